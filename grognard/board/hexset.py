@@ -1,0 +1,48 @@
+"""A set of nodes is one int: bit n is set when node n is in the set.
+
+Union, intersection and difference are `a | b`, `a & b` and `a & ~b`; the size is `a.bit_count()`.
+"""
+
+import re
+from collections.abc import Iterable
+
+_ones = re.compile("1").finditer
+
+
+def bit(node: int) -> int:
+    """The set that holds one node.
+
+    >>> bit(3)
+    8
+    """
+    return 1 << node
+
+
+def from_iter(nodes: Iterable[int]) -> int:
+    """The set of some nodes.
+
+    >>> from_iter([0, 3, 3])
+    9
+    """
+    area = 0
+    for node in nodes:
+        area |= 1 << node
+    return area
+
+
+def members(area: int) -> list[int]:
+    """The nodes of a set, in ascending order.
+
+    >>> members(0b1001)
+    [0, 3]
+    """
+    return [one.start() for one in _ones(bin(area)[:1:-1])]
+
+
+def first(area: int) -> int:
+    """The lowest node of a set that is not empty.
+
+    >>> first(0b1100)
+    2
+    """
+    return (area & -area).bit_length() - 1

@@ -1,0 +1,57 @@
+"""Printed numbering: how a map names the hex of a column and row."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One sheet of a map that starts its own numbers: the columns and rows of the whole grid that it covers.
+
+    `first_col` and `first_row` are the numbers that it prints in its first column and row; a sheet numbered from
+    east to west (`westward`) prints `first_col` in its eastmost column.
+    """
+
+    prefix: str
+    cols: tuple[int, int]
+    rows: tuple[int, int]
+    first_col: int = 0
+    first_row: int = 0
+    westward: bool = False
+
+    def holds(self, col: int, row: int) -> bool:
+        """Whether a column and row of the grid lie on this sheet."""
+        return self.cols[0] <= col <= self.cols[1] and self.rows[0] <= row <= self.rows[1]
+
+    def printed(self, col: int, row: int) -> tuple[int, int]:
+        """The column and row that the sheet prints."""
+        across = self.cols[1] - col if self.westward else col - self.cols[0]
+        return self.first_col + across, self.first_row + row - self.rows[0]
+
+
+@dataclass(frozen=True)
+class Numbering:
+    """`CCRR` prints the column first, `RRCC` the row first, two digits each, after the sheet's letters.
+
+    >>> Numbering("CCRR").name(16, 12)
+    '1612'
+    >>> Numbering("RRCC", [Sheet("NE", (40, 79), (0, 35), westward=True)]).name(49, 27)
+    'NE2730'
+    """
+
+    order: str = "CCRR"
+    sheets: Sequence[Sheet] = ()
+
+    def __post_init__(self) -> None:
+        if self.order not in ("CCRR", "RRCC"):
+            raise ValueError(f"numbering is CCRR or RRCC, not {self.order}")
+
+    def name(self, col: int, row: int) -> str:
+        """The name that the map prints in a column and row of the grid."""
+        prefix = ""
+        if self.sheets:
+            sheet = next((s for s in self.sheets if s.holds(col, row)), None)
+            if sheet is None:
+                raise ValueError(f"column {col}, row {row} lies on no sheet")
+            prefix, (col, row) = sheet.prefix, sheet.printed(col, row)
+        return f"{prefix}{col:02}{row:02}" if self.order == "CCRR" else f"{prefix}{row:02}{col:02}"

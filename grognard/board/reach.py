@@ -1,0 +1,214 @@
+"""Reach: where a unit's movement points take it, in one bucket a point.
+
+All hexes reached for the same number of points go on together; what they enter falls into the bucket of its cost.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from grognard.board.area import Exits
+from grognard.board.hexset import members
+
+Links = Callable[[int], Iterable[tuple[int, int]]]
+
+
+class Costs:
+    """What it costs to enter hexes and to cross hexsides: the terrain chart of one kind of unit.
+
+    `enter` maps a cost to the hexes that cost it; a hex in none of them cannot be entered. `sides` are pairs of an
+    extra cost and hexsides; extras of one hexside add up. `roads` are pairs of a cost and hexsides that cost just
+    that, whatever lies beyond.
+
+    >>> from grognard.board.grid import Grid
+    >>> grid = Grid("pointy", "odd", 4, 1)
+    >>> costs = Costs(Exits.around(grid), {1: 0b1011, 2: 0b0100})
+    >>> reach(costs, 0b0001, 3).spent
+    [1, 2, 0, 4]
+    """
+
+    __slots__ = ("classes", "enterable")
+
+    def __init__(
+        self,
+        out: Exits,
+        enter: Mapping[int, int],
+        sides: Iterable[tuple[int, Exits]] = (),
+        roads: Iterable[tuple[int, Exits]] = (),
+    ) -> None:
+        anywhere = 0
+        for where in enter.values():
+            anywhere |= where
+        classes: list[tuple[Exits, dict[int, int]]] = []
+        for cost, road in roads:
+            classes.append((out & road, {cost: anywhere}))
+            out = out - road
+        extras: dict[int, Exits] = {0: out}
+        for extra, hexsides in sides:
+            split: dict[int, Exits] = {}
+            for so_far, exits in extras.items():
+                for cost, part in ((so_far, exits - hexsides), (so_far + extra, exits & hexsides)):
+                    if part:
+                        split[cost] = split[cost] | part if cost in split else part
+            extras = split
+        for extra, exits in extras.items():
+            classes.append((exits, {cost + extra: where for cost, where in enter.items()}))
+        self._set(classes)
+
+    def _set(self, classes: Iterable[tuple[Exits, dict[int, int]]]) -> None:
+        """Keeps the classes of hexsides in the form that the hot loop wants: exits, who has one, costs ascending."""
+        self.classes = tuple(
+            (exits.shifts, exits.masks, exits.hexes(), tuple(sorted((c, w) for c, w in table.items() if w)))
+            for exits, table in classes
+            if exits
+        )
+        self.enterable = 0
+        for _, _, _, table in self.classes:
+            for cost, where in table:
+                if cost < 1:
+                    raise ValueError(f"entering a hex costs at least 1, not {cost}")
+                self.enterable |= where
+
+    def surcharged(self, extra: int, where: int) -> "Costs":
+        """The same chart when some hexes cost more to enter (the enemy's zones, mud, a minefield).
+
+            >>> from grognard.board.grid import Grid
+        >>> grid = Grid("pointy", "odd", 3, 1)
+            >>> reach(Costs(Exits.around(grid), {1: 0b111}).surcharged(1, 0b010), 0b001, 3).spent
+            [1, 0, 2, 4]
+        """
+        classes = []
+        for shifts, masks, _, table in self.classes:
+            costs: dict[int, int] = {}
+            for cost, area in table:
+                costs[cost] = costs.get(cost, 0) | area & ~where
+                costs[cost + extra] = costs.get(cost + extra, 0) | area & where
+            classes.append((Exits(shifts, masks), costs))
+        more = Costs.__new__(Costs)
+        more._set(classes)
+        return more
+
+
+class Reach:
+    """Where a unit can go: `spent[c]` is the set of hexes that it reaches for c points and no fewer."""
+
+    __slots__ = ("_costs", "_links", "_stop", "points", "spent", "start")
+
+    def __init__(self, costs: Costs, links: Links | None, start: int, stop: int, spent: list[int]) -> None:
+        self._costs = costs
+        self._links = links
+        self._stop = stop
+        self.start = start
+        self.points = len(spent) - 1
+        self.spent = spent
+
+    def all(self, points: int | None = None) -> int:
+        """The set of hexes within reach, the start among them, for at most so many points."""
+        area = 0
+        for one in self.spent if points is None else self.spent[: points + 1]:
+            area |= one
+        return area
+
+    def cost(self, node: int) -> int | None:
+        """The fewest points that a hex costs, or None out of reach."""
+        for cost, area in enumerate(self.spent):
+            if area >> node & 1:
+                return cost
+        return None
+
+    def table(self) -> dict[int, int]:
+        """The fewest points for each hex within reach."""
+        return {node: cost for cost, area in enumerate(self.spent) if area for node in members(area)}
+
+    def entries(self, node: int) -> list[tuple[int, int]]:
+        """The last hexes before a hex by which it can be entered in time, each with the points then spent."""
+        found: list[tuple[int, int]] = []
+        for shifts, masks, _, table in self._costs.classes:
+            price = next((cost for cost, where in table if where >> node & 1), None)
+            if price is None:
+                continue
+            for mask, delta in zip(masks, (*shifts, *(-s for s in shifts))):
+                before = node - delta
+                if before >= 0 and mask >> before & 1:
+                    self._note(found, before, price)
+        if self._links is not None:
+            for before, length in self._links(node):
+                self._note(found, before, length)
+        return sorted(set(found), key=lambda way: (way[1], way[0]))
+
+    def _note(self, found: list[tuple[int, int]], before: int, price: int) -> None:
+        at = self.cost(before)
+        if at is not None and at + price <= self.points and (at == 0 or not self._stop >> before & 1):
+            found.append((before, at + price))
+
+    def path(self, node: int) -> list[int]:
+        """A cheapest way from the start to a hex within reach, both included.
+
+            >>> from grognard.board.grid import Grid
+        >>> grid = Grid("pointy", "odd", 4, 1)
+            >>> reach(Costs(Exits.around(grid), {1: 0b1111}), 0b0001, 3).path(3)
+            [0, 1, 2, 3]
+        """
+        cost = self.cost(node)
+        if cost is None:
+            raise ValueError(f"{node} is out of reach")
+        way = [node]
+        while cost:
+            node, _ = next(entry for entry in self.entries(node) if entry[1] == cost)
+            cost = self.cost(node)
+            way.append(node)
+        return way[::-1]
+
+
+def reach(
+    costs: Costs,
+    start: int,
+    points: int,
+    *,
+    stop: int = 0,
+    forbidden: int = 0,
+    links: Links | None = None,
+    linked: int = 0,
+) -> Reach:
+    """Where a unit that starts in `start` gets for its movement points.
+
+    A hex of `stop` may be entered and ends the move (leaving one at the start is free); one of `forbidden` may not be
+    entered. `linked` is the set of nodes with links, which `links(node)` lists as (other node, points).
+
+    >>> from grognard.board.grid import Grid
+    >>> grid = Grid("flat", "odd", 1, 5)
+    >>> members(reach(Costs(Exits.around(grid), {1: grid.all}), 0b00001, 4, stop=0b00100).all())
+    [0, 1, 2]
+    """
+    spent = [0] * (points + 1)
+    spent[0] = start
+    free = (costs.enterable | linked | start) & ~forbidden | start
+    going = free & ~stop | start
+    for now in range(points + 1):
+        area = spent[now] & free
+        spent[now] = area
+        if not area:
+            continue
+        free ^= area
+        area &= going
+        for (a, b, c), (m0, m1, m2, m3, m4, m5), leaving, table in costs.classes:
+            some = area & leaving
+            if not some:
+                continue
+            some = (
+                (some & m0) << a
+                | (some & m1) << b
+                | (some & m2) << c
+                | (some & m3) >> a
+                | (some & m4) >> b
+                | (some & m5) >> c
+            )
+            for cost, where in table:
+                cost += now
+                if cost > points:
+                    break
+                spent[cost] |= some & where
+        if area & linked and links is not None:
+            for node in members(area & linked):
+                for other, length in links(node):
+                    if now + length <= points:
+                        spent[now + length] |= 1 << other
+    return Reach(costs, links, start, stop, spent)
