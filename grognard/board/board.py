@@ -5,6 +5,7 @@ hex has no neighbour by lying next to one in the numbering: only links lead to i
 """
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -35,6 +36,15 @@ class Place:
     grade: str
     values: Mapping[str, Any]
     aliases: tuple[str, ...]
+
+    def number(self, key: str, default: int = 0) -> int:
+        """A value that is a number."""
+        return int(self.values.get(key, default))
+
+    def many(self, key: str) -> tuple[str, ...]:
+        """A value that is a list, be it of one or of none."""
+        value = self.values.get(key, ())
+        return tuple(value) if isinstance(value, list | tuple) else (str(value),)
 
 
 @dataclass(frozen=True)
@@ -232,19 +242,22 @@ class Board:
         self.graph = {name: Graph(some, self.size) for name, some in edges.items()}
 
     def _name_all(self) -> None:
-        called = [(name, node) for node, name in self._printed.items()]
-        called += [(place.name, place.node) for place in self.places]
+        called = [(place.name, place.node) for place in self.places]
+        called += [(name, node) for node, name in self._alone.items()]
         called += [(alias, place.node) for place in self.places for alias in place.aliases]
         called += [(sea.full_name, sea.node) for sea in self.seas.values()]
         self.names = Names(self.grid, self._ids, called)
 
     @cached_property
+    def _alone(self) -> dict[int, str]:
+        """The printed names that one hex bears alone."""
+        count = Counter(self._printed.values())
+        return {node: name for node, name in self._printed.items() if count[name] == 1}
+
+    @cached_property
     def _spoken(self) -> dict[int, str]:
         """What each node is called, where the board calls hexes by their places and not by numbers."""
-        count: dict[str, int] = {}
-        for name in self._printed.values():
-            count[name] = count.get(name, 0) + 1
-        named = {node: name for node, name in self._printed.items() if count[name] == 1}
+        named = self._alone
         spoken = dict(named)
         for node in members(self.hexes):
             relative = None if node in named else self.names.relative(node, named)

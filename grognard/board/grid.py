@@ -180,11 +180,11 @@ class Grid:
         return area
 
     def centre(self, node: int) -> tuple[float, float]:
-        """Where to draw a hex: x to the east, y to the south, neighbouring centres 1 apart."""
+        """Where to draw a hex: x eastward, y southward, neighbouring centres 1 apart; 0, 0 is in column and row 0."""
         col, row = self.colrow(node)
         if self.orientation == "flat":
-            return (col - self.first_col) * _TALL, row - self.first_row + self._shifted(col) / 2
-        return col - self.first_col + self._shifted(row) / 2, (row - self.first_row) * _TALL
+            return col * _TALL, row + self._shifted(col) / 2
+        return col + self._shifted(row) / 2, row * _TALL
 
     def corners(self, node: int) -> list[tuple[float, float]]:
         """The six corners of a hex, clockwise; side d runs from corner d to corner d + 1."""
@@ -202,14 +202,13 @@ class Grid:
         across, along = (x, y) if flat else (y, x)
         near = round(across / _TALL)
         best, found = 2.0, -1
-        for i in (near - 1, near, near + 1):
-            line = i + (self.first_col if flat else self.first_row)
-            j = round(along - self._shifted(line) / 2)
-            far = (along - j - self._shifted(line) / 2) ** 2 + (across - i * _TALL) ** 2
+        for line in (near - 1, near, near + 1):
+            half = self._shifted(line) / 2
+            step = round(along - half)
+            far = (along - half - step) ** 2 + (across - line * _TALL) ** 2
             if far < best - 1e-9:
-                col, row = (i, j) if flat else (j, i)
-                inside = self.has(col + self.first_col, row + self.first_row)
-                best, found = far, self.at(col + self.first_col, row + self.first_row) if inside else -1
+                col, row = (line, step) if flat else (step, line)
+                best, found = far, self.at(col, row) if self.has(col, row) else -1
         return found
 
 

@@ -1,5 +1,6 @@
 """Printed numbering: how a map names the hex of a column and row."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -31,7 +32,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Numbering:
-    """`CCRR` prints the column first, `RRCC` the row first, two digits each, after the sheet's letters.
+    """`CCRR` prints two digits of the column, then two of the row; a sheet's letters come before them.
 
     >>> Numbering("CCRR").name(16, 12)
     '1612'
@@ -39,12 +40,12 @@ class Numbering:
     'NE2730'
     """
 
-    order: str = "CCRR"
+    digits: str = "CCRR"
     sheets: Sequence[Sheet] = ()
 
     def __post_init__(self) -> None:
-        if self.order not in ("CCRR", "RRCC"):
-            raise ValueError(f"numbering is CCRR or RRCC, not {self.order}")
+        if not re.fullmatch("C+R+|R+C+", self.digits):
+            raise ValueError(f"numbering is CCRR, RRCC or the like, not {self.digits}")
 
     def name(self, col: int, row: int) -> str:
         """The name that the map prints in a column and row of the grid."""
@@ -54,4 +55,5 @@ class Numbering:
             if sheet is None:
                 raise ValueError(f"column {col}, row {row} lies on no sheet")
             prefix, (col, row) = sheet.prefix, sheet.printed(col, row)
-        return f"{prefix}{col:02}{row:02}" if self.order == "CCRR" else f"{prefix}{row:02}{col:02}"
+        cc, rr = f"{col:0{self.digits.count('C')}}", f"{row:0{self.digits.count('R')}}"
+        return prefix + (cc + rr if self.digits.startswith("C") else rr + cc)
