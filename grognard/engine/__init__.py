@@ -1,1 +1,1 @@
-
+"""Play: seats, decisions, orders, dice, journals, knowledge. Knows no title."""

@@ -1,0 +1,254 @@
+"""The desk beside the table: what a seat may always do.
+
+Standing orders answer a seat's questions for it. Proposals (rollback, adjustment, and those a title brings:
+resignation that may be refused, armistice, extension) wait here until everyone who must agree has answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from .frames import PARALLEL, PROPOSAL, Frame, frame
+from .offers import NUMBER, TEXT, WORD, Level, Verb
+from .position import frozen
+from .rules import Args, Mask, Reason
+from .step import Step
+
+if TYPE_CHECKING:
+    from .table import Table
+
+
+class Desk:
+    """Standing orders of each seat and the open proposals."""
+
+    __slots__ = ("next_id", "proposals", "settled", "standing")
+
+    def __init__(self, seats: int) -> None:
+        self.standing: list[tuple[tuple[str, str], ...]] = [()] * seats
+        self.proposals: tuple[Frame, ...] = ()
+        self.next_id = 1
+        self.settled: Frame | None = None
+        """The proposal that the last answer settled by agreement."""
+
+    def copy(self) -> Desk:
+        twin = Desk(0)
+        twin.standing, twin.proposals, twin.next_id = self.standing[:], self.proposals, self.next_id
+        return twin
+
+    def dump(self) -> list[Any]:
+        return [self.standing, [p.dump() for p in self.proposals], self.next_id]
+
+    def restore(self, dumped: list[Any]) -> None:
+        self.standing = [frozen(s) for s in dumped[0]]
+        self.proposals = tuple(Frame.read(p) for p in dumped[1])
+        self.next_id = dumped[2]
+
+    def answer(self, seat: int, question: str) -> str:
+        """The standing order for a question, or an empty string."""
+        return dict(self.standing[seat]).get(question, "")
+
+    def find(self, number: int) -> Frame | None:
+        return next((p for p in self.proposals if p["id"] == number), None)
+
+    def to_answer(self, seat: int) -> list[Frame]:
+        """The proposals that wait for a seat."""
+        return [p for p in self.proposals if seat in p["needs"] and seat not in p["agreed"]]
+
+
+class Proposal:
+    """A kind of proposal: who may make it, who must agree, and what follows."""
+
+    name: str = ""
+    rule: str = ""
+    words: bool = False
+    """True when the proposal carries a text (a change, a number)."""
+
+    def may(self, t: Table, seat: int) -> bool:
+        return t.outcome is None
+
+    def check(self, t: Table, seat: int, text: str) -> str:
+        """What is wrong with the text, or an empty string."""
+        return ""
+
+    def needs(self, t: Table, seat: int) -> tuple[int, ...]:
+        return tuple(s for s in range(len(t.seats)) if s != seat)
+
+    def agreed(self, t: Table, proposer: int, text: str) -> None:
+        """Everyone who must has agreed."""
+
+    def declined(self, t: Table, proposer: int, by: int, text: str) -> None:
+        """Someone has refused."""
+
+
+class Rollback(Proposal):
+    """Go back past a barrier, with other dice to come. The game does it; see ``Game``."""
+
+    name = "rollback"
+    words = True
+
+    def check(self, t: Table, seat: int, text: str) -> str:
+        ok = text.isascii() and text.isdigit() and len(text) < 9
+        return "" if ok else "A rollback names the number of the journal entry to go back to."
+
+
+class Adjust(Proposal):
+    """Change the position by agreement, when the engine is wrong."""
+
+    name = "adjust"
+    words = True
+
+    def may(self, t: Table, seat: int) -> bool:
+        return t.outcome is None and t.frame.kind != PARALLEL
+
+    def check(self, t: Table, seat: int, text: str) -> str:
+        from .scene import adjust
+
+        return adjust(t.copy(), text, seat)
+
+    def agreed(self, t: Table, proposer: int, text: str) -> None:
+        from .scene import adjust
+
+        adjust(t, text, proposer)
+        t.emit("adjusted", change=text)
+
+
+class Resign(Proposal):
+    """Give the game up; no one has to agree."""
+
+    name = "resign"
+    rule = "E.resign"
+
+    def needs(self, t: Table, seat: int) -> tuple[int, ...]:
+        return ()
+
+    def agreed(self, t: Table, proposer: int, text: str) -> None:
+        others = [s for s in range(len(t.seats)) if s != proposer]
+        t.close(others, "resignation", f"{t.seat_name(proposer)} resigned.", self.rule)
+
+
+ENGINE_PROPOSALS: dict[str, Proposal] = {p.name: p for p in (Rollback(), Adjust(), Resign())}
+
+
+def proposals(t: Table) -> Mapping[str, Proposal]:
+    """The engine's proposals and the title's own."""
+    own: Mapping[str, Proposal] = getattr(t.title, "proposals", {})
+    return {**ENGINE_PROPOSALS, **own}
+
+
+class Standing(Step):
+    """The pseudo-step behind ``g.offers(seat)``."""
+
+    name = "standing offers"
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.verbs = (Propose(desk), Accept(desk), Decline(desk), SetStanding(desk))
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        waiting = self.desk.to_answer(seat)
+        if waiting:
+            said = "; ".join(f"{p['id']}: {t.seat_name(p.seat)} proposes {p.step} {p['text']}".strip() for p in waiting)
+            return f"To answer: {said}."
+        return "Resign, propose, or set standing orders."
+
+
+def _kinds(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+    return tuple(name for name, kind in sorted(proposals(t).items()) if kind.may(t, seat))
+
+
+class Propose(Verb):
+    """``propose resign``, ``propose rollback 120``, ``propose adjust 84inf at Caen``."""
+
+    name = "propose"
+    levels = (Level("kind", WORD, words=_kinds), Level("text", TEXT, optional=True))
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
+        kind = proposals(t)[_kinds(t, seat, ())[args[0]]]
+        wrong = kind.check(t, seat, args[1]) if kind.words else "This proposal takes no text." if args[1] else ""
+        return Reason("E.proposal", wrong) if wrong else None
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        kind = proposals(t)[_kinds(t, seat, ())[args[0]]]
+        text = args[1] if kind.words else ""
+        number, self.desk.next_id = self.desk.next_id, self.desk.next_id + 1
+        needs = kind.needs(t, seat)
+        made = frame(kind.name, PROPOSAL, seat, id=number, text=text, needs=needs, agreed=())
+        t.emit("proposed", kind.rule, what=kind.name, number=number, text=text)
+        if needs:
+            self.desk.proposals = (*self.desk.proposals, made)
+        else:
+            self.desk.settled = made
+            kind.agreed(t, seat, text)
+
+
+class _Answer(Verb):
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.levels = (
+            Level("proposal", NUMBER, universe=lambda t, s, a: sum(1 << p["id"] for p in desk.to_answer(s))),
+        )
+
+
+class Accept(_Answer):
+    """Agree to a proposal."""
+
+    name = "accept"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        desk, made = self.desk, self.desk.find(args[0])
+        if made is None:
+            return
+        agreed = (*made["agreed"], seat)
+        t.emit("accepted", number=args[0])
+        rest = tuple(p for p in desk.proposals if p["id"] != args[0])
+        if set(agreed) >= set(made["needs"]):
+            desk.proposals, desk.settled = rest, made
+            proposals(t)[made.step].agreed(t, made.seat, made["text"])
+        else:
+            desk.proposals = (*rest, made.having(agreed=agreed))
+
+
+class Decline(_Answer):
+    """Refuse a proposal; the game goes on."""
+
+    name = "decline"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        desk, made = self.desk, self.desk.find(args[0])
+        if made is None:
+            return
+        desk.proposals = tuple(p for p in desk.proposals if p["id"] != args[0])
+        t.emit("declined", number=args[0])
+        proposals(t)[made.step].declined(t, made.seat, seat, made["text"])
+
+
+def _questions(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+    return tuple(sorted(name for name, step in t.title.steps.items() if step.standing))
+
+
+def _answers(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+    return ("ask", *t.title.steps[_questions(t, seat, ())[args[0]]].standing)
+
+
+class SetStanding(Verb):
+    """``standing losses weakest`` lets the engine answer that question; ``standing losses ask`` asks again."""
+
+    name = "standing"
+    levels = (Level("question", WORD, words=_questions), Level("answer", WORD, words=_answers))
+    masks = (Mask("E.verb", lambda t, s, a: int(bool(_questions(t, s, a)))),)
+
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        orders = dict(self.desk.standing[seat])
+        question = _questions(t, seat, ())[args[0]]
+        if args[1]:
+            orders[question] = _answers(t, seat, args)[args[1]]
+        else:
+            orders.pop(question, None)
+        self.desk.standing[seat] = tuple(sorted(orders.items()))

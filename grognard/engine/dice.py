@@ -1,0 +1,131 @@
+"""Dice: a keyed counter stream for each purpose, and stand-ins for tests and odds.
+
+A draw is BLAKE2b(key = the game's secret, data = stream name and counter), cut to a die by rejection. Streams
+are named by frame, seat and purpose, and their counters never go back, so that taking back and playing on,
+or another order of two players' private work, cannot fish for a better roll.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Any, TypeVar
+
+R = TypeVar("R")
+
+
+class Dice:
+    """The game's own dice.
+
+    >>> a, b = Dice(b"k" * 32), Dice(b"k" * 32)
+    >>> [a.roll("combat") for _ in range(5)] == [b.roll("combat") for _ in range(5)]
+    True
+    """
+
+    __slots__ = ("counters", "secret")
+
+    def __init__(self, secret: bytes, counters: dict[str, int] | None = None) -> None:
+        self.secret = secret
+        self.counters = counters if counters is not None else {}
+
+    def copy(self) -> Dice:
+        return Dice(self.secret, self.counters.copy())
+
+    def number(self, stream: str, below: int) -> int:
+        """A number from 0 to ``below`` - 1."""
+        counter = self.counters.get(stream, 0)
+        limit = (1 << 64) - (1 << 64) % below
+        while True:
+            block = blake2b(b"%d:%s" % (counter, stream.encode()), digest_size=8, key=self.secret).digest()
+            counter += 1
+            drawn = int.from_bytes(block, "big")
+            if drawn < limit:
+                self.counters[stream] = counter
+                return drawn % below
+
+    def roll(self, stream: str, sides: int = 6) -> int:
+        """One die."""
+        return self.number(stream, sides) + 1
+
+    def order(self, stream: str, n: int) -> list[int]:
+        """The numbers 0 to n-1 in an order that only the secret tells."""
+        places = list(range(n))
+        for i in range(n - 1, 0, -1):
+            j = self.number(stream, i + 1)
+            places[i], places[j] = places[j], places[i]
+        return places
+
+    def commitment(self) -> str:
+        """What is published at the start, so that the dice can be checked at the end."""
+        return blake2b(self.secret, digest_size=32, person=b"grognard dice").hexdigest()
+
+
+class Scripted(Dice):
+    """Dice that fall as a test says; what is not scripted comes from the stream beneath."""
+
+    __slots__ = ("script", "taken")
+
+    def __init__(self, script: Iterable[int], secret: bytes = b"\0" * 32) -> None:
+        super().__init__(secret)
+        self.script = list(script)
+        self.taken = 0
+
+    def copy(self) -> Scripted:
+        twin = Scripted(self.script, self.secret)
+        twin.counters, twin.taken = self.counters.copy(), self.taken
+        return twin
+
+    def roll(self, stream: str, sides: int = 6) -> int:
+        if self.taken < len(self.script):
+            face = self.script[self.taken]
+            if not 1 <= face <= sides:
+                raise ValueError(f"a die of {sides} sides cannot show {face}")
+            self.taken += 1
+            self.counters[stream] = self.counters.get(stream, 0) + 1
+            return face
+        return super().roll(stream, sides)
+
+
+class _Branch(Exception):
+    def __init__(self, sides: int) -> None:
+        self.sides = sides
+
+
+class _Prefix(Dice):
+    """Dice that show a given run of faces and then ask for the next to be tried."""
+
+    __slots__ = ("at", "faces")
+
+    def __init__(self, faces: tuple[int, ...]) -> None:
+        super().__init__(b"\0" * 32)
+        self.faces, self.at = faces, 0
+
+    def copy(self) -> _Prefix:
+        twin = _Prefix(self.faces)
+        twin.at, twin.counters = self.at, self.counters.copy()
+        return twin
+
+    def roll(self, stream: str, sides: int = 6) -> int:
+        if self.at == len(self.faces):
+            raise _Branch(sides)
+        self.at += 1
+        return self.faces[self.at - 1]
+
+
+def every_roll(play: Callable[[Dice], R]) -> Iterator[tuple[R, Fraction]]:
+    """Each result of ``play`` with its exact probability, over all ways the dice may fall.
+
+    >>> sum(p for r, p in every_roll(lambda d: d.roll("x") + d.roll("x")) if r == 7)
+    Fraction(1, 6)
+    """
+    open_: list[tuple[tuple[int, ...], Fraction]] = [((), Fraction(1))]
+    while open_:
+        faces, chance = open_.pop()
+        try:
+            result: Any = play(_Prefix(faces))
+        except _Branch as branch:
+            share = chance / branch.sides
+            open_.extend(((*faces, face), share) for face in range(branch.sides, 0, -1))
+        else:
+            yield result, chance

@@ -1,0 +1,517 @@
+"""A game: the table, the seats' undo, the journal, and what each viewer has been told.
+
+Others see the position as of the last barrier; a seat may take back its own orders to there. While seats work
+in parallel each has a lane of its own: the table as it was, plus its own orders; when the last has committed,
+all orders are played on the table in the order of the seats.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+from .desk import Desk, Standing
+from .dice import Dice
+from .frames import PARALLEL, QUESTION, Frame
+from .journal import Entry, Journal
+from .knowledge import Knowledge
+from .offers import Decision, Order, Verb
+from .rules import Reason, Refused
+from .step import Parallel
+from .table import Event, Outcome, Table
+from .title import Meta, metas, unknown
+
+
+class Lane:
+    """One seat's work on the table since the last barrier, with what it would take to undo it."""
+
+    __slots__ = ("base", "done", "given", "held", "redo", "table", "why")
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.base = table.copy()
+        self.done: list[tuple[int, Order]] = []
+        self.given: list[Order] = []
+        self.held: list[tuple[Event | None, ...]] = []
+        self.redo: list[Order] = []
+        self.why = ""
+
+    def copy(self) -> Lane:
+        twin = Lane.__new__(Lane)
+        twin.table, twin.base = self.table.copy(), self.base.copy()
+        twin.done, twin.held, twin.redo, twin.why = self.done[:], self.held[:], self.redo[:], self.why
+        twin.given = self.given[:]
+        return twin
+
+    def settle(self) -> list[tuple[Event | None, ...]]:
+        """A barrier: what was held is told, and there is nothing to undo."""
+        told, self.held = self.held, []
+        self.base = self.table.copy()
+        self.done, self.redo = [], []
+        return told
+
+
+class Game:
+    """A game in play. Seats are named; ``None`` is the spectator."""
+
+    def __init__(self, table: Table, journal: Journal) -> None:
+        self.main = Lane(table)
+        self.lanes: dict[int, Lane] = {}
+        self.desk = Desk(len(table.seats))
+        self.journal = journal
+        self.told: list[list[Event]] = [[] for _ in table.viewers]
+        self.told_before = [0 for _ in table.viewers]
+        self._decisions: dict[int, Decision] | None = None
+        self._offers: dict[int, Decision] = {}
+
+    # Beginning
+
+    @classmethod
+    def new(
+        cls,
+        title: str,
+        scenario: str | None = None,
+        *,
+        seed: int | None = None,
+        seats: Mapping[str, str] | None = None,
+        options: Mapping[str, str] | None = None,
+        board: Any = None,
+        secret: bytes | None = None,
+        without: Iterable[str] = (),
+    ) -> Game:
+        """Begin a game. ``seed`` is for lab and tests; otherwise the dice's secret is drawn afresh."""
+        table, setup = prepare(title, scenario, seed=seed, seats=seats, options=options, board=board, secret=secret)
+        table.rules = table.rules.without(*without)
+        table.title.setup(table)
+        if table.title.fog:
+            first_sight(table)
+        table.run()
+        game = cls(table, Journal(setup))
+        game._tell(table.happened)
+        table.happened = []
+        table.barrier = ""
+        game.main = Lane(table)
+        game._open_lanes()
+        return game
+
+    def copy(self) -> Game:
+        """An independent game with the same dice to come."""
+        twin = Game.__new__(Game)
+        twin.main = self.main.copy()
+        twin.lanes = {seat: lane.copy() for seat, lane in self.lanes.items()}
+        twin.desk = self.desk.copy()
+        twin.journal = self.journal.copy()
+        twin.told = [told[:] for told in self.told]
+        twin.told_before = self.told_before[:]
+        twin._decisions, twin._offers = None, {}
+        return twin
+
+    # Reading
+
+    @property
+    def table(self) -> Table:
+        return self.main.table
+
+    @property
+    def title(self) -> Any:
+        return self.table.title
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        return self.table.seats
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.table.outcome
+
+    @property
+    def milestones(self) -> tuple[tuple[str, tuple[tuple[str, int], ...]], ...]:
+        return self.table.milestones
+
+    def seat_index(self, seat: str | None) -> int:
+        """A viewer's index; the spectator comes last."""
+        if seat is None:
+            return len(self.seats)
+        if seat not in self.seats:
+            raise unknown("seat", str(seat), self.seats)
+        return self.seats.index(seat)
+
+    def table_for(self, viewer: int, live: bool = False) -> Table:
+        """The table as a viewer may see it: its own lane, its own orders, or the last barrier."""
+        if viewer in self.lanes:
+            return self.lanes[viewer].table
+        done = self.main.done
+        if live or not done or done[-1][0] == viewer:
+            return self.main.table
+        return self.main.base
+
+    def decisions(self) -> dict[str, Decision]:
+        """Who must decide now, and what."""
+        return {self.seats[seat]: decision for seat, decision in self._open().items()}
+
+    def _open(self) -> dict[int, Decision]:
+        if self._decisions is None:
+            self._decisions = {}
+            tables = [lane.table for lane in self.lanes.values()] if self.lanes else [self.table]
+            for t in tables:
+                if t.outcome is not None or not t.agenda or t.frame.kind == PARALLEL:
+                    continue
+                step, frame = t.step, t.frame
+                for seat in step.asks(t, frame):
+                    self._decisions[seat] = Decision(t, frame, step, seat)
+        return self._decisions
+
+    def offers(self, seat: str) -> Decision:
+        """What a seat may always do: propose, answer a proposal, set standing orders."""
+        index = self.seat_index(seat)
+        if index not in self._offers:
+            t = self.table_for(index)
+            self._offers[index] = Decision(t, Frame("standing"), Standing(self.desk), index)
+        return self._offers[index]
+
+    def events(self, seat: str | None, since: int = 0) -> list[Event]:
+        """What a viewer has been told, from the event numbered ``since`` on."""
+        viewer = self.seat_index(seat)
+        if since < self.told_before[viewer]:
+            self.told = self.journal.retell()
+            self.told_before = [0] * len(self.told)
+        return self.told[viewer][max(0, since - self.told_before[viewer]) :]
+
+    def version(self, seat: str | None) -> int:
+        """How many events a viewer has been told: the number that its orders quote."""
+        viewer = self.seat_index(seat)
+        return self.told_before[viewer] + len(self.told[viewer])
+
+    def hash(self) -> str:
+        """A hash of the whole state, lanes and desk with it."""
+        h = blake2b(self.table.digest().encode(), digest_size=16)
+        for seat, lane in sorted(self.lanes.items()):
+            h.update(f"{seat}{lane.table.digest()}".encode())
+        h.update(repr(self.desk.dump()).encode())
+        return h.hexdigest()
+
+    # Playing
+
+    def why_not(self, seat: str, order: Order | str) -> Reason | None:
+        """Why a seat's order would be refused, or None: just what ``play`` would say."""
+        try:
+            self._judge(self.seat_index(seat), order)
+        except Refused as refused:
+            return refused.reason
+        return None
+
+    def _judge(self, seat: int, order: Order | str) -> tuple[Decision, Order]:
+        decision = self._open().get(seat)
+        offers = self.offers(self.seats[seat]) if 0 <= seat < len(self.seats) else None
+        verb = order.verb if isinstance(order, Order) else (order.split() or [""])[0].casefold()
+        if offers is not None and any(v.name == verb for v in offers.verbs):
+            decision = offers
+        elif self.outcome is not None:
+            raise Refused("E.closed", "The game is over.")
+        if decision is None:
+            waiting = ", ".join(self.seats[s] for s in self._open()) or "no one"
+            raise Refused("E.turn", f"It is not this seat's turn to decide; {waiting} must.")
+        return decision, decision.judge(order) if isinstance(order, Order) else decision.parse(order)
+
+    def play(self, seat: str, order: Order | str, version: int | None = None) -> list[Event]:
+        """Give an order. It is taken whole or refused whole."""
+        index = self.seat_index(seat)
+        if index >= len(self.seats):
+            raise Refused("E.seat", "A spectator gives no orders.")
+        if version is not None and version != self.version(seat):
+            raise Refused("E.stale", f"The order was written at version {version}; this is {self.version(seat)}.")
+        before = self.version(seat)
+        decision, judged = self._judge(index, order)
+        self._take(index, judged, decision)
+        self._answer_standing()
+        return self.events(seat, before)
+
+    def play_all(self, seat: str, orders: Sequence[Order | str]) -> list[Event]:
+        """Give several orders: all are taken or none."""
+        before, twin = self.version(seat), self.copy()
+        for order in orders:
+            twin.play(seat, order)
+        self.__dict__.update(twin.__dict__)
+        return self.events(seat, before)
+
+    def _take(self, seat: int, order: Order, decision: Decision) -> None:
+        if isinstance(decision.step, Standing):
+            self._at_the_desk(seat, order)
+        else:
+            self._in_lane(seat, order)
+        self._changed()
+
+    def _changed(self) -> None:
+        self._decisions = None
+        self._offers = {}
+
+    def _in_lane(self, seat: int, order: Order) -> None:
+        lane = self.lanes.get(seat, self.main)
+        if lane is self.main and lane.done and lane.done[-1][0] != seat:
+            self._tell(lane.settle(), but=lane.done[-1][0])
+        lane.redo = []
+        self._apply(lane, seat, order, journal=True)
+
+    def _apply(self, lane: Lane, seat: int, order: Order, journal: bool) -> None:
+        """Apply an order that has been judged, and see whether it bars the way back."""
+        t = lane.table
+        t.seat, t.barrier, t.draws, t.happened = seat, "", [], []
+        verb_of(t, order.verb).apply(t, seat, order.args)
+        t.run()
+        happened, t.happened = t.happened, []
+        lane.done.append((seat, order))
+        self._tell_one(happened, seat)
+        lane.held.extend(happened)
+        barrier = t.barrier
+        if journal:
+            digest = t.digest() if barrier and lane is self.main else ""
+            self.journal.add(Entry(seat, order.verb, order.args, order.text, tuple(t.draws), digest))
+        if lane is not self.main:
+            lane.given.append(order)
+            if barrier:
+                lane.why = barrier
+                lane.base, lane.done = t.copy(), []
+            self._close_lanes()
+        elif barrier:
+            lane.why = barrier
+            self._tell(lane.settle(), but=seat)
+            self._open_lanes()
+            self.journal.maybe_snapshot(self)
+
+    # Lanes
+
+    def _open_lanes(self) -> None:
+        """Give each seat of a parallel frame its own table."""
+        t = self.table
+        if self.lanes or t.outcome is not None or not t.agenda or t.frame.kind != PARALLEL:
+            return
+        step, frame = t.step, t.frame
+        assert isinstance(step, Parallel)
+        for seat in step.seats(t, frame):
+            own = t.copy()
+            own.private = own.seat = seat
+            own.push(step.first(own, frame, seat))
+            own.run()
+            own.barrier = ""
+            happened, own.happened = own.happened, []
+            self._tell_one(happened, seat)
+            self.lanes[seat] = Lane(own)
+        self._close_lanes()
+
+    def _close_lanes(self) -> None:
+        """When the last seat has committed, play everyone's orders on the one table."""
+        if not all(lane.table.frame.kind == PARALLEL for lane in self.lanes.values()):
+            return
+        t = self.table
+        step, frame = t.step, t.frame
+        assert isinstance(step, Parallel)
+        t.happened = []
+        for seat, lane in sorted(self.lanes.items()):
+            t.private = t.seat = seat
+            t.push(step.first(t, frame, seat))
+            t.run()
+            for order in lane.given:
+                verb_of(t, order.verb).apply(t, seat, order.args)
+                t.run()
+        t.private = -1
+        t.happened = []
+        self.lanes = {}
+        step.close(t, frame)
+        t.run()
+        self._tell(t.happened)
+        t.happened = []
+        self.main.settle()
+        self._open_lanes()
+
+    # Undo
+
+    def undo(self, seat: str) -> None:
+        """Take back the seat's last order, free back to its last barrier."""
+        self._undo(self.seat_index(seat), journal=True)
+
+    def _undo(self, seat: int, journal: bool) -> None:
+        lane = self.lanes.get(seat, self.main)
+        if not lane.done or lane.done[-1][0] != seat:
+            why = f": {lane.why}" if lane.why else ""
+            raise Refused("E.undo", f"There is nothing that this seat may take back{why}.")
+        kept, undone, redo = lane.done[:-1], lane.done[-1][1], lane.redo
+        lane.table = lane.base.copy()
+        lane.done, lane.held = [], []
+        if seat in self.lanes:
+            lane.given.pop()
+        for _, order in kept:
+            self._apply_again(lane, seat, order)
+        lane.redo = [*redo, undone]
+        self.told[seat].append(Event("undone", "", self.seats[seat], (), (), (("order", undone.text),)))
+        if journal:
+            self.journal.add(Entry(seat, "", (), "undo", (), "", "undo"))
+        self._changed()
+
+    def _apply_again(self, lane: Lane, seat: int, order: Order) -> None:
+        t = lane.table
+        t.seat, t.barrier, t.draws, t.happened = seat, "", [], []
+        verb_of(t, order.verb).apply(t, seat, order.args)
+        t.run()
+        lane.done.append((seat, order))
+        lane.held.extend(t.happened)
+        t.happened = []
+
+    def redo(self, seat: str) -> list[Event]:
+        """Give again what was taken back."""
+        index = self.seat_index(seat)
+        lane = self.lanes.get(index, self.main)
+        if not lane.redo:
+            raise Refused("E.undo", "There is nothing to give again.")
+        rest = lane.redo[:-1]
+        events = self.play(seat, lane.redo[-1])
+        lane = self.lanes.get(index, self.main)
+        lane.redo = rest if lane.done else []
+        return events
+
+    # Desk
+
+    def _at_the_desk(self, seat: int, order: Order) -> None:
+        """A standing offer: it touches the desk, and the table only when a proposal is agreed."""
+        t, desk = self.table, self.desk
+        t.seat, t.barrier, t.draws, t.happened, desk.settled = seat, "", [], [], None
+        verb = next(v for v in Standing(desk).verbs if v.name == order.verb)
+        verb.apply(t, seat, order.args)
+        happened, t.happened = t.happened, []
+        self._tell(happened)
+        self.journal.add(Entry(seat, order.verb, order.args, order.text, tuple(t.draws), "", "desk"))
+        if desk.settled is not None:
+            if t.outcome is not None:
+                self.lanes = {}
+            self._tell(self.main.settle(), but=seat)
+            if desk.settled.step == "rollback":
+                self._roll_back(int(desk.settled["text"]))
+
+    def _roll_back(self, entry: int) -> None:
+        """Go back to just after a journal entry; the dice do not go back with it."""
+        counters = self.table.dice.counters
+        old = self.journal.replay(entry)
+        for stream, count in counters.items():
+            old.table.dice.counters[stream] = max(count, old.table.dice.counters.get(stream, 0))
+        self.main, self.lanes = old.main, old.lanes
+        self.main.settle()
+        for viewer in self.table.viewers:
+            self.told[viewer].append(Event("rollback", "", "", (), (), (("entry", entry),)))
+        self._changed()
+
+    def _answer_standing(self) -> None:
+        """Let standing orders answer the questions they were set for."""
+        for _ in range(1000):
+            for seat, decision in self._open().items():
+                frame = decision.frame
+                choice = self.desk.answer(seat, frame.step) if frame.kind == QUESTION else ""
+                if choice:
+                    order = decision.parse(decision.step.standing_order(decision.t, frame, seat, choice))
+                    self._take(seat, order, decision)
+                    break
+            else:
+                return
+
+    # Telling
+
+    def _tell(self, happened: Iterable[tuple[Event | None, ...]], but: int = -1) -> None:
+        for row in happened:
+            for viewer, event in enumerate(row):
+                if event is not None and viewer != but:
+                    self.told[viewer].append(event)
+
+    def _tell_one(self, happened: Iterable[tuple[Event | None, ...]], viewer: int) -> None:
+        self.told[viewer].extend(event for row in happened if (event := row[viewer]) is not None)
+
+    # Text forms and guesses (see view, scene, journal)
+
+    def view(self, seat: str | None) -> Any:
+        from .view import view_of
+
+        return view_of(self, self.seat_index(seat))
+
+    def determinize(self, seat: str, rng: random.Random) -> Game:
+        """A playable guess made from what a seat knows."""
+        from .sample import sample
+
+        return sample(self.view(seat), rng)
+
+    def position(self) -> Any:
+        return self.table.p
+
+    def scene(self) -> str:
+        from .scene import write_scene
+
+        return write_scene(self.table)
+
+    def save(self) -> str:
+        """The whole journal as text: for the owner of the game's secret only."""
+        return self.journal.text(self)
+
+
+def verb_of(t: Table, name: str) -> Verb:
+    """A verb of the innermost step."""
+    for verb in t.step.verbs:
+        if verb.name == name:
+            return verb
+    raise Refused("E.verb", f"{name[:40]!r} is no order of this step.")
+
+
+def first_sight(t: Table) -> None:
+    """Give every viewer tokens for the pieces that stand in sight at the start."""
+    t.know = Knowledge(len(t.viewers), len(t.p.at))
+    for viewer in t.viewers:
+        seen = [i for i in range(len(t.p.at)) if not t.owns(viewer, i) and not t.out_of_sight(viewer, i)]
+        # Sorted by what an eye sees, so that the tokens say nothing about the slots behind them.
+        seen.sort(key=lambda i: (t.p.at[i], t.p.power[i], t.title.appearance(t, i)))
+        t.know.born(viewer, seen, t.dice)
+
+
+def prepare(
+    title: str,
+    scenario: str | None,
+    *,
+    seed: int | None,
+    seats: Mapping[str, str] | None,
+    options: Mapping[str, str] | None,
+    board: Any = None,
+    secret: bytes | None = None,
+) -> tuple[Table, dict[str, Any]]:
+    """A table ready for its set-up, and what the journal must know to make it again."""
+    known = metas()
+    if title not in known:
+        raise unknown("title", title, [m.id for m in known.values() if m.listed])
+    meta: Meta = known[title]
+    chosen = meta.scenario(scenario) if scenario is not None else meta.scenarios[0]
+    picked = meta.choose(chosen.id, {k: str(v) for k, v in (options or {}).items()})
+    rules = meta.load()
+    rules.check_options(chosen.id, picked)
+    sitting = seat_plan(meta, seats)
+    names = tuple(s for s in meta.seats if s in sitting.values())
+    if secret is None:
+        if seed is None:
+            secret = random.SystemRandom().randbytes(32)
+        else:
+            secret = blake2b(str(seed).encode(), digest_size=32, person=b"grognard seed").digest()
+    world = rules.begin(chosen.id, picked, board)
+    t = Table(rules, chosen.id, picked, names, world, Dice(secret))
+    t.p = rules.position(0, 0, len(meta.powers))
+    t.p.seat_of = [names.index(sitting[power]) for power in meta.powers]
+    setup = {
+        "grognard": 1, "title": title, "rules": meta.rules, "scenario": chosen.id, "options": picked,
+        "seats": dict(sitting), "secret": secret.hex(), "board": getattr(world, "board_hash", ""),
+    }  # fmt: skip
+    return t, setup
+
+
+def seat_plan(meta: Meta, seats: Mapping[str, str] | None) -> dict[str, str]:
+    """Which seat plays which power."""
+    plan = dict(meta.default_seats)
+    for power, seat in (seats or {}).items():
+        if power not in meta.powers:
+            raise unknown("power", power, meta.powers)
+        if seat not in meta.seats:
+            raise unknown("seat", seat, meta.seats)
+        plan[power] = seat
+    return plan

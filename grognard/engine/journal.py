@@ -1,0 +1,270 @@
+"""The journal: how a game came to be, and how it is written down.
+
+A journal is lines of JSON: the set-up, then one line an entry, with snapshots between and a closing line. Each
+line carries a hash over itself and the line before, so that a cut or altered journal is refused with the line.
+Entries hold the values of an order, not only its words, and old entries are played again, never judged again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .offers import Order
+from .position import frozen
+from .rules import Refused
+from .table import Event, Table
+from .title import metas
+
+if TYPE_CHECKING:
+    from .game import Game
+
+EVERY = 64
+"""Entries between snapshots."""
+
+
+class Entry(NamedTuple):
+    """One thing a seat did: an order, an undo, or something at the desk."""
+
+    seat: int
+    verb: str
+    args: tuple[Any, ...]
+    text: str
+    draws: tuple[int, ...]
+    digest: str
+    kind: str = "order"
+
+
+class Snapshot(NamedTuple):
+    """The game after an entry, whole."""
+
+    table: Table
+    desk: list[Any]
+    told: tuple[int, ...]
+
+
+class Journal:
+    """Set-up, entries, snapshots."""
+
+    def __init__(self, setup: Mapping[str, Any]) -> None:
+        self.setup = dict(setup)
+        self.entries: list[Entry] = []
+        self.snapshots: dict[int, Snapshot | dict[str, Any]] = {}
+
+    def copy(self) -> Journal:
+        twin = Journal.__new__(Journal)
+        twin.setup, twin.entries, twin.snapshots = self.setup, self.entries[:], self.snapshots.copy()
+        return twin
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+
+    def maybe_snapshot(self, game: Game) -> None:
+        """Keep the whole game now and then; only at a barrier, and not while seats work apart."""
+        n = len(self.entries)
+        if game.lanes or n - max(self.snapshots, default=0) < EVERY:
+            return
+        told = tuple(before + len(told) for before, told in zip(game.told_before, game.told, strict=True))
+        self.snapshots[n] = Snapshot(game.table.copy(), game.desk.dump(), told)
+
+    # Playing again
+
+    def replay(self, entry: int | None = None, snapshots: bool = True, check: bool = False) -> Game:
+        """The game just after an entry, from the nearest snapshot before it."""
+        end = len(self.entries) if entry is None else entry
+        if not 0 <= end <= len(self.entries):
+            raise Refused("E.journal", f"The journal has {len(self.entries)} entries; there is no entry {end}.")
+        start = max((n for n in self.snapshots if n <= end), default=0) if snapshots else 0
+        game = self._start(start)
+        for n in range(start, end):
+            entry_ = self.entries[n]
+            if check:
+                judge_again(game, n, entry_)
+            play_again(game, entry_)
+            if check:
+                _compare(game, n, entry_)
+        return game
+
+    def _start(self, n: int) -> Game:
+        from .game import Game, prepare
+
+        if n == 0:
+            return fresh(self.setup)
+        snap = self.snapshots[n]
+        if isinstance(snap, dict):
+            table, _ = prepare(**prepared(self.setup))
+            table.rules = table.rules.without(*self.setup.get("without", ()))
+            table.restore(snap["table"])
+            snap = self.snapshots[n] = Snapshot(table, snap["desk"], tuple(snap["told"]))
+        game = Game(snap.table.copy(), Journal(self.setup))
+        game.journal.entries = self.entries[:n]
+        game.journal.snapshots = {k: v for k, v in self.snapshots.items() if k <= n}
+        game.desk.restore(snap.desk)
+        game.told_before = list(snap.told)
+        return game
+
+    def retell(self) -> list[list[Event]]:
+        """Everything every viewer has been told, by playing the whole game again."""
+        return self.replay(snapshots=False).told
+
+    # Text
+
+    def text(self, game: Game) -> str:
+        """The whole journal as text."""
+        lines: list[str] = []
+        chain = _chained(lines, {**self.setup, "kind": "journal"}, "")
+        for n, entry in enumerate(self.entries, 1):
+            chain = _chained(lines, {"e": list(entry)}, chain)
+            snap = self.snapshots.get(n)
+            if snap is not None:
+                chain = _chained(lines, snap if isinstance(snap, dict) else _written(snap), chain)
+        _chained(lines, {"end": len(self.entries), "hash": game.hash()}, chain)
+        return "\n".join(lines) + "\n"
+
+
+def _written(snap: Snapshot) -> dict[str, Any]:
+    return {"table": snap.table.dump(), "desk": snap.desk, "told": list(snap.told)}
+
+
+def _line(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _chained(lines: list[str], value: Any, chain: str) -> str:
+    body = _line(value)
+    chain = blake2b(f"{chain}{body}".encode(), digest_size=8).hexdigest()
+    lines.append(f"{chain} {body}")
+    return chain
+
+
+def prepared(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A journal's set-up as the arguments of ``prepare``."""
+    return {
+        "title": setup["title"], "scenario": setup["scenario"], "seed": None, "seats": setup["seats"],
+        "options": setup["options"], "secret": bytes.fromhex(setup["secret"]), "board": setup.get("edition"),
+    }  # fmt: skip
+
+
+def fresh(setup: Mapping[str, Any]) -> Game:
+    """A new game from a journal's set-up."""
+    from .game import Game
+
+    game = Game.new(**prepared(setup), without=setup.get("without", ()))
+    game.table.rules.level = setup["rules"]
+    game.journal.setup = dict(setup)
+    return game
+
+
+def play_again(game: Game, entry: Entry) -> None:
+    """Play an entry that was judged when it was made."""
+    if entry.kind == "undo":
+        game._undo(entry.seat, journal=True)
+        return
+    order = Order(entry.verb, entry.args, entry.text)
+    if entry.kind == "desk":
+        game._at_the_desk(entry.seat, order)
+    else:
+        game._in_lane(entry.seat, order)
+    game._changed()
+
+
+def judge_again(game: Game, n: int, entry: Entry) -> None:
+    """Is the entry still an offered order?"""
+    if entry.kind != "order":
+        return
+    decision = game._open().get(entry.seat)
+    if decision is None:
+        raise Refused("E.journal", f"Entry {n + 1}: {game.seats[entry.seat]} had nothing to decide.")
+    try:
+        decision.judge(Order(entry.verb, entry.args, entry.text))
+    except Refused as refused:
+        raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r}) is not offered: {refused}") from refused
+
+
+def _compare(game: Game, n: int, entry: Entry) -> None:
+    made = game.journal.entries[-1]
+    if made.draws != entry.draws:
+        raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r}) draws {made.draws}, not {entry.draws}.")
+    if entry.digest and made.digest != entry.digest:
+        raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r}) leads to another position.")
+
+
+def load(text: str, verify: bool = False, board: Any = None) -> Game:
+    """A game from its journal; with ``verify`` every order is judged and every hash compared again."""
+    journal, end = read(text)
+    if board is not None:
+        journal.setup["edition"] = board
+    try:
+        game = journal.replay(snapshots=not verify, check=verify)
+    except Refused:
+        raise
+    except Exception as error:
+        raise Refused("E.journal", f"The journal cannot be played: {type(error).__name__} {error}"[:300]) from error
+    if game.hash() != end:
+        raise Refused("E.journal", "The journal's entries do not lead to the position that it ends with.")
+    return game
+
+
+def read(text: str) -> tuple[Journal, str]:
+    """A journal and the hash that it ends with, or a refusal that says what is wrong and where."""
+    lines = text.splitlines()
+    if not lines:
+        raise Refused("E.journal", "The journal is empty.")
+    chain, bodies = "", []
+    for n, line in enumerate(lines, 1):
+        mark, _, body = line.partition(" ")
+        chain = blake2b(f"{chain}{body}".encode(), digest_size=8).hexdigest()
+        if mark != chain:
+            raise Refused("E.journal", f"Line {n} does not follow from the one before: the journal was altered.")
+        bodies.append(body)
+    values = [_decoded(n, body) for n, body in enumerate(bodies, 1)]
+    journal = Journal(_checked_setup(values[0]))
+    if "end" not in values[-1]:
+        raise Refused("E.journal", f"The journal is cut after line {len(lines)}: its closing line is missing.")
+    for n, value in enumerate(values[1:-1], 2):
+        if "e" in value:
+            journal.add(_entry(n, value["e"]))
+        elif "table" in value:
+            journal.snapshots[len(journal.entries)] = value
+        else:
+            raise Refused("E.journal", f"Line {n} is neither an entry nor a snapshot.")
+    if values[-1]["end"] != len(journal.entries):
+        raise Refused("E.journal", "The journal's closing line counts other entries than it has.")
+    return journal, str(values[-1].get("hash", ""))
+
+
+def _decoded(n: int, body: str) -> dict[str, Any]:
+    try:
+        value = json.loads(body)
+    except ValueError as error:
+        raise Refused("E.journal", f"Line {n} is not JSON: {error}.") from error
+    if not isinstance(value, dict):
+        raise Refused("E.journal", f"Line {n} is not an object.")
+    return value
+
+
+def _entry(n: int, value: Any) -> Entry:
+    if not isinstance(value, list) or len(value) != 7:
+        raise Refused("E.journal", f"Line {n} is not an entry of seven parts.")
+    seat, verb, args, text, draws, digest, kind = value
+    return Entry(seat, verb, frozen(args), text, tuple(draws), digest, kind)
+
+
+def _checked_setup(setup: dict[str, Any]) -> dict[str, Any]:
+    if setup.pop("kind", None) != "journal" or setup.get("grognard") != 1:
+        raise Refused("E.journal", "Line 1 is not the set-up of a Grognard journal of format 1.")
+    missing = {"title", "scenario", "rules", "options", "seats", "secret"} - setup.keys()
+    if missing:
+        raise Refused("E.journal", f"Line 1 lacks {', '.join(sorted(missing))}.")
+    meta = metas().get(setup["title"])
+    if meta is None:
+        raise Refused("E.journal", f"This version does not know the title {str(setup['title'])[:40]!r}.")
+    if setup["rules"] > meta.rules:
+        known = f"this version knows {meta.name} up to level {meta.rules}"
+        raise Refused("E.journal", f"The game was played at rules level {setup['rules']}; {known}.")
+    return setup

@@ -1,0 +1,188 @@
+"""Knowledge: fog once, in the engine.
+
+For each piece that is not its own, a viewer holds a token: the block as an eye at the table follows it. What
+it has learnt of a token are facts, each with the time it was learnt. When an upright block leaves a stack of
+several that look alike, their tokens are retired and as many new ones born in an order that only the game's
+secret tells; the facts then belong to the group until a reveal separates it.
+
+Viewers are the seats in order and, last, the spectator.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, NamedTuple
+
+from .dice import Dice
+from .position import frozen
+
+Fact = tuple[str, int, int]
+"""Attribute, value, time. The attribute ``id`` is the piece's slot."""
+Facts = tuple[Fact, ...]
+
+
+class Token(NamedTuple):
+    """What a viewer holds of one block that it does not own."""
+
+    token: int
+    node: int
+    power: int
+    look: str
+    facts: Facts
+    group: int
+
+
+class Knowledge:
+    """Tokens, facts and groups of every viewer."""
+
+    __slots__ = ("facts", "group_of", "groups", "next_group", "next_token", "tokens")
+
+    def __init__(self, viewers: int, pieces: int) -> None:
+        self.tokens: list[array[int]] = [array("i", [0]) * pieces for _ in range(viewers)]
+        self.facts: list[dict[int, Facts]] = [{} for _ in range(viewers)]
+        self.group_of: list[dict[int, int]] = [{} for _ in range(viewers)]
+        self.groups: list[dict[int, tuple[Facts, ...]]] = [{} for _ in range(viewers)]
+        self.next_token = [1] * viewers
+        self.next_group = [1] * viewers
+
+    def copy(self) -> Knowledge:
+        twin = Knowledge.__new__(Knowledge)
+        twin.tokens = [column[:] for column in self.tokens]
+        twin.facts = [facts.copy() for facts in self.facts]
+        twin.group_of = [groups.copy() for groups in self.group_of]
+        twin.groups = [groups.copy() for groups in self.groups]
+        twin.next_token = self.next_token[:]
+        twin.next_group = self.next_group[:]
+        return twin
+
+    def viewers(self) -> range:
+        return range(len(self.tokens))
+
+    def born(self, viewer: int, pieces: list[int], dice: Dice) -> None:
+        """Give pieces that come into sight together new tokens, in a secret order."""
+        first = self.next_token[viewer]
+        self.next_token[viewer] += len(pieces)
+        places = dice.order(f"tokens/{viewer}", len(pieces)) if len(pieces) > 1 else [0]
+        for piece, place in zip(pieces, places, strict=True):
+            self.tokens[viewer][piece] = first + place
+
+    def gone(self, viewer: int, piece: int) -> None:
+        """A piece leaves everyone's sight; what is known of it goes with it."""
+        token = self.tokens[viewer][piece]
+        if not token:
+            return
+        self.tokens[viewer][piece] = 0
+        self.facts[viewer].pop(token, None)
+        group = self.group_of[viewer].pop(token, 0)
+        if group:
+            self._shrink(viewer, group, None)
+
+    def mixed(self, viewer: int, pieces: list[int], dice: Dice) -> None:
+        """Blocks that look alike could no longer be told apart: retire their tokens and pool their facts."""
+        tokens = self.tokens[viewer]
+        # In the order of their old tokens, so that the new ones say nothing about the slots behind them.
+        pieces = sorted(pieces, key=lambda piece: tokens[piece])
+        pool: list[Facts] = []
+        members: list[int] = []
+        joined: set[int] = set()
+        for piece in pieces:
+            token = tokens[piece]
+            group = self.group_of[viewer].pop(token, 0)
+            if group:
+                joined.add(group)
+            else:
+                pool.append(self.facts[viewer].pop(token, ()))
+        for group in sorted(joined):
+            pool.extend(self.groups[viewer].pop(group))
+            members.extend(token for token, g in self.group_of[viewer].items() if g == group)
+        self.born(viewer, pieces, dice)
+        if any(pool):
+            self._pool(viewer, sorted([*members, *(tokens[piece] for piece in pieces)]), pool)
+
+    def _pool(self, viewer: int, members: list[int], pool: list[Facts]) -> None:
+        group = self.next_group[viewer]
+        self.next_group[viewer] += 1
+        self.groups[viewer][group] = tuple(sorted(pool))
+        for token in members:
+            self.group_of[viewer][token] = group
+
+    def learn(self, viewer: int, piece: int, learnt: dict[str, int], time: int) -> None:
+        """Write down facts about a piece, and take its token out of its group if they name it."""
+        token = self.tokens[viewer][piece]
+        if not token:
+            return
+        group = self.group_of[viewer].get(token, 0)
+        if group and "id" in learnt:
+            del self.group_of[viewer][token]
+            known = self._shrink(viewer, group, learnt["id"])
+        else:
+            known = self.facts[viewer].get(token, ())
+        facts = {name: (name, value, when) for name, value, when in known}
+        facts.update((name, (name, value, time)) for name, value in learnt.items())
+        self.facts[viewer][token] = tuple(sorted(facts.values()))
+
+    def _shrink(self, viewer: int, group: int, identity: int | None) -> Facts:
+        """One token has left a group: take its own facts out of the pool, as far as the viewer can tell.
+
+        A pool may be larger than its group: the members' facts are some of it. What was known without a name
+        (a speed, say) is forgotten when it can no longer be told whose it was.
+        """
+        pool = list(self.groups[viewer][group])
+        mine: Facts = ()
+        if identity is not None:
+            mine = next((facts for facts in pool if _names(facts, identity)), ())
+            if not mine:
+                pool = [facts if any(f[0] == "id" for f in facts) else () for facts in pool]
+            if mine in pool:
+                pool.remove(mine)
+        members = sorted(token for token, g in self.group_of[viewer].items() if g == group)
+        settled = len(members) == len(pool) == 1
+        if settled or not members or not any(pool):
+            del self.groups[viewer][group]
+            for token in members:
+                del self.group_of[viewer][token]
+            if settled and pool[0]:
+                self.facts[viewer][members[0]] = pool[0]
+        else:
+            self.groups[viewer][group] = tuple(sorted(pool))
+        return mine
+
+    def known(self, viewer: int, piece: int) -> dict[str, tuple[int, int]]:
+        """What a viewer knows of a piece: attribute -> (value, time)."""
+        token = self.tokens[viewer][piece]
+        return {name: (value, time) for name, value, time in self.facts[viewer].get(token, ())}
+
+    def piece_of(self, viewer: int, token: int) -> int:
+        """The piece behind a viewer's token, or -1."""
+        try:
+            return self.tokens[viewer].index(token)
+        except ValueError:
+            return -1
+
+    def dump(self) -> dict[str, Any]:
+        return {
+            "tokens": [list(column) for column in self.tokens],
+            "facts": [sorted(facts.items()) for facts in self.facts],
+            "group_of": [sorted(groups.items()) for groups in self.group_of],
+            "groups": [sorted(groups.items()) for groups in self.groups],
+            "next": [self.next_token, self.next_group],
+        }
+
+    @staticmethod
+    def read(dumped: dict[str, Any]) -> Knowledge:
+        k = Knowledge(len(dumped["tokens"]), 0)
+        k.tokens = [array("i", column) for column in dumped["tokens"]]
+        k.facts = [{token: frozen(facts) for token, facts in pairs} for pairs in dumped["facts"]]
+        k.group_of = [dict(pairs) for pairs in dumped["group_of"]]
+        k.groups = [{group: frozen(pool) for group, pool in pairs} for pairs in dumped["groups"]]
+        k.next_token, k.next_group = (list(map(int, n)) for n in dumped["next"])
+        return k
+
+    def digest(self) -> bytes:
+        columns = b"".join(column.tobytes() for column in self.tokens)
+        tables = [sorted(d.items()) for ds in (self.facts, self.group_of, self.groups) for d in ds]
+        return columns + repr((tables, self.next_token)).encode()
+
+
+def _names(facts: Facts, identity: int) -> bool:
+    return any(name == "id" and value == identity for name, value, _ in facts)

@@ -1,0 +1,213 @@
+"""The position: flat and whole.
+
+A title's position is a subclass that declares its state: ``COLUMNS`` (an int a piece), ``NODES`` (an int a
+node), ``SETS`` (hex sets as ints), ``NUMBERS``, ``LISTS`` (short lists of ints, one a power or a month) and
+``RECORDS`` (small dicts of plain values: plans, pools, ledgers). Everything the rules freeze is state and is
+declared there; copy, hash and text follow from the declaration. Who stands where (``stacks``, ``occupied``)
+is kept up to date by :meth:`put`.
+"""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from hashlib import blake2b
+from typing import Any, ClassVar, Self
+
+Value = Any
+"""What a record may hold: ints, strings, None, and tuples of these."""
+
+
+class Position:
+    """State shared by all titles: where pieces are, who owns them, who plays whom, who is hostile."""
+
+    COLUMNS: ClassVar[dict[str, int]] = {}
+    NODES: ClassVar[dict[str, int]] = {}
+    SETS: ClassVar[tuple[str, ...]] = ()
+    NUMBERS: ClassVar[dict[str, int]] = {}
+    LISTS: ClassVar[tuple[str, ...]] = ()
+    RECORDS: ClassVar[tuple[str, ...]] = ()
+
+    BASE_COLUMNS: ClassVar[dict[str, int]] = {"at": 0, "power": 0, "shown": 0}
+    BASE_LISTS: ClassVar[tuple[str, ...]] = ("seat_of", "hostile")
+    BASE_RECORDS: ClassVar[tuple[str, ...]] = ("plans",)
+
+    columns: ClassVar[tuple[str, ...]]
+    node_columns: ClassVar[tuple[str, ...]]
+    lists: ClassVar[tuple[str, ...]]
+    records: ClassVar[tuple[str, ...]]
+    numbers: ClassVar[tuple[str, ...]]
+
+    at: array[int]
+    power: array[int]
+    shown: array[int]
+    seat_of: list[int]
+    hostile: list[int]
+    plans: dict[str, Value]
+    stacks: dict[int, tuple[int, ...]]
+    occupied: list[int]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls.columns = (*cls.BASE_COLUMNS, *cls.COLUMNS)
+        cls.node_columns = tuple(cls.NODES)
+        cls.lists = (*cls.BASE_LISTS, *cls.LISTS)
+        cls.records = (*cls.BASE_RECORDS, *cls.RECORDS)
+        cls.numbers = tuple(cls.NUMBERS)
+        cls._copy = _compiled_copy(cls)  # type: ignore[method-assign]
+
+    def __init__(self, pieces: int, nodes: int, powers: int) -> None:
+        """An empty position: every piece at node 0 of power 0."""
+        for name, default in {**self.BASE_COLUMNS, **self.COLUMNS}.items():
+            setattr(self, name, array("i", [default]) * pieces)
+        for name, default in self.NODES.items():
+            setattr(self, name, array("i", [default]) * nodes)
+        for name in self.SETS:
+            setattr(self, name, 0)
+        for name, default in self.NUMBERS.items():
+            setattr(self, name, default)
+        for name in self.lists:
+            setattr(self, name, [0] * powers)
+        for name in self.records:
+            setattr(self, name, {})
+        self.occupied = [0] * powers
+        self.stacks = {}
+
+    def _copy(self) -> Self:
+        raise NotImplementedError
+
+    def copy(self) -> Self:
+        """An independent twin."""
+        return self._copy()
+
+    def put(self, piece: int, node: int) -> None:
+        """Stand a piece on a node."""
+        self.lift(piece)
+        self.at[piece] = node
+        stack = self.stacks.get(node)
+        if stack is None:
+            self.stacks[node] = (piece,)
+        else:
+            self.stacks[node] = tuple(sorted((*stack, piece)))
+        self.occupied[self.power[piece]] |= 1 << node
+
+    def lift(self, piece: int) -> None:
+        """Take a piece out of its stack (it must then be put somewhere)."""
+        node = self.at[piece]
+        stack = self.stacks.get(node)
+        if stack is None or piece not in stack:
+            return
+        rest = tuple(i for i in stack if i != piece)
+        if rest:
+            self.stacks[node] = rest
+        else:
+            del self.stacks[node]
+        power = self.power[piece]
+        owners = self.power
+        if not any(owners[i] == power for i in rest):
+            self.occupied[power] &= ~(1 << node)
+
+    def give(self, piece: int, power: int) -> None:
+        """A piece changes owner."""
+        node = self.at[piece]
+        self.lift(piece)
+        self.power[piece] = power
+        self.put(piece, node)
+
+    def stack(self, node: int) -> tuple[int, ...]:
+        """The pieces on a node, in slot order."""
+        return self.stacks.get(node, ())
+
+    def restack(self) -> None:
+        """Work out stacks and occupied sets from ``at`` and ``power``."""
+        stacks: dict[int, list[int]] = {}
+        self.occupied = [0] * len(self.occupied)
+        for piece, node in enumerate(self.at):
+            stacks.setdefault(node, []).append(piece)
+            self.occupied[self.power[piece]] |= 1 << node
+        self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
+
+    def digest(self) -> bytes:
+        """A hash of everything that is state, the same on any machine."""
+        h = blake2b(digest_size=16)
+        for name in (*self.columns, *self.node_columns):
+            column: array[int] = getattr(self, name)
+            if sys.byteorder == "big":  # pragma: no cover - the digest is little-endian everywhere
+                column = column[:]
+                column.byteswap()
+            h.update(column.tobytes())
+        plain = [getattr(self, name) for name in (*self.SETS, *self.numbers, *self.lists)]
+        h.update(repr(plain).encode())
+        for name in self.records:
+            record = getattr(self, name)
+            if record:
+                h.update(repr((name, sorted(record.items()))).encode())
+        return h.digest()
+
+    def dump(self) -> dict[str, Any]:
+        """The exact form: plain values that JSON can hold."""
+        out: dict[str, Any] = {}
+        for name in (*self.columns, *self.node_columns):
+            out[name] = _runs(getattr(self, name))
+        for name in self.SETS:
+            out[name] = format(getattr(self, name), "x")
+        for name in (*self.numbers, *self.lists):
+            out[name] = getattr(self, name)
+        for name in self.records:
+            out[name] = getattr(self, name)
+        return out
+
+    @classmethod
+    def read(cls, dumped: dict[str, Any], powers: int) -> Self:
+        """The position that :meth:`dump` wrote."""
+        p = cls(0, 0, powers)
+        for name in (*cls.columns, *cls.node_columns):
+            setattr(p, name, _unruns(dumped[name]))
+        for name in cls.SETS:
+            setattr(p, name, int(dumped[name], 16))
+        for name in cls.numbers:
+            setattr(p, name, int(dumped[name]))
+        for name in cls.lists:
+            setattr(p, name, [int(x) for x in dumped[name]])
+        for name in cls.records:
+            setattr(p, name, {key: frozen(value) for key, value in dumped[name].items()})
+        p.restack()
+        return p
+
+
+def frozen(value: Any) -> Any:
+    """JSON's lists as tuples, all the way down."""
+    return tuple(frozen(v) for v in value) if isinstance(value, list | tuple) else value
+
+
+def _runs(column: array[int]) -> list[int]:
+    """Run lengths: value, count, value, count ..."""
+    out: list[int] = []
+    for x in column:
+        if out and out[-2] == x:
+            out[-1] += 1
+        else:
+            out += (x, 1)
+    return out
+
+
+def _unruns(runs: list[int]) -> array[int]:
+    column = array("i")
+    for value, count in zip(runs[::2], runs[1::2], strict=True):
+        column.extend([value] * count)
+    return column
+
+
+def _compiled_copy(cls: type[Position]) -> Any:
+    """A copy method without loops: a game copies its position at every barrier."""
+    lines = ["def copy(self):", " n = new(cls)"]
+    for name in (*cls.columns, *cls.node_columns, *cls.lists, "occupied"):
+        lines.append(f" n.{name} = self.{name}[:]")
+    for name in (*cls.records, "stacks"):
+        lines.append(f" n.{name} = self.{name}.copy()")
+    for name in (*cls.SETS, *cls.numbers):
+        lines.append(f" n.{name} = self.{name}")
+    lines.append(" return n")
+    scope: dict[str, Any] = {"cls": cls, "new": object.__new__}
+    exec("\n".join(lines), scope)
+    return scope["copy"]

@@ -1,0 +1,229 @@
+"""A playable guess from a view alone.
+
+What the viewer sees is kept; what it cannot see is drawn so that every fact, the counter mix and the pending
+frames hold. The guess has fresh dice, and since it is made from the View it cannot leak.
+"""
+
+from __future__ import annotations
+
+import random
+from array import array
+from typing import Any
+
+from .frames import PARALLEL, Frame
+from .game import Game, Lane, prepare
+from .journal import Journal
+from .knowledge import Facts, Knowledge, Token
+from .position import frozen
+from .rules import Refused
+from .step import Parallel
+from .table import Table
+from .view import View
+
+TRIES = 200
+
+
+def sample(view: View, rng: random.Random) -> Game:
+    """A game that the viewer could be in."""
+    data = view.data
+    for _ in range(TRIES):
+        t = _begun(data, rng)
+        _seen(t, data)
+        if t.title.fog:
+            if not _unseen(t, data, rng):
+                continue
+            _recall(t, data)
+        t.title.draw_rest(t, view, rng)
+        if all(holds(t) for holds in t.title.invariants.values()):
+            return _playable(t, data)
+    raise Refused("E.sample", "No position was found that fits what this seat knows.")
+
+
+def _begun(data: dict[str, Any], rng: random.Random) -> Table:
+    """The scenario's set-up with fresh dice: the roster, and a default for what the view does not show."""
+    t, setup = prepare(
+        data["title"], data["scenario"], seed=None, seats=None, options=data["options"], secret=rng.randbytes(32)
+    )
+    plan = {power: t.seats[seat] for power, seat in zip(t.title.meta.powers, data["lists"]["seat_of"], strict=True)}
+    t, setup = prepare(
+        data["title"], data["scenario"], seed=None, seats=plan, options=data["options"], secret=t.dice.secret
+    )
+    t.rules.level = data["rules"]
+    t.title.setup(t)
+    t.p.plans = dict(t.p.plans)
+    t.happened = []
+    t.world = t.world
+    t.agenda = tuple(Frame.read(f) for f in data["agenda"])
+    setup["sampled"] = True
+    return t
+
+
+def _seen(t: Table, data: dict[str, Any]) -> None:
+    """Take over everything the view shows."""
+    p, columns = t.p, data["columns"]
+    lacking = data["pieces"] - len(p.at)
+    if lacking > 0:
+        for name in p.columns:
+            getattr(p, name).extend(array("i", [0]) * lacking)
+    for row in data["rows"]:
+        piece = row[0]
+        for name, value in zip(columns, row[1:], strict=True):
+            getattr(p, name)[piece] = value
+    for name, values in data["nodes"].items():
+        setattr(p, name, array("i", values))
+    for name, bits in data["sets"].items():
+        setattr(p, name, int(bits, 16))
+    for name, value in data["numbers"].items():
+        setattr(p, name, value)
+    for name, values in data["lists"].items():
+        setattr(p, name, list(values))
+    for name, record in data["records"].items():
+        setattr(p, name, {key: frozen(value) for key, value in record.items()})
+    plans: dict[str, Any] = {}
+    for name, (seat, public, secret) in data["plans"].items():
+        plans[name] = (seat, frozen(public), frozen(secret) if secret is not None else ())
+    p.plans = plans
+    p.restack()
+
+
+def _unseen(t: Table, data: dict[str, Any], rng: random.Random) -> bool:
+    """Deal the pieces that the viewer cannot read to its tokens, and the rest out of sight."""
+    p, viewer = t.p, data["seat"]
+    read = {row[0] for row in data["rows"]}
+    hidden = [i for i in range(len(p.at)) if i not in read]
+    rows = [_Row(row, data["public"]) for row in data["tokens"]]
+    pools = {group: [frozen(f) for f in facts] for group, facts in data["groups"]}
+    for row in rows:
+        row.dealt = row.facts
+    for group, pool in pools.items():
+        chosen = pool[:]
+        rng.shuffle(chosen)
+        for row, facts in zip([r for r in rows if r.group == group], chosen):
+            row.dealt = facts
+    dealt = _deal(t, hidden, rows, rng)
+    if dealt is None:
+        return False
+    for row, piece in zip(rows, dealt, strict=True):
+        for name, value in zip(data["public"], row.public, strict=True):
+            getattr(p, name)[piece] = value
+        for column in t.title.secret_columns:
+            fact = next(((v, when) for name, v, when in row.dealt if name == column), None)
+            getattr(p, column)[piece] = t.title.draw_column(t, column, piece, fact, rng)
+        row.piece = piece
+    taken = set(dealt)
+    p.restack()
+    t.title.draw_unseen(t, [i for i in hidden if i not in taken and p.seat_of[p.power[i]] != viewer], rng)
+    p.restack()
+    data["_dealt"] = [(row.token, row.piece) for row in rows]
+    return True
+
+
+class _Row:
+    """A token of the view, and the piece it was dealt."""
+
+    __slots__ = ("dealt", "facts", "group", "look", "piece", "public", "token")
+
+    def __init__(self, row: list[Any], public: list[str]) -> None:
+        self.token, self.look, self.public, facts, self.group = row
+        self.facts: Facts = frozen(facts)
+        self.dealt: Facts = ()
+        self.piece = -1
+
+    def as_token(self, public: list[str]) -> Token:
+        values = dict(zip(public, self.public, strict=True))
+        return Token(self.token, values["at"], values["power"], self.look, self.dealt, self.group)
+
+
+def _deal(t: Table, hidden: list[int], rows: list[_Row], rng: random.Random) -> list[int] | None:
+    """A random matching of pieces to tokens that the facts and the rules allow."""
+    public = [c for c in t.p.columns if c not in t.title.secret_columns]
+    tokens = [row.as_token(public) for row in rows]
+    named = [next((v for name, v, _ in row.dealt if name == "id"), -1) for row in rows]
+    taken = {i for i in named if i >= 0}
+    free = [i for i in hidden if i not in taken]
+    looks = {i: t.title.appearance(t, i) for i in free}
+    options = [
+        [piece] if piece >= 0 else [i for i in free if looks[i] == token.look and t.title.could_be(t, i, token)]
+        for piece, token in zip(named, tokens, strict=True)
+    ]
+    return _matching(options, rng)
+
+
+def _matching(options: list[list[int]], rng: random.Random) -> list[int] | None:
+    """Augmenting paths in a random order: a matching whenever there is one."""
+    owner: dict[int, int] = {}
+    order = list(range(len(options)))
+    rng.shuffle(order)
+    for choices in options:
+        rng.shuffle(choices)
+
+    def seat(row: int, seen: set[int]) -> bool:
+        for piece in options[row]:
+            if piece in seen:
+                continue
+            seen.add(piece)
+            if piece not in owner or seat(owner[piece], seen):
+                owner[piece] = row
+                return True
+        return False
+
+    for row in order:
+        if not seat(row, set()):
+            return None
+    dealt = [-1] * len(options)
+    for piece, row in owner.items():
+        dealt[row] = piece
+    return dealt
+
+
+def _recall(t: Table, data: dict[str, Any]) -> None:
+    """Give the viewer its own tokens and facts, and the others new ones."""
+    from .game import first_sight
+
+    first_sight(t)
+    viewer, know = data["seat"], t.know
+    fresh = Knowledge(1, len(t.p.at))
+    know.tokens[viewer] = fresh.tokens[0]
+    facts: dict[int, Facts] = {}
+    group_of: dict[int, int] = {}
+    for row in data["tokens"]:
+        token, _, _, known, group = row
+        if known:
+            facts[token] = frozen(known)
+        if group:
+            group_of[token] = group
+    for token, piece in data.pop("_dealt"):
+        know.tokens[viewer][piece] = token
+    top = max((row[0] for row in data["tokens"]), default=0) + 1
+    seen = [i for i in range(len(t.p.at)) if t.p.shown[i] >> viewer & 1 and t.p.seat_of[t.p.power[i]] != viewer]
+    for n, piece in enumerate(seen):
+        know.tokens[viewer][piece] = top + n
+    know.next_token[viewer] = top + len(seen)
+    know.facts[viewer], know.group_of[viewer] = facts, group_of
+    know.groups[viewer] = {group: tuple(frozen(f) for f in pool) for group, pool in data["groups"]}
+    know.next_group[viewer] = max(know.groups[viewer], default=0) + 1
+
+
+def _playable(t: Table, data: dict[str, Any]) -> Game:
+    """A game that goes on from the guess."""
+    viewer = data["seat"]
+    setup = {
+        "grognard": 1, "title": data["title"], "rules": data["rules"], "scenario": data["scenario"],
+        "options": data["options"], "secret": t.dice.secret.hex(), "sampled": True,
+        "seats": {power: t.seats[t.p.seat_of[i]] for i, power in enumerate(t.title.meta.powers)},
+    }  # fmt: skip
+    t.barrier, t.happened, t.seat = "", [], -1
+    depth = next((i for i, f in enumerate(t.agenda) if f.kind == PARALLEL), -1)
+    own = t.agenda
+    if depth >= 0:
+        t.agenda = own[: depth + 1]
+    t.run()
+    game = Game(t, Journal(setup))
+    game._open_lanes()
+    if depth >= 0 and viewer in game.lanes:
+        step = t.step
+        assert isinstance(step, Parallel)
+        lane = t.copy()
+        lane.agenda, lane.private, lane.seat = own, viewer, viewer
+        game.lanes[viewer] = Lane(lane)
+    return game

@@ -1,0 +1,130 @@
+"""Scenes: a position as people write it, and the difference between two.
+
+    westfront husky bare / Licata: IT7inf2 / Malta: 15HQ3 / allied movement
+
+The first clause names title and scenario; ``bare`` takes the scenario's pieces off the map first. Then each
+clause puts pieces on a place, sets a number (``turn=3``), or is a word that the title knows. What a scene
+omits has the scenario's default.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .dice import Scripted
+from .game import Game, Lane, first_sight
+from .rules import Refused
+from .table import Table
+from .title import unknown
+
+
+def read_scene(text: str, dice: list[int] | None = None, **new: Any) -> Game:
+    """A game at the position that a scene describes; ``dice`` are the first rolls to come."""
+    clauses = [clause.strip() for clause in text.replace("\n", "/").split("/") if clause.strip()]
+    if not clauses:
+        raise Refused("E.scene", "The scene is empty.")
+    head = clauses[0].split()
+    scenario = head[1] if len(head) > 1 else None
+    new.setdefault("seed", 1)
+    game = Game.new(head[0], scenario, **new)
+    t = game.table
+    if "bare" in head[2:]:
+        t.title.scene_clear(t)
+    for clause in clauses[1:]:
+        _clause(t, clause)
+    t.p.restack()
+    if t.title.fog:
+        first_sight(t)
+    if dice is not None:
+        t.dice = Scripted(dice, t.dice.secret)
+    t.run()
+    return _seated(game, t)
+
+
+def _seated(game: Game, t: Table) -> Game:
+    t.barrier, t.happened, t.draws = "", [], []
+    game.main, game.lanes = Lane(t), {}
+    game._open_lanes()
+    game._changed()
+    return game
+
+
+def _clause(t: Table, clause: str) -> None:
+    place, colon, pieces = clause.partition(":")
+    if colon:
+        node = t.title.find_node(t, place.strip())
+        if node < 0:
+            raise unknown("place", place.strip(), t.title.near_nodes(t, place.strip()))
+        for piece in pieces.replace(",", " ").split():
+            if not t.title.scene_piece(t, node, piece):
+                raise Refused("E.scene", f"{piece!r} is no piece of {t.title.meta.name}.")
+        return
+    name, equals, value = clause.partition("=")
+    if equals and name.strip() in t.p.numbers and value.strip().lstrip("-").isdigit():
+        setattr(t.p, name.strip(), int(value))
+        return
+    if not t.title.scene_word(t, clause):
+        raise Refused("E.scene", f"{clause!r} means nothing in {t.title.meta.name}.")
+
+
+def write_scene(t: Table) -> str:
+    """The position as a scene: every stack on the map, then the numbers that are set."""
+    clauses = [f"{t.title.meta.id} {t.scenario} bare"]
+    for node, stack in sorted(t.p.stacks.items()):
+        names = [text for i in stack if (text := t.title.describe(t, i))]
+        if names:
+            clauses.append(f"{t.node_name(node)}: {' '.join(names)}")
+    clauses += [f"{name}={getattr(t.p, name)}" for name in t.p.numbers]
+    return " / ".join(clauses)
+
+
+def diff(before: Table, after: Table) -> list[str]:
+    """What changed, one line each: pieces by name, then numbers, sets and records."""
+    lines: list[str] = []
+    p, q = before.p, after.p
+    for piece in range(len(q.at)):
+        name = after.title.piece_name(after, piece)
+        for column in q.columns:
+            old, new = getattr(p, column)[piece], getattr(q, column)[piece]
+            if old != new:
+                if column == "at":
+                    old, new = before.node_name(old), after.node_name(new)
+                lines.append(f"{name} {column} {old} > {new}")
+    for kind in (q.numbers, q.lists, q.SETS, q.records):
+        for field in kind:
+            old, new = getattr(p, field), getattr(q, field)
+            if old != new:
+                lines.append(f"{field} {old} > {new}")
+    for field in q.node_columns:
+        for node, (old, new) in enumerate(zip(getattr(p, field), getattr(q, field), strict=True)):
+            if old != new:
+                lines.append(f"{after.node_name(node)} {field} {old} > {new}")
+    return lines
+
+
+def adjust(t: Table, text: str, seat: int) -> str:
+    """Apply changes such as ``84inf at Caen; turn 4``; say what is wrong, or nothing.
+
+    A seat names pieces in its own words, so that an adjustment shows no one more than they know.
+    """
+    for change in text.split(";"):
+        words = change.split()
+        if len(words) == 2 and words[0] in t.p.numbers and words[1].lstrip("-").isdigit():
+            setattr(t.p, words[0], int(words[1]))
+            continue
+        if len(words) < 3:
+            return f"{change.strip()[:60]!r} is no change: write 'PIECE COLUMN VALUE' or 'NUMBER VALUE'."
+        pieces = t.pieces_named(seat, words[0])
+        if not pieces or words[1] not in t.p.columns:
+            return f"{change.strip()[:60]!r} names no piece and column that this seat may change."
+        if words[1] == "at":
+            node = t.title.find_node(t, " ".join(words[2:]))
+            if node < 0:
+                return f"There is no place {' '.join(words[2:])[:60]!r}."
+            t.place(pieces[0], node)
+        elif words[2].lstrip("-").isdigit() and len(words[2]) < 6:
+            getattr(t.p, words[1])[pieces[0]] = int(words[2])
+            t.p.restack()
+        else:
+            return f"{words[2][:40]!r} is no number."
+    return ""

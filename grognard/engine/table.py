@@ -1,0 +1,408 @@
+"""The table: everything a game is at one moment, and what rule code may do to it.
+
+Rule functions take a Table. They read ``t.p`` (the position), ``t.world`` (board and charts), ``t.rules`` and
+``t.options``, and change the game through its verbs: :meth:`place`, :meth:`roll`, :meth:`reveal`, :meth:`ask`,
+:meth:`push`, :meth:`pop`, :meth:`emit`, :meth:`close`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+from .dice import Dice
+from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
+from .knowledge import Facts, Knowledge, Token
+from .position import Position, frozen
+from .rules import Rules
+from .step import Step
+from .title import Title
+
+SPECTATOR = None
+
+
+class Outcome(NamedTuple):
+    """How a game ended: ``level`` is the title's word, ``scores`` run from -1 to 1."""
+
+    winners: tuple[str, ...]
+    level: str
+    reason: str
+    rule: str
+    scores: Mapping[str, float]
+
+    def dump(self) -> list[Any]:
+        return [list(self.winners), self.level, self.reason, self.rule, dict(self.scores)]
+
+
+class Event(NamedTuple):
+    """Something that happened, as one viewer may know it. ``names`` are piece names in that viewer's words."""
+
+    kind: str
+    rule: str
+    seat: str
+    names: tuple[str, ...]
+    nodes: tuple[str, ...]
+    fields: tuple[tuple[str, Any], ...]
+
+    def json(self) -> dict[str, Any]:
+        return {
+            "kind": self.kind, "rule": self.rule, "seat": self.seat,
+            "pieces": list(self.names), "places": list(self.nodes), **dict(self.fields),
+        }  # fmt: skip
+
+
+class Table:
+    """A game at one moment."""
+
+    __slots__ = (
+        "agenda", "barrier", "dice", "draws", "happened", "know", "milestones", "options", "outcome", "p", "private",
+        "rules", "scenario", "seat", "seats", "title", "world",
+    )  # fmt: skip
+
+    p: Any
+    world: Any
+
+    def __init__(
+        self, title: Title, scenario: str, options: dict[str, str], seats: tuple[str, ...], world: Any, dice: Dice
+    ) -> None:
+        self.title, self.scenario, self.options, self.seats, self.world = title, scenario, options, seats, world
+        self.dice = dice
+        self.rules = Rules(title.meta.rules)
+        self.agenda: tuple[Frame, ...] = ()
+        self.know = Knowledge(0, 0)
+        self.outcome: Outcome | None = None
+        self.milestones: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
+        self.seat = -1
+        self.private = -1
+        self.barrier = ""
+        self.draws: list[int] = []
+        self.happened: list[tuple[Event | None, ...]] = []
+
+    def copy(self) -> Table:
+        """An independent twin with the same dice to come."""
+        twin = Table.__new__(Table)
+        twin.title, twin.scenario, twin.options = self.title, self.scenario, self.options
+        twin.seats, twin.world, twin.rules = self.seats, self.world, self.rules
+        twin.p = self.p.copy()
+        twin.agenda = self.agenda
+        twin.know = self.know.copy() if self.title.fog else self.know
+        twin.dice = self.dice.copy()
+        twin.outcome, twin.milestones = self.outcome, self.milestones
+        twin.seat, twin.private, twin.barrier = self.seat, self.private, self.barrier
+        twin.draws, twin.happened = [], []
+        return twin
+
+    # Seats and powers
+
+    @property
+    def viewers(self) -> range:
+        """The seats, and last the spectator."""
+        return range(len(self.seats) + 1)
+
+    def seat_name(self, seat: int) -> str:
+        return self.seats[seat] if 0 <= seat < len(self.seats) else "spectator"
+
+    def seat_of(self, power: int) -> int:
+        """Who plays a power now."""
+        seat: int = self.p.seat_of[power]
+        return seat
+
+    def powers_of(self, seat: int) -> list[int]:
+        return [power for power, s in enumerate(self.p.seat_of) if s == seat]
+
+    def owns(self, seat: int, piece: int) -> bool:
+        owner: int = self.p.seat_of[self.p.power[piece]]
+        return owner == seat
+
+    def hostile(self, power: int, other: int) -> bool:
+        return bool(self.p.hostile[power] >> other & 1)
+
+    def enemies(self, power: int) -> int:
+        """Every node where a hostile power stands."""
+        bits = 0
+        hostile = self.p.hostile[power]
+        for other, nodes in enumerate(self.p.occupied):
+            if hostile >> other & 1:
+                bits |= nodes
+        return bits
+
+    # Agenda
+
+    @property
+    def frame(self) -> Frame:
+        return self.agenda[-1]
+
+    @property
+    def step(self) -> Step:
+        return self.title.steps[self.agenda[-1].step]
+
+    def push(self, frame: Frame) -> None:
+        """Put a frame on the agenda and begin it."""
+        self.agenda = (*self.agenda, frame)
+        if frame.kind in (STEP, PARALLEL):
+            self.bar("a phase has ended")
+        elif frame.kind == QUESTION and frame.seat != self.seat:
+            self.bar(f"{self.seat_name(frame.seat)} has been asked")
+        self.title.steps[frame.step].begin(self, frame)
+
+    def pop(self, result: Any = None) -> None:
+        """End the innermost frame and let the one below go on."""
+        ended = self.agenda[-1]
+        self.agenda = self.agenda[:-1]
+        if ended.kind in (STEP, PARALLEL):
+            self.bar("a phase has ended")
+        if self.agenda and self.agenda[-1].kind != PARALLEL:
+            below = self.agenda[-1]
+            self.title.steps[below.step].resume(self, below, result)
+
+    def swap(self, frame: Frame) -> None:
+        """Replace the innermost frame by its changed form."""
+        self.agenda = (*self.agenda[:-1], frame)
+
+    def remember(self, **data: Any) -> None:
+        """Change public values of the innermost frame."""
+        self.swap(self.frame.having(**data))
+
+    def ask(self, step: str, seat: int, power: int = -1, **data: Any) -> None:
+        """Put a question to a seat."""
+        self.push(Frame(step, QUESTION, seat, power, tuple(sorted(data.items()))))
+
+    def run(self) -> None:
+        """Go on until someone must decide, seats work in parallel, or the game is over."""
+        steps = self.title.steps
+        for _ in range(100_000):
+            if self.outcome is not None or not self.agenda:
+                return
+            frame = self.agenda[-1]
+            step = steps[frame.step]
+            if frame.kind == PARALLEL or step.asks(self, frame):
+                return
+            step.run(self, frame)
+        raise RuntimeError(f"{self.title.meta.id}: the step {self.agenda[-1].step} runs in a circle")
+
+    def close(
+        self, winners: Iterable[int], level: str, reason: str, rule: str, scores: Mapping[str, float] | None = None
+    ) -> None:
+        """The game is over."""
+        won = tuple(self.seats[seat] for seat in winners)
+        if scores is None:
+            scores = {name: 0.0 if not won else 1.0 if name in won else -1.0 for name in self.seats}
+        self.outcome = Outcome(won, level, reason, rule, dict(scores))
+        self.bar("the game is over")
+        self.emit("closed", rule, winners=won, level=level, reason=reason)
+
+    def milestone(self, name: str) -> None:
+        """Count at the end of a segment."""
+        counts = tuple(sorted(self.title.scores(self).items()))
+        self.milestones = (*self.milestones, (name, counts))
+        self.emit("milestone", segment=name, counts=counts)
+
+    # Dice, barriers
+
+    def bar(self, why: str) -> None:
+        """What has been done since can no longer be taken back by its seat alone."""
+        if not self.barrier:
+            self.barrier = why
+
+    def roll(self, purpose: str, sides: int = 6) -> int:
+        """Roll a die."""
+        self.bar("a die has been rolled")
+        face = self.dice.roll(purpose if self.private < 0 else f"{purpose}/{self.private}", sides)
+        self.draws.append(face)
+        return face
+
+    def rolls(self, purpose: str, n: int, sides: int = 6) -> tuple[int, ...]:
+        return tuple(self.roll(purpose, sides) for _ in range(n))
+
+    # Pieces
+
+    def place(self, piece: int, node: int, followed: bool = False) -> None:
+        """Move a piece. An eye loses it when it leaves others like it, unless its walk is ``followed``."""
+        if self.title.fog:
+            self._leave(piece, node, followed)
+        self.p.put(piece, node)
+
+    def _leave(self, piece: int, node: int, followed: bool) -> None:
+        p, title, know = self.p, self.title, self.know
+        power = p.power[piece]
+        private = title.private_nodes(self, power)
+        hidden_from, hidden_to = private >> p.at[piece] & 1, private >> node & 1
+        if hidden_from and hidden_to:
+            return
+        owner = self.seat_of(power)
+        for viewer in self.viewers:
+            if viewer == owner:
+                continue
+            if hidden_from:
+                know.born(viewer, [piece], self.dice)
+            elif hidden_to:
+                know.gone(viewer, piece)
+            elif not followed and not p.shown[piece] >> viewer & 1:
+                alike = self._alike(piece, viewer)
+                if len(alike) > 1:
+                    know.mixed(viewer, alike, self.dice)
+
+    def _alike(self, piece: int, viewer: int) -> list[int]:
+        """The upright pieces of its stack that a viewer cannot tell from this one."""
+        p, look = self.p, self.title.appearance(self, piece)
+        power = p.power[piece]
+        return [
+            i for i in p.stack(p.at[piece])
+            if p.power[i] == power and not p.shown[i] >> viewer & 1 and self.title.appearance(self, i) == look
+        ]  # fmt: skip
+
+    def reveal(
+        self, rule: str, pieces: Iterable[int], to: Iterable[int] | None = None,
+        columns: Iterable[str] | None = None, name: bool = True, up: bool = False,
+    ) -> None:  # fmt: skip
+        """Show secret facts about pieces by a row of the reveal table; ``up`` leaves them face up."""
+        if not self.title.fog:
+            return
+        if rule not in self.title.reveals:
+            raise KeyError(f"{self.title.meta.id}: no row of the reveal table for {rule}")
+        if not self.rules.on(rule):
+            return
+        shown = tuple(self.title.secret_columns if columns is None else columns)
+        clock = self.clock
+        for piece in pieces:
+            owner = self.seat_of(self.p.power[piece])
+            facts = {column: getattr(self.p, column)[piece] for column in shown}
+            if name:
+                facts["id"] = piece
+            for viewer in self.viewers if to is None else to:
+                if viewer == owner:
+                    continue
+                known = self.know.known(viewer, piece)
+                if any(known.get(k, (None, 0))[0] != v for k, v in facts.items()):
+                    self.bar("something hidden has been shown")
+                self.know.learn(viewer, piece, facts, clock)
+                if up:
+                    self.p.shown[piece] |= 1 << viewer
+
+    def hide(self, pieces: Iterable[int]) -> None:
+        """Stand pieces up again; what was seen is remembered."""
+        if not self.title.fog:
+            return
+        for piece in pieces:
+            shown = self.p.shown[piece]
+            if not shown:
+                continue
+            facts = {column: getattr(self.p, column)[piece] for column in self.title.secret_columns}
+            for viewer in self.viewers:
+                if shown >> viewer & 1:
+                    self.know.learn(viewer, piece, {"id": piece, **facts}, self.clock)
+            self.p.shown[piece] = 0
+
+    @property
+    def clock(self) -> int:
+        """The time that facts carry: public, and the same for all."""
+        return self.title.clock(self)
+
+    def sees(self, viewer: int, piece: int) -> bool:
+        """May a viewer read the piece's face now?"""
+        p = self.p
+        return not self.title.fog or p.seat_of[p.power[piece]] == viewer or bool(p.shown[piece] >> viewer & 1)
+
+    def out_of_sight(self, viewer: int, piece: int) -> bool:
+        """Is the piece where the viewer cannot even see that it is there?"""
+        p = self.p
+        power = p.power[piece]
+        if not self.title.fog or p.seat_of[power] == viewer:
+            return False
+        return bool(self.title.private_nodes(self, power) >> p.at[piece] & 1)
+
+    def name_for(self, viewer: int, piece: int) -> str:
+        """A piece in a viewer's words: its name, or the token it goes by."""
+        if self.sees(viewer, piece):
+            return self.title.piece_name(self, piece)
+        token = self.know.tokens[viewer][piece]
+        return f"#{token}" if token else "?"
+
+    def pieces_named(self, viewer: int, text: str) -> list[int]:
+        """The pieces that a viewer may mean by a name."""
+        if text.startswith("#") and self.title.fog:
+            digits = text[1:]
+            if not (digits.isascii() and digits.isdigit()) or len(digits) > 9 or int(digits) < 1:
+                return []
+            piece = self.know.piece_of(viewer, int(digits))
+            return [piece] if piece >= 0 else []
+        return [i for i in self.title.find_pieces(self, text) if self.sees(viewer, i)]
+
+    def tokens(self, viewer: int) -> list[Token]:
+        """Every block that a viewer sees the back of."""
+        know, p, title = self.know, self.p, self.title
+        facts, groups = know.facts[viewer], know.group_of[viewer]
+        out = []
+        for piece, token in enumerate(know.tokens[viewer]):
+            if token and not p.shown[piece] >> viewer & 1 and p.seat_of[p.power[piece]] != viewer:
+                known: Facts = facts.get(token, ())
+                look = title.appearance(self, piece)
+                out.append(Token(token, p.at[piece], p.power[piece], look, known, groups.get(token, 0)))
+        out.sort()
+        return out
+
+    def node_name(self, node: int) -> str:
+        return self.title.node_name(self, node)
+
+    # Events
+
+    def emit(
+        self, kind: str, rule: str = "", pieces: Iterable[int] = (), nodes: Iterable[int] = (),
+        to: Iterable[int] | None = None, private: Mapping[str, Any] | None = None, **fields: Any,
+    ) -> None:  # fmt: skip
+        """Say that something happened, to each viewer in its own words. ``private`` is for the acting seat only."""
+        seat = self.seat_name(self.seat) if self.seat >= 0 else ""
+        places = tuple(self.node_name(node) for node in nodes)
+        public = tuple(sorted(fields.items()))
+        own = tuple(sorted({**fields, **private}.items())) if private else public
+        members = tuple(pieces)
+        if not self.title.fog and to is None and not private:
+            names = tuple(self.title.piece_name(self, piece) for piece in members)
+            self.happened.append((Event(kind, rule, seat, names, places, public),) * len(self.viewers))
+            return
+        audience = set(self.viewers if to is None else to)
+        row: list[Event | None] = []
+        for viewer in self.viewers:
+            if viewer not in audience:
+                row.append(None)
+                continue
+            names = tuple(self.name_for(viewer, piece) for piece in members)
+            row.append(Event(kind, rule, seat, names, places, own if viewer == self.seat else public))
+        self.happened.append(tuple(row))
+
+    # Whole form
+
+    def dump(self) -> dict[str, Any]:
+        """The exact form: everything that is state, as plain values."""
+        return {
+            "position": self.p.dump(),
+            "agenda": [frame.dump() for frame in self.agenda],
+            "know": self.know.dump() if self.title.fog else None,
+            "counters": dict(sorted(self.dice.counters.items())),
+            "outcome": self.outcome.dump() if self.outcome else None,
+            "milestones": self.milestones,
+        }
+
+    def restore(self, dumped: dict[str, Any]) -> None:
+        """Become what :meth:`dump` wrote."""
+        powers = len(self.title.meta.powers)
+        self.p = self.title.position.read(dumped["position"], powers)
+        self.agenda = tuple(Frame.read(f) for f in dumped["agenda"])
+        self.know = Knowledge.read(dumped["know"]) if dumped["know"] is not None else Knowledge(0, 0)
+        self.dice.counters = {str(k): int(v) for k, v in dumped["counters"].items()}
+        out = dumped["outcome"]
+        self.outcome = Outcome(tuple(out[0]), out[1], out[2], out[3], out[4]) if out else None
+        self.milestones = frozen(dumped["milestones"])
+
+    def digest(self) -> str:
+        """A hash of the whole state."""
+        h = blake2b(self.p.digest(), digest_size=16)
+        h.update(repr((self.agenda, self.outcome, self.milestones)).encode())
+        h.update(repr(sorted(self.dice.counters.items())).encode())
+        if self.title.fog:
+            h.update(self.know.digest())
+        return h.hexdigest()
+
+
+__all__ = ["ORDER", "QUESTION", "STEP", "Event", "Outcome", "Position", "Table"]

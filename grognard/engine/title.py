@@ -1,0 +1,256 @@
+"""What a title tells the engine.
+
+``titles/<id>/title.py`` holds ``META`` and imports no rules; ``Meta.load()`` imports the rules module, which
+holds the :class:`Title` object.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+from .position import Position
+from .rules import Refused, RuleBook
+
+if TYPE_CHECKING:
+    import random
+
+    from .knowledge import Token
+    from .step import Step
+    from .table import Table
+    from .view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A start: its id, name, length and a sentence for the person who chooses."""
+
+    id: str
+    name: str
+    summary: str = ""
+    learner: bool = False
+    ours: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A rule that players may choose before the game."""
+
+    id: str
+    name: str
+    values: tuple[str, ...] = ("off", "on")
+    default: str = "off"
+    rule: str = ""
+    summary: str = ""
+    scenarios: tuple[str, ...] = ()
+    defaults: Mapping[str, str] = field(default_factory=dict)
+
+    def default_in(self, scenario: str) -> str:
+        return self.defaults.get(scenario, self.default)
+
+
+@dataclass(frozen=True, slots=True)
+class Meta:
+    """A title's page: who may sit, what may be played, how complete its sources are."""
+
+    id: str
+    name: str
+    publisher: str
+    seats: tuple[str, ...]
+    powers: tuple[str, ...]
+    default_seats: Mapping[str, str]
+    scenarios: tuple[Scenario, ...]
+    options: tuple[Option, ...] = ()
+    stage: str = "alpha"
+    sources: str = ""
+    rules: int = 1
+    listed: bool = True
+    module: str = ""
+
+    def scenario(self, name: str) -> Scenario:
+        for scenario in self.scenarios:
+            if scenario.id == name:
+                return scenario
+        raise unknown("scenario", name, [s.id for s in self.scenarios])
+
+    def load(self) -> Title:
+        """The rules themselves."""
+        title: Title = importlib.import_module(self.module).TITLE
+        return title
+
+    def choose(self, scenario: str, given: Mapping[str, str]) -> dict[str, str]:
+        """All options with their values, or a refusal of the first that does not fit."""
+        chosen = {o.id: o.default_in(scenario) for o in self.options if not o.scenarios or scenario in o.scenarios}
+        for name, value in given.items():
+            option = next((o for o in self.options if o.id == name), None)
+            if option is None:
+                raise unknown("option", name, [o.id for o in self.options])
+            if name not in chosen:
+                raise Refused(option.rule or "E.option", f"{option.name} is not for the scenario {scenario}.")
+            if option.values and str(value) not in option.values:
+                raise unknown(f"value of {name}", str(value), option.values)
+            chosen[name] = str(value)
+        return chosen
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> Refused:
+    """A refusal that says what would have been right."""
+    names = list(known)
+    near = get_close_matches(str(name)[:60], names, 3, 0.5)
+    hint = f"Did you mean {' or '.join(near)}?" if near else f"There are: {', '.join(names[:12])}."
+    return Refused(f"E.{what.split()[0]}", f"There is no {what} {str(name)[:60]!r}. {hint}", near or names[:12])
+
+
+def metas() -> dict[str, Meta]:
+    """Every title's meta by id, without its rules."""
+    package = importlib.import_module("grognard.titles")
+    found: dict[str, Meta] = {}
+    for info in pkgutil.iter_modules(package.__path__):
+        try:
+            module = importlib.import_module(f"grognard.titles.{info.name}.title")
+        except ModuleNotFoundError as absent:
+            if absent.name == f"grognard.titles.{info.name}.title":
+                continue
+            raise
+        meta: Meta = module.META
+        found[meta.id] = meta
+    return found
+
+
+Ledger = Callable[["Table"], int]
+
+
+class Title:
+    """A game's rules as the engine calls them; a title fills it in and overrides what it needs.
+
+    The hooks that a title with hidden pieces brings are together at the end.
+    """
+
+    meta: Meta
+    book: RuleBook
+    position: type[Position]
+    steps: Mapping[str, Step] = {}
+    says: Mapping[str, str] = {}
+    """The sentence of each kind of event, with fields in braces."""
+
+    ledgers: Mapping[str, Ledger] = {}
+    """What is conserved between barriers: name and count."""
+    invariants: Mapping[str, Callable[[Table], bool]] = {}
+    editors: frozenset[str] = frozenset()
+    """Steps in which orders may go back and forth (deployment): progress is not asked there."""
+    safe_orders: tuple[str, ...] = ("end", "commit", "pass")
+    """Verbs that lead on, for policies that want to get through a game."""
+
+    fog: bool = False
+    secret_columns: tuple[str, ...] = ()
+    """Columns that an upright piece hides; its identity is always hidden with them."""
+    reveals: Mapping[str, str] = {}
+    """The reveal table: rule and what it shows to whom."""
+
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> Any:
+        """What is the same through the whole game (board, charts), to be kept in ``Table.world``."""
+        raise NotImplementedError
+
+    def setup(self, t: Table) -> None:
+        """Make the position and push the first frame."""
+        raise NotImplementedError
+
+    def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
+        """Refuse a set of options that does not go together."""
+
+    def nodes(self, t: Table) -> int:
+        raise NotImplementedError
+
+    def node_name(self, t: Table, node: int) -> str:
+        raise NotImplementedError
+
+    def find_node(self, t: Table, text: str) -> int:
+        """The node of that name, or -1."""
+        raise NotImplementedError
+
+    def near_nodes(self, t: Table, text: str) -> list[str]:
+        """Names that a mistyped one may have meant."""
+        return []
+
+    def piece_name(self, t: Table, piece: int) -> str:
+        """The name in orders; equal pieces may share one."""
+        raise NotImplementedError
+
+    def find_pieces(self, t: Table, text: str) -> list[int]:
+        """All pieces of that name, in slot order."""
+        low = text.casefold()
+        return [i for i in range(len(t.p.at)) if self.piece_name(t, i).casefold() == low]
+
+    def clock(self, t: Table) -> int:
+        """The public time that facts carry: a turn or phase number."""
+        return 0
+
+    def progress(self, t: Table) -> int:
+        """A number that falls with every order of a frame that is no editor."""
+        return 0
+
+    def scores(self, t: Table) -> dict[str, int]:
+        """Counts at the end of a segment, for milestones and reports."""
+        return {}
+
+    def scene_word(self, t: Table, clause: str) -> bool:
+        """Apply a scene's clause that the engine does not know; False when it means nothing here."""
+        return False
+
+    def scene_piece(self, t: Table, node: int, text: str) -> bool:
+        """Put the piece that ``text`` describes on ``node``; False when it is no piece."""
+        return False
+
+    def scene_clear(self, t: Table) -> None:
+        """Take every piece off the map, for a scene that says ``bare``."""
+        raise NotImplementedError
+
+    def describe(self, t: Table, piece: int) -> str:
+        """A piece as a scene writes it."""
+        return self.piece_name(t, piece)
+
+    def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
+        """Track, ledgers, pools and charts as the seat may see them, for the table's panels."""
+        return []
+
+    def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
+        """An overlay (supply, zones, control ...) from what the seat knows, or None."""
+        return None
+
+    overlays: tuple[str, ...] = ()
+
+    # Hidden pieces
+
+    def private_nodes(self, t: Table, power: int) -> int:
+        """Nodes where no one else sees what a power keeps."""
+        return 0
+
+    def appearance(self, t: Table, piece: int) -> str:
+        """What an eye sees of an upright piece."""
+        return ""
+
+    def secret_records(self, t: Table) -> Mapping[str, int]:
+        """Records that only one seat knows: name and seat."""
+        return {}
+
+    def secret_numbers(self, t: Table) -> Mapping[str, int]:
+        """Numbers that only one seat knows: name and seat."""
+        return {}
+
+    def could_be(self, t: Table, piece: int, token: Token) -> bool:
+        """May the unknown block behind ``token`` be ``piece``, as far as the rules tell?"""
+        return True
+
+    def draw_column(self, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random) -> int:
+        """A value of a secret column that the facts allow; ``fact`` is (value, time) or None."""
+        raise NotImplementedError
+
+    def draw_unseen(self, t: Table, pieces: list[int], rng: random.Random) -> None:
+        """Stand the pieces that no token shows where they may be (pools, boxes)."""
+
+    def draw_rest(self, t: Table, view: View, rng: random.Random) -> None:
+        """Draw the other secrets (plans, ledgers, frames) of the seats that the view does not show."""

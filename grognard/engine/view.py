@@ -1,0 +1,140 @@
+"""Views: everything one viewer may know, and nothing else, as rows of plain values.
+
+A view is made from the table that the viewer may see (its own lane, or the last barrier). Own pieces and those
+that lie face up are rows of columns; the others are tokens with their place, their look, their public columns
+and the facts learnt. ``json()`` is canonical: the same knowledge gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from .frames import PARALLEL
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .table import Table
+
+
+class View:
+    """What a viewer knows. ``data`` is plain JSON values; ``json()`` is their canonical text."""
+
+    __slots__ = ("data", "told")
+
+    def __init__(self, data: dict[str, Any], told: list[dict[str, Any]] | None = None) -> None:
+        self.data = data
+        self.told = told or []
+
+    def __getitem__(self, key: str) -> Any:
+        return self.data[key]
+
+    def json(self) -> str:
+        return json.dumps(self.data, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+    def save(self) -> str:
+        """The seat's own redacted journal: its view and everything it has been told."""
+        kept = {"grognard": 1, "kind": "view", "view": self.data, "told": self.told}
+        return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n"
+
+
+def view_of(game: Game, viewer: int) -> View:
+    """The view of a seat, or of the spectator (the last viewer)."""
+    t = game.table_for(viewer)
+    data = table_view(t, viewer)
+    main = game.main.base
+    data["deciding"] = deciding(game, viewer)
+    data["version"] = game.told_before[viewer] + len(game.told[viewer])
+    data["proposals"] = [[p["id"], p.step, p.seat, p["text"], list(p["agreed"])] for p in game.desk.proposals]
+    data["standing"] = [list(pair) for pair in game.desk.standing[viewer]] if viewer < len(t.seats) else []
+    data["commitment"] = main.dice.commitment()
+    data["milestones"] = main.milestones
+    data["outcome"] = t.outcome.dump() if t.outcome else None
+    if t.outcome is not None:
+        data["secret"] = main.dice.secret.hex()
+    return View(data, [event.json() for event in game.told[viewer]])
+
+
+def deciding(game: Game, viewer: int) -> list[list[Any]]:
+    """Who must decide, as the viewer may know: seat, and the sentence that it reads."""
+    rows: list[list[Any]] = []
+    if game.lanes:
+        for seat, lane in sorted(game.lanes.items()):
+            if seat == viewer:
+                if lane.table.frame.kind != PARALLEL:
+                    rows.append([seat, lane.table.step.prompt(lane.table, lane.table.frame, seat)])
+            else:
+                # Whether another seat has committed shows at a table; what it is doing does not.
+                done = lane.table.frame.kind == PARALLEL
+                rows.append([seat, "has committed" if done else game.table.step.waiting(game.table, game.table.frame)])
+        return rows
+    t = game.table_for(viewer)
+    if t.outcome is not None or not t.agenda or t.frame.kind == PARALLEL:
+        return rows
+    for seat in t.step.asks(t, t.frame):
+        text = t.step.prompt(t, t.frame, seat) if seat == viewer else t.step.waiting(t, t.frame)
+        rows.append([seat, text])
+    return rows
+
+
+def table_view(t: Table, viewer: int) -> dict[str, Any]:
+    """The position, agenda and knowledge that a viewer may see."""
+    p = t.p
+    columns = p.columns
+    hidden = set(t.title.secret_columns) if t.title.fog else set()
+    public = [c for c in columns if c not in hidden]
+    data: dict[str, Any] = {
+        "title": t.title.meta.id, "scenario": t.scenario, "options": t.options, "rules": t.rules.level,
+        "seats": list(t.seats), "seat": viewer, "board": getattr(t.world, "board_hash", ""),
+        "columns": list(columns), "public": public, "pieces": len(p.at),
+        "agenda": [frame.dump(secrets=frame.seat == viewer) for frame in t.agenda],
+    }  # fmt: skip
+    data["rows"] = _rows(t, viewer, columns)
+    if t.title.fog:
+        data["tokens"] = _token_rows(t, viewer, public)
+        groups = t.know.groups[viewer]
+        data["groups"] = [[group, [list(map(list, facts)) for facts in pool]] for group, pool in sorted(groups.items())]
+    data["nodes"] = {name: list(getattr(p, name)) for name in p.node_columns}
+    data["sets"] = {name: format(getattr(p, name), "x") for name in p.SETS}
+    secret = t.title.secret_numbers(t)
+    data["numbers"] = {n: getattr(p, n) for n in p.numbers if secret.get(n, viewer) == viewer}
+    data["lists"] = {name: getattr(p, name) for name in p.lists}
+    secret = t.title.secret_records(t)
+    data["records"] = {n: getattr(p, n) for n in p.records if secret.get(n, viewer) == viewer and n != "plans"}
+    data["plans"] = plans_for(t, viewer)
+    return data
+
+
+def plans_for(t: Table, viewer: int) -> dict[str, Any]:
+    """Plans: the public part for all, the secret part for the seat that made them."""
+    out: dict[str, Any] = {}
+    for name, (seat, public, secret) in sorted(t.p.plans.items()):
+        out[name] = [seat, public, secret if seat == viewer else None]
+    return out
+
+
+def _rows(t: Table, viewer: int, columns: tuple[str, ...]) -> list[list[int]]:
+    """One row for each piece whose face the viewer may read: its slot and every column."""
+    p = t.p
+    values = zip(*[getattr(p, name) for name in columns], strict=True)
+    if not t.title.fog:
+        return [[i, *row] for i, row in enumerate(values)]
+    seat_of, power, shown = p.seat_of, p.power, p.shown
+    return [
+        [i, *row] for i, row in enumerate(values) if seat_of[power[i]] == viewer or shown[i] >> viewer & 1
+    ]  # fmt: skip
+
+
+def _token_rows(t: Table, viewer: int, public: list[str]) -> list[list[Any]]:
+    """One row for each block seen from behind: token, look, public columns, facts, group."""
+    know, p, look = t.know, t.p, t.title.appearance
+    facts, groups = know.facts[viewer], know.group_of[viewer]
+    seat_of, power, shown = p.seat_of, p.power, p.shown
+    chosen = [getattr(p, name) for name in public]
+    rows = []
+    for piece, token in enumerate(know.tokens[viewer]):
+        if token and seat_of[power[piece]] != viewer and not shown[piece] >> viewer & 1:
+            known = [list(fact) for fact in facts.get(token, ())]
+            rows.append([token, look(t, piece), [c[piece] for c in chosen], known, groups.get(token, 0)])
+    rows.sort()
+    return rows
