@@ -121,6 +121,8 @@ class Reach:
     def entries(self, node: int) -> list[tuple[int, int]]:
         """The last hexes before a hex by which it can be entered in time, each with the points then spent."""
         found: list[tuple[int, int]] = []
+        if self.start >> node & 1:
+            return found
         for shifts, masks, _, table in self._costs.classes:
             price = next((cost for cost, where in table if where >> node & 1), None)
             if price is None:
