@@ -211,7 +211,7 @@ class Geo:
     # Measures per hex and per hexside
 
     @cached_property
-    def _index(self) -> np.ndarray:
+    def index(self) -> np.ndarray:
         """For every raster cell the number of its hex in `lattice.cells()` order, -1 off the sheet."""
         lattice = self.lattice
         cols, rows = lattice.locate(*self.plane)
@@ -221,9 +221,9 @@ class Geo:
 
     def sums(self, values: np.ndarray) -> dict[Cell, float]:
         """The sum of a raster over every hex."""
-        on_sheet = self._index >= 0
+        on_sheet = self.index >= 0
         count = self.lattice.cols * self.lattice.rows
-        total = np.bincount(self._index[on_sheet], values[on_sheet].astype(float), count)
+        total = np.bincount(self.index[on_sheet], values[on_sheet].astype(float), count)
         return {cell: float(v) for cell, v in zip(self.lattice.cells(), total)}
 
     def share(self, mask: np.ndarray) -> dict[Cell, float]:

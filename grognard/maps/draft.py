@@ -1,0 +1,25 @@
+"""Geography and authored inputs to the tables of a board: `draft(folder, geo)`.
+
+What all boards share is here and in `geo`, `snap` and `authored`; the steps of one board are a module of
+`grognard.maps.boards` named by the board's id, with a function `draft(geo, folder) -> {table: rows}`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+from .authored import Row
+from .geo import Geo
+from .lattice import Lattice
+from .tables import write_table
+
+
+def draft(folder: Path, geo_folder: Path) -> dict[str, int]:
+    """Write the drafted tables of a board; returns how many rows each has."""
+    lattice = Lattice.load(folder)
+    steps = importlib.import_module(f"grognard.maps.boards.{lattice.id}")
+    tables: dict[str, list[Row]] = steps.draft(Geo(geo_folder, lattice), folder)
+    for name, rows in tables.items():
+        write_table(folder / f"{name}.csv", name, rows)
+    return {name: len(rows) for name, rows in tables.items()}
