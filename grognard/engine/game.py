@@ -250,7 +250,8 @@ class Game:
     def _in_lane(self, seat: int, order: Order) -> None:
         lane = self.lanes.get(seat, self.main)
         if lane is self.main and lane.done and lane.done[-1][0] != seat:
-            self._tell(lane.settle(), but=lane.done[-1][0])
+            earlier = lane.done[-1][0]
+            self._tell(lane.settle(), but=earlier)
         lane.redo = []
         self._apply(lane, seat, order, journal=True)
 

@@ -255,8 +255,13 @@ class Table:
     def reveal(
         self, rule: str, pieces: Iterable[int], to: Iterable[int] | None = None,
         columns: Iterable[str] | None = None, name: bool = True, up: bool = False,
+        facts: Mapping[str, int] | None = None,
     ) -> None:  # fmt: skip
-        """Show secret facts about pieces by a row of the reveal table; ``up`` leaves them face up."""
+        """Show secret facts about pieces by a row of the reveal table.
+
+        ``columns`` are what is shown (all by default), ``name`` whether the piece is named, ``facts`` what else
+        is told (a speed), and ``up`` leaves the pieces face up.
+        """
         if not self.title.fog:
             return
         if rule not in self.title.reveals:
@@ -267,16 +272,17 @@ class Table:
         clock = self.clock
         for piece in pieces:
             owner = self.seat_of(self.p.power[piece])
-            facts = {column: getattr(self.p, column)[piece] for column in shown}
+            told = {column: getattr(self.p, column)[piece] for column in shown}
+            told.update(facts or {})
             if name:
-                facts["id"] = piece
+                told["id"] = piece
             for viewer in self.viewers if to is None else to:
                 if viewer == owner:
                     continue
                 known = self.know.known(viewer, piece)
-                if any(known.get(k, (None, 0))[0] != v for k, v in facts.items()):
+                if any(known.get(k, (None, 0))[0] != v for k, v in told.items()):
                     self.bar("something hidden has been shown")
-                self.know.learn(viewer, piece, facts, clock)
+                self.know.learn(viewer, piece, told, clock)
                 if up:
                     self.p.shown[piece] |= 1 << viewer
 

@@ -1,0 +1,156 @@
+"""Battles (T5): all are shown, the defender fires first, losses fall on the strongest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import world as w
+
+
+def battles(t: Table) -> list[int]:
+    """The hexes where hostile pieces stand together."""
+    p: Any = t.p
+    allied = p.occupied[w.BLUE] | p.occupied[w.GREEN]
+    return members(p.occupied[w.RED] & allied & t.world.board.land)
+
+
+def of_side(t: Table, node: int, red: bool) -> list[int]:
+    return [i for i in t.p.stack(node) if (t.p.power[i] == w.RED) == red]
+
+
+class Combat(Step):
+    """The battles of a player's turn, one after another."""
+
+    name = "combat"
+    rule = "T5.1"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        open_ = [node for node in battles(t) if node not in f.get("done", ())]
+        if not open_:
+            t.pop()
+            return
+        t.remember(done=(*f.get("done", ()), open_[0]))
+        t.push(Frame("battle", "step", -1, f.power, (("attacker", f.seat), ("node", open_[0]), ("round", 0))))
+
+
+class Battle(Step):
+    """One battle: show, defender's fire, attacker's fire, withdrawal."""
+
+    name = "battle"
+    rule = "T5.1"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        node, attacker = f["node"], f["attacker"]
+        red_attacks = t.seat_of(w.RED) == attacker
+        sides = (of_side(t, node, not red_attacks), of_side(t, node, red_attacks))
+        stage = f["round"]
+        t.remember(round=stage + 1)
+        if stage == 0:
+            show(t, t.p.stack(node))
+        elif stage in (1, 2) and sides[0] and sides[1]:
+            fire(t, node, sides[stage - 1], sides[2 - stage])
+        elif stage >= 3 or not sides[0] or not sides[1]:
+            if sides[0] and sides[1]:
+                withdraw(t, sides[1])
+            elif sides[1]:
+                w.take_hex(t, t.p.power[sides[1][0]], node)
+            stand_up(t, t.p.stack(node))
+            t.pop()
+
+
+@rule("T5.1", off=lambda t, stack: None)
+def show(t: Table, stack: tuple[int, ...]) -> None:
+    """All blocks of a battle are shown (T5.1)."""
+    t.reveal("T5.1", stack, up=True)
+    t.emit("battle", "T5.1", pieces=stack, nodes=(t.p.at[stack[0]],))
+
+
+@rule("T5.4", off=lambda t, stack: None)
+def stand_up(t: Table, stack: tuple[int, ...]) -> None:
+    """Blocks stand up again (T5.4)."""
+    t.hide(i for i in stack if i < len(w.BLOCKS))
+
+
+def fire(t: Table, node: int, shooters: list[int], targets: list[int]) -> None:
+    """A die a step; each hit is taken at once (T5.1, T5.2)."""
+    dice = sum(t.p.steps[i] for i in shooters)
+    faces = t.rolls("fire", dice)
+    hits = sum(face >= 5 for face in faces)
+    t.emit("fired", "T5.1", pieces=tuple(shooters), nodes=(node,), dice=faces, hits=hits)
+    if hits:
+        owner = t.seat_of(t.p.power[targets[0]])
+        t.ask("losses", owner, node=node, red=t.p.power[targets[0]] == w.RED, hits=hits)
+
+
+@rule("T5.3", off=lambda t, attackers: None)
+def withdraw(t: Table, attackers: list[int]) -> None:
+    """Attackers go back where they came from (T5.3)."""
+    for piece in attackers:
+        t.place(piece, t.p.came[piece] or t.p.at[piece], followed=True)
+    t.emit("withdrew", "T5.3", pieces=tuple(attackers))
+
+
+def candidates(t: Any, seat: int, args: Args) -> int:
+    f = t.frame
+    return from_iter(of_side(t, f["node"], f["red"]))
+
+
+def strongest(t: Any, seat: int, args: Args) -> int:
+    """The strongest block takes the hit (T5.2)."""
+    own = members(candidates(t, seat, args))
+    most = max(t.p.steps[i] for i in own)
+    return from_iter(i for i in own if t.p.steps[i] == most)
+
+
+class Lose(Verb):
+    """``lose R2``: choose the block that takes a hit."""
+
+    name = "lose"
+    levels = (Level("piece", PIECE, candidates, (Mask("T5.2", strongest),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        hit(t, args[0])
+        f = t.frame
+        left = f["hits"] - 1
+        if left and of_side(t, f["node"], f["red"]):
+            t.remember(hits=left)
+        else:
+            t.pop()
+
+
+def hit(t: Table, piece: int) -> None:
+    t.p.steps[piece] -= 1
+    t.emit("hit", "T5.2", pieces=(piece,), nodes=(t.p.at[piece],))
+    if t.p.steps[piece] == 0:
+        t.emit("destroyed", "T5.2", pieces=(piece,), nodes=(t.p.at[piece],))
+        t.place(piece, t.world.lost, followed=True)
+
+
+class Losses(Step):
+    """The owner takes the hits; asked even when there is one way, so that the asking tells nothing."""
+
+    name = "losses"
+    rule = "T5.2"
+    kind = "question"
+    verbs = (Lose(),)
+    standing = ("first",)
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        first = members(strongest(t, seat, ()))[0]
+        return f"lose {t.name_for(seat, first)}"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{f['hits']} hits at {t.node_name(f['node'])}: choose who loses a step."

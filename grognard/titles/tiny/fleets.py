@@ -1,0 +1,140 @@
+"""Fleets (T4.2): a voyage to a hidden destination, interceptions two deep."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step as next_to
+from grognard.board.hexset import from_iter, members
+from grognard.board.reach import Costs, Reach, reach
+from grognard.engine.frames import Frame
+from grognard.engine.offers import PATH, PIECE, End, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+from grognard.engine.walk import Walking, set_out
+
+from . import world as w
+from .movement import Pass, not_moved
+
+DEEPEST = 2
+
+
+def fleets(t: Any, seat: int, args: Args) -> int:
+    return from_iter(i for i in range(len(w.BLOCKS)) if t.p.kind[i] == w.FLEET and t.owns(seat, i) and at_sea(t, i))
+
+
+def at_sea(t: Any, piece: int) -> bool:
+    return bool(t.world.board.water >> t.p.at[piece] & 1)
+
+
+def voyage(t: Any, piece: int) -> Reach:
+    costs = Costs(t.world.sea, {1: t.world.board.water})
+    return reach(costs, 1 << t.p.at[piece], w.SPEED[w.FLEET], forbidden=t.enemies(t.p.power[piece]))
+
+
+def destinations(t: Any, seat: int, args: Args) -> int:
+    found: int = voyage(t, args[0]).all() & ~(1 << t.p.at[args[0]])
+    return found
+
+
+class Sail(Verb):
+    """``sail RF1 0801>0701``: the way is committed and its end is hidden until it is reached."""
+
+    name = "sail"
+    labels = ("T4.2",)
+    levels = (
+        Level("fleet", PIECE, fleets, (Mask("T2.5", not_moved),)),
+        Level(
+            "target", PATH, lambda t, s, a: t.world.board.water, (Mask("T4.2", destinations),),
+            path=lambda t, s, a, n: tuple(voyage(t, a[0]).path(n)),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, path = args
+        t.p.moved[piece] = 1
+        set_out(t, "voyage", (piece,), path, committed=True, deep=0)
+
+
+class Voyage(Walking):
+    """A fleet under way: enemy fleets next to it may intercept, and be intercepted in turn (T4.2)."""
+
+    name = "voyage"
+
+    def entered(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
+        t.emit("sailed", "T4.2", pieces=pieces, nodes=(here,))
+        if f["deep"] >= DEEPEST or not t.rules.on("T4.2"):
+            return
+        enemy = t.enemies(t.p.power[pieces[0]]) & next_to(1 << here, t.world.sea) & t.world.board.water
+        owners = sorted({t.seat_of(t.p.power[i]) for n in members(enemy) for i in t.p.stack(n)})
+        for seat in owners:
+            t.ask("interception", seat, prey=pieces[0], here=here, deep=f["deep"] + 1)
+
+
+def interceptors(t: Any, seat: int, args: Args) -> int:
+    near = next_to(1 << t.frame["here"], t.world.sea)
+    return from_iter(i for i in members(fleets(t, seat, args)) if near >> t.p.at[i] & 1)
+
+
+class Intercept(Verb):
+    """``intercept BF1``: sail into the prey's hex; whoever is left when all is done fights there."""
+
+    name = "intercept"
+    levels = (Level("fleet", PIECE, interceptors),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        f = t.frame
+        path = (t.p.at[args[0]], f["here"])
+        t.swap(Frame("sea_battle", "order", seat, -1, (("by", args[0]), ("prey", f["prey"]))))
+        set_out(t, "voyage", (args[0],), path, committed=True, deep=f["deep"])
+
+
+class SeaBattle(Step):
+    """The interceptor, if it is still there, rolls: on 4 or more the prey loses a step."""
+
+    name = "sea battle"
+    rule = "T4.2"
+    kind = "order"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        by, prey = f["by"], f["prey"]
+        t.pop()
+        if t.p.at[by] != t.p.at[prey] or not at_sea(t, by):
+            return
+        face = t.roll("sea")
+        t.emit("sea_battle", "T4.2", pieces=(by, prey), nodes=(t.p.at[prey],), die=face)
+        if face >= 4:
+            t.p.steps[prey] -= 1
+            if t.p.steps[prey] == 0:
+                t.place(prey, t.world.lost, followed=True)
+
+
+class Interception(Step):
+    """A question to whoever has fleets next to one that passes."""
+
+    name = "interception"
+    rule = "T4.2"
+    kind = "question"
+    verbs = (Intercept(), Pass())
+    standing = ("pass",)
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        return "pass"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"An enemy fleet passes {t.node_name(f['here'])}: intercept it, or pass."
+
+
+class Fleets(Step):
+    """The fleet phase of one side."""
+
+    name = "fleets"
+    rule = "T4.2"
+    verbs = (Sail(), End())
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"Turn {t.p.turn}, fleets: sail, then end."

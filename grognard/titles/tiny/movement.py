@@ -1,0 +1,408 @@
+"""Movement on land: reach, reactions, debts, probes and militia (T2-T4, T6, T7)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+from grognard.board.area import step as next_to
+from grognard.board.hexset import from_iter, members
+from grognard.board.reach import Reach, reach
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Verb
+from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+from grognard.engine.walk import Walking, set_out
+
+from . import world as w
+
+
+def movers(t: Any, seat: int, args: Args) -> int:
+    """The land pieces of the phase's powers."""
+    return from_iter(i for power in t.powers_of(seat) for i in w.land_blocks(t, power) if i < len(w.BLOCKS))
+
+
+def not_moved(t: Any, seat: int, args: Args) -> int:
+    """A block moves once in a phase (T2.5)."""
+    return from_iter(i for i, moved in enumerate(t.p.moved) if not moved)
+
+
+def ways(t: Any, piece: int) -> Reach:
+    """Where a block's speed takes it (T2.1), with zones (T2.2), the gate (T2.3), blocked hexsides and the route."""
+    p, world = t.p, t.world
+    power, here = p.power[piece], p.at[piece]
+    open_gate = bool(p.held_fort >> power & 1) or not t.rules.on("T2.3")
+    costs = world.costs if open_gate else world.gated_costs
+    enemy = w.enemy_land(t, power)
+    stop = enemy
+    if t.rules.on("T2.2"):
+        stop |= next_to(enemy, world.land)
+    points = w.SPEED[p.kind[piece]] if t.rules.on("T2.1") else 9
+    route = world.board.graph["route"]
+    linked = world.board.area("0101", "0601") | 1 << world.island
+    return reach(costs, 1 << here, points, stop=stop, links=route.links, linked=linked)
+
+
+def within_reach(t: Any, seat: int, args: Args) -> int:
+    piece = args[0]
+    found: int = ways(t, piece).all() & ~(1 << t.p.at[piece])
+    return found
+
+
+def land_and_island(t: Any, seat: int, args: Args) -> int:
+    bits: int = t.world.board.land | 1 << t.world.island
+    return bits
+
+
+def apart(t: Any, seat: int, args: Args) -> int:
+    """Friendly powers do not stack (T2.4)."""
+    power = t.p.power[args[0]]
+    friends = 0
+    for other, nodes in enumerate(t.p.occupied):
+        if other != power and not t.hostile(power, other):
+            friends |= nodes
+    everywhere: int = (1 << t.world.board.size) - 1
+    return everywhere & ~friends
+
+
+def cost_to(t: Any, seat: int, args: Args, node: int) -> int:
+    return ways(t, args[0]).cost(node) or 0
+
+
+def path_to(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
+    return tuple(ways(t, args[0]).path(node))
+
+
+class Move(Verb):
+    """``move R1 0203>0303``: a block walks; entering an enemy hex gives battle."""
+
+    name = "move"
+    labels = ("T4.1",)
+    levels = (
+        Level("piece", PIECE, movers, (Mask("T2.5", not_moved),)),
+        Level(
+            "target", PATH, land_and_island,
+            (Mask("T2.1", within_reach, parts=("T2.2", "T2.3")), Mask("T2.4", apart)),
+            cost=cost_to, path=path_to,
+        ),
+    )  # fmt: skip
+
+    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
+        """A typed path is the same offer when each of its steps is one and it costs no more than the block has."""
+        found = ways(t, args[0])
+        if path[0] != t.p.at[args[0]]:
+            return Reason("T2.1", "The path must begin where the block stands.")
+        for before, node in pairwise(path):
+            if node not in path_steps(t, found, before):
+                return Reason("T2.1", t.title.book.sentence("T2.1"))
+        return None
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, path = args
+        t.p.moved[piece] = 1
+        t.p.came[piece] = path[0]
+        set_out(t, "walk", (piece,), path)
+
+
+def path_steps(t: Table, found: Reach, before: int) -> list[int]:
+    """The hexes that may follow on a path."""
+    return [n for n in members(found.all()) if (before, found.cost(n)) in found.entries(n)]
+
+
+class Walk(Walking):
+    """A block on the move: the enemy may react before it leaves a hex (T4.1)."""
+
+    name = "walk"
+
+    def leaving(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int, there: int) -> None:
+        if f["steps"] or not t.rules.on("T4.1"):
+            return
+        power = t.p.power[pieces[0]]
+        close = w.enemy_land(t, power) & w.adjacent(t, here)
+        seats = sorted({t.seat_of(t.p.power[i]) for n in members(close) for i in t.p.stack(n) if not t.p.shown[i]})
+        for seat in seats:
+            t.ask("react", seat, here=here, close=tuple(members(close)))
+
+    def entered(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
+        if not w.enemy_land(t, t.p.power[pieces[0]]) >> here & 1:
+            w.take_hex(t, t.p.power[pieces[0]], here)
+
+    def arrived(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
+        t.emit("moved", "T2.1", pieces=pieces, nodes=(here,))
+
+
+def reactors(t: Any, seat: int, args: Args) -> int:
+    close = t.frame["close"]
+    return from_iter(i for n in close for i in t.p.stack(n) if t.owns(seat, i))
+
+
+def armor(t: Any, seat: int, args: Args) -> int:
+    return from_iter(i for i, kind in enumerate(t.p.kind) if kind == w.ARMOR)
+
+
+def one_hex(t: Any, seat: int, args: Args) -> int:
+    """One hex, empty of enemies."""
+    piece = args[0]
+    free: int = w.adjacent(t, t.p.at[piece]) & ~w.enemy_land(t, t.p.power[piece])
+    return free & apart(t, seat, args)
+
+
+class React(Verb):
+    """``react B2 0402``: an owner moves his armor in the enemy's move."""
+
+    name = "react"
+    levels = (
+        Level("piece", PIECE, reactors, (Mask("T4.1", armor),)),
+        Level("target", NODE, lambda t, s, a: t.world.board.land, (Mask("T4.1", one_hex),)),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        t.place(piece, node)
+        w.take_hex(t, t.p.power[piece], node)
+        t.emit("reacted", "T4.1", pieces=(piece,), nodes=(node,))
+        t.pop()
+
+
+class Pass(Verb):
+    """Let it go by."""
+
+    name = "pass"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.pop()
+
+
+class Reaction(Step):
+    """A question to the seat whose blocks stand next to the hex that is being left."""
+
+    name = "reaction"
+    rule = "T4.1"
+    kind = "question"
+    verbs = (React(), Pass())
+    standing = ("pass",)
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        return "pass"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"An enemy block is leaving {t.node_name(f['here'])}: move an armor that stands next to it, or pass."
+
+
+class Probe(Verb):
+    """``probe R1 #3``: only the speed of an enemy block is told (T6.1)."""
+
+    name = "probe"
+    labels = ("T6.1",)
+    levels = (
+        Level("piece", PIECE, movers, (Mask("T2.5", not_moved),)),
+        Level("enemy", PIECE, lambda t, s, a: enemy_pieces(t, s), (Mask("T6.1", lambda t, s, a: probed(t, a[0])),)),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, enemy = args
+        t.p.moved[piece] = 1
+        t.reveal("T6.1", (enemy,), to=(seat,), columns=(), name=False, facts={"speed": w.SPEED[t.p.kind[enemy]]})
+        t.emit("probed", "T6.1", pieces=(enemy,), nodes=(t.p.at[enemy],))
+
+
+def enemy_pieces(t: Any, seat: int) -> int:
+    return from_iter(i for i in range(len(w.BLOCKS)) if not t.owns(seat, i) and not t.out_of_sight(seat, i))
+
+
+def probed(t: Any, piece: int) -> int:
+    return from_iter(i for n in members(w.adjacent(t, t.p.at[piece])) for i in t.p.stack(n) if not t.p.shown[i])
+
+
+def militia(t: Any, seat: int, args: Args) -> int:
+    return from_iter(
+        i for i in range(len(w.BLOCKS), len(t.p.at))
+        if t.owns(seat, i) and t.world.board.land >> t.p.at[i] & 1 and not t.p.moved[i]
+    )  # fmt: skip
+
+
+def twins(t: Any, seat: int, args: Args) -> int:
+    one = args[0]
+    p = t.p
+    return from_iter(
+        i
+        for i in p.stack(p.at[one])
+        if i != one and i >= len(w.BLOCKS) and p.power[i] == p.power[one] and not p.moved[i]
+    )
+
+
+class Merge(Verb):
+    """``merge 1mil@0103 1mil@0103``: two counters become one."""
+
+    name = "merge"
+    levels = (
+        Level("militia", PIECE, militia, (Mask("T7.1", lambda t, s, a: has_twin(t, s)),)),
+        Level("other", PIECE, twins),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        one, other = args
+        t.p.steps[one] += t.p.steps[other]
+        t.p.moved[one] = 1
+        t.p.steps[other] = 0
+        t.place(other, t.world.lost)
+        t.emit("merged", "T7.1", pieces=(one,), nodes=(t.p.at[one],))
+
+
+def has_twin(t: Any, seat: int) -> int:
+    return from_iter(i for i in members(militia(t, seat, ())) if twins(t, seat, (i,)))
+
+
+class Split(Verb):
+    """``split 3mil@0103 1``: take points off a counter."""
+
+    name = "split"
+    levels = (
+        Level("militia", PIECE, militia, (Mask("T7.1", lambda t, s, a: big(t, s)),)),
+        Level("points", NUMBER, lambda t, s, a: (1 << t.p.steps[a[0]]) - 2),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, points = args
+        t.p.steps[piece] -= points
+        t.p.moved[piece] = 1
+        new = muster(t, t.p.power[piece], points, t.p.at[piece])
+        t.p.moved[new] = 1
+        t.emit("split", "T7.1", pieces=(piece, new), nodes=(t.p.at[piece],))
+
+
+def big(t: Any, seat: int) -> int:
+    return from_iter(i for i in members(militia(t, seat, ())) if t.p.steps[i] > 1 and free_slots(t, t.p.power[i]))
+
+
+def free_slots(t: Any, power: int) -> list[int]:
+    """A power's unused militia counters: each has its own, so that seats can levy at the same time."""
+    first = len(w.BLOCKS) + power * w.MILITIA_SLOTS
+    return [i for i in range(first, first + w.MILITIA_SLOTS) if t.p.at[i] == t.world.lost]
+
+
+def muster(t: Table, power: int, points: int, node: int) -> int:
+    """A militia counter from the unused ones."""
+    new = free_slots(t, power)[0]
+    p: Any = t.p
+    p.kind[new], p.steps[new], p.shown[new] = w.MILITIA, points, w.FACE_UP
+    p.lift(new)
+    p.power[new] = power
+    p.at[new] = t.world.lost
+    p.put(new, node)
+    return new
+
+
+class Defect(Verb):
+    """``defect 1mil@0601 blue``: a counter goes over to a friendly power (T7.1)."""
+
+    name = "defect"
+    levels = (
+        Level("militia", PIECE, militia),
+        Level("power", WORD, lambda t, s, a: friends(t, a[0]), words=("red", "blue", "green")),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, power = args
+        t.p.give(piece, power)
+        t.p.moved[piece] = 1
+        t.emit("defected", "T7.1", pieces=(piece,), nodes=(t.p.at[piece],), power=("red", "blue", "green")[power])
+
+
+def friends(t: Any, piece: int) -> int:
+    own = t.p.power[piece]
+    here = [i for i in t.p.stack(t.p.at[piece]) if i != piece]
+    return from_iter(o for o in range(3) if o != own and not t.hostile(own, o) and all(t.p.power[i] == o for i in here))
+
+
+def overstacked(t: Any, seat: int) -> list[Owed]:
+    """At most three blocks of a power in a hex at the end of the phase (T3.1)."""
+    owed = []
+    for node, stack in sorted(t.p.stacks.items()):
+        own = [i for i in stack if i < len(w.BLOCKS) and t.owns(seat, i)]
+        if len(own) > 3 and t.world.board.land >> node & 1:
+            owed.append(Owed("T3.1", f"{t.node_name(node)} holds {len(own)} blocks; three may stay.", node))
+    return owed
+
+
+def room_left(t: Any, seat: int, verb: str, args: Args) -> bool:
+    """A fourth block may pass into a hex only while one of those there can still move away."""
+    if verb != "move":
+        return True
+    node = args[1] if isinstance(args[1], int) else args[1][-1]
+    own = [i for i in t.p.stack(node) if i < len(w.BLOCKS) and t.owns(seat, i)]
+    over = len(own) + 1 - 3
+    return over <= 0 or sum(1 for i in own if not t.p.moved[i] and can_leave(t, i)) >= over + pending(t, seat, node)
+
+
+def pending(t: Any, seat: int, node: int) -> int:
+    """Departures already owed elsewhere: a block cannot clear two hexes."""
+    return sum(1 for owed in overstacked(t, seat) if owed.node != node)
+
+
+def can_leave(t: Any, piece: int) -> bool:
+    p = t.p
+    free = w.adjacent(t, p.at[piece]) & ~w.enemy_land(t, p.power[piece]) & t.world.board.terrain["clear"]
+    free &= apart(t, -1, (piece,))
+    if not p.held_fort >> p.power[piece] & 1:
+        free &= next_to(1 << p.at[piece], t.world.gated)
+    return any(sum(1 for i in p.stack(n) if i < len(w.BLOCKS)) < 3 for n in members(free))
+
+
+def ungarrisoned(t: Any, seat: int) -> list[Owed]:
+    """A power's capital must hold one of its pieces (T3.2)."""
+    owed = []
+    for power in t.powers_of(seat):
+        capital = t.world.capitals[power]
+        held = (t.p.occupied[power] | w.enemy_land(t, power)) >> capital & 1
+        if not held and any(can_return(t, i, capital) for i in w.land_blocks(t, power)):
+            owed.append(Owed("T3.2", f"{t.node_name(capital)} must be garrisoned.", capital))
+    return owed
+
+
+def can_return(t: Any, piece: int, capital: int) -> bool:
+    return piece < len(w.BLOCKS) and not t.p.moved[piece] and bool(ways(t, piece).all() >> capital & 1)
+
+
+def garrison_kept(t: Any, seat: int, verb: str, args: Args) -> bool:
+    """The last block does not leave the capital unless another can still come."""
+    if verb not in ("move", "probe"):
+        return True
+    piece = args[0]
+    power, capital = t.p.power[piece], t.world.capitals[t.p.power[piece]]
+    others = [i for i in w.land_blocks(t, power) if i != piece]
+    if any(t.p.at[i] == capital for i in others):
+        return True
+    if verb == "probe" and t.p.at[piece] == capital:
+        return True
+    if verb == "move" and (args[1] if isinstance(args[1], int) else args[1][-1]) == capital:
+        return True
+    if t.p.at[piece] != capital and t.p.occupied[power] >> capital & 1:
+        return True
+    if t.p.at[piece] == capital:
+        return any(can_return(t, i, capital) and not w.adjacent(t, t.p.at[i]) & w.enemy_land(t, power) for i in others)
+    return any(can_return(t, i, capital) for i in others) or not can_return(t, piece, capital)
+
+
+class Movement(Step):
+    """The movement phase of one side."""
+
+    name = "movement"
+    rule = "T2.1"
+    verbs = (Move(), Probe(), Merge(), Split(), Defect(), End())
+    debts = (Debt("T3.1", overstacked, room_left), Debt("T3.2", ungarrisoned, garrison_kept))
+
+    def begin(self, t: Table, f: Frame) -> None:
+        """Freeze who holds the Fort, and stand everyone ready."""
+        p: Any = t.p
+        p.held_fort = 0
+        for power in range(3):
+            land = p.red_land if power == w.RED else p.allied_land
+            if land >> t.world.fort & 1:
+                p.held_fort |= 1 << power
+        for i in range(len(p.moved)):
+            p.moved[i] = p.came[i] = 0
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"Turn {t.p.turn}, movement: move your blocks, then end."

@@ -1,0 +1,224 @@
+"""Production and plans (T1): both sides at once, unseen until both have committed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import STEP, Frame
+from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.rules import Args, Mask, Reason, rule
+from grognard.engine.step import Parallel, Step
+from grognard.engine.table import Table
+
+from . import world as w
+from .movement import free_slots, muster
+
+POINTS = 3
+PURSE = ("red_points", "blue_points", "green_points")
+
+
+def purse(t: Any, power: int) -> int:
+    points: int = getattr(t.p, PURSE[power])
+    return points
+
+
+def spend(t: Table, power: int) -> None:
+    setattr(t.p, PURSE[power], purse(t, power) - 1)
+
+
+def blocks(t: Any, seat: int, args: Args) -> int:
+    return from_iter(
+        i for i in range(len(w.BLOCKS)) if t.owns(seat, i) and t.p.at[i] != t.world.lost and t.p.kind[i] != w.FLEET
+    )
+
+
+def affordable(t: Any, seat: int, args: Args) -> int:
+    """A step costs a point (T1.2)."""
+    return from_iter(i for i in range(len(w.BLOCKS)) if purse(t, t.p.power[i]) > 0)
+
+
+def can_grow(t: Any, seat: int, args: Args) -> int:
+    """At most one step a turn, and none past the block's most (T1.2)."""
+    return from_iter(i for i in range(len(w.BLOCKS)) if not t.p.built[i] and t.p.steps[i] < w.BLOCKS[i][4])
+
+
+class Build(Verb):
+    """``build R3``: a block takes a step."""
+
+    name = "build"
+    levels = (Level("piece", PIECE, blocks, (Mask("T1.2", affordable), Mask("T1.2", can_grow))),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece = args[0]
+        t.p.steps[piece] += 1
+        t.p.built[piece] = 1
+        spend(t, t.p.power[piece])
+        t.emit("built", "T1.2", pieces=(piece,), to=(seat,))
+
+
+def pooled(t: Any, seat: int, args: Args) -> int:
+    return from_iter(i for i in members(blocks(t, seat, args)) if t.p.at[i] in t.world.pools)
+
+
+def free_capital(t: Any, seat: int, args: Args) -> int:
+    return from_iter(
+        i for i in members(pooled(t, seat, args))
+        if not w.enemy_land(t, t.p.power[i]) >> t.world.capitals[t.p.power[i]] & 1
+    )  # fmt: skip
+
+
+class Arrive(Verb):
+    """``arrive R6``: a block of the pool comes to its capital."""
+
+    name = "arrive"
+    levels = (Level("piece", PIECE, pooled, (Mask("T1.2", affordable), Mask("T1.1", free_capital))),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece = args[0]
+        spend(t, t.p.power[piece])
+        t.place(piece, t.world.capitals[t.p.power[piece]])
+        t.emit("arrived", "T1.1", pieces=(piece,), nodes=(t.p.at[piece],))
+
+
+def payers(t: Any, seat: int, args: Args) -> int:
+    """Powers of the seat that have a point, a counter and a capital (T1.3)."""
+    return from_iter(
+        power for power in t.powers_of(seat)
+        if purse(t, power) > 0 and free_slots(t, power) and not w.enemy_land(t, power) >> t.world.capitals[power] & 1
+    )  # fmt: skip
+
+
+class Levy(Verb):
+    """``levy red``: a die brings militia."""
+
+    name = "levy"
+    levels = (Level("power", WORD, payers, words=("red", "blue", "green")),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        power = args[0]
+        spend(t, power)
+        face = t.roll("levy")
+        new = muster(t, power, (face + 1) // 2, t.world.capitals[power])
+        t.emit("levied", "T1.3", pieces=(new,), nodes=(t.p.at[new],), to=(seat,), die=face)
+
+
+def plan_key(seat: int) -> str:
+    return f"raid{seat}"
+
+
+def no_plan(t: Any, seat: int, args: Args) -> int:
+    return int(plan_key(seat) not in t.p.plans)
+
+
+class Plan(Verb):
+    """``plan 0503``: a raid two turns ahead, sealed (T1.4)."""
+
+    name = "plan"
+    masks = (Mask("T1.4", no_plan),)
+    levels = (Level("target", NODE, lambda t, s, a: t.world.board.land),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.plans[plan_key(seat)] = (seat, (("kind", "raid"),), (("due", t.p.turn + 2), ("node", args[0])))
+        t.emit("planned", "T1.4", private={"target": t.node_name(args[0])})
+
+
+def has_plan(t: Any, seat: int, args: Args) -> int:
+    plan = t.p.plans.get(plan_key(seat))
+    return int(plan is not None and dict(plan[2]).get("late", 0) < 2)
+
+
+class Postpone(Verb):
+    """``postpone``: the raid falls due a turn later."""
+
+    name = "postpone"
+    masks = (Mask("T1.4", has_plan),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        own, public, secret = t.p.plans[plan_key(seat)]
+        values = dict(secret)
+        values["due"] += 1
+        values["late"] = values.get("late", 0) + 1
+        t.p.plans[plan_key(seat)] = (own, public, tuple(sorted(values.items())))
+        t.emit("postponed", "T1.4", to=(seat,))
+
+    def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
+        return None
+
+
+class Commit(End):
+    """Have done with production."""
+
+    name = "commit"
+
+
+class Producing(Step):
+    """One seat's production."""
+
+    name = "production"
+    rule = "T1.1"
+    verbs = (Build(), Arrive(), Levy(), Plan(), Postpone(), Commit())
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        points = ", ".join(f"{t.title.meta.powers[p]} {purse(t, p)}" for p in t.powers_of(seat))
+        return f"Turn {t.p.turn}, production: {points} points. Build, then commit."
+
+
+class Production(Parallel):
+    """Production of all seats at once (T1.1)."""
+
+    name = "both produce"
+    rule = "T1.1"
+
+    def begin(self, t: Table, f: Frame) -> None:
+        for power in range(3):
+            setattr(t.p, PURSE[power], POINTS)
+        for i in range(len(t.p.built)):
+            t.p.built[i] = 0
+
+    def first(self, t: Table, f: Frame, seat: int) -> Frame:
+        return Frame("producing", STEP, seat)
+
+    def waiting(self, t: Table, f: Frame) -> str:
+        return "production"
+
+    def close(self, t: Table, f: Frame) -> None:
+        """What is left is lost; what arrived is seen."""
+        for power in range(3):
+            setattr(t.p, PURSE[power], 0)
+        t.emit("produced", "T1.1")
+        t.pop()
+
+
+class Raids(Step):
+    """A raid that falls due is shown and rolled (T1.5)."""
+
+    name = "raids"
+    rule = "T1.5"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        strike(t, t.frame.power)
+        t.pop()
+
+
+@rule("T1.5", off=lambda t, seat: None)
+def strike(t: Table, seat: int) -> None:
+    """Each enemy block in the raid's hex loses a step on 4 or more (T1.5)."""
+    plan = t.p.plans.get(plan_key(seat))
+    if plan is None or dict(plan[2])["due"] > t.p.turn:
+        return
+    node = dict(plan[2])["node"]
+    del t.p.plans[plan_key(seat)]
+    t.bar("something hidden has been shown")
+    t.emit("raid", "T1.5", nodes=(node,))
+    for piece in t.p.stack(node):
+        if not t.owns(seat, piece):
+            face = t.roll("raid")
+            t.emit("raided", "T1.5", pieces=(piece,), nodes=(node,), die=face)
+            if face >= 4:
+                t.p.steps[piece] -= 1
+                if t.p.steps[piece] == 0:
+                    t.place(piece, t.world.lost, followed=True)

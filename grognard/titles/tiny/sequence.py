@@ -1,0 +1,323 @@
+"""The turn as a table, victory, and the title itself (T8)."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.board import UnknownName
+from grognard.board.hexset import members
+from grognard.engine.desk import Proposal
+from grognard.engine.frames import Frame
+from grognard.engine.knowledge import Token
+from grognard.engine.rules import RuleBook
+from grognard.engine.step import Row, Sequence_, Step
+from grognard.engine.table import Table
+from grognard.engine.title import Title
+
+from . import combat, fleets, movement, production
+from . import world as w
+from .title import META
+
+
+def red(t: Any) -> int:
+    return int(t.seat_of(w.RED))
+
+
+def blue(t: Any) -> int:
+    return int(t.seat_of(w.BLUE))
+
+
+def green(t: Any) -> int:
+    return int(t.seat_of(w.GREEN))
+
+
+def green_apart(t: Any) -> bool:
+    """Green has a turn of its own when another seat plays it."""
+    return green(t) != blue(t)
+
+
+def player_turn(who: Any, when: Any = None) -> list[Row]:
+    return [
+        Row("raids", power=who, when=when, rule="T1.5"),
+        Row("movement", who, when),
+        Row("combat", who, when),
+        Row("fleets", who, when),
+    ]
+
+
+TURN = [
+    Row("production", rule="T1.1"),
+    *player_turn(red),
+    *player_turn(blue),
+    *player_turn(green, green_apart),
+    Row("turn_end"),
+]
+
+
+class TurnEnd(Step):
+    """Advance the turn; count at the end of the segment (T8.1)."""
+
+    name = "turn end"
+    rule = "T8.1"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        t.pop()
+        if t.p.turn >= t.p.last:
+            t.milestone(f"turn {t.p.turn}")
+            count(t)
+        else:
+            t.p.turn += 1
+            t.emit("turn", "T8.1", turn=t.p.turn)
+
+
+def count(t: Table) -> None:
+    """More hexes than the enemy win (T8.1)."""
+    lead = t.p.red_land.bit_count() - t.p.allied_land.bit_count()
+    allies = sorted({blue(t), green(t)})
+    if lead > 0:
+        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1")
+    elif lead < 0:
+        t.close(allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1")
+    else:
+        t.close([], "draw", "Both hold as many hexes.", "T8.1")
+
+
+class RefusableResign(Proposal):
+    """A resignation that the others may refuse (T8.3)."""
+
+    name = "resign"
+    rule = "T8.3"
+
+    def agreed(self, t: Table, proposer: int, text: str) -> None:
+        others = [s for s in range(len(t.seats)) if s != proposer]
+        t.close(others, "resignation", f"{t.seat_name(proposer)} resigned.", "T8.3")
+
+    def declined(self, t: Table, proposer: int, by: int, text: str) -> None:
+        t.emit("played_on", "T8.3")
+
+
+class Extend(Proposal):
+    """Play two more turns after the end (T8.2)."""
+
+    name = "extend"
+    rule = "T8.2"
+
+    def may(self, t: Table, seat: int) -> bool:
+        return t.outcome is not None and t.outcome.rule == "T8.1" and t.rules.on("T8.2")
+
+    def agreed(self, t: Table, proposer: int, text: str) -> None:
+        t.outcome = None
+        t.p.last += 2
+        t.p.turn += 1
+        t.emit("extended", "T8.2")
+        t.run()
+
+
+class Tiny(Title):
+    """The tiny game."""
+
+    meta = META
+    book = RuleBook(w.HERE / "data" / "rules.csv")
+    position = w.TinyPosition
+    fog = True
+    secret_columns = ("kind", "steps", "built")
+    reveals = {
+        "T5.1": "every block of a battle, to all, face up until the battle ends",
+        "T6.1": "a block's speed, to the seat that probed it",
+    }
+    proposals: Mapping[str, Proposal] = {"resign": RefusableResign(), "extend": Extend()}
+    steps = {
+        "game": Sequence_("game", [Row("turn")], again=lambda t: True),
+        "turn": Sequence_(
+            "turn",
+            [
+                Row("production"),
+                *player_turn(red),
+                *player_turn(blue),
+                *player_turn(green, green_apart),
+                Row("turn_end"),
+            ],
+        ),
+        "production": production.Production(),
+        "producing": production.Producing(),
+        "raids": production.Raids(),
+        "movement": movement.Movement(),
+        "walk": movement.Walk(),
+        "react": movement.Reaction(),
+        "combat": combat.Combat(),
+        "battle": combat.Battle(),
+        "losses": combat.Losses(),
+        "fleets": fleets.Fleets(),
+        "voyage": fleets.Voyage(),
+        "interception": fleets.Interception(),
+        "sea_battle": fleets.SeaBattle(),
+        "turn_end": TurnEnd(),
+    }
+    invariants = {
+        "stacks": lambda t: all(t.p.at[i] == n for n, s in t.p.stacks.items() for i in s),
+        "steps": lambda t: all(0 <= t.p.steps[i] <= w.BLOCKS[i][4] for i in range(len(w.BLOCKS))),
+        "alive": lambda t: all(t.p.steps[i] > 0 or t.p.at[i] == t.world.lost for i in range(len(t.p.at))),
+    }
+    ledgers = {
+        "land": lambda t: t.p.red_land & t.p.allied_land,
+        "blocks": lambda t: len(t.p.at),
+    }
+
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
+        return w.world(str(board) if board else "")
+
+    def setup(self, t: Table) -> None:
+        board = t.world.board
+        n = len(w.BLOCKS) + 3 * w.MILITIA_SLOTS
+        p = w.TinyPosition(n, 0, 3)
+        p.seat_of = t.p.seat_of
+        p.hostile = [0b110, 0b001, 0b001]
+        for i, (_, power, kind, steps, _, place) in enumerate(w.BLOCKS):
+            p.power[i], p.kind[i], p.steps[i], p.at[i] = power, kind, steps, board.node(place)
+        for i in range(len(w.BLOCKS), n):
+            p.kind[i], p.at[i], p.shown[i] = w.MILITIA, t.world.lost, w.FACE_UP
+        p.last = int(t.options["turns"])
+        p.red_land = board.nation["Red"]
+        p.allied_land = board.nation["Blue"] | board.nation["Green"]
+        p.restack()
+        t.p = p
+        t.push(Frame("game"))
+
+    def nodes(self, t: Table) -> int:
+        return int(t.world.board.size)
+
+    def node_name(self, t: Table, node: int) -> str:
+        return str(t.world.board.name(node)).replace(" ", "_")
+
+    def find_node(self, t: Table, text: str) -> int:
+        try:
+            return int(t.world.board.node(text.replace("_", " ")))
+        except UnknownName:
+            return -1
+
+    def near_nodes(self, t: Table, text: str) -> list[str]:
+        return list(t.world.board.suggest(text))
+
+    def piece_name(self, t: Table, piece: int) -> str:
+        return w.name(t, piece)
+
+    def clock(self, t: Table) -> int:
+        return int(t.p.turn)
+
+    def progress(self, t: Table) -> int:
+        """Turns to come, then steps of the turn, then what is left to do in this one."""
+        rows = next((f.get("row", 0) for f in t.agenda if f.step == "turn"), 0)
+        left = sum(1 for moved in t.p.moved if not moved)
+        left += (
+            t.p.red_points
+            + t.p.blue_points
+            + t.p.green_points
+            + 3 * sum(2 - dict(plan[2]).get("late", 0) for plan in t.p.plans.values())
+            + 6 * (3 - len(t.p.plans))
+        )
+        asked = sum(f.get("hits", 0) for f in t.agenda)
+        return int(((t.p.last - t.p.turn) * 20 + 20 - rows) * 1000 + left * 10 + asked)
+
+    def scores(self, t: Table) -> dict[str, int]:
+        return {"red": int(t.p.red_land.bit_count()), "allied": int(t.p.allied_land.bit_count())}
+
+    # Hidden pieces
+
+    def private_nodes(self, t: Table, power: int) -> int:
+        pool: int = t.world.pools[power]
+        return 1 << pool
+
+    def appearance(self, t: Table, piece: int) -> str:
+        return ("red", "blue", "green")[t.p.power[piece]]
+
+    def secret_numbers(self, t: Table) -> Mapping[str, int]:
+        return {name: t.seat_of(power) for power, name in enumerate(production.PURSE)}
+
+    def could_be(self, t: Table, piece: int, token: Token) -> bool:
+        """Fleets are at sea and the others are not; a probed block has the speed that was told."""
+        if piece >= len(w.BLOCKS) or (w.BLOCKS[piece][2] == w.FLEET) != bool(t.world.board.water >> token.node & 1):
+            return token.node == t.world.lost and piece < len(w.BLOCKS)
+        return all(name != "speed" or w.SPEED[w.BLOCKS[piece][2]] == value for name, value, _ in token.facts)
+
+    def draw_column(self, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random) -> int:
+        if column == "kind":
+            return w.BLOCKS[piece][2]
+        if column == "built":
+            return 0
+        if t.p.at[piece] == t.world.lost:
+            return 0
+        if fact is None:
+            return rng.randint(1, w.BLOCKS[piece][4])
+        seen, when = fact
+        return min(w.BLOCKS[piece][4], max(1, seen) + rng.randint(0, max(0, t.p.turn - when)))
+
+    def draw_unseen(self, t: Table, pieces: list[int], rng: random.Random) -> None:
+        for piece in pieces:
+            if piece < len(w.BLOCKS):
+                t.p.at[piece] = t.world.pools[t.p.power[piece]]
+                t.p.steps[piece] = max(1, min(t.p.steps[piece], w.BLOCKS[piece][4]))
+
+    def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
+        """A sealed raid is some raid: any hex, any turn from now."""
+        land = members(t.world.board.land)
+        for name, (seat, public, secret) in list(t.p.plans.items()):
+            if not secret:
+                drawn = (("due", t.p.turn + rng.randint(0, 2)), ("node", rng.choice(land)))
+                t.p.plans[name] = (seat, public, drawn)
+        for power, purse in enumerate(production.PURSE):
+            if t.seat_of(power) != view["seat"]:
+                in_production = any(f.step == "production" for f in t.agenda)
+                setattr(t.p, purse, production.POINTS if in_production else 0)
+
+    # Scenes
+
+    def scene_clear(self, t: Table) -> None:
+        for i in range(len(t.p.at)):
+            t.p.at[i] = t.world.lost
+            t.p.steps[i] = 0
+        t.p.restack()
+
+    def scene_piece(self, t: Table, node: int, text: str) -> bool:
+        """``R1`` or ``R1*2`` for two steps; ``2mil:red`` is written ``2mil*red``."""
+        name, _, rest = text.partition("*")
+        if name.endswith("mil") and rest in META.powers and name[:-3].isdigit():
+            movement.muster(t, META.powers.index(rest), int(name[:-3]), node)
+            return True
+        for i, block in enumerate(w.BLOCKS):
+            if block[0] == name:
+                t.p.at[i], t.p.steps[i] = node, int(rest) if rest.isdigit() else block[3]
+                t.p.restack()
+                return True
+        return False
+
+    def scene_word(self, t: Table, clause: str) -> bool:
+        """``red movement``, ``blue fleets``, ``production``: whose phase it is; ``red holds 0303``."""
+        words = clause.split()
+        if len(words) == 3 and words[1] == "holds":
+            w.take_hex(t, META.powers.index(words[0]), self.find_node(t, words[2]))
+            return True
+        if words[-1] not in self.steps:
+            return False
+        rows = self.steps["turn"].rows  # type: ignore[attr-defined]
+        who = {"red": red, "blue": blue, "green": green}.get(words[0])
+        for index, row in enumerate(rows):
+            if row.step == words[-1] and (who is None or who is row.who):
+                t.agenda = (Frame("game", data=(("row", 1),)), Frame("turn", data=(("row", index),)))
+                t.run()
+                return True
+        return False
+
+    def describe(self, t: Table, piece: int) -> str:
+        if t.p.at[piece] == t.world.lost:
+            return ""
+        if piece < len(w.BLOCKS):
+            return f"{w.BLOCKS[piece][0]}*{t.p.steps[piece]}"
+        return f"{t.p.steps[piece]}mil*{META.powers[t.p.power[piece]]}"
+
+
+TITLE = Tiny()

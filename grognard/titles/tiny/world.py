@@ -1,0 +1,137 @@
+"""The tiny board, its pieces, and the position."""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from grognard.board import Board
+from grognard.board.area import Exits, step
+from grognard.board.reach import Costs
+from grognard.engine.position import Position
+from grognard.engine.table import Table
+
+HERE = Path(__file__).parent
+RED, BLUE, GREEN = 0, 1, 2
+INFANTRY, ARMOR, FLEET, MILITIA = 0, 1, 2, 3
+SPEED = {INFANTRY: 2, ARMOR: 3, FLEET: 4, MILITIA: 1}
+KINDS = ("inf", "arm", "fleet", "mil")
+FACE_UP = 0b1111
+
+BLOCKS = (
+    # name, power, kind, steps, most steps, place
+    ("R1", RED, INFANTRY, 2, 3, "0203"), ("R2", RED, ARMOR, 3, 3, "0203"), ("R3", RED, INFANTRY, 1, 3, "0103"),
+    ("R4", RED, INFANTRY, 3, 3, "0202"), ("R5", RED, ARMOR, 2, 3, "0204"), ("R6", RED, INFANTRY, 1, 3, "Red pool"),
+    ("RF1", RED, FLEET, 2, 3, "0801"), ("RF2", RED, FLEET, 1, 3, "0802"),
+    ("B1", BLUE, INFANTRY, 2, 3, "0503"), ("B2", BLUE, ARMOR, 3, 3, "0604"), ("B3", BLUE, INFANTRY, 2, 3, "0604"),
+    ("B4", BLUE, INFANTRY, 1, 3, "Blue pool"),
+    ("BF1", BLUE, FLEET, 2, 3, "0705"), ("BF2", BLUE, FLEET, 2, 3, "0706"),
+    ("G1", GREEN, INFANTRY, 2, 3, "0502"), ("G2", GREEN, INFANTRY, 2, 3, "0601"),
+    ("G3", GREEN, ARMOR, 1, 3, "Green pool"),
+)  # fmt: skip
+MILITIA_SLOTS = 8
+CAPITAL = {RED: "Rubra", BLUE: "Azul", GREEN: "Verde"}
+POOL = {RED: "Red pool", BLUE: "Blue pool", GREEN: "Green pool"}
+
+
+class TinyPosition(Position):
+    """Blocks with steps, militia points, control, and what is frozen for a phase."""
+
+    COLUMNS = {"kind": 0, "steps": 0, "moved": 0, "came": 0, "built": 0}
+    SETS = ("red_land", "allied_land", "held_fort")
+    NUMBERS = {"turn": 1, "last": 3, "red_points": 0, "blue_points": 0, "green_points": 0}
+
+    kind: array[int]
+    steps: array[int]
+    moved: array[int]
+    came: array[int]
+    built: array[int]
+    red_land: int
+    allied_land: int
+    held_fort: int
+    turn: int
+    last: int
+    red_points: int
+    blue_points: int
+    green_points: int
+
+
+@dataclass(frozen=True)
+class World:
+    """What does not change: the board and tables made from it."""
+
+    board: Board
+    board_hash: str
+    land: Exits
+    gated: Exits
+    sea: Exits
+    costs: Costs
+    gated_costs: Costs
+    lost: int
+    pools: tuple[int, int, int]
+    capitals: tuple[int, int, int]
+    fort: int
+    island: int
+
+
+@cache
+def world(path: str = "") -> World:
+    """The board and what follows from it."""
+    board = Board.load(path or HERE / "board" / "board.json")
+    gate = board.sides["gate"]
+    land = board.out
+    gated = land - gate
+    enter = {1: board.terrain["clear"], 2: board.terrain["forest"]}
+    pools = tuple(board.node(POOL[p]) for p in (RED, BLUE, GREEN))
+    capitals = tuple(board.node(CAPITAL[p]) for p in (RED, BLUE, GREEN))
+    return World(
+        board, board.hash, land, gated, board.exits(board.water), Costs(land, enter), Costs(gated, enter),
+        board.node("Lost"), pools, capitals, board.node("Fort"), board.node("Island"),  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def adjacent(t: Table, node: int) -> int:
+    """The land hexes next to a hex."""
+    return step(1 << node, t.world.land)
+
+
+def land_blocks(t: Table, power: int) -> list[int]:
+    """A power's blocks and militia on land."""
+    p: Any = t.p
+    return [
+        i for i, own in enumerate(p.power) if own == power and p.kind[i] != FLEET and t.world.board.land >> p.at[i] & 1
+    ]
+
+
+def side(power: int) -> str:
+    return "red" if power == RED else "allied"
+
+
+def enemy_land(t: Table, power: int) -> int:
+    """Hexes with enemy pieces on land."""
+    bits: int = t.enemies(power) & t.world.board.land
+    return bits
+
+
+def take_hex(t: Table, power: int, node: int) -> None:
+    """The last side to enter a hex controls it."""
+    p: Any = t.p
+    if not t.world.board.land >> node & 1:
+        return
+    if power == RED:
+        p.red_land |= 1 << node
+        p.allied_land &= ~(1 << node)
+    else:
+        p.allied_land |= 1 << node
+        p.red_land &= ~(1 << node)
+
+
+def name(t: Table, piece: int) -> str:
+    """Blocks have names of their own; militia are called by what they are and where."""
+    if piece < len(BLOCKS):
+        return BLOCKS[piece][0]
+    p: Any = t.p
+    return f"{p.steps[piece]}mil@{t.world.board.name(p.at[piece])}"
