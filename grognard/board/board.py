@@ -8,7 +8,8 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -108,18 +109,22 @@ class Board:
         return cls(json.loads(Path(path).read_text(encoding="utf-8")))
 
     @classmethod
+    def of(cls, grid: Grid, id: str = "board", **tables: list[dict[str, Any]]) -> "Board":
+        """A board made in the program: a lattice and tables as lists of rows, `hexes=[...]`, `links=[{...}]`."""
+        data: dict[str, Any] = {"format": FORMAT, "grid": {"id": id, **{key: getattr(grid, key) for key in LATTICE}}}
+        for table, records in tables.items():
+            columns = list(dict.fromkeys(key for record in records for key in record))
+            data[table] = {"columns": columns, "rows": [[record.get(key) for key in columns] for record in records]}
+        return cls(data)
+
+    @classmethod
     def blank(cls, grid: Grid, terrain: str = "clear", **tables: list[dict[str, Any]]) -> "Board":
-        """A board of one terrain, numbered by column and row; further tables as rows, e.g. `links=[{...}]`."""
+        """A board of one terrain, numbered by column and row."""
         hexes = []
         for node in grid:
             col, row = grid.colrow(node)
             hexes.append({"hex": f"{col:02}{row:02}", "col": col, "row": row, "terrain": terrain})
-        settings = {key: getattr(grid, key) for key in LATTICE}
-        data: dict[str, Any] = {"format": FORMAT, "grid": {"id": "blank", **settings}}
-        for table, records in {"hexes": hexes, **tables}.items():
-            columns = list(dict.fromkeys(key for record in records for key in record))
-            data[table] = {"columns": columns, "rows": [[record.get(key) for key in columns] for record in records]}
-        return cls(data)
+        return cls.of(grid, "blank", hexes=hexes, **tables)
 
     def _words(self, what: str) -> Sets:
         """Empty sets for the words that a window's whole board knows."""
@@ -186,13 +191,16 @@ class Board:
         self.coast: dict[tuple[int, str], int] = {}
         self.coasts = Sets("sea", self.seas)
         self._hex_of: dict[int, int] = {}
+        self._coasts_at: dict[int, int] = {}
         own = {node: name for name, node in self._ids.items()}
         for node, name in self._coastal:
             if name in self.seas:
                 coast = self.coast[node, name] = self._add_node(f"{own[node]}/{name}")
                 self.coasts.add(name, coast)
                 self._hex_of[coast] = node
+                self._coasts_at[node] = self._coasts_at.get(node, 0) | 1 << coast
                 edges.append(Edge(coast, self.seas[name].node))
+        self.coastal, self._all_coasts = from_iter(self._coasts_at), from_iter(self._hex_of)
         self._sea_edges = edges
 
     def _read_sides(self) -> None:
@@ -304,14 +312,16 @@ class Board:
 
     def coasts_of(self, area: int, seas: Iterable[str] | None = None) -> int:
         """The coasts that the hexes of an area have, on these seas or on all."""
-        wanted = None if seas is None else set(seas)
-        return from_iter(
-            coast for (node, sea), coast in self.coast.items() if area >> node & 1 and (wanted is None or sea in wanted)
-        )
+        coasts = 0
+        for node in members(area & self.coastal):
+            coasts |= self._coasts_at[node]
+        if seas is not None:
+            coasts &= reduce(or_, (self.coasts[sea] for sea in seas), 0)
+        return coasts
 
     def hexes_of(self, coasts: int) -> int:
         """The hexes that some coasts belong to."""
-        return from_iter(self._hex_of[coast] for coast in members(coasts) if coast in self._hex_of)
+        return from_iter(self._hex_of[coast] for coast in members(coasts & self._all_coasts))
 
     def attribute(self, column: str) -> dict[int, Any]:
         """A column of the hex table by hex, where it is filled."""

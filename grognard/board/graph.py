@@ -12,6 +12,7 @@ from typing import NamedTuple
 from grognard.board.hexset import from_iter, members
 
 _SEEN = bytes.maketrans(b"01", b"\0\1")
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
 _SAME: Mapping[str, int] = {}
 
 
@@ -96,8 +97,19 @@ class Graph:
 
         Nodes of `blocked` are not entered, nodes of `stop` are entered but not left, edges of `cut` are not used.
         """
-        size = self.size
-        return from_iter(n for ring in self._rings(start, blocked, cut, stop, limit, purpose) for n in ring if n < size)
+        if limit is not None:
+            rings = self._rings(start, blocked, cut, stop, limit, purpose)
+            return from_iter(node for ring in rings for node in ring if node < self.size)
+        walk = self._onward(start, cut, stop, purpose)
+        seen = self._seen(blocked | start, len(walk))
+        queue = members(start & self.nodes)
+        found = queue.append
+        for node in queue:
+            for other in walk[node]:
+                if not seen[other]:
+                    seen[other] = 1
+                    found(other)
+        return int(seen[self.size - 1 :: -1].translate(_DIGITS), 2) & ~blocked | start
 
     def distances(
         self, start: int, *, blocked: int = 0, cut: int = 0, stop: int = 0, limit: int | None = None, purpose: str = ""
@@ -142,8 +154,7 @@ class Graph:
     def _rings(self, start: int, blocked: int, cut: int, stop: int, limit: int | None, purpose: str) -> list[list[int]]:
         """Nodes and waypoints by their distance from the start."""
         walk = self._onward(start, cut, stop, purpose)
-        seen = bytearray(bin(blocked | start)[:1:-1], "ascii").translate(_SEEN)
-        seen.extend(bytes(max(0, len(walk) - len(seen))))
+        seen = self._seen(blocked | start, len(walk))
         ring = members(start)
         rings = [ring]
         steps = -1 if limit is None else limit
@@ -158,6 +169,13 @@ class Graph:
             rings.append(onward)
             ring = onward
         return rings
+
+    @staticmethod
+    def _seen(area: int, size: int) -> bytearray:
+        """A byte for each node, 1 for those that need no visit."""
+        seen = bytearray(bin(area)[:1:-1], "ascii").translate(_SEEN)
+        seen.extend(bytes(max(0, size - len(seen))))
+        return seen
 
     def _onward(self, start: int, cut: int, stop: int, purpose: str) -> list[tuple[int, ...]]:
         """The next nodes of each, without the edges that are cut and with no way on from where all must stop."""

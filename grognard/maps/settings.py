@@ -61,7 +61,7 @@ def _check_windows(settings: dict[str, Any], complaints: Complaints) -> None:
             first = settings.get(f"first_{key[:3]}", 0)
             last = first + settings[key] - 1
             span = window.get(key, ())
-            if len(span) != 2 or not first <= span[0] <= span[1] <= last:
+            if not isinstance(span, list) or len(span) != 2 or not first <= span[0] <= span[1] <= last:
                 complaints.add("grid.toml", f"window {name}: {key} should be [{first}, {last}] or lie within")
 
 
