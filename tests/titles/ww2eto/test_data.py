@@ -13,6 +13,8 @@ import pytest
 DATA = Path(__file__).parents[3] / "grognard" / "titles" / "ww2eto" / "data"
 SCENARIOS = ("1939", "1940", "1941", "africa41")
 WAIVED = {"component", "commentary", "absent"}
+CONDITIONS = {"losses", "not_surrendered", "france_standing", "option:minors", "not_invaded", "peacetime"}
+PLACES = {"italian_port", "british_port", "resource_center", "suez", "1321"}
 
 
 def rows(name: str) -> list[dict[str, str]]:
@@ -229,6 +231,8 @@ def test_chart_obeys_the_text() -> None:
         nation, turn = row["nation"], row["turn"]
         assert turn in TURNS and nation in NATIONS and int(row["points"]) > 0
         assert set(row["scenarios"].split("|")) <= set(SCENARIOS)
+        assert set(filter(None, row["condition"].split("|"))) <= CONDITIONS
+        assert row["place"] in PLACES or row["place"] == nation
         if nation in ("britain", "usa"):
             assert row["class"] == "reinforcement"
             assert row["kind"] == ("infantry" if int(turn[2:]) <= 1942 else "mechanized")
