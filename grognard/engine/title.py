@@ -144,6 +144,8 @@ class Title:
     """Steps in which orders may go back and forth (deployment): progress is not asked there."""
     safe_orders: tuple[str, ...] = ("end", "commit", "pass")
     """Verbs that lead on, for policies that want to get through a game."""
+    aggressive_verbs: tuple[str, ...] = ()
+    """Verbs that look for the enemy, for policies that want battles."""
 
     fog: bool = False
     secret_columns: tuple[str, ...] = ()

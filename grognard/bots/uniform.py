@@ -1,0 +1,18 @@
+"""The uniform bot: a verb at random, then one branch of the tree."""
+
+from __future__ import annotations
+
+import random
+
+from ..engine.offers import Order
+from ..engine.view import View
+from .base import Question
+
+
+class Uniform:
+    """Takes any order that it is offered."""
+
+    name = "random"
+
+    def choose(self, view: View, question: Question, rng: random.Random) -> Order:
+        return question.sample(rng)

@@ -1,0 +1,38 @@
+"""Caches hold only pure functions of their inputs, so they may be dropped at any time.
+
+A bounded ``lru_cache`` anywhere in the package is a cache of something that changes in play; an unbounded one
+holds tables that are read once. ``drop_caches`` empties the first kind and whatever a title registers.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+_REGISTERED: list[Callable[[], None]] = []
+_FOUND: dict[str, list[Any]] = {}
+
+
+def on_drop(clear: Callable[[], None]) -> Callable[[], None]:
+    """Register a function that empties a cache which is no ``lru_cache``."""
+    _REGISTERED.append(clear)
+    return clear
+
+
+def drop_caches() -> None:
+    """Forget everything that can be worked out again."""
+    for name, module in list(sys.modules.items()):
+        if not name.startswith("grognard.") or module is None:
+            continue
+        if name not in _FOUND:
+            _FOUND[name] = [value for value in vars(module).values() if _is_bounded(value)]
+        for cached in _FOUND[name]:
+            cached.cache_clear()
+    for clear in _REGISTERED:
+        clear()
+
+
+def _is_bounded(value: Any) -> bool:
+    parameters = getattr(value, "cache_parameters", None)
+    return callable(parameters) and not isinstance(value, type) and parameters()["maxsize"] is not None

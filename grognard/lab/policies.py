@@ -1,0 +1,119 @@
+"""Four ways to walk through a game for the fuzzer and the benchmarks.
+
+A policy is a function of the game, the seat and its decision. It is no player: it sees the table.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+from ..engine.game import Game
+from ..engine.offers import NODE, NODES, PATH, PIECE, PIECES, Decision, Order, Verb, Walk
+from ..engine.rules import Refused
+
+Labels = Counter[str]
+Policy = Callable[[Game, Decision, random.Random, "list[int] | None", Labels], Order]
+
+
+def uniform(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:
+    """Uniform over the verbs, then down the tree."""
+    return d.sample(rng, trail=trail)
+
+
+def end_averse(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:
+    """End, commit or pass only with probability 1/(1 + pieces left to order)."""
+    leads_on, others = parted(d)
+    if not leads_on or not others:
+        return d.sample(rng, trail=trail)
+    chosen = leads_on if rng.random() < 1 / (1 + pieces_left(d, others)) else others
+    return sampled(d, rng, trail, chosen)
+
+
+def aggressive(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:
+    """The most warlike of a few orders: verbs that attack, targets where enemies stand."""
+    best = d.sample(rng, trail=trail)
+    if rng.random() < 0.2:
+        return best
+    for _ in range(6):
+        other = d.sample(rng)
+        if warlike(d, other) > warlike(d, best):
+            best = other
+    return best
+
+
+def least_seen(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:
+    """The verb with the label that has been seen least so far."""
+    verbs = d.open_verbs()
+    rarest = min(verbs, key=lambda v: (min((seen[label] for label in labels_of(v)), default=1 << 30), rng.random()))
+    return sampled(d, rng, trail, [rarest] if rng.random() < 0.7 else verbs)
+
+
+POLICIES: dict[str, Policy] = {
+    "uniform": uniform,
+    "end-averse": end_averse,
+    "aggressive": aggressive,
+    "least-seen": least_seen,
+}
+
+
+def parted(d: Decision) -> tuple[list[Verb], list[Verb]]:
+    """The open verbs that lead on, and the others."""
+    safe = d.t.title.safe_orders
+    leads_on: list[Verb] = []
+    others: list[Verb] = []
+    for verb in d.open_verbs():
+        (leads_on if verb.ends or verb.name in safe else others).append(verb)
+    return leads_on, others
+
+
+def pieces_left(d: Decision, verbs: list[Verb]) -> int:
+    """How many pieces could still be ordered."""
+    bits = 0
+    for verb in verbs:
+        if verb.levels and verb.levels[0].kind in (PIECE, PIECES):
+            bits |= d.allowed(Walk(verb, (), () if verb.levels[0].is_set else None))
+    return bits.bit_count() or 1
+
+
+def sampled(d: Decision, rng: random.Random, trail: list[int] | None, verbs: list[Verb]) -> Order:
+    """A branch below one of ``verbs``; any branch when those come to nothing. The root counts all its children."""
+    at = len(trail) if trail is not None else 0
+    try:
+        order = d.sample(rng, verbs, trail)
+    except Refused:
+        return d.sample(rng, trail=trail)
+    if trail is not None:
+        trail[at] = len(d.open_verbs())
+    return order
+
+
+def labels_of(verb: Verb) -> list[str]:
+    """Every label that an order of this verb may meet."""
+    found = [label for mask in verb.masks for label in mask.labels()]
+    for level in verb.levels:
+        found += [label for mask in (*level.masks, *level.closes) for label in mask.labels()]
+    return [*found, *verb.labels]
+
+
+def warlike(d: Decision, order: Order) -> int:
+    """How much an order looks for the enemy."""
+    t = d.t
+    verb = next(v for v in d.verbs if v.name == order.verb)
+    score = 4 * (verb.name in t.title.aggressive_verbs) - 3 * (verb.ends or verb.name in t.title.safe_orders)
+    enemies = 0
+    for power in t.powers_of(d.seat):
+        enemies |= t.enemies(power)
+    for level, value in zip(verb.levels, order.args, strict=True):
+        if level.kind == PATH:
+            score += 2 * (enemies >> (value[-1] if isinstance(value, tuple) else value) & 1)
+        elif level.kind == NODE:
+            score += 2 * (enemies >> value & 1)
+        elif level.kind == NODES:
+            score += sum(enemies >> node & 1 for node in value)
+        elif level.kind == PIECES:
+            score += len(value)
+        elif level.kind == PIECE:
+            score += not t.owns(d.seat, value)
+    return score
