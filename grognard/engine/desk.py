@@ -154,14 +154,21 @@ class Standing(Step):
 
 
 def _kinds(t: Any, seat: int, args: Args) -> tuple[str, ...]:
-    return tuple(name for name, kind in sorted(proposals(t).items()) if kind.may(t, seat))
+    return tuple(sorted(proposals(t)))
+
+
+def _allowed_kinds(t: Any, seat: int, args: Args) -> int:
+    return sum(1 << i for i, name in enumerate(_kinds(t, seat, args)) if proposals(t)[name].may(t, seat))
 
 
 class Propose(Verb):
     """``propose resign``, ``propose rollback 120``, ``propose adjust 84inf at Caen``."""
 
     name = "propose"
-    levels = (Level("kind", WORD, words=_kinds), Level("text", TEXT, optional=True))
+    levels = (
+        Level("kind", WORD, masks=(Mask("E.proposal", _allowed_kinds),), words=_kinds),
+        Level("text", TEXT, optional=True),
+    )
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

@@ -388,15 +388,20 @@ class Game:
             self._tell(self.main.settle(), but=seat)
             if desk.settled.step == "rollback":
                 self._roll_back(int(desk.settled["text"]))
+            self._open_lanes()
 
     def _roll_back(self, entry: int) -> None:
         """Go back to just after a journal entry; the dice do not go back with it."""
-        counters = self.table.dice.counters
-        old = self.journal.replay(entry)
-        for stream, count in counters.items():
-            old.table.dice.counters[stream] = max(count, old.table.dice.counters.get(stream, 0))
+        drawn: dict[str, int] = {}
+        for t in (self.table, *(lane.table for lane in self.lanes.values())):
+            for stream, count in t.dice.counters.items():
+                drawn[stream] = max(count, drawn.get(stream, 0))
+        old = self.journal.replay(min(entry, len(self.journal)))
         self.main, self.lanes = old.main, old.lanes
-        self.main.settle()
+        for t in (self.table, *(lane.table for lane in self.lanes.values())):
+            t.dice.counters.update(drawn)
+        for lane in (self.main, *self.lanes.values()):
+            lane.settle()
         for viewer in self.table.viewers:
             self.told[viewer].append(Event("rollback", "", "", (), (), (("entry", entry),)))
         self._changed()

@@ -153,8 +153,14 @@ def prepared(setup: Mapping[str, Any]) -> dict[str, Any]:
 def fresh(setup: Mapping[str, Any]) -> Game:
     """A new game from a journal's set-up."""
     from .game import Game
+    from .scene import read_scene
 
-    game = Game.new(**prepared(setup), without=setup.get("without", ()))
+    begun = {**prepared(setup), "without": setup.get("without", ())}
+    if setup.get("scene"):
+        del begun["title"], begun["scenario"]
+        game = read_scene(setup["scene"], setup.get("dice"), **begun)
+    else:
+        game = Game.new(**begun)
     game.table.rules.level = setup["rules"]
     game.journal.setup = dict(setup)
     return game

@@ -25,10 +25,16 @@ def read_scene(text: str, dice: list[int] | None = None, **new: Any) -> Game:
         raise Refused("E.scene", "The scene is empty.")
     head = clauses[0].split()
     scenario = head[1] if len(head) > 1 else None
-    new.setdefault("seed", 1)
+    if new.get("secret") is None:
+        new.setdefault("seed", 1)
     game = Game.new(head[0], scenario, **new)
+    game.journal.setup.update(scene=text, dice=dice)
     t = game.table
-    if "bare" in head[2:]:
+    if head[2:] not in ([], ["bare"]):
+        raise Refused(
+            "E.scene", f"{' '.join(head[2:])[:60]!r}: the first clause names title and scenario, and may say bare."
+        )
+    if head[2:]:
         t.title.scene_clear(t)
     for clause in clauses[1:]:
         _clause(t, clause)

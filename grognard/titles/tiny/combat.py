@@ -99,7 +99,7 @@ def fire(t: Table, node: int, shooters: list[int], targets: list[int]) -> None:
 def withdraw(t: Table, attackers: list[int]) -> None:
     """Attackers go back where they came from (T5.3)."""
     for piece in attackers:
-        t.place(piece, t.p.came[piece] or t.p.at[piece], followed=True)
+        t.place(piece, t.p.came[piece], followed=True)
     t.emit("withdrew", "T5.3", pieces=tuple(attackers))
 
 

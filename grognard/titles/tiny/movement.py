@@ -100,8 +100,6 @@ class Move(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, path = args
-        t.p.moved[piece] = 1
-        t.p.came[piece] = path[0]
         set_out(t, "walk", (piece,), path)
 
 
@@ -116,20 +114,24 @@ class Walk(Walking):
     name = "walk"
 
     def leaving(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int, there: int) -> None:
-        if f["steps"] or not t.rules.on("T4.1"):
+        piece = pieces[0]
+        if f["steps"] or t.p.asked[piece] or not t.rules.on("T4.1"):
             return
-        power = t.p.power[pieces[0]]
+        power = t.p.power[piece]
         close = w.enemy_land(t, power) & w.adjacent(t, here)
         seats = sorted({t.seat_of(t.p.power[i]) for n in members(close) for i in t.p.stack(n) if not t.p.shown[i]})
+        t.p.asked[piece] = 1
         for seat in seats:
             t.ask("react", seat, here=here, close=tuple(members(close)))
 
     def entered(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
+        t.p.moved[pieces[0]] = 1
         if not w.enemy_land(t, t.p.power[pieces[0]]) >> here & 1:
             w.take_hex(t, t.p.power[pieces[0]], here)
 
     def arrived(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
-        t.emit("moved", "T2.1", pieces=pieces, nodes=(here,))
+        if f["steps"]:
+            t.emit("moved", "T2.1", pieces=pieces, nodes=(here,))
 
 
 def reactors(t: Any, seat: int, args: Args) -> int:
@@ -317,11 +319,11 @@ def friends(t: Any, piece: int) -> int:
 
 
 def overstacked(t: Any, seat: int) -> list[Owed]:
-    """At most three blocks of a power in a hex at the end of the phase (T3.1)."""
+    """At most three blocks of a power in a hex at the end of the phase (T3.1); forgiven when none can leave."""
     owed = []
     for node, stack in sorted(t.p.stacks.items()):
         own = [i for i in stack if i < len(w.BLOCKS) and t.owns(seat, i)]
-        if len(own) > 3 and t.world.board.land >> node & 1:
+        if len(own) > 3 and t.world.board.land >> node & 1 and any(not t.p.moved[i] and can_leave(t, i) for i in own):
             owed.append(Owed("T3.1", f"{t.node_name(node)} holds {len(own)} blocks; three may stay.", node))
     return owed
 
@@ -362,7 +364,9 @@ def ungarrisoned(t: Any, seat: int) -> list[Owed]:
 
 
 def can_return(t: Any, piece: int, capital: int) -> bool:
-    return piece < len(w.BLOCKS) and not t.p.moved[piece] and bool(ways(t, piece).all() >> capital & 1)
+    if piece >= len(w.BLOCKS) or t.p.moved[piece]:
+        return False
+    return bool((ways(t, piece).all() & apart(t, -1, (piece,))) >> capital & 1)
 
 
 def garrison_kept(t: Any, seat: int, verb: str, args: Args) -> bool:
@@ -402,7 +406,8 @@ class Movement(Step):
             if land >> t.world.fort & 1:
                 p.held_fort |= 1 << power
         for i in range(len(p.moved)):
-            p.moved[i] = p.came[i] = 0
+            p.moved[i] = p.asked[i] = 0
+            p.came[i] = p.at[i]
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"Turn {t.p.turn}, movement: move your blocks, then end."

@@ -212,7 +212,7 @@ class Tiny(Title):
     def progress(self, t: Table) -> int:
         """Turns to come, then steps of the turn, then what is left to do in this one."""
         rows = next((f.get("row", 0) for f in t.agenda if f.step == "turn"), 0)
-        left = sum(1 for moved in t.p.moved if not moved)
+        left = sum(1 for moved in t.p.moved if not moved) + sum(1 for asked in t.p.asked if not asked)
         left += (
             t.p.red_points
             + t.p.blue_points

@@ -40,7 +40,7 @@ POOL = {RED: "Red pool", BLUE: "Blue pool", GREEN: "Green pool"}
 class TinyPosition(Position):
     """Blocks with steps, militia points, control, and what is frozen for a phase."""
 
-    COLUMNS = {"kind": 0, "steps": 0, "moved": 0, "came": 0, "built": 0}
+    COLUMNS = {"kind": 0, "steps": 0, "moved": 0, "came": 0, "built": 0, "asked": 0}
     SETS = ("red_land", "allied_land", "held_fort")
     NUMBERS = {"turn": 1, "last": 3, "red_points": 0, "blue_points": 0, "green_points": 0}
 
@@ -49,6 +49,7 @@ class TinyPosition(Position):
     moved: array[int]
     came: array[int]
     built: array[int]
+    asked: array[int]
     red_land: int
     allied_land: int
     held_fort: int
