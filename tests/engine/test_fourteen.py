@@ -9,7 +9,7 @@ from grognard.engine.scene import diff, read_scene
 
 
 def scene(text: str, **kw) -> grognard.Game:
-    return read_scene(f"tiny border {text}", **kw)
+    return read_scene(f"tiny border {text}" if text.startswith("bare") else f"tiny border / {text}", **kw)
 
 
 def told(g: grognard.Game, seat: str | None, kind: str) -> list[dict]:
@@ -267,7 +267,7 @@ def test_13_rollback_refused_resignation_and_extension():
     g.play("red", "propose resign")
     g.play("blue", "accept 3")
     assert g.outcome.rule == "T8.3" and g.outcome.winners == ("blue",)
-    h = scene("/ turn=3 / blue fleets")
+    h = scene("turn=3 / blue fleets")
     h.play("blue", "end")
     assert h.outcome.rule == "T8.1" and h.milestones[0][0] == "turn 3"
     assert h.why_not("red", "end").rule == "E.closed"
