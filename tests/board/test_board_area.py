@@ -121,6 +121,15 @@ def test_stop_hexes_are_entered_and_end_the_move_but_may_be_left_at_the_start() 
     assert members(reach(costs, bit(0), 5, forbidden=bit(2)).all()) == [0, 1]
 
 
+def test_extras_of_one_hexside_add_up_and_a_road_costs_what_it_says() -> None:
+    """A river in the alps costs both extras; a track that is dearer than the plain still counts."""
+    grid = Grid("pointy", "odd", 2, 1)
+    side = Exits.between(grid, [(0, 1)])
+    out = Exits.around(grid)
+    assert reach(Costs(out, {1: grid.all}, [(1, side), (2, side)]), bit(0), 6).cost(1) == 4
+    assert reach(Costs(out, {1: grid.all}, [(1, side)], [(3, side)]), bit(0), 6).cost(1) == 3
+
+
 def test_costs_of_nothing_are_refused() -> None:
     grid = Grid("pointy", "odd", 2, 1)
     with pytest.raises(ValueError, match="at least 1"):

@@ -154,6 +154,7 @@ def test_overlays_open_close_freeze_and_shut() -> None:
     assert Overlay().freeze("Leman").sides(board, "river") == board.sides["river"]
     closed = Overlay().close(board.node("Lyon"), east)
     assert not step(lyon, closed.out(board)) & bit(east) and closed.as_printed(east, board.node("Lyon")) == Overlay()
+    assert closed.open(east, board.node("Lyon")).closed == frozenset() == closed.open(2, 3).close(3, 2).opened
     assert not step(lyon, Overlay().shut_nodes(bit(east)).out(board)) & bit(east)
     barred = Overlay().bar("strait")
     assert barred.cut(board, "sea") == board.graph["sea"].named["strait"] and barred.unbar("strait") == Overlay()
@@ -218,6 +219,19 @@ def test_nodes_are_never_adjacent_by_accident(board: Board, data: st.DataObject)
     assert not any(board.around[d] & others for d in range(6))
     area = subset(data.draw, board.hexes) | subset(data.draw, others)
     assert flood(area, board.around) & ~board.hexes == area & ~board.hexes
+
+
+@examples
+@given(boards())
+def test_coasts_keep_the_seas_apart(board: Board) -> None:
+    """With the strait barred, all that the North Sea floods is its own coasts, though hexes lie on both seas."""
+    sea = board.graph["sea"]
+    north, south = (1 << board.seas[name].node for name in ("North", "South"))
+    assert sea.flood(north, cut=sea.named["strait"]) == north | board.coasts["North"]
+    assert sea.flood(north) == north | south | board.coasts["North"] | board.coasts["South"]
+    assert board.hexes_of(board.coasts["South"]) == board.sea.get("South", 0)
+    both = board.terrain.get("marsh", 0)
+    assert board.coasts_of(both).bit_count() == 2 * both.bit_count() and board.coastal == both
 
 
 @examples

@@ -73,6 +73,13 @@ def test_a_long_route_has_waypoints_on_which_no_piece_may_stop() -> None:
     assert route.path(bit(0), bit(2)) == [0, 1, 2]
 
 
+def test_a_node_to_stop_on_is_entered_and_not_left_unless_one_starts_there() -> None:
+    line = Graph([Edge(0, 1), Edge(1, 2), Edge(2, 3)], size=4)
+    assert members(line.flood(bit(0), stop=bit(0) | bit(2))) == [0, 1, 2]
+    assert line.path(bit(0), bit(3), stop=bit(2)) is None
+    assert line.path(bit(2), bit(0), stop=bit(2)) == [2, 1, 0]
+
+
 def test_edges_are_found_by_their_ends_and_names() -> None:
     rail, ferry = Graph([Edge(0, 1)], 3), Graph([Edge(1, 0, name="ferry"), Edge(1, 2, name="ferry")], 3)
     network = rail | ferry
