@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import csv
 import functools
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
@@ -73,6 +74,21 @@ class Rules:
         False
         """
         return Rules(self.level, self.off.union(labels))
+
+
+KNOCKED_OUT: dict[str, frozenset[str]] = {}
+"""By title: labels that every table made now begins without."""
+
+
+@contextmanager
+def knocked_out(title: str, *labels: str) -> Iterator[None]:
+    """Make every table of a title without these labels for a while: how a test is run against a missing rule."""
+    before = KNOCKED_OUT.get(title, frozenset())
+    KNOCKED_OUT[title] = before.union(labels)
+    try:
+        yield
+    finally:
+        KNOCKED_OUT[title] = before
 
 
 MaskFn = Callable[[Any, int, Args], int]

@@ -15,7 +15,7 @@ from .dice import Dice
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
 from .knowledge import Facts, Knowledge, Token
 from .position import Position, frozen
-from .rules import Rules
+from .rules import KNOCKED_OUT, Rules
 from .step import Step
 from .title import Title
 
@@ -68,7 +68,7 @@ class Table:
     ) -> None:
         self.title, self.scenario, self.options, self.seats, self.world = title, scenario, options, seats, world
         self.dice = dice
-        self.rules = Rules(title.meta.rules)
+        self.rules = Rules(title.meta.rules, KNOCKED_OUT.get(title.meta.id, ()))
         self.agenda: tuple[Frame, ...] = ()
         self.know = Knowledge(0, 0)
         self.outcome: Outcome | None = None

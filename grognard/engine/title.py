@@ -11,6 +11,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .position import Position
@@ -105,7 +106,8 @@ def unknown(what: str, name: str, known: Iterable[str]) -> Refused:
     return Refused(f"E.{what.split()[0]}", f"There is no {what} {str(name)[:60]!r}. {hint}", near or names[:12])
 
 
-def metas() -> dict[str, Meta]:
+@cache
+def metas() -> Mapping[str, Meta]:
     """Every title's meta by id, without its rules."""
     package = importlib.import_module("grognard.titles")
     found: dict[str, Meta] = {}
@@ -150,6 +152,8 @@ class Title:
     fog: bool = False
     secret_columns: tuple[str, ...] = ()
     """Columns that an upright piece hides; its identity is always hidden with them."""
+    data_labels: frozenset[str] = frozenset()
+    """Labels of rules that are rows or cells of a table, and that code finds there."""
     reveals: Mapping[str, str] = {}
     """The reveal table: rule and what it shows to whom."""
 
