@@ -18,6 +18,7 @@ from .position import frozen
 from .rules import Refused
 from .step import Parallel
 from .table import Table
+from .title import metas
 from .view import View
 
 TRIES = 200
@@ -41,20 +42,15 @@ def sample(view: View, rng: random.Random) -> Game:
 
 def _begun(data: dict[str, Any], rng: random.Random) -> Table:
     """The scenario's set-up with fresh dice: the roster, and a default for what the view does not show."""
-    t, setup = prepare(
-        data["title"], data["scenario"], seed=None, seats=None, options=data["options"], secret=rng.randbytes(32)
-    )
-    plan = {power: t.seats[seat] for power, seat in zip(t.title.meta.powers, data["lists"]["seat_of"], strict=True)}
-    t, setup = prepare(
-        data["title"], data["scenario"], seed=None, seats=plan, options=data["options"], secret=t.dice.secret
+    powers = metas()[data["title"]].powers
+    plan = {power: data["seats"][seat] for power, seat in zip(powers, data["lists"]["seat_of"], strict=True)}
+    t, _ = prepare(
+        data["title"], data["scenario"], seed=None, seats=plan, options=data["options"], secret=rng.randbytes(32)
     )
     t.rules.level = data["rules"]
     t.title.setup(t)
-    t.p.plans = dict(t.p.plans)
     t.happened = []
-    t.world = t.world
     t.agenda = tuple(Frame.read(f) for f in data["agenda"])
-    setup["sampled"] = True
     return t
 
 
