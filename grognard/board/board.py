@@ -25,6 +25,7 @@ __all__ = ["Board", "Place", "Sea", "UnknownName"]
 LATTICE = ("orientation", "shift", "cols", "rows", "first_col", "first_row")
 CLOSED = ("blocked", "sea", "lake")
 OPEN = ("strait", "crossing", "causeway")
+WATER = ("sea", "lake")
 
 
 @dataclass(frozen=True)
@@ -135,6 +136,7 @@ class Board:
         self.terrain, self.tag, self.nation = self._words("terrain"), self._words("tag"), self._words("nation")
         self.sea, self._coastal = self._words("sea"), list[tuple[int, str]]()
         self._printed: dict[int, str] = {}
+        wet = self.settings.get("water", WATER)
         for row in rows(self.data, "hexes"):
             node = self._ids[row["hex"]] = self.grid.at(row["col"], row["row"])
             self.hexes |= 1 << node
@@ -142,11 +144,11 @@ class Board:
             for sets, key in ((self.tag, "tags"), (self.nation, "nation"), (self.sea, "seas")):
                 for one in row.get(key) or ():
                     sets.add(one, node)
-            if row["terrain"] != "sea":
+            if row["terrain"] not in wet:
                 self._coastal += [(node, sea) for sea in row.get("seas") or ()]
             if row.get("name"):
                 self._printed[node] = row["name"]
-        self.water = self.terrain.get("sea", 0)
+        self.water = reduce(or_, (self.terrain.get(kind, 0) for kind in wet), 0)
         self.land = self.hexes & ~self.water
         self.size = self.grid.size
 
@@ -188,8 +190,9 @@ class Board:
             for other, condition in sea.adjacent.items():
                 if other in self.seas and (sea.name < other or sea.name not in self.seas[other].adjacent):
                     edges.append(Edge(sea.node, self.seas[other].node, name=condition))
+        self._lanes = list(edges)
         self.coast: dict[tuple[int, str], int] = {}
-        self.coasts = Sets("sea", self.seas)
+        self.coasts, self.shore = Sets("sea", self.seas), Sets("sea", self.seas)
         self._hex_of: dict[int, int] = {}
         self._coasts_at: dict[int, int] = {}
         own = {node: name for name, node in self._ids.items()}
@@ -197,6 +200,7 @@ class Board:
             if name in self.seas:
                 coast = self.coast[node, name] = self._add_node(f"{own[node]}/{name}")
                 self.coasts.add(name, coast)
+                self.shore.add(name, node)
                 self._hex_of[coast] = node
                 self._coasts_at[node] = self._coasts_at.get(node, 0) | 1 << coast
                 edges.append(Edge(coast, self.seas[name].node))
@@ -240,7 +244,7 @@ class Board:
 
     def _read_links(self) -> None:
         edges: dict[str, list[Edge]] = {name: [] for name in self._words("graph")}
-        edges["sea"] = self._sea_edges
+        edges |= {"sea": self._sea_edges, "seas": self._lanes}
         for row in rows(self.data, "links"):
             lengths = row.get("length") or 1
             per_purpose = lengths if isinstance(lengths, dict) else {}

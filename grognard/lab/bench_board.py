@@ -156,9 +156,9 @@ class Ours:
                 enter[COST.get(terrain, 1)] = enter.get(COST.get(terrain, 1), 0) | area
         rivers = [(1, board.sides["river"])] if "river" in board.sides else []
         self.costs = Costs(board.out, enter, rivers)
-        self.rail, self.sea = board.graph["rail"], board.graph["sea"]
-        self.ports = board.kind.get("port", 0) & board.hexes
-        self.coasts = board.coasts_of(self.ports)
+        self.rail, self.seas = board.graph["rail"], board.graph["seas"]
+        ports = board.kind.get("port", 0)
+        self.ports = {sea.node: ports & board.shore[sea.name] for sea in board.seas.values()}
 
     def zones(self, scene: Scene) -> int:
         """The hexes next to any piece."""
@@ -181,8 +181,11 @@ class Ours:
     def network(self, scene: Scene) -> int:
         """By rail, then from the ports reached over sea to others, then by rail again; enemy hexes are closed."""
         linked = self.rail.flood(scene.source, blocked=scene.theirs)
-        coasts = self.sea.flood(self.board.coasts_of(linked & self.ports)) & self.coasts
-        landed = self.board.hexes_of(coasts) & ~(scene.theirs | linked)
+        afloat = from_iter(sea for sea, ports in self.ports.items() if ports & linked)
+        landed = 0
+        for sea in members(self.seas.flood(afloat)):
+            landed |= self.ports[sea]
+        landed &= ~(scene.theirs | linked)
         return linked | self.rail.flood(landed, blocked=scene.theirs | linked)
 
 

@@ -38,12 +38,9 @@ class Networkx:
         self.march.add_nodes_from(members(board.land))
         self.march.add_weighted_edges_from((a, b, cost) for (a, b), cost in weighted(ours).items())
         self.rail = nx.Graph((edge.a, edge.b) for edge in ours.rail.edges)
-        self.sea = nx.Graph((edge.a, edge.b) for edge in ours.sea.edges)
-        self.coasts: dict[int, list[int]] = {}
-        for (node, _), coast in board.coast.items():
-            if ours.ports >> node & 1:
-                self.coasts.setdefault(node, []).append(coast)
-        self.hex_of = {coast: node for node, coasts in self.coasts.items() for coast in coasts}
+        self.seas = nx.Graph((edge.a, edge.b) for edge in ours.seas.edges)
+        self.seas.add_nodes_from(ours.ports)
+        self.ports = {sea: set(members(ports)) for sea, ports in ours.ports.items()}
         self.sets: dict[int, set[int]] = {}
 
     def _set(self, area: int) -> set[int]:
@@ -74,9 +71,9 @@ class Networkx:
         theirs = self._set(scene.theirs)
         rail = nx.restricted_view(self.rail, theirs & self.rail.nodes, ())
         linked = self._spread(rail, self._set(scene.source))
-        afloat = {coast for node in linked for coast in self.coasts.get(node, ())}
-        landed = {self.hex_of[c] for c in self._spread(self.sea, afloat) if c in self.hex_of} - theirs
-        return Answer(self._spread(rail, linked | landed))
+        afloat = {sea for sea, ports in self.ports.items() if not ports.isdisjoint(linked)}
+        landed: set[int] = set().union(*(self.ports[sea] for sea in self._spread(self.seas, afloat)))
+        return Answer(linked | self._spread(rail, landed - theirs - linked))
 
     @staticmethod
     def _spread(graph: Any, start: set[int]) -> set[int]:
@@ -94,10 +91,10 @@ class Scipy:
         self.land = self._matrix(dict.fromkeys(board.out.pairs(), 1))
         self.march = self._matrix(weighted(ours))
         self.rail = self._both(ours.rail)
-        self.sea = self._both(ours.sea)
-        ports = [(node, coast) for (node, _), coast in board.coast.items() if ours.ports >> node & 1]
+        self.seas = self._both(ours.seas)
+        ports = [(node, sea) for sea, area in ours.ports.items() for node in members(area)]
         self.port_hex = np.array([node for node, _ in ports], dtype=int)
-        self.port_coast = np.array([coast for _, coast in ports], dtype=int)
+        self.port_sea = np.array([sea for _, sea in ports], dtype=int)
         self.flags: dict[int, Any] = {}
 
     def _both(self, graph: Any) -> Any:
@@ -156,10 +153,10 @@ class Scipy:
         rail = self._without(self.rail, theirs)
         linked = self._spread(rail, self._flag(scene.source))
         afloat = np.zeros(self.size, dtype=bool)
-        afloat[self.port_coast[linked[self.port_hex]]] = True
-        sailed = self._spread(self.sea, afloat)
+        afloat[self.port_sea[linked[self.port_hex]]] = True
+        sailed = self._spread(self.seas, afloat)
         landed = np.zeros(self.size, dtype=bool)
-        landed[self.port_hex[sailed[self.port_coast]]] = True
+        landed[self.port_hex[sailed[self.port_sea]]] = True
         return Answer(np.flatnonzero(self._spread(rail, linked | (landed & ~theirs))))
 
 

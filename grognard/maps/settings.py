@@ -24,6 +24,7 @@ SETTINGS: dict[str, tuple[type, ...]] = {
     "windows": (dict,),
     "closed": (list,),
     "open": (list,),
+    "water": (list,),
     "extra": (dict,),
     "source": (str,),
 }

@@ -121,6 +121,17 @@ def test_sets_of_hexes_by_word() -> None:
     assert board.attribute("name")[board.node("0201")] == "Lyon"
 
 
+def test_lakes_are_water_unless_the_board_says_otherwise() -> None:
+    lake = [
+        {"hex": "0000", "col": 0, "row": 0, "terrain": "lake"},
+        {"hex": "0100", "col": 1, "row": 0, "terrain": "hill"},
+    ]
+    board = Board.of(Grid("flat", "odd", 2, 1), hexes=lake)
+    assert board.names_of(board.water) == ["0000"] and not board.out and board.around
+    drained = Board({**board.data, "grid": {**board.settings, "water": ["sea"]}})
+    assert drained.land == drained.hexes and drained.out.has(*members(drained.land))
+
+
 def test_places_have_values() -> None:
     board = france()
     lyon, toulon = board.place("Lugdunum"), board.place("Toulon", "port")
@@ -229,7 +240,8 @@ def test_coasts_keep_the_seas_apart(board: Board) -> None:
     north, south = (1 << board.seas[name].node for name in ("North", "South"))
     assert sea.flood(north, cut=sea.named["strait"]) == north | board.coasts["North"]
     assert sea.flood(north) == north | south | board.coasts["North"] | board.coasts["South"]
-    assert board.hexes_of(board.coasts["South"]) == board.sea.get("South", 0)
+    assert board.hexes_of(board.coasts["South"]) == board.sea.get("South", 0) == board.shore["South"]
+    assert board.graph["seas"].flood(north) == north | south
     both = board.terrain.get("marsh", 0)
     assert board.coasts_of(both).bit_count() == 2 * both.bit_count() and board.coastal == both
 
