@@ -71,6 +71,10 @@ class Proposal:
         """What is wrong with the text, or an empty string."""
         return ""
 
+    def text_for(self, t: Table, viewer: int, seat: int, text: str) -> str:
+        """The proposal's text in a viewer's words."""
+        return text
+
     def needs(self, t: Table, seat: int) -> tuple[int, ...]:
         return tuple(s for s in range(len(t.seats)) if s != seat)
 
@@ -106,11 +110,18 @@ class Adjust(Proposal):
 
         return adjust(t.copy(), text, seat)
 
+    def text_for(self, t: Table, viewer: int, seat: int, text: str) -> str:
+        """Pieces that the viewer cannot read go by their tokens, and what they hide stays hidden."""
+        from .scene import adjustment_for
+
+        return adjustment_for(t, text, seat, viewer)
+
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         from .scene import adjust
 
+        for viewer in t.viewers:
+            t.emit("adjusted", to=(viewer,), change=self.text_for(t, viewer, proposer, text))
         adjust(t, text, proposer)
-        t.emit("adjusted", change=text)
 
 
 class Resign(Proposal):
@@ -136,6 +147,12 @@ def proposals(t: Table) -> Mapping[str, Proposal]:
     return {**ENGINE_PROPOSALS, **own}
 
 
+def said(t: Table, p: Frame, viewer: int) -> str:
+    """A proposal in a viewer's words."""
+    text = proposals(t)[p.step].text_for(t, viewer, p.seat, p["text"])
+    return f"{p['id']}: {t.seat_name(p.seat)} proposes {p.step} {text}".strip()
+
+
 class Standing(Step):
     """The pseudo-step behind ``g.offers(seat)``."""
 
@@ -148,8 +165,7 @@ class Standing(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         waiting = self.desk.to_answer(seat)
         if waiting:
-            said = "; ".join(f"{p['id']}: {t.seat_name(p.seat)} proposes {p.step} {p['text']}".strip() for p in waiting)
-            return f"To answer: {said}."
+            return f"To answer: {'; '.join(said(t, p, seat) for p in waiting)}."
         return "Resign, propose, or set standing orders."
 
 
@@ -184,7 +200,9 @@ class Propose(Verb):
         number, self.desk.next_id = self.desk.next_id, self.desk.next_id + 1
         needs = kind.needs(t, seat)
         made = frame(kind.name, PROPOSAL, seat, id=number, text=text, needs=needs, agreed=())
-        t.emit("proposed", kind.rule, what=kind.name, number=number, text=text)
+        for viewer in t.viewers:
+            words = kind.text_for(t, viewer, seat, text)
+            t.emit("proposed", kind.rule, to=(viewer,), what=kind.name, number=number, text=words)
         if needs:
             self.desk.proposals = (*self.desk.proposals, made)
         else:

@@ -34,6 +34,7 @@ def sample(view: View, rng: random.Random) -> Game:
             if not _unseen(t, data, rng):
                 continue
             _recall(t, data)
+        _frames(t, data, rng)
         t.title.draw_rest(t, view, rng)
         if all(holds(t) for holds in t.title.invariants.values()):
             return _playable(t, data)
@@ -198,6 +199,26 @@ def _recall(t: Table, data: dict[str, Any]) -> None:
     know.facts[viewer], know.group_of[viewer] = facts, group_of
     know.groups[viewer] = {group: tuple(frozen(f) for f in pool) for group, pool in data["groups"]}
     know.next_group[viewer] = max(know.groups[viewer], default=0) + 1
+
+
+def _frames(t: Table, data: dict[str, Any], rng: random.Random) -> None:
+    """Put the dealt pieces into the agenda, and guess at its secrets."""
+    viewer = data["seat"]
+
+    def dealt(value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(dealt(v) for v in value)
+        if isinstance(value, str) and value.startswith("#"):
+            return t.know.piece_of(viewer, int(value[1:]))
+        return value
+
+    agenda = []
+    for frame in t.agenda:
+        step = t.title.steps[frame.step]
+        known = {key: dealt(frame[key]) for key in step.piece_fields if frame.get(key) is not None}
+        frame = frame.having(**known) if known else frame
+        agenda.append(frame if frame.seat == viewer else step.draw_secret(t, frame, rng))
+    t.agenda = tuple(agenda)
 
 
 def _playable(t: Table, data: dict[str, Any]) -> Game:

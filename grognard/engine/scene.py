@@ -134,3 +134,17 @@ def adjust(t: Table, text: str, seat: int) -> str:
         else:
             return f"{words[2][:40]!r} is no number."
     return ""
+
+
+def adjustment_for(t: Table, text: str, seat: int, viewer: int) -> str:
+    """A change that ``seat`` proposes, in the words of a viewer who may know less."""
+    said = []
+    for change in text.split(";"):
+        words = change.split()
+        pieces = t.pieces_named(seat, words[0]) if len(words) >= 3 else []
+        if pieces and not t.sees(viewer, pieces[0]):
+            words[0] = t.name_for(viewer, pieces[0])
+            if words[1] in t.title.secret_columns:
+                words[2:] = ["?"]
+        said.append(" ".join(words))
+    return "; ".join(said)

@@ -10,6 +10,8 @@ from .frames import PARALLEL, STEP, Frame
 from .rules import Debt, Owed
 
 if TYPE_CHECKING:
+    import random
+
     from .offers import Verb
     from .table import Table
 
@@ -22,6 +24,8 @@ class Step:
     kind: str = STEP
     verbs: tuple[Verb, ...] = ()
     debts: tuple[Debt, ...] = ()
+    piece_fields: tuple[str, ...] = ()
+    """Public values of the frame that are pieces: others see them as tokens."""
     standing: tuple[str, ...] = ()
     """The standing orders that may answer this question."""
 
@@ -50,6 +54,10 @@ class Step:
     def waiting(self, t: Table, f: Frame) -> str:
         """One sentence for the seats that wait."""
         return f"{t.seat_name(f.seat)}: {self.name}."
+
+    def draw_secret(self, t: Table, f: Frame, rng: random.Random) -> Frame:
+        """A guess at the frame's secret fields, for a seat that cannot see them."""
+        return f
 
     def owed(self, t: Table, seat: int) -> list[Owed]:
         """What must be repaired before the step may end."""

@@ -196,7 +196,7 @@ class Title:
         return 0
 
     def progress(self, t: Table) -> int:
-        """A number that falls with every order of a frame that is no editor."""
+        """A number that falls with every order of a frame that is no editor, or stays while the agenda shrinks."""
         return 0
 
     def scores(self, t: Table) -> dict[str, int]:

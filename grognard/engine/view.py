@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from .frames import PARALLEL
+from .desk import said
+from .frames import PARALLEL, Frame
 
 if TYPE_CHECKING:
     from .game import Game
@@ -45,7 +46,7 @@ def view_of(game: Game, viewer: int) -> View:
     main = game.main.base
     data["deciding"] = deciding(game, viewer)
     data["version"] = game.told_before[viewer] + len(game.told[viewer])
-    data["proposals"] = [[p["id"], p.step, p.seat, p["text"], list(p["agreed"])] for p in game.desk.proposals]
+    data["proposals"] = [[p["id"], p.step, p.seat, said(t, p, viewer), list(p["agreed"])] for p in game.desk.proposals]
     data["standing"] = [list(pair) for pair in game.desk.standing[viewer]] if viewer < len(t.seats) else []
     data["commitment"] = main.dice.commitment()
     data["milestones"] = main.milestones
@@ -87,7 +88,7 @@ def table_view(t: Table, viewer: int) -> dict[str, Any]:
         "title": t.title.meta.id, "scenario": t.scenario, "options": t.options, "rules": t.rules.level,
         "seats": list(t.seats), "seat": viewer, "board": getattr(t.world, "board_hash", ""),
         "columns": list(columns), "public": public, "pieces": len(p.at),
-        "agenda": [frame.dump(secrets=frame.seat == viewer) for frame in t.agenda],
+        "agenda": [frame_for(t, frame, viewer) for frame in t.agenda],
     }  # fmt: skip
     data["rows"] = _rows(t, viewer, columns)
     if t.title.fog:
@@ -103,6 +104,25 @@ def table_view(t: Table, viewer: int) -> dict[str, Any]:
     data["records"] = {n: getattr(p, n) for n in p.records if secret.get(n, viewer) == viewer and n != "plans"}
     data["plans"] = plans_for(t, viewer)
     return data
+
+
+def frame_for(t: Table, frame: Frame, viewer: int) -> list[Any]:
+    """A frame as a viewer may see it: its own secrets, and pieces it cannot read as tokens."""
+    dumped = frame.dump(secrets=frame.seat == viewer)
+    if t.title.fog:
+        for key in t.title.steps[frame.step].piece_fields:
+            value = dumped[4].get(key)
+            if isinstance(value, tuple):
+                dumped[4][key] = [_piece_for(t, piece, viewer) for piece in value]
+            elif value is not None:
+                dumped[4][key] = _piece_for(t, value, viewer)
+    return dumped
+
+
+def _piece_for(t: Table, piece: int, viewer: int) -> int | str:
+    if piece < 0 or t.sees(viewer, piece):
+        return piece
+    return f"#{t.know.tokens[viewer][piece]}"
 
 
 def plans_for(t: Table, viewer: int) -> dict[str, Any]:

@@ -8,6 +8,8 @@ from .frames import ORDER, Frame
 from .step import Step
 
 if TYPE_CHECKING:
+    import random
+
     from .table import Table
 
 
@@ -20,6 +22,11 @@ class Walking(Step):
     """
 
     kind = ORDER
+    piece_fields = ("pieces",)
+
+    def draw_secret(self, t: Table, f: Frame, rng: random.Random) -> Frame:
+        """A hidden way on is guessed to end here; a title that can guess better does."""
+        return f.hiding(path=()) if f["committed"] else f
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 from grognard.board.area import step as next_to
@@ -62,6 +63,13 @@ class Voyage(Walking):
 
     name = "voyage"
 
+    def draw_secret(self, t: Table, f: Frame, rng: random.Random) -> Frame:
+        """Any way that the fleet has points left for."""
+        left = max(0, w.SPEED[w.FLEET] - f["steps"])
+        costs = Costs(t.world.sea, {1: t.world.board.water})
+        found = reach(costs, 1 << f["here"], left, forbidden=t.enemies(f.power))
+        return f.hiding(path=tuple(found.path(rng.choice(members(found.all())))[1:]))
+
     def entered(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
         t.emit("sailed", "T4.2", pieces=pieces, nodes=(here,))
         if f["deep"] >= DEEPEST or not t.rules.on("T4.2"):
@@ -95,6 +103,7 @@ class SeaBattle(Step):
 
     name = "sea battle"
     rule = "T4.2"
+    piece_fields = ("by", "prey")
     kind = "order"
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
@@ -118,6 +127,7 @@ class Interception(Step):
 
     name = "interception"
     rule = "T4.2"
+    piece_fields = ("prey",)
     kind = "question"
     verbs = (Intercept(), Pass())
     standing = ("pass",)

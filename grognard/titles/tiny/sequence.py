@@ -218,7 +218,7 @@ class Tiny(Title):
             + t.p.blue_points
             + t.p.green_points
             + 3 * sum(2 - dict(plan[2]).get("late", 0) for plan in t.p.plans.values())
-            + 6 * (3 - len(t.p.plans))
+            + 7 * (3 - len(t.p.plans))
         )
         asked = sum(f.get("hits", 0) for f in t.agenda)
         return int(((t.p.last - t.p.turn) * 20 + 20 - rows) * 1000 + left * 10 + asked)

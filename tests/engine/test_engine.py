@@ -1,0 +1,245 @@
+"""Dice, positions, offers, refusals, undo, views: the engine's parts one by one."""
+
+import random
+from fractions import Fraction
+
+import pytest
+
+import grognard
+from grognard.engine.dice import Dice, Scripted, every_roll
+from grognard.engine.knowledge import Knowledge
+from grognard.engine.odds import distribution
+from grognard.engine.position import Position
+from grognard.engine.scene import diff, read_scene, write_scene
+
+
+def test_streams_are_apart_and_their_counters_never_go_back():
+    dice = Dice(b"s" * 32)
+    fire = [dice.roll("fire") for _ in range(6)]
+    other = Dice(b"s" * 32)
+    for _ in range(3):
+        other.roll("weather")
+    assert [other.roll("fire") for _ in range(6)] == fire
+    assert dice.counters["fire"] >= 6
+
+
+def test_a_die_is_fair_enough():
+    dice = Dice(b"f" * 32)
+    faces = [dice.roll("x") for _ in range(6000)]
+    assert all(880 < faces.count(face) < 1120 for face in range(1, 7))
+    assert sorted(dice.order("y", 9)) == list(range(9))
+
+
+def test_scripted_dice_fall_as_written_and_refuse_what_no_die_shows():
+    dice = Scripted([3, 6])
+    assert [dice.roll("x"), dice.roll("y")] == [3, 6]
+    with pytest.raises(ValueError, match="cannot show 7"):
+        Scripted([7]).roll("x")
+
+
+def test_every_roll_adds_up_to_one():
+    chances = dict(every_roll(lambda d: d.roll("x")))
+    assert chances == {face: Fraction(1, 6) for face in range(1, 7)}
+    assert sum(p for _, p in every_roll(lambda d: d.roll("a") if d.roll("b") > 3 else 0)) == 1
+
+
+def test_odds_come_from_the_title_s_own_combat():
+    """Three dice that hit on 5 or more: 1 - (2/3)**3 that at least one hits."""
+    from grognard.titles.tiny.combat import fire
+
+    g = read_scene("tiny border bare / 0103: R3 / 0403: R1*3 / 0503: B1*2 / 0604: B2 / 0601: G1 / red movement")
+
+    def hits(t):
+        fire(t, t.p.at[0], [0], [8])
+        return t.frame.get("hits", 0) if t.frame.step == "losses" else 0
+
+    chances = distribution(g.table, hits)
+    assert chances[0] == Fraction(8, 27)
+    assert sum(chances.values()) == 1
+
+
+class Small(Position):
+    COLUMNS = {"steps": 2}
+    NODES = {"held": 0}
+    SETS = ("land",)
+    NUMBERS = {"turn": 1}
+    RECORDS = ("pool",)
+
+
+def test_a_position_copies_hashes_and_reads_back():
+    p = Small(4, 10, 2)
+    p.power[1] = 1
+    p.put(0, 3)
+    p.put(1, 3)
+    p.land, p.pool["a"] = 1 << 70, (1, "x")
+    twin = p.copy()
+    assert twin.digest() == p.digest() == Small.read(p.dump(), 2).digest()
+    twin.put(0, 5)
+    twin.pool["a"] = 2
+    assert p.at[0] == 3 and p.pool["a"] == (1, "x")
+    assert twin.digest() != p.digest()
+    assert (p.stack(3) == (0, 1) and p.occupied == [1 << 3 | 1 << 0, 1 << 3]) or p.occupied[1] >> 3 & 1
+    p.give(1, 0)
+    assert not p.occupied[1] >> 3 & 1
+
+
+def test_facts_belong_to_the_group_until_a_reveal_separates_it():
+    """Two known of three are mixed: naming one leaves the other's facts with the rest; naming two settles the third."""
+    know, dice = Knowledge(1, 3), Dice(b"k" * 32)
+    know.born(0, [0, 1, 2], dice)
+    know.learn(0, 0, {"id": 0, "steps": 3}, 1)
+    know.learn(0, 1, {"id": 1}, 1)
+    know.mixed(0, [0, 1, 2], dice)
+    assert len(know.group_of[0]) == 3 and not know.facts[0]
+    know.learn(0, 1, {"id": 1}, 2)
+    assert know.known(0, 1)["id"] == (1, 2)
+    assert len(know.group_of[0]) == 2
+    know.learn(0, 2, {"id": 2}, 2)
+    assert know.known(0, 0) == {"id": (0, 1), "steps": (3, 1)}, "the last one is known by what is left"
+    assert not know.group_of[0] and not know.groups[0]
+
+
+def test_a_nameless_fact_is_forgotten_rather_than_given_to_the_wrong_block():
+    know, dice = Knowledge(1, 2), Dice(b"k" * 32)
+    know.born(0, [0, 1], dice)
+    know.learn(0, 0, {"speed": 2}, 1)
+    know.mixed(0, [0, 1], dice)
+    know.learn(0, 0, {"id": 0}, 2)
+    assert know.known(0, 1) == {}
+
+
+BAD_ORDERS = [
+    ("red", "", "E.parse"),
+    ("red", "advance R1 0203", "E.verb"),
+    ("red", "build", "E.parse"),
+    ("red", "build R99", "E.piece"),
+    ("red", "build B1", "E.piece"),
+    ("red", "build #999999999999", "E.piece"),
+    ("red", "build R3 R4", "E.parse"),
+    ("red", "plan nowhere", "E.place"),
+    ("red", "levy blue", "E.choice"),
+    ("red", "build " + "x" * 5000, "E.parse"),
+    ("red", "build \u202eR3", "E.piece"),
+    ("red", "accept 1", "E.choice"),
+    ("red", "accept 99999999999999999999", "E.parse"),
+    ("red", "propose rollback -1", "E.proposal"),
+    ("red", "propose adjust R1 at", "E.proposal"),
+]
+
+
+@pytest.mark.parametrize(("seat", "order", "rule"), BAD_ORDERS)
+def test_a_bad_order_is_refused_and_changes_nothing(seat, order, rule):
+    g = grognard.new("tiny", seed=1)
+    before = g.hash()
+    with pytest.raises(grognard.Refused) as refused:
+        g.play(seat, order)
+    assert refused.value.rule == rule
+    assert g.why_not(seat, order) == refused.value.reason
+    assert g.hash() == before
+
+
+def test_wrong_titles_scenarios_options_and_seats_say_what_would_be_right():
+    for call, right in [
+        (lambda: grognard.new("westfrnt"), "westfront"),
+        (lambda: grognard.new("tiny", "boarder"), "border"),
+        (lambda: grognard.new("tiny", options={"turn": "3"}), "turns"),
+        (lambda: grognard.new("tiny", options={"turns": "4"}), "3"),
+        (lambda: grognard.new("tiny", seats={"green": "gren"}), "green"),
+        (lambda: grognard.new("tiny").play("rde", "commit"), "red"),
+    ]:
+        with pytest.raises(grognard.Refused) as refused:
+            call()
+        assert right in refused.value.sentence or right in refused.value.nearest
+
+
+def test_a_mistyped_name_gets_the_nearest_names():
+    g = read_scene("tiny border / red movement")
+    reason = g.why_not("red", "move R11 0203")
+    assert reason.rule == "E.piece" and "R1" in reason.sentence
+
+
+def test_stale_orders_and_idle_seats_are_refused():
+    g = read_scene("tiny border / red movement")
+    with pytest.raises(grognard.Refused) as refused:
+        g.play("red", "move R1 0303", version=g.version("red") + 1)
+    assert refused.value.rule == "E.stale"
+    assert g.why_not("blue", "end").rule == "E.turn"
+    assert [c.text for c in g.offers("blue").next()] == ["propose", "standing"]
+
+
+def test_play_all_is_all_or_nothing():
+    g = read_scene("tiny border / red movement")
+    before = g.hash()
+    with pytest.raises(grognard.Refused):
+        g.play_all("red", ["move R1 0203>0303", "move R1 0303>0203"])
+    assert g.hash() == before
+    g.play_all("red", ["move R1 0203>0303", "move R4 0202>0201"])
+    assert g.hash() != before
+
+
+def test_undo_redo_and_why_undo_is_barred():
+    g = read_scene("tiny border / red movement")
+    start = g.hash()
+    g.play("red", "move R1 0203>0303")
+    moved = g.hash()
+    g.undo("red")
+    assert g.hash() == start
+    g.redo("red")
+    assert g.hash() == moved
+    g.play("red", "end")
+    with pytest.raises(grognard.Refused, match="a phase has ended"):
+        g.undo("red")
+
+
+def test_the_tree_lists_what_may_be_typed():
+    """Every order that actions() lists parses back to itself, and d.next walks the same tree."""
+    g = read_scene("tiny border / red movement")
+    d = g.decisions()["red"]
+    orders = d.actions()
+    assert len({o.text for o in orders}) == len(orders)
+    for order in orders:
+        assert d.parse(order.text) == order
+    assert {c.text for c in d.next("move")} == {"R1", "R2", "R3", "R4", "R5"}
+    assert d.actions(limit=3).cut and len(d.actions(limit=3)) == 3
+
+
+def test_a_scene_is_written_as_it_reads():
+    g = read_scene("tiny border bare / 0103: R3*2 / 0604: B1*1 2mil*blue / 0601: G1 / turn=2 / red movement")
+    again = read_scene(write_scene(g.table) + " / red movement")
+    assert diff(g.table, again.table) == []
+
+
+def test_an_adjustment_is_agreed_and_shows_no_one_more_than_they_know():
+    g = read_scene("tiny border / red movement")
+    before = g.view("blue")
+    g.play("red", "propose adjust R1 steps 3; turn 2")
+    assert g.table.p.steps[0] == 2
+    shown = g.view("blue")
+    assert "R1" not in shown.save() and "steps ?; turn 2" in shown["proposals"][0][3]
+    assert "steps 3" in g.view("red")["proposals"][0][3]
+    g.play("blue", "accept 1")
+    assert g.table.p.steps[0] == 3 and g.table.p.turn == 2
+    assert g.view("blue")["tokens"] == before["tokens"]
+    assert "R1" not in g.view("blue").save()
+    with pytest.raises(grognard.Refused):
+        g.play("red", "propose adjust B1 steps 1")
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_a_guess_looks_to_its_seat_as_the_game_does(seat):
+    """Whatever is drawn, the seat's own view of the guess is the view it was made from."""
+    g = grognard.new("tiny", seed=6, options={"turns": "5"})
+    rng = random.Random(6)
+    for n in range(120):
+        if g.outcome is not None:
+            break
+        if n % 4 == 0:
+            view = g.view(seat)
+            guess = grognard.sample(view, rng)
+            seen = guess.view(seat)
+            for key in ("tokens", "groups", "numbers", "sets", "agenda", "plans"):
+                assert seen[key] == view[key], key
+            own = sorted(guess.decisions())[0]
+            guess.play(own, guess.decisions()[own].sample(rng))
+        actor = rng.choice(sorted(g.decisions()))
+        g.play(actor, g.decisions()[actor].sample(rng))

@@ -1,0 +1,138 @@
+"""Journals: exact, chained, replayed from snapshots, refused when cut or altered."""
+
+import json
+import random
+import time
+
+import pytest
+
+import grognard
+from grognard.engine.journal import read
+
+
+def played(orders: int, seed: int = 1, turns: str = "5") -> grognard.Game:
+    """A random game of so many orders, with an undo now and then."""
+    g = grognard.new("tiny", seed=seed, options={"turns": turns})
+    rng = random.Random(seed)
+    for n in range(orders):
+        if g.outcome is not None:
+            break
+        seat = rng.choice(sorted(g.decisions()))
+        g.play(seat, g.decisions()[seat].sample(rng))
+        if n % 7 == 3 and g.outcome is None:
+            try:
+                g.undo(seat)
+            except grognard.Refused as refused:
+                assert refused.rule == "E.undo"
+    return g
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_save_and_load_are_exact(seed):
+    """A loaded game has the same hash, the same views, and the same game to come."""
+    g = played(60, seed)
+    again = grognard.load(g.save())
+    assert again.hash() == g.hash()
+    assert again.save() == g.save()
+    for seat in (*g.seats, None):
+        assert again.view(seat).json() == g.view(seat).json()
+        assert again.events(seat) == g.events(seat)
+    a, b = random.Random(9), random.Random(9)
+    for _ in range(20):
+        if g.outcome is not None:
+            break
+        seat = sorted(g.decisions())[0]
+        g.play(seat, g.decisions()[seat].sample(a))
+        again.play(seat, again.decisions()[seat].sample(b))
+        assert again.hash() == g.hash()
+
+
+def test_verify_judges_every_entry_again():
+    g = played(50, 2)
+    assert grognard.load(g.save(), verify=True).hash() == g.hash()
+
+
+def test_any_entry_is_opened_from_snapshots():
+    """Opening the game after each entry gives the position that it had then."""
+    g = grognard.new("tiny", seed=4, options={"turns": "5"})
+    rng, hashes = random.Random(4), [g.hash()]
+    while g.outcome is None:
+        seat = rng.choice(sorted(g.decisions()))
+        g.play(seat, g.decisions()[seat].sample(rng))
+        hashes.append(g.hash())
+    journal, _ = read(g.save())
+    assert len(journal.snapshots) >= 1
+    for n in rng.sample(range(len(hashes)), 12):
+        assert journal.replay(n).hash() == hashes[n]
+
+
+def rewritten(text: str, change) -> str:
+    """A journal whose values were changed and whose chain was made to fit: what a forger would do."""
+    from grognard.engine.journal import _chained
+
+    values = [json.loads(line.partition(" ")[2]) for line in text.splitlines()]
+    change(values)
+    lines: list[str] = []
+    chain = ""
+    for value in values:
+        chain = _chained(lines, value, chain)
+    return "\n".join(lines) + "\n"
+
+
+def test_a_cut_or_altered_journal_is_refused_with_the_line():
+    text = played(30).save()
+    lines = text.splitlines()
+    with pytest.raises(grognard.Refused, match="closing line is missing"):
+        grognard.load("\n".join(lines[:10]) + "\n")
+    with pytest.raises(grognard.Refused, match="Line 7 "):
+        grognard.load(text.replace(lines[6], lines[6].replace('"', "'", 2)))
+    with pytest.raises(grognard.Refused, match="empty"):
+        grognard.load("")
+    for junk in ("hello", "{}", "\x00\x01", "[1,2,3]", "ff {}", lines[0] + "\n" + lines[3]):
+        with pytest.raises(grognard.Refused) as refused:
+            grognard.load(junk)
+        assert refused.value.rule == "E.journal"
+
+
+FORGERIES = {
+    "another order": lambda v: v[1]["e"].__setitem__(2, [99]),
+    "an unknown verb": lambda v: v[1]["e"].__setitem__(1, "conquer"),
+    "a foreign title": lambda v: v[0].__setitem__("title", "chess"),
+    "a later level": lambda v: v[0].__setitem__("rules", 99),
+    "another hash at the end": lambda v: v[-1].__setitem__("hash", "00"),
+    "a wrong count": lambda v: v[-1].__setitem__("end", 3),
+    "no set-up": lambda v: v[0].pop("secret"),
+    "a seat too many": lambda v: v[1]["e"].__setitem__(0, 7),
+    "another secret": lambda v: v[0].__setitem__("secret", "11" * 32),
+    "an entry that is none": lambda v: v.__setitem__(2, {"x": 1}),
+}
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_a_forged_journal_is_refused(name):
+    """Even with its chain made to fit, a journal that does not lead where it says is refused, never a traceback."""
+    text = rewritten(played(40, 3).save(), FORGERIES[name])
+    with pytest.raises(grognard.Refused) as refused:
+        grognard.load(text, verify=True)
+    assert refused.value.rule == "E.journal"
+
+
+def test_a_seat_journal_holds_nothing_that_the_seat_may_not_know():
+    """The redacted journal has neither the secret of the dice nor a hidden piece's name."""
+    g = grognard.new("tiny", seed=8)
+    kept = g.view("red").save()
+    assert g.table.dice.secret.hex() not in kept
+    assert '"B2"' not in kept
+    assert json.loads(kept)["view"]["commitment"] == g.table.dice.commitment()
+    g.play("red", "propose resign")
+    g.play("blue", "accept 1")
+    assert g.view("red")["secret"] == g.table.dice.secret.hex(), "shown when the game is closed"
+
+
+def test_opening_is_quick():
+    """Not a timed test of the bar (the bench has it): only that snapshots are used at all."""
+    g = played(400, 5)
+    journal, _ = read(g.save())
+    start = time.perf_counter()
+    journal.replay(len(journal))
+    assert time.perf_counter() - start < 5
