@@ -23,7 +23,9 @@ CLOSED = ("sea", "alpine", "lake")
 
 def hexsides(board: Front) -> list[Row]:
     """The rows of hexsides.csv; what is written by hand comes before what is measured."""
-    said = [_row(board, side(board, row["side"]), row["kind"], row["name"], row["source"]) for row in board.read("sides")]
+    said = []
+    for row in board.read("sides"):
+        said.append(_row(board, side(board, row["side"]), row["kind"], row["name"], row["source"]))
     hand = {(row["a"], row["b"]) for row in said}
     measured = [row for row in _water(board) if (row["a"], row["b"]) not in hand]
     shut = {(row["a"], row["b"]) for row in said + measured if row["kind"] in CLOSED}
@@ -74,7 +76,8 @@ def _water(board: Front) -> list[Row]:
     for a, b in board.lattice.sides():
         if a not in board.land or b not in board.land:
             continue
-        if board.geo.along(a, b, lakes) >= LAKE_SIDE:
+        inside = "lake" in (board.terrain[a][0], board.terrain[b][0])
+        if inside or board.geo.along(a, b, lakes) >= LAKE_SIDE:
             rows.append(_row(board, (a, b), "lake", "", "geography: lakes"))
         elif board.geo.along(a, b, ~board.sea_mask, BAND) < WATERY:
             rows.append(_row(board, (a, b), "sea", "", "geography: coast"))

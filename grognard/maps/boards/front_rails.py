@@ -18,6 +18,9 @@ COST = {"clear": 1.0, "desert": 1.1, "forest": 1.2, "marsh": 1.8, "hill": 1.5, "
 RIVER = 0.15
 LAID = 0.55
 OFFMAP_PER_HEX = 2
+EDGE = 22
+OUT_OF_PLAY = ("Norway", "Sweden")
+SHUT = {*CLOSED, "strait", "causeway", "edge"}
 
 Pair = tuple[Cell, Cell]
 
@@ -32,6 +35,8 @@ def _rail(board: Front, hexsides: list[Row]) -> list[Row]:
     kinds: dict[Pair, set[str]] = {}
     for row in hexsides:
         kinds.setdefault((board.cells[row["a"]], board.cells[row["b"]]), set()).add(row["kind"])
+    for pair in _edge(board):
+        kinds.setdefault(pair, set()).add("edge")
     laid: dict[Pair, Row] = {}
     for line in board.read("rails"):
         for start, goal in pairwise(board.at(stop) for stop in line["stops"].split("|")):
@@ -42,6 +47,13 @@ def _rail(board: Front, hexsides: list[Row]) -> list[Row]:
             a, b = sorted(board.at(word) for word in row["side"].split("/"))
             laid[a, b] = _link(board, "rail", a, b, "1", row["name"], row["source"])
     return list(laid.values())
+
+
+def _edge(board: Front) -> list[Pair]:
+    """WestFront's east edge, over which rail lines run at the rail entry hexes only (9.11, 16.7)."""
+    entries = {board.at(row["hex"]) for row in board.read("entries")}
+    edge = [(a, b) for a, b in board.lattice.sides() if a[0] <= EDGE < b[0]]
+    return [(a, b) for a, b in edge if a not in entries and board.nations.get(a) not in OUT_OF_PLAY]
 
 
 def _path(board: Front, kinds: dict[Pair, set[str]], laid: dict[Pair, Row], start: Cell, goal: Cell) -> list[Pair]:
@@ -56,7 +68,7 @@ def _path(board: Front, kinds: dict[Pair, set[str]], laid: dict[Pair, Row], star
         for there in board.lattice.neighbours(here):
             pair = (min(here, there), max(here, there))
             sides = kinds.get(pair, set())
-            if there not in board.land or board.terrain[there][0] == "lake" or sides & {*CLOSED, "strait", "causeway"}:
+            if there not in board.land or board.terrain[there][0] == "lake" or sides & SHUT:
                 continue
             step = COST[board.terrain[there][0]] + (RIVER if "river" in sides else 0)
             price = spent + step * (LAID if pair in laid else 1)
@@ -87,7 +99,8 @@ def _offmap(board: Front) -> list[Row]:
     rows = []
     for a, b in pairwise(sorted(entries, key=lambda cell: cell[1])):
         length = OFFMAP_PER_HEX * (b[1] - a[1] - 1)
-        rows.append(_link(board, "offmap", a, b, str(length), "east edge", "WF 9.5; reconstructed: count of edge hexes"))
+        source = "WF 9.5; reconstructed: count of edge hexes"
+        rows.append(_link(board, "offmap", a, b, str(length), "east edge", source))
     return rows
 
 
