@@ -219,6 +219,22 @@ class Title:
         """A piece as a scene writes it."""
         return self.piece_name(t, piece)
 
+    def face(self, t: Table, piece: int) -> dict[str, Any]:
+        """How the table draws a piece that a viewer may read: symbol, label, strength, steps, most, face, tags."""
+        return {"symbol": "", "label": self.piece_name(t, piece), "strength": "", "face": "", "tags": []}
+
+    def back(self, t: Table, token: Token) -> dict[str, Any]:
+        """How the table draws a block seen from behind; ``facts`` become what is remembered of it."""
+        return {"symbol": "", "label": "", "strength": "", "face": token.look, "tags": []}
+
+    def turn(self, t: Table) -> dict[str, Any]:
+        """The turn track: ``name``, ``track``, ``at``, ``phases``, ``phase``."""
+        return {"name": "", "track": [], "at": 0, "phases": [], "phase": 0}
+
+    def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
+        """The distribution of an order's outcome from the combat code under what the seat knows, or None."""
+        return None
+
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         """Track, ledgers, pools and charts as the seat may see them, for the table's panels."""
         return []
