@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.board import UnknownName
@@ -118,6 +118,16 @@ class Extend(Proposal):
         t.run()
 
 
+WEIGHS: Mapping[str, Callable[[Frame], int]] = {
+    "combat": lambda f: -250 * len(f.get("done", ())),
+    "battle": lambda f: 50 * (4 - f["round"]),
+    "losses": lambda f: int(f["hits"]),
+    "voyage": lambda f: len(f["path"]) * (13, 5, 1)[f["deep"]],
+    "interception": lambda f: (0, 6, 2)[f["deep"]],
+}
+"""What is still to come in a frame, so that each order leaves less of it: a voyage outweighs its interceptions."""
+
+
 class Tiny(Title):
     """The tiny game."""
 
@@ -212,16 +222,11 @@ class Tiny(Title):
     def progress(self, t: Table) -> int:
         """Turns to come, then steps of the turn, then what is left to do in this one."""
         rows = next((f.get("row", 0) for f in t.agenda if f.step == "turn"), 0)
-        left = sum(1 for moved in t.p.moved if not moved) + sum(1 for asked in t.p.asked if not asked)
-        left += (
-            t.p.red_points
-            + t.p.blue_points
-            + t.p.green_points
-            + 3 * sum(2 - dict(plan[2]).get("late", 0) for plan in t.p.plans.values())
-            + 7 * (3 - len(t.p.plans))
-        )
-        asked = sum(f.get("hits", 0) for f in t.agenda)
-        return int(((t.p.last - t.p.turn) * 20 + 20 - rows) * 1000 + left * 10 + asked)
+        late = sum(dict(plan[2]).get("late", 0) for plan in t.p.plans.values())
+        points = t.p.red_points + t.p.blue_points + t.p.green_points
+        left = t.p.moved.count(0) + t.p.asked.count(0) + points - 7 * len(t.p.plans) - late
+        under_way = sum(WEIGHS[f.step](f) for f in t.agenda if f.step in WEIGHS)
+        return int(((t.p.last - t.p.turn) * 20 - rows) * 100_000 + left * 100 + under_way)
 
     def scores(self, t: Table) -> dict[str, int]:
         return {"red": int(t.p.red_land.bit_count()), "allied": int(t.p.allied_land.bit_count())}
