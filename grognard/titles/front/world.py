@@ -1,0 +1,242 @@
+"""What does not change in a game of the Front system: the board's sets and graphs, the blocks, the kinds, the charts."""
+
+from __future__ import annotations
+
+import csv
+import json
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from grognard.board import Board, Edge, Exits, Graph
+from grognard.board.hexset import from_iter, members
+
+BOARD = Path(__file__).parent / "board" / "board.json"
+IMPASSABLE = ("alpine", "sea", "lake", "blocked")
+STRAITS = ("strait", "ferry", "causeway")
+
+ARMOR, MECH, INFANTRY, CAVALRY, STATIC, FORT, AMPHIBIOUS, MOUNTAIN, PARA, HQ, SHQ, THQ = range(12)
+KINDS = (
+    "armor", "mech", "infantry", "cavalry", "static", "fort", "amphibious", "mountain", "para", "hq", "shq", "thq",
+)  # fmt: skip
+COMMANDERS = frozenset((HQ, SHQ, THQ))
+SUPREME = frozenset((SHQ, THQ))
+
+
+class Kind(NamedTuple):
+    """A row of kinds.csv: speeds by weather, fire as the lowest number that hits (7 for none), what it may do."""
+
+    name: str
+    code: str
+    speed: tuple[int, int]
+    motorized: int
+    fire: tuple[int, int]
+    ss_fire: tuple[int, int]
+    command: str
+    stops: bool
+    may_invade: bool
+    may_sea_assault: bool
+    cost: tuple[tuple[int, int], ...]
+    """Step and cadre for each side (Axis, Allied); 0 where the side has none."""
+
+
+class Unit(NamedTuple):
+    """A row of units.csv: a block."""
+
+    name: str
+    title: str
+    power: int
+    nation: str
+    kind: int
+    top: int
+    last: int
+    ss: bool
+    italian: bool
+    motorized: bool
+    home: str
+    restricted: str
+    beachhead: str
+    enters: str
+
+
+class Port(NamedTuple):
+    """A port: its hex, whether it is a major one, the seas it lies on, the sea it is naval base of."""
+
+    name: str
+    node: int
+    major: bool
+    seas: tuple[str, ...]
+    base: str
+
+
+Chart = tuple[dict[str, str], ...]
+
+
+@dataclass(frozen=True)
+class World:
+    """A title's board window in one scenario, with its blocks and charts."""
+
+    board: Board
+    board_hash: str
+    scenario: dict[str, Any]
+    powers: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    units: tuple[Unit, ...]
+    charts: dict[str, Chart]
+    land: int
+    moves: Exits
+    straits: Exits
+    trace: Exits
+    zone: Exits
+    rivers: Exits
+    open_sides: Exits
+    stops: int
+    rough: int
+    marsh: int
+    mountain: int
+    cities: int
+    fortresses: int
+    stack_limits: tuple[tuple[int, int], ...]
+    rail: Graph
+    ferries: frozenset[tuple[int, int]]
+    offmap: frozenset[tuple[int, int]]
+    ports: dict[int, Port]
+    closed_to: tuple[int, ...]
+    restricted: dict[str, int]
+    origins: tuple[int, ...]
+    named: dict[str, int]
+    size: int
+    spans: int = 0
+    extra: dict[str, Any] = field(default_factory=dict)
+    """What the title keeps beside: arrivals, victory cities, politics."""
+
+    # Nodes that are on no board: three boxes a power.
+
+    def later(self, power: int) -> int:
+        """The box of blocks that are not in play yet; no one else sees what is in it."""
+        return self.spans + 3 * power
+
+    def lost(self, power: int) -> int:
+        """The box of blocks eliminated unseen."""
+        return self.spans + 3 * power + 1
+
+    def fallen(self, power: int) -> int:
+        """The box of blocks eliminated in combat, which all have seen."""
+        return self.spans + 3 * power + 2
+
+    def stack_limit(self, node: int) -> int:
+        """Terrain sets how many units of a side may stay (6.21)."""
+        for limit, where in self.stack_limits:
+            if where >> node & 1:
+                return limit
+        return 4
+
+
+def rows(path: Path) -> Chart:
+    """A table of a title's data folder."""
+    with path.open(newline="", encoding="utf-8") as file:
+        return tuple(csv.DictReader(file))
+
+
+HITS_FROM = {"SF": 6, "DF": 5, "TF": 4, "none": 7, "": 7}
+"""The lowest number that hits (7.32)."""
+
+
+def read_kinds(path: Path) -> tuple[Kind, ...]:
+    """The kinds of blocks in the order of KINDS."""
+    table = {row["kind"]: row for row in rows(path)}
+    return tuple(_kind(table[name]) for name in KINDS)
+
+
+def _kind(row: dict[str, str]) -> Kind:
+    def number(key: str) -> int:
+        return int(row[key] or 0)
+
+    return Kind(
+        row["kind"], row["code"], (number("speed_dry"), number("speed_mud")), number("speed_dry_motorized"),
+        (HITS_FROM[row["fire_off"]], HITS_FROM[row["fire_def"]]), (HITS_FROM[row["ss_off"]], HITS_FROM[row["ss_def"]]),
+        row["command"], row["stops_in_rough"] == "1", row["may_invade"] == "1", row["may_sea_assault"] == "1",
+        ((number("axis_step"), number("axis_cadre")), (number("allied_step"), number("allied_cadre"))),
+    )  # fmt: skip
+
+
+def read_units(path: Path, sides: dict[str, int]) -> tuple[Unit, ...]:
+    """The blocks, in the order of the table; ``sides`` maps its words to powers."""
+    return tuple(
+        Unit(
+            row["id"], row["name"], sides[row["side"]], row["power"], KINDS.index(row["kind"]), int(row["max_cv"]),
+            int(row["cadre_cv"]), row["ss"] == "1", row["italian"] == "1", row["motorized"] == "1", row["home"],
+            row["restricted"], row["beachhead"], row["enters"],
+        )
+        for row in rows(path)
+    )  # fmt: skip
+
+
+@cache
+def board(window: str, path: str = "") -> Board:
+    """A window of the Front board, whose hexes are called by their places."""
+    data = json.loads(Path(path or BOARD).read_text(encoding="utf-8"))
+    data["grid"]["names"] = "places"
+    whole = Board(data)
+    return whole.window(window) if window in whole.settings.get("windows", {}) else whole
+
+
+def exits(b: Board, land: int) -> dict[str, Exits]:
+    """The hexsides of the playable land: for moves, straits, tracing, zones of control, and those of limit 2."""
+    around = b.around.inside(land)
+    straits = _sides(b, STRAITS) & around
+    moves = around - _sides(b, IMPASSABLE) - straits
+    rivers = b.sides["river"] & moves
+    clear = (b.terrain["clear"] | b.terrain["desert"]) & land
+    return {
+        "moves": moves, "straits": straits, "trace": moves | straits, "rivers": rivers, "zone": moves - rivers,
+        "open_sides": (moves - rivers).inside(clear),
+    }  # fmt: skip
+
+
+def _sides(b: Board, kinds: tuple[str, ...]) -> Exits:
+    found = Exits.none(b.grid)
+    for kind in kinds:
+        if kind in b.sides:
+            found |= b.sides[kind]
+    return found
+
+
+def rail_graph(b: Board, land: int) -> Graph:
+    """Rail lines and rail ferries of the playable land, and the rail off the map between entry hexes."""
+    edges: list[Edge] = []
+    for name in ("rail", "ferry", "offmap"):
+        edges += [e for e in b.graph[name].edges if land >> e.a & 1 and land >> e.b & 1]
+    return Graph(edges, b.size)
+
+
+def pairs(b: Board, graph: str) -> frozenset[tuple[int, int]]:
+    """The edges of a graph, both ways."""
+    return frozenset(pair for e in b.graph[graph].edges for pair in ((e.a, e.b), (e.b, e.a)))
+
+
+def read_ports(b: Board, land: int, title: str) -> dict[int, Port]:
+    """The ports of the playable land that the title knows (1.45)."""
+    found = {}
+    for place in b.places:
+        if place.kind == "port" and land >> place.node & 1 and place.values.get("only", title) == title:
+            seas = tuple(sea for sea in place.many("seas") if sea in b.seas)
+            base = str(place.values.get("base", ""))
+            found[place.node] = Port(place.name, place.node, place.grade == "major", seas, base)
+    return found
+
+
+def places(b: Board, kind: str, grade: str, title: str) -> int:
+    """The hexes of the places of a kind and grade that the title knows."""
+    return from_iter(
+        place.node for place in b.places
+        if place.kind == kind and place.grade == grade and place.values.get("only", title) == title
+    )  # fmt: skip
+
+
+def neighbours(w: World, node: int) -> list[int]:
+    """The hexes that a land move can reach from a hex in one step, straits included."""
+    from grognard.board.area import step
+
+    return members(step(1 << node, w.trace))
