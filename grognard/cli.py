@@ -1,0 +1,207 @@
+"""The command ``grognard``: play, replay, rules, odds, titles, and the workshops behind ``lab`` and ``maps``."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import random
+import sys
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+import grognard
+
+from .engine.game import Game
+from .engine.rules import Refused
+from .engine.title import Meta, metas, unknown
+from .terminal import odds as odds_
+from .terminal import replay as replay_
+from .terminal.files import checked_board, read_text
+from .terminal.paint import paint
+from .terminal.seats import pairs, seated
+from .terminal.session import Session
+from .terminal.tell import rule_lines, title_lines
+
+WORKSHOPS = {
+    "lab": ("grognard.lab.cli", "many games: fuzzing, tournaments, benchmarks"),
+    "maps": ("grognard.maps.cli", "the map workshop"),
+}
+WRONG = 2
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(WRONG, f"{self.prog}: {message}\n")
+
+
+def whole_number(text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 18:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number of at most 18 digits")
+    return int(text)
+
+
+def parser(argv: Sequence[str]) -> Parser:
+    """The commands; a workshop's own are loaded only when it is called."""
+    top = Parser(prog="grognard", description="Board wargames of the war in Europe with every rule enforced.")
+    top.add_argument("--version", action="version", version=f"grognard {grognard.__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+    _play_parser(commands)
+    replaying = commands.add_parser("replay", help="step through a saved game")
+    replaying.add_argument("file", metavar="FILE")
+    replaying.add_argument("--seat", help="show only what this seat was told")
+    replaying.add_argument("--to", type=whole_number, metavar="N", help="stop after entry N")
+    replaying.set_defaults(run=replay)
+    ruling = commands.add_parser("rules", help="our sentence for a numbered rule")
+    ruling.add_argument("title", metavar="TITLE")
+    ruling.add_argument("wanted", metavar="NUMBER|WORD", nargs="+")
+    ruling.set_defaults(run=rules)
+    chances = commands.add_parser("odds", help="what an order may lead to, and how likely it is")
+    chances.add_argument("scene", metavar="SCENE", help="'tiny border bare / 0203: R1 / red movement'")
+    chances.add_argument("order", metavar="ORDER", help="'move R1 0303'")
+    chances.add_argument("--seat", help="who orders; by default the first who must decide")
+    chances.set_defaults(run=odds)
+    listing = commands.add_parser("titles", help="what can be played")
+    listing.add_argument("title", metavar="TITLE", nargs="?")
+    listing.add_argument("--all", action="store_true", help="also titles made for tests")
+    listing.set_defaults(run=titles)
+    called = next((word for word in argv if not word.startswith("-")), "")
+    for name, (module, what) in WORKSHOPS.items():
+        if name == called:
+            workshop(module, name).add_parser(commands)
+        else:
+            commands.add_parser(name, help=what, add_help=False)
+    return top
+
+
+def _play_parser(commands: argparse._SubParsersAction[Parser]) -> None:
+    playing = commands.add_parser("play", help="play at the terminal")
+    playing.add_argument("title", metavar="TITLE", nargs="?", help="see `grognard titles`")
+    playing.add_argument("--scenario", metavar="S")
+    playing.add_argument("--seat", action="append", default=[], metavar="SEAT=WHO", help="axis=human,allied=random")
+    playing.add_argument("--power", action="append", default=[], metavar="POWER=SEAT", help="who plays a power")
+    playing.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="a rule to choose")
+    playing.add_argument("--seed", type=whole_number, metavar="N", help="fixed dice, for tests")
+    playing.add_argument("--board", metavar="FILE", help="an edition of the board")
+    playing.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    playing.set_defaults(run=play)
+
+
+def workshop(module: str, name: str) -> Any:
+    """A workshop's commands, or a refusal that names the extra to install."""
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as missing:
+        raise Refused(
+            "E.extra", f"`grognard {name}` needs {missing.name}: install it with pip install 'grognard[{name}]'."
+        ) from None
+
+
+def play(args: argparse.Namespace) -> None:
+    """Play at the terminal."""
+    game = resumed(args) if args.load else begun(args)
+    players = seated(game, args.seat)
+    meta = game.title.meta
+    print(paint(f"{meta.name}, {meta.scenario(game.table.scenario).name}", "head"))
+    print("Seats: " + ", ".join(f"{seat} ({bot.name if bot else 'you'})" for seat, bot in players.items()))
+    print("`help` lists the commands.")
+    Session(game, players, random.Random(args.seed)).run()
+
+
+def begun(args: argparse.Namespace) -> Game:
+    """A new game as the options say."""
+    title = args.title or chosen_title()
+    known = metas()
+    if title not in known:
+        raise unknown("title", title, [m.id for m in known.values()])
+    options = pairs(args.option, "--option", "KEY=VALUE")
+    powers = pairs(args.power, "--power", "POWER=SEAT")
+    board = checked_board(args.board)
+    return Game.new(title, args.scenario, seed=args.seed, seats=powers, options=options, board=board)
+
+
+def resumed(args: argparse.Namespace) -> Game:
+    """A saved game; what belongs to its beginning cannot be chosen again."""
+    given = [name for name in ("scenario", "option", "power", "seed") if getattr(args, name) not in (None, [])]
+    if given:
+        raise Refused("E.load", f"--load goes on with a game as it was begun; leave out --{' and --'.join(given)}.")
+    game = grognard.load(read_text(args.load), board=checked_board(args.board))
+    if args.title and args.title != game.title.meta.id:
+        raise Refused("E.load", f"{args.load!r} is a game of {game.title.meta.id}, not of {args.title[:40]!r}.")
+    return game
+
+
+def chosen_title() -> str:
+    """The title to play when none is named: the player's choice at a terminal, else the first."""
+    listed: list[Meta] = grognard.titles() or grognard.titles(unlisted=True)
+    if len(listed) == 1 or not sys.stdin.isatty():
+        return listed[0].id
+    for i, meta in enumerate(listed, 1):
+        print(f"{i:3} {meta.id:12} {meta.name} ({meta.stage})")
+    try:
+        answer = input("Which title? ").strip() or "1"
+    except EOFError:
+        answer = "1"
+    if answer.isascii() and answer.isdigit() and 1 <= int(answer[:4]) <= len(listed):
+        return listed[int(answer[:4]) - 1].id
+    return answer
+
+
+def replay(args: argparse.Namespace) -> None:
+    """Step through a saved game."""
+    replay_.replay(read_text(args.file), args.seat, args.to)
+
+
+def meta_of(title: str) -> Meta:
+    known = metas()
+    if title not in known:
+        raise unknown("title", title, known)
+    return known[title]
+
+
+def rules(args: argparse.Namespace) -> None:
+    """Print our sentence for a rule."""
+    for line in rule_lines(meta_of(args.title).load().book, args.title, " ".join(args.wanted)):
+        print(line)
+
+
+def odds(args: argparse.Namespace) -> None:
+    """Print what an order may lead to."""
+    for line in odds_.odds(args.scene, args.order, args.seat):
+        print(line)
+
+
+def titles(args: argparse.Namespace) -> None:
+    """List what can be played."""
+    found = [meta_of(args.title)] if args.title else grognard.titles(unlisted=args.all)
+    for line in title_lines(found):
+        print(line)
+    if not found:
+        print("No title is listed yet; `grognard titles --all` shows the one made for tests.")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command; what is wrong with the input is said in one line, with exit code 2."""
+    argv = sys.argv[1:] if argv is None else argv
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace" if stream is sys.stdin else "backslashreplace")
+    try:
+        args = parser(argv).parse_args(argv)
+        return args.run(args) or 0
+    except Refused as refused:
+        print(f"grognard: {' '.join(refused.sentence.split())} [{refused.rule}]", file=sys.stderr)
+        return WRONG
+    except KeyboardInterrupt:
+        print()
+        return 130
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,130 @@
+"""Offers as menus: each level's choices numbered, orders typed in part or whole, and completion."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Callable
+
+from ..board.hexset import members
+from ..engine.offers import DONE, NODE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, Choice, Decision, Walk
+from ..engine.rules import Refused
+from .paint import in_columns
+
+SHORT = 48
+"""As many choices are listed unasked."""
+
+
+def level_kind(d: Decision, tokens: tuple[str, ...]) -> str:
+    """The kind of the level that comes after a prefix; empty when the order is complete."""
+    w: Walk = d._walk(tokens)
+    return "" if w.complete else w.level.kind
+
+
+def level_name(d: Decision, tokens: tuple[str, ...]) -> str:
+    w: Walk = d._walk(tokens)
+    return w.level.name
+
+
+def choices(d: Decision, tokens: tuple[str, ...]) -> list[Choice]:
+    """The choices after a prefix. Tokens of hidden pieces come in their own order, which says nothing of the slots."""
+
+    def place(choice: Choice) -> tuple[int, int]:
+        hidden = re.fullmatch(r"#(\d+)", choice.text)
+        return (1, int(hidden[1])) if hidden else (0, 0)
+
+    return sorted(d.next(*tokens), key=place)
+
+
+def listing(d: Decision, tokens: tuple[str, ...], everything: bool = False) -> list[str]:
+    """The choices after a prefix as a numbered menu."""
+    if tokens and level_kind(d, tokens) == TEXT:
+        return [f"  Write the {level_name(d, tokens)}."]
+    found = choices(d, tokens)
+    if tokens and level_kind(d, tokens) == NUMBER:
+        return [f"  {level_name(d, tokens)}: {' '.join(c.text for c in found)}"]
+    shown = found if everything else found[:SHORT]
+    items = [f"{i:2} {said(choice)}" for i, choice in enumerate(shown, 1)]
+    lines = in_columns(items)
+    if len(shown) < len(found):
+        lines.append(f"  ... and {len(found) - len(shown)} more; `all` lists them.")
+    return lines
+
+
+def said(choice: Choice) -> str:
+    if choice.text == DONE:
+        return ". (done)"
+    return choice.text if choice.cost is None else f"{choice.text} ({choice.cost})"
+
+
+def add(d: Decision, tokens: tuple[str, ...], word: str) -> tuple[str, ...]:
+    """A prefix with one more word: a choice by its text or by its number in the menu."""
+    kind = level_kind(d, tokens) if tokens else ""
+    if word.isascii() and word.isdigit() and not word.startswith("0") and kind not in (NUMBER, TEXT):
+        found = choices(d, tokens)
+        if word not in [c.text for c in found] and int(word[:6]) <= len(found):
+            word = found[int(word[:6]) - 1].text
+    return (*tokens, word)
+
+
+def order_text(d: Decision, tokens: tuple[str, ...]) -> str:
+    """An order's text from a walk down the menus, where a set's members were chosen one by one."""
+    words = [tokens[0]]
+    chosen: list[str] = []
+    for i, token in enumerate(tokens[1:], 1):
+        if level_kind(d, tokens[:i]) in (PIECES, NODES):
+            if token == DONE:
+                words.append("+".join(chosen) or DONE)
+                chosen = []
+            else:
+                chosen.append(token)
+        else:
+            words.append(token)
+    return " ".join([*words, *(["+".join(chosen)] if chosen else [])])
+
+
+def focus(d: Decision, tokens: tuple[str, ...] = ()) -> list[int]:
+    """The nodes that the next choices are about: where pieces stand, where they may go."""
+    nodes: set[int] = set()
+    verbs = d.open_verbs() if not tokens else []
+    walks = [Walk(v) for v in verbs if v.levels] if not tokens else [d._walk(tokens)]
+    for w in walks:
+        if w.complete or w.level.kind not in (PIECE, PIECES, NODE, NODES, PATH):
+            continue
+        probe = Walk(w.verb, w.args, w.members if w.members is not None else ()) if w.level.is_set else w
+        found = members(d.allowed(probe))
+        if w.level.kind in (PIECE, PIECES):
+            nodes.update(d.t.p.at[piece] for piece in found)
+        elif tokens:
+            nodes.update(found)
+    return sorted(nodes)
+
+
+Completer = Callable[[str, int], "str | None"]
+
+
+def completer(
+    decision: Callable[[], Decision | None], commands: list[str], prefix: Callable[[], tuple[str, ...]]
+) -> Completer:
+    """A readline completer: the choices that continue what is typed."""
+    found: list[str] = []
+
+    def complete(text: str, state: int) -> str | None:
+        if state == 0:
+            import readline
+
+            before = readline.get_line_buffer()[: readline.get_begidx()].split()
+            found[:] = continuations(decision(), (*prefix(), *before), text, commands if not before else [])
+        return f"{found[state]} " if state < len(found) else None
+
+    return complete
+
+
+def continuations(d: Decision | None, before: tuple[str, ...], text: str, commands: list[str]) -> list[str]:
+    """What may follow ``before`` and begins with ``text``."""
+    options = list(commands)
+    if d is not None:
+        with contextlib.suppress(Refused):
+            options = [c.text for c in choices(d, before)] + options
+    low = text.casefold()
+    return [option for option in dict.fromkeys(options) if option.casefold().startswith(low)]

@@ -1,0 +1,56 @@
+"""What an order may lead to, and how likely each is: a scene, an order, and the dice falling every way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from ..engine.game import verb_of
+from ..engine.odds import distribution
+from ..engine.rules import Refused
+from ..engine.scene import diff, read_scene
+from ..engine.table import Table
+from .paint import wrapped
+
+MOST_WAYS = 60_000
+
+
+def odds(scene: str, order: str, seat: str | None) -> Iterator[str]:
+    """Each result of an order with its exact chance, up to the next decision of any seat."""
+    game = read_scene(scene)
+    if seat is None:
+        seat = next(iter(game.decisions()), None)
+    if seat is None:
+        raise Refused("E.turn", "No one has anything to decide in this scene.")
+    index = game.seat_index(seat)
+    reason = game.why_not(seat, order)
+    if reason is not None:
+        raise Refused(*reason)
+    decision = game.decisions()[seat]
+    parsed, t = decision.parse(order), decision.t
+    ways = 0
+
+    def once(twin: Table) -> tuple[str, ...]:
+        nonlocal ways
+        ways += 1
+        if ways > MOST_WAYS:
+            raise Refused("E.odds", f"The dice of this order fall in more than {MOST_WAYS} ways; try a smaller scene.")
+        twin.seat = index
+        verb_of(twin, parsed.verb).apply(twin, index, parsed.args)
+        twin.run()
+        return tuple(result(t, twin))
+
+    found: dict[tuple[str, ...], Fraction] = distribution(t, once)
+    for lines, chance in sorted(found.items(), key=lambda pair: (-pair[1], pair[0])):
+        yield wrapped(f"{float(chance):7.2%}  {'; '.join(lines) or 'nothing changes'}")
+
+
+def result(before: Table, after: Table) -> list[str]:
+    """What changed, and what is asked next."""
+    lines = [line for line in diff(before, after) if line.split()[1] != "shown"]
+    if after.outcome is not None:
+        lines.append(f"over: {after.outcome.reason}")
+    elif after.agenda and after.frame != before.frame:
+        asked = after.step.asks(after, after.frame)
+        lines += [f"{after.seat_name(s)}: {after.step.prompt(after, after.frame, s)}" for s in asked]
+    return lines

@@ -1,0 +1,74 @@
+"""A journal step by step, for its owner or as one seat was told it."""
+
+from __future__ import annotations
+
+import sys
+
+from ..engine.game import Game
+from ..engine.journal import Entry, fresh, play_again, read
+from ..engine.rules import Refused
+from .hexmap import draw_map
+from .paint import paint, screen
+from .tell import ending, told
+
+
+def replay(text: str, seat: str | None, to: int | None) -> None:
+    """Print every entry up to ``to`` with what came of it, then the map.
+
+    With a seat, only what that seat was told; without, orders in their own words. At a terminal each entry waits
+    for Enter.
+    """
+    journal, end = read(text)
+    last = len(journal) if to is None else to
+    if not 0 <= last <= len(journal):
+        raise Refused("E.journal", f"The journal has {len(journal)} entries; there is no entry {last}.")
+    game = fresh(journal.setup)
+    viewer = game.seat_index(seat)
+    print(paint(heading(game, len(journal)), "head"))
+    seen = 0
+    for n, entry in enumerate(journal.entries[:last], 1):
+        teller = seat if seat is not None else game.seats[entry.seat]
+        before = game.version(teller)
+        play_entry(game, n, entry)
+        if seat is None:
+            print(f"{n:4} {game.seats[entry.seat]}: {entry.text}")
+        elif game.version(seat) > seen:
+            print(f"{n:4}")
+        for line in told(game, game.events(teller, before)):
+            print(line)
+        seen = game.version(seat) if seat is not None else 0
+        if sys.stdin.isatty() and n < last and leave():
+            break
+    else:
+        if last == len(journal) and game.hash() != end:
+            raise Refused("E.journal", "The journal's entries do not lead to the position that it ends with.")
+    if seat is None:
+        print("The map as a spectator sees it; `--seat` shows a seat's own.")
+    for line in draw_map(game.table_for(viewer), viewer, [], *screen()):
+        print(line)
+    if game.outcome is not None:
+        print(ending(game.outcome))
+
+
+def heading(game: Game, entries: int) -> str:
+    meta = game.title.meta
+    return f"{meta.name}, {meta.scenario(game.table.scenario).name}: {entries} entries."
+
+
+def play_entry(game: Game, n: int, entry: Entry) -> None:
+    """Play one entry again; name it when it cannot be played."""
+    try:
+        play_again(game, entry)
+    except Refused:
+        raise
+    except Exception as error:
+        said = f"Entry {n} ({entry.text!r}) cannot be played: {type(error).__name__} {error}"
+        raise Refused("E.journal", said[:300]) from error
+
+
+def leave() -> bool:
+    """Wait for Enter; ``q`` goes to the map."""
+    try:
+        return input("").strip().casefold() in ("q", "quit")
+    except EOFError:
+        return True

@@ -1,0 +1,68 @@
+"""Who sits where: people and bots, from ``axis=human,allied=random``."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping
+
+from ..bots.base import Bot, ask
+from ..bots.uniform import Uniform
+from ..engine.game import Game
+from ..engine.offers import Order
+from ..engine.rules import Refused
+from ..engine.title import unknown
+
+HUMAN = "human"
+BOTS: Mapping[str, Callable[[], Bot]] = {"random": Uniform}
+
+
+def pairs(given: Iterable[str], what: str, form: str) -> dict[str, str]:
+    """``a=b,c=d`` and repeated options as a mapping."""
+    found: dict[str, str] = {}
+    for part in (p.strip() for text in given for p in text.split(",")):
+        key, equals, value = (word.strip() for word in part.partition("="))
+        if not equals or not key or not value:
+            raise Refused("E.parse", f"{what} {part[:60]!r} is not understood; write {form}.")
+        found[key] = value
+    return found
+
+
+def seated(game: Game, given: Iterable[str]) -> dict[str, Bot | None]:
+    """The player of each seat: a bot, or None for a person. By default a person plays the first seat."""
+    chosen = pairs(given, "--seat", "SEAT=human or SEAT=random")
+    kinds = (HUMAN, *BOTS)
+    players: dict[str, Bot | None] = {}
+    for seat, kind in chosen.items():
+        if seat not in game.seats:
+            raise unknown("seat", seat, game.seats)
+        if kind not in kinds:
+            raise unknown("player", kind, kinds)
+    rest = "random" if chosen else HUMAN
+    for seat in game.seats:
+        kind = chosen.get(seat, rest)
+        players[seat] = None if kind == HUMAN else BOTS[kind]()
+        rest = "random"
+    return players
+
+
+def bot_order(bot: Bot, game: Game, seat: str, rng: random.Random) -> Order | str:
+    """What a bot orders; when its choice leads nowhere, the first order that is offered."""
+    try:
+        return ask(bot, game, seat, rng)
+    except Refused:
+        return game.decisions()[seat].actions(limit=1)[0]
+
+
+def bot_answer(game: Game, seat: str) -> str | None:
+    """A bot lets others resign or play on, and agrees to no other proposal."""
+    open_to_it = (
+        {choice.text for choice in game.offers(seat).next("accept")} if has_offer(game, seat, "accept") else set()
+    )
+    for number, kind, *_ in game.view(seat)["proposals"]:
+        if str(number) in open_to_it:
+            return f"{'accept' if kind in ('resign', 'extend') else 'decline'} {number}"
+    return None
+
+
+def has_offer(game: Game, seat: str, verb: str) -> bool:
+    return any(choice.text == verb for choice in game.offers(seat).next())

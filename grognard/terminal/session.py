@@ -1,0 +1,337 @@
+"""The command-line game: a loop over whoever must decide, with bots between."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Mapping
+
+from ..bots.base import Bot
+from ..engine.game import Game
+from ..engine.offers import Decision
+from ..engine.rules import Refused
+from ..engine.table import Table
+from . import menu
+from .files import write_text
+from .hexmap import draw_map
+from .paint import paint, screen, wrapped
+from .seats import bot_answer, bot_order, has_offer
+from .tell import ending, piece_lines, rule_lines, told
+
+HELP = """\
+Type a number of the menu, a word, or a whole order (`move R1 0303`); Tab completes.
+  .         close a set that you have chosen        back     one level up (also an empty line)
+  all       list every choice                       offers   what you may always do: propose, standing orders
+  why ORDER which rule forbids it                   debts    what must be repaired before you end
+  undo redo take back, give again                   log [N]  what you were told last
+  map [PLACE]  the map, round a place               pieces   every piece that you know of
+  rules NUMBER|WORD  our sentence for a rule        save FILE, quit, help"""
+
+
+class Quit(Exception):
+    """The player leaves the table."""
+
+
+class Session:
+    """A game at one terminal. Whoever sits at it sees only what his seat may know."""
+
+    def __init__(self, game: Game, players: Mapping[str, Bot | None], rng: random.Random) -> None:
+        self.game, self.players, self.rng = game, players, rng
+        self.people = [seat for seat, bot in players.items() if bot is None]
+        self.shown = dict.fromkeys(self.people, 0)
+        self.seat: str | None = None
+        self.scene: tuple[object, ...] = ()
+        self.tokens: tuple[str, ...] = ()
+        self.saved = len(game.journal)
+        self.warned = False
+        self.terminal = sys.stdin.isatty()
+        if self.terminal:
+            self._completion()
+
+    # The loop
+
+    def run(self) -> None:
+        """Play until the game is over or the player leaves."""
+        try:
+            while self._bots() and self._turn():
+                pass
+        except Quit:
+            pass
+
+    def _bots(self) -> bool:
+        """Let every bot answer and order until a person must decide; True while someone sits here."""
+        game = self.game
+        while True:
+            for seat, bot in self.players.items():
+                answer = bot_answer(game, seat) if bot is not None else None
+                if answer is not None:
+                    game.play(seat, answer)
+                    break
+            else:
+                if game.outcome is not None:
+                    return self._over()
+                waiting = [seat for seat in game.decisions() if self.players[seat] is not None]
+                if not waiting:
+                    return True
+                bot = self.players[waiting[0]]
+                assert bot is not None
+                game.play(waiting[0], bot_order(bot, game, waiting[0], self.rng))
+
+    def _over(self) -> bool:
+        """The game is closed: say so, and stay only for a person who may still propose something."""
+        outcome = self.game.outcome
+        assert outcome is not None
+        if not self.people:
+            for line in told(self.game, self.game.events(None)[-12:]):
+                print(line)
+        elif self.scene != ("over", self.seat):
+            self._news(self.seat or self.people[0])
+        if self.scene != ("over", self.seat):
+            print(paint(ending(outcome), "head"))
+            self.scene = ("over", self.seat)
+        return bool(self.people)
+
+    def _turn(self) -> bool:
+        """One line of input from the person who must decide."""
+        seat = self._whose()
+        if seat != self.seat:
+            self._hand_over(seat)
+        decision = self.game.decisions().get(seat)
+        self._announce(seat, decision)
+        line = self._ask(seat)
+        if line is None:
+            return False
+        try:
+            self._obey(seat, decision, line)
+        except Refused as refused:
+            print(wrapped(f"{paint(refused.rule, 'rule')}: {refused.sentence}", "  "))
+        return True
+
+    def _whose(self) -> str:
+        """The person at the screen while he must decide or answer; then the next who must."""
+        waiting = [seat for seat in self.people if seat in self.game.decisions()]
+        asked = [seat for seat in self.people if has_offer(self.game, seat, "accept")]
+        for seats in (asked, waiting):
+            if seats:
+                return self.seat if self.seat in seats else seats[0]
+        return self.seat or self.people[0]
+
+    def _hand_over(self, seat: str) -> None:
+        """A curtain between two people who share the screen."""
+        if self.seat is not None:
+            if self.terminal:
+                print("\033[2J\033[3J\033[H", end="")
+                self._forget_typing()
+            print(paint(f"----- {self.seat} is done. Hand over to {seat}. -----", "head"))
+            if self.terminal:
+                self._read("Press Enter when only you can see the screen. ")
+        self.seat, self.tokens, self.scene = seat, (), ()
+
+    def _announce(self, seat: str, decision: Decision | None) -> None:
+        """What is new, and, when another step has come, the prompt with the map round what matters."""
+        self._news(seat)
+        if decision is None or self.tokens:
+            return
+        scene = (decision.frame.step, decision.prompt)
+        if scene != self.scene:
+            if self.scene[:1] != scene[:1]:
+                self._map(seat, menu.focus(decision))
+            self.scene = scene
+            print(wrapped(f"{paint(seat, 'own')}: {decision.prompt}"))
+            for line in menu.listing(decision, ()):
+                print(line)
+
+    def _news(self, seat: str) -> None:
+        for line in told(self.game, self.game.events(seat, self.shown[seat])):
+            print(line)
+        self.shown[seat] = self.game.version(seat)
+
+    # Input
+
+    def _ask(self, seat: str) -> str | None:
+        prefix = f" {' '.join(self.tokens)}" if self.tokens else ""
+        return self._read(f"{seat}{prefix}> ")
+
+    def _read(self, prompt: str) -> str | None:
+        try:
+            line = input(prompt)
+        except EOFError:
+            print()
+            return None
+        if not self.terminal:
+            print(line)
+        return line.strip()
+
+    def _completion(self) -> None:
+        try:
+            import readline
+        except ImportError:
+            return
+        readline.set_completer_delims(" +")
+        commands = [name for name in COMMANDS if name not in ("exit", "?")]
+        readline.set_completer(menu.completer(self._here, commands, lambda: self.tokens))
+        readline.parse_and_bind("tab: complete")
+
+    def _here(self) -> Decision | None:
+        return self.game.decisions().get(self.seat) if self.seat else None
+
+    def _forget_typing(self) -> None:
+        """The line editor must not show one side what the other typed."""
+        try:
+            import readline
+        except ImportError:
+            return
+        readline.clear_history()
+
+    # Orders and commands
+
+    def _obey(self, seat: str, decision: Decision | None, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        low = word.casefold()
+        choices = [c.text.casefold() for c in menu.choices(decision, self.tokens)] if decision else []
+        command = COMMANDS.get(low) if low not in choices else None
+        if not line:
+            self.back(seat, decision, "")
+        elif command is not None:
+            command(self, seat, decision, rest.strip())
+        elif decision is None or (not self.tokens and any(v.name == low for v in self.game.offers(seat).verbs)):
+            self.game.play(seat, line)
+        else:
+            if low not in choices and any(v.name == low for v in decision.verbs):
+                self.tokens = ()
+            self._order(seat, decision, line.split())
+
+    def _order(self, seat: str, decision: Decision, words: list[str]) -> None:
+        """Walk down the tree by the words given; play the order when it is whole."""
+        whole = " ".join(words)
+        if not self.tokens and len(words) > 1 and self.game.why_not(seat, whole) is None:
+            self._play(seat, whole)
+            return
+        tokens = self.tokens
+        for word in words:
+            tokens = menu.add(decision, tokens, word)
+            kind = menu.level_kind(decision, tokens)
+        if not kind:
+            self._play(seat, menu.order_text(decision, tokens))
+        else:
+            self.tokens = tokens
+            self._relist(decision)
+
+    def _play(self, seat: str, text: str) -> None:
+        self.game.play(seat, text)
+        self._changed()
+
+    def _changed(self) -> None:
+        """The prompt is shown again; the map only when another step has come."""
+        self.tokens, self.scene, self.warned = (), self.scene[:1], False
+
+    def _relist(self, decision: Decision | None) -> None:
+        if decision is not None:
+            for line in menu.listing(decision, self.tokens):
+                print(line)
+
+    def _map(self, seat: str, focus: list[int]) -> None:
+        viewer = self.game.seat_index(seat)
+        for line in draw_map(self.game.table_for(viewer), viewer, focus, *screen()):
+            print(line)
+
+    # Commands
+
+    def help(self, seat: str, decision: Decision | None, rest: str) -> None:
+        print(HELP)
+
+    def back(self, seat: str, decision: Decision | None, rest: str) -> None:
+        self.tokens = self.tokens[:-1]
+        self._relist(decision)
+
+    def all(self, seat: str, decision: Decision | None, rest: str) -> None:
+        if decision is not None:
+            for line in menu.listing(decision, self.tokens, everything=True):
+                print(line)
+
+    def offers(self, seat: str, decision: Decision | None, rest: str) -> None:
+        offers = self.game.offers(seat)
+        print(f"  {offers.prompt}")
+        for choice in offers.next():
+            print(f"  {choice.text}: {' '.join(c.text for c in offers.next(choice.text))}")
+
+    def why(self, seat: str, decision: Decision | None, rest: str) -> None:
+        text = " ".join([*self.tokens, rest])
+        reason = self.game.why_not(seat, text)
+        if reason is None:
+            print("  That order is offered.")
+        elif decision is not None and decision.why_not(text) is None:
+            print(wrapped(f"Nothing forbids it so far. {reason.sentence}", "  "))
+        else:
+            print(wrapped(f"{paint(reason.rule, 'rule')}: {reason.sentence}", "  "))
+
+    def debts(self, seat: str, decision: Decision | None, rest: str) -> None:
+        owed = decision.debts if decision is not None else []
+        for debt in owed:
+            print(wrapped(f"{paint(debt.rule, 'rule')}: {debt.sentence}", "  "))
+        if not owed:
+            print("  Nothing is owed.")
+
+    def undo(self, seat: str, decision: Decision | None, rest: str) -> None:
+        self.game.undo(seat)
+        self._changed()
+
+    def redo(self, seat: str, decision: Decision | None, rest: str) -> None:
+        self.game.redo(seat)
+        self._changed()
+
+    def log(self, seat: str, decision: Decision | None, rest: str) -> None:
+        count = int(rest) if rest.isascii() and rest.isdigit() and len(rest) < 7 else 20
+        for line in told(self.game, self.game.events(seat)[-count:] if count else []):
+            print(line)
+
+    def map(self, seat: str, decision: Decision | None, rest: str) -> None:
+        t = self.game.table_for(self.game.seat_index(seat))
+        focus = menu.focus(decision, self.tokens) if decision is not None else []
+        if rest:
+            focus = [place(t, rest)]
+        self._map(seat, focus)
+
+    def pieces(self, seat: str, decision: Decision | None, rest: str) -> None:
+        viewer = self.game.seat_index(seat)
+        for line in piece_lines(self.game.table_for(viewer), viewer):
+            print(line)
+
+    def rules(self, seat: str, decision: Decision | None, rest: str) -> None:
+        title = self.game.title
+        if not rest:
+            raise Refused("E.parse", "Say which: `rules NUMBER` or `rules WORD`.")
+        for line in rule_lines(title.book, title.meta.id, rest):
+            print(line)
+
+    def save(self, seat: str, decision: Decision | None, rest: str) -> None:
+        if not rest:
+            raise Refused("E.parse", "Say where: `save FILE`.")
+        write_text(rest, self.game.save())
+        self.saved = len(self.game.journal)
+        print(f"  Saved: grognard play --load {rest}")
+
+    def quit(self, seat: str, decision: Decision | None, rest: str) -> None:
+        if self.terminal and len(self.game.journal) > self.saved and not self.warned:
+            self.warned = True
+            print("  The game is not saved: `save FILE`, or `quit` once more.")
+            return
+        raise Quit
+
+
+def place(t: Table, text: str) -> int:
+    """The node of a name, or a refusal with the nearest names."""
+    node = t.title.find_node(t, text)
+    if node < 0:
+        near = t.title.near_nodes(t, text[:60])
+        hint = f" Did you mean {' or '.join(near[:3])}?" if near else ""
+        raise Refused("E.place", f"There is no place {text[:60]!r}.{hint}", near)
+    return node
+
+
+COMMANDS = {
+    "help": Session.help, "?": Session.help, "back": Session.back, "all": Session.all, "offers": Session.offers,
+    "why": Session.why, "debts": Session.debts, "undo": Session.undo, "redo": Session.redo, "log": Session.log,
+    "map": Session.map, "pieces": Session.pieces, "rules": Session.rules, "save": Session.save,
+    "quit": Session.quit, "exit": Session.quit,
+}  # fmt: skip

@@ -1,0 +1,120 @@
+"""Sentences for people: events, pieces, rules, and how a game ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any
+
+from ..engine.game import Game
+from ..engine.knowledge import Token
+from ..engine.rules import ENGINE_RULES, Refused, RuleBook
+from ..engine.table import Event, Outcome, Table
+from ..engine.title import Title
+from .hexmap import seen_at
+from .paint import paint, wrapped
+
+
+class _Fields(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def plain(value: Any) -> str:
+    """A field's value in words."""
+    if isinstance(value, (tuple, list)):
+        return " ".join(plain(v) for v in value)
+    return str(value)
+
+
+def sentence(title: Title, event: Event) -> str:
+    """An event in the title's words, or its parts one after another."""
+    pieces, places = ", ".join(event.names), ", ".join(event.nodes)
+    fields = {key: plain(value) for key, value in event.fields}
+    form = title.says.get(event.kind)
+    if form:
+        said = form.format_map(_Fields(fields, seat=event.seat, pieces=pieces, places=places))
+    elif event.kind == "closed":
+        said = f"The game is over: {fields['reason']}"
+    else:
+        rest = ", ".join(f"{key} {value}" for key, value in fields.items() if value)
+        parts = [event.kind.replace("_", " "), pieces, f"at {places}" if places else "", f"({rest})" if rest else ""]
+        said = f"{event.seat}: {' '.join(p for p in parts if p)}" if event.seat else " ".join(p for p in parts if p)
+    return f"{said} [{event.rule}]" if event.rule else said
+
+
+def told(game: Game, events: Iterable[Event]) -> list[str]:
+    return [wrapped(sentence(game.title, event), "  ") for event in events]
+
+
+def ending(outcome: Outcome) -> str:
+    """Who won, how, and by which rule."""
+    winners = " and ".join(outcome.winners)
+    who = f"{winners} {'win' if len(outcome.winners) > 1 else 'wins'} ({outcome.level})" if winners else outcome.level
+    return f"{who}: {outcome.reason} [{outcome.rule}]"
+
+
+def piece_lines(t: Table, viewer: int) -> list[str]:
+    """Every piece that the viewer may know of, by node; hidden ones with what he has learnt."""
+    tokens = {f"#{token.token}": token for token in t.tokens(viewer)} if t.title.fog else {}
+    faces = {t.name_for(viewer, i): t.title.describe(t, i) for i in range(len(t.p.at)) if t.sees(viewer, i)}
+    lines = []
+    for node in sorted(t.p.stacks):
+        said = []
+        for seen in seen_at(t, viewer, node):
+            token = tokens.get(seen.name)
+            text = known(t, token) if token else faces.get(seen.name, seen.name)
+            if text:
+                said.append(paint(seen.text.replace(seen.name, text), seen.relation))
+        if said:
+            lines.append(f"  {t.node_name(node)}: {', '.join(said)}")
+    return lines
+
+
+def known(t: Table, token: Token) -> str:
+    """A token with its look and the facts learnt, each with the time it was learnt."""
+    facts = []
+    for name, value, when in token.facts:
+        said = t.title.piece_name(t, value) if name == "id" else f"{name} {value}"
+        facts.append(f"{said} (at {when})")
+    return f"#{token.token} {token.look}".rstrip() + (f" {', '.join(facts)}" if facts else "")
+
+
+def rule_lines(book: RuleBook, title: str, wanted: str) -> list[str]:
+    """Our sentence for a rule's number, for the rules beneath it, or for those that a word finds."""
+    if wanted in ENGINE_RULES:
+        return [wrapped(f"{wanted}: {ENGINE_RULES[wanted]}")]
+    rows = book.rows
+    low = wanted.casefold()
+    found = [n for n in rows if n.casefold() == low or n.casefold().startswith((low + ".", low + "/"))]
+    found = found or [
+        n for n, row in rows.items() if low in f"{row['title']} {row['summary']} {row.get('area', '')}".casefold()
+    ]
+    if not found:
+        near = get_close_matches(wanted[:40], list(rows), 3, 0.5)
+        hint = (
+            f"Did you mean {' or '.join(near)}?" if near else f"They run from {next(iter(rows))} to {list(rows)[-1]}."
+        )
+        raise Refused("E.rule", f"{title} has no rule {wanted[:60]!r}, nor one with that word. {hint}")
+    lines = [
+        wrapped(f"{paint(number, 'rule')} {rows[number]['title']}: {rows[number]['summary']}") for number in found[:30]
+    ]
+    if len(found) > 30:
+        lines.append(f"... and {len(found) - 30} more: {' '.join(found[30:60])}")
+    return lines
+
+
+def title_lines(metas: Iterable[Any]) -> list[str]:
+    """The list of titles with their scenarios."""
+    lines = []
+    for meta in metas:
+        lines.append(
+            f"{paint(meta.id, 'head')}  {meta.name} ({meta.publisher}), {meta.stage}, rules level {meta.rules}"
+        )
+        lines.append(f"  seats {', '.join(meta.seats)}; sources: {meta.sources or 'not stated'}")
+        for scenario in meta.scenarios:
+            lines.append(wrapped(f"{scenario.id}: {scenario.name}. {scenario.summary}".strip(), "    "))
+        for option in meta.options:
+            values = "|".join(option.values) or "any"
+            lines.append(wrapped(f"--option {option.id}={values} ({option.default}): {option.name}", "    "))
+    return lines

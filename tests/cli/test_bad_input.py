@@ -1,0 +1,111 @@
+"""Bad input: one line that says what was wrong and what would be right, exit code 2, nothing half-written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from terminal import ROOT, grognard, in_a_process
+
+import grognard as library
+
+PROJECT = ROOT / "pyproject.toml"
+
+TABLE = [
+    (["plya"], "invalid choice: 'plya'"),
+    ([], "the following arguments are required: COMMAND"),
+    (["play", "tiyn"], "There is no title 'tiyn'. Did you mean tiny?"),
+    (["play", "tiny", "--scenario", "bordre"], "There is no scenario 'bordre'. Did you mean border?"),
+    (["play", "tiny", "--option", "turn=3"], "There is no option 'turn'. Did you mean turns?"),
+    (["play", "tiny", "--option", "turns=4"], "There is no value of turns '4'."),
+    (["play", "tiny", "--option", "turns"], "write KEY=VALUE"),
+    (["play", "tiny", "--seat", "rde=human"], "There is no seat 'rde'. Did you mean red?"),
+    (["play", "tiny", "--seat", "red=humna"], "There is no player 'humna'. Did you mean human?"),
+    (["play", "tiny", "--seat", "red"], "write SEAT=human or SEAT=random"),
+    (["play", "tiny", "--power", "gren=green"], "There is no power 'gren'. Did you mean green"),
+    (["play", "tiny", "--seed", "x"], "'x' is not a whole number"),
+    (["play", "tiny", "--seed", "9" * 5000], "is not a whole number"),
+    (["play", "tiny", "--board", "no/such.json"], "The board 'no/such.json' cannot be read: no such file"),
+    (["play", "tiny", "--board", str(PROJECT)], "pyproject.toml' is no compiled board"),
+    (["play", "tiny", "--colour"], "unrecognized arguments: --colour"),
+    (["play", "--load", "no/such"], "'no/such' cannot be read: no such file or directory"),
+    (["play", "--load", "."], "'.' cannot be read: is a directory"),
+    (["play", "--load", "a\0b"], "cannot be read"),
+    (["play", "--load", str(PROJECT)], "Line 1 does not follow"),
+    (["play", "--load", "x", "--seed", "3"], "leave out --seed"),
+    (["replay", "no/such"], "'no/such' cannot be read"),
+    (["rules", "tiny", "T99.1"], "tiny has no rule 'T99.1'"),
+    (["rules", "tinny", "T1"], "Did you mean tiny?"),
+    (["titles", "tinny"], "Did you mean tiny?"),
+    (["odds", "tiny border bare / 0203: R1 / red movement", "move R1 0503"], "A block moves as many hexes"),
+    (["odds", "tiny border bare / 9999: R1", "end"], "There is no place '9999'"),
+    (["odds", "tiny border bare / 0203: X9", "end"], "'X9' is no piece"),
+    (["odds", "", "end"], "The scene is empty"),
+]
+
+
+@pytest.mark.parametrize(("args", "said"), TABLE, ids=[" ".join(args)[:50] or "nothing" for args, _ in TABLE])
+def test_one_line_and_exit_code_2(args: list[str], said: str) -> None:
+    done = grognard(*args)
+    assert done.returncode == 2
+    assert said in done.stderr and len(done.stderr.splitlines()) == 1 and done.stderr.startswith("grognard")
+    assert done.stdout == ""
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    game = library.new("tiny", seed=1)
+    game.play("red", "build R1")
+    game.play("red", "commit")
+    path = tmp_path / "game.journal"
+    path.write_text(game.save())
+    return path
+
+
+def broken(text: str, how: str) -> str:
+    if how == "cut":
+        return "\n".join(text.splitlines()[:2]) + "\n"
+    if how == "altered":
+        return text.replace("build R1", "build R2")
+    if how == "empty":
+        return ""
+    return "{}\n" + text
+
+
+@pytest.mark.parametrize(("how", "said"), [
+    ("cut", "cut after line 2"), ("altered", "Line 2 does not follow"), ("empty", "is empty"), ("foreign", "Line 1"),
+])  # fmt: skip
+@pytest.mark.parametrize("command", [["play", "--load"], ["replay"]])
+def test_broken_journals_are_refused_with_the_line(journal: Path, how: str, said: str, command: list[str]) -> None:
+    journal.write_text(broken(journal.read_text(), how))
+    done = grognard(*command, str(journal))
+    assert done.returncode == 2 and said in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+def test_a_save_that_fails_leaves_the_old_file(journal: Path) -> None:
+    """A save into a place that cannot be written says so, and the game goes on."""
+    before = sorted(p.name for p in journal.parent.iterdir())
+    lines = [f"save {journal.parent / 'none' / 'x'}", f"save {journal.parent}", "save", "build R3", "quit"]
+    done = grognard("play", "--load", str(journal), "--seat", "blue=human", lines=["build B1", *lines])
+    said = " ".join(done.stdout.split())
+    assert done.returncode == 0 and said.count("cannot be written") == 2 and "Say where" in said
+    assert sorted(p.name for p in journal.parent.iterdir()) == before
+
+
+def test_a_process_ends_with_the_same_code_and_line() -> None:
+    done = in_a_process("play", "tiny", "--scenario", "bordre")
+    assert done == (2, "", "grognard: There is no scenario 'bordre'. Did you mean border? [E.scenario]\n")
+
+
+def test_replay_stops_where_it_is_told_and_refuses_what_is_not_there(journal: Path) -> None:
+    done = grognard("replay", str(journal), "--to", "1")
+    assert done.returncode == 0 and "1 red: build R1" in done.stdout and "commit" not in done.stdout
+    past = grognard("replay", str(journal), "--to", "3")
+    assert past.returncode == 2 and "The journal has 2 entries; there is no entry 3." in past.stderr
+    seat = grognard("replay", str(journal), "--seat", "rde")
+    assert seat.returncode == 2 and "There is no seat 'rde'" in seat.stderr
+
+
+def test_replay_for_a_seat_shows_what_it_was_told(journal: Path) -> None:
+    done = grognard("replay", str(journal), "--seat", "blue")
+    assert done.returncode == 0 and "R1" not in done.stdout and "B1" in done.stdout

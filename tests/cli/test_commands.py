@@ -1,0 +1,37 @@
+"""The smaller commands: titles, rules, odds, workshops that are not installed."""
+
+from __future__ import annotations
+
+import pytest
+from terminal import grognard
+
+from grognard.cli import workshop
+from grognard.engine.rules import Refused
+
+
+def test_titles_lists_scenarios_seats_and_options() -> None:
+    done = grognard("titles", "tiny")
+    assert done.returncode == 0
+    assert "tiny  Tiny (Grognard), test, rules level 1" in done.stdout
+    assert "border: The border." in done.stdout and "--option turns=3|5 (3)" in done.stdout
+
+
+def test_rules_by_number_chapter_and_word() -> None:
+    assert grognard("rules", "tiny", "T5.2").stdout.startswith("T5.2 Losses: Each hit takes a step")
+    assert [line[:4] for line in grognard("rules", "tiny", "T8").stdout.splitlines()] == ["T8.1", "T8.2", "T8.3"]
+    assert "T3.2 Garrison" in grognard("rules", "tiny", "capital").stdout
+
+
+def test_odds_are_exact() -> None:
+    """B1's two dice hit on 5 or more (1/9 twice, 4/9 once); only if both miss does R1 fire its one (4/27, 8/27)."""
+    scene = "tiny border bare / 0303: R1*1 B1*2 / 0103: R2 / 0604: B2 / 0601: G1 / red movement"
+    said = " ".join(grognard("odds", scene, "end").stdout.split())
+    assert said == (
+        "44.44% red: 1 hits at 0303: choose who loses a step. 29.63% red: Turn 1, fleets: sail, then end. "
+        "14.81% blue: 1 hits at 0303: choose who loses a step. 11.11% red: 2 hits at 0303: choose who loses a step."
+    )
+
+
+def test_a_workshop_that_is_not_installed_names_its_extra() -> None:
+    with pytest.raises(Refused, match=r"install it with pip install 'grognard\[lab\]'"):
+        workshop("grognard.no_such_workshop", "lab")
