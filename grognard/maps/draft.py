@@ -12,14 +12,17 @@ from pathlib import Path
 from .authored import Row
 from .geo import Geo
 from .lattice import Lattice
+from .nature import nature
 from .tables import write_table
 
 
 def draft(folder: Path, geo_folder: Path) -> dict[str, int]:
-    """Write the drafted tables of a board; returns how many rows each has."""
+    """Write the drafted tables of a board and the nature under them; returns how many rows each table has."""
     lattice = Lattice.load(folder)
     steps = importlib.import_module(f"grognard.maps.boards.{lattice.id}")
-    tables: dict[str, list[Row]] = steps.draft(Geo(geo_folder, lattice), folder)
+    geo = Geo(geo_folder, lattice)
+    tables: dict[str, list[Row]] = steps.draft(geo, folder)
     for name, rows in tables.items():
         write_table(folder / f"{name}.csv", name, rows)
+    nature(geo, folder)
     return {name: len(rows) for name, rows in tables.items()}

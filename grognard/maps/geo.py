@@ -26,9 +26,10 @@ from shapely.ops import unary_union
 
 from .lattice import SIDE, Cell, Lattice
 
-WEST, NORTH = -25.0, 73.0
+WEST, EAST, NORTH = -25.0, 75.0, 73.0
 NO_ELEVATION = 255
 DESERT_ZONES = (7, 8)
+STEPPE_ZONES = (5, 6)
 RELIEF_KM = 36.0
 MARGIN = 1.5
 
@@ -66,8 +67,10 @@ class Geo:
 
     @cached_property
     def land(self) -> BaseGeometry:
-        """Continents and islands, lakes not taken out."""
-        return self._area(self._features("ne_10m_land") + self._features("ne_10m_minor_islands"))
+        """Continents and islands, lakes not taken out; east of the layers' window all is Siberia."""
+        drawn = self._area(self._features("ne_10m_land") + self._features("ne_10m_minor_islands"))
+        beyond = self.project(box(EAST - 0.05, 40, EAST + 30, 71)).intersection(self.frame)
+        return drawn.union(beyond)
 
     @cached_property
     def lakes(self) -> BaseGeometry:
@@ -80,7 +83,9 @@ class Geo:
         """Rivers by name; the names are those of their own languages."""
         found = []
         for feature in self._features("ne_10m_rivers"):
-            line = self.project(shape(feature["geometry"])).intersection(self.frame)
+            parts = shape(feature["geometry"])
+            whole = shapely.MultiLineString([part for part in getattr(parts, "geoms", [parts]) if part.length])
+            line = self.project(whole).intersection(self.frame)
             if not line.is_empty:
                 properties = feature["properties"]
                 found.append(River(properties["name"] or "", int(properties["scalerank"] or 12), line))
@@ -179,6 +184,11 @@ class Geo:
         return np.isin(self.climate, DESERT_ZONES)
 
     @cached_property
+    def is_steppe(self) -> np.ndarray:
+        """Steppe climate, hot or cold."""
+        return np.isin(self.climate, STEPPE_ZONES)
+
+    @cached_property
     def blue_marble(self) -> np.ndarray:
         """Natural colour, red green blue from 0 to 1."""
         picture = self._picture()
@@ -218,6 +228,16 @@ class Geo:
         cols, rows = cols - lattice.first_col, rows - lattice.first_row
         inside = (cols >= 0) & (cols < lattice.cols) & (rows >= 0) & (rows < lattice.rows)
         return np.where(inside, cols * lattice.rows + rows, -1)
+
+    def number(self, cell: Cell) -> int:
+        """The number of a hex in `index`."""
+        return (cell[0] - self.lattice.first_col) * self.lattice.rows + cell[1] - self.lattice.first_row
+
+    def window(self, west: float, north: float, east: float, south: float) -> tuple[slice, slice]:
+        """The rows and columns of the raster that a box of the plane covers."""
+        top, bottom = (int((y - self.y0) * self.per_unit) for y in (north, south))
+        left, right = (int((x - self.x0) * self.per_unit) for x in (west, east))
+        return slice(max(0, top), bottom + 2), slice(max(0, left), right + 2)
 
     def sums(self, values: np.ndarray) -> dict[Cell, float]:
         """The sum of a raster over every hex."""

@@ -20,6 +20,7 @@ ROUGH_RELIEF, ROUGH_SHARE = 500.0, 0.5
 SEA_IN_HEX = 0.03
 SIDE_BAND = 0.04
 ALL_SEA, SOME_SEA = 0.90, 0.10
+HEADLAND = 0.04
 OPEN_SEA = "Atlantic"
 PROHIBITED = {
     "Ireland": "erratum M/h",
@@ -63,7 +64,7 @@ class Sheet:
     @cached_property
     def land_share(self) -> dict[Cell, float]:
         """Land with its lakes: a lake has no effect (erratum M/d)."""
-        return self.geo.share(self.geo.mask(self.geo.land))
+        return self.geo.share(self.dry)
 
     @cached_property
     def land(self) -> set[str]:
@@ -78,7 +79,7 @@ class Sheet:
     @cached_property
     def sea_masks(self) -> dict[str, np.ndarray]:
         """The water of every sea; what lies in no other sea is the open ocean."""
-        rest = ~self.geo.mask(self.geo.land)
+        rest = ~self.dry
         masks = {}
         for row in read(self.folder, "seas"):
             if row["points"]:
@@ -196,17 +197,34 @@ class Sheet:
     @cached_property
     def landmass(self) -> dict[Cell, int]:
         """The island or continent that has most of every hex's land: no land runs from one into another."""
-        labels, count = ndimage.label(self.geo.mask(self.geo.land), structure=np.ones((3, 3)))
+        labels, count = ndimage.label(self.dry, structure=np.ones((3, 3)))
         index = self.geo.index
         known = (index >= 0) & (labels > 0)
         weight = np.zeros((self.lattice.cols * self.lattice.rows, count + 1), dtype=np.int32)
         np.add.at(weight, (index[known], labels[known]), 1)
         return {cell: int(weight[k].argmax()) for k, cell in enumerate(self.lattice.cells())}
 
+    def joined(self, a: Cell, b: Cell) -> bool:
+        """Whether some piece of land lies in both hexes, in each with more than a headland."""
+        hexagons = self.geo.hexagon(a).union(self.geo.hexagon(b))
+        west, north, east, south = hexagons.bounds
+        window = self.geo.window(west, north, east, south)
+        index, dry = self.geo.index[window], self.dry[window]
+        one, other = (index == self.geo.number(cell) for cell in (a, b))
+        labels, count = ndimage.label(dry & (one | other), structure=np.ones((3, 3)))
+        pieces = range(1, count + 1)
+        least = HEADLAND * one.sum()
+        return any((labels[one] == k).sum() >= least and (labels[other] == k).sum() >= least for k in pieces)
+
+    @cached_property
+    def dry(self) -> np.ndarray:
+        """Land with its lakes, as a raster."""
+        return self.geo.mask(self.geo.land)
+
     @cached_property
     def water(self) -> dict[Side, Row]:
         """The hexsides between land hexes that are all sea or partly so, and the crossings among them."""
-        wet = ~self.geo.mask(self.geo.land)
+        wet = ~self.dry
         authored = {(row["a"], row["b"]): row for row in read(self.folder, "sides")}
         rows = {}
         for a, b in self.land_sides():
@@ -219,7 +237,7 @@ class Sheet:
             share = self.geo.along(a, b, wet, SIDE_BAND)
             if share < SOME_SEA or not shared:
                 continue
-            apart = share >= ALL_SEA or self.landmass[a] != self.landmass[b]
+            apart = share >= ALL_SEA or self.landmass[a] != self.landmass[b] or not self.joined(a, b)
             kind = "sea" if apart else "coast"
             rows[a, b] = {**_pair(pair), "kind": kind, "name": words(shared), "source": "geography: coast"}
         return rows
@@ -240,6 +258,7 @@ class Sheet:
     def blocked(self, closed: set[Side]) -> list[Row]:
         """Mountain hexsides: the chain of sides along every crest, without the passes and without the sea."""
         corners, dry = Corners(self.lattice), set(self.land_sides()) - closed
+        dry = {side for side in dry if not any(self.nation[self.name(cell)] in PROHIBITED for cell in side)}
         passes = {(row["a"], row["b"]) for row in read(self.folder, "passes")}
         rows = {}
         for row in read(self.folder, "ranges"):

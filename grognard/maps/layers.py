@@ -1,0 +1,283 @@
+"""The layers that the tables give: ground, grid, hexsides, rail, names, numbers, cities, legend."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from . import glyphs
+from .lattice import Cell
+from .picture import Picture
+
+Row = dict[str, Any]
+
+CITY_KINDS = ("city", "fortress", "town")
+CLASS_MARK = {"capital": "star", "victory": "star", "major": "square", "fortress": "fort"}
+NAME_BELOW, NUMBER_ABOVE = 0.37, 0.38
+CHARACTER = {"town": 5.9, "capital": 6.9, "major": 6.9, "fortress": 6.3}
+LINES = {
+    "river": "river",
+    "blocked": "blocked",
+    "alpine": "blocked",
+    "border": "border",
+    "sea": "side-sea",
+    "lake": "side-sea",
+}
+WORDS = {
+    "rough": "Rough",
+    "forest": "Forest",
+    "hill": "Hills",
+    "hills": "Hills",
+    "mountain": "Mountain",
+    "marsh": "Marsh",
+    "desert": "Desert",
+    "river": "River",
+    "blocked": "Blocked hexside",
+    "alpine": "Alpine hexside",
+    "border": "Border of 1939",
+    "sea": "Sea hexside",
+    "crossing": "Crossing",
+    "strait": "Strait",
+    "capital": "Capital",
+    "victory": "Victory city",
+    "major": "Major city",
+    "fortress": "Fortress",
+    "town": "Town",
+    "port": "Port",
+    "resource": "Resource center",
+    "weather": "Edge of the Weather Area",
+    "prohibited": "Prohibited hex",
+}
+
+
+def _outline(corners: list[glyphs.Point]) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
+
+
+def terrain(picture: Picture, hexes: list[Row]) -> str:
+    """Tint and texture of every hex that is not clear, cut at the coast; prohibited hexes are tinted brown."""
+    tints: dict[str, list[str]] = {}
+    signs: dict[str, list[str]] = {}
+    shut = []
+    for row in hexes:
+        cell = int(row["col"]), int(row["row"])
+        ground, outline = str(row["terrain"]), _outline(picture.corners(cell))
+        if "prohibited" in (row.get("tags") or ()):
+            shut.append(outline)
+        elif ground in glyphs.GROUND:
+            tints.setdefault(ground, []).append(outline)
+            drawn = glyphs.GROUND[ground](picture.centre(cell), picture.unit, cell[0] * 100 + cell[1])
+            signs.setdefault(ground, []).append(drawn)
+    parts = ['<g id="terrain" clip-path="url(#dry)">']
+    for ground in sorted(tints):
+        word, width = glyphs.SKIN_WORD.get(ground, ground), glyphs.GLYPH_WIDTH[ground]
+        parts.append(f'<g class="ground {ground}"><path class="tint" style="fill:var(--{word}-tint)" opacity=".22" ')
+        parts.append(f'd="{"".join(tints[ground])}"/><path class="glyph" style="stroke:var(--{word})" opacity=".62" ')
+        parts.append(f'stroke-width="{width}" d="{"".join(signs[ground])}"/></g>')
+    parts.append(f'<path class="prohibited" d="{"".join(shut)}"/></g>')
+    return "".join(parts)
+
+
+def grid(picture: Picture, hexes: list[Row]) -> str:
+    """The hexes: dark lines on land, light ones on the sea."""
+    land, sea = [], []
+    for row in hexes:
+        outline = _outline(picture.corners((int(row["col"]), int(row["row"]))))
+        (sea if row["terrain"] == "sea" else land).append(outline)
+    sides = f'<path class="hex on-sea" d="{"".join(sea)}"/><path class="hex on-land" d="{"".join(land)}"/>'
+    return f'<g id="grid">{sides}</g>'
+
+
+def hexsides(picture: Picture, cells: dict[str, Cell], sides: list[Row]) -> str:
+    """Rivers as one smooth line a river, mountain sides with teeth, borders, all-sea sides, crossings."""
+    found: dict[str, list[tuple[glyphs.Point, glyphs.Point]]] = {}
+    rivers: dict[str, list[tuple[glyphs.Point, glyphs.Point]]] = {}
+    for row in sides:
+        ends = picture.side(cells[row["a"]], cells[row["b"]])
+        found.setdefault(row["kind"], []).append(ends)
+        if row["kind"] == "river":
+            rivers.setdefault(row.get("name") or "", []).append(ends)
+    parts = ['<g id="borders">', _strokes("border", _joined(found.get("border", []), False)), '</g><g id="hexsides">']
+    flow = "".join(_joined(rivers[name], True) for name in sorted(rivers))
+    parts += [_strokes("river-case", flow), _strokes("river", flow)]
+    parts.append(_strokes("side-sea", _joined(found.get("sea", []) + found.get("lake", []), False)))
+    high = found.get("blocked", []) + found.get("alpine", [])
+    parts += [_strokes("blocked-case", _joined(high, False)), _strokes("blocked", _joined(high, False))]
+    parts.append(_strokes("teeth", "".join(glyphs.teeth(a, b) for a, b in high)))
+    over = found.get("crossing", []) + found.get("strait", [])
+    parts.append(_strokes("crossing", "".join(glyphs.arrows(a, b, picture.unit) for a, b in over)))
+    return "".join(parts) + "</g>"
+
+
+def _joined(segments: list[tuple[glyphs.Point, glyphs.Point]], curved: bool) -> str:
+    lines = glyphs.chains(segments)
+    if curved:
+        return "".join(glyphs.smooth(line, False) for line in lines)
+    return "".join("M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in line) for line in lines)
+
+
+def _strokes(kind: str, data: str) -> str:
+    return f'<path class="{kind}" d="{data}"/>' if data else ""
+
+
+def rail(picture: Picture, cells: dict[str, Cell], links: list[Row]) -> str:
+    """Railways from centre to centre, with ties; ferries broken."""
+    lines: dict[str, list[tuple[glyphs.Point, glyphs.Point]]] = {}
+    for row in links:
+        if row["a"] in cells and row["b"] in cells and row["graph"] in ("rail", "ferry"):
+            ends = picture.centre(cells[row["a"]]), picture.centre(cells[row["b"]])
+            lines.setdefault(row["graph"], []).append(ends)
+    tracks = _joined(lines.get("rail", []), True)
+    ferries = _joined(lines.get("ferry", []), True)
+    parts = [_strokes("rail", tracks), _strokes("ties", tracks)]
+    if ferries:
+        parts.append(f'<path class="rail" stroke-dasharray="7 5" d="{ferries}"/>')
+    return f'<g id="rail">{"".join(parts)}</g>'
+
+
+def weather(picture: Picture, cells: dict[str, Cell], hexes: list[Row], sides: list[Row]) -> str:
+    """The edge of the Weather Area between land hexes that touch on land."""
+    apart = {frozenset((row["a"], row["b"])) for row in sides if row["kind"] in ("sea", "strait", "crossing")}
+    inside = {row["hex"] for row in hexes if "weather" in (row.get("tags") or ())}
+    land = {row["hex"] for row in hexes if row["terrain"] != "sea"}
+    name = {cell: printed for printed, cell in cells.items()}
+    segments = []
+    for printed in sorted(inside):
+        for other in picture.lattice.neighbours(cells[printed]):
+            beyond = name.get(other, "")
+            if beyond in land - inside and frozenset((printed, beyond)) not in apart:
+                segments.append(picture.side(cells[printed], other))
+    return f'<g id="weather">{_strokes("weather", _joined(segments, False))}</g>'
+
+
+def names(labels: list[Row], unit: float) -> str:
+    """Seas in spaced italics, countries in spaced capitals."""
+    parts = []
+    for label in labels:
+        sea = label["kind"] == "sea"
+        size = unit * float(label["size"])
+        text, space = str(label["text"]), float(label["spread"]) * unit
+        shown = text if sea else text.upper()
+        style = f"font-size:{size:.1f}px;letter-spacing:{space:.1f}px"
+        turn = f' transform="rotate({label["turn"]:g} {label["x"]} {label["y"]})"' if label["turn"] else ""
+        kind = "sea-name" if sea else "country"
+        parts.append(
+            f'<text class="{kind}" x="{label["x"]}" y="{label["y"]}" style="{style}"{turn}>{escape(shown)}</text>'
+        )
+    return f'<g id="names">{"".join(parts)}</g>'
+
+
+def numbers(picture: Picture, hexes: list[Row]) -> str:
+    """The printed number near the top of each hex."""
+    parts = []
+    for row in hexes:
+        x, y = picture.centre((int(row["col"]), int(row["row"])))
+        parts.append(
+            f'<text class="number" x="{x:.1f}" y="{y - NUMBER_ABOVE * picture.unit + 4:.1f}">{row["hex"]}</text>'
+        )
+    return f'<g id="numbers">{"".join(parts)}</g>'
+
+
+def cities(picture: Picture, cells: dict[str, Cell], places: list[Row]) -> str:
+    """One line a hex below its middle: the symbols of what is there, then the name."""
+    here: dict[str, list[Row]] = {}
+    for place in places:
+        here.setdefault(place["hex"], []).append(place)
+    parts = []
+    for printed in sorted(here):
+        named = [place for place in here[printed] if place["kind"] in CITY_KINDS] or here[printed]
+        kinds = {place["kind"] for place in here[printed]}
+        first = min(named, key=lambda place: (_rank(place), place["name"]))
+        x, y = picture.centre(cells[printed])
+        parts.append(_city(first, kinds, x, y + NAME_BELOW * picture.unit))
+    return f'<g id="cities">{"".join(parts)}</g>'
+
+
+def _rank(place: Row) -> int:
+    order = ("capital", "victory", "major", "fortress", "minor", "town")
+    grade = place.get("class") or "town"
+    return order.index(grade) if grade in order else len(order)
+
+
+def _city(place: Row, kinds: set[str], x: float, y: float) -> str:
+    grade = str(place.get("class") or "town")
+    marks = [CLASS_MARK.get(grade, "ring")]
+    marks += ["anchor"] if "port" in kinds else []
+    marks += ["works"] if "resource" in kinds else []
+    text = str(place["name"])
+    wide = len(text) * CHARACTER.get(grade, CHARACTER["town"]) + 15 * len(marks)
+    left = x - wide / 2
+    drawn = "".join(_mark(mark, left + 6 + 15 * k, y) for k, mark in enumerate(marks))
+    at = f'x="{left + 15 * len(marks):.1f}" y="{y + 4.4:.1f}"'
+    return f'<g data-place="{escape(text)}">{drawn}<text class="city {grade}" {at}>{escape(text)}</text></g>'
+
+
+def _mark(mark: str, x: float, y: float) -> str:
+    move = f'transform="translate({x:.1f} {y:.1f})"'
+    if mark == "ring":
+        return f'<circle class="ring" cx="{x:.1f}" cy="{y:.1f}" r="3.6"/>'
+    if mark == "anchor":
+        return f'<path class="icon" {move} d="{glyphs.ANCHOR}"/>'
+    if mark == "works":
+        return f'<path class="works" {move} d="{glyphs.WORKS}"/>'
+    shape = {"star": glyphs.STAR, "square": glyphs.SQUARE, "fort": glyphs.FORT}[mark]
+    return f'<path class="mark" {move} d="{shape}"/>'
+
+
+def legend(picture: Picture, data: dict[str, Any], ground: set[str], sides: list[Row], places: list[Row]) -> str:
+    """A key to the signs that this board uses, in the corner with most sea."""
+    kinds = {row["kind"] for row in sides}
+    grades = {str(place.get("class") or "town") for place in places if place["kind"] in CITY_KINDS}
+    roles = {place["kind"] for place in places}
+    tags = {tag for row in data["hexes"]["rows"] for tag in _tags(data, row)}
+    lines = [(word, "ground") for word in glyphs.GROUND if word in ground]
+    lines += [
+        (word, "side")
+        for word in ("river", "blocked", "alpine", "sea", "crossing", "strait", "border")
+        if word in kinds
+    ]
+    lines += [(word, "tag") for word in ("weather", "prohibited") if word in tags]
+    lines += [(word, "grade") for word in ("capital", "victory", "major", "fortress", "town") if word in grades]
+    lines += [(word, "role") for word in ("port", "resource") if word in roles]
+    width, height = 236, 58 + 27 * len(lines)
+    x, y = _corner(picture, width, height)
+    title = escape(str(data["grid"].get("title", "")))
+    parts = [f'<g id="legend" transform="translate({x} {y})">']
+    parts.append(f'<rect class="legend-box" width="{width}" height="{height}" rx="10"/>')
+    parts.append(f'<text class="legend-title" x="18" y="33">Key</text><title>{title}</title>')
+    for k, (word, sort) in enumerate(lines):
+        at = 60 + 27 * k
+        parts.append(_sample(word, sort, 44, at))
+        parts.append(f'<text class="legend-text" x="84" y="{at + 4.5}">{WORDS[word]}</text>')
+    return "".join(parts) + "</g>"
+
+
+def _tags(data: dict[str, Any], row: list[Any]) -> list[str]:
+    return list(row[data["hexes"]["columns"].index("tags")] or ())
+
+
+def _corner(picture: Picture, width: int, height: int) -> tuple[int, int]:
+    return round(picture.unit * 0.5), round(picture.height * 0.31 - height / 2 + picture.unit * 1.2)
+
+
+def _sample(word: str, sort: str, x: float, y: float) -> str:
+    """One sign of the key."""
+    if sort == "ground":
+        skin, width = glyphs.SKIN_WORD.get(word, word), glyphs.GLYPH_WIDTH[word]
+        box = f'<rect x="{x - 24}" y="{y - 10}" width="48" height="20" style="fill:var(--{skin}-tint)" opacity=".35"/>'
+        signs = "".join(glyphs.GROUND[word]((x + dx, y), 26, 7) for dx in (-14, 0, 14))
+        clip = f'<path class="glyph" style="stroke:var(--{skin})" stroke-width="{width}" d="{signs}"/>'
+        return box + clip
+    if sort == "side":
+        a, b = (x - 24.0, float(y)), (x + 24.0, float(y))
+        if word in ("crossing", "strait"):
+            return _strokes("crossing", glyphs.arrows((x, y - 20.0), (x, y + 20.0), 112))
+        extra = glyphs.teeth(a, b) if word in ("blocked", "alpine") else ""
+        return _strokes(LINES[word], f"M{a[0]} {a[1]}L{b[0]} {b[1]}") + _strokes("teeth", extra)
+    if sort == "tag":
+        if word == "weather":
+            return _strokes("weather", f"M{x - 24} {y}H{x + 24}")
+        return f'<rect class="prohibited" x="{x - 24}" y="{y - 10}" width="48" height="20" rx="3"/>'
+    if sort == "grade":
+        return _mark(CLASS_MARK.get(word, "ring"), x, y)
+    return _mark({"port": "anchor", "resource": "works"}[word], x, y)

@@ -1,0 +1,141 @@
+"""The picture of a board: its tables drawn over its nature, as SVG in separable layers, or as PNG.
+
+`render(folder, out)` writes one self-contained file in one skin. `backdrop(folder)` writes `backdrop.svg`, the same
+picture for a client: colours are CSS variables, the relief lies beside it, and each layer is a group with an id
+(`land`, `terrain`, `grid`, `hexsides`, `rail`, `borders`, `names`, `numbers`, `cities`, ...) that may be hidden.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import subprocess
+import tempfile
+from html import escape
+from pathlib import Path
+from typing import Any
+
+from ..board.tables import rows
+from . import layers
+from .compile import read_board
+from .lattice import Lattice
+from .picture import Picture
+from .skins import SHEET, SKINS, resolved, variables
+
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+
+
+class NoPainter(Exception):
+    """Nothing on this machine turns SVG into PNG."""
+
+
+class Sheet:
+    """All that is drawn: the compiled tables, the picture's frame, and the nature below."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.data = read_board(folder)
+        self.lattice = Lattice.load(folder)
+        self.picture = Picture.of(self.lattice)
+        self.hexes = list(rows(self.data, "hexes"))
+        self.cell = {row["hex"]: (int(row["col"]), int(row["row"])) for row in self.hexes}
+        self.ground = {row["hex"]: row["terrain"] for row in self.hexes}
+        self.sides = [row for row in rows(self.data, "hexsides") if row["a"] in self.cell and row["b"] in self.cell]
+        self.links = list(rows(self.data, "links"))
+        self.places = [row for row in rows(self.data, "places") if row.get("hex")]
+        path = folder / "nature.json"
+        self.nature: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+
+def render(folder: Path, out: Path, skin: str = "light", legend: bool = True) -> None:
+    """Draw a board into an .svg or .png file."""
+    if skin not in SKINS:
+        raise ValueError(f"no skin {skin!r}, only {', '.join(SKINS)}")
+    if out.suffix not in (".svg", ".png"):
+        raise ValueError(f"{out.name}: a picture ends in .svg or .png")
+    text = svg(Sheet(folder), skin, legend)
+    if out.suffix == ".svg":
+        out.write_text(text, encoding="utf-8", newline="\n")
+    else:
+        paint(text, out)
+
+
+def backdrop(folder: Path) -> Path:
+    """Write the client's picture beside the board."""
+    out = folder / "backdrop.svg"
+    out.write_text(svg(Sheet(folder), None, False), encoding="utf-8", newline="\n")
+    return out
+
+
+def svg(board: Sheet, skin: str | None, legend: bool) -> str:
+    """The whole picture; `skin` None leaves the colours to the client."""
+    width, height = board.picture.width, board.picture.height
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+        f"<title>{escape(str(board.data['grid'].get('title', board.lattice.id)))}</title>",
+        f"<style>{SHEET if skin else variables() + SHEET}</style>",
+        nature(board, skin),
+        layers.terrain(board.picture, board.hexes),
+        layers.grid(board.picture, board.hexes),
+        layers.hexsides(board.picture, board.cell, board.sides),
+        layers.rail(board.picture, board.cell, board.links),
+        layers.weather(board.picture, board.cell, board.hexes, board.sides),
+        layers.names(board.nature.get("labels", []), board.picture.unit),
+        layers.numbers(board.picture, board.hexes),
+        layers.cities(board.picture, board.cell, board.places),
+    ]
+    if legend:
+        parts.append(layers.legend(board.picture, board.data, set(board.ground.values()), board.sides, board.places))
+    text = "\n".join([*parts, "</svg>", ""])
+    return resolved(text, skin) if skin else text
+
+
+def nature(board: Sheet, skin: str | None) -> str:
+    """Sea with its shelves and waterlines, land with its relief, lakes, rivers, coast."""
+    width, height, drawn = board.picture.width, board.picture.height, board.nature
+    parts = [f'<g id="sea"><rect class="water" width="{width}" height="{height}"/>']
+    shelves = drawn.get("shelves", [])
+    for k, shelf in enumerate(reversed(shelves)):
+        parts.append(f'<path class="shelf{k}" d="{shelf}"/>')
+    for k, line in enumerate(drawn.get("waterlines", [])):
+        parts.append(f'<path class="waterline" opacity="{0.62 - 0.14 * k:.2f}" d="{line}"/>')
+    land = drawn.get("land", "")
+    parts.append(
+        f'</g><defs><path id="coastline" d="{land}"/><clipPath id="dry"><use href="#coastline"/></clipPath></defs>'
+    )
+    parts.append('<g id="land" clip-path="url(#dry)">')
+    for one in SKINS if skin is None else (skin,):
+        parts.append(_relief(board.folder / f"relief-{one}.webp", one, width, height, skin is not None))
+    parts.append(f'</g><g id="waters" clip-path="url(#dry)"><path class="stream" d="{drawn.get("rivers", "")}"/>')
+    parts.append(f'<path class="lake" d="{drawn.get("lakes", "")}"/></g>')
+    parts.append('<use id="coast" class="shore" href="#coastline"/>')
+    return "".join(parts)
+
+
+def _relief(path: Path, skin: str, width: int, height: int, embed: bool) -> str:
+    """The shaded relief, put into the file or named beside it."""
+    if not path.exists():
+        return f'<rect class="relief-{skin}" fill="#dfe1c4" width="{width}" height="{height}"/>'
+    source = path.name
+    if embed:
+        source = "data:image/webp;base64," + base64.b64encode(path.read_bytes()).decode("ascii")
+    return (
+        f'<image class="relief-{skin}" width="{width}" height="{height}" preserveAspectRatio="none" href="{source}"/>'
+    )
+
+
+def paint(text: str, out: Path) -> None:
+    """Turn SVG into PNG with whichever browser the machine has."""
+    browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
+    if browser is None:
+        raise NoPainter(f"{out.name}: PNG needs Chromium ({', '.join(BROWSERS)}); ask for .svg instead")
+    width, height = (text.split(f' {what}="', 1)[1].split('"', 1)[0] for what in ("width", "height"))
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder) / "page.html"
+        page.write_text(
+            f'<meta charset="utf-8"><style>body{{margin:0}}svg{{display:block}}</style>{text}', encoding="utf-8"
+        )
+        command = [browser, "--headless", "--no-sandbox", "--hide-scrollbars", f"--window-size={width},{height}"]
+        command += [f"--screenshot={out.resolve()}", page.as_uri()]
+        subprocess.run(command, check=True, capture_output=True, timeout=300)
