@@ -1,0 +1,371 @@
+"""Who is whose friend, whose land it is, and what follows when a unit enters a hex.
+
+Three notions of control (R044): supply (9.13), rail and ports (5.61, 5.65), Resource Centers (10.34/d).
+
+Other chapters hang their rules on the registries here:
+
+``@ground(rule)``     fn(t, power, nation) -> hexes that the nation's units may enter (-1: all)
+``@movers(rule)``     fn(t, nation) -> may units of the nation move at all
+``@attackers(rule)``  fn(t, nation) -> may units of the nation attack at all
+``@targets(rule)``    fn(t, power, nation) -> hexes that the nation's units may attack (-1: all)
+``@on_entry``         fn(t, piece, node), after a unit has entered a hex by any means
+``@on_attack``        fn(t, attackers, nodes), when an attack has been named, before it is judged
+``@on_invasion``      fn(t, power, nation, country), when a neutral country is invaded
+``@on_loss``          fn(t, nation, points, why), when strength points are destroyed
+``@on_phase_end``     fn(t, power, phase), when a phase of a Player-Turn ends
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import members
+from grognard.engine.table import Table
+
+from . import world as w
+from .state import EtoPosition
+from .zones import zone, zone_against
+
+Ground = Callable[[Any, int, int], int]
+Permit = Callable[[Any, int], bool]
+
+GROUND: list[tuple[str, Ground]] = []
+MOVERS: list[tuple[str, Permit]] = []
+ATTACKERS: list[tuple[str, Permit]] = []
+TARGETS: list[tuple[str, Ground]] = []
+ON_ENTRY: list[Callable[[Any, int, int], None]] = []
+ON_ATTACK: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], None]] = []
+ON_INVASION: list[Callable[[Any, int, int, w.Country], None]] = []
+ON_LOSS: list[Callable[[Any, int, int, str], None]] = []
+ON_PHASE_END: list[Callable[[Any, int, int], None]] = []
+
+
+def ground(number: str) -> Callable[[Ground], Ground]:
+    """Register a rule on which hexes a nation's units may enter."""
+
+    def add(fn: Ground) -> Ground:
+        GROUND.append((number, fn))
+        return fn
+
+    return add
+
+
+def movers(number: str) -> Callable[[Permit], Permit]:
+    """Register a rule on which nations' units may move."""
+
+    def add(fn: Permit) -> Permit:
+        MOVERS.append((number, fn))
+        return fn
+
+    return add
+
+
+def attackers(number: str) -> Callable[[Permit], Permit]:
+    """Register a rule on which nations' units may attack."""
+
+    def add(fn: Permit) -> Permit:
+        ATTACKERS.append((number, fn))
+        return fn
+
+    return add
+
+
+def targets(number: str) -> Callable[[Ground], Ground]:
+    """Register a rule on which hexes a nation's units may attack."""
+
+    def add(fn: Ground) -> Ground:
+        TARGETS.append((number, fn))
+        return fn
+
+    return add
+
+
+def on_entry(fn: Callable[[Any, int, int], None]) -> Callable[[Any, int, int], None]:
+    ON_ENTRY.append(fn)
+    return fn
+
+
+def on_attack(
+    fn: Callable[[Any, tuple[int, ...], tuple[int, ...]], None],
+) -> Callable[[Any, tuple[int, ...], tuple[int, ...]], None]:
+    ON_ATTACK.append(fn)
+    return fn
+
+
+def on_invasion(fn: Callable[[Any, int, int, w.Country], None]) -> Callable[[Any, int, int, w.Country], None]:
+    ON_INVASION.append(fn)
+    return fn
+
+
+def on_loss(fn: Callable[[Any, int, int, str], None]) -> Callable[[Any, int, int, str], None]:
+    ON_LOSS.append(fn)
+    return fn
+
+
+def on_phase_end(fn: Callable[[Any, int, int], None]) -> Callable[[Any, int, int], None]:
+    ON_PHASE_END.append(fn)
+    return fn
+
+
+# Friends and enemies
+
+SIDES = (w.AXIS, w.ALLIED, w.SOVIET)
+GROUNDS = ("axis_ground", "allied_ground", "soviet_ground")
+HEXES = ("axis_hexes", "allied_hexes", "soviet_hexes")
+COUNTRIES = ("axis_countries", "allied_countries", "soviet_countries")
+INVADED = ("invaded", "invaded_by_allies", "invaded_by_soviets")
+SIDE_OF = (w.AXIS, w.ALLIED, w.SOVIET, w.NEUTRAL, w.VICHY, w.ALLIED, w.SOVIET, w.AXIS)
+"""The side that a power fights for: partisans belong to those who raise them."""
+
+
+def three_players(t: Any) -> bool:
+    """A third player commands the Russians (16.81)."""
+    return bool(t.options.get("three_players") == "on")
+
+
+def turn_powers(t: Any, power: int) -> tuple[int, ...]:
+    """The powers whose units move in a power's Player-Turn: the Allied player moves the Russians too (16.81)."""
+    return (w.ALLIED, w.SOVIET) if power == w.ALLIED and not three_players(t) else (power,)
+
+
+def friendly(t: Any, power: int) -> int:
+    """Hexes with units of a power or its friends."""
+    p: EtoPosition = t.p
+    bits, mask = p.occupied[power], p.friends[power]
+    for other, nodes in enumerate(p.occupied):
+        if mask >> other & 1:
+            bits |= nodes
+    return bits
+
+
+def foes(t: Any, power: int) -> int:
+    """Hexes with units of powers that are at war with a power."""
+    p: EtoPosition = t.p
+    bits, mask = 0, p.hostile[power]
+    for other, nodes in enumerate(p.occupied):
+        if mask >> other & 1:
+            bits |= nodes
+    return bits
+
+
+def strangers(t: Any, power: int) -> int:
+    """Hexes with units of anyone who is no friend: enemies, neutrals, Vichy."""
+    p: EtoPosition = t.p
+    bits, mask = 0, p.friends[power] | 1 << power
+    for other, nodes in enumerate(p.occupied):
+        if not mask >> other & 1:
+            bits |= nodes
+    return bits
+
+
+def at_war(t: Any, power: int, other: int) -> bool:
+    return bool(t.p.hostile[power] >> other & 1)
+
+
+def make_war(t: Any, power: int, other: int) -> None:
+    """Two powers are enemies from now on, their partisans with them."""
+    p: EtoPosition = t.p
+    p.hostile[power] |= 1 << other
+    p.hostile[other] |= 1 << power
+
+
+def befriend(t: Any, power: int, other: int) -> None:
+    """Two powers may stack and pass each other from now on."""
+    p: EtoPosition = t.p
+    p.friends[power] |= 1 << other
+    p.friends[other] |= 1 << power
+
+
+# Control
+
+
+def supply_control(t: Any, power: int) -> int:
+    """Hexes that a side controls for supply (9.13): occupation, then the last to move through, then the owner."""
+    p: EtoPosition = t.p
+    own: int = getattr(p, GROUNDS[power])
+    mask = p.friends[power]
+    for side in SIDES:
+        if side != power and mask >> side & 1:
+            own |= getattr(p, GROUNDS[side])
+    if not t.rules.on("9.13"):
+        return own
+    return own & ~strangers(t, power) | friendly(t, power)
+
+
+def controls(t: Any, power: int, node: int) -> bool:
+    """Does a side control a hex by 9.13 (Suez, Gibraltar, Kuwait, placement)?"""
+    return bool(supply_control(t, power) >> node & 1)
+
+
+def friendly_hexes(t: Any, power: int) -> int:
+    """Hexes that are friendly by 5.65, for ports and the alternate rail rule; an enemy unit or zone takes them away."""
+    p: EtoPosition = t.p
+    own: int = getattr(p, HEXES[power])
+    mask = p.friends[power]
+    for side in SIDES:
+        if side != power and mask >> side & 1:
+            own |= getattr(p, HEXES[side])
+    return own & ~foes(t, power) & ~zone_against(t, power)
+
+
+def friendly_countries(t: Any, power: int) -> int:
+    """Hexes of countries that are friendly or conquered by 5.61."""
+    p: EtoPosition = t.p
+    mine: int = getattr(p, COUNTRIES[power])
+    mask = p.friends[power]
+    for side in SIDES:
+        if side != power and mask >> side & 1:
+            mine |= getattr(p, COUNTRIES[side])
+    bits = 0
+    for index in members(mine):
+        bits |= t.world.countries[index].hexes
+    return bits
+
+
+def settle_centers(t: Any) -> None:
+    """Each Resource Center remembers who last occupied it or had an unshared zone on it (10.34/d, R137)."""
+    p: EtoPosition = t.p
+    centers = t.world.russian_centers
+    axis = p.occupied[w.AXIS] & ~p.sealed
+    ours = p.occupied[w.ALLIED] | p.occupied[w.SOVIET]
+    if not t.rules.on("10.34/d"):
+        p.axis_centers = axis & centers
+        return
+    axis_zone, our_zone = zone(t, w.AXIS), zone(t, w.ALLIED) | zone(t, w.SOVIET)
+    p.axis_centers |= (axis | axis_zone & ~our_zone & ~ours) & centers
+    p.axis_centers &= ~(ours | our_zone & ~axis_zone & ~axis)
+
+
+def settle_turn(t: Any) -> None:
+    """At the end of a Game-Turn hexes and countries pass to whoever holds them (5.61, 5.65, R062)."""
+    p: EtoPosition = t.p
+    zones = [zone(t, side) for side in SIDES]
+    for side in SIDES:
+        enemy_units, enemy_zone = foes(t, side), 0
+        for other in SIDES:
+            if at_war(t, side, other):
+                enemy_zone |= zones[other]
+        held = p.occupied[side] | zones[side] & ~enemy_zone & ~enemy_units & ~p.sealed
+        setattr(p, HEXES[side], getattr(p, HEXES[side]) | held)
+        for other in SIDES:
+            if at_war(t, side, other):
+                setattr(p, HEXES[other], getattr(p, HEXES[other]) & ~held)
+        for country in t.world.countries:
+            bit = 1 << country.index
+            if p.occupied[side] & country.hexes and not enemy_units & country.hexes:
+                setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) | bit)
+                for other in SIDES:
+                    if at_war(t, side, other):
+                        setattr(p, COUNTRIES[other], getattr(p, COUNTRIES[other]) & ~bit)
+
+
+# What follows when a unit enters a hex, attacks or is destroyed
+
+
+def enter(t: Table, pieces: Iterable[int], node: int) -> None:
+    """Units have entered a hex: neutrality, control and the rules that watch the border."""
+    p: EtoPosition = t.p
+    for piece in pieces:
+        violate(t, piece, node)
+        power = p.power[piece]
+        if power in SIDES:
+            take(t, power, node)
+        for hook in ON_ENTRY:
+            hook(t, piece, node)
+
+
+def take(t: Table, power: int, node: int) -> None:
+    """The last to move through a hex controls it for supply (9.13); enemies lose it for ports and rail (5.65, 5.61)."""
+    p: EtoPosition = t.p
+    bit = 1 << node
+    country = t.world.country_at[node]
+    reach = bit | step(bit, t.world.clear)
+    for side in SIDES:
+        if side == power:
+            setattr(p, GROUNDS[side], getattr(p, GROUNDS[side]) | bit)
+        else:
+            setattr(p, GROUNDS[side], getattr(p, GROUNDS[side]) & ~bit)
+            if p.hostile[power] >> side & 1:
+                setattr(p, HEXES[side], getattr(p, HEXES[side]) & ~reach)
+                if country >= 0:
+                    setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~(1 << country))
+    if t.world.russian_centers & bit:
+        p.axis_centers = p.axis_centers | bit if power == w.AXIS else p.axis_centers & ~bit
+
+
+def violate(t: Table, piece: int, node: int) -> None:
+    """A unit enters or attacks a neutral's land: its border no longer stops zones, and its army takes sides (6.0/e)."""
+    p: EtoPosition = t.p
+    if not p.sealed >> node & 1:
+        return
+    index = t.world.country_at[node]
+    if index < 0 or p.nation[piece] == t.world.countries[index].owner:
+        return
+    country = t.world.countries[index]
+    unseal(t, country)
+    invade(t, p.power[piece], p.nation[piece], country)
+
+
+def unseal(t: Table, country: w.Country) -> None:
+    """The whole nation's borders are open to zones from now on (6.0/e)."""
+    p: EtoPosition = t.p
+    for other in t.world.countries:
+        if other is country or (country.owner >= 0 and other.owner == country.owner):
+            p.sealed &= ~(other.hexes & ~p.vichy_ground)
+
+
+def invade(t: Table, power: int, nation: int, country: w.Country) -> None:
+    """An invaded neutral is moved by the other side for the rest of the game (12.3, R144)."""
+    p: EtoPosition = t.p
+    side = SIDE_OF[power]
+    if side in SIDES:
+        setattr(p, INVADED[side], getattr(p, INVADED[side]) | 1 << country.index)
+    if country.owner >= 0:
+        joins = w.ALLIED if side == w.AXIS else w.AXIS
+        for piece in members(p.corps[country.owner] & p.army[w.NEUTRAL]):
+            p.give(piece, joins)
+    t.emit("invaded", "12.0", nation=w.NATIONS[nation], country=country.id)
+    for hook in ON_INVASION:
+        hook(t, power, nation, country)
+
+
+def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    """An attack across a border wakes the neutral behind it, then the rules that watch attacks are told."""
+    for node in nodes:
+        for piece in attackers:
+            violate(t, piece, node)
+    for hook in ON_ATTACK:
+        hook(t, attackers, nodes)
+
+
+def lose(t: Table, piece: int, points: int, why: str) -> None:
+    """Strength points are destroyed and enter the Replacement Pool (T/pool); a unit without any leaves the map."""
+    p: EtoPosition = t.p
+    nation, kind = p.nation[piece], p.kind[piece]
+    points = min(points, p.strength[piece])
+    p.strength[piece] -= points
+    node = p.at[piece]
+    t.emit("lost", "8.73", pieces=(piece,), nodes=(node,), points=points, why=why, nation=w.NATIONS[nation])
+    if p.strength[piece] == 0:
+        p.remove(piece)
+    if kind not in (w.GARRISON, w.PARTISAN):
+        bury(t, nation, points, why)
+
+
+def bury(t: Table, nation: int, points: int, why: str) -> None:
+    """Write lost points down by nation and Game-Turn."""
+    p: EtoPosition = t.p
+    key = f"{w.NATIONS[nation]}/{p.turn}"
+    if t.rules.on("T/pool"):
+        p.pool[key] = p.pool.get(key, 0) + points
+    if why in ("combat", "overrun", "retreat"):
+        p.fallen[key] = p.fallen.get(key, 0) + points
+    for hook in ON_LOSS:
+        hook(t, nation, points, why)
+
+
+def destroy(t: Table, piece: int, why: str) -> None:
+    """A whole unit is eliminated."""
+    lose(t, piece, t.p.strength[piece], why)

@@ -1,0 +1,310 @@
+"""The position: strength-point units in slots, control, war states, pools and counters.
+
+A unit is a slot: kind, nation and strength are columns, for rules change them all; ``power`` says who owns it now.
+Flags that a phase sets on units are sets of slots (``moved``, ``marked`` ...). Control is three things (R044):
+``*_ground`` for supply (9.13), ``*_hexes`` and ``*_countries`` for ports and rail (5.65, 5.61), ``axis_centers`` for
+Resource Centers (10.34/d). ``army``, ``corps``, ``mechs`` and ``fixed`` are kept up to date by put and lift, like
+``occupied``, and are no state of their own.
+"""
+
+from __future__ import annotations
+
+from array import array
+from typing import Any, Self
+
+from grognard.engine.position import Position
+
+from . import world as w
+
+SLOTS = 512
+PEACETIME, LIMITED_WAR, WAR_PRODUCTION = 0, 1, 2
+ITALY_NEUTRAL, ITALY_ACTIVE, ITALY_SURRENDERED = 0, 1, 2
+NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, VICHY_CLOSED = 0, 1, 2, 3
+FIXED_KINDS = (w.GARRISON, w.PARTISAN)
+
+
+class EtoPosition(Position):
+    """Everything that a game of World War Two ETO is at one moment."""
+
+    COLUMNS = {
+        "kind": 0,
+        "nation": 0,
+        "strength": 0,
+        "left": 0,  # movement points left after a move, for an overrun or what follows it
+        "isolated": 0,  # whole Combat Phases spent out of supply (9.62)
+        "target": -1,  # the hex that a landing or drop is aimed at, while it is under way
+        "origin": -1,  # the port that a landing came from
+    }
+    SETS = (
+        # sets of slots
+        "moved",  # moved in this phase or an earlier movement phase of the Player-Turn
+        "overran",  # took part in an overrun in this phase (8.48/e)
+        "marked",  # turned face down for rail (4.2/A1b)
+        "railed",  # has used its rail move
+        "fought",  # attacked in this Combat Phase (8.14)
+        "struck",  # was attacked in this Combat Phase (8.14)
+        "retreated",  # retreated and does not defend (7.13)
+        "cut",  # out of supply when this Combat Phase began (9.62)
+        "frozen",  # aborted at sea or landing, moves no more in this Player-Turn (6.51, 5.84/a)
+        "landing",  # takes part in an amphibious assault from the sea (5.85)
+        "dropped",  # paratroops that dropped in this Player-Turn (16.74)
+        "shipped",  # moved by naval transport in this Player-Turn
+        "arrived",  # placed in this Player-Turn
+        # sets of hexes
+        "sealed",  # land of neutrals: zones do not cross its border (6.0/e)
+        "axis_ground", "allied_ground", "soviet_ground",  # last to move through, or owner before the war (9.13)
+        "axis_hexes", "allied_hexes", "soviet_hexes",  # friendly by 5.65 at the end of the last Game-Turn
+        "axis_centers",  # Russian Resource Centers that the Axis was last to hold (10.34/d)
+        "vichy_ground",  # Vichy territory (14.13)
+        "landed",  # hexes that received a landing in this Player-Turn (5.83)
+        "beaten",  # hexes attacked in this Combat Phase (8.14)
+        # sets of countries, by index
+        "invaded",  # entered or attacked by the Axis
+        "invaded_by_allies", "invaded_by_soviets",
+        "axis_countries", "allied_countries", "soviet_countries",  # friendly or conquered by 5.61
+    )  # fmt: skip
+    NUMBERS = {
+        "lost": 0,  # the node of units that are no more
+        "hexes": 0,  # nodes below this are hexes
+        "turn": 1,  # index of turns.csv
+        "last": 23,
+        "player": 0,  # the power whose Player-Turn it is
+        "phase": 0,  # 1 to 8
+        "russia": PEACETIME,
+        "russia_at_war": 0,
+        "russia_invaded_on": 0,  # index of the turn in which the pre-1939 border was crossed
+        "russia_attacked_on": 0,  # last turn in which the Axis attacked into pre-1939 Russia (10.74)
+        "partition_entered_on": 0,  # turn of the German entry of 14.31
+        "finns_free": 0,  # a Russian crossed the Finnish border (16.41)
+        "finns_attacked": 0,  # a Russian attacked a Finn (16.42)
+        "italy": ITALY_NEUTRAL,
+        "italy_lost": 0,
+        "italy_invaded": 0,
+        "vichy": NO_VICHY,
+        "vichy_swung": 0,
+        "france_attacked_on": 0,
+        "axis_turns_since_france": 0,
+        "home_garrison": 1,  # Britain had its three points at the end of the last Game-Turn (14.23)
+        "sweden_halved": 0,
+        "rate_debt": 0,  # points owed to partisans (16.58)
+        "german_replacements": 0,  # taken in this calendar year (10.62)
+        "german_amphibious": 0,
+        "german_naval": 0,
+        "naval_used": 0,
+        "amphibious_used": 0,
+        "amphibious_used_before": 0,
+        "russian_resources": 0,  # sum of the last computation (4.2/B8)
+        "lend_lease_limit": -1,  # what the Allied player lets through with three players (16.86)
+        "mediterranean_lost_on": 0,  # turn in which the Axis came to hold Gibraltar and Suez (9.32/a)
+        "russia_empty_on": 0,  # turn in which the last Russian unit left Russia (14.4)
+    }
+    LISTS = ("friends",)
+    RECORDS = ("pool", "fallen", "due", "chosen", "used", "converting", "notes")
+
+    kind: array[int]
+    nation: array[int]
+    strength: array[int]
+    left: array[int]
+    isolated: array[int]
+    target: array[int]
+    origin: array[int]
+    friends: list[int]
+    pool: dict[str, Any]
+    """Strength points lost: ``nation/turn`` (T/pool)."""
+    fallen: dict[str, Any]
+    """Strength points lost in combat alone: ``nation/turn`` (10.81)."""
+    due: dict[str, Any]
+    """Points still to be placed in this phase, or waiting: ``nation/place``."""
+    chosen: dict[str, Any]
+    """What a nation takes in this phase: reinforcements or replacements."""
+    used: dict[str, Any]
+    """Transport points used in this Player-Turn: ``nation/sea``."""
+    converting: dict[str, Any]
+    """German amphibious points on their way to naval points: turn -> points (5.79)."""
+    notes: dict[str, Any]
+
+    moved: int
+    overran: int
+    marked: int
+    railed: int
+    fought: int
+    struck: int
+    retreated: int
+    cut: int
+    frozen: int
+    landing: int
+    dropped: int
+    shipped: int
+    arrived: int
+    sealed: int
+    axis_ground: int
+    allied_ground: int
+    soviet_ground: int
+    axis_hexes: int
+    allied_hexes: int
+    soviet_hexes: int
+    axis_centers: int
+    vichy_ground: int
+    landed: int
+    beaten: int
+    invaded: int
+    invaded_by_allies: int
+    invaded_by_soviets: int
+    axis_countries: int
+    allied_countries: int
+    soviet_countries: int
+    lost: int
+    hexes: int
+    turn: int
+    last: int
+    player: int
+    phase: int
+    russia: int
+    russia_at_war: int
+    russia_invaded_on: int
+    russia_attacked_on: int
+    partition_entered_on: int
+    finns_free: int
+    finns_attacked: int
+    italy: int
+    italy_lost: int
+    italy_invaded: int
+    vichy: int
+    vichy_swung: int
+    france_attacked_on: int
+    axis_turns_since_france: int
+    home_garrison: int
+    sweden_halved: int
+    rate_debt: int
+    german_replacements: int
+    german_amphibious: int
+    german_naval: int
+    naval_used: int
+    amphibious_used: int
+    amphibious_used_before: int
+    russian_resources: int
+    lend_lease_limit: int
+    mediterranean_lost_on: int
+    russia_empty_on: int
+
+    army: list[int]
+    corps: list[int]
+    mechs: int
+    fixed: int
+
+    def __init__(self, pieces: int, nodes: int, powers: int) -> None:
+        super().__init__(pieces, nodes, powers)
+        self.army, self.corps, self.mechs, self.fixed = [0] * powers, [0] * len(w.NATIONS), 0, 0
+
+    def copy(self) -> Self:
+        twin = self._copy()
+        twin.army, twin.corps, twin.mechs, twin.fixed = self.army[:], self.corps[:], self.mechs, self.fixed
+        return twin
+
+    def put(self, piece: int, node: int) -> None:
+        """Stand a unit on a node; a unit put on ``lost`` is in no stack."""
+        if self.at[piece] != self.lost:
+            self.lift(piece)
+        self.at[piece] = node
+        if node == self.lost:
+            return
+        stack = self.stacks.get(node)
+        self.stacks[node] = (piece,) if stack is None else tuple(sorted((*stack, piece)))
+        power, bit = self.power[piece], 1 << piece
+        self.occupied[power] |= 1 << node
+        if node < self.hexes:
+            self._muster(piece, power, bit)
+
+    def _muster(self, piece: int, power: int, bit: int) -> None:
+        self.army[power] |= bit
+        self.corps[self.nation[piece]] |= bit
+        kind = self.kind[piece]
+        if kind == w.MECHANIZED:
+            self.mechs |= bit
+        elif kind in FIXED_KINDS:
+            self.fixed |= bit
+
+    def lift(self, piece: int) -> None:
+        """Take a unit out of its stack."""
+        node = self.at[piece]
+        stack = self.stacks.get(node, ())
+        if piece not in stack:
+            return
+        power, powers = self.power[piece], self.power
+        if len(stack) == 1:
+            del self.stacks[node]
+            self.occupied[power] &= ~(1 << node)
+        else:
+            rest = tuple(i for i in stack if i != piece)
+            self.stacks[node] = rest
+            if not any(powers[i] == power for i in rest):
+                self.occupied[power] &= ~(1 << node)
+        keep = ~(1 << piece)
+        self.army[power] &= keep
+        self.corps[self.nation[piece]] &= keep
+        self.mechs &= keep
+        self.fixed &= keep
+
+    def change(self, piece: int, kind: int | None = None, nation: int | None = None, power: int | None = None) -> None:
+        """A unit becomes of another kind, nation or power where it stands."""
+        node = self.at[piece]
+        self.lift(piece)
+        self.at[piece] = self.lost
+        if kind is not None:
+            self.kind[piece] = kind
+        if nation is not None:
+            self.nation[piece] = nation
+        if power is not None:
+            self.power[piece] = power
+        self.put(piece, node)
+
+    def give(self, piece: int, power: int) -> None:
+        self.change(piece, power=power)
+
+    def restack(self) -> None:
+        """Work out stacks, occupied sets and armies from the columns."""
+        stacks: dict[int, list[int]] = {}
+        self.occupied = [0] * len(self.occupied)
+        self.army, self.corps, self.mechs, self.fixed = [0] * len(self.occupied), [0] * len(w.NATIONS), 0, 0
+        for piece, node in enumerate(self.at):
+            if node == self.lost:
+                continue
+            stacks.setdefault(node, []).append(piece)
+            power = self.power[piece]
+            self.occupied[power] |= 1 << node
+            if node < self.hexes:
+                self._muster(piece, power, 1 << piece)
+        self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
+
+    def raise_unit(self, power: int, nation: int, kind: int, strength: int, node: int) -> int:
+        """A unit from a free slot; the counter mix limits nothing (R186). -1 when every slot is in use."""
+        try:
+            piece = self.at.index(self.lost)
+        except ValueError:
+            return -1
+        self.power[piece], self.nation[piece], self.kind[piece], self.strength[piece] = power, nation, kind, strength
+        self.left[piece] = self.isolated[piece] = 0
+        self.target[piece] = self.origin[piece] = -1
+        self.unflag(piece)
+        self.put(piece, node)
+        return piece
+
+    def remove(self, piece: int) -> None:
+        """Take a unit off the map and free its slot."""
+        self.put(piece, self.lost)
+        self.strength[piece] = 0
+        self.unflag(piece)
+
+    def unflag(self, piece: int) -> None:
+        """Forget what this Player-Turn did to a slot."""
+        keep = ~(1 << piece)
+        for name in SLOT_SETS:
+            value = getattr(self, name)
+            if value >> piece & 1:
+                setattr(self, name, value & keep)
+
+
+SLOT_SETS = (
+    "moved", "overran", "marked", "railed", "fought", "struck", "retreated", "cut", "frozen", "landing", "dropped",
+    "shipped", "arrived",
+)  # fmt: skip
