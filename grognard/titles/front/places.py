@@ -38,7 +38,7 @@ def _term(b: Board, term: str, more: Mapping[str, Term]) -> int:
         here = 1 << b.node(rest)
         return here | step(here, b.out)
     if word in ("country", "region"):
-        return b.region[ALIASES.get(rest, rest)]
+        return b.region[rest if rest in b.region else ALIASES.get(rest, rest)]
     if word in ("row-south", "row-north"):
         return _rows(b, rest, word == "row-south")
     if word == "coast":

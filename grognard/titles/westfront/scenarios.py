@@ -1,0 +1,146 @@
+"""Scenarios (3.1, 3.2): what scenarios.toml and the orders of battle say, and places as hexes of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from grognard.board import Board, Place
+from grognard.board.area import step
+from grognard.board.hexset import from_iter
+from grognard.titles.front.places import area
+from grognard.titles.front.world import Chart
+from grognard.titles.front.world import places as grades
+
+from .world import charts, playable, scenarios
+
+SIDES = ("axis", "allies")
+"""The sides of the tables, in the order of the powers."""
+
+
+def rows(name: str) -> Chart:
+    """A table of data/."""
+    return charts()[name]
+
+
+class Places:
+    """The place grammar with what a scenario adds to it: control, fronts, startlines, arrivals."""
+
+    def __init__(self, board: Board, playable: int = -1, control: Mapping[str, int] | None = None) -> None:
+        self.board, self.playable = board, board.land if playable < 0 else playable
+        self.control = dict(control or {})
+        self.terms: Mapping[str, Callable[[str], int]] = {
+            "control": lambda name: self.control.get(name, 0),
+            "front": self._front,
+            "startline": self._startline,
+            "arrival": self._arrival,
+            "city": self._city,
+            "victory-city": lambda name: self._cities(lambda place: bool(place.values.get("victory"))),
+            "rail-entry": lambda name: board.region["Rail Entry"],
+            "port": lambda name: grades(board, "port", name, "westfront") & board.land,
+            "offmap": lambda name: 0,
+            "eliminated": lambda name: 0,
+            "": lambda name: 0,
+        }
+
+    def hexes(self, expression: str) -> int:
+        """The playable land hexes that an expression means."""
+        return area(self.board, expression, self.terms, self.playable)
+
+    def _front(self, name: str) -> int:
+        side, _, nation = name.partition(":")
+        return frontline(self.board, self.control, side) & self.board.region[nation]
+
+    def _startline(self, name: str) -> int:
+        scenario, _, side = name.partition(":")
+        found = 0
+        for row in rows("startlines"):
+            if row["scenario"] == scenario and row["side"] == side:
+                found |= self.hexes(row["hexes"])
+        return found
+
+    def _arrival(self, name: str) -> int:
+        found = 0
+        for row in rows("arrivals"):
+            if row["side"] == name and "husky" not in row["units"]:
+                found |= self.hexes(row["place"])
+        return found & self.control.get(name, -1)
+
+    def _city(self, name: str) -> int:
+        home, _, grade = name.partition(":")
+        return self._cities(lambda place: place.values.get("home") == home and place.grade == grade)
+
+    def _cities(self, wanted: Callable[[Place], bool]) -> int:
+        return from_iter(
+            place.node for place in self.board.places
+            if place.kind == "city" and place.values.get("only", "westfront") == "westfront" and wanted(place)
+        )  # fmt: skip
+
+
+def frontline(board: Board, control: Mapping[str, int], side: str) -> int:
+    """A side's hexes that touch the enemy's over a passable hexside, straits apart (3.22/a, ruling W2)."""
+    enemy = control[SIDES[1 - SIDES.index(side)]]
+    return control[side] & step(enemy, board.out - board.sides["strait"])
+
+
+@dataclass(frozen=True)
+class Start:
+    """A scenario as the game begins it."""
+
+    id: str
+    title: str
+    months: tuple[str, ...]
+    deployments: tuple[str, ...]
+    playable: int
+    neutral: int
+    control: tuple[int, int]
+    data: Mapping[str, Any]
+    blocks: Chart
+    forces: Chart
+
+    @property
+    def fixed_production(self) -> tuple[int, int] | None:
+        """The levels of a scenario that does not count them from the map."""
+        levels = self.data.get("production", {})
+        return (levels["axis"], levels["allies"]) if levels.get("fixed") else None
+
+    @property
+    def handicap(self) -> int:
+        return int(self.data.get("handicap", 0))
+
+    @property
+    def following(self) -> str:
+        return str(self.data.get("next", ""))
+
+
+def start(board: Board, scenario: str) -> Start:
+    """Read a scenario on a board (3.11)."""
+    data = scenarios()[scenario]
+    land = playable(board, data)
+    plain = Places(board, land)
+    allies = plain.hexes(data["control"]["allies"])
+    neutral = plain.hexes(data["control"].get("neutral", "")) & ~allies
+    axis = land & ~allies & ~neutral
+    return Start(
+        scenario, data["title"], tuple(data["months"]), tuple(data["deployments"]), land, neutral, (axis, allies),
+        data, rows(f"ob_{scenario}"), rows(f"forces_{scenario}"),
+    )  # fmt: skip
+
+
+def places(board: Board, begun: Start) -> Places:
+    """The grammar with the control that a scenario begins with."""
+    return Places(board, begun.playable, {"axis": begun.control[0], "allies": begun.control[1]})
+
+
+def reinforcements(scenario: str) -> Chart:
+    """The scheduled arrivals of a scenario (11.5)."""
+    return tuple(row for row in rows("reinforcements") if row["scenario"] == scenario)
+
+
+def basic(scenario: str, side: str) -> tuple[int, int]:
+    """Basic production and what the ore takes from it (11.31)."""
+    for row in rows("production_basic"):
+        if row["scenario"] == scenario and row["side"] == side:
+            return int(row["basic"] or 0), int(row["ore"] or 0)
+    raise KeyError((scenario, side))
