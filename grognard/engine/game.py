@@ -156,11 +156,8 @@ class Game:
             self._decisions = {}
             tables = [lane.table for lane in self.lanes.values()] if self.lanes else [self.table]
             for t in tables:
-                if t.outcome is not None or not t.agenda or t.frame.kind == PARALLEL:
-                    continue
-                step, frame = t.step, t.frame
-                for seat in step.asks(t, frame):
-                    self._decisions[seat] = Decision(t, frame, step, seat)
+                for seat in t.asked():
+                    self._decisions[seat] = Decision(t, t.frame, t.step, seat)
         return self._decisions
 
     def offers(self, seat: str) -> Decision:
@@ -249,9 +246,6 @@ class Game:
 
     def _in_lane(self, seat: int, order: Order) -> None:
         lane = self.lanes.get(seat, self.main)
-        if lane is self.main and lane.done and lane.done[-1][0] != seat:
-            earlier = lane.done[-1][0]
-            self._tell(lane.settle(), but=earlier)
         lane.redo = []
         self._apply(lane, seat, order, journal=True)
 
@@ -265,6 +259,8 @@ class Game:
         lane.done.append((seat, order))
         self._tell_one(happened, seat)
         lane.held.extend(happened)
+        if not t.barrier and lane is self.main and any(other != seat for other in t.asked()):
+            t.bar("another seat must decide")
         barrier = t.barrier
         if journal:
             digest = t.digest() if barrier and lane is self.main else ""

@@ -154,7 +154,8 @@ class Position:
         for name in (*self.numbers, *self.lists):
             out[name] = getattr(self, name)
         for name in self.records:
-            out[name] = getattr(self, name)
+            # As pairs, for JSON would sort the keys and rules may go through them in order.
+            out[name] = list(getattr(self, name).items())
         return out
 
     @classmethod
@@ -170,7 +171,7 @@ class Position:
         for name in cls.lists:
             setattr(p, name, [int(x) for x in dumped[name]])
         for name in cls.records:
-            setattr(p, name, {key: frozen(value) for key, value in dumped[name].items()})
+            setattr(p, name, {key: frozen(value) for key, value in dumped[name]})
         p.restack()
         return p
 

@@ -168,6 +168,13 @@ class Table:
         """Put a question to a seat."""
         self.push(Frame(step, QUESTION, seat, power, tuple(sorted(data.items()))))
 
+    def asked(self) -> tuple[int, ...]:
+        """The seats that must decide at this table now."""
+        if self.outcome is not None or not self.agenda or self.agenda[-1].kind == PARALLEL:
+            return ()
+        frame = self.agenda[-1]
+        return self.title.steps[frame.step].asks(self, frame)
+
     def run(self) -> None:
         """Go on until someone must decide, seats work in parallel, or the game is over."""
         steps = self.title.steps
@@ -188,7 +195,7 @@ class Table:
         won = tuple(self.seats[seat] for seat in winners)
         if scores is None:
             scores = {name: 0.0 if not won else 1.0 if name in won else -1.0 for name in self.seats}
-        self.outcome = Outcome(won, level, reason, rule, dict(scores))
+        self.outcome = Outcome(won, level, reason, rule, dict(sorted(scores.items())))
         self.bar("the game is over")
         self.emit("closed", rule, winners=won, level=level, reason=reason)
 

@@ -166,6 +166,13 @@ def save_and_load(game: Game, rng: random.Random) -> None:
         expect("save_and_load", back.events(seat) == game.events(seat), f"{seat} was told something else")
     ours, theirs = offered(game), offered(back)
     expect("save_and_load", ours == theirs, f"the loaded game offers {theirs} instead of {ours}")
+    twin, start = game.copy(), rng.random()
+    for one in (twin, back):
+        chance = random.Random(start)
+        for _ in range(5):
+            if not step_at_random(one, chance):
+                break
+    expect("save_and_load", twin.hash() == back.hash(), "the loaded game plays on in another way")
 
 
 def offered(game: Game, limit: int = 40) -> dict[str, Any]:
