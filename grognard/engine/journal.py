@@ -91,15 +91,13 @@ class Journal:
         return game
 
     def _start(self, n: int) -> Game:
-        from .game import Game, prepare
+        from .game import Game
 
         if n == 0:
             return fresh(self.setup)
         snap = self.snapshots[n]
         if isinstance(snap, dict):
-            table, _ = prepare(**prepared(self.setup))
-            table.rules = table.rules.without(*self.setup.get("without", ()))
-            table.restore(snap["table"])
+            table = _restored(self.setup, snap["table"])
             snap = self.snapshots[n] = Snapshot(table, snap["desk"], tuple(snap["told"]))
         game = Game(snap.table.copy(), Journal(self.setup))
         game.journal.entries = self.entries[:n]
@@ -150,12 +148,28 @@ def prepared(setup: Mapping[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _restored(setup: Mapping[str, Any], dumped: dict[str, Any]) -> Table:
+    """A table as it was dumped."""
+    from .game import prepare
+
+    table, _ = prepare(**prepared(setup))
+    table.rules = table.rules.without(*setup.get("without", ()))
+    table.rules.level = setup["rules"]
+    table.restore(dumped)
+    return table
+
+
 def fresh(setup: Mapping[str, Any]) -> Game:
     """A new game from a journal's set-up."""
     from .game import Game
     from .scene import read_scene
 
     begun = {**prepared(setup), "without": setup.get("without", ())}
+    if setup.get("start"):
+        game = Game(_restored(setup, setup["start"]["table"]), Journal(setup))
+        game.desk.restore(setup["start"]["desk"])
+        game._open_lanes()
+        return game
     if setup.get("scene"):
         del begun["title"], begun["scenario"]
         game = read_scene(setup["scene"], setup.get("dice"), **begun)

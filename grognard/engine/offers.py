@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -297,6 +297,11 @@ class Decision:
             return self._root()
         w = self._walk(prefix)
         return [] if w.complete or w.level.kind == TEXT else self._children(w)
+
+    def level_kind(self, prefix: Sequence[str]) -> str:
+        """What the next choice after a prefix is: a piece, a node, a word ..."""
+        w = self._walk(tuple(prefix))
+        return "" if w.complete else w.level.kind
 
     def _walk(self, tokens: tuple[str, ...]) -> Walk:
         w = self._past(Walk(self._verb(tokens[0])))

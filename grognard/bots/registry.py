@@ -1,0 +1,30 @@
+"""The bots by name, a title's own before the general ones."""
+
+from __future__ import annotations
+
+import importlib
+
+from ..engine.title import unknown
+from .base import Bot
+from .uniform import Uniform
+
+GENERAL: dict[str, type[Uniform]] = {"random": Uniform}
+
+
+def bot_named(name: str, title: str) -> Bot:
+    """A bot that can play a title, or a refusal that says which there are."""
+    own = bots_of(title)
+    if name in own:
+        return own[name]
+    raise unknown("bot", name, own)
+
+
+def bots_of(title: str) -> dict[str, Bot]:
+    """Every bot that a title can be played against."""
+    found: dict[str, Bot] = {key: bot() for key, bot in GENERAL.items()}
+    try:
+        module = importlib.import_module(f"grognard.bots.{title}")
+    except ModuleNotFoundError:
+        return found
+    found.update(module.BOTS)
+    return found

@@ -1,0 +1,179 @@
+"""The application: routes, headers, the built page, and the socket."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
+from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from . import accounts, games, library
+from . import state as show
+from .desk import Server
+from .games import seat_extra, watched
+from .rooms import Room, Rooms
+from .security import COOKIE, HEADERS, Limits, hashed, looks_like_token
+from .store import Store
+
+PAGE = Path(__file__).parent.parent / "web" / "dist"
+MOST_BODY = games.MOST_JOURNAL + 100_000
+
+
+class Guard:
+    """Headers on every answer, and no body larger than a journal."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > MOST_BODY:
+            await JSONResponse({"detail": "The request is too large."}, status_code=413)(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = message.setdefault("headers", [])
+                present = {name.lower() for name, _ in headers}
+                for name, value in HEADERS.items():
+                    if name.lower().encode() not in present:
+                        headers.append((name.lower().encode(), value.encode()))
+            await send(message)
+
+        await self.app(scope, receive, guarded)
+
+
+def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 40.0) -> FastAPI:
+    """A server on a database."""
+    store = Store(db)
+
+    @asynccontextmanager
+    async def life(app: FastAPI) -> AsyncIterator[None]:
+        await store.open()
+        yield
+        for room in list(app.state.server.rooms.open.values()):
+            if room.bot_task is not None:
+                room.bot_task.cancel()
+        await store.close()
+
+    app = FastAPI(title="Grognard", version="1", lifespan=life, docs_url="/api/docs", openapi_url="/api/openapi.json")
+    app.state.server = Server(store, Rooms(store), Limits(rate, rate * 10), Limits(0.5, 30), secure)
+    app.include_router(library.router)
+    app.include_router(games.router)
+    app.include_router(accounts.router)
+    app.add_api_websocket_route("/ws/games/{game}", socket)
+    app.add_middleware(Guard)
+
+    @app.exception_handler(UnicodeError)
+    async def odd_text(request: Request, error: UnicodeError) -> Response:
+        return JSONResponse({"detail": "The text could not be read."}, status_code=400)
+
+    if (page / "assets").is_dir():
+        app.mount("/assets", StaticFiles(directory=page / "assets"), name="assets")
+
+    @app.get("/{path:path}", include_in_schema=False)
+    async def the_page(path: str) -> Response:
+        if path.startswith(("api/", "ws/", "assets/")):
+            return JSONResponse({"detail": "Not found."}, status_code=404)
+        index = page / "index.html"
+        if not index.exists():
+            return JSONResponse({"detail": "The page is not built: run `make web`."}, status_code=404)
+        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+    return app
+
+
+async def socket(ws: WebSocket, game: str) -> None:
+    """Push a seat's state at once and after every change that it may see."""
+    here: Server = ws.app.state.server
+    cookie = ws.cookies.get(COOKIE, "")
+    origin = ws.headers.get("origin")
+    host = ws.headers.get("host", "")
+    if origin and origin.split("://")[-1] != host:
+        await ws.close(4403)
+        return
+    me = ""
+    if looks_like_token(cookie):
+        me = await here.store.login(hashed(cookie)) or hashed(cookie)
+    seat = ws.query_params.get("seat")
+    room = await here.rooms.room(game) if game.isalnum() and len(game) <= 24 else None
+    rows = await here.store.seats(game) if room is not None else []
+    mine = any(r.seat == seat and r.session == me for r in rows)
+    if room is None or (seat is not None and not mine):
+        await ws.close(4404)
+        return
+    await ws.accept()
+    told = _number(ws.query_params.get("since", "0"))
+    await _pushing(ws, here, room, seat, me, told)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+async def _pushing(ws: WebSocket, here: Server, room: Room, seat: str | None, me: str, told: int) -> None:
+    """Send when something changed, one message at a time, and notice when the browser has gone."""
+    changed = asyncio.Event()
+    changed.set()
+
+    async def listener(_: Room) -> None:
+        changed.set()
+
+    number = here.rooms.listen(room, listener)
+    reader = asyncio.create_task(_drain(ws))
+    try:
+        while not reader.done():
+            waiter = asyncio.create_task(changed.wait())
+            await asyncio.wait({waiter, reader}, return_when=asyncio.FIRST_COMPLETED)
+            waiter.cancel()
+            if reader.done():
+                break
+            changed.clear()
+            if room.gone:
+                fresh = await here.rooms.room(room.key)
+                if fresh is None:
+                    break
+                room = fresh
+                number = here.rooms.listen(room, listener)
+            told = await _send(ws, here, room, seat, me, told)
+    except (WebSocketDisconnect, RuntimeError):
+        pass
+    finally:
+        room.listeners.pop(number, None)
+        reader.cancel()
+
+
+async def _send(ws: WebSocket, here: Server, room: Room, seat: str | None, me: str, told: int) -> int:
+    rows = await here.store.seats(room.key)
+    if seat is None:
+        body: dict[str, Any] = {"state": await watched(here, room, rows, me), "events": []}
+    else:
+        version = room.game.version(seat)
+        lines = show.log(room.game, seat, min(told, version))
+        body = {"state": show.state(room.game, seat, seat_extra(room, rows, me)), "events": lines}
+        told = version
+    await ws.send_text(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+    return told
+
+
+async def _drain(ws: WebSocket) -> None:
+    """Browsers send nothing that matters here; too much of it ends the connection."""
+    received = 0
+    while True:
+        message = await ws.receive()
+        if message["type"] == "websocket.disconnect":
+            return
+        received += len(message.get("text") or message.get("bytes") or b"")
+        if received > 100_000:
+            await ws.close(1009)
+            return

@@ -1,0 +1,431 @@
+"""Games over HTTP: start, look, order, take back, talk, export."""
+
+from __future__ import annotations
+
+import json
+import time
+from typing import Annotated, Any
+
+from fastapi import APIRouter, HTTPException, Query
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from pydantic import BaseModel, Field
+
+from ..bots.registry import bot_named
+from ..engine.game import Game
+from ..engine.journal import load
+from ..engine.rules import Refused
+from ..engine.sample import sample
+from . import state as show
+from .desk import Server, ServerDep, SessionDep, my_seat, open_room
+from .models import GameRow, SeatRow
+from .rooms import Broken, Room
+from .security import hashed, new_token
+from .store import Collision
+
+router = APIRouter(prefix="/api")
+MOST_JOURNAL = 8_000_000
+
+
+class Start(BaseModel):
+    """A new game: who sits where is ``me``, ``hotseat``, ``invite`` or ``bot:NAME`` for each seat."""
+
+    title: str = Field(max_length=40)
+    scenario: str | None = Field(None, max_length=40)
+    options: dict[str, str] = Field(default_factory=dict, max_length=60)
+    sitting: dict[str, str] = Field(default_factory=dict, max_length=12)
+    powers: dict[str, str] | None = Field(None, max_length=40)
+    name: str = Field("", max_length=60)
+    watch_delay: int = Field(-1, ge=-1, le=1000)
+
+
+class SeatOrder(BaseModel):
+    """An order of a seat; ``version`` is how many events the seat had when it was written."""
+
+    seat: str = Field(max_length=20)
+    order: str = Field(max_length=4000)
+    version: int | None = Field(None, ge=0, le=10_000_000)
+
+
+class Prefix(BaseModel):
+    """How far down the offer tree we are."""
+
+    seat: str = Field(max_length=20)
+    prefix: list[Annotated[str, Field(max_length=400)]] = Field(default_factory=list, max_length=60)
+    standing: bool = False
+
+
+class SeatOnly(BaseModel):
+    """A seat of mine."""
+
+    seat: str = Field(max_length=20)
+
+
+class Words(BaseModel):
+    """Table talk, or notes."""
+
+    seat: str = Field(max_length=20)
+    text: str = Field(max_length=20_000)
+
+
+class Imported(BaseModel):
+    """A journal from elsewhere."""
+
+    journal: str = Field(max_length=MOST_JOURNAL)
+
+
+class Handed(BaseModel):
+    """Hand a seat over: to a bot, or to whoever has the new link."""
+
+    seat: str = Field(max_length=20)
+    to: str = Field(max_length=20)
+
+
+def refused(error: Refused) -> JSONResponse:
+    body = {"rule": error.rule, "sentence": error.sentence, "nearest": list(error.nearest)}
+    return JSONResponse(body, status_code=422)
+
+
+async def add(here: Server, game: Game, kind: str, seats: list[SeatRow], delay: int = -1) -> str:
+    """Put a game on disk."""
+    key = new_token().replace("-", "").replace("_", "")[:16]
+    now = time.time()
+    row = GameRow(
+        id=key, title=game.title.meta.id, scenario=game.table.scenario, setup=json.dumps(game.journal.setup), kind=kind,
+        created=now, touched=now, entries=0, deciding=json.dumps(sorted(game.decisions())), watch_delay=delay,
+    )  # fmt: skip
+    for seat in seats:
+        seat.game = key
+    await here.store.add_game(row, seats)
+    if game.journal.entries:
+        await here.store.append(key, 1, game.journal.entries, {"outcome": "", "ended": game.outcome is not None}, None)
+    return key
+
+
+@router.post("/games", response_model=None)
+async def start(asked: Start, here: ServerDep, me: SessionDep) -> dict[str, Any] | Response:
+    """Start a game."""
+    if not here.starts.allow(me):
+        raise HTTPException(429, "Too many games at once; wait a little.")
+    try:
+        game = Game.new(asked.title, asked.scenario, options=asked.options, seats=asked.powers)
+        seats, links = sit(game, asked, me)
+    except Refused as error:
+        return refused(error)
+    key = await add(here, game, "live", seats, asked.watch_delay)
+    mine = [s.seat for s in seats if s.session == me]
+    return {"game": key, "seats": mine, "links": links}
+
+
+def sit(game: Game, asked: Start, me: str) -> tuple[list[SeatRow], dict[str, str]]:
+    """Who sits where, and the links to send."""
+    rows, links = [], {}
+    for name in asked.sitting:
+        game.seat_index(name)
+    for seat in game.seats:
+        who = asked.sitting.get(seat, "me")
+        row = SeatRow(seat=seat, who=who, name=asked.name if who == "me" else "")
+        if who in ("me", "hotseat"):
+            row.session = me
+        elif who == "invite":
+            token = new_token()
+            row.token, links[seat] = hashed(token), f"/join/{token}"
+        elif who.startswith("bot:"):
+            bot_named(who[4:], game.title.meta.id)
+        else:
+            raise Refused("E.sitting", f"{who[:20]!r} cannot sit: write me, hotseat, invite or bot:NAME.")
+        rows.append(row)
+    return rows, links
+
+
+@router.get("/games")
+async def my_games(here: ServerDep, me: SessionDep) -> list[dict[str, Any]]:
+    """My games: whose turn it is, and since when."""
+    found: dict[str, dict[str, Any]] = {}
+    for row, seat in await here.store.games_of(me):
+        entry = found.setdefault(
+            row.id,
+            {"game": row.id, "title": row.title, "scenario": row.scenario, "kind": row.kind, "touched": row.touched,
+             "entries": row.entries, "deciding": json.loads(row.deciding), "ended": row.ended, "seats": []},
+        )  # fmt: skip
+        entry["seats"].append(seat)
+    return list(found.values())
+
+
+def seat_extra(room: Room, rows: list[SeatRow], me: str) -> dict[str, Any]:
+    sitting = [
+        {"name": r.seat, "who": "you" if r.session == me else r.who if r.who.startswith("bot:") else r.name or r.who,
+         "taken": bool(r.session) or r.who.startswith("bot:")}
+        for r in rows
+    ]  # fmt: skip
+    return {"game": room.key, "kind": room.kind, "sitting": sitting}
+
+
+@router.get("/games/{game}/state", response_model=None)
+async def state(game: str, here: ServerDep, me: SessionDep, seat: str | None = Query(None, max_length=20)) -> Any:
+    """What a seat may see now; without a seat, what a spectator may."""
+    room = await open_room(here, game)
+    rows = await here.store.seats(game)
+    if seat is not None:
+        await my_seat(here, game, seat, me)
+        return show.state(room.game, seat, seat_extra(room, rows, me))
+    return await watched(here, room, rows, me)
+
+
+async def watched(here: Server, room: Room, rows: list[SeatRow], me: str) -> dict[str, Any]:
+    """The spectator's state, as late as the game says; players of the game may not watch it."""
+    row = await here.store.game(room.key)
+    if row is None or row.watch_delay < 0 or any(r.session == me for r in rows):
+        raise HTTPException(403, "This game is not open to spectators.")
+    game = room.game
+    if row.watch_delay and game.outcome is None:
+        game = game.journal.replay(max(0, len(game.journal) - row.watch_delay))
+    return show.state(game, None, seat_extra(room, rows, me))
+
+
+async def acted(here: Server, room: Room, seat: str, me: str, act: Any) -> Any:
+    """Let a seat act, and answer with its state: 409 when it was too late, 422 when it was refused."""
+    rows = await here.store.seats(room.key)
+    try:
+        await here.rooms.do(room, act)
+    except Refused as error:
+        if error.rule == "E.stale":
+            body = {"state": show.state(room.game, seat, seat_extra(room, rows, me)), "rule": error.rule}
+            return JSONResponse({**body, "sentence": error.sentence}, status_code=409)
+        return refused(error)
+    except Collision:
+        fresh = await open_room(here, room.key)
+        body = {"state": show.state(fresh.game, seat, seat_extra(fresh, rows, me)), "rule": "E.stale"}
+        return JSONResponse({**body, "sentence": "Another order came first."}, status_code=409)
+    except Broken:
+        sentence = "The engine could not carry out this order. Nothing was changed; please report it."
+        return JSONResponse({"rule": "E.bug", "sentence": sentence, "nearest": []}, status_code=422)
+    return show.state(room.game, seat, seat_extra(room, rows, me))
+
+
+async def ready(here: Server, game: str, seat: str, me: str) -> Room:
+    """A room in which the session may act for a seat now."""
+    if not here.orders.allow(me):
+        raise HTTPException(429, "Too many orders at once; wait a little.")
+    room = await open_room(here, game)
+    await my_seat(here, game, seat, me)
+    row = await here.store.game(game)
+    if row is not None and row.paused:
+        raise HTTPException(423, "This game is paused by the host.")
+    return room
+
+
+@router.post("/games/{game}/orders", response_model=None)
+async def order(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
+    """Give an order."""
+    room = await ready(here, game, asked.seat, me)
+    return await acted(here, room, asked.seat, me, lambda g: g.play(asked.seat, asked.order, asked.version))
+
+
+@router.post("/games/{game}/undo", response_model=None)
+async def undo(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
+    """Take back the last order."""
+    room = await ready(here, game, asked.seat, me)
+    return await acted(here, room, asked.seat, me, lambda g: g.undo(asked.seat))
+
+
+@router.post("/games/{game}/redo", response_model=None)
+async def redo(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
+    """Give again what was taken back."""
+    room = await ready(here, game, asked.seat, me)
+    return await acted(here, room, asked.seat, me, lambda g: g.redo(asked.seat))
+
+
+@router.post("/games/{game}/reset", response_model=None)
+async def reset(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
+    """Take back everything to the last barrier."""
+    room = await ready(here, game, asked.seat, me)
+
+    def back(g: Game) -> None:
+        index = g.seat_index(asked.seat)
+        lane = g.lanes.get(index, g.main)
+        for _ in range(sum(1 for who, _ in lane.done if who == index)):
+            g.undo(asked.seat)
+
+    return await acted(here, room, asked.seat, me, back)
+
+
+@router.post("/games/{game}/next", response_model=None)
+async def next_choices(game: str, asked: Prefix, here: ServerDep, me: SessionDep) -> Any:
+    """The choices after a prefix of the offer tree."""
+    room = await ready(here, game, asked.seat, me)
+    decision = room.game.offers(asked.seat) if asked.standing else room.game.decisions().get(asked.seat)
+    if decision is None:
+        return []
+    try:
+        found = decision.next(*asked.prefix)
+        return [show.choice(decision, asked.prefix, c) for c in found[:3000]]
+    except Refused as error:
+        return refused(error)
+
+
+@router.post("/games/{game}/why", response_model=None)
+async def why(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
+    """Why an order or the beginning of one would be refused; null when it is offered."""
+    room = await ready(here, game, asked.seat, me)
+    decision = room.game.decisions().get(asked.seat)
+    reason = decision.why_not(asked.order) if decision is not None else room.game.why_not(asked.seat, asked.order)
+    return {"rule": reason.rule, "sentence": reason.sentence} if reason else None
+
+
+@router.get("/games/{game}/events", response_model=None)
+async def events(
+    game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)], since: int = Query(0, ge=0)
+) -> Any:
+    """The log, from a line on."""
+    room = await open_room(here, game)
+    await my_seat(here, game, seat, me)
+    return show.log(room.game, seat, since)
+
+
+@router.get("/games/{game}/overlay/{name}", response_model=None)
+async def overlay(
+    game: str, name: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]
+) -> Any:
+    """An overlay of the map, from what the seat knows."""
+    room = await open_room(here, game)
+    await my_seat(here, game, seat, me)
+    index = room.game.seat_index(seat)
+    t = room.game.table_for(index)
+    found = t.title.overlay(t, index, name) if name in t.title.overlays else None
+    if found is None:
+        raise HTTPException(404, "There is no such overlay.")
+    return found
+
+
+@router.post("/games/{game}/odds", response_model=None)
+async def odds(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
+    """What an order would bring, under what the seat knows."""
+    room = await ready(here, game, asked.seat, me)
+    index = room.game.seat_index(asked.seat)
+    t = room.game.table_for(index)
+    try:
+        return t.title.odds(t, index, asked.order)
+    except Refused as error:
+        return refused(error)
+
+
+@router.get("/games/{game}/replay", response_model=None)
+async def replay(
+    game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)], entry: int = Query(ge=0)
+) -> Any:
+    """The state after a journal entry, as far as the seat might see it then."""
+    room = await open_room(here, game)
+    await my_seat(here, game, seat, me)
+    try:
+        old = room.game.journal.replay(min(entry, len(room.game.journal)))
+    except Refused as error:
+        return refused(error)
+    return {**show.state(old, seat), "decision": None, "entry": entry, "last": len(room.game.journal)}
+
+
+@router.post("/games/{game}/fork", response_model=None)
+async def fork(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
+    """An analysis board: a playable guess from what the seat knows, both sides mine."""
+    room = await ready(here, game, asked.seat, me)
+    import random
+
+    rng = random.Random()
+    view = room.game.view(asked.seat)
+    try:
+        guess = sample(view, rng)
+    except Refused as error:
+        return refused(error)
+    guess.journal.setup["start"] = {"table": guess.table.dump(), "desk": guess.desk.dump()}
+    seats = [SeatRow(seat=s, who="hotseat", session=me) for s in guess.seats]
+    key = await add(here, guess, "analysis", seats)
+    return {"game": key, "seats": list(guess.seats), "from": game}
+
+
+@router.get("/games/{game}/export")
+async def export(
+    game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]
+) -> PlainTextResponse:
+    """The seat's own journal; once the game is over, the whole one."""
+    room = await open_room(here, game)
+    await my_seat(here, game, seat, me)
+    whole = room.game.outcome is not None or room.kind == "analysis"
+    text = room.game.save() if whole else room.game.view(seat).save()
+    name = f"attachment; filename=grognard-{game}.jsonl"
+    return PlainTextResponse(text, headers={"Content-Disposition": name})
+
+
+@router.post("/games/import", response_model=None)
+async def import_game(asked: Imported, here: ServerDep, me: SessionDep) -> Any:
+    """Take in a journal: every order is judged again, and the game is marked as coming from elsewhere."""
+    if not here.starts.allow(me, 5):
+        raise HTTPException(429, "Too many games at once; wait a little.")
+    try:
+        game = load(asked.journal, verify=True)
+    except Refused as error:
+        return refused(error)
+    seats = [SeatRow(seat=s, who="hotseat", session=me) for s in game.seats]
+    key = await add(here, game, "imported", seats)
+    return {"game": key, "seats": list(game.seats), "verified": False}
+
+
+@router.post("/join/{token}", response_model=None)
+async def join(token: str, here: ServerDep, me: SessionDep) -> Any:
+    """Sit down by an invite link. The link is used up."""
+    row = await here.store.seat_by_token(hashed(token))
+    if row is None:
+        raise HTTPException(404, "This link is not good, or has been used.")
+    if row.session and row.session != me:
+        raise HTTPException(409, "Someone sits there already.")
+    await here.store.change_seat(row.game, row.seat, session=me, token="", who="human")
+    return {"game": row.game, "seats": [row.seat]}
+
+
+@router.post("/games/{game}/hand", response_model=None)
+async def hand(game: str, asked: Handed, here: ServerDep, me: SessionDep) -> Any:
+    """Hand my seat to a bot, or to whoever opens the new link."""
+    room = await ready(here, game, asked.seat, me)
+    if asked.to.startswith("bot:"):
+        try:
+            bot_named(asked.to[4:], room.game.title.meta.id)
+        except Refused as error:
+            return refused(error)
+        await here.store.change_seat(game, asked.seat, who=asked.to, session="", token="")
+        room.bots[asked.seat] = asked.to[4:]
+        here.rooms.wake_bots(room)
+        return {"link": None}
+    token = new_token()
+    await here.store.change_seat(game, asked.seat, who="invite", token=hashed(token), session="")
+    return {"link": f"/join/{token}"}
+
+
+@router.get("/games/{game}/chat", response_model=None)
+async def read_chat(game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]) -> Any:
+    """Table talk so far."""
+    await open_room(here, game)
+    await my_seat(here, game, seat, me)
+    return [{"n": row.id, "at": row.at, "who": row.who, "text": row.text} for row in await here.store.chat(game)]
+
+
+@router.post("/games/{game}/chat", response_model=None)
+async def say(game: str, asked: Words, here: ServerDep, me: SessionDep) -> Any:
+    """Say something to the table."""
+    room = await ready(here, game, asked.seat, me)
+    if not asked.text.strip() or len(asked.text) > 2000:
+        raise HTTPException(422, "A message has from 1 to 2000 characters.")
+    await here.store.say(game, asked.seat, asked.text)
+    await here.rooms.tell(room)
+    return {"said": True}
+
+
+@router.get("/games/{game}/notes", response_model=None)
+async def read_notes(game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]) -> Any:
+    """My private notes."""
+    return {"text": (await my_seat(here, game, seat, me)).notes}
+
+
+@router.post("/games/{game}/notes", response_model=None)
+async def write_notes(game: str, asked: Words, here: ServerDep, me: SessionDep) -> Any:
+    """Keep private notes."""
+    await my_seat(here, game, asked.seat, me)
+    await here.store.change_seat(game, asked.seat, notes=asked.text)
+    return {"kept": True}

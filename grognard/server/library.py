@@ -1,0 +1,112 @@
+"""Titles and boards: what can be looked at without starting a game."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, HTTPException
+from fastapi.responses import FileResponse
+
+from ..board import Board
+from ..board.hexset import members
+from ..bots.registry import bots_of
+from ..engine.title import Meta, metas
+
+router = APIRouter(prefix="/api")
+
+
+def meta_of(title: str) -> Meta:
+    meta = metas().get(title)
+    if meta is None:
+        raise HTTPException(404, "There is no such title.")
+    return meta
+
+
+@router.get("/titles")
+def titles() -> list[dict[str, Any]]:
+    """Every listed title: what may be played, how complete its sources are, how it looks."""
+    return [_page(meta) for meta in metas().values() if meta.listed]
+
+
+@router.get("/titles/{title}")
+def title_page(title: str) -> dict[str, Any]:
+    """One title's page."""
+    return _page(meta_of(title))
+
+
+def _page(meta: Meta) -> dict[str, Any]:
+    rules = meta.load()
+    return {
+        "id": meta.id, "name": meta.name, "publisher": meta.publisher, "stage": meta.stage, "sources": meta.sources,
+        "seats": meta.seats, "powers": meta.powers, "default_seats": dict(meta.default_seats),
+        "scenarios": [
+            {"id": s.id, "name": s.name, "summary": s.summary, "learner": s.learner, "ours": s.ours}
+            for s in meta.scenarios
+        ],
+        "options": [
+            {"id": o.id, "name": o.name, "values": o.values, "default": o.default, "defaults": dict(o.defaults),
+             "rule": o.rule, "summary": o.summary, "scenarios": o.scenarios}
+            for o in meta.options
+        ],
+        "bots": sorted(bots_of(meta.id)), "looks": getattr(rules, "looks", {}), "board": board_name(meta.id),
+        "lessons": getattr(rules, "lessons", []),
+    }  # fmt: skip
+
+
+@router.get("/titles/{title}/rules")
+def rules(title: str) -> dict[str, list[str]]:
+    """Our sentence for every numbered rule."""
+    book = meta_of(title).load().book
+    return {number: [row["title"], row["summary"]] for number, row in book.rows.items()}
+
+
+def board_name(title: str) -> str:
+    return str(getattr(metas()[title].load(), "board_name", title))
+
+
+@router.get("/boards/{title}")
+def board(title: str) -> dict[str, Any]:
+    """Where every node of a title's board lies, for drawing and for lighting up."""
+    meta_of(title)
+    return _board(title)
+
+
+@cache
+def _board(title: str) -> dict[str, Any]:
+    meta = metas()[title]
+    rules = meta.load()
+    world = rules.begin(meta.scenarios[0].id, meta.choose(meta.scenarios[0].id, {}), None)
+    shown: Board = world.board
+    terrain = {node: word for word, area in shown.terrain.items() for node in members(area)}
+    hexes = []
+    for node in members(shown.hexes):
+        x, y = shown.grid.centre(node)
+        corners = [[round(a, 3), round(b, 3)] for a, b in shown.grid.corners(node)]
+        name = shown.name(node).replace(" ", "_")
+        hexes.append(
+            {"name": name, "x": round(x, 3), "y": round(y, 3), "corners": corners, "terrain": terrain.get(node, "")}
+        )
+    boxes = [shown.name(node).replace(" ", "_") for node in range(shown.grid.size, shown.size)]
+    places = [
+        {"name": p.name, "at": shown.name(p.node).replace(" ", "_"), "kind": p.kind, "grade": p.grade}
+        for p in shown.places
+    ]
+    return {
+        "id": shown.id, "hash": shown.hash, "orientation": shown.grid.orientation, "hexes": hexes, "boxes": boxes,
+        "places": places, "backdrop": f"/api/boards/{title}/backdrop.svg",
+    }  # fmt: skip
+
+
+@router.get("/boards/{title}/{file}")
+def board_file(title: str, file: str) -> FileResponse:
+    """The backdrop and its pictures."""
+    meta_of(title)
+    if file not in ("backdrop.svg", "relief-light.webp", "relief-dark.webp"):
+        raise HTTPException(404, "There is no such file.")
+    folder = Path(__file__).parent.parent / "titles" / board_name(title) / "board"
+    path = folder / file
+    if not path.exists():
+        raise HTTPException(404, "There is no such file.")
+    return FileResponse(path, headers={"Cache-Control": "public, max-age=3600"})

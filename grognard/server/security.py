@@ -1,0 +1,57 @@
+"""Who is asking: a session cookie, hashed tokens, and limits."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import time
+from collections import OrderedDict
+
+COOKIE = "grognard"
+
+
+def new_token() -> str:
+    """An unguessable token for a session or an invite."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(token: str) -> str:
+    """How a token is kept."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def looks_like_token(token: str) -> bool:
+    return 20 <= len(token) <= 64 and token.isascii() and token.replace("-", "").replace("_", "").isalnum()
+
+
+class Limits:
+    """A token bucket for each key: ``rate`` a second, bursts of ``burst``."""
+
+    def __init__(self, rate: float, burst: float, most: int = 50_000) -> None:
+        self.rate, self.burst, self.most = rate, burst, most
+        self.buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allow(self, key: str, cost: float = 1.0) -> bool:
+        now = time.monotonic()
+        left, then = self.buckets.pop(key, (self.burst, now))
+        left = min(self.burst, left + (now - then) * self.rate)
+        ok = left >= cost
+        self.buckets[key] = (left - cost if ok else left, now)
+        while len(self.buckets) > self.most:
+            self.buckets.popitem(last=False)
+        return ok
+
+
+CSP = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
+    "connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+
+HEADERS = {
+    "Content-Security-Policy": CSP,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}

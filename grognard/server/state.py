@@ -1,0 +1,158 @@
+"""What a seat receives: made from its View and its Decision alone, in the words of docs/protocol.md."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..engine.game import Game
+from ..engine.offers import Choice, Decision
+from ..engine.table import Event, Table
+from ..engine.view import deciding
+
+SAYS = {
+    "closed": "The game is over: {reason}",
+    "milestone": "End of {segment}.",
+    "undone": "Taken back: {order}",
+    "rollback": "All agreed to go back to entry {entry}.",
+    "proposed": "{seat} proposes: {what} {text}",
+    "accepted": "{seat} agrees to proposal {number}.",
+    "declined": "{seat} refuses proposal {number}.",
+    "adjusted": "Adjusted by agreement: {change}",
+}
+
+
+def sentence(table: Table, event: Event) -> str:
+    """An event as a line of the log, in the title's words."""
+    template = table.title.says.get(event.kind) or SAYS.get(event.kind)
+    pieces, places = ", ".join(event.names), ", ".join(n.replace("_", " ") for n in event.nodes)
+    fields: dict[str, Any] = {"pieces": pieces, "places": places, "seat": event.seat, "rule": event.rule}
+    fields.update((key, _plain(value)) for key, value in event.fields)
+    if template is None:
+        rest = ", ".join(f"{key} {_plain(value)}" for key, value in event.fields)
+        return " ".join(part for part in (event.kind.replace("_", " ").capitalize(), pieces, places, rest) if part)
+    try:
+        return template.format_map(_Missing(fields)).strip()
+    except (ValueError, IndexError):
+        return event.kind
+
+
+class _Missing(dict[str, Any]):
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+def _plain(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def log(game: Game, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
+    """The lines that a viewer has been told, numbered."""
+    t = game.table
+    return [
+        {"n": n, "kind": e.kind, "text": sentence(t, e), "rule": e.rule, "seat": e.seat,
+         "pieces": list(e.names), "places": list(e.nodes), **_dice(e)}
+        for n, e in enumerate(game.events(seat, since), since)
+    ]  # fmt: skip
+
+
+def _dice(event: Event) -> dict[str, Any]:
+    fields = dict(event.fields)
+    dice = fields.get("dice", (fields["die"],) if "die" in fields else None)
+    return {"dice": list(dice)} if dice is not None else {}
+
+
+def pieces(t: Table, viewer: int) -> list[dict[str, Any]]:
+    """Every piece that a viewer sees the face or the back of."""
+    p, title = t.p, t.title
+    out = []
+    for i in range(len(p.at)):
+        if not t.sees(viewer, i) or t.out_of_sight(viewer, i):
+            continue
+        face = title.face(t, i)
+        if face is None:
+            continue
+        own = 0 <= viewer < len(t.seats) and t.owns(viewer, i)
+        out.append(
+            {"id": title.piece_name(t, i), "at": t.node_name(p.at[i]), "power": title.meta.powers[p.power[i]],
+             "up": bool(title.fog and not p.shown[i]), "own": own, "known": "full", **face}
+        )  # fmt: skip
+    if title.fog:
+        for token in t.tokens(viewer):
+            back = title.back(t, token)
+            known = "remembered" if token.facts else "none"
+            out.append(
+                {"id": f"#{token.token}", "at": t.node_name(token.node), "power": title.meta.powers[token.power],
+                 "up": True, "own": False, "known": known, **back}
+            )  # fmt: skip
+    return out
+
+
+def choice(decision: Decision, prefix: list[str], c: Choice) -> dict[str, Any]:
+    """One child of the offer tree, with what the table can light up."""
+    out: dict[str, Any] = {"text": c.text, "final": c.final}
+    if c.cost is not None:
+        out["cost"] = c.cost
+    if prefix:
+        kind = decision.level_kind(prefix)
+        if kind in ("piece", "pieces"):
+            out["piece"] = c.text
+        elif kind in ("node", "nodes", "path"):
+            out["place"] = c.text
+    return out
+
+
+def decision_state(game: Game, seat: str, index: int) -> dict[str, Any]:
+    """What the seat must decide, one level deep, and what it may always do."""
+    found = game.decisions().get(seat)
+    lane = game.lanes.get(index, game.main)
+    mine = [order for who, order in lane.done if who == index]
+    standing = [c.text for c in game.offers(seat).next()]
+    out: dict[str, Any] = {"standing": standing, "undo": len(mine), "redo": len(lane.redo), "undo_barred": lane.why}
+    if found is None:
+        return {**out, "prompt": "", "offers": [], "debts": []}
+    t = found.t
+    out["prompt"] = found.prompt
+    out["offers"] = [{"text": c.text, "final": c.final} for c in found.next()]
+    out["step"], out["rule"], out["kind"] = found.step.name, found.step.rule, found.frame.kind
+    out["debts"] = [
+        {"rule": d.rule, "sentence": d.sentence, "place": t.node_name(d.node) if d.node >= 0 else "",
+         "piece": t.name_for(index, d.piece) if d.piece >= 0 else ""}
+        for d in found.debts
+    ]  # fmt: skip
+    return out
+
+
+def state(game: Game, seat: str | None, extra: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The whole state of a viewer."""
+    index = game.seat_index(seat)
+    t = game.table_for(index)
+    title = t.title
+    from ..engine.desk import said
+
+    out: dict[str, Any] = {
+        "seat": seat, "version": game.version(seat), "entries": len(game.journal),
+        "title": title.meta.id, "scenario": t.scenario, "options": t.options, "seats": list(t.seats),
+        "turn": title.turn(t), "pieces": pieces(t, index),
+        "deciding": [[t.seat_name(s), text] for s, text in deciding(game, index)],
+        "decision": decision_state(game, seat, index) if seat is not None else None,
+        "panels": title.panels(t, index), "overlays": list(title.overlays),
+        "proposals": [[p["id"], p.step, t.seat_name(p.seat), said(t, p, index), list(p["agreed"])]
+                      for p in game.desk.proposals],
+        "to_answer": [p["id"] for p in game.desk.to_answer(index)] if seat is not None else [],
+        "outcome": t.outcome._asdict() if t.outcome else None,
+        "milestones": [[name, dict(counts)] for name, counts in t.milestones],
+        "commitment": t.dice.commitment(),
+    }  # fmt: skip
+    out["recap"] = recap(game, seat) if seat is not None else 0
+    if extra:
+        out.update(extra)
+    return out
+
+
+def recap(game: Game, seat: str) -> int:
+    """The number of the first line since the seat's last own order."""
+    events = game.events(seat, game.told_before[game.seat_index(seat)])
+    for back, event in enumerate(reversed(events)):
+        if event.seat == seat:
+            return game.version(seat) - back
+    return game.version(seat) - len(events)
