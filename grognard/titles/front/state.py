@@ -48,10 +48,18 @@ class FrontPosition(Position):
         "fired": 0,
         "struck": 0,
         "built": 0,
+        "sailed": 0,
+        "voyage": 0,
+        "carried": 0,
+        "aim": 0,
+        "landed": 0,
     }
-    """``reach`` is an HQ's effective CV as frozen for the phase, ``came`` the node a unit entered from, ``rearguard`` the
-    node it will leave by plus one, ``hits`` the partial hits it carries, ``fired`` whether it has fired in this round,
-    ``struck`` whether an HQ has used its airstrike, ``built`` what Production has given it."""
+    """``reach`` is an HQ's effective CV as frozen for the phase, ``came`` the node a unit entered from, ``rearguard``
+    the node it will leave by plus one, ``hits`` the partial hits it carries, ``fired`` whether it has fired in this
+    round, ``struck`` whether an HQ has used its airstrike, ``built`` what Production has given it. ``sailed`` says how
+    a unit crossed the sea in this movement phase and as which, ``voyage`` over which seas; ``carried`` what an Invasion
+    or Paradrop HQ has sent in this player-turn and ``aim`` the hexes of its waves; ``landed`` the node plus one where
+    an invader came ashore."""
 
     SETS: ClassVar[tuple[str, ...]] = (
         "disputed",
@@ -64,14 +72,16 @@ class FrontPosition(Position):
         "assaults",
         "overfull",
         "cut",
+        "inverted",
     )
-    """Frozen for the phase: disputed hexes, hexes under command, battles in support; battles begun in this movement phase,
-    those that must be fought, those still to be fought, those that are assaults in their first round; hexes overstacked
-    by a repulse; ports and beachheads cut by interdiction. ``neutral`` land is closed to all."""
+    """Frozen for the phase: disputed hexes, hexes under command, battles in support; battles begun in this movement
+    phase, those that must be fought, those still to be fought, those that are assaults in their first round; hexes
+    overstacked by a repulse; ports (``cut``) and beachheads (``inverted``) out of use by interdiction. ``neutral`` land
+    is closed to all."""
 
     LISTS: ClassVar[tuple[str, ...]] = ("held", "defends", "supreme", "wars")
-    """A power's hexes as of the start of the phase (8.1, disputed ones with their last owner), the battles it is Original
-    Defender of, its Supreme Moves left, and what the title keeps of its politics."""
+    """A power's hexes as of the start of the phase (8.1, disputed ones with their last owner), the battles it is
+    Original Defender of, its Supreme Moves left, and what the title keeps of its politics."""
 
     NUMBERS: ClassVar[dict[str, int]] = {
         "month": 0,
@@ -88,13 +98,13 @@ class FrontPosition(Position):
         "points2": 0,
         "points3": 0,
     }
-    """``month`` counts from January of year 0 (year * 12 + month - 1), ``phase`` the phases of the month, ``active`` is the
-    power whose player-turn it is, ``storm`` the stormy basin plus one, ``points`` the production points of each power."""
+    """``month`` counts from January of year 0 (year * 12 + month - 1), ``phase`` the phases of the month, ``active``
+    is the power whose player-turn it is, ``storm`` the stormy basin plus one, ``points`` each power's production."""
 
     RECORDS: ClassVar[tuple[str, ...]] = ("hexsides", "strikes", "beachheads", "ports", "politics", "spared")
-    """``hexsides``: units over each battle hexside in this phase; ``strikes``: airstrike dice by battle; ``beachheads``:
-    state by name; ``ports``: units through each port in this player-turn; ``politics``: events that have happened;
-    ``spared``: the units that their owner named in a supply check."""
+    """``hexsides``: units over each battle hexside in this phase; ``strikes``: airstrike dice by battle;
+    ``beachheads``: state by name; ``ports``: units through each port in this player-turn; ``politics``: events that
+    have happened; ``spared``: the units that their owner named in a supply check."""
 
     cv: array[int]
     supplied: array[int]
@@ -109,6 +119,11 @@ class FrontPosition(Position):
     fired: array[int]
     struck: array[int]
     built: array[int]
+    sailed: array[int]
+    voyage: array[int]
+    carried: array[int]
+    aim: array[int]
+    landed: array[int]
     disputed: int
     neutral: int
     commanded: int
@@ -119,6 +134,7 @@ class FrontPosition(Position):
     assaults: int
     overfull: int
     cut: int
+    inverted: int
     held: list[int]
     defends: list[int]
     supreme: list[int]
