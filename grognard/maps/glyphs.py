@@ -130,19 +130,19 @@ def arrows(start: Point, end: Point, unit: float) -> str:
     return "".join(parts)
 
 
-def smooth(points: list[Point], closed: bool) -> str:
-    """A curve through the middles of a polyline's pieces, bent at its corners."""
-    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, points[1:] + points[:1])]
-    if closed:
-        start = middles[-1]
-        bends = zip(points, middles)
-        return f"M{_xy(start)}" + "".join(f"Q{_xy(p)} {_xy(m)}" for p, m in bends) + "Z"
-    if len(points) < 3:
-        return "M" + "L".join(_xy(p) for p in points)
-    text = f"M{_xy(points[0])}L{_xy(middles[0])}"
-    for k in range(1, len(points) - 1):
-        text += f"Q{_xy(points[k])} {_xy(middles[k])}"
-    return text + f"L{_xy(points[-1])}"
+def smooth(points: list[Point], closed: bool, bend: float = 18.0) -> str:
+    """A polyline whose corners are rounded over a short way, so that it stays close to them."""
+    ring = [points[-1], *points, points[0]] if closed else points
+    text = "" if closed else f"M{_xy(points[0])}"
+    for before, here, after in zip(ring, ring[1:], ring[2:]):
+        enter, leave = (_towards(here, other, bend) for other in (before, after))
+        text += f"{'L' if text else 'M'}{_xy(enter)}Q{_xy(here)} {_xy(leave)}"
+    return text + ("Z" if closed else f"L{_xy(points[-1])}")
+
+
+def _towards(start: Point, end: Point, way: float) -> Point:
+    part = min(0.5, way / (math.dist(start, end) or 1.0))
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part
 
 
 def _xy(point: Point) -> str:

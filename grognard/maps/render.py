@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from ..board.tables import rows
-from . import layers
+from . import areas, layers
 from .compile import read_board
 from .lattice import Lattice
 from .picture import Picture
@@ -46,6 +46,21 @@ class Sheet:
         self.places = [row for row in rows(self.data, "places") if row.get("hex")]
         path = folder / "nature.json"
         self.nature: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    def labels(self) -> list[dict[str, Any]]:
+        """The names of seas and countries: where the board's inputs put them, else in the middle of each."""
+        authored = list(self.nature.get("labels", []))
+        if authored:
+            return authored
+        full = {row["sea"]: row.get("name") or row["sea"] for row in rows(self.data, "seas")}
+        seas, nations = areas.Areas(self.picture), areas.Areas(self.picture)
+        for row in self.hexes:
+            cell = self.cell[row["hex"]]
+            if row["terrain"] == "sea" and len(row.get("seas") or ()) == 1:
+                seas.add(full.get(row["seas"][0], row["seas"][0]), cell)
+            elif row["terrain"] != "sea" and row.get("nation"):
+                nations.add(row["nation"][0], cell)
+        return seas.labels("sea", 0.17, 2) + nations.labels("country", 0.13, 4)
 
 
 def render(folder: Path, out: Path, skin: str = "light", legend: bool = True) -> None:
@@ -81,7 +96,7 @@ def svg(board: Sheet, skin: str | None, legend: bool) -> str:
         layers.hexsides(board.picture, board.cell, board.sides),
         layers.rail(board.picture, board.cell, board.links),
         layers.weather(board.picture, board.cell, board.hexes, board.sides),
-        layers.names(board.nature.get("labels", []), board.picture.unit),
+        layers.names(board.labels(), board.picture.unit),
         layers.numbers(board.picture, board.hexes),
         layers.cities(board.picture, board.cell, board.places),
     ]

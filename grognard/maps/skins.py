@@ -118,6 +118,7 @@ SHEET = f"""
 .weather{{fill:none;stroke:var(--weather);stroke-width:8;stroke-linecap:round;stroke-linejoin:round;opacity:.38}}
 .prohibited{{fill:var(--prohibited);opacity:.34}}
 .number{{font:500 11px {MONO};fill:var(--number);text-anchor:middle}}
+.number{{paint-order:stroke;stroke:var(--halo);stroke-width:2px;stroke-opacity:.45}}
 .city{{font:600 12.5px {SANS};fill:var(--ink);text-anchor:start}}
 .city{{paint-order:stroke;stroke:var(--halo);stroke-width:3.2px;stroke-linejoin:round}}
 .city.capital,.city.major{{font-weight:700;font-size:14px}}.city.fortress{{font-weight:700}}
