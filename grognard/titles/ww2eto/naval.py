@@ -1,0 +1,391 @@
+"""Naval transport (5.7): the second half of phase 4, port to port, point by point under enemy air zones."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NUMBER, PATH, PIECE, End, Level, Verb
+from grognard.engine.rules import Args, Mask, Reason
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import control, shipping
+from . import world as w
+from .air import Zones, enemy_zones, points_met
+from .sealanes import SAILED, Waters, course, follows, sailed
+from .shipping import ALLIED_POINTS, Carrier
+from .state import EtoPosition
+
+STACK = 2
+
+
+def rate(t: Any, piece: int, round_africa: bool) -> int:
+    """Transport points for a unit: two a strength point round Africa, one otherwise (5.71/a, 5.71/b)."""
+    each = 2 if round_africa and t.rules.on("5.71/a") else 1
+    return each * int(t.p.strength[piece])
+
+
+def able(t: Any, piece: int, round_africa: bool) -> list[Carrier]:
+    """The carriers with points enough for a unit."""
+    need = rate(t, piece, round_africa)
+    found = shipping.carriers(t, piece)
+    if round_africa:
+        found = [c for c in found if c.key == ALLIED_POINTS]
+    return [c for c in found if c.left >= need]
+
+
+def units(t: Any, seat: int, args: Args) -> int:
+    """The units of the phasing player on the map and in the U.S. box."""
+    p: EtoPosition = t.p
+    bits = 0
+    for power in control.turn_powers(t, p.player):
+        bits |= p.army[power]
+    if p.player == w.ALLIED:
+        bits |= from_iter(p.stack(t.world.us_box))
+    return bits
+
+
+def not_fixed(t: Any, seat: int, args: Args) -> int:
+    """Garrisons and partisans never move (14.21, 16.5)."""
+    return ~int(t.p.fixed)
+
+
+def not_frozen(t: Any, seat: int, args: Args) -> int:
+    """What was aborted stays in its port (6.51)."""
+    return ~int(t.p.frozen)
+
+
+def not_shipped(t: Any, seat: int, args: Args) -> int:
+    """A transport is one voyage (5.7/j)."""
+    return ~int(t.p.shipped)
+
+
+def home_garrison(t: Any, seat: int, args: Args) -> int:
+    """Without its garrison nothing sails from Britain but what arrived in this Player-Turn (14.23, R087)."""
+    p: EtoPosition = t.p
+    if p.home_garrison:
+        return -1
+    britain = t.world.by_id["britain"].hexes
+    return ~from_iter(i for i in members(units(t, seat, ())) if britain >> p.at[i] & 1 and not p.arrived >> i & 1)
+
+
+def say_garrison(t: Any, seat: int, args: Args, value: int) -> str:
+    need = t.world.constant("home_garrison")
+    return f"Britain held fewer than {need} Allied points at the end of the last Game-Turn: nothing sails from it."
+
+
+def movable(t: Any, seat: int, args: Args) -> int:
+    """Nations whose units may not move do not sail either."""
+    p: EtoPosition = t.p
+    bits = -1
+    for nation in t.world.nations:
+        if p.corps[nation.index]:
+            for number, may in control.MOVERS:
+                if t.rules.on(number) and not may(t, nation.index):
+                    bits &= ~p.corps[nation.index]
+    return bits
+
+
+def in_port(t: Any, seat: int, args: Args) -> int:
+    """A unit embarks in a friendly port (5.7)."""
+    p: EtoPosition = t.p
+    bits = from_iter(p.stack(t.world.us_box))
+    ports = 0
+    for sea in SAILED:
+        ports |= shipping.ports_of(t, sea)
+    for power in control.turn_powers(t, p.player):
+        friendly = shipping.friendly_ports(t, power) & ports
+        for node in members(friendly & p.occupied[power]):
+            bits |= from_iter(i for i in p.stack(node) if p.power[i] == power)
+    return bits
+
+
+def carried(t: Any, seat: int, args: Args) -> int:
+    """A whole unit needs points for each of its strength points (5.72)."""
+    return from_iter(i for i in members(units(t, seat, ())) if able(t, i, False))
+
+
+def carried_round(t: Any, seat: int, args: Args) -> int:
+    return from_iter(i for i in members(units(t, seat, ())) if able(t, i, True))
+
+
+def say_points(t: Any, seat: int, args: Args, value: int) -> str:
+    left = max((c.left for c in shipping.carriers(t, value)), default=0)
+    return f"The unit needs {t.p.strength[value]} points of transport; {left} are left to it."
+
+
+def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
+    """Where a carrier takes a unit."""
+    power = t.p.power[piece]
+    seas = shipping.seas_open(t, power, carrier.seas)
+    start = shipping.berths(t, t.p.at[piece], seas)
+    if not start:
+        return ()
+    closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
+    return sailed(shipping.lane_of(t), start, blocked, closed, shipping.off_map(t, power, round_africa), seas)
+
+
+def destinations(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> int:
+    """Ports, and hexes with a landing of this Player-Turn (5.83), that a carrier reaches."""
+    found = waters(t, piece, carrier, round_africa)
+    bits = 0
+    for sea, area in found:
+        bits |= area & shipping.ports_of(t, sea)
+        if t.rules.on("5.83"):
+            bits |= area & t.p.landed & t.world.board.land
+    return int(bits & carrier.serves)
+
+
+def reached(t: Any, seat: int, args: Args, round_africa: bool) -> int:
+    bits = 0
+    for carrier in able(t, args[0], round_africa):
+        bits |= destinations(t, args[0], carrier, round_africa)
+    return bits & ~(1 << t.p.at[args[0]])
+
+
+def friendly_to(t: Any, seat: int, args: Args) -> int:
+    """A unit lands in a friendly port, or where its side has landed in this Player-Turn (5.7, 5.83)."""
+    return shipping.friendly_ports(t, t.p.power[args[0]]) | int(t.p.landed)
+
+
+def room(t: Any, seat: int, args: Args) -> int:
+    """Two units a hex at the end of the phase (7.0)."""
+    full = from_iter(node for node, stack in t.p.stacks.items() if len(stack) >= STACK)
+    return ~full
+
+
+def allowed_ground(t: Any, seat: int, args: Args) -> int:
+    """Land that the unit's nation may enter."""
+    p: EtoPosition = t.p
+    bits = -1
+    for number, fn in control.GROUND:
+        if t.rules.on(number):
+            bits &= fn(t, p.power[args[0]], p.nation[args[0]])
+    return bits
+
+
+def italians_in_africa(t: Any, seat: int, args: Args) -> int:
+    """Italy ships to Africa only while it has fewer than three points there (5.77/c)."""
+    p: EtoPosition = t.p
+    if p.nation[args[0]] != w.ITALY:
+        return -1
+    there = sum(p.strength[i] for i in members(p.corps[w.ITALY]) if t.world.africa >> p.at[i] & 1)
+    return -1 if there < t.world.constant("italian_africa") else ~int(t.world.africa)
+
+
+def land(t: Any, seat: int, args: Args) -> int:
+    return int(t.world.play)
+
+
+class Ship(Verb):
+    """``ship 1inf@0811 0713``: a unit is carried from port to port."""
+
+    name = "ship"
+    round_africa = False
+    labels = ("5.7", "5.71", "5.71/b", "6.51", "6.52", "6.53")
+
+    def __init__(self) -> None:
+        points = Mask("5.72", carried_round if self.round_africa else carried, say_points,
+                      parts=("5.75/a", "5.77/b", "5.79"))  # fmt: skip
+        self.levels = (
+            Level("unit", PIECE, units, (
+                Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
+                Mask("14.23", home_garrison, say_garrison), Mask("12.0", movable, parts=labels(control.MOVERS)),
+                Mask("5.7", in_port, parts=("5.7/f", "5.7/e", "5.7/g")), points,
+            )),
+            Level("port", PATH, land, (
+                Mask("5.7/i", self.reached, parts=(
+                    "5.7/e", "5.7/g", "5.83", "5.74", "5.74/a", "12.4", "5.76", "5.76/a", "5.77", "5.77/a", "5.7/c",
+                    "5.75", "5.79",
+                )),
+                Mask("5.7/f", friendly_to, parts=("5.65",)),
+                Mask("5.77/c", italians_in_africa),
+                Mask("12.0", allowed_ground, parts=labels(control.GROUND)),
+                Mask("7.0", room),
+            ), cost=self.cost, path=self.path),
+        )  # fmt: skip
+
+    def reached(self, t: Any, seat: int, args: Args) -> int:
+        return reached(t, seat, args, self.round_africa)
+
+    def cost(self, t: Any, seat: int, args: Args, node: int) -> int:
+        return rate(t, args[0], self.round_africa)
+
+    def path(self, t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
+        carrier = carrier_to(t, args[0], node, self.round_africa)
+        assert carrier is not None
+        return best_course(t, args[0], carrier, node, self.round_africa)
+
+    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
+        """A typed route is one of sea hexes and coasts without enemies, from the unit's port on (5.76)."""
+        piece = args[0]
+        carrier = carrier_to(t, piece, path[-1], self.round_africa)
+        power = t.p.power[piece]
+        if path[0] == t.p.at[piece] and carrier is not None and path[0] != t.world.us_box:
+            seas = shipping.seas_open(t, power, carrier.seas)
+            off = shipping.off_map(t, power, self.round_africa)
+            ends, rounded = follows(
+                shipping.lane_of(t), path, shipping.barred(t, power), shipping.closed_passages(t, power), off, seas
+            )
+            if ends and rounded == self.round_africa:
+                return None
+        return Reason("5.76", t.title.book.sentence("5.76"))
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, path = args
+        carrier = carrier_to(t, piece, path[-1], self.round_africa)
+        assert carrier is not None
+        spend(t, carrier, rate(t, piece, self.round_africa))
+        sail(t, piece, path)
+
+
+class ShipRound(Ship):
+    """``ship_round 1inf@0811 2325``: round Africa, at two points a strength point (5.71/a)."""
+
+    name = "ship_round"
+    round_africa = True
+
+
+def labels(registry: list[tuple[str, Any]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(number for number, _ in registry))
+
+
+def carrier_to(t: Any, piece: int, node: int, round_africa: bool) -> Carrier | None:
+    """The first carrier that can take a unit to a hex."""
+    for carrier in able(t, piece, round_africa):
+        if destinations(t, piece, carrier, round_africa) >> node & 1:
+            return carrier
+    return None
+
+
+def best_course(t: Any, piece: int, carrier: Carrier, node: int, round_africa: bool) -> tuple[int, ...]:
+    """The route that meets the fewest enemy points (R070)."""
+    power = t.p.power[piece]
+    seas = shipping.seas_open(t, power, carrier.seas)
+    start = shipping.berths(t, t.p.at[piece], seas)
+    found = waters(t, piece, carrier, round_africa)
+    target = tuple(
+        (sea, 1 << node)
+        for sea, area in found
+        if area >> node & 1 and (shipping.ports_of(t, sea) | t.p.landed) >> node & 1
+    )
+    path = course(
+        shipping.lane_of(t), start, target, shipping.barred(t, power), shipping.closed_passages(t, power),
+        shipping.off_map(t, power, round_africa), threats(t, power), seas,
+    )  # fmt: skip
+    return path if path[0] == t.p.at[piece] else (t.p.at[piece], *path)
+
+
+def spend(t: Table, carrier: Carrier, points: int) -> None:
+    """Transport points are used whatever becomes of the voyage (R069)."""
+    p: EtoPosition = t.p
+    if carrier.key == ALLIED_POINTS:
+        p.naval_used += points
+        if p.player == w.SOVIET:
+            p.notes["lent"] = p.notes.get("lent", 0) - points
+    else:
+        p.used[carrier.key] = p.used.get(carrier.key, 0) + points
+
+
+def threats(t: Any, power: int) -> Zones:
+    """The air zones that interdict a side's ships: Axis ships by 5.78, Allied ships by 5.73."""
+    number = "5.78" if power == w.AXIS else "5.73"
+    return enemy_zones(t, power) if t.rules.on(number) and t.rules.on("6.51") else ()
+
+
+@cache
+def table_result() -> tuple[str, ...]:
+    """The Mediterranean table by die (6.53)."""
+    return tuple(row["result"] for row in w.table("mediterranean.csv"))
+
+
+@cache
+def abort_faces() -> frozenset[int]:
+    """The die that aborts a point on an interdicted voyage (6.51)."""
+    row = next(r for r in w.table("interdiction.csv") if r["result"] == "aborts")
+    return frozenset(int(face) for face in w.words(row["die"]))
+
+
+def fate(t: Table, on_table: bool, enemies: int) -> str:
+    """What becomes of one strength point at sea: it lands, aborts or is eliminated."""
+    if on_table:
+        return table_result()[t.roll("mediterranean") - 1]
+    rolls = enemies if t.rules.on("6.52") and t.rules.on("5.78/a") else min(1, enemies)
+    return "aborts" if abort_faces() & set(t.rolls("interdiction", rolls)) else "lands"
+
+
+def free_points(t: Table, node: int) -> int:
+    """Follow-up points that ignore interdiction: as many as assaulted the hex (5.91/e1)."""
+    return int(t.p.notes.get(f"free/{node}", 0)) if t.rules.on("5.91/e1") else 0
+
+
+def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
+    """Each point rolls for itself; those aborted stay behind as a unit of their own (6.51, R068)."""
+    p: EtoPosition = t.p
+    power, origin, target = p.power[piece], p.at[piece], path[-1]
+    route = from_iter(node for node in path if node < p.hexes)
+    on_table = shipping.mediterranean_table(t, power, route)
+    enemies = 0 if on_table else points_met(threats(t, power), route)
+    free = free_points(t, target) if p.landed >> target & 1 else 0
+    counts = {"lands": 0, "aborts": 0, "eliminated": 0}
+    for point in range(p.strength[piece]):
+        counts["lands" if point < free else fate(t, on_table, enemies)] += 1
+    if free:
+        p.notes[f"free/{target}"] = max(0, free - p.strength[piece])
+    t.emit("shipped", "5.7", pieces=(piece,), nodes=(origin, target), route=tuple(t.node_name(n) for n in path),
+           lands=counts["lands"], aborts=counts["aborts"], eliminated=counts["eliminated"])  # fmt: skip
+    if counts["eliminated"] and t.rules.on("6.53/a"):
+        control.lose(t, piece, counts["eliminated"], "sea")
+    if counts["aborts"]:
+        abort(t, piece, counts["aborts"])
+    if counts["lands"] and p.strength[piece] and not p.frozen >> piece & 1:
+        p.shipped |= 1 << piece
+        t.place(piece, target)
+        control.enter(t, (piece,), target)
+
+
+def abort(t: Table, piece: int, points: int) -> None:
+    """Aborted points go back to their port and move no more in this Player-Turn (6.51)."""
+    p: EtoPosition = t.p
+    if points >= p.strength[piece]:
+        p.frozen |= 1 << piece
+        return
+    p.strength[piece] -= points
+    back = p.raise_unit(p.power[piece], p.nation[piece], p.kind[piece], points, p.at[piece])
+    p.frozen |= 1 << back
+    p.isolated[back] = p.isolated[piece]
+
+
+class Lend(Verb):
+    """``lend 2``: with three players, let the Russian player use some of the Allied Naval Points left (16.85)."""
+
+    name = "lend"
+    masks = (Mask("16.85", lambda t, s, a: int(control.three_players(t) and t.p.player == w.ALLIED)),)
+    levels = (Level("points", NUMBER, lambda t, s, a: (2 << shipping.naval_points(t)) - 1),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.notes["lent"] = args[0]
+        t.emit("lent", "16.85", points=args[0])
+
+
+class Naval(Step):
+    """Naval transport, after all rail movement (4.2/A4)."""
+
+    name = "naval movement"
+    rule = "5.7/h"
+
+    def __init__(self, *more: Verb) -> None:
+        self.verbs = (Ship(), ShipRound(), Lend(), *more, End())
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        if t.p.player == w.ALLIED:
+            return f"Naval movement: {shipping.naval_points(t)} transport points are left; ship units, then end."
+        return "Naval movement: ship units from port to port, then end."
+
+

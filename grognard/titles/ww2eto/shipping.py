@@ -1,0 +1,210 @@
+"""Who carries whom over which sea, from which port to which: transport points, ports and closed waters (5.7)."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from grognard.board.hexset import members
+
+from . import control
+from . import world as w
+from .sealanes import (
+    ATLANTIC,
+    BALTIC,
+    DANISH_STRAITS,
+    EDGE,
+    GIBRALTAR,
+    MEDITERRANEAN,
+    NONE,
+    ROUND,
+    SAILED,
+    SUEZ,
+    Lanes,
+    Waters,
+    lanes,
+)
+from .state import ITALY_ACTIVE, EtoPosition
+
+ALLIED_POINTS = "allied"
+
+
+class Carrier(NamedTuple):
+    """Ships: the seas they sail, the points left this Player-Turn, and the hexes they serve (-1: all)."""
+
+    key: str
+    seas: tuple[str, ...]
+    left: int
+    serves: int = -1
+
+
+@cache
+def allied_chart() -> dict[str, tuple[int, int]]:
+    """Allied Naval and Amphibious Points by Game-Turn (5.7/a)."""
+    return {row["turn"]: (int(row["naval"]), int(row["amphibious"])) for row in w.table("allied_transport.csv")}
+
+
+def turn_name(t: Any, index: int | None = None) -> str:
+    return str(t.world.turns[(t.p.turn if index is None else index) - 1]["turn"])
+
+
+def naval_points(t: Any) -> int:
+    """Allied Naval Points left in this Player-Turn: the chart, neither saved nor borrowed (5.72)."""
+    if not t.rules.on("5.72"):
+        return 99
+    return max(0, allied_chart()[turn_name(t)][0] - int(t.p.naval_used))
+
+
+def amphibious_points(t: Any) -> int:
+    """Allied Amphibious Points left: the chart less what was used in the last Allied Player-Turn (5.86/e)."""
+    p: EtoPosition = t.p
+    rested = p.amphibious_used_before if t.rules.on("5.86") and t.rules.on("5.86/e") else 0
+    chart = allied_chart()[turn_name(t)][1] if t.rules.on("5.72/e") else 99
+    return max(0, chart - rested - p.amphibious_used)
+
+
+def lane_of(t: Any) -> Lanes:
+    return lanes(t.world.board)
+
+
+@cache
+def _french_ports(board_hash: str, ports: int, hexes: tuple[int, ...]) -> int:
+    bits = 0
+    for area in hexes:
+        bits |= area
+    return bits & ports
+
+
+def french_ports(t: Any) -> int:
+    """The Mediterranean ports of France and its possessions (5.75)."""
+    owned = tuple(c.hexes for c in t.world.countries if c.owner == w.FRANCE)
+    return _french_ports(t.world.board_hash, lane_of(t).ports[MEDITERRANEAN], owned)
+
+
+def carriers(t: Any, piece: int) -> list[Carrier]:
+    """The ships that may carry a unit, the nation's own first (5.75, 5.77, 5.79)."""
+    p: EtoPosition = t.p
+    nation, power = p.nation[piece], p.power[piece]
+    if power == w.AXIS:
+        return axis_carriers(t, nation)
+    found = []
+    if nation == w.FRANCE and t.rules.on("5.75"):
+        found.append(Carrier("france/Mediterranean", (MEDITERRANEAN,), 1 - p.used.get("france/Mediterranean", 0),
+                             french_ports(t)))  # fmt: skip
+    if power == w.ALLIED:
+        found.append(Carrier(ALLIED_POINTS, SAILED, naval_points(t)))
+    elif power == w.SOVIET:
+        lent = naval_points(t) if not control.three_players(t) else int(p.notes.get("lent", 0))
+        found.append(Carrier(ALLIED_POINTS, SAILED, lent))
+    return found
+
+
+def axis_carriers(t: Any, nation: int) -> list[Carrier]:
+    """German and Italian ships carry their own nation's points in their own sea (5.77, 5.77/a, 5.77/b)."""
+    p: EtoPosition = t.p
+    found = []
+    for row in w.table("transport_permanent.csv"):
+        owner, sea = w.NATIONS.index(row["nation"]), row["sea"].capitalize()
+        if owner == w.FRANCE or (owner != nation and t.rules.on("5.77/b")):
+            continue
+        number = "5.77" if sea == BALTIC else "5.77/a"
+        if t.rules.on(number) and t.rules.on("5.7/c"):
+            key = f"{row['nation']}/{sea}"
+            found.append(Carrier(key, (sea,), int(row["points"]) - p.used.get(key, 0)))
+    if nation == w.GERMANY:
+        built = 99 if not t.rules.on("5.79") else p.german_naval
+        found.append(Carrier("germany/built", (ATLANTIC, BALTIC), built - p.used.get("germany/built", 0)))
+    return found
+
+
+def both_lost(t: Any) -> bool:
+    """The Axis holds Gibraltar and Suez (5.74, 9.32)."""
+    return control.controls(t, w.AXIS, t.world.gibraltar) and control.controls(t, w.AXIS, t.world.suez)
+
+
+def closed_passages(t: Any, power: int) -> frozenset[str]:
+    """Passages that a side's ships may not use: Gibraltar and Suez in Axis hands are shut to the Allies (5.74/a)."""
+    if power == w.AXIS:
+        return frozenset({GIBRALTAR, SUEZ})
+    closed = set()
+    if control.controls(t, w.AXIS, t.world.gibraltar) and t.rules.on("5.74/a"):
+        closed.add(GIBRALTAR)
+    if not control.controls(t, power, t.world.suez) and t.rules.on("5.74"):
+        closed.add(SUEZ)
+    if not t.world.play >> t.world.gibraltar & 1:
+        closed |= {GIBRALTAR, DANISH_STRAITS}
+    return frozenset(closed)
+
+
+def seas_open(t: Any, power: int, seas: tuple[str, ...]) -> tuple[str, ...]:
+    """With Gibraltar and Suez both in Axis hands no Allied ship sails in the Mediterranean (5.74)."""
+    if power != w.AXIS and t.rules.on("5.74") and both_lost(t):
+        return tuple(sea for sea in seas if sea != MEDITERRANEAN)
+    return seas
+
+
+def barred(t: Any, power: int) -> int:
+    """Hexes that a side's ships may not pass: those with enemy units (5.76), and Turkish coasts (12.4)."""
+    bits: int = control.foes(t, power) if t.rules.on("5.76") else 0
+    turkey = t.world.by_id["turkey"]
+    if power != w.AXIS and not t.p.invaded >> turkey.index & 1 and t.rules.on("12.4"):
+        bits |= turkey.hexes
+    return bits
+
+
+def friendly_ports(t: Any, power: int) -> int:
+    """Hexes that are friendly for embarking and landing (5.7/f): by 5.65, without enemy unit or zone."""
+    if not t.rules.on("5.7/f"):
+        return int(t.world.play) & ~control.foes(t, power)
+    return control.friendly_hexes(t, power) & int(t.world.play)
+
+
+def ports_of(t: Any, sea: str) -> int:
+    """The ports of a sea: every coast of the oceans, anchors alone elsewhere (5.7/e, 5.7/g)."""
+    lane = lane_of(t)
+    if sea in (BALTIC, MEDITERRANEAN) and not t.rules.on("5.7/g"):
+        return lane.board.sea[sea] & lane.board.land
+    if sea not in (BALTIC, MEDITERRANEAN) and not t.rules.on("5.7/e"):
+        return 0
+    return lane.ports[sea]
+
+
+def berths(t: Any, node: int, seas: tuple[str, ...]) -> Waters:
+    """Where a unit in a port, or in the U.S. box, goes to sea."""
+    lane = lane_of(t)
+    if node == t.world.us_box:
+        return ((ATLANTIC, lane.edge[ATLANTIC]),) if ATLANTIC in seas else ()
+    return tuple((sea, 1 << node) for sea in seas if ports_of(t, sea) >> node & 1)
+
+
+def off_map(t: Any, power: int, round_africa: bool) -> str:
+    """Allied routes alone may leave the map (5.76/a)."""
+    if round_africa:
+        return ROUND
+    return EDGE if power != w.AXIS or not t.rules.on("5.76/a") else NONE
+
+
+def in_mediterranean(t: Any, route: int) -> bool:
+    """Does a route touch the Mediterranean beyond its two gates (R077)?"""
+    sea: int = t.world.board.sea[MEDITERRANEAN]
+    return bool(route & sea & ~(1 << t.world.gibraltar | 1 << t.world.suez))
+
+
+def axis_in_africa(t: Any) -> bool:
+    """Is an Axis strength point in supply in Africa (6.53, 6.54, R079)?"""
+    from .supply import supplied
+
+    p: EtoPosition = t.p
+    here = [i for i in members(p.army[w.AXIS]) if t.world.africa >> p.at[i] & 1]
+    return bool(here) if not t.rules.on("6.54") else any(supplied(t, i) for i in here)
+
+
+def mediterranean_table(t: Any, power: int, route: int) -> bool:
+    """Does the Mediterranean table replace interdiction (6.53, 6.53/b, 6.55, 16.66)?"""
+    if not t.rules.on("6.53") or (power == w.AXIS and t.rules.on("6.55")):
+        return False
+    if t.rules.on("6.53/b") and t.p.italy != ITALY_ACTIVE:
+        return False
+    if t.rules.on("6.55") and not in_mediterranean(t, route):
+        return False
+    return axis_in_africa(t)
