@@ -200,10 +200,13 @@ class Game:
         return None
 
     def _judge(self, seat: int, order: Order | str) -> tuple[Decision, Order]:
-        decision = self._open().get(seat)
-        offers = self.offers(self.seats[seat]) if 0 <= seat < len(self.seats) else None
+        if seat >= len(self.seats):
+            raise Refused("E.seat", "A spectator gives no orders.")
+        if not isinstance(order, Order | str):
+            raise Refused("E.parse", "An order is a text, or one of those that were offered.")
+        decision, offers = self._open().get(seat), self.offers(self.seats[seat])
         verb = order.verb if isinstance(order, Order) else (order.split() or [""])[0].casefold()
-        if offers is not None and any(v.name == verb for v in offers.verbs):
+        if any(v.name == verb for v in offers.verbs):
             decision = offers
         elif self.outcome is not None:
             raise Refused("E.closed", "The game is over.")
@@ -215,8 +218,6 @@ class Game:
     def play(self, seat: str, order: Order | str, version: int | None = None) -> list[Event]:
         """Give an order. It is taken whole or refused whole."""
         index = self.seat_index(seat)
-        if index >= len(self.seats):
-            raise Refused("E.seat", "A spectator gives no orders.")
         if version is not None and version != self.version(seat):
             raise Refused("E.stale", f"The order was written at version {version}; this is {self.version(seat)}.")
         before = self.version(seat)

@@ -1,142 +1,41 @@
 """Offers: an order as a tree of choices, walked lazily.
 
-A :class:`Verb` has levels (piece, target, way ...). At each level the candidates are bits of an int, narrowed
-by labelled masks, so that what is offered, what is greyed and why are one thing. A Decision walks the tree
-without touching the position.
+At each level of a verb the candidates are bits of an int, narrowed by labelled masks, so that what is offered,
+what is greyed and why are one thing. A Decision walks the tree without touching the position.
 """
 
 from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from ..board.hexset import members
 from .rules import Args, Mask, Owed, Reason, Refused, Rules
+from .verbs import (
+    DONE,
+    NODE,
+    NODES,
+    NUMBER,
+    PATH,
+    PIECE,
+    PIECES,
+    TEXT,
+    WORD,
+    Choice,
+    End,
+    Level,
+    Order,
+    Verb,
+    Walk,
+)  # fmt: skip
 
 if TYPE_CHECKING:
     from .frames import Frame
     from .step import Step
     from .table import Table
-
-PIECE, NODE, WORD, NUMBER, PATH, PIECES, NODES, TEXT = (
-    "piece", "node", "word", "number", "path", "pieces", "nodes", "text",
-)  # fmt: skip
-DONE = "."
-Universe = Callable[[Any, int, Args], int]
-Words = Callable[[Any, int, Args], tuple[str, ...]]
-Cost = Callable[[Any, int, Args, int], int]
-
-
-class Level:
-    """One level of an order.
-
-    ``universe`` gives all candidates that the level could ever mean here; ``masks`` narrow them. A level of
-    kind ``pieces`` or ``nodes`` is a set, chosen member by member in printed order and closed with ``.``; its
-    masks see the members chosen so far as their last argument, and ``closes`` says when it may be closed.
-    A level that is ``optional`` is passed over when it leaves only its first candidate.
-    """
-
-    __slots__ = ("closes", "cost", "kind", "masks", "name", "optional", "path", "universe", "words")
-
-    def __init__(
-        self,
-        name: str,
-        kind: str,
-        universe: Universe | None = None,
-        masks: tuple[Mask, ...] = (),
-        *,
-        words: Words | tuple[str, ...] = (),
-        closes: tuple[Mask, ...] = (),
-        cost: Cost | None = None,
-        path: Callable[[Any, int, Args, int], tuple[int, ...]] | None = None,
-        optional: bool = False,
-    ) -> None:
-        self.name, self.kind, self.masks, self.closes = name, kind, masks, closes
-        self.universe, self.cost, self.path, self.optional = universe, cost, path, optional
-        self.words: Words | None = words if callable(words) else (lambda t, s, a: words) if words else None
-
-    @property
-    def is_set(self) -> bool:
-        return self.kind in (PIECES, NODES)
-
-
-class Choice(NamedTuple):
-    """One child of the offer tree."""
-
-    text: str
-    value: Any
-    final: bool
-    cost: int | None = None
-
-
-class Order(NamedTuple):
-    """A complete order: the verb and a value for each level. ``str(order)`` is its text form."""
-
-    verb: str
-    args: Args
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
-class Verb:
-    """One kind of order. ``levels`` say what may be chosen, ``apply`` does it."""
-
-    name: str = ""
-    levels: tuple[Level, ...] = ()
-    masks: tuple[Mask, ...] = ()
-    """Conditions on the verb itself: bit 0 set means it is open."""
-    labels: tuple[str, ...] = ()
-    """Rules that ``apply`` enforces as attempts or effects."""
-    ends: bool = False
-    """True for a verb that ends the step: its debts must be paid."""
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        raise NotImplementedError
-
-    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
-        """Why a typed path is not the offered one's equal, or None when it is."""
-        return None
-
-    def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
-        """Why the complete order is not taken, for what no level can say (a text)."""
-        return None
-
-
-class End(Verb):
-    """End the step, once its debts are paid."""
-
-    name = "end"
-    ends = True
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.pop()
-
-
-class Walk:
-    """How far down the tree we are: the verb, the values chosen, and the members of a set in the making."""
-
-    __slots__ = ("args", "members", "verb")
-
-    def __init__(self, verb: Verb, args: Args = (), members: tuple[int, ...] | None = None) -> None:
-        self.verb, self.args, self.members = verb, args, members
-
-    @property
-    def level(self) -> Level:
-        return self.verb.levels[len(self.args)]
-
-    @property
-    def seen(self) -> Args:
-        """The arguments that the level's masks see."""
-        return self.args if self.members is None else (*self.args, self.members)
-
-    @property
-    def complete(self) -> bool:
-        return len(self.args) == len(self.verb.levels)
 
 
 class Decision:
@@ -146,6 +45,7 @@ class Decision:
         self.t, self.frame, self.step, self.seat = t, frame, step, seat
         self.verbs = step.verbs if verbs is None else verbs
         self._allowed: dict[Any, int] = {}
+        self._made: dict[tuple[str, Args], str] = {}
         self._open: list[Verb] | None = None
 
     @property
@@ -418,7 +318,7 @@ class Decision:
             if w.complete:
                 raise Refused("E.parse", f"The order is complete before {token[:40]!r}.")
             if w.level.kind == TEXT:
-                return self._finish(self._step_down(w, " ".join(tokens[i:])))
+                return self._finish(self._judged(w, w.level, " ".join(tokens[i:])))
             w = self._take(w, token)
             if not w.complete and w.level.is_set and w.members and token != DONE:
                 w = self._take_member(w, DONE)
@@ -435,39 +335,63 @@ class Decision:
 
     def judge(self, order: Order) -> Order:
         """The same order if it is offered now, else a refusal. Walks the values, not the text."""
-        w = Walk(self._verb(order.verb))
-        if len(order.args) != len(w.verb.levels):
+        if self._issued(order):
+            return order
+        verb, args, _ = order
+        w = Walk(self._verb(verb if isinstance(verb, str) else ""))
+        if not isinstance(args, tuple) or len(args) != len(w.verb.levels):
             raise Refused("E.parse", "The order does not have the parts that it needs.")
-        for level, value in zip(w.verb.levels, order.args, strict=True):
+        for level, value in zip(w.verb.levels, args, strict=True):
             w = self._judged(w, level, value)
-        broken = self._broken(w) or w.verb.refuse(self.t, self.seat, w.args)
-        if broken is not None:
-            raise Refused(*broken)
-        return order
+        return self._finish(w)
+
+    def _issued(self, order: Order) -> bool:
+        """Did this decision itself make the order?"""
+        try:
+            return self._made.get(order[:2]) == order.text
+        except TypeError:
+            return False
 
     def _judged(self, w: Walk, level: Level, value: Any) -> Walk:
         if level.kind == TEXT:
-            if not isinstance(value, str):
-                raise Refused("E.parse", "A text is missing.")
+            if not isinstance(value, str) or not value.isprintable() or len(value) > 4000:
+                raise Refused("E.parse", "The order's text is missing, too long or cannot be printed.")
             return Walk(w.verb, (*w.args, value))
+        several = level.is_set or level.kind == PATH
+        parts = value if several and isinstance(value, tuple) else (value,)
+        if not parts or any(type(part) is not int or not 0 <= part < self._bound(w) for part in parts):
+            raise Refused("E.choice", f"The order's {level.name} is not among the choices here.")
         if level.is_set:
-            w = Walk(w.verb, w.args, ())
-            for member in value:
-                if not self.allowed(w) >> member & 1:
-                    raise Refused(*(self._reason(w, member) or Reason("E.choice", "Not offered.")))
-                w = Walk(w.verb, w.args, (*(w.members or ()), member))
-            reason = self._close_reason(w)
-            if reason is not None:
-                raise Refused(*reason)
-            return Walk(w.verb, (*w.args, tuple(value)))
-        target = value[-1] if level.kind == PATH and isinstance(value, tuple) else value
-        if not isinstance(target, int) or target < 0 or not self.allowed(w) >> target & 1:
-            raise Refused(*(self._reason(w, target) or Reason("E.choice", "Not offered.")))
-        if level.kind == PATH and level.path is not None and value != level.path(self.t, self.seat, w.args, target):
-            reason = w.verb.way(self.t, self.seat, w.args, value)
-            if reason is not None:
-                raise Refused(*reason)
+            return self._judged_set(w, parts)
+        reason = self._reason(w, parts[-1])
+        if reason is None and level.kind == PATH and level.path is not None:
+            path = level.path(self.t, self.seat, w.args, parts[-1])
+            value = path if isinstance(value, int) else value
+            reason = w.verb.way(self.t, self.seat, w.args, value) if value != path else None
+        if reason is not None:
+            raise Refused(*reason)
         return Walk(w.verb, (*w.args, value))
+
+    def _judged_set(self, w: Walk, parts: tuple[int, ...]) -> Walk:
+        w = Walk(w.verb, w.args, ())
+        for member in parts:
+            reason = self._reason(w, member)
+            if reason is not None:
+                raise Refused(*reason)
+            w = Walk(w.verb, w.args, (*(w.members or ()), member))
+        reason = self._close_reason(w)
+        if reason is not None:
+            raise Refused(*reason)
+        return Walk(w.verb, (*w.args, parts))
+
+    def _bound(self, w: Walk) -> int:
+        """Values of a level are below this."""
+        kind = w.level.kind
+        if kind in (PIECE, PIECES):
+            return len(self.t.p.at)
+        if kind in (NODE, NODES, PATH):
+            return self.t.title.nodes(self.t)
+        return len(self._words(w)) if kind == WORD else 1_000_000
 
     def _refuse_short(self, w: Walk) -> None:
         near = [c.text for c in self._children(w)[:6]] if w.level.kind != TEXT else []
@@ -483,7 +407,8 @@ class Decision:
             if level.kind == PATH and isinstance(args[i], int) and level.path is not None:
                 args[i] = level.path(self.t, self.seat, tuple(args[:i]), args[i])
         done = tuple(args)
-        return Order(w.verb.name, done, self.write(w.verb, done))
+        text = self._made[w.verb.name, done] = self.write(w.verb, done)
+        return Order(w.verb.name, done, text)
 
     def write(self, verb: Verb, args: Args) -> str:
         """The text form of an order."""
@@ -526,7 +451,7 @@ class Decision:
     def _text_or(self, w: Walk, value: int) -> str:
         try:
             return self._text(w, value)
-        except (IndexError, KeyError, ValueError):
+        except (LookupError, ValueError):
             return str(value)
 
     def _part(self, mask: Mask, seen: Args, value: int) -> Reason | None:
@@ -623,3 +548,9 @@ class Actions(list[Order]):
 def bits_of(trail: list[int]) -> float:
     """Choice bits of a walk: the sum of log2(children); a forced level counts nothing."""
     return sum(math.log2(n) for n in trail if n > 1)
+
+
+__all__ = [
+    "DONE", "NODE", "NODES", "NUMBER", "PATH", "PIECE", "PIECES", "TEXT", "WORD",
+    "Actions", "Choice", "Decision", "End", "Level", "Order", "Verb", "Walk", "bits_of",
+]  # fmt: skip

@@ -1,0 +1,132 @@
+"""Verbs and their levels: what an order is made of.
+
+A :class:`Verb` has levels (piece, target, way ...). At each level the candidates are bits of an int, narrowed
+by labelled masks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .rules import Args, Mask, Reason
+
+if TYPE_CHECKING:
+    from .table import Table
+
+PIECE, NODE, WORD, NUMBER, PATH, PIECES, NODES, TEXT = (
+    "piece", "node", "word", "number", "path", "pieces", "nodes", "text",
+)  # fmt: skip
+DONE = "."
+Universe = Callable[[Any, int, Args], int]
+Words = Callable[[Any, int, Args], tuple[str, ...]]
+Cost = Callable[[Any, int, Args, int], int]
+
+
+class Level:
+    """One level of an order.
+
+    ``universe`` gives all candidates that the level could ever mean here; ``masks`` narrow them. A level of
+    kind ``pieces`` or ``nodes`` is a set, chosen member by member in printed order and closed with ``.``; its
+    masks see the members chosen so far as their last argument, and ``closes`` says when it may be closed.
+    A level that is ``optional`` is passed over when it leaves only its first candidate.
+    """
+
+    __slots__ = ("closes", "cost", "kind", "masks", "name", "optional", "path", "universe", "words")
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        universe: Universe | None = None,
+        masks: tuple[Mask, ...] = (),
+        *,
+        words: Words | tuple[str, ...] = (),
+        closes: tuple[Mask, ...] = (),
+        cost: Cost | None = None,
+        path: Callable[[Any, int, Args, int], tuple[int, ...]] | None = None,
+        optional: bool = False,
+    ) -> None:
+        self.name, self.kind, self.masks, self.closes = name, kind, masks, closes
+        self.universe, self.cost, self.path, self.optional = universe, cost, path, optional
+        self.words: Words | None = words if callable(words) else (lambda t, s, a: words) if words else None
+
+    @property
+    def is_set(self) -> bool:
+        return self.kind in (PIECES, NODES)
+
+
+class Choice(NamedTuple):
+    """One child of the offer tree."""
+
+    text: str
+    value: Any
+    final: bool
+    cost: int | None = None
+
+
+class Order(NamedTuple):
+    """A complete order: the verb and a value for each level. ``str(order)`` is its text form."""
+
+    verb: str
+    args: Args
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Verb:
+    """One kind of order. ``levels`` say what may be chosen, ``apply`` does it."""
+
+    name: str = ""
+    levels: tuple[Level, ...] = ()
+    masks: tuple[Mask, ...] = ()
+    """Conditions on the verb itself: bit 0 set means it is open."""
+    labels: tuple[str, ...] = ()
+    """Rules that ``apply`` enforces as attempts or effects."""
+    ends: bool = False
+    """True for a verb that ends the step: its debts must be paid."""
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        raise NotImplementedError
+
+    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
+        """Why a typed path is not the offered one's equal, or None when it is."""
+        return None
+
+    def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
+        """Why the complete order is not taken, for what no level can say (a text)."""
+        return None
+
+
+class End(Verb):
+    """End the step, once its debts are paid."""
+
+    name = "end"
+    ends = True
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.pop()
+
+
+class Walk:
+    """How far down the tree we are: the verb, the values chosen, and the members of a set in the making."""
+
+    __slots__ = ("args", "members", "verb")
+
+    def __init__(self, verb: Verb, args: Args = (), members: tuple[int, ...] | None = None) -> None:
+        self.verb, self.args, self.members = verb, args, members
+
+    @property
+    def level(self) -> Level:
+        return self.verb.levels[len(self.args)]
+
+    @property
+    def seen(self) -> Args:
+        """The arguments that the level's masks see."""
+        return self.args if self.members is None else (*self.args, self.members)
+
+    @property
+    def complete(self) -> bool:
+        return len(self.args) == len(self.verb.levels)

@@ -1,0 +1,112 @@
+"""``grognard lab fuzz``: many games of a title under the conformance checks."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..engine.game import Game
+from ..engine.rules import Refused
+from ..engine.title import Meta, metas, unknown
+from .conform import Broken
+from .labels import Tally, labels_of_title, write_tally
+from .policies import POLICIES
+from .run import Failure, Report, keep, play_checked, same_elsewhere
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("title")
+    parser.add_argument("--scenario", help="one scenario (default: all in turn)")
+    parser.add_argument("--games", type=int, default=0, help="stop after so many games")
+    parser.add_argument("--minutes", type=float, default=0, help="stop after so many minutes")
+    parser.add_argument("--policy", choices=sorted(POLICIES), help="one policy (default: all in turn)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
+    parser.add_argument("--share", type=float, default=0.05, help="share of the steps to examine")
+    parser.add_argument("--barriers", type=float, default=0.2, help="share of the barriers to examine")
+    parser.add_argument("--labels", type=Path, help="write the labels table to this CSV file")
+    parser.add_argument("--keep", type=Path, default=Path("failures"), help="folder for journals of failing games")
+    parser.set_defaults(run=fuzz)
+
+
+def fuzz(args: argparse.Namespace) -> int:
+    """Play, report, keep what failed; exit code 1 when anything did."""
+    try:
+        meta = chosen(args.title)
+        scenarios = [meta.scenario(args.scenario).id] if args.scenario else [s.id for s in meta.scenarios]
+    except Refused as refused:
+        print(refused, file=sys.stderr)
+        return 2
+    report = many_games(meta, scenarios, args)
+    show(report, meta, args)
+    return 1 if report.failures else 0
+
+
+def chosen(title: str) -> Meta:
+    known = metas()
+    if title not in known:
+        raise unknown("title", title, known)
+    return known[title]
+
+
+def many_games(meta: Meta, scenarios: Sequence[str], args: argparse.Namespace) -> Report:
+    policies = [args.policy] if args.policy else list(POLICIES)
+    games = args.games or (0 if args.minutes else 20)
+    ends = time.monotonic() + 60 * args.minutes if args.minutes else float("inf")
+    report, n = Report(), 0
+    while (not games or n < games) and time.monotonic() < ends and len(report.failures) < 10:
+        scenario, policy = scenarios[n // len(policies) % len(scenarios)], policies[n % len(policies)]
+        failed = len(report.failures)
+        play_checked(meta.id, scenario, args.seed + n, policy, args.share, args.barriers, report)
+        n += 1
+        for failure in report.failures[failed:]:
+            path = keep(failure, args.keep)
+            print(f"FAILED {failure}\n  kept as {path}", flush=True)
+        if n % 50 == 0:
+            print(f"{n} games, {report.orders} orders, {report.checks} checks", flush=True)
+    elsewhere(meta.id, scenarios[0], args.seed, report)
+    return report
+
+
+def elsewhere(title: str, scenario: str, seed: int, report: Report) -> None:
+    """One game again in another process, under another hash seed."""
+    import random
+
+    from .conform import step_at_random
+
+    game, rng = Game.new(title, scenario, seed=seed), random.Random(seed)
+    try:
+        for _ in range(300):
+            if not step_at_random(game, rng):
+                break
+        same_elsewhere(game, hash_seed=seed + 1)
+        report.checks += 1
+    except Broken as broken:
+        report.failures.append(Failure(title, scenario, seed, broken.check, broken.found, [], game.save()))
+
+
+def show(report: Report, meta: Meta, args: argparse.Namespace) -> None:
+    title = meta.load()
+    labels = labels_of_title(title)
+    counts = f"{report.games} games, {report.finished} finished, {report.orders} orders, {report.checks} checks"
+    print(f"{meta.id}: {counts}")
+    print("endings: " + (", ".join(f"{level} {n}" for level, n in sorted(report.endings.items())) or "none"))
+    print_tally(report.tally, sorted(labels))
+    if args.labels:
+        write_tally(report.tally, args.labels, labels)
+        print(f"labels written to {args.labels}")
+    print(f"failures: {len(report.failures)}")
+
+
+def print_tally(tally: Tally, labels: Sequence[str]) -> None:
+    print(f"{'label':<12}{'asked':>12}{'offering':>10}{'refusing':>10}")
+    for label, asked, offering, refusing in tally.rows(labels):
+        print(f"{label:<12}{asked:>12}{offering:>10}{refusing:>10}")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="grognard lab fuzz", description=__doc__)
+    arguments(parser)
+    return fuzz(parser.parse_args(argv))
