@@ -1,0 +1,53 @@
+"""How large a unit may be (7.22-7.27, 10.32, 10.73): by nation, date and Russia's state of war."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from . import world as w
+from .state import PEACETIME, EtoPosition
+
+LARGEST = 8
+
+
+@cache
+def _rows(nation: int) -> tuple[dict[str, str], ...]:
+    return tuple(row for row in w.table("unit_sizes.csv") if w.NATIONS[nation] in w.words(row["nations"]))
+
+
+def russian_state(t: Any) -> str:
+    """The word of unit_sizes.csv for Russia's state: its size depends on whether it has been invaded."""
+    p: EtoPosition = t.p
+    if p.russia_invaded_on:
+        return "invaded"
+    return "peacetime" if p.russia == PEACETIME else "limited_war"
+
+
+def _row(t: Any, nation: int) -> dict[str, str]:
+    """The row in force: the last whose date has come."""
+    found = {}
+    for row in _rows(nation):
+        fits = not row["russian_status"] or row["russian_status"] == russian_state(t)
+        late = t.world.turn_index[row["from_turn"]] > t.p.turn
+        if fits and not late and all(t.rules.on(number) for number in w.words(row["source"])[:1]):
+            found = row
+    return found
+
+
+def max_size(t: Any, nation: int) -> int:
+    """The most strength points that a unit of a nation may have now."""
+    row = _row(t, nation)
+    return int(row["max"]) if row else LARGEST
+
+
+def exact_size(t: Any, nation: int) -> int:
+    """The size that a unit must have, or 0: Russians have exactly two points in peacetime (10.32/e)."""
+    row = _row(t, nation)
+    return int(row["max"]) if row and row["exact"] == "yes" and t.rules.on("10.32/e") else 0
+
+
+def fits(t: Any, nation: int, strength: int) -> bool:
+    """May a unit of a nation have so many points?"""
+    exact = exact_size(t, nation)
+    return strength == exact if exact else 0 < strength <= max_size(t, nation)
