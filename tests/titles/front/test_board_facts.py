@@ -4,40 +4,22 @@
 docs/reconstruction/front-board.md says why, and a test here keeps them from being forgotten.
 """
 
-import csv
 import re
 from functools import cache
 from math import asinh, cos, exp, radians, sin, sqrt, tan
-from pathlib import Path
 
 import pytest
 
-from grognard.board import Board
+from .helpers import Row, board, expected, links, table
 
-BOARD = Path(__file__).parents[3] / "grognard" / "titles" / "front" / "board"
 BROKEN = {"T03", "T08", "S19"}
 EAST_EDGE = 22.5
-
-Facts = list[dict[str, str]]
-
-
-def facts() -> Facts:
-    """All rows of facts.csv."""
-    with (Path(__file__).parent / "facts.csv").open(encoding="utf-8") as file:
-        return list(csv.DictReader(file))
-
-
-@cache
-def board() -> Board:
-    """The compiled board."""
-    return Board.load(BOARD / "board.json")
 
 
 @cache
 def spots() -> dict[str, tuple[float, float]]:
     """Longitude and latitude of every place."""
-    with (BOARD / "places.csv").open(encoding="utf-8") as file:
-        return {row["name"]: (float(row["lon"]), float(row["lat"])) for row in csv.DictReader(file)}
+    return {row["name"]: (float(row["lon"]), float(row["lat"])) for row in table("places")}
 
 
 def plane(lon: float, lat: float) -> tuple[float, float]:
@@ -143,7 +125,7 @@ COUNTS = {
 }
 
 
-def holds(fact: dict[str, str]) -> bool:
+def holds(fact: Row) -> bool:
     """Whether a fact holds on the board."""
     kind, expected, args = fact["kind"], fact["expected"], fact["args"].split(";")
     match kind.split():
@@ -186,28 +168,25 @@ def _compare(value: int, sign: str, limit: int) -> bool:
 
 def test_the_facts_are_all_there() -> None:
     """The table has every fact of both books once: 248 that were fitted, 7 counts along borders."""
-    ids = [fact["id"] for fact in facts()]
+    ids = [fact["id"] for fact in expected("facts")]
     assert len(ids) == len(set(ids)) == 255
     assert all(re.fullmatch(r"[A-Z]\d+", fact) for fact in ids)
 
 
-@pytest.mark.parametrize("fact", [f for f in facts() if f["id"] not in BROKEN], ids=lambda f: f"{f['id']} {f['args']}")
-def test_a_fact_of_the_texts(fact: dict[str, str]) -> None:
+KEPT = [fact for fact in expected("facts") if fact["id"] not in BROKEN]
+
+
+@pytest.mark.parametrize("fact", KEPT, ids=lambda fact: f"{fact['id']} {fact['args']}")
+def test_a_fact_of_the_texts(fact: Row) -> None:
     """An adjacency, distance, direction, edge or count that a rulebook states or implies."""
     assert holds(fact), fact["why"]
 
 
-@pytest.mark.parametrize("fact", [f for f in facts() if f["id"] in BROKEN], ids=lambda f: f["id"])
-def test_a_fact_that_the_grid_cannot_keep(fact: dict[str, str]) -> None:
+@pytest.mark.parametrize("fact", [f for f in expected("facts") if f["id"] in BROKEN], ids=lambda f: f["id"])
+def test_a_fact_that_the_grid_cannot_keep(fact: Row) -> None:
     """Cadiz has no Alboran coast, Hamburg no water of the North Sea, Bremanger lies five hexes from the Shetlands."""
     if fact["id"] == "S19":
-        route = {frozenset((e["a"], e["b"])): e for e in _routes()}
-        assert route[frozenset(("Bremanger", "Alesund"))]["length"] == "2"
+        assert links("route")[frozenset(("Bremanger", "Alesund"))]["length"] == "2"
         assert node("Bremanger") not in board().grid
     else:
         assert not holds(fact)
-
-
-def _routes() -> list[dict[str, str]]:
-    with (BOARD / "links.csv").open(encoding="utf-8") as file:
-        return [row for row in csv.DictReader(file) if row["graph"] == "route"]
