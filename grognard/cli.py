@@ -8,12 +8,14 @@ import os
 import random
 import sys
 from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, NoReturn
 
 import grognard
 
 from .engine.game import Game
-from .engine.rules import Refused
+from .engine.rules import Refused, RuleBook
 from .engine.title import Meta, metas, unknown
 from .terminal import odds as odds_
 from .terminal import replay as replay_
@@ -67,6 +69,7 @@ def parser(argv: Sequence[str]) -> Parser:
     listing = commands.add_parser("titles", help="what can be played")
     listing.add_argument("title", metavar="TITLE", nargs="?")
     listing.add_argument("--all", action="store_true", help="also titles made for tests")
+    listing.add_argument("--ids", action="store_true", help="only the ids of those that can be played")
     listing.set_defaults(run=titles)
     called = next((word for word in argv if not word.startswith("-")), "")
     for name, (module, what) in WORKSHOPS.items():
@@ -113,14 +116,13 @@ def play(args: argparse.Namespace) -> None:
 
 def begun(args: argparse.Namespace) -> Game:
     """A new game as the options say."""
-    title = args.title or chosen_title()
-    known = metas()
-    if title not in known:
-        raise unknown("title", title, [m.id for m in known.values()])
+    meta = meta_of(args.title or chosen_title())
+    if not playable(meta):
+        raise Refused("E.title", f"The rules of {meta.name} are not in this version; `grognard titles` says what is.")
     options = pairs(args.option, "--option", "KEY=VALUE")
     powers = pairs(args.power, "--power", "POWER=SEAT")
     board = checked_board(args.board)
-    return Game.new(title, args.scenario, seed=args.seed, seats=powers, options=options, board=board)
+    return Game.new(meta.id, args.scenario, seed=args.seed, seats=powers, options=options, board=board)
 
 
 def resumed(args: argparse.Namespace) -> Game:
@@ -136,7 +138,8 @@ def resumed(args: argparse.Namespace) -> Game:
 
 def chosen_title() -> str:
     """The title to play when none is named: the player's choice at a terminal, else the first."""
-    listed: list[Meta] = grognard.titles() or grognard.titles(unlisted=True)
+    every = [meta for meta in all_metas() if playable(meta)]
+    listed = [meta for meta in every if meta.listed] or every
     if len(listed) == 1 or not sys.stdin.isatty():
         return listed[0].id
     for i, meta in enumerate(listed, 1):
@@ -162,9 +165,20 @@ def meta_of(title: str) -> Meta:
     return known[title]
 
 
+def all_metas() -> list[Meta]:
+    return sorted(metas().values(), key=lambda meta: meta.id)
+
+
+def playable(meta: Meta) -> bool:
+    """Are the title's rules in this version?"""
+    return find_spec(meta.module) is not None
+
+
 def rules(args: argparse.Namespace) -> None:
-    """Print our sentence for a rule."""
-    for line in rule_lines(meta_of(args.title).load().book, args.title, " ".join(args.wanted)):
+    """Print our sentence for a rule, also of a title that cannot be played yet."""
+    meta = meta_of(args.title)
+    folder = Path(importlib.import_module(meta.module.rpartition(".")[0]).__path__[0])
+    for line in rule_lines(RuleBook(folder / "data" / "rules.csv"), meta.id, " ".join(args.wanted)):
         print(line)
 
 
@@ -176,9 +190,13 @@ def odds(args: argparse.Namespace) -> None:
 
 def titles(args: argparse.Namespace) -> None:
     """List what can be played."""
-    found = [meta_of(args.title)] if args.title else grognard.titles(unlisted=args.all)
-    for line in title_lines(found):
-        print(line)
+    found = [meta_of(args.title)] if args.title else [m for m in all_metas() if m.listed or args.all]
+    if args.ids:
+        print("\n".join(meta.id for meta in found if playable(meta)))
+        return
+    for meta in found:
+        for line in title_lines(meta, playable(meta)):
+            print(line)
     if not found:
         print("No title is listed yet; `grognard titles --all` shows the one made for tests.")
 

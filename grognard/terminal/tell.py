@@ -10,7 +10,7 @@ from ..engine.game import Game
 from ..engine.knowledge import Token
 from ..engine.rules import ENGINE_RULES, Refused, RuleBook
 from ..engine.table import Event, Outcome, Table
-from ..engine.title import Title
+from ..engine.title import Meta, Title
 from .hexmap import seen_at
 from .paint import paint, wrapped
 
@@ -104,17 +104,14 @@ def rule_lines(book: RuleBook, title: str, wanted: str) -> list[str]:
     return lines
 
 
-def title_lines(metas: Iterable[Any]) -> list[str]:
-    """The list of titles with their scenarios."""
-    lines = []
-    for meta in metas:
-        lines.append(
-            f"{paint(meta.id, 'head')}  {meta.name} ({meta.publisher}), {meta.stage}, rules level {meta.rules}"
-        )
-        lines.append(f"  seats {', '.join(meta.seats)}; sources: {meta.sources or 'not stated'}")
-        for scenario in meta.scenarios:
-            lines.append(wrapped(f"{scenario.id}: {scenario.name}. {scenario.summary}".strip(), "    "))
-        for option in meta.options:
-            values = "|".join(option.values) or "any"
-            lines.append(wrapped(f"--option {option.id}={values} ({option.default}): {option.name}", "    "))
+def title_lines(meta: Meta, playable: bool) -> list[str]:
+    """A title's page: who may sit, what may be played, how complete its sources are."""
+    stage = meta.stage if playable else "cannot be played yet"
+    lines = [f"{paint(meta.id, 'head')}  {meta.name} ({meta.publisher}), {stage}, rules level {meta.rules}"]
+    lines.append(wrapped(f"seats {', '.join(meta.seats)}; sources: {meta.sources or 'not stated'}", "  "))
+    for scenario in meta.scenarios:
+        lines.append(wrapped(f"{scenario.id}: {scenario.name}. {scenario.summary}".strip(), "    "))
+    for option in meta.options:
+        values = "|".join(option.values) or "any"
+        lines.append(wrapped(f"--option {option.id}={values} ({option.default}): {option.name}", "    "))
     return lines

@@ -16,6 +16,11 @@ def test_titles_lists_scenarios_seats_and_options() -> None:
     assert "border: The border." in done.stdout and "--option turns=3|5 (3)" in done.stdout
 
 
+def test_titles_by_id() -> None:
+    assert "tiny" in grognard("titles", "--all", "--ids").stdout.splitlines()
+    assert grognard("titles", "tiny", "--ids").stdout == "tiny\n"
+
+
 def test_rules_by_number_chapter_and_word() -> None:
     assert grognard("rules", "tiny", "T5.2").stdout.startswith("T5.2 Losses: Each hit takes a step")
     assert [line[:4] for line in grognard("rules", "tiny", "T8").stdout.splitlines()] == ["T8.1", "T8.2", "T8.3"]

@@ -1,0 +1,67 @@
+# Everything is set up by the first call and quick after it. `make help` lists the targets.
+SHELL := bash
+.SHELLFLAGS := -o pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+PY := .venv/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check install --quiet
+CORES ?= 2
+MINUTES ?= 150
+GAME ?=
+UNIT := tests/board tests/engine tests/cli tests/conformance tests/docs
+
+.PHONY: help play test check night lock wheel clean
+
+help: ## list the targets
+	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 12
+
+play: .stamps/play ## play at the terminal (GAME=title to choose one)
+	@.venv/bin/grognard play $(GAME)
+
+check: .stamps/dev ## lint, types, layers, unit tests and the tiny title: under a minute
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+	.venv/bin/lint-imports
+	$(PY) -m pytest -q -m "not slow and not night" -n $(CORES) $(wildcard $(UNIT))
+
+test: .stamps/dev ## every test but the night's; ends by naming what was not found
+	@rm -f .stamps/test.xml
+	@$(PY) -m pytest -q -m "not night" -n $(CORES) --junitxml=.stamps/test.xml 2>&1 | tee .stamps/test.log; \
+	code=$$?; $(PY) tools/skipped.py .stamps/test.xml 2>&1 | tee -a .stamps/test.log && exit $$code
+
+night: .stamps/dev ## the full counts, for MINUTES; goes on where the last night stopped
+	.venv/bin/grognard lab night --minutes $(MINUTES)
+
+lock: .stamps/lock ## pin every package of the extras again
+	.stamps/locking/bin/pip-compile --quiet --upgrade --extra dev --strip-extras --unsafe-package grognard \
+		--annotation-style line --no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
+		--output-file requirements.lock pyproject.toml
+
+wheel: .stamps/dev ## build the wheel into dist/
+	$(PY) -m build --no-isolation --wheel --outdir dist .
+
+clean: ## remove what was made here
+	rm -rf .venv .stamps dist build .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
+
+.venv/bin/python:
+	@test -n "$(PYTHON)" || { echo "Grognard needs Python 3.11 or newer; none was found." >&2; exit 1; }
+	$(PYTHON) -m venv .venv
+
+# Players need the package alone; who works on it needs everything in the lock.
+.stamps/play: .venv/bin/python pyproject.toml requirements.lock
+	$(PIP) --constraint requirements.lock hatchling editables
+	$(PIP) --constraint requirements.lock --no-build-isolation --editable .
+	@mkdir -p .stamps && touch $@
+
+.stamps/dev: .venv/bin/python pyproject.toml requirements.lock
+	$(PIP) --requirement requirements.lock
+	$(PIP) --no-deps --no-build-isolation --editable .
+	@mkdir -p .stamps && touch $@ .stamps/play
+
+.stamps/lock: .venv/bin/python
+	@mkdir -p .stamps && $(PY) -m venv .stamps/locking
+	.stamps/locking/bin/python -m pip --disable-pip-version-check install --quiet pip-tools
+	@touch $@
