@@ -263,6 +263,9 @@ class Title:
         """Numbers that only one seat knows: name and seat."""
         return {}
 
+    def rename_pieces(self, t: Table, names: Mapping[int, int]) -> None:
+        """Blocks have changed identities: put the new slots wherever a record or a column holds the old ones."""
+
     def could_be(self, t: Table, piece: int, token: Token) -> bool:
         """May the unknown block behind ``token`` be ``piece``, as far as the rules tell?"""
         return True

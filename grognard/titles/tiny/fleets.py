@@ -119,7 +119,7 @@ class SeaBattle(Step):
         if face >= 4:
             t.p.steps[prey] -= 1
             if t.p.steps[prey] == 0:
-                t.place(prey, t.world.lost, followed=True)
+                w.destroy(t, "T4.2", prey)
 
 
 class Interception(Step):

@@ -221,4 +221,4 @@ def strike(t: Table, seat: int) -> None:
             if face >= 4:
                 t.p.steps[piece] -= 1
                 if t.p.steps[piece] == 0:
-                    t.place(piece, t.world.lost, followed=True)
+                    w.destroy(t, "T1.5", piece)

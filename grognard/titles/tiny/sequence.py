@@ -137,6 +137,8 @@ class Tiny(Title):
     fog = True
     secret_columns = ("kind", "steps", "built")
     reveals = {
+        "T1.5": "a block that a raid destroys, to all",
+        "T4.2": "a fleet that is sunk, to all",
         "T5.1": "every block of a battle, to all, face up until the battle ends",
         "T6.1": "a block's speed, to the seat that probed it",
     }

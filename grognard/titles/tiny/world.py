@@ -130,6 +130,12 @@ def take_hex(t: Table, power: int, node: int) -> None:
         p.red_land &= ~(1 << node)
 
 
+def destroy(t: Table, rule: str, piece: int) -> None:
+    """A piece without steps is shown and laid aside."""
+    t.reveal(rule, (piece,), up=True)
+    t.place(piece, t.world.lost, followed=True)
+
+
 def name(t: Table, piece: int) -> str:
     """Blocks have names of their own; militia are called by what they are and where."""
     if piece < len(BLOCKS):
