@@ -13,6 +13,8 @@ Other chapters hang their rules on the registries here:
 ``@on_invasion``      fn(t, power, nation, country), when a neutral country is invaded
 ``@on_loss``          fn(t, nation, points, why), when strength points are destroyed
 ``@on_phase_end``     fn(t, power, phase), when a phase of a Player-Turn ends
+``@on_turn_end``      fn(t), at the end of a Game-Turn in the order of registration (R184), before the marker moves
+``@on_game_end``      fn(t), after the last Game-Turn: judges the victory and closes the game
 """
 
 from __future__ import annotations
@@ -40,6 +42,8 @@ ON_ATTACK: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], None]] = []
 ON_INVASION: list[Callable[[Any, int, int, w.Country], None]] = []
 ON_LOSS: list[Callable[[Any, int, int, str], None]] = []
 ON_PHASE_END: list[Callable[[Any, int, int], None]] = []
+ON_TURN_END: list[Callable[[Any], None]] = []
+ON_GAME_END: list[Callable[[Any], None]] = []
 
 
 def ground(number: str) -> Callable[[Ground], Ground]:
@@ -106,6 +110,16 @@ def on_loss(fn: Callable[[Any, int, int, str], None]) -> Callable[[Any, int, int
 
 def on_phase_end(fn: Callable[[Any, int, int], None]) -> Callable[[Any, int, int], None]:
     ON_PHASE_END.append(fn)
+    return fn
+
+
+def on_turn_end(fn: Callable[[Any], None]) -> Callable[[Any], None]:
+    ON_TURN_END.append(fn)
+    return fn
+
+
+def on_game_end(fn: Callable[[Any], None]) -> Callable[[Any], None]:
+    ON_GAME_END.append(fn)
     return fn
 
 
@@ -305,7 +319,8 @@ def violate(t: Table, piece: int, node: int) -> None:
         return
     country = t.world.countries[index]
     unseal(t, country)
-    invade(t, p.power[piece], p.nation[piece], country)
+    if not (p.power[piece] == w.AXIS and country.owner in (w.ITALY, *w.PRO_AXIS)):
+        invade(t, p.power[piece], p.nation[piece], country)
 
 
 def unseal(t: Table, country: w.Country) -> None:

@@ -48,7 +48,7 @@ STRAITS = (("0219", "0220"), ("2316", "2415"))
 """Gibraltar and Kerch (M/f, M/g): a blocked hexside for the player who controls both hexes."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Nation:
     """One set of counters."""
 
@@ -63,7 +63,7 @@ class Nation:
     row: Mapping[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Country:
     """A country of countries.csv: a whole for rail, invasion and conquest."""
 
@@ -79,7 +79,7 @@ class Country:
     control: Mapping[str, str]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class World:
     """What is the same through the whole game. ``play`` is the land that may ever be entered."""
 
@@ -126,6 +126,7 @@ class World:
     turn_index: Mapping[str, int]
     constants: Mapping[str, str]
     areas: Mapping[str, int]
+    by_id: Mapping[str, Country]
 
     def nation(self, name: str) -> int:
         return NATIONS.index(name)
@@ -133,20 +134,11 @@ class World:
     def country(self, name: str) -> Country:
         return self.by_id[name]
 
-    @property
-    def by_id(self) -> Mapping[str, Country]:
-        return _by_id(self.countries)
-
     def constant(self, name: str) -> int:
         return int(self.constants[name])
 
     def node(self, name: str) -> int:
         return self.board.node(name)
-
-
-@cache
-def _by_id(countries: tuple[Country, ...]) -> dict[str, Country]:
-    return {country.id: country for country in countries}
 
 
 @cache
@@ -261,5 +253,5 @@ def world(scenario: str, path: str = "") -> World:
         gibraltar=board.node(constants["gibraltar"]), malta=board.node(constants["malta"]),
         murmansk=board.node(constants["murmansk"]), leningrad=board.node(constants["leningrad"]), crt=crt,
         turns=turns, turn_index={row["turn"]: int(row["index"]) for row in turns}, constants=constants,
-        areas=_areas(board),
+        areas=_areas(board), by_id={country.id: country for country in countries},
     )  # fmt: skip

@@ -1,0 +1,461 @@
+"""Movement (5.0-5.5): one unit, or two that stay together, along a path, under seasons, terrain and zones."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from grognard.board.area import Exits
+from grognard.board.hexset import members
+from grognard.board.reach import Costs
+from grognard.engine.frames import Frame
+from grognard.engine.offers import PATH, PIECES, End, Level, Verb
+from grognard.engine.rules import Args, Debt, Mask, Reason
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import control, stacking, weather
+from . import world as w
+from .state import EtoPosition
+from .zones import zone_against
+
+TERRAIN = ("5.21", "T/blocked", "T/xing", "T/clear", "M/f", "M/g")
+ZONES = ("6.0", "6.0/c", "6.0/e", "14.34", "16.41", "5.23", "6.12", "5.25", "6.11")
+POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
+PASSING = ("5.24", "7.0/a")
+
+
+# Where a unit can go
+
+
+def open_straits(t: Any, power: int) -> int:
+    """Which of Gibraltar and Kerch a side may cross: it controls both hexes (M/f, M/g)."""
+    own = control.supply_control(t, power)
+    gibraltar, kerch = t.world.straits
+    west = own & gibraltar == gibraltar and t.rules.on("M/f")
+    east = own & kerch == kerch and t.rules.on("M/g")
+    return int(west) | int(east) << 1
+
+
+@lru_cache(maxsize=64)
+def _other_costs(world: w.World, straits: int, off: frozenset[str]) -> Costs:
+    """The terrain chart without some of its rows."""
+    out = world.walks[straits]
+    if "T/xing" in off:
+        out = out - world.board.sides["crossing"]
+    slow = Exits.none(world.board.grid) if {"5.21", "T/blocked"} & off else world.blocked
+    enter = {1: world.play}
+    if "T/clear" in off:
+        enter = {1: world.play & world.rough, 2: world.play & ~world.rough}
+    return Costs(out, enter, sides=[(1, slow)])
+
+
+def costs(t: Any, power: int) -> Costs:
+    """What each step costs: 1 point a hex, 2 over a blocked hexside (5.12, 5.21, T/blocked, T/xing)."""
+    straits = open_straits(t, power)
+    off = t.rules.off
+    if off:
+        dropped = off.intersection(TERRAIN)
+        if dropped:
+            return _other_costs(t.world, straits, frozenset(dropped))
+    found: Costs = t.world.costs[straits]
+    return found
+
+
+def points(t: Any, piece: int) -> int:
+    """The movement points that a unit has now: its allowance, or what an earlier move left."""
+    p: EtoPosition = t.p
+    if p.moved >> piece & 1:
+        return p.left[piece]
+    found = weather.allowance(t, p.at[piece])
+    off = t.rules.off
+    if off:
+        if ("9.64" in off or "5.22" in off) and p.isolated[piece]:
+            found //= 2
+        if "5.0/a" in off:
+            found += p.left[piece]
+    return found
+
+
+def open_ground(t: Any, power: int, nation: int) -> int:
+    """The land that every rule on entry leaves to a nation's units."""
+    bits: int = t.world.play
+    off = t.rules.off
+    for number, fn in control.GROUND:
+        if number not in off:
+            bits &= fn(t, power, nation)
+    return bits
+
+
+@control.ground("14.5")
+def russian_range(t: Any, power: int, nation: int) -> int:
+    """Russians stay within ten land hexes of pre-1939 Russia (14.5)."""
+    return t.world.near_russia if nation == w.USSR else -1
+
+
+def stopping(t: Any, power: int) -> int:
+    """Hexes that end a move: enemy zones, and those of a neutral's army once its border is crossed (5.25, R053)."""
+    bits = zone_against(t, power)
+    p: EtoPosition = t.p
+    sleeping = (p.occupied[w.NEUTRAL] | p.occupied[w.VICHY]) & p.sealed
+    if sleeping and power == w.AXIS and t.rules.on("6.0") and t.rules.on("6.0/e"):
+        a, b, c = t.world.clear.shifts
+        m0, m1, m2, m3, m4, m5 = t.world.clear.masks
+        bits |= p.sealed & (
+            (sleeping & m0) << a | (sleeping & m1) << b | (sleeping & m2) << c
+            | (sleeping & m3) >> a | (sleeping & m4) >> b | (sleeping & m5) >> c
+        )  # fmt: skip
+    return bits
+
+
+Spent = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@lru_cache(maxsize=1024)
+def _spent(chart: Costs, start: int, allowance: int, free: int, zone: int, leaves_zone: bool, toll: int) -> Spent:
+    """Hexes by the points spent to reach them: those where one may go on, and those in zones, which end the move."""
+    spent, stops = [0] * (allowance + 1), [0] * (allowance + 1)
+    spent[0] = start
+    todo, ends = free & ~zone & ~start, free & zone & ~start
+    for now in range(allowance):
+        area = spent[now]
+        if now:
+            area &= todo
+            todo ^= area
+            spent[now] = area
+        if not area:
+            continue
+        for (a, b, c), (m0, m1, m2, m3, m4, m5), leaving, table in chart.classes:
+            some = area & leaving
+            if not some:
+                continue
+            some = (
+                (some & m0) << a | (some & m1) << b | (some & m2) << c
+                | (some & m3) >> a | (some & m4) >> b | (some & m5) >> c
+            )  # fmt: skip
+            for cost, where in table:
+                at = now + cost
+                if at <= allowance:
+                    spent[at] |= some & todo & where
+                    if ends and (now or not leaves_zone) and at + toll <= allowance:
+                        stops[at + toll] |= some & ends & where
+    spent[allowance] &= todo | start
+    for at in range(1, allowance + 1):
+        stops[at] &= ends
+        ends ^= stops[at]
+    return tuple(spent), tuple(stops)
+
+
+def _march(t: Any, power: int, nation: int, start: int, allowance: int) -> tuple[Costs, Spent, bool, int]:
+    """The reach of a unit of a nation from a hex with some points."""
+    off = t.rules.off
+    zone = stopping(t, power)
+    free = open_ground(t, power, nation) & ~control.strangers(t, power)
+    leaves = bool(zone >> start & 1)
+    toll = 0
+    if off:
+        if "5.25" in off:
+            zone = zone if leaves and "5.23" not in off and "6.12" not in off else 0
+        if "5.23" in off or "6.12" in off:
+            leaves = False
+        toll = int("6.11" in off)
+        if "5.24" in off:
+            free &= ~control.friendly(t, power)
+        if "7.0/a" in off:
+            free &= ~stacking.full(t, power)
+    chart = costs(t, power)
+    return chart, _spent(chart, 1 << start, allowance, free, zone, leaves, toll), leaves, toll
+
+
+def reach(t: Any, pieces: tuple[int, ...]) -> int:
+    """Every hex that units which move together can end in."""
+    p: EtoPosition = t.p
+    start = p.at[pieces[0]]
+    bits = -1
+    for piece in pieces:
+        _, (spent, stops), _, _ = _march(t, p.power[piece], p.nation[piece], start, points(t, piece))
+        found = 0
+        for area in spent:
+            found |= area
+        for area in stops:
+            found |= area
+        bits &= found
+    return bits & ~(1 << start)
+
+
+def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
+    """The fewest points to a hex, or 0 out of reach."""
+    p: EtoPosition = t.p
+    piece = pieces[0]
+    _, (spent, stops), _, _ = _march(t, p.power[piece], p.nation[piece], p.at[piece], points(t, piece))
+    for at, (area, end) in enumerate(zip(spent, stops, strict=True)):
+        if (area | end) >> node & 1:
+            return at
+    return 0
+
+
+def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
+    """A cheapest way to a hex, from where the units stand."""
+    p: EtoPosition = t.p
+    piece = min(pieces, key=lambda i: points(t, i))
+    start = p.at[piece]
+    chart, (spent, stops), leaves, toll = _march(t, p.power[piece], p.nation[piece], start, points(t, piece))
+    at = next((c for c, (a, e) in enumerate(zip(spent, stops, strict=True)) if (a | e) >> node & 1), -1)
+    if at < 0:
+        return (start, node)
+    way = [node]
+    while at:
+        if stops[at] >> node & 1 and not spent[at] >> node & 1:
+            at -= toll
+        node, at = _before(chart, spent, node, at, leaves and stops_at(stops, node))
+        way.append(node)
+    return tuple(way[::-1])
+
+
+def stops_at(stops: tuple[int, ...], node: int) -> bool:
+    return any(area >> node & 1 for area in stops)
+
+
+def _before(chart: Costs, spent: tuple[int, ...], node: int, at: int, not_start: bool) -> tuple[int, int]:
+    """The hex before a hex on a cheapest way, and the points spent there."""
+    for shifts, masks, _, table in chart.classes:
+        price = next((cost for cost, where in table if where >> node & 1), None)
+        if price is None or price > at or (not_start and price == at):
+            continue
+        for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True):
+            before = node - delta
+            if before >= 0 and mask >> before & 1 and spent[at - price] >> before & 1:
+                return before, at - price
+    raise ValueError(f"no way leads to {node}")
+
+
+# The order
+
+
+def may_move(t: Any, seat: int, args: Args) -> int:
+    """Units of nations that may move at all."""
+    return permitted(t, control.MOVERS)
+
+
+def permitted(t: Any, registry: list[tuple[str, control.Permit]]) -> int:
+    """The units of nations that every rule of a registry lets act."""
+    p: EtoPosition = t.p
+    off = t.rules.off
+    barred = 0
+    for nation, units in enumerate(p.corps):
+        if units:
+            for number, fn in registry:
+                if number not in off and not fn(t, nation):
+                    barred |= units
+                    break
+    return ~barred
+
+
+def going_on(t: Any) -> int:
+    """Units that overran and have points left (R018)."""
+    p: EtoPosition = t.p
+    bits = 0
+    for piece in members(p.overran):
+        if p.left[piece] > 0:
+            bits |= 1 << piece
+    return bits
+
+
+def not_moved(t: Any, seat: int, args: Args) -> int:
+    """A unit is moved once (5.0/b)."""
+    p: EtoPosition = t.p
+    return ~p.moved | (going_on(t) if p.overran else 0)
+
+
+def together(t: Any, seat: int, args: Args) -> int:
+    """Units that move together start in one hex, two at most (5.0/b, R049)."""
+    chosen = args[0] if args else ()
+    if not chosen:
+        return -1
+    if len(chosen) > 1:
+        return 0
+    p: EtoPosition = t.p
+    bits = 0
+    for piece in p.stacks.get(p.at[chosen[0]], ()):
+        bits |= 1 << piece
+    return bits
+
+
+def in_reach(t: Any, seat: int, args: Args) -> int:
+    return reach(t, args[0])
+
+
+def not_held(t: Any, seat: int, args: Args) -> int:
+    """No regular combat while moving: a hex with someone else's units is entered only by overrun (5.15)."""
+    return ~control.strangers(t, t.p.power[args[0][0]])
+
+
+def has_room(t: Any, seat: int, args: Args) -> int:
+    """At most two units end a phase in a hex (7.0), Russians in peacetime alone (7.26)."""
+    return ~stacking.full(t, t.p.power[args[0][0]], len(args[0]))
+
+
+def all_hexes(t: Any, seat: int, args: Args) -> int:
+    bits: int = t.world.board.hexes
+    return bits
+
+
+def dry(t: Any, seat: int, args: Args) -> int:
+    """Sea hexes are entered by transport alone (T/sea)."""
+    bits: int = t.world.board.land
+    return bits
+
+
+def permitted_hexes(t: Any, seat: int, args: Args) -> int:
+    """Prohibited hexes are never entered (T/prohibited)."""
+    bits: int = t.world.play
+    return bits
+
+
+def own_units(t: Any, seat: int, args: Args) -> int:
+    army = t.p.army
+    bits: int = army[w.AXIS] | army[w.ALLIED] | army[w.SOVIET]
+    return bits
+
+
+def phasing(t: Any, seat: int, args: Args) -> int:
+    """Only the phasing player's units move (5.11)."""
+    return stacking.own(t, seat)
+
+
+FIXED = Mask("4.2/A1", lambda t, s, a: ~t.p.fixed)
+UNMARKED = Mask("5.64", lambda t, s, a: ~t.p.marked)
+UNFROZEN = Mask("6.51", lambda t, s, a: ~t.p.frozen)
+MECHANIZED = Mask("5.31", lambda t, s, a: t.p.mechs)
+
+
+def unit_masks(mechanized: bool) -> tuple[Mask, ...]:
+    """Which units may be moved, in the words of each rule."""
+    parts = tuple(dict.fromkeys(number for number, _ in control.MOVERS))
+    masks = [
+        Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
+        Mask("5.32" if mechanized else "5.0/b", not_moved),
+        Mask("5.0", may_move, parts=parts),
+        Mask("5.0/b", together),
+    ]  # fmt: skip
+    if mechanized:
+        masks.insert(1, MECHANIZED)
+    return tuple(masks)
+
+
+class Move(Verb):
+    """``move ger4inf@1612 1612>1712``: a unit, or two of one hex, along a path."""
+
+    name = "move"
+
+    def __init__(self, mechanized: bool = False) -> None:
+        parts = (*ZONES, *POINTS, *TERRAIN, *PASSING, *dict.fromkeys(number for number, _ in control.GROUND))
+        self.levels = (
+            Level("units", PIECES, own_units, unit_masks(mechanized)),
+            Level(
+                "to", PATH, all_hexes,
+                (
+                    Mask("T/sea", dry), Mask("T/prohibited", permitted_hexes), Mask("5.15", not_held),
+                    Mask("5.12", in_reach, parts=parts), Mask("7.0", has_room, say=say_full, parts=("7.26",)),
+                ),
+                cost=lambda t, s, a, n: cost_of(t, a[0], n), path=lambda t, s, a, n: path_of(t, a[0], n),
+            ),
+        )  # fmt: skip
+
+    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
+        """A typed path is the same offer when the units could walk it step by step."""
+        return walk_reason(t, args[0], path)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pieces, path = args
+        march(t, pieces, path)
+
+
+def say_full(t: Any, seat: int, args: Args, node: int) -> str:
+    there = len(t.p.stacks.get(node, ()))
+    return f"{t.node_name(node)} holds {there} units already; two may end a phase there. Move one of them off first."
+
+
+def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reason | None:
+    """Which rule forbids a typed path, or None (5.0/b, 5.12, 5.23, 5.25)."""
+    p: EtoPosition = t.p
+    sentence = t.title.book.sentence
+    if not path or path[0] != p.at[pieces[0]]:
+        return Reason("5.0/b", "The path begins in the hex where the units stand.")
+    power = p.power[pieces[0]]
+    zone, spent = stopping(t, power), 0
+    free = -1
+    for piece in pieces:
+        free &= open_ground(t, power, p.nation[piece])
+    free &= ~control.strangers(t, power)
+    chart = costs(t, power)
+    for here, there in pairwise(path):
+        price = step_price(chart, here, there)
+        if not price or not free >> there & 1:
+            return Reason("5.12", f"{t.node_name(here)} to {t.node_name(there)} is no step that the units may take.")
+        spent += price
+        if zone >> here & 1 and (zone >> there & 1 or here != path[0]):
+            number = "5.25" if here != path[0] else "5.23"
+            return Reason(number, sentence(number))
+    if spent > min(points(t, piece) for piece in pieces):
+        return Reason("5.12", f"The path costs {spent} movement points, more than the units have.")
+    return None
+
+
+def step_price(chart: Costs, here: int, there: int) -> int:
+    """The points of one step, or 0 where there is none."""
+    for shifts, masks, _, table in chart.classes:
+        for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True):
+            if here + delta == there and mask >> here & 1:
+                return next((cost for cost, where in table if where >> there & 1), 0)
+    return 0
+
+
+def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
+    """Walk a path hex by hex; a zone that comes alive on the way ends it (R053)."""
+    p: EtoPosition = t.p
+    power = p.power[pieces[0]]
+    chart = costs(t, power)
+    purse = [points(t, piece) for piece in pieces]
+    spent, here = 0, path[0]
+    for there in path[1:]:
+        sealed = p.sealed
+        spent += step_price(chart, here, there) or 1
+        here = there
+        control.enter(t, pieces, here)
+        if p.sealed != sealed and zone_against(t, power) >> here & 1:
+            break
+    for piece, had in zip(pieces, purse, strict=True):
+        p.put(piece, here)
+        p.moved |= 1 << piece
+        p.left[piece] = max(0, had - spent)
+        p.overran &= ~(1 << piece) if p.left[piece] == 0 else -1
+    t.emit("moved", "5.12", pieces=pieces, nodes=(path[0], here))
+
+
+def begin_turn(t: Table) -> None:
+    """Units stand ready for a new Player-Turn."""
+    p: EtoPosition = t.p
+    p.moved = p.overran = p.marked = p.railed = p.fought = p.struck = p.frozen = 0
+    p.landing = p.dropped = p.shipped = p.landed = p.beaten = 0
+    for piece in members(stacking.own(t, t.seat_of(p.player))):
+        p.left[piece] = 0
+
+
+class Movement(Step):
+    """The Initial or the Mechanized Movement Phase (4.2/A1, 4.2/A3)."""
+
+    def __init__(self, phase: int, verbs: tuple[Verb, ...]) -> None:
+        self.phase = phase
+        self.name = "Initial Movement" if phase == 1 else "Mechanized Movement"
+        self.rule = "4.2/A1" if phase == 1 else "4.2/A3"
+        self.verbs = (Move(phase == 3), *verbs, End())
+        self.debts = (Debt("7.0/c", stacking.owed),) if phase == 1 else ()
+
+    def begin(self, t: Table, f: Frame) -> None:
+        t.p.phase = self.phase
+        t.p.overran = 0
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{t.world.turns[t.p.turn - 1]['turn']}, {self.name}: move your units, then end."

@@ -1,0 +1,304 @@
+"""The sequence of play as a table (4.0), and the title itself."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.board import UnknownName
+from grognard.board.hexset import members
+from grognard.engine.frames import Frame
+from grognard.engine.rules import RuleBook
+from grognard.engine.step import Row, Sequence_, Step
+from grognard.engine.table import Table
+from grognard.engine.title import Title
+
+from . import control, movement, setup, stacking
+from . import world as w
+from .state import EtoPosition
+from .title import META
+
+CHAPTERS = (
+    "supply", "combat", "overrun", "rail", "buildup",
+    "options", "politics", "minors", "vichy", "italy", "air", "naval", "amphibious", "paradrop", "production",
+    "lendlease", "partisans", "victory",
+)  # fmt: skip
+STEPS: dict[str, Step] = {}
+PHASE_1: list[Any] = []
+PHASE_3: list[Any] = []
+PROPOSALS: dict[str, Any] = {}
+for _name in CHAPTERS:
+    if importlib.util.find_spec(f"{__package__}.{_name}"):
+        _chapter = importlib.import_module(f".{_name}", __package__)
+        STEPS.update(getattr(_chapter, "STEPS", {}))
+        PHASE_1.extend(getattr(_chapter, "PHASE_1", ()))
+        PHASE_3.extend(getattr(_chapter, "PHASE_3", ()))
+        PROPOSALS.update(getattr(_chapter, "PROPOSALS", {}))
+
+
+def seat_for(power: int) -> Any:
+    def who(t: Any) -> int:
+        seat: int = t.p.seat_of[power]
+        return seat
+
+    return who
+
+
+def player_turn(power: int, start: str, phases: tuple[tuple[str, str], ...], when: Any = None) -> list[Row]:
+    """The phases of one Player-Turn, each with the rule that puts it there."""
+
+    def begin(t: Any) -> None:
+        t.p.player = power
+        movement.begin_turn(t)
+
+    rows = [Row("player_turn", freeze=begin, when=when)]
+    for name, number in ((start, ""), *phases):
+        if name in STEPS:
+            rows.append(Row(name, seat_for(power), when, rule=number, power=lambda t: power))
+    return rows
+
+
+def three(t: Any) -> bool:
+    return control.three_players(t)
+
+
+def two(t: Any) -> bool:
+    return not control.three_players(t)
+
+
+class PlayerTurn(Step):
+    """The head of a Player-Turn: it only says whose it is (4.1)."""
+
+    name = "player-turn"
+    rule = "4.1"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        t.emit("player_turn", "4.1", power=META.powers[t.p.player], turn=t.world.turns[t.p.turn - 1]["turn"])
+        t.pop()
+
+
+class TurnEnd(Step):
+    """The end of a Game-Turn: what is judged then, and the marker moves (4.2/C, 4.3, R184)."""
+
+    name = "end of the Game-Turn"
+    rule = "4.2/C"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        p: EtoPosition = t.p
+        control.settle_centers(t)
+        control.settle_turn(t)
+        for hook in control.ON_TURN_END:
+            hook(t)
+            if t.outcome is not None:
+                return
+        t.pop()
+        if p.turn >= p.last:
+            t.milestone("end")
+            for judge in control.ON_GAME_END:
+                judge(t)
+            if t.outcome is None:
+                t.close([], "draw", "The last Game-Turn is over.", "4.3")
+        else:
+            p.turn += 1
+            t.emit("turn", "4.2/C", turn=t.world.turns[p.turn - 1]["turn"])
+
+
+STEPS.update(
+    player_turn=PlayerTurn(),
+    free_setup=setup.FreeSetup(),
+    movement=movement.Movement(1, (*PHASE_1, stacking.GiveUp())),
+    mechanized=movement.Movement(3, tuple(PHASE_3)),
+    turn_end=TurnEnd(),
+)
+PHASES = (
+    ("movement", ""), ("combat", ""), ("mechanized", "4.2/A3"), ("rail", "4.2/A4"), ("naval", "4.2/A4"),
+    ("reinforcement", "4.2/A5"), ("build_up", "4.2/A6"), ("partisans", "4.2/A7"),
+)  # fmt: skip
+"""Phases 1 to 7; rail and naval movement are both of phase 4."""
+
+TURN = [
+    *player_turn(w.AXIS, "axis_start", (*PHASES, ("axis_end", ""))),
+    *player_turn(w.ALLIED, "allied_start", PHASES),
+    *([Row("resources", seat_for(w.ALLIED), two, rule="4.2/B8")] if "resources" in STEPS else []),
+    *player_turn(w.SOVIET, "russian_start", (*PHASES, ("resources", "4.2/B8")), three),
+    *([Row("vichy", seat_for(w.AXIS), rule="14.11")] if "vichy" in STEPS else []),
+    Row("turn_end"),
+]
+STEPS["turn"] = Sequence_("Game-Turn", TURN, "4.1")
+STEPS["game"] = Sequence_(
+    "game",
+    [Row("free_setup", seat_for(w.AXIS), lambda t: t.p.due.get("setup", 0) > 0), Row("turn")],
+    again=lambda t: True,
+)
+
+
+class WorldWarTwo(Title):
+    """World War Two: European Theater of Operations."""
+
+    meta = META
+    book = RuleBook(w.HERE / "data" / "rules.csv")
+    position = EtoPosition
+    steps: Mapping[str, Step] = STEPS
+    proposals: Mapping[str, Any] = PROPOSALS
+    aggressive_verbs = ("attack", "overrun", "land", "drop")
+    safe_orders = ("end", "pass", "deploy", "give_up", "advance")
+    editors = frozenset({"build_up"})
+
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
+        return w.world(scenario, str(board) if board else "")
+
+    def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
+        """Options that do not go together are refused (16.0, 16.84)."""
+        from .options import check_options
+
+        check_options(scenario, options)
+
+    def setup(self, t: Table) -> None:
+        setup.setup(t)
+
+    def nodes(self, t: Table) -> int:
+        return int(t.world.board.size) + 1
+
+    def node_name(self, t: Table, node: int) -> str:
+        return "lost" if node == t.world.lost else str(t.world.board.name(node)).replace(" ", "_")
+
+    def find_node(self, t: Table, text: str) -> int:
+        if text == "lost":
+            return int(t.world.lost)
+        try:
+            return int(t.world.board.node(text.replace("_", " ")))
+        except UnknownName:
+            return -1
+
+    def near_nodes(self, t: Table, text: str) -> list[str]:
+        return [name.replace(" ", "_") for name in t.world.board.suggest(text)]
+
+    def piece_name(self, t: Table, piece: int) -> str:
+        """``ger4inf@1612``: nation, strength, kind, place."""
+        p: EtoPosition = t.p
+        return f"{w.CODES[p.nation[piece]]}{p.strength[piece]}{w.SHORT[p.kind[piece]]}@{self.node_name(t, p.at[piece])}"
+
+    def find_pieces(self, t: Table, text: str) -> list[int]:
+        """All units of that name; ``4inf@1612`` means any nation's."""
+        p: EtoPosition = t.p
+        what, _, place = text.casefold().partition("@")
+        node = self.find_node(t, place)
+        names = ((i, self.piece_name(t, i).partition("@")[0]) for i in p.stacks.get(node, ()))
+        return [i for i, name in names if what in (name, name[3:])]
+
+    def clock(self, t: Table) -> int:
+        return int(t.p.turn)
+
+    def invariant_holds(self, t: Table) -> bool:
+        p: EtoPosition = t.p
+        return all((p.strength[i] > 0) == (p.at[i] != p.lost) for i in range(len(p.at)))
+
+    def scores(self, t: Table) -> dict[str, int]:
+        """Russian Resource Centers held by the Axis and hexes of Germany held by its enemies."""
+        p: EtoPosition = t.p
+        enemies = p.occupied[w.ALLIED] | p.occupied[w.SOVIET]
+        inside = enemies & t.world.germany
+        points = sum(p.strength[i] for node in members(inside) for i in p.stacks[node])
+        return {"axis_centers": p.axis_centers.bit_count(), "allied_points_in_germany": points}
+
+    # Scenes
+
+    def scene_clear(self, t: Table) -> None:
+        for piece in range(len(t.p.at)):
+            if t.p.at[piece] != t.p.lost:
+                t.p.remove(piece)
+        t.p.due.pop("setup", None)
+
+    def scene_piece(self, t: Table, node: int, text: str) -> bool:
+        """``ger4inf``, ``sov2inf``, ``brt1gar``; a partisan is named for its country: ``sov1part``."""
+        code, strength, kind = text[:3], text[3:4], text[4:]
+        if code not in w.CODES or not strength.isdigit() or kind not in w.SHORT:
+            return False
+        nation, sort = w.CODES.index(code), w.SHORT.index(kind)
+        power = scene_power(t, nation, sort)
+        t.p.raise_unit(power, nation, sort, int(strength), node)
+        if power in control.SIDES and sort != w.PARTISAN:
+            control.take(t, power, node)
+        return True
+
+    def scene_word(self, t: Table, clause: str) -> bool:
+        return scene_word(t, clause)
+
+    def describe(self, t: Table, piece: int) -> str:
+        return self.piece_name(t, piece).partition("@")[0] if t.p.at[piece] != t.p.lost else ""
+
+
+def scene_power(t: Table, nation: int, kind: int) -> int:
+    """Who owns a unit that a scene puts down: its nation's side now."""
+    p: EtoPosition = t.p
+    if kind == w.PARTISAN:
+        return {w.USSR: w.RUSSIAN_PARTISANS, w.FINLAND: w.FINNISH_PARTISANS}.get(nation, w.PARTISANS)
+    if nation in (w.USA, w.FREE_FRENCH, w.FRANCE):
+        return w.ALLIED
+    if nation == w.VICHY_FRANCE:
+        return w.VICHY
+    home = t.world.nations[nation].home
+    if home >= 0 and p.invaded >> home & 1:
+        return w.ALLIED
+    return setup.power_of(w.NATIONS[nation], t.scenario)
+
+
+PLAYERS = {"axis": w.AXIS, "allied": w.ALLIED, "soviet": w.SOVIET, "russian": w.SOVIET}
+
+
+def scene_word(t: Table, clause: str) -> bool:
+    """``axis movement``, ``turn 4/1941``, ``axis holds 1512``, ``war`` (Russia at war), ``invaded belgium``."""
+    p: EtoPosition = t.p
+    first, _, rest = clause.partition(" ")
+    if first == "turn" and rest in t.world.turn_index:
+        p.turn = t.world.turn_index[rest]
+        return True
+    if first in PLAYERS and rest.startswith("holds "):
+        for name in rest.split()[1:]:
+            control.take(t, PLAYERS[first], t.title.find_node(t, name))
+            bit = 1 << t.title.find_node(t, name)
+            setattr(p, control.HEXES[PLAYERS[first]], getattr(p, control.HEXES[PLAYERS[first]]) | bit)
+        return True
+    if clause == "war":
+        scene_war(t)
+        return True
+    if first == "invaded" and rest in t.world.by_id:
+        country = t.world.by_id[rest]
+        control.unseal(t, country)
+        control.invade(t, w.AXIS, w.GERMANY, country)
+        return True
+    if first in PLAYERS and rest in t.title.steps:
+        return jump(t, PLAYERS[first], rest)
+    return False
+
+
+def scene_war(t: Table) -> None:
+    """Russia is at war and was invaded in the turn before."""
+    p: EtoPosition = t.p
+    p.russia, p.russia_at_war, p.russia_invaded_on = 2, 1, max(1, p.turn - 1)
+    control.make_war(t, w.AXIS, w.SOVIET)
+    if not control.three_players(t):
+        control.befriend(t, w.ALLIED, w.SOVIET)
+
+
+def jump(t: Table, power: int, step: str) -> bool:
+    """Go to a phase of a Player-Turn."""
+    for index, row in enumerate(TURN):
+        if row.step == step and row.power is not None and row.power(t) == power:
+            t.p.player = power
+            movement.begin_turn(t)
+            t.agenda = (Frame("game", data=(("row", 2),)), Frame("turn", data=(("row", index),)))
+            t.run()
+            return True
+    return False
+
+
+TITLE = WorldWarTwo()

@@ -1,0 +1,199 @@
+"""Set-up of the scenarios (15.0): units to the hex, who holds which land, who is at war with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, End, Level, Verb
+from grognard.engine.rules import Args, Debt, Mask, Owed
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import control, stacking
+from . import world as w
+from .state import (
+    ITALY_ACTIVE,
+    ITALY_NEUTRAL,
+    LIMITED_WAR,
+    NO_VICHY,
+    PEACETIME,
+    SLOTS,
+    VICHY_CLOSED,
+    VICHY_NEUTRAL,
+    EtoPosition,
+)  # fmt: skip
+
+ITALY_STATES = {"neutral": ITALY_NEUTRAL, "active": ITALY_ACTIVE}
+VICHY_STATES = {"none": NO_VICHY, "neutral": VICHY_NEUTRAL, "closed": VICHY_CLOSED}
+
+
+def side_of(nation: str, scenario: str) -> str:
+    """axis, allied, neutral, vichy or absent (nations.csv)."""
+    row = next(row for row in w.table("nations.csv") if row["nation"] == nation)
+    return row[f"side_{scenario}"]
+
+
+def power_of(nation: str, scenario: str) -> int:
+    """The power that a nation's units belong to at the start: the Axis moves Italy and the pro-Axis (16.31, 16.62)."""
+    index = w.NATIONS.index(nation)
+    if index == w.USSR:
+        return w.SOVIET
+    if index == w.ITALY or index in w.PRO_AXIS:
+        return w.AXIS
+    return w.POWER_OF_SIDE[side_of(nation, scenario)]
+
+
+def units(scenario: str, options: Mapping[str, str]) -> list[tuple[int, int, int, str, str]]:
+    """Every counter of the order of battle: nation, kind, strength, hex, choice (15.11, 15.21, 15.31)."""
+    found = []
+    for row in w.table(f"setup_{scenario}.csv"):
+        kind = w.KINDS.index(row["kind"])
+        if kind == w.PARACHUTE and options.get("airdrop") != "on":
+            kind = w.INFANTRY
+        for _ in range(int(row["count"])):
+            found.append((w.NATIONS.index(row["nation"]), kind, int(row["strength"]), row["hex"], row["choice"]))
+    return found
+
+
+def new_position(t: Table) -> EtoPosition:
+    """An empty map with its numbers."""
+    world: w.World = t.world
+    p = EtoPosition(SLOTS, 0, len(t.title.meta.powers))
+    p.seat_of = t.p.seat_of
+    p.lost, p.hexes = world.lost, world.board.grid.size
+    for i in range(SLOTS):
+        p.at[i] = p.lost
+    settings = world.settings
+    p.turn = world.turn_index[settings["start"]]
+    p.last = world.turn_index[t.options.get("end_turn") or settings["end"]]
+    p.russia = LIMITED_WAR if settings["russia"] == "limited_war" else PEACETIME
+    p.italy, p.italy_lost = ITALY_STATES[settings["italy"]], settings["italy_lost"]
+    p.vichy, p.vichy_swung = VICHY_STATES[settings["vichy"]], int(settings["vichy_swung"])
+    p.home_garrison = int(settings["home_garrison_met"])
+    if settings["france_attacked_on"]:
+        p.france_attacked_on = world.turn_index[settings["france_attacked_on"]]
+    return p
+
+
+def relations(t: Table) -> None:
+    """Who is at war and who may stack."""
+    for power, other in (
+        (w.AXIS, w.ALLIED), (w.AXIS, w.PARTISANS), (w.AXIS, w.RUSSIAN_PARTISANS),
+        (w.FINNISH_PARTISANS, w.ALLIED), (w.FINNISH_PARTISANS, w.SOVIET),
+    ):  # fmt: skip
+        control.make_war(t, power, other)
+    for power, other in ((w.AXIS, w.FINNISH_PARTISANS), (w.ALLIED, w.PARTISANS), (w.SOVIET, w.RUSSIAN_PARTISANS)):
+        control.befriend(t, power, other)
+
+
+def holdings(t: Table) -> None:
+    """Who holds each country: the start of all three notions of control (9.13, 5.65/a, R020)."""
+    p: EtoPosition = t.p
+    world: w.World = t.world
+    vichy = from_iter(world.node(name) for name in world.settings["unoccupied_france"])
+    if vichy:
+        vichy |= 1 << world.node("1017")
+    for country in world.countries:
+        holder = country.control[world.scenario]
+        if holder == "vichy":
+            vichy |= country.hexes
+        elif not holder or (side_of(holder, world.scenario) == "neutral" and holder != "ussr"):
+            p.sealed |= country.hexes
+        if holder and holder != "vichy":
+            occupy(p, power_of(holder, world.scenario), country)
+    if p.vichy == VICHY_NEUTRAL:
+        p.vichy_ground = vichy
+        p.sealed |= vichy
+        for name in (*control.GROUNDS, *control.HEXES):
+            setattr(p, name, getattr(p, name) & ~vichy)
+
+
+def occupy(p: EtoPosition, power: int, country: w.Country) -> None:
+    """A country starts friendly to whoever holds it (5.65/a)."""
+    if power not in control.SIDES:
+        return
+    for names, bits in (
+        (control.GROUNDS, country.hexes), (control.HEXES, country.hexes), (control.COUNTRIES, 1 << country.index),
+    ):  # fmt: skip
+        setattr(p, names[power], getattr(p, names[power]) | bits)
+
+
+def setup(t: Table) -> None:
+    """Put the scenario on the map (15.0)."""
+    t.p = new_position(t)
+    p: EtoPosition = t.p
+    relations(t)
+    holdings(t)
+    waiting = 0
+    for nation, kind, strength, name, choice in units(t.scenario, t.options):
+        if choice:
+            waiting += 1
+        else:
+            p.raise_unit(power_of(w.NATIONS[nation], t.scenario), nation, kind, strength, t.world.node(name))
+    for country in t.world.countries:
+        if country.control[t.scenario] == "germany" and country.owner != w.GERMANY:
+            p.invaded |= 1 << country.index
+    if waiting:
+        p.due["setup"] = waiting
+    t.push(Frame("game"))
+
+
+# The free set-up of 1941
+
+FREE_STRENGTH = 4
+
+
+def border(t: Any, seat: int, args: Args) -> int:
+    """German-held hexes next to a Russian-held one (15.31/Germany, R045)."""
+    p: EtoPosition = t.p
+    by_id = t.world.by_id
+    germans = from_iter(p.at[i] for i in members(p.corps[w.GERMANY]))
+    held = by_id["germany"].hexes | by_id["poland"].hexes | germans
+    found: int = held & p.axis_ground & step(p.soviet_ground, t.world.walk)
+    return found
+
+
+def within_limit(t: Any, seat: int, args: Args) -> int:
+    return -1 & ~stacking.full(t, w.AXIS)
+
+
+class Deploy(Verb):
+    """``deploy 1613``: a German 4 mechanized of 1941 takes its place on the border."""
+
+    name = "deploy"
+    levels = (
+        Level(
+            "hex", NODE, lambda t, s, a: t.world.play,
+            (Mask("15.31/Germany", border), Mask("7.0", within_limit)),
+        ),
+    )  # fmt: skip
+    masks = (Mask("15.31/Germany", lambda t, s, a: int(t.p.due.get("setup", 0) > 0)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p: EtoPosition = t.p
+        piece = p.raise_unit(w.AXIS, w.GERMANY, w.MECHANIZED, FREE_STRENGTH, args[0])
+        p.due["setup"] -= 1
+        t.emit("deployed", "15.31/Germany", pieces=(piece,), nodes=(args[0],))
+
+
+def to_deploy(t: Any, seat: int) -> list[Owed]:
+    """All units of the order of battle are put on the map (15.31/Germany)."""
+    left = t.p.due.get("setup", 0)
+    return [Owed("15.31/Germany", f"{left} mechanized units are still to be placed.")] if left else []
+
+
+class FreeSetup(Step):
+    """The Axis places the units whose hex is a choice (15.31/Germany)."""
+
+    name = "free set-up"
+    rule = "15.31/Germany"
+    verbs = (Deploy(), End())
+    debts = (Debt("15.31/Germany", to_deploy),)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        left = t.p.due.get("setup", 0)
+        return f"Place {left} German mechanized units of 4 points on the Russian border, then end."

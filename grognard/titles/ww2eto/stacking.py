@@ -1,0 +1,95 @@
+"""Stacking (7.0-7.1): two units in a hex at the end of a phase, more only after a retreat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask, Owed
+from grognard.engine.table import Table
+
+from . import control
+from . import world as w
+from .state import PEACETIME, EtoPosition
+
+
+def limit(t: Any, power: int) -> int:
+    """Units that may stand in a hex: two, and one for Russians in peacetime (7.0, 7.26)."""
+    if power == w.SOVIET and t.p.russia == PEACETIME and t.rules.on("7.26"):
+        return 1
+    return int(t.world.constants["stack_units"])
+
+
+def room(t: Any, power: int, node: int) -> int:
+    """How many more units of a power may end a phase in a hex."""
+    return limit(t, power) - len(t.p.stacks.get(node, ()))
+
+
+def full(t: Any, power: int, units: int = 1) -> int:
+    """Hexes where so many more units of a power would exceed the limit."""
+    free = limit(t, power) - units
+    return from_iter(node for node, stack in t.p.stacks.items() if len(stack) > free and node < t.p.hexes)
+
+
+def overstacked(t: Any, seat: int) -> list[int]:
+    """The hexes of a seat that hold too many units."""
+    p: EtoPosition = t.p
+    powers = control.turn_powers(t, p.player)
+    return sorted(
+        node for node, stack in p.stacks.items()
+        if len(stack) > 1 and node < p.hexes
+        and any(p.power[i] in powers and len(stack) > limit(t, p.power[i]) for i in stack)
+        and t.owns(seat, stack[0])
+    )  # fmt: skip
+
+
+def owed(t: Any, seat: int) -> list[Owed]:
+    """Before the Initial Movement Phase ends every hex is within the limit, or the excess is given up (7.0/c)."""
+    return [
+        Owed("7.0/c", f"{t.node_name(node)} holds {len(t.p.stacks[node])} units: move or give up one.", node)
+        for node in overstacked(t, seat)
+    ]  # fmt: skip
+
+
+def crowded(t: Any, seat: int, args: Args) -> int:
+    """Units in hexes over the limit."""
+    return from_iter(i for node in overstacked(t, seat) for i in t.p.stacks[node] if t.owns(seat, i))
+
+
+class GiveUp(Verb):
+    """``give_up ger1inf@1612``: the owner removes a unit that is over the stacking limit (7.0/c)."""
+
+    name = "give_up"
+    levels = (Level("unit", PIECE, lambda t, s, a: own(t, s), (Mask("7.0/c", crowded),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        control.destroy(t, args[0], "stacking")
+
+
+def own(t: Any, seat: int) -> int:
+    """The units on the map that move in this Player-Turn and belong to the seat (5.11)."""
+    p: EtoPosition = t.p
+    bits = 0
+    for power in control.turn_powers(t, p.player):
+        if p.seat_of[power] == seat:
+            bits |= p.army[power]
+    return bits
+
+
+def defenders(t: Any, node: int) -> list[int]:
+    """The units that defend a hex: in an overstacked hex those that did not retreat into it (7.13, 8.21)."""
+    p: EtoPosition = t.p
+    stack = list(p.stacks.get(node, ()))
+    if not t.rules.on("7.13"):
+        return stack
+    return [i for i in stack if not p.retreated >> i & 1] or stack
+
+
+def settle_retreated(t: Any) -> None:
+    """Retreated units defend again after the Combat Phase unless their hex is over the limit (R102)."""
+    p: EtoPosition = t.p
+    for piece in members(p.retreated):
+        node = p.at[piece]
+        if node == p.lost or len(p.stacks[node]) <= limit(t, p.power[piece]):
+            p.retreated &= ~(1 << piece)

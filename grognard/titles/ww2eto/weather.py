@@ -1,0 +1,77 @@
+"""Weather (11.0, 5.5): seasonal allowances, spring defence, the Russian winters."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grognard.engine.rules import rule
+
+from . import world as w
+
+WINTER, SPRING, SUMMER, FALL = 1, 2, 3, 4
+OUTSIDE = 5
+
+
+@cache
+def seasonal(quarter: int) -> int:
+    """The allowance of a quarter in the Weather Area (5.51)."""
+    row = next(row for row in w.table("seasons.csv") if int(row["quarter"]) == quarter)
+    return int(row["ma_weather_area"])
+
+
+def quarter(t: Any) -> int:
+    """The quarter of the year that the turn track shows (5.13)."""
+    return int(t.world.turns[t.p.turn - 1]["quarter"])
+
+
+def year(t: Any) -> int:
+    return int(t.world.turns[t.p.turn - 1]["year"])
+
+
+def from_1943(t: Any) -> bool:
+    return year(t) >= 1943
+
+
+def allowance(t: Any, node: int) -> int:
+    """Movement points of a unit that begins the phase in a hex (5.51, 5.14, 11.11, 11.12)."""
+    rules = t.rules
+    if not rules.on("5.13"):
+        return OUTSIDE
+    outside = not t.world.weather >> node & 1
+    if outside and rules.on("5.14") and rules.on("5.52") and rules.on("11.11"):
+        return OUTSIDE
+    if not outside and not (rules.on("5.51") and rules.on("11.12") and rules.on("T/weather") and rules.on("3.22/b")):
+        return OUTSIDE
+    return seasonal(quarter(t))
+
+
+@rule("11.13", off=lambda t: 0)
+def spring_hexes(t: Any) -> int:
+    """Hexes whose defenders are doubled by spring, wherever the attacker stands (11.13, 11.0)."""
+    return int(t.world.weather) if quarter(t) == SPRING and t.rules.on("11.0") else 0
+
+
+def russian_winter(t: Any) -> int:
+    """1 in the first winter after the invasion of Russia, 2 in the second, else 0 (11.21, 11.22)."""
+    since = t.p.russia_invaded_on
+    if not since or quarter(t) != WINTER:
+        return 0
+    turns = t.world.turns
+    winters = [int(r["index"]) for r in turns if r["season"] == "winter" and int(r["index"]) >= since]
+    if t.rules.on("11.21/a"):
+        winters = [index for index in winters if index > since]
+    number = winters.index(t.p.turn) + 1 if t.p.turn in winters else 0
+    return number if number in (1, 2) else 0
+
+
+def winter_factor(t: Any, nation: int, attacking: bool) -> int:
+    """Russians and Finns double in the first winter, and in defence in the second (11.21, 11.22)."""
+    if nation not in (w.USSR, w.FINLAND):
+        return 1
+    winter = russian_winter(t)
+    if winter == 1 and t.rules.on("11.21"):
+        return 2
+    if winter == 2 and not attacking and t.rules.on("11.22"):
+        return 2
+    return 1
