@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any, Protocol
 
-from ..engine.offers import Actions, Choice, Decision, Order
+from ..engine.offers import Choice, Decision
 from ..engine.rules import Owed, Reason
 from ..engine.view import View
 
@@ -27,15 +27,16 @@ class Question:
         return self.__decision.debts
 
     def next(self, *prefix: str) -> list[Choice]:
-        return self.__decision.next(*prefix)
+        """The choices after a prefix; their values, which may be hidden pieces, are left out."""
+        return [Choice(c.text, None, c.final, c.cost) for c in self.__decision.next(*prefix)]
 
-    def actions(self, limit: int | None = None) -> Actions:
-        return self.__decision.actions(limit)
+    def actions(self, limit: int | None = None) -> list[str]:
+        return [order.text for order in self.__decision.actions(limit)]
 
-    def sample(self, rng: random.Random) -> Order:
-        return self.__decision.sample(rng)
+    def sample(self, rng: random.Random) -> str:
+        return self.__decision.sample(rng).text
 
-    def why_not(self, order: Order | str) -> Reason | None:
+    def why_not(self, order: str) -> Reason | None:
         return self.__decision.why_not(order)
 
 
@@ -44,10 +45,10 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, view: View, question: Question, rng: random.Random) -> Order | str:
+    def choose(self, view: View, question: Question, rng: random.Random) -> str:
         """The order that this seat gives now."""
 
 
-def ask(bot: Bot, game: Any, seat: str, rng: random.Random) -> Order | str:
+def ask(bot: Bot, game: Any, seat: str, rng: random.Random) -> str:
     """Put a seat's decision to a bot."""
     return bot.choose(game.view(seat), Question(game.decisions()[seat]), rng)

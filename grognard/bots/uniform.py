@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 
-from ..engine.offers import Order
 from ..engine.view import View
 from .base import Question
 
@@ -14,5 +13,5 @@ class Uniform:
 
     name = "random"
 
-    def choose(self, view: View, question: Question, rng: random.Random) -> Order:
+    def choose(self, view: View, question: Question, rng: random.Random) -> str:
         return question.sample(rng)

@@ -47,6 +47,7 @@ class Decision:
         self._allowed: dict[Any, int] = {}
         self._made: dict[tuple[str, Args], str] = {}
         self._open: list[Verb] | None = None
+        self._faces = -1
 
     @property
     def prompt(self) -> str:
@@ -103,9 +104,8 @@ class Decision:
                 return 0
             if mask.rule not in off:
                 bits &= mask.allowed(t, self.seat, seen)
-        if w.members:
-            last = w.members[-1]
-            bits = bits >> (last + 1) << (last + 1)
+        if w.members and bits:
+            bits = self._after(level, bits, w.members[-1])
         if bits and len(w.args) == len(w.verb.levels) - 1 and not level.is_set and self._careful(w.verb):
             kept = 0
             for value in members(bits):
@@ -113,6 +113,30 @@ class Decision:
                     kept |= 1 << value
             bits = kept
         return bits
+
+    def _listed(self, level: Level, bits: int) -> list[int]:
+        """The candidates in printed order: hidden pieces by token, for their slots would tell who they are."""
+        found = members(bits)
+        if level.kind in (PIECE, PIECES) and self.t.title.fog and bits & ~self._readable():
+            found.sort(key=self._rank)
+        return found
+
+    def _after(self, level: Level, bits: int, last: int) -> int:
+        """The candidates that come after ``last`` in printed order."""
+        if level.kind == PIECES and self.t.title.fog and bits & ~self._readable():
+            rank = self._rank(last)
+            return sum(1 << value for value in members(bits) if self._rank(value) > rank)
+        return bits >> (last + 1) << (last + 1)
+
+    def _readable(self) -> int:
+        """The pieces whose face the seat may read, as bits."""
+        if self._faces < 0:
+            t, seat = self.t, self.seat
+            self._faces = sum(1 << piece for piece in range(len(t.p.at)) if t.sees(seat, piece))
+        return self._faces
+
+    def _rank(self, piece: int) -> tuple[int, int]:
+        return (0, piece) if self._readable() >> piece & 1 else (1, self.t.know.tokens[self.seat][piece])
 
     def _careful(self, verb: Verb) -> bool:
         return any(d.keeps is not None and self.t.rules.on(d.rule) for d in self.step.debts)
@@ -175,7 +199,7 @@ class Decision:
         out: list[Choice] = []
         seen: set[str] = set()
         one_name = level.kind in (PIECE, PIECES)
-        for value in members(bits):
+        for value in self._listed(level, bits):
             text = self._text(w, value)
             if one_name:
                 if text in seen:
@@ -251,7 +275,7 @@ class Decision:
         chosen = w.members or ()
         # A person may name the members in any order: they are put in printed order and judged from the start.
         again = Walk(w.verb, w.args, ())
-        for member in sorted({*chosen, value}):
+        for member in sorted({*chosen, value}, key=self._rank if w.level.kind == PIECES else None):
             reason = self._reason(again, member)
             if reason is not None:
                 raise Refused(*reason)
@@ -297,7 +321,7 @@ class Decision:
     def _piece(self, w: Walk, token: str) -> int:
         pieces = self.t.pieces_named(self.seat, token)
         if not pieces:
-            names = [self._text(w, v) for v in members(self.allowed(w))]
+            names = [self._text(w, v) for v in self._listed(w.level, self.allowed(w))]
             near = get_close_matches(token[:40], names, 3, 0.3)
             hint = f" Did you mean {' or '.join(near)}?" if near else ""
             raise Refused("E.piece", f"There is no piece {token[:40]!r} that this seat can name.{hint}", near)
@@ -527,7 +551,7 @@ class Decision:
         level = w.level
         if level.kind == TEXT:
             return self._step_down(w, "") if level.optional else None
-        found = members(self.allowed(w))
+        found = self._listed(level, self.allowed(w))
         if level.kind in (PIECE, PIECES) and len(found) > 1:
             found = list({self._text(w, value): value for value in reversed(found)}.values())
         closes = level.is_set and self._closes(w)

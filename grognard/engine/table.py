@@ -355,6 +355,13 @@ class Table:
         out.sort()
         return out
 
+    def lineup(self, pieces: Iterable[int]) -> list[int]:
+        """Pieces in an order that says nothing about who they are, to be dealt with one by one in sight of all."""
+        if not self.title.fog:
+            return sorted(pieces)
+        tokens = self.know.tokens[-1]
+        return sorted(pieces, key=lambda piece: (tokens[piece], piece))
+
     def node_name(self, node: int) -> str:
         return self.title.node_name(self, node)
 

@@ -214,7 +214,7 @@ def strike(t: Table, seat: int) -> None:
     del t.p.plans[plan_key(seat)]
     t.bar("something hidden has been shown")
     t.emit("raid", "T1.5", nodes=(node,))
-    for piece in t.p.stack(node):
+    for piece in t.lineup(t.p.stack(node)):
         if not t.owns(seat, piece):
             face = t.roll("raid")
             t.emit("raided", "T1.5", pieces=(piece,), nodes=(node,), die=face)
