@@ -1,0 +1,127 @@
+"""``grognard serve``, ``grognard admin`` and ``grognard backup``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sqlite3
+import threading
+import time
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+from ..engine.rules import Refused
+from .security import hashed, new_token
+from .store import Store
+
+DEFAULT = Path.home() / ".grognard" / "games.db"
+
+
+def add_parser(commands: Any) -> None:
+    """The commands that run and look after a server."""
+    serving = commands.add_parser("serve", help="serve games to browsers")
+    _db(serving)
+    serving.add_argument("--host", default="127.0.0.1")
+    serving.add_argument("--port", type=int, default=8417)
+    serving.add_argument("--secure", action="store_true", help="behind HTTPS: cookies are sent over HTTPS only")
+    serving.add_argument("--open", action="store_true", help="open the page in a browser")
+    serving.set_defaults(run=serve)
+    admin = commands.add_parser("admin", help="look after a server's games")
+    _db(admin)
+    admin.add_argument("what", choices=["list", "pause", "resume", "end", "export", "seat-link"])
+    admin.add_argument("game", nargs="?")
+    admin.add_argument("seat", nargs="?")
+    admin.set_defaults(run=look_after)
+    backup = commands.add_parser("backup", help="copy a live server's SQLite database")
+    _db(backup)
+    backup.add_argument("to", metavar="FILE")
+    backup.set_defaults(run=back_up)
+
+
+def _db(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--db", default="", help="sqlite+aiosqlite:///FILE or postgresql+asyncpg://...")
+
+
+def url(args: argparse.Namespace) -> str:
+    """The database: by default a file in the home folder."""
+    if args.db:
+        return str(args.db)
+    DEFAULT.parent.mkdir(parents=True, exist_ok=True)
+    return f"sqlite+aiosqlite:///{DEFAULT}"
+
+
+def serve(args: argparse.Namespace) -> None:
+    """Run the server until it is stopped."""
+    import uvicorn
+
+    from .app import create_app
+
+    app = create_app(url(args), args.secure)
+    address = f"http://{args.host}:{args.port}/"
+    print(f"Grognard is at {address}  (stop with Ctrl-C)")
+    if args.open:
+        threading.Timer(1.0, webbrowser.open, (address,)).start()
+    uvicorn.run(app, host=args.host, port=args.port, log_level="warning", ws_max_size=1_000_000)
+
+
+def look_after(args: argparse.Namespace) -> None:
+    """List games, pause, resume, end or export one, or make a new link for a seat."""
+    if args.what != "list" and not args.game:
+        raise Refused("E.admin", f"`grognard admin {args.what}` needs a game's id; see `grognard admin list`.")
+    asyncio.run(_look_after(args))
+
+
+async def _look_after(args: argparse.Namespace) -> None:
+    store = Store(url(args))
+    await store.open()
+    try:
+        if args.what == "list":
+            for row in await store.every_game():
+                turn = "ended" if row.ended else "paused" if row.paused else ", ".join(json.loads(row.deciding))
+                when = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.touched))
+                print(f"{row.id}  {row.title:10} {row.scenario:10} {row.entries:6} entries  {when}  {turn}")
+            return
+        row = await store.game(args.game)
+        if row is None:
+            raise Refused("E.admin", f"There is no game {args.game[:24]!r}; see `grognard admin list`.")
+        if args.what in ("pause", "resume"):
+            await store.change_game(row.id, paused=args.what == "pause")
+            print(f"{row.id} is {'paused' if args.what == 'pause' else 'open again'}.")
+        elif args.what == "end":
+            await store.change_game(row.id, paused=True, ended=True)
+            print(f"{row.id} has ended.")
+        elif args.what == "export":
+            journal = await store.journal(row)
+            print(journal.text(journal.replay()), end="")
+        else:
+            await _seat_link(store, row.id, args.seat)
+    finally:
+        await store.close()
+
+
+async def _seat_link(store: Store, game: str, seat: str | None) -> None:
+    """A new invite link; the old one, and whoever sat there, are out."""
+    seats = [row.seat for row in await store.seats(game)]
+    if seat not in seats:
+        raise Refused("E.seat", f"This game has the seats {', '.join(seats)}.")
+    token = new_token()
+    await store.change_seat(game, seat, token=hashed(token), session="", who="invite")
+    print(f"/join/{token}")
+
+
+def back_up(args: argparse.Namespace) -> None:
+    """Copy a live SQLite database, whole, while it is in use."""
+    source = url(args)
+    if not source.startswith("sqlite"):
+        raise Refused("E.backup", "Only SQLite is copied here; for PostgreSQL use pg_dump.")
+    path = Path(source.split("///", 1)[1])
+    if not path.exists():
+        raise Refused("E.backup", f"There is no database at {path}.")
+    target = Path(args.to)
+    part = target.with_name(target.name + ".part")
+    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as live, sqlite3.connect(part) as copy:
+        live.backup(copy)
+    part.replace(target)
+    print(f"Copied to {target}.")
