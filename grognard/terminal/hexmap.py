@@ -138,7 +138,7 @@ class Drawing:
 
     def head(self, node: int, width: int) -> tuple[str, str]:
         """A hex's own name, and its terrain's letter at the right."""
-        name = self.board.names.own(node)
+        name = self.board.name(node)
         self.used.add(self.terrain[node])
         return name[: width - 2], self.letter[self.terrain[node]]
 

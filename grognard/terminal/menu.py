@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import re
 from collections.abc import Callable
 
 from ..board.hexset import members
@@ -26,21 +25,11 @@ def level_name(d: Decision, tokens: tuple[str, ...]) -> str:
     return w.level.name
 
 
-def choices(d: Decision, tokens: tuple[str, ...]) -> list[Choice]:
-    """The choices after a prefix. Tokens of hidden pieces come in their own order, which says nothing of the slots."""
-
-    def place(choice: Choice) -> tuple[int, int]:
-        hidden = re.fullmatch(r"#(\d+)", choice.text)
-        return (1, int(hidden[1])) if hidden else (0, 0)
-
-    return sorted(d.next(*tokens), key=place)
-
-
 def listing(d: Decision, tokens: tuple[str, ...], everything: bool = False) -> list[str]:
     """The choices after a prefix as a numbered menu."""
     if tokens and level_kind(d, tokens) == TEXT:
         return [f"  Write the {level_name(d, tokens)}."]
-    found = choices(d, tokens)
+    found = d.next(*tokens)
     if tokens and level_kind(d, tokens) == NUMBER:
         return [f"  {level_name(d, tokens)}: {' '.join(c.text for c in found)}"]
     shown = found if everything else found[:SHORT]
@@ -61,7 +50,7 @@ def add(d: Decision, tokens: tuple[str, ...], word: str) -> tuple[str, ...]:
     """A prefix with one more word: a choice by its text or by its number in the menu."""
     kind = level_kind(d, tokens) if tokens else ""
     if word.isascii() and word.isdigit() and not word.startswith("0") and kind not in (NUMBER, TEXT):
-        found = choices(d, tokens)
+        found = d.next(*tokens)
         if word not in [c.text for c in found] and int(word[:6]) <= len(found):
             word = found[int(word[:6]) - 1].text
     return (*tokens, word)
@@ -125,6 +114,6 @@ def continuations(d: Decision | None, before: tuple[str, ...], text: str, comman
     options = list(commands)
     if d is not None:
         with contextlib.suppress(Refused):
-            options = [c.text for c in choices(d, before)] + options
+            options = [c.text for c in d.next(*before)] + options
     low = text.casefold()
     return [option for option in dict.fromkeys(options) if option.casefold().startswith(low)]

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 
 from ..bots.base import Bot, ask
-from ..bots.uniform import Uniform
+from ..bots.registry import bots_of
 from ..engine.game import Game
 from ..engine.offers import Order
 from ..engine.rules import Refused
 from ..engine.title import unknown
 
 HUMAN = "human"
-BOTS: Mapping[str, Callable[[], Bot]] = {"random": Uniform}
 
 
 def pairs(given: Iterable[str], what: str, form: str) -> dict[str, str]:
@@ -30,17 +29,17 @@ def pairs(given: Iterable[str], what: str, form: str) -> dict[str, str]:
 def seated(game: Game, given: Iterable[str]) -> dict[str, Bot | None]:
     """The player of each seat: a bot, or None for a person. By default a person plays the first seat."""
     chosen = pairs(given, "--seat", "SEAT=human or SEAT=random")
-    kinds = (HUMAN, *BOTS)
+    bots = bots_of(game.title.meta.id)
     players: dict[str, Bot | None] = {}
     for seat, kind in chosen.items():
         if seat not in game.seats:
             raise unknown("seat", seat, game.seats)
-        if kind not in kinds:
-            raise unknown("player", kind, kinds)
+        if kind not in (HUMAN, *bots):
+            raise unknown("player", kind, (HUMAN, *bots))
     rest = "random" if chosen else HUMAN
     for seat in game.seats:
         kind = chosen.get(seat, rest)
-        players[seat] = None if kind == HUMAN else BOTS[kind]()
+        players[seat] = None if kind == HUMAN else bots[kind]
         rest = "random"
     return players
 

@@ -188,7 +188,7 @@ class Session:
     def _obey(self, seat: str, decision: Decision | None, line: str) -> None:
         word, _, rest = line.partition(" ")
         low = word.casefold()
-        choices = [c.text.casefold() for c in menu.choices(decision, self.tokens)] if decision else []
+        choices = [c.text.casefold() for c in decision.next(*self.tokens)] if decision else []
         command = COMMANDS.get(low) if low not in choices else None
         if not line:
             self.back(seat, decision, "")
