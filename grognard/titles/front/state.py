@@ -48,6 +48,7 @@ class FrontPosition(Position):
         "fired": 0,
         "struck": 0,
         "built": 0,
+        "spared": 0,
         "sailed": 0,
         "voyage": 0,
         "carried": 0,
@@ -56,10 +57,10 @@ class FrontPosition(Position):
     }
     """``reach`` is an HQ's effective CV as frozen for the phase, ``came`` the node a unit entered from, ``rearguard``
     the node it will leave by plus one, ``hits`` the partial hits it carries, ``fired`` whether it has fired in this
-    round, ``struck`` whether an HQ has used its airstrike, ``built`` what Production has given it. ``sailed`` says how
-    a unit crossed the sea in this movement phase and as which, ``voyage`` over which seas; ``carried`` what an Invasion
-    or Paradrop HQ has sent in this player-turn and ``aim`` the hexes of its waves; ``landed`` the node plus one where
-    an invader came ashore."""
+    round, ``struck`` whether an HQ has used its airstrike, ``built`` what Production has given it, ``spared`` whether
+    its owner has named it in a supply check. ``sailed`` says how a unit crossed the sea in this movement phase and as
+    which, ``voyage`` over which seas; ``carried`` what an Invasion or Paradrop HQ has sent in this player-turn and
+    ``aim`` the hexes of its waves; ``landed`` the node plus one where an invader came ashore."""
 
     SETS: ClassVar[tuple[str, ...]] = (
         "disputed",
@@ -71,13 +72,13 @@ class FrontPosition(Position):
         "fighting",
         "assaults",
         "overfull",
-        "cut",
+        "through",
         "inverted",
     )
     """Frozen for the phase: disputed hexes, hexes under command, battles in support; battles begun in this movement
     phase, those that must be fought, those still to be fought, those that are assaults in their first round; hexes
-    overstacked by a repulse; ports (``cut``) and beachheads (``inverted``) out of use by interdiction. ``neutral`` land
-    is closed to all."""
+    overstacked by a repulse; in a supply phase the ports that lanes over enemy seas got ``through`` to and the
+    beachheads turned over (``inverted``). ``neutral`` land is closed to all."""
 
     LISTS: ClassVar[tuple[str, ...]] = ("held", "defends", "supreme", "wars")
     """A power's hexes as of the start of the phase (8.1, disputed ones with their last owner), the battles it is
@@ -101,10 +102,10 @@ class FrontPosition(Position):
     """``month`` counts from January of year 0 (year * 12 + month - 1), ``phase`` the phases of the month, ``active``
     is the power whose player-turn it is, ``storm`` the stormy basin plus one, ``points`` each power's production."""
 
-    RECORDS: ClassVar[tuple[str, ...]] = ("hexsides", "strikes", "beachheads", "ports", "politics", "spared")
+    RECORDS: ClassVar[tuple[str, ...]] = ("hexsides", "strikes", "beachheads", "ports", "politics")
     """``hexsides``: units over each battle hexside in this phase; ``strikes``: airstrike dice by battle;
     ``beachheads``: state by name; ``ports``: units through each port in this player-turn; ``politics``: events that
-    have happened; ``spared``: the units that their owner named in a supply check."""
+    have happened."""
 
     cv: array[int]
     supplied: array[int]
@@ -119,6 +120,7 @@ class FrontPosition(Position):
     fired: array[int]
     struck: array[int]
     built: array[int]
+    spared: array[int]
     sailed: array[int]
     voyage: array[int]
     carried: array[int]
@@ -133,7 +135,7 @@ class FrontPosition(Position):
     fighting: int
     assaults: int
     overfull: int
-    cut: int
+    through: int
     inverted: int
     held: list[int]
     defends: list[int]
@@ -157,7 +159,6 @@ class FrontPosition(Position):
     beachheads: dict[str, Any]
     ports: dict[str, Any]
     politics: dict[str, Any]
-    spared: dict[str, Any]
 
 
 def month_number(text: str) -> int:

@@ -1,0 +1,150 @@
+"""Beachheads (15.5): where they lie, whether they work, placing and losing them, mulberries."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter
+from grognard.engine.frames import Frame
+from grognard.engine.offers import WORD, End, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import blocks, control, sea
+from .state import BH_LOST, BH_READY, FrontPosition
+
+
+def names(t: Any) -> tuple[str, ...]:
+    """The beachheads of the title, in the order of their units."""
+    return tuple(unit.beachhead for unit in t.world.units if unit.beachhead)
+
+
+def unit_of(t: Any, name: str) -> int:
+    """The amphibious unit of a beachhead."""
+    return next(i for i, unit in enumerate(t.world.units) if unit.beachhead == name)
+
+
+def laid(t: Any) -> dict[str, int]:
+    """The beachheads on the map with their hexes."""
+    return {name: node for name, node in t.p.beachheads.items() if node >= 0}
+
+
+def owner(t: Any, name: str) -> int:
+    return int(t.world.units[unit_of(t, name)].power)
+
+
+@rule("15.54", off=lambda t, node: False)
+def stormbound(t: Any, node: int) -> bool:
+    """A beachhead whose seas are all stormy does nothing (15.54)."""
+    return not sea.seas_of(t, node) & ~sea.stormy_seas(t)
+
+
+def works(t: Any, name: str) -> bool:
+    """A beachhead on the map that neither a storm (15.54) nor interdiction (15.73/b) keeps from working."""
+    node = t.p.beachheads.get(name, BH_LOST)
+    return node >= 0 and not t.p.inverted >> node & 1 and not stormbound(t, node)
+
+
+def working(t: Any, power: int) -> int:
+    """The hexes of a power's beachheads that work."""
+    return from_iter(node for name, node in laid(t).items() if owner(t, name) == power and works(t, name))
+
+
+@rule("15.53", off=lambda t, power: 0)
+def mulberries(t: Any, power: int) -> int:
+    """Beachheads that serve as minor ports: working and without a battle (15.53)."""
+    return working(t, power) & ~control.battles(t)
+
+
+@rule("15.5/a", off=lambda t, piece: False)
+def fires_double(t: Any, piece: int) -> bool:
+    """An amphibious unit fires DF in the hex of its own beachhead (15.5/a)."""
+    name = t.world.units[piece].beachhead
+    return bool(name) and t.p.beachheads.get(name) == t.p.at[piece] and works(t, name)
+
+
+@rule("15.51/b", off=lambda t: None)
+def sweep(t: Table) -> None:
+    """A beachhead is lost when enemies are in its hex and no friends (15.51/b)."""
+    for name, node in sorted(laid(t).items()):
+        power = owner(t, name)
+        if control.enemy_units(t, power) >> node & 1 and not control.own_units(t, power) >> node & 1:
+            t.p.beachheads[name] = BH_LOST
+            t.emit("beachhead_lost", "15.51/b", nodes=(node,), beachhead=name)
+
+
+def landings(t: Any, power: int) -> int:
+    """The hexes where units of a power landed and still are."""
+    p = t.p
+    return from_iter(p.at[i] for i in blocks.on_map(t, power) if p.landed[i] == p.at[i] + 1)
+
+
+def own(t: Any, seat: int, args: Args) -> int:
+    return from_iter(number for number, name in enumerate(names(t)) if owner(t, name) == t.p.active)
+
+
+def ready(t: Any, seat: int, args: Args) -> int:
+    """Only a Ready beachhead can be placed (15.51/a)."""
+    return from_iter(n for n, name in enumerate(names(t)) if t.p.beachheads.get(name) == BH_READY)
+
+
+def unit_is_ashore(t: Any, seat: int, args: Args) -> int:
+    """Its amphibious unit must be in the hex that it invaded (15.51)."""
+    p = t.p
+    found = 0
+    for number, name in enumerate(names(t)):
+        piece = unit_of(t, name)
+        if p.at[piece] < t.world.spans and p.landed[piece] == p.at[piece] + 1 and not p.dispersed[piece]:
+            found |= 1 << number
+    return found
+
+
+def no_storm(t: Any, seat: int, args: Args) -> int:
+    """No beachhead is placed on a stormy sea (12.3/b)."""
+    return from_iter(n for n, name in enumerate(names(t)) if not stormbound(t, t.p.at[unit_of(t, name)]))
+
+
+def alone(t: Any, seat: int, args: Args) -> int:
+    """One beachhead a hex (15.51)."""
+    taken = set(laid(t).values())
+    return from_iter(n for n, name in enumerate(names(t)) if t.p.at[unit_of(t, name)] not in taken)
+
+
+class PlaceBeachhead(Verb):
+    """``place US6BH``: a Ready beachhead is laid where its unit landed."""
+
+    name = "place"
+    labels = ("15.5/a", "15.52")
+    levels = (
+        Level(
+            "beachhead", WORD, own,
+            (Mask("15.51/a", ready), Mask("15.51", unit_is_ashore), Mask("12.3/b", no_storm), Mask("15.51", alone)),
+            words=lambda t, s, a: names(t),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        name = names(t)[args[0]]
+        piece = unit_of(t, name)
+        p: FrontPosition = t.p
+        p.beachheads[name] = p.at[piece]
+        t.reveal("15.51", (piece,))
+        t.emit("beachhead", "15.51", pieces=(piece,), nodes=(p.at[piece],), beachhead=name)
+
+
+class Beachheads(Step):
+    """In his Supply Phase a player may lay Ready beachheads where their units landed (15.51)."""
+
+    name = "beachheads"
+    rule = "15.51"
+    verbs = (PlaceBeachhead(), End())
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        """Asked whenever all can see that one may be laid: a Ready beachhead and someone ashore."""
+        power = t.p.active
+        lying = any(t.p.beachheads.get(name) == BH_READY and owner(t, name) == power for name in names(t))
+        return (f.seat,) if lying and landings(t, power) else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Supply phase: place beachheads where their units landed, then end."

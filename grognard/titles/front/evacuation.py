@@ -1,0 +1,97 @@
+"""Sea evacuations (15.6): the reverse of an invasion, from a coast into the port of an Invasion HQ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter
+from grognard.engine.offers import PIECE, WORD, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.table import Table
+
+from . import blocks, control, ground, invasion, sea, voyages
+from .movement import last_standers
+from .pursuit import pursuit
+from .state import MOVED, STOOD, UNMOVED, FrontPosition
+from .world import AMPHIBIOUS
+
+SLOW, AMPHIBIOUS_PACE = 1, 2
+"""The speed of a unit that retreats by sea (15.6)."""
+
+
+def elsewhere(t: Any, seat: int, args: Args) -> int:
+    """The active power's units outside the HQ's port."""
+    port = t.p.at[args[0]]
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.p.at[i] != port)
+
+
+def unmoved(t: Any, seat: int, args: Args) -> int:
+    """A unit moves once in a movement phase; an active HQ only by mobilizing (6.1/b)."""
+    p = t.p
+    return from_iter(
+        i for i in blocks.on_map(t, p.active)
+        if p.moved[i] == UNMOVED and p.entry[i] == STOOD and not p.role[i] and not p.rearguard[i]
+    )  # fmt: skip
+
+
+def within_range(t: Any, seat: int, args: Args) -> int:
+    """Units on coasts as many seas away as an invasion crosses (15.6)."""
+    power = t.p.active
+    start = sea.port_seas(t, t.p.at[args[0]])
+    seas = sea.reached(t, power, start, invasion.normal_range(t, power), invasion.closed_seas(t))
+    coast = sea.coast_of(t, seas)
+    return from_iter(i for i in blocks.on_map(t, power) if coast >> t.p.at[i] & 1)
+
+
+def room_in_port(t: Any, seat: int, args: Args) -> int:
+    """Stacking must hold in the port (6.21), which must be open to the unit (2.66)."""
+    port = t.p.at[args[0]]
+    return from_iter(
+        i for i in blocks.on_map(t, t.p.active) if ground.has_room(t, i, port) and ground.open_to(t, i) >> port & 1
+    )
+
+
+def ways(t: Any, hq: int, piece: int) -> list[tuple[int, ...]]:
+    back = invasion.ways_to(t, t.p.at[hq], t.p.at[piece], invasion.normal_range(t, t.p.active))
+    return [tuple(reversed(way)) for way in back]
+
+
+class Evacuate(Verb):
+    """``evacuate 1AG US5amph``: an Invasion HQ fetches a unit from a coast into its port."""
+
+    name = "evacuate"
+    labels = ("15.6", "6.42", "15.7")
+    levels = (
+        Level("HQ", PIECE, invasion.invasion_hqs, invasion.HQ_MASKS),
+        Level(
+            "unit", PIECE, elsewhere,
+            (
+                Mask("6.1/b", unmoved), Mask("15.42/b", invasion.together), Mask("15.42/a", invasion.seaworthy),
+                Mask("15.6", within_range, parts=("1.39/b", "12.3/b")), Mask("6.21", room_in_port),
+            ),
+        ),
+        Level("way", WORD, words=lambda t, s, a: invasion.spelled(t, ways(t, a[0], a[1])), optional=True),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        hq, piece, choice = args
+        way = ways(t, hq, piece)[choice]
+        p: FrontPosition = t.p
+        here, port = p.at[piece], p.at[hq]
+        p.carried[hq] |= invasion.phase_bit(t)
+        if piece in last_standers(t, p.active):
+            pursuit(t, piece, pace(t, piece))
+        if p.at[piece] != here:
+            return
+        blocks.stand_up(t, piece)
+        t.place(piece, port)
+        p.moved[piece], p.came[piece], p.landed[piece] = MOVED, here, 0
+        voyages.set_sail(t, piece, voyages.EVACUATED, way)
+        control.settle_battles(t)
+        t.emit("evacuated", "15.6", pieces=(piece,), nodes=(here, port), seas=invasion.spelled(t, [way])[0])
+
+
+@rule("15.6", off=lambda t, piece: blocks.speed(t, piece))
+def pace(t: Any, piece: int) -> int:
+    """A unit that retreats by sea has speed 1, an amphibious one 2 (15.6)."""
+    return AMPHIBIOUS_PACE if t.world.units[piece].kind == AMPHIBIOUS else SLOW

@@ -1,0 +1,390 @@
+"""Sea invasions and evacuations (15.4-15.6): one unit for each Invasion HQ and phase, from its port or into it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board import Board
+from grognard.board.area import Exits, step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.table import Table
+
+from . import blocks, control, ground, sea, voyages
+from .state import (
+    BLITZ_INVASION,
+    BY_LAND,
+    BY_SEA,
+    BY_SEA_DISPERSED,
+    INVASION,
+    MOVED,
+    STOOD,
+    UNMOVED,
+    FrontPosition,
+)
+from .world import AMPHIBIOUS, COMMANDERS
+
+INVADING = frozenset((INVASION, BLITZ_INVASION))
+FIRST, SECOND = 1, 2
+"""``carried``: what an HQ has sent in Movement and in Blitz Movement."""
+EVERYWHERE = -1
+HEX_BITS = 12
+"""``aim``: the first wave's hex plus one, and above these bits the marked hex plus one."""
+
+
+def phase_bit(t: Any) -> int:
+    return SECOND if t.p.blitz else FIRST
+
+
+def aims(t: Any, hq: int) -> tuple[int, int]:
+    """The hex that the first wave invaded and the one that is marked for the second, or -1."""
+    word = t.p.aim[hq]
+    return (word & (1 << HEX_BITS) - 1) - 1, (word >> HEX_BITS) - 1
+
+
+def normal_range(t: Any, power: int) -> int:
+    """Sea areas that an invasion crosses: one, two with Naval Supremacy (15.42)."""
+    return _seas(t, power, "normal")
+
+
+def long_range(t: Any, power: int) -> int:
+    """Sea areas of a long-range invasion, 0 for a side that has none (15.44/a)."""
+    return _seas(t, power, "blitz long range")
+
+
+def _seas(t: Any, power: int, way: str) -> int:
+    for row in t.world.charts["invasion_range"]:
+        if row["side"] == sea.side(t, power) and row["way"] == way:
+            return int(row["seas"])
+    return 0
+
+
+# HQs
+
+
+def invasion_hqs(t: Any, seat: int, args: Args) -> int:
+    """The active power's Invasion HQs."""
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.p.role[i] in INVADING)
+
+
+def free_to_send(t: Any, seat: int, args: Args) -> int:
+    """An Invasion HQ commands one unit a phase, a second one only when it Blitzes (15.42, 15.44)."""
+    p, bit = t.p, phase_bit(t)
+    return from_iter(i for i in members(invasion_hqs(t, seat, args)) if not p.carried[i] & bit)
+
+
+def blitzing(t: Any, seat: int, args: Args) -> int:
+    """Only a Blitz Invasion HQ invades in Blitz Movement (15.44)."""
+    if not t.p.blitz:
+        return EVERYWHERE
+    return from_iter(i for i in members(invasion_hqs(t, seat, args)) if t.p.role[i] == BLITZ_INVASION)
+
+
+def in_open_port(t: Any, seat: int, args: Args) -> int:
+    """The port must still be friendly, without a battle, and open to ships (15.4)."""
+    good = sea.open_ports(t, t.p.active) & ~control.battles(t)
+    return from_iter(i for i in members(invasion_hqs(t, seat, args)) if good >> t.p.at[i] & 1)
+
+
+HQ_MASKS = (Mask("15.42", free_to_send), Mask("15.44", blitzing), Mask("15.4", in_open_port))
+
+
+# Passengers
+
+
+def aboard(t: Any, seat: int, args: Args) -> int:
+    """The units in the HQ's port."""
+    hq = args[0]
+    return from_iter(i for i in t.p.stack(t.p.at[hq]) if i != hq and t.p.power[i] == t.p.active)
+
+
+def seaworthy(t: Any, seat: int, args: Args) -> int:
+    """Cavalry and forts never invade (15.42/a)."""
+    return from_iter(i for i, unit in enumerate(t.world.units) if t.world.kinds[unit.kind].may_invade)
+
+
+def fresh(t: Any, seat: int, args: Args) -> int:
+    """A passenger has stood in the port since the phase began and is no active HQ (15.42)."""
+    p = t.p
+    return from_iter(
+        i for i in blocks.on_map(t, p.active) if p.moved[i] == UNMOVED and p.entry[i] == STOOD and not p.role[i]
+    )
+
+
+def together(t: Any, seat: int, args: Args) -> int:
+    """Dispersed units do not move (15.42/b)."""
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if not t.p.dispersed[i])
+
+
+PASSENGER_MASKS = (Mask("15.42/a", seaworthy), Mask("15.42", fresh), Mask("15.42/b", together))
+
+
+# Targets
+
+
+def coast(t: Any, seat: int, args: Args) -> int:
+    """Every hex on a sea of the chart."""
+    return sea.coast_of(t, (1 << len(sea.chart(t.world).names)) - 1)
+
+
+def uninvadable(t: Any) -> int:
+    """Mountain, marsh and shoal hexes (15.42/a); Mud closes none."""
+    w = t.world
+    return int(w.mountain | w.marsh | w.board.tag["shoal"])
+
+
+def closed_seas(t: Any) -> int:
+    """Seas that no invasion crosses: those of the stormy basin (12.3/b)."""
+    return sea.stormy_seas(t) if t.rules.on("12.3/b") else 0
+
+
+def is_long(t: Any, hq: int) -> bool:
+    """An HQ that sent and marked nothing in Movement makes a long-range invasion in Blitz Movement (15.44/a)."""
+    return bool(t.p.blitz) and not t.p.carried[hq] & FIRST and not t.p.aim[hq]
+
+
+def within_range(t: Any, seat: int, args: Args) -> int:
+    """Coasts within two seas of the port, or one (15.42); a long-range invasion crosses up to four (15.44/a)."""
+    hq, piece = args[0], args[1]
+    power, shut = t.p.active, closed_seas(t)
+    if not t.rules.on("15.42"):
+        return EVERYWHERE
+    start = sea.port_seas(t, t.p.at[hq])
+    near = sea.coast_of(t, sea.reached(t, power, start, normal_range(t, power), shut))
+    if is_long(t, hq):
+        far = long_range(t, power)
+        if not far or (t.world.units[piece].kind != AMPHIBIOUS and t.rules.on("15.44/a")):
+            return 0
+        return sea.coast_of(t, sea.reached(t, power, start, far, shut)) & ~near
+    return near
+
+
+def right_wave(t: Any, seat: int, args: Args) -> int:
+    """The second wave lands where the first did or where the marker lies (15.44)."""
+    hq = args[0]
+    if not t.p.blitz or is_long(t, hq):
+        return EVERYWHERE
+    return from_iter(node for node in aims(t, hq) if node >= 0)
+
+
+def invadable(t: Any, seat: int, args: Args) -> int:
+    return ~uninvadable(t)
+
+
+def not_neutral(t: Any, seat: int, args: Args) -> int:
+    """No one lands in a neutral land (16.4/a)."""
+    return ~int(t.p.neutral)
+
+
+def open_land(t: Any, seat: int, args: Args) -> int:
+    """Lands closed to the power or to the unit (1.1/b, 2.66)."""
+    return ground.open_to(t, args[1])
+
+
+def roomy(t: Any, seat: int, args: Args) -> int:
+    """Stacking must hold at the end of the phase (6.21)."""
+    return ground.room_for(t, args[1], within_range(t, seat, args))
+
+
+def one_to_a_defended_hex(t: Any, seat: int, args: Args) -> int:
+    """Only one unit a phase invades a hex with enemies (15.42/c)."""
+    p, power = t.p, t.p.active
+    taken = from_iter(
+        p.at[i] for i in blocks.on_map(t, power) if p.entry[i] == BY_SEA and voyages.kind_of(t, i) == voyages.INVADED
+    )
+    return ~(taken & control.enemy_units(t, power))
+
+
+def may_assault(t: Any, seat: int, args: Args) -> int:
+    """Armor and statics land only where there is no enemy or where friends fight without assaulting (15.45/c)."""
+    power, unit = t.p.active, t.world.units[args[1]]
+    if t.world.kinds[unit.kind].may_sea_assault or unit.kind in COMMANDERS:
+        return EVERYWHERE
+    defended = control.enemy_units(t, power)
+    joined = from_iter(t.p.at[i] for i in blocks.on_map(t, power) if t.p.entry[i] in (STOOD, BY_LAND))
+    return ~defended | joined
+
+
+def no_hq_in_battle(t: Any, seat: int, args: Args) -> int:
+    """HQs never engage of their own will (5.1/b)."""
+    if t.world.units[args[1]].kind not in COMMANDERS:
+        return EVERYWHERE
+    return ~control.enemy_units(t, t.p.active)
+
+
+TARGET_MASKS = (
+    Mask("15.42", within_range, parts=("1.39/b", "12.3/b", "15.44/a")),
+    Mask("15.42/a", invadable),
+    Mask("16.4/a", not_neutral),
+    Mask("1.1/b", open_land, parts=("2.66",)),
+    Mask("15.44", right_wave),
+    Mask("15.42/c", one_to_a_defended_hex),
+    Mask("15.45/c", may_assault),
+    Mask("5.1/b", no_hq_in_battle),
+    Mask("6.21", roomy),
+)
+
+
+def ways_to(t: Any, port: int, node: int, limit: int) -> list[tuple[int, ...]]:
+    """The routes between a port and a coast that the rules tell apart."""
+    return sea.routes(t, t.p.active, sea.port_seas(t, port), sea.seas_of(t, node), limit, closed_seas(t))
+
+
+def spelled(t: Any, ways: list[tuple[int, ...]]) -> tuple[str, ...]:
+    """Routes in words: ``Tyrrhenian_Sea+Central_Med``."""
+    names = sea.chart(t.world).names
+    return tuple("+".join(names[number].replace(" ", "_") for number in way) for way in ways)
+
+
+def landing_ways(t: Any, hq: int, node: int) -> list[tuple[int, ...]]:
+    limit = long_range(t, t.p.active) if is_long(t, hq) else normal_range(t, t.p.active)
+    return ways_to(t, t.p.at[hq], node, limit)
+
+
+def landing_words(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+    return spelled(t, landing_ways(t, args[0], args[2]))
+
+
+class Invade(Verb):
+    """``invade 21AG US6amph Licata``: an Invasion HQ sends a unit from its port to a coast."""
+
+    name = "invade"
+    labels = ("15.42/b", "15.45", "15.7")
+    levels = (
+        Level("HQ", PIECE, invasion_hqs, HQ_MASKS),
+        Level("unit", PIECE, aboard, PASSENGER_MASKS),
+        Level("hex", NODE, coast, TARGET_MASKS),
+        Level("way", WORD, words=landing_words, optional=True),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        hq, piece, node, choice = args
+        way = landing_ways(t, hq, node)[choice]
+        p: FrontPosition = t.p
+        long = is_long(t, hq)
+        first, marked = aims(t, hq)
+        p.carried[hq] |= phase_bit(t)
+        if not p.blitz:
+            p.aim[hq] = (node + 1) | (marked + 1) << HEX_BITS
+        land(t, piece, node, p.at[hq], way)
+        if long:
+            t.reveal("15.44/a", (piece,), columns=(), name=False, facts={"amphibious": 1})
+        elif control.enemy_units(t, p.power[piece]) >> node & 1 and first != node:
+            t.reveal("15.42", (piece,), columns=(), name=False, facts={"assaults": 1})
+        else:
+            t.reveal("15.42", (piece,), columns=(), name=False, facts={"invades": 1})
+
+
+def land(t: Table, piece: int, node: int, port: int, way: tuple[int, ...]) -> None:
+    """A unit comes ashore, dispersed, and may still be interdicted (15.42)."""
+    p: FrontPosition = t.p
+    t.place(piece, node)
+    p.moved[piece], p.entry[piece], p.came[piece], p.landed[piece] = MOVED, BY_SEA, port, node + 1
+    voyages.set_sail(t, piece, voyages.INVADED, way)
+    disperse(t, piece)
+    t.emit("invaded", "15.42", pieces=(piece,), nodes=(port, node), seas=spelled(t, [way])[0])
+
+
+@rule("15.42/b", off=lambda t, piece: None)
+def disperse(t: Table, piece: int) -> None:
+    """Invaders are dispersed until their own Supply Phase (15.42/b)."""
+    t.p.dispersed[piece] = BY_SEA_DISPERSED
+
+
+@rule("15.42/b", off=lambda t: None)
+def recover(t: Table) -> None:
+    """The active player's invaders recover at the start of his Supply Phase (15.42/b)."""
+    p: FrontPosition = t.p
+    back = [i for i in blocks.on_map(t, p.active) if p.dispersed[i] == BY_SEA_DISPERSED]
+    for piece in back:
+        p.dispersed[piece] = 0
+    if back:
+        t.emit("recovered", "15.42/b", pieces=tuple(back))
+
+
+# The second wave
+
+
+def two_waves(t: Any, seat: int, args: Args) -> int:
+    """The second-wave hex is marked in Movement by a Blitz Invasion HQ, once (15.44)."""
+    p = t.p
+    return from_iter(
+        i for i in members(invasion_hqs(t, seat, args))
+        if p.role[i] == BLITZ_INVASION and not p.blitz and aims(t, i)[1] < 0
+    )  # fmt: skip
+
+
+def markable(t: Any, seat: int, args: Args) -> int:
+    """Hexes that any unit could invade from the port (15.42)."""
+    power = t.p.active
+    start = sea.port_seas(t, t.p.at[args[0]])
+    seas = sea.reached(t, power, start, normal_range(t, power), closed_seas(t))
+    return sea.coast_of(t, seas)
+
+
+class MarkSecondWave(Verb):
+    """``mark 21AG Catania``: lay a Sea Assault marker where the second wave may land."""
+
+    name = "mark"
+    levels = (
+        Level("HQ", PIECE, invasion_hqs, (Mask("15.44", two_waves),)),
+        Level(
+            "hex", NODE, coast,
+            (Mask("15.42", markable), Mask("15.42/a", invadable), Mask("16.4/a", not_neutral)),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        hq, node = args
+        first, _ = aims(t, hq)
+        t.p.aim[hq] = (first + 1) | (node + 1) << HEX_BITS
+        t.emit("marked", "15.44", pieces=(hq,), nodes=(node,))
+
+
+# Support
+
+
+def sea_support(t: Any, hq: int) -> int:
+    """Battles that an Invasion HQ supports: within CV sea hexes, twice CV with Naval Supremacy (15.43, 15.43/b)."""
+    p = t.p
+    reach = p.reach[hq]
+    if reach < 0 or not t.rules.on("15.43"):
+        return 0
+    if p.power[hq] == sea.naval_supremacy(t) and t.rules.on("15.43/b"):
+        reach *= 2
+    return sea_hexes(t, p.at[hq], reach, p.power[hq])
+
+
+def sea_hexes(t: Any, port: int, reach: int, power: int) -> int:
+    """Invadable hexes within so many sea hexes of a port, over water only, not past an enemy strait (15.43/a).
+
+    Each sea is walked on its own; from one to the next leads a hex on both, unless their passage is shut.
+    """
+    b, chart = t.world.board, sea.chart(t.world)
+    waters = [b.sea[name] for name in chart.names]
+    shut = sea.shut_passages(t, power)
+    passages = [p for number, p in enumerate(chart.passages) if not shut >> number & 1]
+    found = [1 << port & waters[number] if sea.port_seas(t, port) >> number & 1 else 0 for number in range(len(waters))]
+    _join(found, passages, waters)
+    for _ in range(reach):
+        found = [area | step(area, _lanes(b, number, waters)) if area else 0 for number, area in enumerate(found)]
+        _join(found, passages, waters)
+    everywhere = 0
+    for area in found:
+        everywhere |= area
+    landable = ~uninvadable(t) if t.rules.on("15.43/a") else EVERYWHERE
+    return everywhere & int(t.world.land) & landable
+
+
+def _join(found: list[int], passages: list[sea.Passage], waters: list[int]) -> None:
+    """A hex on two seas that adjoin belongs to both walks."""
+    for passage in passages:
+        common = waters[passage.a] & waters[passage.b] & (found[passage.a] | found[passage.b])
+        found[passage.a] |= common
+        found[passage.b] |= common
+
+
+def _lanes(b: Board, number: int, waters: list[int]) -> Exits:
+    """The hexsides with water of one sea on both sides."""
+    return b.around.inside(waters[number]) - b.sides["dry"]

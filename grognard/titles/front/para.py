@@ -1,0 +1,181 @@
+"""Paratroops (14): drops under a Paradrop HQ, dispersal, linkup, grounding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import NODE, PIECE, Level, Verb
+from grognard.engine.rules import Args, Debt, Mask, Owed, rule
+from grognard.engine.table import Table
+
+from . import blocks, control, ground
+from .air import within_air_range
+from .command import may_drop
+from .invasion import phase_bit
+from .state import (
+    BLITZ_PARADROP,
+    BY_AIR,
+    BY_AIR_DISPERSED,
+    MOVED,
+    PARADROP,
+    STOOD,
+    UNMOVED,
+    FrontPosition,
+)
+
+DROPPING = frozenset((PARADROP, BLITZ_PARADROP))
+
+
+def paradrop_hqs(t: Any, seat: int, args: Args) -> int:
+    """The active power's Paradrop HQs."""
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.p.role[i] in DROPPING)
+
+
+def one_drop(t: Any, seat: int, args: Args) -> int:
+    """One drop a phase, the second only under a Blitzing HQ (14.2, 14.2/a)."""
+    p, bit = t.p, phase_bit(t)
+    return from_iter(
+        i for i in members(paradrop_hqs(t, seat, args))
+        if not p.carried[i] & bit and (not p.blitz or p.role[i] == BLITZ_PARADROP)
+    )  # fmt: skip
+
+
+def beside(t: Any, seat: int, args: Args) -> int:
+    """The units in the HQ's hex."""
+    hq = args[0]
+    return from_iter(i for i in t.p.stack(t.p.at[hq]) if i != hq and t.p.power[i] == t.p.active)
+
+
+def paras(t: Any, seat: int, args: Args) -> int:
+    """Only paratroops drop, and only those that are not grounded (14.1)."""
+    return from_iter(i for i in members(beside(t, seat, args)) if may_drop(t, i))
+
+
+def unmoved(t: Any, seat: int, args: Args) -> int:
+    """The drop is the para's move of the phase, from the hex it stood in (14.2)."""
+    p = t.p
+    return from_iter(i for i in members(beside(t, seat, args)) if p.moved[i] == UNMOVED and p.entry[i] == STOOD)
+
+
+def land(t: Any, seat: int, args: Args) -> int:
+    where: int = t.world.land
+    return where
+
+
+def in_air_range(t: Any, seat: int, args: Args) -> int:
+    """The hex lies within the HQ's air range (14.3)."""
+    return within_air_range(t, args[0])
+
+
+def no_mountain(t: Any, seat: int, args: Args) -> int:
+    """No one drops on mountains (14.3)."""
+    return ~int(t.world.mountain)
+
+
+def open_land(t: Any, seat: int, args: Args) -> int:
+    """Lands closed to the power or to the unit (1.1/b, 16.4/a)."""
+    return ground.open_to(t, args[1]) & ~(1 << int(t.p.at[args[1]]))
+
+
+def roomy(t: Any, seat: int, args: Args) -> int:
+    """Stacking must hold at the end of the phase (6.21)."""
+    return ground.room_for(t, args[1], in_air_range(t, seat, args) & int(t.world.land))
+
+
+class Drop(Verb):
+    """``drop AF Br2para Catania``: a para jumps within the air range of its HQ."""
+
+    name = "drop"
+    labels = ("14.4", "14.6")
+    levels = (
+        Level("HQ", PIECE, paradrop_hqs, (Mask("14.2", one_drop),)),
+        Level("unit", PIECE, beside, (Mask("14.1", paras, parts=("14.7",)), Mask("14.2", unmoved))),
+        Level(
+            "hex", NODE, land,
+            (
+                Mask("14.3", no_mountain), Mask("14.3", in_air_range, parts=("13.21", "5.63")),
+                Mask("1.1/b", open_land, parts=("16.4/a",)), Mask("6.21", roomy),
+            ),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        hq, piece, node = args
+        p: FrontPosition = t.p
+        p.carried[hq] |= phase_bit(t)
+        here = p.at[piece]
+        t.place(piece, node)
+        p.moved[piece], p.entry[piece], p.came[piece] = MOVED, BY_AIR, here
+        disperse(t, piece)
+        t.reveal("14.3", (piece,), columns=(), name=False, facts={"para": 1})
+        t.emit("dropped", "14.3", pieces=(piece,), nodes=(here, node))
+
+
+@rule("14.6", off=lambda t, piece: None)
+def disperse(t: Table, piece: int) -> None:
+    """A dropped para is dispersed until its own Supply Phase (14.6)."""
+    t.p.dispersed[piece] = BY_AIR_DISPERSED
+
+
+def can_drop(t: Any, hq: int) -> bool:
+    """Has an HQ a para that it can still send somewhere in this phase?"""
+    if not one_drop(t, -1, ()) >> hq & 1:
+        return False
+    for piece in members(paras(t, -1, (hq,)) & unmoved(t, -1, (hq,))):
+        args = (hq, piece)
+        if roomy(t, -1, args) & no_mountain(t, -1, args) & open_land(t, -1, args):
+            return True
+    return False
+
+
+def drops_owed(t: Any, seat: int) -> list[Owed]:
+    """A Blitzing Paradrop HQ must drop in both phases (14.2/a)."""
+    return [
+        Owed("14.2/a", f"{t.title.piece_name(t, hq)} must still drop a para.", t.p.at[hq], hq)
+        for hq in members(paradrop_hqs(t, seat, ()))
+        if t.p.role[hq] == BLITZ_PARADROP and can_drop(t, hq)
+    ]
+
+
+DROPS = Debt("14.2/a", drops_owed)
+
+
+def dropped(t: Any, power: int) -> list[int]:
+    """A power's paras that are still dispersed."""
+    return [i for i in blocks.on_map(t, power) if t.p.dispersed[i] == BY_AIR_DISPERSED]
+
+
+@rule("14.6/a", off=lambda t, piece: True)
+def links_up(t: Any, piece: int) -> bool:
+    """In a friendly hex, beside a friendly one without a battle, or in a battle with friends that walked (14.6/a)."""
+    p = t.p
+    power, node = p.power[piece], p.at[piece]
+    friendly, engaged = control.friendly(p, power), control.battles(t)
+    if friendly >> node & 1:
+        return True
+    if step(1 << node, t.world.trace) & friendly & ~engaged:
+        return True
+    company = blocks.of_side(t, node, power)
+    return bool(engaged >> node & 1) and any(p.dispersed[i] != BY_AIR_DISPERSED for i in company)
+
+
+def linkup(t: Table) -> None:
+    """The active player's dropped paras recover or are eliminated (14.6/b)."""
+    p: FrontPosition = t.p
+    landed = dropped(t, p.active)
+    linked = [i for i in landed if links_up(t, i)]
+    for piece in landed:
+        if piece in linked:
+            p.dispersed[piece] = 0
+        else:
+            perish(t, piece)
+    if linked:
+        t.emit("linked_up", "14.6/a", pieces=tuple(linked))
+
+
+@rule("14.6/b", off=lambda t, piece: None)
+def perish(t: Table, piece: int) -> None:
+    """Without linkup a para is eliminated, port or supply or not (14.6/b)."""
+    blocks.eliminate(t, piece, "14.6/b", seen=False)

@@ -1,0 +1,301 @@
+"""Sea control and sea moves (15.1, 15.2): seas and their naval bases, straits, routes, port capacity."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from grognard.board import Board
+from grognard.board.hexset import from_iter, members
+
+from . import control
+from .state import month_number
+from .world import World
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A way between two seas; open while the banks of each of its straits, or of one of them, are not the enemy's."""
+
+    a: int
+    b: int
+    straits: tuple[int, ...]
+    all_of_them: bool
+
+
+@dataclass(frozen=True)
+class SeaChart:
+    """The playable seas of a title by number: names, interdiction values, basins, bases, coasts and passages."""
+
+    names: tuple[str, ...]
+    values: tuple[int, ...]
+    basins: tuple[str, ...]
+    always: tuple[str, ...]
+    bases: tuple[int, ...]
+    coasts: tuple[int, ...]
+    passages: tuple[Passage, ...]
+    channels: tuple[tuple[int, int], ...]
+    """Ports behind a strait: the port's hex and the banks (Antwerp, 1.39/b)."""
+
+    def number(self, name: str) -> int:
+        return self.names.index(name)
+
+
+def chart(w: World) -> SeaChart:
+    """The sea chart of a title, read once from seas.csv and the board (15.1)."""
+    found = w.extra.get("sea chart")
+    if found is None:
+        found = w.extra["sea chart"] = _read(w)
+    assert isinstance(found, SeaChart)
+    return found
+
+
+def _read(w: World) -> SeaChart:
+    b, table = w.board, w.charts["seas"]
+    names = tuple(row["sea"] for row in table)
+    passages = []
+    for sea in names:
+        for other, condition in b.seas[sea].adjacent.items():
+            if other in names and sea < other:
+                straits, together = _banks(b, condition)
+                passages.append(Passage(names.index(sea), names.index(other), straits, together))
+    channels = tuple(
+        (place.node, _bank(b, str(place.values["strait"])))
+        for place in b.places if place.kind == "port" and "strait" in place.values
+    )  # fmt: skip
+    return SeaChart(
+        names, tuple(int(row["interdiction"]) for row in table), tuple(row["basin"] for row in table),
+        tuple(row["always"] for row in table), tuple(b.node(row["base"]) if row["base"] else -1 for row in table),
+        tuple(b.shore[sea] for sea in names), tuple(passages), channels,
+    )  # fmt: skip
+
+
+def _bank(b: Board, strait: str) -> int:
+    """Both banks of a strait."""
+    return from_iter(node for pair in b.named_sides["strait", strait].pairs() for node in pair)
+
+
+def _banks(b: Board, condition: str) -> tuple[tuple[int, ...], bool]:
+    """The banks of a passage's straits; ``Cadiz+Gibraltar`` needs both, ``Great Belt/Sound`` one of them."""
+    name = condition.removeprefix("strait ")
+    if not name:
+        return (), True
+    together = "+" in name or "/" not in name
+    return tuple(_bank(b, one) for one in name.split("+" if together else "/")), together
+
+
+def side(t: Any, power: int) -> str:
+    """A power's word in the tables."""
+    name: str = t.world.powers[power]
+    return {"allied": "allies"}.get(name, name)
+
+
+def power_of(t: Any, word: str) -> int:
+    """The power that a word of the tables means, or -1."""
+    for power in range(len(t.world.powers)):
+        if side(t, power) == word:
+            return power
+    return -1
+
+
+def enemy_hexes(t: Any, power: int) -> int:
+    """Hexes that hostile powers control."""
+    bits = 0
+    for other, held in enumerate(t.p.held):
+        if t.hostile(power, other):
+            bits |= held
+    return bits
+
+
+def basins_won(t: Any) -> dict[str, int]:
+    """Basins that have passed to one side whoever holds the bases (13.22/a, 16.1/c)."""
+    won = {}
+    for row in t.world.charts["basin_control"]:
+        if _has_come(t, row["from"]) and t.rules.on(row["source"]):
+            won[row["basin"]] = power_of(t, row["side"])
+    return won
+
+
+def _has_come(t: Any, event: str) -> bool:
+    kind, _, rest = event.partition(" ")
+    if kind == "month":
+        return bool(t.p.month >= month_number(rest))
+    return event in t.p.politics
+
+
+def owners(t: Any) -> tuple[int, ...]:
+    """Who controls each sea (15.1): always one side, a basin won, or whoever holds the naval base."""
+    sea = chart(t.world)
+    won = basins_won(t)
+    supreme = naval_supremacy(t)
+    found = []
+    for number, base in enumerate(sea.bases):
+        if sea.basins[number] in won:
+            found.append(won[sea.basins[number]])
+        elif sea.always[number]:
+            found.append(power_of(t, sea.always[number]))
+        elif not t.world.land >> base & 1:
+            found.append(supreme)
+        else:
+            found.append(next((power for power, held in enumerate(t.p.held) if held >> base & 1), supreme))
+    return tuple(found)
+
+
+def naval_supremacy(t: Any) -> int:
+    """The power that rules the waves (15.2/d)."""
+    return power_of(t, "allies")
+
+
+def enemy_seas(t: Any, power: int) -> int:
+    """The seas, as bits, that a hostile power controls."""
+    if not t.rules.on("15.1"):
+        return 0
+    return from_iter(number for number, owner in enumerate(owners(t)) if t.hostile(power, owner))
+
+
+def shut_passages(t: Any, power: int) -> int:
+    """The passages, as bits, that an enemy on the bank of a strait closes to a power (1.39/b)."""
+    if not t.rules.on("1.39/b"):
+        return 0
+    enemy = enemy_hexes(t, power)
+    shut = 0
+    for number, passage in enumerate(chart(t.world).passages):
+        held = [bool(banks & enemy) for banks in passage.straits]
+        if held and (any(held) if passage.all_of_them else all(held)):
+            shut |= 1 << number
+    return shut
+
+
+def stormy_seas(t: Any) -> int:
+    """The seas of the stormy basin (12.3, 12.3/c)."""
+    if not t.p.storm:
+        return 0
+    sea = chart(t.world)
+    basin = t.world.extra["basins"][t.p.storm - 1]
+    return from_iter(number for number, name in enumerate(sea.basins) if name == basin)
+
+
+def seas_of(t: Any, node: int) -> int:
+    """The seas that a coastal hex lies on."""
+    return from_iter(number for number, coast in enumerate(chart(t.world).coasts) if coast >> node & 1)
+
+
+def port_seas(t: Any, node: int) -> int:
+    """The seas that a port lies on, none for a port that an enemy strait cuts off (1.39/b)."""
+    sea = chart(t.world)
+    port = t.world.ports.get(node)
+    if port is None:
+        return 0
+    return from_iter(sea.number(name) for name in port.seas if name in sea.names)
+
+
+def open_ports(t: Any, power: int) -> int:
+    """A power's ports that ships can reach (1.45): friendly, and not behind an enemy strait."""
+    ports = control.friendly(t.p, power) & from_iter(t.world.ports)
+    enemy = enemy_hexes(t, power) if t.rules.on("1.39/b") else 0
+    for node, banks in chart(t.world).channels:
+        if banks & enemy:
+            ports &= ~(1 << node)
+    return ports
+
+
+def routes(t: Any, power: int, start: int, goal: int, limit: int, closed: int = 0) -> list[tuple[int, ...]]:
+    """The best routes from seas to seas: each crosses fewer seas, or less of the enemy's, than any other.
+
+    ``start`` and ``goal`` are sets of seas, ``closed`` seas are not entered.
+    """
+    shut, enemy = shut_passages(t, power), enemy_seas(t, power)
+    return list(_routes(_Net(chart(t.world)), start, goal, limit, closed, shut, enemy))
+
+
+class _Net:
+    """A sea chart as a key of a cache: there is one a title."""
+
+    __slots__ = ("chart",)
+
+    def __init__(self, chart: SeaChart) -> None:
+        self.chart = chart
+
+    def __hash__(self) -> int:
+        return hash(self.chart.names)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Net) and other.chart is self.chart
+
+
+@lru_cache(maxsize=4096)
+def _routes(net: _Net, start: int, goal: int, limit: int, closed: int, shut: int, enemy: int) -> tuple[
+    tuple[int, ...], ...
+]:  # fmt: skip
+    values = net.chart.values
+    onward: dict[int, list[int]] = {}
+    for number, passage in enumerate(net.chart.passages):
+        if not shut >> number & 1:
+            onward.setdefault(passage.a, []).append(passage.b)
+            onward.setdefault(passage.b, []).append(passage.a)
+    best: dict[int, list[tuple[int, int]]] = {}
+    found: list[tuple[int, int, tuple[int, ...]]] = []
+    frontier: list[tuple[int, tuple[int, ...]]] = [
+        (values[s] if enemy >> s & 1 else 0, (s,)) for s in members(start & ~closed)
+    ]
+    length = 1
+    while frontier and length <= limit:
+        frontier.sort()
+        onto: list[tuple[int, tuple[int, ...]]] = []
+        for risk, way in frontier:
+            here = way[-1]
+            if any(n <= length and r <= risk for n, r in best.get(here, ())):
+                continue
+            best.setdefault(here, []).append((length, risk))
+            if goal >> here & 1:
+                found.append((length, risk, way))
+            for other in onward.get(here, ()):
+                if other not in way and not closed >> other & 1:
+                    onto.append((risk + (values[other] if enemy >> other & 1 else 0), (*way, other)))
+        frontier, length = onto, length + 1
+    kept: list[tuple[int, int, tuple[int, ...]]] = []
+    for length, risk, way in found:
+        if not any(n <= length and r <= risk for n, r, _ in kept):
+            kept.append((length, risk, way))
+    return tuple(way for _, _, way in kept)
+
+
+def risk(t: Any, power: int, way: tuple[int, ...]) -> int:
+    """The interdiction dice of a route: the values of the enemy seas on it."""
+    sea, enemy = chart(t.world), enemy_seas(t, power)
+    return sum(sea.values[number] for number in way if enemy >> number & 1)
+
+
+def reached(t: Any, power: int, start: int, limit: int, closed: int = 0) -> int:
+    """All seas within a number of sea areas of some seas, those included."""
+    shut = shut_passages(t, power)
+    found = start & ~closed
+    for _ in range(limit - 1):
+        wider = found
+        for number, passage in enumerate(chart(t.world).passages):
+            if not shut >> number & 1:
+                if found >> passage.a & 1:
+                    wider |= 1 << passage.b
+                if found >> passage.b & 1:
+                    wider |= 1 << passage.a
+        wider &= ~closed
+        if wider == found:
+            break
+        found = wider
+    return found
+
+
+def coast_of(t: Any, seas: int) -> int:
+    """The land hexes on some seas."""
+    bits = 0
+    for number in members(seas):
+        bits |= chart(t.world).coasts[number]
+    return bits & int(t.world.land)
+
+
+def ports_on(t: Any, seas: int) -> int:
+    """The ports on some seas."""
+    sea = chart(t.world)
+    names = {sea.names[number] for number in members(seas)}
+    return from_iter(node for node, port in t.world.ports.items() if names.intersection(port.seas))

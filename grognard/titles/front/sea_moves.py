@@ -1,0 +1,216 @@
+"""Sea moves (15.2, 15.21): strategic moves from port to port by Supreme Moves, and the capacity of ports."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.table import Table
+
+from . import beachheads, blocks, control, ground, sea, voyages
+from .invasion import spelled
+from .movement import last_standers
+from .state import SPENT, STOOD, UNMOVED, FrontPosition
+from .world import FORT
+
+MINOR, MAJOR, MULBERRY = 1, 2, 1
+LONGEST = 6
+"""Seas of the longest voyage that a unit can make in one order."""
+
+
+def capacity(t: Any, node: int, power: int) -> int:
+    """Units that may go through a port in a player-turn: one, two in a major port, one more for a beachhead (15.21)."""
+    port = t.world.ports.get(node)
+    units = 0
+    if port is not None and sea.open_ports(t, power) >> node & 1:
+        units = MAJOR if port.major and t.rules.on("1.45/a") else MINOR
+    if beachheads.mulberries(t, power) >> node & 1:
+        units += MULBERRY
+    return units
+
+
+def has_capacity(t: Any, node: int, power: int) -> bool:
+    return int(t.p.ports.get(str(node), 0)) < capacity(t, node, power)
+
+
+def harbours(t: Any, power: int) -> int:
+    """Where ships can put in for a power: open ports and mulberries (15.2, 15.53)."""
+    return sea.open_ports(t, power) | beachheads.mulberries(t, power)
+
+
+def harbour_seas(t: Any, node: int, power: int) -> int:
+    """The seas that a harbour lies on: the port's, or all of a beachhead's hex."""
+    seas = sea.port_seas(t, node) if sea.open_ports(t, power) >> node & 1 else 0
+    if beachheads.mulberries(t, power) >> node & 1:
+        seas |= sea.seas_of(t, node)
+    return seas
+
+
+# Who
+
+
+def quota(t: Any, seat: int, args: Args) -> int:
+    """Sea movement takes Supreme Moves (15.2)."""
+    return int(t.p.supreme[t.p.active] > 0)
+
+
+def unmoved(t: Any, seat: int, args: Args) -> int:
+    """No other move in the same turn (6.53/b)."""
+    p = t.p
+    return from_iter(
+        i for i in blocks.on_map(t, p.active)
+        if p.moved[i] == UNMOVED and p.entry[i] == STOOD and not p.role[i] and not p.rearguard[i]
+    )  # fmt: skip
+
+
+def together(t: Any, seat: int, args: Args) -> int:
+    """Dispersed units do not move (15.42/b)."""
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if not t.p.dispersed[i])
+
+
+def in_harbour(t: Any, seat: int, args: Args) -> int:
+    """A sea move begins in a friendly port or mulberry (15.2)."""
+    good = harbours(t, t.p.active)
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if good >> t.p.at[i] & 1)
+
+
+def may_leave(t: Any, seat: int, args: Args) -> int:
+    """Sea movement may disengage but not retreat (15.2/c)."""
+    return ~from_iter(last_standers(t, t.p.active))
+
+
+def no_engaged_fort(t: Any, seat: int, args: Args) -> int:
+    """A fort never moves out of a battle (2.26)."""
+    engaged = control.battles(t)
+    return from_iter(
+        i for i in blocks.on_map(t, t.p.active) if t.world.units[i].kind != FORT or not engaged >> t.p.at[i] & 1
+    )
+
+
+def port_has_room(t: Any, seat: int, args: Args) -> int:
+    """The port of departure can take one more unit this player-turn (15.21)."""
+    power = t.p.active
+    return from_iter(i for i in blocks.on_map(t, power) if has_capacity(t, t.p.at[i], power))
+
+
+# Where to
+
+
+def moves_for(t: Any, power: int, seas: int) -> int:
+    """Supreme Moves for a voyage: one a sea for the Axis (15.2/a), one for each two with Naval Supremacy (15.2/b)."""
+    each = 2 if power == sea.naval_supremacy(t) and t.rules.on("15.2/b") else 1
+    return -(-seas // each)
+
+
+def longest(t: Any, power: int) -> int:
+    """How many seas the Supreme Moves that are left pay for."""
+    left = t.p.supreme[power]
+    seas = 0
+    while seas < LONGEST and moves_for(t, power, seas + 1) <= left:
+        seas += 1
+    return seas
+
+
+def all_harbours(t: Any, seat: int, args: Args) -> int:
+    return from_iter(t.world.ports) | from_iter(beachheads.laid(t).values())
+
+
+def friendly_harbour(t: Any, seat: int, args: Args) -> int:
+    """A sea move ends in another friendly port or mulberry (15.2)."""
+    return harbours(t, t.p.active) & ~(1 << int(t.p.at[args[0]]))
+
+
+def no_battle(t: Any, seat: int, args: Args) -> int:
+    """Sea movement cannot engage (15.2/c)."""
+    return ~control.battles(t)
+
+
+def within_range(t: Any, seat: int, args: Args) -> int:
+    """Ports that the Supreme Moves left can pay for (15.2)."""
+    power = t.p.active
+    start = harbour_seas(t, t.p.at[args[0]], power)
+    seas = sea.reached(t, power, start, longest(t, power))
+    return sea.ports_on(t, seas) | (sea.coast_of(t, seas) & beachheads.mulberries(t, power))
+
+
+def with_capacity(t: Any, seat: int, args: Args) -> int:
+    """The port can take one more unit this player-turn (15.21)."""
+    power = t.p.active
+    return from_iter(node for node in members(harbours(t, power)) if has_capacity(t, node, power))
+
+
+def may_stand(t: Any, seat: int, args: Args) -> int:
+    """Lands closed to the power or to the unit (1.1/b, 2.66)."""
+    return ground.open_to(t, args[0])
+
+
+def roomy(t: Any, seat: int, args: Args) -> int:
+    """Stacking must hold at the end of the phase (6.21)."""
+    return ground.room_for(t, args[0], friendly_harbour(t, seat, args))
+
+
+def ways(t: Any, piece: int, node: int) -> list[tuple[int, ...]]:
+    """The routes that the rules tell apart: fewer Supreme Moves, or less of the enemy's seas."""
+    power = t.p.active
+    start, goal = harbour_seas(t, t.p.at[piece], power), harbour_seas(t, node, power)
+    return sea.routes(t, power, start, goal, longest(t, power))
+
+
+class Sail(Verb):
+    """``sail Br5inf Catania``: a unit goes by sea from port to port."""
+
+    name = "sail"
+    labels = ("6.53/b", "15.2/a", "2.26/a", "15.7")
+    masks = (Mask("15.2", quota),)
+    levels = (
+        Level(
+            "unit", PIECE, blocks.mine,
+            (
+                Mask("6.53/b", unmoved), Mask("15.42/b", together), Mask("15.2", in_harbour, parts=("15.53",)),
+                Mask("2.26", no_engaged_fort), Mask("15.2/c", may_leave), Mask("15.21", port_has_room),
+            ),
+        ),
+        Level(
+            "port", NODE, all_harbours,
+            (
+                Mask("15.2", friendly_harbour, parts=("15.53",)), Mask("15.2/c", no_battle),
+                Mask("15.2", within_range, parts=("1.39/b", "15.2/b")), Mask("15.21", with_capacity),
+                Mask("1.1/b", may_stand, parts=("2.66",)), Mask("6.21", roomy),
+            ),
+            cost=lambda t, s, a, n: moves_for(t, t.p.active, len(ways(t, a[0], n)[0])) if ways(t, a[0], n) else 0,
+        ),
+        Level("way", WORD, words=lambda t, s, a: spelled(t, ways(t, a[0], a[1])), optional=True),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node, choice = args
+        way = ways(t, piece, node)[choice]
+        p: FrontPosition = t.p
+        here, power = p.at[piece], p.active
+        p.supreme[power] -= moves_for(t, power, len(way))
+        for port in (here, node):
+            p.ports[str(port)] = p.ports.get(str(port), 0) + 1
+        ship(t, piece, node, way)
+        control.settle_battles(t)
+        t.emit("sailed", "15.2", pieces=(piece,), nodes=(here, node), seas=spelled(t, [way])[0])
+
+
+def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
+    """A unit goes by sea; it moves no more in this player-turn (6.53/b)."""
+    p: FrontPosition = t.p
+    p.came[piece] = p.at[piece]
+    blocks.stand_up(t, piece)
+    t.place(piece, node)
+    p.landed[piece] = 0
+    p.moved[piece] = SPENT
+    weaken_fort(t, piece)
+    voyages.set_sail(t, piece, voyages.SHIPPED, way)
+
+
+@rule("2.26/a", off=lambda t, piece: None)
+def weaken_fort(t: Table, piece: int) -> None:
+    """A fort that is moved drops to its last step (2.26/a)."""
+    if t.world.units[piece].kind == FORT:
+        t.p.cv[piece] = t.world.units[piece].last
