@@ -16,7 +16,6 @@ from .journal import Journal
 from .knowledge import Facts, Knowledge, Token
 from .position import frozen
 from .rules import Refused
-from .step import Parallel
 from .table import Table
 from .title import metas
 from .view import View
@@ -37,7 +36,7 @@ def sample(view: View, rng: random.Random) -> Game:
         _frames(t, data, rng)
         t.title.draw_rest(t, view, rng)
         if all(holds(t) for holds in t.title.invariants.values()):
-            return _playable(t, data)
+            return _playable(t, data, rng)
     raise Refused("E.sample", "No position was found that fits what this seat knows.")
 
 
@@ -133,17 +132,21 @@ class _Row:
 
 def _deal(t: Table, hidden: list[int], rows: list[_Row], rng: random.Random) -> list[int] | None:
     """A random matching of pieces to tokens that the facts and the rules allow."""
+    return _matching(_options(t, hidden, rows), rng)
+
+
+def _options(t: Table, hidden: list[int], rows: list[_Row]) -> list[list[int]]:
+    """For each token the pieces that it may be, as its own facts and the rules tell."""
     public = [c for c in t.p.columns if c not in t.title.secret_columns]
     tokens = [row.as_token(public) for row in rows]
     named = [next((v for name, v, _ in row.dealt if name == "id"), -1) for row in rows]
     taken = {i for i in named if i >= 0}
     free = [i for i in hidden if i not in taken]
     looks = {i: t.title.appearance(t, i) for i in free}
-    options = [
+    return [
         [piece] if piece >= 0 else [i for i in free if looks[i] == token.look and t.title.could_be(t, i, token)]
         for piece, token in zip(named, tokens, strict=True)
     ]
-    return _matching(options, rng)
 
 
 def _matching(options: list[list[int]], rng: random.Random) -> list[int] | None:
@@ -221,7 +224,7 @@ def _frames(t: Table, data: dict[str, Any], rng: random.Random) -> None:
     t.agenda = tuple(agenda)
 
 
-def _playable(t: Table, data: dict[str, Any]) -> Game:
+def _playable(t: Table, data: dict[str, Any], rng: random.Random) -> Game:
     """A game that goes on from the guess."""
     viewer = data["seat"]
     setup = {
@@ -237,10 +240,21 @@ def _playable(t: Table, data: dict[str, Any]) -> Game:
     t.run()
     game = Game(t, Journal(setup))
     game._open_lanes()
-    if depth >= 0 and viewer in game.lanes:
-        step = t.step
-        assert isinstance(step, Parallel)
+    if depth >= 0 and viewer in game.lanes and viewer not in data["committed"]:
         lane = t.copy()
         lane.agenda, lane.private, lane.seat = own, viewer, viewer
         game.lanes[viewer] = Lane(lane)
+    for seat in data["committed"]:
+        _commit(game, seat, rng)
     return game
+
+
+def _commit(game: Game, seat: int, rng: random.Random) -> None:
+    """A seat has committed: the guess lets it end as soon as it may."""
+    name = game.seats[seat]
+    for _ in range(1000):
+        decision = game.decisions().get(name)
+        if decision is None:
+            return
+        ends = [verb for verb in decision.open_verbs() if verb.ends]
+        game.play(name, decision.sample(rng, ends or None))

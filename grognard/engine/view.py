@@ -45,6 +45,7 @@ def view_of(game: Game, viewer: int) -> View:
     data = table_view(t, viewer)
     main = game.main.base
     data["deciding"] = deciding(game, viewer)
+    data["committed"] = [seat for seat, lane in sorted(game.lanes.items()) if lane.table.frame.kind == PARALLEL]
     data["version"] = game.told_before[viewer] + len(game.told[viewer])
     data["proposals"] = [[p["id"], p.step, p.seat, said(t, p, viewer), list(p["agreed"])] for p in game.desk.proposals]
     data["standing"] = [list(pair) for pair in game.desk.standing[viewer]] if viewer < len(t.seats) else []

@@ -1,0 +1,199 @@
+"""Fog, second way: redraws by ``sample``.
+
+A guess made from a seat's view must give that seat the same view and offers, must be playable, and must reach
+every identity that fits what the seat knows, the true one among them.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice, permutations, product
+from typing import Any
+
+from ..engine import sample as guess
+from ..engine.game import Game
+from ..engine.position import frozen
+from ..engine.view import View
+from .conform import Broken, step_at_random
+from .fog import probes
+from .policies import POLICIES
+
+SAME = (
+    "rows", "tokens", "groups", "nodes", "sets", "numbers", "lists", "records", "plans", "agenda", "deciding",
+    "columns", "pieces", "options", "rules", "seats",
+)  # fmt: skip
+
+
+@dataclass
+class Redraws:
+    """Redraws counted by the kind of frame, when something hidden changed."""
+
+    counted: Counter[str] = field(default_factory=Counter)
+    unchanged: Counter[str] = field(default_factory=Counter)
+    played_on: int = 0
+
+
+def hidden_state(game: Game, viewer: int) -> dict[int, tuple[int, ...]]:
+    """What lies behind each token of a viewer: the piece and its secret columns."""
+    t = game.table_for(viewer)
+    columns = [getattr(t.p, name) for name in t.title.secret_columns]
+    return {
+        token: (piece, *(column[piece] for column in columns))
+        for piece, token in enumerate(t.know.tokens[viewer])
+        if token and not t.sees(viewer, piece)
+    }
+
+
+def redraw(game: Game, seat: str, rng: random.Random, found: Redraws) -> Game:
+    """One redraw: the seat must not notice."""
+    index = game.seat_index(seat)
+    view = game.view(seat)
+    drawn = guess.sample(View(json.loads(view.json())), rng)
+    kind = frame_kind(game, index)
+    _same_view(view.data, drawn.view(seat).data, seat, kind)
+    _same_offers(game, drawn, seat, rng, kind)
+    secrets = [sorted(plan[2]) for plan in game.table.p.plans.values()]
+    drawn_secrets = [sorted(plan[2]) for plan in drawn.table.p.plans.values()]
+    if hidden_state(game, index) != hidden_state(drawn, index) or secrets != drawn_secrets:
+        found.counted[kind] += 1
+    else:
+        found.unchanged[kind] += 1
+    return drawn
+
+
+def frame_kind(game: Game, viewer: int) -> str:
+    t = game.table_for(viewer)
+    return f"{t.frame.kind} {t.frame.step}" if t.agenda else "closed"
+
+
+def _same_view(ours: dict[str, Any], theirs: dict[str, Any], seat: str, kind: str) -> None:
+    for key in SAME:
+        if key in ours and json.dumps(ours[key]) != json.dumps(theirs[key]):
+            detail = f"{json.dumps(ours[key])[:300]} against {json.dumps(theirs[key])[:300]}"
+            raise Broken("redraw", f"in {kind}, {key} of {seat} is not what was drawn from: {detail}")
+
+
+def _same_offers(game: Game, drawn: Game, seat: str, rng: random.Random, kind: str) -> None:
+    ours, theirs = game.decisions().get(seat), drawn.decisions().get(seat)
+    if (ours is None) != (theirs is None):
+        raise Broken("redraw", f"in {kind}, {seat} must decide in one of game and guess only")
+    if ours is None or theirs is None:
+        return
+    for what, one, other in (
+        ("prompt", ours.prompt, theirs.prompt),
+        ("offers", [o.text for o in ours.actions(limit=80)], [o.text for o in theirs.actions(limit=80)]),
+        ("debts", [o[:2] for o in ours.debts], [o[:2] for o in theirs.debts]),
+    ):
+        if one != other:
+            raise Broken("redraw", f"in {kind}, {what} of {seat} differ: {one} against {other}"[:900])
+    for text in probes(game, seat, rng):
+        if game.why_not(seat, text) != drawn.why_not(seat, text):
+            said = f"{game.why_not(seat, text)} against {drawn.why_not(seat, text)}"
+            raise Broken("redraw", f"in {kind}, {seat} {text!r}: {said}")
+
+
+def play_on(drawn: Game, rng: random.Random, orders: int = 12) -> None:
+    """A guess is a game: it can be played on."""
+    for _ in range(orders):
+        if not step_at_random(drawn, rng):
+            return
+
+
+def moments(title: str, scenario: str, seed: int, share: float) -> Iterator[tuple[Game, random.Random]]:
+    """Games at random moments, without end."""
+    n = 0
+    while True:
+        rng = random.Random(f"redraw {title} {scenario} {seed} {n}")
+        game = Game.new(title, scenario, seed=seed + n)
+        policy = list(POLICIES.values())[n % len(POLICIES)]
+        n += 1
+        while game.outcome is None:
+            if rng.random() < share:
+                yield game, rng
+            deciding = game.decisions()
+            seat = rng.choice(sorted(deciding))
+            game.play(seat, policy(game, deciding[seat], rng, None, Counter()))
+
+
+def redraws(title: str, scenario: str, wanted: int, seed: int = 0, at_most: int = 0) -> Redraws:
+    """Redraw at random moments until every kind of frame met has been counted often enough."""
+    found = Redraws()
+    limit = at_most or 40 * wanted
+    for n, (game, rng) in enumerate(islice(moments(title, scenario, seed, 0.3), limit)):
+        for index, seat in enumerate(game.seats):
+            kind = frame_kind(game, index)
+            if found.counted[kind] >= wanted:
+                continue
+            drawn = redraw(game, seat, rng, found)
+            if n % 5 == 0:
+                play_on(drawn, rng)
+                found.played_on += 1
+        if n > 200 and min(found.counted.values()) >= wanted:
+            break
+    return found
+
+
+# Every consistent identity
+
+
+def consistent(view: View, rng: random.Random) -> dict[int, set[int]] | None:
+    """For each token the pieces that it may be, by trying every deal of the groups' facts; None when too many."""
+    data = view.data
+    t = guess._begun(data, rng)
+    guess._seen(t, data)
+    read = {row[0] for row in data["rows"]}
+    hidden = [i for i in range(len(t.p.at)) if i not in read]
+    rows = [guess._Row(row, data["public"]) for row in data["tokens"]]
+    pools = [(group, [frozen(f) for f in facts]) for group, facts in data["groups"]]
+    members = [[row for row in rows if row.group == group] for group, _ in pools]
+    deals = [set(permutations(pool, len(rows_))) for (_, pool), rows_ in zip(pools, members, strict=True)]
+    size = 1
+    for deal in deals:
+        size *= max(1, len(deal))
+    if size > 500:
+        return None
+    found: dict[int, set[int]] = {row.token: set() for row in rows}
+    for dealt in product(*deals):
+        for row in rows:
+            row.dealt = row.facts
+        for rows_, facts in zip(members, dealt, strict=True):
+            for row, fact in zip(rows_, facts, strict=True):
+                row.dealt = fact
+        _add_matchings(guess._options(t, hidden, rows), rows, found)
+    return found
+
+
+def _add_matchings(options: list[list[int]], rows: list[Any], found: dict[int, set[int]]) -> None:
+    """Add each pair that belongs to some way of dealing all pieces."""
+    calm = random.Random(0)
+    for i, row in enumerate(rows):
+        for piece in options[i]:
+            if piece not in found[row.token]:
+                fixed = [[piece] if k == i else [p for p in own if p != piece] for k, own in enumerate(options)]
+                if guess._matching(fixed, calm) is not None:
+                    found[row.token].add(piece)
+
+
+def identities(game: Game, seat: str, draws: int, rng: random.Random) -> int:
+    """Over many redraws of one position every consistent identity turns up, the true one among them."""
+    view = game.view(seat)
+    wanted = consistent(view, rng)
+    if wanted is None:
+        return 0
+    index = game.seat_index(seat)
+    truth = {token: state[0] for token, state in hidden_state(game, index).items()}
+    seen: dict[int, set[int]] = defaultdict(set)
+    for _ in range(draws):
+        for token, state in hidden_state(guess.sample(view, rng), index).items():
+            seen[token].add(state[0])
+    for token, pieces in wanted.items():
+        if truth[token] not in pieces:
+            raise Broken("redraw", f"{seat}'s token #{token} is {truth[token]}, which does not fit: {sorted(pieces)}")
+        if seen[token] != pieces:
+            missed, extra = sorted(pieces - seen[token]), sorted(seen[token] - pieces)
+            raise Broken("redraw", f"{seat}'s token #{token}: {missed} never drawn, {extra} drawn against the facts")
+    return draws
