@@ -9,6 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 
+from ..board.hexset import members
 from ..engine.game import Game
 from ..engine.offers import NODE, NODES, PATH, PIECE, PIECES, Decision, Order, Verb, Walk
 from ..engine.rules import Refused
@@ -36,11 +37,30 @@ def aggressive(game: Game, d: Decision, rng: random.Random, trail: list[int] | N
     best = d.sample(rng, trail=trail)
     if rng.random() < 0.2:
         return best
+    verbs = parted(d)[1] or d.open_verbs()
+    warlike_verbs = [v for v in verbs if v.name in d.t.title.aggressive_verbs] or verbs
+    enemies = enemy_nodes(d)
     for _ in range(6):
-        other = d.sample(rng)
-        if warlike(d, other) > warlike(d, best):
+        other = towards(d, rng, rng.choice(warlike_verbs), enemies)
+        if other is not None and warlike(d, other, enemies) > warlike(d, best, enemies):
             best = other
     return best
+
+
+def enemy_nodes(d: Decision) -> int:
+    bits = 0
+    for power in d.t.powers_of(d.seat):
+        bits |= d.t.enemies(power)
+    return bits
+
+
+def towards(d: Decision, rng: random.Random, verb: Verb, enemies: int) -> Order | None:
+    """Down one branch, to the enemy where a level leads there."""
+    w: Walk | None = d._past(Walk(verb))
+    while w is not None and not w.complete:
+        there = d.allowed(w) & enemies if w.level.kind in (NODE, PATH) else 0
+        w = d._step_down(w, rng.choice(members(there))) if there else d._random_child(w, rng, [])
+    return d._finish(w) if w is not None and d._kept(w) else None
 
 
 def least_seen(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:
@@ -97,19 +117,16 @@ def labels_of(verb: Verb) -> list[str]:
     return [*found, *verb.labels]
 
 
-def warlike(d: Decision, order: Order) -> int:
+def warlike(d: Decision, order: Order, enemies: int) -> int:
     """How much an order looks for the enemy."""
     t = d.t
     verb = next(v for v in d.verbs if v.name == order.verb)
     score = 4 * (verb.name in t.title.aggressive_verbs) - 3 * (verb.ends or verb.name in t.title.safe_orders)
-    enemies = 0
-    for power in t.powers_of(d.seat):
-        enemies |= t.enemies(power)
     for level, value in zip(verb.levels, order.args, strict=True):
         if level.kind == PATH:
-            score += 2 * (enemies >> (value[-1] if isinstance(value, tuple) else value) & 1)
+            score += 3 * (enemies >> (value[-1] if isinstance(value, tuple) else value) & 1)
         elif level.kind == NODE:
-            score += 2 * (enemies >> value & 1)
+            score += 3 * (enemies >> value & 1)
         elif level.kind == NODES:
             score += sum(enemies >> node & 1 for node in value)
         elif level.kind == PIECES:

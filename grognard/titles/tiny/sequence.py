@@ -170,6 +170,7 @@ class Tiny(Title):
         "sea_battle": fleets.SeaBattle(),
         "turn_end": TurnEnd(),
     }
+    aggressive_verbs = ("move", "sail", "intercept")
     invariants = {
         "stacks": lambda t: all(t.p.at[i] == n for n, s in t.p.stacks.items() for i in s),
         "steps": lambda t: all(0 <= t.p.steps[i] <= w.BLOCKS[i][4] for i in range(len(w.BLOCKS))),
