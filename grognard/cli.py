@@ -1,4 +1,4 @@
-"""The command ``grognard``: play, replay, rules, odds, titles, and the workshops behind ``lab`` and ``maps``."""
+"""The command ``grognard``: play, replay, rules, odds, titles, and what ``lab``, ``maps`` and ``server`` bring."""
 
 from __future__ import annotations
 
@@ -25,10 +25,15 @@ from .terminal.seats import pairs, seated
 from .terminal.session import Session
 from .terminal.tell import rule_lines, title_lines
 
+SERVER = "grognard.server.cli"
 WORKSHOPS = {
-    "lab": ("grognard.lab.cli", "many games: fuzzing, tournaments, benchmarks"),
-    "maps": ("grognard.maps.cli", "the map workshop"),
+    "lab": ("grognard.lab.cli", "lab", "many games: fuzzing, tournaments, benchmarks"),
+    "maps": ("grognard.maps.cli", "maps", "the map workshop"),
+    "serve": (SERVER, "server", "serve games to browsers"),
+    "admin": (SERVER, "server", "look after a server's games"),
+    "backup": (SERVER, "server", "copy a live server's database"),
 }
+"""Commands that live in packages of their own: the module, the extra that it needs, and what it does."""
 WRONG = 2
 
 
@@ -72,10 +77,11 @@ def parser(argv: Sequence[str]) -> Parser:
     listing.add_argument("--ids", action="store_true", help="only the ids of those that can be played")
     listing.set_defaults(run=titles)
     called = next((word for word in argv if not word.startswith("-")), "")
-    for name, (module, what) in WORKSHOPS.items():
-        if name == called:
-            workshop(module, name).add_parser(commands)
-        else:
+    loaded = WORKSHOPS[called][0] if called in WORKSHOPS else ""
+    if loaded:
+        workshop(called).add_parser(commands)
+    for name, (module, _, what) in WORKSHOPS.items():
+        if module != loaded:
             commands.add_parser(name, help=what, add_help=False)
     return top
 
@@ -93,13 +99,14 @@ def _play_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     playing.set_defaults(run=play)
 
 
-def workshop(module: str, name: str) -> Any:
-    """A workshop's commands, or a refusal that names the extra to install."""
+def workshop(name: str) -> Any:
+    """The module of a command, or a refusal that names the extra to install."""
+    module, extra, _ = WORKSHOPS[name]
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as missing:
         raise Refused(
-            "E.extra", f"`grognard {name}` needs {missing.name}: install it with pip install 'grognard[{name}]'."
+            "E.extra", f"`grognard {name}` needs {missing.name}: install it with pip install 'grognard[{extra}]'."
         ) from None
 
 

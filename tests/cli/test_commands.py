@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from unittest.mock import patch
+
 import pytest
 from terminal import grognard
 
-from grognard.cli import workshop
-from grognard.engine.rules import Refused
+from grognard.cli import WORKSHOPS
 
 
 def test_titles_lists_scenarios_seats_and_options() -> None:
@@ -37,6 +38,15 @@ def test_odds_are_exact() -> None:
     )
 
 
-def test_a_workshop_that_is_not_installed_names_its_extra() -> None:
-    with pytest.raises(Refused, match=r"install it with pip install 'grognard\[lab\]'"):
-        workshop("grognard.no_such_workshop", "lab")
+@pytest.mark.parametrize(("name", "extra"), [("lab", "lab"), ("maps", "maps"), ("serve", "server")])
+def test_a_command_that_is_not_installed_names_its_extra(name: str, extra: str) -> None:
+    with patch.dict(WORKSHOPS, {name: ("grognard_without_its_extra", extra, "")}):
+        done = grognard(name, "anything")
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1
+    assert f"needs grognard_without_its_extra: install it with pip install 'grognard[{extra}]'" in done.stderr
+
+
+def test_help_lists_every_command() -> None:
+    said = grognard("--help").stdout
+    for name in ("play", "replay", "rules", "odds", "titles", *WORKSHOPS):
+        assert f"    {name} " in said
