@@ -22,7 +22,7 @@ MOUNTAIN_RELIEF, HILL_RELIEF = 800, 330
 MAJORITY = 0.5
 FOREST_TREES = 45.0
 EAST_EDGE = 22
-RANK = {"major": 0, "minor": 1, "town": 3}
+RANK = {"major": 1, "minor": 3, "town": 5}
 
 
 def draft(geo: Geo, folder: Path) -> dict[str, list[Row]]:
@@ -234,11 +234,13 @@ def _ground(mountain: float, rough: float, desert: float, trees: float) -> str:
 
 
 def _printed(roles: Iterable[Row]) -> str:
-    """The name printed in a hex: its greatest city or port."""
+    """The name printed in a hex: its capital, else its greatest city or port."""
     named = [row for row in roles if row["kind"] in ("city", "port")]
     best = min(named, key=lambda row: (_rank(row), row["name"]), default=None)
     return best["name"] if best else ""
 
 
 def _rank(row: Row) -> int:
-    return RANK.get(row["class"], 4) + (2 if row["kind"] == "port" else 0)
+    if "capital=" in row["values"]:
+        return 0
+    return RANK[row["class"]] + (1 if row["kind"] == "port" else 0)

@@ -20,14 +20,18 @@ SEA = ("sea", "lake")
 
 
 def regions(board: Front, hexsides: list[Row]) -> list[Row]:
-    """The rows of regions.csv: the zones of the input in their order, then the frontlines that follow from control."""
+    """The rows of regions.csv: the zones of the input in their order, then the frontlines that follow from control.
+
+    A zone without a kind is only a part of others.
+    """
     found: dict[str, set[Cell]] = {}
     rows: list[Row] = []
     for zone in board.read("zones"):
         if zone["region"] in found:
             raise BadInput(f"region {zone['region']} stands twice in zones.csv")
         found[zone["region"]] = _zone(board, zone, found)
-        rows += _rows(board, zone["region"], zone["kind"], found[zone["region"]], zone["source"])
+        if zone["kind"]:
+            rows += _rows(board, zone["region"], zone["kind"], found[zone["region"]], zone["source"])
     closed = {(row["a"], row["b"]) for row in hexsides if row["kind"] in CLOSED}
     for line in board.read("startlines"):
         sides = {side: found[f"{line['scenario']} {side}"] for side in ("Allies", "Axis")}

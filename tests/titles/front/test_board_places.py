@@ -115,6 +115,15 @@ def test_a_port_touches_its_seas_and_no_other() -> None:
         assert set(hexes()[number]["seas"].split("|")) == seas | extra, hexes()[number]
 
 
+@pytest.mark.parametrize(
+    "name", ["La Rochelle", "Nice", "Ravenna", "Licata", "Esbjerg", "Dunkirk", "Kotka", "Kanakkale"]
+)
+def test_a_coast_without_a_port(name: str) -> None:
+    """Towns that the texts put on a coast without naming a port there."""
+    assert hexagon(name)["seas"]
+    assert not any(row["kind"] == "port" and row["hex"] == hexagon(name)["hex"] for row in table("places"))
+
+
 def test_naval_bases() -> None:
     """The port that controls a sea says so, and no other port does."""
     bases = {row["sea"]: row["bases"] for row in table("seas") if row["bases"]}
