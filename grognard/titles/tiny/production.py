@@ -81,11 +81,16 @@ class Arrive(Verb):
         t.emit("arrived", "T1.1", pieces=(piece,), nodes=(t.p.at[piece],))
 
 
+def own_powers(t: Any, seat: int, args: Args) -> int:
+    """The powers that have a counter left."""
+    return from_iter(power for power in t.powers_of(seat) if free_slots(t, power))
+
+
 def payers(t: Any, seat: int, args: Args) -> int:
-    """Powers of the seat that have a point, a counter and a capital (T1.3)."""
+    """Powers that have a point and a capital (T1.3)."""
     return from_iter(
         power for power in t.powers_of(seat)
-        if purse(t, power) > 0 and free_slots(t, power) and not w.enemy_land(t, power) >> t.world.capitals[power] & 1
+        if purse(t, power) > 0 and not w.enemy_land(t, power) >> t.world.capitals[power] & 1
     )  # fmt: skip
 
 
@@ -93,7 +98,7 @@ class Levy(Verb):
     """``levy red``: a die brings militia."""
 
     name = "levy"
-    levels = (Level("power", WORD, payers, words=("red", "blue", "green")),)
+    levels = (Level("power", WORD, own_powers, (Mask("T1.3", payers),), words=("red", "blue", "green")),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         power = args[0]

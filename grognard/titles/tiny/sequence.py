@@ -93,6 +93,9 @@ class RefusableResign(Proposal):
     name = "resign"
     rule = "T8.3"
 
+    def needs(self, t: Table, seat: int) -> tuple[int, ...]:
+        return super().needs(t, seat) if t.rules.on("T8.3") else ()
+
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         others = [s for s in range(len(t.seats)) if s != proposer]
         t.close(others, "resignation", f"{t.seat_name(proposer)} resigned.", "T8.3")

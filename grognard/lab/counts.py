@@ -1,0 +1,32 @@
+"""How much of the conformance suite is run: small in ``make check``, medium in CI, full by night."""
+
+from __future__ import annotations
+
+import os
+from typing import NamedTuple
+
+
+class Counts(NamedTuple):
+    """Games and orders a policy, tries, twins and redraws."""
+
+    games: int
+    orders: int
+    share: float
+    barriers: float
+    illegal: int
+    twins: int
+    redraws: int
+    positions: int
+    draws: int
+
+
+TIERS = {
+    "small": Counts(1, 120, 0.03, 0.04, 600, 12, 6, 1, 150),
+    "medium": Counts(6, 2_000, 0.05, 0.1, 20_000, 200, 60, 3, 1_000),
+    "full": Counts(100, 20_000, 0.05, 0.2, 1_000_000, 1_000, 500, 10, 1_000),
+}
+
+
+def counts() -> Counts:
+    """The tier that ``GROGNARD_COUNTS`` names."""
+    return TIERS[os.environ.get("GROGNARD_COUNTS", "small")]
