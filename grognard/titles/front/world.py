@@ -1,4 +1,4 @@
-"""What does not change in a game of the Front system: the board's sets and graphs, the blocks, the kinds, the charts."""
+"""What does not change in a game of the Front system: the board's sets and graphs, blocks, kinds and charts."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ META = Meta(
         Scenario("husky", "Husky, the tutorial", "Two months over Sicily with seventeen blocks.", learner=True),
         Scenario("s43", "Summer 43: Husky", "July to November 1943: Sicily, Italy and what may follow."),
         Scenario("w43", "Winter 43: Avalanche", "December 1943 to May 1944: Italy and the build-up in Britain."),
-        Scenario("s44", "Summer 44: Overlord", "June to November 1944: the landing in France and the way to the Rhine."),
+        Scenario("s44", "Summer 44: Overlord", "June to November 1944: from the landing in France to the Rhine."),
         Scenario("w44", "Winter 44: Across the Rhine", "December 1944 to May 1945: the cities of the Reich."),
     ),
     options=(
@@ -28,6 +28,6 @@ META = Meta(
         ),
     ),
     stage="alpha",
-    sources="the rulebook's text is whole; the map, most labels, the startlines and two orders of battle are reconstructed",
+    sources="the rulebook's text is whole; map, most labels, startlines and two orders of battle are reconstructed",
     module="grognard.titles.westfront.game",
 )  # fmt: skip

@@ -9,8 +9,11 @@ from typing import Any
 
 from grognard.board import Board
 from grognard.board.area import step
+from grognard.board.hexset import from_iter
 from grognard.titles.front import world as fw
+from grognard.titles.front.air import read_air
 from grognard.titles.front.places import area
+from grognard.titles.front.state import month_number
 
 from .title import META
 
@@ -59,6 +62,7 @@ def world(scenario: str, path: str = "") -> fw.World:
     terrain = {name: where & land for name, where in b.terrain.items()}
     cities = fw.places(b, "city", "major", META.id) & land & ~(1 << b.node("Rome"))
     units = fw.read_units(DATA / "units.csv", SIDES)
+    named = {unit.name.casefold(): piece for piece, unit in enumerate(units)}
     return fw.World(
         board=b,
         board_hash=b.hash,
@@ -83,7 +87,56 @@ def world(scenario: str, path: str = "") -> fw.World:
         closed_to=(b.region["Axis Prohibited"], 0),
         restricted={"2.66": italian_land(b)},
         origins=origins(b, scenario),
-        named={unit.name.casefold(): piece for piece, unit in enumerate(units)},
+        named=named,
         size=b.size + 3 * len(META.powers),
         spans=b.size,
+        extra={**extra(b, units, land), "roster": roster(named, scenario)},
     )
+
+
+def extra(b: Board, units: tuple[fw.Unit, ...], land: int) -> dict[str, Any]:
+    """Charts in the form that the rules ask for them."""
+    tables = charts()
+    weather = {int(row["month"]) - 1: row for row in tables["weather"]}
+    return {
+        "air": read_air(tables["airpower"], month_number),
+        "weather": weather,
+        "storms": {int(row["total"]): row["basin"] for row in tables["storms"]},
+        "basins": ("Atlantic", "Mediterranean", "W Baltic"),
+        "repulse": repulses(tables["repulse"]),
+        "shelters": shelters(b, units),
+        "ports": from_iter(fw.read_ports(b, land, META.id)),
+        "nodes": (1 << b.size) - 1,
+    }
+
+
+def repulses(chart: fw.Chart) -> dict[tuple[str, str], int]:
+    """The repulse table (7.T) by assault and weather or invader."""
+    table = {}
+    for row in chart:
+        if row["repulse_to"].isdigit():
+            who = {"allies": "allied"}.get(row["invader"], row["invader"])
+            key = row["weather"] if row["assault"] == "river" else who if row["assault"] == "sea other" else ""
+            table[row["assault"], key] = int(row["repulse_to"])
+    return table
+
+
+def shelters(b: Board, units: tuple[fw.Unit, ...]) -> dict[int, int]:
+    """Supreme HQs and the capital where Mud does not disrupt them (5.8/a)."""
+    capital = {AXIS: b.node("Berlin"), ALLIED: b.node("London")}
+    return {piece: capital[unit.power] for piece, unit in enumerate(units) if unit.kind == fw.SHQ}
+
+
+def roster(named: dict[str, int], scenario: str) -> dict[int, int]:
+    """The blocks that can come into play in a scenario and the month from which they may."""
+    start = month_number(scenarios()[scenario]["months"][0])
+    due: dict[int, int] = {}
+    for row in charts()[f"ob_{scenario}"]:
+        piece = named[row["unit"].casefold()]
+        due[piece] = month_number(row["mode"]) if row["mode"][:2] == "19" else start
+    if scenario != "husky":
+        for row in charts()["reinforcements"]:
+            piece = named.get(row["unit"].casefold(), -1)
+            if piece >= 0 and row["month"][:2] == "19":
+                due.setdefault(piece, max(start, month_number(row["month"])))
+    return due

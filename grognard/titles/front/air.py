@@ -1,0 +1,183 @@
+"""Airpower (13): air range, airstrikes, their dice."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grognard.board.area import spread
+from grognard.board.hexset import from_iter
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, PIECE, End, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import command, control
+from .state import BLITZ_PARADROP, PARADROP, FrontPosition
+from .world import HITS_FROM, SHQ, Chart
+
+
+class AirMonth(NamedTuple):
+    """A month of airpower.csv, by power: fire, range factors of HQs and supreme HQs, rail moves; who is slowed."""
+
+    fire: tuple[int, ...]
+    ranges: tuple[int, ...]
+    supreme: tuple[int, ...]
+    rail: tuple[int, ...]
+    slowed: int
+
+
+def read_air(chart: Chart, months: Any) -> dict[int, AirMonth]:
+    """The air table by month, Axis first."""
+    table = {}
+    for row in chart:
+        table[months(row["month"])] = AirMonth(
+            (HITS_FROM[row["axis_fire"]], HITS_FROM[row["allied_fire"]]),
+            (int(row["axis_range"]), int(row["allied_range"])),
+            (int(row["axis_shq_range"]), int(row["allied_shq_range"])),
+            (int(row["axis_rail"]), int(row["allied_rail"])),
+            int(int(row["axis_speed"]) < 0),
+        )
+    return table
+
+
+def air_range(t: Any, piece: int) -> int:
+    """An HQ's air range (13.11): its CV, doubled for supreme HQs, longer for the Allies from December 1943 (13.21)."""
+    p = t.p
+    month: AirMonth = t.world.extra["air"][p.month]
+    power = p.power[piece]
+    factor: int = month.ranges[power]
+    if t.world.units[piece].kind == SHQ:
+        factor = month.supreme[power] if t.rules.on("5.63") else month.ranges[power]
+    elif not t.rules.on("13.21"):
+        factor = 1
+    return factor * max(0, int(p.reach[piece]))
+
+
+def within_air_range(t: Any, piece: int) -> int:
+    """Hexes within air range; enemy hexes and impassable ground do not matter (13.11)."""
+    return spread(1 << t.p.at[piece], t.world.board.around, air_range(t, piece))
+
+
+def strikers(t: Any, seat: int, args: Args) -> int:
+    """The active power's HQs that lie face-up."""
+    return from_iter(command.active_hqs(t, t.p.active))
+
+
+def one_strike(t: Any, seat: int, args: Args) -> int:
+    """One airstrike an HQ (13.1)."""
+    return from_iter(i for i in command.active_hqs(t, t.p.active) if not t.p.struck[i])
+
+
+def with_aircraft(t: Any, seat: int, args: Args) -> int:
+    """No dice, no strike: an HQ at zero (13.12), a side without airpower (13.14)."""
+    fire = t.world.extra["air"][t.p.month].fire[t.p.active]
+    return from_iter(i for i in command.active_hqs(t, t.p.active) if t.p.reach[i] > 0 and fire <= 6)
+
+
+def not_dropping(t: Any, seat: int, args: Args) -> int:
+    """A Paradrop HQ has no airstrike (14.2)."""
+    return from_iter(
+        i for i in command.active_hqs(t, t.p.active) if t.p.role[i] not in (PARADROP, BLITZ_PARADROP)
+    )  # fmt: skip
+
+
+def battle_hexes(t: Any, seat: int, args: Args) -> int:
+    return control.battles(t)
+
+
+def in_air_range(t: Any, seat: int, args: Args) -> int:
+    return within_air_range(t, args[0])
+
+
+def unstruck(t: Any, seat: int, args: Args) -> int:
+    """At most one airstrike on a battle (7.13)."""
+    return ~from_iter(int(node) for node in t.p.strikes)
+
+
+def friends_there(t: Any, seat: int, args: Args) -> int:
+    """Friendly ground units must be in the battle (7.15/a)."""
+    return control.own_units(t, t.p.active)
+
+
+def has_target(t: Any, seat: int, args: Args) -> int:
+    """HQs with a battle in air range that has no airstrike yet."""
+    free = control.battles(t) & unstruck(t, seat, ()) & friends_there(t, seat, ())
+    return from_iter(i for i in command.active_hqs(t, t.p.active) if within_air_range(t, i) & free)
+
+
+class Strike(Verb):
+    """``strike OBW Caen``: assign an HQ's airstrike to a battle."""
+
+    name = "strike"
+    labels = ("7.13/a", "7.15/a")
+    levels = (
+        Level(
+            "HQ", PIECE, strikers,
+            (
+                Mask("13.1", one_strike), Mask("13.14", with_aircraft), Mask("14.2", not_dropping),
+                Mask("13.11", has_target),
+            ),
+        ),
+        Level(
+            "battle", NODE, battle_hexes,
+            (Mask("13.11", in_air_range), Mask("7.13", unstruck), Mask("7.15/a", friends_there)),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        p: FrontPosition = t.p
+        p.struck[piece] = 1
+        p.strikes[str(node)] = p.reach[piece]
+        if t.rules.on("7.15/a"):
+            p.mandatory |= 1 << node
+        t.reveal("7.13/a", (piece,))
+        t.emit("airstrike", "7.13", pieces=(piece,), nodes=(node,), cv=p.reach[piece])
+
+
+class Airstrikes(Step):
+    """Before anything is revealed each active HQ may assign one airstrike (7.13, 13.13)."""
+
+    name = "airstrikes"
+    rule = "7.13"
+    verbs = (Strike(), End())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        begin_combat(t)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if control.battles(t) and one_strike(t, f.seat, ()) & with_aircraft(t, f.seat, ()) else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Assign airstrikes to battles in air range, then end."
+
+
+def begin_combat(t: Table) -> None:
+    """Control, support and the battles that must be fought are fixed (8.1, 7.4, 7.15)."""
+    p: FrontPosition = t.p
+    control.settle_battles(t)
+    control.evaluate(t)
+    command.freeze_reach(t, p.active)
+    p.supported = command.area_of_support(t, p.active)
+    p.strikes = {}
+    p.mandatory = p.new_battles if t.rules.on("7.15") else 0
+    fortress = control.battles(t) & t.world.fortresses & ~p.defends[p.active] & control.own_units(t, p.active)
+    if t.rules.on("7.15/b") and not (p.blitz and t.rules.on("7.15/c")):
+        p.mandatory |= fortress
+    p.fighting = 0
+    for i in range(len(p.hits)):
+        p.hits[i] = p.fired[i] = 0
+
+
+def strike_fire(t: Table, node: int) -> int:
+    """The hits of an airstrike: a die a CV, by side and month; terrain and weather change nothing (13.14/a)."""
+    p: FrontPosition = t.p
+    dice = int(p.strikes.get(str(node), 0))
+    if not dice:
+        return 0
+    need: int = t.world.extra["air"][p.month].fire[p.active]
+    faces = t.rolls("airstrike", dice)
+    hits = sum(face >= need for face in faces)
+    t.emit("struck", "13.15", nodes=(node,), dice=faces, hits=hits, needs=need)
+    return hits

@@ -1,0 +1,165 @@
+"""Blocks (2): their speed, their steps, their end, and who sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.engine.rules import Args, rule
+from grognard.engine.table import Table
+
+from .control import battles, defender_of
+from .state import DRY, FrontPosition
+from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
+
+
+def on_map(t: Any, power: int) -> list[int]:
+    """A power's blocks that stand on the map."""
+    p, spans = t.p, t.world.spans
+    at = p.at
+    return [i for i, own in enumerate(p.power) if own == power and at[i] < spans]
+
+
+def mine(t: Any, seat: int, args: Args) -> int:
+    """The active power's blocks on the map."""
+    bits = 0
+    for i in on_map(t, t.p.active):
+        bits |= 1 << i
+    return bits
+
+
+def pieces_where(pieces: Iterable[int]) -> int:
+    bits = 0
+    for i in pieces:
+        bits |= 1 << i
+    return bits
+
+
+def is_hq(t: Any, piece: int) -> bool:
+    return t.world.units[piece].kind in COMMANDERS
+
+
+def of_side(t: Any, node: int, power: int) -> list[int]:
+    """The blocks in a hex that belong to a power or its friends."""
+    p = t.p
+    hostile = p.hostile[power]
+    return [i for i in p.stacks.get(node, ()) if not hostile >> p.power[i] & 1]
+
+
+def enemies_at(t: Any, node: int, power: int) -> list[int]:
+    """The blocks in a hex that are hostile to a power."""
+    p = t.p
+    hostile = p.hostile[power]
+    return [i for i in p.stacks.get(node, ()) if hostile >> p.power[i] & 1]
+
+
+def speed(t: Any, piece: int) -> int:
+    """Hexes a move: by kind and weather (2.2, 12.22), less one under enemy air supremacy, never below 1 (13.22)."""
+    w: World = t.world
+    unit = w.units[piece]
+    kind = w.kinds[unit.kind]
+    if t.p.weather == DRY or not t.rules.on("12.22"):
+        hexes = kind.motorized if unit.motorized and t.rules.on("2.23/a") else kind.speed[0]
+    else:
+        hexes = kind.speed[1]
+    if hexes > 1 and slowed(t, unit.power):
+        hexes -= 1
+    return hexes
+
+
+def slowed(t: Any, power: int) -> bool:
+    """Is a power under enemy air supremacy (13.22)?"""
+    return bool(t.world.extra["air"][t.p.month].slowed >> power & 1) and t.rules.on("13.22")
+
+
+def lose_step(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
+    """A block is turned to its next lower step; below the last it leaves play (2.4)."""
+    p: FrontPosition = t.p
+    if p.cv[piece] > t.world.units[piece].last:
+        p.cv[piece] -= 1
+        if t.title.fog:
+            _recall(t, piece)
+    else:
+        eliminate(t, piece, rule_id, seen)
+
+
+def _recall(t: Table, piece: int) -> None:
+    """Who knew a block's CV has seen it fall."""
+    for viewer in t.know.viewers():
+        if "cv" in t.know.known(viewer, piece):
+            t.know.learn(viewer, piece, {"cv": t.p.cv[piece]}, t.clock)
+
+
+def eliminate(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
+    """A block leaves play: in combat before all eyes, otherwise as one block less (7.33/b, 10.4)."""
+    p: FrontPosition = t.p
+    w: World = t.world
+    node, power = p.at[piece], p.power[piece]
+    t.emit("eliminated", rule_id, pieces=(piece,), nodes=(node,))
+    stand_up(t, piece)
+    t.place(piece, w.fallen(power) if seen else w.lost(power), followed=True)
+    p.cv[piece] = 0
+    fresh(p, piece)
+    if seen and t.title.fog:
+        p.shown[piece] = (1 << len(t.viewers)) - 1
+    if w.units[piece].kind == AMPHIBIOUS or w.units[piece].kind in COMMANDERS:
+        t.title.eliminated(t, piece, node)  # type: ignore[attr-defined]
+
+
+def fresh(p: FrontPosition, piece: int) -> None:
+    """Forget what a block did while it was in play."""
+    p.role[piece] = p.reach[piece] = p.entry[piece] = p.came[piece] = p.rearguard[piece] = 0
+    p.hits[piece] = p.fired[piece] = p.struck[piece] = p.dispersed[piece] = p.moved[piece] = 0
+    p.sailed[piece] = p.voyage[piece] = p.carried[piece] = p.aim[piece] = p.landed[piece] = 0
+    p.supplied[piece] = 1
+
+
+def bring(t: Table, piece: int, node: int, cv: int) -> None:
+    """A block comes into play, upright, from a box where no one else sees it (11.6)."""
+    p: FrontPosition = t.p
+    box = t.world.later(p.power[piece])
+    if p.at[piece] != box:
+        p.shown[piece] = 0
+        t.place(piece, box)
+    p.cv[piece] = cv
+    fresh(p, piece)
+    t.place(piece, node)
+
+
+def stand_up(t: Table, piece: int) -> None:
+    """A block that lay face-up stands up again; what was seen is remembered."""
+    if t.p.shown[piece]:
+        t.hide((piece,))
+
+
+@rule("7.12/a", off=lambda t: None)
+def stand_up_all(t: Table) -> None:
+    """Face-up stay active HQs and the Original Attacker's units in lasting battles; all others stand up (7.12/a)."""
+    p: FrontPosition = t.p
+    engaged = battles(t)
+    up = []
+    for i, shown in enumerate(p.shown):
+        if not shown or p.at[i] >= t.world.spans or p.role[i]:
+            continue
+        node = p.at[i]
+        if not engaged >> node & 1 or not p.hostile[p.power[i]] >> defender_of(p, node) & 1:
+            up.append(i)
+    if up:
+        t.hide(up)
+
+
+def walks(t: Any, piece: int) -> bool:
+    """Can the block make a land move at all: not a fort (2.26), not dispersed, not an active HQ (5.41)?"""
+    p = t.p
+    kind = t.world.units[piece].kind
+    return kind != FORT and not p.dispersed[piece] and not p.role[piece] and p.moved[piece] == 0
+
+
+def gives_support(t: Any, piece: int) -> bool:
+    """Only ordinary HQs have a command range and give support (5.64, 6.51)."""
+    return bool(t.world.units[piece].kind == HQ)
+
+
+def needs_supreme(t: Any, piece: int) -> bool:
+    """Statics move by Supreme Move only (2.25)."""
+    return bool(t.world.units[piece].kind == STATIC)

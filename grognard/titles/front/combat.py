@@ -1,0 +1,377 @@
+"""Combat (7): the battles of a phase, the round, repulses."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from grognard.board.hexset import first, from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.odds import distribution
+from grognard.engine.offers import NODE, PIECE, End, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import air, blocks, control, fire
+from .state import BY_AIR, BY_RIVER, BY_SEA, MUD, STOOD, FrontPosition
+from .world import AMPHIBIOUS
+
+# Which battles are fought
+
+
+def own_battles(t: Any, seat: int = -1, args: Args = ()) -> int:
+    """The battles that the active side has units in."""
+    return control.battles(t) & control.own_units(t, t.p.active)
+
+
+def not_chosen(t: Any, seat: int, args: Args) -> int:
+    return ~int(t.p.fighting | t.p.mandatory)
+
+
+class Fight(Verb):
+    """``fight Caen``: a battle will be fought this phase."""
+
+    name = "fight"
+    levels = (Level("battle", NODE, own_battles, (Mask("7.14", not_chosen),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.fighting |= 1 << args[0]
+        t.emit("battle_chosen", "7.14", nodes=(args[0],))
+
+
+class ActiveBattles(Step):
+    """The active player names the battles to be fought; some must be (7.14, 7.15). Then all in them are shown."""
+
+    name = "active battles"
+    rule = "7.14"
+    verbs = (Fight(), End())
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if own_battles(t) & not_chosen(t, -1, ()) else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Name the battles to be fought, then end; new ones and those with an airstrike are fought anyway."
+
+
+class Reveal(Step):
+    """All units in active battles are turned face-up (7.14); so are units that joined their attack (7.15)."""
+
+    name = "reveal"
+    rule = "7.14"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        p: FrontPosition = t.p
+        p.fighting = (p.fighting | p.mandatory) & control.battles(t)
+        for node in members(p.fighting):
+            t.reveal("7.14", p.stack(node), up=True)
+            t.emit("battle", "7.14", pieces=p.stack(node), nodes=(node,))
+        for node in members(own_battles(t) & ~p.fighting):
+            joined = [i for i in blocks.of_side(t, node, p.active) if p.entry[i] != STOOD]
+            if joined and p.hostile[p.active] >> control.defender_of(p, node) & 1:
+                t.reveal("7.15", joined, up=True)
+        t.pop()
+
+
+def to_resolve(t: Any, seat: int = -1, args: Args = ()) -> int:
+    fighting: int = t.p.fighting
+    return fighting
+
+
+class Resolve(Verb):
+    """``resolve Caen``: the next battle."""
+
+    name = "resolve"
+    levels = (Level("battle", NODE, to_resolve),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        begin_round(t, args[0])
+
+
+class Battles(Step):
+    """Battles are fought one at a time in the active player's order (7.21)."""
+
+    name = "battles"
+    rule = "7.21"
+    verbs = (Resolve(),)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        left = t.p.fighting
+        return (f.seat,) if left & (left - 1) else ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        if t.p.fighting:
+            begin_round(t, first(t.p.fighting))
+        else:
+            control.settle_battles(t)
+            t.p.assaults = 0
+            t.pop()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Choose the battle to be fought next."
+
+
+# The round
+
+
+AIRSTRIKE, DEFENSE, REPULSES, OFFENSE, OVER = range(5)
+
+
+def begin_round(t: Table, node: int) -> None:
+    t.p.fighting &= ~(1 << node)
+    t.push(Frame("round", "step", -1, t.p.active, (("node", node), ("repulses", 0), ("stage", AIRSTRIKE))))
+
+
+class Round(Step):
+    """Airstrike, defensive fire with repulses, offensive fire (7.22)."""
+
+    name = "round"
+    rule = "7.22"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        p: FrontPosition = t.p
+        node, stage = f["node"], f["stage"]
+        fire.lone_statics(t, node)
+        if not control.battles(t) >> node & 1 or stage == OVER:
+            end_round(t, node)
+            return
+        t.remember(stage=stage + 1)
+        passive = p.power[blocks.enemies_at(t, node, p.active)[0]]
+        if stage == AIRSTRIKE:
+            fire.inflict(t, node, passive, air.strike_fire(t, node), passive=True)
+        elif stage == DEFENSE:
+            volley(t, node, passive, passive=True)
+        elif stage == REPULSES and f["repulses"]:
+            t.ask("repulse", t.seat_of(p.active), p.active, node=node, left=f["repulses"])
+        elif stage == OFFENSE:
+            volley(t, node, p.active, passive=False)
+
+    def resume(self, t: Table, f: Frame, result: Any) -> None:
+        if isinstance(result, int) and result and t.p.assaults >> f["node"] & 1:
+            t.remember(repulses=result)
+
+
+def end_round(t: Table, node: int) -> None:
+    """Partial hits lapse, and the Original Defender's units stand up again (7.34/a, 7.12/a)."""
+    p: FrontPosition = t.p
+    if t.rules.on("7.34/a"):
+        for i in p.stack(node):
+            p.hits[i] = 0
+    p.assaults &= ~(1 << node)
+    control.settle_battles(t)
+    t.pop()
+    blocks.stand_up_all(t)
+
+
+def volley(t: Table, node: int, power: int, passive: bool) -> None:
+    """All units of a side fire, in its owner's order (7.31)."""
+    t.push(
+        Frame(
+            "volley", "question", t.seat_of(power), power, (("node", node), ("passive", passive), ("repulses", 0))
+        )
+    )  # fmt: skip
+
+
+def to_fire(t: Any, seat: int = -1, args: Args = ()) -> int:
+    """The units of the volley that have not fired."""
+    f, p = t.frame, t.p
+    return from_iter(
+        i for i in blocks.of_side(t, f["node"], f.power)
+        if not p.fired[i] and fire.shoots(t, i, f["node"], f["passive"])
+    )  # fmt: skip
+
+
+class Fire(Verb):
+    """``fire 84inf``: the next unit to fire."""
+
+    name = "fire"
+    labels = ("7.31", "7.32")
+    levels = (Level("unit", PIECE, to_fire),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        shoot(t, args[0])
+
+
+def shoot(t: Table, piece: int) -> None:
+    """One unit fires; its hits are taken at once, its low dice counted for repulses (7.31, 7.51)."""
+    p: FrontPosition = t.p
+    f = t.frame
+    node, passive = f["node"], f["passive"]
+    p.fired[piece] = 1
+    foe = p.power[blocks.enemies_at(t, node, f.power)[0]]
+    faces, hits = fire.dice_of(t, piece, node, passive)
+    if passive and p.assaults >> node & 1:
+        low = repulse_number(t, node)
+        t.remember(repulses=f["repulses"] + sum(face <= low for face in faces))
+    fire.inflict(t, node, foe, hits, passive=not passive)
+
+
+class Volley(Step):
+    """Who fires next is the owner's choice; all is face-up, so one unit alone fires unasked."""
+
+    name = "volley"
+    rule = "7.31"
+    kind = "question"
+    verbs = (Fire(),)
+    standing = ("first",)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        left = to_fire(t)
+        if not left & (left - 1) or not blocks.enemies_at(t, f["node"], f.power):
+            return ()
+        return (f.seat,)
+
+    def run(self, t: Table, f: Frame) -> None:
+        left = to_fire(t)
+        if left and blocks.enemies_at(t, f["node"], f.power):
+            shoot(t, first(left))
+        else:
+            t.pop(f["repulses"])
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        return f"fire {t.name_for(seat, first(to_fire(t)))}"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        kind = "Defensive" if f["passive"] else "Offensive"
+        return f"{kind} fire at {t.node_name(f['node'])}: choose the unit that fires next."
+
+
+# Repulses
+
+
+def repulse_number(t: Any, node: int) -> int:
+    """Dice up to this number repulse: the lowest of the assaults present holds for all (7.51, 7.53)."""
+    p = t.p
+    numbers = [_repulse_of(t, i) for i in blocks.of_side(t, node, p.active) if p.entry[i] > 1]
+    if not numbers or not t.rules.on("7.51"):
+        return 0
+    return min(numbers) if t.rules.on("7.53") else max(numbers)
+
+
+def _repulse_of(t: Any, piece: int) -> int:
+    """River 1-2, in Mud 1-3 (7.52); sea and air by the table (7.T)."""
+    p, table = t.p, t.world.extra["repulse"]
+    if p.entry[piece] == BY_RIVER:
+        return int(table["river", "mud" if p.weather == MUD and t.rules.on("7.52") else "dry"])
+    if p.entry[piece] == BY_AIR:
+        return int(table["air", ""])
+    if t.world.units[piece].kind == AMPHIBIOUS:
+        return int(table["sea amphibious", ""])
+    return int(table["sea other", t.world.powers[p.power[piece]]])
+
+
+def assaulters(t: Any, seat: int, args: Args) -> int:
+    f, p = t.frame, t.p
+    return from_iter(i for i in blocks.of_side(t, f["node"], f.power) if p.entry[i] in (BY_RIVER, BY_SEA, BY_AIR))
+
+
+def weakest(t: Any, seat: int = -1, args: Args = ()) -> int:
+    """Repulses fall on the weakest attackers, the owner choosing among equals (7.51/b)."""
+    p = t.p
+    units = members(assaulters(t, seat, args))
+    least = min((p.cv[i] for i in units), default=0)
+    return from_iter(i for i in units if p.cv[i] == least)
+
+
+class GoBack(Verb):
+    """``repulse 84inf``: the attacker that is thrown back."""
+
+    name = "repulse"
+    levels = (Level("unit", PIECE, assaulters, (Mask("7.51/b", weakest),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        throw_back(t, args[0])
+
+
+def throw_back(t: Table, piece: int) -> None:
+    """A repulsed unit returns where it came from, without pursuit (7.51, 7.51/a); a para loses a step (14.4)."""
+    p: FrontPosition = t.p
+    f = t.frame
+    node, back = f["node"], p.came[piece]
+    t.remember(left=f["left"] - 1)
+    t.emit("repulsed", "7.51", pieces=(piece,), nodes=(node, back))
+    dropped = p.entry[piece] == BY_AIR
+    t.place(piece, back, followed=True)
+    p.entry[piece] = STOOD
+    p.dispersed[piece] = 0
+    if dropped and t.rules.on("14.4"):
+        blocks.lose_step(t, piece, "14.4")
+    count_room(t, back, p.power[piece])
+    blocks.stand_up_all(t)
+
+
+def count_room(t: Table, node: int, power: int) -> None:
+    """A repulse may overstack a hex; its excess counts as unsupplied at the next check (6.22/a)."""
+    p: FrontPosition = t.p
+    if sum(1 for i in p.stack(node) if p.power[i] == power) > t.world.stack_limit(node):
+        p.overfull |= 1 << node
+
+
+class Repulse(Step):
+    """After the hits each repulse sends one attacker back (7.51)."""
+
+    name = "repulse"
+    rule = "7.51"
+    kind = "question"
+    verbs = (GoBack(),)
+    standing = ("first",)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        open_to = weakest(t) if f["left"] > 0 else 0
+        return (f.seat,) if open_to & (open_to - 1) else ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        open_to = weakest(t) if f["left"] > 0 else 0
+        if open_to:
+            throw_back(t, first(open_to))
+        else:
+            t.pop()
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        return f"repulse {t.name_for(seat, first(weakest(t)))}"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{f['left']} repulses at {t.node_name(f['node'])}: choose which of the weakest attackers goes back."
+
+
+# Odds
+
+Result = tuple[tuple[str, int], ...]
+
+
+def fight_round(t: Table, node: int) -> Result:
+    """Play one round of a battle with everyone's first choices; what is left of both sides."""
+    depth = len(t.agenda)
+    units = t.p.stack(node)
+    t.p.fighting |= 1 << node
+    begin_round(t, node)
+    while len(t.agenda) > depth and t.outcome is None:
+        _go_on(t)
+    return tuple((t.title.piece_name(t, i), _left(t, i)) for i in units)
+
+
+def _left(t: Table, piece: int) -> int:
+    return int(t.p.cv[piece]) if t.p.at[piece] < t.world.spans else -1
+
+
+def _go_on(t: Table) -> None:
+    f = t.frame
+    step = t.title.steps[f.step]
+    asked = step.asks(t, f)
+    if not asked:
+        step.run(t, f)
+        return
+    word = step.standing_order(t, f, asked[0], "first").split()
+    verb = step.verbs[0]
+    verb.apply(t, asked[0], (t.pieces_named(asked[0], word[1])[0],))
+
+
+def odds(t: Table, node: int) -> dict[Result, Fraction]:
+    """The exact chances of a round's results, from what the table shows."""
+    return distribution(t, lambda twin: fight_round(twin, node))

@@ -1,0 +1,380 @@
+"""Headquarters (5): activation, deployment, command range, roles, disruption, deactivation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import blocks, control, ground
+from .pursuit import pursuit
+from .state import (
+    BLITZ,
+    BLITZ_INVASION,
+    BLITZ_PARADROP,
+    BLITZING,
+    COMMAND,
+    INACTIVE,
+    INVASION,
+    MUD,
+    PARADROP,
+    ROLES,
+    SPENT,
+    FrontPosition,
+)
+from .world import COMMANDERS, HQ, PARA, SHQ, SUPREME, THQ
+
+ALL_ROLES = (1 << len(ROLES)) - 1
+COMMANDING = frozenset((COMMAND, BLITZ))
+
+
+def disrupted(t: Any, piece: int) -> bool:
+    """In Mud every HQ is disrupted (5.8), but a supreme HQ in its capital (5.8/a)."""
+    p = t.p
+    if p.weather != MUD or not t.rules.on("5.8"):
+        return False
+    shelter = t.world.extra["shelters"].get(piece, -1)
+    return not (shelter == p.at[piece] and t.rules.on("5.8/a"))
+
+
+def effective(t: Any, piece: int) -> int:
+    """The CV that an HQ acts with (5.8): -1 when it can do nothing."""
+    return int(t.p.cv[piece]) - disrupted(t, piece)
+
+
+def supreme_moves(t: Any, piece: int) -> int:
+    """A supreme HQ gives two Supreme Moves a CV (5.61), a theater HQ one (5.66)."""
+    kind = t.world.units[piece].kind
+    each = 2 if kind == SHQ or not t.rules.on("5.66") else 1
+    return each * max(0, effective(t, piece))
+
+
+def command_range(t: Any, node: int, reach: int, power: int) -> int:
+    """The hexes within range of an HQ: through friendly or disputed hexes, into enemy battles but not on (5.3)."""
+    if reach < 0:
+        return 0
+    w = t.world
+    ways = control.passable(t, power) if t.rules.on("8.4/a") else w.land & ~t.p.neutral
+    last = control.battles(t) & control.own_units(t, power)
+    area = front = 1 << node
+    for _ in range(reach):
+        front = step(front, w.trace) & (ways | last) & ~area
+        area |= front
+        front &= ways
+        if not front:
+            break
+    return area & int(w.land)
+
+
+def active_hqs(t: Any, power: int) -> list[int]:
+    """A power's HQs that lie face-up."""
+    p = t.p
+    return [i for i in blocks.on_map(t, power) if p.role[i]]
+
+
+def area_of_command(t: Any, power: int) -> int:
+    """All hexes that active HQs command in this movement phase."""
+    p, area = t.p, 0
+    for i in active_hqs(t, power):
+        if p.role[i] in COMMANDING and t.world.units[i].kind == HQ:
+            area |= command_range(t, p.at[i], p.reach[i], power)
+    return area
+
+
+def area_of_support(t: Any, power: int) -> int:
+    """All hexes where battles are supported in this combat phase (7.4): supreme HQs give none (5.64)."""
+    p, area = t.p, 0
+    for i in active_hqs(t, power):
+        kind = t.world.units[i].kind
+        if kind in SUPREME and t.rules.on("5.64"):
+            continue
+        if p.role[i] in COMMANDING:
+            area |= command_range(t, p.at[i], p.reach[i], power)
+        elif p.role[i] in (INVASION, BLITZ_INVASION):
+            area |= t.title.sea_support(t, i)
+    return area
+
+
+def freeze_reach(t: Table, power: int) -> None:
+    """An HQ's range is traced once, at the start of the phase, with the CV it has then (5.3)."""
+    for i in active_hqs(t, power):
+        t.p.reach[i] = effective(t, i)
+
+
+# Activation
+
+
+def commanders(t: Any, seat: int, args: Args) -> int:
+    """The active power's HQs on the map."""
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.world.units[i].kind in COMMANDERS)
+
+
+def inactive(t: Any, seat: int, args: Args) -> int:
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.p.role[i] == INACTIVE and t.p.moved[i] != SPENT)
+
+
+def able(t: Any, seat: int, args: Args) -> int:
+    """A disrupted HQ at zero commands nothing (5.8/b)."""
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if effective(t, i) >= 0)
+
+
+def roles_of(*roles: int) -> int:
+    return from_iter(role - 1 for role in roles)
+
+
+def no_supreme_blitz(t: Any, seat: int, args: Args) -> int:
+    """Supreme HQs cannot Blitz (5.7/a)."""
+    return ALL_ROLES & ~roles_of(*BLITZING) if t.world.units[args[0]].kind in SUPREME else ALL_ROLES
+
+
+def two_steps(t: Any, seat: int, args: Args) -> int:
+    """A Blitz HQ commits two steps: it needs a CV to lose (5.7)."""
+    return ALL_ROLES if t.p.cv[args[0]] >= 1 else ALL_ROLES & ~roles_of(*BLITZING)
+
+
+def no_theater_landing(t: Any, seat: int, args: Args) -> int:
+    """Theater HQs command no invasions or paradrops (5.66)."""
+    return roles_of(COMMAND, BLITZ) if t.world.units[args[0]].kind == THQ else ALL_ROLES
+
+
+def in_port(t: Any, seat: int, args: Args) -> int:
+    """An Invasion HQ stands in a friendly port without a battle (15.41)."""
+    node = t.p.at[args[0]]
+    own = control.friendly(t.p, t.p.active) & ~control.battles(t)
+    if node in t.world.ports and own >> node & 1:
+        return ALL_ROLES
+    return ALL_ROLES & ~roles_of(INVASION, BLITZ_INVASION)
+
+
+def with_para(t: Any, seat: int, args: Args) -> int:
+    """A Paradrop HQ is stacked with a para that may drop, a Blitzing one with two (14.2)."""
+    hq = args[0]
+    ready = [i for i in t.p.stack(t.p.at[hq]) if may_drop(t, i)]
+    roles = ALL_ROLES
+    if not ready:
+        roles &= ~roles_of(PARADROP)
+    if len(ready) < 2:
+        roles &= ~roles_of(BLITZ_PARADROP)
+    return roles
+
+
+def may_drop(t: Any, piece: int) -> bool:
+    """A para of the active power that is neither engaged, dispersed nor grounded (14.2, 14.7)."""
+    p = t.p
+    return (
+        t.world.units[piece].kind == PARA
+        and p.power[piece] == p.active
+        and not p.dispersed[piece]
+        and not t.title.grounded(t, piece)
+        and not control.battles(t) >> p.at[piece] & 1
+    )
+
+
+def has_hex(t: Any, seat: int, args: Args) -> int:
+    """HQs that have somewhere to deploy to (5.21)."""
+    return from_iter(i for i in active_and_able(t, seat) if deploy_hexes(t, seat, (i,)))
+
+
+def active_and_able(t: Any, seat: int) -> list[int]:
+    return members(commanders(t, seat, ()) & inactive(t, seat, ()))
+
+
+def deploy_hexes(t: Any, seat: int, args: Args) -> int:
+    """Where an HQ can deploy."""
+    near = next_hexes(t, seat, args) & deploys_to(t, seat, args) & open_to(t, seat, args)
+    return near & side_is_free(t, seat, args) & room_to_deploy(t, seat, args) if near else 0
+
+
+PIECE_MASKS = (Mask("5.43", inactive), Mask("5.8/b", able))
+ROLE_MASKS = (
+    Mask("5.7/a", no_supreme_blitz), Mask("5.7", two_steps), Mask("5.66", no_theater_landing),
+    Mask("15.41", in_port), Mask("14.2", with_para),
+)  # fmt: skip
+
+
+class Activate(Verb):
+    """``activate 15AG blitz``: turn an HQ face-up with its role."""
+
+    name = "activate"
+    labels = ("5.2",)
+    levels = (
+        Level("HQ", PIECE, commanders, PIECE_MASKS),
+        Level("role", WORD, lambda t, s, a: ALL_ROLES, ROLE_MASKS, words=ROLES, optional=True),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        activate(t, args[0], args[1] + 1)
+
+
+def activate(t: Table, piece: int, role: int) -> None:
+    """An HQ is turned face-up; its role holds for the whole player-turn (5.2)."""
+    p: FrontPosition = t.p
+    p.role[piece] = role
+    t.reveal("5.2", (piece,), up=True)
+    t.emit("activated", "5.2", pieces=(piece,), nodes=(p.at[piece],), role=ROLES[role - 1], cv=p.cv[piece])
+    if role == COMMAND and t.world.units[piece].kind in SUPREME:
+        p.supreme[p.power[piece]] += supreme_moves(t, piece)
+
+
+def dry(t: Any, seat: int, args: Args) -> int:
+    """HQs cannot deploy in Mud (5.21/a)."""
+    return int(t.p.weather != MUD)
+
+
+def next_hexes(t: Any, seat: int, args: Args) -> int:
+    return step(1 << t.p.at[args[0]], t.world.trace)
+
+
+def deploys_to(t: Any, seat: int, args: Args) -> int:
+    """An HQ deploys into friendly hexes only, never into a battle (5.21)."""
+    p = t.p
+    return control.friendly(p, p.active) & ~control.enemy_units(t, p.active) & ~int(p.neutral)
+
+
+def side_is_free(t: Any, seat: int, args: Args) -> int:
+    """Leaving a battle counts against the limit of its hexside (6.33)."""
+    here = t.p.at[args[0]]
+    if not control.enemy_units(t, t.p.active) >> here & 1:
+        return -1
+    return from_iter(n for n in members(next_hexes(t, seat, args)) if ground.free_side(t, here, n))
+
+
+def open_to(t: Any, seat: int, args: Args) -> int:
+    """Lands that are closed to the power or the unit (1.1/b, 2.66)."""
+    return ground.open_to(t, args[0])
+
+
+def room_to_deploy(t: Any, seat: int, args: Args) -> int:
+    """A deploying HQ may overstack while someone can still leave the hex (5.21/c)."""
+    hq, near = args[0], next_hexes(t, seat, args)
+    will_command = -1 if t.world.units[hq].kind == HQ else 0
+    return from_iter(
+        n for n in members(near)
+        if ground.has_room(t, hq, n) or ground.leavers(t, n, t.p.active, will_command)
+    )  # fmt: skip
+
+
+class Deploy(Verb):
+    """``deploy OBW Metz blitz``: activate an HQ and move it one hex."""
+
+    name = "deploy"
+    labels = ("5.2", "5.21/b")
+    masks = (Mask("5.21/a", dry),)
+    levels = (
+        Level("HQ", PIECE, commanders, (*PIECE_MASKS, Mask("5.21", has_hex))),
+        Level(
+            "hex", NODE, next_hexes,
+            (
+                Mask("5.21", deploys_to), Mask("6.33", side_is_free), Mask("1.1/b", open_to),
+                Mask("5.21/c", room_to_deploy),
+            ),
+        ),
+        Level(
+            "role", WORD, lambda t, s, a: roles_of(COMMAND, BLITZ), (Mask("5.7/a", no_supreme_blitz),
+            Mask("5.7", two_steps)), words=ROLES, optional=True,
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node, role = args
+        p: FrontPosition = t.p
+        here = p.at[piece]
+        t.reveal("5.2", (piece,), up=True)
+        if control.enemy_units(t, p.active) >> here & 1:
+            ground.use_side(t, here, node)
+            if len(blocks.of_side(t, here, p.active)) == 1 and t.rules.on("5.21/b"):
+                pursuit(t, piece)
+        if p.at[piece] != here:
+            return
+        t.place(piece, node, followed=True)
+        t.emit("deployed", "5.21", pieces=(piece,), nodes=(here, node))
+        control.settle_battles(t)
+        blocks.stand_up_all(t)
+        activate(t, piece, role + 1)
+
+
+class Command(Step):
+    """The Command Phase (4.41): HQs are activated one by one."""
+
+    name = "command"
+    rule = "4.41"
+    verbs: tuple[Verb, ...] = (Activate(), Deploy(), End())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        begin_turn(t)
+        control.evaluate(t)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Command phase: activate headquarters, then end."
+
+
+def begin_turn(t: Table) -> None:
+    """Everyone is ready, and no Supreme Moves are left over."""
+    p: FrontPosition = t.p
+    p.supreme = [0] * len(p.supreme)
+    p.ports, p.hexsides = {}, {}
+    p.blitz = 0
+    for i in range(len(p.moved)):
+        p.moved[i] = p.entry[i] = p.struck[i] = p.carried[i] = p.aim[i] = 0
+
+
+# Deactivation
+
+
+def deactivate(t: Table, piece: int) -> None:
+    """An HQ that has finished loses a step and stands up; it moves no more this turn (5.43)."""
+    p: FrontPosition = t.p
+    p.role[piece] = INACTIVE
+    p.moved[piece] = SPENT
+    t.emit("deactivated", "5.43", pieces=(piece,), nodes=(p.at[piece],))
+    pay_step(t, piece)
+    if p.at[piece] < t.world.spans:
+        blocks.stand_up(t, piece)
+
+
+@rule("5.43", off=lambda t, piece: None)
+def pay_step(t: Table, piece: int) -> None:
+    """Command costs a step; an HQ that was activated at zero is eliminated (5.43, 5.43/a)."""
+    if t.p.cv[piece] == 0 and not t.rules.on("5.43/a"):
+        return
+    blocks.lose_step(t, piece, "5.43/a")
+
+
+class Deactivation(Step):
+    """After combat HQs deactivate; Blitz HQs lose a step and stay active for the Blitz (4.43/d, 5.7/b)."""
+
+    name = "deactivation"
+    rule = "5.43"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        p: FrontPosition = t.p
+        for piece in active_hqs(t, p.active):
+            if p.role[piece] in BLITZING and not p.blitz:
+                pay_blitz_step(t, piece)
+            else:
+                deactivate(t, piece)
+        p.strikes = {}
+        for i in range(len(p.struck)):
+            p.struck[i] = 0
+        blocks.stand_up_all(t)
+        t.pop()
+
+
+@rule("5.7/b", off=lambda t, piece: None)
+def pay_blitz_step(t: Table, piece: int) -> None:
+    """The first of a Blitz HQ's two steps; it acts on with what is left (5.7/b)."""
+    blocks.lose_step(t, piece, "5.7/b")
+
+
+def blitz_goes_on(t: Any) -> bool:
+    """Blitz phases take place if a Blitz HQ is still in play (5.7/d)."""
+    return any(t.p.role[i] in BLITZING for i in active_hqs(t, t.p.active))

@@ -1,0 +1,143 @@
+"""Control of hexes (8): zones of control, disputed hexes, battles, and the control that a phase freezes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.engine.table import Table
+
+from .state import FrontPosition
+from .world import World
+
+
+def friends(p: FrontPosition, power: int) -> list[int]:
+    """A power and those that fight the same enemy beside it."""
+    foes = p.hostile[power]
+    return [q for q, theirs in enumerate(p.hostile) if q == power or (theirs & foes and not foes >> q & 1)]
+
+
+def held_by(p: FrontPosition, power: int) -> int:
+    """The hexes of a power and its friends as of the start of the phase, disputed ones with their last owner."""
+    nodes = 0
+    for q in friends(p, power):
+        nodes |= p.held[q]
+    return nodes
+
+
+def friendly(p: FrontPosition, power: int) -> int:
+    """Friendly hexes (8.31): held and not disputed."""
+    return held_by(p, power) & ~p.disputed
+
+
+def passable(t: Any, power: int) -> int:
+    """Hexes that command and supply lines may pass: friendly or disputed, never enemy or neutral (8.4/a, 8.4/d)."""
+    p = t.p
+    nodes: int = (held_by(p, power) | p.disputed) & ~p.neutral
+    return nodes
+
+
+def own_units(t: Any, power: int) -> int:
+    """The land hexes with units of a power or its friends."""
+    nodes = 0
+    for q in friends(t.p, power):
+        nodes |= t.p.occupied[q]
+    return nodes & int(t.world.land)
+
+
+def enemy_units(t: Any, power: int) -> int:
+    """The land hexes with enemy units."""
+    nodes = 0
+    hostile = t.p.hostile[power]
+    for q, some in enumerate(t.p.occupied):
+        if hostile >> q & 1:
+            nodes |= some
+    return nodes & int(t.world.land)
+
+
+def battles(t: Any) -> int:
+    """The hexes where hostile units stand together (7.11)."""
+    p = t.p
+    found = 0
+    for power, nodes in enumerate(p.occupied):
+        hostile = p.hostile[power]
+        for q in range(power + 1, len(p.occupied)):
+            if hostile >> q & 1:
+                found |= nodes & p.occupied[q]
+    return found & int(t.world.land)
+
+
+def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
+    """The hexes where each power stands, and its zones of control (8.2): unengaged, supplied, undispersed units."""
+    p: FrontPosition = t.p
+    w: World = t.world
+    present, zoning = [0] * len(p.occupied), [0] * len(p.occupied)
+    strict = t.rules.on("8.2/a")
+    for node, stack in p.stacks.items():
+        if node >= w.spans:
+            continue
+        bit = 1 << node
+        for i in stack:
+            if p.dispersed[i]:
+                continue
+            power = p.power[i]
+            present[power] |= bit
+            if not strict or (p.supplied[i] and not engaged & bit):
+                zoning[power] |= bit
+    anyone = 0
+    for nodes in present:
+        anyone |= nodes
+    ground = w.land & ~anyone & ~p.neutral
+    on = t.rules.on("8.2")
+    return present, [step(nodes & w.land, w.zone) & ground if on and nodes else 0 for nodes in zoning]
+
+
+def evaluate(t: Table) -> None:
+    """Control is taken at the start of a phase and stays through it (8.1)."""
+    p: FrontPosition = t.p
+    engaged = battles(t)
+    present, zone = zones(t, engaged)
+    disputed = 0
+    for power, nodes in enumerate(zone):
+        for q in range(power + 1, len(zone)):
+            if p.hostile[power] >> q & 1:
+                disputed |= nodes & zone[q]
+    gains = [_gain(t, power, present, zone, engaged, disputed) for power in range(len(zone))]
+    if not t.rules.on("8.34"):
+        p.held = [0] * len(p.held)
+    taken = 0
+    for nodes in gains:
+        taken |= nodes
+    p.held = [nodes & ~taken | gain for nodes, gain in zip(p.held, gains)]
+    p.disputed = disputed if t.rules.on("8.33") else 0
+    p.phase += 1
+
+
+def _gain(t: Table, power: int, present: list[int], zone: list[int], engaged: int, disputed: int) -> int:
+    """What a power holds by standing there, by an undisputed zone, or as Original Defender (8.31)."""
+    p: FrontPosition = t.p
+    gain = zone[power] & ~disputed
+    if t.rules.on("8.31"):
+        gain |= present[power] & ~engaged | p.defends[power] & engaged
+    for q in friends(p, power):
+        if q != power:
+            gain &= ~(p.held[q] & (present[q] | zone[q])) | present[power]
+    return gain & int(t.world.land)
+
+
+def settle_battles(t: Table) -> None:
+    """Battles that are over are forgotten; a battle without a record is new, the side that stood there its defender."""
+    p: FrontPosition = t.p
+    engaged = battles(t)
+    p.defends = [nodes & engaged for nodes in p.defends]
+    p.new_battles &= engaged
+    p.assaults &= engaged
+    p.mandatory &= engaged
+
+
+def defender_of(p: FrontPosition, node: int) -> int:
+    """The Original Defender of a battle, or -1."""
+    for power, nodes in enumerate(p.defends):
+        if nodes >> node & 1:
+            return power
+    return -1

@@ -1,0 +1,59 @@
+"""Double and triple defense (7.34, 7.35, 7.4): how many hits a passive unit takes to lose a step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .control import defender_of
+from .state import MUD
+from .world import FORT
+
+NO_HITS = 99
+
+
+def hits_per_step(t: Any, piece: int, node: int, *, passive: bool, supported: bool) -> int:
+    """The hits that cost a unit a step; active units always take full losses (7.33)."""
+    if not passive:
+        return 1
+    per = ground_defense(t, piece, node)
+    if not supported:
+        per = unsupported(t, per)
+    if per < 3 and shields(t, piece, node):
+        return 3
+    return per
+
+
+def ground_defense(t: Any, piece: int, node: int) -> int:
+    """1, 2 or 3 by fortress, terrain, major city and Mud."""
+    p, w = t.p, t.world
+    if w.fortresses >> node & 1 and t.rules.on("7.35"):
+        defender = defender_of(p, node)
+        if defender < 0 or not p.hostile[defender] >> p.power[piece] & 1 or not t.rules.on("7.23/a"):
+            return 3
+    if w.rough >> node & 1 and t.rules.on("7.34"):
+        return 2
+    if w.cities >> node & 1 and t.rules.on("1.41"):
+        return 2
+    return 2 if p.weather == MUD and t.rules.on("12.23") else 1
+
+
+def unsupported(t: Any, per: int) -> int:
+    """Against unsupported fire one becomes two (7.4), two become three (7.4/a), and a fortress is not hit (7.4/c)."""
+    if per == 1:
+        return 2 if t.rules.on("7.4") else 1
+    if per == 2:
+        return 3 if t.rules.on("7.4/a") else 2
+    return NO_HITS if t.rules.on("7.4/c") else 3
+
+
+def shields(t: Any, piece: int, node: int) -> bool:
+    """A supplied passive fort shields while it is strictly the strongest of its side (2.26/c, 2.26/d)."""
+    p, w = t.p, t.world
+    if w.units[piece].kind != FORT or not t.rules.on("2.26/c"):
+        return False
+    if not p.supplied[piece] and t.rules.on("2.26/d"):
+        return False
+    own = p.cv[piece]
+    return p.hits[piece] > 0 or all(
+        p.cv[i] < own for i in p.stack(node) if i != piece and not p.hostile[p.power[piece]] >> p.power[i] & 1
+    )

@@ -1,0 +1,211 @@
+"""Fire (7.3): what a unit hits with, whom the hits fall on, and what a hit does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter
+from grognard.engine.frames import Frame
+from grognard.engine.offers import PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import blocks
+from .control import defender_of
+from .defense import hits_per_step
+from .state import MUD, FrontPosition
+from .world import AMPHIBIOUS, ARMOR, COMMANDERS, FORT, MOUNTAIN, STATIC
+
+SF, DF, TF, NONE = 6, 5, 4, 7
+
+
+def rating(t: Any, piece: int, node: int, passive: bool) -> int:
+    """The lowest number that hits (7.32): the kind's fire, raised by what helps it, then held down by marsh and Mud."""
+    w = t.world
+    unit = w.units[piece]
+    if unit.kind in COMMANDERS:
+        return NONE
+    need: int = _own_fire(t, piece, passive)
+    need = min(need, _helped(t, piece, node, passive))
+    if unit.kind == FORT and not t.p.supplied[piece] and t.rules.on("2.26/d"):
+        need = SF
+    if not passive and _hampered(t, piece, node):
+        need = SF
+    return need
+
+
+def _own_fire(t: Any, piece: int, passive: bool) -> int:
+    unit = t.world.units[piece]
+    kind = t.world.kinds[unit.kind]
+    fire: tuple[int, int] = kind.ss_fire if unit.ss and t.rules.on("2.65") else kind.fire
+    return fire[1 if passive else 0]
+
+
+def _helped(t: Any, piece: int, node: int, passive: bool) -> int:
+    """Mountain units in mountains (7.32/c), amphibious at their beachhead (15.5/a), cities (7.32/b), fortresses."""
+    p, w = t.p, t.world
+    unit = w.units[piece]
+    best = NONE
+    dry = p.weather != MUD or not t.rules.on("7.32/c")
+    if unit.kind == MOUNTAIN and w.mountain >> node & 1 and dry and t.rules.on("2.62"):
+        best = TF if unit.ss and t.rules.on("2.65") else DF
+    if unit.kind == AMPHIBIOUS and p.beachheads.get(unit.beachhead, -1) == node and t.title.beachhead_works(t, node):
+        best = min(best, DF)
+    if passive and w.cities >> node & 1 and t.rules.on("7.32/b"):
+        best = min(best, DF)
+    if passive and w.fortresses >> node & 1 and t.rules.on("7.32/d") and keeps_fortress(t, piece, node):
+        best = TF
+    return best
+
+
+def keeps_fortress(t: Any, piece: int, node: int) -> bool:
+    """Is it the largest Original Defender of a fortress that can fire (7.32/d)?"""
+    p = t.p
+    if defender_of(p, node) != p.power[piece]:
+        return False
+    able = [i for i in blocks.of_side(t, node, p.power[piece]) if t.world.units[i].kind not in COMMANDERS]
+    most = max(p.cv[i] for i in able)
+    return piece == next(i for i in able if p.cv[i] == most)
+
+
+def _hampered(t: Any, piece: int, node: int) -> bool:
+    """In marsh (7.32/a) and in Mud (12.23/a) offensive fire is SF; Axis armor keeps its own in the Bulge turn."""
+    p, w = t.p, t.world
+    if w.marsh >> node & 1 and t.rules.on("7.32/a"):
+        return True
+    if p.weather != MUD or not t.rules.on("12.23/a"):
+        return False
+    return not (p.bulge and p.bulge - 1 == p.power[piece] and w.units[piece].kind == ARMOR)
+
+
+def shoots(t: Any, piece: int, node: int, passive: bool) -> bool:
+    """Has a unit dice to throw?"""
+    return t.p.cv[piece] > 0 and rating(t, piece, node, passive) <= 6
+
+
+def dice_of(t: Table, piece: int, node: int, passive: bool) -> tuple[tuple[int, ...], int]:
+    """A unit fires: a die a CV (7.31); the faces and the hits."""
+    need = rating(t, piece, node, passive)
+    faces = t.rolls("fire", t.p.cv[piece])
+    hits = sum(face >= need for face in faces)
+    t.emit("fired", "7.22", pieces=(piece,), nodes=(node,), dice=faces, hits=hits, needs=need)
+    return faces, hits
+
+
+# Losses
+
+
+def targets(t: Any, node: int, power: int, passive: bool) -> list[int]:
+    """Whom the next hit may fall on: who carries a partial hit (7.34/a), else the strongest (7.33/a)."""
+    p = t.p
+    units = blocks.of_side(t, node, power)
+    if not units:
+        return []
+    carriers = [i for i in units if p.hits[i] > 0]
+    if carriers and t.rules.on("7.34/a"):
+        return carriers
+    if t.rules.on("7.33/a"):
+        most = max(p.cv[i] for i in units)
+        units = [i for i in units if p.cv[i] == most]
+    if passive and len(units) > 1 and t.rules.on("7.33/c"):
+        softer = [i for i in units if t.world.units[i].kind != FORT]
+        units = softer or units
+    return units
+
+
+def take_hit(t: Table, piece: int, node: int, passive: bool) -> None:
+    """A hit is a step, or a part of one for a passive unit with double or triple defense (7.33)."""
+    p: FrontPosition = t.p
+    supported = bool(p.supported >> node & 1)
+    per = hits_per_step(t, piece, node, passive=passive, supported=supported)
+    p.hits[piece] += 1
+    if p.hits[piece] < per:
+        return
+    p.hits[piece] = 0
+    blocks.lose_step(t, piece, "7.33/b")
+    t.emit("step_lost", "7.33", pieces=(piece,), nodes=(node,))
+
+
+def untouchable(t: Any, node: int, power: int, passive: bool) -> bool:
+    """Unsupported fire does nothing to a fortress (7.4/c)."""
+    p = t.p
+    if not passive or p.supported >> node & 1 or not t.world.fortresses >> node & 1:
+        return False
+    return defender_of(p, node) == power and t.rules.on("7.4/c")
+
+
+def lone_statics(t: Table, node: int) -> None:
+    """Statics at zero that are engaged without other company are eliminated (2.25/a)."""
+    if not t.rules.on("2.25/a"):
+        return
+    p: FrontPosition = t.p
+    for power in range(len(p.occupied)):
+        units = [i for i in p.stack(node) if p.power[i] == power]
+        if units and all(t.world.units[i].kind == STATIC and p.cv[i] == 0 for i in units):
+            for i in units:
+                blocks.eliminate(t, i, "2.25/a")
+
+
+def candidates(t: Any, seat: int, args: Args) -> int:
+    f = t.frame
+    return from_iter(blocks.of_side(t, f["node"], f.power))
+
+
+def may_take(t: Any, seat: int, args: Args) -> int:
+    f = t.frame
+    return from_iter(targets(t, f["node"], f.power, f["passive"]))
+
+
+def unhurt_first(t: Any, seat: int, args: Args) -> int:
+    """A unit that carries a partial hit takes the next (7.34/a)."""
+    f = t.frame
+    carriers = [i for i in blocks.of_side(t, f["node"], f.power) if t.p.hits[i] > 0]
+    return from_iter(carriers) if carriers else -1
+
+
+class Lose(Verb):
+    """``lose 84inf``: who takes the next hit."""
+
+    name = "lose"
+    levels = (Level("unit", PIECE, candidates, (Mask("7.34/a", unhurt_first), Mask("7.33/a", may_take))),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        f = t.frame
+        t.remember(hits=f["hits"] - 1)
+        take_hit(t, args[0], f["node"], f["passive"])
+
+
+class Losses(Step):
+    """Hits fall one by one on the strongest; the owner chooses among equals (7.33/a). All is face-up."""
+
+    name = "losses"
+    rule = "7.33/a"
+    kind = "question"
+    verbs = (Lose(),)
+    standing = ("first",)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        if f["hits"] <= 0:
+            return ()
+        return (f.seat,) if len(targets(t, f["node"], f.power, f["passive"])) > 1 else ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        open_to = targets(t, f["node"], f.power, f["passive"]) if f["hits"] > 0 else []
+        if not open_to:
+            t.pop()
+            return
+        t.remember(hits=f["hits"] - 1)
+        take_hit(t, open_to[0], f["node"], f["passive"])
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        return f"lose {t.name_for(seat, targets(t, f['node'], f.power, f['passive'])[0])}"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{f['hits']} hits at {t.node_name(f['node'])}: choose which of the strongest units takes the next."
+
+
+def inflict(t: Table, node: int, power: int, hits: int, passive: bool) -> None:
+    """Put hits to the side that takes them."""
+    if hits and not untouchable(t, node, power, passive):
+        t.ask("losses", t.seat_of(power), power, node=node, hits=hits, passive=passive)

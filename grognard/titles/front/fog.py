@@ -1,0 +1,82 @@
+"""Fog: what an upright block may be, and what a seat may guess of it."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from grognard.engine.knowledge import Token
+from grognard.engine.table import Table
+
+from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, FrontPosition
+from .world import COMMANDERS, FORT, PARA, Chart, Unit
+
+if TYPE_CHECKING:
+    from .game import FrontTitle
+
+
+def read_reveals(chart: Chart) -> dict[str, str]:
+    """The reveal table: each rule and what it shows to whom."""
+    table: dict[str, str] = {}
+    for row in chart:
+        table[row["rule"]] = f"{row['when']}: {row['what']} of {row['of']}, to {row['to']}"
+    return table
+
+
+def may_be_in_play(t: Any, piece: int) -> bool:
+    """Is a block in the scenario's roster, its month come or the next (11.51)?"""
+    due = t.world.extra["roster"].get(piece)
+    return due is not None and due <= t.p.month + 1
+
+
+def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
+    """May the block behind a token be this one, by its place, its dispersal and the facts that were told?"""
+    p: FrontPosition = t.p
+    unit = t.world.units[piece]
+    if p.power[piece] != token.power or not may_be_in_play(t, piece):
+        return False
+    if unit.restricted and not t.world.restricted[unit.restricted] >> token.node & 1:
+        return False
+    for name, value, _ in token.facts:
+        if name == "speed" and unit.kind != FORT and _speed(t, piece) != value:
+            return False
+        if name == "fort" and unit.kind != FORT:
+            return False
+        if name == "dispersed" and value == BY_AIR_DISPERSED and unit.kind != PARA:
+            return False
+        if name == "dispersed" and value == BY_SEA_DISPERSED and not t.world.kinds[unit.kind].may_invade:
+            return False
+        if name == "cv" and not unit.last <= value <= unit.top:
+            return False
+    return True
+
+
+def _speed(t: Any, piece: int) -> int:
+    from .blocks import speed
+
+    return speed(t, piece)
+
+
+def draw_column(
+    self: FrontTitle, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random
+) -> int:
+    """A CV that fits: as last seen plus at most a step for each Production since."""
+    unit: Unit = t.world.units[piece]
+    low = unit.last if unit.kind in COMMANDERS or unit.last == 0 else 1
+    if t.p.at[piece] >= t.world.spans:
+        return 0
+    if fact is None:
+        return rng.randint(low, unit.top)
+    seen, when = fact
+    months = max(0, t.p.month - when // 64)
+    return max(low, min(unit.top, seen + rng.randint(0, months)))
+
+
+def draw_unseen(self: FrontTitle, t: Table, pieces: list[int], rng: random.Random) -> None:
+    """Blocks that no token shows are not in play, or eliminated unseen."""
+    for piece in pieces:
+        power = t.p.power[piece]
+        due = t.world.extra["roster"].get(piece)
+        gone = due is not None and due < t.p.month
+        t.p.at[piece] = t.world.lost(power) if gone else t.world.later(power)
+        t.p.cv[piece] = 0

@@ -1,0 +1,191 @@
+"""The Front system as a title: names, fog, scenes, and the steps that all its games share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.board import UnknownName
+from grognard.engine.frames import Frame
+from grognard.engine.step import Row, Sequence_, Step
+from grognard.engine.table import Table
+from grognard.engine.title import Title
+
+from . import air, combat, command, fire, movement, retreat, scenes, sequence, supply, weather
+from . import fog as hidden
+from .state import FrontPosition, month_text
+
+SHARED: dict[str, Step] = {
+    "command": command.Command(),
+    "movement": movement.Movement(),
+    "retreats": retreat.Retreats(),
+    "withdrawal": retreat.Withdrawal(),
+    "mobilization": retreat.Mobilization(),
+    "movement_end": movement.MovementEnd(),
+    "airstrikes": air.Airstrikes(),
+    "active_battles": combat.ActiveBattles(),
+    "reveal": combat.Reveal(),
+    "battles": combat.Battles(),
+    "round": combat.Round(),
+    "volley": combat.Volley(),
+    "losses": fire.Losses(),
+    "repulse": combat.Repulse(),
+    "deactivation": command.Deactivation(),
+    "control": sequence.TakeControl(),
+    "supply_check": supply.SupplyCheck(),
+    "naming": supply.Naming(),
+    "weather": weather.Weather(),
+    "month_end": sequence.MonthEnd(),
+}
+"""The steps that a title starts from; it adds its own and puts them into its tables."""
+
+
+class FrontTitle(Title):
+    """What WestFront and EuroFront have in common."""
+
+    position = FrontPosition
+    fog = True
+    secret_columns = ("cv",)
+    safe_orders = ("end", "commit", "pass", "withdraw", "lose", "fire")
+    aggressive_verbs = ("move", "activate", "strike", "fight")
+    invariants = {
+        "stacks": lambda t: all(t.p.at[i] == n for n, s in t.p.stacks.items() for i in s),
+        "steps": lambda t: all(
+            unit.last <= t.p.cv[i] <= unit.top for i, unit in enumerate(t.world.units) if t.p.at[i] < t.world.spans
+        ),
+        "control": lambda t: not t.p.held[0] & t.p.held[1],
+        "battles": lambda t: not t.p.defends[0] & t.p.defends[1],
+    }
+    ledgers = {"blocks": lambda t: len(t.p.at), "held by both": lambda t: t.p.held[0] & t.p.held[1]}
+
+    # What a title may say differently
+
+    def eliminated(self, t: Table, piece: int, node: int) -> None:
+        """An HQ that is gone supports no more; a title adds what else follows."""
+        p: FrontPosition = t.p
+        if p.power[piece] == p.active:
+            p.supported &= command.area_of_support(t, p.active)
+
+    def sea_support(self, t: Table, piece: int) -> int:
+        """The hexes where an Invasion HQ supports battles."""
+        return 0
+
+    def sea_lanes(self, t: Table, power: int, ports: int) -> int:
+        """The friendly ports that sea lanes join to some ports."""
+        return 0
+
+    def origin_holds(self, t: Table, power: int, found: int) -> int:
+        """The hexes in Rail/Sea Supply if the origin works, else none."""
+        return found
+
+    def landing_supply(self, t: Table, power: int) -> int:
+        """The hexes that beachheads supply."""
+        return 0
+
+    def beachhead_works(self, t: Table, node: int) -> bool:
+        """Does the beachhead in a hex give its unit DF?"""
+        return True
+
+    def grounded(self, t: Table, piece: int) -> bool:
+        """May a para drop no more?"""
+        return False
+
+    def haven(self, t: Table, piece: int) -> int:
+        """Where a unit may disengage to."""
+        return movement.haven(t, piece)
+
+    def immune(self, t: Table, piece: int) -> bool:
+        """Does attrition pass a unit by?"""
+        return False
+
+    def count(self, t: Table) -> None:
+        """Who has won."""
+        raise NotImplementedError
+
+    # Names
+
+    def nodes(self, t: Table) -> int:
+        return int(t.world.size)
+
+    def node_name(self, t: Table, node: int) -> str:
+        w = t.world
+        if node >= w.spans:
+            power, box = divmod(node - w.spans, 3)
+            return f"{w.powers[power]}_{('later', 'lost', 'fallen')[box]}"
+        return str(w.board.name(node)).replace(" ", "_")
+
+    def find_node(self, t: Table, text: str) -> int:
+        w = t.world
+        power, _, box = text.partition("_")
+        if power in w.powers and box in ("later", "lost", "fallen"):
+            return int(w.spans + 3 * w.powers.index(power) + ("later", "lost", "fallen").index(box))
+        try:
+            return int(w.board.node(text.replace("_", " ")))
+        except UnknownName:
+            return -1
+
+    def near_nodes(self, t: Table, text: str) -> list[str]:
+        return list(t.world.board.suggest(text.replace("_", " ")))
+
+    def piece_name(self, t: Table, piece: int) -> str:
+        return str(t.world.units[piece].name)
+
+    def find_pieces(self, t: Table, text: str) -> list[int]:
+        piece = t.world.named.get(text.casefold(), -1)
+        return [piece] if piece >= 0 else []
+
+    def month_name(self, t: Table) -> str:
+        return month_text(t.p.month)
+
+    def clock(self, t: Table) -> int:
+        return int(t.p.month) * 64 + min(63, int(t.p.phase))
+
+    def progress(self, t: Table) -> int:
+        """Months and phases to come, then what is left to do in this one."""
+        p: FrontPosition = t.p
+        rows = {f.step: f.get("row", 0) for f in t.agenda}
+        ahead = ((p.last - p.month) * 4 + 4 - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
+        ahead = ahead * 40 + 40 - rows.get("player_turn", 0)
+        left = sum(not p.moved[i] for i in range(len(p.moved))) + sum(not role for role in p.role)
+        left += sum(not x for x in p.rearguard) + sum(not x for x in p.struck) + sum(not x for x in p.fired)
+        left += sum(not x for x in p.spared) + p.fighting.bit_count()
+        left += 2 * (combat.own_battles(t) & combat.not_chosen(t, -1, ())).bit_count()
+        left += sum(f.get("hits", 0) + f.get("left", 0) for f in t.agenda)
+        return int(ahead * 2000 + left)
+
+    # Hidden blocks
+
+    def private_nodes(self, t: Table, power: int) -> int:
+        w = t.world
+        return int(1 << w.later(power) | 1 << w.lost(power))
+
+    def appearance(self, t: Table, piece: int) -> str:
+        return str(t.world.powers[t.p.power[piece]])
+
+    def secret_numbers(self, t: Table) -> Mapping[str, int]:
+        return {f"points{power}": t.seat_of(power) for power in range(len(t.world.powers))}
+
+    could_be = hidden.could_be
+    draw_column = hidden.draw_column
+    draw_unseen = hidden.draw_unseen
+
+    def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
+        """Points of the other seats are nothing outside Production."""
+
+    # Scenes
+
+    scene_clear = scenes.clear
+    scene_piece = scenes.put_piece
+    scene_word = scenes.word
+    describe = scenes.describe
+
+
+def opening(t: Table) -> None:
+    """Push the first frame."""
+    t.push(Frame("game"))
+
+
+def game(row: str = "month") -> Sequence_:
+    """Month after month."""
+    return Sequence_("game", [Row(row)], again=lambda t: t.outcome is None)

@@ -1,0 +1,120 @@
+"""Ground that a unit may go to: closed lands, room for one more, and hexsides of battles (1, 6.2, 6.33)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import members
+from grognard.engine.table import Table
+
+from . import blocks, control
+from .state import MUD
+from .world import FORT, STATIC
+
+OPEN_LIMIT, CLOSE_LIMIT = 2, 1
+
+
+def open_to(t: Any, piece: int) -> int:
+    """The land that a unit may be in: no neutral land, no prohibited areas (1.1/b), its own limits (2.66)."""
+    w, p = t.world, t.p
+    unit = w.units[piece]
+    area: int = w.land
+    if p.neutral and t.rules.on("16.4/a"):
+        area &= ~p.neutral
+    closed = w.closed_to[unit.power]
+    if closed and t.rules.on("1.1/b"):
+        area &= ~closed
+    if unit.restricted and t.rules.on(unit.restricted):
+        area &= w.restricted[unit.restricted]
+    return area
+
+
+def has_room(t: Any, piece: int, node: int) -> bool:
+    """Is there room for one more of the side (6.21), and no second fort (2.26/e)?"""
+    p, w = t.p, t.world
+    there = [i for i in p.stacks.get(node, ()) if p.power[i] == p.power[piece] and i != piece]
+    if len(there) >= w.stack_limit(node) and t.rules.on("6.21"):
+        return False
+    return w.units[piece].kind != FORT or not t.rules.on("2.26/e") or all(w.units[i].kind != FORT for i in there)
+
+
+def room_for(t: Any, piece: int, nodes: int) -> int:
+    """Those of some hexes where a unit may end its move: there is room, or someone there can still leave (6.2)."""
+    p = t.p
+    full = nodes & p.occupied[p.power[piece]]
+    if not full:
+        return nodes
+    for node in members(full):
+        if not has_room(t, piece, node) and not _makes_room(t, piece, node):
+            nodes &= ~(1 << node)
+    return nodes
+
+
+def _makes_room(t: Any, piece: int, node: int) -> bool:
+    p = t.p
+    if t.world.units[piece].kind == FORT:
+        return False
+    over = len([i for i in p.stacks[node] if p.power[i] == p.power[piece]]) + 1 - t.world.stack_limit(node)
+    return bool(0 < over <= len(leavers(t, node, p.power[piece])))
+
+
+def leavers(t: Any, node: int, power: int, commanded: int | None = None) -> list[int]:
+    """The unengaged units of a hex that can still walk off to a hex with room."""
+    if not (t.p.commanded if commanded is None else commanded) >> node & 1:
+        return []
+    p, w = t.p, t.world
+    enemy = control.enemy_units(t, power)
+    if enemy >> node & 1:
+        return []
+    near = step(1 << node, w.moves) & ~enemy
+    found = []
+    for i in p.stacks.get(node, ()):
+        if p.power[i] != power or not blocks.walks(t, i) or w.units[i].kind == STATIC:
+            continue
+        if any(has_room(t, i, n) for n in members(near & open_to(t, i))):
+            found.append(i)
+    return found
+
+
+def overstacked(t: Any, power: int) -> list[int]:
+    """The hexes where a power has more units than may stay (6.21)."""
+    p, w = t.p, t.world
+    found = []
+    for node in members(p.occupied[power] & w.land):
+        if sum(1 for i in p.stacks[node] if p.power[i] == power) > w.stack_limit(node):
+            found.append(node)
+    return found
+
+
+# Hexsides of battles
+
+
+def _key(a: int, b: int) -> str:
+    return f"{a}.{b}" if a < b else f"{b}.{a}"
+
+
+def side_limit(t: Any, a: int, b: int) -> int:
+    """Two units cross a clear hexside into or out of a battle in a phase, one any other (6.33); in Mud one (12.23)."""
+    if not t.rules.on("6.33"):
+        return 99
+    if t.p.weather == MUD and t.rules.on("12.23"):
+        return CLOSE_LIMIT
+    return OPEN_LIMIT if t.world.open_sides.has(a, b) else CLOSE_LIMIT
+
+
+def free_side(t: Any, a: int, b: int) -> bool:
+    """May one more unit engage or disengage over a hexside? Both count together (6.33/a)."""
+    used = t.p.hexsides.get(_key(a, b), 0)
+    return int(used) < side_limit(t, a, b)
+
+
+def use_side(t: Table, a: int, b: int) -> None:
+    """A unit engages or disengages over a hexside."""
+    key = _key(a, b)
+    t.p.hexsides[key] = t.p.hexsides.get(key, 0) + 1
+
+
+def wet_side(t: Any, a: int, b: int) -> bool:
+    """Is the hexside a river or a strait (1.36, 1.39)?"""
+    return bool(t.world.rivers.has(a, b)) or bool(t.world.straits.has(a, b))

@@ -1,0 +1,430 @@
+"""Land movement (6): who may move, how far, engaging and disengaging, and the end of a movement phase."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from grognard.board.area import step
+from grognard.board.hexset import first, from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, PATH, PIECE, End, Level, Verb
+from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import blocks, command, control, ground
+from .state import BY_LAND, BY_RIVER, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
+from .world import COMMANDERS, FORT, STATIC
+
+# Who may move
+
+
+def not_moved(t: Any, seat: int, args: Args) -> int:
+    """A unit moves once in a movement phase, and not after a strategic move (6.1/b)."""
+    p = t.p
+    return from_iter(i for i in blocks.on_map(t, p.active) if p.moved[i] == UNMOVED and not p.rearguard[i])
+
+
+def no_fort(t: Any, seat: int, args: Args) -> int:
+    """Forts move by rail or sea only (2.26)."""
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.world.units[i].kind != FORT)
+
+
+def no_active_hq(t: Any, seat: int, args: Args) -> int:
+    """An active HQ moves only by mobilizing (5.41)."""
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if not t.p.role[i])
+
+
+def together(t: Any, seat: int, args: Args) -> int:
+    """Dispersed units do not move (15.42/b)."""
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if not t.p.dispersed[i])
+
+
+def commanded_nodes(t: Any) -> int:
+    """The hexes under command in this phase, as frozen; traced anew when a rule of tracing is switched off."""
+    if t.rules.off:
+        return command.area_of_command(t, t.p.active)
+    nodes: int = t.p.commanded
+    return nodes
+
+
+def under_command(t: Any, seat: int, args: Args) -> int:
+    """Only units in command range move, or those that a Supreme Move is spent on (5.3/a)."""
+    p = t.p
+    own = blocks.on_map(t, p.active)
+    if p.supreme[p.active] > 0:
+        return from_iter(own)
+    area = commanded_nodes(t)
+    return from_iter(i for i in own if area >> p.at[i] & 1)
+
+
+def static_by_supreme(t: Any, seat: int, args: Args) -> int:
+    """Statics move by Supreme Move only (2.25)."""
+    if t.p.supreme[t.p.active] > 0:
+        return -1
+    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.world.units[i].kind != STATIC)
+
+
+def last_standers(t: Any, power: int) -> list[int]:
+    """Units that are the only ones left of those that stood in their battle when the phase began (6.41)."""
+    p = t.p
+    found = []
+    for node in members(control.battles(t)):
+        stood = [i for i in blocks.of_side(t, node, power) if p.entry[i] == STOOD]
+        if len(stood) == 1:
+            found.append(stood[0])
+    return found
+
+
+def not_the_last(t: Any, seat: int, args: Args) -> int:
+    """The last unit of a battle leaves as rearguard (6.41)."""
+    return ~from_iter(last_standers(t, t.p.active))
+
+
+MOVERS = (
+    Mask("6.1/b", not_moved), Mask("2.26", no_fort), Mask("5.41", no_active_hq), Mask("15.42/b", together),
+    Mask("2.25", static_by_supreme), Mask("5.3/a", under_command, parts=("8.4/a",)), Mask("6.41", not_the_last),
+)  # fmt: skip
+
+
+# How far
+
+
+class Ways(NamedTuple):
+    """Where a unit gets: ``rings[k]`` in k steps and no fewer, ``over`` across a strait."""
+
+    rings: list[int]
+    over: int
+
+    def all(self) -> int:
+        nodes = self.over
+        for ring in self.rings[1:]:
+            nodes |= ring
+        return nodes
+
+
+def stops_at(t: Any, piece: int, enemy: int) -> int:
+    """Hexes that end a move: those with enemies (6.31), and rough ground for all but cavalry (6.1/a)."""
+    stop = enemy if t.rules.on("6.31") else 0
+    if t.world.kinds[t.world.units[piece].kind].stops and t.rules.on("6.1/a"):
+        stop |= t.world.land if t.p.weather == MUD and t.rules.on("12.23") else t.world.stops
+    return stop
+
+
+def ways(t: Any, piece: int, exit_by: int = -1) -> Ways:
+    """The hexes within a unit's speed; out of a battle the first step is into a friendly hex (6.32)."""
+    p, w = t.p, t.world
+    power, here = p.power[piece], p.at[piece]
+    enemy = control.enemy_units(t, power)
+    land = ground.open_to(t, piece)
+    engaged = bool(enemy >> here & 1) or exit_by >= 0
+    target = 0 if (engaged and t.rules.on("6.32/a")) or _shuns(t, piece) else enemy & land
+    land &= ~enemy
+    pace = blocks.speed(t, piece) if t.rules.on("6.1") else 9
+    if pace < 1:
+        return Ways([1 << here], 0)
+    front = 1 << here
+    first_land = land
+    if engaged and t.rules.on("6.32"):
+        first_land = _exits(t, piece, here, exit_by, land)
+    over = step(front, w.straits) & (first_land | (_entered(t, front, w.straits, target) if not engaged else 0))
+    rings = [front]
+    seen = front
+    stop = stops_at(t, piece, enemy)
+    moves = w.moves if t.rules.on("1.39") else w.trace
+    for k in range(pace):
+        reached = step(front, moves)
+        free = reached & (first_land if k == 0 else land)
+        if target and reached & target:
+            free |= _entered(t, front, moves, reached & target)
+        free &= ~seen
+        if not free:
+            break
+        rings.append(free)
+        seen |= free
+        front = free & ~stop
+    return Ways(rings, over & ~seen)
+
+
+def _shuns(t: Any, piece: int) -> bool:
+    """HQs never engage of their own will (5.1/b)."""
+    return t.world.units[piece].kind in COMMANDERS and t.rules.on("5.1/b")
+
+
+def _exits(t: Any, piece: int, here: int, exit_by: int, land: int) -> int:
+    """Where a unit may step out of a battle: friendly hexes over hexsides that are not full (6.32, 6.33)."""
+    if exit_by >= 0:
+        return 1 << exit_by
+    near = step(1 << here, t.world.trace) & land & t.title.haven(t, piece)
+    return from_iter(n for n in members(near) if ground.free_side(t, here, n))
+
+
+def _entered(t: Any, front: int, moves: Any, targets: int) -> int:
+    """Those enemy hexes that can be entered from some hexes over a hexside that is not full (6.33)."""
+    found = 0
+    for node in members(targets):
+        near = step(1 << node, moves) & front
+        if any(ground.free_side(t, n, node) for n in members(near)):
+            found |= 1 << node
+    return found
+
+
+def haven(t: Any, piece: int) -> int:
+    """The hexes that a unit may disengage into: friendly ones (8.4/b)."""
+    return control.friendly(t.p, t.p.power[piece])
+
+
+def within_reach(t: Any, seat: int, args: Args) -> int:
+    return ways(t, args[0]).all()
+
+
+def with_room(t: Any, seat: int, args: Args) -> int:
+    """Stacking must hold at the end of the phase (6.21)."""
+    return ground.room_for(t, args[0], within_reach(t, seat, args))
+
+
+def all_land(t: Any, seat: int, args: Args) -> int:
+    land: int = t.world.board.land
+    return land
+
+
+def in_play(t: Any, seat: int, args: Args) -> int:
+    """Lands out of play are entered by no one (1.1/a)."""
+    land: int = t.world.land
+    return land
+
+
+REACH_PARTS = (
+    "6.33", "6.32", "6.32/a", "6.31", "6.1/a", "5.1/b", "1.39", "1.1/b", "2.66", "16.4/a", "12.22", "13.22",
+)  # fmt: skip
+
+
+def path_to(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
+    return way_to(t, args[0], ways(t, args[0]), node)
+
+
+def way_to(t: Any, piece: int, found: Ways, node: int) -> tuple[int, ...]:
+    """A shortest path; into a battle by a dry hexside if there is one."""
+    w = t.world
+    moves = w.moves if t.rules.on("1.39") else w.trace
+    if found.over >> node & 1:
+        return (first(found.rings[0]), node)
+    engaging = bool(control.enemy_units(t, t.p.power[piece]) >> node & 1)
+    stop = stops_at(t, piece, control.enemy_units(t, t.p.power[piece]))
+    path = [node]
+    k = next(k for k, ring in enumerate(found.rings) if ring >> node & 1)
+    while k:
+        before = step(1 << path[-1], moves) & found.rings[k - 1]
+        if k > 1:
+            before &= ~stop
+        choices = members(before)
+        if engaging and path[-1] == node:
+            choices = [n for n in choices if ground.free_side(t, n, node)]
+            choices.sort(key=lambda n: ground.wet_side(t, n, node))
+        path.append(choices[0])
+        k -= 1
+    return tuple(reversed(path))
+
+
+def path_reason(t: Any, piece: int, path: tuple[int, ...]) -> Reason | None:
+    """Why a typed path is no way for a unit, or None."""
+    book = t.title.book.sentence
+    enemy = control.enemy_units(t, t.p.power[piece])
+    if path[0] != t.p.at[piece]:
+        return Reason("6.1", "The path must begin where the unit stands.")
+    if len(path) - 1 > blocks.speed(t, piece):
+        return Reason("6.1", book("6.1"))
+    stop, land = stops_at(t, piece, enemy), ground.open_to(t, piece)
+    for k, (here, there) in enumerate(pairwise(path)):
+        if t.world.straits.has(here, there):
+            if len(path) > 2:
+                return Reason("1.39", book("1.39"))
+        elif not t.world.moves.has(here, there):
+            return Reason("6.1", f"No unit moves from {t.node_name(here)} to {t.node_name(there)} in one step.")
+        if not land >> there & 1 or (k and stop >> here & 1):
+            return Reason("6.1/a", book("6.1/a"))
+        if k == 0 and enemy >> here & 1 and not t.title.haven(t, piece) >> there & 1:
+            return Reason("6.32", book("6.32"))
+        if (enemy >> there & 1 or (k == 0 and enemy >> here & 1)) and not ground.free_side(t, here, there):
+            return Reason("6.33", book("6.33"))
+    return None
+
+
+class Move(Verb):
+    """``move 84inf Rouen>Amiens>Caen``: a land move under command, or by a Supreme Move."""
+
+    name = "move"
+    labels = ("6.52",)
+    levels = (
+        Level("unit", PIECE, blocks.mine, MOVERS),
+        Level(
+            "path", PATH, all_land,
+            (Mask("1.1/a", in_play), Mask("6.1", within_reach, parts=REACH_PARTS), Mask("6.21", with_room)),
+            path=path_to,
+        ),
+    )  # fmt: skip
+
+    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
+        return path_reason(t, args[0], path)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, path = args
+        spend_command(t, piece)
+        walk(t, piece, path)
+
+
+def spend_command(t: Table, piece: int) -> None:
+    """A unit that no ordinary HQ commands, and every static, uses up a Supreme Move (5.61, 6.52)."""
+    p: FrontPosition = t.p
+    free = commanded_nodes(t) >> p.at[piece] & 1 and not blocks.needs_supreme(t, piece)
+    if not free and p.supreme[p.active] > 0:
+        p.supreme[p.active] -= 1
+
+
+def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
+    """Go along a path: battle hexsides are used up, and how the unit came is kept for repulses (7.51)."""
+    p: FrontPosition = t.p
+    enemy = control.enemy_units(t, p.power[piece])
+    here, there = path[0], path[-1]
+    if enemy >> here & 1 and not p.rearguard[piece]:
+        ground.use_side(t, here, path[1])
+    engages = bool(enemy >> there & 1)
+    if engages:
+        ground.use_side(t, path[-2], there)
+    blocks.stand_up(t, piece)
+    p.moved[piece] = MOVED
+    p.entry[piece] = BY_RIVER if engages and ground.wet_side(t, path[-2], there) else BY_LAND
+    p.came[piece] = path[-2]
+    p.rearguard[piece] = 0
+    t.place(piece, there)
+    t.emit("engaged" if engages else "moved", "6.31" if engages else "6.1", pieces=(piece,), nodes=path)
+
+
+# Rearguards are named in the movement phase and leave at its end
+
+
+def the_last(t: Any, seat: int, args: Args) -> int:
+    """A rearguard is the last unit of those that stood in the battle (6.41)."""
+    return from_iter(last_standers(t, t.p.active))
+
+
+def has_exit(t: Any, seat: int, args: Args) -> int:
+    """With no friendly hex beside it, a unit must stay in the battle (6.32/b)."""
+    return from_iter(i for i in last_standers(t, t.p.active) if way_out(t, seat, (i,)))
+
+
+def way_out(t: Any, seat: int, args: Args) -> int:
+    """The friendly hexes over hexsides that are not full, that it can enter."""
+    piece = args[0]
+    enemy = control.enemy_units(t, t.p.active)
+    return _exits(t, piece, t.p.at[piece], -1, ground.open_to(t, piece) & ~enemy)
+
+
+class Rearguard(Verb):
+    """``rearguard 84inf Rouen``: the last unit will leave a battle by that hex when all others have moved."""
+
+    name = "rearguard"
+    labels = ("6.42",)
+    levels = (
+        Level("unit", PIECE, blocks.mine, (*MOVERS[:-1], Mask("6.41", the_last), Mask("6.32/b", has_exit))),
+        Level(
+            "exit", NODE, lambda t, s, a: step(1 << t.p.at[a[0]], t.world.trace),
+            (Mask("6.32", way_out, parts=("6.33",)),),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        p: FrontPosition = t.p
+        spend_command(t, piece)
+        ground.use_side(t, p.at[piece], node)
+        p.rearguard[piece] = node + 1
+        t.emit("rearguard", "6.41", pieces=(piece,), nodes=(p.at[piece], node))
+
+
+# The phase
+
+
+def stacking_owed(t: Any, seat: int) -> list[Owed]:
+    """Hexes with too many units, as long as someone there can still leave (6.2)."""
+    owed = []
+    for node in ground.overstacked(t, t.p.active):
+        if ground.leavers(t, node, t.p.active):
+            owed.append(Owed("6.2", f"Too many units stand in {t.node_name(node)}: one can still leave.", node))
+    return owed
+
+
+class Movement(Step):
+    """Moves in any order (4.42); what is left over at the end cannot be made up for."""
+
+    name = "movement"
+    rule = "4.42"
+    verbs: tuple[Verb, ...] = (Move(), Rearguard(), End())
+    debts = (Debt("6.2", stacking_owed),)
+
+    def begin(self, t: Table, f: Frame) -> None:
+        begin_movement(t)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        left = t.p.supreme[t.p.active]
+        more = f" {left} Supreme Moves are left." if left else ""
+        return f"{'Blitz movement' if t.p.blitz else 'Movement'}: move your units, then end.{more}"
+
+
+def begin_movement(t: Table) -> None:
+    """Control and command ranges are taken and stay through the phase (8.1, 5.3)."""
+    p: FrontPosition = t.p
+    control.evaluate(t)
+    command.freeze_reach(t, p.active)
+    p.commanded = command.area_of_command(t, p.active)
+    p.hexsides = {}
+    p.new_battles = p.assaults = 0
+    for i, moved in enumerate(p.moved):
+        if moved != SPENT:
+            p.moved[i] = UNMOVED
+        p.entry[i] = STOOD
+        p.rearguard[i] = 0
+
+
+class MovementEnd(Step):
+    """The phase is over: new battles and assaults are fixed (7.12, 7.5), and excess units counted (6.22)."""
+
+    name = "end of movement"
+    rule = "6.2"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        fix_battles(t)
+        for node in ground.overstacked(t, t.p.active):
+            t.p.overfull |= 1 << node
+        blocks.stand_up_all(t)
+        t.pop()
+
+
+def fix_battles(t: Table) -> None:
+    """A battle without one of the active side's units that stood in it is new (7.11); it may be an assault (7.5)."""
+    p: FrontPosition = t.p
+    control.settle_battles(t)
+    for node in members(control.battles(t)):
+        own = blocks.of_side(t, node, p.active)
+        if any(p.entry[i] == STOOD for i in own):
+            continue
+        bit = 1 << node
+        defender = p.power[blocks.enemies_at(t, node, p.active)[0]]
+        p.defends = [nodes & ~bit for nodes in p.defends]
+        p.defends[defender] |= bit
+        p.new_battles |= bit
+        if is_assault(t, own):
+            p.assaults |= bit
+        t.emit("attack", "7.11", nodes=(node,), assault=bool(p.assaults & bit))
+
+
+def is_assault(t: Table, attackers: list[int]) -> bool:
+    """All attackers came over a river or strait, by sea or by air (7.5); one plain attacker forbids it (7.5/a)."""
+    if not t.rules.on("7.5"):
+        return False
+    some = any if not t.rules.on("7.5/a") else all
+    return some(t.p.entry[i] > BY_LAND for i in attackers)

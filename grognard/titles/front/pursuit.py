@@ -1,0 +1,57 @@
+"""Pursuit Fire (6.42) on the last unit that leaves a battle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.table import Table
+
+from . import blocks, control
+from .defense import hits_per_step
+from .state import FrontPosition
+from .world import COMMANDERS, FORT
+
+FASTER, EQUAL = 5, 6
+
+
+def firepower(t: Any, pursuer: int, rearguard_speed: int) -> int:
+    """The lowest number that hits: DF for a faster pursuer, SF for one as fast, none for a slower one (6.42)."""
+    own = blocks.speed(t, pursuer)
+    if own > rearguard_speed:
+        return FASTER
+    return EQUAL if own == rearguard_speed else 7
+
+
+def pursuers(t: Any, node: int, power: int) -> list[int]:
+    """The enemy units that can fire: no HQs, forts or units at zero."""
+    p, w = t.p, t.world
+    return [
+        i for i in blocks.enemies_at(t, node, power)
+        if w.units[i].kind not in COMMANDERS and w.units[i].kind != FORT and p.cv[i] > 0
+    ]  # fmt: skip
+
+
+def pursuit(t: Table, piece: int, pace: int = 0) -> None:
+    """Every enemy unit of the battle fires at the rearguard, which stands as a passive unit (6.42, 6.42/a)."""
+    p: FrontPosition = t.p
+    node = p.at[piece]
+    if not t.rules.on("6.42"):
+        return
+    own = pace or blocks.speed(t, piece)
+    t.reveal("6.42", (piece,), columns=(), name=False, facts={"speed": own})
+    hits = 0
+    for enemy in pursuers(t, node, p.power[piece]):
+        need = firepower(t, enemy, own)
+        if need > 6:
+            continue
+        faces = t.rolls("pursuit", p.cv[enemy])
+        hits += sum(face >= need for face in faces)
+        t.reveal("6.42", (enemy,), columns=("cv",), name=False)
+        t.emit("pursued", "6.42", pieces=(enemy,), nodes=(node,), dice=faces, needs=need)
+    losses = hits // hits_per_step(t, piece, node, passive=True, supported=True)
+    for _ in range(losses):
+        if p.at[piece] == node:
+            blocks.lose_step(t, piece, "6.42/b", seen=False)
+    if losses:
+        t.emit("pursuit_losses", "6.42/a", pieces=(piece,), nodes=(node,), steps=losses)
+    control.settle_battles(t)

@@ -1,0 +1,186 @@
+"""Retreats (6.4): rearguards under pursuit, one after another, and HQs that mobilize (5.41)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import PATH, PIECE, End, Level, Verb
+from grognard.engine.rules import Args, Mask, Reason
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import blocks, command, control, ground, movement
+from .pursuit import pursuit
+from .state import BLITZING, SPENT, FrontPosition
+
+
+def rearguards(t: Any, seat: int = -1, args: Args = ()) -> int:
+    """The units that are to leave their battles."""
+    p = t.p
+    return from_iter(i for i in blocks.on_map(t, p.active) if p.rearguard[i])
+
+
+class Retreat(Verb):
+    """``retreat 84inf``: the next rearguard is fired at and leaves."""
+
+    name = "retreat"
+    labels = ("6.42",)
+    levels = (Level("rearguard", PIECE, rearguards),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pull_out(t, args[0])
+
+
+def pull_out(t: Table, piece: int) -> None:
+    """Pursuit first, then the survivor is asked where it goes (6.41)."""
+    p: FrontPosition = t.p
+    node = p.at[piece]
+    if movement.last_standers(t, p.active).count(piece):
+        pursuit(t, piece)
+    if p.at[piece] == node:
+        t.ask("withdrawal", t.seat_of(p.power[piece]), p.power[piece], node=node)
+
+
+class Retreats(Step):
+    """When all else has moved, rearguards leave in the active player's order (6.42/c)."""
+
+    name = "retreats"
+    rule = "6.42/c"
+    verbs = (Retreat(),)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        left = rearguards(t)
+        return (f.seat,) if left & (left - 1) else ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        left = rearguards(t)
+        if left:
+            pull_out(t, left.bit_length() - 1)
+        else:
+            t.pop()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Choose the rearguard that leaves next."
+
+
+def leaving(t: Any, seat: int, args: Args) -> int:
+    """The rearguard of the battle that the question is about."""
+    node = t.frame["node"]
+    return from_iter(i for i in blocks.of_side(t, node, t.p.active) if t.p.rearguard[i])
+
+
+def _piece(t: Any) -> int:
+    return leaving(t, -1, ()).bit_length() - 1
+
+
+def withdraw_to(t: Any, seat: int, args: Args) -> int:
+    """Out by the hex that was named, then as far as its speed takes it, without engaging (6.41)."""
+    piece = _piece(t)
+    by: int = t.p.rearguard[piece] - 1
+    return ground.room_for(t, piece, movement.ways(t, piece, by).all()) | 1 << by
+
+
+def withdraw_path(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
+    piece = _piece(t)
+    return movement.way_to(t, piece, movement.ways(t, piece, t.p.rearguard[piece] - 1), node)
+
+
+class Withdraw(Verb):
+    """``withdraw Rouen``: where the rearguard goes."""
+
+    name = "withdraw"
+    levels = (Level("path", PATH, movement.all_land, (Mask("6.41", withdraw_to),), path=withdraw_path),)
+
+    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
+        piece = _piece(t)
+        if len(path) < 2 or path[1] != t.p.rearguard[piece] - 1:
+            return Reason("6.41", "The rearguard leaves by the hex that was named.")
+        return movement.path_reason(t, piece, path)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece = _piece(t)
+        t.pop()
+        movement.walk(t, piece, args[0])
+        control.settle_battles(t)
+        blocks.stand_up_all(t)
+
+
+class Withdrawal(Step):
+    """A rearguard that survived its pursuit completes its move."""
+
+    name = "withdrawal"
+    rule = "6.41"
+    kind = "question"
+    verbs = (Withdraw(),)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"The rearguard leaves {t.node_name(f['node'])}: say where it goes."
+
+
+# HQs that mobilize
+
+
+def mobile(t: Any, seat: int = -1, args: Args = ()) -> int:
+    """Active HQs that may mobilize: not a Blitz HQ before the Blitz (5.7)."""
+    p = t.p
+    return from_iter(
+        i for i in command.active_hqs(t, p.active)
+        if (p.blitz or p.role[i] not in BLITZING or not t.rules.on("5.7")) and not p.dispersed[i]
+    )  # fmt: skip
+
+
+def goes_somewhere(t: Any, seat: int, args: Args) -> int:
+    """HQs that have a hex to move to."""
+    return from_iter(i for i in members(mobile(t)) if movement.with_room(t, seat, (i,)))
+
+
+class Mobilize(Verb):
+    """``mobilize OBW Metz>Nancy``: an HQ deactivates, loses a step and moves (5.41)."""
+
+    name = "mobilize"
+    labels = ("5.41", "5.43")
+    levels = (
+        Level("HQ", PIECE, command.commanders, (Mask("5.7", mobile), Mask("6.1", goes_somewhere))),
+        Level(
+            "path", PATH, movement.all_land,
+            (
+                Mask("1.1/a", movement.in_play),
+                Mask("6.1", movement.within_reach, parts=movement.REACH_PARTS),
+                Mask("6.21", movement.with_room),
+            ),
+            path=movement.path_to,
+        ),
+    )  # fmt: skip
+
+    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
+        return movement.path_reason(t, args[0], path)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, path = args
+        p: FrontPosition = t.p
+        here = p.at[piece]
+        command.deactivate(t, piece)
+        if p.at[piece] != here:
+            return
+        if control.enemy_units(t, p.active) >> here & 1 and len(blocks.of_side(t, here, p.active)) == 1:
+            pursuit(t, piece)
+        if p.at[piece] == here:
+            movement.walk(t, piece, path)
+            p.moved[piece] = SPENT
+            control.settle_battles(t)
+
+
+class Mobilization(Step):
+    """After the moves HQs may mobilize instead of staying for combat (5.4)."""
+
+    name = "mobilization"
+    rule = "5.41"
+    verbs: tuple[Verb, ...] = (Mobilize(), End())
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if mobile(t) else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Headquarters may mobilize now; the others stay active for combat. Then end."

@@ -1,0 +1,210 @@
+"""Rail and supply (9.1, 9.3, 10): rail lines from the origin, supply lines, the check and its attrition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import blocks, control
+from .state import FrontPosition
+from .world import FORT
+
+SPARED, CHARGED = 1, 2
+
+
+def rail_lines(t: Any, power: int, start: int) -> int:
+    """Friendly rail from some hexes: through friendly hexes, into battles but not on (9.12, 9.12/a)."""
+    p, w = t.p, t.world
+    own = control.friendly(p, power) & ~p.neutral if t.rules.on("9.12") else w.land
+    stop = control.battles(t) & ~start if t.rules.on("9.12/a") else 0
+    start &= own
+    if not start:
+        return 0
+    found: int = w.rail.flood(start, blocked=w.extra["nodes"] & ~own, stop=stop)
+    return found
+
+
+def rail_sea(t: Any, power: int) -> int:
+    """The hexes in Rail/Sea Supply (9.31): rail from the origin, and what sea lanes join to it."""
+    w = t.world
+    found = rail_lines(t, power, w.origins[power])
+    ports = w.extra["ports"]
+    while True:
+        more = t.title.sea_lanes(t, power, found & ports) & ~found
+        if not more:
+            break
+        found |= rail_lines(t, power, found | more) | more
+    return int(t.title.origin_holds(t, power, found))
+
+
+def supply_lines(t: Any, power: int, sources: int) -> int:
+    """The hexes from which a supply line of two hexes leads to a source (10.3): through friendly or disputed hexes."""
+    if not sources:
+        return 0
+    ways = control.passable(t, power) if t.rules.on("8.4/d") else t.world.land
+    trace = t.world.trace
+    one = step(sources, trace)
+    two = step((one & ways) | sources, trace)
+    area = sources | one | two
+    if not t.rules.on("10.3"):
+        for _ in range(40):
+            area |= step(area & ways, trace)
+    return area & int(t.world.land)
+
+
+def supplied_area(t: Any, power: int) -> int:
+    """Everywhere that a unit of the power would be supplied now."""
+    return supply_lines(t, power, rail_sea(t, power)) | int(t.title.landing_supply(t, power))
+
+
+# The check
+
+
+def unsupplied(t: Any, power: int) -> list[int]:
+    """The power's units that are out of supply, before anyone is spared (10.1)."""
+    p = t.p
+    area = supplied_area(t, power)
+    out = [i for i in blocks.on_map(t, power) if not area >> p.at[i] & 1 or p.spared[i] == CHARGED]
+    return [i for i in out if p.spared[i] != SPARED]
+
+
+def fortress_claims(t: Any, power: int) -> list[int]:
+    """Fortresses where the largest defender of several must be named (10.5)."""
+    p, w = t.p, t.world
+    found = []
+    for node in members(w.fortresses & p.occupied[power]):
+        if any(p.spared[i] == SPARED for i in p.stack(node)):
+            continue
+        if claimants(t, node, power):
+            found.append(node)
+    return found
+
+
+def claimants(t: Any, node: int, power: int) -> list[int]:
+    """The largest Original Defenders of a fortress without a supply line (10.5)."""
+    p = t.p
+    if control.defender_of(p, node) not in (power, -1) or not t.rules.on("10.5"):
+        return []
+    if supplied_area(t, power) >> node & 1:
+        return []
+    own = [i for i in p.stack(node) if p.power[i] == power]
+    most = max(p.cv[i] for i in own)
+    return [i for i in own if p.cv[i] == most]
+
+
+def excess(t: Any, power: int) -> list[int]:
+    """Hexes that a repulse has overstacked, where more units must still be named (6.22/a)."""
+    p, w = t.p, t.world
+    if not t.rules.on("6.22/a"):
+        return []
+    found = []
+    for node in members(p.overfull & p.occupied[power]):
+        own = [i for i in p.stack(node) if p.power[i] == power]
+        if len([i for i in own if p.spared[i] != CHARGED]) > w.stack_limit(node):
+            found.append(node)
+    return found
+
+
+class SupplyCheck(Step):
+    """The enemy's units are checked (10.2): its owner names who is spared or charged, then attrition falls at once."""
+
+    name = "supply check"
+    rule = "10.2"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        p: FrontPosition = t.p
+        for power in members(p.hostile[p.active]):
+            for node in fortress_claims(t, power):
+                t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
+                return
+            for node in excess(t, power):
+                t.ask("naming", t.seat_of(power), power, node=node, mark=CHARGED)
+                return
+        for power in members(p.hostile[p.active]):
+            check(t, power)
+        for i in range(len(p.spared)):
+            p.spared[i] = 0
+        control.settle_battles(t)
+        blocks.stand_up_all(t)
+        t.pop()
+
+
+def check(t: Table, power: int) -> None:
+    """A unit's status holds until the next check; the unsupplied lose a step at once (10.2, 10.4)."""
+    p: FrontPosition = t.p
+    out = unsupplied(t, power)
+    for i in blocks.on_map(t, power):
+        p.supplied[i] = 1
+    for i in out:
+        p.supplied[i] = 0
+    for i in out:
+        attrition(t, i)
+    for node in members(p.overfull & p.occupied[power]):
+        if sum(1 for i in p.stack(node) if p.power[i] == power) <= t.world.stack_limit(node):
+            p.overfull &= ~(1 << node)
+
+
+@rule("10.4", off=lambda t, piece: None)
+def attrition(t: Table, piece: int) -> None:
+    """An unsupplied unit loses a step (10.4); a fort keeps its last one (2.26/d)."""
+    p: FrontPosition = t.p
+    node = p.at[piece]
+    if t.title.immune(t, piece):  # type: ignore[attr-defined]
+        return
+    if t.world.units[piece].kind == FORT and p.cv[piece] <= 1 and t.rules.on("2.26/d"):
+        t.reveal("2.26/d", (piece,), columns=(), name=False, facts={"fort": 1})
+        return
+    t.emit("attrition", "10.4", pieces=(piece,), nodes=(node,))
+    blocks.lose_step(t, piece, "10.4", seen=False)
+
+
+def candidates(t: Any, seat: int, args: Args) -> int:
+    f = t.frame
+    return from_iter(i for i in t.p.stack(f["node"]) if t.p.power[i] == f.power and not t.p.spared[i])
+
+
+def largest(t: Any, seat: int, args: Args) -> int:
+    """Fortress Supply goes to the largest defender (10.5); excess units are the owner's choice (6.22/a)."""
+    f = t.frame
+    return from_iter(claimants(t, f["node"], f.power)) if f["mark"] == SPARED else -1
+
+
+class Name(Verb):
+    """``name 84inf``: the unit that draws Fortress Supply, or one in excess."""
+
+    name = "name"
+    levels = (Level("unit", PIECE, candidates, (Mask("10.5", largest),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        f = t.frame
+        t.p.spared[args[0]] = f["mark"]
+        t.pop()
+
+
+class Naming(Step):
+    """Always put to the owner: how strong his units are is not known to all."""
+
+    name = "naming"
+    rule = "10.5"
+    kind = "question"
+    verbs = (Name(),)
+    standing = ("first",)
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        open_to = candidates(t, seat, ()) & largest(t, seat, ())
+        return f"name {t.name_for(seat, members(open_to)[0])}"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        if f["mark"] == SPARED:
+            return f"Name the unit in {t.node_name(f['node'])} that draws Fortress Supply."
+        return f"Too many units stand in {t.node_name(f['node'])}: name one that goes without supply."

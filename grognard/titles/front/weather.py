@@ -1,0 +1,59 @@
+"""Weather (12): fixed months, the roll of the variable ones, and storms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.frames import Frame
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from .state import DRY, MUD, FrontPosition
+
+WORDS = ("dry", "mud")
+
+
+class Weather(Step):
+    """Each fortnight opens with the weather (12.1); in winter one die each decides it and the storms (12.1/a, 12.3)."""
+
+    name = "weather"
+    rule = "12.1"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        p: FrontPosition = t.p
+        row = t.world.extra["weather"][p.month % 12]
+        total = 0
+        p.storm = 0
+        if row["storm_roll"] == "1":
+            total = sum(t.rolls("weather", 2))
+            p.storm = storm(t, total)
+        p.weather = weather(t, row, total)
+        t.emit("weather", "12.1", weather=WORDS[p.weather], roll=total, storm=basin_name(t))
+        t.pop()
+
+
+def weather(t: Any, row: dict[str, str], total: int) -> int:
+    """Dry or Mud: by the calendar (12.1), in November and February by an even or odd roll (12.1/a)."""
+    if not t.rules.on("12.1"):
+        return DRY
+    word = row["fixed"]
+    if not word:
+        word = row["odd"] if total % 2 and t.rules.on("12.1/a") else row["even"]
+    return MUD if word == "mud" else DRY
+
+
+def storm(t: Any, total: int) -> int:
+    """An odd roll brings a storm into one basin (12.3): its number among the basins plus one, or 0."""
+    if not t.rules.on("12.3"):
+        return 0
+    basin = t.world.extra["storms"].get(total, "")
+    basins: tuple[str, ...] = t.world.extra["basins"]
+    return basins.index(basin) + 1 if basin in basins else 0
+
+
+def basin_name(t: Any) -> str:
+    """The stormy basin, or nothing."""
+    return str(t.world.extra["basins"][t.p.storm - 1]) if t.p.storm else ""

@@ -1,0 +1,56 @@
+"""WestFront: its turn, its victory, and the title itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.board.hexset import members
+from grognard.engine.rules import RuleBook
+from grognard.engine.step import Row
+from grognard.engine.table import Table
+from grognard.titles.front import control, fog, game, sequence
+from grognard.titles.front.world import World
+
+from . import setup
+from .title import META
+from .world import ALLIED, AXIS, DATA, charts, world
+
+ORDER = (ALLIED, AXIS)
+SUPPLY = (Row("control", rule="8.1"), Row("supply_check", rule="4.46"))
+
+
+class WestFront(game.FrontTitle):
+    """WestFront, second edition."""
+
+    meta = META
+    book = RuleBook(DATA / "rules.csv")
+    reveals = fog.read_reveals(charts()["reveal"])
+    turn_order = ORDER
+    steps = {
+        **game.SHARED,
+        "game": game.game(),
+        "month": sequence.month(after=[Row("month_end")]),
+        "fortnight": sequence.fortnight(ORDER),
+        "player_turn": sequence.player_turn(supply=SUPPLY),
+    }
+
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
+        return world(scenario, str(board) if board else "")
+
+    def setup(self, t: Table) -> None:
+        t.p = setup.begin(t)
+        setup.place_all(t)
+        t.p.restack()
+        game.opening(t)
+
+    def count(self, t: Table) -> None:
+        """The tutorial is won by the Sicilian ports (HUSKY/1)."""
+        board = t.world.board
+        ports = board.area("Palermo", "Catania", "Messina")
+        own = members(ports & control.friendly(t.p, ALLIED) & ~control.battles(t))
+        winners = {3: [t.seat_of(ALLIED)], 2: []}.get(len(own), [t.seat_of(AXIS)])
+        t.close(winners, "ports" if winners else "draw", f"The Allies hold {len(own)} of three ports.", "HUSKY/1")
+
+
+TITLE = WestFront()

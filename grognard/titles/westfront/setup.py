@@ -1,0 +1,120 @@
+"""Set-up (3): who holds what, and where the blocks of a fixed deployment stand."""
+
+from __future__ import annotations
+
+from grognard.board.area import step
+from grognard.board.hexset import members
+from grognard.engine.table import Table
+from grognard.titles.front.places import Term, area
+from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_number
+from grognard.titles.front.world import FORT, World
+
+from .world import ALLIED, AXIS, SIDES, charts, scenarios
+
+STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST, "": BH_LATER, "arrives": BH_LATER}
+
+
+def begin(t: Table) -> FrontPosition:
+    """The empty position of a scenario: its month, control and beachheads."""
+    w: World = t.world
+    p = FrontPosition(len(w.units), 0, len(w.powers))
+    p.seat_of = t.p.seat_of
+    p.hostile = [0b10, 0b01]
+    for i, unit in enumerate(w.units):
+        p.power[i], p.at[i] = unit.power, w.later(unit.power)
+    months = w.scenario["months"]
+    p.month, p.last = month_number(months[0]), month_number(months[-1])
+    p.active = ALLIED
+    p.neutral, p.held = starting_control(w, t.scenario)
+    p.beachheads = {row["id"]: STATES[row[t.scenario]] for row in charts()["beachheads"]}
+    return p
+
+
+def starting_control(w: World, scenario: str) -> tuple[int, list[int]]:
+    """Neutral land, and the hexes of both sides: the Allies' as listed, the rest the Axis' (8.34)."""
+    plan = scenarios()[scenario]["control"]
+    terms = {"startline": lambda rest: startline(w, rest)}
+    neutral = area(w.board, plan["neutral"], within=w.land) if "neutral" in plan else 0
+    allied = area(w.board, plan["allies"], terms, within=w.land) & ~neutral
+    return neutral, [w.land & ~allied & ~neutral, allied]
+
+
+def startline(w: World, text: str) -> int:
+    """The Allied side of a startline (startlines.csv)."""
+    scenario, _, side = text.partition(":")
+    found = 0
+    for row in charts()["startlines"]:
+        if row["scenario"] == scenario and row["side"] == side:
+            found |= area(w.board, row["hexes"], within=w.land)
+    return found
+
+
+def frontline(w: World, held: list[int], side: int) -> int:
+    """A side's hexes that touch the other's over a passable hexside, no strait (3.22/a)."""
+    return held[side] & step(held[1 - side], w.moves)
+
+
+def place_all(t: Table) -> None:
+    """Stand every block of the order of battle where its card allows, spread out, the front first."""
+    w: World = t.world
+    p: FrontPosition = t.p
+    terms = _terms(t)
+    counts: dict[tuple[int, int], int] = {}
+    rows = [row for row in charts()[f"ob_{t.scenario}"] if row["mode"] in ("setup", "arrival")]
+    rows.sort(key=lambda row: area(w.board, row["place"], terms, within=p.held[SIDES[row["side"]]]).bit_count())
+    for row in rows:
+        side = SIDES[row["side"]]
+        piece = w.named[row["unit"].casefold()]
+        where = area(w.board, row["place"], terms, within=p.held[side]) & ~w.closed_to[side]
+        unit = w.units[piece]
+        if unit.restricted:
+            where &= w.restricted[unit.restricted]
+        node = _roomiest(w, p, counts, piece, side, where)
+        counts[node, side] = counts.get((node, side), 0) + 1
+        p.at[piece], p.cv[piece] = node, int(row["cv"])
+
+
+def _terms(t: Table) -> dict[str, Term]:
+    w: World = t.world
+    held = t.p.held
+
+    def front(rest: str) -> int:
+        side, _, country = rest.partition(":")
+        return frontline(w, held, SIDES[side]) & area(w.board, f"country:{country}")
+
+    return {
+        "startline": lambda rest: startline(w, rest),
+        "front": front,
+        "control": lambda rest: held[SIDES[rest]],
+        "arrival": lambda rest: arrivals(t, SIDES[rest]),
+        "offmap": lambda rest: 0,
+        "eliminated": lambda rest: 0,
+    }
+
+
+def arrivals(t: Table, side: int) -> int:
+    """Where first-month reinforcements of a fixed deployment come: home cities, or major ports."""
+    w: World = t.world
+    if side == AXIS:
+        return w.cities & area(w.board, "country:Germany")
+    ports = 0
+    for node, port in w.ports.items():
+        ports |= port.major << node
+    return ports
+
+
+def _roomiest(w: World, p: FrontPosition, counts: dict[tuple[int, int], int], piece: int, side: int, where: int) -> int:
+    """The hex with the fewest units so far, one of the frontline first."""
+    front = frontline(w, p.held, side)
+    forts = {p.at[i] for i, unit in enumerate(w.units) if unit.kind == FORT}
+    best = None
+    for node in members(where):
+        used = counts.get((node, side), 0)
+        if used >= w.stack_limit(node) or (w.units[piece].kind == FORT and node in forts):
+            continue
+        rank = (used - 2 * (front >> node & 1 and used == 0), used, node)
+        if best is None or rank < best:
+            best = rank
+    if best is None:
+        raise ValueError(f"{w.units[piece].name} has no place to stand")
+    return best[2]
