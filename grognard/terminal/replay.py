@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import sys
+from typing import Any
 
 from ..engine.game import Game
 from ..engine.journal import Entry, fresh, play_again, read
 from ..engine.rules import Refused
+from ..engine.table import Event
+from ..engine.title import metas
 from .hexmap import draw_map
 from .paint import paint, screen
-from .tell import ending, told
+from .tell import ending, sentence, told
 
 
 def replay(text: str, seat: str | None, to: int | None) -> None:
@@ -18,6 +22,9 @@ def replay(text: str, seat: str | None, to: int | None) -> None:
     With a seat, only what that seat was told; without, orders in their own words. At a terminal each entry waits
     for Enter.
     """
+    if text.startswith("{"):
+        retell(text, to)
+        return
     journal, end = read(text)
     last = len(journal) if to is None else to
     if not 0 <= last <= len(journal):
@@ -48,6 +55,28 @@ def replay(text: str, seat: str | None, to: int | None) -> None:
         print(line)
     if game.outcome is not None:
         print(ending(game.outcome))
+
+
+def retell(text: str, to: int | None) -> None:
+    """A seat's own journal (``View.save``): what it was told, and no more."""
+    try:
+        kept = json.loads(text)
+        if kept["kind"] != "view" or kept["grognard"] != 1:
+            raise KeyError("kind")
+        title = metas()[kept["view"]["title"]].load()
+        events = [as_event(told) for told in kept["told"]]
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        said = f"{type(error).__name__} {error}"[:120]
+        raise Refused("E.journal", f"The file is neither a journal nor a seat's own ({said}).") from None
+    for n, event in enumerate(events[:to] if to is not None else events, 1):
+        print(f"{n:4} {sentence(title, event)}")
+
+
+def as_event(told: dict[str, Any]) -> Event:
+    """An event as it was before it was written down."""
+    fields = {key: value for key, value in told.items() if key not in ("kind", "rule", "seat", "pieces", "places")}
+    pieces, places = tuple(told["pieces"]), tuple(told["places"])
+    return Event(told["kind"], told["rule"], told["seat"], pieces, places, tuple(sorted(fields.items())))
 
 
 def heading(game: Game, entries: int) -> str:

@@ -69,7 +69,7 @@ def broken(text: str, how: str) -> str:
         return text.replace("build R1", "build R2")
     if how == "empty":
         return ""
-    return "{}\n" + text
+    return "a letter to a friend\n" + text
 
 
 @pytest.mark.parametrize(("how", "said"), [
@@ -109,3 +109,15 @@ def test_replay_stops_where_it_is_told_and_refuses_what_is_not_there(journal: Pa
 def test_replay_for_a_seat_shows_what_it_was_told(journal: Path) -> None:
     done = grognard("replay", str(journal), "--seat", "blue")
     assert done.returncode == 0 and "R1" not in done.stdout and "B1" in done.stdout
+
+
+def test_a_seats_own_journal_is_retold(journal: Path) -> None:
+    """``View.save`` holds what the seat was told; a file that only looks like one is refused."""
+    game = library.load(journal.read_text())
+    own = journal.with_name("red")
+    own.write_text(game.view("red").save())
+    done = grognard("replay", str(own))
+    assert done.returncode == 0 and "1 red: built R1 [T1.2]" in done.stdout
+    own.write_text('{"kind": "view", "grognard": 1}')
+    done = grognard("replay", str(own))
+    assert done.returncode == 2 and "neither a journal nor a seat's own" in done.stderr

@@ -152,3 +152,13 @@ def test_the_same_game_in_a_process_of_its_own(tmp_path: Path) -> None:
     done = in_a_process("play", "tiny", "--seed", "6", *seats, lines=[*typed, f"save {tmp_path / 'g'}"])
     assert done.returncode == 0 and done.stderr == ""
     assert library.load((tmp_path / "g").read_text()).hash() == game.hash()
+
+
+def test_after_the_end_the_players_may_agree_to_go_on() -> None:
+    """T8.2: the game closes, an extension is proposed and taken, and someone is asked again."""
+    typed, game = whole_game(4)
+    assert game.outcome is not None and game.outcome.rule == "T8.1"
+    done = grognard("play", "tiny", "--seed", "4", "--seat", "red=human,blue=human",
+                    lines=[*typed, "end", "propose extend", "accept 1", "quit"])  # fmt: skip
+    assert "E.closed: The game is over." in done.stdout
+    assert done.stdout.rindex("Turn 4, production") > done.stdout.index(game.outcome.reason)
