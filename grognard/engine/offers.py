@@ -232,7 +232,18 @@ class Decision:
         for token in tokens[1:]:
             if w.complete:
                 raise Refused("E.parse", f"The order is complete before {token[:40]!r}.")
-            w = self._take(w, token)
+            w = self._take(self._closed_before(w, token), token)
+        return w
+
+    def _closed_before(self, w: Walk, token: str) -> Walk:
+        """A set is closed by ``.``, or by a token that names none of its kind: the next level's."""
+        if not w.members or not w.level.is_set or token == DONE:
+            return w
+        try:
+            for part in token.split("+"):
+                self._value(w, part)
+        except Refused:
+            return self._take_member(w, DONE)
         return w
 
     def _verb(self, token: str) -> Verb:
