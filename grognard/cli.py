@@ -19,7 +19,7 @@ from .engine.rules import Refused, RuleBook
 from .engine.title import Meta, metas, unknown
 from .terminal import odds as odds_
 from .terminal import replay as replay_
-from .terminal.files import checked_board, read_text
+from .terminal.files import checked_board, read_text, write_text
 from .terminal.paint import paint
 from .terminal.seats import pairs, seated
 from .terminal.session import Session
@@ -118,7 +118,20 @@ def play(args: argparse.Namespace) -> None:
     print(paint(f"{meta.name}, {meta.scenario(game.table.scenario).name}", "head"))
     print("Seats: " + ", ".join(f"{seat} ({bot.name if bot else 'you'})" for seat, bot in players.items()))
     print("`help` lists the commands.")
-    Session(game, players, random.Random(args.seed)).run()
+    try:
+        Session(game, players, random.Random(args.seed)).run()
+    except (Refused, BrokenPipeError):
+        raise
+    except Exception:
+        print(f"This is a fault of ours. The game up to the last order is saved as {rescued(game)}.", file=sys.stderr)
+        raise
+
+
+def rescued(game: Game) -> str:
+    """Save a game whose table a fault has left half-changed: its entries are whole."""
+    name = f"rescued-{game.title.meta.id}-{len(game.journal)}.journal"
+    write_text(name, game.journal.text(game.journal.replay()))
+    return name
 
 
 def begun(args: argparse.Namespace) -> Game:

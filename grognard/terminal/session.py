@@ -158,6 +158,9 @@ class Session:
         except EOFError:
             print()
             return None
+        except KeyboardInterrupt:
+            print()
+            return "quit"
         if not self.terminal:
             print(line)
         return line.strip()

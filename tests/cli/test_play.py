@@ -162,3 +162,20 @@ def test_after_the_end_the_players_may_agree_to_go_on() -> None:
                     lines=[*typed, "end", "propose extend", "accept 1", "quit"])  # fmt: skip
     assert "E.closed: The game is over." in done.stdout
     assert done.stdout.rindex("Turn 4, production") > done.stdout.index(game.outcome.reason)
+
+
+def test_a_fault_of_ours_loses_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When the rules themselves break in the middle of an order, the game up to it is on disk and loads."""
+    from grognard.titles.tiny.movement import Move
+
+    def breaks(self: object, t: library.Game, seat: int, args: object) -> None:
+        t.p.turn = 99  # type: ignore[attr-defined]
+        raise ZeroDivisionError("broken rule")
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Move, "apply", breaks)
+    with pytest.raises(ZeroDivisionError):
+        grognard("play", "tiny", "--seed", "3", lines=["build R1", "commit", "move R1 0303"])
+    (rescued,) = tmp_path.iterdir()
+    texts = [entry.text for entry in library.load(rescued.read_text()).journal.entries]
+    assert "build R1" in texts and texts[-1] == "commit"
