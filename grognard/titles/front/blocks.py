@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from functools import lru_cache
 from typing import Any
 
+from grognard.board.hexset import from_iter
 from grognard.engine.rules import Args, rule
 from grognard.engine.table import Table
 
@@ -13,26 +15,34 @@ from .state import DRY, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
 
 
-def on_map(t: Any, power: int) -> list[int]:
+@lru_cache(maxsize=512)
+def _on_map(at: bytes, powers: bytes, power: int, spans: int) -> tuple[tuple[int, ...], int]:
+    """Worked out once for a column of places: most orders move no block or one."""
+    places, owners = array("i", at), array("i", powers)
+    found = tuple(i for i, own in enumerate(owners) if own == power and places[i] < spans)
+    return found, from_iter(found)
+
+
+def on_map(t: Any, power: int) -> tuple[int, ...]:
     """A power's blocks that stand on the map."""
-    p, spans = t.p, t.world.spans
-    at = p.at
-    return [i for i, own in enumerate(p.power) if own == power and at[i] < spans]
+    p = t.p
+    return _on_map(p.at.tobytes(), p.power.tobytes(), power, t.world.spans)[0]
 
 
 def mine(t: Any, seat: int, args: Args) -> int:
     """The active power's blocks on the map."""
-    bits = 0
-    for i in on_map(t, t.p.active):
-        bits |= 1 << i
-    return bits
+    p = t.p
+    return _on_map(p.at.tobytes(), p.power.tobytes(), p.active, t.world.spans)[1]
 
 
-def pieces_where(pieces: Iterable[int]) -> int:
-    bits = 0
-    for i in pieces:
-        bits |= 1 << i
-    return bits
+@lru_cache(maxsize=512)
+def _nonzero(column: bytes) -> int:
+    return from_iter(i for i, value in enumerate(array("i", column)) if value)
+
+
+def nonzero(column: array[int]) -> int:
+    """The blocks with something in a column."""
+    return _nonzero(column.tobytes())
 
 
 def is_hq(t: Any, piece: int) -> bool:

@@ -75,7 +75,7 @@ def command_range(t: Any, node: int, reach: int, power: int) -> int:
 def active_hqs(t: Any, power: int) -> list[int]:
     """A power's HQs that lie face-up."""
     p = t.p
-    return [i for i in blocks.on_map(t, power) if p.role[i]]
+    return [i for i in members(blocks.nonzero(p.role)) if p.power[i] == power]
 
 
 def area_of_command(t: Any, power: int) -> int:
@@ -112,16 +112,16 @@ def freeze_reach(t: Table, power: int) -> None:
 
 def commanders(t: Any, seat: int, args: Args) -> int:
     """The active power's HQs on the map."""
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.world.units[i].kind in COMMANDERS)
+    return blocks.mine(t, seat, args) & int(t.world.of_kind(*COMMANDERS))
 
 
 def inactive(t: Any, seat: int, args: Args) -> int:
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.p.role[i] == INACTIVE and t.p.moved[i] != SPENT)
+    return ~(blocks.nonzero(t.p.role) | blocks.nonzero(t.p.moved))
 
 
 def able(t: Any, seat: int, args: Args) -> int:
     """A disrupted HQ at zero commands nothing (5.8/b)."""
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if effective(t, i) >= 0)
+    return from_iter(i for i in members(commanders(t, seat, args)) if effective(t, i) >= 0)
 
 
 def roles_of(*roles: int) -> int:

@@ -22,23 +22,22 @@ from .world import COMMANDERS, FORT, STATIC
 
 def not_moved(t: Any, seat: int, args: Args) -> int:
     """A unit moves once in a movement phase, and not after a strategic move (6.1/b)."""
-    p = t.p
-    return from_iter(i for i in blocks.on_map(t, p.active) if p.moved[i] == UNMOVED and not p.rearguard[i])
+    return ~(blocks.nonzero(t.p.moved) | blocks.nonzero(t.p.rearguard))
 
 
 def no_fort(t: Any, seat: int, args: Args) -> int:
     """Forts move by rail or sea only (2.26)."""
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.world.units[i].kind != FORT)
+    return ~int(t.world.of_kind(FORT))
 
 
 def no_active_hq(t: Any, seat: int, args: Args) -> int:
     """An active HQ moves only by mobilizing (5.41)."""
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if not t.p.role[i])
+    return ~blocks.nonzero(t.p.role)
 
 
 def together(t: Any, seat: int, args: Args) -> int:
     """Dispersed units do not move (15.42/b)."""
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if not t.p.dispersed[i])
+    return ~blocks.nonzero(t.p.dispersed)
 
 
 def commanded_nodes(t: Any) -> int:
@@ -52,18 +51,15 @@ def commanded_nodes(t: Any) -> int:
 def under_command(t: Any, seat: int, args: Args) -> int:
     """Only units in command range move, or those that a Supreme Move is spent on (5.3/a)."""
     p = t.p
-    own = blocks.on_map(t, p.active)
     if p.supreme[p.active] > 0:
-        return from_iter(own)
+        return -1
     area = commanded_nodes(t)
-    return from_iter(i for i in own if area >> p.at[i] & 1)
+    return from_iter(i for node in members(area & p.occupied[p.active]) for i in p.stacks[node])
 
 
 def static_by_supreme(t: Any, seat: int, args: Args) -> int:
     """Statics move by Supreme Move only (2.25)."""
-    if t.p.supreme[t.p.active] > 0:
-        return -1
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.world.units[i].kind != STATIC)
+    return -1 if t.p.supreme[t.p.active] > 0 else ~t.world.of_kind(STATIC)
 
 
 def last_standers(t: Any, power: int) -> list[int]:
@@ -361,7 +357,7 @@ class Movement(Step):
     name = "movement"
     rule = "4.42"
     verbs: tuple[Verb, ...] = (Move(), Rearguard(), End())
-    debts = (Debt("6.2", stacking_owed),)
+    debts: tuple[Debt, ...] = (Debt("6.2", stacking_owed),)
 
     def begin(self, t: Table, f: Frame) -> None:
         begin_movement(t)

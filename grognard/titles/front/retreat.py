@@ -13,13 +13,13 @@ from grognard.engine.table import Table
 
 from . import blocks, command, control, ground, movement
 from .pursuit import pursuit
+from .rail import Entrain
 from .state import BLITZING, SPENT, FrontPosition
 
 
 def rearguards(t: Any, seat: int = -1, args: Args = ()) -> int:
     """The units that are to leave their battles."""
-    p = t.p
-    return from_iter(i for i in blocks.on_map(t, p.active) if p.rearguard[i])
+    return blocks.nonzero(t.p.rearguard)
 
 
 class Retreat(Verb):
@@ -177,7 +177,7 @@ class Mobilization(Step):
 
     name = "mobilization"
     rule = "5.41"
-    verbs: tuple[Verb, ...] = (Mobilize(), End())
+    verbs: tuple[Verb, ...] = (Mobilize(), Entrain(), End())
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return (f.seat,) if mobile(t) else ()

@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import on_drop
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
@@ -31,8 +32,28 @@ def rail_lines(t: Any, power: int, start: int) -> int:
     return found
 
 
+_NETS: dict[Any, int] = {}
+"""Rail/Sea Supply by all that it follows from."""
+on_drop(_NETS.clear)
+
+
 def rail_sea(t: Any, power: int) -> int:
-    """The hexes in Rail/Sea Supply (9.31): rail from the origin, and what sea lanes join to it."""
+    """The hexes in Rail/Sea Supply (9.31)."""
+    p = t.p
+    key = (
+        t.world.board_hash, t.scenario, power, tuple(p.held), p.disputed, p.neutral, tuple(p.occupied), p.through,
+        p.storm, p.month, tuple(p.politics.items()), tuple(p.beachheads.items()), t.rules.off,
+    )  # fmt: skip
+    found = _NETS.get(key)
+    if found is None:
+        if len(_NETS) > 4096:
+            _NETS.clear()
+        found = _NETS[key] = trace_rail_sea(t, power)
+    return found
+
+
+def trace_rail_sea(t: Any, power: int) -> int:
+    """Rail from the origin, and what sea lanes join to it."""
     w = t.world
     found = rail_lines(t, power, w.origins[power])
     ports = w.extra["ports"]

@@ -73,7 +73,7 @@ class Port(NamedTuple):
 Chart = tuple[dict[str, str], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class World:
     """A title's board window in one scenario, with its blocks and charts."""
 
@@ -124,6 +124,11 @@ class World:
     def fallen(self, power: int) -> int:
         """The box of blocks eliminated in combat, which all have seen."""
         return self.spans + 3 * power + 2
+
+    @cache  # noqa: B019 - a world lives as long as the program
+    def of_kind(self, *kinds: int) -> int:
+        """The blocks of some kinds."""
+        return from_iter(piece for piece, unit in enumerate(self.units) if unit.kind in kinds)
 
     def stack_limit(self, node: int) -> int:
         """Terrain sets how many units of a side may stay (6.21)."""

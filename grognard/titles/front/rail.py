@@ -1,0 +1,228 @@
+"""Rail movement (9.2-9.5): strategic moves along friendly rail, linked legs, ferries, rail off the map."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import NODE, PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.table import Table
+
+from . import blocks, command, control, ground, supply
+from .movement import last_standers, not_moved, together
+from .state import MOVED, SPENT, STOOD, FrontPosition
+from .world import FORT, SHQ
+
+FULL_LEG = 10
+
+
+def leg(t: Any, power: int) -> int:
+    """The hexes of one Rail Move: ten (9.21), five for the Axis under Allied air supremacy (9.21/a)."""
+    return int(t.world.extra["air"][t.p.month].rail[power]) if t.rules.on("9.21/a") else FULL_LEG
+
+
+def network(t: Any, power: int) -> int:
+    """The friendly rail net: hexes in Rail/Sea Supply that a rail line runs into (9.12)."""
+    return supply.rail_sea(t, power) & int(t.world.rail.nodes)
+
+
+def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
+    """Rail hexes to each hex of the net within so many Rail Moves; a ferry ends one, takes one, and another begins."""
+    p, w = t.p, t.world
+    power, here = p.power[piece], p.at[piece]
+    size = leg(t, power)
+    most = moves * size
+    net = network(t, power)
+    through = net & ~control.battles(t)
+    ferry_takes_all = t.rules.on("9.23")
+    off_map = t.rules.on("9.5")
+    found = {here: 0}
+    rings: list[list[int]] = [[] for _ in range(most + 1)]
+    rings[0].append(here)
+    for far, ring in enumerate(rings):
+        for node in ring:
+            if found[node] != far or (node != here and not through >> node & 1):
+                continue
+            for other, length in w.rail.links(node):
+                if not net >> other & 1 or (not off_map and (node, other) in w.offmap):
+                    continue
+                if node == here and not _may_start(t, here, other, power):
+                    continue
+                ferry = ferry_takes_all and (node, other) in w.ferries
+                cost = -(-far // size) * size + size if ferry else far + length
+                if cost <= most and cost < found.get(other, most + 1):
+                    found[other] = cost
+                    rings[cost].append(other)
+    return found
+
+
+def _may_start(t: Any, here: int, there: int, power: int) -> bool:
+    """Leaving a battle by rail counts against its hexsides (9.22); over a map edge or ferry there is none to count."""
+    if not control.enemy_units(t, power) >> here & 1:
+        return True
+    return ground.free_side(t, here, there)
+
+
+def moves_for(t: Any, piece: int, hexes: int) -> int:
+    """One Supreme Move for each leg begun (9.21)."""
+    return -(-hexes // leg(t, t.p.power[piece]))
+
+
+# Who may go by rail
+
+
+def has_supreme_move(t: Any, seat: int, args: Args) -> int:
+    """Rail Moves need an active supreme HQ and a Supreme Move each (9.2)."""
+    return -1 if t.p.supreme[t.p.active] > 0 else 0
+
+
+def no_active_hq(t: Any, seat: int, args: Args) -> int:
+    """An active HQ goes by rail only when it mobilizes (5.41)."""
+    return ~blocks.nonzero(t.p.role)
+
+
+def on_the_net(t: Any, seat: int, args: Args) -> int:
+    """A unit must begin the phase in a hex of friendly rail (9.21/b), friendly battle hexes included (9.22)."""
+    p = t.p
+    net = network(t, p.active)
+    return from_iter(i for i in blocks.on_map(t, p.active) if net >> p.at[i] & 1 and p.entry[i] == STOOD)
+
+
+def no_rearguard(t: Any, seat: int, args: Args) -> int:
+    """The last unit of a battle never leaves it by rail (9.22)."""
+    return ~from_iter(last_standers(t, t.p.active))
+
+
+def no_engaged_fort(t: Any, seat: int, args: Args) -> int:
+    """An engaged fort stays (2.26)."""
+    engaged = control.battles(t)
+    forts = members(t.world.of_kind(FORT))
+    return ~from_iter(i for i in forts if engaged >> t.p.at[i] & 1)
+
+
+TRAVELLERS = (
+    Mask("9.2", has_supreme_move), Mask("6.1/b", not_moved), Mask("5.41", no_active_hq), Mask("15.42/b", together),
+    Mask("2.26", no_engaged_fort), Mask("9.21/b", on_the_net), Mask("9.22", no_rearguard),
+)  # fmt: skip
+
+
+def rail_hexes(t: Any, seat: int, args: Args) -> int:
+    return int(t.world.rail.nodes) & ~int(1 << t.p.at[args[0]])
+
+
+def within_legs(t: Any, seat: int, args: Args) -> int:
+    """Hexes that the Supreme Moves left can pay for (9.21)."""
+    p = t.p
+    return from_iter(distances(t, args[0], p.supreme[p.active]))
+
+
+def peaceful(t: Any, seat: int, args: Args) -> int:
+    """Strategic moves never engage (6.53/c)."""
+    return ~control.enemy_units(t, t.p.active)
+
+
+def may_stand(t: Any, seat: int, args: Args) -> int:
+    return ground.open_to(t, args[0])
+
+
+def roomy(t: Any, seat: int, args: Args) -> int:
+    return ground.room_for(t, args[0], int(t.world.rail.nodes))
+
+
+TARGETS = (
+    Mask("9.21", within_legs, parts=("9.12", "9.12/a", "9.21/a", "9.23")), Mask("6.53/c", peaceful),
+    Mask("1.1/b", may_stand, parts=("2.66",)), Mask("6.21", roomy),
+)  # fmt: skip
+
+
+def rail_cost(t: Any, seat: int, args: Args, node: int) -> int:
+    return moves_for(t, args[0], distances(t, args[0], t.p.supreme[t.p.active])[node])
+
+
+class Rail(Verb):
+    """``rail 84inf Paris``: a strategic move along friendly rail, as many legs as it takes."""
+
+    name = "rail"
+    labels = ("2.26/a", "6.53/b")
+    levels = (
+        Level("unit", PIECE, blocks.mine, TRAVELLERS),
+        Level("hex", NODE, rail_hexes, TARGETS, cost=rail_cost),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        t.p.supreme[t.p.active] -= rail_cost(t, seat, (piece,), node)
+        ride(t, piece, node)
+
+
+def ride(t: Table, piece: int, node: int) -> None:
+    """A unit arrives by rail: it moves no more this turn (6.53/b), a fort arrives as a cadre (2.26/a)."""
+    p: FrontPosition = t.p
+    here = p.at[piece]
+    if control.enemy_units(t, p.power[piece]) >> here & 1:
+        ground.use_side(t, here, first_stop(t, piece, node))
+    blocks.stand_up(t, piece)
+    p.moved[piece] = SPENT if t.rules.on("6.53/b") else MOVED
+    weaken_fort(t, piece)
+    t.place(piece, node)
+    t.emit("railed", "9.21", pieces=(piece,), nodes=(here, node))
+
+
+def first_stop(t: Table, piece: int, node: int) -> int:
+    """The first hex on the way, found by walking back from the last."""
+    far = distances(t, piece, t.p.supreme[t.p.active] + 20)
+    here = t.p.at[piece]
+    while True:
+        before = min((other for other, _ in t.world.rail.links(node) if other in far), key=lambda n: (far[n], n))
+        if before == here:
+            return node
+        node = before
+
+
+@rule("2.26/a", off=lambda t, piece: None)
+def weaken_fort(t: Table, piece: int) -> None:
+    """A fort that is moved drops to its cadre step (2.26/a)."""
+    if t.world.units[piece].kind == FORT:
+        t.p.cv[piece] = t.world.units[piece].last
+
+
+# A supreme HQ mobilizes by rail
+
+
+def supreme_hqs(t: Any, seat: int, args: Args) -> int:
+    """Active supreme HQs in a hex of the net (5.62)."""
+    p = t.p
+    net = network(t, p.active)
+    engaged = control.battles(t)
+    return from_iter(
+        i for i in command.active_hqs(t, p.active)
+        if t.world.units[i].kind == SHQ and net >> p.at[i] & 1 and not engaged >> p.at[i] & 1
+    )  # fmt: skip
+
+
+def own_legs(t: Any, seat: int, args: Args) -> int:
+    """One leg is free, further ones cost Supreme Moves kept back (5.62)."""
+    p = t.p
+    return from_iter(distances(t, args[0], p.supreme[p.active] + 1))
+
+
+class Entrain(Verb):
+    """``entrain OKW Paris``: a supreme HQ mobilizes by rail (5.62)."""
+
+    name = "entrain"
+    labels = ("5.62",)
+    levels = (
+        Level("HQ", PIECE, command.commanders, (Mask("5.62", supreme_hqs),)),
+        Level("hex", NODE, rail_hexes, (Mask("9.21", own_legs), *TARGETS[1:])),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        p: FrontPosition = t.p
+        here = p.at[piece]
+        legs = moves_for(t, piece, distances(t, piece, p.supreme[p.active] + 1)[node])
+        p.supreme[p.active] -= legs - 1
+        command.deactivate(t, piece)
+        if p.at[piece] == here:
+            ride(t, piece, node)
