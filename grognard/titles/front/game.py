@@ -12,13 +12,33 @@ from grognard.engine.step import Row, Sequence_, Step
 from grognard.engine.table import Table
 from grognard.engine.title import Title
 
-from . import air, combat, command, fire, movement, retreat, scenes, sequence, supply, weather
+from . import (
+    air,
+    beachheads,
+    combat,
+    command,
+    fire,
+    interdiction,
+    invasion,
+    landings,
+    movement,
+    para,
+    production,
+    retreat,
+    scenes,
+    sea_supply,
+    sequence,
+    supply,
+    weather,
+)  # fmt: skip
 from . import fog as hidden
+from .arrivals import Site
 from .state import FrontPosition, month_text
+from .world import World
 
 SHARED: dict[str, Step] = {
     "command": command.Command(),
-    "movement": movement.Movement(),
+    "movement": landings.Movement(),
     "retreats": retreat.Retreats(),
     "withdrawal": retreat.Withdrawal(),
     "mobilization": retreat.Mobilization(),
@@ -37,6 +57,13 @@ SHARED: dict[str, Step] = {
     "naming": supply.Naming(),
     "weather": weather.Weather(),
     "month_end": sequence.MonthEnd(),
+    "interdiction": interdiction.MovementInterdiction(),
+    "recovery": landings.Recovery(),
+    "beachheads": beachheads.Beachheads(),
+    "supply_interdiction": interdiction.SupplyInterdiction(),
+    "supply_end": interdiction.SupplyEnd(),
+    "production": production.Production(),
+    "producing": production.Producing(),
 }
 """The steps that a title starts from; it adds its own and puts them into its tables."""
 
@@ -69,11 +96,11 @@ class FrontTitle(Title):
 
     def sea_support(self, t: Table, piece: int) -> int:
         """The hexes where an Invasion HQ supports battles."""
-        return 0
+        return invasion.sea_support(t, piece)
 
     def sea_lanes(self, t: Table, power: int, ports: int) -> int:
         """The friendly ports that sea lanes join to some ports."""
-        return 0
+        return sea_supply.sea_lanes(t, power, ports)
 
     def origin_holds(self, t: Table, power: int, found: int) -> int:
         """The hexes in Rail/Sea Supply if the origin works, else none."""
@@ -81,15 +108,15 @@ class FrontTitle(Title):
 
     def landing_supply(self, t: Table, power: int) -> int:
         """The hexes that beachheads supply."""
-        return 0
+        return sea_supply.landing_supply(t, power)
 
     def beachhead_works(self, t: Table, node: int) -> bool:
         """Does the beachhead in a hex give its unit DF?"""
-        return True
+        return any(where == node and beachheads.works(t, name) for name, where in beachheads.laid(t).items())
 
     def grounded(self, t: Table, piece: int) -> bool:
         """May a para drop no more?"""
-        return False
+        return para.grounded(t, piece)
 
     def haven(self, t: Table, piece: int) -> int:
         """Where a unit may disengage to."""
@@ -98,6 +125,38 @@ class FrontTitle(Title):
     def immune(self, t: Table, piece: int) -> bool:
         """Does attrition pass a unit by?"""
         return False
+
+    def fixed_level(self, t: Table, power: int) -> int | None:
+        """The production level of a scenario that does not count it."""
+        return None
+
+    def basic_points(self, t: Table, power: int) -> int:
+        """Basic production."""
+        return 0
+
+    def home_origin(self, t: Table, power: int) -> int:
+        """The origins that a power's rail leads to by land."""
+        return int(t.world.origins[power])
+
+    def arrival_sites(self, w: World) -> tuple[Site, ...]:
+        """Where blocks arrive."""
+        return ()
+
+    def lost_entries(self, t: Table) -> int:
+        """Entry hexes that no one arrives in any more."""
+        return 0
+
+    def rebuildable(self, t: Table, piece: int) -> bool:
+        """May an eliminated block be rebuilt?"""
+        return True
+
+    def schedule(self, t: Table) -> dict[int, tuple[int, int]]:
+        """The month and the CV of each block that is to come."""
+        return {}
+
+    def beachhead_schedule(self, t: Table) -> dict[str, int]:
+        """The month of each beachhead that is to come."""
+        return {}
 
     def count(self, t: Table) -> None:
         """Who has won."""

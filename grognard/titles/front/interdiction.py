@@ -9,7 +9,7 @@ from grognard.engine.rules import rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import blocks, control, sea, sea_supply, voyages
+from . import beachheads, blocks, control, sea, sea_supply, voyages
 from .state import FrontPosition
 
 NAMES = {voyages.INVADED: "invasion", voyages.EVACUATED: "invasion", voyages.SHIPPED: "sea move"}
@@ -38,6 +38,7 @@ class MovementInterdiction(Step):
             interdict(t, piece)
         voyages.arrive(t)
         control.settle_battles(t)
+        beachheads.sweep(t)
         t.pop()
 
 
@@ -109,3 +110,17 @@ def cut_lanes(t: Table, power: int) -> None:
             through |= 1 << node
     p.through |= through
     p.inverted |= inverted
+
+
+class SupplyEnd(Step):
+    """Lanes over enemy seas hold for the phase only (15.73/b)."""
+
+    name = "end of supply"
+    rule = "15.73/b"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        t.p.through = t.p.inverted = 0
+        t.pop()

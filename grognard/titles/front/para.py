@@ -23,6 +23,7 @@ from .state import (
     STOOD,
     UNMOVED,
     FrontPosition,
+    month_text,
 )
 
 DROPPING = frozenset((PARADROP, BLITZ_PARADROP))
@@ -179,3 +180,21 @@ def linkup(t: Table) -> None:
 def perish(t: Table, piece: int) -> None:
     """Without linkup a para is eliminated, port or supply or not (14.6/b)."""
     blocks.eliminate(t, piece, "14.6/b", seen=False)
+
+
+def grounding_nation(t: Any) -> str:
+    """Whose paras can be grounded (14.7)."""
+    return str(t.world.extra.get("grounds", "germany"))
+
+
+def grounded(t: Any, piece: int) -> bool:
+    """Grounded paras drop no more (14.7): by choice, or under enemy air supremacy (13.22/b)."""
+    unit = t.world.units[piece]
+    if not t.rules.on("14.7") or unit.nation != grounding_nation(t):
+        return False
+    if t.p.politics.get("grounded"):
+        return True
+    month = month_text(t.p.month)
+    return t.rules.on("13.22/b") and any(
+        row["month"] == month and row["german_paras_grounded"] == "1" for row in t.world.charts["airpower"]
+    )

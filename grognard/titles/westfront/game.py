@@ -10,17 +10,31 @@ from grognard.engine.rules import RuleBook
 from grognard.engine.step import Row
 from grognard.engine.table import Table
 from grognard.titles.front import control, fog, game, sequence
+from grognard.titles.front.state import month_text
 from grognard.titles.front.world import World
 
 from . import setup
+from .hooks import WestFrontHooks
 from .title import META
 from .world import ALLIED, AXIS, DATA, charts, world
 
 ORDER = (ALLIED, AXIS)
-SUPPLY = (Row("control", rule="8.1"), Row("supply_check", rule="4.46"))
+LANDING = (Row("interdiction", rule="4.42/d"),)
+SUPPLY = (
+    Row("recovery"),
+    Row("beachheads", sequence.active),
+    Row("supply_interdiction"),
+    Row("supply_check", rule="4.46"),
+    Row("supply_end"),
+)
 
 
-class WestFront(game.FrontTitle):
+def after_the_first_month(t: Any) -> bool:
+    """The first month of a game has no Production (3.21/a)."""
+    return not t.rules.on("3.21/a") or month_text(t.p.month) != t.world.scenario["months"][0]
+
+
+class WestFront(WestFrontHooks):
     """WestFront, second edition."""
 
     meta = META
@@ -30,9 +44,9 @@ class WestFront(game.FrontTitle):
     steps = {
         **game.SHARED,
         "game": game.game(),
-        "month": sequence.month(after=[Row("month_end")]),
+        "month": sequence.month([Row("production", when=after_the_first_month)], [Row("month_end")]),
         "fortnight": sequence.fortnight(ORDER),
-        "player_turn": sequence.player_turn(supply=SUPPLY),
+        "player_turn": sequence.player_turn(LANDING, SUPPLY),
     }
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:

@@ -9,6 +9,7 @@ from grognard.titles.front.places import Term, area
 from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_number
 from grognard.titles.front.world import FORT, World
 
+from . import politics
 from .world import ALLIED, AXIS, SIDES, charts, scenarios
 
 STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST, "": BH_LATER, "arrives": BH_LATER}
@@ -27,6 +28,7 @@ def begin(t: Table) -> FrontPosition:
     p.active = ALLIED
     p.neutral, p.held = starting_control(w, t.scenario)
     p.beachheads = {row["id"]: STATES[row[t.scenario]] for row in charts()["beachheads"]}
+    p.politics = politics.at_start(t.scenario)
     return p
 
 

@@ -1,0 +1,47 @@
+"""The movement phase with all its ways (4.42), and the start of the Supply Phase: recovery and linkup (4.46/a)."""
+
+from __future__ import annotations
+
+from grognard.engine.frames import Frame
+from grognard.engine.offers import Verb
+from grognard.engine.rules import Debt
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import beachheads, control, evacuation, invasion, movement, para, rail, sea_moves
+from .state import FrontPosition
+
+LANDINGS: tuple[Verb, ...] = (
+    rail.Rail(), sea_moves.Sail(), invasion.Invade(), invasion.MarkSecondWave(), evacuation.Evacuate(), para.Drop(),
+)  # fmt: skip
+
+
+class Movement(movement.Movement):
+    """Moves by land, rail, sea and air, in any order (4.42)."""
+
+    verbs: tuple[Verb, ...] = (*movement.Movement.verbs[:-1], *LANDINGS, movement.Movement.verbs[-1])
+    debts: tuple[Debt, ...] = (*movement.Movement.debts, para.DROPS)
+
+
+class Recovery(Step):
+    """Invaders recover, then paras link up on the control that follows (15.42/b, 14.6/a)."""
+
+    name = "recovery"
+    rule = "4.46/a"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        p: FrontPosition = t.p
+        control.settle_battles(t)
+        beachheads.sweep(t)
+        invasion.recover(t)
+        control.evaluate(t)
+        para.linkup(t)
+        control.settle_battles(t)
+        control.evaluate(t)
+        for i, node in enumerate(p.landed):
+            if node != p.at[i] + 1:
+                p.landed[i] = 0
+        t.pop()

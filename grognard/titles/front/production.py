@@ -1,0 +1,423 @@
+"""Production (11): both sides at once, each with its own points, unseen until both have committed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import STEP as PHASE
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.step import Parallel, Step
+from grognard.engine.table import Table
+
+from . import arrivals, beachheads, blocks, control, economy, para
+from .arrivals import ADVANCED, ARRIVED, CADRE, GONE, NEW, STEP
+from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_text
+from .world import PARA
+
+TOUCHED = -9
+"""A beachhead that has had its stage in this Production."""
+
+
+def purse(t: Any, power: int) -> int:
+    points: int = getattr(t.p, f"points{power}")
+    return points
+
+
+def pay(t: Table, power: int, cost: int) -> None:
+    setattr(t.p, f"points{power}", purse(t, power) - cost)
+
+
+def own(t: Any, seat: int, args: Args) -> int:
+    """The seat's blocks on the map."""
+    return from_iter(i for power in t.powers_of(seat) for i in blocks.on_map(t, power))
+
+
+# Replacements
+
+
+def one_step(t: Any, seat: int, args: Args) -> int:
+    """One step a block and Production (11.41)."""
+    return from_iter(i for i in members(own(t, seat, args)) if not t.p.built[i] & STEP)
+
+
+def not_full(t: Any, seat: int, args: Args) -> int:
+    """No block grows beyond its label (2.4)."""
+    return from_iter(i for i in members(own(t, seat, args)) if t.p.cv[i] < t.world.units[i].top)
+
+
+def not_new(t: Any, seat: int, args: Args) -> int:
+    """Cadres and reinforcements take no step in the month they come (11.41/a)."""
+    return from_iter(i for i in members(own(t, seat, args)) if not t.p.built[i] & NEW)
+
+
+def unengaged(t: Any, seat: int, args: Args) -> int:
+    """Engaged units take no replacements (11.41)."""
+    engaged = control.battles(t)
+    return from_iter(i for i in members(own(t, seat, args)) if not engaged >> t.p.at[i] & 1)
+
+
+def in_line(t: Any, seat: int, args: Args) -> int:
+    """A secure supply line now, whatever the unit's status (10.x/a); Fortress Supply does not serve (10.5/a)."""
+    found = 0
+    for power in t.powers_of(seat):
+        area = economy.secure_lines(t, power)
+        found |= from_iter(i for i in blocks.on_map(t, power) if area >> t.p.at[i] & 1)
+    return found
+
+
+def ss_quota(t: Any, seat: int, args: Args) -> int:
+    """One SS step or cadre a month (11.41/b)."""
+    units = t.world.units
+    if not any(unit.ss and t.p.built[i] & (STEP | CADRE) for i, unit in enumerate(units)):
+        return -1
+    return from_iter(i for i, unit in enumerate(units) if not unit.ss)
+
+
+def step_paid(t: Any, seat: int, args: Args) -> int:
+    """Points that are not there cannot be spent (11.3)."""
+    return from_iter(
+        i for i in members(own(t, seat, args)) if economy.step_cost(t, i) <= purse(t, t.p.power[i])
+    )  # fmt: skip
+
+
+class Replace(Verb):
+    """``step OKW``: a block takes a step."""
+
+    name = "step"
+    labels = ("11.43",)
+    levels = (
+        Level(
+            "unit", PIECE, own,
+            (
+                Mask("11.41", one_step), Mask("2.4", not_full), Mask("11.41/a", not_new), Mask("11.41", unengaged),
+                Mask("10.x/a", in_line), Mask("11.41/b", ss_quota),
+                Mask("11.3", step_paid, parts=("11.43/a", "11.43/b", "11.43/c", "11.43/d")),
+            ),
+            cost=lambda t, s, a, i: economy.step_cost(t, i),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece = args[0]
+        cost = economy.step_cost(t, piece)
+        p: FrontPosition = t.p
+        pay(t, p.power[piece], cost)
+        p.cv[piece] += 1
+        p.built[piece] |= STEP
+        t.emit("step", "11.41", pieces=(piece,), to=(seat,), cost=cost, cv=p.cv[piece])
+
+
+# Cadres
+
+
+def eliminated(t: Any, seat: int, args: Args) -> int:
+    """The seat's eliminated blocks."""
+    w = t.world
+    boxes = {box for power in t.powers_of(seat) for box in (w.lost(power), w.fallen(power))}
+    return from_iter(i for i, node in enumerate(t.p.at) if node in boxes)
+
+
+def not_disbanded_now(t: Any, seat: int, args: Args) -> int:
+    """A disbanded block is rebuilt in a later Production only (11.52)."""
+    return from_iter(i for i in range(len(t.p.built)) if not t.p.built[i] & GONE)
+
+
+def rebuildable(t: Any, seat: int, args: Args) -> int:
+    """Blocks of a nation that has surrendered are gone for good (16.1/a)."""
+    return from_iter(i for i in range(len(t.p.at)) if t.title.rebuildable(t, i))
+
+
+def cadre_paid(t: Any, seat: int, args: Args) -> int:
+    """Points that are not there cannot be spent (11.3)."""
+    return from_iter(
+        i for i in members(eliminated(t, seat, args)) if economy.cadre_cost(t, i) <= purse(t, t.p.power[i])
+    )  # fmt: skip
+
+
+ARRIVAL = (
+    Mask("11.6", arrivals.right_place, parts=("16.7",)),
+    Mask("11.6/a", arrivals.right_port),
+    Mask("11.6/b", arrivals.ready),
+    Mask("2.66", arrivals.may_stand, parts=("1.1/b",)),
+    Mask("6.21", arrivals.roomy, parts=("2.26/e",)),
+)
+
+
+class Rebuild(Verb):
+    """``cadre It7inf Reggio``: an eliminated block comes back at its last step."""
+
+    name = "cadre"
+    labels = ("11.42", "11.42/a")
+    levels = (
+        Level(
+            "unit", PIECE, eliminated,
+            (
+                Mask("16.1/a", rebuildable), Mask("11.52", not_disbanded_now), Mask("11.41/b", ss_quota),
+                Mask("11.3", cadre_paid),
+            ),
+            cost=lambda t, s, a, i: economy.cadre_cost(t, i),
+        ),
+        Level("place", NODE, arrivals.anywhere, ARRIVAL),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        cost = economy.cadre_cost(t, piece)
+        p: FrontPosition = t.p
+        pay(t, p.power[piece], cost)
+        blocks.bring(t, piece, node, t.world.units[piece].last)
+        p.built[piece] |= CADRE
+        t.emit("cadre", "11.42", pieces=(piece,), nodes=(node,), to=(seat,), cost=cost)
+
+
+# Reinforcements
+
+
+def waiting(t: Any, seat: int, args: Args) -> int:
+    """The seat's blocks that are still to come."""
+    w = t.world
+    boxes = {w.later(power) for power in t.powers_of(seat)}
+    return from_iter(i for i in t.title.schedule(t) if t.p.at[i] in boxes)
+
+
+def due(t: Any, seat: int, args: Args) -> int:
+    """Reinforcements come in their month or later (11.5)."""
+    return from_iter(i for i, (month, _) in t.title.schedule(t).items() if month <= t.p.month)
+
+
+class Reinforce(Verb):
+    """``arrive Polinf Tunis``: a reinforcement comes."""
+
+    name = "arrive"
+    levels = (
+        Level("unit", PIECE, waiting, (Mask("11.5", due),)),
+        Level("place", NODE, arrivals.anywhere, ARRIVAL),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        _, cv = t.title.schedule(t)[piece]  # type: ignore[attr-defined]
+        blocks.bring(t, piece, node, cv)
+        t.p.built[piece] |= ARRIVED
+        t.emit("arrived", "11.5", pieces=(piece,), nodes=(node,), to=(seat,), cv=cv)
+
+
+def next_month(t: Any, seat: int, args: Args) -> int:
+    """Only a block of the next month can come early (11.51)."""
+    return from_iter(i for i, (month, _) in t.title.schedule(t).items() if month == t.p.month + 1)
+
+
+def one_advance(t: Any, seat: int, args: Args) -> int:
+    """One early arrival a Production (11.51)."""
+    mine = t.powers_of(seat)
+    return int(not any(t.p.built[i] & ADVANCED and t.p.power[i] in mine for i in range(len(t.p.built))))
+
+
+def ways_to_advance(t: Any, seat: int, args: Args) -> int:
+    """Pay the cadre cost, or come with one CV less if there is one to lose (11.51)."""
+    piece = args[0]
+    _, cv = t.title.schedule(t)[piece]
+    bits = int(economy.cadre_cost(t, piece) <= purse(t, t.p.power[piece]))
+    return bits | (0b10 if cv > max(1, t.world.units[piece].last) else 0)
+
+
+class Advance(Verb):
+    """``advance SHAEF London pay``: a block of the next month comes now, for its cadre cost or with a CV less."""
+
+    name = "advance"
+    masks = (Mask("11.51", one_advance),)
+    levels = (
+        Level("unit", PIECE, waiting, (Mask("11.51", next_month),)),
+        Level("place", NODE, arrivals.anywhere, ARRIVAL),
+        Level("way", WORD, lambda t, s, a: 0b11, (Mask("11.51", ways_to_advance),), words=("pay", "weaken")),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node, way = args
+        _, cv = t.title.schedule(t)[piece]  # type: ignore[attr-defined]
+        if way == 0:
+            pay(t, t.p.power[piece], economy.cadre_cost(t, piece))
+        blocks.bring(t, piece, node, cv - way)
+        t.p.built[piece] |= ADVANCED
+        t.emit("advanced", "11.51", pieces=(piece,), nodes=(node,), to=(seat,))
+
+
+# Disbanding, beachheads, grounding
+
+
+class Disband(Verb):
+    """``disband 65stat``: a block is given up."""
+
+    name = "disband"
+    labels = ("11.52",)
+    levels = (Level("unit", PIECE, own, (Mask("11.41/a", not_new),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece = args[0]
+        p: FrontPosition = t.p
+        blocks.eliminate(t, piece, "11.52", seen=False)
+        p.built[piece] = GONE
+        control.settle_battles(t)
+
+
+def own_beachheads(t: Any, seat: int, args: Args) -> int:
+    """The seat's beachheads that are in the game."""
+    mine = t.powers_of(seat)
+    return from_iter(
+        n for n, name in enumerate(beachheads.names(t))
+        if beachheads.owner(t, name) in mine and t.p.beachheads.get(name, BH_LATER) != BH_LATER
+    )  # fmt: skip
+
+
+def untouched(t: Any, seat: int, args: Args) -> int:
+    """One stage a beachhead and Production (11.44)."""
+    return from_iter(n for n, name in enumerate(beachheads.names(t)) if f"{name} built" not in t.p.beachheads)
+
+
+def unprepared(t: Any, seat: int, args: Args) -> int:
+    """Eliminated beachheads go to Prep, those in Prep to Ready (15.51/a)."""
+    return from_iter(n for n, name in enumerate(beachheads.names(t)) if t.p.beachheads.get(name) in (BH_LOST, BH_PREP))
+
+
+def stage_paid(t: Any, seat: int, args: Args) -> int:
+    """A stage costs 20 points (11.44)."""
+    cost = economy.beachhead_cost(t)
+    names = beachheads.names(t)
+    return from_iter(n for n, name in enumerate(names) if purse(t, beachheads.owner(t, name)) >= cost)
+
+
+class Prepare(Verb):
+    """``prepare US6BH``: a beachhead goes up a stage."""
+
+    name = "prepare"
+    levels = (
+        Level(
+            "beachhead", WORD, own_beachheads,
+            (Mask("15.51/a", unprepared), Mask("11.44", untouched), Mask("11.3", stage_paid)),
+            words=lambda t, s, a: beachheads.names(t),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        name = beachheads.names(t)[args[0]]
+        pay(t, beachheads.owner(t, name), economy.beachhead_cost(t))
+        state = BH_PREP if t.p.beachheads[name] == BH_LOST else BH_READY
+        t.p.beachheads[name] = state
+        t.p.beachheads[f"{name} built"] = TOUCHED
+        t.emit("prepared", "11.44", to=(seat,), beachhead=name)
+
+
+def on_the_map(t: Any, seat: int, args: Args) -> int:
+    """Only a placed beachhead is taken up (15.51/b)."""
+    laid = beachheads.laid(t)
+    return from_iter(n for n, name in enumerate(beachheads.names(t)) if name in laid)
+
+
+class TakeUp(Verb):
+    """``remove US6BH``: a placed beachhead goes back to Prep."""
+
+    name = "remove"
+    levels = (
+        Level(
+            "beachhead", WORD, own_beachheads, (Mask("15.51/b", on_the_map),), words=lambda t, s, a: beachheads.names(t)
+        ),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        name = beachheads.names(t)[args[0]]
+        t.p.beachheads[name] = BH_PREP
+        t.p.beachheads[f"{name} built"] = TOUCHED
+        t.emit("removed", "15.51/b", to=(seat,), beachhead=name)
+
+
+def can_ground(t: Any, seat: int, args: Args) -> int:
+    """The Axis may ground its paras for good (14.7)."""
+    mine = t.powers_of(seat)
+    paras = [
+        i for i, unit in enumerate(t.world.units)
+        if unit.kind == PARA and unit.power in mine and unit.nation == para.grounding_nation(t)
+    ]  # fmt: skip
+    return int(bool(paras) and not para.grounded(t, paras[0]))
+
+
+class GroundParas(Verb):
+    """``ground``: the paras drop no more and cost half."""
+
+    name = "ground"
+    masks = (Mask("14.7", can_ground),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.politics["grounded"] = 1
+        t.emit("grounded", "14.7")
+
+
+class Commit(End):
+    """Have done with Production."""
+
+    name = "commit"
+
+
+# The phase
+
+
+class Producing(Step):
+    """One seat's Production."""
+
+    name = "production"
+    rule = "11.1"
+    verbs = (
+        Replace(), Rebuild(), Reinforce(), Advance(), Prepare(), Disband(), TakeUp(), GroundParas(), Commit(),
+    )  # fmt: skip
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        points = ", ".join(str(purse(t, power)) for power in t.powers_of(seat))
+        return f"Production of {month_text(t.p.month)}: {points} points. Build, then commit."
+
+
+class Production(Parallel):
+    """Both sides produce at once, unseen (11.1)."""
+
+    name = "both produce"
+    rule = "11.1"
+
+    def begin(self, t: Table, f: Frame) -> None:
+        """Control is taken; both levels follow from it (11.2)."""
+        p: FrontPosition = t.p
+        control.settle_battles(t)
+        control.evaluate(t)
+        for power in range(len(p.held)):
+            points = economy.level(t, power)
+            setattr(p, f"points{power}", points)
+            t.emit("level", "11.2", power=t.world.powers[power], points=points)
+        for i in range(len(p.built)):
+            p.built[i] = 0
+        new_beachheads(t)
+
+    def first(self, t: Table, f: Frame, seat: int) -> Frame:
+        return Frame("producing", PHASE, seat)
+
+    def waiting(self, t: Table, f: Frame) -> str:
+        return "production"
+
+    def close(self, t: Table, f: Frame) -> None:
+        """What is left is lost (11.3); what arrived stands on the map."""
+        p: FrontPosition = t.p
+        for power in range(len(p.held)):
+            setattr(p, f"points{power}", 0)
+        for i in range(len(p.built)):
+            p.built[i] = 0
+        p.beachheads = {name: node for name, node in p.beachheads.items() if node != TOUCHED}
+        t.emit("produced", "11.1")
+        t.pop()
+
+
+@rule("11.5", off=lambda t: None)
+def new_beachheads(t: Table) -> None:
+    """Beachheads on the schedule are Ready when their month comes (11.5)."""
+    for name, month in t.title.beachhead_schedule(t).items():  # type: ignore[attr-defined]
+        if t.p.beachheads.get(name) == BH_LATER and month <= t.p.month:
+            t.p.beachheads[name] = BH_READY
+            t.emit("beachhead_ready", "11.5", beachhead=name)

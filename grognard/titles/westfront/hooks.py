@@ -1,0 +1,76 @@
+"""What the Front system asks of WestFront: basic production, arrivals, schedules, who is gone for good."""
+
+from __future__ import annotations
+
+from grognard.engine.table import Table
+from grognard.titles.front import game, sea
+from grognard.titles.front.arrivals import Site
+from grognard.titles.front.state import month_number
+from grognard.titles.front.world import World
+
+from . import politics, scenarios, segments
+from .scenarios import Places
+from .world import ALLIED, charts
+
+
+class WestFrontHooks(game.FrontTitle):
+    """The answers of WestFront's tables."""
+
+    def fixed_level(self, t: Table, power: int) -> int | None:
+        """The tutorial has fixed levels (HUSKY/F1, HUSKY/F2)."""
+        levels = t.world.scenario.get("production", {})
+        return int(levels[sea.side(t, power)]) if levels.get("fixed") else None
+
+    def basic_points(self, t: Table, power: int) -> int:
+        """Basic production of the segment (11.31), less the ore that is lost (16.2)."""
+        basic, _ = scenarios.basic(segments.current(t), sea.side(t, power))
+        return (basic if t.rules.on("11.31") else 0) - politics.ore_lost(t, power)
+
+    def home_origin(self, t: Table, power: int) -> int:
+        """In the tutorial the Allied sources count as sea supply (HUSKY/1)."""
+        if t.scenario == "husky" and power == ALLIED:
+            return 0
+        return int(t.world.origins[power])
+
+    def arrival_sites(self, w: World) -> tuple[Site, ...]:
+        """arrivals.csv on the board (11.6)."""
+        where = Places(w.board, w.land)
+        husky = w.scenario is charts_of("husky")
+        found = []
+        for row in charts()["arrivals"]:
+            if "husky" in row["units"] and not husky:
+                continue
+            home = row["units"].partition("home=")[2]
+            entry = row["place"].startswith("rail-entry")
+            found.append(
+                Site(row["side"], home, where.hexes(row["place"]), int(row["per_production"]), "16.7" if entry else "")
+            )
+        return tuple(found)
+
+    def lost_entries(self, t: Table) -> int:
+        return politics.lost_entries(t)
+
+    def rebuildable(self, t: Table, piece: int) -> bool:
+        return politics.rebuildable(t, piece)
+
+    def schedule(self, t: Table) -> dict[int, tuple[int, int]]:
+        """Reinforcements by block (11.5); Friuli if no Italian defected (16.1/a)."""
+        found = {}
+        for row in charts()["reinforcements"]:
+            if (row["scenario"] == "husky") == (t.scenario == "husky") and not row["unit"].endswith("BH"):
+                found[t.world.named[row["unit"].casefold()]] = (month_number(row["month"]), int(row["cv"]))
+        found.update(politics.late_friuli(t))
+        return found
+
+    def beachhead_schedule(self, t: Table) -> dict[str, int]:
+        """Beachheads that come with their month (W43/R2)."""
+        return {
+            row["unit"]: month_number(row["month"]) for row in charts()["reinforcements"] if row["unit"].endswith("BH")
+        }
+
+
+def charts_of(scenario: str) -> object:
+    """A scenario of scenarios.toml, to be compared."""
+    from .world import scenarios as plans
+
+    return plans()[scenario]

@@ -1,0 +1,66 @@
+"""Strategic objectives (16): what has happened, what it costs, who is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.titles.front import control
+from grognard.titles.front.state import month_number
+
+from . import scenarios
+from .world import ALLIED, AXIS, charts
+from .world import scenarios as plans
+
+SURRENDER = "Italian surrender"
+"""The event that basin_control.csv waits for; its value is the month, 0 when the scenario begins with it."""
+AIR_SUPREMACY = month_number("1944-06")
+LATE_FRIULI = "Friuli comes"
+GROUNDED = "grounded"
+
+
+def at_start(scenario: str) -> dict[str, int]:
+    """What has happened before a scenario begins: Italy's surrender (W43/1), grounded paras (HUSKY/4, W43/F1)."""
+    plan = plans()[scenario]
+    events = {SURRENDER: 0} if plan["italy"] == "surrendered" else {}
+    if scenario == "husky" or SURRENDER in events:
+        events[GROUNDED] = 1
+    return events
+
+
+def ore_lost(t: Any, power: int) -> int:
+    """The ore route is cut while the Allies hold Copenhagen (16.2), and for good under air supremacy (13.22/c)."""
+    if power != AXIS:
+        return 0
+    gone = t.p.month >= AIR_SUPREMACY and t.rules.on("13.22/c")
+    taken = t.rules.on("16.2") and t.p.held[ALLIED] >> t.world.board.node("Copenhagen") & 1
+    return -scenarios.basic("s44", "axis")[1] if gone or taken else 0
+
+
+def lost_entries(t: Any) -> int:
+    """The entry hexes of the east edge that the Red Army has reached (16.7, 16.7/a)."""
+    if not t.rules.on("16.7"):
+        return 0
+    lost = 0
+    for row in charts()["iron_curtain"]:
+        if month_number(row["month"]) <= t.p.month:
+            lost |= 1 << t.world.board.node(row["entry"])
+    return lost
+
+
+def rebuildable(t: Any, piece: int) -> bool:
+    """Italians after the surrender and units of a beaten neutral do not come back (16.1/a, 16.4/f)."""
+    unit = t.world.units[piece]
+    if unit.italian:
+        return SURRENDER not in t.p.politics
+    return f"{unit.nation} beaten" not in t.p.politics
+
+
+def late_friuli(t: Any) -> dict[int, tuple[int, int]]:
+    """Friuli comes as a reinforcement when no Italian unit could defect (16.1/a)."""
+    month = t.p.politics.get(LATE_FRIULI)
+    return {t.world.named["friuli"]: (month, 1)} if month else {}
+
+
+def allied_hexes(t: Any) -> int:
+    """The hexes that the Allies control, disputed ones not."""
+    return control.friendly(t.p, ALLIED)
