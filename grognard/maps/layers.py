@@ -209,7 +209,8 @@ def _city(place: Row, kinds: set[str], x: float, y: float) -> str:
     left = x - wide / 2
     drawn = "".join(_mark(mark, left + 6 + 15 * k, y) for k, mark in enumerate(marks))
     at = f'x="{left + 15 * len(marks):.1f}" y="{y + 4.4:.1f}"'
-    return f'<g data-place="{escape(text)}">{drawn}<text class="city {grade}" {at}>{escape(text)}</text></g>'
+    label = f'<text class="city {grade}" {at}>{escape(text)}</text>'
+    return f'<g class="place {grade}" data-place="{escape(text)}">{drawn}{label}</g>'
 
 
 def _mark(mark: str, x: float, y: float) -> str:

@@ -2,7 +2,9 @@
 
 `render(folder, out)` writes one self-contained file in one skin. `backdrop(folder)` writes `backdrop.svg`, the same
 picture for a client: colours are CSS variables, the relief lies beside it, and each layer is a group with an id
-(`land`, `terrain`, `grid`, `hexsides`, `rail`, `borders`, `names`, `numbers`, `cities`, ...) that may be hidden.
+(`land`, `terrain`, `grid`, `hexsides`, `rail`, `borders`, `names`, `numbers`, `cities`, ...) that may be hidden; a
+place is a group of class `place` and its grade. A point of the lattice's plane lies at ((x - data-left) * data-unit,
+(y - data-top) * data-unit), where a hex is one unit from its neighbours.
 """
 
 from __future__ import annotations
@@ -87,7 +89,8 @@ def svg(board: Sheet, skin: str | None, legend: bool) -> str:
     """The whole picture; `skin` None leaves the colours to the client."""
     width, height = board.picture.width, board.picture.height
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'data-unit="{board.picture.unit:g}" data-left="{board.picture.left:.4f}" data-top="{board.picture.top:.4f}">',
         f"<title>{escape(str(board.data['grid'].get('title', board.lattice.id)))}</title>",
         f"<style>{SHEET if skin else variables() + SHEET}</style>",
         nature(board, skin),
