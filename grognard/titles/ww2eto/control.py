@@ -8,9 +8,12 @@ Other chapters hang their rules on the registries here:
 ``@movers(rule)``     fn(t, nation) -> may units of the nation move at all
 ``@attackers(rule)``  fn(t, nation) -> may units of the nation attack at all
 ``@targets(rule)``    fn(t, power, nation) -> hexes that the nation's units may attack (-1: all)
+``@leash(rule)``      fn(t, piece) -> hexes that one unit may end a move in (-1: all)
 ``@on_entry``         fn(t, piece, node), after a unit has entered a hex by any means
 ``@on_attack``        fn(t, attackers, nodes), when an attack has been named, before it is judged
 ``@on_invasion``      fn(t, power, nation, country), when a neutral country is invaded
+``@settles``          fn(t, attackers, nodes) -> True when an attack was settled without a die (14.17)
+``@on_battle_end``    fn(t, attackers, nodes, loss), after losses and retreats, before advance
 ``@on_loss``          fn(t, nation, points, why), when strength points are destroyed
 ``@on_phase_end``     fn(t, power, phase), when a phase of a Player-Turn ends
 ``@on_turn_end``      fn(t), at the end of a Game-Turn in the order of registration (R184), before the marker moves
@@ -24,6 +27,8 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
+from grognard.engine.offers import End
+from grognard.engine.rules import Args
 from grognard.engine.table import Table
 
 from . import world as w
@@ -37,9 +42,12 @@ GROUND: list[tuple[str, Ground]] = []
 MOVERS: list[tuple[str, Permit]] = []
 ATTACKERS: list[tuple[str, Permit]] = []
 TARGETS: list[tuple[str, Ground]] = []
+LEASHES: list[tuple[str, Callable[[Any, int], int]]] = []
 ON_ENTRY: list[Callable[[Any, int, int], None]] = []
 ON_ATTACK: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], None]] = []
 ON_INVASION: list[Callable[[Any, int, int, w.Country], None]] = []
+SETTLERS: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], bool]] = []
+ON_BATTLE_END: list[Callable[[Any, tuple[int, ...], tuple[int, ...], int], None]] = []
 ON_LOSS: list[Callable[[Any, int, int, str], None]] = []
 ON_PHASE_END: list[Callable[[Any, int, int], None]] = []
 ON_TURN_END: list[Callable[[Any], None]] = []
@@ -86,6 +94,30 @@ def targets(number: str) -> Callable[[Ground], Ground]:
     return add
 
 
+def leash(number: str) -> Callable[[Callable[[Any, int], int]], Callable[[Any, int], int]]:
+    """Register a rule on where one unit may end a move."""
+
+    def add(fn: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
+        LEASHES.append((number, fn))
+        return fn
+
+    return add
+
+
+def leashed(t: Any, piece: int) -> int:
+    """The hexes that every leash leaves to a unit."""
+    bits = -1
+    for number, fn in LEASHES:
+        if number not in t.rules.off:
+            bits &= fn(t, piece)
+    return bits
+
+
+def ground_rules() -> tuple[str, ...]:
+    """The rules on entry that have been registered."""
+    return tuple(dict.fromkeys(number for number, _ in (*GROUND, *LEASHES)))
+
+
 def on_entry(fn: Callable[[Any, int, int], None]) -> Callable[[Any, int, int], None]:
     ON_ENTRY.append(fn)
     return fn
@@ -95,6 +127,20 @@ def on_attack(
     fn: Callable[[Any, tuple[int, ...], tuple[int, ...]], None],
 ) -> Callable[[Any, tuple[int, ...], tuple[int, ...]], None]:
     ON_ATTACK.append(fn)
+    return fn
+
+
+def settles(
+    fn: Callable[[Any, tuple[int, ...], tuple[int, ...]], bool],
+) -> Callable[[Any, tuple[int, ...], tuple[int, ...]], bool]:
+    SETTLERS.append(fn)
+    return fn
+
+
+def on_battle_end(
+    fn: Callable[[Any, tuple[int, ...], tuple[int, ...], int], None],
+) -> Callable[[Any, tuple[int, ...], tuple[int, ...], int], None]:
+    ON_BATTLE_END.append(fn)
     return fn
 
 
@@ -379,6 +425,21 @@ def bury(t: Table, nation: int, points: int, why: str) -> None:
         p.fallen[key] = p.fallen.get(key, 0) + points
     for hook in ON_LOSS:
         hook(t, nation, points, why)
+
+
+def end_phase(t: Table) -> None:
+    """A phase of the Player-Turn is over: Resource Centers are settled and the rules that wait for it are told."""
+    settle_centers(t)
+    for hook in ON_PHASE_END:
+        hook(t, t.p.player, t.p.phase)
+
+
+class EndPhase(End):
+    """``end``: have done with a phase."""
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        end_phase(t)
+        t.pop()
 
 
 def destroy(t: Table, piece: int, why: str) -> None:

@@ -6,11 +6,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
-from grognard.board.area import Exits
+from grognard.board.area import Exits, step
 from grognard.board.hexset import members
 from grognard.board.reach import Costs
 from grognard.engine.frames import Frame
-from grognard.engine.offers import PATH, PIECES, End, Level, Verb
+from grognard.engine.offers import PATH, PIECES, Level, Verb
 from grognard.engine.rules import Args, Debt, Mask, Reason
 from grognard.engine.step import Step
 from grognard.engine.table import Table
@@ -78,10 +78,11 @@ def points(t: Any, piece: int) -> int:
     return found
 
 
-def open_ground(t: Any, power: int, nation: int) -> int:
-    """The land that every rule on entry leaves to a nation's units."""
+def open_ground(t: Any, piece: int) -> int:
+    """The land that every rule on entry leaves to a unit."""
     bits: int = t.world.play
     off = t.rules.off
+    power, nation = t.p.power[piece], t.p.nation[piece]
     for number, fn in control.GROUND:
         if number not in off:
             bits &= fn(t, power, nation)
@@ -98,15 +99,14 @@ def stopping(t: Any, power: int) -> int:
     """Hexes that end a move: enemy zones, and those of a neutral's army once its border is crossed (5.25, R053)."""
     bits = zone_against(t, power)
     p: EtoPosition = t.p
+    if power != w.AXIS or not t.rules.on("6.0"):
+        return bits
     sleeping = (p.occupied[w.NEUTRAL] | p.occupied[w.VICHY]) & p.sealed
-    if sleeping and power == w.AXIS and t.rules.on("6.0") and t.rules.on("6.0/e"):
-        a, b, c = t.world.clear.shifts
-        m0, m1, m2, m3, m4, m5 = t.world.clear.masks
-        bits |= p.sealed & (
-            (sleeping & m0) << a | (sleeping & m1) << b | (sleeping & m2) << c
-            | (sleeping & m3) >> a | (sleeping & m4) >> b | (sleeping & m5) >> c
-        )  # fmt: skip
-    return bits
+    behind = p.sealed
+    if not p.hostile[power] >> w.SOVIET & 1:
+        sleeping |= p.occupied[w.SOVIET]
+        behind |= p.soviet_ground
+    return bits | step(sleeping, t.world.clear) & behind if sleeping else bits
 
 
 Spent = tuple[tuple[int, ...], tuple[int, ...]]
@@ -147,11 +147,12 @@ def _spent(chart: Costs, start: int, allowance: int, free: int, zone: int, leave
     return tuple(spent), tuple(stops)
 
 
-def _march(t: Any, power: int, nation: int, start: int, allowance: int) -> tuple[Costs, Spent, bool, int]:
-    """The reach of a unit of a nation from a hex with some points."""
+def _march(t: Any, piece: int) -> tuple[Costs, Spent, bool, int]:
+    """The reach of a unit from where it stands with the points that it has."""
     off = t.rules.off
+    power, start, allowance = t.p.power[piece], t.p.at[piece], points(t, piece)
     zone = stopping(t, power)
-    free = open_ground(t, power, nation) & ~control.strangers(t, power)
+    free = open_ground(t, piece) & ~control.strangers(t, power)
     leaves = bool(zone >> start & 1)
     toll = 0
     if off:
@@ -174,21 +175,19 @@ def reach(t: Any, pieces: tuple[int, ...]) -> int:
     start = p.at[pieces[0]]
     bits = -1
     for piece in pieces:
-        _, (spent, stops), _, _ = _march(t, p.power[piece], p.nation[piece], start, points(t, piece))
+        _, (spent, stops), _, _ = _march(t, piece)
         found = 0
         for area in spent:
             found |= area
         for area in stops:
             found |= area
-        bits &= found
+        bits &= found & control.leashed(t, piece)
     return bits & ~(1 << start)
 
 
 def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
     """The fewest points to a hex, or 0 out of reach."""
-    p: EtoPosition = t.p
-    piece = pieces[0]
-    _, (spent, stops), _, _ = _march(t, p.power[piece], p.nation[piece], p.at[piece], points(t, piece))
+    _, (spent, stops), _, _ = _march(t, pieces[0])
     for at, (area, end) in enumerate(zip(spent, stops, strict=True)):
         if (area | end) >> node & 1:
             return at
@@ -200,7 +199,7 @@ def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     p: EtoPosition = t.p
     piece = min(pieces, key=lambda i: points(t, i))
     start = p.at[piece]
-    chart, (spent, stops), leaves, toll = _march(t, p.power[piece], p.nation[piece], start, points(t, piece))
+    chart, (spent, stops), leaves, toll = _march(t, piece)
     at = next((c for c, (a, e) in enumerate(zip(spent, stops, strict=True)) if (a | e) >> node & 1), -1)
     if at < 0:
         return (start, node)
@@ -350,7 +349,7 @@ class Move(Verb):
     name = "move"
 
     def __init__(self, mechanized: bool = False) -> None:
-        parts = (*ZONES, *POINTS, *TERRAIN, *PASSING, *dict.fromkeys(number for number, _ in control.GROUND))
+        parts = (*ZONES, *POINTS, *TERRAIN, *PASSING, *control.ground_rules())
         self.levels = (
             Level("units", PIECES, own_units, unit_masks(mechanized)),
             Level(
@@ -387,7 +386,7 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
     zone, spent = stopping(t, power), 0
     free = -1
     for piece in pieces:
-        free &= open_ground(t, power, p.nation[piece])
+        free &= open_ground(t, piece)
     free &= ~control.strangers(t, power)
     chart = costs(t, power)
     for here, there in pairwise(path):
@@ -420,11 +419,11 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     purse = [points(t, piece) for piece in pieces]
     spent, here = 0, path[0]
     for there in path[1:]:
-        sealed = p.sealed
+        asleep = (p.sealed, p.hostile[power])
         spent += step_price(chart, here, there) or 1
         here = there
         control.enter(t, pieces, here)
-        if p.sealed != sealed and zone_against(t, power) >> here & 1:
+        if (p.sealed, p.hostile[power]) != asleep and zone_against(t, power) >> here & 1:
             break
     for piece, had in zip(pieces, purse, strict=True):
         p.put(piece, here)
@@ -450,12 +449,16 @@ class Movement(Step):
         self.phase = phase
         self.name = "Initial Movement" if phase == 1 else "Mechanized Movement"
         self.rule = "4.2/A1" if phase == 1 else "4.2/A3"
-        self.verbs = (Move(phase == 3), *verbs, End())
+        self.verbs = (Move(phase == 3), *verbs, control.EndPhase())
         self.debts = (Debt("7.0/c", stacking.owed),) if phase == 1 else ()
 
     def begin(self, t: Table, f: Frame) -> None:
-        t.p.phase = self.phase
-        t.p.overran = 0
+        p: EtoPosition = t.p
+        p.phase = self.phase
+        p.overran = 0
+        if t.rules.on("5.0/a"):
+            for piece in members(p.moved):
+                p.left[piece] = 0
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{t.world.turns[t.p.turn - 1]['turn']}, {self.name}: move your units, then end."

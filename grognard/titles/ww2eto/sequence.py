@@ -15,13 +15,13 @@ from grognard.engine.step import Row, Sequence_, Step
 from grognard.engine.table import Table
 from grognard.engine.title import Title
 
-from . import control, movement, setup, stacking
+from . import combat, control, movement, overrun, rail, setup, stacking
 from . import world as w
 from .state import EtoPosition
 from .title import META
 
 CHAPTERS = (
-    "supply", "combat", "overrun", "rail", "buildup",
+    "buildup",
     "options", "politics", "minors", "vichy", "italy", "air", "naval", "amphibious", "paradrop", "production",
     "lendlease", "partisans", "victory",
 )  # fmt: skip
@@ -36,6 +36,8 @@ for _name in CHAPTERS:
         PHASE_1.extend(getattr(_chapter, "PHASE_1", ()))
         PHASE_3.extend(getattr(_chapter, "PHASE_3", ()))
         PROPOSALS.update(getattr(_chapter, "PROPOSALS", {}))
+STEPS.update(combat.steps())
+STEPS.update(rail.steps())
 
 
 def seat_for(power: int) -> Any:
@@ -114,8 +116,8 @@ class TurnEnd(Step):
 STEPS.update(
     player_turn=PlayerTurn(),
     free_setup=setup.FreeSetup(),
-    movement=movement.Movement(1, (*PHASE_1, stacking.GiveUp())),
-    mechanized=movement.Movement(3, tuple(PHASE_3)),
+    movement=movement.Movement(1, (overrun.Overrun(), rail.MarkForRail(), *PHASE_1, stacking.GiveUp())),
+    mechanized=movement.Movement(3, (overrun.Overrun(True), *PHASE_3)),
     turn_end=TurnEnd(),
 )
 PHASES = (

@@ -1,0 +1,336 @@
+"""After the die (8.5, 8.6, 8.8): losses chosen by the owner, retreat, advance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import control, stacking
+from . import world as w
+from .movement import open_ground
+from .state import EtoPosition
+from .zones import zone_against
+
+LOSSES, RETREATS, AFTER, ADVANCE, DONE = range(5)
+
+
+class Battle(Step):
+    """One attack from the die to the advance."""
+
+    name = "battle"
+    rule = "8.0/a"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        stage, nodes, loss = f["stage"], f["nodes"], f["loss"]
+        t.remember(stage=stage + 1)
+        if stage == LOSSES:
+            take_losses(t, nodes, loss)
+        elif stage == RETREATS:
+            if loss and t.rules.on("8.54"):
+                begin_retreat(t, nodes)
+        elif stage == AFTER:
+            for hook in control.ON_BATTLE_END:
+                hook(t, f["attackers"], nodes, loss)
+        elif stage == ADVANCE:
+            if advancers(t, f["attackers"], nodes):
+                t.ask("advance", t.seat_of(f.power), f.power, attackers=f["attackers"], nodes=nodes)
+        else:
+            t.pop()
+
+
+def in_hexes(t: Any, nodes: tuple[int, ...], power: int) -> list[int]:
+    """The defenders left in the attacked hexes."""
+    p: EtoPosition = t.p
+    mask = p.friends[power] | 1 << power
+    return [i for n in nodes for i in p.stacks.get(n, ()) if not mask >> p.power[i] & 1]
+
+
+# Losses
+
+
+def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
+    """Only the defender loses; he spreads the points as he likes (8.51, 8.52, 8.53, R013)."""
+    p: EtoPosition = t.p
+    units = in_hexes(t, nodes, t.frame.power)
+    total = sum(p.strength[i] for i in units)
+    if not loss or not units:
+        return
+    if loss >= total:
+        for piece in units:
+            control.destroy(t, piece, "combat")
+    elif len(units) == 1:
+        control.lose(t, units[0], loss, "combat")
+    else:
+        t.ask(
+            "losses", t.seat_of(p.power[units[0]]), p.power[units[0]], nodes=nodes, points=loss, against=t.frame.power
+        )
+
+
+def may_lose(t: Any, seat: int, args: Args) -> int:
+    """Any unit of the attacked hexes, as the owner chooses (8.52, 8.53)."""
+    f = t.frame
+    units = in_hexes(t, f["nodes"], f["against"])
+    if not t.rules.on("8.52"):
+        units = units[:1]
+    if not t.rules.on("8.53"):
+        units = [i for i in units if t.p.strength[i] <= f["points"]] or units
+    return from_iter(units)
+
+
+class Lose(Verb):
+    """``lose sov2inf@1712``: this unit loses a point."""
+
+    name = "lose"
+    levels = (
+        Level(
+            "unit", PIECE, lambda t, s, a: from_iter(in_hexes(t, t.frame["nodes"], t.frame["against"])),
+            (Mask("8.52", may_lose, parts=("8.53",)),),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        f = t.frame
+        control.lose(t, args[0], 1, "combat")
+        left = f["points"] - 1
+        units = in_hexes(t, f["nodes"], f["against"])
+        if left and len(units) > 1:
+            t.remember(points=left)
+            return
+        if left and units:
+            control.lose(t, units[0], left, "combat")
+        t.pop()
+
+
+class Losses(Step):
+    """The owner chooses who loses a point (8.52)."""
+
+    name = "losses"
+    rule = "8.52"
+    kind = "question"
+    verbs = (Lose(),)
+    standing = ("strongest", "weakest")
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        units = members(may_lose(t, seat, ()))
+        pick = max if choice == "strongest" else min
+        return f"lose {t.name_for(seat, pick(units, key=lambda i: t.p.strength[i]))}"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{f['points']} strength points are lost: choose the unit that loses one."
+
+
+# Retreat
+
+
+@rule("14.21", off=lambda t, piece: False)
+def garrison_falls(t: Any, piece: int) -> bool:
+    """A garrison that must retreat is eliminated (14.21)."""
+    return bool(t.p.kind[piece] == w.GARRISON)
+
+
+@rule("16.51", off=lambda t, piece: False)
+def partisan_falls(t: Any, piece: int) -> bool:
+    """Partisans that must retreat are eliminated (16.51)."""
+    return bool(t.p.kind[piece] == w.PARTISAN)
+
+
+def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
+    """Every survivor leaves the attacked hexes (8.54, 8.8)."""
+    p: EtoPosition = t.p
+    for piece in in_hexes(t, nodes, t.frame.power):
+        if garrison_falls(t, piece) or partisan_falls(t, piece):
+            control.destroy(t, piece, "retreat")
+    units = in_hexes(t, nodes, t.frame.power)
+    if units:
+        t.ask("retreat", t.seat_of(p.power[units[0]]), p.power[units[0]], nodes=nodes, against=t.frame.power)
+
+
+def refuges(t: Any, piece: int) -> int:
+    """Where a unit may retreat: out of zones within stacking, else over it, else onto friends in a zone (8.8, R107)."""
+    p: EtoPosition = t.p
+    rules = t.rules
+    power, node = p.power[piece], p.at[piece]
+    out = t.world.clear if rules.on("8.8/b") else t.world.walk
+    bits = step(1 << node, out) & open_ground(t, piece) & ~control.strangers(t, power)
+    bits &= ~t.world.board.water
+    battle_ = next((f for f in t.agenda if f.step == "battle"), None)
+    if battle_ is not None:
+        bits &= ~from_iter(battle_["nodes"])
+    zone = zone_against(t, power) if rules.on("8.8") and rules.on("6.31") else 0
+    friends = control.friendly(t, power)
+    clear = bits & ~zone
+    roomy = clear & ~stacking.full(t, power)
+    if roomy or clear:
+        return roomy or (clear if rules.on("7.0/b") else 0)
+    return bits & friends if rules.on("8.8/a") and rules.on("6.32") else 0
+
+
+def retreating(t: Any, seat: int, args: Args) -> int:
+    return from_iter(in_hexes(t, t.frame["nodes"], t.frame["against"]))
+
+
+class Retreat(Verb):
+    """``retreat sov1inf@1712 1812``: a survivor goes one hex back by its owner's choice."""
+
+    name = "retreat"
+    levels = (
+        Level("unit", PIECE, retreating),
+        Level(
+            "hex", NODE, lambda t, s, a: t.world.board.hexes,
+            (Mask("8.8", lambda t, s, a: refuges(t, a[0]), parts=("8.8/b", "6.31", "8.8/a", "6.32", "7.0/b")),),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        fall_back(t, *args)
+
+
+def fall_back(t: Table, piece: int, node: int) -> None:
+    """A unit retreats; it does not defend where it comes to stand beside others (7.0/b, 7.13)."""
+    p: EtoPosition = t.p
+    came = p.at[piece]
+    p.put(piece, node)
+    p.retreated |= 1 << piece
+    control.take(t, control.SIDE_OF[p.power[piece]], node)
+    t.emit("retreated", "8.8", pieces=(piece,), nodes=(came, node))
+
+
+class Retreats(Step):
+    """Survivors retreat one by one; a unit without a refuge dies (8.8/c), one with a single refuge takes it."""
+
+    name = "retreat"
+    rule = "8.8"
+    kind = "question"
+    verbs = (Retreat(),)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        units = in_hexes(t, f["nodes"], f["against"])
+        if not units:
+            return ()
+        if any(not refuges(t, i) for i in units):
+            return ()
+        if len(units) == 1 and refuges(t, units[0]).bit_count() == 1:
+            return ()
+        return (t.seat_of(t.p.power[units[0]]),)
+
+    def run(self, t: Table, f: Frame) -> None:
+        units = in_hexes(t, f["nodes"], f["against"])
+        if not units:
+            t.pop()
+            return
+        trapped = [i for i in units if not refuges(t, i)]
+        if trapped:
+            stranded(t, trapped[0], f["against"])
+        else:
+            fall_back(t, units[0], refuges(t, units[0]).bit_length() - 1)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Your survivors must retreat one hex: choose a unit and its hex."
+
+
+def stranded(t: Table, piece: int, against: int) -> None:
+    """Without a hex to retreat to a unit is eliminated (8.8/c)."""
+    if t.rules.on("8.8/c"):
+        control.destroy(t, piece, "retreat")
+    else:
+        p: EtoPosition = t.p
+        home = next(iter(members(p.occupied[p.power[piece]] & ~(1 << p.at[piece]))), p.lost)
+        p.put(piece, home)
+
+
+# Advance
+
+
+def openings(t: Any, piece: int, nodes: tuple[int, ...], power: int) -> int:
+    """Hexes that an attacker may advance into: vacated, next to it, open to its nation, with room (8.61, R110)."""
+    p: EtoPosition = t.p
+    bits = 0
+    others = control.strangers(t, power)
+    for node in nodes:
+        if not others >> node & 1 and (stacking.room(t, power, node) > 0 or not t.rules.on("7.0")):
+            bits |= 1 << node
+    near = step(1 << p.at[piece], t.world.clear)
+    bits &= near & open_ground(t, piece) & control.leashed(t, piece)
+    if not t.rules.on("8.62") and zone_against(t, power) >> p.at[piece] & 1:
+        bits &= ~zone_against(t, power)
+    return bits
+
+
+def advancers(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
+    """Attackers that may still advance."""
+    if not t.rules.on("8.61"):
+        return 0
+    p: EtoPosition = t.p
+    hexes = from_iter(nodes)
+    return from_iter(
+        i for i in attackers
+        if p.at[i] != p.lost and not hexes >> p.at[i] & 1 and openings(t, i, nodes, p.power[i])
+    )  # fmt: skip
+
+
+class Advance(Verb):
+    """``advance ger4inf@1612 1712``: an attacker moves into a hex left empty."""
+
+    name = "advance"
+    levels = (
+        Level(
+            "unit", PIECE, lambda t, s, a: from_iter(t.frame["attackers"]),
+            (Mask("8.61", lambda t, s, a: advancers(t, t.frame["attackers"], t.frame["nodes"])),),
+        ),
+        Level(
+            "hex", NODE, lambda t, s, a: t.world.board.hexes,
+            (
+                Mask(
+                    "8.61", lambda t, s, a: openings(t, a[0], t.frame["nodes"], t.p.power[a[0]]),
+                    parts=("7.0", "14.5", "8.62"),
+                ),
+            ),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        came = t.p.at[piece]
+        t.p.put(piece, node)
+        control.enter(t, (piece,), node)
+        t.emit("advanced", "8.61", pieces=(piece,), nodes=(came, node))
+        if not advancers(t, t.frame["attackers"], t.frame["nodes"]):
+            t.pop()
+
+
+class Stay(Verb):
+    """``pass``: no further advance."""
+
+    name = "pass"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.pop()
+
+
+class Advances(Step):
+    """The attacker may advance all, part or none of his units (8.61)."""
+
+    name = "advance"
+    rule = "8.61"
+    kind = "question"
+    verbs = (Advance(), Stay())
+    standing = ("pass",)
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        return "pass"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "The hex is empty: advance attackers into it, or pass."
+
+
+STEPS = {"battle": Battle(), "losses": Losses(), "retreat": Retreats(), "advance": Advances()}

@@ -1,0 +1,180 @@
+"""Break-down and build-up (7.2): units change size in their own phase, within size limits and stacking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NUMBER, PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import control, sealanes, sizes, stacking
+from . import world as w
+from .state import PEACETIME, EtoPosition
+
+SIZES = ("7.22", "7.22/a", "7.23", "7.26", "7.27", "10.32/c", "14.13")
+
+
+def own(t: Any, seat: int, args: Args) -> int:
+    return stacking.own(t, seat)
+
+
+def regular(t: Any, seat: int, args: Args) -> int:
+    """Garrisons and partisans keep their size (3.21)."""
+    bits: int = ~t.p.fixed
+    return bits
+
+
+def not_in_peace(t: Any, seat: int, args: Args) -> int:
+    """Russian units have exactly two points in peacetime (10.32/e)."""
+    p: EtoPosition = t.p
+    return ~p.corps[w.USSR] if p.russia == PEACETIME else -1
+
+
+def french_in_port(t: Any, seat: int, args: Args) -> int:
+    """French units change size only in a friendly port (7.28, R096)."""
+    p: EtoPosition = t.p
+    french = p.corps[w.FRANCE]
+    if not french:
+        return -1
+    ports = sealanes.lanes(t.world.board).all_ports & control.friendly_hexes(t, w.ALLIED)
+    return ~french | from_iter(i for i in members(french) if ports >> p.at[i] & 1)
+
+
+GENERAL = (Mask("3.21", regular), Mask("10.32/e", not_in_peace), Mask("7.28", french_in_port))
+
+
+# Splitting
+
+
+def divisible(t: Any, seat: int, args: Args) -> int:
+    """Units of several points."""
+    p: EtoPosition = t.p
+    return from_iter(i for i in members(stacking.own(t, seat)) if p.strength[i] > 1)
+
+
+def with_room(t: Any, seat: int, args: Args) -> int:
+    """The parts are two units at most in a hex (7.25)."""
+    p: EtoPosition = t.p
+    return from_iter(i for i in members(stacking.own(t, seat)) if stacking.room(t, p.power[i], p.at[i]) > 0)
+
+
+def slots_left(t: Any, seat: int, args: Args) -> int:
+    return int(t.p.lost in t.p.at)
+
+
+class Split(Verb):
+    """``split ger4inf@1612 1``: so many points become a unit of their own."""
+
+    name = "split"
+    masks = (Mask("E.slots", slots_left),)
+    levels = (
+        Level("unit", PIECE, own, (*GENERAL, Mask("7.21", divisible), Mask("7.25", with_room))),
+        Level("points", NUMBER, lambda t, s, a: (1 << t.p.strength[a[0]] // 2 + 1) - 2),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, count = args
+        p: EtoPosition = t.p
+        new = detach(t, piece, count)
+        t.emit("split", "7.21", pieces=(piece, new), nodes=(p.at[piece],))
+
+
+def detach(t: Table, piece: int, count: int) -> int:
+    """Points leave a unit as a new one beside it, alike in all it has done."""
+    p: EtoPosition = t.p
+    new = p.raise_unit(p.power[piece], p.nation[piece], p.kind[piece], count, p.at[piece])
+    p.strength[piece] -= count
+    p.isolated[new] = p.isolated[piece]
+    for name in ("moved", "marked", "railed", "fought", "struck", "retreated", "frozen", "shipped", "arrived"):
+        bits = getattr(p, name)
+        if bits >> piece & 1:
+            setattr(p, name, bits | 1 << new)
+    return new
+
+
+# Merging
+
+
+def partners(t: Any, piece: int) -> list[int]:
+    """Units of the same nation and kind beside a unit (R094)."""
+    p: EtoPosition = t.p
+    return [
+        i for i in p.stacks.get(p.at[piece], ())
+        if i != piece and p.nation[i] == p.nation[piece] and p.kind[i] == p.kind[piece] and p.power[i] == p.power[piece]
+    ]  # fmt: skip
+
+
+def can_grow(t: Any, seat: int, args: Args) -> int:
+    """Units below the limit of their nation that have a partner (7.22, 7.23)."""
+    p: EtoPosition = t.p
+    return from_iter(
+        i for i in members(stacking.own(t, seat) & ~p.fixed)
+        if partners(t, i) and p.strength[i] < sizes.max_size(t, p.nation[i])
+    )  # fmt: skip
+
+
+def paired(t: Any, seat: int, args: Args) -> int:
+    return from_iter(i for i in members(stacking.own(t, seat) & ~t.p.fixed) if partners(t, i))
+
+
+def within_size(t: Any, seat: int, args: Args) -> int:
+    """No unit grows past the limit of its nation (7.22, 7.22/a, 7.23, 7.27)."""
+    p: EtoPosition = t.p
+    piece = args[0]
+    space = sizes.max_size(t, p.nation[piece]) - p.strength[piece]
+    return (1 << max(0, space) + 1) - 2
+
+
+def say_size(t: Any, seat: int, args: Args, value: int) -> str:
+    p: EtoPosition = t.p
+    nation = p.nation[args[0]] if args else 0
+    most = sizes.max_size(t, nation)
+    return f"A unit of {t.world.nations[nation].name} has at most {most} strength points now."
+
+
+class Merge(Verb):
+    """``merge ger2inf@1612 ger2inf@1612 2``: so many points of the second unit join the first."""
+
+    name = "merge"
+    levels = (
+        Level(
+            "unit", PIECE, own,
+            (*GENERAL, Mask("7.21", paired), Mask("7.22", can_grow, parts=SIZES)),
+        ),
+        Level("other", PIECE, lambda t, s, a: from_iter(partners(t, a[0]))),
+        Level(
+            "points", NUMBER, lambda t, s, a: (1 << t.p.strength[a[1]] + 1) - 2,
+            (Mask("7.22", within_size, say=say_size, parts=SIZES),),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, other, count = args
+        p: EtoPosition = t.p
+        p.strength[piece] += count
+        p.isolated[piece] = max(p.isolated[piece], p.isolated[other])
+        p.strength[other] -= count
+        if not p.strength[other]:
+            p.remove(other)
+        t.emit("merged", "7.21", pieces=(piece,), nodes=(p.at[piece],))
+
+
+class BuildUp(Step):
+    """The Break-down/Build-up Phase (4.2/A6, 7.21)."""
+
+    name = "Break-down/Build-up"
+    rule = "4.2/A6"
+    verbs = (Split(), Merge(), control.EndPhase())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        t.p.phase = 6
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Break-down/Build-up: split or merge units, then end."
+
+
+STEPS = {"build_up": BuildUp()}

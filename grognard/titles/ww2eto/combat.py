@@ -1,0 +1,378 @@
+"""Combat (8.0-8.3, 8.7): who may attack what, the differential, the table; ``battle.py`` has what follows the die."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import on_drop
+from grognard.engine.frames import ORDER, Frame
+from grognard.engine.odds import distribution
+from grognard.engine.offers import NODES, PIECES, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import battle, control, stacking, supply, weather
+from . import world as w
+from .movement import permitted
+from .state import EtoPosition
+
+TOP = 7
+
+
+# Strengths
+
+
+def attack_points(t: Any, pieces: Iterable[int]) -> int:
+    """The attackers' total, Russians and Finns doubled in their first winter (8.31, 11.21)."""
+    p: EtoPosition = t.p
+    return sum(p.strength[i] * weather.winter_factor(t, p.nation[i], True) for i in pieces)
+
+
+def hex_factor(t: Any, node: int) -> int:
+    """What the ground multiplies a defender by: rough, and the Weather Area in spring (8.32, T/rough, 11.13)."""
+    factor = 1
+    if t.world.rough >> node & 1 and t.rules.on("8.32") and t.rules.on("T/rough"):
+        factor *= 2
+    if weather.spring_hexes(t) >> node & 1 and t.rules.on("T/weather"):
+        factor *= 2
+    return factor
+
+
+def defence_of(t: Any, node: int, lines: supply.Lines | None, units: list[int]) -> int:
+    """The defence of a hex: multiplied first, the unsupplied half last and rounded up (9.61, R012, R111).
+
+    Without ``lines`` supply does not matter, as in an overrun (8.44).
+    """
+    p: EtoPosition = t.p
+    ground = hex_factor(t, node)
+    whole = halved = 0
+    halves = lines is not None and t.rules.on("9.61") and t.rules.on("9.5")
+    for piece in units:
+        value = p.strength[piece] * ground * weather.winter_factor(t, p.nation[piece], False)
+        if halves and lines is not None and not lines.supplied(piece):
+            halved += value
+        else:
+            whole += value
+    return whole + (halved + 1) // 2
+
+
+def differential(t: Any, attackers: Iterable[int], nodes: Iterable[int]) -> int:
+    """Attackers less defenders, each hex multiplied for itself (8.31, R190)."""
+    lines = supply.Lines(t)
+    return attack_points(t, attackers) - sum(defence_of(t, n, lines, fresh_defenders(t, n)) for n in nodes)
+
+
+def result(t: Any, column: int, face: int) -> int:
+    """Strength points lost by the defender (8.7/T, 8.7/Ta, 8.73)."""
+    top = TOP if t.rules.on("8.7/Ta") else 0
+    losses: int = t.world.crt[max(0, min(column, top))][face - 1]
+    return losses if t.rules.on("8.7/T") else 0
+
+
+def fresh_defenders(t: Any, node: int) -> list[int]:
+    """The units of a hex that may be attacked: none twice in a phase, none that retreated in (8.14, 7.13)."""
+    p: EtoPosition = t.p
+    units = stacking.defenders(t, node)
+    return [i for i in units if not p.struck >> i & 1] if t.rules.on("8.14") else units
+
+
+# Who may attack what
+
+
+class Field(NamedTuple):
+    """A hex that can be attacked: its defence and the units that may join."""
+
+    node: int
+    defence: int
+    joiners: int
+
+
+_FIELDS: dict[Any, tuple[Field, ...]] = {}
+on_drop(_FIELDS.clear)
+
+
+def fingerprint(t: Any) -> tuple[Any, ...]:
+    """All state that combat depends on, as a key for what is worked out from it."""
+    p: EtoPosition = t.p
+    sets = tuple([getattr(p, name) for name in p.SETS])
+    numbers = tuple([getattr(p, name) for name in p.numbers])
+    columns = (p.at.tobytes(), p.strength.tobytes(), p.power.tobytes(), p.nation.tobytes(), p.target.tobytes())
+    return (columns, sets, numbers, *p.hostile, *p.friends, t.rules.off, t.scenario, *t.options.values())
+
+
+def fields(t: Any, seat: int) -> tuple[Field, ...]:
+    """Every hex that the seat's units could attack now, with its defence and who may join."""
+    key = (fingerprint(t), seat)
+    found = _FIELDS.get(key)
+    if found is None:
+        if len(_FIELDS) > 64:
+            _FIELDS.clear()
+        found = _FIELDS[key] = tuple(_fields(t, seat))
+    return found
+
+
+def ready(t: Any, seat: int) -> int:
+    """Units that may attack: not fixed, not marked, not used, of nations that may, and in supply."""
+    p: EtoPosition = t.p
+    rules = t.rules
+    bits = stacking.own(t, seat) & permitted(t, control.ATTACKERS)
+    if rules.on("3.22/a"):
+        bits &= ~p.fixed
+    if rules.on("5.64"):
+        bits &= ~p.marked
+    if rules.on("8.14"):
+        bits &= ~p.fought
+    return bits & ~p.frozen
+
+
+def victims(t: Any, power: int) -> int:
+    """Hexes with units that a power may attack: enemies, and for the Axis anyone (8.0, 12.0, 14.32)."""
+    p: EtoPosition = t.p
+    bits = control.foes(t, power) & ~(p.sealed if power != w.AXIS else 0)
+    if power == w.AXIS:
+        bits |= p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] | p.occupied[w.SOVIET]
+    elif power == w.ALLIED or control.three_players(t):
+        bits |= p.occupied[w.VICHY]
+    if power == w.SOVIET and control.three_players(t):
+        bits |= p.occupied[w.NEUTRAL]
+    return bits
+
+
+def aims(t: Any, power: int, nation: int) -> int:
+    """Hexes that a nation's units may attack."""
+    bits = victims(t, power)
+    off = t.rules.off
+    for number, fn in control.TARGETS:
+        if number not in off:
+            bits &= fn(t, power, nation)
+    return bits
+
+
+def reach_of_attack(t: Any) -> Any:
+    """Hexsides that an attack may cross: no blocked and no sea hexside (T/blocked, T/seaside)."""
+    world = t.world
+    out = world.clear
+    if not t.rules.on("T/blocked"):
+        out = out | world.walk
+    if not t.rules.on("T/seaside"):
+        out = out | (world.board.around.inside(world.play) - world.blocked)
+    return out
+
+
+def _fields(t: Any, seat: int) -> list[Field]:
+    p: EtoPosition = t.p
+    units = ready(t, seat)
+    lines = supply.Lines(t)
+    out = reach_of_attack(t)
+    judged = t.rules.on("9.61") and t.rules.on("9.5") and t.rules.on("5.22")
+    targets_of: dict[tuple[int, int], int] = {}
+    joiners: dict[int, int] = {}
+    hexes = 0
+    for power in control.turn_powers(t, p.player):
+        hexes |= p.occupied[power]
+    fronts: dict[int, int] = {}
+    for piece in members(units):
+        key = (p.power[piece], p.nation[piece])
+        if key not in targets_of:
+            targets_of[key] = aims(t, *key)
+        node = p.at[piece]
+        if p.target[piece] >= 0:
+            near = 1 << p.target[piece]
+        elif t.rules.on("8.11"):
+            near = fronts.get(node, -1)
+            if near < 0:
+                near = fronts[node] = step(1 << node, out)
+        else:
+            near = -1
+        found = near & targets_of[key]
+        if found and not (judged and not lines.supplied(piece)):
+            for target in members(found):
+                joiners[target] = joiners.get(target, 0) | 1 << piece
+    fields_ = []
+    for node, bits in sorted(joiners.items()):
+        defenders = fresh_defenders(t, node)
+        if defenders:
+            fields_.append(Field(node, defence_of(t, node, lines, defenders), bits))
+    return fields_
+
+
+def strengths(t: Any, bits: int) -> int:
+    return attack_points(t, members(bits))
+
+
+def candidates(t: Any, seat: int, args: Args) -> int:
+    """Units with which an attack can still come about: adjacent to a common hex, and strong enough in the end (8.72).
+
+    Members are named in printed order, so only those after a candidate can still join it.
+    """
+    chosen = args[0] if args else ()
+    group = from_iter(chosen)
+    enough = t.rules.on("8.72") and t.rules.on("8.31") and t.rules.on("8.0/a")
+    found = 0
+    for field in fields(t, seat):
+        if group & ~field.joiners:
+            continue
+        rest = field.joiners & ~group
+        if chosen:
+            rest = rest >> chosen[-1] << chosen[-1]
+        if not enough:
+            found |= rest
+            continue
+        have = attack_points(t, chosen)
+        total = have + strengths(t, rest)
+        for piece in members(rest):
+            if total < field.defence:
+                break
+            found |= 1 << piece
+            total -= attack_points(t, (piece,))
+    return found
+
+
+def can_close(t: Any, seat: int, args: Args) -> int:
+    """The attackers are at least as strong as some hex that all of them touch (8.72)."""
+    chosen = args[0] if args else ()
+    if not chosen:
+        return 0
+    have, group = attack_points(t, chosen), from_iter(chosen)
+    enough = t.rules.on("8.72") and t.rules.on("8.31") and t.rules.on("8.0/a")
+    return int(any(not group & ~f.joiners and (have >= f.defence or not enough) for f in fields(t, seat)))
+
+
+def common_targets(t: Any, seat: int, args: Args) -> int:
+    """Hexes that every attacker may attack (8.11, 8.23)."""
+    group = from_iter(args[0])
+    return from_iter(f.node for f in fields(t, seat) if not group & ~f.joiners)
+
+
+def affordable(t: Any, seat: int, args: Args) -> int:
+    """Hexes whose defence, with those already named, the attackers equal (8.72)."""
+    have = attack_points(t, args[0])
+    chosen = args[1] if len(args) > 1 else ()
+    by_node = {f.node: f.defence for f in fields(t, seat)}
+    left = have - sum(by_node.get(n, 0) for n in chosen)
+    return from_iter(node for node, defence in by_node.items() if defence <= left)
+
+
+def held_by_others(t: Any, seat: int, args: Args) -> int:
+    return control.strangers(t, t.p.player)
+
+
+def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
+    have = attack_points(t, args[0])
+    defence = next((f.defence for f in fields(t, seat) if f.node == node), 0)
+    return f"{have} attacking points against {defence}: an attack needs at least as many as the defence."
+
+
+class Attack(Verb):
+    """``attack ger4inf@1612+ger3inf@1613 1713``: the units, then the hex or hexes."""
+
+    name = "attack"
+
+    def __init__(self) -> None:
+        barred = tuple(dict.fromkeys(number for number, _ in control.ATTACKERS))
+        aimed = tuple(dict.fromkeys(number for number, _ in control.TARGETS))
+        parts = ("T/blocked", "T/seaside", *aimed, "9.61", "9.5", "5.22", "8.11", "8.72", "8.31", "8.0/a")
+        self.levels = (
+            Level(
+                "units", PIECES, lambda t, s, a: stacking.own(t, s),
+                (
+                    Mask("3.22/a", lambda t, s, a: ~t.p.fixed), Mask("5.64", lambda t, s, a: ~t.p.marked),
+                    Mask("8.14", lambda t, s, a: ~t.p.fought), Mask("6.51", lambda t, s, a: ~t.p.frozen),
+                    Mask("4.2/A2", lambda t, s, a: permitted(t, control.ATTACKERS), parts=barred),
+                    Mask("8.0", candidates, parts=parts),
+                ),
+                closes=(Mask("8.0/a", can_close, say=say_closing),),
+            ),
+            Level(
+                "hexes", NODES, lambda t, s, a: t.world.board.hexes,
+                (
+                    Mask("8.0", held_by_others, say=lambda t, s, a, n: f"There is no enemy in {t.node_name(n)}."),
+                    Mask("8.11", common_targets, parts=("T/blocked", "T/seaside", "8.14", *aimed, "8.23")),
+                    Mask("8.72", affordable, say=say_weak, parts=("8.31", "8.0/a")),
+                ),
+            ),
+        )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        resolve(t, args[0], args[1])
+
+
+def say_closing(t: Any, seat: int, args: Args, value: int) -> str:
+    return "These units are weaker than every hex that all of them touch; add more."
+
+
+def resolve(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    """Name the attack, judge it at that instant, roll, and go on with losses, retreat and advance (8.0/a)."""
+    p: EtoPosition = t.p
+    p.fought |= from_iter(attackers)
+    control.named_attack(t, attackers, nodes)
+    power = p.power[attackers[0]]
+    nodes = tuple(n for n in nodes if control.strangers(t, power) >> n & 1)
+    if not nodes:
+        return
+    defenders = [i for n in nodes for i in p.stacks[n]]
+    loss = -1
+    for settle in control.SETTLERS:
+        if settle(t, attackers, nodes):
+            loss = 0
+            break
+    if loss < 0:
+        loss = roll(t, attackers, nodes)
+    p.struck |= from_iter(i for i in defenders if p.at[i] != p.lost)
+    p.beaten |= from_iter(nodes)
+    t.push(Frame("battle", ORDER, -1, power, (
+        ("attackers", attackers), ("loss", loss), ("nodes", nodes), ("stage", 0),
+    )))  # fmt: skip
+
+
+def roll(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
+    """The die in the column of the differential (8.71)."""
+    column = differential(t, attackers, nodes)
+    if not t.rules.on("8.71"):
+        column = 0
+    face = t.roll("combat")
+    loss = result(t, column, face)
+    t.emit("attack", "8.0/a", pieces=attackers, nodes=nodes, column=min(column, TOP), die=face, loss=loss)
+    return loss
+
+
+def odds(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> dict[int, Fraction]:
+    """The chance of each number of points lost, from the combat code itself."""
+    return distribution(t, lambda twin: roll(twin, attackers, nodes))
+
+
+class Combat(Step):
+    """The Combat Phase (4.2/A2): attacks one after another, each resolved at once."""
+
+    name = "Combat"
+    rule = "4.2/A2"
+
+    def __init__(self) -> None:
+        self.verbs = (Attack(), control.EndPhase())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        p: EtoPosition = t.p
+        p.phase = 2
+        p.fought = p.struck = p.beaten = 0
+        supply.begin_phase(t)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{t.world.turns[t.p.turn - 1]['turn']}, Combat: attack adjacent enemies, then end."
+
+
+@control.on_phase_end
+def after_combat(t: Any, power: int, phase: int) -> None:
+    """Attrition, then retreated units defend again (9.62, R102)."""
+    if phase == 2:
+        supply.end_phase(t)
+        stacking.settle_retreated(t)
+
+
+def steps() -> dict[str, Step]:
+    """Built when every chapter has hung its rules on the registries."""
+    return {"combat": Combat(), **battle.STEPS}

@@ -1,0 +1,239 @@
+"""Overrun (5.4, 8.4): an attack inside a movement phase that the worst die would still win outright."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import NODE, PIECES, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.table import Table
+
+from . import combat, control, stacking, supply
+from . import world as w
+from .movement import (
+    FIXED,
+    MECHANIZED,
+    UNFROZEN,
+    UNMARKED,
+    costs,
+    may_move,
+    open_ground,
+    phasing,
+    points,
+    step_price,
+    together,
+)  # fmt: skip
+from .state import EtoPosition
+from .zones import zones_of
+
+MOST = 3
+"""No column of the table destroys more than three points for certain, so four can never be overrun."""
+
+
+def certain(t: Any, column: int) -> int:
+    """The points that the worst die of a column still destroys (8.43)."""
+    return min(t.world.crt[min(column, combat.TOP)]) if column >= 0 else 0
+
+
+def victims(t: Any, power: int, nation: int) -> int:
+    """Hexes whose units could ever be overrun: few enough points, no partisans (8.45, 16.51)."""
+    p: EtoPosition = t.p
+    bits = 0
+    for node in members(combat.aims(t, power, nation)):
+        stack = p.stacks[node]
+        if t.rules.on("16.51") and any(p.kind[i] == w.PARTISAN for i in stack):
+            continue
+        if sum(p.strength[i] for i in stack) <= MOST:
+            bits |= 1 << node
+    return bits
+
+
+def price(t: Any, piece: int, node: int) -> int:
+    """Movement points to enter the hex and 1 more (5.42, 8.46), or 0 where no step leads."""
+    found = step_price(costs(t, t.p.power[piece]), t.p.at[piece], node)
+    return found + int(t.world.constants["overrun_extra_mp"]) if found and t.rules.on("5.42") else found
+
+
+def covered(t: Any, power: int, node: int, spared: int = 0) -> bool:
+    """Does the zone of an enemy who is not overrun cover the hex (8.47/e)?"""
+    p: EtoPosition = t.p
+    if not t.rules.on("8.47/e"):
+        return False
+    others = ~(1 << node | spared)
+    if zones_of(t, power, others) >> node & 1:
+        return True
+    sleepers = (p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] | p.occupied[w.SOVIET]) & ~control.foes(t, power)
+    if power != w.AXIS:
+        return False
+    return bool(step(sleepers & others, t.world.clear) & (p.sealed | p.soviet_ground) >> node << node & 1 << node)
+
+
+def strong_enough(t: Any, pieces: tuple[int, ...], node: int) -> bool:
+    """The worst die destroys every basic point in the hex; supply does not matter (8.43, 8.44, 8.45)."""
+    p: EtoPosition = t.p
+    stack = p.stacks.get(node, ())
+    units = stacking.defenders(t, node)
+    lines = None if t.rules.on("8.44") else supply.Lines(t)
+    column = combat.attack_points(t, pieces) - combat.defence_of(t, node, lines, units)
+    need = sum(p.strength[i] for i in stack) if t.rules.on("8.45") else 1
+    return certain(t, column) >= need
+
+
+def can_enter(t: Any, pieces: tuple[int, ...], node: int) -> bool:
+    """Every unit has the points for the hex and the overrun (5.42, 8.4/a)."""
+    return all(0 < price(t, piece, node) <= points(t, piece) for piece in pieces)
+
+
+def overrunnable(t: Any, seat: int, pieces: tuple[int, ...]) -> int:
+    """The hexes that these units together can overrun now."""
+    p: EtoPosition = t.p
+    power = p.power[pieces[0]]
+    bits = -1
+    for piece in pieces:
+        bits &= victims(t, power, p.nation[piece]) & open_ground(t, piece) & control.leashed(t, piece)
+    near = step(1 << p.at[pieces[0]], t.world.walks[3])
+    return from_iter(
+        node for node in members(bits & near)
+        if can_enter(t, pieces, node) and strong_enough(t, pieces, node) and not covered(t, power, node)
+    )  # fmt: skip
+
+
+def front(t: Any) -> int:
+    """Own hexes next to someone else's units."""
+    p: EtoPosition = t.p
+    own = 0
+    others = 0
+    for power in control.turn_powers(t, p.player):
+        own |= p.occupied[power]
+        others |= control.strangers(t, power)
+    found: int = own & step(others, t.world.walks[3])
+    return found
+
+
+def candidates(t: Any, seat: int, args: Args) -> int:
+    """Units that can still overrun something, alone or with one that stands beside them (8.4/a, 8.42)."""
+    chosen = args[0] if args else ()
+    p: EtoPosition = t.p
+    found = 0
+    able = able_units(t, seat)
+    if chosen:
+        for piece in p.stacks[p.at[chosen[0]]]:
+            if able >> piece & 1 and piece not in chosen and overrunnable(t, seat, (*chosen, piece)):
+                found |= 1 << piece
+        return found
+    for node in members(front(t)):
+        stack = [i for i in p.stacks[node] if able >> i & 1]
+        for i, piece in enumerate(stack):
+            pairs = [(piece, other) for other in stack[i + 1 :]]
+            if any(overrunnable(t, seat, pair) for pair in ((piece,), *pairs)):
+                found |= 1 << piece
+    return found
+
+
+def able_units(t: Any, seat: int) -> int:
+    p: EtoPosition = t.p
+    bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_move(t, seat, ())
+    if t.rules.on("8.48/e"):
+        bits &= ~p.overran
+    return bits
+
+
+def can_close(t: Any, seat: int, args: Args) -> int:
+    chosen = args[0] if args else ()
+    return int(bool(chosen) and bool(overrunnable(t, seat, chosen)))
+
+
+def adjacent(t: Any, seat: int, args: Args) -> int:
+    """The hexes next to the units (8.4/a)."""
+    found: int = step(1 << t.p.at[args[0][0]], t.world.walks[3])
+    return found
+
+
+def enemy_hexes(t: Any, seat: int, args: Args) -> int:
+    return combat.aims(t, t.p.power[args[0][0]], t.p.nation[args[0][0]])
+
+
+def no_partisans(t: Any, seat: int, args: Args) -> int:
+    """Partisans may not be overrun (16.51)."""
+    p: EtoPosition = t.p
+    return ~from_iter(p.at[i] for i in members(p.fixed) if p.kind[i] == w.PARTISAN)
+
+
+def payable(t: Any, seat: int, args: Args) -> int:
+    return from_iter(n for n in members(enemy_hexes(t, seat, args)) if can_enter(t, args[0], n))
+
+
+def beatable(t: Any, seat: int, args: Args) -> int:
+    return from_iter(n for n in members(enemy_hexes(t, seat, args)) if strong_enough(t, args[0], n))
+
+
+def uncovered(t: Any, seat: int, args: Args) -> int:
+    power = t.p.power[args[0][0]]
+    return from_iter(n for n in members(enemy_hexes(t, seat, args)) if not covered(t, power, n))
+
+
+def say_strength(t: Any, seat: int, args: Args, node: int) -> str:
+    p: EtoPosition = t.p
+    have = combat.attack_points(t, args[0])
+    against = combat.defence_of(t, node, None, stacking.defenders(t, node))
+    need = sum(p.strength[i] for i in p.stacks.get(node, ()))
+    sure = certain(t, have - against)
+    return f"{have} points against {against} destroy {sure} for certain, and {need} stand there."
+
+
+class Overrun(Verb):
+    """``overrun ger4mech@1612 1712``: one or two units of one hex roll over an adjacent one."""
+
+    name = "overrun"
+
+    def __init__(self, mechanized: bool = False) -> None:
+        movers = tuple(dict.fromkeys(number for number, _ in control.MOVERS))
+        ground = tuple(dict.fromkeys((*control.ground_rules(), *(number for number, _ in control.TARGETS))))
+        why = ("8.48/e", "5.42", "8.43", "8.45", "8.47/e", "16.51", "11.13", "8.32", *ground)
+        masks = [
+            Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN, Mask("8.48/e", lambda t, s, a: ~t.p.overran),
+            Mask("5.0", may_move, parts=movers), Mask("8.42", together), Mask("8.4", candidates, parts=why),
+        ]  # fmt: skip
+        if mechanized:
+            masks.insert(1, MECHANIZED)
+        self.levels = (
+            Level("units", PIECES, lambda t, s, a: stacking.own(t, s), tuple(masks),
+                  closes=(Mask("8.43", can_close),)),
+            Level(
+                "hex", NODE, lambda t, s, a: t.world.board.hexes,
+                (
+                    Mask("8.4/a", adjacent), Mask("5.41", enemy_hexes, parts=ground), Mask("16.51", no_partisans),
+                    Mask("5.42", payable), Mask("8.43", beatable, say=say_strength, parts=("8.45", "8.44")),
+                    Mask("8.47/e", uncovered),
+                ),
+            ),
+        )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        roll_over(t, *args)
+
+
+def roll_over(t: Table, pieces: tuple[int, ...], node: int) -> None:
+    """The victims are removed at once and the units stand in their hex (5.41, 8.41)."""
+    p: EtoPosition = t.p
+    came = p.at[pieces[0]]
+    purse = [points(t, piece) - price(t, piece, node) for piece in pieces]
+    for piece in pieces:
+        control.violate(t, piece, node)
+    power = p.power[pieces[0]]
+    doomed = [i for i in p.stacks.get(node, ()) if i in p.stacks[node] and not friend(t, power, i)]
+    t.emit("overran", "8.4", pieces=pieces, nodes=(came, node), victims=len(doomed))
+    for victim in doomed:
+        control.destroy(t, victim, "overrun")
+    for piece, left in zip(pieces, purse, strict=True):
+        p.put(piece, node)
+        p.moved |= 1 << piece
+        p.overran |= 1 << piece
+        p.left[piece] = max(0, left)
+    control.enter(t, pieces, node)
+
+
+def friend(t: Any, power: int, piece: int) -> bool:
+    return bool((t.p.friends[power] | 1 << power) >> t.p.power[piece] & 1)

@@ -1,0 +1,366 @@
+"""Supply (9.0): a land path to a source, judged at the instant of combat; units cut off for two Combat Phases die."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from grognard.board.area import Exits, flood, step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.rules import rule
+from grognard.engine.table import Table
+
+from . import control, sealanes
+from . import world as w
+from .movement import open_straits
+from .state import ITALY_ACTIVE, ITALY_SURRENDERED, EtoPosition
+from .zones import zone_against
+
+AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
+POWER_OF_GROUP = (w.AXIS, w.SOVIET, w.ALLIED, w.ALLIED, w.VICHY)
+CENTERS = 3
+
+Source = Callable[[Any], int]
+SOURCES: list[tuple[str, int, Source]] = []
+"""Further sources that other chapters bring: rule, group, hexes."""
+
+
+def source(number: str, group: int) -> Callable[[Source], Source]:
+    """Register a source of supply for a group of nations."""
+
+    def add(fn: Source) -> Source:
+        SOURCES.append((number, group, fn))
+        return fn
+
+    return add
+
+
+# Paths
+
+
+def mountains(world: w.World, straits: int) -> Exits:
+    """Blocked hexsides that a path may cross once, the straits of M/f and M/g among them."""
+    return world.walks[straits] - world.clear
+
+
+@lru_cache(maxsize=512)
+def traced(world: w.World, sources: int, free: int, straits: int, limited: bool) -> int:
+    """Hexes from which a path of free hexes leads to a source over at most one blocked hexside (9.0/b)."""
+    shut = ~free
+    area = flood(sources & free, world.clear, blocked=shut)
+    ridges = mountains(world, straits)
+    if limited:
+        return flood(area | step(area, ridges) & free, world.clear, blocked=shut)
+    return flood(area, world.walks[straits], blocked=shut)
+
+
+@lru_cache(maxsize=256)
+def near_centers(world: w.World, centers: int, free: int, straits: int, limited: bool, needed: int) -> int:
+    """Hexes that reach at least so many centers, each over at most one blocked hexside (9.21, 9.41, R025)."""
+    shut, left, found = ~free, free, 0
+    ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
+    out = world.clear if limited else world.walks[straits]
+    while left:
+        seed = left & -left
+        part = flood(seed, out, blocked=shut)
+        left &= ~part
+        beyond = flood(part | step(part, ridges) & free, out, blocked=shut)
+        if (beyond & centers).bit_count() >= needed:
+            found |= part
+    return found
+
+
+def free_hexes(t: Any, power: int) -> int:
+    """Where a side's paths may run: no enemy unit, no enemy zone without a friend, no closed country (9.0/a, 9.71)."""
+    p: EtoPosition = t.p
+    rules = t.rules
+    bits: int = t.world.play & ~closed_land(t, power)
+    enemies = control.foes(t, power)
+    if rules.on("9.0/a") and rules.on("9.71"):
+        bits &= ~(enemies | control.strangers(t, power) & ~p.occupied[w.NEUTRAL])
+        if rules.on("6.41"):
+            zone = zone_against(t, power)
+            bits &= ~zone | control.friendly(t, power) if rules.on("6.42") else ~zone
+    return bits
+
+
+def closed_land(t: Any, power: int) -> int:
+    """Neutral and Vichy ground is closed to paths; pro-Axis countries are open to the Axis (R118)."""
+    p: EtoPosition = t.p
+    closed = p.sealed
+    if power == w.AXIS:
+        for nation in w.PRO_AXIS:
+            closed &= ~t.world.countries[t.world.nations[nation].home].hexes
+    if power == w.VICHY:
+        closed &= ~p.vichy_ground
+    return closed
+
+
+def straits_of(t: Any, power: int) -> int:
+    return open_straits(t, power) if power in control.SIDES else 0
+
+
+def land_area(t: Any, power: int, sources: int) -> int:
+    """What some sources supply by land."""
+    limited = t.rules.on("9.0/b")
+    return traced(t.world, sources, free_hexes(t, power), straits_of(t, power), limited)
+
+
+def extra(t: Any, group: int) -> int:
+    bits = 0
+    for number, whose, fn in SOURCES:
+        if whose == group and t.rules.on(number):
+            bits |= fn(t)
+    return bits
+
+
+# The sources of each group
+
+
+@rule("9.11", off=lambda t: 0)
+def axis_home(t: Any) -> int:
+    """Any hex of Germany or Italy (9.11); Italy is none before it is in the war or after its surrender."""
+    bits: int = t.world.germany
+    if t.p.italy == ITALY_ACTIVE:
+        bits |= t.world.by_id["italy"].hexes
+    return bits
+
+
+@rule("9.12", off=lambda t: 0)
+def african_ports(t: Any) -> int:
+    """Axis-held ports of Africa, while Italy is in the war (9.12)."""
+    if t.p.italy != ITALY_ACTIVE:
+        return 0
+    ports = sealanes.lanes(t.world.board).all_ports
+    found: int = ports & t.world.africa & control.supply_control(t, w.AXIS)
+    return found
+
+
+def axis_area(t: Any) -> int:
+    """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
+    home = axis_home(t) | extra(t, AXIS_GROUP)
+    area = land_area(t, w.AXIS, home)
+    if t.rules.on("9.0/c"):
+        for _ in range(3):
+            more = land_area(t, w.AXIS, area | shipped(t, area) | hopped(t, area))
+            if more == area:
+                break
+            area = more
+    else:
+        area = land_area(t, w.AXIS, area | t.world.board.coastal)
+    africa: int = t.world.africa
+    return area | land_area(t, w.AXIS, african_ports(t)) & africa
+
+
+def shipped(t: Any, area: int) -> int:
+    """Friendly ports that a sea route joins to friendly ports in supply, each sea for itself (9.0/c, R024)."""
+    lane = sealanes.lanes(t.world.board)
+    friendly = control.friendly_hexes(t, w.AXIS)
+    blocked = control.strangers(t, w.AXIS)
+    bits = 0
+    for sea in sealanes.SAILED:
+        if sea == sealanes.MEDITERRANEAN and t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66"):
+            continue
+        start = lane.ports[sea] & area & friendly
+        if start:
+            reached = sealanes.sailed(lane, ((sea, start),), blocked, frozenset(), sealanes.NONE, (sea,))
+            bits |= sealanes.ports_in(lane, reached) & friendly
+    return bits
+
+
+def hopped(t: Any, area: int) -> int:
+    """Hexes across one sea hexside: only a whole sea hex stops an Axis path (9.72)."""
+    world: w.World = t.world
+    if not t.rules.on("9.72"):
+        return int(world.board.coastal & free_hexes(t, w.AXIS))
+    over = world.board.around.inside(world.play) - world.walk
+    return step(area, over) & free_hexes(t, w.AXIS)
+
+
+def soviet_area(t: Any) -> int:
+    """Hexes that reach three free Resource Centers, or the Persian Gulf route (9.21, 9.22/a)."""
+    p: EtoPosition = t.p
+    world: w.World = t.world
+    area = 0
+    free = free_hexes(t, w.SOVIET)
+    if t.rules.on("9.21"):
+        centers = world.russian_centers & ~zone_against(t, w.SOVIET) & ~p.axis_ground & ~control.foes(t, w.SOVIET)
+        limited = t.rules.on("9.0/b")
+        area = near_centers(world, centers, free, straits_of(t, w.SOVIET), limited, CENTERS)
+    route = persian_route(t)
+    return area | (land_area(t, w.SOVIET, route) if route else 0) | land_area(t, w.SOVIET, extra(t, SOVIET_GROUP))
+
+
+@rule("9.22/a", off=lambda t: 0)
+def persian_route(t: Any) -> int:
+    """The Persian Gulf route, while no Axis unit stands on it (9.22/a, R122)."""
+    route: int = t.world.board.region.get("Persian Gulf route", 0) & t.world.play
+    return 0 if route & t.p.occupied[w.AXIS] else route
+
+
+def open_coasts(t: Any) -> int:
+    """Part-sea hexes that supply Western units: the oceans, and the Mediterranean while it is open (9.31, 9.32)."""
+    board = t.world.board
+    bits = 0
+    if t.rules.on("9.31"):
+        for sea in sealanes.OPEN_COASTS:
+            bits |= board.sea[sea]
+    else:
+        for sea in board.seas:
+            bits |= board.sea[sea]
+    if mediterranean_open(t):
+        bits |= board.sea[sealanes.MEDITERRANEAN]
+    return bits & int(t.world.play)
+
+
+@rule("9.32", off=lambda t: True)
+def mediterranean_open(t: Any) -> bool:
+    """Gibraltar or Suez is clear of Axis control (9.32, R123)."""
+    axis = control.supply_control(t, w.AXIS)
+    return not (axis >> t.world.gibraltar & 1 and axis >> t.world.suez & 1)
+
+
+def western_area(t: Any) -> int:
+    """Hexes that British and U.S. sources supply, Britain always among them (9.3, 9.33)."""
+    area = land_area(t, w.ALLIED, open_coasts(t) | extra(t, WESTERN_GROUP))
+    if t.rules.on("9.33"):
+        area |= t.world.by_id["britain"].hexes
+    return area
+
+
+def french_area(t: Any) -> int:
+    """In France three French Resource Centers, abroad Western supply (9.41, 9.42)."""
+    world: w.World = t.world
+    france = world.by_id["france"].hexes
+    area = 0
+    if t.rules.on("9.42"):
+        area = western_area(t) & ~france
+    if t.rules.on("9.41"):
+        p: EtoPosition = t.p
+        french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE]))
+        centers = world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
+        limited = t.rules.on("9.0/b")
+        free = free_hexes(t, w.ALLIED)
+        area |= near_centers(world, centers, free, straits_of(t, w.ALLIED), limited, CENTERS) & france
+    return area
+
+
+def vichy_area(t: Any) -> int:
+    """Any hex of France or of a French territory (9.43)."""
+    by_id = t.world.by_id
+    home = t.p.vichy_ground if t.rules.on("9.43") else 0
+    for name in ("france", "french_morocco", "algeria", "tunisia", "lebanon"):
+        if t.rules.on("9.43"):
+            home |= by_id[name].hexes
+    return land_area(t, w.VICHY, home)
+
+
+AREAS = (axis_area, soviet_area, western_area, french_area, vichy_area)
+
+
+def group_of(nation: int) -> int:
+    """The sources that a nation's units use once they have none of their own."""
+    if nation in (w.GERMANY, w.ITALY, *w.PRO_AXIS):
+        return AXIS_GROUP
+    return {w.USSR: SOVIET_GROUP, w.FRANCE: FRENCH_GROUP, w.VICHY_FRANCE: VICHY_GROUP}.get(nation, WESTERN_GROUP)
+
+
+class Lines:
+    """The supply of all nations at one instant; each area is worked out when first asked."""
+
+    __slots__ = ("_areas", "t")
+
+    def __init__(self, t: Any) -> None:
+        self.t = t
+        self._areas: dict[int, int] = {}
+
+    def area(self, group: int) -> int:
+        if group not in self._areas:
+            self._areas[group] = AREAS[group](self.t)
+        return self._areas[group]
+
+    def supplied(self, piece: int) -> bool:
+        """Can the unit trace supply now (9.0)?"""
+        p: EtoPosition = self.t.p
+        nation, node = p.nation[piece], p.at[piece]
+        rules = self.t.rules
+        if (p.kind[piece] == w.PARTISAN and rules.on("16.51")) or p.landing >> piece & 1:
+            return True
+        if nation == w.USSR and node == self.t.world.murmansk and rules.on("9.22"):
+            return True
+        if self._at_home(nation, node):
+            return True
+        if not rules.on("9.0"):
+            return True
+        group = group_of(nation)
+        if nation == w.VICHY_FRANCE and p.power[piece] == w.AXIS and self.area(AXIS_GROUP) >> node & 1:
+            return True
+        if p.power[piece] == w.NEUTRAL:
+            return False
+        return bool(self.area(group) >> node & 1)
+
+    def _at_home(self, nation: int, node: int) -> bool:
+        """Minor countries' units are in supply in their own country (12.3, 16.15)."""
+        t = self.t
+        if nation not in w.PRO_AXIS and nation not in w.SELF_DEFENCE:
+            return False
+        number = "16.15" if t.options.get("minors") == "on" else "12.3"
+        home: int = t.world.countries[t.world.nations[nation].home].hexes
+        if nation == w.POLAND:
+            home |= t.world.by_id["poland_east"].hexes
+        return bool(home >> node & 1 and t.rules.on(number))
+
+
+def supplied(t: Any, piece: int) -> bool:
+    """Can one unit trace supply now (9.0, 9.5)?"""
+    return Lines(t).supplied(piece)
+
+
+def unsupplied(t: Any, powers: tuple[int, ...]) -> int:
+    """The units of some powers that cannot trace supply now."""
+    p: EtoPosition = t.p
+    lines = Lines(t)
+    bits = 0
+    for power in powers:
+        for piece in members(p.army[power]):
+            if not lines.supplied(piece):
+                bits |= 1 << piece
+    return bits
+
+
+# Attrition
+
+FIGHTING = (w.AXIS, w.ALLIED, w.SOVIET, w.VICHY)
+
+
+def begin_phase(t: Table) -> None:
+    """Note who is cut off when a Combat Phase begins: only whole phases count (9.62, R026)."""
+    t.p.cut = unsupplied(t, FIGHTING)
+
+
+@rule("9.62", off=lambda t: None)
+def end_phase(t: Table) -> None:
+    """A unit unsupplied through two whole Combat Phases is eliminated (9.62, R026)."""
+    p: EtoPosition = t.p
+    now = unsupplied(t, FIGHTING)
+    for power in FIGHTING:
+        if not counts(t, power):
+            continue
+        for piece in members(p.army[power]):
+            if not now >> piece & 1:
+                p.isolated[piece] = 0
+            elif p.cut >> piece & 1:
+                p.isolated[piece] += 1
+                if p.isolated[piece] >= int(t.world.constants["attrition_phases"]):
+                    t.emit("starved", "9.62", pieces=(piece,), nodes=(p.at[piece],))
+                    control.destroy(t, piece, "isolation")
+    p.cut = 0
+
+
+def counts(t: Any, power: int) -> bool:
+    """Combat Phases of the owner and of his enemies count (9.62, R125)."""
+    player = t.p.player
+    if power in control.turn_powers(t, player):
+        return True
+    return any(control.at_war(t, power, other) for other in control.turn_powers(t, player)) or power == w.VICHY
