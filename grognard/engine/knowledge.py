@@ -62,7 +62,7 @@ class Knowledge:
         """Give pieces that come into sight together new tokens, in a secret order."""
         first = self.next_token[viewer]
         self.next_token[viewer] += len(pieces)
-        places = dice.order(f"tokens/{viewer}", len(pieces)) if len(pieces) > 1 else [0]
+        places = dice.order(f"tokens/{viewer}", len(pieces)) if len(pieces) > 1 else [0] * len(pieces)
         for piece, place in zip(pieces, places, strict=True):
             self.tokens[viewer][piece] = first + place
 
