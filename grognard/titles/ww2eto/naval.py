@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask, Reason
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control, shipping
+from . import control, german_sea, shipping
 from . import world as w
 from .air import Zones, enemy_zones, points_met
 from .sealanes import SAILED, Waters, course, follows, sailed
@@ -389,3 +389,6 @@ class Naval(Step):
         return "Naval movement: ship units from port to port, then end."
 
 
+
+
+STEPS: dict[str, Step] = {"naval": Naval(german_sea.Convert())}

@@ -1,0 +1,360 @@
+"""Amphibious movement (5.8, 5.9): landings in the Initial Movement Phase, assaults from the sea in the Combat Phase.
+
+A landing on an empty hex is put ashore at once. Against a held hex the units wait at sea next to it, with ``target``
+set, and must attack it in the Combat Phase.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import NODE, PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.table import Table
+
+from . import air, control, german_sea, naval, shipping, stacking
+from . import world as w
+from .sealanes import GULF, MEDITERRANEAN, SAILED, sailed
+from .state import EtoPosition
+from .zones import zone_against
+
+MOST = 2
+NAMED = "named/"
+SAILING = "sailing"
+
+
+def season(t: Any) -> dict[str, str]:
+    """The row of seasons.csv for this Game-Turn."""
+    quarter = t.world.turns[t.p.turn - 1]["quarter"]
+    return next(row for row in w.table("seasons.csv") if row["quarter"] == quarter)
+
+
+def german_season(t: Any, seat: int, args: Args) -> int:
+    """German landings are made in summer alone (5.84)."""
+    return int(t.p.player != w.AXIS or season(t)["german_amphibious"] == "yes")
+
+
+def allied_season(t: Any, seat: int, args: Args) -> int:
+    """Allied landings are not made in winter (5.84/a)."""
+    return int(t.p.player == w.AXIS or season(t)["allied_amphibious"] != "no")
+
+
+def needs_roll(t: Any) -> bool:
+    """In spring and fall one die decides all Allied landings of the Game-Turn (5.84/a)."""
+    return bool(t.p.player != w.AXIS and season(t)["allied_amphibious"] == "roll" and t.rules.on("5.84/a"))
+
+
+def not_sailed(t: Any, seat: int, args: Args) -> int:
+    """After the die is rolled no other landing is made (R080)."""
+    return int(not t.p.notes.get(SAILING))
+
+
+def named(t: Any) -> dict[int, int]:
+    """Landings that wait for the die: unit and target."""
+    return {int(key[len(NAMED):]): node for key, node in sorted(t.p.notes.items()) if key.startswith(NAMED)}
+
+
+# Points
+
+def points_left(t: Any, power: int) -> int:
+    """Amphibious points at hand; what is named counts as used."""
+    if power == w.AXIS:
+        return int(t.p.german_amphibious) if t.rules.on("5.86/a") else 99
+    return shipping.amphibious_points(t) - sum(price(t, piece, node) for piece, node in named(t).items())
+
+
+def price(t: Any, piece: int, node: int) -> int:
+    """One point a strength point, two round Africa (5.81, 5.81/a)."""
+    direct = targets_by(t, piece, False) >> node & 1
+    return int(t.p.strength[piece]) * (1 if direct or not t.rules.on("5.81/a") else 2)
+
+
+def landing_party(t: Any, seat: int, args: Args) -> int:
+    """Western and German units; nobody else has landing craft (5.7/a, 5.7/b)."""
+    p: EtoPosition = t.p
+    return p.corps[w.GERMANY] if p.player == w.AXIS else p.army[w.ALLIED]
+
+
+def have_points(t: Any, seat: int, args: Args) -> int:
+    p: EtoPosition = t.p
+    left = points_left(t, p.player)
+    return from_iter(i for i in members(naval.units(t, seat, ())) if p.strength[i] <= left)
+
+
+def unnamed(t: Any, seat: int, args: Args) -> int:
+    return ~from_iter(named(t))
+
+
+# Where to
+
+def assaulters(t: Any, piece: int) -> int:
+    """The units of this Player-Turn's landings, which give no cover (6.56/a)."""
+    bits = t.p.landing | 1 << piece
+    for other in named(t):
+        bits |= 1 << other
+    return bits
+
+
+def seas_for(t: Any, power: int) -> tuple[str, ...]:
+    """Axis landings never in the Mediterranean or Persian Gulf (5.81, 5.7/d); Allied ones while it is open (5.87)."""
+    if power == w.AXIS:
+        shut = {GULF, MEDITERRANEAN} if t.rules.on("5.81") else set()
+        if t.rules.on("5.7/d"):
+            shut.add(MEDITERRANEAN)
+        return tuple(sea for sea in SAILED if sea not in shut)
+    if shipping.both_lost(t) and t.rules.on("5.87"):
+        return tuple(sea for sea in SAILED if sea != MEDITERRANEAN)
+    return SAILED
+
+
+def covered_off(t: Any, piece: int) -> int:
+    """Hexes that only enemy air zones cover: no landing passes or goes ashore there (6.56, 5.82)."""
+    if not t.rules.on("6.56") or not t.rules.on("5.82"):
+        return 0
+    return air.uncovered(t, t.p.power[piece], assaulters(t, piece))
+
+
+def targets_by(t: Any, piece: int, round_africa: bool) -> int:
+    """Coast hexes that a unit's ships reach, with their air cover."""
+    p: EtoPosition = t.p
+    power, lane = p.power[piece], shipping.lane_of(t)
+    seas = seas_for(t, power)
+    bare = covered_off(t, piece)
+    start = shipping.berths(t, p.at[piece], seas)
+    land = lane.board.land & t.world.play
+    if power == w.AXIS and t.rules.on("5.88"):
+        return german_range(t, p.at[piece], seas) & land & ~bare
+    blocked = shipping.barred(t, power) | bare
+    waters = sailed(
+        lane, start, blocked, shipping.closed_passages(t, power), shipping.off_map(t, power, round_africa), seas
+    )
+    bits = 0
+    for sea, area in waters:
+        bits |= (area | step(area, lane.exits[sea])) & lane.board.sea[sea]
+    return bits & land & ~bare & ~(1 << p.at[piece])
+
+
+def german_range(t: Any, port: int, seas: tuple[str, ...]) -> int:
+    """German craft reach one hex: over a sea hexside, never over a whole sea hex (5.88, R086)."""
+    board = t.world.board
+    near = step(1 << port, board.sides["sea"] | board.sides["strait"])
+    bits = 0
+    for sea in seas:
+        if board.sea[sea] >> port & 1:
+            bits |= near & board.sea[sea]
+    return bits
+
+
+def in_range(t: Any, seat: int, args: Args) -> int:
+    """Any coastal hex, enemy's or friend's, that the points and ships reach (5.7, 5.88, 6.56)."""
+    piece = args[0]
+    bits = targets_by(t, piece, False)
+    each = 2 if t.rules.on("5.81/a") else 1
+    if t.p.power[piece] != w.AXIS and points_left(t, t.p.power[piece]) >= each * t.p.strength[piece]:
+        bits |= targets_by(t, piece, True)
+    return bits
+
+
+def out_of_zones(t: Any, seat: int, args: Args) -> int:
+    """Enemy zones do not stop a landing (5.85/e)."""
+    return -1 if t.rules.on("5.85/e") else ~zone_against(t, t.p.power[args[0]])
+
+
+def room_ashore(t: Any, seat: int, args: Args) -> int:
+    """No more than two units land on a hex (7.0, R082)."""
+    p: EtoPosition = t.p
+    power = p.power[args[0]]
+    coming: dict[int, int] = {}
+    for node in [*named(t).values(), *(p.target[i] for i in members(p.landing) if p.target[i] >= 0)]:
+        coming[node] = coming.get(node, 0) + 1
+    full = stacking.full(t, power) & ~control.strangers(t, power)
+    return ~(full | from_iter(node for node, n in coming.items() if n >= MOST or room_less(t, node, n, power)))
+
+
+def room_less(t: Any, node: int, coming: int, power: int) -> bool:
+    own = [i for i in t.p.stacks.get(node, ()) if t.p.power[i] == power]
+    return bool(own) and len(own) + coming >= MOST
+
+
+def staging(t: Any, power: int, node: int) -> int:
+    """The hex at sea from which a held hex is assaulted (5.85, R029), or -1."""
+    board = t.world.board
+    around = step(1 << node, board.around)
+    water = around & board.water
+    if water:
+        return members(water)[0]
+    shore = step(1 << node, board.sides["sea"] | board.sides["coast"]) & t.world.play
+    shore &= ~control.strangers(t, power) & ~stacking.full(t, power)
+    return members(shore)[0] if shore else -1
+
+
+def strong_enough(t: Any, seat: int, args: Args) -> int:
+    """A landing sails only against a hex that it can attack with the help at hand (8.72, R084)."""
+    from . import combat, supply
+
+    p: EtoPosition = t.p
+    piece = args[0]
+    power = p.power[piece]
+    held = control.strangers(t, power)
+    weak = 0
+    ready = combat.ready(t, t.seat_of(power)) & ~(1 << piece)
+    lines = supply.Lines(t)
+    for node in members(in_range(t, seat, args) & held):
+        near = step(1 << node, combat.reach_of_attack(t))
+        help_ = sum(p.strength[i] for i in members(ready) if near >> p.at[i] & 1 or p.target[i] == node)
+        defence = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
+        if staging(t, power, node) < 0 or p.strength[piece] + help_ < defence:
+            weak |= 1 << node
+    return ~weak
+
+
+def open_to_attack(t: Any, seat: int, args: Args) -> int:
+    """Held hexes that the unit's nation may not attack are no targets."""
+    from . import combat
+
+    p: EtoPosition = t.p
+    power = p.power[args[0]]
+    return ~control.strangers(t, power) | combat.aims(t, power, p.nation[args[0]])
+
+
+class Land(Verb):
+    """``land usa2inf@0712 0713``: an amphibious assault (5.8)."""
+
+    name = "land"
+    masks = (
+        Mask("5.84", german_season), Mask("5.84/a", allied_season), Mask("5.84/a", not_sailed),
+    )  # fmt: skip
+    labels = ("5.8", "4.2/A1a", "5.85", "5.86")
+
+    def __init__(self) -> None:
+        self.levels = (
+            Level("unit", PIECE, naval.units, (
+                Mask("4.2/A1", naval.not_fixed), Mask("5.0/b", lambda t, s, a: ~t.p.moved),
+                Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
+                Mask("5.7/b", landing_party), Mask("14.23", naval.home_garrison, naval.say_garrison),
+                Mask("12.0", naval.movable, parts=naval.labels(control.MOVERS)),
+                Mask("5.7", naval.in_port, parts=("5.7/f", "5.7/e", "5.7/g")),
+                Mask("5.86/e", have_points, parts=("5.86", "5.72/e", "5.86/a")), Mask("5.84/a", unnamed),
+            )),
+            Level("hex", NODE, naval.land, (
+                Mask("5.7", in_range, parts=(
+                    "6.56/a", "6.56", "5.82", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a",
+                )),
+                Mask("5.85/e", out_of_zones), Mask("12.0", naval.allowed_ground, parts=naval.labels(control.GROUND)),
+                Mask("8.0", open_to_attack, parts=naval.labels(control.TARGETS)),
+                Mask("7.0", room_ashore), Mask("8.72", strong_enough),
+            ), cost=lambda t, s, a, n: price(t, a[0], n)),
+        )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        if needs_roll(t):
+            t.p.notes[f"{NAMED}{piece}"] = node
+            t.emit("landing_named", "5.84/a", pieces=(piece,), nodes=(node,))
+            return
+        pay(t, piece, node)
+        embark(t, piece, node)
+
+
+def pay(t: Table, piece: int, node: int) -> None:
+    """Amphibious points are used by sailing, whatever comes of it (R081)."""
+    p: EtoPosition = t.p
+    points = price(t, piece, node)
+    if p.power[piece] == w.AXIS:
+        german_sea.spend(t, points)
+    else:
+        p.amphibious_used += points
+
+
+def embark(t: Table, piece: int, node: int) -> None:
+    """Put a unit ashore, or to sea before a held hex (5.85, R030)."""
+    p: EtoPosition = t.p
+    p.moved |= 1 << piece
+    p.left[piece] = 0
+    p.origin[piece] = p.at[piece]
+    if control.strangers(t, p.power[piece]) >> node & 1:
+        p.target[piece] = node
+        p.landing |= 1 << piece
+        p.put(piece, staging(t, p.power[piece], node))
+        t.emit("landing", "5.85", pieces=(piece,), nodes=(node,))
+    else:
+        ashore(t, piece, node)
+
+
+def ashore(t: Table, piece: int, node: int) -> None:
+    """A unit stands on the beach; its strength is the free follow-up of the hex (5.91/e1)."""
+    p: EtoPosition = t.p
+    p.target[piece] = -1
+    p.put(piece, node)
+    p.landed |= 1 << node
+    key = f"free/{node}"
+    p.notes[key] = p.notes.get(key, 0) + p.strength[piece]
+    t.emit("landed", "5.8", pieces=(piece,), nodes=(node,))
+    control.enter(t, (piece,), node)
+
+
+class Sail(Verb):
+    """``sail``: roll once for all landings that were named (5.84/a)."""
+
+    name = "sail"
+    masks = (Mask("5.84/a", lambda t, s, a: int(bool(named(t)))),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p: EtoPosition = t.p
+        landings = named(t)
+        for piece, node in landings.items():
+            pay(t, piece, node)
+            del p.notes[f"{NAMED}{piece}"]
+        die = t.roll("landing weather")
+        p.notes[SAILING] = die
+        aborted = str(die) in w.words(season(t)["allied_amphibious_abort"])
+        t.emit("sailed", "5.84/a", die=die, aborted=aborted)
+        for piece, node in landings.items():
+            if aborted:
+                p.frozen |= 1 << piece
+                p.moved |= 1 << piece
+            else:
+                embark(t, piece, node)
+
+
+@control.on_battle_end
+def assault_over(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], loss: int) -> None:
+    """Landed units go ashore when the hex has fallen, and are lost when it has not (5.85/a, R083)."""
+    p: EtoPosition = t.p
+    for piece in attackers:
+        if not p.landing >> piece & 1 or p.at[piece] == p.lost:
+            continue
+        node = p.target[piece]
+        p.landing &= ~(1 << piece)
+        if control.strangers(t, p.power[piece]) >> node & 1 or stacking.room(t, p.power[piece], node) < 1:
+            drown(t, piece)
+        else:
+            ashore(t, piece, node)
+
+
+def drown(t: Table, piece: int) -> None:
+    """A landing that failed is eliminated (5.85/a)."""
+    p: EtoPosition = t.p
+    p.target[piece] = -1
+    if t.rules.on("5.85/a"):
+        control.destroy(t, piece, "landing")
+    else:
+        p.put(piece, p.origin[piece])
+
+
+@control.on_phase_end
+def left_at_sea(t: Any, power: int, phase: int) -> None:
+    """No unit stays at sea: what did not sail stays in port, what did not attack is lost (5.7/j, R084)."""
+    p: EtoPosition = t.p
+    if phase == 1:
+        for piece in named(t):
+            del p.notes[f"{NAMED}{piece}"]
+    elif phase == 2:
+        for piece in members(p.landing):
+            p.landing &= ~(1 << piece)
+            drown(t, piece)
+
+
+PHASE_1 = (Land(), Sail())

@@ -1,0 +1,41 @@
+"""British garrisons (14.2): three points in Britain, and Malta when Gibraltar and Suez are lost (9.32/a)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import members
+
+from . import control, shipping
+from . import world as w
+from .state import EtoPosition
+
+
+def points_in_britain(t: Any) -> int:
+    """Allied strength points in Great Britain but partisans (14.23, R088)."""
+    p: EtoPosition = t.p
+    britain = t.world.by_id["britain"].hexes
+    units = p.army[w.ALLIED] | p.army[w.SOVIET]
+    return sum(p.strength[i] for i in members(units) if britain >> p.at[i] & 1)
+
+
+@control.on_turn_end
+def judge_home_garrison(t: Any) -> None:
+    """Three Allied points in Britain at the end of the Game-Turn, or nothing sails from it in the next (14.23)."""
+    if t.scenario != "africa41":
+        t.p.home_garrison = int(points_in_britain(t) >= t.world.constant("home_garrison"))
+
+
+@control.on_turn_end
+def starve_malta(t: Any) -> None:
+    """Malta's garrison dies a Game-Turn after the Axis came to hold Gibraltar and Suez (9.32/a, R124)."""
+    p: EtoPosition = t.p
+    if not shipping.both_lost(t) or not t.rules.on("9.32/a"):
+        p.mediterranean_lost_on = 0
+    elif not p.mediterranean_lost_on:
+        p.mediterranean_lost_on = p.turn
+    elif p.turn > p.mediterranean_lost_on:
+        for piece in p.stacks.get(t.world.malta, ()):
+            if p.kind[piece] == w.GARRISON:
+                t.emit("malta_falls", "9.32/a", pieces=(piece,), nodes=(t.world.malta,))
+                p.remove(piece)

@@ -1,0 +1,190 @@
+"""Italy (16.6): its entry, the limits before it, and its surrender."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Row, Sequence_, Step
+from grognard.engine.table import Table
+
+from . import control, german_sea, partisans, politics
+from . import world as w
+from .russia import Pass
+from .state import ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition
+
+
+def italians(t: Any, hexes: int) -> int:
+    """Italian strength points in some hexes."""
+    p: EtoPosition = t.p
+    units = p.corps[w.ITALY] & p.army[w.AXIS]
+    return sum(p.strength[i] for i in members(units) if hexes >> p.at[i] & 1)
+
+
+# Before entry
+
+@control.ground("16.61")
+def closed_to_germans(t: Any, power: int, nation: int) -> int:
+    """Other Axis units stay out of Italian land before Italy enters (R152)."""
+    if power != w.AXIS or nation == w.ITALY or t.p.italy != ITALY_NEUTRAL:
+        return -1
+    return ~politics.italian_land(t)
+
+
+@control.ground("16.62")
+def italy_at_home(t: Any, power: int, nation: int) -> int:
+    """Before entry Italians move within Italian land; 5.77/c keeps them to three points in Africa (16.62)."""
+    return politics.italian_land(t) if nation == w.ITALY and t.p.italy == ITALY_NEUTRAL else -1
+
+
+@control.attackers("16.61")
+def italy_waits(t: Any, nation: int) -> bool:
+    """Italians do not attack before Italy enters (16.61)."""
+    return nation != w.ITALY or t.p.italy != ITALY_NEUTRAL
+
+
+def may_enter(t: Any) -> bool:
+    """The Axis may bring Italy in from 2/1940 on (16.61)."""
+    first = next(r["value"] for r in w.table("italy.csv") if r["key"] == "entry_from")
+    ready = t.p.turn >= t.world.turn_index[first] or not t.rules.on("16.61")
+    return bool(t.p.italy == ITALY_NEUTRAL and ready)
+
+
+class Enter(Verb):
+    """``enter``: Italy enters the war (16.61)."""
+
+    name = "enter"
+    masks = (Mask("16.61", lambda t, s, a: int(may_enter(t))),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        join_war(t)
+        t.pop()
+
+
+def join_war(t: Table) -> None:
+    """Italy is an active belligerent: its land is open to zones and attacks."""
+    t.p.italy = ITALY_ACTIVE
+    t.p.sealed &= ~politics.italian_land(t)
+    t.emit("italy_enters", "16.61")
+
+
+class ItalianEntry(Step):
+    """The start of the Axis Player-Turn: Italy may be brought in."""
+
+    name = "Italian entry"
+    rule = "16.61"
+    verbs = (Enter(), Pass())
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if may_enter(t) else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Italy may enter the war now: enter, or pass."
+
+
+# Surrender
+
+def can_surrender(t: Any) -> bool:
+    """Surrender needs the option, save in 1941, where the sheet puts it in force (15.3/b, R006)."""
+    if t.p.italy != ITALY_ACTIVE or t.scenario == "africa41":
+        return False
+    return t.options.get("italian_entry") == "on" or (t.scenario == "1941" and bool(t.rules.on("15.3/b")))
+
+
+@control.on_loss
+def count_losses(t: Any, nation: int, points: int, why: str) -> None:
+    """Italian points destroyed since entry (16.65, R153)."""
+    if nation == w.ITALY and t.p.italy == ITALY_ACTIVE:
+        t.p.italy_lost += points
+        check_surrender(t)
+
+
+@control.on_entry
+def italy_entered(t: Any, piece: int, node: int) -> None:
+    """An Allied unit on the Italian mainland (16.65)."""
+    p: EtoPosition = t.p
+    if p.power[piece] in (w.ALLIED, w.SOVIET) and t.world.areas["italy_mainland"] >> node & 1:
+        p.italy_invaded = 1
+        check_surrender(t)
+
+
+@control.on_attack
+def italy_attacked(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    """An attack across the mainland's border is an invasion too (16.65)."""
+    p: EtoPosition = t.p
+    mainland = t.world.areas["italy_mainland"]
+    if p.power[attackers[0]] in (w.ALLIED, w.SOVIET) and any(mainland >> node & 1 for node in nodes):
+        p.italy_invaded = 1
+
+
+def check_surrender(t: Any) -> None:
+    """Eight points lost and the mainland invaded: Italy surrenders (16.65)."""
+    p: EtoPosition = t.p
+    lost = p.italy_lost >= t.world.constant("italian_losses")
+    if can_surrender(t) and lost and p.italy_invaded and t.rules.on("16.65"):
+        surrender(t, "16.65")
+
+
+def surrender(t: Table, number: str) -> None:
+    """All Italian units leave; in the Balkans each leaves a partisan behind (16.65, 16.65/a)."""
+    p: EtoPosition = t.p
+    p.italy = ITALY_SURRENDERED
+    balkans = t.world.areas["balkans"]
+    for piece in members(p.corps[w.ITALY] & p.army[w.AXIS]):
+        node = p.at[piece]
+        p.remove(piece)
+        if balkans >> node & 1 and partisans.in_play(t) and t.rules.on("16.65/a"):
+            partisans.create(t, partisans.BALKANS, node)
+    abandon(t)
+    t.emit("italy_surrenders", number)
+
+
+def abandon(t: Table) -> None:
+    """Italian land without a German unit has no owner any more (R154)."""
+    p: EtoPosition = t.p
+    left = politics.italian_land(t) & ~p.occupied[w.AXIS]
+    p.axis_ground &= ~left
+    p.axis_hexes &= ~left
+    for country in t.world.countries:
+        if country.owner == w.ITALY:
+            p.axis_countries &= ~(1 << country.index)
+
+
+class HomeGarrison(Step):
+    """The end of the Axis Player-Turn: Italy must keep three points at home (16.64)."""
+
+    name = "Italian home garrison"
+    rule = "16.64"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        t.pop()
+        at_home = italians(t, t.world.areas["italy_home"])
+        if can_surrender(t) and at_home < t.world.constant("italian_home") and t.rules.on("16.64"):
+            surrender(t, "16.64")
+
+
+def axis_reset(t: Any) -> None:
+    """Axis transport is whole again and barges enter service (5.77, 5.79)."""
+    p: EtoPosition = t.p
+    p.arrived = 0
+    p.used.clear()
+    german_sea.commission(t)
+    if t.world.turns[p.turn - 1]["quarter"] == "1":
+        p.german_replacements = 0
+    for key in [k for k in p.notes if k.startswith("free/")]:
+        del p.notes[key]
+
+
+STEPS: dict[str, Step] = {
+    "axis_start": Sequence_("start of the Axis Player-Turn", [
+        Row("italian_entry", lambda t: t.seat_of(w.AXIS), freeze=axis_reset),
+    ]),
+    "italian_entry": ItalianEntry(),
+    "axis_end": HomeGarrison(),
+}  # fmt: skip

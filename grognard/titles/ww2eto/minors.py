@@ -1,0 +1,180 @@
+"""Minor countries (16.1-16.4, an option): self-defence neutrals, pro-Axis neutrals, and Finland's own war."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+
+from . import control
+from . import world as w
+from .politics import minors_on
+from .state import EtoPosition
+
+EXPEDITIONS = (w.HUNGARY, w.RUMANIA, w.BULGARIA)
+LENINGRAD = "leningrad_taken"
+
+
+@cache
+def _home(countries: tuple[w.Country, ...], nation: int) -> int:
+    bits = 0
+    for country in countries:
+        if country.owner == nation:
+            bits |= country.hexes
+    return bits
+
+
+def home(t: Any, nation: int) -> int:
+    """All land that a nation owned before the war."""
+    return _home(t.world.countries, nation)
+
+
+def home_invaded(t: Any, nation: int) -> bool:
+    """The Allies or Russians have invaded a pro-Axis country (R164)."""
+    p: EtoPosition = t.p
+    index = t.world.nations[nation].home
+    return bool((p.invaded_by_allies | p.invaded_by_soviets) >> index & 1)
+
+
+# Self-defence neutrals
+
+@control.ground("16.23")
+def stay_home(t: Any, power: int, nation: int) -> int:
+    """Self-defence neutrals never leave home; Poles at war may enter Axis countries (16.23, 15.1/e)."""
+    if nation not in w.SELF_DEFENCE or not minors_on(t):
+        return -1
+    land = home(t, nation)
+    if nation == w.POLAND and t.rules.on("15.1/e"):
+        land |= from_iter(n for owner in (w.GERMANY, *w.PRO_AXIS) for n in members(home(t, owner)))
+    return land
+
+
+# Pro-Axis neutrals
+
+def active(t: Any, nation: int) -> bool:
+    """May a pro-Axis army fight abroad at all: Russia is at war, or its own home is invaded (16.31, R164)."""
+    return bool(t.p.russia_at_war) or home_invaded(t, nation)
+
+
+@control.movers("12.0")
+def waits(t: Any, nation: int) -> bool:
+    """Without the option a pro-Axis army stands still until it is invaded, or is active by the sheet (R146)."""
+    if nation not in w.PRO_AXIS or minors_on(t) or home_invaded(t, nation):
+        return True
+    return w.NATIONS[nation] in t.world.settings.get("axis_members_active", ())
+
+
+@control.ground("16.31")
+def within_borders(t: Any, power: int, nation: int) -> int:
+    """Pro-Axis armies stay at home until Russia is an active Ally (16.31)."""
+    if nation not in EXPEDITIONS or not minors_on(t) or t.p.russia_at_war or nation == w.BULGARIA:
+        return -1
+    return home(t, nation)
+
+
+@control.attackers("16.31")
+def no_attack_yet(t: Any, nation: int) -> bool:
+    """Nor do they attack before that (16.31)."""
+    return nation not in EXPEDITIONS or not minors_on(t) or active(t, nation)
+
+
+@control.ground("16.32")
+def to_russia(t: Any, power: int, nation: int) -> int:
+    """In the Russian war Hungarians and Rumanians may be in Russia, and on the way there (16.32, R162)."""
+    if nation not in (w.HUNGARY, w.RUMANIA) or not minors_on(t) or not t.p.russia_at_war:
+        return -1
+    return home(t, nation) | int(t.world.russia) | t.p.axis_ground
+
+
+def axis_in_balkans(t: Any) -> bool:
+    """Other Axis units are in Yugoslavia, Albania or Greece (16.33)."""
+    p: EtoPosition = t.p
+    balkans = t.world.areas["balkans"] & ~p.sealed
+    return any(balkans >> p.at[i] & 1 for i in members(p.army[w.AXIS] & ~p.corps[w.BULGARIA]))
+
+
+@control.ground("16.33")
+def to_the_balkans(t: Any, power: int, nation: int) -> int:
+    """Bulgarians go to the Balkans once other Axis units are there, and nowhere else (16.33, R163)."""
+    if nation != w.BULGARIA or not minors_on(t):
+        return -1
+    return home(t, nation) | (int(t.world.areas["balkans"]) if axis_in_balkans(t) else 0)
+
+
+def abroad(t: Any, nation: int, but: int) -> int:
+    """A nation's strength points outside its home, one unit apart."""
+    p: EtoPosition = t.p
+    land = home(t, nation)
+    return sum(p.strength[i] for i in members(p.corps[nation]) if i != but and not land >> p.at[i] & 1)
+
+
+@control.leash("16.32")
+def one_point_in_russia(t: Any, piece: int) -> int:
+    """Each of Hungary and Rumania keeps at most one point in Russia (16.32)."""
+    return expedition(t, piece) if t.p.nation[piece] in (w.HUNGARY, w.RUMANIA) else -1
+
+
+@control.leash("16.33")
+def one_point_in_the_balkans(t: Any, piece: int) -> int:
+    """Bulgaria keeps at most one point in the Balkans (16.33)."""
+    return expedition(t, piece) if t.p.nation[piece] == w.BULGARIA else -1
+
+
+def expedition(t: Any, piece: int) -> int:
+    """Home alone, unless this unit is the one point that may be abroad."""
+    p: EtoPosition = t.p
+    nation = p.nation[piece]
+    if not minors_on(t) or (p.strength[piece] == 1 and not abroad(t, nation, piece)):
+        return -1
+    return home(t, nation)
+
+
+# Finland
+
+def finns_free(t: Any) -> bool:
+    """A Russian has crossed the border; Germans in Finland change nothing (16.41, 16.44)."""
+    if t.p.finns_free:
+        return True
+    guests = t.p.army[w.AXIS] & ~t.p.corps[w.FINLAND]
+    return not t.rules.on("16.44") and any(home(t, w.FINLAND) >> t.p.at[i] & 1 for i in members(guests))
+
+
+@control.ground("16.41")
+def finns_at_home(t: Any, power: int, nation: int) -> int:
+    """Finns stay in Finland until a Russian crosses its border (16.41)."""
+    return home(t, w.FINLAND) if nation == w.FINLAND and minors_on(t) and not finns_free(t) else -1
+
+
+@control.attackers("16.42")
+def finns_attack(t: Any, nation: int) -> bool:
+    """Finns do not attack until they are attacked or the border is crossed (16.42)."""
+    return nation != w.FINLAND or not minors_on(t) or finns_free(t) or bool(t.p.finns_attacked)
+
+
+@control.targets("16.43")
+def finns_past_leningrad(t: Any, power: int, nation: int) -> int:
+    """Finns do not attack into Russia before other Axis units have taken Leningrad (16.43)."""
+    if nation != w.FINLAND or not minors_on(t) or t.p.notes.get(LENINGRAD):
+        return -1
+    return ~int(t.world.russia)
+
+
+@control.on_entry
+def border_crossed(t: Any, piece: int, node: int) -> None:
+    """A Russian in Finland frees the Finns; other Axis units in Leningrad open Russia to them (16.41, 16.43)."""
+    p: EtoPosition = t.p
+    if p.power[piece] == w.SOVIET and home(t, w.FINLAND) >> node & 1:
+        p.finns_free = 1
+    elif p.power[piece] == w.AXIS and p.nation[piece] != w.FINLAND and node == t.world.leningrad:
+        p.notes[LENINGRAD] = 1
+
+
+@control.on_attack
+def finns_attacked(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    """A Russian attack on a Finn lets the Finns attack (16.42)."""
+    p: EtoPosition = t.p
+    if p.power[attackers[0]] == w.SOVIET:
+        finns = p.corps[w.FINLAND]
+        if any(finns >> i & 1 for node in nodes for i in p.stacks.get(node, ())):
+            p.finns_attacked = 1

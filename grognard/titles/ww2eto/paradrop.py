@@ -1,0 +1,161 @@
+"""Airdrops (16.7, an option): German paratroops drop one hex in the Initial Movement Phase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import NODE, PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.table import Table
+
+from . import control, naval, stacking
+from . import world as w
+from .state import EtoPosition
+from .zones import zone_against
+
+
+def paratroops(t: Any, seat: int, args: Args) -> int:
+    """Only paratroops drop, and only the Axis has them (16.71, 16.72)."""
+    p: EtoPosition = t.p
+    return from_iter(i for i in members(p.army[p.player]) if p.kind[i] == w.PARACHUTE)
+
+
+def axis_only(t: Any, seat: int, args: Args) -> int:
+    """The option, and the Axis player's turn (16.71)."""
+    return int(t.options.get("airdrop") == "on" and t.p.player == w.AXIS)
+
+
+def free_of_zones(t: Any, seat: int, args: Args) -> int:
+    """A drop does not start in an enemy zone (16.74)."""
+    p: EtoPosition = t.p
+    zone = zone_against(t, p.player)
+    return ~from_iter(i for i in members(p.army[p.player]) if zone >> p.at[i] & 1)
+
+
+def one_hex(t: Any, seat: int, args: Args) -> int:
+    """One hex away (16.73)."""
+    here = 1 << t.p.at[args[0]]
+    bits: int = step(here, t.world.board.around)
+    return bits & t.world.board.land
+
+
+def not_blocked(t: Any, seat: int, args: Args) -> int:
+    """Not across a blocked hexside (16.7/e)."""
+    bits: int = step(1 << t.p.at[args[0]], t.world.board.around - t.world.blocked)
+    return bits
+
+
+def room(t: Any, seat: int, args: Args) -> int:
+    """Two units a hex, be it of friends or of paratroops on one enemy (R167)."""
+    p: EtoPosition = t.p
+    power = p.power[args[0]]
+    held = control.strangers(t, power)
+    full = stacking.full(t, power) & ~held
+    over: dict[int, int] = {}
+    for piece in members(p.dropped):
+        if p.target[piece] >= 0:
+            over[p.target[piece]] = over.get(p.target[piece], 0) + 1
+    return ~(full | from_iter(node for node, n in over.items() if n >= 2))
+
+
+def can_win(t: Any, seat: int, args: Args) -> int:
+    """A drop onto an enemy must be able to attack it, alone or with neighbours (8.72, R166)."""
+    from . import combat, supply
+
+    p: EtoPosition = t.p
+    piece = args[0]
+    power = p.power[piece]
+    lines = supply.Lines(t)
+    ready = combat.ready(t, t.seat_of(power)) & ~(1 << piece)
+    targets = combat.aims(t, power, p.nation[piece])
+    weak = 0
+    for node in members(one_hex(t, seat, args) & control.strangers(t, power)):
+        near = step(1 << node, combat.reach_of_attack(t))
+        help_ = sum(p.strength[i] for i in members(ready) if near >> p.at[i] & 1 or p.target[i] == node)
+        defence = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
+        if p.strength[piece] + help_ < defence or not targets >> node & 1 or not lines.supplied(piece):
+            weak |= 1 << node
+    return ~weak
+
+
+class Drop(Verb):
+    """``drop ger1para@1312 1211``: instead of moving, a paratroop unit drops one hex away (16.73)."""
+
+    name = "drop"
+    masks = (Mask("16.71", axis_only),)
+    labels = ("16.76", "16.77", "4.2/A1a")
+
+    def __init__(self) -> None:
+        self.levels = (
+            Level("unit", PIECE, naval.units, (
+                Mask("16.72", paratroops), Mask("16.74", lambda t, s, a: ~t.p.moved),
+                Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
+                Mask("16.74", free_of_zones),
+            )),
+            Level("hex", NODE, naval.land, (
+                Mask("16.73", one_hex), Mask("16.7/e", not_blocked),
+                Mask("12.0", naval.allowed_ground, parts=naval.labels(control.GROUND)),
+                Mask("7.0", room), Mask("8.72", can_win),
+            )),
+        )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        p: EtoPosition = t.p
+        p.moved |= 1 << piece
+        p.left[piece] = 0
+        p.dropped |= 1 << piece
+        if control.strangers(t, p.power[piece]) >> node & 1:
+            p.target[piece] = node
+            t.emit("dropped", "16.73", pieces=(piece,), nodes=(node,))
+        else:
+            come_down(t, piece, node)
+
+
+def come_down(t: Table, piece: int, node: int) -> None:
+    p: EtoPosition = t.p
+    p.target[piece] = -1
+    p.put(piece, node)
+    t.emit("dropped", "16.73", pieces=(piece,), nodes=(node,))
+    control.enter(t, (piece,), node)
+
+
+def falling(t: Any) -> list[int]:
+    """Paratroops over an enemy hex."""
+    p: EtoPosition = t.p
+    return [i for i in members(p.dropped) if p.target[i] >= 0]
+
+
+@control.on_battle_end
+def drop_over(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], loss: int) -> None:
+    """Paratroops take the hex when its defenders are gone, and are eliminated when they are not (16.75)."""
+    p: EtoPosition = t.p
+    for piece in falling(t):
+        if piece in attackers and p.at[piece] != p.lost:
+            settle(t, piece)
+
+
+def settle(t: Table, piece: int) -> None:
+    p: EtoPosition = t.p
+    node = p.target[piece]
+    p.target[piece] = -1
+    if control.strangers(t, p.power[piece]) >> node & 1 or stacking.room(t, p.power[piece], node) < 1:
+        if t.rules.on("16.75"):
+            control.destroy(t, piece, "drop")
+    else:
+        come_down(t, piece, node)
+
+
+@control.on_phase_end
+def never_attacked(t: Any, power: int, phase: int) -> None:
+    """A drop onto an enemy that was not fought out is lost (6.0/a, R166)."""
+    if phase == 2:
+        for piece in falling(t):
+            t.p.target[piece] = -1
+            if t.rules.on("6.0/a"):
+                control.destroy(t, piece, "drop")
+
+
+PHASE_1 = (Drop(),)

@@ -1,0 +1,308 @@
+"""Partisans (16.5): raised by die in invaded countries, a thorn in German production and railways."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, NamedTuple
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import control
+from . import world as w
+from .state import ITALY_SURRENDERED, EtoPosition
+
+BALKANS, FRANCE_BENELUX, RUSSIA, FINLAND = "balkans", "france_benelux", "ussr", "finland"
+POWER = {RUSSIA: w.RUSSIAN_PARTISANS, FINLAND: w.FINNISH_PARTISANS}
+MOST_OCCUPIERS = 8
+
+
+class Calendar(NamedTuple):
+    """A row of partisans_calendar.csv."""
+
+    group: str
+    members: tuple[str, ...]
+    owner: str
+    years: tuple[str, ...]
+    seasons: tuple[str, ...]
+    conditions: tuple[str, ...]
+
+
+@cache
+def calendar() -> tuple[Calendar, ...]:
+    return tuple(
+        Calendar(r["group"], w.words(r["members"]), r["owner"], w.words(r["years"]), w.words(r["seasons"]),
+                 w.words(r["condition"]))
+        for r in w.table("partisans_calendar.csv")
+    )  # fmt: skip
+
+
+def in_play(t: Any) -> bool:
+    return bool(t.options.get("partisans") == "on")
+
+
+@cache
+def _group_hexes(world_hash: str, countries: tuple[w.Country, ...], group: str) -> int:
+    bits = 0
+    for country in countries:
+        if country.partisan_group == group:
+            bits |= country.hexes
+    return bits
+
+
+def hexes_of(t: Any, group: str) -> int:
+    """The country of a partisan group; the Balkans are one, and so are France and the Low Countries (16.58)."""
+    return _group_hexes(t.world.board_hash, t.world.countries, group)
+
+
+@cache
+def groups_of(countries: tuple[w.Country, ...]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(c.partisan_group for c in countries if c.partisan_group))
+
+
+def count(t: Any, hexes: int) -> int:
+    """Anti-Axis partisans in some hexes (R172)."""
+    p: EtoPosition = t.p
+    units = p.army[w.PARTISANS] | p.army[w.RUSSIAN_PARTISANS]
+    return sum(1 for i in members(units) if hexes >> p.at[i] & 1)
+
+
+def rate_loss(t: Any) -> int:
+    """Each three anti-Axis partisans in one country cost Germany a point (16.57)."""
+    if not in_play(t) or not t.rules.on("16.57"):
+        return 0
+    each = t.world.constant("partisans_per_rate_point")
+    if not t.rules.on("16.58"):
+        return sum(count(t, country.hexes) // each for country in t.world.countries)
+    return sum(count(t, hexes_of(t, group)) // each for group in groups_of(t.world.countries))
+
+
+def rail_zone(t: Any, power: int) -> int:
+    """Hexes where enemy partisans stop a side's trains: their own and the six around (16.59)."""
+    from grognard.board.area import step
+
+    p: EtoPosition = t.p
+    if not t.rules.on("16.59"):
+        return 0
+    hexes = 0
+    for other in (w.PARTISANS, w.RUSSIAN_PARTISANS, w.FINNISH_PARTISANS):
+        if p.hostile[power] >> other & 1:
+            hexes |= p.occupied[other]
+    return hexes | step(hexes, t.world.board.around)
+
+
+# Which groups roll
+
+def enemies_of(group: str) -> tuple[int, ...]:
+    return (w.ALLIED, w.SOVIET) if group == FINLAND else (w.AXIS,)
+
+
+def friends_of(group: str) -> tuple[int, ...]:
+    return (w.AXIS,) if group == FINLAND else (w.ALLIED, w.SOVIET)
+
+
+def occupied_by(t: Any, powers: tuple[int, ...]) -> int:
+    return from_iter(node for power in powers for node in members(t.p.occupied[power]))
+
+
+def freed(t: Any, group: str) -> bool:
+    """No enemy unit is left in the country and a friendly unit is there (16.52/e)."""
+    hexes = hexes_of(t, group)
+    enemy = occupied_by(t, enemies_of(group)) & hexes
+    return not enemy and bool(occupied_by(t, friends_of(group)) & hexes)
+
+
+def holds(t: Any, condition: str, group: str) -> bool:
+    """A condition word of the calendar."""
+    p: EtoPosition = t.p
+    if condition == "not_freed":
+        return not freed(t, group) or not t.rules.on("16.52/e")
+    if condition in ("axis_in_country", "in_russia"):
+        return bool(p.occupied[w.AXIS] & hexes_of(t, group) & ~p.vichy_ground)
+    if condition == "italy_surrendered":
+        return p.italy == ITALY_SURRENDERED and t.rules.on("P/b")
+    if condition == "invaded_by_axis":
+        return bool(p.invaded & countries_of(t, group))
+    if condition == "invaded_by_allies":
+        return bool((p.invaded_by_allies | p.invaded_by_soviets) & countries_of(t, group))
+    return True
+
+
+def countries_of(t: Any, group: str) -> int:
+    return from_iter(c.index for c in t.world.countries if c.partisan_group == group)
+
+
+def owner_power(t: Any, group: str) -> int:
+    """The Player-Turn in which a group rolls: Russian partisans are the Russian player's (R181)."""
+    if group == FINLAND:
+        return w.AXIS
+    return w.SOVIET if group == RUSSIA and control.three_players(t) else w.ALLIED
+
+
+def rolling(t: Any, power: int) -> tuple[tuple[str, str], ...]:
+    """The groups that roll in a power's phase, each with the table it uses (16.52)."""
+    row = t.world.turns[t.p.turn - 1]
+    found: dict[str, str] = {}
+    for entry in calendar():
+        if row["year"] not in entry.years or row["season"] not in entry.seasons:
+            continue
+        names = (entry.group,) if entry.group in (RUSSIA, FRANCE_BENELUX) else entry.members
+        for group in names:
+            if group in found or owner_power(t, group) != power:
+                continue
+            if all(holds(t, condition, group) for condition in entry.conditions):
+                found[group] = entry.group if entry.group in (RUSSIA, FRANCE_BENELUX) else "general"
+    return tuple(found.items())
+
+
+# The tables
+
+@cache
+def tables() -> dict[tuple[str, str, str, str], str]:
+    """Results by table, year or occupying points, season and die."""
+    found = {}
+    for name in ("general", "russian"):
+        for row in w.table(f"partisans_{name}.csv"):
+            found[row["group"], row["year"], row["season"], row["die"]] = row["result"]
+    for row in w.table("partisans_france_benelux.csv"):
+        found[row["group"], row["occupying_points"], "", row["die"]] = row["result"]
+    return found
+
+
+def table_on(t: Any, name: str) -> bool:
+    """The three Partisan Availability Tables (P/a, P/c, P/d)."""
+    if name == RUSSIA:
+        return bool(t.rules.on("P/c"))
+    return bool(t.rules.on("P/d") if name == FRANCE_BENELUX else t.rules.on("P/a"))
+
+
+def occupying_points(t: Any) -> int:
+    """Axis points in France and the Low Countries, Vichy ground apart: column 1 to 8 (16.52, R173)."""
+    p: EtoPosition = t.p
+    hexes = hexes_of(t, FRANCE_BENELUX) & ~p.vichy_ground
+    points = sum(p.strength[i] for i in members(p.army[w.AXIS]) if hexes >> p.at[i] & 1)
+    return min(MOST_OCCUPIERS, max(1, points))
+
+
+def result(t: Any, name: str, die: int) -> tuple[frozenset[str], ...]:
+    """The last digits that a die calls for, one set for each partisan (P/e)."""
+    if not table_on(t, name):
+        return ()
+    row = t.world.turns[t.p.turn - 1]
+    key = (name, row["year"], row["season"], str(die))
+    if name == FRANCE_BENELUX:
+        key = (name, str(occupying_points(t)), "", str(die))
+    # After the Italian surrender the Balkans also roll in seasons without a column: they use the year's spring one.
+    text = tables().get(key) or tables().get((name, row["year"], "spring", str(die)), "none")
+    if text == "none":
+        return ()
+    return tuple(frozenset(part.split(" or ")) for part in text.split("+"))
+
+
+def candidates(t: Any, group: str, digits: frozenset[str]) -> int:
+    """A country's hexes with one of the digits: never Vichy ground (14.18), in Russia west of a German (16.5/e)."""
+    p: EtoPosition = t.p
+    hexes = hexes_of(t, group) & t.world.play
+    if t.rules.on("14.18"):
+        hexes &= ~p.vichy_ground
+    if group == RUSSIA and t.rules.on("16.5/e"):
+        germans = [p.at[i] for i in members(p.corps[w.GERMANY]) if t.world.russia >> p.at[i] & 1]
+        east = max((column(t, node) for node in germans), default=0)
+        hexes = from_iter(node for node in members(hexes) if column(t, node) < east)
+    if not t.rules.on("P/e"):
+        return hexes
+    return from_iter(node for node in members(hexes) if t.world.board.name(node)[-1:] in digits)
+
+
+def column(t: Any, node: int) -> int:
+    col: int = t.world.board.grid.colrow(node)[0]
+    return col
+
+
+def free(t: Any, group: str, hexes: int) -> int:
+    """Hexes where a partisan may be put: without enemies (16.53, P/f) and within stacking (16.56)."""
+    if t.rules.on("16.53") and t.rules.on("P/f"):
+        hexes &= ~occupied_by(t, enemies_of(group))
+    if t.rules.on("16.56"):
+        limit = int(t.world.constants["stack_units"])
+        hexes &= ~from_iter(node for node in members(hexes) if len(t.p.stacks.get(node, ())) >= limit)
+    return hexes
+
+
+def create(t: Table, group: str, node: int) -> None:
+    """A partisan of one point rises in a hex."""
+    p: EtoPosition = t.p
+    country = t.world.countries[t.world.country_at[node]]
+    nation = country.owner if country.owner not in (w.ITALY, -1) else w.YUGOSLAVIA
+    piece = p.raise_unit(POWER.get(group, w.PARTISANS), nation, w.PARTISAN, 1, node)
+    if piece >= 0:
+        t.emit("partisan", "16.52", pieces=(piece,), nodes=(node,), country=group)
+
+
+class Raise(Verb):
+    """``raise 1417``: the player who commands the partisan chooses its hex (16.53)."""
+
+    name = "raise"
+    levels = (Level("hex", NODE, lambda t, s, a: hexes_of(t, t.frame["group"]), (
+        Mask("16.53", lambda t, s, a: free(t, t.frame["group"], candidates(t, t.frame["group"], pending(t)))),
+    )),)  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        create(t, t.frame["group"], args[0])
+        t.remember(digits=t.frame["digits"][1:])
+
+
+def pending(t: Any) -> frozenset[str]:
+    return frozenset(t.frame["digits"][0])
+
+
+class PartisanCreation(Step):
+    """Phase 7: roll for each country where partisans may rise, then place them (4.2/A7, 16.52)."""
+
+    name = "partisan creation"
+    rule = "4.2/A7"
+    verbs = (Raise(),)
+
+    def begin(self, t: Table, f: Frame) -> None:
+        todo = rolling(t, t.p.player) if in_play(t) and t.rules.on("16.52") else ()
+        t.remember(todo=todo, group="", digits=())
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        if f["digits"] and free(t, f["group"], candidates(t, f["group"], frozenset(f["digits"][0]))):
+            return (t.seat_of(POWER.get(f["group"], w.PARTISANS)),)
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        if f["digits"]:
+            t.emit("partisan_lost", "16.53", country=f["group"])
+            t.remember(digits=f["digits"][1:])
+        elif f["todo"]:
+            group, name = f["todo"][0]
+            digits = tuple(tuple(sorted(one)) for one in self.roll(t, group, name))
+            t.remember(todo=f["todo"][1:], group=group, digits=digits)
+        else:
+            t.pop()
+
+    def roll(self, t: Table, group: str, name: str) -> tuple[frozenset[str], ...]:
+        """A digit that the country lacks is rolled again (16.54); if it lacks them all there is no roll (R171)."""
+        column = [result(t, name, die) for die in range(1, 7)]
+        usable = [not digits or all(candidates(t, group, one) for one in digits) for digits in column]
+        if not any(column[i] and usable[i] for i in range(6)):
+            return ()
+        while True:
+            die = t.roll(f"partisans {group}") - 1
+            if usable[die]:
+                return column[die]
+            if not t.rules.on("16.54"):
+                return ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        digits = " or ".join(f["digits"][0])
+        return f"A partisan rises in {f['group'].replace('_', ' ')}: choose a hex ending in {digits}."
+
+
+STEPS: dict[str, Step] = {"partisans": PartisanCreation()}

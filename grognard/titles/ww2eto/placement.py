@@ -1,0 +1,118 @@
+"""Where new units are put (10.13, 10.14, 10.41, 10.51, 10.66, 10.68, 10.73): hexes by nation and kind of arrival."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+
+from . import control, shipping, stacking
+from . import world as w
+from .sealanes import SAILED
+from .state import EtoPosition
+from .zones import zone_against
+
+BONUS, SIBERIAN, SUEZ, CENTER, BRITISH_PORT, ITALIAN_PORT = (
+    "bonus", "siberian", "suez", "resource_center", "british_port", "italian_port",
+)  # fmt: skip
+
+
+@cache
+def nodes(world_hash: str, names: str, find: Any) -> int:
+    return from_iter(find(name) for name in w.words(names))
+
+
+def hexes_named(t: Any, constant: str) -> int:
+    """The hexes of a constant that lists them."""
+    return nodes(t.world.board_hash, t.world.constants[constant], t.world.board.node)
+
+
+def power_for(t: Any, nation: int) -> int:
+    """The power that a nation's new units join."""
+    p: EtoPosition = t.p
+    if nation == w.USSR:
+        return w.SOVIET
+    if nation in (w.GERMANY, w.ITALY, *w.PRO_AXIS):
+        return w.AXIS
+    home = t.world.nations[nation].home
+    by_soviets = home >= 0 and p.invaded_by_soviets >> home & 1 and not p.invaded >> home & 1
+    return w.AXIS if by_soviets and nation in w.SELF_DEFENCE else w.ALLIED
+
+
+def home(t: Any, nation: int) -> int:
+    index = t.world.nations[nation].home
+    return int(t.world.countries[index].hexes) if index >= 0 else 0
+
+
+def arrival_land(t: Any, nation: int, place: str) -> int:
+    """The hexes that the rules name for an arrival, whatever stands there now."""
+    p: EtoPosition = t.p
+    if place == SUEZ:
+        return suez_land(t)
+    if place in (CENTER, SIBERIAN):
+        return russian_centers(t)
+    if place == BRITISH_PORT:
+        return british_ports(t)
+    if place == ITALIAN_PORT:
+        ports = from_iter(node for sea in SAILED for node in members(shipping.ports_of(t, sea)))
+        return home(t, w.ITALY) & (ports if t.rules.on("10.68") else -1)
+    if place == "germany":
+        return home(t, w.GERMANY) & ~(hexes_named(t, "east_prussia") if t.rules.on("10.13") else 0)
+    if place in (BONUS, w.NATIONS[nation]):
+        return home(t, nation) & ~p.vichy_ground
+    return 1 << t.world.node(place)
+
+
+def suez_land(t: Any) -> int:
+    """Suez points arrive at Suez, then Kuwait, then Britain: the first that has not fallen (10.41, 10.43, R192)."""
+    suez = 1 << t.world.suez
+    if not t.rules.on("10.41"):
+        return suez | home(t, w.BRITAIN)
+    axis = control.supply_control(t, w.AXIS)
+    if not t.rules.on("10.43") or t.scenario == "africa41":
+        return suez & ~axis
+    for area in (suez, hexes_named(t, "kuwait_arrival"), home(t, w.BRITAIN)):
+        if area & ~axis:
+            return area & ~axis
+    return 0
+
+
+def british_ports(t: Any) -> int:
+    """The ports of Britain that are open to U.S. points (10.51)."""
+    ports = 0
+    for sea in SAILED:
+        ports |= shipping.ports_of(t, sea)
+    area = home(t, w.BRITAIN) & ports if t.rules.on("10.51") else int(t.world.play) & ports & ~t.p.sealed
+    return area & ~control.supply_control(t, w.AXIS)
+
+
+def russian_centers(t: Any) -> int:
+    """Resource Centers that Russia controls, one unit each in a phase (10.34/c, 10.73)."""
+    p: EtoPosition = t.p
+    if not t.rules.on("10.73"):
+        return int(t.world.russia)
+    held = t.world.russian_centers & ~p.axis_centers & ~p.occupied[w.AXIS]
+    used = int(p.notes.get("centers_used", 0)) if t.rules.on("10.34/c") else 0
+    return int(held) & ~used
+
+
+def open_land(t: Any, nation: int, place: str) -> int:
+    """Hexes where a unit may be put now: held by its side, out of enemy zones unless a friend is there (10.14)."""
+    power = power_for(t, nation)
+    land = arrival_land(t, nation, place) & int(t.world.play)
+    if place not in (SUEZ, BRITISH_PORT):
+        land &= control.supply_control(t, power) | home_of_invaded(t, nation)
+    land &= ~control.strangers(t, power)
+    if t.rules.on("10.14"):
+        land &= ~zone_against(t, power) | control.friendly(t, power)
+    if t.rules.on("10.16"):
+        land &= ~stacking.full(t, power)
+    return land
+
+
+def home_of_invaded(t: Any, nation: int) -> int:
+    """An invaded neutral never held its own land for a side: what no enemy has taken is its own."""
+    if nation not in w.SELF_DEFENCE:
+        return 0
+    return home(t, nation) & ~control.supply_control(t, w.AXIS if power_for(t, nation) == w.ALLIED else w.SOVIET)

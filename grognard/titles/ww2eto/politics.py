@@ -1,0 +1,205 @@
+"""Neutral countries (12.0): who may enter them, what their invasion does, and the army that it raises."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grognard.board.hexset import members
+
+from . import control, russia
+from . import world as w
+from .state import ITALY_NEUTRAL, EtoPosition
+
+AXIS_IN_FINLAND = "axis_in_finland"
+
+
+def minors_on(t: Any) -> bool:
+    """Is the option of the minor countries in force (16.17)?"""
+    return bool(t.options.get("minors") == "on")
+
+
+def bound(t: Any, power: int) -> bool:
+    """Sides that may not break neutrality: the Allies, and the Russians of a two-player game (12.0, 16.82/e)."""
+    return power == w.ALLIED or (power == w.SOVIET and not free_russia(t))
+
+
+def free_russia(t: Any) -> bool:
+    """With three players Russia attacks whom it will (16.82/e)."""
+    return control.three_players(t) and bool(t.rules.on("16.82/e"))
+
+
+def closed_land(t: Any, power: int) -> int:
+    """Neutral land that a bound side may not enter; Italy, Finland and Vichy have rules of their own."""
+    p: EtoPosition = t.p
+    bits = p.sealed & ~p.vichy_ground & ~italian_land(t) & ~t.world.by_id["finland"].hexes
+    if power == w.ALLIED and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e"):
+        bits &= ~_land(t.world.countries, w.PRO_AXIS)
+    return int(bits)
+
+
+@cache
+def _land(countries: tuple[w.Country, ...], owners: tuple[int, ...]) -> int:
+    bits = 0
+    for country in countries:
+        if country.owner in owners:
+            bits |= country.hexes
+    return bits
+
+
+def italian_land(t: Any) -> int:
+    """Italy with Albania and Libya."""
+    return _land(t.world.countries, (w.ITALY,))
+
+
+@control.ground("12.0")
+def neutral_ground(t: Any, power: int, nation: int) -> int:
+    """The Allies may not enter a neutral before the Axis has (12.0)."""
+    return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power)
+
+
+@control.ground("16.14")
+def minor_ground(t: Any, power: int, nation: int) -> int:
+    """Nor a minor country, with that option; once invaded it may be reinforced (16.14, 16.24)."""
+    if not minors_on(t) or not bound(t, power):
+        return -1
+    closed = closed_land(t, power)
+    if not t.rules.on("16.24") and nation not in w.SELF_DEFENCE:
+        closed |= _land(t.world.countries, w.SELF_DEFENCE)
+    return ~closed
+
+
+@control.targets("12.0")
+def neutral_targets(t: Any, power: int, nation: int) -> int:
+    """To attack across the border is to enter (12.0)."""
+    return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power)
+
+
+@control.targets("16.21")
+def minor_targets(t: Any, power: int, nation: int) -> int:
+    """The Allies do not attack a self-defence neutral that the Axis has left alone (16.21)."""
+    return ~closed_land(t, power) if minors_on(t) and bound(t, power) else -1
+
+
+def finland_closed(t: Any, power: int) -> bool:
+    """Finland is closed to the Allies until Axis units that are no Finns have entered it (12.2)."""
+    return bound(t, power) and not t.p.notes.get(AXIS_IN_FINLAND, 0)
+
+
+@control.ground("12.2")
+def finnish_ground(t: Any, power: int, nation: int) -> int:
+    return ~t.world.by_id["finland"].hexes if finland_closed(t, power) else -1
+
+
+@control.targets("12.2")
+def finnish_targets(t: Any, power: int, nation: int) -> int:
+    """A Finn who has left home may be fought where he stands."""
+    return ~t.world.by_id["finland"].hexes if finland_closed(t, power) else -1
+
+
+@control.ground("16.63")
+def italian_ground(t: Any, power: int, nation: int) -> int:
+    """No Allied unit crosses Italian borders before Italy enters (16.63)."""
+    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL and power in (w.ALLIED, w.SOVIET) else -1
+
+
+@control.targets("16.63")
+def italian_targets(t: Any, power: int, nation: int) -> int:
+    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL and power in (w.ALLIED, w.SOVIET) else -1
+
+
+@control.targets("16.82/e")
+def comrades(t: Any, power: int, nation: int) -> int:
+    """Western and Russian units do not fight each other (R182)."""
+    p: EtoPosition = t.p
+    if power == w.ALLIED:
+        return ~(p.occupied[w.SOVIET] | p.occupied[w.RUSSIAN_PARTISANS])
+    return ~(p.occupied[w.ALLIED] | p.occupied[w.PARTISANS]) if power == w.SOVIET else -1
+
+
+# What follows
+
+@control.on_entry
+def watch_entry(t: Any, piece: int, node: int) -> None:
+    """Borders whose crossing other rules remember: Finland (12.2), Britain (16.52), France (I/f)."""
+    p: EtoPosition = t.p
+    country = t.world.country_at[node]
+    if p.power[piece] != w.AXIS or country < 0:
+        return
+    name = t.world.countries[country].id
+    if name == "finland" and p.nation[piece] != w.FINLAND:
+        p.notes[AXIS_IN_FINLAND] = 1
+    elif name in ("britain", "france", "poland"):
+        p.invaded |= 1 << country
+    if name == "france" and not p.france_attacked_on:
+        p.france_attacked_on = p.turn
+
+
+@control.on_attack
+def watch_attack(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    p: EtoPosition = t.p
+    if p.power[attackers[0]] != w.AXIS:
+        return
+    for node in nodes:
+        country = t.world.country_at[node]
+        if country >= 0 and t.world.countries[country].id == "france" and not p.france_attacked_on:
+            p.france_attacked_on = p.turn
+        if country >= 0 and t.world.countries[country].id == "turkey":
+            p.notes["turkey_attacked"] = p.turn
+
+
+@cache
+def bonus_rows(nation: str, scenario: str) -> tuple[dict[str, str], ...]:
+    """The units that an invasion raises (invasion_bonus.csv)."""
+    return tuple(
+        row for row in w.table("invasion_bonus.csv")
+        if row["nation"] == nation and row["trigger"] == "invaded" and scenario in w.words(row["scenarios"])
+    )  # fmt: skip
+
+
+@control.on_invasion
+def raise_army(t: Any, power: int, nation: int, country: w.Country) -> None:
+    """An invaded country gets the units of the scenario sheet (15.11/reinf), and Sweden's fall costs Germany (12.1)."""
+    p: EtoPosition = t.p
+    if country.owner < 0:
+        return
+    name = w.NATIONS[country.owner]
+    if country.id == name and sheet_on(t):
+        for row in bonus_rows(name, t.scenario):
+            p.due[f"{name}/bonus"] = int(row["count"])
+    if country.id == "sweden" and nation == w.GERMANY:
+        p.sweden_halved = 1
+
+
+def sheet_on(t: Any) -> bool:
+    """The reinforcement line of the scenario sheet."""
+    if t.scenario == "1939":
+        return bool(t.rules.on("15.11/reinf"))
+    return bool(t.rules.on("15.21/reinf") if t.scenario == "1940" else t.rules.on("15.31/reinf"))
+
+
+@control.on_turn_end
+def swedish_fall(t: Any) -> None:
+    """With three players German production is halved for good once Russia controls all of Sweden (16.82/e)."""
+    p: EtoPosition = t.p
+    sweden = t.world.by_id["sweden"]
+    taken = p.invaded_by_soviets >> sweden.index & 1 and p.soviet_countries >> sweden.index & 1
+    if taken and not p.occupied[w.AXIS] & sweden.hexes and t.rules.on("16.82/e"):
+        p.sweden_halved = 1
+
+
+@control.on_turn_end
+def count_since_france(t: Any) -> None:
+    """Axis Player-Turns since the attack on France (I/f); the turn of the attack does not count (R151)."""
+    p: EtoPosition = t.p
+    if p.france_attacked_on and p.turn > p.france_attacked_on:
+        p.axis_turns_since_france += 1
+
+
+def points_in(t: Any, power: int, hexes: int, but: int = -1) -> int:
+    """A side's strength points in some hexes, without those of one nation and without partisans."""
+    p: EtoPosition = t.p
+    return sum(p.strength[i] for i in members(p.army[power]) if hexes >> p.at[i] & 1 and p.nation[i] != but)
+
+
+STEPS = russia.STEPS

@@ -1,0 +1,462 @@
+"""Reinforcements and replacements (10.0): phase 5, and the U.S. arrivals at the start of the Allied Player-Turn."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grognard.board.hexset import from_iter
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, NUMBER, WORD, End, Level, Verb
+from grognard.engine.rules import Args, Debt, Mask, Owed
+from grognard.engine.step import Row, Sequence_, Step
+from grognard.engine.table import Table
+
+from . import control, german_sea, placement, rates, russia, sizes
+from . import world as w
+from .placement import BONUS, BRITISH_PORT, CENTER, SIBERIAN
+from .rates import REINFORCEMENTS, REPLACEMENTS
+from .state import PEACETIME, WAR_PRODUCTION, EtoPosition
+
+AMPHIBIOUS = "amphibious"
+ITEMS = (*w.KINDS[:3], AMPHIBIOUS)
+SIBERIAN_SIZE = 3
+WAITING = ("britain/suez",)
+
+
+def split(key: str) -> tuple[int, str]:
+    """A due's nation and place."""
+    name, _, place = key.partition("/")
+    return w.NATIONS.index(name), place
+
+
+def dues(t: Any) -> tuple[str, ...]:
+    """What the phasing player still has to place, in a fixed order."""
+    p: EtoPosition = t.p
+    powers = control.turn_powers(t, p.player)
+    return tuple(
+        key for key in sorted(p.due)
+        if "/" in key and not key.endswith("/pool") and p.due[key] > 0
+        and placement.power_for(t, split(key)[0]) in powers
+    )  # fmt: skip
+
+
+# What is due
+
+def gather(t: Table) -> None:
+    """Write down what the chart, the sheet and Russia's state bring in this phase (10.0)."""
+    p: EtoPosition = t.p
+    powers = control.turn_powers(t, p.player)
+    p.chosen.clear()
+    p.notes.pop("centers_used", None)
+    for row in rates.listed(t):
+        nation = w.NATIONS.index(row["nation"])
+        if placement.power_for(t, nation) in powers and nation != w.USA and row["kind"] != "points":
+            add_row(t, nation, row)
+    if w.ALLIED in powers:
+        more = int(t.options.get("handicap_allied", "0"))
+        add(t, "britain/suez" if t.scenario == "africa41" else "britain/britain", more)
+    if w.SOVIET in powers and not russia.absent(t):
+        gather_russian(t)
+
+
+def add(t: Table, key: str, points: int) -> None:
+    if points:
+        t.p.due[key] = t.p.due.get(key, 0) + points
+
+
+def add_row(t: Table, nation: int, row: dict[str, str]) -> None:
+    """One row of the chart; replacements of Italy and the minors never exceed their losses (10.67, 16.16)."""
+    points = int(row["points"])
+    if row["class"] == "replacement":
+        points = min(points, rates.pool(t, nation))
+        if nation == w.ITALY and not t.rules.on("10.67"):
+            points = int(row["points"]) + 1
+        if nation == w.ITALY and not t.rules.on("10.22"):
+            points = 0
+    if nation == w.ITALY and row["class"] == "reinforcement" and not t.rules.on("10.21"):
+        points = 0
+    if nation != w.USSR:
+        add(t, f"{row['nation']}/{row['place']}", points)
+
+
+def gather_russian(t: Table) -> None:
+    """Russia's points by its state: chart, choice or production die (10.32, 10.33, 10.34), and the Siberians."""
+    p: EtoPosition = t.p
+    russia.settle_state(t)
+    if p.russia == PEACETIME:
+        add(t, f"ussr/{CENTER}", sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "ussr"))
+    elif p.russia == WAR_PRODUCTION and t.rules.on("10.34"):
+        add(t, f"ussr/{CENTER}", produce(t))
+    if p.russia_invaded_on and t.rules.on("10.32/b") and t.rules.on("15.31/USSR-r"):
+        for row in w.table("invasion_bonus.csv"):
+            if row["trigger"] == "russia_invaded" and p.turn == p.russia_invaded_on + int(row["delay"]):
+                add(t, f"ussr/{SIBERIAN}", int(row["count"]))
+
+
+@cache
+def production_chart() -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The Russian Production Chart: the least centers of each column, and points by die."""
+    return tuple(
+        (int(row["centers_from"]), tuple(int(row[f"die{d}"]) for d in range(1, 7)))
+        for row in w.table("russian_production.csv")
+    )
+
+
+def column(centers: int) -> tuple[int, ...]:
+    return [points for least, points in production_chart() if centers >= least][-1]
+
+
+def produce(t: Table) -> int:
+    """Roll on the Russian Production Chart (10.34): the last column in the turn of invasion (10.34/a)."""
+    p: EtoPosition = t.p
+    if p.turn == p.russia_invaded_on and t.rules.on("10.34/a"):
+        points = production_chart()[-1][1]
+    elif p.notes.get("centers", 0) < t.world.constant("russian_production_minimum") and t.rules.on("10.75"):
+        return 0
+    else:
+        points = column(p.russian_resources)
+    die = t.roll("production")
+    t.emit("production", "10.34", die=die, points=points[die - 1])
+    return points[die - 1]
+
+
+# Taking one or the other
+
+def nations_asked(t: Any, seat: int, args: Args) -> int:
+    powers = control.turn_powers(t, t.p.player)
+    named = (w.GERMANY, w.ITALY) if w.AXIS in powers else (w.BRITAIN, w.FRANCE, w.USSR)
+    return from_iter(n for n in named if placement.power_for(t, n) in powers)
+
+
+def not_britain(t: Any, seat: int, args: Args) -> int:
+    return ~(1 << w.BRITAIN)
+
+
+def not_peacetime(t: Any, seat: int, args: Args) -> int:
+    return ~(1 << w.USSR) if t.p.russia == PEACETIME else -1
+
+
+def in_limited_war(t: Any, seat: int, args: Args) -> int:
+    return ~(1 << w.USSR) if t.p.russia == WAR_PRODUCTION else -1
+
+
+def undecided(t: Any, seat: int, args: Args) -> int:
+    """One or the other for the whole Player-Turn (10.0/b, R131)."""
+    return ~from_iter(n for n in range(len(w.NATIONS)) if w.NATIONS[n] in t.p.chosen)
+
+
+class Take(Verb):
+    """``take germany replacements``: replacements come instead of reinforcements (10.0/b, 10.17)."""
+
+    name = "take"
+    levels = (
+        Level("nation", WORD, nations_asked, (
+            Mask("10.44", not_britain), Mask("15.11/repl", lambda t, s, a: ~(1 << w.FRANCE)),
+            Mask("10.22", lambda t, s, a: ~(1 << w.ITALY)), Mask("10.71", not_peacetime),
+            Mask("10.34", in_limited_war), Mask("10.0/b", undecided),
+        ), words=w.NATIONS),
+        Level("what", WORD, words=(REINFORCEMENTS, REPLACEMENTS),
+              masks=(Mask("10.17", lambda t, s, a: 3 if t.rules.on("10.63") else 1),)),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        take(t, args[0], (REINFORCEMENTS, REPLACEMENTS)[args[1]])
+
+
+def take(t: Table, nation: int, what: str) -> None:
+    """A nation has decided."""
+    p: EtoPosition = t.p
+    name = w.NATIONS[nation]
+    place = "germany" if nation == w.GERMANY else CENTER
+    points = rates.points_of(t, nation, what) if nation in (w.GERMANY, w.USSR) else 0
+    if nation == w.GERMANY and t.rules.on("16.58"):
+        p.rate_debt = rates.german_debt(t, what)
+    p.chosen[name] = what
+    add(t, f"{name}/{place}", points)
+    if what == REPLACEMENTS:
+        p.due[f"{name}/pool"] = rates.pool(t, nation)
+    t.emit("taken", "10.63", nation=name, what=what, points=points)
+
+
+# Building
+
+def costs(t: Any, nation: int, item: str) -> int:
+    """Points for one strength point of an item, or 0 when the nation cannot build it (10.12, 10.64)."""
+    for row in w.table("costs.csv"):
+        name = "amphibious_transport" if item == AMPHIBIOUS else item
+        if w.NATIONS[nation] not in w.words(row["nations"]) or row["item"] != name:
+            continue
+        if row["option"] and t.options.get(row["option"]) != "on":
+            continue
+        if row["from_turn"] and t.p.turn < t.world.turn_index[row["from_turn"]]:
+            continue
+        if row["to_turn"] and t.p.turn > t.world.turn_index[row["to_turn"]]:
+            continue
+        return int(row["points"]) if t.rules.on("10.12") else 1
+    return 0
+
+
+def key_at(t: Any, index: int) -> str:
+    found = dues(t)
+    return found[index] if index < len(found) else ""
+
+
+def due_bits(t: Any, seat: int, args: Args) -> int:
+    return (1 << len(dues(t))) - 1
+
+
+def placeable(t: Any, seat: int, args: Args) -> int:
+    """Arrivals that find a hex now; Suez points wait for theirs (10.41)."""
+    return from_iter(
+        i for i, key in enumerate(dues(t))
+        if placement.open_land(t, *split(key)) or (split(key)[0] == w.GERMANY and AMPHIBIOUS in items(t, key))
+    )  # fmt: skip
+
+
+def items(t: Any, key: str) -> tuple[str, ...]:
+    """What a due may be spent on."""
+    nation, place = split(key)
+    if nation == w.GERMANY and place == "germany":
+        return tuple(item for item in ITEMS if 0 < costs(t, nation, item) <= t.p.due[key])
+    if nation == w.GERMANY:
+        return ("mechanized",)
+    if place in (BONUS, SIBERIAN):
+        return ("infantry",)
+    if nation in (w.BRITAIN, w.USA) and t.rules.on("10.0/a"):
+        return tuple(item for item in ITEMS[:2] if costs(t, nation, item))
+    return ("infantry",)
+
+
+def item_bits(t: Any, seat: int, args: Args) -> int:
+    """The items that the points left can pay (10.12)."""
+    key = key_at(t, args[0])
+    found = items(t, key) if key else ()
+    open_ = bool(key) and bool(placement.open_land(t, *split(key)))
+    return from_iter(i for i, item in enumerate(ITEMS) if item in found and (open_ or item == AMPHIBIOUS))
+
+
+def numbers(t: Any, seat: int, args: Args) -> int:
+    return 0b1_1111_1110
+
+
+def affordable(t: Any, seat: int, args: Args) -> int:
+    """Points are spent at the price of the item, and replacements rebuild no more than was lost (10.64, 10.0/c)."""
+    key, item = key_at(t, args[0]), ITEMS[args[1]]
+    nation, place = split(key)
+    left = t.p.due[key]
+    if place in (BONUS, SIBERIAN):
+        return 1 << (SIBERIAN_SIZE if place == SIBERIAN else 1)
+    each = max(1, costs(t, nation, item)) if place == "germany" else 1
+    most = left // each
+    pool = t.p.due.get(f"{w.NATIONS[nation]}/pool", most)
+    if t.rules.on("10.0/c"):
+        most = min(most, pool)
+    return (2 << most) - 2 if most > 0 else 0
+
+
+def sized(t: Any, seat: int, args: Args) -> int:
+    """A new unit is no larger than units may be (7.22, 7.23, 10.32, 10.73)."""
+    key, item = key_at(t, args[0]), ITEMS[args[1]]
+    if item == AMPHIBIOUS:
+        return -1
+    nation = split(key)[0]
+    left = t.p.due[key]
+    exact = sizes.exact_size(t, nation)
+    if exact and left < exact:
+        return 1 << left
+    return from_iter(n for n in range(1, 9) if sizes.fits(t, nation, n))
+
+
+def fields(t: Any, seat: int, args: Args) -> int:
+    """Where the unit may stand; a transport point has no counter (10.15)."""
+    key, item = key_at(t, args[0]), ITEMS[args[1]]
+    if item == AMPHIBIOUS:
+        return 1 << t.world.lost
+    return placement.open_land(t, *split(key))
+
+
+def land_or_sea(t: Any, seat: int, args: Args) -> int:
+    return int(t.world.play) | 1 << t.world.lost
+
+
+class Build(Verb):
+    """``build germany/germany infantry 2 1312``: spend points on a unit and put it on the map."""
+
+    name = "build"
+    labels = ("10.16", "10.42", "10.52", "10.77")
+    levels = (
+        Level("due", WORD, due_bits, (Mask("10.41", placeable),), words=lambda t, s, a: dues(t)),
+        Level("item", WORD, masks=(Mask("10.12", item_bits, parts=("10.0/a",)),), words=ITEMS),
+        Level("points", NUMBER, numbers, (
+            Mask("10.64", affordable, parts=("10.0/c", "10.12")), Mask("10.32", sized, parts=("10.32/e", "7.22")),
+        )),
+        Level("hex", NODE, land_or_sea, (Mask("10.14", fields, parts=(
+            "10.13", "10.14", "10.16", "10.41", "10.43", "10.68", "10.73", "10.34/c", "10.51", "7.26",
+        )),), optional=True),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        index, item, points, node = args
+        build(t, key_at(t, index), ITEMS[item], points, node)
+
+
+def build(t: Table, key: str, item: str, points: int, node: int) -> None:
+    """Pay for an item and place it."""
+    p: EtoPosition = t.p
+    nation, place = split(key)
+    name = w.NATIONS[nation]
+    price = points * max(1, costs(t, nation, item)) if place == "germany" else points
+    p.due[key] -= 1 if place in (BONUS, SIBERIAN) else price
+    if p.due[key] <= 0:
+        del p.due[key]
+    if p.chosen.get(name) == REPLACEMENTS and place in ("germany", CENTER):
+        p.due[f"{name}/pool"] -= points
+        rates.rebuild(t, nation, points)
+        if nation == w.GERMANY:
+            p.german_replacements += price
+    elif place == placement.ITALIAN_PORT or (place == name and nation in w.PRO_AXIS):
+        rates.rebuild(t, nation, points)
+    if item == AMPHIBIOUS:
+        german_sea.lay_down(t, points)
+        return
+    piece = p.raise_unit(placement.power_for(t, nation), nation, w.KINDS.index(item), points, node)
+    if piece >= 0:
+        p.arrived |= 1 << piece
+        if place in (CENTER, SIBERIAN):
+            p.notes["centers_used"] = p.notes.get("centers_used", 0) | 1 << node
+        t.emit("arrived", "10.0", pieces=(piece,), nodes=(node,), nation=name)
+
+
+def forfeit(t: Table) -> None:
+    """What is not placed in its phase is lost; only some British points wait (10.35, 10.41, R127, R134)."""
+    p: EtoPosition = t.p
+    for key in dues(t):
+        if key in WAITING and t.rules.on("10.41"):
+            continue
+        if key == "britain/britain" and not placement.home(t, w.BRITAIN) & ~control.supply_control(t, w.AXIS):
+            continue
+        del p.due[key]
+    for key in ("germany/pool", "ussr/pool"):
+        p.due.pop(key, None)
+
+
+class Reinforcement(Step):
+    """Phase 5: choose, build and place what is due (4.2/A5)."""
+
+    name = "Reinforcement-Replacement"
+    rule = "4.2/A5"
+    verbs = (Take(), Build(), End())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        t.p.phase = 5
+        gather(t)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        if rates.choosers(t, t.p.player) or placeable(t, f.seat, ()):
+            return (f.seat,)
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        t.pop()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        left = ", ".join(f"{key} {t.p.due[key]}" for key in dues(t)) or "nothing"
+        return f"Reinforcement-Replacement: to place: {left}. Take, build, then end."
+
+
+class Finish(Step):
+    """The end of phase 5: what was not placed is gone."""
+
+    name = "end of the Reinforcement-Replacement Phase"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        for nation in rates.choosers(t, t.p.player):
+            take(t, nation, REINFORCEMENTS)
+        forfeit(t)
+        t.pop()
+
+
+# U.S. arrivals
+
+def us_due(t: Table) -> None:
+    """The chart's U.S. points, or one replacement for a point lost in combat last turn (10.51, 10.81, R027, R028)."""
+    p: EtoPosition = t.p
+    points = sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "usa" and r["class"] == "reinforcement")
+    lost = p.fallen.get(f"usa/{p.turn - 1}", 0)
+    replacement = min(1, lost) if t.rules.on("10.81") else lost
+    if t.options.get("us_replacement") == "added" or not t.rules.on("10.0/b"):
+        points += replacement
+    else:
+        points = max(points, replacement)
+    add(t, f"usa/{BRITISH_PORT}", points)
+
+
+def to_land(t: Any, seat: int) -> list[Owed]:
+    """U.S. points go to British ports while there is room (10.51)."""
+    left = t.p.due.get(f"usa/{BRITISH_PORT}", 0)
+    if left and placement.open_land(t, w.USA, BRITISH_PORT):
+        return [Owed("10.51", f"{left} U.S. points are still to be placed in British ports.")]
+    return []
+
+
+class Arrivals(Step):
+    """U.S. points are placed before the Allied player moves, so that they may move, sail or assault (10.51, 10.54)."""
+
+    name = "U.S. arrivals"
+    rule = "10.51"
+    verbs = (Build(), End())
+    debts = (Debt("10.51", to_land),)
+
+    def begin(self, t: Table, f: Frame) -> None:
+        if t.scenario != "africa41":
+            us_due(t)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if to_land(t, f.seat) else ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        """With no port of Britain open the points gather in the U.S. box (10.55, 10.83)."""
+        p: EtoPosition = t.p
+        left = p.due.pop(f"usa/{BRITISH_PORT}", 0)
+        while left and t.rules.on("10.55"):
+            size = min(left, sizes.max_size(t, w.USA))
+            kind = w.KINDS.index(items(t, f"usa/{BRITISH_PORT}")[0])
+            p.raise_unit(w.ALLIED, w.USA, kind, size, t.world.us_box)
+            left -= size
+        t.pop()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{t.p.due.get(f'usa/{BRITISH_PORT}', 0)} U.S. points arrive: place them in British ports."
+
+
+def allied_reset(t: Any) -> None:
+    """Transport is whole again; amphibious points that sailed last turn rest in this one (5.72, 5.86/e)."""
+    p: EtoPosition = t.p
+    p.naval_used = p.arrived = 0
+    p.amphibious_used_before, p.amphibious_used = p.amphibious_used, 0
+    p.used.clear()
+    for key in [k for k in p.notes if k.startswith("free/") or k in ("lent", "sailing")]:
+        del p.notes[key]
+
+
+def seat_of(power: int) -> Any:
+    return lambda t: t.seat_of(power)
+
+
+STEPS: dict[str, Step] = {
+    "allied_start": Sequence_("start of the Allied Player-Turn", [
+        Row("russian_entry", seat_of(w.SOVIET), freeze=allied_reset),
+        Row("arrivals", seat_of(w.ALLIED), rule="10.51"),
+    ]),
+    "arrivals": Arrivals(),
+    "reinforcing": Reinforcement(),
+    "reinforced": Finish(),
+    "reinforcement": Sequence_("Reinforcement-Replacement", [
+        Row("reinforcing", lambda t: t.seat_of(t.p.player)), Row("reinforced"),
+    ]),
+}  # fmt: skip
+

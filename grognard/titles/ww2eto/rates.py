@@ -1,0 +1,193 @@
+"""What each nation may receive (10.0): the chart, the German rate, the Replacement Pool and the choice between them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grognard.engine.rules import rule
+
+from . import control, partisans
+from . import world as w
+from .state import ITALY_SURRENDERED, LIMITED_WAR, NO_VICHY, PEACETIME, EtoPosition
+
+REINFORCEMENTS, REPLACEMENTS = "reinforcements", "replacements"
+NO_LIMIT = 99
+
+
+@cache
+def chart(turn: str, scenario: str) -> tuple[dict[str, str], ...]:
+    """The rows of the reinforcement chart for a Game-Turn."""
+    return tuple(
+        row for row in w.table("reinforcements.csv") if row["turn"] == turn and scenario in w.words(row["scenarios"])
+    )
+
+
+@cache
+def limits(nation: str, status: str = "") -> dict[str, str]:
+    """A nation's row of replacement_limits.csv."""
+    for row in w.table("replacement_limits.csv"):
+        if nation in w.words(row["nation"]) and row["russian_status"] == status:
+            return row
+    return {}
+
+
+def turn_row(t: Any) -> dict[str, str]:
+    row: dict[str, str] = t.world.turns[t.p.turn - 1]
+    return row
+
+
+def france_stands(t: Any) -> bool:
+    """No Vichy government, and France not conquered (R151)."""
+    france = t.world.by_id["france"]
+    return bool(t.p.vichy == NO_VICHY and not t.p.axis_countries >> france.index & 1)
+
+
+CONDITIONS = {
+    "france_standing": lambda t, nation: france_stands(t),
+    "not_surrendered": lambda t, nation: t.p.italy != ITALY_SURRENDERED,
+    "not_invaded": lambda t, nation: not home_invaded(t, nation),
+    "peacetime": lambda t, nation: t.p.russia == PEACETIME,
+    "losses": lambda t, nation: pool(t, nation) > 0,
+    "option:minors": lambda t, nation: t.options.get("minors") == "on" or not t.rules.on("16.16"),
+}
+
+
+def home_invaded(t: Any, nation: int) -> bool:
+    p: EtoPosition = t.p
+    home = t.world.nations[nation].home
+    return bool((p.invaded_by_allies | p.invaded_by_soviets) >> home & 1)
+
+
+def listed(t: Any) -> list[dict[str, str]]:
+    """The rows of this Game-Turn whose conditions hold (10.0, X/trrc)."""
+    rows = []
+    for row in chart(turn_row(t)["turn"], t.scenario):
+        nation = w.NATIONS.index(row["nation"])
+        if all(CONDITIONS[word](t, nation) for word in w.words(row["condition"])):
+            rows.append(row)
+    return rows
+
+
+# The Replacement Pool
+
+def pool(t: Any, nation: int) -> int:
+    """Strength points lost in this and the previous Game-Turn (10.0/c, T/pool)."""
+    name = w.NATIONS[nation]
+    back = 1 if t.rules.on("10.0/c") else NO_LIMIT
+    return sum(t.p.pool.get(f"{name}/{turn}", 0) for turn in range(max(0, t.p.turn - back), t.p.turn + 1))
+
+
+def rebuild(t: Any, nation: int, points: int) -> None:
+    """What is rebuilt leaves the pool, the older box first (R129)."""
+    p: EtoPosition = t.p
+    for turn in range(p.turn + 1):
+        key = f"{w.NATIONS[nation]}/{turn}"
+        used = min(points, p.pool.get(key, 0))
+        if used:
+            p.pool[key] -= used
+            points -= used
+
+
+def shift_pools(t: Any) -> None:
+    """As the Game-Turn changes, the older box is emptied (T/pool)."""
+    p: EtoPosition = t.p
+    for record in (p.pool, p.fallen):
+        for key in sorted(record):
+            if int(key.rpartition("/")[2]) < p.turn - 1:
+                del record[key]
+
+
+# The German rate
+
+@rule("10.11", off=lambda t: 0)
+def german_bonus(t: Any) -> int:
+    """One point more for Suez and for Kuwait under Axis control (10.11)."""
+    kuwait = t.world.node(t.world.constants["kuwait"])
+    return sum(control.controls(t, w.AXIS, node) for node in (t.world.suez, kuwait))
+
+
+@rule("12.1", off=lambda t, points: points)
+def halved(t: Any, points: int) -> int:
+    """The invasion of Sweden halves what Germany receives, fractions down (12.1, R139)."""
+    return points // 2 if t.p.sweden_halved else points
+
+
+def german_chart(t: Any) -> int:
+    """The chart's points for Germany, those of fixed units apart."""
+    return sum(int(r["points"]) for r in listed(t) if r["nation"] == "germany" and r["kind"] == "points")
+
+
+def german_base(t: Any, what: str) -> int:
+    """The German rate before partisans: reinforcements with their bonus, or replacements of a turn (10.61)."""
+    if what == REINFORCEMENTS:
+        return halved(t, german_chart(t) + german_bonus(t)) if german_chart(t) else 0
+    per_turn = int(limits("germany")["per_turn"]) if t.rules.on("10.61") else NO_LIMIT
+    return halved(t, per_turn)
+
+
+def german_year_left(t: Any) -> int:
+    """Replacement points left of the calendar year's allowance (10.62, 10.65)."""
+    if not (t.rules.on("10.62") and t.rules.on("10.65")):
+        return NO_LIMIT
+    return max(0, halved(t, int(limits("germany")["per_year"])) - t.p.german_replacements)
+
+
+def german_loss(t: Any) -> int:
+    """Points that partisans cost, with what is owed from earlier (16.57, 16.58)."""
+    owed = t.p.rate_debt if t.rules.on("16.58") else 0
+    return partisans.rate_loss(t) + owed
+
+
+def german_points(t: Any, what: str) -> int:
+    """What Germany would receive of a kind in this phase."""
+    points = max(0, german_base(t, what) - german_loss(t))
+    if what == REPLACEMENTS:
+        return min(points, german_year_left(t))
+    return points + int(t.options.get("handicap_axis", "0"))
+
+
+def german_debt(t: Any, what: str) -> int:
+    """What is owed to partisans after taking a kind (16.58)."""
+    return max(0, german_loss(t) - german_base(t, what))
+
+
+# Choices
+
+def russian_points(t: Any, what: str) -> int:
+    """Limited war: four reinforcement points, or up to twenty replacements (10.33, 10.72)."""
+    if what == REINFORCEMENTS:
+        return 4
+    per_turn = int(limits("ussr", "limited_war")["per_turn"])
+    return min(per_turn, pool(t, w.USSR)) if t.rules.on("10.72") else 0
+
+
+def may_replace(t: Any, nation: int) -> bool:
+    """Which nations have a choice: Germany always, Russia in limited war, nobody else (10.17, 10.44, 10.71)."""
+    if t.scenario == "africa41":
+        return False
+    if nation == w.GERMANY:
+        return t.rules.on("10.17") and t.rules.on("10.63")
+    if nation == w.USSR:
+        return bool(t.p.russia == LIMITED_WAR or (t.p.russia == PEACETIME and not t.rules.on("10.71")))
+    return nation == w.BRITAIN and not t.rules.on("10.44")
+
+
+def choosers(t: Any, power: int) -> list[int]:
+    """The nations of a Player-Turn that still must say what they take."""
+    p: EtoPosition = t.p
+    found = []
+    if power == w.AXIS and t.scenario != "africa41":
+        found.append(w.GERMANY)
+    if w.SOVIET in control.turn_powers(t, power) and p.russia == LIMITED_WAR and t.scenario != "africa41":
+        found.append(w.USSR)
+    return [nation for nation in found if w.NATIONS[nation] not in p.chosen]
+
+
+def points_of(t: Any, nation: int, what: str) -> int:
+    """What a nation would receive by taking one or the other."""
+    if nation == w.GERMANY:
+        return german_points(t, what)
+    return russian_points(t, what)
+
+

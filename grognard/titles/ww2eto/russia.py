@@ -1,0 +1,283 @@
+"""Russia's war states (10.31), the partition of Poland (14.3), intervention (I/a-I/f) and the Axis garrison (14.4)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import control
+from . import world as w
+from .state import LIMITED_WAR, NO_VICHY, PEACETIME, WAR_PRODUCTION, EtoPosition
+
+EASTERN = ("poland_east", "lithuania", "latvia", "estonia")
+"""What Russia takes between 1939 and 1940."""
+
+
+def special(t: Any, number: str) -> bool:
+    """Is a special rule of chapter 14 in force in the scenario (14.0)?"""
+    return number in t.world.settings["special_rules"] or not t.rules.on("14.0")
+
+
+def absent(t: Any) -> bool:
+    """The scenario has no Russians."""
+    return bool(t.world.settings["russia"] == "absent")
+
+
+def eastern_land(t: Any) -> int:
+    """The partition hexes of Poland and the Baltic States (14.31)."""
+    by_id = t.world.by_id
+    bits = 0
+    for name in EASTERN:
+        bits |= by_id[name].hexes
+    return bits
+
+
+# Where Russians may go and whom they may fight
+
+@control.ground("10.31/a")
+def peacetime_ground(t: Any, power: int, nation: int) -> int:
+    """At peace Russians stay in Russia and what it has taken; Poland's share is open once the Axis is in (R148)."""
+    p: EtoPosition = t.p
+    if power != w.SOVIET or p.russia_at_war:
+        return -1
+    land: int = t.world.russia | p.soviet_ground
+    if p.invaded >> t.world.by_id["poland"].index & 1:
+        land |= eastern_land(t) & ~p.occupied[w.AXIS] & ~p.occupied[w.ALLIED] & ~p.occupied[w.NEUTRAL]
+    return land
+
+
+@control.targets("14.32")
+def peacetime_targets(t: Any, power: int, nation: int) -> int:
+    """Before war is declared Russians attack no one (14.32); with three players neutrals are fair game (16.82/e)."""
+    p: EtoPosition = t.p
+    if power != w.SOVIET or p.russia_at_war:
+        return -1
+    return p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] if control.three_players(t) else 0
+
+
+# How war comes
+
+def go_to_war(t: Any, why: str, number: str) -> None:
+    """Russia is at war with the Axis, in limited war at least (10.31/b)."""
+    p: EtoPosition = t.p
+    if p.russia_at_war:
+        return
+    p.russia_at_war = 1
+    if t.rules.on("10.31/b"):
+        p.russia = max(p.russia, LIMITED_WAR)
+    control.make_war(t, w.AXIS, w.SOVIET)
+    if not control.three_players(t):
+        control.befriend(t, w.ALLIED, w.SOVIET)
+    t.emit("russia_at_war", number, why=why)
+
+
+@rule("10.31/c", off=lambda t: None)
+def invade_russia(t: Any) -> None:
+    """An Axis unit moves or attacks across the pre-1939 border: automatic war and war production (10.31/c, 14.32)."""
+    p: EtoPosition = t.p
+    go_to_war(t, "invasion", "14.32")
+    p.russia = WAR_PRODUCTION
+    if not p.russia_invaded_on:
+        p.russia_invaded_on = p.turn
+        t.emit("russia_invaded", "10.31/c", turn=t.world.turns[p.turn - 1]["turn"])
+
+
+def border_of_war(t: Any) -> int:
+    """Land whose violation starts war production: pre-1939 Russia alone (10.31/d)."""
+    land: int = t.world.russia
+    return land if t.rules.on("10.31/d") else land | eastern_land(t)
+
+
+@control.on_entry
+def axis_enters(t: Any, piece: int, node: int) -> None:
+    """An Axis unit has entered a hex."""
+    p: EtoPosition = t.p
+    if p.power[piece] != w.AXIS or absent(t):
+        return
+    if border_of_war(t) >> node & 1:
+        invade_russia(t)
+    elif eastern_land(t) >> node & 1 and not p.russia_at_war:
+        violate_pact(t, piece)
+
+
+def violate_pact(t: Any, piece: int) -> None:
+    """An Axis unit is in the partition hexes or the Baltic States (14.31, 14.35); after 1939 that is war (R143)."""
+    p: EtoPosition = t.p
+    if not special(t, "14.3"):
+        if t.rules.on("15.2/a") and t.rules.on("15.3/d"):
+            go_to_war(t, "the border of 1940 was crossed", "10.31/b")
+        return
+    if p.nation[piece] != w.GERMANY:
+        return
+    if t.rules.on("14.35"):
+        p.russia = max(p.russia, LIMITED_WAR)
+    if not p.partition_entered_on:
+        p.partition_entered_on = p.turn
+        t.emit("pact_broken", "14.31")
+
+
+@control.on_attack
+def attack_on_russia(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    """An Axis attack into Russia, or on Russian units elsewhere (10.31/b, 10.31/c)."""
+    p: EtoPosition = t.p
+    if p.power[attackers[0]] != w.AXIS or absent(t):
+        return
+    hexes = from_iter(nodes)
+    if hexes & border_of_war(t):
+        p.russia_attacked_on = p.turn
+        invade_russia(t)
+    elif hexes & p.occupied[w.SOVIET]:
+        go_to_war(t, "Russian units were attacked", "10.31/b")
+
+
+@rule("10.74", off=lambda t: None)
+def settle_state(t: Any) -> None:
+    """War production lasts while an Axis unit is in Russia or attacked into it this Game-Turn (10.74, R138)."""
+    p: EtoPosition = t.p
+    if p.russia_invaded_on:
+        pressed = p.occupied[w.AXIS] & t.world.russia or p.russia_attacked_on == p.turn or p.russia_invaded_on == p.turn
+        p.russia = WAR_PRODUCTION if pressed else LIMITED_WAR
+
+
+# Declaration and intervention
+
+def may_declare(t: Any) -> bool:
+    """Russia may declare war in the Game-Turn after the pact was broken, and then only (14.31, 14.33)."""
+    p: EtoPosition = t.p
+    if p.russia_at_war or absent(t):
+        return False
+    if control.three_players(t):
+        return bool(t.rules.on("16.84"))
+    if not t.rules.on("14.32"):
+        return True
+    if not p.partition_entered_on or not special(t, "14.3") or not t.rules.on("14.31"):
+        return False
+    late = p.turn - p.partition_entered_on
+    return late == 1 or (late > 1 and not t.rules.on("14.33"))
+
+
+def may_intervene_freely(t: Any) -> bool:
+    """Conditions that need no die: Finland (I/e) and a France that holds out (I/f)."""
+    p: EtoPosition = t.p
+    world = t.world
+    finland = world.by_id["finland"].hexes
+    foreign = sum(
+        p.strength[i] for i in members(p.army[w.AXIS]) if p.nation[i] != w.FINLAND and finland >> p.at[i] & 1
+    )
+    if foreign >= world.constant("finland_intervention") and t.rules.on("I/e"):
+        return True
+    late = p.axis_turns_since_france >= world.constant("france_intervention")
+    return bool(late and p.vichy == NO_VICHY and not conquered_france(t) and t.rules.on("I/f"))
+
+
+def conquered_france(t: Any) -> bool:
+    """No French or Allied unit is left in France and an Axis unit is (R151)."""
+    p: EtoPosition = t.p
+    france = t.world.by_id["france"].hexes
+    return bool(p.occupied[w.AXIS] & france) and not p.occupied[w.ALLIED] & france
+
+
+def intervention_faces(t: Any) -> frozenset[int]:
+    """The die faces that let Russia intervene: Turkey 1 and 2, Britain 3, Suez 4 (I/a, I/b, I/c)."""
+    p: EtoPosition = t.p
+    by_id = t.world.by_id
+    axis = p.occupied[w.AXIS]
+    faces: set[int] = set()
+    conditions = {
+        "turkey": t.rules.on("I/a") and (axis & by_id["turkey"].hexes or p.notes.get("turkey_attacked") == p.turn),
+        "britain": t.rules.on("I/b") and axis & by_id["britain"].hexes,
+        "suez": t.rules.on("I/c") and control.controls(t, w.AXIS, t.world.suez),
+    }
+    for row in w.table("intervention.csv"):
+        if conditions.get(row["id"]):
+            faces.update(int(face) for face in w.words(row["die"]))
+    return frozenset(faces)
+
+
+class Declare(Verb):
+    """``declare``: Russia declares war on Germany (14.31, 16.84)."""
+
+    name = "declare"
+    masks = (Mask("14.31", lambda t, s, a: int(may_declare(t)), parts=("14.33", "14.32")),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        go_to_war(t, "declaration", "16.84" if control.three_players(t) else "14.31")
+        t.pop()
+
+
+class Intervene(Verb):
+    """``intervene``: Russia goes on limited war and may attack (I/d)."""
+
+    name = "intervene"
+    masks = (Mask("I/d", lambda t, s, a: int(t.frame.get("intervene", False))),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        go_to_war(t, "intervention", "I/d")
+        t.pop()
+
+
+class Pass(Verb):
+    """``pass``: Russia stays at peace for now."""
+
+    name = "pass"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.pop()
+
+
+class RussianEntry(Step):
+    """The start of the Allied Player-Turn: the intervention die, and a choice made at once (I/d, 14.31)."""
+
+    name = "Russian entry"
+    rule = "I/d"
+    verbs = (Declare(), Intervene(), Pass())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        p: EtoPosition = t.p
+        chance = False
+        if not p.russia_at_war and not absent(t) and not control.three_players(t) and t.rules.on("I/d"):
+            chance = may_intervene_freely(t)
+            faces = intervention_faces(t)
+            if faces and not chance:
+                die = t.roll("intervention")
+                chance = die in faces
+                t.emit("intervention_roll", "I/d", die=die, may=chance)
+        t.remember(intervene=chance)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (t.seat_of(w.SOVIET),) if f.get("intervene") or may_declare(t) else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Russia may go to war with the Axis now: declare or intervene, or pass."
+
+
+# The Axis garrison of Russia
+
+@control.on_turn_end
+def axis_garrison(t: Any) -> None:
+    """With no Russian left in Russia the Axis must stand on ten Resource Centers, or the others revert (14.4, R185)."""
+    p: EtoPosition = t.p
+    if absent(t) or not special(t, "14.4") or not t.rules.on("14.4"):
+        return
+    if p.occupied[w.SOVIET] & t.world.russia or not p.russia_invaded_on:
+        p.russia_empty_on = 0
+    elif not p.russia_empty_on:
+        p.russia_empty_on = p.turn
+    elif p.turn > p.russia_empty_on:
+        held = p.occupied[w.AXIS] & t.world.russian_centers
+        if held.bit_count() < t.world.constant("axis_garrison_centers"):
+            p.axis_centers &= held
+            t.emit("centers_revert", "14.4", held=held.bit_count())
+
+
+def peacetime(t: Any) -> bool:
+    return bool(t.p.russia == PEACETIME)
+
+
+STEPS: dict[str, Step] = {"russian_entry": RussianEntry(), "russian_start": RussianEntry()}

@@ -1,0 +1,264 @@
+"""Vichy France (14.1): its declaration, its territories, and the one swing that an invasion brings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import flood
+from grognard.board.hexset import first, from_iter, members
+from grognard.engine.frames import Frame
+from grognard.engine.offers import NODE, PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+
+from . import control
+from . import world as w
+from .russia import Pass, special
+from .state import NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, EtoPosition
+from .zones import zone
+
+TERRITORIES = ("french_morocco", "algeria", "tunisia", "lebanon")
+GRACE = "vichy_grace"
+MOVING = ("movement", "mechanized", "naval")
+
+
+# Declaration
+
+def french_points(t: Any) -> int:
+    """French strength points on the map, partisans apart (14.11)."""
+    p: EtoPosition = t.p
+    return sum(p.strength[i] for i in members(p.corps[w.FRANCE] & ~p.fixed))
+
+
+def free_groups(t: Any) -> list[int]:
+    """Connected groups of at least four hexes of France without Axis units or zones (14.11, R155)."""
+    p: EtoPosition = t.p
+    land = t.world.by_id["france"].hexes & ~(1 << corsica(t))
+    free = land & ~p.occupied[w.AXIS] & ~zone(t, w.AXIS)
+    least = t.world.constant("vichy_free_hexes")
+    found = []
+    while free:
+        group = flood(1 << first(free), t.world.walk.inside(free))
+        free &= ~group
+        if group.bit_count() >= least:
+            found.append(group)
+    return found
+
+
+def corsica(t: Any) -> int:
+    node: int = t.world.node("1017")
+    return node
+
+
+def may_declare(t: Any) -> int:
+    """The hexes that could be Unoccupied France now (14.11)."""
+    if t.p.vichy != NO_VICHY or not special(t, "14.1") or not t.p.france_attacked_on:
+        return 0
+    if french_points(t) > t.world.constant("vichy_french_points") and t.rules.on("14.11"):
+        return 0
+    return from_iter(node for group in free_groups(t) for node in members(group))
+
+
+class DeclareVichy(Verb):
+    """``declare_vichy 0916``: the free group that holds this hex is Unoccupied France (14.11)."""
+
+    name = "declare_vichy"
+    levels = (Level("hex", NODE, lambda t, s, a: t.world.by_id["france"].hexes, (
+        Mask("14.11", lambda t, s, a: from_iter(first(g) for g in free_groups(t)) if may_declare(t) else 0),
+    )),)  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        group = next(g for g in free_groups(t) if g >> args[0] & 1)
+        declare(t, group)
+        t.pop()
+
+
+def declare(t: Table, unoccupied: int) -> None:
+    """France leaves the war: units elsewhere are interned, those in Vichy territory halved (14.12, 14.13)."""
+    p: EtoPosition = t.p
+    ground = unoccupied | 1 << corsica(t)
+    for name in TERRITORIES:
+        ground |= t.world.by_id[name].hexes
+    p.vichy, p.vichy_ground = VICHY_NEUTRAL, ground
+    p.sealed |= ground
+    for name in (*control.GROUNDS, *control.HEXES):
+        setattr(p, name, getattr(p, name) & ~ground)
+    for name in ("france", *TERRITORIES):
+        p.allied_countries &= ~(1 << t.world.by_id[name].index)
+    for piece in members(p.corps[w.FRANCE] & ~p.fixed):
+        if not ground >> p.at[piece] & 1:
+            if t.rules.on("14.12"):
+                p.remove(piece)
+            continue
+        p.change(piece, nation=w.VICHY_FRANCE, power=w.VICHY)
+    halve(t)
+    for key in [k for k in p.due if k.startswith("france/")]:
+        del p.due[key]
+    p.notes[GRACE] = p.turn + 1
+    t.emit("vichy", "14.11", nodes=members(unoccupied))
+
+
+def halve(t: Table) -> None:
+    """In each hex half of the points stays, the larger half of an odd number (14.13, R157)."""
+    p: EtoPosition = t.p
+    if not t.rules.on("14.13"):
+        return
+    for node in sorted({p.at[i] for i in members(p.army[w.VICHY])}):
+        units = [i for i in p.stacks[node] if p.power[i] == w.VICHY]
+        loss = sum(p.strength[i] for i in units) // 2
+        for piece in reversed(units):
+            cut = min(loss, p.strength[piece])
+            loss -= cut
+            p.strength[piece] -= cut
+            if not p.strength[piece]:
+                p.remove(piece)
+
+
+class Declaration(Step):
+    """The end of a Game-Turn: the Axis may declare a Vichy government (14.11)."""
+
+    name = "Vichy"
+    rule = "14.11"
+    verbs = (DeclareVichy(), Pass())
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if may_declare(t) else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "France is beaten: declare a Vichy government by a hex of Unoccupied France, or pass."
+
+
+# The swing
+
+@control.on_entry
+def entered(t: Any, piece: int, node: int) -> None:
+    """Movement across a Vichy border is invasion (14.16); those who were there may leave first (R156)."""
+    p: EtoPosition = t.p
+    if p.vichy != VICHY_NEUTRAL or not p.vichy_ground >> node & 1 or not t.rules.on("14.16"):
+        return
+    leaving = p.vichy_ground >> p.at[piece] & 1 and p.turn <= p.notes.get(GRACE, 0)
+    if not leaving:
+        swing(t, [piece], node)
+
+
+@control.on_attack
+def attacked(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    """An attack across a Vichy border is invasion too (14.16)."""
+    p: EtoPosition = t.p
+    if p.vichy == VICHY_NEUTRAL and t.rules.on("14.16") and any(p.vichy_ground >> n & 1 for n in nodes):
+        swing(t, list(attackers), nodes[0])
+
+
+@control.on_turn_end
+def overstayed(t: Any) -> None:
+    """Foreign units that are still in Vichy territory after their grace have invaded it (R156)."""
+    p: EtoPosition = t.p
+    if p.vichy != VICHY_NEUTRAL or p.turn < p.notes.get(GRACE, 0):
+        return
+    for power in (w.AXIS, w.ALLIED):
+        for piece in members(p.army[power]):
+            if p.vichy == VICHY_NEUTRAL and p.vichy_ground >> p.at[piece] & 1:
+                swing(t, [piece], p.at[piece])
+
+
+def swing(t: Any, invaders: list[int], node: int) -> None:
+    """Vichy takes sides once: against the Axis, against the British, for the U.S. in part (14.14, 14.15)."""
+    p: EtoPosition = t.p
+    if p.vichy_swung and t.rules.on("14.15/a"):
+        return
+    nations = {p.nation[i] for i in invaders}
+    if any(p.power[i] == w.AXIS for i in invaders):
+        if t.rules.on("14.14"):
+            open_territory(t, w.ALLIED, "14.14")
+            for piece in members(p.army[w.VICHY]):
+                free_french(t, piece)
+    elif w.BRITAIN in nations and t.rules.on("14.15"):
+        open_territory(t, w.AXIS, "14.15")
+        for piece in members(p.army[w.VICHY]):
+            p.change(piece, power=w.AXIS)
+    elif w.USA in nations and t.rules.on("14.14/a"):
+        open_territory(t, w.ALLIED, "14.14/a")
+        rally(t, node)
+
+
+def open_territory(t: Any, side: int, number: str) -> None:
+    """Vichy land is neutral no more; it counts as the side's that its units join, and of no one else."""
+    p: EtoPosition = t.p
+    ground, p.vichy_ground = p.vichy_ground, 0
+    p.vichy, p.vichy_swung = VICHY_SWUNG, 1
+    p.sealed &= ~ground
+    others = p.occupied[w.AXIS] if side == w.ALLIED else p.occupied[w.ALLIED] | p.occupied[w.SOVIET]
+    for names in (control.GROUNDS, control.HEXES):
+        setattr(p, names[side], getattr(p, names[side]) | ground & ~others)
+    t.emit("vichy_swings", number, side=t.title.meta.powers[side])
+
+
+def free_french(t: Any, piece: int) -> None:
+    """A Vichy unit becomes Free French, mechanized from 1943 (14.14, 5.33/e, R099)."""
+    late = t.p.turn >= t.world.turn_index["1/1943"] and t.rules.on("5.33/e")
+    t.p.change(piece, kind=w.MECHANIZED if late else None, nation=w.FREE_FRENCH, power=w.ALLIED)
+
+
+def rally(t: Any, node: int) -> None:
+    """The Vichy unit nearest to the first U.S. unit goes over, all others leave the map (14.14/a, R160)."""
+    p: EtoPosition = t.p
+    units = members(p.army[w.VICHY])
+    if not units:
+        return
+    distance = t.world.board.grid.distance
+    least = min(distance(node, p.at[i]) for i in units)
+    near = tuple(i for i in units if distance(node, p.at[i]) == least)
+    if len(near) > 1 and t.frame.step in MOVING:
+        t.ask("rally", t.seat_of(w.ALLIED), w.ALLIED, near=near)
+    else:
+        rallied(t, max(near, key=lambda i: p.strength[i]))
+
+
+def rallied(t: Any, piece: int) -> None:
+    free_french(t, piece)
+    for other in members(t.p.army[w.VICHY]):
+        t.p.remove(other)
+
+
+class Rally(Verb):
+    """``rally vic1inf@0721``: of Vichy units equally near, the Allied player picks the one that goes over (14.14/a)."""
+
+    name = "rally"
+    levels = (Level("unit", PIECE, lambda t, s, a: from_iter(t.frame["near"])),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.pop()
+        rallied(t, args[0])
+
+
+class Rallying(Step):
+    """Which of the nearest Vichy units goes over to the Allies (14.14/a)."""
+
+    name = "rally"
+    rule = "14.14/a"
+    kind = "question"
+    verbs = (Rally(),)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Two Vichy units are equally near: choose the one that becomes Free French."
+
+
+# The overwhelming attack
+
+@control.settles
+def overwhelmed(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> bool:
+    """Twice the printed points of a Vichy hex removes it without a die; rough does not count (14.17, R161)."""
+    p: EtoPosition = t.p
+    defenders = [i for node in nodes for i in p.stacks.get(node, ())]
+    if not defenders or not t.rules.on("14.17") or any(p.nation[i] != w.VICHY_FRANCE for i in defenders):
+        return False
+    twice = t.world.constant("vichy_overwhelming") * sum(p.strength[i] for i in defenders)
+    if sum(p.strength[i] for i in attackers) < twice:
+        return False
+    for piece in defenders:
+        control.destroy(t, piece, "overwhelmed")
+    return True
+
+
+STEPS: dict[str, Step] = {"vichy": Declaration(), "rally": Rallying()}
