@@ -277,3 +277,6 @@ class SetStanding(Verb):
         else:
             orders.pop(question, None)
         self.desk.standing[seat] = tuple(sorted(orders.items()))
+
+
+STANDING_VERBS = frozenset(verb.name for verb in (Propose, Accept, Decline, SetStanding))

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from .desk import Desk, Standing
+from .desk import STANDING_VERBS, Desk, Standing
 from .dice import Dice
 from .frames import PARALLEL, QUESTION, Frame
 from .journal import Entry, Journal
@@ -204,10 +204,10 @@ class Game:
             raise Refused("E.seat", "A spectator gives no orders.")
         if not isinstance(order, Order | str):
             raise Refused("E.parse", "An order is a text, or one of those that were offered.")
-        decision, offers = self._open().get(seat), self.offers(self.seats[seat])
+        decision = self._open().get(seat)
         verb = order.verb if isinstance(order, Order) else (order.split() or [""])[0].casefold()
-        if any(v.name == verb for v in offers.verbs):
-            decision = offers
+        if verb in STANDING_VERBS:
+            decision = self.offers(self.seats[seat])
         elif self.outcome is not None:
             raise Refused("E.closed", "The game is over.")
         if decision is None:

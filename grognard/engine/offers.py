@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from ..board.hexset import members
-from .rules import Args, Mask, Owed, Reason, Refused, Rules
+from .rules import Args, Debt, Mask, Owed, Reason, Refused, Rules
 from .verbs import (
     DONE,
     NODE,
@@ -47,7 +47,7 @@ class Decision:
         self._allowed: dict[Any, int] = {}
         self._made: dict[tuple[str, Args], str] = {}
         self._open: list[Verb] | None = None
-        self._faces = -1
+        self._watched: dict[str, list[Debt]] = {}
 
     @property
     def prompt(self) -> str:
@@ -106,50 +106,60 @@ class Decision:
                 bits &= mask.allowed(t, self.seat, seen)
         if w.members and bits:
             bits = self._after(level, bits, w.members[-1])
-        if bits and len(w.args) == len(w.verb.levels) - 1 and not level.is_set and self._careful(w.verb):
-            kept = 0
+        if bits and len(w.args) == len(w.verb.levels) - 1 and not level.is_set:
+            return self._payable(w, bits)
+        return bits
+
+    def _payable(self, w: Walk, bits: int) -> int:
+        """The last choices that leave every debt payable."""
+        t, seat, name = self.t, self.seat, w.verb.name
+        for debt in self._careful(name):
             for value in members(bits):
-                if self._kept(Walk(w.verb, (*w.args, value))):
-                    kept |= 1 << value
-            bits = kept
+                if not debt.keeps(t, seat, name, (*w.args, value)):  # type: ignore[misc]
+                    bits ^= 1 << value
         return bits
 
     def _listed(self, level: Level, bits: int) -> list[int]:
         """The candidates in printed order: hidden pieces by token, for their slots would tell who they are."""
         found = members(bits)
-        if level.kind in (PIECE, PIECES) and self.t.title.fog and bits & ~self._readable():
+        if level.kind in (PIECE, PIECES) and self._any_hidden(found):
             found.sort(key=self._rank)
         return found
 
     def _after(self, level: Level, bits: int, last: int) -> int:
         """The candidates that come after ``last`` in printed order."""
-        if level.kind == PIECES and self.t.title.fog and bits & ~self._readable():
+        if level.kind == PIECES and self._any_hidden([*members(bits), last]):
             rank = self._rank(last)
             return sum(1 << value for value in members(bits) if self._rank(value) > rank)
         return bits >> (last + 1) << (last + 1)
 
-    def _readable(self) -> int:
-        """The pieces whose face the seat may read, as bits."""
-        if self._faces < 0:
-            t, seat = self.t, self.seat
-            self._faces = sum(1 << piece for piece in range(len(t.p.at)) if t.sees(seat, piece))
-        return self._faces
+    def _any_hidden(self, pieces: list[int]) -> bool:
+        """Is there a piece whose face the seat may not read?"""
+        t, seat = self.t, self.seat
+        if not t.title.fog:
+            return False
+        seat_of, power = t.p.seat_of, t.p.power
+        return any(seat_of[power[i]] != seat and not t.p.shown[i] >> seat & 1 for i in pieces)
 
     def _rank(self, piece: int) -> tuple[int, int]:
-        return (0, piece) if self._readable() >> piece & 1 else (1, self.t.know.tokens[self.seat][piece])
+        return (0, piece) if self.t.sees(self.seat, piece) else (1, self.t.know.tokens[self.seat][piece])
 
-    def _careful(self, verb: Verb) -> bool:
-        return any(d.keeps is not None and self.t.rules.on(d.rule) for d in self.step.debts)
+    def _careful(self, verb: str) -> list[Debt]:
+        """The debts that an order of this verb could make unpayable."""
+        found = self._watched.get(verb)
+        if found is None:
+            on = self.t.rules.on
+            debts = [d for d in self.step.debts if d.keeps is not None and (not d.verbs or verb in d.verbs)]
+            found = self._watched[verb] = [d for d in debts if on(d.rule)]
+        return found
 
     def _kept(self, w: Walk) -> bool:
         return self._broken(w) is None
 
     def _broken(self, w: Walk) -> Reason | None:
         """The debt that this order would make unpayable."""
-        for debt in self.step.debts:
-            if debt.keeps is None or not self.t.rules.on(debt.rule):
-                continue
-            if not debt.keeps(self.t, self.seat, w.verb.name, w.args):
+        for debt in self._careful(w.verb.name):
+            if not debt.keeps(self.t, self.seat, w.verb.name, w.args):  # type: ignore[misc]
                 return Reason(debt.rule, self.t.title.book.sentence(debt.rule))
         return None
 
@@ -434,9 +444,21 @@ class Decision:
         raise Refused("E.parse", f"The order lacks its {w.level.name}.{choices}", near)
 
     def _finish(self, w: Walk) -> Order:
-        broken = self._broken(w) or w.verb.refuse(self.t, self.seat, w.args)
-        if broken is not None:
-            raise Refused(*broken)
+        reason = self._refusal(w)
+        if reason is not None:
+            raise Refused(*reason)
+        return self._order(w)
+
+    def _refusal(self, w: Walk) -> Reason | None:
+        """Why a walk that came to its end is not taken after all."""
+        levels = w.verb.levels
+        if not levels or levels[-1].kind in (PIECES, NODES, TEXT):
+            broken = self._broken(w)
+            if broken is not None:
+                return broken
+        return w.verb.refuse(self.t, self.seat, w.args)
+
+    def _order(self, w: Walk) -> Order:
         args = list(w.args)
         for i, level in enumerate(w.verb.levels):
             if level.kind == PATH and isinstance(args[i], int) and level.path is not None:
@@ -552,10 +574,10 @@ class Decision:
             w: Walk | None = self._past(Walk(verbs[int(rng.random() * len(verbs))]))
             while w is not None and not w.complete:
                 w = self._random_child(w, rng, width)
-            if w is not None and self._kept(w):
+            if w is not None and self._refusal(w) is None:
                 if trail is not None:
                     trail.extend(width)
-                return self._finish(w)
+                return self._order(w)
         raise Refused("E.choice", "No branch of the tree came to an end.")
 
     def _random_child(self, w: Walk, rng: random.Random, width: list[int]) -> Walk | None:

@@ -127,11 +127,13 @@ class Debt:
 
     ``owed(t, seat)`` lists what is to be repaired. ``keeps(t, seat, verb, args)`` is False for an order that
     would make the debt unpayable; it is cheap, and may err towards refusing but never towards a dead end.
+    ``verbs`` names the orders that could; without it every order is asked about.
     """
 
     rule: str
     owed: Callable[[Any, int], list[Owed]]
     keeps: Callable[[Any, int, str, Args], bool] | None = None
+    verbs: tuple[str, ...] = ()
 
 
 def rule(

@@ -116,7 +116,8 @@ class Tally:
             for mask in other.masks:
                 self._count(mask.rule, bool(mask.allowed(t, seat, ()) & 1), not mask.allowed(t, seat, ()) & 1)
         for debt in d.step.debts:
-            kept = debt.keeps is None or debt.keeps(t, seat, order.verb, order.args)
+            asked = debt.keeps is not None and (not debt.verbs or order.verb in debt.verbs)
+            kept = not asked or debt.keeps(t, seat, order.verb, order.args)  # type: ignore[misc]
             owed = bool(debt.owed(t, seat))
             self._count(debt.rule, kept and not owed, owed or not kept)
         for label in verb.labels:

@@ -60,7 +60,7 @@ def towards(d: Decision, rng: random.Random, verb: Verb, enemies: int) -> Order 
     while w is not None and not w.complete:
         there = d.allowed(w) & enemies if w.level.kind in (NODE, PATH) else 0
         w = d._step_down(w, rng.choice(members(there))) if there else d._random_child(w, rng, [])
-    return d._finish(w) if w is not None and d._kept(w) else None
+    return d._order(w) if w is not None and d._refusal(w) is None else None
 
 
 def least_seen(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:

@@ -40,6 +40,8 @@ class Redraws:
 def hidden_state(game: Game, viewer: int) -> dict[int, tuple[int, ...]]:
     """What lies behind each token of a viewer: the piece and its secret columns."""
     t = game.table_for(viewer)
+    if not t.title.fog:
+        return {}
     columns = [getattr(t.p, name) for name in t.title.secret_columns]
     return {
         token: (piece, *(column[piece] for column in columns))

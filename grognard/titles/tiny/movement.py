@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -20,12 +21,12 @@ from . import world as w
 
 def movers(t: Any, seat: int, args: Args) -> int:
     """The land pieces of the phase's powers."""
-    return from_iter(i for power in t.powers_of(seat) for i in w.land_blocks(t, power) if i < len(w.BLOCKS))
+    return from_iter([i for power in t.powers_of(seat) for i in w.land_blocks(t, power) if i < len(w.BLOCKS)])
 
 
 def not_moved(t: Any, seat: int, args: Args) -> int:
     """A block moves once in a phase (T2.5)."""
-    return from_iter(i for i, moved in enumerate(t.p.moved) if not moved)
+    return from_iter([i for i, moved in enumerate(t.p.moved) if not moved])
 
 
 def ways(t: Any, piece: int) -> Reach:
@@ -33,15 +34,19 @@ def ways(t: Any, piece: int) -> Reach:
     p, world = t.p, t.world
     power, here = p.power[piece], p.at[piece]
     open_gate = bool(p.held_fort >> power & 1) or not t.rules.on("T2.3")
-    costs = world.costs if open_gate else world.gated_costs
     enemy = w.enemy_land(t, power)
     stop = enemy
     if t.rules.on("T2.2"):
         stop |= next_to(enemy, world.land)
     points = w.SPEED[p.kind[piece]] if t.rules.on("T2.1") else 9
+    return _ways(world, open_gate, here, points, stop)
+
+
+@lru_cache(maxsize=1024)
+def _ways(world: w.World, open_gate: bool, here: int, points: int, stop: int) -> Reach:
+    costs = world.costs if open_gate else world.gated_costs
     route = world.board.graph["route"]
-    linked = world.board.area("0101", "0601") | 1 << world.island
-    return reach(costs, 1 << here, points, stop=stop, links=route.links, linked=linked)
+    return reach(costs, 1 << here, points, stop=stop, links=route.links, linked=world.linked)
 
 
 def within_reach(t: Any, seat: int, args: Args) -> int:
@@ -210,7 +215,10 @@ class Probe(Verb):
 
 
 def enemy_pieces(t: Any, seat: int) -> int:
-    return from_iter(i for i in range(len(w.BLOCKS)) if not t.owns(seat, i) and not t.out_of_sight(seat, i))
+    """Enemy blocks that stand in sight."""
+    p, pools = t.p, t.world.pools
+    seat_of, power, at = p.seat_of, p.power, p.at
+    return from_iter([i for i in range(len(w.BLOCKS)) if seat_of[power[i]] != seat and at[i] not in pools])
 
 
 def probed(t: Any, piece: int) -> int:
@@ -218,10 +226,9 @@ def probed(t: Any, piece: int) -> int:
 
 
 def militia(t: Any, seat: int, args: Args) -> int:
-    return from_iter(
-        i for i in range(len(w.BLOCKS), len(t.p.at))
-        if t.owns(seat, i) and t.world.board.land >> t.p.at[i] & 1 and not t.p.moved[i]
-    )  # fmt: skip
+    at, moved, land = t.p.at, t.p.moved, t.world.board.land
+    standing = [i for i in range(len(w.BLOCKS), len(at)) if land >> at[i] & 1 and not moved[i]]
+    return from_iter([i for i in standing if t.owns(seat, i)])
 
 
 def twins(t: Any, seat: int, args: Args) -> int:
@@ -322,6 +329,8 @@ def overstacked(t: Any, seat: int) -> list[Owed]:
     """At most three blocks of a power in a hex at the end of the phase (T3.1); forgiven when none can leave."""
     owed = []
     for node, stack in sorted(t.p.stacks.items()):
+        if len(stack) < 4:
+            continue
         own = [i for i in stack if i < len(w.BLOCKS) and t.owns(seat, i)]
         if len(own) > 3 and t.world.board.land >> node & 1 and any(not t.p.moved[i] and can_leave(t, i) for i in own):
             owed.append(Owed("T3.1", f"{t.node_name(node)} holds {len(own)} blocks; three may stay.", node))
@@ -330,10 +339,11 @@ def overstacked(t: Any, seat: int) -> list[Owed]:
 
 def room_left(t: Any, seat: int, verb: str, args: Args) -> bool:
     """A fourth block may pass into a hex only while one of those there can still move away."""
-    if verb != "move":
-        return True
     node = args[1] if isinstance(args[1], int) else args[1][-1]
-    own = [i for i in t.p.stack(node) if i < len(w.BLOCKS) and t.owns(seat, i)]
+    stack = t.p.stack(node)
+    if len(stack) < 3:
+        return True
+    own = [i for i in stack if i < len(w.BLOCKS) and t.owns(seat, i)]
     over = len(own) + 1 - 3
     return over <= 0 or sum(1 for i in own if not t.p.moved[i] and can_leave(t, i)) >= over + pending(t, seat, node)
 
@@ -371,13 +381,11 @@ def can_return(t: Any, piece: int, capital: int) -> bool:
 
 def garrison_kept(t: Any, seat: int, verb: str, args: Args) -> bool:
     """The last block does not leave the capital unless another can still come."""
-    if verb not in ("move", "probe"):
-        return True
     piece = args[0]
     power, capital = t.p.power[piece], t.world.capitals[t.p.power[piece]]
-    others = [i for i in w.land_blocks(t, power) if i != piece]
-    if any(t.p.at[i] == capital for i in others):
+    if any(i != piece and t.p.power[i] == power for i in t.p.stack(capital)):
         return True
+    others = [i for i in w.land_blocks(t, power) if i != piece]
     if verb == "probe" and t.p.at[piece] == capital:
         return True
     if verb == "move" and (args[1] if isinstance(args[1], int) else args[1][-1]) == capital:
@@ -395,7 +403,10 @@ class Movement(Step):
     name = "movement"
     rule = "T2.1"
     verbs = (Move(), Probe(), Merge(), Split(), Defect(), End())
-    debts = (Debt("T3.1", overstacked, room_left), Debt("T3.2", ungarrisoned, garrison_kept))
+    debts = (
+        Debt("T3.1", overstacked, room_left, ("move",)),
+        Debt("T3.2", ungarrisoned, garrison_kept, ("move", "probe")),
+    )
 
     def begin(self, t: Table, f: Frame) -> None:
         """Freeze who holds the Fort, and stand everyone ready."""

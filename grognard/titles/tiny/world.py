@@ -10,6 +10,7 @@ from typing import Any
 
 from grognard.board import Board
 from grognard.board.area import Exits, step
+from grognard.board.hexset import members
 from grognard.board.reach import Costs
 from grognard.engine.position import Position
 from grognard.engine.table import Table
@@ -21,7 +22,7 @@ SPEED = {INFANTRY: 2, ARMOR: 3, FLEET: 4, MILITIA: 1}
 KINDS = ("inf", "arm", "fleet", "mil")
 FACE_UP = 0b1111
 
-BLOCKS = (
+BLOCKS: tuple[tuple[str, int, int, int, int, str], ...] = (
     # name, power, kind, steps, most steps, place
     ("R1", RED, INFANTRY, 2, 3, "0203"), ("R2", RED, ARMOR, 3, 3, "0203"), ("R3", RED, INFANTRY, 1, 3, "0103"),
     ("R4", RED, INFANTRY, 3, 3, "0202"), ("R5", RED, ARMOR, 2, 3, "0204"), ("R6", RED, INFANTRY, 1, 3, "Red pool"),
@@ -60,7 +61,7 @@ class TinyPosition(Position):
     green_points: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class World:
     """What does not change: the board and tables made from it."""
 
@@ -76,6 +77,7 @@ class World:
     capitals: tuple[int, int, int]
     fort: int
     island: int
+    linked: int
 
 
 @cache
@@ -91,6 +93,7 @@ def world(path: str = "") -> World:
     return World(
         board, board.hash, land, gated, board.exits(board.water), Costs(land, enter), Costs(gated, enter),
         board.node("Lost"), pools, capitals, board.node("Fort"), board.node("Island"),  # type: ignore[arg-type]
+        board.area("0101", "0601") | 1 << board.node("Island"),
     )  # fmt: skip
 
 
@@ -102,9 +105,13 @@ def adjacent(t: Table, node: int) -> int:
 def land_blocks(t: Table, power: int) -> list[int]:
     """A power's blocks and militia on land."""
     p: Any = t.p
-    return [
-        i for i, own in enumerate(p.power) if own == power and p.kind[i] != FLEET and t.world.board.land >> p.at[i] & 1
-    ]
+    owner, kind, stacks = p.power, p.kind, p.stacks
+    return sorted(
+        [
+            i for n in members(p.occupied[power] & t.world.board.land) for i in stacks[n]
+            if owner[i] == power and kind[i] != FLEET
+        ]
+    )  # fmt: skip
 
 
 def side(power: int) -> str:
