@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from itertools import pairwise
 from typing import Any
 
 from . import glyphs
@@ -13,6 +14,7 @@ Row = dict[str, Any]
 
 CITY_KINDS = ("city", "fortress", "town")
 CLASS_MARK = {"capital": "star", "victory": "star", "major": "square", "fortress": "fort"}
+TEXTURES = 5
 NAME_BELOW, NUMBER_ABOVE = 0.37, 0.38
 CHARACTER = {"town": 5.9, "capital": 6.9, "major": 6.9, "fortress": 6.3}
 LINES = {
@@ -51,31 +53,42 @@ WORDS = {
 
 
 def _outline(corners: list[glyphs.Point]) -> str:
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "Z"
+    steps = [f"{b[0] - a[0]:.1f} {b[1] - a[1]:.1f}" for a, b in pairwise(corners)]
+    return f"M{corners[0][0]:.1f} {corners[0][1]:.1f}l{' '.join(steps)}z"
 
 
 def terrain(picture: Picture, hexes: list[Row]) -> str:
     """Tint and texture of every hex that is not clear, cut at the coast; prohibited hexes are tinted brown."""
-    tints: dict[str, list[str]] = {}
-    signs: dict[str, list[str]] = {}
+    cells: dict[str, list[Cell]] = {}
     shut = []
     for row in hexes:
-        cell = int(row["col"]), int(row["row"])
-        ground, outline = str(row["terrain"]), _outline(picture.corners(cell))
+        cell, ground = (int(row["col"]), int(row["row"])), str(row["terrain"])
         if "prohibited" in (row.get("tags") or ()):
-            shut.append(outline)
+            shut.append(_outline(picture.corners(cell)))
         elif ground in glyphs.GROUND:
-            tints.setdefault(ground, []).append(outline)
-            drawn = glyphs.GROUND[ground](picture.centre(cell), picture.unit, cell[0] * 100 + cell[1])
-            signs.setdefault(ground, []).append(drawn)
+            cells.setdefault(ground, []).append(cell)
     parts = ['<g id="terrain" clip-path="url(#dry)">']
-    for ground in sorted(tints):
-        word, width = glyphs.SKIN_WORD.get(ground, ground), glyphs.GLYPH_WIDTH[ground]
-        parts.append(f'<g class="ground {ground}"><path class="tint" style="fill:var(--{word}-tint)" opacity=".22" ')
-        parts.append(f'd="{"".join(tints[ground])}"/><path class="glyph" style="stroke:var(--{word})" opacity=".62" ')
-        parts.append(f'stroke-width="{width}" d="{"".join(signs[ground])}"/></g>')
+    for ground in sorted(cells):
+        parts.append(_ground(picture, ground, cells[ground]))
     parts.append(f'<path class="prohibited" d="{"".join(shut)}"/></g>')
     return "".join(parts)
+
+
+def _ground(picture: Picture, ground: str, cells: list[Cell]) -> str:
+    """All hexes of one ground: one tint, and in each hex one of a few textures, chosen by its number."""
+    word, width = glyphs.SKIN_WORD.get(ground, ground), glyphs.GLYPH_WIDTH[ground]
+    tint = "".join(_outline(picture.corners(cell)) for cell in cells)
+    parts = [
+        f'<g class="ground {ground}"><path class="tint" style="fill:var(--{word}-tint)" opacity=".22" d="{tint}"/>'
+    ]
+    parts.append("<defs>")
+    for k in range(TEXTURES):
+        parts.append(f'<path id="{ground}-{k}" d="{glyphs.GROUND[ground]((0.0, 0.0), picture.unit, k + 1)}"/>')
+    parts.append(f'</defs><g class="glyph" style="stroke:var(--{word})" opacity=".62" stroke-width="{width}">')
+    for col, row in cells:
+        x, y = picture.centre((col, row))
+        parts.append(f'<use href="#{ground}-{(col * 7 + row * 3) % TEXTURES}" x="{x:.0f}" y="{y:.0f}"/>')
+    return "".join(parts) + "</g></g>"
 
 
 def grid(picture: Picture, hexes: list[Row]) -> str:

@@ -43,11 +43,11 @@ def nature(geo: Geo, folder: Path) -> None:
     picture = Picture.of(geo.lattice)
     parts = {
         "size": [picture.width, picture.height],
-        "land": _path(_kept(picture, geo.land, LEAST_ISLAND), 0.45),
-        "lakes": _path(_kept(picture, geo.lakes, LEAST_LAKE), 0.45),
+        "land": _path(_kept(picture, geo.land, LEAST_ISLAND), 0.55),
+        "lakes": _path(_kept(picture, geo.lakes, LEAST_LAKE), 0.55),
         "rivers": _rivers(geo, picture),
-        "waterlines": _waters(geo, picture, WATERLINES, 0.7),
-        "shelves": _waters(geo, picture, SHELVES, 2.5),
+        "waterlines": _waters(geo, picture, WATERLINES, 1.0),
+        "shelves": _waters(geo, picture, SHELVES, 3.5),
         "labels": _labels(geo, picture, folder),
     }
     text = json.dumps(parts, ensure_ascii=False, indent=0, separators=(",", ":"))
@@ -101,8 +101,14 @@ def _line(coords: np.ndarray, closed: bool) -> str:
     steps = np.diff(tenths, axis=0)
     steps = steps[np.any(steps != 0, axis=1)]
     start = f"M{tenths[0][0] / 10:g} {tenths[0][1] / 10:g}"
-    body = " ".join(f"{dx / 10:g} {dy / 10:g}" for dx, dy in steps)
+    body = "".join(_short(dx) + _short(dy) for dx, dy in steps).removeprefix(" ")
     return f"{start}l{body}" + ("z" if closed else "")
+
+
+def _short(tenth: int) -> str:
+    """A number of tenths as briefly as a path may have it, with the space before it if it needs one."""
+    text = f"{tenth / 10:g}".replace("0.", ".", 1) if abs(tenth) < 10 else f"{tenth / 10:g}"
+    return text if text.startswith("-") else " " + text
 
 
 def _labels(geo: Geo, picture: Picture, folder: Path) -> list[dict[str, object]]:
