@@ -10,9 +10,9 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 CORES ?= 2
 MINUTES ?= 150
 GAME ?=
-UNIT := tests/board tests/engine tests/cli tests/conformance tests/docs
+UNIT := tests/board tests/engine tests/cli tests/docs
 
-.PHONY: help play test check night lock wheel clean
+.PHONY: help play test check conformance night lock wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -25,12 +25,16 @@ check: .stamps/dev ## lint, types, layers, unit tests and the tiny title: under 
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 	.venv/bin/lint-imports
-	$(PY) -m pytest -q -m "not slow and not night" -n $(CORES) $(wildcard $(UNIT))
+	$(PY) -m pytest -q -m "not slow and not night" -n $(CORES) tests/conformance -k tiny
+	$(PY) -m pytest -q -m "not slow and not night" -n $(CORES) $(UNIT)
 
 test: .stamps/dev ## every test but the night's; ends by naming what was not found
 	@rm -f .stamps/test.xml
 	@$(PY) -m pytest -q -m "not night" -n $(CORES) --junitxml=.stamps/test.xml 2>&1 | tee .stamps/test.log; \
 	code=$$?; $(PY) tools/skipped.py .stamps/test.xml 2>&1 | tee -a .stamps/test.log && exit $$code
+
+conformance: .stamps/dev ## the suite that every title must pass, with GROGNARD_COUNTS=small, medium or full
+	$(PY) -m pytest -q -n $(CORES) tests/conformance
 
 night: .stamps/dev ## the full counts, for MINUTES; goes on where the last night stopped
 	.venv/bin/grognard lab night --minutes $(MINUTES)
