@@ -29,8 +29,9 @@ def hexsides(board: Front) -> list[Row]:
     hand = {(row["a"], row["b"]) for row in said}
     measured = [row for row in _water(board) if (row["a"], row["b"]) not in hand]
     shut = {(row["a"], row["b"]) for row in said + measured if row["kind"] in CLOSED}
+    wet = shut | {(row["a"], row["b"]) for row in said if row["kind"] == "strait"}
     rivers = [row for row in _rivers(board) if (row["a"], row["b"]) not in shut]
-    return [row for row in said if row["kind"] != "land"] + measured + rivers + _borders(board, shut)
+    return [row for row in said if row["kind"] != "land"] + measured + rivers + _borders(board, wet)
 
 
 def side(board: Front, words: str) -> Side:
@@ -69,13 +70,13 @@ def _rivers(board: Front) -> list[Row]:
     return rows
 
 
-def _borders(board: Front, shut: set[tuple[str, str]]) -> list[Row]:
+def _borders(board: Front, wet: set[tuple[str, str]]) -> list[Row]:
     """National boundaries, where two nations meet on land (1.7)."""
     rows = []
     for a, b in board.lattice.sides():
         nations = sorted({board.nations[cell] for cell in (a, b) if cell in board.land})
         names = board.lattice.name(a), board.lattice.name(b)
-        if a in board.land and b in board.land and len(nations) == 2 and names not in shut:
+        if a in board.land and b in board.land and len(nations) == 2 and names not in wet:
             rows.append(_row(board, (a, b), "border", "/".join(nations), "reconstructed: owners of the two hexes"))
     return rows
 
