@@ -57,6 +57,14 @@ def letters(board: Board) -> dict[str, str]:
     return chosen
 
 
+def shortened(name: str, room: int) -> str:
+    """A name cut to fit; of ``Bizerte SW1`` the way is kept, for many hexes share the place."""
+    anchor, _, way = name.rpartition(" ")
+    if anchor and any(c.isdigit() for c in way):
+        return anchor[: room - len(way)] + way
+    return name[:room]
+
+
 class Canvas:
     """Letters with styles, put anywhere and read line by line."""
 
@@ -138,9 +146,8 @@ class Drawing:
 
     def head(self, node: int, width: int) -> tuple[str, str]:
         """A hex's own name, and its terrain's letter at the right."""
-        name = self.board.name(node)
         self.used.add(self.terrain[node])
-        return name[: width - 2], self.letter[self.terrain[node]]
+        return shortened(self.board.name(node), width - 2), self.letter[self.terrain[node]]
 
     def label(self, node: int) -> str:
         """The place in a hex, as the board calls it."""
@@ -150,7 +157,8 @@ class Drawing:
     def pieces(self, node: int, width: int) -> list[list[Seen]]:
         """Two lines of pieces, the second with how many did not fit."""
         rows: list[list[Seen]] = [[], []]
-        waiting = seen_at(self.t, self.viewer, node)
+        here = f"@{self.board.name(node).replace(' ', '_')}"
+        waiting = [s._replace(name=s.name.removesuffix(here)) for s in seen_at(self.t, self.viewer, node)]
         for row in rows:
             room = width
             while waiting and len(waiting[0].text) <= room:

@@ -27,6 +27,9 @@ Type a number of the menu, a word, or a whole order (`move R1 0303`); Tab comple
   map [PLACE]  the map, round a place               pieces   every piece that you know of
   rules NUMBER|WORD  our sentence for a rule        save FILE, quit, help"""
 
+MOST_NEWS = 30
+"""As many events are told unasked."""
+
 
 class Quit(Exception):
     """The player leaves the table."""
@@ -142,7 +145,10 @@ class Session:
                 print(line)
 
     def _news(self, seat: str) -> None:
-        for line in told(self.game, self.game.events(seat, self.shown[seat])):
+        events = self.game.events(seat, self.shown[seat])
+        if len(events) > MOST_NEWS:
+            print(f"  ... {len(events) - MOST_NEWS} things happened before these: `log {len(events)}`")
+        for line in told(self.game, events[-MOST_NEWS:]):
             print(line)
         self.shown[seat] = self.game.version(seat)
 

@@ -110,7 +110,8 @@ def title_lines(meta: Meta, playable: bool) -> list[str]:
     lines = [f"{paint(meta.id, 'head')}  {meta.name} ({meta.publisher}), {stage}, rules level {meta.rules}"]
     lines.append(wrapped(f"seats {', '.join(meta.seats)}; sources: {meta.sources or 'not stated'}", "  "))
     for scenario in meta.scenarios:
-        lines.append(wrapped(f"{scenario.id}: {scenario.name}. {scenario.summary}".strip(), "    "))
+        stop = "" if scenario.name.endswith(("?", "!", ".")) else "."
+        lines.append(wrapped(f"{scenario.id}: {scenario.name}{stop} {scenario.summary}".strip(), "    "))
     for option in meta.options:
         values = "|".join(option.values) or "any"
         lines.append(wrapped(f"--option {option.id}={values} ({option.default}): {option.name}", "    "))

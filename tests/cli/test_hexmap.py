@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import grognard
 from grognard.board import Board, Grid
-from grognard.terminal.hexmap import Window, draw_map, letters, seen_at, window
+from grognard.terminal.hexmap import Window, draw_map, letters, seen_at, shortened, window
 
 
 def test_the_window_holds_most_of_what_matters() -> None:
@@ -62,3 +62,14 @@ def test_a_pointy_board_is_drawn_as_bricks() -> None:
     assert lines[1] == "|0000    .|0100    .|0200    .|"
     assert lines[4] == "+----+----+----+----+----+----+----+"
     assert lines[5] == "     |0001    .|0101    .|0201    .|"
+
+
+def test_names_are_cut_to_fit() -> None:
+    assert shortened("Bizerte SW1", 7) == "BizeSW1"
+    assert shortened("Le Havre", 7) == "Le Havr" and shortened("1612", 5) == "1612"
+
+
+def test_a_piece_does_not_repeat_the_hex_it_stands_on() -> None:
+    game = grognard.read_scene("tiny border bare / 0503: 1mil*red 2mil*red / red movement")
+    drawn = "\n".join(draw_map(game.table, 0, [], 80, 40))
+    assert "1mil 2mil" in drawn and "1mil@0503" not in drawn
