@@ -94,7 +94,7 @@ def assaulters(t: Any, piece: int) -> int:
     bits = t.p.landing | 1 << piece
     for other in named(t):
         bits |= 1 << other
-    return bits
+    return int(bits)
 
 
 def seas_for(t: Any, power: int) -> tuple[str, ...]:
@@ -125,7 +125,7 @@ def targets_by(t: Any, piece: int, round_africa: bool) -> int:
     start = shipping.berths(t, p.at[piece], seas)
     land = lane.board.land & t.world.play
     if power == w.AXIS and t.rules.on("5.88"):
-        return german_range(t, p.at[piece], seas) & land & ~bare
+        return int(german_range(t, p.at[piece], seas) & land & ~bare)
     blocked = shipping.barred(t, power) | bare
     waters = sailed(
         lane, start, blocked, shipping.closed_passages(t, power), shipping.off_map(t, power, round_africa), seas
@@ -133,7 +133,7 @@ def targets_by(t: Any, piece: int, round_africa: bool) -> int:
     bits = 0
     for sea, area in waters:
         bits |= (area | step(area, lane.exits[sea])) & lane.board.sea[sea]
-    return bits & land & ~bare & ~(1 << p.at[piece])
+    return int(bits & land & ~bare & ~(1 << p.at[piece]))
 
 
 def german_range(t: Any, port: int, seas: tuple[str, ...]) -> int:

@@ -84,7 +84,7 @@ def to_russia(t: Any, power: int, nation: int) -> int:
     """In the Russian war Hungarians and Rumanians may be in Russia, and on the way there (16.32, R162)."""
     if nation not in (w.HUNGARY, w.RUMANIA) or not minors_on(t) or not t.p.russia_at_war:
         return -1
-    return home(t, nation) | int(t.world.russia) | t.p.axis_ground
+    return home(t, nation) | int(t.world.russia) | int(t.p.axis_ground)
 
 
 def axis_in_balkans(t: Any) -> bool:

@@ -143,7 +143,7 @@ def reached(t: Any, seat: int, args: Args, round_africa: bool) -> int:
     bits = 0
     for carrier in able(t, args[0], round_africa):
         bits |= destinations(t, args[0], carrier, round_africa)
-    return bits & ~(1 << t.p.at[args[0]])
+    return bits & ~(1 << int(t.p.at[args[0]]))
 
 
 def friendly_to(t: Any, seat: int, args: Args) -> int:
@@ -359,11 +359,16 @@ def abort(t: Table, piece: int, points: int) -> None:
     p.isolated[back] = p.isolated[piece]
 
 
+def may_lend(t: Any) -> bool:
+    """The Allied player of a three-player game, once in his Player-Turn."""
+    return control.three_players(t) and t.p.player == w.ALLIED and "lent" not in t.p.notes
+
+
 class Lend(Verb):
     """``lend 2``: with three players, let the Russian player use some of the Allied Naval Points left (16.85)."""
 
     name = "lend"
-    masks = (Mask("16.85", lambda t, s, a: int(control.three_players(t) and t.p.player == w.ALLIED)),)
+    masks = (Mask("16.85", lambda t, s, a: int(may_lend(t))),)
     levels = (Level("points", NUMBER, lambda t, s, a: (2 << shipping.naval_points(t)) - 1),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:

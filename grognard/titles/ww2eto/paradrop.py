@@ -38,7 +38,7 @@ def one_hex(t: Any, seat: int, args: Args) -> int:
     """One hex away (16.73)."""
     here = 1 << t.p.at[args[0]]
     bits: int = step(here, t.world.board.around)
-    return bits & t.world.board.land
+    return int(bits & t.world.board.land)
 
 
 def not_blocked(t: Any, seat: int, args: Args) -> int:

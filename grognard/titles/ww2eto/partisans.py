@@ -214,7 +214,7 @@ def candidates(t: Any, group: str, digits: frozenset[str]) -> int:
         east = max((column(t, node) for node in germans), default=0)
         hexes = from_iter(node for node in members(hexes) if column(t, node) < east)
     if not t.rules.on("P/e"):
-        return hexes
+        return int(hexes)
     return from_iter(node for node in members(hexes) if t.world.board.name(node)[-1:] in digits)
 
 

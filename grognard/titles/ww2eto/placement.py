@@ -61,17 +61,17 @@ def arrival_land(t: Any, nation: int, place: str) -> int:
         return home(t, w.GERMANY) & ~(hexes_named(t, "east_prussia") if t.rules.on("10.13") else 0)
     if place in (BONUS, w.NATIONS[nation]):
         return home(t, nation) & ~p.vichy_ground
-    return 1 << t.world.node(place)
+    return 1 << int(t.world.node(place))
 
 
 def suez_land(t: Any) -> int:
     """Suez points arrive at Suez, then Kuwait, then Britain: the first that has not fallen (10.41, 10.43, R192)."""
     suez = 1 << t.world.suez
     if not t.rules.on("10.41"):
-        return suez | home(t, w.BRITAIN)
+        return int(suez | home(t, w.BRITAIN))
     axis = control.supply_control(t, w.AXIS)
     if not t.rules.on("10.43") or t.scenario == "africa41":
-        return suez & ~axis
+        return int(suez & ~axis)
     for area in (suez, hexes_named(t, "kuwait_arrival"), home(t, w.BRITAIN)):
         if area & ~axis:
             return area & ~axis

@@ -264,7 +264,7 @@ def sized(t: Any, seat: int, args: Args) -> int:
     left = t.p.due[key]
     exact = sizes.exact_size(t, nation)
     if exact and left < exact:
-        return 1 << left
+        return 1 << int(left)
     return from_iter(n for n in range(1, 9) if sizes.fits(t, nation, n))
 
 
@@ -272,12 +272,12 @@ def fields(t: Any, seat: int, args: Args) -> int:
     """Where the unit may stand; a transport point has no counter (10.15)."""
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     if item == AMPHIBIOUS:
-        return 1 << t.world.lost
+        return 1 << int(t.world.lost)
     return placement.open_land(t, *split(key))
 
 
 def land_or_sea(t: Any, seat: int, args: Args) -> int:
-    return int(t.world.play) | 1 << t.world.lost
+    return int(t.world.play) | 1 << int(t.world.lost)
 
 
 class Build(Verb):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -43,7 +44,7 @@ def france_stands(t: Any) -> bool:
     return bool(t.p.vichy == NO_VICHY and not t.p.axis_countries >> france.index & 1)
 
 
-CONDITIONS = {
+CONDITIONS: dict[str, Callable[[Any, int], bool]] = {
     "france_standing": lambda t, nation: france_stands(t),
     "not_surrendered": lambda t, nation: t.p.italy != ITALY_SURRENDERED,
     "not_invaded": lambda t, nation: not home_invaded(t, nation),
@@ -123,14 +124,14 @@ def german_base(t: Any, what: str) -> int:
     if what == REINFORCEMENTS:
         return halved(t, german_chart(t) + german_bonus(t)) if german_chart(t) else 0
     per_turn = int(limits("germany")["per_turn"]) if t.rules.on("10.61") else NO_LIMIT
-    return halved(t, per_turn)
+    return int(halved(t, per_turn))
 
 
 def german_year_left(t: Any) -> int:
     """Replacement points left of the calendar year's allowance (10.62, 10.65)."""
     if not (t.rules.on("10.62") and t.rules.on("10.65")):
         return NO_LIMIT
-    return max(0, halved(t, int(limits("germany")["per_year"])) - t.p.german_replacements)
+    return max(0, int(halved(t, int(limits("germany")["per_year"]))) - int(t.p.german_replacements))
 
 
 def german_loss(t: Any) -> int:
@@ -167,7 +168,7 @@ def may_replace(t: Any, nation: int) -> bool:
     if t.scenario == "africa41":
         return False
     if nation == w.GERMANY:
-        return t.rules.on("10.17") and t.rules.on("10.63")
+        return bool(t.rules.on("10.17") and t.rules.on("10.63"))
     if nation == w.USSR:
         return bool(t.p.russia == LIMITED_WAR or (t.p.russia == PEACETIME and not t.rules.on("10.71")))
     return nation == w.BRITAIN and not t.rules.on("10.44")
