@@ -15,6 +15,9 @@ from ..bots.registry import bots_of
 from ..engine.title import Meta, metas
 
 router = APIRouter(prefix="/api")
+SIDE = 3**-0.5
+BLEED = 0.32
+"""How much the backdrop shows around the sheet, in hexes."""
 
 
 def meta_of(title: str) -> Meta:
@@ -93,10 +96,28 @@ def _board(title: str) -> dict[str, Any]:
         {"name": p.name, "at": shown.name(p.node).replace(" ", "_"), "kind": p.kind, "grade": p.grade}
         for p in shown.places
     ]
+    folder = board_folder(title)
+    drawn = (folder / "backdrop.svg").exists()
     return {
         "id": shown.id, "hash": shown.hash, "orientation": shown.grid.orientation, "hexes": hexes, "boxes": boxes,
-        "places": places, "backdrop": f"/api/boards/{title}/backdrop.svg",
+        "places": places, "frame": frame(folder), "backdrop": f"/api/boards/{title}/backdrop.svg" if drawn else "",
     }  # fmt: skip
+
+
+def board_folder(title: str) -> Path:
+    return Path(__file__).parent.parent / "titles" / board_name(title) / "board"
+
+
+def frame(folder: Path) -> dict[str, float]:
+    """Where the whole sheet lies on the plane, and the units a hex: the frame of its backdrop."""
+    whole = Board.load(folder / "board.json").grid
+    points = [whole.centre(node) for node in members(whole.all)]
+    across, down = (SIDE, 0.5) if whole.orientation == "flat" else (0.5, SIDE)
+    left, top = min(x for x, _ in points) - across - BLEED, min(y for _, y in points) - down - BLEED
+    right, bottom = max(x for x, _ in points) + across + BLEED, max(y for _, y in points) + down + BLEED
+    unit = 112.0 if whole.orientation == "flat" else 140.0
+    size = {"width": round((right - left) * unit), "height": round((bottom - top) * unit)}
+    return {"left": left, "top": top, "unit": unit, **size}
 
 
 @router.get("/boards/{title}/{file}")
@@ -105,8 +126,7 @@ def board_file(title: str, file: str) -> FileResponse:
     meta_of(title)
     if file not in ("backdrop.svg", "relief-light.webp", "relief-dark.webp"):
         raise HTTPException(404, "There is no such file.")
-    folder = Path(__file__).parent.parent / "titles" / board_name(title) / "board"
-    path = folder / file
+    path = board_folder(title) / file
     if not path.exists():
         raise HTTPException(404, "There is no such file.")
     return FileResponse(path, headers={"Cache-Control": "public, max-age=3600"})

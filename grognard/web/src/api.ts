@@ -1,0 +1,76 @@
+/** What the server says, in the words of docs/protocol.md. */
+
+export interface Scenario { id: string; name: string; summary: string; learner: boolean; ours: boolean }
+export interface Option {
+  id: string; name: string; values: string[]; default: string; defaults: Record<string, string>;
+  rule: string; summary: string; scenarios: string[];
+}
+export interface Look { shape?: string; colour?: string; ink?: string; fill?: string; name?: string }
+export interface Title {
+  id: string; name: string; publisher: string; stage: string; sources: string; seats: string[]; powers: string[];
+  default_seats: Record<string, string>; scenarios: Scenario[]; options: Option[]; bots: string[];
+  looks: { sides?: Record<string, Look>; faces?: Record<string, Look>; piece?: "block" | "counter" };
+  board: string;
+}
+export interface Hex { name: string; x: number; y: number; corners: [number, number][]; terrain: string }
+export interface Board {
+  id: string; orientation: "flat" | "pointy"; hexes: Hex[]; boxes: string[]; backdrop: string;
+  places: { name: string; at: string; kind: string; grade: string }[];
+  frame: { left: number; top: number; unit: number; width: number; height: number };
+}
+export interface Piece {
+  id: string; at: string; power: string; side?: string; symbol: string; label: string; strength: string;
+  steps?: number; most?: number; up: boolean; own: boolean; known: "full" | "remembered" | "none";
+  note?: string; tags: string[]; face: string;
+}
+export interface Debt { rule: string; sentence: string; place: string; piece: string }
+export interface DecisionState {
+  prompt: string; offers: { text: string; final: boolean }[]; debts: Debt[]; standing: string[];
+  undo: number; redo: number; undo_barred: string; step?: string; rule?: string; kind?: string;
+}
+export interface Panel { kind: string; title: string; rows?: unknown[][]; columns?: string[]; text?: string; [key: string]: unknown }
+export interface Turn { name: string; track: string[]; at: number; phases: string[]; phase: number }
+export interface State {
+  game: string; kind: string; seat: string; version: number; entries: number; title: string; scenario: string;
+  options: Record<string, string>; seats: string[]; sitting: { name: string; who: string; taken: boolean }[];
+  turn: Turn; pieces: Piece[]; deciding: [string, string][]; decision: DecisionState | null; panels: Panel[];
+  overlays: string[]; proposals: [number, string, string, string, number[]][]; to_answer: number[];
+  outcome: { winners: string[]; level: string; reason: string; rule: string } | null; recap: number;
+  milestones: [string, Record<string, number>][];
+}
+export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[] }
+export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string }
+export interface Reason { rule: string; sentence: string; nearest?: string[] }
+export interface MyGame {
+  game: string; title: string; scenario: string; kind: string; touched: number; entries: number;
+  deciding: string[]; ended: boolean; seats: string[];
+}
+
+export class Refusal extends Error {
+  constructor(readonly reason: Reason, readonly state?: State) { super(`${reason.rule}: ${reason.sentence}`); }
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(path, {
+    method, credentials: "same-origin",
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  let value: any = null;
+  try { value = text ? JSON.parse(text) : null; } catch { value = null; }
+  if (answer.ok) return value as T;
+  if (value && value.rule) throw new Refusal(value, value.state);
+  const detail = value && typeof value.detail === "string" ? value.detail : "The server did not understand that.";
+  throw new Refusal({ rule: String(answer.status), sentence: detail });
+}
+
+export const get = <T>(path: string) => call<T>("GET", path);
+export const post = <T>(path: string, body: unknown) => call<T>("POST", path, body);
+
+const kept = new Map<string, Promise<unknown>>();
+/** What does not change is asked for once. */
+export function once<T>(path: string): Promise<T> {
+  if (!kept.has(path)) kept.set(path, get<T>(path).catch((error) => { kept.delete(path); throw error; }));
+  return kept.get(path) as Promise<T>;
+}
