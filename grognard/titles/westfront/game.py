@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.board.hexset import members
+from grognard.engine.desk import Proposal
 from grognard.engine.rules import RuleBook
 from grognard.engine.step import Row
 from grognard.engine.table import Table
-from grognard.titles.front import control, fog, game, sequence
+from grognard.titles.front import fog, game, sequence
 from grognard.titles.front.state import month_text
 from grognard.titles.front.world import World
 
-from . import setup
+from . import segments, setup, victory
 from .hooks import WestFrontHooks
 from .title import META
 from .world import ALLIED, AXIS, DATA, charts, world
@@ -41,6 +41,7 @@ class WestFront(WestFrontHooks):
     book = RuleBook(DATA / "rules.csv")
     reveals = fog.read_reveals(charts()["reveal"])
     turn_order = ORDER
+    proposals: Mapping[str, Proposal] = {"extend": segments.GoOn()}
     steps = {
         **game.SHARED,
         "game": game.game(),
@@ -59,12 +60,11 @@ class WestFront(WestFrontHooks):
         game.opening(t)
 
     def count(self, t: Table) -> None:
-        """The tutorial is won by the Sicilian ports (HUSKY/1)."""
-        board = t.world.board
-        ports = board.area("Palermo", "Catania", "Messina")
-        own = members(ports & control.friendly(t.p, ALLIED) & ~control.battles(t))
-        winners = {3: [t.seat_of(ALLIED)], 2: []}.get(len(own), [t.seat_of(AXIS)])
-        t.close(winners, "ports" if winners else "draw", f"The Allies hold {len(own)} of three ports.", "HUSKY/1")
+        segments.finish(t)
+
+    def scores(self, t: Table) -> dict[str, int]:
+        """The victory points of both sides (17.1)."""
+        return {t.seats[t.seat_of(power)]: victory.total(t, power) for power in ORDER}
 
 
 TITLE = WestFront()

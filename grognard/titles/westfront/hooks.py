@@ -8,7 +8,7 @@ from grognard.titles.front.arrivals import Site
 from grognard.titles.front.state import month_number
 from grognard.titles.front.world import World
 
-from . import politics, scenarios, segments
+from . import politics, scenarios
 from .scenarios import Places
 from .world import ALLIED, charts
 
@@ -23,7 +23,7 @@ class WestFrontHooks(game.FrontTitle):
 
     def basic_points(self, t: Table, power: int) -> int:
         """Basic production of the segment (11.31), less the ore that is lost (16.2)."""
-        basic, _ = scenarios.basic(segments.current(t), sea.side(t, power))
+        basic, _ = scenarios.basic(scenarios.current(t), sea.side(t, power))
         return (basic if t.rules.on("11.31") else 0) - politics.ore_lost(t, power)
 
     def home_origin(self, t: Table, power: int) -> int:

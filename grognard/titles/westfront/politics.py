@@ -18,6 +18,11 @@ LATE_FRIULI = "Friuli comes"
 GROUNDED = "grounded"
 
 
+def war(nation: str) -> str:
+    """The event of a declaration of war; its value is the month."""
+    return f"war on {nation}"
+
+
 def at_start(scenario: str) -> dict[str, int]:
     """What has happened before a scenario begins: Italy's surrender (W43/1), grounded paras (HUSKY/4, W43/F1)."""
     plan = plans()[scenario]

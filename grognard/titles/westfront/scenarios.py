@@ -10,6 +10,7 @@ from grognard.board import Board, Place
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.titles.front.places import area
+from grognard.titles.front.state import month_text
 from grognard.titles.front.world import Chart
 from grognard.titles.front.world import places as grades
 
@@ -131,6 +132,22 @@ def start(board: Board, scenario: str) -> Start:
 def places(board: Board, begun: Start) -> Places:
     """The grammar with the control that a scenario begins with."""
     return Places(board, begun.playable, {"axis": begun.control[0], "allies": begun.control[1]})
+
+
+def current(t: Any) -> str:
+    """The scenario whose months these are: linked games pass from one to the next (3.12)."""
+    return scenario_of(t, t.p.month)
+
+
+def scenario_of(t: Any, month: int) -> str:
+    """The scenario that a month belongs to; the tutorial is apart."""
+    if t.scenario == "husky" or not month:
+        return str(t.scenario)
+    text = month_text(month)
+    for name, plan in scenarios().items():
+        if name != "husky" and text in plan.get("months", ()):
+            return name
+    return str(t.scenario)
 
 
 def reinforcements(scenario: str) -> Chart:

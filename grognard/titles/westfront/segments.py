@@ -4,17 +4,60 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.titles.front.state import month_text
+from grognard.engine.desk import Proposal
+from grognard.engine.table import Table
+from grognard.titles.front.state import FrontPosition, month_number, month_text
 
+from . import victory
+from .scenarios import current
 from .world import scenarios
 
 
-def current(t: Any) -> str:
-    """The scenario whose months these are: linked games pass from one to the next (3.12)."""
-    if t.scenario == "husky":
-        return "husky"
-    month = month_text(t.p.month)
-    for name, plan in scenarios().items():
-        if name != "husky" and month in plan.get("months", ()):
-            return name
-    return str(t.scenario)
+def finish(t: Table) -> None:
+    """The last month of a scenario is over: it is scored, and the way of playing says what follows (3.11-3.14)."""
+    found = victory.result(t)
+    here = current(t)
+    following = str(scenarios()[here].get("next", ""))
+    t.emit("scored", found.rule, scenario=here, level=found.level, lead=found.lead)
+    if following and goes_on(t, here, found.level):
+        t.milestone(here)
+        link(t, following)
+    else:
+        t.close(
+            victory.winners(t, found), found.level, victory.sentence(t, found), found.rule, victory.scores(t, found)
+        )
+
+
+def goes_on(t: Any, here: str, level: str) -> bool:
+    """One-year games go on once (3.12), campaigns until a decisive victory (3.14)."""
+    play = t.options.get("play", "scenario")
+    if play == "one-year":
+        return bool(here == t.scenario and t.rules.on("3.12"))
+    return bool(play == "campaign" and (level != "decisive" or not t.rules.on("17.3")) and t.rules.on("3.14"))
+
+
+def link(t: Table, following: str) -> None:
+    """Forces, control and pools stay; the new scenario's months and figures hold from now on (3.12/a, 3.12/c)."""
+    p: FrontPosition = t.p
+    p.last = month_number(scenarios()[following]["months"][-1])
+    p.month += 1
+    p.phase = 0
+    t.emit("linked", "3.12", scenario=following, month=month_text(p.month))
+
+
+class GoOn(Proposal):
+    """After a scoring both may agree to play the next scenario (3.13)."""
+
+    name = "extend"
+    rule = "3.13"
+
+    def may(self, t: Table, seat: int) -> bool:
+        scored = t.outcome is not None and t.outcome.rule == "17.2"
+        return scored and t.rules.on("3.13") and bool(scenarios()[current(t)].get("next"))
+
+    def agreed(self, t: Table, proposer: int, text: str) -> None:
+        here = current(t)
+        t.outcome = None
+        t.milestone(here)
+        link(t, str(scenarios()[here]["next"]))
+        t.run()

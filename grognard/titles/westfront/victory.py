@@ -1,0 +1,273 @@
+"""Victory (17): points and levels, the Victory Cities of winter 44, and what a seat knows of the enemy's count."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from grognard.engine.rules import rule
+from grognard.titles.front import beachheads, blocks, control, economy, supply
+from grognard.titles.front.places import area
+from grognard.titles.front.state import BH_LOST, BH_READY, month_text
+from grognard.titles.front.world import COMMANDERS, STATIC
+
+from . import politics
+from .scenarios import current, scenario_of
+from .world import ALLIED, AXIS, charts, scenarios
+
+NORTH = "country:Britain | country:France | country:Belgium | country:Holland | country:Denmark | country:Germany | " \
+    "country:Czechoslovakia"  # fmt: skip
+"""The North of 3.25/a with Britain, for the cap of winter 43 (ruling Q16)."""
+Items = dict[str, int]
+
+
+def chart(item: str, what: str) -> int:
+    """A figure of vp.csv."""
+    for row in charts()["vp"]:
+        if row["item"] == item and row["what"] == what:
+            return int(row["vp"].split()[0])
+    raise KeyError((item, what))
+
+
+def neutral_nation(nation: str) -> bool:
+    return nation in ("spain", "portugal")
+
+
+def out_of_play(t: Any, power: int) -> list[int]:
+    """A side's eliminated blocks that count: not Italians who surrendered in an earlier scenario (17.1/3a)."""
+    w, p = t.world, t.p
+    boxes = (w.lost(power), w.fallen(power))
+    return [i for i, node in enumerate(p.at) if node in boxes and counts(t, i)]
+
+
+def counts(t: Any, piece: int) -> bool:
+    """Does an eliminated block count in this scenario (17.1/3a)?"""
+    if not t.world.units[piece].italian or not t.rules.on("17.1/3a"):
+        return True
+    month = t.p.politics.get(politics.SURRENDER)
+    return month is None or scenario_of(t, month) == current(t)
+
+
+def loss_points(t: Any, piece: int) -> int:
+    """What an eliminated block costs (17.1/2, 17.1/3)."""
+    unit = t.world.units[piece]
+    if unit.italian or neutral_nation(unit.nation):
+        return chart("3", "Italian or activated neutral unit eliminated")
+    if unit.kind in COMMANDERS:
+        return chart("2", "HQ eliminated")
+    return chart("3", "static eliminated" if unit.kind == STATIC else "unit eliminated")
+
+
+@rule("17.1/1", off=lambda t, power: 0)
+def production_points(t: Any, power: int) -> int:
+    """The production level counts as points (17.1/1)."""
+    return economy.level(t, power) * chart("1", "production level")
+
+
+@rule("17.1/2", off=lambda t, power: 0)
+def hq_points(t: Any, power: int) -> int:
+    """Two points a CV of the HQs in play (17.1/2)."""
+    own = [i for i in blocks.on_map(t, power) if t.world.units[i].kind in COMMANDERS]
+    return int(sum(t.p.cv[i] for i in own)) * chart("2", "HQ in play")
+
+
+@rule("17.1/3", off=lambda t, power: 0)
+def losses(t: Any, power: int) -> int:
+    """Eliminated and unsupplied units cost points (17.1/3)."""
+    hungry = sum(1 for i in blocks.on_map(t, power) if not t.p.supplied[i])
+    return sum(loss_points(t, i) for i in out_of_play(t, power)) + hungry * chart("3", "unsupplied unit in play")
+
+
+@rule("17.1/4", off=lambda t, power: 0)
+def beachhead_points(t: Any, power: int) -> int:
+    """Ready beachheads count for their owner, eliminated ones against him (17.1/4)."""
+    points = 0
+    for name in beachheads.names(t):
+        if beachheads.owner(t, name) == power:
+            state = t.p.beachheads.get(name)
+            points += chart("4", "beachhead ready") if state == BH_READY else 0
+            points += chart("4", "beachhead eliminated") if state == BH_LOST else 0
+    return points
+
+
+@rule("17.1/5", off=lambda t, power: 0)
+def port_points(t: Any, power: int) -> int:
+    """Cleared ports, controlled and without a battle, count by their region and size (17.1/5, 17.1/5a)."""
+    if power != ALLIED:
+        return 0
+    cleared = control.friendly(t.p, power) & ~control.battles(t)
+    points = 0
+    for row in charts()["ports_vp"]:
+        where = area(t.world.board, " | ".join(_place(name) for name in row["countries"].split("|")))
+        for node, port in t.world.ports.items():
+            if (cleared & where) >> node & 1:
+                points += int(row["major" if port.major else "minor"])
+    return points
+
+
+def _place(name: str) -> str:
+    return f"region:{name}"
+
+
+@rule("17.1/6", off=lambda t, power: 0)
+def war_points(t: Any, power: int) -> int:
+    """Wars on neutrals cost what the scenario says in which they were declared (17.1/6)."""
+    points = 0
+    for row in charts()["dow"]:
+        month = t.p.politics.get(politics.war(row["nation"]))
+        if power == ALLIED and month is not None:
+            points += int(row[scenario_of(t, month)])
+    return points
+
+
+@rule("17.1/7", off=lambda t, power: 0)
+def handicap(t: Any, power: int) -> int:
+    """The Allied total is adjusted by the scenario's handicap (17.1/7)."""
+    return int(scenarios()[current(t)]["handicap"]) if power == ALLIED else 0
+
+
+def items(t: Any, power: int) -> Items:
+    """The seven items of a side's count (17.1)."""
+    bridges, ports = beachhead_points(t, power), port_points(t, power)
+    if power == ALLIED:
+        most = build_up(t)
+        bridges, ports = (bridges, ports) if most is None or bridges + ports <= most else (0, most)
+    return {
+        "production": production_points(t, power), "HQs": hq_points(t, power), "losses": losses(t, power),
+        "beachheads": bridges, "ports": ports, "wars": war_points(t, power), "handicap": handicap(t, power),
+    }  # fmt: skip
+
+
+def build_up(t: Any) -> int | None:
+    """In winter 43 beachheads and ports count at most one point for each Allied unit in the North (17.1/5b)."""
+    if "cap" not in scenarios()[current(t)] or not t.rules.on("17.1/5b"):
+        return None
+    north = area(t.world.board, NORTH)
+    return sum(1 for i in blocks.on_map(t, ALLIED) if north >> t.p.at[i] & 1)
+
+
+def total(t: Any, power: int) -> int:
+    return sum(items(t, power).values())
+
+
+class Result(NamedTuple):
+    """How a scenario ended: the side ahead (-1: none), by how much, and the level."""
+
+    winner: int
+    lead: int
+    level: str
+    rule: str
+
+
+def level_of(lead: int) -> str:
+    """The level of a lead in points (17.2)."""
+    for row in charts()["victory_levels"]:
+        if int(row["from"]) <= lead and (not row["to"] or lead <= int(row["to"])):
+            return row["level"]
+    raise ValueError(lead)
+
+
+def by_points(t: Any) -> Result:
+    """The difference of the totals decides (17.1, 17.2)."""
+    lead = total(t, ALLIED) - total(t, AXIS)
+    level = level_of(abs(lead)) if t.rules.on("17.2") else "marginal"
+    winner = -1 if level == "draw" else ALLIED if lead > 0 else AXIS
+    return Result(winner, abs(lead), level, "17.2")
+
+
+def cities(t: Any, power: int) -> int:
+    """Victory Cities that a side controls in rail supply, Berlin twice (17.31, 17.32)."""
+    fed = supply.rail_sea(t, power) & control.held_by(t.p, power)
+    count = 0
+    for row in charts()["victory_cities"]:
+        if fed >> t.world.board.node(row["city"]) & 1:
+            count += int(row["count"]) if t.rules.on("17.31") else 1
+    return count
+
+
+def by_cities(t: Any) -> Result:
+    """In winter 44 only Victory Cities count (17.32, W44/7)."""
+    lead = cities(t, ALLIED) - cities(t, AXIS)
+    levels = {int(row["lead"]): row["level"] for row in charts()["victory_levels_w44"]}
+    level = levels[min(abs(lead), max(levels))]
+    winner = -1 if not lead else ALLIED if lead > 0 else AXIS
+    return Result(winner, abs(lead), level, "17.32")
+
+
+def by_ports(t: Any) -> Result:
+    """The tutorial is won by the ports of Sicily, all three controlled without a battle (HUSKY/1, ruling W12)."""
+    ports = t.world.board.area("Palermo", "Catania", "Messina")
+    own = (ports & control.friendly(t.p, ALLIED) & ~control.battles(t)).bit_count()
+    winner = {3: ALLIED, 2: -1}.get(own, AXIS)
+    return Result(winner, own, "draw" if winner < 0 else "ports", "HUSKY/1")
+
+
+COUNTS = {"points": by_points, "cities": by_cities, "sicilian ports": by_ports}
+"""How each scenario is decided, by the word of scenarios.toml."""
+
+
+def result(t: Any) -> Result:
+    """The result of the scenario that is played, if it ended now."""
+    return COUNTS[scenarios()[current(t)]["victory"]](t)
+
+
+def tournament(level: str) -> tuple[int, int]:
+    """Tournament points of winner and loser (17.21)."""
+    for row in charts()["tournament"]:
+        if row["level"] == level:
+            return int(row["winner"]), int(row["loser"])
+    return tournament("decisive")
+
+
+# What a seat knows of the enemy's count
+
+
+def known(t: Any, seat: int, power: int) -> tuple[int, int]:
+    """The bounds of a side's total as a seat can work them out: its own exactly, the enemy's from what all can see."""
+    if t.seat_of(power) == seat or t.outcome is not None:
+        exact = total(t, power)
+        return exact, exact
+    public = items(t, power)
+    open_ = sum(points for name, points in public.items() if name not in ("HQs", "losses"))
+    open_ += sum(1 for i in blocks.on_map(t, power) if not t.p.supplied[i]) * chart("3", "unsupplied unit in play")
+    open_ += sum(loss_points(t, i) for i, node in enumerate(t.p.at) if node == t.world.fallen(power) and counts(t, i))
+    unseen = _unseen(t, power)
+    own = [i for i, unit in enumerate(t.world.units) if unit.power == power and unit.kind in COMMANDERS]
+    hqs = [i for i in own if _may_be(t, i)]
+    best = sum(t.world.units[i].top for i in hqs) * chart("2", "HQ in play")
+    worst = chart("2", "HQ eliminated") * min(unseen, len(hqs))
+    worst += chart("3", "unit eliminated") * max(0, unseen - len(hqs))
+    return open_ + worst, open_ + best
+
+
+def _may_be(t: Any, piece: int) -> bool:
+    """Could a block be in play, as far as the schedule and the fallen tell?"""
+    month, _ = t.title.schedule(t).get(piece, (0, 0))
+    return bool(t.p.at[piece] != t.world.fallen(t.p.power[piece]) and month <= t.p.month + 1)
+
+
+def _unseen(t: Any, power: int) -> int:
+    """At most so many blocks have left play unseen: those that may be in play and stand nowhere."""
+    may = sum(1 for i, unit in enumerate(t.world.units) if unit.power == power and _may_be(t, i))
+    return max(0, may - len(blocks.on_map(t, power)))
+
+
+def winners(t: Any, found: Result) -> list[int]:
+    return [] if found.winner < 0 else [t.seat_of(found.winner)]
+
+
+def scores(t: Any, found: Result) -> dict[str, float]:
+    """Tournament points as a score between -1 and 1."""
+    share = tournament(found.level)[0] / tournament("decisive")[0] if found.winner >= 0 else 0.0
+    return {
+        name: share if found.winner == power else -share if found.winner >= 0 else 0.0
+        for power, name in ((p, t.seats[t.seat_of(p)]) for p in (AXIS, ALLIED))
+    }
+
+
+def sentence(t: Any, found: Result) -> str:
+    """The result in words."""
+    if found.rule == "HUSKY/1":
+        return f"The Allies hold {found.lead} of three ports."
+    what = "cities" if found.rule == "17.32" else "points"
+    ahead = "No side is ahead" if found.winner < 0 else f"{t.world.powers[found.winner]} is ahead"
+    return f"{month_text(t.p.month)}: {ahead} by {found.lead} {what}."
