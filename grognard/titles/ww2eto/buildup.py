@@ -53,13 +53,16 @@ GENERAL = (Mask("3.21", regular), Mask("10.32/e", not_in_peace), Mask("7.28", fr
 def divisible(t: Any, seat: int, args: Args) -> int:
     """Units of several points."""
     p: EtoPosition = t.p
-    return from_iter(i for i in members(stacking.own(t, seat)) if p.strength[i] > 1)
+    strength = p.strength
+    return from_iter([i for i in members(stacking.own(t, seat)) if strength[i] > 1])
 
 
 def with_room(t: Any, seat: int, args: Args) -> int:
     """The parts are two units at most in a hex (7.25)."""
     p: EtoPosition = t.p
-    return from_iter(i for i in members(stacking.own(t, seat)) if stacking.room(t, p.power[i], p.at[i]) > 0)
+    full = {power: stacking.full(t, power) for power in control.turn_powers(t, p.player)}
+    at, power = p.at, p.power
+    return from_iter([i for i in members(stacking.own(t, seat)) if not full[power[i]] >> at[i] & 1])
 
 
 def slots_left(t: Any, seat: int, args: Args) -> int:
@@ -109,16 +112,19 @@ def partners(t: Any, piece: int) -> list[int]:
 
 
 def can_grow(t: Any, seat: int, args: Args) -> int:
-    """Units below the limit of their nation that have a partner (7.22, 7.23)."""
+    """Units below the limit of their nation (7.22, 7.23)."""
     p: EtoPosition = t.p
-    return from_iter(
-        i for i in members(stacking.own(t, seat) & ~p.fixed)
-        if partners(t, i) and p.strength[i] < sizes.max_size(t, p.nation[i])
-    )  # fmt: skip
+    units = members(paired(t, seat, args))
+    most = {nation: sizes.max_size(t, nation) for nation in {p.nation[i] for i in units}}
+    return from_iter([i for i in units if p.strength[i] < most[p.nation[i]]])
 
 
 def paired(t: Any, seat: int, args: Args) -> int:
-    return from_iter(i for i in members(stacking.own(t, seat) & ~t.p.fixed) if partners(t, i))
+    """Units with another of their nation and kind beside them (R094)."""
+    p: EtoPosition = t.p
+    own_ = stacking.own(t, seat) & ~p.fixed
+    stacks = [p.stacks[node] for node in members(p.doubled)]
+    return from_iter([i for stack in stacks for i in stack if own_ >> i & 1 and partners(t, i)])
 
 
 def within_size(t: Any, seat: int, args: Args) -> int:

@@ -28,7 +28,7 @@ from .movement import (
 from .state import EtoPosition
 from .zones import zones_of
 
-MOST = 3
+MOST, NEVER = 3, 99
 """No column of the table destroys more than three points for certain, so four can never be overrun."""
 
 
@@ -37,15 +37,30 @@ def certain(t: Any, column: int) -> int:
     return min(t.world.crt[min(column, combat.TOP)]) if column >= 0 else 0
 
 
-def victims(t: Any, power: int, nation: int) -> int:
-    """Hexes whose units could ever be overrun: few enough points, no partisans (8.45, 16.51)."""
+def needed(t: Any, node: int) -> int:
+    """The attacking points that make an overrun of a hex certain, or more than anyone has (8.43, 8.44, 8.45)."""
+    p: EtoPosition = t.p
+    rules = t.rules
+    basic = sum([p.strength[i] for i in p.stacks[node]]) if rules.on("8.45") else 1
+    if not rules.on("8.43"):
+        return 0
+    lines = None if rules.on("8.44") else supply.Lines(t)
+    defence = combat.defence_of(t, node, lines, stacking.defenders(t, node))
+    for column in range(combat.TOP + 1):
+        if certain(t, column) >= basic:
+            return defence + column
+    return NEVER
+
+
+def weak(t: Any, power: int, near: int) -> int:
+    """Hexes of others whose units could ever be overrun: few enough points, no partisans (8.45, 16.51)."""
     p: EtoPosition = t.p
     bits = 0
-    for node in members(combat.aims(t, power, nation)):
+    partisans = t.rules.on("16.51")
+    strength, kind = p.strength, p.kind
+    for node in members(control.strangers(t, power) & near):
         stack = p.stacks[node]
-        if t.rules.on("16.51") and any(p.kind[i] == w.PARTISAN for i in stack):
-            continue
-        if sum(p.strength[i] for i in stack) <= MOST:
+        if sum([strength[i] for i in stack]) <= MOST and not (partisans and w.PARTISAN in [kind[i] for i in stack]):
             bits |= 1 << node
     return bits
 
@@ -72,13 +87,7 @@ def covered(t: Any, power: int, node: int, spared: int = 0) -> bool:
 
 def strong_enough(t: Any, pieces: tuple[int, ...], node: int) -> bool:
     """The worst die destroys every basic point in the hex; supply does not matter (8.43, 8.44, 8.45)."""
-    p: EtoPosition = t.p
-    stack = p.stacks.get(node, ())
-    units = stacking.defenders(t, node)
-    lines = None if t.rules.on("8.44") else supply.Lines(t)
-    column = combat.attack_points(t, pieces) - combat.defence_of(t, node, lines, units)
-    need = sum(p.strength[i] for i in stack) if t.rules.on("8.45") else 1
-    return certain(t, column) >= need
+    return combat.attack_points(t, pieces) >= needed(t, node)
 
 
 def can_enter(t: Any, pieces: tuple[int, ...], node: int) -> bool:
@@ -86,30 +95,23 @@ def can_enter(t: Any, pieces: tuple[int, ...], node: int) -> bool:
     return all(0 < price(t, piece, node) <= points(t, piece) for piece in pieces)
 
 
-def overrunnable(t: Any, seat: int, pieces: tuple[int, ...]) -> int:
+def overrunnable(t: Any, pieces: tuple[int, ...]) -> int:
     """The hexes that these units together can overrun now."""
     p: EtoPosition = t.p
     power = p.power[pieces[0]]
-    bits = -1
+    near = weak(t, power, step(1 << p.at[pieces[0]], t.world.walks[3]))
+    return from_iter(node for node in members(near) if can_overrun(t, power, pieces, node))
+
+
+def can_overrun(t: Any, power: int, pieces: tuple[int, ...], node: int) -> bool:
+    """Every condition of 8.4, the cheap ones first."""
+    if not (strong_enough(t, pieces, node) and can_enter(t, pieces, node)) or covered(t, power, node):
+        return False
     for piece in pieces:
-        bits &= victims(t, power, p.nation[piece]) & open_ground(t, piece) & control.leashed(t, piece)
-    near = step(1 << p.at[pieces[0]], t.world.walks[3])
-    return from_iter(
-        node for node in members(bits & near)
-        if can_enter(t, pieces, node) and strong_enough(t, pieces, node) and not covered(t, power, node)
-    )  # fmt: skip
-
-
-def front(t: Any) -> int:
-    """Own hexes next to someone else's units."""
-    p: EtoPosition = t.p
-    own = 0
-    others = 0
-    for power in control.turn_powers(t, p.player):
-        own |= p.occupied[power]
-        others |= control.strangers(t, power)
-    found: int = own & step(others, t.world.walks[3])
-    return found
+        open_ = combat.aims(t, power, t.p.nation[piece]) & open_ground(t, piece) & control.leashed(t, piece)
+        if not open_ >> node & 1:
+            return False
+    return True
 
 
 def candidates(t: Any, seat: int, args: Args) -> int:
@@ -120,15 +122,34 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     able = able_units(t, seat)
     if chosen:
         for piece in p.stacks[p.at[chosen[0]]]:
-            if able >> piece & 1 and piece not in chosen and overrunnable(t, seat, (*chosen, piece)):
+            if able >> piece & 1 and piece not in chosen and overrunnable(t, (*chosen, piece)):
                 found |= 1 << piece
         return found
-    for node in members(front(t)):
-        stack = [i for i in p.stacks[node] if able >> i & 1]
-        for i, piece in enumerate(stack):
-            pairs = [(piece, other) for other in stack[i + 1 :]]
-            if any(overrunnable(t, seat, pair) for pair in ((piece,), *pairs)):
-                found |= 1 << piece
+    for power in control.turn_powers(t, p.player):
+        targets = weak(t, power, step(p.occupied[power], t.world.walks[3]))
+        if targets:
+            found |= _attackers(t, power, able & p.army[power], targets)
+    return found
+
+
+def _attackers(t: Any, power: int, able: int, targets: int) -> int:
+    """Of a power's units, those that can overrun one of the hexes; the first of a pair stands for both."""
+    p: EtoPosition = t.p
+    found = 0
+    for target in members(targets):
+        need = needed(t, target)
+        for node in members(step(1 << target, t.world.walks[3]) & p.occupied[power]):
+            stack = [i for i in p.stacks[node] if able >> i & 1]
+            points_ = [combat.attack_points(t, (i,)) for i in stack]
+            if sum(points_) < need:
+                continue
+            for i, piece in enumerate(stack):
+                if found >> piece & 1:
+                    continue
+                pairs = [(piece, stack[j]) for j in range(i + 1, len(stack)) if points_[i] + points_[j] >= need]
+                groups = [(piece,), *pairs] if points_[i] >= need else pairs
+                if any(can_overrun(t, power, group, target) for group in groups):
+                    found |= 1 << piece
     return found
 
 
@@ -142,7 +163,7 @@ def able_units(t: Any, seat: int) -> int:
 
 def can_close(t: Any, seat: int, args: Args) -> int:
     chosen = args[0] if args else ()
-    return int(bool(chosen) and bool(overrunnable(t, seat, chosen)))
+    return int(bool(chosen) and bool(overrunnable(t, chosen)))
 
 
 def adjacent(t: Any, seat: int, args: Args) -> int:

@@ -170,7 +170,8 @@ class WorldWarTwo(Title):
         return int(t.world.board.size) + 1
 
     def node_name(self, t: Table, node: int) -> str:
-        return "lost" if node == t.world.lost else str(t.world.board.name(node)).replace(" ", "_")
+        name: str = t.world.names[node]
+        return name
 
     def find_node(self, t: Table, text: str) -> int:
         if text == "lost":
@@ -186,7 +187,8 @@ class WorldWarTwo(Title):
     def piece_name(self, t: Table, piece: int) -> str:
         """``ger4inf@1612``: nation, strength, kind, place."""
         p: EtoPosition = t.p
-        return f"{w.CODES[p.nation[piece]]}{p.strength[piece]}{w.SHORT[p.kind[piece]]}@{self.node_name(t, p.at[piece])}"
+        place = t.world.names[p.at[piece]]
+        return f"{w.CODES[p.nation[piece]]}{p.strength[piece]}{w.SHORT[p.kind[piece]]}@{place}"
 
     def find_pieces(self, t: Table, text: str) -> list[int]:
         """All units of that name; ``4inf@1612`` means any nation's."""

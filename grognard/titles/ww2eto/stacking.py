@@ -26,22 +26,32 @@ def room(t: Any, power: int, node: int) -> int:
     return limit(t, power) - len(t.p.stacks.get(node, ()))
 
 
+def crowds(t: Any, units: int) -> int:
+    """Hexes that hold more than so many units."""
+    p: EtoPosition = t.p
+    if units >= 2:
+        return p.tripled
+    if units == 1:
+        return p.doubled
+    bits = 0
+    for hexes in p.occupied:
+        bits |= hexes
+    return bits if units == 0 else -1
+
+
 def full(t: Any, power: int, units: int = 1) -> int:
     """Hexes where so many more units of a power would exceed the limit."""
-    free = limit(t, power) - units
-    return from_iter(node for node, stack in t.p.stacks.items() if len(stack) > free and node < t.p.hexes)
+    return crowds(t, limit(t, power) - units)
 
 
 def overstacked(t: Any, seat: int) -> list[int]:
     """The hexes of a seat that hold too many units."""
     p: EtoPosition = t.p
-    powers = control.turn_powers(t, p.player)
-    return sorted(
-        node for node, stack in p.stacks.items()
-        if len(stack) > 1 and node < p.hexes
-        and any(p.power[i] in powers and len(stack) > limit(t, p.power[i]) for i in stack)
-        and t.owns(seat, stack[0])
-    )  # fmt: skip
+    bits = 0
+    for power in control.turn_powers(t, p.player):
+        if p.seat_of[power] == seat:
+            bits |= p.occupied[power] & crowds(t, limit(t, power))
+    return [node for node in members(bits) if node < p.hexes]
 
 
 def owed(t: Any, seat: int) -> list[Owed]:

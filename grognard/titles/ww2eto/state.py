@@ -3,8 +3,8 @@
 A unit is a slot: kind, nation and strength are columns, for rules change them all; ``power`` says who owns it now.
 Flags that a phase sets on units are sets of slots (``moved``, ``marked`` ...). Control is three things (R044):
 ``*_ground`` for supply (9.13), ``*_hexes`` and ``*_countries`` for ports and rail (5.65, 5.61), ``axis_centers`` for
-Resource Centers (10.34/d). ``army``, ``corps``, ``mechs`` and ``fixed`` are kept up to date by put and lift, like
-``occupied``, and are no state of their own.
+Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``fixed``, ``doubled`` and ``tripled`` are kept up to date by
+put and lift, like ``occupied``, and are no state of their own.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from array import array
 from typing import Any, Self
 
+from grognard.board.hexset import from_iter
 from grognard.engine.position import Position
 
 from . import world as w
@@ -191,14 +192,20 @@ class EtoPosition(Position):
     corps: list[int]
     mechs: int
     fixed: int
+    doubled: int
+    """Hexes with at least two units."""
+    tripled: int
+    """Hexes with at least three."""
 
     def __init__(self, pieces: int, nodes: int, powers: int) -> None:
         super().__init__(pieces, nodes, powers)
         self.army, self.corps, self.mechs, self.fixed = [0] * powers, [0] * len(w.NATIONS), 0, 0
+        self.doubled = self.tripled = 0
 
     def copy(self) -> Self:
         twin = self._copy()
         twin.army, twin.corps, twin.mechs, twin.fixed = self.army[:], self.corps[:], self.mechs, self.fixed
+        twin.doubled, twin.tripled = self.doubled, self.tripled
         return twin
 
     def put(self, piece: int, node: int) -> None:
@@ -209,7 +216,13 @@ class EtoPosition(Position):
         if node == self.lost:
             return
         stack = self.stacks.get(node)
-        self.stacks[node] = (piece,) if stack is None else tuple(sorted((*stack, piece)))
+        if stack is None:
+            self.stacks[node] = (piece,)
+        else:
+            self.stacks[node] = tuple(sorted((*stack, piece)))
+            self.doubled |= 1 << node
+            if len(stack) > 1:
+                self.tripled |= 1 << node
         power, bit = self.power[piece], 1 << piece
         self.occupied[power] |= 1 << node
         if node < self.hexes:
@@ -235,8 +248,12 @@ class EtoPosition(Position):
             del self.stacks[node]
             self.occupied[power] &= ~(1 << node)
         else:
-            rest = tuple(i for i in stack if i != piece)
+            rest = tuple([i for i in stack if i != piece])
             self.stacks[node] = rest
+            if len(rest) == 1:
+                self.doubled &= ~(1 << node)
+            elif len(rest) == 2:
+                self.tripled &= ~(1 << node)
             if not any(powers[i] == power for i in rest):
                 self.occupied[power] &= ~(1 << node)
         keep = ~(1 << piece)
@@ -275,6 +292,8 @@ class EtoPosition(Position):
             if node < self.hexes:
                 self._muster(piece, power, 1 << piece)
         self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
+        self.doubled = from_iter(node for node, stack in stacks.items() if len(stack) > 1)
+        self.tripled = from_iter(node for node, stack in stacks.items() if len(stack) > 2)
 
     def raise_unit(self, power: int, nation: int, kind: int, strength: int, node: int) -> int:
         """A unit from a free slot; the counter mix limits nothing (R186). -1 when every slot is in use."""

@@ -127,6 +127,8 @@ class World:
     constants: Mapping[str, str]
     areas: Mapping[str, int]
     by_id: Mapping[str, Country]
+    names: tuple[str, ...]
+    """What each node is called in orders."""
 
     def nation(self, name: str) -> int:
         return NATIONS.index(name)
@@ -213,6 +215,13 @@ def _areas(board: Board) -> dict[str, int]:
     return areas
 
 
+def _names(board: Board) -> tuple[str, ...]:
+    names = ["?"] * board.size
+    for node in (*members(board.hexes), *range(board.grid.size, board.size)):
+        names[node] = board.name(node).replace(" ", "_")
+    return (*names, "lost")
+
+
 @cache
 def world(scenario: str, path: str = "") -> World:
     """The board and all that follows from it, for one scenario."""
@@ -253,5 +262,5 @@ def world(scenario: str, path: str = "") -> World:
         gibraltar=board.node(constants["gibraltar"]), malta=board.node(constants["malta"]),
         murmansk=board.node(constants["murmansk"]), leningrad=board.node(constants["leningrad"]), crt=crt,
         turns=turns, turn_index={row["turn"]: int(row["index"]) for row in turns}, constants=constants,
-        areas=_areas(board), by_id={country.id: country for country in countries},
+        areas=_areas(board), by_id={country.id: country for country in countries}, names=_names(board),
     )  # fmt: skip
