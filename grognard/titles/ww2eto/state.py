@@ -3,7 +3,7 @@
 A unit is a slot: kind, nation and strength are columns, for rules change them all; ``power`` says who owns it now.
 Flags that a phase sets on units are sets of slots (``moved``, ``marked`` ...). Control is three things (R044):
 ``*_ground`` for supply (9.13), ``*_hexes`` and ``*_countries`` for ports and rail (5.65, 5.61), ``axis_centers`` for
-Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``fixed``, ``doubled`` and ``tripled`` are kept up to date by
+Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``fixed``, ``doubled``, ``tripled`` are kept up to date by
 put and lift, like ``occupied``, and are no state of their own.
 """
 
