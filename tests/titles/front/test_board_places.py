@@ -5,7 +5,20 @@ from itertools import combinations
 
 import pytest
 
-from .helpers import Row, board, expected, hexagon, hexes, neighbours, region, sides, table, words
+from .helpers import (
+    Row,
+    board,
+    component,
+    expected,
+    hexagon,
+    hexes,
+    links,
+    neighbours,
+    region,
+    sides,
+    table,
+    words,
+)
 
 BASIC = {"S43": (50, -60), "W43": (60, -55), "S44": (70, -40), "W44": (70, -30)}
 ORE_LOST = {"S44": 5, "W44": 5}
@@ -201,6 +214,17 @@ def test_the_starting_levels_follow(scenario: str) -> None:
     allied += produced(region(f"{scenario} Allies"), 1)
     axis += produced(region(f"{scenario} Axis"), 2) - ORE_LOST.get(scenario, 0)
     assert (allied, axis) == LEVELS[scenario]
+
+
+def test_what_produces_has_rail_or_sea_supply() -> None:
+    """At the start of S43 every Axis source has rail from Berlin, every Allied one rail from London or a port (11.32)."""
+    places = roles("city", "westfront") + roles("resource", "westfront")
+    sources = {row["hex"] for row in places if set(words(row)) & {"pp", "res"}}
+    lines = set(links("rail")) | set(links("ferry"))
+    axis = {pair for pair in lines if pair <= region("S43 Axis")}
+    assert sources & region("S43 Axis") <= component(hexagon("Berlin")["hex"], axis)
+    ports = {row["hex"] for row in roles("port", "westfront")}
+    assert sources & region("S43 Allies") <= component(hexagon("London")["hex"], lines) | ports
 
 
 @pytest.mark.parametrize("scenario", LEVELS)
