@@ -83,9 +83,8 @@ def _packed(values: dict[str, Any]) -> Pairs:
 
 
 def _merged(pairs: Pairs, changes: dict[str, Any]) -> Pairs:
-    values = dict(pairs)
-    values.update(changes)
-    return tuple(sorted(values.items()))
+    kept = tuple([(key, changes.pop(key)) if key in changes else (key, value) for key, value in pairs])
+    return tuple(sorted((*kept, *changes.items()))) if changes else kept
 
 
 def frame(step: str, kind: str = STEP, seat: int = -1, power: int = -1, **data: Any) -> Frame:

@@ -179,8 +179,8 @@ class Knowledge:
         return k
 
     def digest(self) -> bytes:
-        columns = b"".join(column.tobytes() for column in self.tokens)
-        tables = [sorted(d.items()) for ds in (self.facts, self.group_of, self.groups) for d in ds]
+        columns = b"".join([column.tobytes() for column in self.tokens])
+        tables = [sorted(d.items()) if d else () for ds in (self.facts, self.group_of, self.groups) for d in ds]
         return columns + repr((tables, self.next_token)).encode()
 
 

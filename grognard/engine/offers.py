@@ -28,6 +28,7 @@ from .verbs import (
     End,
     Level,
     Order,
+    Universe,
     Verb,
     Walk,
 )  # fmt: skip
@@ -45,6 +46,7 @@ class Decision:
         self.t, self.frame, self.step, self.seat = t, frame, step, seat
         self.verbs = step.verbs if verbs is None else verbs
         self._allowed: dict[Any, int] = {}
+        self._answers: dict[tuple[Universe, Args], int] = {}
         self._made: dict[tuple[str, Args], str] = {}
         self._open: list[Verb] | None = None
         self._watched: dict[str, list[Debt]] = {}
@@ -95,7 +97,7 @@ class Decision:
     def _narrow(self, w: Walk) -> int:
         t, level, seen = self.t, w.level, w.seen
         if level.universe is not None:
-            bits = level.universe(t, self.seat, seen)
+            bits = self._answer(level.universe, seen)
         else:
             bits = (1 << len(self._words(w))) - 1
         off = t.rules.off
@@ -103,18 +105,27 @@ class Decision:
             if not bits:
                 return 0
             if mask.rule not in off:
-                bits &= mask.allowed(t, self.seat, seen)
+                bits &= self._answer(mask.allowed, seen)
         if w.members and bits:
             bits = self._after(level, bits, w.members[-1])
         if bits and len(w.args) == len(w.verb.levels) - 1 and not level.is_set:
             return self._payable(w, bits)
         return bits
 
+    def _answer(self, fn: Universe, seen: Args) -> int:
+        """What a universe or mask leaves; several verbs may share one."""
+        key = (fn, seen)
+        found = self._answers.get(key)
+        if found is None:
+            found = self._answers[key] = fn(self.t, self.seat, seen)
+        return found
+
     def _payable(self, w: Walk, bits: int) -> int:
         """The last choices that leave every debt payable."""
         t, seat, name = self.t, self.seat, w.verb.name
         for debt in self._careful(name):
-            for value in members(bits):
+            unsure = bits if debt.spares is None else bits & ~debt.spares(t, seat, name, w.args)
+            for value in members(unsure) if unsure else ():
                 if not debt.keeps(t, seat, name, (*w.args, value)):  # type: ignore[misc]
                     bits ^= 1 << value
         return bits
@@ -584,8 +595,9 @@ class Decision:
         level = w.level
         if level.kind == TEXT:
             return self._step_down(w, "") if level.optional else None
-        found = self._listed(level, self.allowed(w))
-        if level.kind in (PIECE, PIECES) and len(found) > 1:
+        bits = self.allowed(w)
+        found = self._listed(level, bits)
+        if len(found) > 1 and level.kind in (PIECE, PIECES) and bits & self.t.title.shared_names(self.t):
             found = list({self._text(w, value): value for value in reversed(found)}.values())
         closes = level.is_set and self._closes(w)
         n = len(found) + closes

@@ -129,13 +129,12 @@ class Position:
 
     def digest(self) -> bytes:
         """A hash of everything that is state, the same on any machine."""
-        h = blake2b(digest_size=16)
-        for name in (*self.columns, *self.node_columns):
-            column: array[int] = getattr(self, name)
-            if sys.byteorder == "big":  # pragma: no cover - the digest is little-endian everywhere
-                column = column[:]
+        columns = [getattr(self, name) for name in (*self.columns, *self.node_columns)]
+        if sys.byteorder == "big":  # pragma: no cover - the digest is little-endian everywhere
+            columns = [column[:] for column in columns]
+            for column in columns:
                 column.byteswap()
-            h.update(column.tobytes())
+        h = blake2b(b"".join([column.tobytes() for column in columns]), digest_size=16)
         plain = [getattr(self, name) for name in (*self.SETS, *self.numbers, *self.lists)]
         h.update(repr(plain).encode())
         for name in self.records:

@@ -127,13 +127,15 @@ class Debt:
 
     ``owed(t, seat)`` lists what is to be repaired. ``keeps(t, seat, verb, args)`` is False for an order that
     would make the debt unpayable; it is cheap, and may err towards refusing but never towards a dead end.
-    ``verbs`` names the orders that could; without it every order is asked about.
+    ``verbs`` names the orders that could; without it every order is asked about. ``spares(t, seat, verb, args)``
+    are the last choices, as bits, that surely keep the debt payable and need no asking.
     """
 
     rule: str
     owed: Callable[[Any, int], list[Owed]]
     keeps: Callable[[Any, int, str, Args], bool] | None = None
     verbs: tuple[str, ...] = ()
+    spares: Callable[[Any, int, str, Args], int] | None = None
 
 
 def rule(

@@ -373,22 +373,22 @@ class Table:
     ) -> None:  # fmt: skip
         """Say that something happened, to each viewer in its own words. ``private`` is for the acting seat only."""
         seat = self.seat_name(self.seat) if self.seat >= 0 else ""
-        places = tuple(self.node_name(node) for node in nodes)
+        places = tuple([self.node_name(node) for node in nodes])
         public = tuple(sorted(fields.items()))
-        own = tuple(sorted({**fields, **private}.items())) if private else public
         members = tuple(pieces)
-        if not self.title.fog and to is None and not private:
-            names = tuple(self.title.piece_name(self, piece) for piece in members)
+        if to is None and not private and not (members and self.title.fog):
+            names = tuple([self.title.piece_name(self, piece) for piece in members])
             self.happened.append((Event(kind, rule, seat, names, places, public),) * len(self.viewers))
             return
-        audience = set(self.viewers if to is None else to)
+        own = tuple(sorted({**fields, **private}.items())) if private else public
+        audience = self.viewers if to is None else set(to)
         row: list[Event | None] = []
         for viewer in self.viewers:
-            if viewer not in audience:
+            if viewer in audience:
+                names = tuple([self.name_for(viewer, piece) for piece in members])
+                row.append(Event(kind, rule, seat, names, places, own if viewer == self.seat else public))
+            else:
                 row.append(None)
-                continue
-            names = tuple(self.name_for(viewer, piece) for piece in members)
-            row.append(Event(kind, rule, seat, names, places, own if viewer == self.seat else public))
         self.happened.append(tuple(row))
 
     # Whole form

@@ -186,6 +186,10 @@ class Title:
         """The name in orders; equal pieces may share one."""
         raise NotImplementedError
 
+    def shared_names(self, t: Table) -> int:
+        """The pieces that may share a name with another, as bits; a title with names of their own says 0."""
+        return -1
+
     def find_pieces(self, t: Table, text: str) -> list[int]:
         """All pieces of that name, in slot order."""
         low = text.casefold()

@@ -32,7 +32,7 @@ class Level:
     A level that is ``optional`` is passed over when it leaves only its first candidate.
     """
 
-    __slots__ = ("closes", "cost", "kind", "masks", "name", "optional", "path", "universe", "words")
+    __slots__ = ("closes", "cost", "is_set", "kind", "masks", "name", "optional", "path", "universe", "words")
 
     def __init__(
         self,
@@ -50,10 +50,7 @@ class Level:
         self.name, self.kind, self.masks, self.closes = name, kind, masks, closes
         self.universe, self.cost, self.path, self.optional = universe, cost, path, optional
         self.words: Words | None = words if callable(words) else (lambda t, s, a: words) if words else None
-
-    @property
-    def is_set(self) -> bool:
-        return self.kind in (PIECES, NODES)
+        self.is_set = kind in (PIECES, NODES)
 
 
 class Choice(NamedTuple):
@@ -113,20 +110,19 @@ class End(Verb):
 class Walk:
     """How far down the tree we are: the verb, the values chosen, and the members of a set in the making."""
 
-    __slots__ = ("args", "members", "verb")
+    __slots__ = ("args", "complete", "level", "members", "verb")
+
+    level: Level
+    """The level that comes next; a complete walk has none."""
 
     def __init__(self, verb: Verb, args: Args = (), members: tuple[int, ...] | None = None) -> None:
         self.verb, self.args, self.members = verb, args, members
-
-    @property
-    def level(self) -> Level:
-        return self.verb.levels[len(self.args)]
+        levels, done = verb.levels, len(args)
+        self.complete = done == len(levels)
+        if not self.complete:
+            self.level = levels[done]
 
     @property
     def seen(self) -> Args:
         """The arguments that the level's masks see."""
         return self.args if self.members is None else (*self.args, self.members)
-
-    @property
-    def complete(self) -> bool:
-        return len(self.args) == len(self.verb.levels)

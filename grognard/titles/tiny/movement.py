@@ -328,9 +328,7 @@ def friends(t: Any, piece: int) -> int:
 def overstacked(t: Any, seat: int) -> list[Owed]:
     """At most three blocks of a power in a hex at the end of the phase (T3.1); forgiven when none can leave."""
     owed = []
-    for node, stack in sorted(t.p.stacks.items()):
-        if len(stack) < 4:
-            continue
+    for node, stack in sorted([pair for pair in t.p.stacks.items() if len(pair[1]) > 3]):
         own = [i for i in stack if i < len(w.BLOCKS) and t.owns(seat, i)]
         if len(own) > 3 and t.world.board.land >> node & 1 and any(not t.p.moved[i] and can_leave(t, i) for i in own):
             owed.append(Owed("T3.1", f"{t.node_name(node)} holds {len(own)} blocks; three may stay.", node))
@@ -340,12 +338,15 @@ def overstacked(t: Any, seat: int) -> list[Owed]:
 def room_left(t: Any, seat: int, verb: str, args: Args) -> bool:
     """A fourth block may pass into a hex only while one of those there can still move away."""
     node = args[1] if isinstance(args[1], int) else args[1][-1]
-    stack = t.p.stack(node)
-    if len(stack) < 3:
-        return True
-    own = [i for i in stack if i < len(w.BLOCKS) and t.owns(seat, i)]
+    own = [i for i in t.p.stack(node) if i < len(w.BLOCKS) and t.owns(seat, i)]
     over = len(own) + 1 - 3
     return over <= 0 or sum(1 for i in own if not t.p.moved[i] and can_leave(t, i)) >= over + pending(t, seat, node)
+
+
+def uncrowded(t: Any, seat: int, verb: str, args: Args) -> int:
+    """Everywhere but in hexes with three pieces."""
+    crowded = from_iter([node for node, stack in t.p.stacks.items() if len(stack) > 2])
+    return ~crowded
 
 
 def pending(t: Any, seat: int, node: int) -> int:
@@ -383,7 +384,7 @@ def garrison_kept(t: Any, seat: int, verb: str, args: Args) -> bool:
     """The last block does not leave the capital unless another can still come."""
     piece = args[0]
     power, capital = t.p.power[piece], t.world.capitals[t.p.power[piece]]
-    if any(i != piece and t.p.power[i] == power for i in t.p.stack(capital)):
+    if garrisoned(t, seat, verb, args):
         return True
     others = [i for i in w.land_blocks(t, power) if i != piece]
     if verb == "probe" and t.p.at[piece] == capital:
@@ -397,6 +398,14 @@ def garrison_kept(t: Any, seat: int, verb: str, args: Args) -> bool:
     return any(can_return(t, i, capital) for i in others) or not can_return(t, piece, capital)
 
 
+def garrisoned(t: Any, seat: int, verb: str, args: Args) -> int:
+    """Whatever this piece does, another holds its capital."""
+    piece, owner = args[0], t.p.power
+    power = owner[piece]
+    held = any(i != piece and owner[i] == power for i in t.p.stack(t.world.capitals[power]))
+    return -1 if held else 0
+
+
 class Movement(Step):
     """The movement phase of one side."""
 
@@ -404,8 +413,8 @@ class Movement(Step):
     rule = "T2.1"
     verbs = (Move(), Probe(), Merge(), Split(), Defect(), End())
     debts = (
-        Debt("T3.1", overstacked, room_left, ("move",)),
-        Debt("T3.2", ungarrisoned, garrison_kept, ("move", "probe")),
+        Debt("T3.1", overstacked, room_left, ("move",), uncrowded),
+        Debt("T3.2", ungarrisoned, garrison_kept, ("move", "probe"), garrisoned),
     )
 
     def begin(self, t: Table, f: Frame) -> None:

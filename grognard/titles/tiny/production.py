@@ -28,19 +28,22 @@ def spend(t: Table, power: int) -> None:
 
 
 def blocks(t: Any, seat: int, args: Args) -> int:
-    return from_iter(
-        i for i in range(len(w.BLOCKS)) if t.owns(seat, i) and t.p.at[i] != t.world.lost and t.p.kind[i] != w.FLEET
-    )
+    p, lost = t.p, t.world.lost
+    at, kind, power, seat_of = p.at, p.kind, p.power, p.seat_of
+    own = [i for i in range(len(w.BLOCKS)) if seat_of[power[i]] == seat]
+    return from_iter([i for i in own if at[i] != lost and kind[i] != w.FLEET])
 
 
 def affordable(t: Any, seat: int, args: Args) -> int:
     """A step costs a point (T1.2)."""
-    return from_iter(i for i in range(len(w.BLOCKS)) if purse(t, t.p.power[i]) > 0)
+    rich = [purse(t, power) > 0 for power in range(3)]
+    return from_iter([i for i in range(len(w.BLOCKS)) if rich[t.p.power[i]]])
 
 
 def can_grow(t: Any, seat: int, args: Args) -> int:
     """At most one step a turn, and none past the block's most (T1.2)."""
-    return from_iter(i for i in range(len(w.BLOCKS)) if not t.p.built[i] and t.p.steps[i] < w.BLOCKS[i][4])
+    built, steps = t.p.built, t.p.steps
+    return from_iter([i for i, block in enumerate(w.BLOCKS) if not built[i] and steps[i] < block[4]])
 
 
 class Build(Verb):
@@ -58,7 +61,8 @@ class Build(Verb):
 
 
 def pooled(t: Any, seat: int, args: Args) -> int:
-    return from_iter(i for i in members(blocks(t, seat, args)) if t.p.at[i] in t.world.pools)
+    pools = [i for pool in t.world.pools for i in t.p.stack(pool)]
+    return from_iter([i for i in pools if t.owns(seat, i)])
 
 
 def free_capital(t: Any, seat: int, args: Args) -> int:

@@ -222,6 +222,10 @@ class Tiny(Title):
     def piece_name(self, t: Table, piece: int) -> str:
         return w.name(t, piece)
 
+    def shared_names(self, t: Table) -> int:
+        """Only militia of one size in one hex are called the same."""
+        return -1 << len(w.BLOCKS)
+
     def clock(self, t: Table) -> int:
         return int(t.p.turn)
 
