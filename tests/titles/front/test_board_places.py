@@ -217,7 +217,7 @@ def test_the_starting_levels_follow(scenario: str) -> None:
 
 
 def test_what_produces_has_rail_or_sea_supply() -> None:
-    """At the start of S43 every Axis source has rail from Berlin, every Allied one rail from London or a port (11.32)."""
+    """In S43 every Axis source has rail from Berlin, every Allied one rail from London or a port (11.32)."""
     places = roles("city", "westfront") + roles("resource", "westfront")
     sources = {row["hex"] for row in places if set(words(row)) & {"pp", "res"}}
     lines = set(links("rail")) | set(links("ferry"))
