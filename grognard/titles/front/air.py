@@ -129,11 +129,18 @@ class Strike(Verb):
         piece, node = args
         p: FrontPosition = t.p
         p.struck[piece] = 1
-        p.strikes[str(node)] = p.reach[piece]
+        p.strikes[str(node)] = strike_dice(t, piece)
         if t.rules.on("7.15/a"):
             p.mandatory |= 1 << node
         t.reveal("7.13/a", (piece,))
-        t.emit("airstrike", "7.13", pieces=(piece,), nodes=(node,), cv=p.reach[piece])
+        t.emit("airstrike", "7.13", pieces=(piece,), nodes=(node,), cv=strike_dice(t, piece))
+
+
+def strike_dice(t: Any, piece: int) -> int:
+    """A die for each CV that the HQ acts with (13.12, 13.16)."""
+    if not t.rules.on("13.12"):
+        return 1
+    return int(t.p.reach[piece] if t.rules.on("13.16") else t.p.cv[piece])
 
 
 class Airstrikes(Step):
@@ -147,6 +154,8 @@ class Airstrikes(Step):
         begin_combat(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        if not t.rules.on("5.5"):
+            return ()
         return (f.seat,) if control.battles(t) and one_strike(t, f.seat, ()) & with_aircraft(t, f.seat, ()) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
@@ -161,7 +170,7 @@ def begin_combat(t: Table) -> None:
     command.freeze_reach(t, p.active)
     p.supported = command.area_of_support(t, p.active)
     p.strikes = {}
-    p.mandatory = p.new_battles if t.rules.on("7.15") else 0
+    p.mandatory = p.new_battles if t.rules.on("7.15") and (not p.blitz or t.rules.on("7.4/b")) else 0
     fortress = control.battles(t) & t.world.fortresses & ~p.defends[p.active] & control.own_units(t, p.active)
     if t.rules.on("7.15/b") and not (p.blitz and t.rules.on("7.15/c")):
         p.mandatory |= fortress
@@ -174,7 +183,7 @@ def strike_fire(t: Table, node: int) -> int:
     """The hits of an airstrike: a die a CV, by side and month; terrain and weather change nothing (13.14/a)."""
     p: FrontPosition = t.p
     dice = int(p.strikes.get(str(node), 0))
-    if not dice:
+    if not dice or not t.rules.on("13.15"):
         return 0
     need: int = t.world.extra["air"][p.month].fire[p.active]
     faces = t.rolls("airstrike", dice)

@@ -14,6 +14,10 @@ from .control import battles, defender_of
 from .state import DRY, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
 
+KIND_RULES = ("2.21", "2.22", "2.23", "2.24", "2.25", "2.26", "2.61", "2.62", "2.63", "2.27", "2.27", "2.27")
+"""The rule that gives each kind its speed and fire; without it a block is a plain one."""
+PLAIN_SPEED = 9
+
 
 @lru_cache(maxsize=512)
 def _on_map(at: bytes, powers: bytes, power: int, spans: int) -> tuple[tuple[int, ...], int]:
@@ -68,6 +72,8 @@ def speed(t: Any, piece: int) -> int:
     w: World = t.world
     unit = w.units[piece]
     kind = w.kinds[unit.kind]
+    if not t.rules.on(KIND_RULES[unit.kind]):
+        return PLAIN_SPEED
     if t.p.weather == DRY or not t.rules.on("12.22"):
         hexes = kind.motorized if unit.motorized and t.rules.on("2.23/a") else kind.speed[0]
     else:
@@ -85,7 +91,10 @@ def slowed(t: Any, power: int) -> bool:
 def lose_step(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
     """A block is turned to its next lower step; below the last it leaves play (2.4)."""
     p: FrontPosition = t.p
-    if p.cv[piece] > t.world.units[piece].last:
+    last = t.world.units[piece].last
+    if is_hq(t, piece) and not t.rules.on("5.1/c"):
+        last = 1
+    if p.cv[piece] > last:
         p.cv[piece] -= 1
         if t.title.fog:
             _recall(t, piece)

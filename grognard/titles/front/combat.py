@@ -14,6 +14,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import air, blocks, control, fire
+from .pursuit import pursuit
 from .state import BY_AIR, BY_RIVER, BY_SEA, MUD, STOOD, FrontPosition
 from .world import AMPHIBIOUS
 
@@ -29,11 +30,19 @@ def not_chosen(t: Any, seat: int, args: Args) -> int:
     return ~int(t.p.fighting | t.p.mandatory)
 
 
+def may_be_fought(t: Any, seat: int, args: Args) -> int:
+    """Unsupported rounds need no HQ (7.4/d), in the Blitz too (5.7/d)."""
+    p = t.p
+    if (p.blitz and not t.rules.on("5.7/d")) or (not p.supported and not t.rules.on("7.4/d")):
+        return int(p.supported)
+    return -1
+
+
 class Fight(Verb):
     """``fight Caen``: a battle will be fought this phase."""
 
     name = "fight"
-    levels = (Level("battle", NODE, own_battles, (Mask("7.14", not_chosen),)),)
+    levels = (Level("battle", NODE, own_battles, (Mask("7.14", not_chosen), Mask("7.4", may_be_fought))),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.fighting |= 1 << args[0]
@@ -100,14 +109,13 @@ class Battles(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         left = t.p.fighting
-        return (f.seat,) if left & (left - 1) else ()
+        return (f.seat,) if left & (left - 1) and t.rules.on("7.21") else ()
 
     def run(self, t: Table, f: Frame) -> None:
         if t.p.fighting:
             begin_round(t, first(t.p.fighting))
         else:
             control.settle_battles(t)
-            t.p.assaults = 0
             t.pop()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
@@ -145,11 +153,11 @@ class Round(Step):
         passive = p.power[blocks.enemies_at(t, node, p.active)[0]]
         if stage == AIRSTRIKE:
             fire.inflict(t, node, passive, air.strike_fire(t, node), passive=True)
-        elif stage == DEFENSE:
+        elif stage == (DEFENSE if t.rules.on("7.22") else OFFENSE):
             volley(t, node, passive, passive=True)
         elif stage == REPULSES and f["repulses"]:
             t.ask("repulse", t.seat_of(p.active), p.active, node=node, left=f["repulses"])
-        elif stage == OFFENSE:
+        elif stage in (DEFENSE, OFFENSE):
             volley(t, node, p.active, passive=False)
 
     def resume(self, t: Table, f: Frame, result: Any) -> None:
@@ -163,7 +171,8 @@ def end_round(t: Table, node: int) -> None:
     if t.rules.on("7.34/a"):
         for i in p.stack(node):
             p.hits[i] = 0
-    p.assaults &= ~(1 << node)
+    if t.rules.on("7.51/c"):
+        p.assaults &= ~(1 << node)
     control.settle_battles(t)
     t.pop()
     blocks.stand_up_all(t)
@@ -257,8 +266,10 @@ def repulse_number(t: Any, node: int) -> int:
 def _repulse_of(t: Any, piece: int) -> int:
     """River 1-2, in Mud 1-3 (7.52); sea and air by the table (7.T)."""
     p, table = t.p, t.world.extra["repulse"]
+    if not t.rules.on("7.T"):
+        return 0
     if p.entry[piece] == BY_RIVER:
-        return int(table["river", "mud" if p.weather == MUD and t.rules.on("7.52") else "dry"])
+        return int(table["river", "mud" if p.weather == MUD and t.rules.on("7.52") and t.rules.on("12.24") else "dry"])
     if p.entry[piece] == BY_AIR:
         return int(table["air", ""])
     if t.world.units[piece].kind == AMPHIBIOUS:
@@ -297,6 +308,10 @@ def throw_back(t: Table, piece: int) -> None:
     t.remember(left=f["left"] - 1)
     t.emit("repulsed", "7.51", pieces=(piece,), nodes=(node, back))
     dropped = p.entry[piece] == BY_AIR
+    if not t.rules.on("7.51/a"):
+        pursuit(t, piece)
+        if p.at[piece] != node:
+            return
     t.place(piece, back, followed=True)
     p.entry[piece] = STOOD
     p.dispersed[piece] = 0

@@ -37,7 +37,7 @@ COMMANDING = frozenset((COMMAND, BLITZ))
 def disrupted(t: Any, piece: int) -> bool:
     """In Mud every HQ is disrupted (5.8), but a supreme HQ in its capital (5.8/a)."""
     p = t.p
-    if p.weather != MUD or not t.rules.on("5.8"):
+    if p.weather != MUD or not t.rules.on("5.8") or not t.rules.on("12.21"):
         return False
     shelter = t.world.extra["shelters"].get(piece, -1)
     return not (shelter == p.at[piece] and t.rules.on("5.8/a"))
@@ -50,6 +50,8 @@ def effective(t: Any, piece: int) -> int:
 
 def supreme_moves(t: Any, piece: int) -> int:
     """A supreme HQ gives two Supreme Moves a CV (5.61), a theater HQ one (5.66)."""
+    if not t.rules.on("5.61"):
+        return 0
     kind = t.world.units[piece].kind
     each = 2 if kind == SHQ or not t.rules.on("5.66") else 1
     return each * max(0, effective(t, piece))
@@ -63,7 +65,7 @@ def command_range(t: Any, node: int, reach: int, power: int) -> int:
     ways = control.passable(t, power) if t.rules.on("8.4/a") else w.land & ~t.p.neutral
     last = control.battles(t) & control.own_units(t, power)
     area = front = 1 << node
-    for _ in range(reach):
+    for _ in range(reach if t.rules.on("5.3") else 40):
         front = step(front, w.trace) & (ways | last) & ~area
         area |= front
         front &= ways
@@ -82,7 +84,7 @@ def area_of_command(t: Any, power: int) -> int:
     """All hexes that active HQs command in this movement phase."""
     p, area = t.p, 0
     for i in active_hqs(t, power):
-        if p.role[i] in COMMANDING and t.world.units[i].kind == HQ:
+        if p.role[i] in COMMANDING and (t.world.units[i].kind == HQ or not t.rules.on("6.51")):
             area |= command_range(t, p.at[i], p.reach[i], power)
     return area
 
@@ -90,6 +92,8 @@ def area_of_command(t: Any, power: int) -> int:
 def area_of_support(t: Any, power: int) -> int:
     """All hexes where battles are supported in this combat phase (7.4): supreme HQs give none (5.64)."""
     p, area = t.p, 0
+    if not t.rules.on("5.42"):
+        return 0
     for i in active_hqs(t, power):
         kind = t.world.units[i].kind
         if kind in SUPREME and t.rules.on("5.64"):
@@ -143,6 +147,13 @@ def no_theater_landing(t: Any, seat: int, args: Args) -> int:
     return roles_of(COMMAND, BLITZ) if t.world.units[args[0]].kind == THQ else ALL_ROLES
 
 
+def supreme_landings(t: Any, seat: int, args: Args) -> int:
+    """Supreme HQs command invasions and paradrops too (5.65)."""
+    if t.world.units[args[0]].kind == SHQ and not t.rules.on("5.65"):
+        return roles_of(COMMAND, BLITZ)
+    return ALL_ROLES
+
+
 def in_port(t: Any, seat: int, args: Args) -> int:
     """An Invasion HQ stands in a friendly port without a battle (15.41)."""
     node = t.p.at[args[0]]
@@ -194,7 +205,7 @@ def deploy_hexes(t: Any, seat: int, args: Args) -> int:
 PIECE_MASKS = (Mask("5.43", inactive), Mask("5.8/b", able))
 ROLE_MASKS = (
     Mask("5.7/a", no_supreme_blitz), Mask("5.7", two_steps), Mask("5.66", no_theater_landing),
-    Mask("15.41", in_port), Mask("14.2", with_para),
+    Mask("5.6", supreme_landings), Mask("15.41", in_port), Mask("14.2", with_para),
 )  # fmt: skip
 
 
@@ -360,7 +371,7 @@ class Deactivation(Step):
         for piece in active_hqs(t, p.active):
             if p.role[piece] in BLITZING and not p.blitz:
                 pay_blitz_step(t, piece)
-            else:
+            elif not p.blitz or t.rules.on("5.7/c"):
                 deactivate(t, piece)
         p.strikes = {}
         for i in range(len(p.struck)):

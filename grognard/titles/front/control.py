@@ -95,6 +95,9 @@ def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
 def evaluate(t: Table) -> None:
     """Control is taken at the start of a phase and stays through it (8.1)."""
     p: FrontPosition = t.p
+    p.phase += 1
+    if not t.rules.on("8.1"):
+        return
     engaged = battles(t)
     present, zone = zones(t, engaged)
     disputed = 0
@@ -110,7 +113,6 @@ def evaluate(t: Table) -> None:
         taken |= nodes
     p.held = [nodes & ~taken | gain for nodes, gain in zip(p.held, gains)]
     p.disputed = disputed if t.rules.on("8.33") else 0
-    p.phase += 1
 
 
 def _gain(t: Table, power: int, present: list[int], zone: list[int], engaged: int, disputed: int) -> int:
@@ -123,6 +125,16 @@ def _gain(t: Table, power: int, present: list[int], zone: list[int], engaged: in
         if q != power:
             gain &= ~(p.held[q] & (present[q] | zone[q])) | present[power]
     return gain & int(t.world.land)
+
+
+def take(t: Table, power: int, nodes: tuple[int, ...]) -> None:
+    """Some hexes change hands at once."""
+    p: FrontPosition = t.p
+    taken = 0
+    for node in nodes:
+        taken |= 1 << node
+    p.held = [held & ~taken for held in p.held]
+    p.held[power] |= taken
 
 
 def settle_battles(t: Table) -> None:

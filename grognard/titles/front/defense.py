@@ -13,7 +13,7 @@ NO_HITS = 99
 
 def hits_per_step(t: Any, piece: int, node: int, *, passive: bool, supported: bool) -> int:
     """The hits that cost a unit a step; active units always take full losses (7.33)."""
-    if not passive:
+    if not passive and t.rules.on("7.23"):
         return 1
     per = ground_defense(t, piece, node)
     if not supported:
@@ -30,9 +30,9 @@ def ground_defense(t: Any, piece: int, node: int) -> int:
         defender = defender_of(p, node)
         if defender < 0 or not p.hostile[defender] >> p.power[piece] & 1 or not t.rules.on("7.23/a"):
             return 3
-    if w.rough >> node & 1 and t.rules.on("7.34"):
+    if t.rules.on("7.34") and any(where >> node & 1 and t.rules.on(label) for label, where in w.rough):
         return 2
-    if w.cities >> node & 1 and t.rules.on("1.41"):
+    if t.rules.on("1.41") and (w.cities >> node & 1 or (w.extra["open_city"] == node and not t.rules.on("1.41/a"))):
         return 2
     return 2 if p.weather == MUD and t.rules.on("12.23") else 1
 
@@ -42,7 +42,7 @@ def unsupported(t: Any, per: int) -> int:
     if per == 1:
         return 2 if t.rules.on("7.4") else 1
     if per == 2:
-        return 3 if t.rules.on("7.4/a") else 2
+        return 3 if t.rules.on("7.4/a") and t.rules.on("7.35/a") else 2
     return NO_HITS if t.rules.on("7.4/c") else 3
 
 

@@ -18,13 +18,15 @@ from .state import MUD, FrontPosition
 from .world import AMPHIBIOUS, ARMOR, COMMANDERS, FORT, MOUNTAIN, STATIC
 
 SF, DF, TF, NONE = 6, 5, 4, 7
+PLAIN = 3
+"""What a block without a kind of its own would hit with: nothing that the rules know."""
 
 
 def rating(t: Any, piece: int, node: int, passive: bool) -> int:
     """The lowest number that hits (7.32): the kind's fire, raised by what helps it, then held down by marsh and Mud."""
     w = t.world
     unit = w.units[piece]
-    if unit.kind in COMMANDERS:
+    if unit.kind in COMMANDERS and t.rules.on("2.27"):
         return NONE
     need: int = _own_fire(t, piece, passive)
     need = min(need, _helped(t, piece, node, passive))
@@ -38,6 +40,10 @@ def rating(t: Any, piece: int, node: int, passive: bool) -> int:
 def _own_fire(t: Any, piece: int, passive: bool) -> int:
     unit = t.world.units[piece]
     kind = t.world.kinds[unit.kind]
+    if not t.rules.on(blocks.KIND_RULES[unit.kind]) or not t.rules.on("2.2"):
+        return PLAIN
+    if unit.kind == FORT and not t.rules.on("2.26/b"):
+        return SF
     fire: tuple[int, int] = kind.ss_fire if unit.ss and t.rules.on("2.65") else kind.fire
     return fire[1 if passive else 0]
 
@@ -72,7 +78,7 @@ def keeps_fortress(t: Any, piece: int, node: int) -> bool:
 def _hampered(t: Any, piece: int, node: int) -> bool:
     """In marsh (7.32/a) and in Mud (12.23/a) offensive fire is SF; Axis armor keeps its own in the Bulge turn."""
     p, w = t.p, t.world
-    if w.marsh >> node & 1 and t.rules.on("7.32/a"):
+    if w.marsh >> node & 1 and t.rules.on("7.32/a") and t.rules.on("1.34/a"):
         return True
     if p.weather != MUD or not t.rules.on("12.23/a"):
         return False
@@ -86,8 +92,8 @@ def shoots(t: Any, piece: int, node: int, passive: bool) -> bool:
 
 def dice_of(t: Table, piece: int, node: int, passive: bool) -> tuple[tuple[int, ...], int]:
     """A unit fires: a die a CV (7.31); the faces and the hits."""
-    need = rating(t, piece, node, passive)
-    faces = t.rolls("fire", t.p.cv[piece])
+    need = rating(t, piece, node, passive) if t.rules.on("7.32") else 1
+    faces = t.rolls("fire", t.p.cv[piece] if t.rules.on("7.31") else 1)
     hits = sum(face >= need for face in faces)
     t.emit("fired", "7.22", pieces=(piece,), nodes=(node,), dice=faces, hits=hits, needs=need)
     return faces, hits
@@ -120,9 +126,11 @@ def take_hit(t: Table, piece: int, node: int, passive: bool) -> None:
     supported = bool(p.supported >> node & 1)
     per = hits_per_step(t, piece, node, passive=passive, supported=supported)
     p.hits[piece] += 1
-    if p.hits[piece] < per:
+    if p.hits[piece] < per or not t.rules.on("7.33"):
         return
     p.hits[piece] = 0
+    if p.cv[piece] <= t.world.units[piece].last and not t.rules.on("7.33/b"):
+        return
     blocks.lose_step(t, piece, "7.33/b")
     t.emit("step_lost", "7.33", pieces=(piece,), nodes=(node,))
 

@@ -15,6 +15,7 @@ from grognard.engine.title import Title
 from . import (
     air,
     beachheads,
+    blocks,
     combat,
     command,
     fire,
@@ -34,7 +35,7 @@ from . import (
 from . import fog as hidden
 from .arrivals import Site
 from .state import FrontPosition, month_text
-from .world import World
+from .world import IMPASSABLE, World
 
 SHARED: dict[str, Step] = {
     "command": command.Command(),
@@ -76,6 +77,8 @@ class FrontTitle(Title):
     secret_columns = ("cv",)
     safe_orders = ("end", "commit", "pass", "withdraw", "lose", "fire")
     aggressive_verbs = ("move", "activate", "strike", "fight")
+    data_labels = frozenset((*blocks.KIND_RULES, *IMPASSABLE, "1.32", "1.33", "1.34", "1.35"))
+    """Rules that are rows: kinds of blocks, walls, terrain."""
     invariants = {
         "stacks": lambda t: all(t.p.at[i] == n for n, s in t.p.stacks.items() for i in s),
         "steps": lambda t: all(

@@ -34,7 +34,7 @@ def has_room(t: Any, piece: int, node: int) -> bool:
     """Is there room for one more of the side (6.21), and no second fort (2.26/e)?"""
     p, w = t.p, t.world
     there = [i for i in p.stacks.get(node, ()) if p.power[i] == p.power[piece] and i != piece]
-    if len(there) >= w.stack_limit(node) and t.rules.on("6.21"):
+    if len(there) >= w.stack_limit(node, t.rules.off) and t.rules.on("6.21"):
         return False
     return w.units[piece].kind != FORT or not t.rules.on("2.26/e") or all(w.units[i].kind != FORT for i in there)
 
@@ -55,7 +55,7 @@ def _makes_room(t: Any, piece: int, node: int) -> bool:
     p = t.p
     if t.world.units[piece].kind == FORT:
         return False
-    over = len([i for i in p.stacks[node] if p.power[i] == p.power[piece]]) + 1 - t.world.stack_limit(node)
+    over = len([i for i in p.stacks[node] if p.power[i] == p.power[piece]]) + 1 - t.world.stack_limit(node, t.rules.off)
     return bool(0 < over <= len(leavers(t, node, p.power[piece])))
 
 
@@ -82,16 +82,12 @@ def overstacked(t: Any, power: int) -> list[int]:
     p, w = t.p, t.world
     found = []
     for node in members(p.occupied[power] & w.land):
-        if sum(1 for i in p.stacks[node] if p.power[i] == power) > w.stack_limit(node):
+        if sum(1 for i in p.stacks[node] if p.power[i] == power) > w.stack_limit(node, t.rules.off):
             found.append(node)
     return found
 
 
 # Hexsides of battles
-
-
-def _key(a: int, b: int) -> str:
-    return f"{a}.{b}" if a < b else f"{b}.{a}"
 
 
 def side_limit(t: Any, a: int, b: int) -> int:
@@ -100,21 +96,28 @@ def side_limit(t: Any, a: int, b: int) -> int:
         return 99
     if t.p.weather == MUD and t.rules.on("12.23"):
         return CLOSE_LIMIT
-    return OPEN_LIMIT if t.world.open_sides.has(a, b) else CLOSE_LIMIT
+    w = t.world
+    if w.open_sides.has(a, b) or (w.rivers.has(a, b) and not t.rules.on("1.36")):
+        return OPEN_LIMIT if t.rules.on("1.31") else CLOSE_LIMIT
+    return CLOSE_LIMIT
 
 
 def free_side(t: Any, a: int, b: int) -> bool:
-    """May one more unit engage or disengage over a hexside? Both count together (6.33/a)."""
-    used = t.p.hexsides.get(_key(a, b), 0)
+    """May one more unit engage or disengage over a hexside? Both ways count together (6.33/a)."""
+    used = t.p.hexsides.get(f"{a}.{b}", 0)
+    if t.rules.on("6.33/a"):
+        used += t.p.hexsides.get(f"{b}.{a}", 0)
     return int(used) < side_limit(t, a, b)
 
 
 def use_side(t: Table, a: int, b: int) -> None:
-    """A unit engages or disengages over a hexside."""
-    key = _key(a, b)
+    """A unit engages or disengages over a hexside, from ``a`` to ``b``."""
+    key = f"{a}.{b}"
     t.p.hexsides[key] = t.p.hexsides.get(key, 0) + 1
 
 
 def wet_side(t: Any, a: int, b: int) -> bool:
-    """Is the hexside a river or a strait (1.36, 1.39)?"""
+    """Is the hexside a river or a strait, so that an attack over it is an assault (1.36/a, 1.39)?"""
+    if not t.rules.on("1.36/a"):
+        return False
     return bool(t.world.rivers.has(a, b)) or bool(t.world.straits.has(a, b))

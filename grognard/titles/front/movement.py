@@ -15,7 +15,7 @@ from grognard.engine.table import Table
 
 from . import blocks, command, control, ground
 from .state import BY_LAND, BY_RIVER, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
-from .world import COMMANDERS, FORT, STATIC
+from .world import CAVALRY, COMMANDERS, FORT, STATIC
 
 # Who may move
 
@@ -31,7 +31,9 @@ def no_fort(t: Any, seat: int, args: Args) -> int:
 
 
 def no_active_hq(t: Any, seat: int, args: Args) -> int:
-    """An active HQ moves only by mobilizing (5.41)."""
+    """An active HQ moves only by mobilizing (5.41); an inactive one as any unit (5.2/a)."""
+    if not t.rules.on("5.2/a"):
+        return ~int(t.world.of_kind(*COMMANDERS))
     return ~blocks.nonzero(t.p.role)
 
 
@@ -51,7 +53,7 @@ def commanded_nodes(t: Any) -> int:
 def under_command(t: Any, seat: int, args: Args) -> int:
     """Only units in command range move, or those that a Supreme Move is spent on (5.3/a)."""
     p = t.p
-    if p.supreme[p.active] > 0:
+    if p.supreme[p.active] > 0 and t.rules.on("6.52"):
         return -1
     area = commanded_nodes(t)
     return from_iter(i for node in members(area & p.occupied[p.active]) for i in p.stacks[node])
@@ -103,8 +105,10 @@ class Ways(NamedTuple):
 def stops_at(t: Any, piece: int, enemy: int) -> int:
     """Hexes that end a move: those with enemies (6.31), and rough ground for all but cavalry (6.1/a)."""
     stop = enemy if t.rules.on("6.31") else 0
-    if t.world.kinds[t.world.units[piece].kind].stops and t.rules.on("6.1/a"):
-        stop |= t.world.land if t.p.weather == MUD and t.rules.on("12.23") else t.world.stops
+    kind = t.world.units[piece].kind
+    if (t.world.kinds[kind].stops or (kind == CAVALRY and not t.rules.on("2.24/a"))) and t.rules.on("6.1/a"):
+        rough = t.world.mountain | t.world.marsh
+        stop |= t.world.land if t.p.weather == MUD and t.rules.on("12.23") else rough
     return stop
 
 
@@ -128,7 +132,7 @@ def ways(t: Any, piece: int, exit_by: int = -1) -> Ways:
     rings = [front]
     seen = front
     stop = stops_at(t, piece, enemy)
-    moves = w.moves if t.rules.on("1.39") else w.trace
+    moves = roads(t)
     for k in range(pace):
         reached = step(front, moves)
         free = reached & (first_land if k == 0 else land)
@@ -141,6 +145,15 @@ def ways(t: Any, piece: int, exit_by: int = -1) -> Ways:
         seen |= free
         front = free & ~stop
     return Ways(rings, over & ~seen)
+
+
+def roads(t: Any) -> Any:
+    """The hexsides that a unit may cross in the middle of a move: no walls (1.35/b), no straits (1.39)."""
+    w = t.world
+    if not t.rules.off:
+        return w.moves
+    moves = w.moves_without(t.rules.off)
+    return moves if t.rules.on("1.39") else moves | w.straits
 
 
 def _shuns(t: Any, piece: int) -> bool:
@@ -168,7 +181,7 @@ def _entered(t: Any, front: int, moves: Any, targets: int) -> int:
 
 def haven(t: Any, piece: int) -> int:
     """The hexes that a unit may disengage into: friendly ones (8.4/b)."""
-    return control.friendly(t.p, t.p.power[piece])
+    return control.friendly(t.p, t.p.power[piece]) if t.rules.on("8.4/b") else -1
 
 
 def within_reach(t: Any, seat: int, args: Args) -> int:
@@ -192,7 +205,8 @@ def in_play(t: Any, seat: int, args: Args) -> int:
 
 
 REACH_PARTS = (
-    "6.33", "6.32", "6.32/a", "6.31", "6.1/a", "5.1/b", "1.39", "1.1/b", "2.66", "16.4/a", "12.22", "13.22",
+    "6.33", "6.32", "6.32/a", "6.31", "6.1/a", "5.1/b", "1.35/b", "1.37", "1.38", "1.39", "1.1/b", "2.66", "16.4/a",
+    "12.22", "13.22",
 )  # fmt: skip
 
 
@@ -202,8 +216,7 @@ def path_to(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
 
 def way_to(t: Any, piece: int, found: Ways, node: int) -> tuple[int, ...]:
     """A shortest path; into a battle by a dry hexside if there is one."""
-    w = t.world
-    moves = w.moves if t.rules.on("1.39") else w.trace
+    moves = roads(t)
     if found.over >> node & 1:
         return (first(found.rings[0]), node)
     engaging = bool(control.enemy_units(t, t.p.power[piece]) >> node & 1)
@@ -229,20 +242,21 @@ def path_reason(t: Any, piece: int, path: tuple[int, ...]) -> Reason | None:
     enemy = control.enemy_units(t, t.p.power[piece])
     if path[0] != t.p.at[piece]:
         return Reason("6.1", "The path must begin where the unit stands.")
-    if len(path) - 1 > blocks.speed(t, piece):
+    if len(path) - 1 > blocks.speed(t, piece) and t.rules.on("6.1"):
         return Reason("6.1", book("6.1"))
     stop, land = stops_at(t, piece, enemy), ground.open_to(t, piece)
     for k, (here, there) in enumerate(pairwise(path)):
         if t.world.straits.has(here, there):
-            if len(path) > 2:
+            if len(path) > 2 and t.rules.on("1.39"):
                 return Reason("1.39", book("1.39"))
-        elif not t.world.moves.has(here, there):
+        elif not roads(t).has(here, there):
             return Reason("6.1", f"No unit moves from {t.node_name(here)} to {t.node_name(there)} in one step.")
         if not land >> there & 1 or (k and stop >> here & 1):
             return Reason("6.1/a", book("6.1/a"))
-        if k == 0 and enemy >> here & 1 and not t.title.haven(t, piece) >> there & 1:
+        leaving = k == 0 and bool(enemy >> here & 1)
+        if leaving and t.rules.on("6.32") and not t.title.haven(t, piece) >> there & 1:
             return Reason("6.32", book("6.32"))
-        if (enemy >> there & 1 or (k == 0 and enemy >> here & 1)) and not ground.free_side(t, here, there):
+        if (enemy >> there & 1 or leaving) and not ground.free_side(t, here, there):
             return Reason("6.33", book("6.33"))
     return None
 
@@ -294,6 +308,8 @@ def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
     p.came[piece] = path[-2]
     p.rearguard[piece] = 0
     t.place(piece, there)
+    if not t.rules.on("8.1/a"):
+        control.take(t, p.power[piece], path)
     t.emit("engaged" if engages else "moved", "6.31" if engages else "6.1", pieces=(piece,), nodes=path)
 
 
@@ -375,7 +391,9 @@ def begin_movement(t: Table) -> None:
     command.freeze_reach(t, p.active)
     p.commanded = command.area_of_command(t, p.active)
     p.hexsides = {}
-    p.new_battles = p.assaults = 0
+    p.new_battles = 0
+    if t.rules.on("7.51/c"):
+        p.assaults = 0
     for i, moved in enumerate(p.moved):
         if moved != SPENT:
             p.moved[i] = UNMOVED
@@ -408,11 +426,14 @@ def fix_battles(t: Table) -> None:
         own = blocks.of_side(t, node, p.active)
         if any(p.entry[i] == STOOD for i in own):
             continue
+        if control.defender_of(p, node) >= 0 and not t.rules.on("6.41/a"):
+            continue
         bit = 1 << node
         defender = p.power[blocks.enemies_at(t, node, p.active)[0]]
         p.defends = [nodes & ~bit for nodes in p.defends]
-        p.defends[defender] |= bit
-        p.new_battles |= bit
+        p.defends[defender if t.rules.on("7.12") else p.active] |= bit
+        if t.rules.on("7.11"):
+            p.new_battles |= bit
         if is_assault(t, own):
             p.assaults |= bit
         t.emit("attack", "7.11", nodes=(node,), assault=bool(p.assaults & bit))

@@ -32,7 +32,7 @@ def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
     p, w = t.p, t.world
     power, here = p.power[piece], p.at[piece]
     size = leg(t, power)
-    most = moves * size
+    most = (moves if t.rules.on("6.53/a") else min(moves, 1)) * size
     net = network(t, power)
     through = net & ~control.battles(t)
     ferry_takes_all = t.rules.on("9.23")
@@ -74,7 +74,7 @@ def moves_for(t: Any, piece: int, hexes: int) -> int:
 
 def has_supreme_move(t: Any, seat: int, args: Args) -> int:
     """Rail Moves need an active supreme HQ and a Supreme Move each (9.2)."""
-    return -1 if t.p.supreme[t.p.active] > 0 else 0
+    return -1 if t.p.supreme[t.p.active] > 0 and t.rules.on("6.53") else 0
 
 
 def no_active_hq(t: Any, seat: int, args: Args) -> int:

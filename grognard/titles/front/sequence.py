@@ -54,8 +54,8 @@ def movement_rows(blitz: bool, after: Sequence[Row] = ()) -> list[Row]:
     begins = command.blitz_goes_on if blitz else None
     return [
         Row("movement", active, begins, start_blitz if blitz else None, rule="4.44" if blitz else "4.42"),
-        Row("retreats", active, lambda t: (not blitz or t.p.blitz) and has_rearguards(t)),
-        Row("mobilization", active, when),
+        Row("retreats", active, lambda t: (not blitz or t.p.blitz) and has_rearguards(t), rule="6.42/c"),
+        Row("mobilization", active, when, rule="4.44/a" if blitz else "4.42/b"),
         *(Row(row.step, row.who, when, row.freeze, row.rule, row.power) for row in after),
         Row("movement_end", None, when),
     ]
@@ -66,10 +66,10 @@ def combat_rows(blitz: bool) -> list[Row]:
     when = blitzing if blitz else None
     return [
         Row("airstrikes", active, when, rule="4.45" if blitz else "4.43"),
-        Row("active_battles", active, when),
-        Row("reveal", None, when),
-        Row("battles", active, when),
-        Row("deactivation", None, when),
+        Row("active_battles", active, when, rule="4.43/b"),
+        Row("reveal", None, when, rule="2.3/a"),
+        Row("battles", active, when, rule="4.43/c"),
+        Row("deactivation", None, when, rule="4.43/d"),
     ]
 
 
@@ -78,7 +78,7 @@ def player_turn(landing: Sequence[Row] = (), supply: Sequence[Row] = (), politic
     return Sequence_(
         "player-turn",
         [
-            Row("command", active),
+            Row("command", active, rule="4.41"),
             *movement_rows(False, landing),
             *combat_rows(False),
             *movement_rows(True, landing),
@@ -92,8 +92,8 @@ def player_turn(landing: Sequence[Row] = (), supply: Sequence[Row] = (), politic
 
 def fortnight(powers: Sequence[int]) -> Sequence_:
     """Weather, then the player-turns in their order (4.4)."""
-    turns = [Row("player_turn", freeze=in_turn_of(power)) for power in powers]
-    return Sequence_("fortnight", [Row("weather"), *turns], rule="4.1")
+    turns = [Row("player_turn", freeze=in_turn_of(power), rule="4.4") for power in powers]
+    return Sequence_("fortnight", [Row("weather", rule="4.3"), *turns], rule="4.1")
 
 
 def month(before: Sequence[Row] = (), after: Sequence[Row] = ()) -> Sequence_:

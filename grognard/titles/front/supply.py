@@ -24,6 +24,8 @@ def rail_lines(t: Any, power: int, start: int) -> int:
     """Friendly rail from some hexes: through friendly hexes, into battles but not on (9.12, 9.12/a)."""
     p, w = t.p, t.world
     own = control.friendly(p, power) & ~p.neutral if t.rules.on("9.12") else w.land
+    if not t.rules.on("8.4/e"):
+        own |= p.disputed
     stop = control.battles(t) & ~start if t.rules.on("9.12/a") else 0
     start &= own
     if not start:
@@ -58,7 +60,7 @@ def trace_rail_sea(t: Any, power: int) -> int:
     found = rail_lines(t, power, w.origins[power])
     ports = w.extra["ports"]
     while True:
-        more = t.title.sea_lanes(t, power, found & ports) & ~found
+        more = t.title.sea_lanes(t, power, found & ports) & ~found if t.rules.on("9.31") else 0
         if not more:
             break
         found |= rail_lines(t, power, found | more) | more
@@ -70,7 +72,7 @@ def supply_lines(t: Any, power: int, sources: int) -> int:
     if not sources:
         return 0
     ways = control.passable(t, power) if t.rules.on("8.4/d") else t.world.land
-    trace = t.world.trace
+    trace = t.world.trace if t.rules.on("1.39/a") else t.world.moves
     one = step(sources, trace)
     two = step((one & ways) | sources, trace)
     area = sources | one | two
@@ -163,7 +165,7 @@ class SupplyCheck(Step):
 def check(t: Table, power: int) -> None:
     """A unit's status holds until the next check; the unsupplied lose a step at once (10.2, 10.4)."""
     p: FrontPosition = t.p
-    out = unsupplied(t, power)
+    out = unsupplied(t, power) if t.rules.on("10.1") else []
     for i in blocks.on_map(t, power):
         p.supplied[i] = 1
     for i in out:

@@ -49,7 +49,7 @@ def storm(t: Any, total: int) -> int:
     """An odd roll brings a storm into one basin (12.3): its number among the basins plus one, or 0."""
     if not t.rules.on("12.3"):
         return 0
-    basin = t.world.extra["storms"].get(total, "")
+    basin = t.world.extra["storms"].get(total, "") if t.rules.on("12.3/a") else ""
     basins: tuple[str, ...] = t.world.extra["basins"]
     return basins.index(basin) + 1 if basin in basins else 0
 

@@ -13,7 +13,7 @@ from grognard.board import Board, Edge, Exits, Graph
 from grognard.board.hexset import from_iter, members
 
 BOARD = Path(__file__).parent / "board" / "board.json"
-IMPASSABLE = ("alpine", "sea", "lake", "blocked")
+IMPASSABLE = {"1.35/b": "alpine", "1.37": "sea", "1.38": "lake"}
 STRAITS = ("strait", "ferry", "causeway")
 
 ARMOR, MECH, INFANTRY, CAVALRY, STATIC, FORT, AMPHIBIOUS, MOUNTAIN, PARA, HQ, SHQ, THQ = range(12)
@@ -91,13 +91,13 @@ class World:
     zone: Exits
     rivers: Exits
     open_sides: Exits
-    stops: int
-    rough: int
+    rough: tuple[tuple[str, int], ...]
     marsh: int
     mountain: int
     cities: int
     fortresses: int
-    stack_limits: tuple[tuple[int, int], ...]
+    stack_limits: tuple[tuple[str, int, int], ...]
+    walls: dict[str, Exits]
     rail: Graph
     ferries: frozenset[tuple[int, int]]
     offmap: frozenset[tuple[int, int]]
@@ -130,12 +130,21 @@ class World:
         """The blocks of some kinds."""
         return from_iter(piece for piece, unit in enumerate(self.units) if unit.kind in kinds)
 
-    def stack_limit(self, node: int) -> int:
+    def stack_limit(self, node: int, off: frozenset[str] = frozenset()) -> int:
         """Terrain sets how many units of a side may stay (6.21)."""
-        for limit, where in self.stack_limits:
-            if where >> node & 1:
+        for label, limit, where in self.stack_limits:
+            if where >> node & 1 and label not in off:
                 return limit
         return 4
+
+    @cache  # noqa: B019 - a world lives as long as the program
+    def moves_without(self, off: frozenset[str]) -> Exits:
+        """The ways between hexes when walls (alpine, lake, sea hexsides) are switched off."""
+        moves = self.moves
+        for label, wall in self.walls.items():
+            if label in off:
+                moves |= wall
+        return moves
 
 
 def rows(path: Path) -> Chart:
@@ -191,13 +200,19 @@ def exits(b: Board, land: int) -> dict[str, Exits]:
     """The hexsides of the playable land: for moves, straits, tracing, zones of control, and those of limit 2."""
     around = b.around.inside(land)
     straits = _sides(b, STRAITS) & around
-    moves = around - _sides(b, IMPASSABLE) - straits
+    moves = around - _sides(b, tuple(IMPASSABLE.values())) - straits
     rivers = b.sides["river"] & moves
     clear = (b.terrain["clear"] | b.terrain["desert"]) & land
     return {
         "moves": moves, "straits": straits, "trace": moves | straits, "rivers": rivers, "zone": moves - rivers,
         "open_sides": (moves - rivers).inside(clear),
     }  # fmt: skip
+
+
+def walls(b: Board, land: int) -> dict[str, Exits]:
+    """The hexsides that no unit crosses, by the rule that closes them (1.35/b, 1.37, 1.38)."""
+    around = b.around.inside(land)
+    return {label: _sides(b, (kind,)) & around for label, kind in IMPASSABLE.items()}
 
 
 def _sides(b: Board, kinds: tuple[str, ...]) -> Exits:

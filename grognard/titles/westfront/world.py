@@ -73,13 +73,18 @@ def world(scenario: str, path: str = "") -> fw.World:
         charts=charts(),
         land=land,
         **fw.exits(b, land),
-        stops=terrain["marsh"] | terrain["mountain"],
-        rough=terrain["forest"] | terrain["hill"] | terrain["marsh"] | terrain["mountain"],
+        rough=(
+            ("1.32", terrain["forest"]),
+            ("1.33", terrain["hill"]),
+            ("1.34", terrain["marsh"]),
+            ("1.35", terrain["mountain"]),
+        ),
         marsh=terrain["marsh"],
         mountain=terrain["mountain"],
         cities=cities,
         fortresses=fw.places(b, "fortress", "fortress", META.id) & land,
-        stack_limits=((2, terrain["mountain"]), (3, terrain["marsh"])),
+        stack_limits=(("1.35", 2, terrain["mountain"]), ("1.34", 3, terrain["marsh"])),
+        walls=fw.walls(b, land),
         rail=fw.rail_graph(b, land),
         ferries=fw.pairs(b, "ferry"),
         offmap=fw.pairs(b, "offmap"),
@@ -107,6 +112,7 @@ def extra(b: Board, units: tuple[fw.Unit, ...], land: int) -> dict[str, Any]:
         "shelters": shelters(b, units),
         "ports": from_iter(fw.read_ports(b, land, META.id)),
         "nodes": (1 << b.size) - 1,
+        "open_city": b.node("Rome"),
     }
 
 
