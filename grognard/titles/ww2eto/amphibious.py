@@ -100,7 +100,7 @@ def assaulters(t: Any, piece: int) -> int:
 def seas_for(t: Any, power: int) -> tuple[str, ...]:
     """Axis landings never in the Mediterranean or Persian Gulf (5.81, 5.7/d); Allied ones while it is open (5.87)."""
     if power == w.AXIS:
-        shut = {GULF, MEDITERRANEAN} if t.rules.on("5.81") else set()
+        shut = {GULF} if t.rules.on("5.81") else set()
         if t.rules.on("5.7/d"):
             shut.add(MEDITERRANEAN)
         return tuple(sea for sea in SAILED if sea not in shut)
@@ -205,7 +205,7 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
         near = step(1 << node, combat.reach_of_attack(t))
         help_ = sum(p.strength[i] for i in members(ready) if near >> p.at[i] & 1 or p.target[i] == node)
         defence = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
-        if staging(t, power, node) < 0 or p.strength[piece] + help_ < defence:
+        if staging(t, power, node) < 0 or not t.rules.on("5.85") or p.strength[piece] + help_ < defence:
             weak |= 1 << node
     return ~weak
 
@@ -224,6 +224,7 @@ class Land(Verb):
 
     name = "land"
     masks = (
+        Mask("4.2/A1a", lambda t, s, a: int(t.rules.on("5.8"))),
         Mask("5.84", german_season), Mask("5.84/a", allied_season), Mask("5.84/a", not_sailed),
     )  # fmt: skip
     labels = ("5.8", "4.2/A1a", "5.85", "5.86")

@@ -14,7 +14,7 @@ from grognard.engine.table import Table
 
 from . import control, german_sea, shipping
 from . import world as w
-from .air import Zones, enemy_zones, points_met
+from .air import Zones, covered, enemy_zones, points_met, uncovered, zones_of
 from .sealanes import SAILED, Waters, course, follows, sailed
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition
@@ -24,7 +24,7 @@ STACK = 2
 
 def rate(t: Any, piece: int, round_africa: bool) -> int:
     """Transport points for a unit: two a strength point round Africa, one otherwise (5.71/a, 5.71/b)."""
-    each = 2 if round_africa and t.rules.on("5.71/a") else 1
+    each = int(t.rules.on("5.71/a")) + 1 if round_africa else 2 - int(t.rules.on("5.71/b"))
     return each * int(t.p.strength[piece])
 
 
@@ -46,6 +46,11 @@ def units(t: Any, seat: int, args: Args) -> int:
     if p.player == w.ALLIED:
         bits |= from_iter(p.stack(t.world.us_box))
     return bits
+
+
+def open_season(t: Any) -> bool:
+    """Ships sail in every season (5.7/h)."""
+    return bool(t.rules.on("5.7/h") or t.world.turns[t.p.turn - 1]["season"] == "summer")
 
 
 def not_fixed(t: Any, seat: int, args: Args) -> int:
@@ -125,6 +130,8 @@ def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
     if not start:
         return ()
     closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
+    if not t.rules.on("6.5/a"):
+        blocked |= uncovered(t, power, 0)
     return sailed(shipping.lane_of(t), start, blocked, closed, shipping.off_map(t, power, round_africa), seas)
 
 
@@ -134,9 +141,32 @@ def destinations(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> in
     bits = 0
     for sea, area in found:
         bits |= area & shipping.ports_of(t, sea)
-        if t.rules.on("5.83"):
-            bits |= area & t.p.landed & t.world.board.land
+        bits |= area & beaches(t)
     return int(bits & carrier.serves)
+
+
+def beaches(t: Any) -> int:
+    """Hexes with a landing of this Player-Turn take ships too, port or not; later ones do not (5.83, 5.91/e2)."""
+    bits: int = t.p.landed if t.rules.on("5.83") else 0
+    if not t.rules.on("5.91/e2"):
+        bits |= t.p.occupied[t.p.player]
+    return bits
+
+
+def small_enough(t: Any, seat: int, args: Args) -> int:
+    """Any number of points may follow a landing (5.91/e), not just as many as assaulted."""
+    p: EtoPosition = t.p
+    if t.rules.on("5.91/e"):
+        return -1
+    return ~from_iter(n for n in members(p.landed) if p.notes.get(f"free/{n}", 0) < p.strength[args[0]])
+
+
+def any_port(t: Any, seat: int, args: Args) -> int:
+    """Ports of any sea, and hexes with a landing of this Player-Turn (5.7/e, 5.7/g, 5.83)."""
+    bits = beaches(t)
+    for sea in SAILED:
+        bits |= shipping.ports_of(t, sea)
+    return bits
 
 
 def reached(t: Any, seat: int, args: Args, round_africa: bool) -> int:
@@ -148,7 +178,7 @@ def reached(t: Any, seat: int, args: Args, round_africa: bool) -> int:
 
 def friendly_to(t: Any, seat: int, args: Args) -> int:
     """A unit lands in a friendly port, or where its side has landed in this Player-Turn (5.7, 5.83)."""
-    return shipping.friendly_ports(t, t.p.power[args[0]]) | int(t.p.landed)
+    return shipping.friendly_ports(t, t.p.power[args[0]]) | beaches(t)
 
 
 def room(t: Any, seat: int, args: Args) -> int:
@@ -185,7 +215,8 @@ class Ship(Verb):
 
     name = "ship"
     round_africa = False
-    labels = ("5.7", "5.71", "5.71/b", "6.51", "6.52", "6.53")
+    masks = (Mask("5.7", lambda t, s, a: int(open_season(t))),)
+    labels = ("5.7", "6.51", "6.52", "6.53")
 
     def __init__(self) -> None:
         points = Mask("5.72", carried_round if self.round_africa else carried, say_points,
@@ -197,12 +228,9 @@ class Ship(Verb):
                 Mask("5.7", in_port, parts=("5.7/f", "5.7/e", "5.7/g")), points,
             )),
             Level("port", PATH, land, (
-                Mask("5.7/i", self.reached, parts=(
-                    "5.7/e", "5.7/g", "5.83", "5.74", "5.74/a", "12.4", "5.76", "5.76/a", "5.77", "5.77/a", "5.7/c",
-                    "5.75", "5.79",
-                )),
+                Mask("5.7/g", any_port), Mask("5.7/i", self.reached, parts=("5.74/a", "5.74", "12.4", "5.76", "5.79")),
                 Mask("5.7/f", friendly_to, parts=("5.65",)),
-                Mask("5.77/c", italians_in_africa),
+                Mask("5.91/e", small_enough), Mask("5.77/c", italians_in_africa),
                 Mask("12.0", allowed_ground, parts=labels(control.GROUND)),
                 Mask("7.0", room),
             ), cost=self.cost, path=self.path),
@@ -270,7 +298,7 @@ def best_course(t: Any, piece: int, carrier: Carrier, node: int, round_africa: b
     target = tuple(
         (sea, 1 << node)
         for sea, area in found
-        if area >> node & 1 and (shipping.ports_of(t, sea) | t.p.landed) >> node & 1
+        if area >> node & 1 and (shipping.ports_of(t, sea) | beaches(t)) >> node & 1
     )
     path = course(
         shipping.lane_of(t), start, target, shipping.barred(t, power), shipping.closed_passages(t, power),
@@ -292,8 +320,14 @@ def spend(t: Table, carrier: Carrier, points: int) -> None:
 
 def threats(t: Any, power: int) -> Zones:
     """The air zones that interdict a side's ships: Axis ships by 5.78, Allied ships by 5.73."""
-    number = "5.78" if power == w.AXIS else "5.73"
-    return enemy_zones(t, power) if t.rules.on(number) and t.rules.on("6.51") else ()
+    struck = t.rules.on("5.78") if power == w.AXIS else t.rules.on("5.73")
+    if not struck or not t.rules.on("6.51"):
+        return ()
+    zones = enemy_zones(t, power)
+    if not t.rules.on("6.58"):
+        own = covered(zones_of(t, t.p.friends[power] | 1 << power))
+        zones = tuple((zone & ~own, points) for zone, points in zones)
+    return zones
 
 
 @cache

@@ -92,7 +92,10 @@ def _ways(board: Board, sea: str) -> Exits:
     for kind in ("coast", "sea", "strait", "crossing"):
         shore |= board.sides[kind]
     ways = (around - land) | (land & shore)
-    inland = area & ~ways.hexes()
+    others = 0
+    for other, hexes in board.sea.items():
+        others |= hexes if other != sea else 0
+    inland = area & ~ways.hexes() & others
     return ways | around.leaving(inland) | around.entering(inland)
 
 
@@ -145,14 +148,16 @@ def _round(
 ) -> Waters:
     """Round Africa (5.71/a): out over one edge of the map and in over the other."""
     before = dict(sailed(lane, start, blocked, closed, EDGE, seas))
-    after: dict[str, int] = {}
+    found: dict[str, int] = {}
+    own = [group for group in (WEST, EAST) if any(sea in group for sea, _ in start)]
     for out, into in ((WEST, EAST), (EAST, WEST)):
-        if any(before.get(sea, 0) & lane.edge[sea] for sea in out):
-            for sea in into:
-                if sea in seas:
-                    after[sea] = after.get(sea, 0) | lane.edge[sea] & ~blocked
-    _flood(lane, after, blocked, closed, seas, True)
-    return tuple(sorted(after.items()))
+        if out in (own or (WEST, EAST)) and any(before.get(sea, 0) & lane.edge[sea] for sea in out):
+            beyond = tuple(sea for sea in seas if sea not in out)
+            after = {sea: lane.edge[sea] & ~blocked for sea in into if sea in seas}
+            _flood(lane, after, blocked, closed, beyond, True)
+            for sea, bits in after.items():
+                found[sea] = found.get(sea, 0) | bits
+    return tuple(sorted(found.items()))
 
 
 def ports_in(lane: Lanes, waters: Waters) -> int:

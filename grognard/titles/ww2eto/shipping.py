@@ -27,6 +27,7 @@ from .sealanes import (
 from .state import ITALY_ACTIVE, EtoPosition
 
 ALLIED_POINTS = "allied"
+PLENTY = 99
 
 
 class Carrier(NamedTuple):
@@ -49,18 +50,17 @@ def turn_name(t: Any, index: int | None = None) -> str:
 
 
 def naval_points(t: Any) -> int:
-    """Allied Naval Points left in this Player-Turn: the chart, neither saved nor borrowed (5.72)."""
-    if not t.rules.on("5.72"):
-        return 99
-    return max(0, allied_chart()[turn_name(t)][0] - int(t.p.naval_used))
+    """Allied Naval Points left in this Player-Turn: the chart, neither saved nor borrowed (5.7/a, 5.72)."""
+    chart = allied_chart()[turn_name(t)][0] if t.rules.on("5.7/a") else PLENTY
+    return max(0, chart - int(t.p.naval_used)) if t.rules.on("5.72") else chart
 
 
 def amphibious_points(t: Any) -> int:
     """Allied Amphibious Points left: the chart less what was used in the last Allied Player-Turn (5.86/e)."""
     p: EtoPosition = t.p
     rested = p.amphibious_used_before if t.rules.on("5.86") and t.rules.on("5.86/e") else 0
-    chart = allied_chart()[turn_name(t)][1] if t.rules.on("5.72/e") else 99
-    return max(0, chart - rested - p.amphibious_used)
+    chart = allied_chart()[turn_name(t)][1] if t.rules.on("5.72/e") else PLENTY
+    return max(0, chart - rested - (p.amphibious_used if t.rules.on("5.91/e3") else 0))
 
 
 def lane_of(t: Any) -> Lanes:
@@ -88,10 +88,10 @@ def carriers(t: Any, piece: int) -> list[Carrier]:
     if power == w.AXIS:
         return axis_carriers(t, nation)
     found = []
-    if nation == w.FRANCE and t.rules.on("5.75"):
+    if (nation == w.FRANCE or not t.rules.on("5.75/a")) and t.rules.on("5.75"):
         found.append(Carrier("france/Mediterranean", (MEDITERRANEAN,), 1 - p.used.get("france/Mediterranean", 0),
                              french_ports(t)))  # fmt: skip
-    if power == w.ALLIED:
+    if power == w.ALLIED and (t.rules.on("5.71") or nation == w.BRITAIN):
         found.append(Carrier(ALLIED_POINTS, SAILED, naval_points(t)))
     elif power == w.SOVIET:
         lent = naval_points(t) if not control.three_players(t) else int(p.notes.get("lent", 0))
@@ -107,12 +107,12 @@ def axis_carriers(t: Any, nation: int) -> list[Carrier]:
         owner, sea = w.NATIONS.index(row["nation"]), row["sea"].capitalize()
         if owner == w.FRANCE or (owner != nation and t.rules.on("5.77/b")):
             continue
-        number = "5.77" if sea == BALTIC else "5.77/a"
-        if t.rules.on(number) and t.rules.on("5.7/c"):
+        in_force = t.rules.on("5.77") if sea == BALTIC else t.rules.on("5.77/a")
+        if in_force and t.rules.on("5.7/c"):
             key = f"{row['nation']}/{sea}"
             found.append(Carrier(key, (sea,), int(row["points"]) - p.used.get(key, 0)))
     if nation == w.GERMANY:
-        built = 99 if not t.rules.on("5.79") else p.german_naval
+        built = PLENTY if not t.rules.on("5.79") else p.german_naval
         found.append(Carrier("germany/built", (ATLANTIC, BALTIC), built - p.used.get("germany/built", 0)))
     return found
 
@@ -144,8 +144,12 @@ def seas_open(t: Any, power: int, seas: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def barred(t: Any, power: int) -> int:
-    """Hexes that a side's ships may not pass: those with enemy units (5.76), and Turkish coasts (12.4)."""
-    bits: int = control.foes(t, power) if t.rules.on("5.76") else 0
+    """Hexes that a side's ships may not pass: those with enemy units (5.76), and Turkish coasts (12.4).
+
+    Gibraltar and Suez are gates of their own: who controls them is what counts (5.74).
+    """
+    gates = 1 << t.world.gibraltar | 1 << t.world.suez
+    bits: int = control.foes(t, power) & ~t.p.sealed & ~gates if t.rules.on("5.76") else 0
     turkey = t.world.by_id["turkey"]
     if power != w.AXIS and not t.p.invaded >> turkey.index & 1 and t.rules.on("12.4"):
         bits |= turkey.hexes
