@@ -154,10 +154,28 @@ class Reach:
             raise ValueError(f"{node} is out of reach")
         way = [node]
         while cost:
-            node, _ = next(entry for entry in self.entries(node) if entry[1] == cost)
-            cost = self.cost(node)
+            node, cost = self._before(node, cost)
             way.append(node)
         return way[::-1]
+
+    def _before(self, node: int, cost: int) -> tuple[int, int]:
+        """The lowest hex from which a hex that costs so much is entered, and what that one costs."""
+        best, spent_there, spent, stop = -1, 0, self.spent, self._stop
+        for shifts, masks, _, table in self._costs.classes:
+            price = next((price for price, where in table if where >> node & 1), 0)
+            if not price or price > cost:
+                continue
+            near = spent[cost - price] if price == cost else spent[cost - price] & ~stop
+            for mask, delta in zip(masks, (*shifts, *(-s for s in shifts))) if near else ():
+                before = node - delta
+                if before >= 0 and near & mask and (near & mask) >> before & 1 and (best < 0 or before < best):
+                    best, spent_there = before, cost - price
+        for before, length in self._links(node) if self._links is not None else ():
+            if length <= cost and (best < 0 or before < best):
+                near = spent[cost - length] if length == cost else spent[cost - length] & ~stop
+                if near >> before & 1:
+                    best, spent_there = before, cost - length
+        return best, spent_there
 
 
 def reach(

@@ -26,15 +26,18 @@ class Frame:
     ``data`` is public; ``secret`` belongs to ``seat`` and is shown to no one else.
     """
 
-    __slots__ = ("data", "kind", "power", "seat", "secret", "step")
+    __slots__ = ("_text", "data", "kind", "power", "seat", "secret", "step")
 
     def __init__(
         self, step: str, kind: str = STEP, seat: int = -1, power: int = -1, data: Pairs = (), secret: Pairs = ()
     ) -> None:
         self.step, self.kind, self.seat, self.power, self.data, self.secret = step, kind, seat, power, data, secret
+        self._text = ""
 
     def __repr__(self) -> str:
-        return f"Frame{(self.step, self.kind, self.seat, self.power, self.data, self.secret)}"
+        if not self._text:
+            self._text = f"Frame{(self.step, self.kind, self.seat, self.power, self.data, self.secret)}"
+        return self._text
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Frame) and repr(self) == repr(other)

@@ -41,52 +41,50 @@ class Walking(Step):
         """The walk is over."""
 
     def run(self, t: Table, f: Frame) -> None:
-        pieces: tuple[int, ...] = tuple(i for i in f["pieces"] if t.p.at[i] == f["here"])
-        path: tuple[int, ...] = f["path"]
-        if not path or not pieces:
-            t.pop((pieces, f["here"]))
-            if pieces:
-                self.arrived(t, f, pieces, f["here"])
-            return
-        here, there = f["here"], path[0]
-        if not f["left"]:
-            t.swap(f.having(left=True))
-            mark = self._mark(t)
-            self.leaving(t, t.frame, pieces, here, there)
-            if self._disturbed(t, mark):
-                self._drop(t, f)
-            if t.frame.step != f.step or not t.frame["path"]:
-                return
-        first = f["steps"] == 0
-        for piece in pieces:
-            t.place(piece, there, followed=not first)
-        rest = path[1:]
-        walked = f.having(here=there, left=False, steps=f["steps"] + 1)
-        t.swap(walked.hiding(path=rest) if f["committed"] else walked.having(path=rest))
-        mark = self._mark(t)
+        """Walk hex by hex until the path is done or a trigger has put another frame on the agenda."""
         depth = len(t.agenda)
-        self.entered(t, t.frame, pieces, there)
-        if len(t.agenda) >= depth and self._disturbed(t, mark):
-            self._drop(t, f)
+        while t.outcome is None and len(t.agenda) == depth and t.agenda[-1].step == f.step:
+            f = t.agenda[-1]
+            now = dict((*f.data, *f.secret))
+            here, path, at = now["here"], now["path"], t.p.at
+            pieces: tuple[int, ...] = tuple([i for i in now["pieces"] if at[i] == here])
+            if not path or not pieces:
+                t.pop((pieces, here))
+                if pieces:
+                    self.arrived(t, f, pieces, here)
+                return
+            if not now["left"] and not self._may_leave(t, f, pieces, here, path[0]):
+                return
+            self._enter(t, f, pieces, path, now)
 
-    @staticmethod
-    def _mark(t: Table) -> tuple[int, int]:
-        return len(t.draws), len(t.agenda)
+    def _may_leave(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int, there: int) -> bool:
+        """Triggers before the hex is left; False when one of them has to be dealt with first."""
+        drawn, depth = len(t.draws), len(t.agenda)
+        self.leaving(t, f, pieces, here, there)
+        if len(t.draws) == drawn and len(t.agenda) == depth and t.agenda[-1] is f:
+            return True
+        if len(t.agenda) >= depth and t.agenda[depth - 1].step == f.step:
+            changed = t.agenda[depth - 1].having(left=True)
+            if not f["committed"] and (len(t.draws) > drawn or len(t.agenda) > depth):
+                changed = changed.having(path=())
+            t.agenda = (*t.agenda[: depth - 1], changed, *t.agenda[depth:])
+        return False
 
-    @staticmethod
-    def _disturbed(t: Table, mark: tuple[int, int]) -> bool:
-        return len(t.draws) > mark[0] or len(t.agenda) > mark[1]
-
-    def _drop(self, t: Table, f: Frame) -> None:
-        """Forget the rest of the path, wherever the frame now lies."""
-        if f["committed"]:
-            return
-        agenda = list(t.agenda)
-        for i in range(len(agenda) - 1, -1, -1):
-            if agenda[i].step == f.step and agenda[i].kind == ORDER:
-                agenda[i] = agenda[i].having(path=())
-                break
-        t.agenda = tuple(agenda)
+    def _enter(self, t: Table, f: Frame, pieces: tuple[int, ...], path: tuple[int, ...], now: dict[str, Any]) -> None:
+        """One hex on, then the triggers there; a path that is not committed ends when one of them did anything."""
+        there, steps = path[0], now["steps"]
+        for piece in pieces:
+            t.place(piece, there, followed=steps > 0)
+        if now["committed"]:
+            f = f.having(here=there, left=False, steps=steps + 1).hiding(path=path[1:])
+        else:
+            f = f.having(here=there, left=False, steps=steps + 1, path=path[1:])
+        t.swap(f)
+        drawn, depth = len(t.draws), len(t.agenda)
+        self.entered(t, f, pieces, there)
+        disturbed = len(t.draws) > drawn or len(t.agenda) > depth
+        if disturbed and not now["committed"] and len(t.agenda) >= depth and t.agenda[depth - 1].step == f.step:
+            t.agenda = (*t.agenda[: depth - 1], t.agenda[depth - 1].having(path=()), *t.agenda[depth:])
 
 
 def set_out(
