@@ -122,5 +122,5 @@ class SupplyEnd(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        t.p.through = t.p.inverted = 0
+        t.p.through = t.p.inverted = t.p.bulge = 0
         t.pop()

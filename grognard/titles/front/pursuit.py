@@ -35,7 +35,7 @@ def pursuit(t: Table, piece: int, pace: int = 0) -> None:
     """Every enemy unit of the battle fires at the rearguard, which stands as a passive unit (6.42, 6.42/a)."""
     p: FrontPosition = t.p
     node = p.at[piece]
-    if not t.rules.on("6.42"):
+    if not t.rules.on("6.42") or t.title.immune(t, piece):  # type: ignore[attr-defined]
         return
     own = pace or blocks.speed(t, piece)
     t.reveal("6.42", (piece,), columns=(), name=False, facts={"speed": own})

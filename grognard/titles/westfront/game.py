@@ -6,26 +6,38 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.desk import Proposal
-from grognard.engine.rules import RuleBook
+from grognard.engine.frames import PARALLEL, Frame
+from grognard.engine.rules import Refused, RuleBook
 from grognard.engine.step import Row
 from grognard.engine.table import Table
-from grognard.titles.front import fog, game, sequence
+from grognard.titles.front import deployment, fog, game, sequence
 from grognard.titles.front.state import month_text
 from grognard.titles.front.world import World
 
-from . import segments, setup, victory
+from . import deploying, group_e, politics_phase, revolt, segments, setup, surrender, victory, war
 from .hooks import WestFrontHooks
 from .title import META
-from .world import ALLIED, AXIS, DATA, charts, world
+from .world import ALLIED, AXIS, DATA, charts, scenarios, world
 
 ORDER = (ALLIED, AXIS)
 LANDING = (Row("interdiction", rule="4.42/d"),)
 SUPPLY = (
-    Row("recovery"),
+    Row("recovery", freeze=group_e.notice),
     Row("beachheads", sequence.active),
     Row("supply_interdiction"),
     Row("supply_check", rule="4.46"),
     Row("supply_end"),
+)
+
+
+def allied_turn(t: Any) -> bool:
+    """Politics is the Allies' phase (4.47)."""
+    return bool(t.p.active == ALLIED)
+
+
+POLITICS = (
+    Row("politics", sequence.active, allied_turn, rule="4.47"),
+    Row("conquest", when=allied_turn),
 )
 
 
@@ -41,13 +53,23 @@ class WestFront(WestFrontHooks):
     book = RuleBook(DATA / "rules.csv")
     reveals = fog.read_reveals(charts()["reveal"])
     turn_order = ORDER
+    editors = frozenset({"deploying"})
     proposals: Mapping[str, Proposal] = {"extend": segments.GoOn()}
     steps = {
         **game.SHARED,
         "game": game.game(),
         "month": sequence.month([Row("production", when=after_the_first_month)], [Row("month_end")]),
         "fortnight": sequence.fortnight(ORDER),
-        "player_turn": sequence.player_turn(LANDING, SUPPLY),
+        "player_turn": sequence.player_turn(LANDING, SUPPLY, POLITICS),
+        "command": war.Command(),
+        "movement": group_e.Movement(),
+        "politics": politics_phase.Politics(),
+        "maquis": revolt.MaquisRise(),
+        "defection": surrender.Defection(),
+        "conquest": surrender.Conquest(),
+        "deployment": deployment.Deployment(),
+        "iberia": deployment.Deployment(),
+        "deploying": deployment.Deploying(),
     }
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
@@ -55,9 +77,21 @@ class WestFront(WestFrontHooks):
 
     def setup(self, t: Table) -> None:
         t.p = setup.begin(t)
-        setup.place_all(t)
-        t.p.restack()
         game.opening(t)
+        if t.options.get("deployment", "fixed") == "fixed":
+            setup.place_all(t)
+            t.p.restack()
+            for power in ORDER:
+                deploying.retire_surplus(t, power)
+        else:
+            for power in ORDER:
+                t.push(Frame("deployment", PARALLEL, -1, power))
+
+    def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
+        """A scenario has the deployments that its sheet gives (3.24)."""
+        mode = options.get("deployment", "fixed")
+        if mode != "fixed" and mode not in scenarios()[scenario]["deployments"]:
+            raise Refused("3.24", f"The scenario {scenario} has no {mode} deployment.")
 
     def count(self, t: Table) -> None:
         segments.finish(t)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from grognard.engine.table import Table
 from grognard.titles.front import game, sea
 from grognard.titles.front.arrivals import Site
+from grognard.titles.front.deployment import Plan
 from grognard.titles.front.state import month_number
 from grognard.titles.front.world import World
 
-from . import politics, scenarios
+from . import deploying, politics, revolt, scenarios, war
 from .scenarios import Places
 from .world import ALLIED, charts
 
@@ -61,6 +62,27 @@ class WestFrontHooks(game.FrontTitle):
                 found[t.world.named[row["unit"].casefold()]] = (month_number(row["month"]), int(row["cv"]))
         found.update(politics.late_friuli(t))
         return found
+
+    def deployment_plan(self, t: Table) -> Plan:
+        """The scenario's set-up, or that of a neutral drawn into the war."""
+        if any(frame.step == "iberia" for frame in t.agenda):
+            return war.Iberia()
+        return deploying.Deploy(t.options.get("deployment", deploying.HISTORICAL))
+
+    def starting_cv(self, t: Table, piece: int) -> int:
+        """The CV that a block is set up with unless its owner chooses."""
+        if any(frame.step == "iberia" for frame in t.agenda):
+            return war.mustered(t, piece)
+        return deploying.starting_cv(t, piece)
+
+    def haven(self, t: Table, piece: int) -> int:
+        """Tito finds shelter where others do not (16.32/a)."""
+        own = super().haven(t, piece)
+        return own | revolt.havens(t, piece) if revolt.at_home(t, piece) else own
+
+    def immune(self, t: Table, piece: int) -> bool:
+        """Attrition passes Tito by at home (16.32/b)."""
+        return revolt.untouchable(t, piece)
 
     def beachhead_schedule(self, t: Table) -> dict[str, int]:
         """Beachheads that come with their month (W43/R2)."""

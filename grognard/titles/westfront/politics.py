@@ -16,11 +16,24 @@ SURRENDER = "Italian surrender"
 AIR_SUPREMACY = month_number("1944-06")
 LATE_FRIULI = "Friuli comes"
 GROUNDED = "grounded"
+ENTERED = "Yugoslavia entered"
+YUGOSLAVIA = "country:Yugoslavia"
+"""Where Tito rises and what wakes Army Group E."""
 
 
 def war(nation: str) -> str:
     """The event of a declaration of war; its value is the month."""
     return f"war on {nation}"
+
+
+def beaten(nation: str) -> str:
+    """The event of a neutral's defeat or surrender."""
+    return f"{nation} beaten"
+
+
+def conquered(nation: str) -> str:
+    """The event of a nation's conquest."""
+    return f"{nation} conquered"
 
 
 def at_start(scenario: str) -> dict[str, int]:
@@ -57,7 +70,7 @@ def rebuildable(t: Any, piece: int) -> bool:
     unit = t.world.units[piece]
     if unit.italian:
         return SURRENDER not in t.p.politics
-    return f"{unit.nation} beaten" not in t.p.politics
+    return beaten(unit.nation.capitalize()) not in t.p.politics
 
 
 def late_friuli(t: Any) -> dict[int, tuple[int, int]]:

@@ -1,0 +1,251 @@
+"""What a set-up of WestFront owes (3.22-3.25): cards, zones, the chart's totals, the front, the SS cap."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from grognard.board.hexset import members
+from grognard.engine.rules import Owed
+from grognard.engine.table import Table
+from grognard.titles.front import supply
+from grognard.titles.front.deployment import Plan, Stand
+from grognard.titles.front.places import area
+from grognard.titles.front.world import KINDS
+
+from . import setup
+from .scenarios import SIDES, Places
+from .world import AXIS, charts, scenarios
+
+HISTORICAL, SEMI, FREE = "historical", "semi-historical", "free"
+FRONT_UNITS = ("51mtn", "Hkmtn", "76arm")
+"""The units that may man the Axis front in Italy in summer 44 (S44/1a, ruling W7)."""
+KINDS_OF_CHART = {"shq": "hq", "thq": "hq"}
+Row = dict[str, str]
+
+
+@cache
+def card(scenario: str) -> dict[str, Row]:
+    """The order of battle by block."""
+    return {row["unit"].casefold(): row for row in charts()[f"ob_{scenario}"]}
+
+
+def row_of(t: Any, piece: int) -> Row | None:
+    return card(t.scenario).get(t.world.units[piece].name.casefold())
+
+
+def starting_cv(t: Any, piece: int) -> int:
+    """The CV of a block's card, or its last step."""
+    row = row_of(t, piece)
+    return int(row["cv"]) if row else int(t.world.units[piece].last)
+
+
+class Deploy(Plan):
+    """The set-up of a scenario by one of the ways of 3.23 to 3.25."""
+
+    def __init__(self, mode: str) -> None:
+        self.mode = mode
+
+    def blocks(self, t: Any, power: int) -> list[int]:
+        """The blocks of the card; in free deployment the surplus too (3.23/b)."""
+        modes = ("setup", "arrival", "eliminated") if self.free_strengths(t, power) else ("setup", "arrival")
+        found = []
+        for piece, unit in enumerate(t.world.units):
+            row = row_of(t, piece)
+            if unit.power == power and row is not None and row["mode"] in modes:
+                found.append(piece)
+        return found
+
+    def free_strengths(self, t: Any, power: int) -> bool:
+        """CVs are chosen in free deployment, and in the winters' semi-historical one (W43/1a, W44/1a)."""
+        return self.mode == FREE or "cv" in scenarios()[t.scenario].get("semi", {})
+
+    def ready(self, t: Any, power: int) -> list[Stand]:
+        """The pick of the tables, spread out; strengths brought to the chart where they are free."""
+        twin = t.copy()
+        setup.place_all(twin)
+        stands = [
+            Stand(i, twin.p.at[i], twin.p.cv[i]) for i in self.blocks(t, power) if twin.p.at[i] < t.world.spans
+        ]  # fmt: skip
+        return to_the_chart(t, power, stands) if self.free_strengths(t, power) else stands
+
+    def owed(self, t: Any, power: int) -> list[Owed]:
+        owed = [*self._places(t, power), *front_owed(t, power), *supply_owed(t, power)]
+        if self.free_strengths(t, power):
+            owed += [*chart_owed(t, power), *ss_owed(t, power)]
+        if self.mode == FREE:
+            owed += [*italians_owed(t, power), *front_units_owed(t, power)]
+        return owed
+
+    def _places(self, t: Any, power: int) -> Iterator[Owed]:
+        """Every block of the card stands where the way of deploying allows."""
+        for piece in self.blocks(t, power):
+            row = row_of(t, piece)
+            assert row is not None
+            node, name = t.p.at[piece], t.world.units[piece].name
+            rule, where = self.allowed(t, power, row)
+            if node < t.world.spans and not where >> node & 1:
+                yield Owed(rule, f"{name} may not be set up in {t.node_name(node)}.", node, piece)
+            elif node >= t.world.spans and not self.free_strengths(t, power):
+                yield Owed(rule, f"{name} is still to be set up.", -1, piece)
+
+    def allowed(self, t: Any, power: int, row: Row) -> tuple[str, int]:
+        """The rule and the hexes for a block: its card (3.24), its zone (3.25), or all that its side holds (3.23)."""
+        where = terms(t)
+        own = t.p.held[power]
+        if row["mode"] == "arrival":
+            return "3.23/c", where.hexes(row["place"]) & own
+        if self.mode == HISTORICAL or (row["place"].startswith("front:") and self.mode == SEMI):
+            return "3.24", where.hexes(row["place"]) & own
+        if self.mode == SEMI and row["zone"] in ("north", "south"):
+            zones = scenarios()[t.scenario]["semi"][SIDES[power]]
+            return "3.25", where.hexes(zones[row["zone"]]) & own
+        return "3.23", own
+
+    def settle(self, t: Table, power: int) -> None:
+        """Blocks that were available and not chosen start eliminated (3.23/b)."""
+        retire_surplus(t, power)
+
+
+def retire_surplus(t: Table, power: int) -> None:
+    """Available blocks that stand nowhere start eliminated (3.23/b)."""
+    for piece, unit in enumerate(t.world.units):
+        row = row_of(t, piece)
+        if unit.power != power or row is None or t.p.at[piece] < t.world.spans or not t.rules.on("3.23/b"):
+            continue
+        if row["mode"] in ("setup", "arrival", "eliminated"):
+            t.p.put(piece, t.world.lost(power))
+
+
+def terms(t: Any) -> Places:
+    return Places(t.world.board, t.world.land, {"axis": t.p.held[0], "allies": t.p.held[1]})
+
+
+def on_the_map(t: Any, power: int) -> list[int]:
+    return [i for i, unit in enumerate(t.world.units) if unit.power == power and t.p.at[i] < t.world.spans]
+
+
+def front_owed(t: Any, power: int) -> Iterator[Owed]:
+    """Every frontline hex holds at least one unit (3.22/a)."""
+    for node in members(setup.frontline(t.world, t.p.held, power) & ~t.p.occupied[power]):
+        yield Owed("3.22/a", f"The frontline hex {t.node_name(node)} holds no unit.", node)
+
+
+def supply_owed(t: Any, power: int) -> Iterator[Owed]:
+    """Units begin in supplied hexes (3.22/b)."""
+    fed = supply.supplied_area(t, power)
+    for piece in on_the_map(t, power):
+        node = t.p.at[piece]
+        if not fed >> node & 1:
+            yield Owed("3.22/b", f"{t.node_name(node)} has no supply for {t.world.units[piece].name}.", node, piece)
+
+
+def chart_kind(t: Any, piece: int) -> tuple[str, str]:
+    """A block's line of the chart: its kind and, for the Axis, its nation."""
+    unit = t.world.units[piece]
+    kind = KINDS[unit.kind]
+    nation = unit.nation if unit.power == AXIS else ""
+    return KINDS_OF_CHART.get(kind, kind), nation
+
+
+def chart(t: Any, power: int) -> dict[tuple[str, str], tuple[int, int, str]]:
+    """Units and CV of each line of the starting-forces chart."""
+    found = {}
+    for row in charts()[f"forces_{t.scenario}"]:
+        if row["side"] == SIDES[power] and row["kind"] != "beachhead":
+            found[row["kind"], row["power"]] = (int(row["units"]), int(row["cv"]), row["source"].split("|")[0])
+    return found
+
+
+def first_month(t: Any, piece: int) -> bool:
+    row = row_of(t, piece)
+    return row is not None and row["mode"] == "arrival"
+
+
+def chart_owed(t: Any, power: int) -> Iterator[Owed]:
+    """Units and CV of each type are those of the chart (3.23)."""
+    units: Counter[tuple[str, str]] = Counter()
+    strength: Counter[tuple[str, str]] = Counter()
+    lines = chart(t, power)
+    for piece in on_the_map(t, power):
+        kind = chart_kind(t, piece)
+        if kind in lines and not _beyond(t, piece, lines):
+            units[kind] += 1
+            strength[kind] += t.p.cv[piece]
+    for kind, (most, cv, _) in lines.items():
+        word = f"{kind[1]} {kind[0]}".strip()
+        if units[kind] != most:
+            yield Owed("3.23", f"The chart has {most} {word} units, not {units[kind]}.")
+        elif strength[kind] != cv:
+            yield Owed("3.23", f"The chart has {cv} CV of {word}, not {strength[kind]}.")
+
+
+def _beyond(t: Any, piece: int, lines: dict[tuple[str, str], tuple[int, int, str]]) -> bool:
+    """First-month reinforcements come on top of the chart where it does not count them."""
+    row = row_of(t, piece)
+    return row is not None and row["mode"] == "arrival" and counted_apart(t, chart_kind(t, piece), lines)
+
+
+def counted_apart(t: Any, kind: tuple[str, str], lines: dict[tuple[str, str], tuple[int, int, str]]) -> bool:
+    """Does the pick have more blocks of the line than the chart, so that its arrivals are not in it?"""
+    rows = [row for row in charts()[f"ob_{t.scenario}"] if row["mode"] in ("setup", "arrival")]
+    pieces = [t.world.named[row["unit"].casefold()] for row in rows]
+    return sum(1 for i in pieces if chart_kind(t, i) == kind) > lines[kind][0]
+
+
+def ss_owed(t: Any, power: int) -> Iterator[Owed]:
+    """No SS unit begins above the average of its type, fractions dropped (3.23/a, ruling W4)."""
+    if power != AXIS:
+        return
+    for piece in on_the_map(t, power):
+        if t.world.units[piece].ss and t.p.cv[piece] > ss_cap(t, piece):
+            yield Owed("3.23/a", f"{t.world.units[piece].name} is stronger than the average of its type.", -1, piece)
+
+
+def ss_cap(t: Any, piece: int) -> int:
+    kind = t.world.units[piece].kind
+    alike = [i for i in on_the_map(t, AXIS) if t.world.units[i].kind == kind and t.world.units[i].nation == "germany"]
+    total = int(sum(t.p.cv[i] for i in alike))
+    every_ss = all(t.world.units[i].ss for i in alike)
+    return -(-total // len(alike)) if every_ss else total // len(alike)
+
+
+def italians_owed(t: Any, power: int) -> Iterator[Owed]:
+    """In summer 43 an Italian unit stands in France and one in Yugoslavia (S43/1a)."""
+    if power != AXIS or t.scenario != "s43":
+        return
+    for country in ("France", "Yugoslavia"):
+        land = area(t.world.board, f"country:{country}", within=t.world.land)
+        if not any(t.world.units[i].italian and land >> t.p.at[i] & 1 for i in on_the_map(t, power)):
+            yield Owed("S43/1a", f"No Italian unit is in {country}.")
+
+
+def front_units_owed(t: Any, power: int) -> Iterator[Owed]:
+    """In summer 44 Front units man the Axis line in Italy (S44/1a, ruling W7)."""
+    if power != AXIS or t.scenario != "s44":
+        return
+    front = setup.frontline(t.world, t.p.held, power) & area(t.world.board, "country:Italy")
+    manned = {t.p.at[t.world.named[name.casefold()]] for name in FRONT_UNITS}
+    for node in members(front):
+        if node not in manned:
+            yield Owed("S44/1a", f"None of the Front units holds {t.node_name(node)}.", node)
+
+
+def to_the_chart(t: Any, power: int, stands: list[Stand]) -> list[Stand]:
+    """Bring the strengths of a pick to the totals of the chart, surplus blocks off the map, SS units last."""
+    lines = chart(t, power)
+    for kind, (units, total, _) in lines.items():
+        mine = [s for s in stands if chart_kind(t, s.piece) == kind and not _beyond(t, s.piece, lines)]
+        mine.sort(key=lambda s: (t.world.units[s.piece].ss, s.piece))
+        for spare in mine[units:]:
+            stands.remove(spare)
+        mine = mine[:units]
+        need = total - sum(s.cv for s in mine)
+        for old in mine:
+            unit = t.world.units[old.piece]
+            cv = max(unit.last, min(unit.top, old.cv + need))
+            need -= cv - old.cv
+            stands[stands.index(old)] = old._replace(cv=cv)
+    return stands

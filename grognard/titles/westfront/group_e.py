@@ -1,0 +1,121 @@
+"""Army Group E (16.5): four blocks off the map that come once the Allies have been in Yugoslavia."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import NODE, PIECE, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.table import Table
+from grognard.titles.front import blocks, control, ground, landings, rail
+from grognard.titles.front.places import area
+from grognard.titles.front.state import SPENT, FrontPosition
+
+from .politics import ENTERED, SURRENDER, YUGOSLAVIA, lost_entries
+from .world import ALLIED, AXIS, scenarios
+
+USED = 5
+"""Rail hexes that the entry itself takes (16.5/a)."""
+
+
+def notice(t: Table) -> None:
+    """An Allied unit in Yugoslavia wakes the Army Group for good (16.5)."""
+    p: FrontPosition = t.p
+    if ENTERED not in p.politics and area(t.world.board, YUGOSLAVIA, within=t.world.land) & p.occupied[ALLIED]:
+        p.politics[ENTERED] = p.month
+        t.emit("yugoslavia_entered", "16.5")
+
+
+def the_group(t: Any, seat: int, args: Args) -> int:
+    """The blocks that wait off the map (16.5/b)."""
+    names = scenarios()[t.scenario].get("army_group_e", ())
+    pieces = [t.world.named[name.casefold()] for name in names]
+    return from_iter(i for i in pieces if t.p.at[i] == t.world.later(AXIS))
+
+
+def awake(t: Any, seat: int, args: Args) -> int:
+    """Only after Allied units have been in Yugoslavia (16.5), and by a Supreme Move (16.5/a)."""
+    return int(t.p.active == AXIS and ENTERED in t.p.politics)
+
+
+def has_supreme_move(t: Any, seat: int, args: Args) -> int:
+    """Each arrival costs a Supreme Move (16.5/a)."""
+    return int(t.p.supreme[AXIS] > 0)
+
+
+def no_surrendered_italian(t: Any, seat: int, args: Args) -> int:
+    """The Italian army stays away after the surrender (16.5/b)."""
+    if SURRENDER not in t.p.politics:
+        return -1
+    return ~from_iter(i for i, unit in enumerate(t.world.units) if unit.italian)
+
+
+def entries(t: Any) -> int:
+    """Entry hexes of Yugoslavia and Hungary without Allied units that are not lost to the east (16.5, 16.7)."""
+    where = t.world.board.region["Yugoslavia RE"] & t.world.land
+    return int(where & ~t.p.occupied[ALLIED] & ~lost_entries(t))
+
+
+def distances(t: Any) -> dict[int, int]:
+    """Rail hexes beyond an entry hex, along friendly rail without a battle."""
+    start = entries(t)
+    net = rail.network(t, AXIS) & ~control.battles(t)
+    found: dict[int, int] = t.world.rail.distances(start, blocked=t.world.land & ~net)
+    return {node: far for node, far in found.items() if t.world.land >> node & 1}
+
+
+def cost(t: Any, far: int) -> int:
+    """Supreme Moves: five hexes of the first leg are used up by the entry (16.5/a)."""
+    size = rail.leg(t, AXIS)
+    return max(1, -(-(USED + far) // size)) if t.rules.on("16.5/a") else 1
+
+
+def within_legs(t: Any, seat: int, args: Args) -> int:
+    left = t.p.supreme[AXIS]
+    return from_iter(node for node, far in distances(t).items() if cost(t, far) <= left)
+
+
+def may_stand(t: Any, seat: int, args: Args) -> int:
+    return ground.open_to(t, args[0])
+
+
+def roomy(t: Any, seat: int, args: Args) -> int:
+    return from_iter(n for n in members(within_legs(t, seat, args)) if ground.has_room(t, args[0], n))
+
+
+class Enter(Verb):
+    """``enter Emech Sarajevo``: a block of Army Group E comes by rail from the east."""
+
+    name = "enter"
+    masks = (Mask("16.5", awake), Mask("16.5/a", has_supreme_move))
+    levels = (
+        Level("unit", PIECE, the_group, (Mask("16.5/b", no_surrendered_italian),)),
+        Level(
+            "hex", NODE, lambda t, s, a: int(t.world.rail.nodes),
+            (Mask("16.5", within_legs, parts=("16.7", "16.5/a")), Mask("2.66", may_stand), Mask("6.21", roomy)),
+            cost=lambda t, s, a, n: cost(t, distances(t)[n]),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        p: FrontPosition = t.p
+        p.supreme[AXIS] -= cost(t, distances(t)[node])
+        blocks.bring(t, piece, node, strength(t, piece))
+        p.moved[piece] = SPENT
+        t.reveal("16.5", (piece,))
+        t.emit("entered", "16.5", pieces=(piece,), nodes=(node,))
+
+
+def strength(t: Any, piece: int) -> int:
+    """The CV that it comes with (16.5/b)."""
+    name = t.world.units[piece].name
+    rows = t.world.charts[f"ob_{t.scenario}"]
+    return next(int(row["cv"]) for row in rows if row["unit"] == name)
+
+
+class Movement(landings.Movement):
+    """Movement with the entry of Army Group E."""
+
+    verbs: tuple[Verb, ...] = (*landings.Movement.verbs[:-1], Enter(), landings.Movement.verbs[-1])

@@ -1,0 +1,208 @@
+"""Surrender and conquest (16.1, 16.11, 16.4/f, 16.4/g): Italy, Spain and Portugal leave the war."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter
+from grognard.engine.frames import Frame
+from grognard.engine.offers import PIECE, WORD, Level, Verb
+from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.step import Step
+from grognard.engine.table import Table
+from grognard.titles.front import blocks, control
+from grognard.titles.front.places import area
+from grognard.titles.front.state import FrontPosition
+
+from .politics import LATE_FRIULI, SURRENDER, allied_hexes, beaten, conquered, war
+from .world import ALLIED, AXIS, scenarios
+
+NATIONS = ("Italy", "Spain", "Portugal")
+CAPITALS = {"Spain": "Madrid", "Portugal": "Lisbon"}
+
+
+def territory(t: Any, nation: str) -> int:
+    """A nation's land, its islands with it."""
+    return area(t.world.board, f"country:{nation}", within=t.world.land)
+
+
+def units(t: Any, nation: str) -> list[int]:
+    """A nation's blocks on the Axis side."""
+    return [i for i, unit in enumerate(t.world.units) if unit.nation == nation.casefold() and unit.power == AXIS]
+
+
+def fights(t: Any, nation: str) -> bool:
+    """Is a nation in the war on the Axis side?"""
+    if nation == "Italy":
+        return SURRENDER not in t.p.politics and scenarios()[t.scenario]["italy"] == "fights"
+    return war(nation) in t.p.politics and beaten(nation) not in t.p.politics
+
+
+def ports_taken(t: Any, nation: str) -> int:
+    """How many of a nation's ports the Allies control, embattled or not (ruling Q27)."""
+    return (allied_hexes(t) & territory(t, nation) & from_iter(t.world.ports)).bit_count()
+
+
+def eliminated(t: Any, nation: str) -> int:
+    """How many of its blocks are eliminated."""
+    boxes = (t.world.lost(AXIS), t.world.fallen(AXIS))
+    return sum(1 for i in units(t, nation) if t.p.at[i] in boxes)
+
+
+# The demand
+
+
+def fighting(t: Any, seat: int, args: Args) -> int:
+    return from_iter(n for n, nation in enumerate(NATIONS) if fights(t, nation))
+
+
+def with_a_port(t: Any, seat: int, args: Args) -> int:
+    """At least one of its ports must be Allied (16.1)."""
+    return from_iter(n for n, nation in enumerate(NATIONS) if ports_taken(t, nation))
+
+
+def once_a_phase(t: Any, seat: int, args: Args) -> int:
+    """One roll a nation and Politics Phase (16.1)."""
+    return from_iter(n for n, nation in enumerate(NATIONS) if nation not in t.frame.get("done", ()))
+
+
+class Demand(Verb):
+    """``demand Italy``: a die below its ports taken plus its units eliminated makes a nation surrender."""
+
+    name = "demand"
+    labels = ("16.4/g",)
+    levels = (Level("nation", WORD, fighting, (Mask("16.1", with_a_port), Mask("16.1", once_a_phase)), words=NATIONS),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        nation = NATIONS[args[0]]
+        t.remember(done=(*t.frame.get("done", ()), nation))
+        need = ports_taken(t, nation) + eliminated(t, nation)
+        t.emit("demanded", "16.1", nation=nation, ports=ports_taken(t, nation), eliminated=eliminated(t, nation))
+        face = t.roll("surrender")
+        t.emit("answered", "16.1", nation=nation, die=face, success=face < need)
+        if face < need and nation == "Italy":
+            italy_surrenders(t)
+        elif face < need:
+            fall(t, nation, "16.4/g")
+
+
+def italy_surrenders(t: Table) -> None:
+    """Italy leaves the war; a unit outside German zones may defect (16.1/a); the sea is lost to the Axis (16.1/c)."""
+    t.p.politics[SURRENDER] = t.p.month
+    t.emit("surrendered", "16.1", nation="Italy")
+    own = [i for i in units(t, "Italy") if t.p.at[i] < t.world.spans]
+    t.reveal("16.1/a", own, columns=(), name=False, facts={"italian": 1})
+    if defectors(t) and t.rules.on("16.1/a"):
+        t.ask("defection", t.seat_of(ALLIED), ALLIED)
+    else:
+        t.p.politics[LATE_FRIULI] = t.p.month + 1
+        disarm(t)
+
+
+def defectors(t: Any) -> int:
+    """Italian units that share no hex with Germans and stand in no German zone of control (16.1/a, ruling Q27)."""
+    p, engaged = t.p, control.battles(t)
+    germans = [i for i in blocks.on_map(t, AXIS) if not t.world.units[i].italian]
+    beside = from_iter(p.at[i] for i in germans)
+    zoning = from_iter(p.at[i] for i in germans if p.supplied[i] and not engaged >> p.at[i] & 1)
+    reach = beside | step(zoning, t.world.zone)
+    return from_iter(i for i in units(t, "Italy") if p.at[i] < t.world.spans and not reach >> p.at[i] & 1)
+
+
+def italians(t: Any, seat: int, args: Args) -> int:
+    return from_iter(i for i in units(t, "Italy") if t.p.at[i] < t.world.spans)
+
+
+def free_to_defect(t: Any, seat: int, args: Args) -> int:
+    return defectors(t)
+
+
+class Defect(Verb):
+    """``defect #12``: the Italian unit that becomes the Friuli Group."""
+
+    name = "defect"
+    levels = (Level("unit", PIECE, italians, (Mask("16.1/a", free_to_defect),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p: FrontPosition = t.p
+        node = p.at[args[0]]
+        t.pop()
+        disarm(t)
+        friuli = t.world.named["friuli"]
+        blocks.bring(t, friuli, node, 1)
+        t.emit("defected", "16.1/a", pieces=(friuli,), nodes=(node,))
+
+
+def disarm(t: Table) -> None:
+    """All Italian units are eliminated for good (16.1/a)."""
+    for piece in units(t, "Italy"):
+        if t.p.at[piece] < t.world.spans:
+            blocks.eliminate(t, piece, "16.1/a")
+    control.settle_battles(t)
+
+
+class Defection(Step):
+    """The Allies name the unit that comes over to them (16.1/a)."""
+
+    name = "defection"
+    rule = "16.1/a"
+    kind = "question"
+    verbs = (Defect(),)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Italy surrenders: name the unit that joins you as the Friuli Group."
+
+
+# Neutrals that were drawn in
+
+
+def fall(t: Table, nation: str, rule_id: str) -> None:
+    """A nation is out of the war: its units are removed and count as eliminated (16.4/f, 16.4/g)."""
+    t.p.politics[beaten(nation)] = t.p.month
+    t.emit("surrendered", rule_id, nation=nation)
+    for piece in units(t, nation):
+        if t.p.at[piece] < t.world.spans:
+            blocks.eliminate(t, piece, rule_id)
+    control.settle_battles(t)
+
+
+@rule("16.4/f", off=lambda t: None)
+def capitals_fall(t: Table) -> None:
+    """A nation whose capital the Allies hold is defeated (16.4/f)."""
+    for nation, capital in CAPITALS.items():
+        if fights(t, nation) and allied_hexes(t) >> t.world.board.node(capital) & 1:
+            fall(t, nation, "16.4/f")
+
+
+def out_of_the_war(t: Any, nation: str) -> bool:
+    return (SURRENDER if nation == "Italy" else beaten(nation)) in t.p.politics
+
+
+class Conquest(Step):
+    """A beaten nation without Axis units becomes Allied at the end of the phase, once (16.11)."""
+
+    name = "conquest"
+    rule = "16.11"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        for nation in NATIONS:
+            if out_of_the_war(t, nation):
+                conquer(t, nation)
+        t.pop()
+
+
+@rule("16.11", off=lambda t, nation: None)
+def conquer(t: Table, nation: str) -> None:
+    """All its territory becomes Allied when no Axis unit is left in it (16.11)."""
+    p: FrontPosition = t.p
+    land = territory(t, nation)
+    if conquered(nation) in p.politics or land & p.occupied[AXIS]:
+        return
+    p.politics[conquered(nation)] = p.month
+    p.held[AXIS] &= ~land
+    p.held[ALLIED] |= land
+    t.emit("conquered", "16.11", nation=nation)
