@@ -131,7 +131,7 @@ def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
         return ()
     closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
     if not t.rules.on("6.5/a"):
-        blocked |= uncovered(t, power, 0)
+        blocked |= uncovered(t, power, 1 << piece)
     return sailed(shipping.lane_of(t), start, blocked, closed, shipping.off_map(t, power, round_africa), seas)
 
 
