@@ -1,0 +1,148 @@
+"""A deliberately leaky mutant of each channel is caught by the fog suite."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from grognard.engine import sample as guess
+from grognard.engine import view
+from grognard.engine.knowledge import Knowledge
+from grognard.engine.offers import Level
+from grognard.engine.rules import Mask
+from grognard.engine.table import Table
+from grognard.lab.conform import Broken
+from grognard.lab.fog import twins
+from grognard.lab.redraw import identities, moments, redraws
+from grognard.titles.tiny import fleets, movement
+from grognard.titles.tiny import world as w
+
+Patch = pytest.MonkeyPatch
+
+
+def caught_by_twins(seeds: int = 6) -> str:
+    """What the twins find, over a few runs."""
+    for seed in range(seeds):
+        try:
+            twins("tiny", "border", 25, seed=100 * seed)
+        except Broken as broken:
+            return str(broken)
+    return ""
+
+
+def leaky_view(patch: Patch) -> None:
+    rows = view._token_rows
+
+    def leak(t: Table, viewer: int, public: list[str]) -> list[list[Any]]:
+        strong = {t.know.tokens[viewer][i]: t.p.steps[i] for i in range(len(t.p.at))}
+        return [[*row[:3], [*row[3], ["steps", strong[row[0]], 0]], row[4]] for row in rows(t, viewer, public)]
+
+    patch.setattr(view, "_token_rows", leak)
+
+
+def leaky_event(patch: Patch) -> None:
+    plain = Table.emit
+
+    def leak(t: Table, kind: str, rule: str = "", pieces: Any = (), **rest: Any) -> None:
+        named = tuple(pieces)
+        plain(t, kind, rule, named, weight=sum(t.p.steps[i] for i in named), **rest)
+
+    patch.setattr(Table, "emit", leak)
+
+
+def leaky_prompt(patch: Patch) -> None:
+    patch.setattr(
+        movement.Movement, "prompt", lambda self, t, f, seat: f"{sum(t.p.at[i] * i for i in range(len(w.BLOCKS)))}"
+    )
+
+
+def move_target() -> Level:
+    return next(v for v in movement.Movement.verbs if v.name == "move").levels[1]
+
+
+def leaky_offer(patch: Patch) -> None:
+    shy = Mask("T2.4", lambda t, s, a: ~0b1001001001 << (t.p.at[0] + t.p.at[8] + t.p.at[14]) % 7)
+    patch.setattr(move_target(), "masks", (*move_target().masks, shy))
+
+
+def leaky_refusal(patch: Patch) -> None:
+    where = Mask("T2.1", movement.within_reach, lambda t, s, a, v: f"R1 is at {t.p.at[0]} and B1 at {t.p.at[8]}.")
+    patch.setattr(move_target(), "masks", (where, *move_target().masks[1:]))
+
+
+def leaky_tokens(patch: Patch) -> None:
+    def born_by_slot(self: Knowledge, viewer: int, pieces: list[int], dice: Any) -> None:
+        first = self.next_token[viewer]
+        self.next_token[viewer] += len(pieces)
+        for place, piece in enumerate(sorted(pieces)):
+            self.tokens[viewer][piece] = first + place
+
+    patch.setattr(Knowledge, "born", born_by_slot)
+
+
+def leaky_order_of_choices(patch: Patch) -> None:
+    from grognard.board.hexset import members
+    from grognard.engine.offers import Decision
+
+    patch.setattr(Decision, "_listed", lambda self, level, bits: members(bits))
+
+
+def leaky_frame(patch: Patch) -> None:
+    patch.setattr(movement.Walk, "piece_fields", ())
+    patch.setattr(fleets.Voyage, "piece_fields", ())
+    patch.setattr(fleets.Interception, "piece_fields", ())
+
+
+MUTANTS: dict[str, tuple[Callable[[Patch], None], str]] = {
+    "view": (leaky_view, "view"),
+    "event": (leaky_event, "save"),
+    "prompt": (leaky_prompt, ""),
+    "offer": (leaky_offer, ""),
+    "refusal": (leaky_refusal, "refusals"),
+    "tokens": (leaky_tokens, ""),
+    "order of choices": (leaky_order_of_choices, ""),
+    "frame": (leaky_frame, "view"),
+}
+
+
+def test_the_title_itself_does_not_leak() -> None:
+    assert caught_by_twins(1) == ""
+
+
+@pytest.mark.parametrize("channel", MUTANTS)
+def test_a_leaky_mutant_is_caught(channel: str, monkeypatch: Patch) -> None:
+    leak, named = MUTANTS[channel]
+    leak(monkeypatch)
+    found = caught_by_twins()
+    assert found.startswith("fog: ")
+    assert named in found
+
+
+def fixed_positions(n: int) -> Iterator[tuple[Any, random.Random]]:
+    return islice(moments("tiny", "border", 31, 0.05), n)
+
+
+def test_a_guess_that_favours_one_identity_is_caught(monkeypatch: Patch) -> None:
+    """A sample that deals the first piece that fits is no sample."""
+    fair = guess._matching
+    monkeypatch.setattr(guess, "_matching", lambda options, rng: fair(options, random.Random(1)))
+    with pytest.raises(Broken, match="never drawn"):
+        for game, rng in fixed_positions(5):
+            identities(game, "red", 100, rng)
+
+
+def test_a_guess_that_forgets_a_fact_is_caught(monkeypatch: Patch) -> None:
+    """A sample that drops what the seat has learnt gives it another view."""
+    recall = guess._recall
+
+    def forgetful(t: Table, data: dict[str, Any]) -> None:
+        recall(t, data)
+        t.know.facts[data["seat"]] = {}
+
+    monkeypatch.setattr(guess, "_recall", forgetful)
+    with pytest.raises(Broken, match="redraw"):
+        redraws("tiny", "border", 60, seed=40, at_most=900)
