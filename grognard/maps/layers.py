@@ -57,6 +57,20 @@ def _outline(corners: list[glyphs.Point]) -> str:
     return f"M{corners[0][0]:.1f} {corners[0][1]:.1f}l{' '.join(steps)}z"
 
 
+MOSTLY_WATER = 40
+"""A land hex with less land than this, in per cent, is tinted to its edge: the eye would take it for sea."""
+
+
+def land_in_play(picture: Picture, hexes: list[Row]) -> str:
+    """The whole of those hexes that rules call land though most of them is water."""
+    some = [
+        _outline(picture.corners((int(row["col"]), int(row["row"]))))
+        for row in hexes
+        if row["terrain"] not in ("sea", "lake") and int(row.get("land") or 0) < MOSTLY_WATER
+    ]
+    return f'<g id="land-in-play"><path class="in-play" d="{"".join(some)}"/></g>'
+
+
 def terrain(picture: Picture, hexes: list[Row]) -> str:
     """Tint and texture of every hex that is not clear, cut at the coast; prohibited hexes are tinted brown."""
     cells: dict[str, list[Cell]] = {}

@@ -94,6 +94,7 @@ def svg(board: Sheet, skin: str | None, legend: bool) -> str:
         f"<title>{escape(str(board.data['grid'].get('title', board.lattice.id)))}</title>",
         f"<style>{SHEET if skin else variables() + SHEET}</style>",
         nature(board, skin),
+        layers.land_in_play(board.picture, board.hexes),
         layers.terrain(board.picture, board.hexes),
         layers.grid(board.picture, board.hexes),
         layers.hexsides(board.picture, board.cell, board.sides),

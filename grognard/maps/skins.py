@@ -14,6 +14,7 @@ SKINS: dict[str, dict[str, str]] = {
         "nature-river": "#6f9fbd",
         "hex-land": "#3a3a2c",
         "hex-sea": "#ffffff",
+        "land-in-play": "#e6e3cc",
         "rough-tint": "#a97b45",
         "rough": "#7d5a33",
         "forest-tint": "#6f9450",
@@ -57,6 +58,7 @@ SKINS: dict[str, dict[str, str]] = {
         "nature-river": "#3f6d86",
         "hex-land": "#d8d4bd",
         "hex-sea": "#cfe3ea",
+        "land-in-play": "#3a4238",
         "rough-tint": "#9a7a48",
         "rough": "#b99a63",
         "forest-tint": "#4c7040",
@@ -103,7 +105,7 @@ SHEET = f"""
 .stream{{fill:none;stroke:var(--nature-river);stroke-width:.9;opacity:.6;stroke-linecap:round;stroke-linejoin:round}}
 .hex{{fill:none;stroke-width:1;stroke-linejoin:round}}
 .hex.on-land{{stroke:var(--hex-land);opacity:.3}}.hex.on-sea{{stroke:var(--hex-sea);opacity:.34}}
-.tint{{stroke:none}}.glyph{{fill:none;stroke-linecap:round;stroke-linejoin:round}}
+.in-play{{fill:var(--land-in-play);opacity:.6}}.tint{{stroke:none}}.glyph{{fill:none;stroke-linecap:round;stroke-linejoin:round}}
 .river-case{{fill:none;stroke:var(--river-case);stroke-width:7.6;stroke-linecap:round;stroke-linejoin:round}}
 .river{{fill:none;stroke:var(--river);stroke-width:4.6;stroke-linecap:round;stroke-linejoin:round}}
 .blocked-case{{fill:none;stroke:var(--blocked-case);stroke-width:8.2;stroke-linecap:round;opacity:.8}}
