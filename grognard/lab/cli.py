@@ -1,0 +1,34 @@
+"""``grognard lab``: fuzzing, bad input, fog, benchmarks, the night run."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from typing import Any
+
+from . import bench, fog_cli, fuzz, illegal, night
+
+COMMANDS = {
+    "fuzz": (fuzz, "many games of a title under the conformance checks"),
+    "illegal": (illegal, "bad input: none of it may be taken"),
+    "fog": (fog_cli, "twin games and redraws: does anything hidden leak?"),
+    "bench": (bench, "choice bits a second beside python-chess, and the times of what a game does"),
+    "night": (night, "the full counts, resumable; they add up in docs/night.csv"),
+}
+
+
+def add_parser(sub: Any) -> argparse.ArgumentParser:
+    """Add ``lab`` and its commands to the command line; each sets ``run``."""
+    parser: argparse.ArgumentParser = sub.add_parser("lab", help="fuzz, measure, look for leaks")
+    commands = parser.add_subparsers(dest="lab", required=True)
+    for name, (module, text) in COMMANDS.items():
+        module.arguments(commands.add_parser(name, help=text, description=module.__doc__))
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="grognard")
+    add_parser(parser.add_subparsers(dest="command", required=True))
+    args = parser.parse_args(argv)
+    code: int = args.run(args)
+    return code
