@@ -243,7 +243,7 @@ class Land(Verb):
                 Mask("5.7", in_range, parts=(
                     "6.56/a", "6.56", "5.82", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a",
                 )),
-                Mask("5.85/e", out_of_zones), Mask("12.0", naval.allowed_ground, parts=naval.labels(control.GROUND)),
+                Mask("4.2/A1a", out_of_zones, parts=("5.85/e",)), Mask("12.0", naval.allowed_ground, parts=naval.labels(control.GROUND)),
                 Mask("8.0", open_to_attack, parts=naval.labels(control.TARGETS)),
                 Mask("7.0", room_ashore), Mask("8.72", strong_enough),
             ), cost=lambda t, s, a, n: price(t, a[0], n)),

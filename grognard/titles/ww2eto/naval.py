@@ -230,7 +230,7 @@ class Ship(Verb):
             Level("port", PATH, land, (
                 Mask("5.7/g", any_port), Mask("5.7/i", self.reached, parts=("5.74/a", "5.74", "12.4", "5.76", "5.79")),
                 Mask("5.7/f", friendly_to, parts=("5.65",)),
-                Mask("5.91/e", small_enough), Mask("5.77/c", italians_in_africa),
+                Mask("5.83", small_enough), Mask("5.77/c", italians_in_africa),
                 Mask("12.0", allowed_ground, parts=labels(control.GROUND)),
                 Mask("7.0", room),
             ), cost=self.cost, path=self.path),

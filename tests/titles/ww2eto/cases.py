@@ -47,3 +47,15 @@ def rolled(game: Game) -> int:
     """How many scripted dice have fallen."""
     taken: int = game.table.dice.taken  # type: ignore[attr-defined]
     return taken
+
+
+def go_to(game: Game, step: str) -> Game:
+    """Play on without doing anything until a step is reached."""
+    for _ in range(200):
+        if game.table.frame.step == step:
+            return game
+        seat, decision = next(iter(game.decisions().items()))
+        verbs = [verb.name for verb in decision.open_verbs()]
+        idle = next((name for name in ("end", "pass") if name in verbs), "")
+        game.play(seat, idle or decision.actions(limit=1)[0])
+    raise AssertionError(f"{step} was never reached")

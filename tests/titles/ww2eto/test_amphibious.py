@@ -1,0 +1,226 @@
+"""Amphibious movement (5.8, 5.9): seasons, points, range, assaults from the sea and what follows them."""
+
+from __future__ import annotations
+
+import pytest
+
+from .cases import at, go_to, rolled, rule_against, scene, targets, units
+
+SUMMER = "turn 3/1943"
+CALM = "1941 bare / 0712: usa2mech / 0811: brt2mech"
+
+
+@pytest.mark.rule("ww2eto", "5.8")
+def test_landing_in_the_first_phase() -> None:
+    """In the Initial Movement Phase a unit lands on an empty enemy coast and moves no more."""
+    game = scene(f"{CALM} / {SUMMER} / allied movement")
+    game.play("allied", "land usa2mech@0712 0713")
+    assert at(game, "0713") == ["usa2mech"]
+    assert rule_against(game, "allied", "move usa2mech@0713 0813") == "5.0/b"
+    assert "land" not in {c.text for c in scene(f"{CALM} / {SUMMER} / allied naval").decisions()["allied"].next()}
+
+
+@pytest.mark.rule("ww2eto", "5.84/a")
+def test_one_roll_for_all() -> None:
+    """W05: in fall the landings are named, one die is rolled for all; a 5 leaves them frozen and the points used."""
+    text = "1941 bare / 0712: brt1inf brt1inf / 0811: brt1inf / turn 4/1942"
+    game = scene(f"{text} / allied movement", dice=[5])
+    game.play("allied", "land brt1inf@0712 0713")
+    game.play("allied", "land brt1inf@0712 0812")
+    assert rule_against(game, "allied", "land brt1inf@0811 0812") == "5.72/e"
+    game.play("allied", "sail")
+    assert (at(game, "0712"), rolled(game), game.table.p.amphibious_used) == (["brt1inf", "brt1inf"], 1, 2)
+    assert rule_against(game, "allied", "move brt1inf@0712 0811") == "6.51"
+    calm = scene(f"{text} / allied movement", dice=[4])
+    calm.play("allied", "land brt1inf@0712 0713")
+    calm.play("allied", "sail")
+    assert at(calm, "0713") == ["brt1inf"]
+    winter = scene(f"{CALM} / turn 1/1943 / allied movement")
+    assert rule_against(winter, "allied", "land usa2mech@0712 0713") == "5.84/a"
+
+
+@pytest.mark.rule("ww2eto", "5.84")
+def test_german_landings_in_summer() -> None:
+    """German craft sail in summer and in no other season."""
+    fall = scene("1941 bare / 0812: ger1inf / german_amphibious=1 / turn 4/1941 / axis movement")
+    assert rule_against(fall, "axis", "land ger1inf@0812 0811") == "5.84"
+    summer = scene("1941 bare / 0812: ger1inf / german_amphibious=1 / turn 3/1941 / axis movement")
+    summer.play("axis", "land ger1inf@0812 0811")
+    assert at(summer, "0811") == ["ger1inf"]
+
+
+@pytest.mark.rule("ww2eto", "5.7/b", "5.86/a")
+def test_german_craft_are_built_and_sail_once() -> None:
+    """Germany lands only with points that it has built, each once; Italians have none."""
+    none = scene("1941 bare / 0812: ger1inf / turn 3/1941 / axis movement")
+    assert rule_against(none, "axis", "land ger1inf@0812 0811") == "5.86/a"
+    game = scene("1941 bare / 0812: ger1inf ger1inf / german_amphibious=1 / turn 3/1941 / axis movement")
+    game.play("axis", "land ger1inf@0812 0811")
+    assert rule_against(game, "axis", "land ger1inf@0812 0811") == "5.86/a"
+    italians = scene("1941 bare / 1117: ita1inf / german_amphibious=1 / turn 3/1941 / axis movement")
+    assert rule_against(italians, "axis", "land ita1inf@1117 1017") == "5.7/b"
+
+
+@pytest.mark.rule("ww2eto", "5.88")
+def test_german_range() -> None:
+    """German craft cross one sea hexside, never a sea hex: 0811 lies in range of 0812, 0810 does not."""
+    game = scene("1941 bare / 0812: ger1inf / german_amphibious=1 / turn 3/1941 / axis movement")
+    assert targets(game, "axis", "land", "ger1inf@0812") == {"0712", "0811"}
+    assert rule_against(game, "axis", "land ger1inf@0812 0810") == "5.88"
+
+
+@pytest.mark.rule("ww2eto", "5.7/d")
+def test_no_german_craft_in_the_mediterranean() -> None:
+    """Over the strait from Corsica to Sardinia no German landing goes."""
+    text = "1941 bare / 1019: ger1inf / allied holds 1020 / german_amphibious=1 / turn 3/1941 / axis movement"
+    assert rule_against(scene(text), "axis", "land ger1inf@1019 1020") == "5.7/d"
+
+
+@pytest.mark.rule("ww2eto", "5.81")
+def test_no_axis_landing_in_the_persian_gulf() -> None:
+    """Nor in the Persian Gulf."""
+    text = "1941 bare / 3324: ger1inf / axis holds 3324 / german_amphibious=1 / turn 3/1941 / axis movement"
+    assert rule_against(scene(text), "axis", "land ger1inf@3324 3323") == "5.81"
+
+
+@pytest.mark.rule("ww2eto", "5.81/a")
+def test_rates() -> None:
+    """Round Africa two amphibious points carry one strength point; on other ways one does."""
+    game = scene("1941 bare / 0811: brt1mech / axis holds 3324 2425 / 0219: ger1inf / turn 3/1943 / allied movement")
+    prices = {c.text: c.cost for c in game.decisions()["allied"].next("land", "brt1mech@0811")}
+    assert (prices["0710"], prices["2425"]) == (1, 2)
+
+
+@pytest.mark.rule("ww2eto", "5.82", "6.56")
+def test_no_landing_without_cover() -> None:
+    """In German air zones that no Allied zone contests there is no landing."""
+    game = scene(f"1941 bare / 0708: usa2mech / 0813: ger2inf / {SUMMER} / allied movement")
+    assert rule_against(game, "allied", "land usa2mech@0708 0713") in ("6.56", "5.82", "6.56/a")
+    covered = scene(f"1941 bare / 0708: usa2mech / 0813: ger2inf / 0811: brt1mech / {SUMMER} / allied movement")
+    covered.play("allied", "land usa2mech@0708 0713")
+    assert at(covered, "0713") == ["usa2mech"]
+
+
+@pytest.mark.rule("ww2eto", "6.56/a")
+def test_the_assault_gives_no_cover() -> None:
+    """W07: Sicily is in reach when a second unit stays in Tunisia to cover it, and not when the assault is alone."""
+    text = f"1941 bare / 1121: brt2mech / 1321: ger2inf / allied holds 1121 1020 / {SUMMER}"
+    alone = scene(f"{text} / allied movement")
+    assert rule_against(alone, "allied", "land brt2mech@1121 1220") == "6.56/a"
+    both = scene(f"{text} / 1020: brt1mech / allied movement")
+    both.play("allied", "land brt2mech@1121 1220")
+    assert at(both, "1220") == ["brt2mech"]
+
+
+@pytest.mark.rule("ww2eto", "5.85")
+def test_assault_from_the_sea() -> None:
+    """Against a held hex the units wait at sea and attack it in the Combat Phase; when it falls they go ashore."""
+    text = f"1941 bare / 0712: usa3mech / 0811: brt2mech / 0713: ger1inf / {SUMMER} / allied movement"
+    game = scene(text, dice=[1])
+    game.play("allied", "land usa3mech@0712 0713")
+    assert at(game, "0712") == []
+    game.play("allied", "end")
+    name = next(u for u in units(game, "usa"))
+    game.play("allied", f"attack {name} 0713")
+    assert (at(game, "0713"), units(game, "ger")) == (["usa3mech"], [])
+
+
+@pytest.mark.rule("ww2eto", "5.85/a")
+def test_failed_assault_is_lost() -> None:
+    """If the defenders neither die nor retreat every unit of the landing is lost."""
+    text = f"1941 bare / 0712: usa2mech / 0811: brt2mech / 0713: ger2inf / {SUMMER} / allied movement"
+    game = scene(text, dice=[6])
+    game.play("allied", "land usa2mech@0712 0713")
+    game.play("allied", "end")
+    game.play("allied", f"attack {units(game, 'usa')[0]} 0713")
+    assert (units(game, "usa"), at(game, "0713")) == ([], ["ger2inf"])
+    assert dict(game.table.p.pool) == {"usa/16": 2}
+
+
+@pytest.mark.rule("ww2eto", "8.72")
+def test_landing_needs_strength() -> None:
+    """A landing does not sail against a hex that it could not even attack."""
+    game = scene(f"1941 bare / 0712: usa1mech / 0811: brt2mech / 0713: ger2inf / {SUMMER} / allied movement")
+    assert rule_against(game, "allied", "land usa1mech@0712 0713") == "8.72"
+
+
+@pytest.mark.rule("ww2eto", "5.85/e")
+def test_landing_in_an_enemy_zone() -> None:
+    """An enemy zone does not keep a landing off."""
+    game = scene(f"1941 bare / 0712: usa2mech / 0811: brt2mech / 0813: ger2inf / {SUMMER} / allied movement")
+    game.play("allied", "land usa2mech@0712 0713")
+    assert at(game, "0713") == ["usa2mech"]
+
+
+@pytest.mark.rule("ww2eto", "5.86", "5.86/e", "5.72/e")
+def test_amphibious_points_rest() -> None:
+    """W06: what sailed in 2/1943 rests in 3/1943: three on the chart less one leaves two."""
+    text = "1941 bare / 0712: usa3mech usa2mech / 0811: brt2mech / amphibious_used_before=1 / turn 3/1943"
+    game = scene(f"{text} / allied movement")
+    assert targets(game, "allied", "land") >= {"usa2mech@0712"}
+    assert rule_against(game, "allied", "land usa3mech@0712 0713") in ("5.86", "5.86/e", "5.72/e")
+    rested = scene(f"{text} / amphibious_used_before=0 / allied movement")
+    assert rule_against(rested, "allied", "land usa3mech@0712 0713") == ""
+
+
+@pytest.mark.rule("ww2eto", "5.86/e")
+def test_amphibious_points_by_turn() -> None:
+    """W06: the use of one Allied Player-Turn becomes the rest of the next."""
+    game = scene(f"{CALM} / turn 2/1943 / amphibious_used=1 / axis naval")
+    while not (game.table.p.turn == 15 and game.table.p.player == 1):
+        game.play("axis", "end")
+    go_to(game, "movement")
+    assert (game.table.p.amphibious_used_before, game.table.p.amphibious_used) == (1, 0)
+    assert rule_against(game, "allied", "land usa2mech@0712 0713") == "5.86"
+
+
+@pytest.mark.rule("ww2eto", "5.87")
+def test_closed_mediterranean() -> None:
+    """With Gibraltar and Suez lost no landing is made in the Mediterranean."""
+    text = f"1941 bare / 2322: brt2mech brt1mech / 0219: ger1inf / 2325: ger1inf / {SUMMER} / allied movement"
+    assert rule_against(scene(text), "allied", "land brt2mech@2322 2521") in ("5.87", "5.74")
+
+
+@pytest.mark.rule("ww2eto", "5.83", "5.91/e")
+def test_follow_up() -> None:
+    """In phase 4 of the same Player-Turn more points than assaulted may follow into the hex, port or not."""
+    game = scene(f"1941 bare / 1121: brt1mech brt3mech / allied holds 1121 / {SUMMER} / allied movement")
+    game.play("allied", "land brt1mech@1121 1018")
+    go_to(game, "naval").play("allied", "ship brt3mech@1121 1018")
+    assert at(game, "1018") == ["brt1mech", "brt3mech"]
+
+
+@pytest.mark.rule("ww2eto", "5.91/e1")
+def test_first_points_ignore_interdiction() -> None:
+    """W36: two points landed, four follow as one unit: the first two roll nothing, the others three dice each."""
+    text = f"1941 bare / 0712: usa2mech / 0811: usa4mech / 0813: ger3inf / {SUMMER} / allied movement"
+    game = scene(text, dice=[1, 2, 3, 6, 1, 1])
+    game.play("allied", "land usa2mech@0712 0713")
+    go_to(game, "naval")
+    game.play("allied", "ship usa4mech@0811 0713")
+    assert (at(game, "0713"), at(game, "0811"), rolled(game)) == (["usa2mech", "usa3mech"], ["usa1mech"], 6)
+
+
+@pytest.mark.rule("ww2eto", "5.91/e2")
+def test_later_a_port_is_needed() -> None:
+    """In a later Player-Turn a beach without an anchor takes no ships."""
+    game = scene(f"1941 bare / 1121: brt1mech / 1018: brt1mech / allied holds 1121 1018 / {SUMMER} / allied naval")
+    assert rule_against(game, "allied", "ship brt1mech@1121 1018") == "5.7/g"
+
+
+@pytest.mark.rule("ww2eto", "5.91/e3")
+def test_points_of_the_assault_are_spent() -> None:
+    """Amphibious points used for a landing are not used again in the Player-Turn."""
+    game = scene(f"1941 bare / 0712: usa2mech usa2mech / 0811: brt2mech / {SUMMER} / allied movement")
+    game.play("allied", "land usa2mech@0712 0713")
+    assert rule_against(game, "allied", "land usa2mech@0712 0812") == "5.72/e"
+
+
+@pytest.mark.rule("ww2eto", "10.54")
+def test_arrivals_assault_at_once() -> None:
+    """U.S. points that arrive in this Player-Turn may land at once, even without Britain's garrison."""
+    text = "1941 bare / 0811: brt2mech / home_garrison=0 / turn 2/1944 / allied allied_start"
+    game = scene(text, dice=[1])
+    game.play("allied", "build usa/british_port mechanized 2 0712")
+    assert rule_against(game, "allied", "land usa2mech@0712 0713") == ""
+    assert rule_against(game, "allied", "land brt2mech@0811 0713") == "14.23"
