@@ -83,6 +83,10 @@ class Game:
     ) -> Game:
         """Begin a game. ``seed`` is for lab and tests; otherwise the dice's secret is drawn afresh."""
         table, setup = prepare(title, scenario, seed=seed, seats=seats, options=options, board=board, secret=secret)
+        if board is not None:
+            setup["edition"] = board
+        if without:
+            setup["without"] = sorted(without)
         table.rules = table.rules.without(*without)
         table.title.setup(table)
         if table.title.fog:

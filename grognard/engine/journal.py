@@ -115,7 +115,9 @@ class Journal:
     def text(self, game: Game) -> str:
         """The whole journal as text."""
         lines: list[str] = []
-        chain = _chained(lines, {**self.setup, "kind": "journal"}, "")
+        # Where an edition of the board lies is this machine's business; its hash says which one it was.
+        setup = {key: value for key, value in self.setup.items() if key != "edition"}
+        chain = _chained(lines, {**setup, "kind": "journal"}, "")
         for n, entry in enumerate(self.entries, 1):
             chain = _chained(lines, {"e": list(entry)}, chain)
             snap = self.snapshots.get(n)
@@ -219,6 +221,7 @@ def load(text: str, verify: bool = False, board: Any = None) -> Game:
     journal, end = read(text)
     if board is not None:
         journal.setup["edition"] = board
+    _check_board(journal.setup)
     try:
         game = journal.replay(snapshots=not verify, check=verify)
     except Refused:
@@ -228,6 +231,15 @@ def load(text: str, verify: bool = False, board: Any = None) -> Game:
     if game.hash() != end:
         raise Refused("E.journal", "The journal's entries do not lead to the position that it ends with.")
     return game
+
+
+def _check_board(setup: Mapping[str, Any]) -> None:
+    """Refuse to go on with a game on another edition of its board."""
+    meta = metas()[setup["title"]]
+    world = meta.load().begin(setup["scenario"], setup["options"], setup.get("edition"))
+    here, then = getattr(world, "board_hash", ""), setup.get("board", "")
+    if here != then:
+        raise Refused("E.board", f"The game was played on the edition {then[:12]} of its board; this is {here[:12]}.")
 
 
 def read(text: str) -> tuple[Journal, str]:

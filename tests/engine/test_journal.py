@@ -2,12 +2,15 @@
 
 import json
 import random
+import shutil
 import time
+from pathlib import Path
 
 import pytest
 
 import grognard
 from grognard.engine.journal import read
+from grognard.maps.compile import compile_board
 
 
 def played(orders: int, seed: int = 1, turns: str = "5") -> grognard.Game:
@@ -136,3 +139,21 @@ def test_opening_is_quick():
     start = time.perf_counter()
     journal.replay(len(journal))
     assert time.perf_counter() - start < 5
+
+
+def test_a_game_keeps_to_its_edition_of_the_board(tmp_path):
+    """An owner's edition is played, saved and loaded by its hash; the journal does not say where the file lies."""
+    source = Path(grognard.__file__).parent / "titles" / "tiny" / "board"
+    folder = tmp_path / "edition"
+    shutil.copytree(source, folder)
+    hexes = (folder / "hexes.csv").read_text()
+    (folder / "hexes.csv").write_text(hexes.replace("0302,3,2,forest", "0302,3,2,clear"))
+    compile_board(folder, tmp_path / "mine.json")
+    g = grognard.new("tiny", seed=1, board=str(tmp_path / "mine.json"))
+    g.play("red", "levy red")
+    text = g.save()
+    assert str(tmp_path) not in text
+    with pytest.raises(grognard.Refused) as refused:
+        grognard.load(text)
+    assert refused.value.rule == "E.board"
+    assert grognard.load(text, board=str(tmp_path / "mine.json")).hash() == g.hash()
