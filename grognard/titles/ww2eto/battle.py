@@ -63,6 +63,8 @@ def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
     p: EtoPosition = t.p
     units = in_hexes(t, nodes, t.frame.power)
     total = sum(p.strength[i] for i in units)
+    if not loss and not t.rules.on("8.51"):
+        control.lose(t, t.frame["attackers"][0], 1, "combat")
     if not loss or not units:
         return
     if loss >= total:
@@ -172,7 +174,9 @@ def refuges(t: Any, piece: int) -> int:
     roomy = clear & ~stacking.full(t, power)
     if roomy or clear:
         return roomy or (clear if rules.on("7.0/b") else 0)
-    return bits & friends if rules.on("8.8/a") and rules.on("6.32") else 0
+    if not (rules.on("8.8/a") and rules.on("6.32")):
+        return 0
+    return bits & friends if rules.on("7.0/b") else bits & friends & ~stacking.full(t, power)
 
 
 def retreating(t: Any, seat: int, args: Args) -> int:
@@ -303,6 +307,8 @@ class Advance(Verb):
         came = t.p.at[piece]
         t.p.put(piece, node)
         control.enter(t, (piece,), node)
+        if not t.rules.on("8.63"):
+            t.p.fought &= ~(1 << piece)
         t.emit("advanced", "8.61", pieces=(piece,), nodes=(came, node))
         if not advancers(t, t.frame["attackers"], t.frame["nodes"]):
             t.pop()

@@ -12,7 +12,7 @@ from grognard.engine.cache import on_drop
 from grognard.engine.frames import ORDER, Frame
 from grognard.engine.odds import distribution
 from grognard.engine.offers import NODES, PIECES, Level, Verb
-from grognard.engine.rules import Args, Mask
+from grognard.engine.rules import Args, Debt, Mask, Owed
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
@@ -30,7 +30,12 @@ TOP = 7
 def attack_points(t: Any, pieces: Iterable[int]) -> int:
     """The attackers' total, Russians and Finns doubled in their first winter (8.31, 11.21)."""
     p: EtoPosition = t.p
-    return sum(p.strength[i] * weather.winter_factor(t, p.nation[i], True) for i in pieces)
+    if not t.rules.on("3.22"):
+        return len(tuple(pieces))
+    strength, nation = p.strength, p.nation
+    if not weather.russian_winter(t):
+        return sum([strength[i] for i in pieces])
+    return sum([strength[i] * weather.winter_factor(t, nation[i], True) for i in pieces])
 
 
 def hex_factor(t: Any, node: int) -> int:
@@ -71,13 +76,15 @@ def result(t: Any, column: int, face: int) -> int:
     """Strength points lost by the defender (8.7/T, 8.7/Ta, 8.73)."""
     top = TOP if t.rules.on("8.7/Ta") else 0
     losses: int = t.world.crt[max(0, min(column, top))][face - 1]
-    return losses if t.rules.on("8.7/T") else 0
+    return losses if t.rules.on("8.7/T") and t.rules.on("8.73") else 0
 
 
 def fresh_defenders(t: Any, node: int) -> list[int]:
     """The units of a hex that may be attacked: none twice in a phase, none that retreated in (8.14, 7.13)."""
     p: EtoPosition = t.p
     units = stacking.defenders(t, node)
+    if not (t.rules.on("7.11") and t.rules.on("8.21")):
+        units = units[:1]
     return [i for i in units if not p.struck >> i & 1] if t.rules.on("8.14") else units
 
 
@@ -127,6 +134,9 @@ def ready(t: Any, seat: int) -> int:
         bits &= ~p.marked
     if rules.on("8.14"):
         bits &= ~p.fought
+    if not (rules.on("7.12") and rules.on("8.22")):
+        for piece in members(p.fought):
+            bits &= ~from_iter(p.stacks.get(p.at[piece], ()))
     return bits & ~p.frozen
 
 
@@ -206,30 +216,18 @@ def strengths(t: Any, bits: int) -> int:
 
 
 def candidates(t: Any, seat: int, args: Args) -> int:
-    """Units with which an attack can still come about: adjacent to a common hex, and strong enough in the end (8.72).
-
-    Members are named in printed order, so only those after a candidate can still join it.
-    """
+    """Units with which an attack can still come about: next to a common hex that they could beat together (8.72)."""
     chosen = args[0] if args else ()
     group = from_iter(chosen)
     enough = t.rules.on("8.72") and t.rules.on("8.31") and t.rules.on("8.0/a")
     found = 0
+    beside = -1
+    if chosen and not t.rules.on("8.13"):
+        beside = from_iter(t.p.stacks[t.p.at[chosen[0]]])
     for field in fields(t, seat):
-        if group & ~field.joiners:
-            continue
-        rest = field.joiners & ~group
-        if chosen:
-            rest = rest >> chosen[-1] << chosen[-1]
-        if not enough:
+        rest = field.joiners & ~group & beside
+        if not group & ~field.joiners and (not enough or strengths(t, rest | group) >= field.defence):
             found |= rest
-            continue
-        have = attack_points(t, chosen)
-        total = have + strengths(t, rest)
-        for piece in members(rest):
-            if total < field.defence:
-                break
-            found |= 1 << piece
-            total -= attack_points(t, (piece,))
     return found
 
 
@@ -246,6 +244,8 @@ def can_close(t: Any, seat: int, args: Args) -> int:
 def common_targets(t: Any, seat: int, args: Args) -> int:
     """Hexes that every attacker may attack (8.11, 8.23)."""
     group = from_iter(args[0])
+    if len(args) > 1 and args[1] and not t.rules.on("8.23"):
+        return 0
     return from_iter(f.node for f in fields(t, seat) if not group & ~f.joiners)
 
 
@@ -346,11 +346,19 @@ def odds(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> dict[i
     return distribution(t, lambda twin: roll(twin, attackers, nodes))
 
 
+def forced(t: Any, seat: int) -> list[Owed]:
+    """Attacks are voluntary (6.0/a, 6.2, 8.12); without those rules one that can be made must be."""
+    if t.rules.on("6.0/a") and t.rules.on("6.2") and t.rules.on("8.12"):
+        return []
+    return [Owed("8.0", "An attack is still possible.")] if candidates(t, seat, ()) else []
+
+
 class Combat(Step):
     """The Combat Phase (4.2/A2): attacks one after another, each resolved at once."""
 
     name = "Combat"
     rule = "4.2/A2"
+    debts = (Debt("8.0", forced),)
 
     def __init__(self) -> None:
         self.verbs = (Attack(), control.EndPhase())

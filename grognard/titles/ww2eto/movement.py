@@ -11,7 +11,7 @@ from grognard.board.hexset import members
 from grognard.board.reach import Costs
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECES, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Reason
+from grognard.engine.rules import Args, Debt, Mask, Reason, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
@@ -20,7 +20,7 @@ from . import world as w
 from .state import EtoPosition
 from .zones import zone_against
 
-TERRAIN = ("5.21", "T/blocked", "T/xing", "T/clear", "M/f", "M/g")
+TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
 ZONES = ("6.0", "6.0/c", "6.0/e", "14.34", "16.41", "5.23", "6.12", "5.25", "6.11")
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
@@ -44,10 +44,15 @@ def _other_costs(world: w.World, straits: int, off: frozenset[str]) -> Costs:
     out = world.walks[straits]
     if "T/xing" in off:
         out = out - world.board.sides["crossing"]
+    if "T/seaside" in off:
+        out = out | (world.board.sides["sea"] | world.board.sides["strait"]).inside(world.play)
     slow = Exits.none(world.board.grid) if {"5.21", "T/blocked"} & off else world.blocked
     enter = {1: world.play}
     if "T/clear" in off:
         enter = {1: world.play & world.rough, 2: world.play & ~world.rough}
+    if "T/resource" in off:
+        centers = world.russian_centers | world.french_centers
+        enter = {1: world.play & ~centers, 2: world.play & centers}
     return Costs(out, enter, sides=[(1, slow)])
 
 
@@ -264,6 +269,8 @@ def going_on(t: Any) -> int:
 def not_moved(t: Any, seat: int, args: Args) -> int:
     """A unit is moved once (5.0/b)."""
     p: EtoPosition = t.p
+    if not t.rules.on("5.16"):
+        return -1
     return ~p.moved | (going_on(t) if p.overran else 0)
 
 
@@ -394,9 +401,11 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
         if not price or not free >> there & 1:
             return Reason("5.12", f"{t.node_name(here)} to {t.node_name(there)} is no step that the units may take.")
         spent += price
-        if zone >> here & 1 and (zone >> there & 1 or here != path[0]):
-            number = "5.25" if here != path[0] else "5.23"
-            return Reason(number, sentence(number))
+        if zone >> here & 1:
+            number = "5.25" if here != path[0] else "5.23" if zone >> there & 1 else ""
+            twin = "6.12" if number == "5.23" else number
+            if number and t.rules.on(number) and t.rules.on(twin):
+                return Reason(number, sentence(number))
     if spent > min(points(t, piece) for piece in pieces):
         return Reason("5.12", f"The path costs {spent} movement points, more than the units have.")
     return None
@@ -433,9 +442,25 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     t.emit("moved", "5.12", pieces=pieces, nodes=(path[0], here))
 
 
+@rule("5.33", off=lambda t: None)
+def mechanize(t: Any) -> None:
+    """British and U.S. units are mechanized from 1/1943, Free French too (5.33, 5.33/e, 4.2/A3a, R099)."""
+    p: EtoPosition = t.p
+    if not t.rules.on("4.2/A3a"):
+        return
+    for row in w.table("mechanization.csv"):
+        if p.turn >= t.world.turn_index[row["from_turn"]]:
+            for name in w.words(row["nations"]):
+                if name == "free_french" and not t.rules.on("5.33/e"):
+                    continue
+                for piece in members(p.corps[w.NATIONS.index(name)] & ~p.fixed & ~p.mechs):
+                    p.change(piece, kind=w.MECHANIZED)
+
+
 def begin_turn(t: Table) -> None:
     """Units stand ready for a new Player-Turn."""
     p: EtoPosition = t.p
+    mechanize(t)
     p.moved = p.overran = p.marked = p.railed = p.fought = p.struck = p.frozen = 0
     p.landing = p.dropped = p.shipped = p.landed = p.beaten = 0
     for piece in members(stacking.own(t, t.seat_of(p.player))):

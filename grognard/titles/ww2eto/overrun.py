@@ -23,10 +23,9 @@ from .movement import (
     phasing,
     points,
     step_price,
-    together,
 )  # fmt: skip
 from .state import EtoPosition
-from .zones import zones_of
+from .zones import zone_against, zones_of
 
 MOST, NEVER = 3, 99
 """No column of the table destroys more than three points for certain, so four can never be overrun."""
@@ -92,6 +91,10 @@ def strong_enough(t: Any, pieces: tuple[int, ...], node: int) -> bool:
 
 def can_enter(t: Any, pieces: tuple[int, ...], node: int) -> bool:
     """Every unit has the points for the hex and the overrun (5.42, 8.4/a)."""
+    if not t.rules.on("8.41") and zone_against(t, t.p.power[pieces[0]]) >> t.p.at[pieces[0]] & 1:
+        return False
+    if not t.rules.on("8.46") and not step(1 << node, t.world.clear) >> t.p.at[pieces[0]] & 1:
+        return False
     return all(0 < price(t, piece, node) <= points(t, piece) for piece in pieces)
 
 
@@ -158,7 +161,20 @@ def able_units(t: Any, seat: int) -> int:
     bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_move(t, seat, ())
     if t.rules.on("8.48/e"):
         bits &= ~p.overran
+    if not (t.rules.on("9.63") and t.rules.on("9.73") and t.rules.on("5.41/a")):
+        bits &= ~supply.unsupplied(t, control.turn_powers(t, p.player))
     return bits
+
+
+def one_hex(t: Any, seat: int, args: Args) -> int:
+    """All units enter through the same hexside, so they stand in one hex (8.4/b)."""
+    chosen = args[0] if args else ()
+    return from_iter(t.p.stacks[t.p.at[chosen[0]]]) if chosen else -1
+
+
+def two(t: Any, seat: int, args: Args) -> int:
+    """No more than two units overrun a hex (8.42)."""
+    return 0 if args and len(args[0]) > 1 else -1
 
 
 def can_close(t: Any, seat: int, args: Args) -> int:
@@ -215,7 +231,8 @@ class Overrun(Verb):
         why = ("8.48/e", "5.42", "8.43", "8.45", "8.47/e", "16.51", "11.13", "8.32", *ground)
         masks = [
             Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN, Mask("8.48/e", lambda t, s, a: ~t.p.overran),
-            Mask("5.0", may_move, parts=movers), Mask("8.42", together), Mask("8.4", candidates, parts=why),
+            Mask("5.0", may_move, parts=movers), Mask("8.4/b", one_hex), Mask("8.42", two),
+            Mask("8.4", candidates, parts=why),
         ]  # fmt: skip
         if mechanized:
             masks.insert(1, MECHANIZED)

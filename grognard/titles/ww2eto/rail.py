@@ -28,7 +28,10 @@ def usable_land(t: Any, power: int) -> int:
     """Friendly or conquered ground: whole countries, or hexes with the alternate rule (5.61, 5.65)."""
     if by_hex(t):
         return control.friendly_hexes(t, power)
-    return control.friendly_countries(t, power) if t.rules.on("5.61") and t.rules.on("5.6/b") else -1
+    if not (t.rules.on("5.61") and t.rules.on("5.6/b")):
+        return -1
+    bits = control.friendly_countries(t, power)
+    return bits if t.rules.on("14.31/a") else bits & ~t.world.by_id["poland_east"].hexes
 
 
 def network(t: Any, piece: int) -> int:
@@ -131,7 +134,7 @@ class MarkForRail(Verb):
                 "unit", PIECE, lambda t, s, a: stacking.own(t, s),
                 (
                     Mask("5.11", phasing), FIXED, UNFROZEN, Mask("5.64", unmoved), Mask("5.63", out_of_zones),
-                    Mask("5.6/a", in_europe), Mask("5.61", on_friendly_ground, parts=("5.65", "5.6/b")),
+                    Mask("5.6/a", in_europe), Mask("5.61", on_friendly_ground, parts=("5.65", "5.61", "5.6/b")),
                     Mask("5.0", may_move, parts=movers),
                 ),
             ),

@@ -13,11 +13,11 @@ from grognard.engine.frames import Frame
 from grognard.engine.rules import RuleBook
 from grognard.engine.step import Row, Sequence_, Step
 from grognard.engine.table import Table
-from grognard.engine.title import Title
 
 from . import combat, control, movement, overrun, rail, setup, stacking
 from . import world as w
 from .state import EtoPosition
+from .table import EtoTable
 from .title import META
 
 CHAPTERS = (
@@ -52,10 +52,12 @@ def player_turn(power: int, start: str, phases: tuple[tuple[str, str], ...], whe
     """The phases of one Player-Turn, each with the rule that puts it there."""
 
     def begin(t: Any) -> None:
-        t.p.player = power
+        if t.rules.on("4.1"):
+            t.p.player = power
         movement.begin_turn(t)
 
-    rows = [Row("player_turn", freeze=begin, when=when)]
+    head = {w.AXIS: "4.2/A", w.ALLIED: "4.2/B", w.SOVIET: "16.81"}[power]
+    rows = [Row("player_turn", freeze=begin, when=when, rule=head)]
     for name, number in ((start, ""), *phases):
         if name in STEPS:
             rows.append(Row(name, seat_for(power), when, rule=number, power=lambda t: power))
@@ -102,14 +104,15 @@ class TurnEnd(Step):
             if t.outcome is not None:
                 return
         t.pop()
-        if p.turn >= p.last:
+        if p.turn >= p.last and t.rules.on("4.3"):
             t.milestone("end")
             for judge in control.ON_GAME_END:
                 judge(t)
             if t.outcome is None:
                 t.close([], "draw", "The last Game-Turn is over.", "4.3")
         else:
-            p.turn += 1
+            p.turn += t.rules.on("4.2/C")
+            movement.mechanize(t)
             t.emit("turn", "4.2/C", turn=t.world.turns[p.turn - 1]["turn"])
 
 
@@ -142,7 +145,7 @@ STEPS["game"] = Sequence_(
 )
 
 
-class WorldWarTwo(Title):
+class WorldWarTwo(EtoTable):
     """World War Two: European Theater of Operations."""
 
     meta = META
@@ -153,6 +156,7 @@ class WorldWarTwo(Title):
     aggressive_verbs = ("attack", "overrun", "land", "drop")
     safe_orders = ("end", "pass", "deploy", "give_up", "advance")
     editors = frozenset({"build_up"})
+    data_labels = setup.SHEETS | {"15.1", "15.2", "15.3"}
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
         return w.world(scenario, str(board) if board else "")
@@ -259,11 +263,11 @@ PLAYERS = {"axis": w.AXIS, "allied": w.ALLIED, "soviet": w.SOVIET, "russian": w.
 
 
 def scene_word(t: Table, clause: str) -> bool:
-    """``axis movement``, ``turn 4/1941``, ``axis holds 1512``, ``war`` (Russia at war), ``invaded belgium``."""
+    """``axis movement``, ``turn 4-1941``, ``axis holds 1512``, ``war`` (Russia at war), ``invaded belgium``."""
     p: EtoPosition = t.p
     first, _, rest = clause.partition(" ")
-    if first == "turn" and rest in t.world.turn_index:
-        p.turn = t.world.turn_index[rest]
+    if first == "turn" and rest.replace("-", "/") in t.world.turn_index:
+        p.turn = t.world.turn_index[rest.replace("-", "/")]
         return True
     if first in PLAYERS and rest.startswith("holds "):
         for name in rest.split()[1:]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from grognard.board.area import step
@@ -13,7 +12,7 @@ from grognard.engine.rules import Args, Debt, Mask, Owed
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control, stacking
+from . import control, sizes, stacking
 from . import world as w
 from .state import (
     ITALY_ACTIVE,
@@ -47,10 +46,24 @@ def power_of(nation: str, scenario: str) -> int:
     return w.POWER_OF_SIDE[side_of(nation, scenario)]
 
 
-def units(scenario: str, options: Mapping[str, str]) -> list[tuple[int, int, int, str, str]]:
+SHEETS = frozenset(row["source"] for name in ("1939", "1940", "1941") for row in w.table(f"setup_{name}.csv"))
+"""The lines of the scenario sheet: each is a label, found in the set-up tables."""
+MISPRINT = "2012"
+"""Where the sheet had the Russian unit that 15.31/e puts in 2014."""
+
+
+def units(t: Any) -> list[tuple[int, int, int, str, str]]:
     """Every counter of the order of battle: nation, kind, strength, hex, choice (15.11, 15.21, 15.31)."""
-    found = []
+    found: list[tuple[int, int, int, str, str]] = []
+    scenario, options, rules = t.scenario, t.options, t.rules
+    if not rules.on("15.0"):
+        return found
     for row in w.table(f"setup_{scenario}.csv"):
+        if not rules.on(row["source"]):
+            if row["source"] == "15.31/e":
+                row = {**row, "hex": MISPRINT}
+            else:
+                continue
         kind = w.KINDS.index(row["kind"])
         if kind == w.PARACHUTE and options.get("airdrop") != "on":
             kind = w.INFANTRY
@@ -68,11 +81,13 @@ def new_position(t: Table) -> EtoPosition:
     for i in range(SLOTS):
         p.at[i] = p.lost
     settings = world.settings
-    p.turn = world.turn_index[settings["start"]]
+    p.turn = world.turn_index[settings["start"]] + (not t.rules.on(settings["rule"]))
     p.last = world.turn_index[t.options.get("end_turn") or settings["end"]]
     p.russia = LIMITED_WAR if settings["russia"] == "limited_war" else PEACETIME
     p.italy, p.italy_lost = ITALY_STATES[settings["italy"]], settings["italy_lost"]
     p.vichy, p.vichy_swung = VICHY_STATES[settings["vichy"]], int(settings["vichy_swung"])
+    if not t.rules.on("15.3/a"):
+        p.vichy = NO_VICHY
     p.home_garrison = int(settings["home_garrison_met"])
     if settings["france_attacked_on"]:
         p.france_attacked_on = world.turn_index[settings["france_attacked_on"]]
@@ -104,7 +119,9 @@ def holdings(t: Table) -> None:
         elif not holder or (side_of(holder, world.scenario) == "neutral" and holder != "ussr"):
             p.sealed |= country.hexes
         if holder and holder != "vichy":
-            occupy(p, power_of(holder, world.scenario), country)
+            conquered = country.owner != w.NATIONS.index(holder)
+            if not conquered or t.rules.on("15.3/c"):
+                occupy(t, power_of(holder, world.scenario), country)
     if p.vichy == VICHY_NEUTRAL:
         p.vichy_ground = vichy
         p.sealed |= vichy
@@ -112,14 +129,16 @@ def holdings(t: Table) -> None:
             setattr(p, name, getattr(p, name) & ~vichy)
 
 
-def occupy(p: EtoPosition, power: int, country: w.Country) -> None:
+def occupy(t: Table, power: int, country: w.Country) -> None:
     """A country starts friendly to whoever holds it (5.65/a)."""
+    p: EtoPosition = t.p
     if power not in control.SIDES:
         return
     for names, bits in (
         (control.GROUNDS, country.hexes), (control.HEXES, country.hexes), (control.COUNTRIES, 1 << country.index),
     ):  # fmt: skip
-        setattr(p, names[power], getattr(p, names[power]) | bits)
+        if names is not control.HEXES or t.rules.on("5.65/a"):
+            setattr(p, names[power], getattr(p, names[power]) | bits)
 
 
 def setup(t: Table) -> None:
@@ -129,7 +148,9 @@ def setup(t: Table) -> None:
     relations(t)
     holdings(t)
     waiting = 0
-    for nation, kind, strength, name, choice in units(t.scenario, t.options):
+    for nation, kind, strength, name, choice in units(t):
+        if not t.rules.on("7.24"):
+            strength = sizes.exact_size(t, nation) or strength
         if choice:
             waiting += 1
         else:

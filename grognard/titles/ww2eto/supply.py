@@ -305,11 +305,11 @@ class Lines:
         t = self.t
         if nation not in w.PRO_AXIS and nation not in w.SELF_DEFENCE:
             return False
-        number = "16.15" if t.options.get("minors") == "on" else "12.3"
+        on = t.rules.on("16.15") if t.options.get("minors") == "on" else t.rules.on("12.3")
         home: int = t.world.countries[t.world.nations[nation].home].hexes
         if nation == w.POLAND:
             home |= t.world.by_id["poland_east"].hexes
-        return bool(home >> node & 1 and t.rules.on(number))
+        return bool(home >> node & 1 and on)
 
 
 def supplied(t: Any, piece: int) -> bool:

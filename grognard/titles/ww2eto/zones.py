@@ -61,7 +61,8 @@ def zone_against(t: Any, power: int) -> int:
         if hostile >> other & 1:
             sources |= _sources(t, other)
     finns = _finns_alone(t) & sources if hostile >> w.AXIS & 1 else 0
-    return _spread(t, sources, finns)
+    bits = _spread(t, sources, finns)
+    return bits if t.rules.on("6.0/b") else bits & ~zone(t, power)
 
 
 def zones_of(t: Any, power: int, hexes: int) -> int:
