@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import random
 from array import array
+from functools import lru_cache
 from typing import Any
 
+from .dice import Dice
 from .frames import PARALLEL, Frame
 from .game import Game, Lane, prepare
 from .journal import Journal
 from .knowledge import Facts, Knowledge, Token
 from .position import frozen
-from .rules import Refused
+from .rules import KNOCKED_OUT, Refused
 from .table import Table
 from .title import metas
 from .view import View
@@ -32,7 +34,7 @@ def sample(view: View, rng: random.Random) -> Game:
         if t.title.fog:
             if not _unseen(t, data, rng):
                 continue
-            _recall(t, data)
+            _recall(t, data, rng)
         _frames(t, data, rng)
         t.title.draw_rest(t, view, rng)
         if all(holds(t) for holds in t.title.invariants.values()):
@@ -42,15 +44,25 @@ def sample(view: View, rng: random.Random) -> Game:
 
 def _begun(data: dict[str, Any], rng: random.Random) -> Table:
     """The scenario's set-up with fresh dice: the roster, and a default for what the view does not show."""
-    powers = metas()[data["title"]].powers
-    plan = {power: data["seats"][seat] for power, seat in zip(powers, data["lists"]["seat_of"], strict=True)}
-    t, _ = prepare(
-        data["title"], data["scenario"], seed=None, seats=plan, options=data["options"], secret=rng.randbytes(32)
-    )
-    t.rules.level = data["rules"]
+    title = data["title"]
+    plan = tuple(data["seats"][seat] for seat in data["lists"]["seat_of"])
+    options = tuple(sorted(data["options"].items()))
+    t = _set_up(title, data["scenario"], options, plan, data["rules"], KNOCKED_OUT.get(title)).copy()
+    t.dice = Dice(rng.randbytes(32))
+    t.agenda = tuple(Frame.read(f) for f in data["agenda"])
+    return t
+
+
+@lru_cache(maxsize=16)
+def _set_up(
+    title: str, scenario: str, options: tuple[tuple[str, str], ...], plan: tuple[str, ...], level: int, off: Any
+) -> Table:
+    """A scenario set up; the same for every guess, since what matters is drawn or shown."""
+    seats = dict(zip(metas()[title].powers, plan, strict=True))
+    t, _ = prepare(title, scenario, seed=0, seats=seats, options=dict(options))
+    t.rules.level = level
     t.title.setup(t)
     t.happened = []
-    t.agenda = tuple(Frame.read(f) for f in data["agenda"])
     return t
 
 
@@ -61,10 +73,10 @@ def _seen(t: Table, data: dict[str, Any]) -> None:
     if lacking > 0:
         for name in p.columns:
             getattr(p, name).extend(array("i", [0]) * lacking)
-    for row in data["rows"]:
-        piece = row[0]
-        for name, value in zip(columns, row[1:], strict=True):
-            getattr(p, name)[piece] = value
+    held = [getattr(p, name) for name in columns]
+    for piece, *values in data["rows"]:
+        for column, value in zip(held, values, strict=True):
+            column[piece] = value
     for name, values in data["nodes"].items():
         setattr(p, name, array("i", values))
     for name, bits in data["sets"].items():
@@ -79,7 +91,6 @@ def _seen(t: Table, data: dict[str, Any]) -> None:
     for name, (seat, public, secret) in data["plans"].items():
         plans[name] = (seat, frozen(public), frozen(secret) if secret is not None else ())
     p.plans = plans
-    p.restack()
 
 
 def _unseen(t: Table, data: dict[str, Any], rng: random.Random) -> bool:
@@ -99,12 +110,14 @@ def _unseen(t: Table, data: dict[str, Any], rng: random.Random) -> bool:
     dealt = _deal(t, hidden, rows, rng)
     if dealt is None:
         return False
+    public = [getattr(p, name) for name in data["public"]]
+    secret = [(name, getattr(p, name)) for name in t.title.secret_columns]
     for row, piece in zip(rows, dealt, strict=True):
-        for name, value in zip(data["public"], row.public, strict=True):
-            getattr(p, name)[piece] = value
-        for column in t.title.secret_columns:
-            fact = next(((v, when) for name, v, when in row.dealt if name == column), None)
-            getattr(p, column)[piece] = t.title.draw_column(t, column, piece, fact, rng)
+        for column, value in zip(public, row.public, strict=True):
+            column[piece] = value
+        facts = {name: (value, when) for name, value, when in row.dealt}
+        for name, column in secret:
+            column[piece] = t.title.draw_column(t, name, piece, facts.get(name), rng)
         row.piece = piece
     taken = set(dealt)
     p.restack()
@@ -136,29 +149,38 @@ def _deal(t: Table, hidden: list[int], rows: list[_Row], rng: random.Random) -> 
 
 
 def _options(t: Table, hidden: list[int], rows: list[_Row]) -> list[list[int]]:
-    """For each token the pieces that it may be, as its own facts and the rules tell."""
+    """For each token the pieces that it may be, as its own facts and the rules tell; alike tokens share a list."""
     public = [c for c in t.p.columns if c not in t.title.secret_columns]
-    tokens = [row.as_token(public) for row in rows]
     named = [next((v for name, v, _ in row.dealt if name == "id"), -1) for row in rows]
     taken = {i for i in named if i >= 0}
-    free = [i for i in hidden if i not in taken]
-    looks = {i: t.title.appearance(t, i) for i in free}
-    return [
-        [piece] if piece >= 0 else [i for i in free if looks[i] == token.look and t.title.could_be(t, i, token)]
-        for piece, token in zip(named, tokens, strict=True)
-    ]
+    looks: dict[str, list[int]] = {}
+    for i in hidden:
+        if i not in taken:
+            looks.setdefault(t.title.appearance(t, i), []).append(i)
+    shared: dict[Any, list[int]] = {}
+    options = []
+    for piece, row in zip(named, rows, strict=True):
+        if piece >= 0:
+            options.append([piece])
+            continue
+        token = row.as_token(public)
+        found = shared.get(token[1:5])
+        if found is None:
+            found = [i for i in looks.get(token.look, ()) if t.title.could_be(t, i, token)]
+            shared[token[1:5]] = found
+        options.append(found)
+    return options
 
 
 def _matching(options: list[list[int]], rng: random.Random) -> list[int] | None:
-    """Augmenting paths in a random order: a matching whenever there is one."""
+    """A piece for each row, at random: any that is left of its options, or by an augmenting path when none is."""
     owner: dict[int, int] = {}
+    left: dict[int, list[int]] = {}
     order = list(range(len(options)))
     rng.shuffle(order)
-    for choices in options:
-        rng.shuffle(choices)
 
     def seat(row: int, seen: set[int]) -> bool:
-        for piece in options[row]:
+        for piece in rng.sample(options[row], len(options[row])):
             if piece in seen:
                 continue
             seen.add(piece)
@@ -168,22 +190,36 @@ def _matching(options: list[list[int]], rng: random.Random) -> list[int] | None:
         return False
 
     for row in order:
-        if not seat(row, set()):
-            return None
+        free = left.setdefault(id(options[row]), options[row][:])
+        while free:
+            pick = int(rng.random() * len(free))
+            piece, free[pick] = free[pick], free[-1]
+            free.pop()
+            if piece not in owner:
+                owner[piece] = row
+                break
+        else:
+            if not seat(row, set()):
+                return None
     dealt = [-1] * len(options)
     for piece, row in owner.items():
         dealt[row] = piece
     return dealt
 
 
-def _recall(t: Table, data: dict[str, Any]) -> None:
+def _recall(t: Table, data: dict[str, Any], rng: random.Random) -> None:
     """Give the viewer its own tokens and facts, and the others new ones."""
-    from .game import first_sight
-
-    first_sight(t)
-    viewer, know = data["seat"], t.know
-    fresh = Knowledge(1, len(t.p.at))
-    know.tokens[viewer] = fresh.tokens[0]
+    viewer, p = data["seat"], t.p
+    know = t.know = Knowledge(len(t.viewers), len(p.at))
+    private = [t.title.private_nodes(t, power) for power in range(len(p.seat_of))]
+    in_sight = [(i, p.seat_of[power]) for i, power in enumerate(p.power) if not private[power] >> p.at[i] & 1]
+    for other in t.viewers:
+        if other != viewer:
+            sight = [i for i, owner in in_sight if owner != other]
+            rng.shuffle(sight)
+            for n, piece in enumerate(sight, 1):
+                know.tokens[other][piece] = n
+            know.next_token[other] = len(sight) + 1
     facts: dict[int, Facts] = {}
     group_of: dict[int, int] = {}
     for row in data["tokens"]:

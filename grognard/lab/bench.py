@@ -19,6 +19,7 @@ from math import log2
 from statistics import median
 from typing import NamedTuple
 
+from ..engine.cache import drop_caches
 from ..engine.game import Game
 from ..engine.journal import load
 from ..engine.offers import bits_of
@@ -190,10 +191,12 @@ def large_game(pieces: int = 250) -> Game:
 def large_roster() -> Iterator[None]:
     """While this lasts, the tiny title may have more blocks."""
     blocks = world.BLOCKS
+    drop_caches()
     try:
         yield
     finally:
         world.BLOCKS = blocks
+        drop_caches()
 
 
 def opening(orders: int = 10_000) -> None:
