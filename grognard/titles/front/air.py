@@ -71,7 +71,7 @@ def one_strike(t: Any, seat: int, args: Args) -> int:
 
 def with_aircraft(t: Any, seat: int, args: Args) -> int:
     """No dice, no strike: an HQ at zero (13.12), a side without airpower (13.14)."""
-    fire = t.world.extra["air"][t.p.month].fire[t.p.active]
+    fire = t.world.extra["air"][t.p.month].fire[t.p.active] if t.rules.on("13.14") else 6
     return from_iter(i for i in command.active_hqs(t, t.p.active) if t.p.reach[i] > 0 and fire <= 6)
 
 

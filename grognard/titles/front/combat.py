@@ -286,6 +286,8 @@ def weakest(t: Any, seat: int = -1, args: Args = ()) -> int:
     """Repulses fall on the weakest attackers, the owner choosing among equals (7.51/b)."""
     p = t.p
     units = members(assaulters(t, seat, args))
+    if not t.rules.on("7.51/b"):
+        return from_iter(units)
     least = min((p.cv[i] for i in units), default=0)
     return from_iter(i for i in units if p.cv[i] == least)
 

@@ -397,7 +397,8 @@ def begin_movement(t: Table) -> None:
     for i, moved in enumerate(p.moved):
         if moved != SPENT:
             p.moved[i] = UNMOVED
-        p.entry[i] = STOOD
+        if not p.assaults >> p.at[i] & 1:
+            p.entry[i] = STOOD
         p.rearguard[i] = 0
 
 

@@ -26,12 +26,12 @@ def rail_lines(t: Any, power: int, start: int) -> int:
     own = control.friendly(p, power) & ~p.neutral if t.rules.on("9.12") else w.land
     if not t.rules.on("8.4/e"):
         own |= p.disputed
-    stop = control.battles(t) & ~start if t.rules.on("9.12/a") else 0
+    stop = control.battles(t) & ~w.origins[power] if t.rules.on("9.12/a") else 0
     start &= own
-    if not start:
-        return 0
-    found: int = w.rail.flood(start, blocked=w.extra["nodes"] & ~own, stop=stop)
-    return found
+    if not start & ~stop:
+        return int(start)
+    found: int = w.rail.flood(start & ~stop, blocked=w.extra["nodes"] & ~own, stop=stop)
+    return found | start
 
 
 _NETS: dict[Any, int] = {}

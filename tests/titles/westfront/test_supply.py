@@ -1,0 +1,245 @@
+"""Chapters 9 and 10: rail lines, supply lines, the check, attrition."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.engine.game import Game
+from grognard.titles.front import supply
+
+from .play import AXIS, at, cv, give, gone, node, piece, refused, scene, step, targets
+
+REICH = "s44 bare / axis holds all / 1943-07"
+
+
+def in_rail_supply(g: Game, name: str, power: int = AXIS) -> bool:
+    return bool(supply.rail_sea(g.table, power) >> node(g, name) & 1)
+
+
+def supplied(g: Game, name: str, power: int = AXIS) -> bool:
+    return bool(supply.supplied_area(g.table, power) >> node(g, name) & 1)
+
+
+@pytest.mark.rule("westfront", "9.12", "9.3")
+def test_rail_is_friendly_from_berlin_on() -> None:
+    """With all land Axis, Paris is in rail supply; when the Allies hold every way into it, it is not."""
+    g = scene(f"{REICH} / axis movement")
+    assert in_rail_supply(g, "Paris")
+    ring = "Amiens Cambrai Rouen Reims Orleans Troyes"
+    g = scene(f"{REICH} / allied holds {ring} / axis movement")
+    assert not in_rail_supply(g, "Paris")
+
+
+@pytest.mark.rule("westfront", "8.4/e")
+def test_rail_is_cut_by_disputed_hexes() -> None:
+    """Zones of both sides meet in Reims: no rail line runs through it."""
+    units = "Paris: 84inf1 / Cambrai: Br5inf1 / Troyes: Br10inf1"
+    g = scene(f"{REICH} / allied holds Amiens Orleans Rouen / {units} / axis movement")
+    assert g.table.p.disputed >> node(g, "Reims") & 1
+    assert not in_rail_supply(g, "Reims")
+
+
+@pytest.mark.rule("westfront", "9.12/a")
+def test_rail_runs_into_battles_but_not_through() -> None:
+    """Paris is embattled: rail reaches it, but no farther over it."""
+    ring = "allied holds Amiens Rouen Troyes Cambrai Argentan Le_Mans Bourges Nevers"
+    g = scene(f"{REICH} / {ring} / Paris: 84inf2 Br5inf2 / axis defends Paris / axis movement")
+    assert in_rail_supply(g, "Paris")
+    assert not in_rail_supply(g, "Orleans")
+
+
+@pytest.mark.rule("westfront", "10.3")
+def test_a_supply_line_is_two_hexes() -> None:
+    """From Metz a line reaches Paris, two hexes away, but not Rouen, three away."""
+    g = scene(f"{REICH} / axis movement")
+    t = g.table
+    area = supply.supply_lines(t, AXIS, 1 << node(g, "Metz"))
+    assert area >> node(g, "Paris") & 1
+    assert not area >> node(g, "Rouen") & 1
+
+
+@pytest.mark.rule("westfront", "8.4/d")
+def test_supply_lines_do_not_pass_enemy_hexes() -> None:
+    """Reims, Chaumont and Philippeville are Allied: from Metz no line reaches Paris."""
+    g = scene(f"{REICH} / allied holds Reims Chaumont Philippeville / axis movement")
+    area = supply.supply_lines(g.table, AXIS, 1 << node(g, "Metz"))
+    assert not area >> node(g, "Paris") & 1
+
+
+@pytest.mark.rule("westfront", "1.39/a")
+def test_supply_lines_cross_straits() -> None:
+    """From Reggio a line reaches Messina and Catania over the strait."""
+    g = scene("s43 bare / axis holds all / axis movement")
+    area = supply.supply_lines(g.table, AXIS, 1 << node(g, "Reggio"))
+    assert area >> node(g, "Messina") & 1
+    assert area >> node(g, "Catania") & 1
+
+
+def cut_off(units: str, dice: list[int] | None = None) -> Game:
+    """Units at Brest, far from Axis land, in the Allied supply phase."""
+    return scene(f"s44 bare / 1943-07 / allied holds all / Brest: {units} / allied supply", dice)
+
+
+@pytest.mark.rule("westfront", "10.4", "10.1")
+def test_an_unsupplied_unit_loses_a_step() -> None:
+    """A corps at 2 falls to 1, one at 1 is eliminated."""
+    g = cut_off("84inf2 85inf1")
+    assert cv(g, "84inf") == 1
+    assert gone(g, "85inf")
+
+
+@pytest.mark.rule("westfront", "10.2")
+def test_only_the_enemy_is_checked() -> None:
+    """The Allied unit without supply loses nothing in the Allied supply phase."""
+    g = scene("s44 bare / 1943-07 / axis holds all / Brest: Br5inf2 / allied supply")
+    assert cv(g, "Br5inf") == 2
+
+
+@pytest.mark.rule("westfront", "10.4")
+def test_hqs_and_statics_at_zero_are_eliminated() -> None:
+    """They have a step at zero, and lose it."""
+    g = cut_off("OBW0 65stat0")
+    assert gone(g, "OBW")
+    assert gone(g, "65stat")
+
+
+@pytest.mark.rule("westfront", "2.26/d")
+def test_attrition_leaves_a_fort_its_last_step() -> None:
+    """A fort at 1 stays, one at 2 falls to 1."""
+    g = cut_off("89fort1")
+    assert cv(g, "89fort") == 1
+    g = cut_off("89fort2")
+    assert cv(g, "89fort") == 1
+
+
+@pytest.mark.rule("westfront", "10.5")
+def test_a_fortress_keeps_its_largest_defender() -> None:
+    """Two corps at 2 are cut off in Malta: the owner names the one that is kept."""
+    g = scene("s43 bare / axis holds all / Malta: Br5inf2 Br10inf2 Polinf1 / axis supply")
+    assert step(g) == "naming"
+    assert refused(g, "name Polinf") == "10.5"
+    give(g, "name Br10inf")
+    assert (cv(g, "Br5inf"), cv(g, "Br10inf")) == (1, 2)
+    assert gone(g, "Polinf")
+
+
+# Rail movement
+
+TRAINS = f"{REICH} / Berlin: OKW3* / supreme 6"
+
+
+@pytest.mark.rule("westfront", "9.2", "6.53")
+def test_rail_moves_need_a_supreme_move() -> None:
+    """Without one no unit goes by rail."""
+    g = scene(f"{REICH} / Berlin: OKW3* / Paris: 84inf2 / supreme 0 / axis movement")
+    assert refused(g, "rail 84inf Lyon") == "9.2"
+    g = scene(f"{TRAINS} / Paris: 84inf2 / axis movement")
+    give(g, "rail 84inf Lyon")
+    assert at(g, "84inf") == "Lyon"
+    assert g.table.p.supreme[AXIS] == 5
+
+
+@pytest.mark.rule("westfront", "9.21")
+def test_a_rail_move_is_ten_hexes() -> None:
+    """Berlin to Paris costs as many Supreme Moves as tens of hexes it begins."""
+    from grognard.titles.front import rail
+
+    g = scene(f"{TRAINS} / Paris: 84inf2 / axis movement")
+    t = g.table
+    far = rail.distances(t, piece(g, "84inf"), 6)
+    ten = next(n for n, hexes in far.items() if hexes == 11)
+    assert rail.moves_for(t, piece(g, "84inf"), 11) == 2
+    g = scene(f"{REICH} / Berlin: OKW3* / Paris: 84inf2 / supreme 1 / axis movement")
+    assert refused(g, f"rail 84inf {t.node_name(ten)}") == "9.21"
+
+
+@pytest.mark.rule("westfront", "9.21/a")
+def test_axis_rail_moves_are_halved_under_air_supremacy() -> None:
+    """From June 1944 one Rail Move is five hexes."""
+    from grognard.titles.front import rail
+
+    g = scene("s44 bare / axis holds all / Berlin: OKW3* / Paris: 84inf2 / supreme 1 / axis movement")
+    far = rail.distances(g.table, piece(g, "84inf"), 1)
+    assert max(far.values()) == 5
+
+
+@pytest.mark.rule("westfront", "9.21/b")
+def test_a_rail_move_begins_on_friendly_rail() -> None:
+    """Paris is ringed by Allied hexes: its garrison cannot be railed out."""
+    ring = "allied holds Amiens Cambrai Rouen Reims Orleans Troyes"
+    g = scene(f"{TRAINS} / {ring} / Paris: 84inf2! / axis movement")
+    assert refused(g, "rail 84inf Lyon") == "9.21/b"
+
+
+@pytest.mark.rule("westfront", "6.53/c")
+def test_no_one_engages_by_rail() -> None:
+    """Amiens is a friendly battle hex: no unit is railed into it."""
+    g = scene(f"{TRAINS} / Paris: 84inf2 / Amiens: 85inf2 Br5inf2 / axis defends Amiens / axis movement")
+    assert refused(g, "rail 84inf Amiens") == "6.53/c"
+
+
+@pytest.mark.rule("westfront", "9.22")
+def test_a_rearguard_never_leaves_by_rail() -> None:
+    """Of two units in a friendly battle one may leave by rail, the last may not."""
+    g = scene(f"{TRAINS} / Amiens: 84inf2 85inf2 Br5inf2 / axis defends Amiens / axis movement")
+    give(g, "rail 84inf Paris")
+    assert at(g, "84inf") == "Paris"
+    assert refused(g, "rail 85inf Paris") == "9.22"
+
+
+@pytest.mark.rule("westfront", "6.53/b", "6.1/b")
+def test_a_strategic_mover_is_done_for_the_turn() -> None:
+    """Railed to Paris it does not move in the Blitz either."""
+    g = scene(f"{TRAINS} / Reims: 84inf2 / Paris: OBW3** / axis movement")
+    give(g, "rail 84inf Paris", "end", "end")
+    assert step(g) == "movement"
+    assert refused(g, "move 84inf Amiens") == "6.1/b"
+
+
+@pytest.mark.rule("westfront", "2.26/a")
+def test_a_moved_fort_drops_to_its_cadre() -> None:
+    """A fort at 4 arrives in Paris at 1."""
+    g = scene(f"{TRAINS} / Reims: 89fort4 / axis movement")
+    give(g, "rail 89fort Paris")
+    assert (at(g, "89fort"), cv(g, "89fort")) == ("Paris", 1)
+
+
+@pytest.mark.rule("westfront", "9.23")
+def test_a_ferry_is_a_whole_rail_move() -> None:
+    """Reggio to Catania: to the strait none, over it one, on from Messina one more."""
+    g = scene("s43 bare / axis holds all / Berlin: OKW3* / Reggio: 84inf2 / supreme 1 / axis movement")
+    inside = targets(g, "rail", "84inf")
+    assert "Messina" in inside
+    assert "Catania" not in inside
+
+
+@pytest.mark.rule("westfront", "6.53/a")
+def test_rail_moves_may_be_linked() -> None:
+    """With two Supreme Moves the train goes on from Messina."""
+    g = scene("s43 bare / axis holds all / Berlin: OKW3* / Reggio: 84inf2 / supreme 2 / axis movement")
+    assert "Catania" in targets(g, "rail", "84inf")
+
+
+@pytest.mark.rule("westfront", "9.5")
+def test_rail_runs_off_the_map() -> None:
+    """Between the entry hexes of the east edge trains run off the map."""
+    g = scene(f"{TRAINS} / axis movement")
+    w = g.table.world
+    a, b = sorted(w.offmap)[0]
+    assert any(other == b for other, _ in w.rail.links(a))
+    from grognard.titles.front import rail
+
+    g = scene(f"{TRAINS} / {g.table.node_name(a)}: 84inf2 / axis movement")
+    far = rail.distances(g.table, piece(g, "84inf"), 1)
+    length = next(length for other, length in w.rail.links(a) if other == b)
+    assert far[b] == length
+
+
+@pytest.mark.rule("westfront", "5.62")
+def test_a_supreme_hq_mobilizes_by_rail() -> None:
+    """One leg is free; OKW loses its step and arrives in Dresden. An ordinary HQ cannot do that."""
+    g = scene(f"{REICH} / Berlin: OKW3* OBW3* / supreme 0 / axis movement")
+    give(g, "end")
+    assert refused(g, "entrain OBW Dresden") == "5.62"
+    give(g, "entrain OKW Dresden")
+    assert (at(g, "OKW"), cv(g, "OKW")) == ("Dresden", 2)
