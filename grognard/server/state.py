@@ -25,7 +25,8 @@ def sentence(table: Table, event: Event) -> str:
     """An event as a line of the log, in the title's words."""
     template = table.title.says.get(event.kind) or SAYS.get(event.kind)
     pieces, places = ", ".join(event.names), ", ".join(n.replace("_", " ") for n in event.nodes)
-    fields: dict[str, Any] = {"pieces": pieces, "places": places, "seat": event.seat, "rule": event.rule}
+    arrow = " → ".join(n.replace("_", " ") for n in event.nodes)
+    fields: dict[str, Any] = {"arrow": arrow, "pieces": pieces, "places": places, "seat": event.seat, "rule": event.rule}
     fields.update((key, _plain(value)) for key, value in event.fields)
     if template is None:
         rest = ", ".join(f"{key} {_plain(value)}" for key, value in event.fields)

@@ -14,10 +14,10 @@ from grognard.engine.knowledge import Token
 from grognard.engine.rules import RuleBook
 from grognard.engine.step import Row, Sequence_, Step
 from grognard.engine.table import Table
-from grognard.engine.title import Title
 
 from . import combat, fleets, movement, production
 from . import world as w
+from .table import TinyTable
 from .title import META
 
 
@@ -131,7 +131,7 @@ WEIGHS: Mapping[str, Callable[[Frame], int]] = {
 """What is still to come in a frame, so that each order leaves less of it: a voyage outweighs its interceptions."""
 
 
-class Tiny(Title):
+class Tiny(TinyTable):
     """The tiny game."""
 
     meta = META
@@ -257,7 +257,7 @@ class Tiny(Title):
         """Fleets are at sea and the others are not; a probed block has the speed that was told."""
         if piece >= len(w.BLOCKS) or (w.BLOCKS[piece][2] == w.FLEET) != bool(t.world.board.water >> token.node & 1):
             return token.node == t.world.lost and piece < len(w.BLOCKS)
-        return all(name != "speed" or w.SPEED[w.BLOCKS[piece][2]] == value for name, value, _ in token.facts)
+        return not token.facts or all(name != "speed" or w.SPEED[w.BLOCKS[piece][2]] == value for name, value, _ in token.facts)
 
     def draw_column(self, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random) -> int:
         if column == "kind":
@@ -267,7 +267,7 @@ class Tiny(Title):
         if t.p.at[piece] == t.world.lost:
             return 0
         if fact is None:
-            return rng.randint(1, w.BLOCKS[piece][4])
+            return 1 + int(rng.random() * w.BLOCKS[piece][4])
         seen, when = fact
         return min(w.BLOCKS[piece][4], max(1, seen) + rng.randint(0, max(0, t.p.turn - when)))
 

@@ -16,6 +16,7 @@ from grognard.titles.front.world import World
 
 from . import deploying, group_e, politics_phase, revolt, segments, setup, surrender, victory, war
 from .hooks import WestFrontHooks
+from .table import WestFrontTable
 from .title import META
 from .world import ALLIED, AXIS, DATA, charts, scenarios, world
 
@@ -46,7 +47,7 @@ def after_the_first_month(t: Any) -> bool:
     return not t.rules.on("3.21/a") or month_text(t.p.month) != t.world.scenario["months"][0]
 
 
-class WestFront(WestFrontHooks):
+class WestFront(WestFrontTable, WestFrontHooks):
     """WestFront, second edition."""
 
     meta = META
