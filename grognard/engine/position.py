@@ -121,10 +121,14 @@ class Position:
     def restack(self) -> None:
         """Work out stacks and occupied sets from ``at`` and ``power``."""
         stacks: dict[int, list[int]] = {}
-        self.occupied = [0] * len(self.occupied)
-        for piece, node in enumerate(self.at):
-            stacks.setdefault(node, []).append(piece)
-            self.occupied[self.power[piece]] |= 1 << node
+        where: list[set[int]] = [set() for _ in self.occupied]
+        for piece, (node, power) in enumerate(zip(self.at, self.power, strict=True)):
+            if node in stacks:
+                stacks[node].append(piece)
+            else:
+                stacks[node] = [piece]
+            where[power].add(node)
+        self.occupied = [sum([1 << node for node in nodes]) for nodes in where]
         self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
 
     def digest(self) -> bytes:

@@ -34,7 +34,7 @@ def sample(view: View, rng: random.Random) -> Game:
         if t.title.fog:
             if not _unseen(t, data, rng):
                 continue
-            _recall(t, data, rng)
+            _recall(t, data)
         _frames(t, data, rng)
         t.title.draw_rest(t, view, rng)
         if all(holds(t) for holds in t.title.invariants.values()):
@@ -134,13 +134,9 @@ class _Row:
 
     def __init__(self, row: list[Any], public: list[str]) -> None:
         self.token, self.look, self.public, facts, self.group = row
-        self.facts: Facts = frozen(facts)
+        self.facts: Facts = frozen(facts) if facts else ()
         self.dealt: Facts = ()
         self.piece = -1
-
-    def as_token(self, public: list[str]) -> Token:
-        values = dict(zip(public, self.public, strict=True))
-        return Token(self.token, values["at"], values["power"], self.look, self.dealt, self.group)
 
 
 def _deal(t: Table, hidden: list[int], rows: list[_Row], rng: random.Random) -> list[int] | None:
@@ -151,7 +147,8 @@ def _deal(t: Table, hidden: list[int], rows: list[_Row], rng: random.Random) -> 
 def _options(t: Table, hidden: list[int], rows: list[_Row]) -> list[list[int]]:
     """For each token the pieces that it may be, as its own facts and the rules tell; alike tokens share a list."""
     public = [c for c in t.p.columns if c not in t.title.secret_columns]
-    named = [next((v for name, v, _ in row.dealt if name == "id"), -1) for row in rows]
+    at, power = public.index("at"), public.index("power")
+    named = [_named(row.dealt) for row in rows]
     taken = {i for i in named if i >= 0}
     looks: dict[str, list[int]] = {}
     for i in hidden:
@@ -163,13 +160,21 @@ def _options(t: Table, hidden: list[int], rows: list[_Row]) -> list[list[int]]:
         if piece >= 0:
             options.append([piece])
             continue
-        token = row.as_token(public)
-        found = shared.get(token[1:5])
+        alike = (row.public[at], row.public[power], row.look, row.dealt)
+        found = shared.get(alike)
         if found is None:
-            found = [i for i in looks.get(token.look, ()) if t.title.could_be(t, i, token)]
-            shared[token[1:5]] = found
+            token = Token(row.token, *alike, row.group)
+            found = shared[alike] = [i for i in looks.get(row.look, ()) if t.title.could_be(t, i, token)]
         options.append(found)
     return options
+
+
+def _named(facts: Facts) -> int:
+    """The piece that facts name, or -1."""
+    for name, value, _ in facts:
+        if name == "id":
+            return value
+    return -1
 
 
 def _matching(options: list[list[int]], rng: random.Random) -> list[int] | None:
@@ -207,7 +212,7 @@ def _matching(options: list[list[int]], rng: random.Random) -> list[int] | None:
     return dealt
 
 
-def _recall(t: Table, data: dict[str, Any], rng: random.Random) -> None:
+def _recall(t: Table, data: dict[str, Any]) -> None:
     """Give the viewer its own tokens and facts, and the others new ones."""
     viewer, p = data["seat"], t.p
     know = t.know = Knowledge(len(t.viewers), len(p.at))
@@ -215,8 +220,8 @@ def _recall(t: Table, data: dict[str, Any], rng: random.Random) -> None:
     in_sight = [(i, p.seat_of[power]) for i, power in enumerate(p.power) if not private[power] >> p.at[i] & 1]
     for other in t.viewers:
         if other != viewer:
+            # In the order of their slots: it is the viewer's own guess, and no one else looks at it.
             sight = [i for i, owner in in_sight if owner != other]
-            rng.shuffle(sight)
             for n, piece in enumerate(sight, 1):
                 know.tokens[other][piece] = n
             know.next_token[other] = len(sight) + 1

@@ -1,8 +1,8 @@
 """``grognard lab bench``: choice bits a second beside python-chess, and the times of what a game does.
 
 Choice bits are the sum of log2(children) over the levels of the offer tree that were walked; a forced step
-counts nothing. All is in: offers, the order applied, events, journal. Deployment is left out. The race is run
-on processor time, for the machine may be shared. Figures are printed beside their targets; a benchmark never
+counts nothing. All is in: offers, the order applied, events, journal. Deployment is left out. Times are
+processor time, for the machine may be shared. Figures are printed beside their targets; a benchmark never
 fails.
 """
 
@@ -125,15 +125,15 @@ def row(name: str, figure: str, target: str) -> None:
 def micro(f: Callable[[], object], seconds: float = 0.15) -> float:
     """Seconds a call: the least of five batches."""
     f()
-    once = time.perf_counter()
+    once = time.process_time()
     f()
-    n = max(1, int(seconds / 5 / max(1e-7, time.perf_counter() - once)))
+    n = max(1, int(seconds / 5 / max(1e-7, time.process_time() - once)))
     best = float("inf")
     for _ in range(5):
-        start = time.perf_counter()
+        start = time.process_time()
         for _ in range(n):
             f()
-        best = min(best, (time.perf_counter() - start) / n)
+        best = min(best, (time.process_time() - start) / n)
     return best
 
 

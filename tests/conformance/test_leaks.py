@@ -139,8 +139,8 @@ def test_a_guess_that_forgets_a_fact_is_caught(monkeypatch: Patch) -> None:
     """A sample that drops what the seat has learnt gives it another view."""
     recall = guess._recall
 
-    def forgetful(t: Table, data: dict[str, Any], rng: random.Random) -> None:
-        recall(t, data, rng)
+    def forgetful(t: Table, data: dict[str, Any]) -> None:
+        recall(t, data)
         t.know.facts[data["seat"]] = {}
 
     monkeypatch.setattr(guess, "_recall", forgetful)

@@ -257,7 +257,8 @@ class Tiny(TinyTable):
         """Fleets are at sea and the others are not; a probed block has the speed that was told."""
         if piece >= len(w.BLOCKS) or (w.BLOCKS[piece][2] == w.FLEET) != bool(t.world.board.water >> token.node & 1):
             return token.node == t.world.lost and piece < len(w.BLOCKS)
-        return not token.facts or all(name != "speed" or w.SPEED[w.BLOCKS[piece][2]] == value for name, value, _ in token.facts)
+        speed = w.SPEED[w.BLOCKS[piece][2]]
+        return not token.facts or all(name != "speed" or speed == value for name, value, _ in token.facts)
 
     def draw_column(self, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random) -> int:
         if column == "kind":
