@@ -10,7 +10,7 @@ from typing import Any
 from grognard.board.hexset import members
 from grognard.engine.rules import Owed
 from grognard.engine.table import Table
-from grognard.titles.front import supply
+from grognard.titles.front import ground, supply
 from grognard.titles.front.deployment import Plan, Stand
 from grognard.titles.front.places import area
 from grognard.titles.front.world import KINDS
@@ -69,7 +69,17 @@ class Deploy(Plan):
         stands = [
             Stand(i, twin.p.at[i], twin.p.cv[i]) for i in self.blocks(t, power) if twin.p.at[i] < t.world.spans
         ]  # fmt: skip
-        return to_the_chart(t, power, stands) if self.free_strengths(t, power) else stands
+        if self.free_strengths(t, power):
+            stands = to_the_chart(t, power, stands)
+        stands = [self._moved(t, power, stands, one) for one in stands]
+        return with_italians_abroad(t, stands) if self.mode == FREE and power == AXIS else stands
+
+    def _moved(self, t: Any, power: int, stands: list[Stand], one: Stand) -> Stand:
+        """A stand of the pick, brought to where the way of deploying allows it."""
+        row = row_of(t, one.piece)
+        assert row is not None
+        _, where = self.allowed(t, power, row)
+        return one if where >> one.node & 1 else one._replace(node=roomiest(t, stands, one.piece, where))
 
     def owed(self, t: Any, power: int) -> list[Owed]:
         owed = [*self._places(t, power), *front_owed(t, power), *supply_owed(t, power)]
@@ -200,7 +210,7 @@ def ss_owed(t: Any, power: int) -> Iterator[Owed]:
     if power != AXIS:
         return
     for piece in on_the_map(t, power):
-        if t.world.units[piece].ss and t.p.cv[piece] > ss_cap(t, piece):
+        if t.world.units[piece].ss and not first_month(t, piece) and t.p.cv[piece] > ss_cap(t, piece):
             yield Owed("3.23/a", f"{t.world.units[piece].name} is stronger than the average of its type.", -1, piece)
 
 
@@ -233,6 +243,38 @@ def front_units_owed(t: Any, power: int) -> Iterator[Owed]:
             yield Owed("S44/1a", f"None of the Front units holds {t.node_name(node)}.", node)
 
 
+def roomiest(t: Any, stands: list[Stand], piece: int, where: int) -> int:
+    """The emptiest hex of an area that a block may be in."""
+    count = Counter(stand.node for stand in stands)
+    open_ = members(where & ground.open_to(t, piece))
+    return min((n for n in open_ if count[n] < t.world.stack_limit(n)), key=lambda n: (count[n], n))
+
+
+def with_italians_abroad(t: Any, stands: list[Stand]) -> list[Stand]:
+    """An Italian unit in France and one in Yugoslavia, as S43/1a wants them."""
+    if t.scenario != "s43":
+        return stands
+    italians = [s for s in stands if t.world.units[s.piece].italian]
+    home = area(t.world.board, "country:Italy")
+    for country in ("France", "Yugoslavia"):
+        land = area(t.world.board, f"country:{country}", within=t.world.land)
+        if any(land >> s.node & 1 for s in italians):
+            continue
+        one = next(s for s in italians if home >> s.node & 1)
+        stands[stands.index(one)] = one._replace(node=roomiest(t, stands, one.piece, land))
+        italians.remove(one)
+    return stands
+
+
+def _capped(t: Any, stands: list[Stand], one: Stand, cap: int) -> Stand:
+    """An SS unit at most at the average of its type (3.23/a)."""
+    if not t.world.units[one.piece].ss or one.cv <= cap:
+        return one
+    weaker = one._replace(cv=max(cap, int(t.world.units[one.piece].last)))
+    stands[stands.index(one)] = weaker
+    return weaker
+
+
 def to_the_chart(t: Any, power: int, stands: list[Stand]) -> list[Stand]:
     """Bring the strengths of a pick to the totals of the chart, surplus blocks off the map, SS units last."""
     lines = chart(t, power)
@@ -241,7 +283,7 @@ def to_the_chart(t: Any, power: int, stands: list[Stand]) -> list[Stand]:
         mine.sort(key=lambda s: (t.world.units[s.piece].ss, s.piece))
         for spare in mine[units:]:
             stands.remove(spare)
-        mine = mine[:units]
+        mine = [_capped(t, stands, one, total // units) for one in mine[:units]]
         need = total - sum(s.cv for s in mine)
         for old in mine:
             unit = t.world.units[old.piece]
