@@ -31,6 +31,11 @@ def season(t: Any) -> dict[str, str]:
     return next(row for row in w.table("seasons.csv") if row["quarter"] == quarter)
 
 
+def in_time(t: Any, seat: int, args: Args) -> int:
+    """Landings are made in the Initial Movement Phase, not later (4.2/A1a, 5.8)."""
+    return int(t.p.phase == 1 and t.rules.on("5.8"))
+
+
 def german_season(t: Any, seat: int, args: Args) -> int:
     """German landings are made in summer alone (5.84)."""
     return int(t.p.player != w.AXIS or season(t)["german_amphibious"] == "yes")
@@ -224,7 +229,7 @@ class Land(Verb):
 
     name = "land"
     masks = (
-        Mask("4.2/A1a", lambda t, s, a: int(t.rules.on("5.8"))),
+        Mask("4.2/A1a", in_time, parts=("5.8",)),
         Mask("5.84", german_season), Mask("5.84/a", allied_season), Mask("5.84/a", not_sailed),
     )  # fmt: skip
     labels = ("5.8", "4.2/A1a", "5.85", "5.86")
@@ -243,7 +248,8 @@ class Land(Verb):
                 Mask("5.7", in_range, parts=(
                     "6.56/a", "6.56", "5.82", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a",
                 )),
-                Mask("4.2/A1a", out_of_zones, parts=("5.85/e",)), Mask("12.0", naval.allowed_ground, parts=naval.labels(control.GROUND)),
+                Mask("4.2/A1a", out_of_zones, parts=("5.85/e",)),
+                Mask("12.0", naval.allowed_ground, parts=naval.labels(control.GROUND)),
                 Mask("8.0", open_to_attack, parts=naval.labels(control.TARGETS)),
                 Mask("7.0", room_ashore), Mask("8.72", strong_enough),
             ), cost=lambda t, s, a, n: price(t, a[0], n)),
@@ -359,3 +365,4 @@ def left_at_sea(t: Any, power: int, phase: int) -> None:
 
 
 PHASE_1 = (Land(), Sail())
+PHASE_3 = (Land(),)
