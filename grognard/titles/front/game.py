@@ -209,12 +209,14 @@ class FrontTitle(Title):
         rows = {f.step: f.get("row", 0) for f in t.agenda}
         ahead = ((p.last - p.month) * 4 + 4 - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
         ahead = ahead * 40 + 40 - rows.get("player_turn", 0)
-        left = sum(not p.moved[i] for i in range(len(p.moved))) + sum(not role for role in p.role)
-        left += sum(not x for x in p.rearguard) + sum(not x for x in p.struck) + sum(not x for x in p.fired)
-        left += sum(not x for x in p.spared) + p.fighting.bit_count()
-        left += 2 * (combat.own_battles(t) & combat.not_chosen(t, -1, ())).bit_count()
-        left += sum(f.get("hits", 0) + f.get("left", 0) for f in t.agenda)
-        return int(ahead * 2000 + left)
+        spans = t.world.spans
+        if t.agenda and t.frame.step == "producing":
+            return int(ahead * 20_000 + _unbuilt(p, spans))
+        left = sum(_undone(p, i) for i in range(len(p.at)) if p.at[i] < spans) + 30 * p.fighting.bit_count()
+        if t.agenda and t.frame.step == "active_battles":
+            left += 40 * (combat.own_battles(t) & combat.not_chosen(t, -1, ())).bit_count()
+        left += sum(f.get("hits", 0) + f.get("left", 0) - (f.step == "withdrawal") for f in t.agenda)
+        return int(ahead * 20_000 + left)
 
     # Hidden blocks
 
@@ -241,6 +243,21 @@ class FrontTitle(Title):
     scene_piece = scenes.put_piece
     scene_word = scenes.word
     describe = scenes.describe
+
+
+def _undone(p: FrontPosition, i: int) -> int:
+    """What a block has still to do: a move outweighs the roles it ends, a shot the hits it brings."""
+    idle = (not p.role[i]) + (not p.rearguard[i]) + (not p.struck[i]) + (not p.spared[i]) + (not p.aim[i])
+    return idle + 4 * (not p.moved[i]) + 30 * (not p.fired[i])
+
+
+def _unbuilt(p: FrontPosition, spans: int) -> int:
+    """What Production may still do: blocks to build, points to spend, blocks to disband, beachheads to give back."""
+    points = p.points0 + p.points1 + p.points2 + p.points3
+    states = sum(state for state in p.beachheads.values() if state < 0) + 5 * sum(s >= 0 for s in p.beachheads.values())
+    return (
+        20 * sum(not built for built in p.built) + sum(at < spans for at in p.at) + 20 * points - 5 * len(p.politics)
+    ) + states
 
 
 def opening(t: Table) -> None:
