@@ -361,8 +361,9 @@ def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
     p: EtoPosition = t.p
     power, origin, target = p.power[piece], p.at[piece], path[-1]
     route = from_iter(node for node in path if node < p.hexes)
-    on_table = shipping.mediterranean_table(t, power, route)
-    enemies = 0 if on_table else points_met(threats(t, power), route)
+    spared = p.nation[piece] == w.USA and p.arrived >> piece & 1 and not t.rules.on("10.53")
+    on_table = not spared and shipping.mediterranean_table(t, power, route)
+    enemies = 0 if on_table or spared else points_met(threats(t, power), route)
     free = free_points(t, target) if p.landed >> target & 1 else 0
     counts = {"lands": 0, "aborts": 0, "eliminated": 0}
     for point in range(p.strength[piece]):

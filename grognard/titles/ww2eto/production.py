@@ -47,7 +47,8 @@ def gather(t: Table) -> None:
     """Write down what the chart, the sheet and Russia's state bring in this phase (10.0)."""
     p: EtoPosition = t.p
     powers = control.turn_powers(t, p.player)
-    p.chosen.clear()
+    for name in [n for n in p.chosen if n != "usa"]:
+        del p.chosen[name]
     p.notes.pop("centers_used", None)
     for row in rates.listed(t):
         nation = w.NATIONS.index(row["nation"])
@@ -84,7 +85,7 @@ def gather_russian(t: Table) -> None:
     """Russia's points by its state: chart, choice or production die (10.32, 10.33, 10.34), and the Siberians."""
     p: EtoPosition = t.p
     russia.settle_state(t)
-    if p.russia == PEACETIME:
+    if p.russia == PEACETIME or not t.rules.on("10.31"):
         add(t, f"ussr/{CENTER}", sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "ussr"))
     elif p.russia == WAR_PRODUCTION and t.rules.on("10.34"):
         add(t, f"ussr/{CENTER}", produce(t))
@@ -133,6 +134,11 @@ def not_britain(t: Any, seat: int, args: Args) -> int:
     return ~(1 << w.BRITAIN)
 
 
+def no_french(t: Any, scenario: str) -> int:
+    """The scenario sheets give France no replacements (15.11/repl, 15.21/repl)."""
+    return ~(1 << w.FRANCE) if t.scenario == scenario else -1
+
+
 def not_peacetime(t: Any, seat: int, args: Args) -> int:
     return ~(1 << w.USSR) if t.p.russia == PEACETIME else -1
 
@@ -152,12 +158,13 @@ class Take(Verb):
     name = "take"
     levels = (
         Level("nation", WORD, nations_asked, (
-            Mask("10.44", not_britain), Mask("15.11/repl", lambda t, s, a: ~(1 << w.FRANCE)),
+            Mask("10.44", not_britain), Mask("15.11/repl", lambda t, s, a: no_french(t, "1939")),
+            Mask("15.21/repl", lambda t, s, a: no_french(t, "1940")),
             Mask("10.22", lambda t, s, a: ~(1 << w.ITALY)), Mask("10.71", not_peacetime),
             Mask("10.34", in_limited_war), Mask("10.0/b", undecided),
         ), words=w.NATIONS),
         Level("what", WORD, words=(REINFORCEMENTS, REPLACEMENTS),
-              masks=(Mask("10.17", lambda t, s, a: 3 if t.rules.on("10.63") else 1),)),
+              masks=(Mask("10.0/b", lambda t, s, a: 3 if t.rules.on("10.17") and t.rules.on("10.63") else 1),)),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -223,6 +230,8 @@ def items(t: Any, key: str) -> tuple[str, ...]:
         return ("mechanized",)
     if place in (BONUS, SIBERIAN):
         return ("infantry",)
+    if nation == w.USSR and not t.rules.on("10.77"):
+        return ("infantry", AMPHIBIOUS)
     if nation in (w.BRITAIN, w.USA) and t.rules.on("10.0/a"):
         return tuple(item for item in ITEMS[:2] if costs(t, nation, item))
     return ("infantry",)
@@ -322,10 +331,24 @@ def build(t: Table, key: str, item: str, points: int, node: int) -> None:
         return
     piece = p.raise_unit(placement.power_for(t, nation), nation, w.KINDS.index(item), points, node)
     if piece >= 0:
-        p.arrived |= 1 << piece
+        charge(t, piece)
         if place in (CENTER, SIBERIAN):
             p.notes["centers_used"] = p.notes.get("centers_used", 0) | 1 << node
         t.emit("arrived", "10.0", pieces=(piece,), nodes=(node,), nation=name)
+
+
+def charge(t: Table, piece: int) -> None:
+    """British and U.S. arrivals cost no transport and may act at once (10.42, 10.52, 10.54, 10.82)."""
+    p: EtoPosition = t.p
+    p.arrived |= 1 << piece
+    nation = p.nation[piece]
+    british = nation == w.BRITAIN and not t.rules.on("10.42")
+    replaced = p.chosen.get("usa") == REPLACEMENTS
+    american = nation == w.USA and not (t.rules.on("10.82") if replaced else t.rules.on("10.52"))
+    if british or american:
+        p.naval_used += p.strength[piece]
+    if nation == w.USA and not t.rules.on("10.54"):
+        p.moved |= 1 << piece
 
 
 def forfeit(t: Table) -> None:
@@ -333,6 +356,8 @@ def forfeit(t: Table) -> None:
     p: EtoPosition = t.p
     for key in dues(t):
         if key in WAITING and t.rules.on("10.41"):
+            continue
+        if key == "germany/germany" and not t.rules.on("10.66"):
             continue
         if key == "britain/britain" and not placement.home(t, w.BRITAIN) & ~control.supply_control(t, w.AXIS):
             continue
@@ -388,10 +413,12 @@ def us_due(t: Table) -> None:
     points = sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "usa" and r["class"] == "reinforcement")
     lost = p.fallen.get(f"usa/{p.turn - 1}", 0)
     replacement = min(1, lost) if t.rules.on("10.81") else lost
+    p.chosen.pop("usa", None)
     if t.options.get("us_replacement") == "added" or not t.rules.on("10.0/b"):
         points += replacement
-    else:
-        points = max(points, replacement)
+    elif replacement > points:
+        points = replacement
+        p.chosen["usa"] = REPLACEMENTS
     add(t, f"usa/{BRITISH_PORT}", points)
 
 
@@ -422,7 +449,10 @@ class Arrivals(Step):
         """With no port of Britain open the points gather in the U.S. box (10.55, 10.83)."""
         p: EtoPosition = t.p
         left = p.due.pop(f"usa/{BRITISH_PORT}", 0)
-        while left and t.rules.on("10.55"):
+        waits = t.rules.on("10.55")
+        if p.chosen.get("usa") == REPLACEMENTS:
+            waits = t.rules.on("10.83") and t.rules.on("10.84")
+        while left and waits:
             size = min(left, sizes.max_size(t, w.USA))
             kind = w.KINDS.index(items(t, f"usa/{BRITISH_PORT}")[0])
             p.raise_unit(w.ALLIED, w.USA, kind, size, t.world.us_box)

@@ -62,7 +62,9 @@ def home_invaded(t: Any, nation: int) -> bool:
 
 def listed(t: Any) -> list[dict[str, str]]:
     """The rows of this Game-Turn whose conditions hold (10.0, X/trrc)."""
-    rows = []
+    rows: list[dict[str, str]] = []
+    if not t.rules.on("10.0"):
+        return rows
     for row in chart(turn_row(t)["turn"], t.scenario):
         nation = w.NATIONS.index(row["nation"])
         if all(CONDITIONS[word](t, nation) for word in w.words(row["condition"])):
@@ -158,8 +160,8 @@ def german_debt(t: Any, what: str) -> int:
 def russian_points(t: Any, what: str) -> int:
     """Limited war: four reinforcement points, or up to twenty replacements (10.33, 10.72)."""
     if what == REINFORCEMENTS:
-        return 4
-    per_turn = int(limits("ussr", "limited_war")["per_turn"])
+        return 4 if t.rules.on("10.33") else 0
+    per_turn = int(limits("ussr", "limited_war")["per_turn"]) if t.rules.on("15.31/repl") else NO_LIMIT
     return min(per_turn, pool(t, w.USSR)) if t.rules.on("10.72") else 0
 
 

@@ -38,6 +38,8 @@ def _row(t: Any, nation: int) -> dict[str, str]:
 def max_size(t: Any, nation: int) -> int:
     """The most strength points that a unit of a nation may have now."""
     row = _row(t, nation)
+    if nation == w.USSR and not t.p.russia_invaded_on and not t.rules.on("10.32/a"):
+        return LARGEST
     return int(row["max"]) if row else LARGEST
 
 
