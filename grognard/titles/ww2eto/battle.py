@@ -93,12 +93,7 @@ class Lose(Verb):
     """``lose sov2inf@1712``: this unit loses a point."""
 
     name = "lose"
-    levels = (
-        Level(
-            "unit", PIECE, lambda t, s, a: from_iter(in_hexes(t, t.frame["nodes"], t.frame["against"])),
-            (Mask("8.52", may_lose, parts=("8.53",)),),
-        ),
-    )  # fmt: skip
+    levels = (Level("unit", PIECE, may_lose),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         f = t.frame

@@ -85,7 +85,10 @@ def fresh_defenders(t: Any, node: int) -> list[int]:
     units = stacking.defenders(t, node)
     if not (t.rules.on("7.11") and t.rules.on("8.21")):
         units = units[:1]
-    return [i for i in units if not p.struck >> i & 1] if t.rules.on("8.14") else units
+    if not t.rules.on("8.14"):
+        return units
+    tired = p.struck if t.rules.on("7.13") else p.struck & ~p.retreated
+    return [i for i in units if not tired >> i & 1]
 
 
 # Who may attack what
@@ -251,6 +254,8 @@ def common_targets(t: Any, seat: int, args: Args) -> int:
 
 def affordable(t: Any, seat: int, args: Args) -> int:
     """Hexes whose defence, with those already named, the attackers equal (8.72)."""
+    if not (t.rules.on("8.31") and t.rules.on("8.0/a")):
+        return -1
     have = attack_points(t, args[0])
     chosen = args[1] if len(args) > 1 else ()
     by_node = {f.node: f.defence for f in fields(t, seat)}

@@ -124,7 +124,7 @@ STEPS.update(
     turn_end=TurnEnd(),
 )
 PHASES = (
-    ("movement", ""), ("combat", ""), ("mechanized", "4.2/A3"), ("rail", "4.2/A4"), ("naval", "4.2/A4"),
+    ("movement", ""), ("combat", "4.2/A2"), ("mechanized", "4.2/A3"), ("rail", "4.2/A4"), ("naval", "4.2/A4"),
     ("reinforcement", "4.2/A5"), ("build_up", "4.2/A6"), ("partisans", "4.2/A7"),
 )  # fmt: skip
 """Phases 1 to 7; rail and naval movement are both of phase 4."""

@@ -11,7 +11,7 @@ STEPPE = "1941 bare / war / 2208: ger4inf"
 
 @pytest.mark.rule("ww2eto", "5.13", "5.51", "11.12", "T/weather", "3.22/b")
 @pytest.mark.parametrize(
-    ("turn", "hexes"), [("1-1942", 3), ("2-1942", 2), ("4-1941", 4), ("3-1942", 5)], ids=["winter", "spring", "fall", "summer"]
+    ("turn", "hexes"), [("1-1942", 3), ("2-1942", 2), ("4-1941", 4), ("3-1942", 5)]
 )  # fmt: skip
 def test_seasonal_allowance(turn: str, hexes: int) -> None:
     """In the Weather Area a unit has 3, 2, 5 and 4 points from winter to fall."""

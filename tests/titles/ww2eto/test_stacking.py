@@ -84,7 +84,7 @@ def test_allied_size() -> None:
 
 @pytest.mark.rule("ww2eto", "7.27")
 def test_russian_size_from_1943() -> None:
-    """From 1/1943 Russian units reach four points even if Russia was never invaded; before, an invaded one builds threes."""
+    """From 1/1943 Russian units reach four points, invaded or not; before, an invaded Russia builds threes."""
     after = scene("1941 bare / war / russia_invaded_on=0 / turn 1-1943 / 2310: sov3inf sov1inf / allied build_up")
     before = scene("1941 bare / war / turn 4-1942 / 2310: sov3inf sov1inf / allied build_up")
     assert refused(before, "allied", "merge sov3inf@2310 sov1inf@2310 1") != ""
