@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from grognard.engine.knowledge import Token
 from grognard.engine.table import Table
 
 from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, FrontPosition
-from .world import COMMANDERS, FORT, PARA, Chart, Unit
+from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit
 
 if TYPE_CHECKING:
     from .game import FrontTitle
@@ -21,6 +22,16 @@ def read_reveals(chart: Chart) -> dict[str, str]:
     for row in chart:
         table[row["rule"]] = f"{row['when']}: {row['what']} of {row['of']}, to {row['to']}"
     return table
+
+
+TOLD: dict[str, Callable[[Any, int], bool]] = {
+    "invades": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_invade,
+    "assaults": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_sea_assault,
+    "amphibious": lambda t, piece: t.world.units[piece].kind == AMPHIBIOUS,
+    "para": lambda t, piece: t.world.units[piece].kind == PARA,
+    "italian": lambda t, piece: t.world.units[piece].italian,
+}
+"""What landings, drops and a surrender tell of a block."""
 
 
 def may_be_in_play(t: Any, piece: int) -> bool:
@@ -47,6 +58,8 @@ def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
         if name == "dispersed" and value == BY_SEA_DISPERSED and not t.world.kinds[unit.kind].may_invade:
             return False
         if name == "cv" and not unit.last <= value <= unit.top:
+            return False
+        if name in TOLD and not TOLD[name](t, piece):
             return False
     return True
 

@@ -113,6 +113,14 @@ class FrontTitle(Title):
         """The hexes that beachheads supply."""
         return sea_supply.landing_supply(t, power)
 
+    def siege_claims(self, t: Table, power: int) -> list[int]:
+        """Besieged ports whose unit must still be named."""
+        return sea_supply.siege_claims(t, power)
+
+    def siege_claimants(self, t: Table, node: int, power: int) -> list[int]:
+        """The units that Siege Supply can keep."""
+        return sea_supply.siege_claimants(t, node, power)
+
     def beachhead_works(self, t: Table, node: int) -> bool:
         """Does the beachhead in a hex give its unit DF?"""
         return any(where == node and beachheads.works(t, name) for name, where in beachheads.laid(t).items())
@@ -212,7 +220,7 @@ class FrontTitle(Title):
         spans = t.world.spans
         if t.agenda and t.frame.step == "producing":
             return int(ahead * 20_000 + _unbuilt(p, spans))
-        left = sum(_undone(p, i) for i in range(len(p.at)) if p.at[i] < spans) + 30 * p.fighting.bit_count()
+        left = sum(_undone(t, i) for i in range(len(p.at))) + 30 * p.fighting.bit_count() + p.neutral.bit_count()
         if t.agenda and t.frame.step == "active_battles":
             left += 40 * (combat.own_battles(t) & combat.not_chosen(t, -1, ())).bit_count()
         left += sum(f.get("hits", 0) + f.get("left", 0) - (f.step == "withdrawal") for f in t.agenda)
@@ -245,8 +253,11 @@ class FrontTitle(Title):
     describe = scenes.describe
 
 
-def _undone(p: FrontPosition, i: int) -> int:
-    """What a block has still to do: a move outweighs the roles it ends, a shot the hits it brings."""
+def _undone(t: Table, i: int) -> int:
+    """What a block has still to do: a move outweighs the roles it ends, a shot the hits it brings, entry them all."""
+    p: FrontPosition = t.p
+    if p.at[i] >= t.world.spans:
+        return 60 if p.at[i] == t.world.later(p.power[i]) else 0
     idle = (not p.role[i]) + (not p.rearguard[i]) + (not p.struck[i]) + (not p.spared[i]) + (not p.aim[i])
     return idle + 4 * (not p.moved[i]) + 30 * (not p.fired[i])
 

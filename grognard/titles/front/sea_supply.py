@@ -80,8 +80,7 @@ def siege_claims(t: Any, power: int) -> list[int]:
     for node in members(besieged(t, power)):
         if supply.supplied_area(t, power) >> node & 1 or any(p.spared[i] for i in p.stack(node)):
             continue
-        if siege_claimants(t, node, power):
-            found.append(node)
+        found.append(node)
     return found
 
 

@@ -150,6 +150,11 @@ class SupplyCheck(Step):
             for node in fortress_claims(t, power):
                 t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
                 return
+            for node in t.title.siege_claims(t, power):  # type: ignore[attr-defined]
+                if node not in f.get("asked", ()):
+                    t.remember(asked=(*f.get("asked", ()), node))
+                    t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
+                    return
             for node in excess(t, power):
                 t.ask("naming", t.seat_of(power), power, node=node, mark=CHARGED)
                 return
@@ -199,7 +204,11 @@ def candidates(t: Any, seat: int, args: Args) -> int:
 def largest(t: Any, seat: int, args: Args) -> int:
     """Fortress Supply goes to the largest defender (10.5); excess units are the owner's choice (6.22/a)."""
     f = t.frame
-    return from_iter(claimants(t, f["node"], f.power)) if f["mark"] == SPARED else -1
+    if f["mark"] != SPARED:
+        return -1
+    if t.world.fortresses >> f["node"] & 1:
+        return from_iter(claimants(t, f["node"], f.power))
+    return from_iter(t.title.siege_claimants(t, f["node"], f.power))
 
 
 class Name(Verb):
@@ -214,18 +223,33 @@ class Name(Verb):
         t.pop()
 
 
+def no_one_fits(t: Any, seat: int, args: Args) -> int:
+    """Only when no unit can draw Siege Supply is none named (15.31)."""
+    return int(not candidates(t, seat, ()) & largest(t, seat, ()))
+
+
+class NameNone(Verb):
+    """``none``: no unit of the port can draw Siege Supply."""
+
+    name = "none"
+    masks = (Mask("15.31", no_one_fits),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.pop()
+
+
 class Naming(Step):
     """Always put to the owner: how strong his units are is not known to all."""
 
     name = "naming"
     rule = "10.5"
     kind = "question"
-    verbs = (Name(),)
+    verbs = (Name(), NameNone())
     standing = ("first",)
 
     def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
         open_to = candidates(t, seat, ()) & largest(t, seat, ())
-        return f"name {t.name_for(seat, members(open_to)[0])}"
+        return f"name {t.name_for(seat, members(open_to)[0])}" if open_to else "none"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if f["mark"] == SPARED:

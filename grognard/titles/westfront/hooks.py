@@ -27,6 +27,14 @@ class WestFrontHooks(game.FrontTitle):
         basic, _ = scenarios.basic(scenarios.current(t), sea.side(t, power))
         return (basic if t.rules.on("11.31") else 0) - politics.ore_lost(t, power)
 
+    def origin_holds(self, t: Table, power: int, found: int) -> int:
+        """Berlin needs another friendly Victory City on its rail (9.12/b), London the Atlantic (9.12/c)."""
+        if t.scenario == "husky" or not found:
+            return found
+        if power == ALLIED:
+            return found if not t.rules.on("9.12/c") or politics.atlantic_access(t, found) else 0
+        return found if not t.rules.on("9.12/b") or politics.second_city(t, found) else 0
+
     def home_origin(self, t: Table, power: int) -> int:
         """In the tutorial the Allied sources count as sea supply (HUSKY/1)."""
         if t.scenario == "husky" and power == ALLIED:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.titles.front import control
+from grognard.board.hexset import from_iter
+from grognard.titles.front import control, sea, sea_supply
 from grognard.titles.front.state import month_number
 
 from . import scenarios
@@ -77,6 +78,18 @@ def late_friuli(t: Any) -> dict[int, tuple[int, int]]:
     """Friuli comes as a reinforcement when no Italian unit could defect (16.1/a)."""
     month = t.p.politics.get(LATE_FRIULI)
     return {t.world.named["friuli"]: (month, 1)} if month else {}
+
+
+def second_city(t: Any, found: int) -> bool:
+    """Is a Victory City beside Berlin in Axis rail supply (9.12/b)?"""
+    cities = [t.world.board.node(row["city"]) for row in charts()["victory_cities"]]
+    return any(found >> node & 1 for node in cities if node != t.world.board.node("Berlin"))
+
+
+def atlantic_access(t: Any, found: int) -> bool:
+    """Do Allied rail and seas join London to the Atlantic Ocean (9.12/c)?"""
+    ports = found & from_iter(t.world.ports)
+    return bool(sea_supply.waters(t, ALLIED, ports) >> sea.chart(t.world).number("Atlantic Ocean") & 1)
 
 
 def allied_hexes(t: Any) -> int:
