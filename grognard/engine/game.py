@@ -409,6 +409,8 @@ class Game:
 
     def _answer_standing(self) -> None:
         """Let standing orders answer the questions they were set for."""
+        if not any(self.desk.standing):
+            return
         for _ in range(1000):
             for seat, decision in self._open().items():
                 frame = decision.frame

@@ -64,8 +64,14 @@ class Decision:
     def open_verbs(self) -> list[Verb]:
         """The verbs that have an offer, each looked at one level deep."""
         if self._open is None:
-            self._open = [v for v in self.verbs if self._verb_reason(v) is None and self._has_offer(Walk(v))]
+            self._open = [v for v in self.verbs if self._may_open(v) and self._has_offer(Walk(v))]
         return self._open
+
+    def _may_open(self, verb: Verb) -> bool:
+        """Cheaply first: a verb without candidates is closed, and one without conditions of its own has none to fail."""
+        if verb.levels and verb.levels[0].universe is not None and not self._answer(verb.levels[0].universe, ()):
+            return verb.levels[0].is_set and self._verb_reason(verb) is None
+        return not (verb.masks or verb.ends) or self._verb_reason(verb) is None
 
     def _has_offer(self, w: Walk) -> bool:
         if w.complete:
@@ -158,6 +164,8 @@ class Decision:
     def _careful(self, verb: str) -> list[Debt]:
         """The debts that an order of this verb could make unpayable."""
         found = self._watched.get(verb)
+        if found is None and not self.step.debts:
+            found = self._watched[verb] = []
         if found is None:
             on = self.t.rules.on
             debts = [d for d in self.step.debts if d.keeps is not None and (not d.verbs or verb in d.verbs)]

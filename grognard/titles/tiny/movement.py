@@ -288,7 +288,8 @@ def big(t: Any, seat: int) -> int:
 def free_slots(t: Any, power: int) -> list[int]:
     """A power's unused militia counters: each has its own, so that seats can levy at the same time."""
     first = len(w.BLOCKS) + power * w.MILITIA_SLOTS
-    return [i for i in range(first, first + w.MILITIA_SLOTS) if t.p.at[i] == t.world.lost]
+    lost = t.world.lost
+    return [i for i, node in enumerate(t.p.at[first : first + w.MILITIA_SLOTS], first) if node == lost]
 
 
 def muster(t: Table, power: int, points: int, node: int) -> int:

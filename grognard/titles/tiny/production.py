@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import from_iter
 from grognard.engine.frames import STEP, Frame
 from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.rules import Args, Mask, Reason, rule
@@ -66,10 +66,9 @@ def pooled(t: Any, seat: int, args: Args) -> int:
 
 
 def free_capital(t: Any, seat: int, args: Args) -> int:
-    return from_iter(
-        i for i in members(pooled(t, seat, args))
-        if not w.enemy_land(t, t.p.power[i]) >> t.world.capitals[t.p.power[i]] & 1
-    )  # fmt: skip
+    owner, capitals = t.p.power, t.world.capitals
+    pools = [i for pool in t.world.pools for i in t.p.stack(pool)]
+    return from_iter([i for i in pools if not w.enemy_land(t, owner[i]) >> capitals[owner[i]] & 1])
 
 
 class Arrive(Verb):
@@ -87,15 +86,13 @@ class Arrive(Verb):
 
 def own_powers(t: Any, seat: int, args: Args) -> int:
     """The powers that have a counter left."""
-    return from_iter(power for power in t.powers_of(seat) if free_slots(t, power))
+    return from_iter([power for power in t.powers_of(seat) if free_slots(t, power)])
 
 
 def payers(t: Any, seat: int, args: Args) -> int:
     """Powers that have a point and a capital (T1.3)."""
-    return from_iter(
-        power for power in t.powers_of(seat)
-        if purse(t, power) > 0 and not w.enemy_land(t, power) >> t.world.capitals[power] & 1
-    )  # fmt: skip
+    rich = [power for power in t.powers_of(seat) if purse(t, power) > 0]
+    return from_iter([power for power in rich if not w.enemy_land(t, power) >> t.world.capitals[power] & 1])
 
 
 class Levy(Verb):

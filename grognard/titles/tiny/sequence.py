@@ -208,7 +208,8 @@ class Tiny(TinyTable):
         return int(t.world.board.size)
 
     def node_name(self, t: Table, node: int) -> str:
-        return str(t.world.board.name(node)).replace(" ", "_")
+        name: str = t.world.names[node]
+        return name
 
     def find_node(self, t: Table, text: str) -> int:
         try:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from grognard.board import Board
+from grognard.board import Board, UnknownName
 from grognard.board.area import Exits, step
 from grognard.board.hexset import members
 from grognard.board.reach import Costs
@@ -78,6 +79,16 @@ class World:
     fort: int
     island: int
     linked: int
+    names: dict[int, str]
+
+
+def node_names(board: Board) -> dict[int, str]:
+    """Every node's name as one word; the grid's padding has none."""
+    names = {}
+    for node in range(board.size):
+        with suppress(UnknownName):
+            names[node] = board.name(node).replace(" ", "_")
+    return names
 
 
 @cache
@@ -93,7 +104,7 @@ def world(path: str = "") -> World:
     return World(
         board, board.hash, land, gated, board.exits(board.water), Costs(land, enter), Costs(gated, enter),
         board.node("Lost"), pools, capitals, board.node("Fort"), board.node("Island"),  # type: ignore[arg-type]
-        board.area("0101", "0601") | 1 << board.node("Island"),
+        board.area("0101", "0601") | 1 << board.node("Island"), node_names(board),
     )  # fmt: skip
 
 
