@@ -156,7 +156,7 @@ class WorldWarTwo(EtoTable):
     aggressive_verbs = ("attack", "overrun", "land", "drop")
     safe_orders = ("end", "pass", "deploy", "give_up", "advance")
     editors = frozenset({"build_up"})
-    data_labels = setup.SHEETS | {"15.1", "15.2", "15.3"}
+    data_labels = setup.SHEETS | w.map_errata() | {"15.1", "15.2", "15.3"}
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
         return w.world(scenario, str(board) if board else "")
@@ -304,7 +304,6 @@ def jump(t: Table, power: int, step: str) -> bool:
             t.p.player = power
             movement.begin_turn(t)
             t.agenda = (Frame("game", data=(("row", 2),)), Frame("turn", data=(("row", index),)))
-            t.run()
             return True
     return False
 

@@ -143,6 +143,9 @@ def occupy(t: Table, power: int, country: w.Country) -> None:
 
 def setup(t: Table) -> None:
     """Put the scenario on the map (15.0)."""
+    as_printed = t.rules.off & w.map_errata()
+    if as_printed:
+        t.world = w.world(t.scenario, "", as_printed)
     t.p = new_position(t)
     p: EtoPosition = t.p
     relations(t)

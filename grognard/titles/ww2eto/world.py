@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -223,9 +224,30 @@ def _names(board: Board) -> tuple[str, ...]:
 
 
 @cache
-def world(scenario: str, path: str = "") -> World:
+def map_errata() -> frozenset[str]:
+    """The errata of the map that change a hex (M/a to M/h)."""
+    return frozenset(row["source"] for row in table("map_errata.csv") if row["column"])
+
+
+def _board(path: str, without: frozenset[str]) -> Board:
+    """The board, or with some of its errata knocked out the hexes as they were printed."""
+    data = json.loads(Path(path or HERE / "board" / "board.json").read_text(encoding="utf-8"))
+    if not without:
+        return Board(data)
+    columns, hexes = data["hexes"]["columns"], {row[0]: row for row in data["hexes"]["rows"]}
+    data["words"] = {"nation": [row["board"] for row in table("countries.csv") if row["country"] == "ireland"]}
+    for row in table("map_errata.csv"):
+        if row["source"] in without and row["column"]:
+            for name in words(row["hexes"]):
+                lists = row["column"] != "terrain"
+                hexes[name][columns.index(row["column"])] = list(words(row["printed"])) if lists else row["printed"]
+    return Board(data)
+
+
+@cache
+def world(scenario: str, path: str = "", without: frozenset[str] = frozenset()) -> World:
     """The board and all that follows from it, for one scenario."""
-    board = Board.load(path or HERE / "board" / "board.json")
+    board = _board(path, without)
     countries = _countries(board)
     constants = {row["key"]: row["value"] for row in table("constants.csv")}
     play = _window(scenario, board, countries)
