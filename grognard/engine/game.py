@@ -58,6 +58,7 @@ class Game:
 
     def __init__(self, table: Table, journal: Journal) -> None:
         self.main = Lane(table)
+        self.seats = table.seats
         self.lanes: dict[int, Lane] = {}
         self.desk = Desk(len(table.seats))
         self.journal = journal
@@ -103,7 +104,7 @@ class Game:
     def copy(self) -> Game:
         """An independent game with the same dice to come."""
         twin = Game.__new__(Game)
-        twin.main = self.main.copy()
+        twin.main, twin.seats = self.main.copy(), self.seats
         twin.lanes = {seat: lane.copy() for seat, lane in self.lanes.items()}
         twin.desk = self.desk.copy()
         twin.journal = self.journal.copy()
@@ -121,10 +122,6 @@ class Game:
     @property
     def title(self) -> Any:
         return self.table.title
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        return self.table.seats
 
     @property
     def outcome(self) -> Outcome | None:
