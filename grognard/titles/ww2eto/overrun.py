@@ -228,7 +228,7 @@ class Overrun(Verb):
     def __init__(self, mechanized: bool = False) -> None:
         movers = tuple(dict.fromkeys(number for number, _ in control.MOVERS))
         ground = tuple(dict.fromkeys((*control.ground_rules(), *(number for number, _ in control.TARGETS))))
-        why = ("8.48/e", "5.42", "8.43", "8.45", "8.47/e", "16.51", "11.13", "8.32", *ground)
+        why = ("8.48/e", "5.42", "8.45", "8.43", "8.47/e", "16.51", "11.13", "8.32", *ground)
         masks = [
             Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN, Mask("8.48/e", lambda t, s, a: ~t.p.overran),
             Mask("5.0", may_move, parts=movers), Mask("8.4/b", one_hex), Mask("8.42", two),
