@@ -114,18 +114,25 @@ class Session:
         """The person at the screen while he must decide or answer; then the next who must."""
         waiting = [seat for seat in self.people if seat in self.game.decisions()]
         asked = [seat for seat in self.people if has_offer(self.game, seat, "accept")]
+        at = self.seat or self._last()
         for seats in (asked, waiting):
             if seats:
-                return self.seat if self.seat in seats else seats[0]
-        return self.seat or self.people[0]
+                return at if at in seats else seats[0]
+        return at if at in self.people else self.people[0]
+
+    def _last(self) -> str | None:
+        """Who gave the last order of a game that is taken up again."""
+        entries = self.game.journal.entries
+        return self.game.seats[entries[-1].seat] if entries else None
 
     def _hand_over(self, seat: str) -> None:
         """A curtain between two people who share the screen."""
-        if self.seat is not None:
+        if self.seat is not None or (len(self.people) > 1 and self._last() is not None):
             if self.terminal:
                 print("\033[2J\033[3J\033[H", end="")
                 self._forget_typing()
-            print(paint(f"----- {self.seat} is done. Hand over to {seat}. -----", "head"))
+            done = f"{self.seat} is done. " if self.seat is not None else ""
+            print(paint(f"----- {done}Hand over to {seat}. -----", "head"))
             if self.terminal:
                 self._read("Press Enter when only you can see the screen. ")
         self.seat, self.tokens, self.scene = seat, (), ()

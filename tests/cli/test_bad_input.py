@@ -117,7 +117,7 @@ def test_a_seats_own_journal_is_retold(journal: Path) -> None:
     own = journal.with_name("red")
     own.write_text(game.view("red").save())
     done = grognard("replay", str(own))
-    assert done.returncode == 0 and "1 red: built R1 [T1.2]" in done.stdout
+    assert done.returncode == 0 and "1 R1 gains a step [T1.2]" in done.stdout
     own.write_text('{"kind": "view", "grognard": 1}')
     done = grognard("replay", str(own))
     assert done.returncode == 2 and "neither a journal nor a seat's own" in done.stderr

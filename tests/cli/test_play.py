@@ -45,7 +45,7 @@ def test_menus_lead_to_an_order() -> None:
     """Numbers go down the tree level by level; an empty line goes up again."""
     done = grognard("play", "tiny", "--seed", "3", lines=["1", "", "1", "1", "quit"])
     assert done.stdout.count("1 R1   2 R3") == 2
-    assert "red: built R1 [T1.2]" in done.stdout
+    assert "R1 gains a step [T1.2]" in done.stdout
 
 
 def test_a_prefix_lists_what_may_follow_with_costs() -> None:
@@ -133,7 +133,7 @@ def test_odd_input_is_refused_and_the_game_goes_on() -> None:
     )
     done = grognard("play", "tiny", "--seed", "3", stdin=odd + b"build R1\nquit\n")
     assert done.returncode == 0 and done.stderr == ""
-    assert "red: built R1 [T1.2]" in done.stdout
+    assert "R1 gains a step [T1.2]" in done.stdout
 
 
 def test_completion_offers_what_may_follow() -> None:

@@ -47,6 +47,6 @@ def test_the_wheel_plays_a_game(unpacked: Path) -> None:
     assert where.stdout.startswith(str(unpacked))
     assert "tiny  Tiny" in run(unpacked, "-m", "grognard.cli", "titles", "tiny").stdout
     done = run(unpacked, "-m", "grognard.cli", "play", "tiny", "--seed", "5", typed="build R1\ncommit\nend\nquit\n")
-    assert done.returncode == 0 and "red: built R1 [T1.2]" in done.stdout
+    assert done.returncode == 0 and "R1 gains a step [T1.2]" in done.stdout
     bots = run(unpacked, "-m", "grognard.cli", "play", "tiny", "--seed", "5", "--seat", "red=random,blue=random")
     assert bots.returncode == 0 and "[T8.1]" in bots.stdout.splitlines()[-1]
