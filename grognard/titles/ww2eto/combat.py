@@ -144,15 +144,15 @@ def ready(t: Any, seat: int) -> int:
 
 
 def victims(t: Any, power: int) -> int:
-    """Hexes with units that a power may attack: enemies, and for the Axis anyone (8.0, 12.0, 14.32)."""
+    """Hexes with units that a power might attack: enemies and neutrals; the rules on targets close what is closed."""
     p: EtoPosition = t.p
-    bits = control.foes(t, power) & ~(p.sealed if power != w.AXIS else 0)
+    bits = control.foes(t, power) | p.occupied[w.NEUTRAL]
     if power == w.AXIS:
-        bits |= p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] | p.occupied[w.SOVIET]
+        bits |= p.occupied[w.VICHY] | p.occupied[w.SOVIET]
     elif power == w.ALLIED or control.three_players(t):
         bits |= p.occupied[w.VICHY]
-    if power == w.SOVIET and control.three_players(t):
-        bits |= p.occupied[w.NEUTRAL]
+    if power == w.SOVIET:
+        bits |= p.occupied[w.AXIS]
     return bits
 
 

@@ -79,6 +79,19 @@ def centers_held(t: Any) -> int:
     return int((t.world.russian_centers & ~t.p.axis_centers).bit_count())
 
 
+def compute(t: Table) -> None:
+    """Count the centers and the Lend-Lease that gets through, for the next Game-Turn (10.34/b, 10.76)."""
+    p: EtoPosition = t.p
+    if russia.absent(t) or not t.rules.on("10.76") or not t.rules.on("10.34/b"):
+        return
+    control.settle_centers(t)
+    centers = centers_held(t)
+    points = arriving(t) if p.russia == WAR_PRODUCTION else offered(t)
+    p.notes["centers"] = centers
+    p.russian_resources = centers + points
+    t.emit("resources", "10.76", centers=centers, lend_lease=points)
+
+
 class Computation(Step):
     """Phase 8: centers and Lend-Lease are counted for the next Game-Turn (4.2/B8, 10.34/b, 10.76)."""
 
@@ -89,15 +102,8 @@ class Computation(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: EtoPosition = t.p
-        p.phase = 8
-        if not russia.absent(t) and t.rules.on("10.76") and t.rules.on("10.34/b"):
-            control.settle_centers(t)
-            centers = centers_held(t)
-            points = arriving(t) if p.russia == WAR_PRODUCTION else offered(t)
-            p.notes["centers"] = centers
-            p.russian_resources = centers + points
-            t.emit("resources", "10.76", centers=centers, lend_lease=points)
+        t.p.phase = 8
+        compute(t)
         t.pop()
 
 

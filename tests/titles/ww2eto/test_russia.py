@@ -1,0 +1,359 @@
+"""Russia (10.31-10.36, 10.7, 14.3-14.5, I/a-I/f): war states, production, Lend-Lease, intervention."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.engine.game import Game
+from grognard.titles.ww2eto import lendlease, production, sizes
+from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.state import LIMITED_WAR, PEACETIME, WAR_PRODUCTION
+
+from .cases import at, go_to, rolled, rule_against, scene, targets, units
+
+FRONT = "1941 bare / 1712: ger4inf / 1812: sov2inf / 2209: sov2inf"
+PHASE = "allied reinforcement"
+
+
+def dues(game: Game) -> dict[str, int]:
+    return {key: points for key, points in game.table.p.due.items() if points and key.startswith("ussr")}
+
+
+def computed(game: Game) -> Game:
+    """After the Russian Resources Computation."""
+    lendlease.compute(game.table)
+    return game
+
+
+@pytest.mark.rule("ww2eto", "10.31", "10.31/c")
+def test_war_production() -> None:
+    """An Axis unit over the pre-1939 border brings automatic war and war production."""
+    game = scene("1941 bare / 1612: ger4inf / 2209: sov2inf / turn 3/1941 / axis movement", dice=[4])
+    p = game.table.p
+    assert (p.russia, p.russia_at_war) == (PEACETIME, 0)
+    game.play("axis", "move ger4inf@1612 1911")
+    assert (p.russia, game.table.p.russia_at_war, game.table.p.russia_invaded_on) == (WAR_PRODUCTION, 1, 8)
+    while game.table.p.player != w.ALLIED:
+        game.play("axis", "end")
+    assert dues(go_to(game, "reinforcing"))["ussr/resource_center"] == 13
+
+
+@pytest.mark.rule("ww2eto", "10.31/d", "15.3/d")
+def test_the_border_is_that_of_1938() -> None:
+    """Entry into Russian-held Poland in 1941 is war, but limited: war production needs pre-1939 Russia."""
+    game = scene("1941 bare / 1612: ger4inf / 2209: sov2inf / axis movement")
+    game.play("axis", "move ger4inf@1612 1712")
+    p = game.table.p
+    assert (p.russia, p.russia_at_war, p.russia_invaded_on) == (LIMITED_WAR, 1, 0)
+
+
+@pytest.mark.rule("ww2eto", "15.2/a")
+def test_border_of_1940() -> None:
+    """In 1940 Russia is at peace until an Axis unit crosses the German-Russian border."""
+    game = scene("1940 bare / 1612: ger4inf / 2209: sov2inf / axis movement")
+    assert game.table.p.russia_at_war == 0
+    game.play("axis", "move ger4inf@1612 1712")
+    assert (game.table.p.russia, game.table.p.russia_at_war) == (LIMITED_WAR, 1)
+
+
+@pytest.mark.rule("ww2eto", "10.31/a")
+def test_peacetime_russians_stay_home() -> None:
+    """At peace Russians move within Russia and what it holds; German land is closed."""
+    game = scene("1941 bare / 1711: sov2inf / allied movement")
+    assert rule_against(game, "allied", "move sov2inf@1711 1611") == "10.31/a"
+    assert rule_against(game, "allied", "move sov2inf@1711 1911") == ""
+
+
+@pytest.mark.rule("ww2eto", "10.31/b")
+def test_limited_war_after_an_attack() -> None:
+    """An attack on Russian units outside Russia proper is limited war."""
+    game = scene("1941 bare / 1612: ger4inf / 1712: sov2inf / 2209: sov2inf / axis combat", dice=[6])
+    game.play("axis", "attack ger4inf@1612 1712")
+    assert (game.table.p.russia, game.table.p.russia_at_war, game.table.p.russia_invaded_on) == (LIMITED_WAR, 1, 0)
+
+
+@pytest.mark.rule("ww2eto", "14.32")
+def test_no_russian_attack_in_peace() -> None:
+    """Before war is declared Russians attack nobody."""
+    game = scene("1941 bare / 1711: sov2inf sov2inf / 1611: ger1inf / allied combat")
+    assert rule_against(game, "allied", "attack sov2inf@1711 1611") == "14.32"
+    war = scene("1941 bare / 1711: sov2inf sov2inf / 1611: ger1inf / 2209: sov2inf / war / allied combat")
+    assert rule_against(war, "allied", "attack sov2inf@1711 1611") == ""
+
+
+@pytest.mark.rule("ww2eto", "10.32", "10.32/e")
+def test_peacetime_points() -> None:
+    """In peacetime the chart's points come as infantry in units of exactly two."""
+    game = scene(f"1941 bare / 2209: sov2inf / turn 3/1941 / {PHASE}")
+    assert dues(game) == {"ussr/resource_center": 2}
+    assert targets(game, "allied", "build", "ussr/resource_center") == {"infantry"}
+    assert targets(game, "allied", "build", "ussr/resource_center", "infantry") == {"2"}
+
+
+@pytest.mark.rule("ww2eto", "10.32/a", "10.73")
+def test_size_before_invasion() -> None:
+    """In limited war units stay at two points until Russia is invaded; points appear at Resource Centers."""
+    game = scene(f"1941 bare / 2209: sov2inf / russia=1 / turn 3/1941 / {PHASE}")
+    game.play("allied", "take ussr reinforcements")
+    assert targets(game, "allied", "build", "ussr/resource_center", "infantry") == {"1", "2"}
+    assert rule_against(game, "allied", "build ussr/resource_center infantry 2 2208") == "10.73"
+    game.play("allied", "build ussr/resource_center infantry 2 2310")
+    assert at(game, "2310") == ["sov2inf"]
+
+
+@pytest.mark.rule("ww2eto", "10.32/c")
+def test_size_after_invasion() -> None:
+    """From the invasion on three points, from 1/1943 four."""
+    game = scene("1941 bare / 2209: sov2inf / war / turn 4/1941 / allied movement")
+    assert sizes.max_size(game.table, w.USSR) == 3
+    late = scene("1941 bare / 2209: sov2inf / war / turn 1/1943 / allied movement")
+    assert sizes.max_size(late.table, w.USSR) == 4
+
+
+@pytest.mark.rule("ww2eto", "10.32/b", "15.31/USSR-r", "10.34/a")
+def test_siberians() -> None:
+    """W18: on the invasion turn two units of three and the last column, in the next one unit more."""
+    text = "1941 bare / 1911: ger4inf / 2209: sov2inf / russia=2 / russia_at_war=1 / russia_invaded_on=8"
+    first = scene(f"{text} / turn 3/1941 / {PHASE}", dice=[4])
+    assert dues(first) == {"ussr/resource_center": 13, "ussr/siberian": 2}
+    assert targets(first, "allied", "build", "ussr/siberian", "infantry") == {"3"}
+    second = scene(f"{text} / turn 4/1941 / {PHASE}", dice=[4])
+    assert dues(second)["ussr/siberian"] == 1
+
+
+@pytest.mark.rule("ww2eto", "10.33", "10.72")
+def test_limited_war_choice() -> None:
+    """W23: four reinforcement points, or replacements up to the losses and to twenty."""
+    game = scene(f"1941 bare / 2209: sov2inf / russia=1 / turn 3/1941 / {PHASE}")
+    game.play("allied", "take ussr reinforcements")
+    assert dues(game) == {"ussr/resource_center": 4}
+    other = scene(f"1941 bare / 2209: sov2inf / russia=1 / turn 3/1941 / {PHASE}")
+    other.table.p.pool["ussr/8"] = 7
+    other.play("allied", "take ussr replacements")
+    assert dues(other)["ussr/resource_center"] == 7
+
+
+@pytest.mark.rule("ww2eto", "15.31/repl")
+def test_twenty_replacements() -> None:
+    """However great the losses, twenty points at most."""
+    game = scene(f"1941 bare / 2209: sov2inf / russia=1 / turn 3/1941 / {PHASE}")
+    game.table.p.pool["ussr/8"] = 31
+    game.play("allied", "take ussr replacements")
+    assert dues(game)["ussr/resource_center"] == 20
+
+
+@pytest.mark.rule("ww2eto", "10.71")
+def test_no_replacements_in_peace() -> None:
+    """Russia takes no replacements in peacetime."""
+    game = scene(f"1941 bare / 2209: sov2inf / turn 3/1941 / {PHASE}")
+    assert rule_against(game, "allied", "take ussr replacements") == "10.71"
+
+
+@pytest.mark.rule("ww2eto", "10.77")
+def test_no_russian_transport() -> None:
+    """Russia builds infantry, never transport."""
+    rich = scene(f"1941 bare / 2209: sov2inf / russia=1 / turn 3/1941 / {PHASE}")
+    rich.play("allied", "take ussr reinforcements")
+    assert targets(rich, "allied", "build", "ussr/resource_center") == {"infantry"}
+
+
+WAR = "1941 bare / 1911: ger4inf / 2209: sov2inf / russia=2 / russia_at_war=1 / russia_invaded_on=5"
+
+
+@pytest.mark.rule("ww2eto", "10.34", "10.34/b")
+def test_production_chart() -> None:
+    """In war production the sum of the last computation picks the column; 24 to 26 with a 6 gives twelve."""
+    game = scene(f"{WAR} / russian_resources=25 / turn 2/1942 / allied naval", dice=[6])
+    game.table.p.notes["centers"] = 22
+    go_to(game, "reinforcing")
+    assert dues(game) == {"ussr/resource_center": 12}
+    counted = computed(scene(f"{WAR} / turn 2/1942 / allied naval"))
+    assert counted.table.p.russian_resources == 36 + 2
+
+
+@pytest.mark.rule("ww2eto", "10.34/c")
+def test_one_unit_a_center() -> None:
+    """One unit is placed at a Resource Center in a phase."""
+    game = scene(f"{WAR} / russian_resources=25 / turn 2/1942 / allied naval", dice=[6])
+    game.table.p.notes["centers"] = 22
+    go_to(game, "reinforcing").play("allied", "build ussr/resource_center infantry 3 2310")
+    assert rule_against(game, "allied", "build ussr/resource_center infantry 3 2310") == "10.34/c"
+
+
+@pytest.mark.rule("ww2eto", "10.74")
+def test_back_to_limited_war() -> None:
+    """When no Axis unit is left in Russia and none attacked into it, production is limited again."""
+    game = scene(f"1941 bare / 2209: sov2inf / 1612: ger4inf / war / turn 2/1942 / {PHASE}")
+    assert game.table.p.russia == LIMITED_WAR
+    pressed = scene(f"{WAR} / turn 2/1942 / {PHASE}", dice=[1])
+    assert pressed.table.p.russia == WAR_PRODUCTION
+
+
+@pytest.mark.rule("ww2eto", "10.75")
+def test_fewer_than_three_centers() -> None:
+    """W24: with two centers nothing is produced, Lend-Lease or not; with three the column counts Lend-Lease."""
+    for centers, points in ((2, 0), (3, 2)):
+        game = scene(f"{WAR} / russian_resources={centers + 5} / turn 3/1943 / allied naval", dice=[1])
+        game.table.p.notes["centers"] = centers
+        assert production.produce(game.table) == points
+
+
+@pytest.mark.rule("ww2eto", "4.2/B8")
+def test_eighth_phase() -> None:
+    """The computation is the eighth phase of the Allied Player-Turn."""
+    game = scene(f"{WAR} / turn 1/1944 / allied naval")
+    while game.table.p.turn == 18:
+        seat, decision = next(iter(game.decisions().items()))
+        game.play(seat, "end" if "end" in {c.text for c in decision.next()} else decision.actions(limit=1)[0])
+    assert game.table.p.russian_resources == 36 + 5
+
+
+@pytest.mark.rule("ww2eto", "10.76")
+def test_computation() -> None:
+    """Phase 8 counts the centers for the next Game-Turn: Minsk is lost to the unit on it."""
+    game = computed(scene(f"{WAR} / turn 1/1944 / allied naval"))
+    assert game.table.p.notes["centers"] == 36
+    assert game.table.p.russian_resources == 36 + 5
+
+
+@pytest.mark.rule("ww2eto", "10.35", "10.35/a")
+def test_lend_lease_of_the_next_turn() -> None:
+    """W19: the computation of 4/1942 adds the three points of 1/1943, not the two of its own quarter."""
+    game = computed(scene(f"{WAR} / turn 4/1942 / allied naval"))
+    assert game.table.p.russian_resources == 36 + 3
+
+
+@pytest.mark.rule("ww2eto", "10.36", "10.36/a")
+def test_archangel_blocked() -> None:
+    """W20a: an Axis unit on the Archangel route: a point is lost on 1 or 2."""
+    game = computed(scene(f"{WAR} / 2103: ger1inf / turn 4/1943 / allied naval", dice=[1, 2, 3, 5, 6]))
+    assert (game.table.p.russian_resources, rolled(game)) == (36 + 3, 5)
+
+
+@pytest.mark.rule("ww2eto", "10.36/b", "10.36/d")
+def test_two_routes_blocked() -> None:
+    """W20b: with the Persian route blocked too, 1 to 4 lose the one die of each point."""
+    text = f"{WAR} / 2103: ger1inf / 3320: ger1inf / turn 4/1943 / allied naval"
+    game = computed(scene(text, dice=[1, 2, 3, 5, 6]))
+    assert (game.table.p.russian_resources, rolled(game)) == (36 + 2, 5)
+
+
+@pytest.mark.rule("ww2eto", "10.36/c")
+def test_eastern_edge_blocked() -> None:
+    """W20c: the eastern edge counts only when Axis units hold every land hex of it (which cuts the Persian route)."""
+    edge = scene(f"{WAR} / turn 4/1943 / allied movement").table
+    names = edge.world.board.names_of(edge.world.areas["eastern_edge"] & edge.world.play)
+    held = " / ".join(f"{name}: ger1inf" for name in names)
+    game = computed(scene(f"{WAR} / {held} / turn 4/1943 / allied naval", dice=[1, 2, 3, 5, 6]))
+    arrived = game.table.p.russian_resources - game.table.p.notes["centers"]
+    assert (arrived, rolled(game)) == (lendlease.schedule()["1/1944"] - 3, 5)
+    gap = held.replace(f" / {names[0]}: ger1inf", "").replace(f"{names[0]}: ger1inf / ", "")
+    part = computed(scene(f"{WAR} / {gap} / turn 4/1943 / allied naval", dice=[1, 2, 3, 5, 6]))
+    assert part.table.p.russian_resources - part.table.p.notes["centers"] == lendlease.schedule()["1/1944"] - 1
+
+
+@pytest.mark.rule("ww2eto", "10.34/d")
+def test_control_of_centers() -> None:
+    """A center without units goes to whoever last had an unshared zone on it."""
+    game = computed(scene(f"{WAR} / 2211: ger1inf / turn 4/1943 / allied naval"))
+    t = game.table
+    tula, bryansk = (t.title.find_node(t, name) for name in ("2311", "2211"))
+    assert t.p.axis_centers >> bryansk & 1
+    assert t.p.axis_centers >> tula & 1
+
+
+# The partition of Poland
+
+@pytest.mark.rule("ww2eto", "14.31", "14.35")
+def test_pact_broken() -> None:
+    """German entry into a partition hex is limited war production at once, and a declaration in the next turn."""
+    game = scene("1939 bare / 1612: ger3inf / 2209: sov2inf / 0811: brt3inf / axis movement")
+    game.play("axis", "move ger3inf@1612 1712")
+    assert (game.table.p.russia, game.table.p.russia_at_war) == (LIMITED_WAR, 0)
+    go_to(game, "russian_entry")
+    assert game.table.p.turn == 2
+    game.play("allied", "declare")
+    assert game.table.p.russia_at_war == 1
+
+
+@pytest.mark.rule("ww2eto", "14.33")
+def test_declaration_lapses() -> None:
+    """What is not declared in the next Game-Turn cannot be declared later."""
+    text = "1939 bare / 1712: ger3inf / 2209: sov2inf / partition_entered_on=1 / turn 3/1940"
+    game = scene(f"{text} / allied allied_start")
+    assert game.table.frame.step != "russian_entry"
+
+
+# Intervention
+
+TURKEY = "1940 bare / 2120: ger1inf / 2325: ger1inf / 2209: sov2inf / 0811: brt3inf / invaded turkey / turn 3/1940"
+
+
+@pytest.mark.rule("ww2eto", "I/d", "I/a")
+def test_intervention_over_turkey() -> None:
+    """W39a: with Axis units in Turkey a 2 gives the Allied player the choice, made at once."""
+    game = scene(f"{TURKEY} / allied allied_start", dice=[2])
+    assert targets(game, "allied") == {"intervene", "pass"}
+    game.play("allied", "intervene")
+    assert (game.table.p.russia, game.table.p.russia_at_war) == (LIMITED_WAR, 1)
+
+
+@pytest.mark.rule("ww2eto", "I/c")
+def test_intervention_over_suez() -> None:
+    """W39c: with Suez in Axis hands a 4 does, and W39b, d: a 3 or a 5 does nothing."""
+    game = scene(f"{TURKEY} / allied allied_start", dice=[4])
+    assert targets(game, "allied") == {"intervene", "pass"}
+    for die in (3, 5):
+        assert scene(f"{TURKEY} / allied allied_start", dice=[die]).table.frame.step != "russian_entry"
+
+
+@pytest.mark.rule("ww2eto", "I/b")
+def test_intervention_over_britain() -> None:
+    """Axis units in Britain: a 3 lets Russia intervene."""
+    game = scene("1940 bare / 0810: ger1inf / 2209: sov2inf / 0811: brt3inf / allied allied_start", dice=[3])
+    assert targets(game, "allied") == {"intervene", "pass"}
+
+
+@pytest.mark.rule("ww2eto", "I/e")
+def test_intervention_over_finland() -> None:
+    """Three non-Finnish Axis points in Finland let Russia intervene without a die."""
+    game = scene("1940 bare / 1806: ger3inf / 2209: sov2inf / 0811: brt3inf / allied allied_start", dice=[6])
+    assert (targets(game, "allied"), rolled(game)) == ({"intervene", "pass"}, 0)
+
+
+@pytest.mark.rule("ww2eto", "I/f")
+def test_intervention_while_france_holds() -> None:
+    """Five Axis Player-Turns after the attack on France, France still standing: no die needed."""
+    text = "1940 bare / 0813: fra3inf / 1113: ger3inf / 2209: sov2inf / france_attacked_on=3"
+    game = scene(f"{text} / axis_turns_since_france=5 / turn 4/1941 / allied allied_start")
+    assert targets(game, "allied") == {"intervene", "pass"}
+    early = scene(f"{text} / axis_turns_since_france=4 / turn 3/1941 / allied allied_start")
+    assert early.table.frame.step != "russian_entry"
+
+
+# Garrison and range
+
+@pytest.mark.rule("ww2eto", "14.4")
+def test_axis_garrison_of_russia() -> None:
+    """W32: with no Russian in Russia nine garrisoned centers are too few: the others revert."""
+    centers = ["1911", "2007", "2013", "2111", "2115", "2211", "2214", "2216", "2310", "2311"]
+    for count, left in ((9, 9), (10, 37)):
+        held = " / ".join(f"{name}: ger1inf" for name in centers[:count])
+        game = scene(f"1941 bare / {held} / war / russia_empty_on=15 / turn 3/1943 / allied naval")
+        game.table.p.axis_centers = game.table.world.russian_centers
+        while game.table.p.turn == 16:
+            seat, decision = next(iter(game.decisions().items()))
+            game.play(seat, "end" if "end" in {c.text for c in decision.next()} else decision.actions(limit=1)[0])
+        assert game.table.p.axis_centers.bit_count() == left
+
+
+@pytest.mark.rule("ww2eto", "14.5")
+def test_russian_range() -> None:
+    """Russians stay within ten land hexes of pre-1939 Russia."""
+    game = scene("1941 bare / 1013: sov2inf / 1014: sov2inf / war / turn 3/1944 / allied movement")
+    t = game.table
+    near = t.world.near_russia
+    inside = [name for name in targets(game, "allied", "move", "sov2inf@1013", ".") if name != "."]
+    assert all(near >> t.title.find_node(t, name) & 1 for name in inside)
+    assert not near >> t.title.find_node(t, "0713") & 1
+    assert units(game, "sov2inf@1013") == ["sov2inf@1013"]
