@@ -218,9 +218,11 @@ class FrontTitle(Title):
         ahead = ((p.last - p.month) * 4 + 4 - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
         ahead = ahead * 40 + 40 - rows.get("player_turn", 0)
         spans = t.world.spans
-        if t.agenda and t.frame.step == "producing":
+        if "production" in rows:
             return int(ahead * 20_000 + _unbuilt(p, spans))
-        left = sum(_undone(t, i) for i in range(len(p.at))) + 30 * p.fighting.bit_count() + p.neutral.bit_count()
+        left = (
+            sum(_undone(t, i) for i in range(len(p.at))) + 30 * p.fighting.bit_count() + p.neutral.bit_count() - p.bulge
+        )
         if t.agenda and t.frame.step == "active_battles":
             left += 40 * (combat.own_battles(t) & combat.not_chosen(t, -1, ())).bit_count()
         left += sum(f.get("hits", 0) + f.get("left", 0) - (f.step == "withdrawal") for f in t.agenda)
@@ -258,7 +260,9 @@ def _undone(t: Table, i: int) -> int:
     p: FrontPosition = t.p
     if p.at[i] >= t.world.spans:
         return 60 if p.at[i] == t.world.later(p.power[i]) else 0
-    idle = (not p.role[i]) + (not p.rearguard[i]) + (not p.struck[i]) + (not p.spared[i]) + (not p.aim[i])
+    idle = (
+        (not p.role[i]) + (not p.rearguard[i]) + (not p.struck[i]) + (not p.spared[i]) + invasion.aims(t, i).count(-1)
+    )
     return idle + 4 * (not p.moved[i]) + 30 * (not p.fired[i])
 
 
