@@ -17,7 +17,7 @@ from .paint import paint, wrapped
 
 class _Fields(dict[str, Any]):
     def __missing__(self, key: str) -> str:
-        return "?"
+        return ""
 
 
 def plain(value: Any) -> str:
@@ -33,7 +33,8 @@ def sentence(title: Title, event: Event) -> str:
     fields = {key: plain(value) for key, value in event.fields}
     form = title.says.get(event.kind)
     if form:
-        said = form.format_map(_Fields(fields, seat=event.seat, pieces=pieces, places=places))
+        arrow = " > ".join(event.nodes)
+        said = form.format_map(_Fields(fields, seat=event.seat, pieces=pieces, places=places, arrow=arrow))
     elif event.kind == "closed":
         said = f"The game is over: {fields['reason']}"
     else:

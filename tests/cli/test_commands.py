@@ -8,6 +8,9 @@ import pytest
 from terminal import grognard
 
 from grognard.cli import WORKSHOPS
+from grognard.engine.table import Event
+from grognard.engine.title import metas
+from grognard.terminal.tell import sentence
 
 
 def test_titles_lists_scenarios_seats_and_options() -> None:
@@ -50,3 +53,11 @@ def test_help_lists_every_command() -> None:
     said = grognard("--help").stdout
     for name in ("play", "replay", "rules", "odds", "titles", *WORKSHOPS):
         assert f"    {name} " in said
+
+
+def test_events_speak_in_the_titles_words() -> None:
+    title = metas()["tiny"].load()
+    moved = Event("moved", "T2.1", "red", ("R1",), ("0203", "0303"), ())
+    assert sentence(title, moved) == "R1 0203 > 0303 [T2.1]"
+    odd = Event("no_such_kind", "", "red", ("R1",), ("0303",), (("die", 4),))
+    assert sentence(title, odd) == "red: no such kind R1 at 0303 (die 4)"
