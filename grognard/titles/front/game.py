@@ -270,9 +270,8 @@ def _unbuilt(p: FrontPosition, spans: int) -> int:
     """What Production may still do: blocks to build, points to spend, blocks to disband, beachheads to give back."""
     points = p.points0 + p.points1 + p.points2 + p.points3
     states = sum(state for state in p.beachheads.values() if state < 0) + 5 * sum(s >= 0 for s in p.beachheads.values())
-    return (
-        20 * sum(not built for built in p.built) + sum(at < spans for at in p.at) + 20 * points - 5 * len(p.politics)
-    ) + states
+    blocks_left = 20 * sum(not built for built in p.built) + sum(at < spans for at in p.at)
+    return int(blocks_left + 20 * points - 5 * len(p.politics) + states)
 
 
 def opening(t: Table) -> None:
