@@ -222,11 +222,8 @@ def mediterranean_open(t: Any) -> bool:
 
 
 def western_area(t: Any) -> int:
-    """Hexes that British and U.S. sources supply, Britain always among them (9.3, 9.33)."""
-    area = land_area(t, w.ALLIED, open_coasts(t) | extra(t, WESTERN_GROUP))
-    if t.rules.on("9.33"):
-        area |= t.world.by_id["britain"].hexes
-    return area
+    """Hexes that British and U.S. sources supply (9.3)."""
+    return land_area(t, w.ALLIED, open_coasts(t) | extra(t, WESTERN_GROUP))
 
 
 def french_area(t: Any) -> int:
@@ -289,7 +286,7 @@ class Lines:
             return True
         if nation == w.USSR and node == self.t.world.murmansk and rules.on("9.22"):
             return True
-        if self._at_home(nation, node):
+        if self._at_home(nation, node) or self._in_britain(p.power[piece], node):
             return True
         if not rules.on("9.0"):
             return True
@@ -299,6 +296,12 @@ class Lines:
         if p.power[piece] == w.NEUTRAL:
             return False
         return bool(self.area(group) >> node & 1)
+
+    def _in_britain(self, power: int, node: int) -> bool:
+        """All Allied units are in supply in Britain (9.33)."""
+        t = self.t
+        britain: int = t.world.by_id["britain"].hexes
+        return power in (w.ALLIED, w.SOVIET) and bool(britain >> node & 1) and t.rules.on("9.33")
 
     def _at_home(self, nation: int, node: int) -> bool:
         """Minor countries' units are in supply in their own country (12.3, 16.15)."""

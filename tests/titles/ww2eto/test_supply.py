@@ -1,0 +1,197 @@
+"""Supply (chapter 9): cases by rule."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.titles.ww2eto import combat, control, supply
+from grognard.titles.ww2eto import world as w
+
+from .scenes import at, names, play, refused, scene, unit
+
+
+def supplied(text: str, place: str, **new: object) -> bool:
+    game = scene(text, **new)
+    return supply.supplied(game.table, unit(game, place))
+
+
+@pytest.mark.rule("ww2eto", "9.11")
+def test_axis_sources() -> None:
+    """A German before Moscow traces to Germany; one in Libya's desert does not while Italy is out."""
+    assert supplied("1941 bare / war / 2208: ger4inf", "2208")
+
+
+@pytest.mark.rule("ww2eto", "9.0")
+def test_unit_without_a_path() -> None:
+    """A German landed in Scotland behind British lines has no path and may not attack."""
+    text = "1941 bare / 0710: ger4mech / 0709: brt1inf / 0712: brt1inf / 0811: brt1inf"
+    assert not supplied(text, "0710")
+
+
+@pytest.mark.rule("ww2eto", "9.0/a", "9.71", "6.41")
+def test_zones_cut_the_path() -> None:
+    """Enemy units and their zones all round cut a unit off."""
+    ring = "2109: sov1inf / 2408: sov1inf / 2410: sov1inf / 2110: sov1inf"
+    assert not supplied(f"1941 bare / war / 2209: ger1inf / {ring}", "2209")
+
+
+@pytest.mark.rule("ww2eto", "6.42")
+def test_a_friend_opens_the_path() -> None:
+    """A friendly unit in the zone lets the path through."""
+    pocket = "2109: ger1inf / 2408: ger1inf / 2410: ger1inf / 2110: ger1inf"
+    cut = f"1941 bare / war / 2209: sov1inf / {pocket}"
+    assert not supplied(cut, "2209")
+    assert supplied(f"{cut} / 2310: sov1inf / 2311: sov1inf", "2209")
+
+
+@pytest.mark.rule("ww2eto", "9.0/b")
+def test_one_mountain_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A path from 1814 crosses the mountains to 1715 and 1614, but not again to 1613."""
+    table = scene("1941 bare / war").table
+    only = table.world.board.area("1814", "1715", "1614", "1613")
+    monkeypatch.setattr(supply, "free_hexes", lambda t, power: only)
+    reached = supply.land_area(table, w.SOVIET, table.world.board.area("1814"))
+    assert reached == table.world.board.area("1814", "1715", "1614")
+
+
+@pytest.mark.rule("ww2eto", "9.12")
+def test_african_ports() -> None:
+    """While Italy is in the war an Axis port of Africa is a source of its own, ships or no ships."""
+    for italy, fed in ((1, True), (0, False)):
+        game = scene(f"africa41 bare / italy={italy} / 1825: ger1mech")
+        game.table.p.axis_hexes = 0
+        assert supply.supplied(game.table, unit(game, "1825")) == fed
+
+
+@pytest.mark.rule("ww2eto", "9.13")
+def test_control_for_supply() -> None:
+    """A hex that the enemy occupies is not controlled, whoever owned it or came last."""
+    game = scene("africa41 bare / 1825: ger1mech / 1324: brt1inf")
+    node = game.table.world.node("1324")
+    game.table.p.axis_ground |= 1 << node
+    assert not control.controls(game.table, w.AXIS, node)
+
+
+@pytest.mark.rule("ww2eto", "9.0/c")
+def test_port_to_port_in_one_sea() -> None:
+    """A German in Crete is fed from port to port; one in Scotland, without a port of his own, is not."""
+    assert supplied("1941 bare / 1922: ger2inf / axis holds 1922", "1922")
+    assert not supplied("1941 bare / 0710: ger4mech / 0712: brt1inf / 0811: brt1inf / 0610: brt1inf", "0710")
+
+
+@pytest.mark.rule("ww2eto", "9.72")
+def test_a_full_sea_hex_stops_the_axis() -> None:
+    """Over the Channel's hexsides the Axis may be supplied, over a whole sea hex not."""
+    assert supplied("1941 bare / 0811: ger2inf", "0811")
+    assert not supplied("1941 bare / 0810: ger2inf / 0811: brt1inf / 0712: brt1inf", "0810")
+
+
+@pytest.mark.rule("ww2eto", "9.21")
+def test_three_resource_centers() -> None:
+    """A Russian needs three free centers within reach; a pocket with one is not enough."""
+    assert supplied("1941 bare / war / 2208: sov2inf / 3322: ger1inf", "2208")
+    pocket = "2109: ger1inf / 2408: ger1inf / 2410: ger1inf / 2110: ger1inf"
+    assert not supplied(f"1941 bare / war / 2209: sov1inf / {pocket}", "2209")
+
+
+@pytest.mark.rule("ww2eto", "9.22")
+def test_murmansk() -> None:
+    """Russians in Murmansk are always in supply."""
+    assert supplied("1941 bare / war / 1902: sov2inf / 1903: ger1inf / 2002: ger1inf / 1801: ger1inf", "1902")
+
+
+@pytest.mark.rule("ww2eto", "9.22/a")
+def test_persian_gulf() -> None:
+    """The Persian Gulf route feeds Russians while no Axis unit stands on it."""
+    text = "1941 bare / war / 3322: sov2inf / 3317: ger1inf / 3219: ger1inf / 3119: ger1inf"
+    game = scene(text)
+    route = game.table.world.board.region.get("Persian Gulf route", 0)
+    assert route and supply.persian_route(game.table) == 0
+    clear = scene("1941 bare / war / 3322: sov2inf")
+    assert supply.persian_route(clear.table) == route & clear.table.world.play
+
+
+@pytest.mark.rule("ww2eto", "9.31")
+def test_western_coasts() -> None:
+    """A British unit lives on an Atlantic coast; the Black Sea's and the Baltic's feed nobody."""
+    assert supplied("1941 bare / 0613: brt1inf", "0613")
+    coasts = names(scene("1941 bare"), supply.open_coasts(scene("1941 bare").table))
+    assert "0613" in coasts and not coasts & {"2016", "1511"}
+
+
+@pytest.mark.rule("ww2eto", "9.32")
+def test_mediterranean_supply() -> None:
+    """With Gibraltar and Suez both lost the Mediterranean coast feeds nobody."""
+    text = "1941 bare / 1925: brt2inf / 2025: ger1inf"
+    assert supplied(text, "1925")
+    lost = f"{text} / axis holds 0219 2325"
+    assert not supplied(lost, "1925")
+
+
+@pytest.mark.rule("ww2eto", "9.33")
+def test_britain() -> None:
+    """In Britain every Allied unit is in supply, a Russian too."""
+    assert supplied("1941 bare / war / 0710: sov2inf", "0710")
+
+
+@pytest.mark.rule("ww2eto", "9.41")
+def test_french_centers() -> None:
+    """French units in France need three French centers."""
+    assert supplied("1940 bare / 0814: fra2inf", "0814")
+    taken = "0813: ger1inf / 0913: ger1inf / 1013: ger1inf / 0915: ger1inf"
+    assert not supplied(f"1940 bare / 0715: fra2inf / {taken}", "0715")
+
+
+@pytest.mark.rule("ww2eto", "9.42")
+def test_french_abroad() -> None:
+    """Outside France they live like the British."""
+    assert supplied("1940 bare / 0721: fra1inf", "0721")
+
+
+@pytest.mark.rule("ww2eto", "9.43")
+def test_vichy() -> None:
+    """Vichy units live on French soil."""
+    assert supplied("1941 bare / 0816: vic1inf", "0816")
+
+
+@pytest.mark.rule("ww2eto", "16.15")
+def test_minors_at_home() -> None:
+    """A minor's units are in supply at home, cut off or not."""
+    ring = " / ".join(f"{hex_}: brt1inf" for hex_ in ("1614", "1616", "1515", "1715", "1516", "1716"))
+    assert supplied(f"1941 bare / war / 1615: hun1inf / {ring}", "1615")
+
+
+@pytest.mark.rule("ww2eto", "12.3")
+def test_neutrals_trace_home() -> None:
+    """Without the option a neutral's units trace to their own country."""
+    assert supplied("1939 bare / 1012: bel2inf", "1012", options={"minors": "off"})
+
+
+@pytest.mark.rule("ww2eto", "9.61", "9.5", "5.22")
+def test_no_attack_without_supply() -> None:
+    """A unit out of supply does not attack."""
+    text = "1941 bare / 0710: ger4mech / 0709: brt1inf / 0712: brt1inf / 0811: brt1inf / axis combat"
+    assert refused(scene(text), "axis", "attack ger4mech@0710 0709") == "9.61"
+
+
+@pytest.mark.rule("ww2eto", "9.61", "9.5")
+def test_half_defence() -> None:
+    """Three points out of supply defend with two."""
+    pocket = "2109: ger4inf / 2408: ger1inf / 2410: ger1inf / 2110: ger1inf"
+    game = scene(f"1941 bare / war / 2209: sov3inf / {pocket} / axis combat")
+    assert combat.fields(game.table, 0)[0].defence == 2
+
+
+@pytest.mark.rule("ww2eto", "9.62")
+def test_two_whole_combat_phases() -> None:
+    """A pocket is counted at the end of each whole Combat Phase and dies after the second (W15)."""
+    text = "1941 bare / 0710: ger1inf / 0811: brt2inf / 0712: brt2inf / 1312: ger1inf / axis combat"
+    game = scene(text)
+    piece = unit(game, "0710")
+    play(game, "axis: end")
+    assert game.table.p.isolated[piece] == 1
+    while game.table.p.player == 0 or game.table.p.phase != 2:
+        seat = next(iter(game.decisions()))
+        play(game, f"{seat}: end")
+    play(game, "allied: end")
+    assert at(game, "0710") == []
