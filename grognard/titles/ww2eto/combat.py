@@ -112,7 +112,7 @@ def fingerprint(t: Any) -> tuple[Any, ...]:
     sets = tuple([getattr(p, name) for name in p.SETS])
     numbers = tuple([getattr(p, name) for name in p.numbers])
     columns = (p.at.tobytes(), p.strength.tobytes(), p.power.tobytes(), p.nation.tobytes(), p.target.tobytes())
-    return (columns, sets, numbers, *p.hostile, *p.friends, t.rules.off, t.scenario, *t.options.values())
+    return (columns, sets, numbers, *p.notes.items(), *p.hostile, *p.friends, t.rules.off, t.scenario, *t.options.values())
 
 
 def fields(t: Any, seat: int) -> tuple[Field, ...]:

@@ -23,7 +23,8 @@ def points_in_britain(t: Any) -> int:
 def judge_home_garrison(t: Any) -> None:
     """Three Allied points in Britain at the end of the Game-Turn, or nothing sails from it in the next (14.23)."""
     if t.scenario != "africa41":
-        t.p.home_garrison = int(points_in_britain(t) >= t.world.constant("home_garrison"))
+        met = points_in_britain(t) >= t.world.constant("home_garrison")
+        t.p.home_garrison = int(met or not t.rules.on("14.23"))
 
 
 @control.on_turn_end

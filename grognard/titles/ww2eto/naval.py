@@ -12,14 +12,12 @@ from grognard.engine.rules import Args, Mask, Reason
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control, german_sea, shipping
+from . import control, german_sea, shipping, stacking
 from . import world as w
 from .air import Zones, covered, enemy_zones, points_met, uncovered, zones_of
 from .sealanes import SAILED, Waters, course, follows, sailed
 from .shipping import ALLIED_POINTS, Carrier
-from .state import EtoPosition
-
-STACK = 2
+from .state import ITALY_NEUTRAL, EtoPosition
 
 
 def rate(t: Any, piece: int, round_africa: bool) -> int:
@@ -182,9 +180,8 @@ def friendly_to(t: Any, seat: int, args: Args) -> int:
 
 
 def room(t: Any, seat: int, args: Args) -> int:
-    """Two units a hex at the end of the phase (7.0)."""
-    full = from_iter(node for node, stack in t.p.stacks.items() if len(stack) >= STACK)
-    return ~full
+    """Two units a hex at the end of the phase (7.0), one Russian in peacetime (7.26)."""
+    return ~stacking.full(t, t.p.power[args[0]])
 
 
 def allowed_ground(t: Any, seat: int, args: Args) -> int:
@@ -232,7 +229,7 @@ class Ship(Verb):
                 Mask("5.7/f", friendly_to, parts=("5.65",)),
                 Mask("5.83", small_enough), Mask("5.77/c", italians_in_africa),
                 Mask("12.0", allowed_ground, parts=labels(control.GROUND)),
-                Mask("7.0", room),
+                Mask("7.0", room, parts=("7.26",)),
             ), cost=self.cost, path=self.path),
         )  # fmt: skip
 
@@ -302,7 +299,7 @@ def best_course(t: Any, piece: int, carrier: Carrier, node: int, round_africa: b
     )
     path = course(
         shipping.lane_of(t), start, target, shipping.barred(t, power), shipping.closed_passages(t, power),
-        shipping.off_map(t, power, round_africa), threats(t, power), seas,
+        shipping.off_map(t, power, round_africa), threats(t, piece), seas,
     )  # fmt: skip
     return path if path[0] == t.p.at[piece] else (t.p.at[piece], *path)
 
@@ -318,8 +315,11 @@ def spend(t: Table, carrier: Carrier, points: int) -> None:
         p.used[carrier.key] = p.used.get(carrier.key, 0) + points
 
 
-def threats(t: Any, power: int) -> Zones:
-    """The air zones that interdict a side's ships: Axis ships by 5.78, Allied ships by 5.73."""
+def threats(t: Any, piece: int) -> Zones:
+    """The air zones that interdict a unit's ships: Axis by 5.78, Allied by 5.73; a neutral Italy's by none (R076)."""
+    power = t.p.power[piece]
+    if t.p.nation[piece] == w.ITALY and t.p.italy == ITALY_NEUTRAL:
+        return ()
     struck = t.rules.on("5.78") if power == w.AXIS else t.rules.on("5.73")
     if not struck or not t.rules.on("6.51"):
         return ()
@@ -363,7 +363,7 @@ def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
     route = from_iter(node for node in path if node < p.hexes)
     spared = p.nation[piece] == w.USA and p.arrived >> piece & 1 and not t.rules.on("10.53")
     on_table = not spared and shipping.mediterranean_table(t, power, route)
-    enemies = 0 if on_table or spared else points_met(threats(t, power), route)
+    enemies = 0 if on_table or spared else points_met(threats(t, piece), route)
     free = free_points(t, target) if p.landed >> target & 1 else 0
     counts = {"lands": 0, "aborts": 0, "eliminated": 0}
     for point in range(p.strength[piece]):
