@@ -21,7 +21,7 @@ from .state import EtoPosition
 from .zones import zone_against
 
 TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
-ZONES = ("6.0", "6.0/c", "6.0/e", "14.34", "16.41", "5.23", "6.12", "5.25", "6.11")
+ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.11")
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
 

@@ -84,6 +84,16 @@ def covered(t: Any, power: int, node: int, spared: int = 0) -> bool:
     return bool(step(sleepers & others, t.world.clear) & (p.sealed | p.soviet_ground) >> node << node & 1 << node)
 
 
+def held_up(t: Any, pieces: tuple[int, ...], node: int) -> bool:
+    """Has a unit come into the zone of an enemy who is not overrun? Then it has to stop there (5.25, 8.47/e, R017)."""
+    p: EtoPosition = t.p
+    came = [p.at[i] for i in pieces if p.moved >> i & 1]
+    if not came or not t.rules.on("8.47/e"):
+        return False
+    zone = zones_of(t, p.power[pieces[0]], ~(1 << node))
+    return any(zone >> at & 1 for at in came)
+
+
 def strong_enough(t: Any, pieces: tuple[int, ...], node: int) -> bool:
     """The worst die destroys every basic point in the hex; supply does not matter (8.43, 8.44, 8.45)."""
     return combat.attack_points(t, pieces) >= needed(t, node)
@@ -108,7 +118,9 @@ def overrunnable(t: Any, pieces: tuple[int, ...]) -> int:
 
 def can_overrun(t: Any, power: int, pieces: tuple[int, ...], node: int) -> bool:
     """Every condition of 8.4, the cheap ones first."""
-    if not (strong_enough(t, pieces, node) and can_enter(t, pieces, node)) or covered(t, power, node):
+    if not (strong_enough(t, pieces, node) and can_enter(t, pieces, node)):
+        return False
+    if covered(t, power, node) or held_up(t, pieces, node):
         return False
     for piece in pieces:
         open_ = combat.aims(t, power, t.p.nation[piece]) & open_ground(t, piece) & control.leashed(t, piece)
@@ -207,8 +219,9 @@ def beatable(t: Any, seat: int, args: Args) -> int:
 
 
 def uncovered(t: Any, seat: int, args: Args) -> int:
-    power = t.p.power[args[0][0]]
-    return from_iter(n for n in members(enemy_hexes(t, seat, args)) if not covered(t, power, n))
+    power, pieces = t.p.power[args[0][0]], args[0]
+    hexes = members(enemy_hexes(t, seat, args))
+    return from_iter(n for n in hexes if not (covered(t, power, n) or held_up(t, pieces, n)))
 
 
 def say_strength(t: Any, seat: int, args: Args, node: int) -> str:

@@ -1,0 +1,42 @@
+"""Rulings on movement, zones, stacking and the sea (rulings.csv R017-R102): what the text leaves open, case by case."""
+
+from __future__ import annotations
+
+import pytest
+
+from .scenes import at, play, refused, scene
+
+STOPPED = "1941 bare / war / 2209: sov1inf / 2009: sov1inf"
+
+
+@pytest.mark.rule("ww2eto", "8.47/e")
+def test_a_third_zone_holds_the_attacker_up() -> None:
+    """R017: a unit that has come into the zone of another than its victim stops; had it begun there it could go on."""
+    game = play(scene(f"{STOPPED} / 2111: ger4inf / axis movement"), "axis: move ger4inf@2111 2110")
+    assert refused(game, "axis", "overrun ger4inf@2110 2209") == "8.47/e"
+    there = scene(f"{STOPPED} / 2110: ger4inf / axis movement")
+    play(there, "axis: overrun ger4inf@2110 2209")
+    assert (at(there, "2209"), at(there, "2009")) == (["ger4inf"], ["sov1inf"])
+    alone = play(
+        scene("1941 bare / war / 2209: sov1inf / 2111: ger4inf / axis movement"), "axis: move ger4inf@2111 2110"
+    )
+    play(alone, "axis: overrun ger4inf@2110 2209")
+    assert at(alone, "2209") == ["ger4inf"]
+
+
+@pytest.mark.rule("ww2eto", "5.78")
+def test_neutral_italy_ships_in_peace() -> None:
+    """R076: Malta leaves the ships of a neutral Italy alone; once Italy is in the war it strikes them."""
+    text = "1940 bare / 1321: ita1inf / 1322: brt1gar brt1inf"
+    peace = play(scene(f"{text} / axis naval", [6, 6]), "axis: ship ita1inf@1321 1223")
+    assert (at(peace, "1223"), peace.table.dice.taken) == (["ita1inf"], 0)  # type: ignore[attr-defined]
+    war = play(scene(f"{text} / italy=1 / axis naval", [1, 6]), "axis: ship ita1inf@1321 1223")
+    assert (at(war, "1321"), war.table.dice.taken) == (["ita1inf"], 2)  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("ww2eto", "7.26")
+def test_russians_in_peace_are_not_shipped_onto_each_other() -> None:
+    """A peacetime Russian sails to an empty port, not to one where another Russian stands."""
+    game = scene("1941 bare / 2007: sov2inf / 1708: sov2inf / allied naval")
+    assert refused(game, "allied", "ship sov2inf@2007 1708") == "7.26"
+    assert refused(game, "allied", "ship sov2inf@2007 1809") == ""
