@@ -1,0 +1,146 @@
+"""Vichy France (14.1): declaration, halving, the one swing, and the overwhelming attack."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.engine.game import Game
+from grognard.titles.ww2eto import partisans, vichy
+from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.state import VICHY_NEUTRAL, VICHY_SWUNG
+
+from .cases import at, go_to, rolled, rule_against, scene, targets, units
+
+FRENCH = "0916: fra3inf / 1021: fra1inf / 0721: fra2inf / 0811: fra1inf brt3inf"
+BEATEN = f"1940 bare / 0813: ger4inf / 1014: ger4inf / {FRENCH}"
+NORTH_AFRICA = "1941 bare / 0721: vic1inf / 1021: vic1inf / 0816: vic1inf / 0620: usa1mech"
+
+
+def end_of_turn(text: str) -> Game:
+    """Play to the question at the end of the Game-Turn."""
+    game = scene(f"{text} / france_attacked_on=3 / turn 4/1940 / allied naval")
+    return go_to(game, "vichy")
+
+
+@pytest.mark.rule("ww2eto", "14.11")
+def test_declaration() -> None:
+    """With eight French points or fewer and four free hexes the Axis may declare Vichy at the end of a Game-Turn."""
+    game = end_of_turn(BEATEN)
+    assert targets(game, "axis") == {"declare_vichy", "pass"}
+    game.play("axis", f"declare_vichy {sorted(targets(game, 'axis', 'declare_vichy'))[0]}")
+    assert game.table.p.vichy == VICHY_NEUTRAL
+    strong = scene(f"{BEATEN} / 0917: fra3inf / france_attacked_on=3 / turn 4/1940 / allied naval")
+    assert vichy.may_declare(strong.table) == 0
+
+
+def declared() -> Game:
+    game = end_of_turn(BEATEN)
+    game.play("axis", f"declare_vichy {sorted(targets(game, 'axis', 'declare_vichy'))[0]}")
+    return game
+
+
+@pytest.mark.rule("ww2eto", "14.12")
+def test_units_elsewhere_are_interned() -> None:
+    """W29: the French point in Britain leaves the map for good."""
+    game = declared()
+    assert at(game, "0811") == ["brt3inf"]
+    assert "france/5" not in game.table.p.pool
+
+
+@pytest.mark.rule("ww2eto", "14.13")
+def test_halving() -> None:
+    """W29: three points in a hex become two, two become one, one stays."""
+    game = declared()
+    assert units(game, "vic") == ["vic1inf@0721", "vic1inf@1021", "vic2inf@0916"]
+    assert units(game, "fra") == []
+
+
+@pytest.mark.rule("ww2eto", "14.14")
+def test_axis_invasion() -> None:
+    """An Axis unit in Vichy territory makes all Vichy units Free French under the Allied player."""
+    game = scene("1941 bare / 0721: vic1inf / 1021: vic1inf / 0814: ger1inf / axis movement")
+    game.play("axis", "move ger1inf@0814 0815")
+    assert units(game, "ffr") == ["ffr1inf@0721", "ffr1inf@1021"]
+    t = game.table
+    assert t.p.power[t.title.find_pieces(t, "ffr1inf@0721")[0]] == w.ALLIED
+
+
+@pytest.mark.rule("ww2eto", "14.14/a")
+def test_us_invasion() -> None:
+    """U.S. points invade: the nearest Vichy unit goes over, all others leave the map."""
+    game = scene(f"{NORTH_AFRICA} / turn 3/1943 / allied movement")
+    game.play("allied", "move usa1mech@0620 0621")
+    assert (units(game, "ffr"), units(game, "vic")) == (["ffr1mech@0721"], [])
+
+
+@pytest.mark.rule("ww2eto", "14.15")
+def test_british_invasion() -> None:
+    """British points invade: all Vichy units join the Axis."""
+    text = NORTH_AFRICA.replace("usa1mech", "brt1mech")
+    game = scene(f"{text} / turn 3/1943 / allied movement")
+    game.play("allied", "move brt1mech@0620 0621")
+    t = game.table
+    assert {t.p.power[t.title.find_pieces(t, name)[0]] for name in units(game, "vic")} == {w.AXIS}
+    assert len(units(game, "vic")) == 3
+
+
+@pytest.mark.rule("ww2eto", "14.15/a")
+def test_the_swing_happens_once() -> None:
+    """W30: after a U.S. invasion a British one changes nothing."""
+    game = scene(f"{NORTH_AFRICA} / 0914: brt1mech / turn 3/1943 / allied movement")
+    game.play("allied", "move usa1mech@0620 0621")
+    game.table.p.vichy = VICHY_NEUTRAL
+    game.table.p.vichy_ground = game.table.world.areas["unoccupied_france_1941"]
+    game.play("allied", "move brt1mech@0914 0915")
+    assert units(game, "ffr") == ["ffr1mech@0721"]
+    assert game.table.p.vichy_swung == 1
+    assert game.table.p.vichy == VICHY_NEUTRAL
+
+
+@pytest.mark.rule("ww2eto", "14.16")
+def test_what_invasion_is() -> None:
+    """Moving over the border of any Vichy territory is invasion: here of Lebanon, by a British unit."""
+    game = scene("1941 bare / 0816: vic1inf / 2524: brt1inf / allied movement")
+    game.play("allied", "move brt1inf@2524 2523")
+    assert game.table.p.vichy == VICHY_SWUNG
+
+
+@pytest.mark.rule("ww2eto", "14.17")
+def test_overwhelming_attack() -> None:
+    """W31: a Vichy 2 in rough terrain attacked by three U.S. points and one British point is removed without a die."""
+    text = "1941 bare / 0721: vic2inf / 0620: usa3inf / 0621: brt1inf / turn 4/1942 / allied combat"
+    game = scene(text, dice=[6])
+    vichy.open_territory(game.table, w.AXIS, "14.15")
+    game.table.p.give(game.table.title.find_pieces(game.table, "vic2inf@0721")[0], w.AXIS)
+    game._changed()
+    game.play("allied", "attack usa3inf@0620+brt1inf@0621 0721")
+    assert (units(game, "vic"), rolled(game)) == ([], 0)
+
+
+@pytest.mark.rule("ww2eto", "15.3/a")
+def test_vichy_of_1941() -> None:
+    """The 1941 scenario begins with a Vichy government over 0815, 0816, 0916, 0917 and the French territories."""
+    game = scene("1941")
+    t = game.table
+    assert t.p.vichy == VICHY_NEUTRAL
+    names = set(t.world.board.names_of(t.p.vichy_ground))
+    assert {"0815", "0816", "0916", "0917", "1017", "0721", "1021", "2522"} <= names
+    assert "0813" not in names
+
+
+@pytest.mark.rule("ww2eto", "14.18")
+def test_no_partisans_in_vichy_france() -> None:
+    """Of the French hexes that end in 6 those in Vichy France raise no partisans."""
+    game = scene("1941 bare / 0813: ger1inf / turn 3/1942 / allied movement")
+    t = game.table
+    found = t.world.board.names_of(partisans.candidates(t, "france_benelux", frozenset("6")))
+    assert "0816" not in found and "0916" not in found
+
+
+def test_foreign_units_may_leave_first() -> None:
+    """R156: a British unit that stood in Syria when Vichy was declared leaves in its next turn without invading."""
+    game = scene("1941 bare / 2522: brt1inf / 0721: vic1inf / turn 1/1942 / allied movement")
+    game.table.p.notes[vichy.GRACE] = 10
+    game.play("allied", "move brt1inf@2522 2523")
+    assert game.table.p.vichy == VICHY_NEUTRAL
+    assert rule_against(game, "allied", "move brt1inf@2523 2524") == "5.0/b"
