@@ -71,8 +71,21 @@ def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
     """The hexes where each power stands, and its zones of control (8.2): unengaged, supplied, undispersed units."""
     p: FrontPosition = t.p
     w: World = t.world
-    present, zoning = [0] * len(p.occupied), [0] * len(p.occupied)
     strict = t.rules.on("8.2/a")
+    present, zoning = [nodes & w.land for nodes in p.occupied], [nodes & w.land & ~engaged for nodes in p.occupied]
+    if not strict or 0 in p.supplied or any(p.dispersed):
+        present, zoning = _standing(p, w, engaged, strict)
+    anyone = 0
+    for nodes in present:
+        anyone |= nodes
+    ground = w.land & ~anyone & ~p.neutral
+    on = t.rules.on("8.2")
+    return present, [step(nodes & w.land, w.zone) & ground if on and nodes else 0 for nodes in zoning]
+
+
+def _standing(p: FrontPosition, w: World, engaged: int, strict: bool) -> tuple[list[int], list[int]]:
+    """Where each power stands, and where it has a unit with a zone."""
+    present, zoning = [0] * len(p.occupied), [0] * len(p.occupied)
     for node, stack in p.stacks.items():
         if node >= w.spans:
             continue
@@ -84,12 +97,7 @@ def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
             present[power] |= bit
             if not strict or (p.supplied[i] and not engaged & bit):
                 zoning[power] |= bit
-    anyone = 0
-    for nodes in present:
-        anyone |= nodes
-    ground = w.land & ~anyone & ~p.neutral
-    on = t.rules.on("8.2")
-    return present, [step(nodes & w.land, w.zone) & ground if on and nodes else 0 for nodes in zoning]
+    return present, zoning
 
 
 def evaluate(t: Table) -> None:

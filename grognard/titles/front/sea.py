@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from grognard.board import Board
@@ -183,16 +183,23 @@ def seas_of(t: Any, node: int) -> int:
 
 def port_seas(t: Any, node: int) -> int:
     """The seas that a port lies on, none for a port that an enemy strait cuts off (1.39/b)."""
-    sea = chart(t.world)
-    port = t.world.ports.get(node)
-    if port is None:
-        return 0
-    return from_iter(sea.number(name) for name in port.seas if name in sea.names)
+    return harbours(t.world)[0].get(node, 0)
+
+
+@cache
+def harbours(w: World) -> tuple[dict[int, int], tuple[int, ...], int]:
+    """The seas of each port, the ports of each sea, and all ports, as bits."""
+    sea = chart(w)
+    seas = {
+        node: from_iter(sea.number(name) for name in port.seas if name in sea.names) for node, port in w.ports.items()
+    }
+    on_sea = tuple(from_iter(n for n, some in seas.items() if some >> number & 1) for number in range(len(sea.names)))
+    return seas, on_sea, from_iter(seas)
 
 
 def open_ports(t: Any, power: int) -> int:
     """A power's ports that ships can reach (1.45): friendly, and not behind an enemy strait."""
-    ports = control.friendly(t.p, power) & from_iter(t.world.ports)
+    ports = control.friendly(t.p, power) & harbours(t.world)[2]
     enemy = enemy_hexes(t, power) if t.rules.on("1.39/b") else 0
     for node, banks in chart(t.world).channels:
         if banks & enemy:
@@ -296,6 +303,8 @@ def coast_of(t: Any, seas: int) -> int:
 
 def ports_on(t: Any, seas: int) -> int:
     """The ports on some seas."""
-    sea = chart(t.world)
-    names = {sea.names[number] for number in members(seas)}
-    return from_iter(node for node, port in t.world.ports.items() if names.intersection(port.seas))
+    ports = 0
+    for number, some in enumerate(harbours(t.world)[1]):
+        if seas >> number & 1:
+            ports |= some
+    return ports

@@ -43,7 +43,7 @@ def rail_sea(t: Any, power: int) -> int:
     """The hexes in Rail/Sea Supply (9.31)."""
     p = t.p
     key = (
-        t.world.board_hash, t.scenario, power, tuple(p.held), p.disputed, p.neutral, tuple(p.occupied), p.through,
+        t.world.board_hash, t.scenario, power, tuple(p.held), p.disputed, p.neutral, control.battles(t), p.through,
         p.storm, p.month, tuple(p.politics.items()), tuple(p.beachheads.items()), t.rules.off,
     )  # fmt: skip
     found = _NETS.get(key)

@@ -132,10 +132,15 @@ class World:
 
     def stack_limit(self, node: int, off: frozenset[str] = frozenset()) -> int:
         """Terrain sets how many units of a side may stay (6.21)."""
+        return self._limits(off)[node]
+
+    @cache  # noqa: B019 - a world lives as long as the program
+    def _limits(self, off: frozenset[str]) -> list[int]:
+        limits = [4] * self.size
         for label, limit, where in self.stack_limits:
-            if where >> node & 1 and label not in off:
-                return limit
-        return 4
+            for node in members(where) if label not in off else ():
+                limits[node] = limit
+        return limits
 
     @cache  # noqa: B019 - a world lives as long as the program
     def moves_without(self, off: frozenset[str]) -> Exits:
@@ -238,12 +243,16 @@ def pairs(b: Board, graph: str) -> frozenset[tuple[int, int]]:
 
 def read_ports(b: Board, land: int, title: str) -> dict[int, Port]:
     """The ports of the playable land that the title knows (1.45)."""
-    found = {}
+    found: dict[int, Port] = {}
     for place in b.places:
         if place.kind == "port" and land >> place.node & 1 and place.values.get("only", title) == title:
             seas = tuple(sea for sea in place.many("seas") if sea in b.seas)
             base = str(place.values.get("base", ""))
-            found[place.node] = Port(place.name, place.node, place.grade == "major", seas, base)
+            beside = found.get(place.node)
+            if beside is not None:
+                seas, base = tuple(dict.fromkeys(beside.seas + seas)), base or beside.base
+            major = place.grade == "major" or (beside is not None and beside.major)
+            found[place.node] = Port(place.name, place.node, major, seas, base)
     return found
 
 
