@@ -91,7 +91,7 @@ def test_the_swing_happens_once() -> None:
     game.play("allied", "move usa1mech@0620 0621")
     game.table.p.vichy = VICHY_NEUTRAL
     game.table.p.vichy_ground = game.table.world.areas["unoccupied_france_1941"]
-    game.play("allied", "move brt1mech@0914 0915")
+    game.play("allied", "move brt1mech@0914 0815")
     assert units(game, "ffr") == ["ffr1mech@0721"]
     assert game.table.p.vichy_swung == 1
     assert game.table.p.vichy == VICHY_NEUTRAL
