@@ -2,7 +2,8 @@
 
 A block is its name and CV; ``*`` lays it face-up (an HQ: active), ``**`` makes an HQ Blitz, ``!`` is unsupplied, ``~``
 dispersed by sea. Words: the phase (``allied combat``), ``mud``, ``1944-06``, ``axis holds Caen Rouen``,
-``axis defends Caen`` (as Original Defender), ``supreme 4``.
+``axis defends Caen`` (as Original Defender), ``supreme 4``, ``US6BH Licata`` (or ready, prep, lost, later), ``storm
+Mediterranean``, ``since Italian surrender``, ``production``.
 """
 
 from __future__ import annotations
@@ -13,16 +14,29 @@ from typing import TYPE_CHECKING
 from grognard.engine.frames import Frame
 from grognard.engine.table import Table
 
-from .state import BLITZ, BY_SEA_DISPERSED, COMMAND, DRY, MUD, FrontPosition, month_number
+from .state import (
+    BH_LATER,
+    BH_LOST,
+    BH_PREP,
+    BH_READY,
+    BLITZ,
+    BY_SEA_DISPERSED,
+    COMMAND,
+    DRY,
+    MUD,
+    FrontPosition,
+    month_number,
+)
 from .world import COMMANDERS
 
 if TYPE_CHECKING:
     from .game import FrontTitle
 
+BEACHHEADS = {"ready": BH_READY, "prep": BH_PREP, "lost": BH_LOST, "later": BH_LATER}
 PIECE = re.compile(r"(.+?)([0-9]?)([*!~]*)")
 PHASES = {
     "command": "command", "movement": "movement", "mobilization": "mobilization", "combat": "airstrikes",
-    "supply": "supply_check", "politics": "politics",
+    "recovery": "recovery", "supply": "supply_check", "politics": "politics",
 }  # fmt: skip
 
 
@@ -73,6 +87,18 @@ def word(self: FrontTitle, t: Table, clause: str) -> bool:
     if words[0] == "supreme" and len(words) == 2 and words[1].isdigit():
         p.supreme = [int(words[1])] * len(p.supreme)
         return True
+    if words[0] in p.beachheads and len(words) == 2:
+        return _lays(self, t, words[0], words[1])
+    if words[0] == "storm" and " ".join(words[1:]) in t.world.extra["basins"]:
+        p.storm = t.world.extra["basins"].index(" ".join(words[1:])) + 1
+        return True
+    if words[0] == "since":
+        p.politics[" ".join(words[1:])] = p.month
+        return True
+    if clause == "production":
+        t.agenda = (Frame("game", data=(("row", 1),)), Frame("month", data=(("row", 1),)))
+        t.push(Frame("production", "parallel"))
+        return True
     powers = t.world.powers
     if len(words) < 2 or words[0] not in powers:
         return False
@@ -80,6 +106,13 @@ def word(self: FrontTitle, t: Table, clause: str) -> bool:
     if words[1] in ("holds", "defends"):
         return _gives(self, t, power, words[1], words[2:])
     return _phase(self, t, power, words[1], words[2:])
+
+
+def _lays(self: FrontTitle, t: Table, name: str, where: str) -> bool:
+    """The state or the hex of a beachhead."""
+    node = BEACHHEADS.get(where, self.find_node(t, where))
+    t.p.beachheads[name] = node
+    return node >= 0 or where in BEACHHEADS
 
 
 def _gives(self: FrontTitle, t: Table, power: int, what: str, names: list[str]) -> bool:

@@ -1,0 +1,438 @@
+"""Chapter 15: seas and their bases, sea moves, ports, invasions, beachheads, evacuations, interdiction."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.engine.game import Game
+from grognard.titles.front import beachheads, invasion, sea, sea_moves, sea_supply, supply
+
+from .play import ALLIED, AXIS, at, cv, give, node, piece, refused, scene, targets
+
+S43 = "s43 bare / 1943-07"
+MALTA = f"{S43} / Malta: AF2 / Tunis: 15AG3 US2amph4 Br13mech4 Br10inf4 / Bizerte: 21AG3 US6amph3 Br30arm4"
+
+
+def owner(g: Game, name: str) -> int:
+    return sea.owners(g.table)[sea.chart(g.table.world).number(name)]
+
+
+# Sea control
+
+
+BASES = [
+    ("15.1/a", "Atlantic Ocean", "", ALLIED), ("15.1/b", "North Atlantic", "Glasgow", ALLIED),
+    ("15.1/c", "Irish Sea", "Liverpool", ALLIED), ("15.1/d", "North Sea", "London", ALLIED),
+    ("15.1/e", "English Channel", "Portsmouth", ALLIED), ("15.1/f", "Bay of Biscay", "Brest", AXIS),
+    ("15.1/g", "Alboran Sea", "Gibraltar", ALLIED), ("15.1/h", "Western Med", "Algiers", ALLIED),
+    ("15.1/i", "Gulf of Lyon", "Marseilles", AXIS), ("15.1/j", "Ligurian Sea", "Genoa", AXIS),
+    ("15.1/k", "Tyrrhenian Sea", "Tunis", ALLIED), ("15.1/l", "Central Med", "Tripoli", ALLIED),
+    ("15.1/m", "Ionian Sea", "", ALLIED), ("15.1/n", "Adriatic Sea", "Trieste", AXIS),
+    ("15.1/o", "Skagerrak", "Copenhagen", AXIS), ("15.1/p", "Western Baltic", "Stettin", AXIS),
+]  # fmt: skip
+
+
+@pytest.mark.rule(
+    "westfront", "15.1/a", "15.1/b", "15.1/c", "15.1/d", "15.1/e", "15.1/f", "15.1/g", "15.1/h", "15.1/i", "15.1/j",
+    "15.1/k", "15.1/l", "15.1/m", "15.1/n", "15.1/o", "15.1/p",
+)  # fmt: skip
+@pytest.mark.parametrize(("rule", "name", "base", "power"), BASES)
+def test_a_sea_belongs_to_the_holder_of_its_base(rule: str, name: str, base: str, power: int) -> None:
+    """In summer 43 each sea is controlled from its base; when the base changes hands, so does the sea."""
+    assert owner(scene(f"{S43} / axis command"), name) == power
+    if base:
+        other = "axis" if power == ALLIED else "allied"
+        assert owner(scene(f"{S43} / {other} holds {base.replace(' ', '_')} / axis command"), name) == 1 - power
+
+
+@pytest.mark.rule("westfront", "15.1", "1.45/b")
+def test_a_base_makes_the_sea_safe() -> None:
+    """From Dover to Lorient the Bay of Biscay is the enemy's until Brest falls."""
+    g = scene(f"{S43} / allied command")
+    biscay = sea.chart(g.table.world).number("Bay of Biscay")
+    assert sea.risk(g.table, ALLIED, (biscay,)) == 1
+    g = scene(f"{S43} / allied holds Brest / allied command")
+    assert sea.risk(g.table, ALLIED, (biscay,)) == 0
+
+
+@pytest.mark.rule("westfront", "15.1/q")
+def test_other_seas_are_out_of_play() -> None:
+    """The chart has sixteen seas; those of the north and east of EuroFront are not among them."""
+    names = sea.chart(scene(f"{S43} / allied command").table.world).names
+    assert len(names) == 16
+    assert not {"Arctic Ocean", "Norwegian Leads", "Norwegian Sea", "Indian Ocean", "Red Sea"} & set(names)
+
+
+@pytest.mark.rule("westfront", "15.1/r")
+def test_benghazi_is_a_major_port() -> None:
+    """The half hex of Benghazi is a major port on two seas."""
+    g = scene(f"{S43} / allied command")
+    port = g.table.world.ports[node(g, "Benghazi")]
+    assert (port.major, set(port.seas)) == (True, {"Central Med", "Ionian Sea"})
+
+
+@pytest.mark.rule("westfront", "16.1/c")
+def test_italian_surrender_gives_the_mediterranean_to_the_allies() -> None:
+    """Marseilles, Genoa and Trieste are Axis still, but their seas are not."""
+    g = scene(f"{S43} / since Italian surrender / allied command")
+    assert {owner(g, name) for name in ("Gulf of Lyon", "Ligurian Sea", "Adriatic Sea")} == {ALLIED}
+    assert owner(g, "Bay of Biscay") == AXIS
+
+
+@pytest.mark.rule("westfront", "13.22/a")
+def test_from_june_44_the_atlantic_is_allied() -> None:
+    """Brest is Axis, the Bay of Biscay is Allied from June 1944 on."""
+    assert owner(scene("s44 bare / 1944-05 / allied command"), "Bay of Biscay") == AXIS
+    assert owner(scene("s44 bare / 1944-06 / allied command"), "Bay of Biscay") == ALLIED
+
+
+@pytest.mark.rule("westfront", "1.39/b")
+def test_an_enemy_on_the_bank_closes_a_strait() -> None:
+    """Messina Axis: no Allied ship passes from the Tyrrhenian to the Ionian Sea; with both banks Allied it does."""
+    g = scene(f"{S43} / allied command")
+    chart = sea.chart(g.table.world)
+    start, goal = 1 << chart.number("Tyrrhenian Sea"), 1 << chart.number("Ionian Sea")
+    way = (chart.number("Tyrrhenian Sea"), chart.number("Ionian Sea"))
+    assert way not in sea.routes(g.table, ALLIED, start, goal, 4)
+    g = scene(f"{S43} / allied holds Messina Reggio / allied command")
+    assert way in sea.routes(g.table, ALLIED, start, goal, 4)
+
+
+@pytest.mark.rule("westfront", "1.39/b")
+def test_antwerp_needs_both_banks_of_the_scheldt() -> None:
+    """Antwerp and Ostende Allied, Rotterdam Axis: no ship gets in."""
+    g = scene("s44 bare / allied holds Antwerp Ostende / allied command")
+    assert not sea.open_ports(g.table, ALLIED) >> node(g, "Antwerp") & 1
+    g = scene("s44 bare / allied holds Antwerp Ostende Rotterdam / allied command")
+    assert sea.open_ports(g.table, ALLIED) >> node(g, "Antwerp") & 1
+
+
+# Sea moves
+
+
+@pytest.mark.rule("westfront", "15.2/b")
+def test_two_seas_for_one_supreme_move() -> None:
+    """Tunis to Taranto over two Allied seas costs one of AF's moves and nobody interferes."""
+    g = scene(f"{MALTA} / allied holds Taranto Messina Reggio / allied command")
+    give(g, "activate AF", "end", "sail Br13mech Taranto")
+    assert g.table.p.at[piece(g, "Br13mech")] == node(g, "Taranto")
+    assert g.table.p.supreme[ALLIED] == 3
+
+
+@pytest.mark.rule("westfront", "15.2")
+def test_sea_moves_end_in_friendly_ports_and_take_supreme_moves() -> None:
+    """Palermo is Axis, so no sea move goes there; without a supreme HQ none goes anywhere."""
+    g = give(scene(f"{MALTA} / allied command"), "activate AF", "end")
+    assert refused(g, "sail Br13mech Palermo") == "15.2"
+    g = give(scene(f"{MALTA} / allied command"), "activate 15AG", "end")
+    assert refused(g, "sail Br13mech Malta") == "15.2"
+
+
+@pytest.mark.rule("westfront", "15.2/c")
+def test_the_last_unit_does_not_leave_a_battle_by_sea() -> None:
+    """A sea move may disengage, but the last unit in Catania cannot retreat by ship."""
+    g = scene(f"{MALTA} / Catania: Br5inf3 76arm2 / allied holds Catania / allied defends Catania / allied command")
+    give(g, "activate AF", "end")
+    assert refused(g, "sail Br5inf Malta") == "15.2/c"
+    both = "Catania: Br5inf3 Polinf4 76arm2"
+    g = scene(f"{MALTA} / {both} / allied holds Catania / allied defends Catania / allied command")
+    give(g, "activate AF", "end", "sail Br5inf Malta")
+    assert at(g, "Br5inf") == "Malta"
+
+
+@pytest.mark.rule("westfront", "15.21", "1.45/a")
+def test_ports_take_one_unit_and_major_ports_two() -> None:
+    """Two units may leave Tunis in a turn, the third is refused; Malta takes one."""
+    g = give(scene(f"{MALTA} / allied command"), "activate AF", "end", "sail Br13mech Malta")
+    assert refused(g, "sail Br10inf Malta") == "15.21"
+    give(g, "sail Br10inf Sfax")
+    assert refused(g, "sail US2amph Benghazi") == "15.21"
+
+
+@pytest.mark.rule("westfront", "6.53/b")
+def test_a_shipped_unit_moves_no_more() -> None:
+    """After a sea move to Sfax the corps does not march on, though 15AG would command it."""
+    g = give(scene(f"{MALTA} / allied command"), "activate AF", "activate 15AG", "end", "sail Br13mech Sfax")
+    assert refused(g, "sail Br13mech Malta") == "6.53/b"
+
+
+@pytest.mark.rule("westfront", "15.53")
+def test_a_mulberry_is_a_minor_port() -> None:
+    """Over the beachhead at Licata one unit comes ashore by sea move, the second is refused."""
+    licata = f"{MALTA} / Licata: Br5inf2 / allied holds Licata / US6BH Licata"
+    g = give(scene(f"{licata} / allied command"), "activate AF", "end")
+    assert sea_moves.capacity(g.table, node(g, "Licata"), ALLIED) == 1
+    give(g, "sail Br13mech Licata")
+    assert at(g, "Br13mech") == "Licata"
+    assert refused(g, "sail Br10inf Licata") == "15.21"
+
+
+@pytest.mark.rule("westfront", "15.72", "15.72/a")
+def test_an_enemy_sea_turns_a_unit_back() -> None:
+    """Dover to Lorient crosses the Axis Bay of Biscay: a 2 sends the unit home."""
+    units = "London: AF2 / Dover: Br8mech3 / Lorient: Br12mech3 / Brest: 84inf2"
+    g = scene(f"{S43} / {units} / allied holds Lorient / allied command", dice=[2])
+    give(g, "activate AF", "end", "sail Br8mech Lorient", "end", "end")
+    assert at(g, "Br8mech") == "Dover"
+    g = scene(f"{S43} / {units} / allied holds Lorient / allied command", dice=[5])
+    give(g, "activate AF", "end", "sail Br8mech Lorient", "end", "end")
+    assert (at(g, "Br8mech"), cv(g, "Br8mech")) == ("Lorient", 2)
+
+
+# Invasions
+
+
+BEACH = f"{S43} / Tunis: 15AG3 US2amph4 Br13mech4 Br10inf4 Br30arm4"
+
+
+def landing(more: str = "", role: str = "invasion", dice: list[int] | None = None, hq: str = "15AG") -> Game:
+    """15AG in Tunis is an Invasion HQ, in movement."""
+    return give(scene(f"{BEACH}{more} / allied command", dice), f"activate {hq} {role}", "end")
+
+
+@pytest.mark.rule("westfront", "15.41")
+def test_an_invasion_hq_stands_in_a_port() -> None:
+    """Away from a port an HQ cannot take the role; in Tunis it can."""
+    g = scene(f"{S43} / Gafsa: 15AG3 / Tunis: 21AG3 US2amph4 / allied command")
+    assert refused(g, "activate 15AG invasion") == "15.41"
+    assert refused(g, "activate 21AG invasion") == ""
+
+
+@pytest.mark.rule("westfront", "15.42")
+def test_an_invasion_crosses_two_seas_and_takes_one_unit() -> None:
+    """From Tunis over the Central Med to Catania, but not over three seas to Ancona; one unit a phase."""
+    g = landing()
+    assert refused(g, "invade 15AG US2amph Ancona") == "15.42"
+    give(g, "invade 15AG US2amph Catania")
+    assert at(g, "US2amph") == "Catania"
+    assert refused(g, "invade 15AG Br10inf Catania") == "15.42"
+
+
+@pytest.mark.rule("westfront", "15.42/a")
+def test_no_landing_on_mountains_marsh_or_shoals() -> None:
+    """Messina is a mountain hex; Emden lies behind shoals."""
+    assert refused(landing(), "invade 15AG US2amph Messina") == "15.42/a"
+    g = scene(f"{S43} / London: 1AG2 Br1amph4 / allied command")
+    give(g, "activate 1AG invasion", "end")
+    assert refused(g, "invade 1AG Br1amph Emden") == "15.42/a"
+
+
+@pytest.mark.rule("westfront", "15.42/b")
+def test_invaders_are_dispersed_until_their_supply_phase() -> None:
+    """Licata is not Allied by the landing alone; after recovery it is."""
+    g = landing()
+    give(g, "invade 15AG US2amph Licata")
+    assert g.table.p.dispersed[piece(g, "US2amph")]
+    give(g, "end", "end")
+    assert not g.table.p.dispersed[piece(g, "US2amph")]
+    assert g.table.p.held[ALLIED] >> node(g, "Licata") & 1
+
+
+@pytest.mark.rule("westfront", "15.42/c")
+def test_one_invader_for_a_defended_hex() -> None:
+    """Two HQs cannot land two units at defended Catania in one phase; at empty Licata they can."""
+    more = " / Bizerte: 21AG3 US6amph3 / Catania: 76arm2"
+    g = scene(f"{BEACH}{more} / allied command")
+    give(g, "activate 15AG invasion", "activate 21AG invasion", "end", "invade 15AG US2amph Catania")
+    assert refused(g, "invade 21AG US6amph Catania") == "15.42/c"
+    assert refused(g, "invade 21AG US6amph Licata") == ""
+
+
+@pytest.mark.rule("westfront", "15.45/c")
+def test_armor_does_not_assault_from_the_sea() -> None:
+    """Br30 Tank Corps lands at empty Licata, not against the defenders of Catania."""
+    g = landing(" / Catania: 76arm2")
+    assert refused(g, "invade 15AG Br30arm Catania") == "15.45/c"
+    give(g, "invade 15AG Br30arm Licata")
+    assert at(g, "Br30arm") == "Licata"
+
+
+@pytest.mark.rule("westfront", "15.42/a")
+def test_cavalry_never_invades() -> None:
+    """78 Cavalry Corps stays in port; the infantry beside it sails."""
+    g = scene(f"{S43} / Genoa: AGC2 78cav2 87inf2 / axis command")
+    give(g, "activate AGC invasion", "end")
+    assert refused(g, "invade AGC 78cav Bastia") == "15.42/a"
+    assert refused(g, "invade AGC 87inf Bastia") == ""
+
+
+@pytest.mark.rule("westfront", "16.4/a")
+def test_no_landing_in_a_neutral_land() -> None:
+    """Before war is declared no one lands in Spain."""
+    g = scene(f"{S43} / Oran: 15AG3 US2amph4 / allied command")
+    give(g, "activate 15AG invasion", "end")
+    assert refused(g, "invade 15AG US2amph Malaga") == "16.4/a"
+
+
+@pytest.mark.rule("westfront", "12.3/b")
+def test_a_storm_closes_its_seas_to_invasions() -> None:
+    """With a storm in the Mediterranean nothing lands on Sicily."""
+    g = landing(" / storm Mediterranean / 1943-11")
+    assert refused(g, "invade 15AG US2amph Licata") == "12.3/b"
+
+
+@pytest.mark.rule("westfront", "15.43", "15.43/b")
+def test_sea_support_reaches_twice_the_cv() -> None:
+    """15AG at III supports over six sea hexes: Catania is in range, and an Axis HQ II reaches only two."""
+    g = landing()
+    assert invasion.sea_support(g.table, piece(g, "15AG")) >> node(g, "Catania") & 1
+    g = scene(f"{S43} / Reggio: AGC2 87inf1 / axis command")
+    give(g, "activate AGC invasion", "end")
+    area = invasion.sea_support(g.table, piece(g, "AGC"))
+    assert not area >> node(g, "Licata") & 1
+
+
+@pytest.mark.rule("westfront", "15.43/a")
+def test_no_sea_support_into_a_mountain_hex() -> None:
+    """Messina cannot be invaded, so it is not supported from the sea either."""
+    g = landing()
+    assert not invasion.sea_support(g.table, piece(g, "15AG")) >> node(g, "Messina") & 1
+
+
+@pytest.mark.rule("westfront", "15.44")
+def test_the_second_wave_lands_where_the_first_did_or_where_it_is_marked() -> None:
+    """First Licata, mark Catania: in the Blitz the second unit may land at either, not at Palermo E1."""
+    g = landing(role="blitz-invasion")
+    give(g, "invade 15AG US2amph Licata", "mark 15AG Catania", "end")
+    assert refused(g, "invade 15AG Br10inf Palermo_E1") == "15.44"
+    assert targets(g, "invade", "15AG") >= {"Br10inf", "Br13mech"}
+    give(g, "invade 15AG Br10inf Catania")
+    assert at(g, "Br10inf") == "Catania"
+
+
+@pytest.mark.rule("westfront", "15.44/a")
+def test_long_range_invasions_are_for_amphibious_units() -> None:
+    """Over three seas to Ancona, in Blitz Movement: the amphibious corps goes, the infantry does not."""
+    g = give(landing(role="blitz-invasion"), "end")
+    assert refused(g, "invade 15AG Br10inf Ancona") == "15.44/a"
+    give(g, "invade 15AG US2amph Ancona")
+    assert at(g, "US2amph") == "Ancona"
+
+
+@pytest.mark.rule("westfront", "15.45", "15.45/a")
+def test_the_assault_of_licata() -> None:
+    """Two half-hits of the strike cost the Italians a step; their 6 hits, their 2 does not repulse an amphibious unit."""
+    g = landing(" / Licata: It7inf3", dice=[4, 5, 1, 2, 6, 6, 1, 2])
+    give(g, "invade 15AG US2amph Licata", "end", "end", "strike 15AG Licata", "end")
+    assert (cv(g, "It7inf"), cv(g, "US2amph"), at(g, "US2amph")) == (2, 3, "Licata")
+
+
+@pytest.mark.rule("westfront", "15.45/a")
+def test_other_units_are_repulsed_by_twos() -> None:
+    """Infantry storms Licata: the Italian 2 sends it back to Tunis."""
+    g = landing(" / Licata: It7inf1", dice=[2])
+    give(g, "invade 15AG Br10inf Licata", "end", "end", "end")
+    assert at(g, "Br10inf") == "Tunis"
+
+
+# Beachheads
+
+
+def ashore(more: str = "") -> Game:
+    """US2 has landed at Licata and recovered; its beachhead may be laid."""
+    g = landing(more)
+    give(g, "invade 15AG US2amph Licata", "end", "end")
+    return g
+
+
+@pytest.mark.rule("westfront", "15.51", "15.51/a")
+def test_a_ready_beachhead_is_laid_where_its_unit_landed() -> None:
+    """US2BH goes to Licata; US6BH has no unit there, and one in Prep stays in its box."""
+    g = ashore()
+    assert refused(g, "place US6BH") == "15.51"
+    give(g, "place US2BH")
+    assert g.table.p.beachheads["US2BH"] == node(g, "Licata")
+    assert refused(ashore(" / US2BH prep"), "place US2BH") == "15.51/a"
+
+
+@pytest.mark.rule("westfront", "15.52", "15.52/a")
+def test_a_beachhead_supplies_its_hex_and_two_around() -> None:
+    """At Licata, friendly, it feeds units two hexes off; where the enemy holds the hex, only those in it."""
+    g = scene(f"{S43} / Licata: US2amph4 / allied holds Licata / US2BH Licata / axis command")
+    area = supply.supplied_area(g.table, ALLIED)
+    assert area >> node(g, "Licata") & area >> node(g, "Palermo") & 1
+    g = scene(f"{S43} / Licata: US2amph4 76arm3 / axis defends Licata / US2BH Licata / axis command")
+    area = supply.supplied_area(g.table, ALLIED)
+    assert area >> node(g, "Licata") & ~area >> node(g, "Palermo") & 1
+
+
+@pytest.mark.rule("westfront", "15.52/b")
+def test_a_beachhead_needs_a_sea_route_to_a_port_in_supply() -> None:
+    """On the Adriatic behind closed straits of Otranto's far side there is a way; with no port at all there is none."""
+    g = scene(f"{S43} / Licata: US2amph4 / allied holds Licata / US2BH Licata / axis command")
+    assert sea_supply.linked_beachheads(g.table, ALLIED) >> node(g, "Licata") & 1
+    g = scene(f"{S43} / Licata: US2amph4 / axis holds all / allied holds Licata / US2BH Licata / axis command")
+    assert not sea_supply.linked_beachheads(g.table, ALLIED)
+
+
+@pytest.mark.rule("westfront", "15.54")
+def test_a_storm_stops_a_beachhead() -> None:
+    """In a Mediterranean storm the beachhead at Licata neither supplies nor fires double."""
+    text = f"{S43} / Licata: US2amph4 / allied holds Licata / US2BH Licata"
+    assert beachheads.works(scene(f"{text} / axis command").table, "US2BH")
+    assert not beachheads.works(scene(f"{text} / storm Mediterranean / axis command").table, "US2BH")
+
+
+@pytest.mark.rule("westfront", "15.51/b")
+def test_a_beachhead_is_lost_to_enemies_without_friends() -> None:
+    """Axis armor walks into Licata, where no Allied unit is left: the beachhead is eliminated."""
+    text = f"{S43} / Licata: 76arm3 / axis holds Licata / US2BH Licata / allied recovery"
+    assert scene(text).table.p.beachheads["US2BH"] == -3
+
+
+@pytest.mark.rule("westfront", "15.5/a")
+def test_an_amphibious_unit_fires_double_at_its_beachhead() -> None:
+    """US2 fires DF in the hex of its own beachhead, US6 beside it does not."""
+    g = scene(f"{S43} / Licata: US2amph4 US6amph3 / allied holds Licata / US2BH Licata / axis command")
+    assert beachheads.fires_double(g.table, piece(g, "US2amph"))
+    assert not beachheads.fires_double(g.table, piece(g, "US6amph"))
+
+
+# Evacuation
+
+
+@pytest.mark.rule("westfront", "15.6")
+def test_the_evacuation_of_calais() -> None:
+    """The last unit leaves under pursuit at speed 2: armor, as fast, fires SF; slower infantry is silent."""
+    text = "s44 bare / 1944-06 / Portsmouth: 21AG3 / Calais: US5amph3 Wstarm3 84inf2 / axis defends Calais / US5BH Calais"
+    g = scene(f"{text} / allied command", dice=[6, 1, 2])
+    give(g, "activate 21AG invasion", "end", "evacuate 21AG US5amph", "end", "end")
+    assert (at(g, "US5amph"), cv(g, "US5amph")) == ("Portsmouth", 2)
+    assert g.table.p.beachheads["US5BH"] == -3
+
+
+# Supply
+
+
+@pytest.mark.rule("westfront", "15.3")
+def test_sea_lanes_join_ports_over_own_seas() -> None:
+    """Catania, taken, is supplied over the Central Med."""
+    g = scene(f"{S43} / Catania: Br5inf2 / allied holds Catania / axis command")
+    assert supply.rail_sea(g.table, ALLIED) >> node(g, "Catania") & 1
+
+
+SICILY = (
+    f"{S43} / since Italian surrender / Palermo: Sicstat2 / Messina: 1stat2 / Licata: 76arm3"
+    " / Reggio: US6amph3 87inf2 / axis defends Reggio / allied holds Taranto"
+)
+
+
+@pytest.mark.rule("westfront", "15.73", "15.73/a", "15.73/b")
+def test_sicily_is_cut_off_port_by_port() -> None:
+    """Palermo and Messina over the Tyrrhenian, Catania over two seas: each roll has a 1 to 4 and cuts its port."""
+    g = scene(f"{SICILY} / allied recovery", dice=[2, 4, 2, 5])
+    assert [cv(g, unit) for unit in ("Sicstat", "76arm")] == [1, 2]
+    g = scene(f"{SICILY} / allied recovery", dice=[5, 6, 5, 6])
+    assert [cv(g, unit) for unit in ("Sicstat", "76arm")] == [2, 3]
+
+
+@pytest.mark.rule("westfront", "15.31")
+def test_siege_supply_keeps_one_axis_cadre() -> None:
+    """In engaged Messina, cut off by land, one unit at 1CV is named and spared; the other loses its step."""
+    units = "Messina: 1para1 76arm2 Br5inf3 / axis defends Messina / Reggio: Br8mech3 / Naples: 87inf2"
+    text = f"{S43} / {units} / allied holds Reggio Catania Palermo Licata Palermo_E1 Cosenza Crotone"
+    g = scene(f"{text} / allied recovery", dice=[6, 6, 6])
+    assert refused(g, "name 76arm") == "10.5"
+    give(g, "name 1para")
+    assert (cv(g, "1para"), cv(g, "76arm")) == (1, 1)
+
