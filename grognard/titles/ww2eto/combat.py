@@ -112,7 +112,17 @@ def fingerprint(t: Any) -> tuple[Any, ...]:
     sets = tuple([getattr(p, name) for name in p.SETS])
     numbers = tuple([getattr(p, name) for name in p.numbers])
     columns = (p.at.tobytes(), p.strength.tobytes(), p.power.tobytes(), p.nation.tobytes(), p.target.tobytes())
-    return (columns, sets, numbers, *p.notes.items(), *p.hostile, *p.friends, t.rules.off, t.scenario, *t.options.values())
+    return (
+        columns,
+        sets,
+        numbers,
+        *p.notes.items(),
+        *p.hostile,
+        *p.friends,
+        t.rules.off,
+        t.scenario,
+        *t.options.values(),
+    )
 
 
 def fields(t: Any, seat: int) -> tuple[Field, ...]:
@@ -203,7 +213,7 @@ def _fields(t: Any, seat: int) -> list[Field]:
         else:
             near = -1
         found = near & targets_of[key]
-        if found and not (judged and not lines.supplied(piece)):
+        if found and (not judged or lines.supplied(piece)):
             for target in members(found):
                 joiners[target] = joiners.get(target, 0) | 1 << piece
     fields_ = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.area import step
@@ -27,13 +28,24 @@ from .movement import (
 from .state import EtoPosition
 from .zones import zone_against, zones_of
 
-MOST, NEVER = 3, 99
+MOST, NEVER, WINTER = 3, 99, 2
 """No column of the table destroys more than three points for certain, so four can never be overrun."""
 
 
 def certain(t: Any, column: int) -> int:
     """The points that the worst die of a column still destroys (8.43)."""
     return min(t.world.crt[min(column, combat.TOP)]) if column >= 0 else 0
+
+
+def column_for(t: Any, basic: int) -> int:
+    """The first column whose worst die destroys so many basic points, or one that nobody reaches."""
+    return sure_columns(t.world.crt)[min(basic, MOST + 1)]
+
+
+@cache
+def sure_columns(crt: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    worst = [min(column) for column in crt]
+    return tuple(next((i for i, w_ in enumerate(worst) if w_ >= points_), NEVER) for points_ in range(MOST + 2))
 
 
 def needed(t: Any, node: int) -> int:
@@ -45,10 +57,7 @@ def needed(t: Any, node: int) -> int:
         return 0
     lines = None if rules.on("8.44") else supply.Lines(t)
     defence = combat.defence_of(t, node, lines, stacking.defenders(t, node))
-    for column in range(combat.TOP + 1):
-        if certain(t, column) >= basic:
-            return defence + column
-    return NEVER
+    return defence + column_for(t, basic)
 
 
 def weak(t: Any, power: int, near: int) -> int:
@@ -151,9 +160,16 @@ def _attackers(t: Any, power: int, able: int, targets: int) -> int:
     """Of a power's units, those that can overrun one of the hexes; the first of a pair stands for both."""
     p: EtoPosition = t.p
     found = 0
+    bold = t.rules.on("8.43") and t.rules.on("8.44") and t.rules.on("8.45")
     for target in members(targets):
+        near = members(step(1 << target, t.world.walks[3]) & p.occupied[power])
+        basic = sum([p.strength[i] for i in p.stacks[target]])
+        least = basic + column_for(t, basic) if bold else 0
+        ready = [n for n in near if WINTER * sum([p.strength[i] for i in p.stacks[n] if able >> i & 1]) >= least]
+        if not ready:
+            continue
         need = needed(t, target)
-        for node in members(step(1 << target, t.world.walks[3]) & p.occupied[power]):
+        for node in ready:
             stack = [i for i in p.stacks[node] if able >> i & 1]
             points_ = [combat.attack_points(t, (i,)) for i in stack]
             if sum(points_) < need:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -97,28 +98,29 @@ def unmoved(t: Any, seat: int, args: Args) -> int:
 
 def out_of_zones(t: Any, seat: int, args: Args) -> int:
     """A unit in an enemy zone cannot use rail (5.63)."""
-    return _standing(t, lambda power: ~zone_against(t, power))
+    return ~_standing(t, lambda power: zone_against(t, power))
 
 
 def in_europe(t: Any, seat: int, args: Args) -> int:
     """Trains run in Europe only (5.6/a)."""
-    return _standing(t, lambda power: t.world.rail_land)
+    return ~_standing(t, lambda power: ~t.world.rail_land)
 
 
 def on_friendly_ground(t: Any, seat: int, args: Args) -> int:
     """The country is friendly or conquered (5.61), or the hex with the alternate rule (5.65)."""
-    return _standing(t, lambda power: usable_land(t, power))
+    return ~_standing(t, lambda power: ~usable_land(t, power))
 
 
-def _standing(t: Any, hexes: Any) -> int:
+def _standing(t: Any, hexes: Callable[[int], int]) -> int:
     """Units that stand in the hexes that a function of their power gives."""
     p: EtoPosition = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
-        area = hexes(power)
-        for node in members(p.occupied[power] & area):
-            for piece in p.stacks[node]:
-                bits |= 1 << piece
+        found = p.occupied[power] & hexes(power)
+        if found:
+            for node in members(found):
+                for piece in p.stacks[node]:
+                    bits |= 1 << piece
     return bits
 
 

@@ -202,6 +202,15 @@ class WorldWarTwo(EtoTable):
         names = ((i, self.piece_name(t, i).partition("@")[0]) for i in p.stacks.get(node, ()))
         return [i for i, name in names if what in (name, name[3:])]
 
+    def shared_names(self, t: Table) -> int:
+        """Only units that stand together can be alike."""
+        p: EtoPosition = t.p
+        bits = 0
+        for node in members(p.doubled):
+            for piece in p.stacks[node]:
+                bits |= 1 << piece
+        return bits
+
     def clock(self, t: Table) -> int:
         return int(t.p.turn)
 

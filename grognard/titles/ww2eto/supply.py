@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from grognard.board.area import Exits, flood, step
@@ -101,10 +101,10 @@ def straits_of(t: Any, power: int) -> int:
     return open_straits(t, power) if power in control.SIDES else 0
 
 
-def land_area(t: Any, power: int, sources: int) -> int:
+def land_area(t: Any, power: int, sources: int, free: int = -1) -> int:
     """What some sources supply by land."""
     limited = t.rules.on("9.0/b")
-    return traced(t.world, sources, free_hexes(t, power), straits_of(t, power), limited)
+    return traced(t.world, sources, free_hexes(t, power) if free < 0 else free, straits_of(t, power), limited)
 
 
 def extra(t: Any, group: int) -> int:
@@ -140,23 +140,24 @@ def african_ports(t: Any) -> int:
 def axis_area(t: Any) -> int:
     """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
     home = axis_home(t) | extra(t, AXIS_GROUP)
-    area = land_area(t, w.AXIS, home)
+    free = free_hexes(t, w.AXIS)
+    area = land_area(t, w.AXIS, home, free)
     if t.rules.on("9.0/c"):
+        ports = control.friendly_hexes(t, w.AXIS)
         for _ in range(3):
-            more = land_area(t, w.AXIS, area | shipped(t, area) | hopped(t, area))
+            more = land_area(t, w.AXIS, area | shipped(t, area, ports) | hopped(t, area, free), free)
             if more == area:
                 break
             area = more
     else:
-        area = land_area(t, w.AXIS, area | t.world.board.coastal)
+        area = land_area(t, w.AXIS, area | t.world.board.coastal, free)
     africa: int = t.world.africa
-    return area | land_area(t, w.AXIS, african_ports(t)) & africa
+    return area | land_area(t, w.AXIS, african_ports(t), free) & africa
 
 
-def shipped(t: Any, area: int) -> int:
+def shipped(t: Any, area: int, friendly: int) -> int:
     """Friendly ports that a sea route joins to friendly ports in supply, each sea for itself (9.0/c, R024)."""
     lane = sealanes.lanes(t.world.board)
-    friendly = control.friendly_hexes(t, w.AXIS)
     blocked = control.strangers(t, w.AXIS)
     bits = 0
     for sea in sealanes.SAILED:
@@ -169,13 +170,18 @@ def shipped(t: Any, area: int) -> int:
     return bits
 
 
-def hopped(t: Any, area: int) -> int:
+def hopped(t: Any, area: int, free: int) -> int:
     """Hexes across one sea hexside: only a whole sea hex stops an Axis path (9.72)."""
     world: w.World = t.world
     if not t.rules.on("9.72"):
-        return int(world.board.coastal & free_hexes(t, w.AXIS))
-    over = world.board.around.inside(world.play) - world.walk
-    return step(area, over) & free_hexes(t, w.AXIS)
+        return world.board.coastal & free
+    return step(area, over_water(world)) & free
+
+
+@cache
+def over_water(world: w.World) -> Exits:
+    """The hexsides between land hexes that no unit walks over."""
+    return world.board.around.inside(world.play) - world.walk
 
 
 def soviet_area(t: Any) -> int:
@@ -185,11 +191,12 @@ def soviet_area(t: Any) -> int:
     area = 0
     free = free_hexes(t, w.SOVIET)
     if t.rules.on("9.21"):
-        centers = world.russian_centers & ~zone_against(t, w.SOVIET) & ~p.axis_ground & ~control.foes(t, w.SOVIET)
+        centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, w.SOVIET) & ~zone_against(t, w.SOVIET)
         limited = t.rules.on("9.0/b")
         area = near_centers(world, centers, free, straits_of(t, w.SOVIET), limited, CENTERS)
     route = persian_route(t)
-    return area | (land_area(t, w.SOVIET, route) if route else 0) | land_area(t, w.SOVIET, extra(t, SOVIET_GROUP))
+    sources = route | extra(t, SOVIET_GROUP)
+    return area | (land_area(t, w.SOVIET, sources, free) if sources else 0)
 
 
 @rule("9.22/a", off=lambda t: 0)
@@ -266,53 +273,57 @@ def group_of(nation: int) -> int:
 class Lines:
     """The supply of all nations at one instant; each area is worked out when first asked."""
 
-    __slots__ = ("_areas", "t")
+    __slots__ = ("_areas", "_grounds", "t")
 
     def __init__(self, t: Any) -> None:
         self.t = t
         self._areas: dict[int, int] = {}
+        self._grounds: dict[tuple[int, int], int] = {}
 
     def area(self, group: int) -> int:
         if group not in self._areas:
             self._areas[group] = AREAS[group](self.t)
         return self._areas[group]
 
-    def supplied(self, piece: int) -> bool:
-        """Can the unit trace supply now (9.0)?"""
-        p: EtoPosition = self.t.p
-        nation, node = p.nation[piece], p.at[piece]
-        rules = self.t.rules
-        if (p.kind[piece] == w.PARTISAN and rules.on("16.51")) or p.landing >> piece & 1:
-            return True
-        if nation == w.USSR and node == self.t.world.murmansk and rules.on("9.22"):
-            return True
-        if self._at_home(nation, node) or self._in_britain(p.power[piece], node):
-            return True
-        if not rules.on("9.0"):
-            return True
-        group = group_of(nation)
-        if nation == w.VICHY_FRANCE and p.power[piece] == w.AXIS and self.area(AXIS_GROUP) >> node & 1:
-            return True
-        if p.power[piece] == w.NEUTRAL:
-            return False
-        return bool(self.area(group) >> node & 1)
+    def ground(self, nation: int, power: int) -> int:
+        """The hexes in which a nation's units are in supply (9.0)."""
+        key = (nation, power)
+        found = self._grounds.get(key)
+        if found is None:
+            found = self._grounds[key] = self._ground(nation, power)
+        return found
 
-    def _in_britain(self, power: int, node: int) -> bool:
-        """All Allied units are in supply in Britain (9.33)."""
+    def _ground(self, nation: int, power: int) -> int:
         t = self.t
-        britain: int = t.world.by_id["britain"].hexes
-        return power in (w.ALLIED, w.SOVIET) and bool(britain >> node & 1) and t.rules.on("9.33")
+        if not t.rules.on("9.0"):
+            return -1
+        bits = self._home(nation)
+        if power in (w.ALLIED, w.SOVIET) and t.rules.on("9.33"):
+            bits |= t.world.by_id["britain"].hexes
+        if nation == w.USSR and t.rules.on("9.22"):
+            bits |= 1 << t.world.murmansk
+        if power == w.NEUTRAL:
+            return bits
+        if nation == w.VICHY_FRANCE and power == w.AXIS:
+            bits |= self.area(AXIS_GROUP)
+        return bits | self.area(group_of(nation))
 
-    def _at_home(self, nation: int, node: int) -> bool:
+    def _home(self, nation: int) -> int:
         """Minor countries' units are in supply in their own country (12.3, 16.15)."""
         t = self.t
         if nation not in w.PRO_AXIS and nation not in w.SELF_DEFENCE:
-            return False
-        on = t.rules.on("16.15") if t.options.get("minors") == "on" else t.rules.on("12.3")
+            return 0
+        if not (t.rules.on("16.15") if t.options.get("minors") == "on" else t.rules.on("12.3")):
+            return 0
         home: int = t.world.countries[t.world.nations[nation].home].hexes
-        if nation == w.POLAND:
-            home |= t.world.by_id["poland_east"].hexes
-        return bool(home >> node & 1 and on)
+        return home | t.world.by_id["poland_east"].hexes if nation == w.POLAND else home
+
+    def supplied(self, piece: int) -> bool:
+        """Can the unit trace supply now (9.0)? Partisans always can, and a landing is fed from the sea (16.51, R082)."""
+        p: EtoPosition = self.t.p
+        if p.landing >> piece & 1 or (p.kind[piece] == w.PARTISAN and self.t.rules.on("16.51")):
+            return True
+        return bool(self.ground(p.nation[piece], p.power[piece]) >> p.at[piece] & 1)
 
 
 def supplied(t: Any, piece: int) -> bool:
@@ -325,10 +336,16 @@ def unsupplied(t: Any, powers: tuple[int, ...]) -> int:
     p: EtoPosition = t.p
     lines = Lines(t)
     bits = 0
+    at = p.at
     for power in powers:
-        for piece in members(p.army[power]):
-            if not lines.supplied(piece):
-                bits |= 1 << piece
+        army = p.army[power] & ~p.landing
+        for nation, units in enumerate(p.corps):
+            own = units & army
+            if own:
+                ground = lines.ground(nation, power)
+                for piece in members(own):
+                    if not ground >> at[piece] & 1:
+                        bits |= 1 << piece
     return bits
 
 
