@@ -35,6 +35,8 @@ def sample(view: View, rng: random.Random) -> Game:
             if not _unseen(t, data, rng):
                 continue
             _recall(t, data)
+        else:
+            t.p.restack()
         _frames(t, data, rng)
         t.title.draw_rest(t, view, rng)
         if all(holds(t) for holds in t.title.invariants.values()):
