@@ -134,7 +134,7 @@ def redraws(title: str, scenario: str, wanted: int, seed: int = 0, at_most: int 
             if n % 5 == 0:
                 play_on(drawn, rng)
                 found.played_on += 1
-        if n > 200 and min(found.counted.values()) >= wanted:
+        if n > 200 and min((found.counted + found.unchanged).values()) >= wanted:
             break
     return found
 
