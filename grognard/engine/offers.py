@@ -260,6 +260,8 @@ class Decision:
         w = self._past(Walk(self._verb(tokens[0])))
         for token in tokens[1:]:
             if w.complete:
+                if len(tokens) - 1 == len(w.verb.levels) and self._repeats(w, token):
+                    break
                 raise Refused("E.parse", f"The order is complete before {token[:40]!r}.")
             w = self._take(self._closed_before(w, token), token)
         return w
@@ -380,6 +382,8 @@ class Decision:
         w = self._past(Walk(self._verb(tokens[0])))
         for i, token in enumerate(tokens[1:], 1):
             if w.complete:
+                if len(tokens) - 1 == len(w.verb.levels) and self._repeats(w, token):
+                    break
                 raise Refused("E.parse", f"The order is complete before {token[:40]!r}.")
             if w.level.kind == TEXT:
                 return self._finish(self._judged(w, w.level, " ".join(tokens[i:])))
@@ -396,6 +400,12 @@ class Decision:
         if not w.complete:
             self._refuse_short(w)
         return self._finish(w)
+
+    def _repeats(self, w: Walk, token: str) -> bool:
+        """Does a word name the one choice of the last level, which need not be said?"""
+        level = w.verb.levels[-1]
+        said = level.optional and level.kind != TEXT and self._text(Walk(w.verb, w.args[:-1]), w.args[-1])
+        return bool(said) and str(said).casefold() == token.casefold()
 
     def judge(self, order: Order) -> Order:
         """The same order if it is offered now, else a refusal. Walks the values, not the text."""

@@ -1,0 +1,65 @@
+"""Random games against the plain oracle: zones, reach and paths, and orders that can be typed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+import grognard
+from grognard.board.hexset import members
+from grognard.titles.ww2eto import control, movement, stacking, zones
+from grognard.titles.ww2eto import world as w
+
+from . import oracle
+
+GAMES = [("1939", 3), ("1940", 4), ("1941", 5)]
+
+
+def moments(scenario: str, seed: int, orders: int, phases: tuple[str, ...], share: float) -> Iterator[grognard.Game]:
+    """Moments of a random game in some phases."""
+    game, rng = grognard.new("ww2eto", scenario, seed=seed), random.Random(seed)
+    for _ in range(orders):
+        asked = game.decisions()
+        if not asked:
+            return
+        if game.table.frame.step in phases and rng.random() < share:
+            yield game
+        seat = next(iter(asked))
+        game.play(seat, asked[seat].sample(rng))
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_zones_and_reach(scenario: str, seed: int) -> None:
+    """The fast code finds the zones, targets and costs that one finds hex by hex, and its paths can be walked."""
+    seen = 0
+    for game in moments(scenario, seed, 400, ("movement", "mechanized"), 0.06):
+        t = game.table
+        name = t.world.names
+        for power in (w.AXIS, w.ALLIED, w.SOVIET):
+            assert {name[n] for n in members(zones.zone_against(t, power))} == oracle.zone(t, power)
+        for piece in members(stacking.own(t, t.frame.seat) & ~t.p.fixed):
+            stops = {name[n] for n in members(movement.stopping(t, t.p.power[piece]))}
+            ends = control.leashed(t, piece)
+            plain = {h: c for h, c in oracle.reach(t, piece, stops).items() if ends >> t.title.find_node(t, h) & 1}
+            targets = members(movement.reach(t, (piece,)))
+            assert {name[n]: movement.cost_of(t, (piece,), n) for n in targets} == plain
+            for node in targets[:3]:
+                assert movement.walk_reason(t, (piece,), movement.path_of(t, (piece,), node)) is None
+            seen += len(targets)
+    assert seen > 500
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_orders_can_be_typed(scenario: str, seed: int) -> None:
+    """Whatever is offered is also understood when it is written down, single choices and all."""
+    rng = random.Random(seed)
+    for game in moments(scenario, seed, 400, tuple(every_step()), 1.0):
+        for decision in game.decisions().values():
+            text = decision.sample(rng).text
+            assert decision.parse(text).text == text
+
+
+def every_step() -> list[str]:
+    return sorted(grognard.new("ww2eto", "1941").table.title.steps)
