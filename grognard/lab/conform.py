@@ -9,13 +9,12 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Callable
-from itertools import islice
 from typing import Any
 
 from ..engine.cache import drop_caches
 from ..engine.game import Game
 from ..engine.journal import load
-from ..engine.offers import TEXT, Decision, Order
+from ..engine.offers import Decision, Order
 from ..engine.rules import Refused
 from ..engine.table import Table
 
@@ -344,8 +343,3 @@ def ledgers_conserved(before: Game, seat: str, order: Order, after: Game) -> Non
 
 
 MOVES = {check.__name__: check for check in (progress_falls, ledgers_conserved)}
-
-
-def has_text(d: Decision) -> bool:
-    """Does any open order carry a free text?"""
-    return any(level.kind == TEXT for verb in islice(d.verbs, 50) for level in verb.levels)

@@ -128,7 +128,7 @@ def redraws(title: str, scenario: str, wanted: int, seed: int = 0, at_most: int 
     for n, (game, rng) in enumerate(islice(moments(title, scenario, seed, 0.3), limit)):
         for index, seat in enumerate(game.seats):
             kind = frame_kind(game, index)
-            if found.counted[kind] >= wanted:
+            if (found.counted if game.title.fog else found.unchanged)[kind] >= wanted:
                 continue
             drawn = redraw(game, seat, rng, found)
             if n % 5 == 0:
