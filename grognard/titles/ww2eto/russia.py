@@ -49,6 +49,8 @@ def peacetime_ground(t: Any, power: int, nation: int) -> int:
     land: int = t.world.russia | p.soviet_ground
     if p.invaded >> t.world.by_id["poland"].index & 1:
         land |= eastern_land(t) & ~p.occupied[w.AXIS] & ~p.occupied[w.ALLIED] & ~p.occupied[w.NEUTRAL]
+    if control.three_players(t) and t.rules.on("16.82/e"):
+        land |= p.sealed
     return land
 
 
@@ -134,6 +136,13 @@ def attack_on_russia(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...])
         invade_russia(t)
     elif hexes & p.occupied[w.SOVIET]:
         go_to_war(t, "Russian units were attacked", "10.31/b")
+
+
+@control.on_invasion
+def russia_invades(t: Any, power: int, nation: int, country: w.Country) -> None:
+    """With three players Russia invades Axis allies when it wishes, which is war with the Axis (16.84)."""
+    if power == w.SOVIET and country.owner in w.PRO_AXIS and t.rules.on("16.84"):
+        go_to_war(t, f"{country.name} was invaded", "16.84")
 
 
 @rule("10.74", off=lambda t: None)

@@ -88,13 +88,15 @@ def carriers(t: Any, piece: int) -> list[Carrier]:
     if power == w.AXIS:
         return axis_carriers(t, nation)
     found = []
-    if (nation == w.FRANCE or not t.rules.on("5.75/a")) and t.rules.on("5.75"):
+    french = nation == w.FRANCE or not t.rules.on("5.75/a")
+    if french and t.rules.on("5.75") and french_ports(t) >> p.at[piece] & 1:
         found.append(Carrier("france/Mediterranean", (MEDITERRANEAN,), 1 - p.used.get("france/Mediterranean", 0),
                              french_ports(t)))  # fmt: skip
     if power == w.ALLIED and (t.rules.on("5.71") or nation == w.BRITAIN):
         found.append(Carrier(ALLIED_POINTS, SAILED, naval_points(t)))
     elif power == w.SOVIET:
-        lent = naval_points(t) if not control.three_players(t) else int(p.notes.get("lent", 0))
+        lent = int(p.notes.get("lent", 0)) if t.rules.on("16.85") else 0
+        lent = lent if control.three_players(t) else naval_points(t)
         found.append(Carrier(ALLIED_POINTS, SAILED, lent))
     return found
 

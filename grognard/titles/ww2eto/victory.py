@@ -216,7 +216,7 @@ def resignation(t: Any, side: str) -> str:
     allied = bool((t.p.occupied[w.ALLIED] | t.p.occupied[w.SOVIET]) & t.world.germany)
     state = {"allied_in_germany": allied, "no_allied_in_germany": not allied, "": True}
     if not t.rules.on("13.1/a") and side == "axis":
-        return "allied_decisive"
+        return "axis_marginal"
     for row in w.table("resignation.csv"):
         first, last = (t.world.turn_index[row[key]] for key in ("from_turn", "to_turn"))
         if row["side"] == side and first <= t.p.turn <= last and state[row["condition"]]:
