@@ -36,7 +36,6 @@ def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
     net = network(t, power)
     through = net & ~control.battles(t)
     ferry_takes_all = t.rules.on("9.23")
-    off_map = t.rules.on("9.5")
     found = {here: 0}
     rings: list[list[int]] = [[] for _ in range(most + 1)]
     rings[0].append(here)
@@ -44,8 +43,8 @@ def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
         for node in ring:
             if found[node] != far or (node != here and not through >> node & 1):
                 continue
-            for other, length in w.rail.links(node):
-                if not net >> other & 1 or (not off_map and (node, other) in w.offmap):
+            for other, length in (*w.rail.links(node), *off_map(t, power, node)):
+                if not net >> other & 1:
                     continue
                 if node == here and not _may_start(t, here, other, power):
                     continue
@@ -55,6 +54,17 @@ def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
                     found[other] = cost
                     rings[cost].append(other)
     return found
+
+
+def off_map(t: Any, power: int, node: int) -> tuple[tuple[int, int], ...]:
+    """Rail off the map from an entry hex of the power's own edge (9.5), by hexes that are not lost (16.7)."""
+    w = t.world
+    if node not in w.offmap or (w.home_edge != power and t.rules.on("1.1")) or not t.rules.on("9.5"):
+        return ()
+    shut = t.title.lost_entries(t) | control.battles(t)
+    if shut >> node & 1:
+        return ()
+    return tuple(link for link in w.offmap[node] if not shut >> link[0] & 1)
 
 
 def _may_start(t: Any, here: int, there: int, power: int) -> bool:

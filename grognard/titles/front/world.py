@@ -100,7 +100,8 @@ class World:
     walls: dict[str, Exits]
     rail: Graph
     ferries: frozenset[tuple[int, int]]
-    offmap: frozenset[tuple[int, int]]
+    offmap: dict[int, tuple[tuple[int, int], ...]]
+    home_edge: int
     ports: dict[int, Port]
     closed_to: tuple[int, ...]
     restricted: dict[str, int]
@@ -229,11 +230,18 @@ def _sides(b: Board, kinds: tuple[str, ...]) -> Exits:
 
 
 def rail_graph(b: Board, land: int) -> Graph:
-    """Rail lines and rail ferries of the playable land, and the rail off the map between entry hexes."""
+    """Rail lines and rail ferries of the playable land."""
     edges: list[Edge] = []
-    for name in ("rail", "ferry", "offmap"):
+    for name in ("rail", "ferry"):
         edges += [e for e in b.graph[name].edges if land >> e.a & 1 and land >> e.b & 1]
     return Graph(edges, b.size)
+
+
+def off_map(b: Board, land: int) -> dict[int, tuple[tuple[int, int], ...]]:
+    """The rail off the map: for each entry hex the next ones and the rail hexes to them (9.5/a)."""
+    graph = b.graph["offmap"]
+    found = {node: tuple(link for link in graph.links(node) if land >> link[0] & 1) for node in members(graph.nodes)}
+    return {node: links for node, links in found.items() if links and land >> node & 1}
 
 
 def pairs(b: Board, graph: str) -> frozenset[tuple[int, int]]:

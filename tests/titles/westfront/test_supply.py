@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
-from grognard.titles.front import supply
+from grognard.titles.front import rail, supply
 
 from .play import AXIS, at, cv, give, gone, node, piece, refused, scene, step, targets
 
@@ -142,8 +142,6 @@ def test_rail_moves_need_a_supreme_move() -> None:
 @pytest.mark.rule("westfront", "9.21")
 def test_a_rail_move_is_ten_hexes() -> None:
     """Berlin to Paris costs as many Supreme Moves as tens of hexes it begins."""
-    from grognard.titles.front import rail
-
     g = scene(f"{TRAINS} / Paris: 84inf2 / axis movement")
     t = g.table
     far = rail.distances(t, piece(g, "84inf"), 6)
@@ -156,8 +154,6 @@ def test_a_rail_move_is_ten_hexes() -> None:
 @pytest.mark.rule("westfront", "9.21/a")
 def test_axis_rail_moves_are_halved_under_air_supremacy() -> None:
     """From June 1944 one Rail Move is five hexes."""
-    from grognard.titles.front import rail
-
     g = scene("s44 bare / axis holds all / Berlin: OKW3* / Paris: 84inf2 / supreme 1 / axis movement")
     far = rail.distances(g.table, piece(g, "84inf"), 1)
     assert max(far.values()) == 5
@@ -220,19 +216,26 @@ def test_rail_moves_may_be_linked() -> None:
     assert "Catania" in targets(g, "rail", "84inf")
 
 
-@pytest.mark.rule("westfront", "9.5")
+@pytest.mark.rule("westfront", "9.5", "9.5/a")
 def test_rail_runs_off_the_map() -> None:
-    """Between the entry hexes of the east edge trains run off the map."""
-    g = scene(f"{TRAINS} / axis movement")
-    w = g.table.world
-    a, b = sorted(w.offmap)[0]
-    assert any(other == b for other, _ in w.rail.links(a))
-    from grognard.titles.front import rail
-
-    g = scene(f"{TRAINS} / {g.table.node_name(a)}: 84inf2 / axis movement")
+    """From Sarajevo to the next entry hex of the east edge it is two rail hexes off the map."""
+    g = scene(f"{TRAINS} / Sarajevo: 84inf2 / axis movement")
     far = rail.distances(g.table, piece(g, "84inf"), 1)
-    length = next(length for other, length in w.rail.links(a) if other == b)
-    assert far[b] == length
+    assert far[node(g, "Vukovar_E1")] == 2
+
+
+@pytest.mark.rule("westfront", "1.1")
+def test_the_east_edge_is_the_axis_home() -> None:
+    """An Allied corps in Sarajevo finds no train off the map."""
+    g = scene("s44 bare / allied holds all / London: AF3* / Sarajevo: Br5inf2 / supreme 6 / allied movement")
+    assert rail.off_map(g.table, 1, node(g, "Sarajevo")) == ()
+
+
+@pytest.mark.rule("westfront", "16.7")
+def test_lost_entry_hexes_have_no_trains() -> None:
+    """In October 1944 Sarajevo is lost to the iron curtain."""
+    g = scene("s44 bare / axis holds all / 1944-10 / axis movement")
+    assert rail.off_map(g.table, 0, node(g, "Sarajevo")) == ()
 
 
 @pytest.mark.rule("westfront", "5.62")
