@@ -22,6 +22,7 @@ class Site(NamedTuple):
     nodes: int
     most: int
     rule: str
+    source: str
 
 
 def sites(t: Any) -> tuple[Site, ...]:
@@ -38,9 +39,11 @@ def open_sites(t: Any, piece: int) -> dict[int, int]:
     unit = t.world.units[piece]
     word = sea.side(t, unit.power)
     lost = int(t.title.lost_entries(t))
+    if t.rules.on("16.x/a"):
+        lost |= control.enemy_units(t, unit.power)
     found: dict[int, int] = {}
     for site in sites(t):
-        if site.side == word and site.home in ("", unit.home):
+        if site.side == word and site.home in ("", unit.home) and t.rules.on(site.source):
             for node in members(site.nodes & ~lost if site.rule == "16.7" else site.nodes):
                 found[node] = max(found.get(node, 0), site.most)
     return found

@@ -32,7 +32,7 @@ def resource_points(t: Any, power: int, fed: int) -> int:
 
 
 def _points(t: Any, power: int, kind: str, value: str, fed: int) -> int:
-    own = control.held_by(t.p, power) & fed & int(t.world.land)
+    own = control.held_by(t.p, power) & fed
     title = t.title.meta.id
     return sum(
         place.number(value) for place in t.world.board.places
@@ -42,10 +42,12 @@ def _points(t: Any, power: int, kind: str, value: str, fed: int) -> int:
 
 def level(t: Any, power: int) -> int:
     """The production level (11.2): basic, city and resource points, never below nothing."""
+    if not t.rules.on("11.2"):
+        return 0
     fixed = t.title.fixed_level(t, power)
     if fixed is not None:
         return int(fixed)
-    fed = in_rail_sea(t, power)
+    fed = in_rail_sea(t, power) if t.rules.on("9.31/a") else -1
     points = int(t.title.basic_points(t, power)) + city_points(t, power, fed) + resource_points(t, power, fed)
     return max(0, points)
 
@@ -72,6 +74,8 @@ def cadre_cost(t: Any, piece: int) -> int:
 
 def _chart(t: Any, piece: int, column: int) -> int:
     unit = t.world.units[piece]
+    if not t.rules.on("11.43") or (column and not t.rules.on("11.42")):
+        return 1
     if unit.kind == PARA and para.grounded(t, piece):
         return _other(t, "grounded German para cadre" if column else "grounded German para step")
     costs = t.world.kinds[unit.kind].cost
@@ -94,7 +98,7 @@ def surcharge(t: Any, piece: int, column: str, overseas: bool) -> int:
         return 0
     extra = 0
     for row in t.world.charts["hq_surcharge"]:
-        if not row[column].isdigit() or not t.rules.on(row["source"].split("|")[0]):
+        if not row[column].isdigit() or not all(t.rules.on(number) for number in row["source"].split("|")):
             continue
         if row["id"] == "overseas":
             extra += int(row[column]) if overseas else 0
@@ -132,4 +136,7 @@ def on_beachhead_supply(t: Any, piece: int) -> bool:
 
 def secure_lines(t: Any, power: int) -> int:
     """Where units have a supply line that no enemy can interdict (11.41)."""
-    return supply.supply_lines(t, power, supply.rail_sea(t, power)) | sea_supply.landing_supply(t, power, secure=True)
+    lines = supply.supply_lines(t, power, supply.rail_sea(t, power))
+    if t.rules.on("15.52/c"):
+        lines |= sea_supply.landing_supply(t, power, secure=True)
+    return lines if t.rules.on("10.5/a") else lines | int(t.world.fortresses)

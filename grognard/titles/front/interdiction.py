@@ -18,6 +18,8 @@ NAMES = {voyages.INVADED: "invasion", voyages.EVACUATED: "invasion", voyages.SHI
 
 def numbers(t: Any, what: str, roller: int) -> tuple[int, int]:
     """Up to which face a die repulses and from which it hits (15.72/a, 15.73/a)."""
+    if not t.rules.on("15.73/a" if "supply" in what else "15.72/a"):
+        return 0, 7
     for row in t.world.charts["interdiction"]:
         if row["kind"] == what and row["roller"] == sea.side(t, roller):
             return int(row["repulse_to"]), int(row["hit_from"] or 7)
@@ -34,7 +36,7 @@ class MovementInterdiction(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        for piece in voyages.under_way(t):
+        for piece in voyages.under_way(t) if t.rules.on("15.7") else ():
             interdict(t, piece)
         voyages.arrive(t)
         control.settle_battles(t)
@@ -53,7 +55,7 @@ def interdict(t: Table, piece: int) -> None:
         if not sea.enemy_seas(t, power) >> number & 1:
             continue
         repulse_to, hit_from = numbers(t, NAMES[kind], roller)
-        faces = t.rolls("interdiction", chart.values[number])
+        faces = t.rolls("interdiction", sea.value(t, number))
         hits = sum(face >= hit_from for face in faces)
         back = any(face <= repulse_to for face in faces)
         t.emit(

@@ -351,6 +351,8 @@ def sea_support(t: Any, hq: int) -> int:
     reach = p.reach[hq]
     if reach < 0 or not t.rules.on("15.43"):
         return 0
+    if not t.rules.on("15.43/c"):
+        return int(t.world.land)
     if p.power[hq] == sea.naval_supremacy(t) and t.rules.on("15.43/b"):
         reach *= 2
     return sea_hexes(t, p.at[hq], reach, p.power[hq])

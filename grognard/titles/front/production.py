@@ -146,6 +146,11 @@ ARRIVAL = (
 )
 
 
+def cadre_cv(t: Any, piece: int) -> int:
+    """A cadre comes at the last step of its label, an HQ at zero (11.42/a)."""
+    return int(t.world.units[piece].last) if t.rules.on("11.42/a") else 1
+
+
 class Rebuild(Verb):
     """``cadre It7inf Reggio``: an eliminated block comes back at its last step."""
 
@@ -168,7 +173,7 @@ class Rebuild(Verb):
         cost = economy.cadre_cost(t, piece)
         p: FrontPosition = t.p
         pay(t, p.power[piece], cost)
-        blocks.bring(t, piece, node, t.world.units[piece].last)
+        blocks.bring(t, piece, node, cadre_cv(t, piece))
         p.built[piece] |= CADRE
         t.emit("cadre", "11.42", pieces=(piece,), nodes=(node,), to=(seat,), cost=cost)
 

@@ -13,6 +13,8 @@ from . import control
 from .state import month_number
 from .world import World
 
+NOBODY = -1
+
 
 @dataclass(frozen=True)
 class Passage:
@@ -32,6 +34,7 @@ class SeaChart:
     values: tuple[int, ...]
     basins: tuple[str, ...]
     always: tuple[str, ...]
+    rules: tuple[str, ...]
     bases: tuple[int, ...]
     coasts: tuple[int, ...]
     passages: tuple[Passage, ...]
@@ -66,7 +69,8 @@ def _read(w: World) -> SeaChart:
     )  # fmt: skip
     return SeaChart(
         names, tuple(int(row["interdiction"]) for row in table), tuple(row["basin"] for row in table),
-        tuple(row["always"] for row in table), tuple(b.node(row["base"]) if row["base"] else -1 for row in table),
+        tuple(row["always"] for row in table), tuple(row["source"] for row in table),
+        tuple(b.node(row["base"]) if row["base"] else -1 for row in table),
         tuple(b.shore[sea] for sea in names), tuple(passages), channels,
     )  # fmt: skip
 
@@ -131,7 +135,9 @@ def owners(t: Any) -> tuple[int, ...]:
     supreme = naval_supremacy(t)
     found = []
     for number, base in enumerate(sea.bases):
-        if sea.basins[number] in won:
+        if not t.rules.on(sea.rules[number]):
+            found.append(NOBODY)
+        elif sea.basins[number] in won:
             found.append(won[sea.basins[number]])
         elif sea.always[number]:
             found.append(power_of(t, sea.always[number]))
@@ -144,14 +150,14 @@ def owners(t: Any) -> tuple[int, ...]:
 
 def naval_supremacy(t: Any) -> int:
     """The power that rules the waves (15.2/d)."""
-    return power_of(t, "allies")
+    return power_of(t, "allies") if t.rules.on("15.2/d") else NOBODY
 
 
 def enemy_seas(t: Any, power: int) -> int:
     """The seas, as bits, that a hostile power controls."""
     if not t.rules.on("15.1"):
         return 0
-    return from_iter(number for number, owner in enumerate(owners(t)) if t.hostile(power, owner))
+    return from_iter(n for n, owner in enumerate(owners(t)) if owner != NOBODY and t.hostile(power, owner))
 
 
 def shut_passages(t: Any, power: int) -> int:
@@ -266,6 +272,11 @@ def _routes(net: _Net, start: int, goal: int, limit: int, closed: int, shut: int
         if not any(n <= length and r <= risk for n, r, _ in kept):
             kept.append((length, risk, way))
     return tuple(way for _, _, way in kept)
+
+
+def value(t: Any, number: int) -> int:
+    """A sea's interdiction value (15.71)."""
+    return chart(t.world).values[number] if t.rules.on("15.71") else 0
 
 
 def risk(t: Any, power: int, way: tuple[int, ...]) -> int:

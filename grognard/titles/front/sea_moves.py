@@ -6,12 +6,13 @@ from typing import Any
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
 from . import beachheads, blocks, control, ground, sea, voyages
 from .invasion import spelled
 from .movement import last_standers
+from .rail import weaken_fort
 from .state import SPENT, STOOD, UNMOVED, FrontPosition
 from .world import FORT
 
@@ -100,7 +101,10 @@ def port_has_room(t: Any, seat: int, args: Args) -> int:
 
 def moves_for(t: Any, power: int, seas: int) -> int:
     """Supreme Moves for a voyage: one a sea for the Axis (15.2/a), one for each two with Naval Supremacy (15.2/b)."""
-    each = 2 if power == sea.naval_supremacy(t) and t.rules.on("15.2/b") else 1
+    if power == sea.naval_supremacy(t):
+        each = 2 if t.rules.on("15.2/b") else 1
+    else:
+        each = 1 if t.rules.on("15.2/a") else 2
     return -(-seas // each)
 
 
@@ -209,8 +213,3 @@ def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
     voyages.set_sail(t, piece, voyages.SHIPPED, way)
 
 
-@rule("2.26/a", off=lambda t, piece: None)
-def weaken_fort(t: Table, piece: int) -> None:
-    """A fort that is moved drops to its last step (2.26/a)."""
-    if t.world.units[piece].kind == FORT:
-        t.p.cv[piece] = t.world.units[piece].last

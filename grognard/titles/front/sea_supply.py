@@ -33,8 +33,8 @@ def sea_lanes(t: Any, power: int, ports: int) -> int:
 def linked_beachheads(t: Any, power: int, secure: bool = False) -> int:
     """Working beachheads with a sea route to a port in supply (15.52/b), or with one that nothing threatens."""
     working = beachheads.working(t, power) if t.rules.on("15.52") else 0
-    if not working:
-        return 0
+    if not working or not t.rules.on("15.52/b"):
+        return working
     seas = waters(t, power, supply.rail_sea(t, power), over_enemy=not secure)
     return from_iter(node for node in members(working) if sea.seas_of(t, node) & seas)
 

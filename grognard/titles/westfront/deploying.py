@@ -22,6 +22,11 @@ from .world import AXIS, charts, scenarios
 HISTORICAL, SEMI, FREE = "historical", "semi-historical", "free"
 FRONT_UNITS = ("51mtn", "Hkmtn", "76arm")
 """The units that may man the Axis front in Italy in summer 44 (S44/1a, ruling W7)."""
+GENERAL = {HISTORICAL: "3.24", SEMI: "3.25", FREE: "3.23"}
+CARD = {"city-or-adjacent": "OB/a", "country": "OB/b", "coast": "OB/c", "front": "OB/d"}
+"""The rule behind each kind of place on a card."""
+ZONES = {"s43": "OB/e", "w43": "W43/1a", "s44": "OB/f", "w44": "W44/1a"}
+"""The rule that gives a scenario its North and South."""
 KINDS_OF_CHART = {"shq": "hq", "thq": "hq"}
 Row = dict[str, str]
 
@@ -96,6 +101,8 @@ class Deploy(Plan):
             assert row is not None
             node, name = t.p.at[piece], t.world.units[piece].name
             rule, where = self.allowed(t, power, row)
+            if not t.rules.on(GENERAL[self.mode]):
+                continue
             if node < t.world.spans and not where >> node & 1:
                 yield Owed(rule, f"{name} may not be set up in {t.node_name(node)}.", node, piece)
             elif node >= t.world.spans and not self.free_strengths(t, power):
@@ -108,10 +115,10 @@ class Deploy(Plan):
         if row["mode"] == "arrival":
             return "3.23/c", where.hexes(row["place"]) & own
         if self.mode == HISTORICAL or (row["place"].startswith("front:") and self.mode == SEMI):
-            return "3.24", where.hexes(row["place"]) & own
+            return CARD.get(row["place"].partition(":")[0], "3.24"), where.hexes(row["place"]) & own
         if self.mode == SEMI and row["zone"] in ("north", "south"):
             zones = scenarios()[t.scenario]["semi"][SIDES[power]]
-            return "3.25", where.hexes(zones[row["zone"]]) & own
+            return ZONES[t.scenario], where.hexes(zones[row["zone"]]) & own
         return "3.23", own
 
     def settle(self, t: Table, power: int) -> None:
@@ -164,7 +171,7 @@ def chart(t: Any, power: int) -> dict[tuple[str, str], tuple[int, int, str]]:
     """Units and CV of each line of the starting-forces chart."""
     found = {}
     for row in charts()[f"forces_{t.scenario}"]:
-        if row["side"] == SIDES[power] and row["kind"] != "beachhead":
+        if row["side"] == SIDES[power] and row["kind"] != "beachhead" and t.rules.on(row["source"].split("|")[0]):
             found[row["kind"], row["power"]] = (int(row["units"]), int(row["cv"]), row["source"].split("|")[0])
     return found
 

@@ -16,6 +16,7 @@ from grognard.titles.front.world import World
 
 from . import deploying, group_e, politics_phase, revolt, segments, setup, surrender, victory, war
 from .hooks import WestFrontHooks
+from .scenarios import current
 from .table import WestFrontTable
 from .title import META
 from .world import ALLIED, AXIS, DATA, charts, scenarios, world
@@ -44,7 +45,23 @@ POLITICS = (
 
 def after_the_first_month(t: Any) -> bool:
     """The first month of a game has no Production (3.21/a)."""
-    return not t.rules.on("3.21/a") or month_text(t.p.month) != t.world.scenario["months"][0]
+    month = month_text(t.p.month)
+    if not t.rules.on("3.12/d") and month == scenarios()[current(t)]["months"][0]:
+        return False
+    return not t.rules.on("3.21/a") or month != t.world.scenario["months"][0]
+
+
+def table_labels() -> frozenset[str]:
+    """Rules that are rows of a table: seas, reinforcements, lines of the charts, arrivals, special rules of a sheet."""
+    tables = ["seas", "reinforcements", "arrivals", "hq_surcharge", "basin_control"]
+    tables += [f"forces_{name}" for name in ("husky", "s43", "w43", "s44", "w44")]
+    found = {number for name in tables for row in charts()[name] for number in row["source"].split("|")}
+    found |= {row["rule"] for plan in scenarios().values() for row in plan.get("special", ()) if row["id"] in KEYED}
+    return frozenset(number for number in found if not number.startswith("reconstructed"))
+
+
+KEYED = ("agE", "iron-curtain")
+"""Special rules of the sheets that code looks up by their word."""
 
 
 class WestFront(WestFrontTable, WestFrontHooks):
@@ -54,6 +71,7 @@ class WestFront(WestFrontTable, WestFrontHooks):
     book = RuleBook(DATA / "rules.csv")
     reveals = fog.read_reveals(charts()["reveal"])
     turn_order = ORDER
+    data_labels = table_labels()
     editors = frozenset({"deploying"})
     proposals: Mapping[str, Proposal] = {"extend": segments.GoOn()}
     steps = {

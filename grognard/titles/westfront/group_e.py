@@ -12,7 +12,7 @@ from grognard.titles.front import blocks, control, ground, landings, rail
 from grognard.titles.front.places import area
 from grognard.titles.front.state import SPENT, FrontPosition
 
-from .politics import ENTERED, SURRENDER, YUGOSLAVIA, lost_entries
+from .politics import ENTERED, SURRENDER, YUGOSLAVIA, lost_entries, special
 from .world import ALLIED, AXIS, scenarios
 
 USED = 5
@@ -29,7 +29,7 @@ def notice(t: Table) -> None:
 
 def the_group(t: Any, seat: int, args: Args) -> int:
     """The blocks that wait off the map (16.5/b)."""
-    names = scenarios()[t.scenario].get("army_group_e", ())
+    names = scenarios()[t.scenario].get("army_group_e", ()) if special(t, "agE") else ()
     pieces = [t.world.named[name.casefold()] for name in names]
     return from_iter(i for i in pieces if t.p.at[i] == t.world.later(AXIS))
 

@@ -24,8 +24,10 @@ class WestFrontHooks(game.FrontTitle):
 
     def basic_points(self, t: Table, power: int) -> int:
         """Basic production of the segment (11.31), less the ore that is lost (16.2)."""
-        basic, _ = scenarios.basic(scenarios.current(t), sea.side(t, power))
-        return (basic if t.rules.on("11.31") else 0) - politics.ore_lost(t, power)
+        now = scenarios.current(t) if t.rules.on("3.12/b") else t.scenario
+        basic, _ = scenarios.basic(now, sea.side(t, power))
+        shown = t.rules.on("11.31") and t.rules.on("11.31/T")
+        return (basic if shown else 0) - politics.ore_lost(t, power)
 
     def origin_holds(self, t: Table, power: int, found: int) -> int:
         """Berlin needs another friendly Victory City on its rail (9.12/b), London the Atlantic (9.12/c)."""
@@ -52,7 +54,14 @@ class WestFrontHooks(game.FrontTitle):
             home = row["units"].partition("home=")[2]
             entry = row["place"].startswith("rail-entry")
             found.append(
-                Site(row["side"], home, where.hexes(row["place"]), int(row["per_production"]), "16.7" if entry else "")
+                Site(
+                    row["side"],
+                    home,
+                    where.hexes(row["place"]),
+                    int(row["per_production"]),
+                    "16.7" if entry else "",
+                    row["source"].split("|")[0],
+                )
             )
         return tuple(found)
 
@@ -66,7 +75,9 @@ class WestFrontHooks(game.FrontTitle):
         """Reinforcements by block (11.5); Friuli if no Italian defected (16.1/a)."""
         found = {}
         for row in charts()["reinforcements"]:
-            if (row["scenario"] == "husky") == (t.scenario == "husky") and not row["unit"].endswith("BH"):
+            if not t.rules.on(row["source"]) or row["unit"].endswith("BH"):
+                continue
+            if (row["scenario"] == "husky") == (t.scenario == "husky"):
                 found[t.world.named[row["unit"].casefold()]] = (month_number(row["month"]), int(row["cv"]))
         found.update(politics.late_friuli(t))
         return found
@@ -95,7 +106,9 @@ class WestFrontHooks(game.FrontTitle):
     def beachhead_schedule(self, t: Table) -> dict[str, int]:
         """Beachheads that come with their month (W43/R2)."""
         return {
-            row["unit"]: month_number(row["month"]) for row in charts()["reinforcements"] if row["unit"].endswith("BH")
+            row["unit"]: month_number(row["month"])
+            for row in charts()["reinforcements"]
+            if row["unit"].endswith("BH") and t.rules.on(row["source"])
         }
 
 

@@ -22,6 +22,12 @@ YUGOSLAVIA = "country:Yugoslavia"
 """Where Tito rises and what wakes Army Group E."""
 
 
+def special(t: Any, word: str) -> bool:
+    """Does the sheet of the scenario that is played have a special rule, and is it on?"""
+    rows = plans()[scenarios.current(t)].get("special", ())
+    return any(row["id"] == word and t.rules.on(row["rule"]) for row in rows)
+
+
 def war(nation: str) -> str:
     """The event of a declaration of war; its value is the month."""
     return f"war on {nation}"
@@ -57,7 +63,7 @@ def ore_lost(t: Any, power: int) -> int:
 
 def lost_entries(t: Any) -> int:
     """The entry hexes of the east edge that the Red Army has reached (16.7, 16.7/a)."""
-    if not t.rules.on("16.7"):
+    if not t.rules.on("16.7") or not t.rules.on("16.7/a") or not special(t, "iron-curtain"):
         return 0
     lost = 0
     for row in charts()["iron_curtain"]:

@@ -91,6 +91,8 @@ def italy_surrenders(t: Table) -> None:
     """Italy leaves the war; a unit outside German zones may defect (16.1/a); the sea is lost to the Axis (16.1/c)."""
     t.p.politics[SURRENDER] = t.p.month
     t.emit("surrendered", "16.1", nation="Italy")
+    if not t.rules.on("16.1/b"):
+        annex(t, "Italy")
     own = [i for i in units(t, "Italy") if t.p.at[i] < t.world.spans]
     t.reveal("16.1/a", own, columns=(), name=False, facts={"italian": 1})
     if defectors(t) and t.rules.on("16.1/a"):
@@ -203,6 +205,13 @@ def conquer(t: Table, nation: str) -> None:
     if conquered(nation) in p.politics or land & p.occupied[AXIS]:
         return
     p.politics[conquered(nation)] = p.month
+    annex(t, nation)
+    t.emit("conquered", "16.11", nation=nation)
+
+
+def annex(t: Table, nation: str) -> None:
+    """A nation's land becomes Allied."""
+    p: FrontPosition = t.p
+    land = territory(t, nation)
     p.held[AXIS] &= ~land
     p.held[ALLIED] |= land
-    t.emit("conquered", "16.11", nation=nation)

@@ -100,7 +100,7 @@ def port_points(t: Any, power: int) -> int:
         where = area(t.world.board, " | ".join(_place(name) for name in row["countries"].split("|")))
         for node, port in t.world.ports.items():
             if (cleared & where) >> node & 1:
-                points += int(row["major" if port.major else "minor"])
+                points += int(row["major" if port.major else "minor"]) if t.rules.on("17.1/5a") else 1
     return points
 
 
@@ -114,7 +114,7 @@ def war_points(t: Any, power: int) -> int:
     points = 0
     for row in charts()["dow"]:
         month = t.p.politics.get(politics.war(row["nation"]))
-        if power == ALLIED and month is not None:
+        if power == ALLIED and month is not None and t.rules.on("16.4/e"):
             points += int(row[scenario_of(t, month)])
     return points
 
@@ -139,14 +139,14 @@ def items(t: Any, power: int) -> Items:
 
 def build_up(t: Any) -> int | None:
     """In winter 43 beachheads and ports count at most one point for each Allied unit in the North (17.1/5b)."""
-    if "cap" not in scenarios()[current(t)] or not t.rules.on("17.1/5b"):
+    if "cap" not in scenarios()[current(t)] or not t.rules.on("17.1/5b") or not t.rules.on("W43/3"):
         return None
     north = area(t.world.board, NORTH)
     return sum(1 for i in blocks.on_map(t, ALLIED) if north >> t.p.at[i] & 1)
 
 
 def total(t: Any, power: int) -> int:
-    return sum(items(t, power).values())
+    return sum(items(t, power).values()) if t.rules.on("17.1") else 0
 
 
 class Result(NamedTuple):
@@ -186,7 +186,7 @@ def cities(t: Any, power: int) -> int:
 
 def by_cities(t: Any) -> Result:
     """In winter 44 only Victory Cities count (17.32, W44/7)."""
-    lead = cities(t, ALLIED) - cities(t, AXIS)
+    lead = cities(t, ALLIED) - cities(t, AXIS) if t.rules.on("17.32") and t.rules.on("W44/7") else 0
     levels = {int(row["lead"]): row["level"] for row in charts()["victory_levels_w44"]}
     level = levels[min(abs(lead), max(levels))]
     winner = -1 if not lead else ALLIED if lead > 0 else AXIS
