@@ -5,6 +5,8 @@
 True
 """
 
+from typing import TYPE_CHECKING
+
 from .engine.game import Game
 from .engine.journal import load
 from .engine.offers import Decision, Order
@@ -19,9 +21,13 @@ __version__ = "0.1.0"
 new = Game.new
 
 
-def titles(unlisted: bool = False) -> list[Meta]:
-    """Every title's page, without loading its rules."""
-    return sorted((m for m in metas().values() if m.listed or unlisted), key=lambda m: m.id)
+if TYPE_CHECKING:
+
+    def titles(unlisted: bool = False) -> list[Meta]:
+        """Every title's page, without loading its rules."""
+
+else:
+    from . import titles
 
 
 __all__ = [

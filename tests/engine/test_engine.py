@@ -243,3 +243,11 @@ def test_a_guess_looks_to_its_seat_as_the_game_does(seat):
             guess.play(own, guess.decisions()[own].sample(rng))
         actor = rng.choice(sorted(g.decisions()))
         g.play(actor, g.decisions()[actor].sample(rng))
+
+
+def test_titles_can_be_listed_again_and_again():
+    """The list is a call on the package of titles, so that importing a title does not take its name away."""
+    first = [t.id for t in grognard.titles()]
+    assert first == [t.id for t in grognard.titles()] and "westfront" in first
+    assert all(t.stage and t.sources and t.scenarios for t in grognard.titles(unlisted=True))
+    assert "tiny" not in first

@@ -49,6 +49,12 @@ def test_1_private_production_is_undone_after_the_other_seat_moved():
     other.play("blue", "commit")
     assert g.hash() == other.hash()
     assert told(g, "blue", "produced")
+    poor = scene("production")
+    for block in ("R1", "R3", "R5"):
+        poor.play("red", f"build {block}")
+    assert poor.why_not("red", "levy red").rule == "T1.3"
+    besieged = scene("bare / Red_pool: R6 / 0103: B1 / 0601: G1 / production")
+    assert besieged.why_not("red", "arrive R6").rule == "T1.1"
 
 
 @pytest.mark.rule("tiny", "T1.4", "T1.5")
@@ -57,6 +63,7 @@ def test_2_a_sealed_plan_is_postponed_and_revealed():
     g = scene("0203: R1 / 0503: B1*2 / production")
     g.play("red", "plan 0503")
     g.play("red", "postpone")
+    assert g.why_not("red", "plan 0503").rule == "T1.4"
     g.play("red", "commit")
     g.play("blue", "commit")
     plan = g.view("blue")["plans"]["raid0"]
@@ -137,6 +144,12 @@ def test_6_a_standing_order_answers_a_tie_like_a_forced_loss():
     attack(tie, "B2")
     assert list(tie.decisions()) == ["red"]
     assert [c.text for c in tie.decisions()["red"].next("lose")] == ["R1", "R4"]
+    forced = scene(
+        "bare / 0103: R3 / 0403: R1*1 R4*2 / 0503: B2*3 / 0604: B1 / 0601: G1 / blue movement", dice=[1, 1, 1, 5, 1, 1]
+    )
+    forced.play("red", "standing react pass")
+    attack(forced, "B2")
+    assert forced.why_not("red", "lose R1").rule == "T5.2"
 
 
 @pytest.mark.rule("tiny", "T5.1", "T5.4")
@@ -226,6 +239,8 @@ def test_11_counters_merge_split_and_change_nation():
     g.play("blue", "merge 1mil@0601 1mil@0601")
     assert names_of(g, "blue", "0601") == ["1mil@0601", "2mil@0601"]
     assert any("steps 1 > 2" in line for line in diff(before, g.table))
+    lone = scene("bare / 0103: R3 / 0604: B1 / 0601: 1mil*green / blue movement")
+    assert lone.why_not("blue", "merge 1mil@0601").rule == "T7.1"
     h = scene("bare / 0103: R3 / 0604: B1 / 0601: 3mil*green / blue movement")
     h.play("blue", "split 3mil@0601 1")
     assert names_of(h, "blue", "0601") == ["1mil@0601", "2mil@0601"]
@@ -285,3 +300,22 @@ def test_14_a_route_of_length_two_and_boxes_side_by_side():
     assert "North_Box" not in targets and "South_Box" not in targets
     g.play("red", "move R1 Island")
     assert names_of(g, "red", "Island") == ["R1"]
+    far = scene("bare / 0103: R3 / 0102: R1 / 0604: B1 / 0601: G1 / red movement")
+    assert far.why_not("red", "move R1 Island").rule == "T2.1"
+
+
+@pytest.mark.rule("tiny", "T5.3")
+def test_attackers_that_have_not_cleared_the_hex_go_back():
+    g = scene("bare / 0103: R3 / 0403: R1*3 / 0503: B1*1 / 0604: B2 / 0601: G1 / blue movement", dice=[1] * 4)
+    g.play("red", "standing react pass")
+    attack(g, "B1")
+    assert names_of(g, "blue", "0503") == ["B1"]
+
+
+@pytest.mark.rule("tiny", "T2.2", "T2.5")
+def test_a_block_stops_next_to_the_enemy_and_moves_once():
+    g = scene("bare / 0103: R3 / 0202: R2 / 0402: B1 / 0604: B2 / 0601: G1 / red movement")
+    assert g.why_not("red", "move R2 0401") is None
+    assert g.why_not("red", "move R2 0501").rule == "T2.2"
+    g.play("red", "move R2 0202>0201")
+    assert g.why_not("red", "move R2").rule == "T2.5"
