@@ -228,7 +228,8 @@ def activate(t: Table, piece: int, role: int) -> None:
     p: FrontPosition = t.p
     p.role[piece] = role
     t.reveal("5.2", (piece,), up=True)
-    t.emit("activated", "5.2", pieces=(piece,), nodes=(p.at[piece],), role=ROLES[role - 1], cv=p.cv[piece])
+    told = role if role not in BLITZING or t.rules.on("4.41/b") else COMMAND
+    t.emit("activated", "5.2", pieces=(piece,), nodes=(p.at[piece],), role=ROLES[told - 1], cv=p.cv[piece])
     if role == COMMAND and t.world.units[piece].kind in SUPREME:
         p.supreme[p.power[piece]] += supreme_moves(t, piece)
 
