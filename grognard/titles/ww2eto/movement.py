@@ -152,12 +152,16 @@ def _spent(chart: Costs, start: int, allowance: int, free: int, zone: int, leave
     return tuple(spent), tuple(stops)
 
 
-def _march(t: Any, piece: int) -> tuple[Costs, Spent, bool, int]:
-    """The reach of a unit from where it stands with the points that it has."""
+def _march(t: Any, pieces: tuple[int, ...]) -> tuple[Costs, Spent, bool, int]:
+    """The reach of units that stay together: the fewest points of any, over ground that is open to all."""
     off = t.rules.off
+    piece = pieces[0]
     power, start, allowance = t.p.power[piece], t.p.at[piece], points(t, piece)
     zone = stopping(t, power)
     free = open_ground(t, piece) & ~control.strangers(t, power)
+    for other in pieces[1:]:
+        allowance = min(allowance, points(t, other))
+        free &= open_ground(t, other)
     leaves = bool(zone >> start & 1)
     toll = 0
     if off:
@@ -176,23 +180,20 @@ def _march(t: Any, piece: int) -> tuple[Costs, Spent, bool, int]:
 
 def reach(t: Any, pieces: tuple[int, ...]) -> int:
     """Every hex that units which move together can end in."""
-    p: EtoPosition = t.p
-    start = p.at[pieces[0]]
-    bits = -1
+    _, (spent, stops), _, _ = _march(t, pieces)
+    bits = 0
+    for area in spent:
+        bits |= area
+    for area in stops:
+        bits |= area
     for piece in pieces:
-        _, (spent, stops), _, _ = _march(t, piece)
-        found = 0
-        for area in spent:
-            found |= area
-        for area in stops:
-            found |= area
-        bits &= found & control.leashed(t, piece)
-    return bits & ~(1 << start)
+        bits &= control.leashed(t, piece)
+    return bits & ~(1 << int(t.p.at[pieces[0]]))
 
 
 def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
     """The fewest points to a hex, or 0 out of reach."""
-    _, (spent, stops), _, _ = _march(t, pieces[0])
+    _, (spent, stops), _, _ = _march(t, pieces)
     for at, (area, end) in enumerate(zip(spent, stops, strict=True)):
         if (area | end) >> node & 1:
             return at
@@ -201,10 +202,8 @@ def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
 
 def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     """A cheapest way to a hex, from where the units stand."""
-    p: EtoPosition = t.p
-    piece = min(pieces, key=lambda i: points(t, i))
-    start = p.at[piece]
-    chart, (spent, stops), leaves, toll = _march(t, piece)
+    start: int = t.p.at[pieces[0]]
+    chart, (spent, stops), leaves, toll = _march(t, pieces)
     at = next((c for c, (a, e) in enumerate(zip(spent, stops, strict=True)) if (a | e) >> node & 1), -1)
     if at < 0:
         return (start, node)

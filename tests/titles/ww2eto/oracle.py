@@ -96,12 +96,14 @@ def straits(t: Any, power: int) -> set[frozenset[str]]:
     return {frozenset(pair) for pair in w.STRAITS if own.issuperset(pair)}
 
 
-def reach(t: Any, piece: int, stops: set[str]) -> dict[str, int]:
-    """The hexes that a unit can move to, with the fewest points, found by trying every way."""
+def reach(t: Any, pieces: tuple[int, ...], stops: set[str]) -> dict[str, int]:
+    """The hexes that units can move to together, with the fewest points, found by trying every way."""
     p, name = t.p, t.world.names
-    power, start = p.power[piece], name[p.at[piece]]
-    allowance = p.left[piece] if p.moved >> piece & 1 else weather.allowance(t, p.at[piece])
-    ground = {name[n] for n in members(open_ground(t, piece) & ~control.strangers(t, power) & t.world.play)}
+    power, start = p.power[pieces[0]], name[p.at[pieces[0]]]
+    allowance = min(p.left[i] if p.moved >> i & 1 else weather.allowance(t, p.at[i]) for i in pieces)
+    ground = {name[n] for n in members(t.world.play & ~control.strangers(t, power))}
+    for piece in pieces:
+        ground &= {name[n] for n in members(open_ground(t, piece))}
     ways = straits(t, power)
     best = {start: 0}
     todo = [start]

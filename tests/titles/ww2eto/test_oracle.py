@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -39,16 +40,24 @@ def test_zones_and_reach(scenario: str, seed: int) -> None:
         name = t.world.names
         for power in (w.AXIS, w.ALLIED, w.SOVIET):
             assert {name[n] for n in members(zones.zone_against(t, power))} == oracle.zone(t, power)
-        for piece in members(stacking.own(t, t.frame.seat) & ~t.p.fixed):
-            stops = {name[n] for n in members(movement.stopping(t, t.p.power[piece]))}
-            ends = control.leashed(t, piece)
-            plain = {h: c for h, c in oracle.reach(t, piece, stops).items() if ends >> t.title.find_node(t, h) & 1}
-            targets = members(movement.reach(t, (piece,)))
-            assert {name[n]: movement.cost_of(t, (piece,), n) for n in targets} == plain
+        for pieces in groups(t):
+            stops = {name[n] for n in members(movement.stopping(t, t.p.power[pieces[0]]))}
+            ends = -1
+            for piece in pieces:
+                ends &= control.leashed(t, piece)
+            plain = {h: c for h, c in oracle.reach(t, pieces, stops).items() if ends >> t.title.find_node(t, h) & 1}
+            targets = members(movement.reach(t, pieces))
+            assert {name[n]: movement.cost_of(t, pieces, n) for n in targets} == plain
             for node in targets[:3]:
-                assert movement.walk_reason(t, (piece,), movement.path_of(t, (piece,), node)) is None
+                assert movement.walk_reason(t, pieces, movement.path_of(t, pieces, node)) is None
             seen += len(targets)
     assert seen > 500
+
+
+def groups(t: Any) -> list[tuple[int, ...]]:
+    """Every unit of the phasing player, and every two of one hex."""
+    units = members(stacking.own(t, t.frame.seat) & ~t.p.fixed)
+    return [(i,) for i in units] + [(i, j) for i in units for j in units if i < j and t.p.at[i] == t.p.at[j]]
 
 
 @pytest.mark.parametrize(("scenario", "seed"), GAMES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .scenes import at, play, refused, scene
+from .scenes import at, cost, play, refused, scene
 
 STOPPED = "1941 bare / war / 2209: sov1inf / 2009: sov1inf"
 
@@ -40,3 +40,14 @@ def test_russians_in_peace_are_not_shipped_onto_each_other() -> None:
     game = scene("1941 bare / 2007: sov2inf / 1708: sov2inf / allied naval")
     assert refused(game, "allied", "ship sov2inf@2007 1708") == "7.26"
     assert refused(game, "allied", "ship sov2inf@2007 1809") == ""
+
+
+@pytest.mark.rule("ww2eto", "16.41")
+def test_two_units_take_a_way_that_is_open_to_both() -> None:
+    """R049: a Finn and a German who go together keep out of Russia, though the German's shortest way leads there."""
+    game = scene("1941 bare / war / 1907: fin1inf ger1inf / axis movement")
+    assert cost(game, "axis", "1904", "move", "ger1inf@1907", ".") == 3
+    assert cost(game, "axis", "1904", "move", "fin1inf@1907", "ger1inf@1907", ".") == 4
+    play(game, "axis: move fin1inf@1907+ger1inf@1907 1904")
+    assert at(game, "1904") == ["fin1inf", "ger1inf"]
+    assert game.table.p.soviet_ground >> game.table.title.find_node(game.table, "1905") & 1
