@@ -314,8 +314,8 @@ def test_attackers_that_have_not_cleared_the_hex_go_back():
 
 @pytest.mark.rule("tiny", "T2.2", "T2.5")
 def test_a_block_stops_next_to_the_enemy_and_moves_once():
-    g = scene("bare / 0103: R3 / 0202: R2 / 0402: B1 / 0604: B2 / 0601: G1 / red movement")
+    g = scene("bare / 0103: R3 / 0301: R2 / 0402: B1 / 0604: B2 / 0601: G1 / red movement")
     assert g.why_not("red", "move R2 0401") is None
     assert g.why_not("red", "move R2 0501").rule == "T2.2"
-    g.play("red", "move R2 0202>0201")
+    g.play("red", "move R2 0301>0201")
     assert g.why_not("red", "move R2").rule == "T2.5"
