@@ -244,10 +244,10 @@ def test_special_rules_by_scenario() -> None:
 @pytest.mark.rule("ww2eto", "14.21")
 def test_garrisons_fall_where_they_stand() -> None:
     """Gibraltar's garrison counts for stacking, never moves, and is eliminated when it would have to retreat."""
-    text = "1941 bare / 0219: brt1gar brt1inf / 0218: ger4inf / invaded spain / turn 3/1941"
+    text = "1941 bare / 0219: brt1gar brt1inf / 0218: ger4inf / 0319: brt1inf / invaded spain / turn 3/1941"
     game = scene(f"{text} / axis combat", dice=[6])
     game.play("axis", "attack ger4inf@0218 0219")
     game.play("allied", "lose brt1inf@0219")
-    assert (at(game, "0219"), units(game, "brt")) == ([], [])
+    assert (at(game, "0219"), units(game, "brt")) == ([], ["brt1inf@0319"])
     still = scene("1941 bare / 0219: brt1gar / allied movement")
     assert rule_against(still, "allied", "move brt1gar@0219 0218") == "4.2/A1"
