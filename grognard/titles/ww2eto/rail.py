@@ -97,8 +97,8 @@ def unmoved(t: Any, seat: int, args: Args) -> int:
 
 
 def out_of_zones(t: Any, seat: int, args: Args) -> int:
-    """A unit in an enemy zone cannot use rail (5.63)."""
-    return ~_standing(t, lambda power: zone_against(t, power))
+    """A unit that is in an enemy zone, or began the Player-Turn in one, cannot use rail (5.63)."""
+    return ~_standing(t, lambda power: zone_against(t, power)) & ~int(t.p.zoned)
 
 
 def in_europe(t: Any, seat: int, args: Args) -> int:

@@ -42,6 +42,7 @@ class EtoPosition(Position):
         "overran",  # took part in an overrun in this phase (8.48/e)
         "marked",  # turned face down for rail (4.2/A1b)
         "railed",  # has used its rail move
+        "zoned",  # began this Player-Turn in an enemy zone (5.63)
         "fought",  # attacked in this Combat Phase (8.14)
         "struck",  # was attacked in this Combat Phase (8.14)
         "retreated",  # retreated and does not defend (7.13)
@@ -128,6 +129,7 @@ class EtoPosition(Position):
     overran: int
     marked: int
     railed: int
+    zoned: int
     fought: int
     struck: int
     retreated: int
@@ -325,5 +327,5 @@ class EtoPosition(Position):
 
 SLOT_SETS = (
     "moved", "overran", "marked", "railed", "fought", "struck", "retreated", "cut", "frozen", "landing", "dropped",
-    "shipped", "arrived",
+    "shipped", "arrived", "zoned",
 )  # fmt: skip

@@ -51,3 +51,14 @@ def test_two_units_take_a_way_that_is_open_to_both() -> None:
     play(game, "axis: move fin1inf@1907+ger1inf@1907 1904")
     assert at(game, "1904") == ["fin1inf", "ger1inf"]
     assert game.table.p.soviet_ground >> game.table.title.find_node(game.table, "1905") & 1
+
+
+@pytest.mark.rule("ww2eto", "5.63")
+def test_no_train_after_a_zone_of_this_turn() -> None:
+    """A unit that began its Player-Turn next to the enemy finds no train, though he is overrun before it is marked."""
+    text = "1941 bare / war / 1612: ger4inf ger1inf / 1712: sov1inf / 1512: ger1inf"
+    game = scene(f"{text} / axis movement")
+    play(game, "axis: overrun ger4inf@1612 1712")
+    assert at(game, "1712") == ["ger4inf"]
+    assert refused(game, "axis", "mark ger1inf@1612") == "5.63"
+    assert refused(game, "axis", "mark ger1inf@1512") == ""
