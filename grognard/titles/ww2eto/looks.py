@@ -1,0 +1,350 @@
+"""How World War Two ETO looks on the table: counters, the turn track, panels, overlays and odds. It holds no rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import members
+from grognard.engine.offers import Decision
+from grognard.engine.table import Table
+from grognard.engine.title import Title
+
+from . import air, combat, control, rates, supply, weather, zones
+from . import world as w
+from .state import ITALY_ACTIVE, ITALY_NEUTRAL, PEACETIME, WAR_PRODUCTION, EtoPosition
+
+SEASONS = {"winter": "Winter", "spring": "Spring", "summer": "Summer", "fall": "Fall"}
+PHASES = (
+    ("Movement", ("movement", "overrun", "split")),
+    ("Combat", ("combat", "battle")),
+    ("Mechanized", ("mechanized",)),
+    ("Rail, sea", ("rail", "naval")),
+    ("Reinforce", ("reinforcement",)),
+    ("Build-up", ("build_up",)),
+    ("Partisans", ("partisans",)),
+)
+"""The phases of a Player-Turn and the steps that belong to them (4.2)."""
+
+FACES: dict[str, tuple[str, str]] = {
+    "germany": ("#b3bab0", "#182026"), "italy": ("#93bda4", "#182026"), "hungary": ("#a5c38b", "#182026"),
+    "rumania": ("#dcc765", "#182026"), "bulgaria": ("#c9b48c", "#182026"), "finland": ("#e9eef2", "#182026"),
+    "france": ("#bcd0e8", "#182026"), "vichy": ("#a9b6cf", "#182026"), "free_french": ("#c9dcf0", "#182026"),
+    "britain": ("#dcbf92", "#182026"), "usa": ("#cdd2a2", "#182026"), "ussr": ("#dd7a55", "#1b0d06"),
+}  # fmt: skip
+OTHERS = ("#e4ddc8", "#182026")
+"""The counters of the countries that only defend themselves."""
+
+SIDES: dict[str, dict[str, str]] = {
+    "axis": {"shape": "chamfer", "colour": "#25282c", "dark": "#c9ced2", "hatch": "rise", "name": "Axis"},
+    "allied": {"shape": "round", "colour": "#1d4f91", "dark": "#6aa5ea", "hatch": "fall", "name": "Allies"},
+    "soviet": {"shape": "square", "colour": "#8f2f16", "dark": "#ff9a76", "hatch": "fall", "name": "Soviets"},
+    "neutral": {"shape": "square", "colour": "#6b6455", "dark": "#a79e8a", "hatch": "", "name": "Neutrals"},
+    "vichy": {"shape": "round", "colour": "#56658a", "dark": "#93a5cf", "hatch": "", "name": "Vichy"},
+    "partisans": {"shape": "round", "colour": "#1d4f91", "dark": "#6aa5ea", "hatch": "", "name": "Partisans"},
+    "russian_partisans": {"shape": "square", "colour": "#8f2f16", "dark": "#ff9a76", "hatch": "", "name": "Partisans"},
+    "finnish_partisans": {"shape": "chamfer", "colour": "#25282c", "dark": "#c9ced2", "hatch": "", "name": "Partisans"},
+}  # fmt: skip
+
+SAYS = {
+    "moved": "{pieces} {arrow}",
+    "advanced": "{pieces} advances {arrow}",
+    "retreated": "{pieces} falls back {arrow}",
+    "overran": "{pieces} overruns {places}",
+    "attack": "{pieces} attacks {places}: column +{column}, {loss} lost",
+    "lost": "{pieces} loses {points} in {places}",
+    "starved": "{pieces} starves in {places}",
+    "railed": "{pieces} by rail {arrow}",
+    "shipped": "{pieces} by sea {arrow}",
+    "landed": "{pieces} lands at {places}",
+    "landing": "{pieces} assaults {places} from the sea",
+    "landing_named": "{pieces} is bound for {places}",
+    "dropped": "{pieces} drops on {places}",
+    "arrived": "{pieces} arrives at {places}",
+    "deployed": "{pieces} deploys at {places}",
+    "marked": "{pieces} is marked for rail",
+    "split": "{pieces} divide at {places}",
+    "merged": "{pieces} forms at {places}",
+    "turn": "Game-Turn {turn}",
+    "player_turn": "{turn}: the {power} Player-Turn",
+    "taken": "{nation} takes {points} points of {what}",
+    "production": "Russian production: {points} points",
+    "resources": "Russian Resource Centers {centers}, lend-lease {lend_lease}",
+    "lend_lease": "Lend-lease: {arrive} points arrive",
+    "invaded": "{nation} invades {country}",
+    "italy_enters": "Italy enters the war",
+    "italy_surrenders": "Italy surrenders",
+    "russia_at_war": "Russia is at war: {why}",
+    "russia_invaded": "Russia is invaded in {turn}",
+    "pact_broken": "The pact of 1939 is broken",
+    "partisan": "Partisans rise at {places}",
+    "vichy": "The Vichy government is formed",
+    "vichy_swings": "Vichy goes over to the {side} side",
+}
+
+RUSSIA = {PEACETIME: "peacetime", WAR_PRODUCTION: "war production"}
+ITALY = {ITALY_NEUTRAL: "neutral", ITALY_ACTIVE: "at war"}
+SHOWN = ("supply", "zones", "control", "resources", "air zones", "weather")
+
+
+class EtoLooks(Title):
+    """What the browser asks of the title."""
+
+    looks = {
+        "piece": "counter",
+        "sides": SIDES,
+        "faces": {nation: dict(zip(("fill", "ink"), FACES.get(nation, OTHERS))) for nation in w.NATIONS},
+        "marks": {"axis": "Axis", "allied": "Allies", "soviet": "Soviets"},
+    }
+    says = SAYS
+    overlays = SHOWN
+
+    def face(self, t: Table, piece: int) -> dict[str, Any]:
+        p: EtoPosition = t.p
+        if p.at[piece] == p.lost:
+            return None  # type: ignore[return-value]  # a free slot is no counter
+        nation = w.NATIONS[p.nation[piece]]
+        tags = [name for name in ("moved", "fought", "marked", "railed", "cut") if getattr(p, name) >> piece & 1]
+        return {
+            "symbol": w.KINDS[p.kind[piece]], "label": "", "strength": str(p.strength[piece]), "face": nation,
+            "tags": tags, "note": f"{t.world.nations[p.nation[piece]].name} {w.KINDS[p.kind[piece]]}",
+        }  # fmt: skip
+
+    def turn(self, t: Table) -> dict[str, Any]:
+        p: EtoPosition = t.p
+        rows = t.world.turns
+        first = next((i for i, row in enumerate(rows) if t.scenario in w.words(row["scenario_starts"])), 0)
+        now = rows[p.turn - 1]
+        track = [{"group": row["year"], "name": SEASONS[row["season"]]} for row in rows[first : p.last]]
+        steps = {frame.step for frame in t.agenda}
+        phase = next((i for i, (_, names) in enumerate(PHASES) if steps.intersection(names)), -1)
+        return {
+            "name": f"{SEASONS[now['season']]} {now['year']}", "track": track, "at": p.turn - 1 - first,
+            "phases": [name for name, _ in PHASES], "phase": phase, "who": t.title.meta.powers[p.player],
+            "note": f"{weather.allowance(t, 0)} MP",
+        }  # fmt: skip
+
+    def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
+        return [_war(t), _strengths(t), _pools(t), *_to_place(t), *_conditions(t), _results()]
+
+    def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
+        maker = OVERLAYS.get(name)
+        return maker(t, seat) if maker else None
+
+    def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
+        """The chances of an attack that is written out, from the combat code (8.7)."""
+        if not order.startswith("attack ") or t.frame.step != "combat":
+            return None
+        parsed = Decision(t, t.frame, t.step, seat).parse(order)
+        units, hexes = parsed.args
+        return _attack_odds(t, units, hexes)
+
+
+def _attack_odds(t: Table, units: tuple[int, ...], hexes: tuple[int, ...]) -> dict[str, Any]:
+    lines = supply.Lines(t)
+    against = [combat.defence_of(t, n, lines, combat.fresh_defenders(t, n)) for n in hexes]
+    column = max(0, min(combat.TOP, combat.differential(t, units, hexes)))
+    chances = combat.odds(t, units, hexes)
+    defence = [
+        f"{t.node_name(n)}: {value}" + (f" (×{combat.hex_factor(t, n)})" if combat.hex_factor(t, n) > 1 else "")
+        for n, value in zip(hexes, against)
+    ]
+    return {
+        "title": f"+{column}", "attack": combat.attack_points(t, units), "defence": sum(against), "of": defence,
+        "rows": [{"text": f"{lost} lost" if lost else "no loss", "chance": float(chance)}
+                 for lost, chance in sorted(chances.items(), reverse=True)],
+        "chart": {**_results(), "mark": column},
+        "notes": [
+            {"text": "Any loss drives the defenders back.", "rule": "8.54"},
+            {"text": "Attackers never lose points.", "rule": "8.51"},
+        ],
+        "exact": True,
+    }  # fmt: skip
+
+
+# Panels
+
+
+def _strengths(t: Table) -> dict[str, Any]:
+    p: EtoPosition = t.p
+    rows = []
+    for power in (w.AXIS, w.ALLIED, w.SOVIET, w.NEUTRAL, w.VICHY):
+        units = members(p.army[power])
+        if units:
+            rows.append([SIDES[t.title.meta.powers[power]]["name"], len(units), sum(p.strength[i] for i in units)])
+    return {"kind": "ledger", "title": "On the map", "columns": ["", "units", "points"], "rows": rows, "side": True}
+
+
+def _war(t: Table) -> dict[str, Any]:
+    """What decides the game, and who is at war (13.0)."""
+    p: EtoPosition = t.p
+    counts = t.title.scores(t)
+    rows = [
+        ["Russian centers of the Axis", f"{counts['axis_centers']} of {t.world.russian_centers.bit_count()}"],
+        ["Allied points in Germany", counts["allied_points_in_germany"]],
+        ["Russia", RUSSIA.get(p.russia, "limited war")],
+        ["Italy", ITALY.get(p.italy, "surrendered")],
+    ]
+    return {"kind": "ledger", "title": "The war", "rows": rows, "rule": "13.0", "side": True}
+
+
+def _pools(t: Table) -> dict[str, Any]:
+    nations = (w.GERMANY, w.ITALY, w.USSR, w.BRITAIN, w.USA, w.FRANCE, *w.PRO_AXIS)
+    rows = [[t.world.nations[n].name, rates.pool(t, n)] for n in nations if rates.pool(t, n)]
+    return {
+        "kind": "pool",
+        "title": "Replacement pools",
+        "columns": ["nation", "points"],
+        "rows": rows,
+        "rule": "T/pool",
+    }
+
+
+def _to_place(t: Table) -> list[dict[str, Any]]:
+    rows = [[key.replace("/", ", "), value] for key, value in sorted(t.p.due.items()) if value]
+    return [{"kind": "pool", "title": "To be placed", "columns": ["what", "points"], "rows": rows}] if rows else []
+
+
+def _conditions(t: Table) -> list[dict[str, Any]]:
+    from . import victory
+
+    panels = []
+    for level, rows in victory.conditions(t.scenario).items():
+        lines = [[row["text"], row["value"]] for row in rows]
+        panels.append(
+            {"kind": "chart", "title": level.replace("_", " ").capitalize(), "rows": lines, "rule": rows[0]["source"]}
+        )
+    return panels
+
+
+def _results() -> dict[str, Any]:
+    rows = [[row.get("die", i), *(row[f"d{d}"] for d in range(8))] for i, row in enumerate(w.table("crt.csv"), 1)]
+    return {"kind": "chart", "title": "Combat results", "columns": ["die", *(f"+{d}" for d in range(8))], "rows": rows}
+
+
+# Overlays
+
+
+def _names(t: Table, bits: int) -> list[str]:
+    return [t.node_name(n) for n in members(bits)]
+
+
+def _own_power(t: Table, seat: int) -> int:
+    mine = t.powers_of(seat)
+    return t.p.player if t.p.player in mine else mine[0] if mine else w.AXIS
+
+
+def _supply(t: Table, seat: int) -> dict[str, Any]:
+    """Where the seat's armies are in supply, the lines of those that are, and what stops the others (9.0, 9.5)."""
+    p: EtoPosition = t.p
+    lines = supply.Lines(t)
+    power = _own_power(t, seat)
+    group = {w.AXIS: supply.AXIS_GROUP, w.SOVIET: supply.SOVIET_GROUP}.get(power, supply.WESTERN_GROUP)
+    area = lines.area(group) & t.world.play
+    cut = supply.unsupplied(t, tuple(x for x in t.powers_of(seat) if x in supply.FIGHTING))
+    hexes = 0
+    for piece in members(cut):
+        hexes |= 1 << p.at[piece]
+    broken, notes = _stops(t, power, hexes)
+    ways = _ways(t, supply.axis_home(t), area, p.occupied[power] & ~hexes) if power == w.AXIS else []
+    return {
+        "sets": [{"style": "supply", "places": _names(t, area)}, {"style": "cut", "places": _names(t, hexes)}],
+        "lines": [*ways, *broken], "notes": notes,
+        "legend": [["line supply", "in supply"], ["line cut", "cut"]],
+    }  # fmt: skip
+
+
+def _ways(t: Table, home: int, area: int, goals: int) -> list[dict[str, Any]]:
+    """A shortest way home for each supplied hex, drawn once where ways join."""
+    back: dict[int, int] = dict.fromkeys(members(home & area), -1)
+    front = list(back)
+    walk = t.world.walk
+    while front:
+        found = []
+        for node in front:
+            for there in members(step(1 << node, walk) & area):
+                if there not in back:
+                    back[there] = node
+                    found.append(there)
+        front = found
+    drawn: set[int] = set()
+    out = []
+    for goal in members(goals & area & ~home):
+        way, node = [], goal
+        while node >= 0 and node in back:
+            way.append(node)
+            if node in drawn:
+                break
+            drawn.add(node)
+            node = back[node]
+        if len(way) > 1:
+            out.append({"style": "supply", "places": [t.node_name(n) for n in way]})
+    return out
+
+
+def _stops(t: Table, power: int, hexes: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The neighbours that a cut-off hex cannot trace through, and why."""
+    world = t.world
+    free, zone, enemy = supply.free_hexes(t, power), zones.zone_against(t, power), control.foes(t, power)
+    broken: list[dict[str, Any]] = []
+    notes: list[dict[str, Any]] = []
+    for node in members(hexes):
+        notes.append({"place": t.node_name(node), "text": "cut off", "rule": "9.5", "style": "warn"})
+        for there in members(step(1 << node, world.walk) & ~free):
+            why = "enemy" if enemy >> there & 1 else "enemy zone" if zone >> there & 1 else "not ours"
+            broken.append({"style": "cut", "places": [t.node_name(node), t.node_name(there)]})
+            notes.append({"place": t.node_name(there), "text": why, "rule": "9.12", "style": "cross"})
+    return broken, notes
+
+
+def _zones(t: Table, seat: int) -> dict[str, Any]:
+    """The zones of control of all who fight (6.0)."""
+    sets, legend = [], []
+    for power in (w.AXIS, w.ALLIED, w.SOVIET):
+        found = zones.zone(t, power) & t.world.play
+        if found:
+            name = t.title.meta.powers[power]
+            sets.append({"style": f"zone {name}", "places": _names(t, found)})
+            legend.append([f"zone {name}", f"{SIDES[name]['name']} zone"])
+    return {"sets": sets, "legend": legend}
+
+
+def _control(t: Table, seat: int) -> dict[str, Any]:
+    p: EtoPosition = t.p
+    grounds = (("axis", p.axis_ground), ("allied", p.allied_ground), ("soviet", p.soviet_ground))
+    return {"sets": [{"style": f"held {name}", "places": _names(t, bits)} for name, bits in grounds if bits]}
+
+
+def _resources(t: Table, seat: int) -> dict[str, Any]:
+    world, p = t.world, t.p
+    axis = p.axis_centers & world.russian_centers
+    sets = (("held soviet", world.russian_centers & ~axis), ("held axis", axis), ("held allied", world.french_centers))
+    return {"sets": [{"style": style, "places": _names(t, bits)} for style, bits in sets if bits]}
+
+
+def _air(t: Table, seat: int) -> dict[str, Any]:
+    """The air zones against the seat's shipping."""
+    found = air.covered(air.enemy_zones(t, _own_power(t, seat)))
+    return {"sets": [{"style": "zone enemy", "places": _names(t, found & t.world.board.hexes)}]}
+
+
+def _weather(t: Table, seat: int) -> dict[str, Any]:
+    slow = {n: weather.allowance(t, n) for n in members(t.world.weather & t.world.board.hexes)}
+    return {
+        "sets": [{"style": "weather", "places": _names(t, t.world.weather & t.world.board.hexes)}],
+        "notes": _worst(t, slow),
+    }
+
+
+def _worst(t: Table, slow: dict[int, int]) -> Iterable[dict[str, Any]]:
+    least = min(slow.values(), default=0)
+    return [
+        {"place": t.node_name(n), "text": f"{v} MP", "rule": "5.51", "style": ""} for n, v in slow.items() if v == least
+    ][:1]
+
+
+OVERLAYS = {
+    "supply": _supply, "zones": _zones, "control": _control, "resources": _resources, "air zones": _air,
+    "weather": _weather,
+}  # fmt: skip
