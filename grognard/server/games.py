@@ -15,6 +15,7 @@ from ..engine.game import Game
 from ..engine.journal import load
 from ..engine.rules import Refused
 from ..engine.sample import sample
+from . import preview as trial
 from . import state as show
 from .desk import Server, ServerDep, SessionDep, my_seat, open_room
 from .models import GameRow, SeatRow
@@ -301,10 +302,18 @@ async def overlay(
 async def odds(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
     """What an order would bring, under what the seat knows."""
     room = await ready(here, game, asked.seat, me)
-    index = room.game.seat_index(asked.seat)
-    t = room.game.table_for(index)
     try:
-        return t.title.odds(t, index, asked.order)
+        return trial.odds(room.game, asked.seat, asked.order)
+    except Refused as error:
+        return refused(error)
+
+
+@router.post("/games/{game}/preview", response_model=None)
+async def preview(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
+    """An order as it would be written, its path, and what follows as far as it could be taken back."""
+    room = await ready(here, game, asked.seat, me)
+    try:
+        return trial.preview(room.game, asked.seat, asked.order)
     except Refused as error:
         return refused(error)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -54,8 +55,20 @@ def _page(meta: Meta) -> dict[str, Any]:
             for o in meta.options
         ],
         "bots": sorted(bots_of(meta.id)), "looks": getattr(rules, "looks", {}), "board": board_name(meta.id),
-        "lessons": getattr(rules, "lessons", []),
+        "lessons": getattr(rules, "lessons", []), "reconstructed": _reconstructed(meta.id),
     }  # fmt: skip
+
+
+@cache
+def _reconstructed(title: str) -> list[dict[str, Any]]:
+    """How many rows of each of a title's tables are printed, and how many are reconstructed, largest first."""
+    found = []
+    for path in sorted((Path(__file__).parent.parent / "titles" / title / "data").glob("*.csv")):
+        with path.open(newline="", encoding="utf-8") as file:
+            rows = [row.get("source") or "" for row in csv.DictReader(file)]
+        ours = sum(source.startswith("reconstructed") for source in rows)
+        found.append({"name": path.stem.replace("_", " "), "printed": len(rows) - ours, "reconstructed": ours})
+    return sorted(found, key=lambda row: -row["printed"] - row["reconstructed"])
 
 
 @router.get("/titles/{title}/rules")

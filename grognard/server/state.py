@@ -26,7 +26,13 @@ def sentence(table: Table, event: Event) -> str:
     template = table.title.says.get(event.kind) or SAYS.get(event.kind)
     pieces, places = ", ".join(event.names), ", ".join(n.replace("_", " ") for n in event.nodes)
     arrow = " → ".join(n.replace("_", " ") for n in event.nodes)
-    fields: dict[str, Any] = {"arrow": arrow, "pieces": pieces, "places": places, "seat": event.seat, "rule": event.rule}
+    fields: dict[str, Any] = {
+        "arrow": arrow,
+        "pieces": pieces,
+        "places": places,
+        "seat": event.seat,
+        "rule": event.rule,
+    }
     fields.update((key, _plain(value)) for key, value in event.fields)
     if template is None:
         rest = ", ".join(f"{key} {_plain(value)}" for key, value in event.fields)

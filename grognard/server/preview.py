@@ -1,0 +1,73 @@
+"""What an order would do and what a battle may bring, before anyone commits to it.
+
+An order is tried on a twin of the table. What would roll a die, show a block or pass the word to another seat
+cannot be taken back, so nothing of its outcome is told; all else its seat could find out by undoing it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+from ..engine.game import Game, verb_of
+from ..engine.rules import Refused
+from ..engine.sample import sample
+from ..engine.verbs import PATH
+from .state import sentence
+
+DEALS = 60
+"""How often hidden blocks are dealt anew for the odds."""
+
+
+def preview(game: Game, seat: str, text: str) -> dict[str, Any]:
+    """The order as the journal would write it, its path, and what follows while it can still be taken back."""
+    decision = game.decisions().get(seat)
+    if decision is None:
+        raise Refused("E.turn", "It is not your turn.")
+    order = decision.parse(text)
+    t, index = decision.t, game.seat_index(seat)
+    verb = next(v for v in decision.verbs if v.name == order.verb)
+    path: list[str] = []
+    for level, value in zip(verb.levels, order.args, strict=True):
+        if level.kind == PATH and isinstance(value, tuple):
+            path = [t.node_name(node) for node in value]
+    out: dict[str, Any] = {"order": order.text, "path": path, "barred": "", "lines": [], "debts": []}
+    if not verb.levels:
+        return out
+    twin = t.copy()
+    twin.seat, twin.barrier, twin.draws, twin.happened = index, "", [], []
+    before = {(d.rule, d.sentence) for d in decision.debts}
+    verb_of(twin, order.verb).apply(twin, index, order.args)
+    twin.run()
+    if not twin.barrier and any(other != index for other in twin.asked()):
+        twin.bar("another seat must decide")
+    if twin.barrier:
+        out["barred"] = twin.barrier
+        return out
+    told = [events[index] for events in twin.happened]
+    out["lines"] = [{"text": sentence(twin, e), "rule": e.rule, "kind": e.kind} for e in told if e is not None]
+    if twin.agenda and twin.frame.step == t.frame.step:
+        after = twin.step.owed(twin, index)
+        out["debts"] = [{"rule": d.rule, "sentence": d.sentence} for d in after if (d.rule, d.sentence) not in before]
+    return out
+
+
+def odds(game: Game, seat: str, text: str) -> dict[str, Any] | None:
+    """The title's odds of an order; with hidden blocks, the mean over deals of what the seat does not know."""
+    index = game.seat_index(seat)
+    t = game.table_for(index)
+    if not t.title.fog:
+        return t.title.odds(t, index, text)
+    if t.title.odds(t, index, text) is None:
+        return None
+    rng = random.Random()
+    view = game.view(seat)
+    sums: dict[str, Counter[int]] = {}
+    for _ in range(DEALS):
+        guess = sample(view, rng).table
+        found = t.title.odds(guess, index, text) or {"losses": {}}
+        for side, chances in found["losses"].items():
+            sums.setdefault(side, Counter()).update(dict(enumerate(chances)))
+    losses = {side: [total[hits] / DEALS for hits in range(max(total) + 1)] for side, total in sums.items()}
+    return {"losses": losses, "deals": DEALS}
