@@ -5,12 +5,12 @@ export interface Option {
   id: string; name: string; values: string[]; default: string; defaults: Record<string, string>;
   rule: string; summary: string; scenarios: string[];
 }
-export interface Look { shape?: string; colour?: string; ink?: string; fill?: string; name?: string }
+export interface Look { shape?: string; colour?: string; dark?: string; ink?: string; fill?: string; name?: string }
 export interface Title {
   id: string; name: string; publisher: string; stage: string; sources: string; seats: string[]; powers: string[];
   default_seats: Record<string, string>; scenarios: Scenario[]; options: Option[]; bots: string[];
   looks: { sides?: Record<string, Look>; faces?: Record<string, Look>; piece?: "block" | "counter" };
-  board: string;
+  board: string; reconstructed?: { name: string; printed: number; reconstructed: number }[];
 }
 export interface Hex { name: string; x: number; y: number; corners: [number, number][]; terrain: string }
 export interface Board {
@@ -21,7 +21,7 @@ export interface Board {
 export interface Piece {
   id: string; at: string; power: string; side?: string; symbol: string; label: string; strength: string;
   steps?: number; most?: number; up: boolean; own: boolean; known: "full" | "remembered" | "none";
-  note?: string; tags: string[]; face: string;
+  note?: string; name?: string; tags: string[]; face: string;
 }
 export interface Debt { rule: string; sentence: string; place: string; piece: string }
 export interface DecisionState {
@@ -29,14 +29,28 @@ export interface DecisionState {
   undo: number; redo: number; undo_barred: string; step?: string; rule?: string; kind?: string;
 }
 export interface Panel { kind: string; title: string; rows?: unknown[][]; columns?: string[]; text?: string; [key: string]: unknown }
-export interface Turn { name: string; track: string[]; at: number; phases: string[]; phase: number }
+export interface Turn {
+  name: string; who?: string; note?: string; track: { group: string; name: string }[]; at: number; phases: string[]; phase: number;
+}
+export interface OverlayData {
+  sets: { style: string; places: string[]; outline?: boolean }[]; lines?: { style: string; places: string[] }[];
+  notes?: { place: string; text: string; rule: string; style: string }[]; legend?: [string, string][];
+}
+export interface Preview {
+  order: string; path: string[]; barred: string; lines: { text: string; rule: string; kind: string }[]; debts: { rule: string; sentence: string }[];
+}
+export interface Odds {
+  title?: string; attack?: number; defence?: number; of?: string[]; rows?: { text: string; chance: number }[];
+  chart?: { columns: string[]; rows: (string | number)[][]; mark: number }; notes?: { text: string; rule: string }[];
+  losses?: Record<string, number[]>; deals?: number;
+}
 export interface State {
   game: string; kind: string; seat: string; version: number; entries: number; title: string; scenario: string;
   options: Record<string, string>; seats: string[]; sitting: { name: string; who: string; taken: boolean }[];
   turn: Turn; pieces: Piece[]; deciding: [string, string][]; decision: DecisionState | null; panels: Panel[];
   overlays: string[]; proposals: [number, string, string, string, number[]][]; to_answer: number[];
   outcome: { winners: string[]; level: string; reason: string; rule: string } | null; recap: number;
-  milestones: [string, Record<string, number>][];
+  milestones: [string, Record<string, number>][]; entry?: number; last?: number;
 }
 export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[] }
 export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string }
@@ -68,9 +82,15 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 export const get = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown) => call<T>("POST", path, body);
 
+async function plain(path: string): Promise<unknown> {
+  const answer = await fetch(path);
+  if (!answer.ok) throw new Error(path);
+  return answer.text();
+}
+
 const kept = new Map<string, Promise<unknown>>();
 /** What does not change is asked for once. */
 export function once<T>(path: string): Promise<T> {
-  if (!kept.has(path)) kept.set(path, get<T>(path).catch((error) => { kept.delete(path); throw error; }));
+  if (!kept.has(path)) kept.set(path, (path.startsWith("text:") ? plain(path.slice(5)) as Promise<T> : get<T>(path)).catch((error) => { kept.delete(path); throw error; }));
   return kept.get(path) as Promise<T>;
 }

@@ -4,79 +4,152 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice } from "./api";
 import { completions } from "./geometry";
-import { goTo } from "./map";
-import { busy, choices, decision, drop, give, myTurn, pick, prefix, preview, refusal, state, touch, turnBack } from "./play";
-import { Rule } from "./side";
+import { Icon } from "./icons";
+import { goTo, selectedPlace } from "./map";
+import {
+  board, busy, choices, decision, drop, endings, give, myTurn, offered, pick, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, words,
+} from "./play";
+import { Replay } from "./replay";
+import { Rule } from "./rule";
 
 export const lineFocus = signal(0);
+export const sheetUp = signal<"low" | "mid" | "high">("mid");
+
+const plain = (text: string) => text.replaceAll("_", " ");
 
 export function Deck() {
   const now = decision.value;
   const here = state.value!;
-  const waiting = here.deciding.filter(([seat]) => seat !== here.seat);
+  if (replay.value) return <section class="deck" aria-label="Replay"><Replay /></section>;
   return (
-    <section class="deck" aria-label="Orders">
-      <div class="prompt" role="status" aria-live="polite">
-        <span class={`seat ${here.seat}`}>{here.seat}</span>
-        {here.outcome ? <b>{here.outcome.reason}</b>
-          : myTurn.value ? <span>{now!.prompt}</span>
-          : <span class="wait">{waiting.length ? `${waiting.map(([seat, text]) => `${seat}: ${text}`).join(" · ")}` : "Waiting."}</span>}
+    <section class={`deck ${sheetUp.value}`} aria-label="Orders">
+      <button class="handle" aria-label="Raise or lower the sheet" onClick={() => { sheetUp.value = sheetUp.value === "low" ? "mid" : sheetUp.value === "mid" ? "high" : "low"; }} />
+      <div class="deck-top">
+        <span class={`seat-chip side-${here.seat}`}>{title.value?.looks.sides?.[here.seat]?.name ?? here.seat}{here.turn.phases[here.turn.phase] ? ` ${here.turn.phases[here.turn.phase]}` : ""}</span>
+        <div class="prompt" role="status" aria-live="polite"><Prompt /></div>
+        <Count />
+        {!!now?.debts.length && <Debts />}
       </div>
       {refusal.value && (
-        <p class="refusal" role="alert"><Rule number={refusal.value.rule} /> {refusal.value.sentence}
-          <button class="quiet" onClick={() => { refusal.value = null; }} aria-label="Close">×</button></p>
+        <p class="refusal" role="alert"><Icon name="lock" size={15} /> <span>{refusal.value.sentence}</span> <Rule number={refusal.value.rule} />
+          <button class="quiet small" onClick={() => { refusal.value = null; }} aria-label="Close"><Icon name="close" size={14} /></button></p>
       )}
-      {!!now?.debts.length && (
-        <ul class="debts">{now.debts.map((d, i) => (
-          <li key={i}><button onClick={() => { goTo.value = ""; goTo.value = d.place; }}><Rule number={d.rule} /> {d.sentence}</button></li>))}
-        </ul>
-      )}
-      <Verbs />
-      <div class="row">
+      <PathLine />
+      <Strip />
+      <div class="deck-row">
         <OrderLine />
-        <button class="primary" disabled={!preview.value || busy.value} onClick={() => void give(preview.value)}>{preview.value ? "Play" : "Pick"}</button>
-        <button title={now?.undo ? `Take back (${now.undo})` : now?.undo_barred || "Nothing to take back"} disabled={!now?.undo} onClick={() => void turnBack("undo")}>↶ {now?.undo || ""}</button>
-        <button title="Give again" disabled={!now?.redo} onClick={() => void turnBack("redo")}>↷</button>
-        <button title="Reset my turn to the last barrier" disabled={!now?.undo} onClick={() => void turnBack("reset")}>⟲</button>
+        <Commit />
+        <span class="sep" />
+        <button class="undo" title={now?.undo ? "Take back the last order (Ctrl Z)" : now?.undo_barred || "Nothing to take back"} disabled={!now?.undo} onClick={() => void turnBack("undo")}><Icon name="undo" /><span>Undo</span>{now?.undo ? <kbd>{now.undo}</kbd> : null}</button>
+        <button class="tool redo" title="Give again (Ctrl Shift Z)" aria-label="Redo" disabled={!now?.redo} onClick={() => void turnBack("redo")}><Icon name="redo" /></button>
+        <button class="tool reset" title="Reset my turn (Ctrl Backspace)" aria-label="Reset my turn" disabled={!now?.undo} onClick={() => void turnBack("reset")}><Icon name="reset" /></button>
+        {now && !now.undo && now.undo_barred && <span class="barred">Undo stops here: {now.undo_barred}.</span>}
+        <span class="sep" />
         <End />
       </div>
-      {now && !now.undo && now.undo_barred && <p class="barred">No way back: {now.undo_barred}.</p>}
     </section>
   );
 }
 
-/** The verbs of the Decision, and the words and numbers of the level that is open. */
-function Verbs() {
+/** What is asked; while a piece is picked, what to do with it. */
+function Prompt() {
+  const here = state.value!;
   const now = decision.value;
-  if (!now) return null;
-  const verbs = now.offers.filter((o) => !["end", "commit", "pass"].includes(o.text));
-  const words = prefix.value.length ? choices.value.filter((c) => !c.piece && !c.place) : [];
+  if (here.outcome) return <b>{here.outcome.reason}</b>;
+  if (!myTurn.value) {
+    const waiting = here.deciding.filter(([seat]) => seat !== here.seat);
+    return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => text || `Waiting for ${seat}.`).join(" · ") : "Waiting."}</span>;
+  }
+  const picked = prefix.value.slice(1).filter((w) => w !== ".");
+  if (!picked.length) return <span>{now!.prompt}</span>;
+  const next = preview.value ? "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
+  return <span>{cap(prefix.value[0]!)} <b>{picked.map(plain).join(", ")}</b>: {next}</span>;
+}
+
+const cap = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+
+function Count() {
+  const { pieces, places } = offered.value;
+  if (!myTurn.value || (!pieces.size && !places.size)) return null;
+  const enemies = [...places.keys()].filter((name) => state.value!.pieces.some((p) => p.at === name && !p.own)).length;
+  const parts = [pieces.size ? `${pieces.size} unit${pieces.size > 1 ? "s" : ""}` : "", places.size - enemies ? `${places.size - enemies} hexes` : "", enemies ? `${enemies} attacks` : ""];
+  return <span class="count">{parts.filter(Boolean).join(" · ")}</span>;
+}
+
+function Debts() {
+  const debts = decision.value!.debts;
+  const [open, setOpen] = useState(false);
   return (
-    <div class="verbs">
-      {verbs.map((o) => (
-        <button key={o.text} class={`verb ${prefix.value[0] === o.text ? "on" : ""}`} onClick={() => void (o.final ? give(o.text) : pick([o.text]))}>{o.text}</button>
-      ))}
-      {prefix.value.length > 1 && <span class="so-far">{prefix.value.slice(1).join(" ")} <button class="quiet" onClick={drop} aria-label="Drop">×</button></span>}
-      {words.map((c, i) => <button key={c.text} class="offer" onClick={() => void touch(c)}>{i < 9 ? <kbd>{i + 1}</kbd> : null} {c.text === "." ? "that is all" : c.text}</button>)}
+    <span class="debts">
+      <button class="debt" aria-expanded={open} onClick={() => setOpen(!open)}><Icon name="wrench" size={15} /> {debts.length === 1 ? "1 debt" : `${debts.length} debts`}<span class="wide">: {debts[0]!.sentence}</span></button>
+      {open && <ul class="menu">{debts.map((d, i) => (
+        <li key={i}><button class="plain" onClick={() => { goTo.value = ""; goTo.value = d.place; selectedPlace.value = d.place; }}>{d.sentence}</button> <Rule number={d.rule} /></li>))}</ul>}
+    </span>
+  );
+}
+
+/** The path of the preview and what follows from it. */
+function PathLine() {
+  const seen = previewed.value;
+  if (!seen || (!seen.path.length && !seen.barred && !seen.debts.length)) return null;
+  return (
+    <p class="path-line">
+      {seen.path.length > 1 && <b>{seen.path.map(plain).join(" › ")}</b>}
+      {seen.barred && <span class="final">Final: {seen.barred}.</span>}
+      {seen.debts.map((d, i) => <span key={i} class="owes"><Icon name="wrench" size={13} /> {d.sentence} <Rule number={d.rule} /></span>)}
+    </p>
+  );
+}
+
+/** The verbs of the Decision, the words of the open level, and on a phone its targets. */
+function Strip() {
+  if (!myTurn.value) return null;
+  const many = verbs.value.length > 1;
+  const targets = [...offered.value.places.values()];
+  const away = [...offered.value.pieces.values()].filter(({ choice }) => !onMap(choice.piece!));
+  const chips = prefix.value.length > 1 ? targets.slice(0, 40) : [];
+  if (!many && !words.value.length && !chips.length && !away.length && !targets.length) return null;
+  return (
+    <div class="strip" role="group" aria-label="Choices">
+      {many && verbs.value.map((o) => <button key={o.text} class="verb" aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ text: o.text, final: true }, []) : pick([o.text]))}>{plain(o.text)}</button>)}
+      {words.value.map((c, i) => <button key={c.text} class="offer" aria-pressed={preview.value.endsWith(` ${c.text}`)} onClick={() => void touch(c)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{c.text === "." ? "That is all" : plain(c.text)}{c.cost !== undefined ? ` (${c.cost})` : ""}</button>)}
+      {away.slice(0, 30).map(({ choice, way }) => <button key={choice.text} class="offer" onClick={() => void touch(choice, way)}>{plain(choice.text)}</button>)}
+      {targets.filter(({ choice }) => !isHex(choice.place!)).map(({ choice, way }) => <button key={choice.text} class="offer" onClick={() => void touch(choice, way)}>{plain(choice.text)}{choice.cost !== undefined ? ` (${choice.cost})` : ""}</button>)}
+      {chips.filter(({ choice }) => isHex(choice.place!)).map(({ choice, way }) => {
+        const attack = state.value!.pieces.some((p) => p.at === choice.place && !p.own);
+        return <button key={choice.text} class={`chip ${attack ? "attack" : ""}`} aria-pressed={preview.value.split(" ").at(-1) === choice.text} onClick={() => { goTo.value = choice.place!; void touch(choice, way); }}><i>{choice.cost ?? "·"}</i>{plain(choice.text)}</button>;
+      })}
     </div>
   );
 }
 
+const isHex = (name: string) => board.value!.hexes.some((h) => h.name === name);
+const onMap = (id: string) => { const piece = state.value!.pieces.find((p) => p.id === id); return !!piece && isHex(piece.at); };
+
+/** The one amber button: it says what it does, and whether there is a way back. */
+function Commit() {
+  const order = preview.value;
+  const verb = order.split(" ")[0] ?? "";
+  const goal = order.split(" ").at(-1)!.split(">").at(-1)!;
+  const dice = previewed.value?.barred === "a die has been rolled";
+  const text = !order ? "Pick" : dice ? "Roll, no way back" : `${cap(verb)}${goal && goal !== verb ? ` ${plain(goal)}` : ""}`;
+  return <button class="primary commit" disabled={!order || busy.value} onClick={() => void give(order)}><Icon name={dice ? "dice" : "enter"} /> {text}</button>;
+}
+
+export const sureOf = signal("");
+/** End the phase; asks once more while units may still act. */
+export function endPhase(text: string): void {
+  if (text === "pass" || sureOf.value === text || !verbs.value.length) { sureOf.value = ""; void give(text); } else sureOf.value = text;
+}
+
 function End() {
-  const now = decision.value;
-  const ends = now?.offers.filter((o) => ["end", "commit", "pass"].includes(o.text)) ?? [];
-  const [sure, setSure] = useState("");
-  useEffect(() => setSure(""), [state.value?.version]);
-  if (!ends.length) return null;
-  return (
-    <>
-      {ends.map((o) => (
-        <button key={o.text} class="end" onClick={() => (sure === o.text || o.text === "pass" ? void give(o.text) : setSure(o.text))}>
-          {sure === o.text ? `Sure? ${o.text}` : o.text[0]!.toUpperCase() + o.text.slice(1)}
-        </button>
-      ))}
-    </>
-  );
+  const here = state.value!;
+  useEffect(() => { sureOf.value = ""; }, [here.version, here.seat]);
+  const phase = here.turn.phases[here.turn.phase] ?? "";
+  if (!endings.value.length) {
+    return myTurn.value && decision.value?.debts.length ? <button class="end" disabled title={decision.value.debts[0]!.sentence}><Icon name="lock" size={15} /> End {phase.toLowerCase()}</button> : null;
+  }
+  return <>{endings.value.map((o) => <button key={o.text} class={`end ${sureOf.value === o.text ? "sure" : ""}`} onClick={() => endPhase(o.text)}>{sureOf.value === o.text ? "Sure? Units may still act" : `${cap(o.text)}${o.text === "end" ? ` ${phase.toLowerCase()}` : ""}`}</button>)}</>;
 }
 
 /** Any order can be typed; the line completes from the offers. */
@@ -86,48 +159,47 @@ function OrderLine() {
   const [at, setAt] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => { if (lineFocus.value) input.current?.focus(); }, [lineFocus.value]);
-  useEffect(() => { setTyped(preview.value || (prefix.value.length > 1 ? prefix.value.join(" ") + " " : "")); }, [preview.value, prefix.value]);
+  useEffect(() => { setTyped(previewed.value?.order || preview.value || (prefix.value.length > 1 ? prefix.value.join(" ") + " " : "")); setNear([]); }, [preview.value, previewed.value, prefix.value]);
 
   async function complete(text: string) {
     setTyped(text);
-    const words = text.split(" ");
-    const last = words.pop() ?? "";
+    setAt(-1);
+    const tokens = text.split(" ");
+    const last = tokens.pop() ?? "";
     const here = state.value;
     if (!here) return;
-    if (!words.length) { setNear(completions(last, [...(decision.value?.offers ?? []).map((o) => o.text), ...(decision.value?.standing ?? [])])); return; }
+    if (!tokens.length) { setNear(completions(last, [...(decision.value?.offers ?? []).map((o) => o.text), ...(decision.value?.standing ?? [])])); return; }
     const found = await fetch(`/api/games/${here.game}/next`, {
       method: "POST", headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ seat: here.seat, prefix: words, standing: decision.value?.standing.includes(words[0]!) ?? false }),
+      body: JSON.stringify({ seat: here.seat, prefix: tokens, standing: !decision.value?.offers.some((o) => o.text === tokens[0]) && (decision.value?.standing.includes(tokens[0]!) ?? false) }),
     });
-    if (!found.ok) { setNear([]); return; }
-    setNear(completions(last, ((await found.json()) as Choice[]).map((c) => c.text)));
+    setNear(found.ok ? completions(last, ((await found.json()) as Choice[]).map((c) => c.text)) : []);
   }
 
   function put(word: string) {
-    const words = typed.split(" ");
-    words[words.length - 1] = word;
-    setNear([]); setAt(-1);
-    void complete(words.join(" ") + " ");
+    const tokens = typed.split(" ");
+    tokens[tokens.length - 1] = word;
+    void complete(tokens.join(" ") + " ");
     input.current?.focus();
   }
 
   return (
     <div class="line">
+      <span class="caret" aria-hidden="true">›</span>
       <input ref={input} value={typed} placeholder="Type an order" aria-label="Order line" autocomplete="off" spellcheck={false}
-        role="combobox" aria-expanded={near.length > 0} aria-controls="completions"
-        onInput={(e) => void complete(e.currentTarget.value)}
+        role="combobox" aria-expanded={near.length > 0} aria-controls="completions" aria-autocomplete="list" aria-activedescendant={at >= 0 ? `completion-${at}` : undefined}
+        onInput={(e) => void complete(e.currentTarget.value)} onBlur={() => setNear([])}
         onKeyDown={(e) => {
           if (e.key === "Enter") { if (at >= 0 && near[at]) put(near[at]!); else void give(typed.trim()).then((ok) => { if (ok) setTyped(""); }); }
           else if (e.key === "Tab" && near.length) { e.preventDefault(); put(near[Math.max(0, at)]!); }
           else if (e.key === "ArrowDown") { e.preventDefault(); setAt(Math.min(near.length - 1, at + 1)); }
           else if (e.key === "ArrowUp") { e.preventDefault(); setAt(Math.max(-1, at - 1)); }
-          else if (e.key === "Escape") { setNear([]); setTyped(""); drop(); }
+          else if (e.key === "Escape") { setNear([]); if (typed) { setTyped(""); drop(); } else (document.querySelector(".map") as HTMLElement | null)?.focus(); }
         }} />
-      {near.length > 0 && (
-        <ul id="completions" class="near" role="listbox">{near.map((word, i) => (
-          <li key={word} role="option" aria-selected={i === at} onMouseDown={(e) => { e.preventDefault(); put(word); }}>{word}</li>))}
-        </ul>
-      )}
+      {choices.value.length > 0 && prefix.value.length > 1 && !near.length && <span class="keys"><kbd>Tab</kbd> next <kbd>Esc</kbd> drop</span>}
+      <ul id="completions" class="near" role="listbox" aria-label="Completions" hidden={!near.length}>{near.map((word, i) => (
+        <li key={word} id={`completion-${i}`} role="option" aria-selected={i === at} onMouseDown={(e) => { e.preventDefault(); put(word); }}>{word}</li>))}
+      </ul>
     </div>
   );
 }

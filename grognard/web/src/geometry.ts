@@ -34,16 +34,60 @@ export function centred(px: number, py: number, scale: number, view: Size, sheet
 }
 
 /** How much detail a scale has room for: 1 overview, 2 play, 3 close. */
-export function detail(hexOnScreen: number): 1 | 2 | 3 {
-  return hexOnScreen < 90 ? 1 : hexOnScreen < 160 ? 2 : 3;
+export function detail(scale: number): 1 | 2 | 3 {
+  return scale < 0.7 ? 1 : scale < 1.35 ? 2 : 3;
 }
 
-/** Where the pieces of a stack stand around the middle of their hex, in units of the piece's side. */
-export function standing(count: number): [number, number][] {
-  if (count <= 1) return [[0, 0]];
-  if (count === 2) return [[-0.56, 0], [0.56, 0]];
-  if (count <= 4) return ([[-0.56, -0.56], [0.56, -0.56], [-0.56, 0.56], [0.56, 0.56]] as [number, number][]).slice(0, count);
-  return Array.from({ length: count }, (_, i) => [-0.3 + 0.12 * (i % 6), -0.3 + 0.12 * (i % 6)] as [number, number]);
+/** Where the pieces of a stack stand around the middle of their hex, in units of the piece's side: enemies above. */
+export function standing(enemies: number, own: number): [number, number][] {
+  const row = (count: number, y: number): [number, number][] =>
+    Array.from({ length: count }, (_, i) => [(i - (count - 1) / 2) * 1.12, y] as [number, number]);
+  if (enemies && own) return [...row(enemies, -0.56), ...row(own, 0.56)];
+  const count = enemies + own;
+  if (count <= 2) return row(count, 0);
+  return [...row(2, -0.56), ...row(count - 2, 0.56)];
+}
+
+/** The point of a list that lies nearest to the middle of all of them. */
+export function central<T extends { x: number; y: number }>(points: T[]): T | undefined {
+  if (!points.length) return undefined;
+  const x = points.reduce((sum, p) => sum + p.x, 0) / points.length;
+  const y = points.reduce((sum, p) => sum + p.y, 0) / points.length;
+  return points.reduce((best, p) => (Math.hypot(p.x - x, p.y - y) < Math.hypot(best.x - x, best.y - y) ? p : best));
+}
+
+/** The neighbour that lies in a direction, an angle in degrees from the east, clockwise. */
+export function towards<T extends { x: number; y: number }>(from: T, all: Iterable<T>, angle: number, reach: number): T | undefined {
+  let best: T | undefined;
+  let least = 45;
+  for (const there of all) {
+    const [dx, dy] = [there.x - from.x, there.y - from.y];
+    const far = Math.hypot(dx, dy);
+    if (far < 1e-6 || far > reach) continue;
+    const off = Math.abs(((Math.atan2(dy, dx) * 180) / Math.PI - angle + 540) % 360 - 180);
+    if (off < least) { least = off; best = there; }
+  }
+  return best;
+}
+
+/** The directions of the six keys by how the hexes stand. */
+export const KEYS_TOWARDS: Record<"flat" | "pointy", Record<string, number>> = {
+  pointy: { d: 0, x: 60, z: 120, a: 180, q: 240, e: 300 },
+  flat: { x: 30, d: 90, z: 150, q: 210, a: 270, e: 330 },
+};
+
+/** The outer edges of a set of hexes as one path: an edge that two of them share is inside. */
+export function border(shapes: [number, number][][]): string {
+  const edges = new Map<string, [number, number, number, number] | null>();
+  for (const corners of shapes) {
+    corners.forEach(([x1, y1], i) => {
+      const [x2, y2] = corners[(i + 1) % corners.length]!;
+      const ends = [`${Math.round(x1)},${Math.round(y1)}`, `${Math.round(x2)},${Math.round(y2)}`].sort();
+      const key = ends.join(" ");
+      edges.set(key, edges.has(key) ? null : [x1, y1, x2, y2]);
+    });
+  }
+  return [...edges.values()].filter((e) => e !== null).map((e) => `M${e[0].toFixed(1)} ${e[1].toFixed(1)}L${e[2].toFixed(1)} ${e[3].toFixed(1)}`).join("");
 }
 
 /** The outline of a piece by the shape of its side: round, chamfered or square. */

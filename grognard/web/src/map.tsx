@@ -2,288 +2,237 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Board, Choice, Hex, Piece } from "./api";
-import { centred, clamped, detail as detailOf, fitting, type Look, standing, zoomed } from "./geometry";
-import { PieceFace } from "./piece";
-import { board, choices, chosenPlace, drop, hidden, lit, offered, overlay, pick, prefix, preview, state, title, touch, why } from "./play";
+import type { Board, Hex, Piece, Reason } from "./api";
+import { hang } from "./backdrop";
+import { central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
+import { Lights, Overlays, Path } from "./lights";
+import { hidden, board, drop, offered, pick, prefix, preview, state, stepBack, touch, verbs, why } from "./play";
+import { Stacks } from "./stack";
+import { Hint, Tray } from "./tray";
+import { skin } from "./skin";
+import { usePointers } from "./pointers";
 
 export const goTo = signal("");
-export const hint = signal<{ x: number; y: number; rule: string; sentence: string } | null>(null);
+export const hint = signal<(Reason & { place: string; what: string }) | null>(null);
 export const selectedPlace = signal("");
+export const focusHex = signal("");
+export const zoomBy = signal(0);
 
-interface Spot { hex: Hex; x: number; y: number; points: string }
+export interface Spot { hex: Hex; x: number; y: number; points: string; corners: [number, number][] }
+export type Spots = Map<string, Spot>;
 
-function spots(map: Board): Map<string, Spot> {
+function spots(map: Board): Spots {
   const { left, top, unit } = map.frame;
-  const px = (x: number) => (x - left) * unit;
-  const py = (y: number) => (y - top) * unit;
-  return new Map(map.hexes.map((hex) => [hex.name, {
-    hex, x: px(hex.x), y: py(hex.y), points: hex.corners.map(([x, y]) => `${px(x).toFixed(1)},${py(y).toFixed(1)}`).join(" "),
-  }]));
+  return new Map(map.hexes.map((hex) => {
+    const corners = hex.corners.map(([x, y]) => [(x - left) * unit, (y - top) * unit] as [number, number]);
+    const points = corners.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+    return [hex.name, { hex, x: (hex.x - left) * unit, y: (hex.y - top) * unit, points, corners }];
+  }));
+}
+
+/** Where to look first: at the pieces of mine that stand nearest to an enemy. */
+function front(places: Spots): Spot | undefined {
+  const pieces = state.value?.pieces ?? [];
+  const at = (own: boolean) => [...new Set(pieces.filter((p) => p.own === own && places.has(p.at)).map((p) => p.at))].map((name) => places.get(name)!);
+  const [mine, theirs] = [at(true), at(false)];
+  if (!mine.length || !theirs.length) return central(mine.length ? mine : theirs);
+  const near = mine.map((spot) => ({ spot, far: Math.min(...theirs.map((e) => Math.hypot(e.x - spot.x, e.y - spot.y))) }));
+  const least = Math.min(...near.map((n) => n.far));
+  return central(near.filter((n) => n.far <= least * 1.3).map((n) => n.spot));
 }
 
 export function MapView() {
   const map = board.value!;
   const box = useRef<HTMLDivElement>(null);
   const world = useRef<HTMLDivElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const floats = useRef<HTMLDivElement>(null);
+  const svg = useRef<SVGSVGElement | null>(null);
   const look = useRef<Look>({ x: 0, y: 0, scale: 0.2 });
+  const settle = useRef(0);
   const [level, setLevel] = useState<1 | 2 | 3>(2);
   const places = useMemo(() => spots(map), [map]);
   const sheet = map.frame;
   const view = () => ({ width: box.current?.clientWidth ?? 800, height: box.current?.clientHeight ?? 600 });
 
   function apply(next: Look) {
+    const scaled = next.scale !== look.current.scale;
     look.current = next;
     if (world.current) world.current.style.transform = `translate(${next.x}px,${next.y}px) scale(${next.scale})`;
-    const now = detailOf(next.scale * sheet.unit);
-    if (now !== level) setLevel(now);
+    setLevel(detailOf(next.scale));
+    anchor();
+    // The layer keeps its pixels while it is dragged; after a zoom it is drawn anew at the new scale.
+    if (scaled && world.current) {
+      window.clearTimeout(settle.current);
+      settle.current = window.setTimeout(() => {
+        const layer = world.current;
+        if (!layer) return;
+        layer.style.willChange = "auto";
+        requestAnimationFrame(() => { layer.style.willChange = "transform"; });
+      }, 180);
+    }
+  }
+
+  /** Keep what hangs beside a hex beside it. */
+  function anchor() {
+    for (const element of floats.current?.querySelectorAll<HTMLElement>("[data-at]") ?? []) {
+      const spot = places.get(element.dataset.at!);
+      if (!spot) continue;
+      const { x, y, scale } = look.current;
+      const { width, height } = view();
+      const [sx, sy] = [spot.x * scale + x, spot.y * scale + y];
+      const half = element.offsetWidth / 2;
+      const gap = sheet.unit * scale * 0.56;
+      const above = sy - gap - element.offsetHeight > 8;
+      const left = Math.min(width - half - 8, Math.max(half + 8, sx));
+      element.style.transform = `translate(${left - half}px,${above ? sy - gap - element.offsetHeight : Math.min(height - element.offsetHeight, sy + gap)}px)`;
+    }
   }
 
   useLayoutEffect(() => {
-    const first = state.value?.pieces.find((p) => p.own && places.has(p.at));
-    const spot = first && places.get(first.at);
-    const scale = Math.max(fitting(view(), sheet), 0.62);
+    const scale = Math.max(fitting(view(), sheet), box.current!.clientWidth < 900 ? 0.88 : 0.95);
+    const spot = front(places);
     apply(spot ? centred(spot.x, spot.y, scale, view(), sheet) : clamped({ x: 0, y: 0, scale }, view(), sheet));
+  }, [map, state.value?.game]);
+  useLayoutEffect(anchor);
+
+  useEffect(() => {
+    if (map.backdrop && picture.current) void hang(picture.current, map.backdrop).then((found) => { svg.current = found; dress(found); });
   }, [map]);
+  const dress = (found: SVGSVGElement | null) => found?.setAttribute("class", `z${level} ${skin.value}`);
+  useEffect(() => dress(svg.current), [level, skin.value]);
 
   useEffect(() => {
     const spot = places.get(goTo.value);
-    if (spot) apply(centred(spot.x, spot.y, Math.max(look.current.scale, 0.75), view(), sheet));
+    if (!spot) return;
+    const tall = box.current!.clientWidth < 900 ? { width: view().width, height: view().height - 200 } : view();
+    apply(centred(spot.x, spot.y, Math.max(look.current.scale, 0.8), tall, sheet));
   }, [goTo.value]);
+  useEffect(() => {
+    const { width, height } = view();
+    if (zoomBy.value === 0) return;
+    apply(Number.isNaN(zoomBy.value) ? clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet) : zoomed(look.current, zoomBy.value, width / 2, height / 2, view(), sheet));
+    zoomBy.value = 0;
+  }, [zoomBy.value]);
 
-  usePointers(box, look, apply, view, sheet);
-  const stacks = useMemo(() => grouped(state.value?.pieces ?? [], places), [state.value, places]);
-  const offer = offered.value;
+  usePointers(box, look, apply, view, sheet, tapped);
+
+  function tapped(x: number, y: number, target: Element) {
+    hint.value = null;
+    const piece = target.closest("[data-piece]");
+    if (piece) {
+      const [id, name] = [piece.getAttribute("data-piece")!, piece.getAttribute("data-place")!];
+      const known = state.value?.pieces.find((p) => p.id === id && p.at === name);
+      if (offered.value.places.has(name) && !offered.value.pieces.has(id)) { void touchPlace(name); return; }
+      if (known) { selectedPlace.value = name; void touchPiece(known); return; }
+    }
+    const place = under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
+    if (place) void touchPlace(place); else { selectedPlace.value = ""; drop(); }
+  }
+
+  function under(x: number, y: number): string {
+    let [best, least] = ["", (sheet.unit * 0.6) ** 2];
+    for (const [name, spot] of places) {
+      const d = (spot.x - x) ** 2 + (spot.y - y) ** 2;
+      if (d < least) { least = d; best = name; }
+    }
+    return best;
+  }
+
+  function onKey(e: KeyboardEvent) {
+    if (e.ctrlKey || e.metaKey || e.altKey) return;
+    const { width, height } = view();
+    const pan = (dx: number, dy: number) => apply(clamped({ ...look.current, x: look.current.x + dx, y: look.current.y + dy }, view(), sheet));
+    const keys: Record<string, () => void> = {
+      "+": () => apply(zoomed(look.current, 1.25, width / 2, height / 2, view(), sheet)), "=": () => apply(zoomed(look.current, 1.25, width / 2, height / 2, view(), sheet)),
+      "-": () => apply(zoomed(look.current, 0.8, width / 2, height / 2, view(), sheet)), "0": () => apply(clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet)),
+      ArrowLeft: () => pan(120, 0), ArrowRight: () => pan(-120, 0), ArrowUp: () => pan(0, 120), ArrowDown: () => pan(0, -120),
+    };
+    const angle = KEYS_TOWARDS[map.orientation][e.key.toLowerCase()];
+    if (keys[e.key]) { keys[e.key]!(); e.preventDefault(); }
+    else if (angle !== undefined) { e.preventDefault(); focusTowards(angle); }
+    else if (e.key === "Enter" && !preview.value && focusHex.value) { e.preventDefault(); e.stopPropagation(); void touchPlace(focusHex.value); }
+  }
+
+  function focusTowards(angle: number) {
+    const from = places.get(focusHex.value) ?? places.get(selectedPlace.value) ?? front(places) ?? [...places.values()][0];
+    const next = from && (focusHex.value ? towards(from, places.values(), angle, sheet.unit * 1.3) : from);
+    if (!next) return;
+    focusHex.value = next.hex.name;
+    const { x, y, scale } = look.current;
+    const [sx, sy] = [next.x * scale + x, next.y * scale + y];
+    const { width, height } = view();
+    if (sx < 80 || sy < 80 || sx > width - 80 || sy > height - 200) apply(centred(next.x, next.y, scale, view(), sheet));
+  }
+
   return (
-    <div class="map" ref={box} tabIndex={0} role="application" aria-label="Map">
+    <div class={`map detail-${level}`} ref={box} tabIndex={0} role="application" aria-label="Map" aria-describedby="map-keys" onKeyDown={onKey}>
+      <p id="map-keys" class="unseen">Q, E, A, D, Z and X move the hex focus, Enter touches it, N and P go through the pieces that may act, Tab goes through targets while a piece is picked, Escape steps back.</p>
       <div class="world" ref={world} style={{ width: `${sheet.width}px`, height: `${sheet.height}px` }}>
-        {map.backdrop && <img class="backdrop" src={map.backdrop} alt="" draggable={false} width={sheet.width} height={sheet.height} />}
+        <div class="backdrop" ref={picture} />
         <svg class="over" viewBox={`0 0 ${sheet.width} ${sheet.height}`} width={sheet.width} height={sheet.height}>
-          {!map.backdrop && [...places.values()].map((s) => <polygon key={s.hex.name} points={s.points} class={`plain ${s.hex.terrain}`} />)}
-          {overlay.value?.sets.map((set) => set.places.map((p) => places.get(p) && <polygon key={`${set.style}${p}`} points={places.get(p)!.points} class={`overlay ${set.style}`} />))}
-          {lit.value.map((p) => places.get(p) && <polygon key={`lit${p}`} points={places.get(p)!.points} class="lit" />)}
-          <Targets places={places} unit={sheet.unit} />
-          {selectedPlace.value && places.get(selectedPlace.value) && <polygon points={places.get(selectedPlace.value)!.points} class="chosen" />}
-          <Path places={places} />
-          {!hidden.value && [...stacks].map(([at, stack]) => (
-            <Stack key={at} at={at} stack={stack} spot={places.get(at)!} unit={sheet.unit} level={level} offered={offer.pieces} />
-          ))}
+          <defs><Hatches /></defs>
+          {!map.backdrop && <g>{[...places.values()].map((s) => <polygon key={s.hex.name} points={s.points} class={`plain ${s.hex.terrain}`} />)}</g>}
+          {!map.backdrop && <g>{[...places.values()].map((s) => <text key={s.hex.name} class="plain-name" x={s.x} y={s.y + sheet.unit * 0.43}>{s.hex.name.replaceAll("_", " ")}</text>)}</g>}
+          <Overlays places={places} />
+          <Lights places={places} unit={sheet.unit} />
+          {!hidden.value && <Stacks places={places} unit={sheet.unit} level={level} />}
+          <Path places={places} unit={sheet.unit} level={level} />
         </svg>
       </div>
-      <Boxes />
+      <div class="floats" ref={floats}><Tray /><Hint /></div>
+      <p class="unseen" aria-live="polite">{focusHex.value ? described(focusHex.value) : ""}</p>
     </div>
   );
 }
 
-function grouped(pieces: Piece[], places: Map<string, Spot>): Map<string, Piece[]> {
-  const stacks = new Map<string, Piece[]>();
-  for (const piece of pieces) if (places.has(piece.at)) stacks.set(piece.at, [...(stacks.get(piece.at) ?? []), piece]);
-  for (const stack of stacks.values()) stack.sort((a, b) => Number(a.own) - Number(b.own) || a.id.localeCompare(b.id));
-  return stacks;
+/** What stands in a hex, for those who do not see it. */
+function described(name: string): string {
+  const pieces = (state.value?.pieces ?? []).filter((p) => p.at === name);
+  const target = offered.value.places.get(name);
+  const offer = target ? `, offered${target.choice.cost === undefined ? "" : ` for ${target.choice.cost}`}` : "";
+  return `${name.replaceAll("_", " ")}: ${pieces.length ? pieces.map((p) => p.note || p.id).join("; ") : "empty"}${offer}`;
 }
 
-function Targets({ places, unit }: { places: Map<string, Spot>; unit: number }) {
+function Hatches() {
+  const line = (id: string, d: string, cls: string) => <pattern id={id} width="12" height="12" patternUnits="userSpaceOnUse"><path d={d} class={`hatch ${cls}`} /></pattern>;
   return (
-    <g class="targets">
-      {[...offered.value.places].map(([name, choice]) => {
-        const spot = places.get(name);
-        if (!spot) return null;
-        const enemy = (state.value?.pieces ?? []).some((p) => p.at === name && !p.own);
-        return (
-          <g key={name} class={`target ${enemy ? "attack" : "may"} ${chosenPlace.value === name ? "previewed" : ""}`}>
-            <polygon points={spot.points} />
-            {choice.cost !== undefined && (enemy
-              ? <rect class="mark" x={spot.x - 11} y={spot.y - unit * 0.36 - 11} width="22" height="22" transform={`rotate(45 ${spot.x} ${spot.y - unit * 0.36})`} />
-              : <circle class="mark" cx={spot.x} cy={spot.y - unit * 0.36} r="13" />)}
-            {choice.cost !== undefined && <text class="cost" x={spot.x} y={spot.y - unit * 0.36 + 5}>{choice.cost}</text>}
-          </g>
-        );
-      })}
-    </g>
-  );
-}
-
-function Path({ places }: { places: Map<string, Spot> }) {
-  const target = places.get(chosenPlace.value);
-  const piece = state.value?.pieces.find((p) => prefix.value.includes(p.id) && places.has(p.at));
-  const from = piece && places.get(piece.at);
-  if (!target || !from || !preview.value) return null;
-  return (
-    <g class="path">
-      <line class="under" x1={from.x} y1={from.y} x2={target.x} y2={target.y} />
-      <line class="dash" x1={from.x} y1={from.y} x2={target.x} y2={target.y} />
-    </g>
-  );
-}
-
-function Stack({ at, stack, spot, unit, level, offered: may }: { at: string; stack: Piece[]; spot: Spot; unit: number; level: 1 | 2 | 3; offered: Set<string> }) {
-  const many = stack.length > 4;
-  const side = unit * (stack.length === 1 ? 0.42 : 0.34);
-  const shown = many ? stack.slice(-4) : stack;
-  const where = standing(shown.length);
-  return (
-    <g class="stack" role="group" aria-label={`${at}: ${stack.map((p) => p.label || p.id).join(", ")}`}>
-      {shown.map((piece, i) => {
-        const [dx, dy] = where[i]!;
-        const picked = prefix.value.includes(piece.id);
-        return (
-          <g key={piece.id} class={`piece ${may.has(piece.id) ? "offered" : ""} ${picked ? "picked" : ""}`}
-            transform={`translate(${(spot.x + dx * side).toFixed(1)},${(spot.y + dy * side + unit * 0.02).toFixed(1)}) scale(${picked ? 1.07 : 1})`}
-            data-piece={piece.id} data-place={at} tabIndex={may.has(piece.id) ? 0 : -1}>
-            <title>{`${piece.id} ${piece.strength} ${piece.note ?? ""}`}</title>
-            <PieceFace piece={piece} title={title.value} side={side} detail={level} />
-            {may.has(piece.id) && <circle class="dot" cx={side * 0.42} cy={-side * 0.42} r={side * 0.12} />}
-          </g>
-        );
-      })}
-      {many && <text class="more" x={spot.x + side} y={spot.y + side}>+{stack.length - 4}</text>}
-    </g>
-  );
-}
-
-function Boxes() {
-  const map = board.value!;
-  const names = new Set(map.hexes.map((h) => h.name));
-  const away = (state.value?.pieces ?? []).filter((p) => p.own && !names.has(p.at) && map.boxes.includes(p.at));
-  const groups = new Map<string, Piece[]>();
-  for (const piece of away) groups.set(piece.at, [...(groups.get(piece.at) ?? []), piece]);
-  const targets = [...offered.value.places.values()].filter((c) => !names.has(c.text));
-  if (!groups.size && !targets.length) return null;
-  return (
-    <aside class="boxes" aria-label="Off the map">
-      {targets.map((c) => <button key={c.text} class="offer" onClick={() => void touch(c)}>{c.text.replaceAll("_", " ")}{c.cost !== undefined ? ` (${c.cost})` : ""}</button>)}
-      {[...groups].slice(0, 6).map(([at, list]) => (
-        <details key={at}>
-          <summary>{at.replaceAll("_", " ")} <b>{list.length}</b></summary>
-          {list.slice(0, 40).map((p) => (
-            <button key={p.id} class={offered.value.pieces.has(p.id) ? "offer" : ""} onClick={() => void touchPiece(p)}>{p.id} {p.strength}</button>
-          ))}
-        </details>
-      ))}
-    </aside>
+    <>
+      {["axis", "allied", "soviet", "red", "blue", "green", "enemy"].map((side) => line(`zone-${side}`, ["axis", "red"].includes(side) ? "M-3 3l6-6M0 12L12 0M9 15l6-6" : "M-3 9l6 6M0 0l12 12M9-3l6 6", side))}
+      {line("hatch-cut", "M-3 3l6-6M0 12L12 0M9 15l6-6", "cut")}
+      {line("hatch-lock", "M-3 9l6 6M0 0l12 12M9-3l6 6", "lock")}
+      <pattern id="hatch-disputed" width="20" height="20" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="10" height="20" class="d1" /><rect x="10" width="10" height="20" class="d2" /></pattern>
+    </>
   );
 }
 
 /** A touched piece: take it if it is offered, else look whether another order may use it, else say why not. */
 export async function touchPiece(piece: Piece): Promise<void> {
-  const choice = choices.value.find((c) => c.piece === piece.id);
-  if (choice) { await touch(choice); return; }
+  const found = offered.value.pieces.get(piece.id);
+  if (found) { await touch(found.choice, found.way); return; }
   selectedPlace.value = piece.at;
-  const now = state.value?.decision;
-  if (!now || !piece.own) return;
-  for (const offer of now.offers.filter((o) => !o.final)) {
-    await pick([offer.text]);
-    const found = choices.value.find((c) => c.piece === piece.id);
-    if (found) { await touch(found); return; }
+  if (prefix.value.includes(piece.id)) { stepBack(); return; }
+  const open = verbs.value.filter((o) => !o.final);
+  if (!open.length || !piece.own) return;
+  for (const offer of open) {
+    if (!(await pick([offer.text]))) return;
+    const way = offered.value.pieces.get(piece.id);
+    if (way) { await touch(way.choice, way.way); return; }
   }
-  const verb = now.offers.find((o) => !o.final)?.text;
-  if (verb) {
-    const reason = await why(`${verb} ${piece.id}`);
-    if (reason) hint.value = { x: 0, y: 0, ...reason };
-  }
+  const reason = await why(`${open[0]!.text} ${piece.id}`);
+  await pick([open[0]!.text]);
+  if (reason) hint.value = { ...reason, place: piece.at, what: `${piece.label || piece.id} may not act` };
 }
 
-async function touchPlace(name: string): Promise<void> {
-  const choice: Choice | undefined = offered.value.places.get(name);
-  if (choice) { await touch(choice); return; }
-  selectedPlace.value = name;
-  if (prefix.value.length >= 2) {
-    const reason = await why([...prefix.value, name].join(" "));
-    if (reason) hint.value = { x: 0, y: 0, ...reason };
+export async function touchPlace(name: string): Promise<void> {
+  const target = offered.value.places.get(name);
+  if (target) { await touch(target.choice, target.way); return; }
+  const here = (state.value?.pieces ?? []).filter((p) => p.at === name);
+  const may = here.filter((p) => offered.value.pieces.has(p.id));
+  if (prefix.value.length >= 2 && selectedPlace.value !== name) {
+    const reason = await why([...prefix.value, ...(prefix.value.at(-1) === "." ? [] : []), name].join(" "));
+    if (reason && !may.length) { hint.value = { ...reason, place: name, what: `${name.replaceAll("_", " ")} is closed` }; return; }
   }
-}
-
-function usePointers(box: { current: HTMLDivElement | null }, look: { current: Look }, apply: (next: Look) => void, view: () => { width: number; height: number }, sheet: { width: number; height: number }) {
-  useEffect(() => {
-    const at = box.current!;
-    const down = new Map<number, { x: number; y: number }>();
-    let moved = 0;
-    let spread = 0;
-    const point = (e: { clientX: number; clientY: number }) => { const r = at.getBoundingClientRect(); return { x: e.clientX - r.left, y: e.clientY - r.top }; };
-    const onDown = (e: PointerEvent) => { down.set(e.pointerId, point(e)); moved = 0; spread = 0; };
-    const onMove = (e: PointerEvent) => {
-      const before = down.get(e.pointerId);
-      if (!before) return;
-      const now = point(e);
-      moved += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
-      down.set(e.pointerId, now);
-      if (down.size === 2) {
-        const [a, b] = [...down.values()] as [{ x: number; y: number }, { x: number; y: number }];
-        const wide = Math.hypot(a.x - b.x, a.y - b.y);
-        if (spread) apply(zoomed(look.current, wide / spread, (a.x + b.x) / 2, (a.y + b.y) / 2, view(), sheet));
-        spread = wide;
-      } else if (moved > 5) {
-        at.setPointerCapture(e.pointerId);
-        apply(clamped({ ...look.current, x: look.current.x + now.x - before.x, y: look.current.y + now.y - before.y }, view(), sheet));
-      }
-    };
-    const onUp = (e: PointerEvent) => {
-      const was = down.delete(e.pointerId);
-      if (was && moved <= 5 && e.type === "pointerup") tapped(e);
-      if (down.size < 2) spread = 0;
-    };
-    const tapped = (e: PointerEvent) => {
-      const target = e.target as Element;
-      hint.value = null;
-      const piece = target.closest("[data-piece]");
-      const r = at.getBoundingClientRect();
-      const x = (e.clientX - r.left - look.current.x) / look.current.scale;
-      const y = (e.clientY - r.top - look.current.y) / look.current.scale;
-      const place = nearest(x, y);
-      if (piece) {
-        const id = piece.getAttribute("data-piece")!;
-        const name = piece.getAttribute("data-place")!;
-        const known = state.value?.pieces.find((p) => p.id === id && p.at === name);
-        if (offered.value.places.has(name) && !offered.value.pieces.has(id)) { void touchPlace(name); return; }
-        if (known) { selectedPlace.value = name; void touchPiece(known); return; }
-      }
-      if (place) void touchPlace(place); else drop();
-    };
-    const nearest = (x: number, y: number): string => {
-      const map = board.value!;
-      const gx = x / map.frame.unit + map.frame.left;
-      const gy = y / map.frame.unit + map.frame.top;
-      let best = "";
-      let least = 0.36;
-      for (const hex of map.hexes) {
-        const d = (hex.x - gx) ** 2 + (hex.y - gy) ** 2;
-        if (d < least) { least = d; best = hex.name; }
-      }
-      return best;
-    };
-    const onWheel = (e: WheelEvent) => {
-      e.preventDefault();
-      const p = point(e);
-      apply(zoomed(look.current, Math.exp(-e.deltaY * 0.0015), p.x, p.y, view(), sheet));
-    };
-    const onKey = (e: KeyboardEvent) => {
-      const { width, height } = view();
-      const pan = (dx: number, dy: number) => apply(clamped({ ...look.current, x: look.current.x + dx, y: look.current.y + dy }, view(), sheet));
-      const keys: Record<string, () => void> = {
-        "+": () => apply(zoomed(look.current, 1.25, width / 2, height / 2, view(), sheet)), "=": () => apply(zoomed(look.current, 1.25, width / 2, height / 2, view(), sheet)),
-        "-": () => apply(zoomed(look.current, 0.8, width / 2, height / 2, view(), sheet)), "0": () => apply(clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet)),
-        ArrowLeft: () => pan(120, 0), ArrowRight: () => pan(-120, 0), ArrowUp: () => pan(0, 120), ArrowDown: () => pan(0, -120),
-      };
-      if (keys[e.key] && !e.ctrlKey && !e.metaKey) { keys[e.key]!(); e.preventDefault(); }
-      if (e.key === "Enter") {
-        const focused = (document.activeElement as Element | null)?.closest("[data-piece]");
-        const known = state.value?.pieces.find((p) => p.id === focused?.getAttribute("data-piece"));
-        if (known) void touchPiece(known);
-      }
-    };
-    at.addEventListener("pointerdown", onDown);
-    at.addEventListener("pointermove", onMove);
-    at.addEventListener("pointerup", onUp);
-    at.addEventListener("pointercancel", onUp);
-    at.addEventListener("wheel", onWheel, { passive: false });
-    at.addEventListener("keydown", onKey);
-    return () => {
-      at.removeEventListener("pointerdown", onDown);
-      at.removeEventListener("pointermove", onMove);
-      at.removeEventListener("pointerup", onUp);
-      at.removeEventListener("pointercancel", onUp);
-      at.removeEventListener("wheel", onWheel);
-      at.removeEventListener("keydown", onKey);
-    };
-  }, [board.value]);
+  selectedPlace.value = selectedPlace.value === name ? "" : name;
+  if (may.length === 1 && here.length === 1) await touchPiece(may[0]!);
 }

@@ -1,49 +1,98 @@
 /** A piece on the table: a block or a counter, with its NATO symbol. It holds no rules. */
 
-import ms from "milsymbol";
 import type { Piece as PieceState, Title } from "./api";
 import { outline } from "./geometry";
+import { glyph } from "./symbols";
 
-const SYMBOLS: Record<string, string> = {
-  infantry: "SFGPUCI----", mechanized: "SFGPUCIZ---", mech: "SFGPUCIZ---", armor: "SFGPUCA----", cavalry: "SFGPUCRC---",
-  mountain: "SFGPUCIO---", parachute: "SFGPUCIA---", para: "SFGPUCIA---", garrison: "SFGPUCI----", partisan: "SFGPUCFF---",
-  fort: "SFGPUCEC---", static: "SFGPUCI----", amphibious: "SFGPUCIN---", hq: "SFGPUH-----", fleet: "SFSPCL-----", militia: "SFGPUCI----",
-};
-const drawn = new Map<string, string>();
+interface Face { piece: PieceState; title: Title | null; side: number; detail: number }
 
-/** The symbol as an image address, made once for each kind and ink. */
-export function symbolOf(kind: string, ink: string): string {
-  const key = `${kind}/${ink}`;
-  let url = drawn.get(key);
-  if (url === undefined) {
-    const code = SYMBOLS[kind];
-    url = code ? `data:image/svg+xml,${encodeURIComponent(new ms.Symbol(code, { size: 40, fill: false, strokeWidth: 6, monoColor: ink, outlineWidth: 0 }).asSVG())}` : "";
-    drawn.set(key, url);
-  }
-  return url;
+/** The body is drawn in a square of 100 units around the middle. */
+export function PieceFace(props: Face) {
+  const block = props.title?.looks.piece !== "counter";
+  return <g transform={`scale(${props.side / 100})`}>{block ? <Block {...props} /> : <Counter {...props} />}</g>;
 }
 
-export function PieceFace({ piece, title, side, detail }: { piece: PieceState; title: Title | null; side: number; detail: number }) {
-  const look = title?.looks.faces?.[piece.face] ?? {};
+function looksOf({ piece, title }: Face) {
   const camp = title?.looks.sides?.[piece.side ?? piece.power] ?? {};
-  const unknown = piece.known !== "full";
-  const fill = unknown ? camp.colour ?? "#5b6670" : look.fill ?? look.colour ?? "#e6dfcb";
-  const ink = unknown ? "#ffffff" : look.ink ?? "#182026";
-  const shape = camp.shape ?? "square";
-  const block = title?.looks.piece !== "counter";
-  const h = side / 2;
-  const symbol = piece.symbol ? symbolOf(piece.symbol, ink) : "";
+  const face = title?.looks.faces?.[piece.face] ?? {};
+  return { body: camp.colour ?? "#5b6670", shape: camp.shape ?? "square", fill: face.fill ?? "#e6dfcb", ink: face.ink ?? "#182026" };
+}
+
+function Block(props: Face) {
+  const { piece, detail } = props;
+  const { body, shape, fill, ink } = looksOf(props);
+  const open = piece.known === "full";
+  const hq = piece.symbol === "hq";
+  const bars = piece.most ?? 0;
   return (
-    <g class={`face ${block ? "block" : "counter"} ${piece.up ? "upright" : "flat"}`}>
-      <path class="body" d={outline(shape, side)} fill={fill} stroke={camp.colour ?? "#25282c"} stroke-width={side * 0.055} />
-      {block && piece.up && <rect x={-h * 0.82} y={-h * 0.96} width={side * 0.82} height={side * 0.09} fill="#ffffff" opacity="0.35" rx={side * 0.03} />}
-      {symbol && <image href={symbol} x={-side * 0.3} y={detail === 1 ? -side * 0.3 : -side * 0.3} width={side * 0.6} height={side * 0.42} opacity={unknown ? 0.75 : 1} />}
-      {detail > 1 && piece.label && <text class="piece-name" y={-side * 0.31} font-size={side * 0.2} fill={ink}>{piece.label}</text>}
-      {piece.strength && <text class="piece-strength" y={side * (block ? 0.42 : 0.44)} font-size={side * (block ? 0.3 : 0.4)} fill={ink}>{piece.strength}</text>}
-      {block && piece.most ? Array.from({ length: piece.most }, (_, i) => (
-        <rect key={i} x={-h * 0.84} y={h * 0.72 - i * side * 0.15} width={side * 0.1} height={side * 0.11} fill={i < (piece.steps ?? 0) ? ink : "none"} stroke={ink} stroke-width={side * 0.02} opacity={i < (piece.steps ?? 0) ? 1 : 0.35} />
-      )) : null}
-      {piece.tags.includes("moved") && <path class="done" d={`M${h * 0.35},${-h * 0.55}l${side * 0.08},${side * 0.09}l${side * 0.16},${-side * 0.18}`} />}
+    <g class={`block ${piece.up ? "upright" : "flat"}`}>
+      <path class="shade" d={outline(shape, 100)} transform={piece.up ? "translate(7,12)" : "translate(2,4)"} />
+      {piece.up && <path d={outline(shape, 100)} fill={body} transform="translate(0,-9)" class="top-edge" />}
+      {piece.up && <path d={outline(shape, 100)} fill="#fff" opacity=".28" transform="translate(0,-9)" />}
+      <path class="body" d={outline(shape, 100)} fill={body} />
+      {!piece.up && <path d={outline(shape, 100)} fill="none" stroke="#000" stroke-opacity=".55" stroke-width="3" />}
+      {open ? (
+        <>
+          <path d={outline(shape, 86)} fill={fill} />
+          {hq ? <HqBar piece={piece} detail={detail} /> : <Symbol kind={piece.symbol} ink={ink} y={detail === 1 ? -24 : -11} wide={detail === 1 ? 66 : 50} />}
+          {detail > 1 && <text class="piece-name" y="-21" font-size={Math.min(23.5, 150 / Math.max(4, piece.label.length))} fill={ink}>{piece.label}</text>}
+          <Bars steps={piece.steps ?? 0} most={bars} ink={ink} wide={detail === 1 ? 14 : 11} />
+          {detail > 1 && !hq && <text class="piece-strength" x="27" y="38" font-size="31.5" fill={ink}>{piece.strength}</text>}
+        </>
+      ) : (
+        <>
+          <path d={outline(shape, 84)} fill="#fff" fill-opacity=".05" stroke="#fff" stroke-opacity=".16" stroke-width="2" />
+          {piece.symbol ? <Symbol kind={piece.symbol} ink="#e9edf0" y={-30} wide={56} dashed />
+            : <path d="M0-12L12 0L0 12L-12 0Z" fill="none" stroke="#fff" stroke-opacity=".38" stroke-width="3" />}
+          {piece.label && detail > 1 && <text class="piece-name" y="32" font-size="21" fill="#f0f2f4">{`${piece.label.slice(0, 6)} ${piece.strength}`}</text>}
+        </>
+      )}
+    </g>
+  );
+}
+
+/** A headquarters: its numeral reversed in a bar. */
+function HqBar({ piece, detail }: { piece: PieceState; detail: number }) {
+  return (
+    <>
+      <rect x="-33" y={detail === 1 ? -22 : -12} width="66" height={detail === 1 ? 34 : 26} fill="#111518" rx="2" />
+      <text class="piece-strength" y={detail === 1 ? 5 : 9} font-size="25" fill="#fff">{"I".repeat(piece.steps ?? 0) || "0"}</text>
+    </>
+  );
+}
+
+function Bars({ steps, most, ink, wide }: { steps: number; most: number; ink: string; wide: number }) {
+  return (
+    <>{Array.from({ length: most }, (_, i) => (
+      <rect key={i} x={-38 + i * (wide + 2)} y="25" width={wide} height="11" fill={i < steps ? ink : "none"} stroke={ink} stroke-width="1.6" stroke-opacity={i < steps ? 1 : 0.55} />
+    ))}</>
+  );
+}
+
+function Counter(props: Face) {
+  const { piece, detail } = props;
+  const { body, shape, fill, ink } = looksOf(props);
+  return (
+    <g class="counter">
+      <path class="shade" d={outline(shape, 100)} transform="translate(3,7)" />
+      <path d={outline(shape, 100)} fill={fill} transform="translate(0,5)" />
+      <path d={outline(shape, 100)} fill="#000" opacity=".38" transform="translate(0,5)" />
+      <path class="body" d={outline(shape, 100)} fill={fill} stroke={body} stroke-width="3" />
+      {shape === "square" && <rect x="-50" y="-50" width="13" height="100" fill={body} />}
+      {detail > 1 && <Symbol kind={piece.symbol} ink={ink} y={-42} wide={58} />}
+      <text class="piece-strength" x={shape === "square" ? 5 : 0} y={detail > 1 ? 40 : 25} font-size={detail > 1 ? 46 : 74} fill={ink}>{piece.strength}</text>
+    </g>
+  );
+}
+
+function Symbol({ kind, ink, y, wide, dashed }: { kind: string; ink: string; y: number; wide: number; dashed?: boolean }) {
+  const drawn = glyph(kind);
+  if (!drawn) return null;
+  const scale = wide / 150;
+  return (
+    <g transform={`translate(${-wide / 2},${y}) scale(${scale})`} stroke={ink} fill="none" stroke-width={8.25} stroke-linejoin="round" stroke-dasharray={dashed ? "14 10" : undefined}>
+      <path d={drawn.lines} />
+      {drawn.solid && <path d={drawn.solid} fill={ink} stroke="none" />}
     </g>
   );
 }

@@ -1,7 +1,9 @@
 /** The table's memory: what the server said, what is picked, what is previewed. One Decision drives it. */
 
 import { batch, computed, signal } from "@preact/signals";
-import { type Board, type Choice, type Line, type Reason, type State, type Title, get, once, post, Refusal } from "./api";
+import {
+  type Board, type Choice, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
+} from "./api";
 
 export const state = signal<State | null>(null);
 export const lines = signal<Line[]>([]);
@@ -10,34 +12,52 @@ export const board = signal<Board | null>(null);
 export const rules = signal<Record<string, [string, string]>>({});
 export const prefix = signal<string[]>([]);
 export const choices = signal<Choice[]>([]);
+/** In a set: what the order could go on with if the set were closed now. */
+export const beyond = signal<Choice[]>([]);
 export const chosenPlace = signal("");
 export const preview = signal("");
+export const previewed = signal<Preview | null>(null);
+export const odds = signal<Odds | null>(null);
 export const refusal = signal<Reason | null>(null);
 export const lit = signal<string[]>([]);
 export const hidden = signal(false);
 export const busy = signal(false);
-export const connected = signal(false);
-export const overlay = signal<{ name: string; sets: { style: string; places: string[] }[] } | null>(null);
-export const curtain = signal(false);
+export const connected = signal(true);
+export const overlays = signal<{ name: string; data: OverlayData }[]>([]);
+export const curtain = signal("");
+export const replay = signal<{ entry: number; last: number; playing: boolean } | null>(null);
+export const forkedFrom = signal<Record<string, string>>(JSON.parse(sessionStorage.getItem("forks") ?? "{}"));
 
+const ENDS = ["end", "commit", "pass"];
+const MOST_OVERLAYS = 3;
 let socket: WebSocket | null = null;
 let wanted = { game: "", seat: "" };
+let live: State | null = null;
 let tries = 0;
 
-export const decision = computed(() => state.value?.decision ?? null);
+export const decision = computed(() => (replay.value ? null : state.value?.decision ?? null));
 export const mySeats = computed(() => (state.value?.sitting ?? []).filter((s) => s.who === "you").map((s) => s.name));
-export const myTurn = computed(() => (state.value?.deciding ?? []).some(([seat]) => seat === state.value?.seat) && !!decision.value?.offers.length);
+export const myTurn = computed(() => !!decision.value?.offers.length && (state.value?.deciding ?? []).some(([seat]) => seat === state.value?.seat));
+export const verbs = computed(() => (decision.value?.offers ?? []).filter((o) => !ENDS.includes(o.text)));
+export const endings = computed(() => (decision.value?.offers ?? []).filter((o) => ENDS.includes(o.text)));
 
-/** The pieces and places that the next choice lights up. */
+/** The pieces and places that the next choice lights up, each with the tokens that lead to it. */
 export const offered = computed(() => {
-  const pieces = new Set<string>();
-  const places = new Map<string, Choice>();
-  for (const choice of choices.value) {
-    if (choice.piece) pieces.add(choice.piece);
-    if (choice.place) places.set(choice.place, choice);
-  }
+  const pieces = new Map<string, { choice: Choice; way: string[] }>();
+  const places = new Map<string, { choice: Choice; way: string[] }>();
+  const take = (found: Choice[], way: string[]) => {
+    for (const choice of found) {
+      if (choice.piece && !pieces.has(choice.piece)) pieces.set(choice.piece, { choice, way });
+      if (choice.place && !places.has(choice.place)) places.set(choice.place, { choice, way });
+    }
+  };
+  take(choices.value, prefix.value);
+  take(beyond.value, [...prefix.value, "."]);
   return { pieces, places };
 });
+
+/** The words and numbers of the level that is open. */
+export const words = computed(() => [...choices.value, ...beyond.value].filter((c) => !c.piece && !c.place && !(c.text === "." && beyond.value.length)));
 
 export async function sitDown(game: string, seat: string): Promise<void> {
   wanted = { game, seat };
@@ -47,8 +67,9 @@ export async function sitDown(game: string, seat: string): Promise<void> {
     once<Record<string, [string, string]>>(`/api/titles/${first.title}/rules`),
     get<Line[]>(`/api/games/${game}/events?seat=${encodeURIComponent(seat)}&since=0`),
   ]);
+  if (wanted.game !== game || wanted.seat !== seat) return;
   batch(() => {
-    title.value = page; board.value = map; rules.value = sentences; lines.value = log; overlay.value = null;
+    title.value = page; board.value = map; rules.value = sentences; lines.value = log; overlays.value = []; replay.value = null;
     take(first);
   });
   connect();
@@ -58,7 +79,8 @@ export function leave(): void {
   wanted = { game: "", seat: "" };
   socket?.close();
   socket = null;
-  state.value = null;
+  live = null;
+  batch(() => { state.value = null; replay.value = null; lines.value = []; refusal.value = null; });
 }
 
 function connect(): void {
@@ -66,8 +88,7 @@ function connect(): void {
   const { game, seat } = wanted;
   if (!game) return;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const since = lines.value.length;
-  const here = new WebSocket(`${scheme}://${location.host}/ws/games/${game}?seat=${encodeURIComponent(seat)}&since=${since}`);
+  const here = new WebSocket(`${scheme}://${location.host}/ws/games/${game}?seat=${encodeURIComponent(seat)}&since=${lines.value.length}`);
   socket = here;
   here.onopen = () => { connected.value = true; tries = 0; };
   here.onmessage = (message) => {
@@ -78,7 +99,7 @@ function connect(): void {
     if (socket !== here) return;
     connected.value = false;
     tries += 1;
-    setTimeout(() => { if (wanted.game === game && wanted.seat === seat) connect(); }, Math.min(10_000, 300 * 2 ** tries));
+    setTimeout(() => { if (wanted.game === game && wanted.seat === seat) connect(); }, Math.min(10_000, 300 * 2 ** Math.min(tries, 6)));
   };
 }
 
@@ -89,48 +110,88 @@ function hear(events: Line[]): void {
 
 /** Take over a new state; what was picked is dropped when the game has moved on. */
 export function take(next: State): void {
-  const before = state.value;
+  const before = live;
   if (before && before.game === next.game && before.seat === next.seat && next.version < before.version) return;
+  live = next;
+  if (replay.value) { replay.value = { ...replay.value, last: next.entries }; return; }
   state.value = next;
-  if (!before || before.version !== next.version || before.seat !== next.seat || before.entries !== next.entries) drop();
+  notify(before, next);
+  if (!before || before.version !== next.version || before.seat !== next.seat || before.entries !== next.entries) {
+    drop();
+    void refreshOverlays();
+  }
+}
+
+/** Tell the person whose turn has come when the page is out of sight. */
+function notify(before: State | null, next: State): void {
+  const deciding = (s: State | null) => !!s?.deciding.some(([seat]) => seat === next.seat);
+  const mine = deciding(next);
+  document.title = mine ? `● ${next.turn.name} · ${title.value?.name ?? "Grognard"}` : `${title.value?.name ?? "Grognard"}`;
+  if (!before || deciding(before) || !mine || !document.hidden) return;
+  if ("Notification" in window && Notification.permission === "granted") new Notification("Your turn", { body: `${title.value?.name ?? ""}, ${next.turn.name}`, tag: next.game });
 }
 
 /** Forget what is picked and show the first level again. */
 export function drop(): void {
-  batch(() => { prefix.value = []; choices.value = []; chosenPlace.value = ""; preview.value = ""; });
-  void wake();
+  batch(() => { prefix.value = []; choices.value = []; beyond.value = []; chosenPlace.value = ""; preview.value = ""; previewed.value = null; odds.value = null; });
+  const first = verbs.value.find((o) => !o.final);
+  if (first) void pick([first.text]);
 }
 
-/** With one verb open there is nothing to choose at the first level: go down to its pieces at once. */
-async function wake(): Promise<void> {
-  const now = decision.value;
-  if (!now || !now.offers.length) return;
-  const verbs = now.offers.filter((o) => !o.final);
-  if (verbs.length) await pick([verbs[0]!.text]);
+/** Step back: the preview, then the selection. */
+export function stepBack(): void {
+  if (preview.value) batch(() => { preview.value = ""; previewed.value = null; chosenPlace.value = ""; odds.value = null; });
+  else if (prefix.value.length > 2) void pick(prefix.value.slice(0, -1));
+  else drop();
+}
+
+async function ask(path: string[]): Promise<Choice[]> {
+  const here = state.value!;
+  return post<Choice[]>(`/api/games/${here.game}/next`, { seat: here.seat, prefix: path });
 }
 
 /** Walk down the offer tree. */
-export async function pick(path: string[]): Promise<void> {
+export async function pick(path: string[]): Promise<boolean> {
   const here = state.value;
-  if (!here) return;
+  if (!here || replay.value) return false;
   try {
-    const found = await post<Choice[]>(`/api/games/${here.game}/next`, { seat: here.seat, prefix: path });
-    if (state.value !== here && state.value?.version !== here.version) return;
-    batch(() => { prefix.value = path; choices.value = found; preview.value = ""; chosenPlace.value = ""; refusal.value = null; });
-  } catch (error) { complain(error); }
+    const found = await ask(path);
+    const closes = found.some((c) => c.text === "." && !c.final);
+    const after = closes ? await ask([...path, "."]) : [];
+    if (state.value?.version !== here.version || state.value.seat !== here.seat) return false;
+    batch(() => {
+      prefix.value = path; choices.value = found; beyond.value = after; preview.value = ""; previewed.value = null;
+      chosenPlace.value = ""; refusal.value = null; odds.value = null;
+    });
+    return true;
+  } catch (error) { complain(error); return false; }
 }
 
 /** Touch a piece, place or word of the tree: a final one is previewed first, and played on the second touch. */
-export async function touch(choice: Choice): Promise<void> {
-  const order = [...prefix.value, choice.text].join(" ");
-  if (!choice.final) { await pick([...prefix.value, choice.text]); return; }
-  if (preview.value === order || (!choice.place && !choice.piece)) { await give(order); return; }
-  batch(() => { preview.value = order; chosenPlace.value = choice.place ?? ""; });
+export async function touch(choice: Choice, way: string[] = prefix.value): Promise<void> {
+  const order = [...way, choice.text].join(" ");
+  if (!choice.final) { await pick([...way, choice.text]); return; }
+  if (preview.value === order) { await give(order); return; }
+  await look(order, choice.place ?? "");
+}
+
+/** Show what an order would do before it is given. */
+export async function look(order: string, place: string): Promise<void> {
+  const here = state.value;
+  if (!here) return;
+  batch(() => { preview.value = order; previewed.value = null; chosenPlace.value = place; odds.value = null; });
+  const body = { seat: here.seat, order };
+  try {
+    const [seen, chances] = await Promise.all([
+      post<Preview>(`/api/games/${here.game}/preview`, body), post<Odds | null>(`/api/games/${here.game}/odds`, body).catch(() => null),
+    ]);
+    if (preview.value === order) batch(() => { previewed.value = seen; odds.value = chances; });
+  } catch (error) { complain(error); }
 }
 
 export async function give(order: string): Promise<boolean> {
   const here = state.value;
-  if (!here || busy.value || !order.trim()) return false;
+  if (!here || busy.value || !order.trim() || replay.value) return false;
   busy.value = true;
   try {
     const next = await post<State>(`/api/games/${here.game}/orders`, { seat: here.seat, order, version: here.version });
@@ -154,15 +215,55 @@ export async function why(order: string): Promise<Reason | null> {
   return post<Reason | null>(`/api/games/${here.game}/why`, { seat: here.seat, order }).catch(() => null);
 }
 
+/** At most three overlays at once; a fourth turns the oldest off. */
 export async function showOverlay(name: string): Promise<void> {
   const here = state.value;
   if (!here) return;
-  if (overlay.value?.name === name) { overlay.value = null; return; }
-  const found = await get<{ sets: { style: string; places: string[] }[] }>(`/api/games/${here.game}/overlay/${name}?seat=${encodeURIComponent(here.seat)}`);
-  overlay.value = { name, sets: found.sets };
+  if (overlays.value.some((o) => o.name === name)) { overlays.value = overlays.value.filter((o) => o.name !== name); return; }
+  const data = await get<OverlayData>(`/api/games/${here.game}/overlay/${encodeURIComponent(name)}?seat=${encodeURIComponent(here.seat)}`);
+  overlays.value = [...overlays.value, { name, data }].slice(-MOST_OVERLAYS);
 }
 
-function complain(error: unknown): void {
+async function refreshOverlays(): Promise<void> {
+  const here = state.value;
+  if (!here || !overlays.value.length) return;
+  const again = await Promise.all(overlays.value.map(async ({ name }) => ({
+    name, data: await get<OverlayData>(`/api/games/${here.game}/overlay/${encodeURIComponent(name)}?seat=${encodeURIComponent(here.seat)}`),
+  }))).catch(() => null);
+  if (again && state.value?.version === here.version) overlays.value = again;
+}
+
+// Replay
+
+/** Show the table as it was after an entry of the journal; -1 goes back to the game. */
+export async function showEntry(entry: number): Promise<void> {
+  const here = state.value;
+  if (!here || !live) return;
+  if (entry < 0) {
+    batch(() => { replay.value = null; state.value = live; });
+    drop();
+    return;
+  }
+  const at = Math.max(0, Math.min(entry, live.entries));
+  const old = await get<State>(`/api/games/${here.game}/replay?seat=${encodeURIComponent(here.seat)}&entry=${at}`);
+  const playing = replay.value?.playing ?? false;
+  batch(() => {
+    replay.value = { entry: at, last: live!.entries, playing: playing && at < live!.entries };
+    state.value = { ...live!, ...old, game: live!.game, sitting: live!.sitting, kind: live!.kind, decision: null };
+    prefix.value = []; choices.value = []; beyond.value = []; preview.value = ""; previewed.value = null; chosenPlace.value = "";
+  });
+}
+
+/** An analysis board from what the seat knows; it remembers where it came from. */
+export async function fork(): Promise<string> {
+  const here = state.value!;
+  const made = await post<{ game: string }>(`/api/games/${here.game}/fork`, { seat: here.seat });
+  forkedFrom.value = { ...forkedFrom.value, [made.game]: `/g/${here.game}/${here.seat}` };
+  sessionStorage.setItem("forks", JSON.stringify(forkedFrom.value));
+  return `/g/${made.game}/${here.seat}`;
+}
+
+export function complain(error: unknown): void {
   if (error instanceof Refusal) {
     if (error.state) take(error.state);
     refusal.value = error.reason;

@@ -2,41 +2,42 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Line, type Panel, get, post } from "./api";
-import { goTo, selectedPlace, touchPiece } from "./map";
+import { type Line, get, post } from "./api";
+import { Icon } from "./icons";
+import { goTo, selectedPlace } from "./map";
+import { OddsCard } from "./odds";
+import { PanelView } from "./panels";
 import { PieceFace } from "./piece";
-import { give, lines, lit, offered, rules, state, title } from "./play";
+import { give, lines, lit, odds, prefix, previewed, rules, showEntry, state, title } from "./play";
+import { openRule, Rule } from "./rule";
 
-export const openRule = signal("");
-const tab = signal("Log");
-const TABS = ["Log", "Forces", "Panels", "Notes", "Chat"];
+export const tab = signal("Log");
+export const recapSeen = signal(-1);
+const TABS = ["Log", "Forces", "Charts", "Notes", "Chat"];
 
-/** A rule number that opens its sentence. */
-export function Rule({ number }: { number: string }) {
-  if (!number) return null;
-  const known = rules.value[number];
-  return <button class="rule" title={known ? known[1] : ""} onClick={() => { openRule.value = openRule.value === number ? "" : number; }}>{number}</button>;
-}
-
-export function Side() {
+export function Side({ high }: { high: boolean }) {
   const here = state.value!;
   return (
-    <aside class="side" aria-label="Panels">
+    <aside class={`side ${high ? "high" : ""}`} aria-label="Panels">
       <Selection />
+      {odds.value && <OddsCard odds={odds.value} />}
       {openRule.value && rules.value[openRule.value] && (
-        <section class="card"><h3>{openRule.value} {rules.value[openRule.value]![0]}</h3><p>{rules.value[openRule.value]![1]}</p></section>
+        <section class="card rule-card"><header><h2>{rules.value[openRule.value]![0]}</h2><code>{openRule.value}</code><button class="quiet small" aria-label="Close the rule" onClick={() => { openRule.value = ""; }}><Icon name="close" size={14} /></button></header><p>{rules.value[openRule.value]![1]}</p></section>
       )}
+      <Recap />
       {here.proposals.map(([id, kind, seat, text]) => (
         <section class="card proposal" key={id}>
-          <p>{text || `${seat} proposes ${kind}`}</p>
-          {here.to_answer.includes(id) && <div class="row"><button class="primary" onClick={() => void give(`accept ${id}`)}>Agree</button><button onClick={() => void give(`decline ${id}`)}>Refuse</button></div>}
+          <p>{text || `${seat} proposes: ${kind}`}</p>
+          {here.to_answer.includes(id) ? <div class="row"><button class="primary" onClick={() => void give(`accept ${id}`)}>Agree</button><button onClick={() => void give(`decline ${id}`)}>Refuse</button></div> : <p class="quiet">Waiting for the answer.</p>}
         </section>
       ))}
-      <nav class="tabs" role="tablist">{TABS.map((name) => <button key={name} role="tab" aria-selected={tab.value === name} onClick={() => { tab.value = name; }}>{name}</button>)}</nav>
-      <div class="tab" role="tabpanel">
+      {here.panels.filter((p) => p.side).map((panel) => <PanelView key={panel.title} panel={panel} />)}
+      <div class="tabs" role="tablist" aria-label="More">{TABS.map((name) => <button key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="tab-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => { tab.value = name; }}
+        onKeyDown={(e) => { const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0; if (step) { tab.value = TABS[(TABS.indexOf(tab.value) + step + TABS.length) % TABS.length]!; document.getElementById(`tab-${tab.value}`)?.focus(); } }}>{name}</button>)}</div>
+      <div class="tab" role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab.value}`} tabIndex={0}>
         {tab.value === "Log" && <Log />}
         {tab.value === "Forces" && <Forces />}
-        {tab.value === "Panels" && here.panels.map((panel, i) => <PanelView key={i} panel={panel} />)}
+        {tab.value === "Charts" && here.panels.filter((p) => !p.side && p.kind !== "battle").map((panel) => <PanelView key={panel.title} panel={panel} />)}
         {tab.value === "Notes" && <Notes />}
         {tab.value === "Chat" && <Chat />}
       </div>
@@ -44,69 +45,87 @@ export function Side() {
   );
 }
 
+/** What is picked or touched: the piece large, its words, and what the preview says of it. */
 function Selection() {
-  const at = selectedPlace.value;
-  const here = (state.value?.pieces ?? []).filter((p) => p.at === at);
-  if (!at) return null;
+  const here = state.value!;
+  const stack = here.pieces.filter((p) => p.at === selectedPlace.value);
+  const piece = here.pieces.find((p) => prefix.value.includes(p.id)) ?? (stack.length === 1 ? stack[0] : undefined);
+  const seen = previewed.value;
+  if (!piece && !selectedPlace.value) return null;
+  if (!piece) return <section class="card selection"><h2>{selectedPlace.value.replaceAll("_", " ")}</h2><p class="quiet">{stack.length ? `${stack.length} pieces` : "No one is here."}</p></section>;
   return (
     <section class="card selection">
-      <h3>{at.replaceAll("_", " ")}</h3>
-      <div class="tray">
-        {here.map((piece) => (
-          <button key={piece.id} class={`tray-piece ${offered.value.pieces.has(piece.id) ? "offer" : ""}`} onClick={() => void touchPiece(piece)} title={piece.note ?? piece.id}>
-            <svg viewBox="-36 -36 72 72" width="64" height="64"><PieceFace piece={piece} title={title.value} side={62} detail={3} /></svg>
-            <span>{piece.id}</span>
-          </button>
-        ))}
-        {!here.length && <p class="quiet">No one is here.</p>}
+      <div class="portrait">
+        <svg viewBox="-44 -48 92 96" width="76" height="80" aria-hidden="true"><PieceFace piece={piece} title={title.value} side={76} detail={3} /></svg>
+        <div><h2>{piece.name || (piece.known === "full" ? piece.label || piece.id : "Unknown block")}</h2>
+          <p>{piece.note || (piece.known === "none" ? "Its owner alone knows what it is." : "")}</p>
+          <p class="tags"><span class="tag">{piece.at.replaceAll("_", " ")}</span>{piece.tags.map((t) => <span key={t} class={`tag ${t}`}>{t}</span>)}</p></div>
       </div>
+      {seen && (seen.path.length > 1 || seen.lines.length > 0 || seen.barred) && (
+        <div class="inset">
+          {seen.path.length > 1 && <b>{seen.path.map((p) => p.replaceAll("_", " ")).join(" › ")}</b>}
+          <ul>{seen.lines.map((l, i) => <li key={i}>{l.text} <Rule number={l.rule} /></li>)}
+            {seen.debts.map((d, i) => <li key={`d${i}`} class="owes">{d.sentence} <Rule number={d.rule} /></li>)}
+            {seen.barred && <li>There is no way back: {seen.barred}.</li>}</ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What happened since my last own order. */
+function Recap() {
+  const here = state.value!;
+  const fresh = lines.value.slice(here.recap).filter((l) => l.seat !== here.seat);
+  if (!fresh.length || recapSeen.value >= here.recap || here.recap === 0) return null;
+  return (
+    <section class="card recap"><header><h2>Since your last turn</h2><button class="quiet small" aria-label="Seen" onClick={() => { recapSeen.value = here.recap; }}><Icon name="close" size={14} /></button></header>
+      <ul class="log">{fresh.slice(0, 5).map((l) => <LogLine key={l.n} line={l} fresh={false} />)}</ul>
+      {fresh.length > 5 && <p class="quiet">and {fresh.length - 5} more in the log</p>}
+      <button onClick={() => void showEntry(Math.max(0, here.entries - fresh.length))}><Icon name="history" size={15} /> Watch it</button>
     </section>
   );
 }
 
 function Log() {
   const end = useRef<HTMLLIElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: "nearest" }), [lines.value.length]);
+  useEffect(() => { const box = end.current?.closest(".tab"); if (box) box.scrollTop = box.scrollHeight; }, [lines.value.length]);
   const recap = state.value?.recap ?? 0;
-  const shown = lines.value.slice(-400);
   return (
     <ol class="log" aria-live="polite" aria-label="Log">
-      {shown.map((line) => <LogLine key={line.n} line={line} fresh={line.n >= recap} />)}
+      {lines.value.slice(-300).map((line) => <LogLine key={line.n} line={line} fresh={line.n >= recap && recap > 0} />)}
       <li ref={end} />
     </ol>
   );
 }
 
+const HEADS = new Set(["turn", "player_turn", "month", "weather"]);
+
 function LogLine({ line, fresh }: { line: Line; fresh: boolean }) {
+  if (HEADS.has(line.kind)) return <li class="label">{line.text}</li>;
   return (
     <li class={fresh ? "fresh" : ""} onMouseEnter={() => { lit.value = line.places; }} onMouseLeave={() => { lit.value = []; }}>
-      <button class="plain" onClick={() => { if (line.places[0]) { goTo.value = ""; goTo.value = line.places[0]!; } }}>{line.text}</button>
-      {line.dice?.map((d, i) => <span key={i} class="die">{d}</span>)} <Rule number={line.rule} />
+      <button class="plain" onFocus={() => { lit.value = line.places; }} onBlur={() => { lit.value = []; }} onClick={() => { if (line.places[0]) { goTo.value = ""; goTo.value = line.places[0]!; } }}>{line.text}</button>
+      {line.dice?.map((d, i) => <span key={i} class="die" aria-label={`die ${d}`}>{d}</span>)} <Rule number={line.rule} />
     </li>
   );
 }
 
+/** The order of battle, as far as it lies open. */
 function Forces() {
-  const groups = new Map<string, number>();
+  const groups = new Map<string, { pieces: number; points: number; names: string[] }>();
   for (const piece of state.value?.pieces ?? []) {
-    const key = `${piece.power} ${piece.symbol || "unknown"}`;
-    groups.set(key, (groups.get(key) ?? 0) + 1);
+    const side = title.value?.looks.sides?.[piece.power]?.name ?? piece.power;
+    const key = `${side}|${piece.known === "full" ? piece.face : "unseen"}|${piece.symbol || "block"}`;
+    const group = groups.get(key) ?? { pieces: 0, points: 0, names: [] };
+    group.pieces += 1;
+    group.points += Number(piece.strength) || 0;
+    if (piece.label) group.names.push(piece.label);
+    groups.set(key, group);
   }
-  return <table class="chart"><tbody>{[...groups].sort().map(([name, count]) => <tr key={name}><th>{name}</th><td>{count}</td></tr>)}</tbody></table>;
-}
-
-function PanelView({ panel }: { panel: Panel }) {
   return (
-    <section class="card">
-      <h3>{panel.title}</h3>
-      {panel.text && <p>{panel.text}</p>}
-      {panel.rows && (
-        <table class="chart">
-          {panel.columns && <thead><tr>{panel.columns.map((c) => <th key={c}>{c}</th>)}</tr></thead>}
-          <tbody>{panel.rows.map((row, i) => <tr key={i}>{row.map((cell, j) => (j === 0 ? <th key={j}>{String(cell)}</th> : <td key={j}>{String(cell)}</td>))}</tr>)}</tbody>
-        </table>
-      )}
-    </section>
+    <table class="chart"><thead><tr><th>side</th><th>force</th><th class="n">units</th><th class="n">points</th></tr></thead>
+      <tbody>{[...groups].sort().map(([key, g]) => { const [side, face, kind] = key.split("|"); return <tr key={key}><th>{side}</th><td title={g.names.join(", ")}>{face === "hq" ? "" : face} {kind}</td><td class="n">{g.pieces}</td><td class="n">{g.points || ""}</td></tr>; })}</tbody></table>
   );
 }
 
@@ -114,7 +133,7 @@ function Notes() {
   const here = state.value!;
   const [text, setText] = useState("");
   useEffect(() => { void get<{ text: string }>(`/api/games/${here.game}/notes?seat=${here.seat}`).then((n) => setText(n.text)); }, [here.game, here.seat]);
-  return <textarea class="notes" aria-label="Private notes" value={text} onInput={(e) => setText(e.currentTarget.value)} onBlur={() => void post(`/api/games/${here.game}/notes`, { seat: here.seat, text })} />;
+  return <textarea class="notes" aria-label="Private notes" placeholder="Only you read these." value={text} onInput={(e) => setText(e.currentTarget.value)} onBlur={() => void post(`/api/games/${here.game}/notes`, { seat: here.seat, text })} />;
 }
 
 function Chat() {
@@ -122,10 +141,10 @@ function Chat() {
   const [said, setSaid] = useState<{ n: number; who: string; text: string }[]>([]);
   const [text, setText] = useState("");
   const load = () => get<{ n: number; who: string; text: string }[]>(`/api/games/${here.game}/chat?seat=${here.seat}`).then(setSaid);
-  useEffect(() => { void load(); }, [here.game, here.seat, here.version]);
+  useEffect(() => { void load(); }, [here]);
   return (
     <div class="chat">
-      <ul>{said.map((s) => <li key={s.n}><b>{s.who}</b> {s.text}</li>)}</ul>
+      <ul aria-live="polite">{said.map((s) => <li key={s.n}><b>{s.who}</b> {s.text}</li>)}</ul>
       <form onSubmit={(e) => { e.preventDefault(); if (text.trim()) void post(`/api/games/${here.game}/chat`, { seat: here.seat, text }).then(() => { setText(""); void load(); }); }}>
         <input value={text} onInput={(e) => setText(e.currentTarget.value)} aria-label="Say something" maxLength={2000} /><button>Say</button>
       </form>

@@ -1,8 +1,11 @@
-/** The start page: three clicks to the first prompt. */
+/** The start page: three clicks to the first prompt: a title, a scenario, an opponent. */
 
 import { useEffect, useState } from "preact/hooks";
-import { type MyGame, Refusal, type Title, get, post } from "./api";
+import { type MyGame, type Piece, Refusal, type Title, get, post } from "./api";
+import { Icon, Mark } from "./icons";
+import { PieceFace } from "./piece";
 import { go } from "./route";
+import { skin } from "./skin";
 
 interface Started { game: string; seats: string[]; links: Record<string, string> }
 
@@ -11,72 +14,151 @@ export function Start() {
   const [games, setGames] = useState<MyGame[]>([]);
   const [open, setOpen] = useState("");
   useEffect(() => {
-    void get<Title[]>("/api/titles").then((found) => { setTitles(found); setOpen((was) => was || found[0]?.id || ""); });
+    document.title = "Grognard";
+    void get<Title[]>("/api/titles").then((found) => { setTitles(order(found)); setOpen((was) => was || order(found)[0]?.id || ""); });
     void get<MyGame[]>("/api/games").then(setGames);
   }, []);
+  const title = titles.find((t) => t.id === open);
   return (
-    <main class="page start">
-      <header><h1>Grognard</h1><p>The great board wargames of the war in Europe, every rule enforced. Independent of their publishers: own the game to play it here.</p></header>
-      {games.length > 0 && (
-        <section><h2>Your games</h2>
-          <ul class="games">{games.slice(0, 12).map((g) => {
-            const mine = g.deciding.find((s) => g.seats.includes(s));
-            return (
-              <li key={g.game}><a href={`/g/${g.game}/${mine ?? g.seats[0]}`} onClick={(e) => { e.preventDefault(); go(`/g/${g.game}/${mine ?? g.seats[0]}`); }}>
-                <b>{g.title} · {g.scenario}</b> <span>{g.ended ? "over" : mine ? "your turn" : `waiting for ${g.deciding.join(", ")}`}</span> <small>{g.kind === "live" ? "" : g.kind} {new Date(g.touched * 1000).toLocaleString()}</small></a></li>
-            );
-          })}</ul>
-        </section>
-      )}
-      <section><h2>Start a game</h2>
-        <div class="titles">{titles.map((t) => <TitleCard key={t.id} title={t} open={open === t.id} onOpen={() => setOpen(t.id)} />)}</div>
-      </section>
-    </main>
+    <>
+      <header class="start-top">
+        <Mark /><b>Grognard</b>
+        <a href="/api/docs">For programs</a>
+        <button class="tool" aria-label={skin.value === "dark" ? "Light" : "Dark"} onClick={() => { skin.value = skin.value === "dark" ? "light" : "dark"; }}><Icon name="moon" /></button>
+      </header>
+      <main class="start">
+        <div class="start-main">
+          <div class="headline"><h1>Start a game</h1><p>Three clicks: a title, a scenario, an opponent.</p></div>
+          {title && <Chooser key={title.id} titles={titles} title={title} onTitle={setOpen} />}
+          {title && <Reconstructed title={title} />}
+        </div>
+        <Games games={games} titles={titles} />
+      </main>
+    </>
   );
 }
 
-function TitleCard({ title, open, onOpen }: { title: Title; open: boolean; onOpen: () => void }) {
+/** The real games first, what is for trying last. */
+const order = (titles: Title[]) => [...titles].sort((a, b) => Number(!a.publisher.match(/Columbia|SPI/)) - Number(!b.publisher.match(/Columbia|SPI/)) || b.name.localeCompare(a.name));
+
+function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; onTitle: (id: string) => void }) {
   const ordered = [...title.scenarios].sort((a, b) => Number(b.learner) - Number(a.learner));
   const [scenario, setScenario] = useState(ordered[0]!.id);
-  const [against, setAgainst] = useState("bot");
-  const [side, setSide] = useState("");
-  const [trouble, setTrouble] = useState("");
-  const [links, setLinks] = useState<Started | null>(null);
   const seats = [...new Set(Object.values(title.default_seats))];
-  const mine = side || seats[0]!;
-  const bot = title.bots.includes("greedy") ? "greedy" : "random";
+  const [mine, setMine] = useState(seats[0]!);
+  const bots = title.bots.length ? title.bots : ["random"];
+  const [bot, setBot] = useState(bots.includes("greedy") ? "greedy" : bots[0]!);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [trouble, setTrouble] = useState("");
+  const [made, setMade] = useState<Started | null>(null);
 
-  async function start() {
-    const other = against === "bot" ? `bot:${bot}` : against === "hotseat" ? "hotseat" : "invite";
+  async function start(other: string) {
+    setTrouble("");
     const sitting = Object.fromEntries(seats.map((s) => [s, s === mine ? "me" : other]));
     try {
-      const made = await post<Started>("/api/games", { title: title.id, scenario, sitting });
-      if (Object.keys(made.links).length) setLinks(made);
-      else go(`/g/${made.game}/${mine}`);
+      const begun = await post<Started>("/api/games", { title: title.id, scenario, sitting, options: chosen });
+      if (Object.keys(begun.links).length) setMade(begun);
+      else go(`/g/${begun.game}/${mine}`);
     } catch (error) { setTrouble(error instanceof Refusal ? error.reason.sentence : "The server could not be reached."); }
   }
 
+  const side = (s: string) => title.looks.sides?.[s]?.name ?? s;
+  const options = title.options.filter((o) => !o.scenarios.length || o.scenarios.includes(scenario));
   return (
-    <article class={`title-card ${open ? "open" : ""}`}>
-      <button class="title-head" aria-expanded={open} onClick={onOpen}><h3>{title.name}</h3><span class={`stage ${title.stage}`}>{title.stage}</span><small>{title.publisher}</small></button>
-      {open && (
-        <div class="title-body">
-          <p class="sources">{title.sources}</p>
-          <fieldset><legend>Scenario</legend>{ordered.map((s) => (
-            <label key={s.id} class="pick"><input type="radio" name={`${title.id}-s`} checked={scenario === s.id} onChange={() => setScenario(s.id)} /> <b>{s.name}</b>{s.learner ? <em> learn here</em> : null}<small>{s.summary}</small></label>))}</fieldset>
-          <fieldset><legend>You play</legend>{seats.map((s) => <label key={s} class="pick small"><input type="radio" name={`${title.id}-p`} checked={mine === s} onChange={() => setSide(s)} /> {s}</label>)}</fieldset>
-          <fieldset><legend>Against</legend>
-            {([["bot", `a bot (${bot})`], ["hotseat", "someone beside me"], ["invite", "a friend, by link"]] as const).map(([key, text]) => (
-              <label key={key} class="pick small"><input type="radio" name={`${title.id}-a`} checked={against === key} onChange={() => setAgainst(key)} /> {text}</label>))}</fieldset>
-          {trouble && <p class="refusal" role="alert">{trouble}</p>}
-          {links ? (
-            <div class="links"><p>Send this link; whoever opens it takes the seat.</p>
-              {Object.entries(links.links).map(([seat, link]) => <p key={seat}><b>{seat}</b> <input readOnly value={location.origin + link} onFocus={(e) => e.currentTarget.select()} aria-label={`Link for ${seat}`} /></p>)}
-              <button class="primary" onClick={() => go(`/g/${links.game}/${mine}`)}>To the table</button></div>
-          ) : <button class="primary big" onClick={() => void start()}>Start</button>}
+    <div class="chooser">
+      <section class="column" aria-labelledby="step-1"><h2 id="step-1"><i>1</i> Title</h2>
+        {titles.map((t) => <TitleCard key={t.id} title={t} on={t.id === title.id} onPick={() => onTitle(t.id)} />)}
+      </section>
+      <section class="column" aria-labelledby="step-2"><h2 id="step-2"><i>2</i> Scenario</h2>
+        {ordered.map((s) => (
+          <button key={s.id} class="choice" aria-pressed={scenario === s.id} onClick={() => { setScenario(s.id); setChosen({}); }}><b>{s.name}</b>{s.learner && <span class="learn">learn</span>}<small>{s.summary}</small></button>))}
+        <div class="under-choice">
+          <label>Side <select value={mine} onChange={(e) => setMine(e.currentTarget.value)}>{seats.map((s) => <option key={s} value={s}>{side(s)}</option>)}</select></label>
+          {options.length > 0 && <details><summary>Options</summary>{options.map((o) => (
+            <label key={o.id} title={o.summary}>{o.name} <select value={chosen[o.id] ?? o.defaults[scenario] ?? o.default} onChange={(e) => setChosen({ ...chosen, [o.id]: e.currentTarget.value })}>{o.values.map((v) => <option key={v}>{v}</option>)}</select></label>))}</details>}
         </div>
-      )}
-    </article>
+      </section>
+      <section class="column" aria-labelledby="step-3"><h2 id="step-3"><i>3</i> Opponent</h2>
+        <div class="choice wide"><span class="round"><Icon name="bot" size={22} /></span><b>A bot</b><small>Sees only what its side may see.</small><button class="primary big" onClick={() => void start(`bot:${bot}`)}>Play now</button></div>
+        <div class="choice wide"><span class="round"><Icon name="users" size={22} /></span><b>Hot-seat</b><small>One screen, a curtain between the sides.</small><button onClick={() => void start("hotseat")}>Set up</button></div>
+        <div class="choice wide"><span class="round"><Icon name="link" size={22} /></span><b>A friend</b><small>Send a link. Play live or a move a day.</small><button onClick={() => void start("invite")}>Get link</button></div>
+        {bots.length > 1 && <div class="bots" role="group" aria-label="Bot">Bot {bots.map((b) => <button key={b} aria-pressed={bot === b} onClick={() => setBot(b)}>{b}</button>)}</div>}
+        {trouble && <p class="refusal" role="alert">{trouble}</p>}
+        {made && <Links made={made} mine={mine} />}
+        <p class="small-print"><Icon name="undo" size={15} /> Undo is free up to the next die or reveal.</p>
+        <p class="small-print"><Icon name="lock" size={15} /> Dice are sealed before the first move.</p>
+      </section>
+    </div>
+  );
+}
+
+function Links({ made, mine }: { made: Started; mine: string }) {
+  return (
+    <div class="links"><p>Whoever opens this link takes the seat.</p>
+      {Object.entries(made.links).map(([seat, link]) => <label key={seat}><b>{seat}</b> <input readOnly value={location.origin + link} onFocus={(e) => e.currentTarget.select()} /></label>)}
+      <button class="primary" onClick={() => go(`/g/${made.game}/${mine}`)}>To the table</button></div>
+  );
+}
+
+function TitleCard({ title, on, onPick }: { title: Title; on: boolean; onPick: () => void }) {
+  const faces = Object.keys(title.looks.faces ?? {});
+  const sides = Object.keys(title.looks.sides ?? {});
+  const sample = (face: string, power: string, full: boolean): Piece => ({
+    id: face, at: "", power, symbol: full ? "armor" : "", label: full ? "1" : "", strength: full ? "4" : "", steps: 3, most: 4, up: true, own: true, known: full ? "full" : "none", tags: [], face,
+  });
+  const counter = title.looks.piece === "counter";
+  return (
+    <button class="title-card" aria-pressed={on} onClick={onPick}>
+      <span class="picture">
+        {title.board !== "tiny" && <img src={`/api/boards/${title.id}/relief-${skin.value}.webp`} alt="" loading="lazy" />}
+        <span class="stage">{title.stage}</span>
+        <svg viewBox="0 0 130 70" width="130" height="70" aria-hidden="true">
+          <g transform="translate(36,38)"><PieceFace piece={sample(faces[0] ?? "", sides[0] ?? "", true)} title={title} side={44} detail={3} /></g>
+          <g transform="translate(92,38)"><PieceFace piece={sample(counter ? faces[11] ?? faces[1] ?? "" : faces[1] ?? "", sides[counter ? 2 : 1] ?? "", counter)} title={title} side={44} detail={3} /></g>
+        </svg>
+      </span>
+      <b>{title.name}</b><small>{title.publisher}</small>
+    </button>
+  );
+}
+
+/** What is from the rulebook and what is reconstructed, table by table. */
+function Reconstructed({ title }: { title: Title }) {
+  const rows = (title.reconstructed ?? []).filter((r) => r.printed + r.reconstructed > 8).slice(0, 7);
+  return (
+    <section class="reconstructed">
+      <header><h2>What is reconstructed in {title.name.split(":")[0]}</h2><span><i class="printed" /> from the rulebook <i class="ours" /> reconstructed, marked row by row</span></header>
+      <table><tbody>{rows.map((r) => {
+        const all = r.printed + r.reconstructed;
+        return <tr key={r.name}><th scope="row">{r.name}</th><td><span class="bar-of">{r.printed > 0 && <i class="printed" style={{ width: `${(100 * r.printed) / all}%` }}>{r.printed}</i>}{r.reconstructed > 0 && <i class="ours" style={{ width: `${(100 * r.reconstructed) / all}%` }}><b>{r.reconstructed}</b></i>}</span></td></tr>;
+      })}</tbody></table>
+      <p><Icon name="info" size={16} /> {title.sources[0]?.toUpperCase()}{title.sources.slice(1)}. {title.publisher ? `${title.name.split(":")[0]} is a game of ${title.publisher}. Nothing of its art or text is here: own a copy, its rulebook is the authority.` : ""}</p>
+    </section>
+  );
+}
+
+function Games({ games, titles }: { games: MyGame[]; titles: Title[] }) {
+  const name = (g: MyGame) => { const t = titles.find((x) => x.id === g.title); return `${t?.name.split(":")[0] ?? g.title}, ${t?.scenarios.find((s) => s.id === g.scenario)?.name ?? g.scenario}`; };
+  const mine = (g: MyGame) => g.deciding.find((s) => g.seats.includes(s));
+  const groups: [string, MyGame[]][] = [
+    ["Your move", games.filter((g) => !g.ended && mine(g))], ["Waiting", games.filter((g) => !g.ended && !mine(g))], ["Finished", games.filter((g) => g.ended)],
+  ];
+  async function take(file: File | undefined) {
+    if (!file) return;
+    const made = await post<{ game: string; seats: string[] }>("/api/games/import", { journal: await file.text() }).catch(() => null);
+    if (made) go(`/g/${made.game}/${made.seats[0]}`);
+  }
+  return (
+    <aside class="your-games"><h2>Your games</h2>
+      {!games.length && <p class="quiet">None yet. They will wait for you here.</p>}
+      {groups.filter(([, list]) => list.length).map(([head, list]) => (
+        <section key={head}><h3>{head} <span>{list.length}</span></h3>
+          <ul>{list.slice(0, 12).map((g) => {
+            const to = `/g/${g.game}/${mine(g) ?? g.seats[0]}`;
+            return <li key={g.game}><a href={to} onClick={(e) => { e.preventDefault(); go(to); }}><b>{name(g)}</b><small>{g.kind === "live" ? "" : `${g.kind} · `}{mine(g) ? `you play ${mine(g)}` : g.ended ? "over" : `waiting for ${g.deciding.join(", ")}`} · {new Date(g.touched * 1000).toLocaleDateString()}</small></a></li>;
+          })}</ul></section>))}
+      <label class="import"><Icon name="export" size={16} /> Import a journal<input type="file" accept=".jsonl,.json,.txt" onChange={(e) => void take(e.currentTarget.files?.[0])} /></label>
+    </aside>
   );
 }
 

@@ -1,0 +1,116 @@
+/** What is lit on the map: overlays, targets with their costs, the path of the preview. */
+
+import type { Board } from "./api";
+import { border } from "./geometry";
+import { focusHex, hint, selectedPlace, type Spots } from "./map";
+import { PieceFace } from "./piece";
+import { board, chosenPlace, lit, offered, overlays, prefix, preview, previewed, state, title } from "./play";
+
+export function Overlays({ places }: { places: Spots }) {
+  return (
+    <g class="overlays">
+      {overlays.value.map(({ name, data }) => (
+        <g key={name}>
+          {data.sets.map((set, i) => {
+            const shapes = set.places.map((p) => places.get(p)).filter((s) => s !== undefined);
+            const style = set.style.replaceAll(" ", "-");
+            const area = shapes.map((s) => `M${s.points.replaceAll(" ", "L")}Z`).join("");
+            return (
+              <g key={i} class={`set ${set.style}`}>
+                <path class={`area ${style}`} d={area} />
+                <path class={`edge ${style}`} d={border(shapes.map((s) => s.corners))} />
+              </g>
+            );
+          })}
+          {data.lines?.map((line, i) => <polyline key={`l${i}`} class={`way ${line.style}`} points={line.places.map((p) => places.get(p)).filter((s) => s !== undefined).map((s) => `${s.x.toFixed(1)},${s.y.toFixed(1)}`).join(" ")} />)}
+          {data.notes?.map((note, i) => {
+            const spot = places.get(note.place);
+            if (!spot) return null;
+            const wide = note.text.length * 6.4 + 16;
+            return (
+              <g key={`n${i}`} class={`note ${note.style}`} transform={`translate(${spot.x.toFixed(1)},${spot.y.toFixed(1)})`}>
+                {note.style === "cross" ? <><circle r="13" /><path d="M-5-5l10 10M5-5L-5 5" /><text y="28">{note.text}</text></>
+                  : <><rect x={-wide / 2} y="-63" width={wide} height="20" rx="10" /><text y="-49">{note.text}</text></>}
+              </g>
+            );
+          })}
+        </g>
+      ))}
+    </g>
+  );
+}
+
+/** Does a place hold an enemy? Then a target there is an attack. */
+const hostile = (name: string) => (state.value?.pieces ?? []).some((p) => p.at === name && !p.own);
+
+export function Lights({ places, unit }: { places: Spots; unit: number }) {
+  const from = places.get(state.value?.pieces.find((p) => prefix.value.includes(p.id))?.at ?? "");
+  const closed = hint.value && places.get(hint.value.place);
+  const selected = places.get(selectedPlace.value);
+  const focused = places.get(focusHex.value);
+  return (
+    <g class="lights">
+      {lit.value.map((p) => places.get(p) && <polygon key={`lit${p}`} points={places.get(p)!.points} class="lit" />)}
+      {[...offered.value.places].map(([name, { choice }]) => {
+        const spot = places.get(name);
+        if (!spot) return null;
+        const attack = hostile(name);
+        const ring = from ? Math.round(Math.hypot(spot.x - from.x, spot.y - from.y) / unit) : 0;
+        return (
+          <g key={name} class={`target ${attack ? "attack" : "may"} ${chosenPlace.value === name ? "previewed" : ""}`} style={{ animationDelay: `${ring * 12}ms` }} data-target={name}>
+            <polygon class="under" points={spot.points} />
+            <polygon class="ring" points={spot.points} />
+            <Cost x={spot.x} y={spot.y - unit * (attack || hasPiece(name) ? 0.46 : 0)} cost={choice.cost} attack={attack} />
+          </g>
+        );
+      })}
+      {selected && <polygon points={selected.points} class="chosen" />}
+      {focused && <polygon points={focused.points} class="focused" />}
+      {closed && <polygon points={closed.points} class="closed" />}
+    </g>
+  );
+}
+
+const hasPiece = (name: string) => (state.value?.pieces ?? []).some((p) => p.at === name);
+
+function Cost({ x, y, cost, attack }: { x: number; y: number; cost: number | undefined; attack: boolean }) {
+  if (cost === undefined && !attack) return <circle class="spot" cx={x} cy={y} r="7" />;
+  return (
+    <g class="mark" transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}>
+      {attack ? <path d="M0-16L16 0L0 16L-16 0Z" /> : <circle r="13.5" />}
+      <text y="5.5">{cost ?? "×"}</text>
+    </g>
+  );
+}
+
+/** The path of the preview, hex by hex, and a ghost where it ends. */
+export function Path({ places, unit, level }: { places: Spots; unit: number; level: number }) {
+  if (!preview.value) return null;
+  const moving = (state.value?.pieces ?? []).filter((p) => prefix.value.includes(p.id) && places.has(p.at));
+  const from = moving[0] && places.get(moving[0].at);
+  const target = places.get(chosenPlace.value);
+  const names = previewed.value?.path.length ? previewed.value.path : [];
+  let way = names.map((name) => places.get(name)).filter((s) => s !== undefined);
+  if (way.length < 2 && from && target && from !== target) way = [from, target];
+  if (way.length < 2) return null;
+  const [before, last] = [way[way.length - 2]!, way[way.length - 1]!];
+  const angle = (Math.atan2(last.y - before.y, last.x - before.x) * 180) / Math.PI;
+  const stop = hostile(chosenPlace.value) ? 0.52 : 0.72;
+  const end = { x: before.x + (last.x - before.x) * stop, y: before.y + (last.y - before.y) * stop };
+  const points = [...way.slice(0, -1), end].map((s) => `${s.x.toFixed(1)},${s.y.toFixed(1)}`).join(" ");
+  const full = (state.value?.pieces ?? []).filter((p) => p.at === chosenPlace.value).length;
+  const map = board.value as Board;
+  return (
+    <g class="path">
+      <polyline class="under" points={points} />
+      <polyline class="dash" points={points} />
+      {way.slice(1, -1).map((s, i) => <circle key={i} class="knot" cx={s.x} cy={s.y} r="8" />)}
+      <path class="arrow" transform={`translate(${end.x.toFixed(1)},${end.y.toFixed(1)}) rotate(${angle.toFixed(1)})`} d="M-9-12L16 0L-9 12Z" />
+      {moving[0] && !full && (
+        <g class="ghost" transform={`translate(${last.x.toFixed(1)},${last.y.toFixed(1)})`}>
+          <PieceFace piece={moving[0]} title={title.value} side={unit * (map.orientation === "flat" ? 0.41 : 0.33)} detail={level} />
+        </g>
+      )}
+    </g>
+  );
+}

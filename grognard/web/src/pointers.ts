@@ -1,0 +1,54 @@
+/** Pan, wheel, pinch and tap. */
+
+import { useEffect, useRef } from "preact/hooks";
+import { clamped, type Look, type Size, zoomed } from "./geometry";
+
+interface Point { x: number; y: number }
+type Tapped = (x: number, y: number, target: Element) => void;
+
+export function usePointers(box: { current: HTMLDivElement | null }, look: { current: Look }, apply: (next: Look) => void, view: () => Size, sheet: Size, tapped: Tapped) {
+  const tap = useRef(tapped);
+  tap.current = tapped;
+  useEffect(() => {
+    const at = box.current!;
+    const down = new Map<number, Point>();
+    let [moved, spread] = [0, 0];
+    const point = (e: { clientX: number; clientY: number }): Point => { const r = at.getBoundingClientRect(); return { x: e.clientX - r.left, y: e.clientY - r.top }; };
+    const ours = (e: Event) => !(e.target as Element).closest(".floats");
+    const onDown = (e: PointerEvent) => { if (ours(e)) { down.set(e.pointerId, point(e)); moved = 0; spread = 0; } };
+    const onMove = (e: PointerEvent) => {
+      const before = down.get(e.pointerId);
+      if (!before) return;
+      const now = point(e);
+      moved += Math.abs(now.x - before.x) + Math.abs(now.y - before.y);
+      down.set(e.pointerId, now);
+      if (down.size === 2) {
+        const [a, b] = [...down.values()] as [Point, Point];
+        const wide = Math.hypot(a.x - b.x, a.y - b.y);
+        if (spread) apply(zoomed(look.current, wide / spread, (a.x + b.x) / 2, (a.y + b.y) / 2, view(), sheet));
+        spread = wide;
+      } else if (moved > 5) {
+        at.setPointerCapture(e.pointerId);
+        apply(clamped({ ...look.current, x: look.current.x + now.x - before.x, y: look.current.y + now.y - before.y }, view(), sheet));
+      }
+    };
+    const onUp = (e: PointerEvent) => {
+      const was = down.delete(e.pointerId);
+      if (was && moved <= 5 && e.type === "pointerup") { const p = point(e); tap.current(p.x, p.y, e.target as Element); }
+      if (down.size < 2) spread = 0;
+    };
+    const onWheel = (e: WheelEvent) => {
+      if (!ours(e)) return;
+      e.preventDefault();
+      const p = point(e);
+      apply(zoomed(look.current, Math.exp(-e.deltaY * 0.0015), p.x, p.y, view(), sheet));
+    };
+    const listens: [string, EventListener][] = [["pointerdown", onDown as EventListener], ["pointermove", onMove as EventListener], ["pointerup", onUp as EventListener], ["pointercancel", onUp as EventListener]];
+    for (const [kind, fn] of listens) at.addEventListener(kind, fn);
+    at.addEventListener("wheel", onWheel, { passive: false });
+    return () => {
+      for (const [kind, fn] of listens) at.removeEventListener(kind, fn);
+      at.removeEventListener("wheel", onWheel);
+    };
+  }, [sheet]);
+}

@@ -1,0 +1,28 @@
+/** The replay scrubber: any moment of the game that the seat may see, step by step or playing. */
+
+import { useEffect } from "preact/hooks";
+import { Icon } from "./icons";
+import { replay, showEntry, state } from "./play";
+
+const PACE = 900;
+
+export function Replay() {
+  const at = replay.value!;
+  useEffect(() => {
+    if (!at.playing) return undefined;
+    const timer = window.setTimeout(() => void showEntry(at.entry + 1), PACE);
+    return () => window.clearTimeout(timer);
+  }, [at.entry, at.playing]);
+  const toggle = () => { replay.value = { ...at, playing: !at.playing }; };
+  return (
+    <div class="replay">
+      <b>Replay · {state.value?.turn.name}</b>
+      <button aria-label="Step back" onClick={() => void showEntry(at.entry - 1 < 0 ? 0 : at.entry - 1)}><Icon name="back" /></button>
+      <button aria-label={at.playing ? "Pause" : "Play"} onClick={toggle}><Icon name={at.playing ? "pause" : "play"} /></button>
+      <button aria-label="Step on" onClick={() => void showEntry(at.entry + 1)}><Icon name="step" /></button>
+      <input type="range" min={0} max={at.last} value={at.entry} aria-label="Moment of the game" onInput={(e) => void showEntry(Number(e.currentTarget.value))} />
+      <output>{at.entry} of {at.last}</output>
+      <button class="end" onClick={() => void showEntry(-1)}>Back to the game</button>
+    </div>
+  );
+}

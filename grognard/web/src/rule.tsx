@@ -1,0 +1,12 @@
+/** A rule number that opens its sentence. */
+
+import { signal } from "@preact/signals";
+import { rules } from "./play";
+
+export const openRule = signal("");
+
+export function Rule({ number }: { number: string }) {
+  if (!number) return null;
+  const known = rules.value[number];
+  return <button class="rule" title={known ? known[1] : ""} aria-label={`Rule ${number}`} onClick={(e) => { e.stopPropagation(); openRule.value = openRule.value === number ? "" : number; }}>{number}</button>;
+}

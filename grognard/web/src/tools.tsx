@@ -1,0 +1,70 @@
+/** The left float: find, overlays, hide pieces; and the zoom. */
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Icon } from "./icons";
+import { goTo, selectedPlace, zoomBy } from "./map";
+import { board, hidden, overlays, rules, showOverlay, state } from "./play";
+import { openRule } from "./rule";
+
+export const finding = signal(false);
+export const layersOpen = signal(false);
+
+const cap = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+
+export function Tools() {
+  const here = state.value!;
+  return (
+    <>
+      <nav class={`tools ${layersOpen.value ? "open" : ""}`} aria-label="Map tools">
+        <button class="find-open" onClick={() => { finding.value = true; }}><Icon name="search" /><span>Unit, place or rule</span><kbd>/</kbd></button>
+        <div class="overlay-list">
+          <h2 class="label">Overlays</h2>
+          {here.overlays.map((name, i) => {
+            const on = overlays.value.some((o) => o.name === name);
+            return <button key={name} role="switch" aria-checked={on} class="switch" title={cap(name)} onClick={() => void showOverlay(name)}><Icon name={name} /><span>{cap(name)}</span><i class="knob" /><kbd>{i + 1}</kbd></button>;
+          })}
+          <button role="switch" aria-checked={hidden.value} class="switch hide" title="Hide pieces" onClick={() => { hidden.value = !hidden.value; }}><Icon name="eye" /><span>Hide pieces</span><i class="knob" /><kbd>H</kbd></button>
+          <Legend />
+        </div>
+      </nav>
+      <div class="zoom" role="group" aria-label="Zoom">
+        <button aria-label="Zoom in" onClick={() => { zoomBy.value = 1.3; }}><Icon name="plus" /></button>
+        <button aria-label="Zoom out" onClick={() => { zoomBy.value = 1 / 1.3; }}><Icon name="minus" /></button>
+        <button aria-label="Whole map" onClick={() => { zoomBy.value = Number.NaN; }}><Icon name="fit" /></button>
+      </div>
+    </>
+  );
+}
+
+function Legend() {
+  const rows = overlays.value.flatMap((o) => o.data.legend ?? []);
+  if (!rows.length) return null;
+  return <ul class="legend">{rows.map(([style, text]) => <li key={style + text}><svg width="22" height="12" aria-hidden="true"><g class={`set ${style}`}>{style.startsWith("line ") ? <path class={`way ${style.slice(5)}`} d="M1 6H21" /> : <rect class={`area ${style.replaceAll(" ", "-")}`} width="22" height="12" />}</g></svg>{text}</li>)}</ul>;
+}
+
+/** Find a unit, a place or a rule by name. */
+export function Find() {
+  const [text, setText] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const low = text.trim().toLowerCase();
+  const close = () => { finding.value = false; (document.querySelector(".map") as HTMLElement | null)?.focus(); };
+  const to = (place: string) => { goTo.value = ""; goTo.value = place; selectedPlace.value = place; close(); };
+  const pieces = low ? (state.value?.pieces ?? []).filter((p) => `${p.id} ${p.note ?? ""}`.toLowerCase().includes(low)).slice(0, 6) : [];
+  const named = (board.value?.places ?? []).map((p) => ({ name: p.name, at: p.at }));
+  const hexes = (board.value?.hexes ?? []).map((h) => ({ name: h.name.replaceAll("_", " "), at: h.name }));
+  const places = low ? [...named, ...hexes].filter((p, i, all) => p.name.toLowerCase().includes(low) && all.findIndex((q) => q.at === p.at) === i).slice(0, 6) : [];
+  const found = low ? Object.entries(rules.value).filter(([n, [t, s]]) => n.startsWith(low) || t.toLowerCase().includes(low) || s.toLowerCase().includes(low)).slice(0, 8) : [];
+  return (
+    <div class="find" role="dialog" aria-label="Find" onKeyDown={(e) => { if (e.key === "Escape") { e.stopPropagation(); close(); } }}>
+      <div class="find-line"><Icon name="search" /><input ref={input} value={text} onInput={(e) => setText(e.currentTarget.value)} placeholder="A unit, a place, a rule" aria-label="Find a unit, a place or a rule" /><button class="quiet" aria-label="Close" onClick={close}><Icon name="close" /></button></div>
+      <ul>
+        {pieces.map((p, i) => <li key={`p${i}`}><button onClick={() => to(p.at)}><b>{p.label || p.id}</b> <small>{p.note} · {p.at.replaceAll("_", " ")}</small></button></li>)}
+        {places.map((p) => <li key={`h${p.at}`}><button onClick={() => to(p.at)}><b>{p.name}</b> <small>{p.at.replaceAll("_", " ")}</small></button></li>)}
+        {found.map(([n, [t]]) => <li key={`r${n}`}><button onClick={() => { openRule.value = n; close(); }}><code>{n}</code> {t}</button></li>)}
+        {low && !pieces.length && !places.length && !found.length && <li class="none">Nothing is called that.</li>}
+      </ul>
+    </div>
+  );
+}

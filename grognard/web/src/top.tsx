@@ -1,0 +1,82 @@
+/** The top bar: title, turn track, phases, seats. */
+
+import { signal } from "@preact/signals";
+import type { Turn } from "./api";
+import { Icon, Mark } from "./icons";
+import { connected, forkedFrom, fork, give, replay, showEntry, state, title } from "./play";
+import { go } from "./route";
+import { skin } from "./skin";
+import { finding, layersOpen } from "./tools";
+
+const menuOpen = signal(false);
+
+export function TopBar() {
+  const here = state.value!;
+  const page = title.value!;
+  const scenario = page.scenarios.find((s) => s.id === here.scenario)?.name ?? here.scenario;
+  return (
+    <header class="top">
+      <a class="home" href="/" aria-label="To the start page" onClick={(e) => { e.preventDefault(); go("/"); }}><Mark /></a>
+      <div class="game-name"><h1>{page.name.split(":")[0]}</h1><span>{scenario}</span></div>
+      <div class="phone-name"><b>{here.turn.name} · {here.turn.phases[here.turn.phase] ?? ""}</b><span>{page.name.split(":")[0]}, {here.seat}</span></div>
+      <Track turn={here.turn} />
+      <ol class="phases" aria-label="Phases">{here.turn.phases.map((p, i) => <li key={p} class={i === here.turn.phase ? "on" : i < here.turn.phase ? "past" : ""} aria-current={i === here.turn.phase ? "step" : undefined}>{i < here.turn.phase ? "✓ " : ""}{p}</li>)}</ol>
+      <div class="seats">{here.sitting.map((s) => <Seat key={s.name} {...s} />)}</div>
+      {!connected.value && <span class="offline" role="status">Reconnecting…</span>}
+      {here.kind === "analysis" && <button class="analysis" onClick={() => go(forkedFrom.value[here.game] ?? "/")}><Icon name="fork" size={15} /> Analysis · back to the game</button>}
+      <div class="top-tools">
+        <button class="tool phone-only" aria-label="Find" onClick={() => { finding.value = true; }}><Icon name="search" /></button>
+        <button class="tool phone-only" aria-label="Layers" aria-pressed={layersOpen.value} onClick={() => { layersOpen.value = !layersOpen.value; }}><Icon name="layers" /></button>
+        <button class="tool" aria-label="Menu" aria-expanded={menuOpen.value} onClick={() => { menuOpen.value = !menuOpen.value; }}><Icon name="menu" /></button>
+      </div>
+      {menuOpen.value && <Menu />}
+    </header>
+  );
+}
+
+function Track({ turn }: { turn: Turn }) {
+  const groups: { name: string; from: number; count: number }[] = [];
+  turn.track.forEach((box, i) => {
+    const last = groups[groups.length - 1];
+    if (last && last.name === box.group) last.count += 1; else groups.push({ name: box.group, from: i, count: 1 });
+  });
+  return (
+    <div class="track" aria-label={`Turn ${turn.at + 1} of ${turn.track.length}: ${turn.name}`} role="img">
+      {groups.map((g) => (
+        <div key={`${g.name}${g.from}`} class={turn.at >= g.from && turn.at < g.from + g.count ? "now" : ""}>
+          <span>{g.name}</span>
+          <i>{Array.from({ length: g.count }, (_, i) => <b key={i} title={turn.track[g.from + i]!.name} class={g.from + i < turn.at ? "past" : g.from + i === turn.at ? "at" : ""} />)}</i>
+        </div>
+      ))}
+      <em><b>{turn.name}</b> {turn.note ?? ""}</em>
+    </div>
+  );
+}
+
+function Seat({ name, who, taken }: { name: string; who: string; taken: boolean }) {
+  const here = state.value!;
+  const look = title.value?.looks.sides?.[name];
+  const turns = here.deciding.some(([d]) => d === name);
+  const text = `${who === "you" ? "You" : who.replace("bot:", "Bot, ")} · ${look?.name ?? name}`;
+  const mine = who === "you" && name !== here.seat;
+  const body = <><i class={`side-mark ${look?.shape ?? ""} side-${name}`} />{name === here.seat ? <b>{text}</b> : text}{turns ? <em title="To move">●</em> : taken ? null : <em>open</em>}</>;
+  return mine ? <button class="seat" onClick={() => go(`/g/${here.game}/${name}`)}>{body}</button> : <span class="seat">{body}</span>;
+}
+
+function Menu() {
+  const here = state.value!;
+  const close = (act: () => void) => () => { menuOpen.value = false; act(); };
+  const asked = "Notification" in window ? Notification.permission : "denied";
+  return (
+    <div class="menu main-menu" role="menu">
+      <button role="menuitem" onClick={close(() => { skin.value = skin.value === "dark" ? "light" : "dark"; })}><Icon name="moon" /> {skin.value === "dark" ? "Light table" : "Dark table"}</button>
+      <button role="menuitem" onClick={close(() => void showEntry(replay.value ? -1 : 0))}><Icon name="history" /> {replay.value ? "Leave the replay" : "Replay from the start"}</button>
+      {here.kind !== "analysis" && <button role="menuitem" onClick={close(() => void fork().then(go))}><Icon name="fork" /> Analysis board (F)</button>}
+      {asked === "default" && <button role="menuitem" onClick={close(() => void Notification.requestPermission())}><Icon name="bell" /> Tell me when it is my turn</button>}
+      <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`}><Icon name="export" /> Export my journal</a>
+      {here.decision?.standing.includes("propose") && <>
+        <button role="menuitem" onClick={close(() => void give("propose rollback"))}><Icon name="reset" /> Propose a rollback</button>
+        <button role="menuitem" onClick={close(() => void give("propose resign"))}><Icon name="flag" /> Propose to resign</button></>}
+    </div>
+  );
+}
