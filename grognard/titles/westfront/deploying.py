@@ -27,6 +27,13 @@ CARD = {"city-or-adjacent": "OB/a", "country": "OB/b", "coast": "OB/c", "front":
 """The rule behind each kind of place on a card."""
 ZONES = {"s43": "OB/e", "w43": "W43/1a", "s44": "OB/f", "w44": "W44/1a"}
 """The rule that gives a scenario its North and South."""
+FREELY = {"w43": "W43/1b", "w44": "W44/1b"}
+"""The rule of free deployment on a winter's sheet."""
+LABELS = {
+    *GENERAL.values(), *CARD.values(), *ZONES.values(), *FREELY.values(), "3.22/a", "3.22/b", "3.23/a", "3.23/c",
+    "S43/1a", "S44/1a", "OB43/A", "OB43/X", "OB44/A", "OB44/X",
+}  # fmt: skip
+"""The rules of set-up that a debt names or a card's row has as its source."""
 KINDS_OF_CHART = {"shq": "hq", "thq": "hq"}
 Row = dict[str, str]
 
@@ -39,6 +46,11 @@ def card(scenario: str) -> dict[str, Row]:
 
 def row_of(t: Any, piece: int) -> Row | None:
     return card(t.scenario).get(t.world.units[piece].name.casefold())
+
+
+def card_holds(t: Any, row: Row) -> bool:
+    """Are the rules on that a row of a card comes from?"""
+    return all(t.rules.on(number) for number in row["source"].split("reconstructed:")[0].split("|") if number)
 
 
 def starting_cv(t: Any, piece: int) -> int:
@@ -55,7 +67,11 @@ class Deploy(Plan):
 
     def blocks(self, t: Any, power: int) -> list[int]:
         """The blocks of the card; in free deployment the surplus too (3.23/b)."""
-        modes = ("setup", "arrival", "eliminated") if self.free_strengths(t, power) else ("setup", "arrival")
+        modes = ["setup", "arrival"]
+        if self.free_strengths(t, power):
+            modes.append("eliminated")
+        if not t.rules.on("OB/g"):
+            modes.append("agE")
         found = []
         for piece, unit in enumerate(t.world.units):
             row = row_of(t, piece)
@@ -89,10 +105,14 @@ class Deploy(Plan):
     def owed(self, t: Any, power: int) -> list[Owed]:
         owed = [*self._places(t, power), *front_owed(t, power), *supply_owed(t, power)]
         if self.free_strengths(t, power):
-            owed += [*chart_owed(t, power), *ss_owed(t, power)]
+            owed += [*chart_owed(t, power, self.chart_rule(t)), *ss_owed(t, power)]
         if self.mode == FREE:
             owed += [*italians_owed(t, power), *front_units_owed(t, power)]
         return owed
+
+    def chart_rule(self, t: Any) -> str:
+        """The rule that makes the chart bind: the general one (3.23), or a winter's sheet."""
+        return ZONES[t.scenario] if self.mode == SEMI else FREELY.get(t.scenario, "3.23")
 
     def _places(self, t: Any, power: int) -> Iterator[Owed]:
         """Every block of the card stands where the way of deploying allows."""
@@ -101,7 +121,7 @@ class Deploy(Plan):
             assert row is not None
             node, name = t.p.at[piece], t.world.units[piece].name
             rule, where = self.allowed(t, power, row)
-            if not t.rules.on(GENERAL[self.mode]):
+            if not t.rules.on(GENERAL[self.mode]) or not card_holds(t, row):
                 continue
             if node < t.world.spans and not where >> node & 1:
                 yield Owed(rule, f"{name} may not be set up in {t.node_name(node)}.", node, piece)
@@ -112,11 +132,11 @@ class Deploy(Plan):
         """The rule and the hexes for a block: its card (3.24), its zone (3.25), or all that its side holds (3.23)."""
         where = terms(t)
         own = t.p.held[power]
-        if row["mode"] == "arrival":
+        if row["mode"] == "arrival" and t.rules.on("11.6/c"):
             return "3.23/c", where.hexes(row["place"]) & own
         if self.mode == HISTORICAL or (row["place"].startswith("front:") and self.mode == SEMI):
             return CARD.get(row["place"].partition(":")[0], "3.24"), where.hexes(row["place"]) & own
-        if self.mode == SEMI and row["zone"] in ("north", "south"):
+        if self.mode == SEMI and row["zone"] in ("north", "south") and t.rules.on("3.25/a"):
             zones = scenarios()[t.scenario]["semi"][SIDES[power]]
             return ZONES[t.scenario], where.hexes(zones[row["zone"]]) & own
         return "3.23", own
@@ -181,7 +201,7 @@ def first_month(t: Any, piece: int) -> bool:
     return row is not None and row["mode"] == "arrival"
 
 
-def chart_owed(t: Any, power: int) -> Iterator[Owed]:
+def chart_owed(t: Any, power: int, rule: str) -> Iterator[Owed]:
     """Units and CV of each type are those of the chart (3.23)."""
     units: Counter[tuple[str, str]] = Counter()
     strength: Counter[tuple[str, str]] = Counter()
@@ -194,9 +214,9 @@ def chart_owed(t: Any, power: int) -> Iterator[Owed]:
     for kind, (most, cv, _) in lines.items():
         word = f"{kind[1]} {kind[0]}".strip()
         if units[kind] != most:
-            yield Owed("3.23", f"The chart has {most} {word} units, not {units[kind]}.")
+            yield Owed(rule, f"The chart has {most} {word} units, not {units[kind]}.")
         elif strength[kind] != cv:
-            yield Owed("3.23", f"The chart has {cv} CV of {word}, not {strength[kind]}.")
+            yield Owed(rule, f"The chart has {cv} CV of {word}, not {strength[kind]}.")
 
 
 def _beyond(t: Any, piece: int, lines: dict[tuple[str, str], tuple[int, int, str]]) -> bool:

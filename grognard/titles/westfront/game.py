@@ -10,7 +10,7 @@ from grognard.engine.frames import PARALLEL, Frame
 from grognard.engine.rules import Refused, RuleBook
 from grognard.engine.step import Row
 from grognard.engine.table import Table
-from grognard.titles.front import deployment, fog, game, sequence
+from grognard.titles.front import blocks, deployment, fog, game, sequence
 from grognard.titles.front.state import month_text
 from grognard.titles.front.world import World
 
@@ -57,10 +57,12 @@ def table_labels() -> frozenset[str]:
     tables += [f"forces_{name}" for name in ("husky", "s43", "w43", "s44", "w44")]
     found = {number for name in tables for row in charts()[name] for number in row["source"].split("|")}
     found |= {row["rule"] for plan in scenarios().values() for row in plan.get("special", ()) if row["id"] in KEYED}
+    found |= {plan["source"] for plan in scenarios().values() if "source" in plan}
+    found |= {*deploying.LABELS, *blocks.KIND_RULES, *(label for label, _ in world("s43").rough)}
     return frozenset(number for number in found if not number.startswith("reconstructed"))
 
 
-KEYED = ("agE", "iron-curtain")
+KEYED = ("agE", "iron-curtain", "late-start", "italians", "grounded")
 """Special rules of the sheets that code looks up by their word."""
 
 
@@ -71,13 +73,13 @@ class WestFront(WestFrontTable, WestFrontHooks):
     book = RuleBook(DATA / "rules.csv")
     reveals = fog.read_reveals(charts()["reveal"])
     turn_order = ORDER
-    data_labels = table_labels()
+    data_labels = game.FrontTitle.data_labels | table_labels()
     editors = frozenset({"deploying"})
     proposals: Mapping[str, Proposal] = {"extend": segments.GoOn()}
     steps = {
         **game.SHARED,
         "game": game.game(),
-        "month": sequence.month([Row("production", when=after_the_first_month)], [Row("month_end")]),
+        "month": sequence.month([Row("production", when=after_the_first_month, rule="11.1")], [Row("month_end")]),
         "fortnight": sequence.fortnight(ORDER),
         "player_turn": sequence.player_turn(LANDING, SUPPLY, POLITICS),
         "command": war.Command(),

@@ -24,7 +24,12 @@ YUGOSLAVIA = "country:Yugoslavia"
 
 def special(t: Any, word: str) -> bool:
     """Does the sheet of the scenario that is played have a special rule, and is it on?"""
-    rows = plans()[scenarios.current(t)].get("special", ())
+    return special_of(t, scenarios.current(t) if t.rules.on("3.12/c") else t.scenario, word)
+
+
+def special_of(t: Any, scenario: str, word: str) -> bool:
+    """Does the sheet of a scenario have a special rule, and is it on?"""
+    rows = plans()[scenario].get("special", ())
     return any(row["id"] == word and t.rules.on(row["rule"]) for row in rows)
 
 
@@ -43,11 +48,11 @@ def conquered(nation: str) -> str:
     return f"{nation} conquered"
 
 
-def at_start(scenario: str) -> dict[str, int]:
+def at_start(t: Any) -> dict[str, int]:
     """What has happened before a scenario begins: Italy's surrender (W43/1), grounded paras (HUSKY/4, W43/F1)."""
-    plan = plans()[scenario]
+    plan = plans()[t.scenario]
     events = {SURRENDER: 0} if plan["italy"] == "surrendered" else {}
-    if scenario == "husky" or SURRENDER in events:
+    if special_of(t, t.scenario, "grounded") or SURRENDER in events:
         events[GROUNDED] = 1
     return events
 

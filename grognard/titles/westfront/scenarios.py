@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from grognard.board import Board, Place
@@ -14,7 +13,7 @@ from grognard.titles.front.state import month_text
 from grognard.titles.front.world import Chart
 from grognard.titles.front.world import places as grades
 
-from .world import charts, playable, scenarios
+from .world import charts, scenarios
 
 SIDES = ("axis", "allies")
 """The sides of the tables, in the order of the powers."""
@@ -85,55 +84,6 @@ def frontline(board: Board, control: Mapping[str, int], side: str) -> int:
     return control[side] & step(enemy, board.out - board.sides["strait"])
 
 
-@dataclass(frozen=True)
-class Start:
-    """A scenario as the game begins it."""
-
-    id: str
-    title: str
-    months: tuple[str, ...]
-    deployments: tuple[str, ...]
-    playable: int
-    neutral: int
-    control: tuple[int, int]
-    data: Mapping[str, Any]
-    blocks: Chart
-    forces: Chart
-
-    @property
-    def fixed_production(self) -> tuple[int, int] | None:
-        """The levels of a scenario that does not count them from the map."""
-        levels = self.data.get("production", {})
-        return (levels["axis"], levels["allies"]) if levels.get("fixed") else None
-
-    @property
-    def handicap(self) -> int:
-        return int(self.data.get("handicap", 0))
-
-    @property
-    def following(self) -> str:
-        return str(self.data.get("next", ""))
-
-
-def start(board: Board, scenario: str) -> Start:
-    """Read a scenario on a board (3.11)."""
-    data = scenarios()[scenario]
-    land = playable(board, data)
-    plain = Places(board, land)
-    allies = plain.hexes(data["control"]["allies"])
-    neutral = plain.hexes(data["control"].get("neutral", "")) & ~allies
-    axis = land & ~allies & ~neutral
-    return Start(
-        scenario, data["title"], tuple(data["months"]), tuple(data["deployments"]), land, neutral, (axis, allies),
-        data, rows(f"ob_{scenario}"), rows(f"forces_{scenario}"),
-    )  # fmt: skip
-
-
-def places(board: Board, begun: Start) -> Places:
-    """The grammar with the control that a scenario begins with."""
-    return Places(board, begun.playable, {"axis": begun.control[0], "allies": begun.control[1]})
-
-
 def current(t: Any) -> str:
     """The scenario whose months these are: linked games pass from one to the next (3.12)."""
     return scenario_of(t, t.p.month)
@@ -148,11 +98,6 @@ def scenario_of(t: Any, month: int) -> str:
         if name != "husky" and text in plan.get("months", ()):
             return name
     return str(t.scenario)
-
-
-def reinforcements(scenario: str) -> Chart:
-    """The scheduled arrivals of a scenario (11.5)."""
-    return tuple(row for row in rows("reinforcements") if row["scenario"] == scenario)
 
 
 def basic(scenario: str, side: str) -> tuple[int, int]:

@@ -29,8 +29,10 @@ def finish(t: Table) -> None:
 
 
 def goes_on(t: Any, here: str, level: str) -> bool:
-    """One-year games go on once (3.12), campaigns until a decisive victory (3.14)."""
+    """A scenario ends the game (3.11), one-year games go on once (3.12), campaigns until a decisive victory (3.14)."""
     play = t.options.get("play", "scenario")
+    if play == "scenario":
+        return not t.rules.on("3.11")
     if play == "one-year":
         return bool(here == t.scenario and t.rules.on("3.12"))
     return bool(play == "campaign" and (level != "decisive" or not t.rules.on("17.3")) and t.rules.on("3.14"))

@@ -10,7 +10,7 @@ from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, Fr
 from grognard.titles.front.world import FORT, World
 
 from . import politics
-from .world import ALLIED, AXIS, SIDES, charts, scenarios
+from .world import ALLIED, AXIS, SIDES, charts
 
 STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST, "": BH_LATER, "arrives": BH_LATER}
 
@@ -23,31 +23,38 @@ def begin(t: Table) -> FrontPosition:
     p.hostile = [0b10, 0b01]
     for i, unit in enumerate(w.units):
         p.power[i], p.at[i] = unit.power, w.later(unit.power)
-    months = w.scenario["months"]
-    p.month, p.last = month_number(months[0]), month_number(months[-1])
+    p.month, p.last = first_month(t), month_number(w.scenario["months"][-1])
     p.active = ALLIED
-    p.neutral, p.held = starting_control(w, t.scenario)
+    p.neutral, p.held = starting_control(t)
     p.beachheads = {row["id"]: STATES[row[t.scenario]] for row in charts()["beachheads"]}
-    p.politics = politics.at_start(t.scenario)
+    p.politics = politics.at_start(t)
     return p
 
 
-def starting_control(w: World, scenario: str) -> tuple[int, list[int]]:
+def first_month(t: Table) -> int:
+    """The first month of the sheet, in summer 43 one month late (S43/2)."""
+    first = month_number(t.world.scenario["months"][0])
+    late = [row["rule"] for row in t.world.scenario["special"] if row["id"] == "late-start"]
+    return first if all(t.rules.on(number) for number in late) else first - 1
+
+
+def starting_control(t: Table) -> tuple[int, list[int]]:
     """Neutral land, and the hexes of both sides: the Allies' as listed, the rest the Axis' (8.34)."""
-    plan = scenarios()[scenario]["control"]
-    terms = {"startline": lambda rest: startline(w, rest)}
-    neutral = area(w.board, plan["neutral"], within=w.land) if "neutral" in plan else 0
-    allied = area(w.board, plan["allies"], terms, within=w.land) & ~neutral
+    w: World = t.world
+    plan = w.scenario["control"]
+    terms: dict[str, Term] = {"startline": lambda rest: startline(t, rest)}
+    neutral = area(w.board, plan["neutral"], within=w.land) if "neutral" in plan and t.rules.on("16.4") else 0
+    allied = area(w.board, plan["allies"], terms, within=w.land) & ~neutral if t.rules.on(w.scenario["source"]) else 0
     return neutral, [w.land & ~allied & ~neutral, allied]
 
 
-def startline(w: World, text: str) -> int:
-    """The Allied side of a startline (startlines.csv)."""
+def startline(t: Table, text: str) -> int:
+    """The Allied side of a startline (3.22, startlines.csv)."""
     scenario, _, side = text.partition(":")
     found = 0
-    for row in charts()["startlines"]:
+    for row in charts()["startlines"] if t.rules.on("3.22") else ():
         if row["scenario"] == scenario and row["side"] == side:
-            found |= area(w.board, row["hexes"], within=w.land)
+            found |= area(t.world.board, row["hexes"], within=t.world.land)
     return found
 
 
@@ -85,7 +92,7 @@ def _terms(t: Table) -> dict[str, Term]:
         return frontline(w, held, SIDES[side]) & area(w.board, f"country:{country}")
 
     return {
-        "startline": lambda rest: startline(w, rest),
+        "startline": lambda rest: startline(t, rest),
         "front": front,
         "control": lambda rest: held[SIDES[rest]],
         "arrival": lambda rest: arrivals(t, SIDES[rest]),

@@ -15,8 +15,8 @@ from grognard.titles.front import blocks, control
 from grognard.titles.front.places import area
 from grognard.titles.front.state import FrontPosition
 
-from .politics import LATE_FRIULI, SURRENDER, allied_hexes, beaten, conquered, war
-from .world import ALLIED, AXIS, scenarios
+from .politics import LATE_FRIULI, SURRENDER, allied_hexes, beaten, conquered, special_of, war
+from .world import ALLIED, AXIS
 
 NATIONS = ("Italy", "Spain", "Portugal")
 CAPITALS = {"Spain": "Madrid", "Portugal": "Lisbon"}
@@ -35,7 +35,7 @@ def units(t: Any, nation: str) -> list[int]:
 def fights(t: Any, nation: str) -> bool:
     """Is a nation in the war on the Axis side?"""
     if nation == "Italy":
-        return SURRENDER not in t.p.politics and scenarios()[t.scenario]["italy"] == "fights"
+        return SURRENDER not in t.p.politics and special_of(t, t.scenario, "italians")
     return war(nation) in t.p.politics and beaten(nation) not in t.p.politics
 
 
