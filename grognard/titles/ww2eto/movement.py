@@ -437,7 +437,6 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
         p.put(piece, here)
         p.moved |= 1 << piece
         p.left[piece] = max(0, had - spent)
-        p.overran &= ~(1 << piece) if p.left[piece] == 0 else -1
     t.emit("moved", "5.12", pieces=pieces, nodes=(path[0], here))
 
 

@@ -38,6 +38,8 @@ for _name in CHAPTERS:
         PROPOSALS.update(getattr(_chapter, "PROPOSALS", {}))
 STEPS.update(combat.steps())
 STEPS.update(rail.steps())
+checks: Any = importlib.import_module(".checks", __package__)
+"""Imported when the chapters have hung their rules on the registries in their own order."""
 
 
 def seat_for(power: int) -> Any:
@@ -145,6 +147,30 @@ STEPS["game"] = Sequence_(
 )
 
 
+def alive(t: Table) -> bool:
+    """A unit on the map has strength, and one without is off it."""
+    p: EtoPosition = t.p
+    return all((p.strength[i] > 0) == (p.at[i] != p.lost) for i in range(len(p.at)))
+
+
+def armies(t: Table) -> bool:
+    """What put and lift keep up to date is what the columns say."""
+    twin = t.p.copy()
+    twin.restack()
+    derived = ("army", "corps", "mechs", "fixed", "doubled", "tripled")
+    return all(getattr(twin, name) == getattr(t.p, name) for name in derived)
+
+
+def one_side(t: Table) -> bool:
+    """Enemies share no hex, but for a drop that is still to be fought out."""
+    p: EtoPosition = t.p
+    for node in members(p.doubled):
+        stack = [i for i in p.stacks[node] if not (p.dropped | p.landing) >> i & 1]
+        if any(p.hostile[p.power[i]] >> p.power[j] & 1 for i in stack for j in stack):
+            return False
+    return True
+
+
 class WorldWarTwo(EtoTable):
     """World War Two: European Theater of Operations."""
 
@@ -156,6 +182,8 @@ class WorldWarTwo(EtoTable):
     aggressive_verbs = ("attack", "overrun", "land", "drop")
     safe_orders = ("end", "pass", "deploy", "give_up", "advance")
     editors = frozenset({"build_up"})
+    invariants = {"alive": alive, "armies": armies, "one_side": one_side, **checks.INVARIANTS}
+    ledgers = checks.LEDGERS
     data_labels = setup.SHEETS | w.map_errata() | {"15.1", "15.2", "15.3"}
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
@@ -214,17 +242,9 @@ class WorldWarTwo(EtoTable):
     def clock(self, t: Table) -> int:
         return int(t.p.turn)
 
-    def invariant_holds(self, t: Table) -> bool:
-        p: EtoPosition = t.p
-        return all((p.strength[i] > 0) == (p.at[i] != p.lost) for i in range(len(p.at)))
-
-    def scores(self, t: Table) -> dict[str, int]:
-        """Russian Resource Centers held by the Axis and hexes of Germany held by its enemies."""
-        p: EtoPosition = t.p
-        enemies = p.occupied[w.ALLIED] | p.occupied[w.SOVIET]
-        inside = enemies & t.world.germany
-        points = sum(p.strength[i] for node in members(inside) for i in p.stacks[node])
-        return {"axis_centers": p.axis_centers.bit_count(), "allied_points_in_germany": points}
+    def progress(self, t: Table) -> int:
+        """Game-Turns and phases to come, then what is left to do in this one."""
+        return int(checks.progress(t))
 
     # Scenes
 

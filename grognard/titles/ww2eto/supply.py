@@ -319,7 +319,7 @@ class Lines:
         return home | t.world.by_id["poland_east"].hexes if nation == w.POLAND else home
 
     def supplied(self, piece: int) -> bool:
-        """Can the unit trace supply now (9.0)? Partisans always can, and a landing is fed from the sea (16.51, R082)."""
+        """Can the unit trace supply now (9.0)? Partisans always can, and landings from the sea (16.51, R082)."""
         p: EtoPosition = self.t.p
         if p.landing >> piece & 1 or (p.kind[piece] == w.PARTISAN and self.t.rules.on("16.51")):
             return True
