@@ -1,0 +1,209 @@
+"""Chapter 16: surrender, conquest, revolts, neutrals, Army Group E."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.engine.game import Game
+from grognard.titles.westfront import politics, surrender
+from grognard.titles.westfront.war import mustered
+
+from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, refused, scene, status, verbs
+from .table import why_not
+
+S43 = "s43 bare / 1943-08"
+PORTS = "allied holds Palermo Catania Messina"
+
+
+# Italy
+
+
+@pytest.mark.rule("westfront", "16.1")
+def test_italy_surrenders_below_ports_and_losses() -> None:
+    """Three ports and two armies lost: a 4 makes Italy surrender, a 5 does not; without a port there is no demand."""
+    lost = "axis_lost: It2inf0 It4inf0"
+    g = give(scene(f"{S43} / {PORTS} / {lost} / allied politics", dice=[4]), "demand Italy")
+    assert politics.SURRENDER in g.table.p.politics
+    g = give(scene(f"{S43} / {PORTS} / {lost} / allied politics", dice=[5]), "demand Italy")
+    assert politics.SURRENDER not in g.table.p.politics
+    assert refused(scene(f"{S43} / allied politics"), "demand Italy") == "16.1"
+
+
+@pytest.mark.rule("westfront", "16.1/a")
+def test_one_unit_defects_and_the_others_are_gone() -> None:
+    """It5 on Sardinia, away from Germans, becomes Friuli at 1; It7 beside 76 Panzer cannot and is eliminated."""
+    units = "Cagliari: It5inf2 / Naples: It7inf2 / Cassino: 76arm2"
+    g = give(scene(f"{S43} / {PORTS} / {units} / allied politics", dice=[1]), "demand Italy")
+    assert len(g.decisions()["allied"].next("defect")) == 1
+    (choice,) = g.decisions()["allied"].next("defect")
+    give(g, f"defect {choice.text}")
+    assert (at(g, "Friuli"), cv(g, "Friuli")) == ("Cagliari", 1)
+    assert gone(g, "It7inf")
+    assert not g.title.rebuildable(g.table, piece(g, "It7inf"))
+
+
+@pytest.mark.rule("westfront", "16.1/b")
+def test_surrender_changes_no_territory() -> None:
+    """Naples is Axis after the surrender as before."""
+    units = "Naples: 76arm2"
+    g = give(scene(f"{S43} / {PORTS} / {units} / allied politics", dice=[1]), "demand Italy")
+    assert g.table.p.held[AXIS] >> node(g, "Milan") & 1
+
+
+@pytest.mark.rule("westfront", "16.11")
+def test_italy_without_axis_units_is_conquered() -> None:
+    """After the surrender, with no Axis unit in Italy, Milan becomes Allied when the phase ends; with one it stays."""
+    text = f"{S43} / since Italian surrender / Metz: 84inf2"
+    assert status(give(scene(f"{text} / allied politics"), "end"), "Milan") == "allied"
+    assert status(give(scene(f"{text} / Rome: 76arm2 / allied politics"), "end"), "Milan") == "axis"
+
+
+# Revolts
+
+
+@pytest.mark.rule("westfront", "16.31")
+def test_france_revolts_below_the_hexes_that_are_free() -> None:
+    """With three French hexes Allied a 2 raises the Maquis, a 3 does not; one roll a phase."""
+    held = "allied holds Brest Lorient Rennes"
+    g = give(scene(f"{S43} / {held} / allied politics", dice=[2]), "revolt", "maquis Limoges")
+    assert (at(g, "Maquis"), cv(g, "Maquis")) == ("Limoges", 1)
+    g = give(scene(f"{S43} / {held} / allied politics", dice=[3]), "revolt")
+    assert at(g, "Maquis") == "allied_later"
+    assert refused(g, "revolt") == "16.31"
+
+
+@pytest.mark.rule("westfront", "16.31/a")
+def test_the_maquis_rise_away_from_germans_and_unsupplied() -> None:
+    """Not in Lyon with the Germans, nor beside them; where they rise they have no supply."""
+    held = "allied holds Brest Lorient Rennes / Lyon: 84inf2"
+    g = give(scene(f"{S43} / {held} / allied politics", dice=[1]), "revolt")
+    assert refused(g, "maquis Lyon") == "16.31/a"
+    give(g, "maquis Limoges")
+    assert not g.table.p.supplied[piece(g, "Maquis")]
+
+
+@pytest.mark.rule("westfront", "16.32")
+def test_tito_rises_once_in_the_hills() -> None:
+    """At 2, unsupplied, not on top of Axis units, and only once."""
+    g = scene(f"{S43} / Sarajevo: 34inf2 / allied politics")
+    assert refused(g, "tito Sarajevo") == "16.32"
+    give(g, "tito Mostar")
+    assert (at(g, "Tito"), cv(g, "Tito"), g.table.p.supplied[piece(g, "Tito")]) == ("Mostar", 2, 0)
+    assert "tito" not in verbs(scene(f"{S43} / since tito raised / {PORTS} / allied politics"))
+
+
+@pytest.mark.rule("westfront", "16.32/b")
+def test_tito_starves_not_at_home() -> None:
+    """Unsupplied in Mostar, Tito keeps his steps at the Axis check; in Naples he would not."""
+    assert cv(scene(f"{S43} / Mostar: Tito2! / Sarajevo: 34inf2 / axis recovery"), "Tito") == 2
+    assert cv(scene(f"{S43} / Milan: Tito2! / Turin: 87inf2 / axis recovery"), "Tito") == 1
+
+
+@pytest.mark.rule("westfront", "16.32/a")
+def test_tito_disengages_into_the_hills() -> None:
+    """Sarajevo is in a German zone, yet Tito may slip away into it."""
+    units = "Mostar: Tito3 34inf1 69stat1 / axis defends Mostar / Zagreb: 73inf2 / Dubrovnik: 87inf2"
+    g = scene(f"{S43} / {units} / supreme 4 / allied movement")
+    g.table.p.supreme[ALLIED] = 4
+    havens = g.title.haven(g.table, piece(g, "Tito"))
+    assert havens >> node(g, "Sarajevo") & 1
+    assert status(g, "Sarajevo") != "allied"
+
+
+# Neutrals
+
+
+@pytest.mark.rule("westfront", "16.4/b")
+def test_war_on_portugal_is_war_on_spain() -> None:
+    """Both are at war; war on Spain leaves Portugal neutral."""
+    g = give(scene(f"{S43} / allied command"), "declare Portugal")
+    assert {politics.war("Spain"), politics.war("Portugal")} <= set(g.table.p.politics)
+    g = give(scene(f"{S43} / allied command"), "declare Spain")
+    assert politics.war("Portugal") not in g.table.p.politics
+
+
+@pytest.mark.rule("westfront", "4.41/a")
+def test_war_is_declared_before_any_hq_is_activated() -> None:
+    """After the first activation it is too late."""
+    g = give(scene(f"{S43} / Gibraltar: AF2 / allied command"), "activate AF")
+    assert refused(g, "declare Spain") == "4.41/a"
+
+
+@pytest.mark.rule("westfront", "16.4/c")
+def test_the_axis_sets_the_neutral_up() -> None:
+    """Twelve Spanish blocks stand in Spain before the Allies go on: infantry full, statics at 1."""
+    g = give(scene(f"{S43} / allied command"), "declare Spain")
+    assert list(g.decisions()) == ["axis"]
+    g.play("axis", "put Sp1inf Paris")
+    assert why_not(g, "axis", "commit") == "16.4/c"
+    g.play("axis", "ready")
+    g.play("axis", "commit")
+    assert [cv(g, unit) for unit in ("Sp1inf", "Sp7stat", "SpHQ")] == [3, 1, 2]
+    assert mustered(g.table, piece(g, "Postat")) == 0
+    assert list(g.decisions()) == ["allied"]
+
+
+@pytest.mark.rule("westfront", "16.4/f")
+def test_the_fall_of_madrid_defeats_spain() -> None:
+    """Madrid Allied in a Politics Phase: the Spanish units are removed."""
+    text = f"{S43} / since war on Spain / axis holds Barcelona / allied holds Madrid / Barcelona: Sp4inf3"
+    assert gone(scene(f"{text} / allied politics"), "Sp4inf")
+
+
+@pytest.mark.rule("westfront", "16.4/g")
+def test_spain_may_surrender() -> None:
+    """With two Spanish ports Allied a 1 ends Spain's war; no one defects."""
+    text = f"{S43} / since war on Spain / axis holds Barcelona / allied holds Malaga Cartagena / Barcelona: Sp4inf3"
+    g = give(scene(f"{text} / allied politics", dice=[1]), "demand Spain")
+    assert politics.beaten("Spain") in g.table.p.politics
+    assert gone(g, "Sp4inf")
+
+
+def test_italian_ports_are_counted_with_their_islands() -> None:
+    """Sicily's three ports are Italian."""
+    g = scene(f"{S43} / {PORTS} / allied politics")
+    assert surrender.ports_taken(g.table, "Italy") == 3
+
+
+# Army Group E
+
+
+def group_e(more: str = "") -> Game:
+    text = f"{S43} / Berlin: OKW3 / since Yugoslavia entered{more}"
+    return give(scene(f"{text} / axis command"), "activate OKW", "end")
+
+
+@pytest.mark.rule("westfront", "16.5", "S43/4")
+def test_army_group_e_comes_once_yugoslavia_is_entered() -> None:
+    """Before the Allies have been there no block enters; then Mech Group E comes to Sarajevo."""
+    g = give(scene(f"{S43} / Berlin: OKW3 / axis command"), "activate OKW", "end")
+    assert refused(g, "enter Emech Sarajevo") == "16.5"
+    g = give(group_e(), "enter Emech Sarajevo")
+    assert (at(g, "Emech"), cv(g, "Emech")) == ("Sarajevo", 2)
+
+
+@pytest.mark.rule("westfront", "16.5/a")
+def test_each_block_costs_a_supreme_move() -> None:
+    """One of OKW's six moves brings a block to the edge; farther than five hexes beyond costs a second."""
+    g = give(group_e(), "enter Emech Sarajevo")
+    assert g.table.p.supreme[AXIS] == 5
+    g = give(group_e(), "enter Emech Vienna")
+    assert g.table.p.supreme[AXIS] < 6
+    assert "Berlin" not in {c.text for c in group_e().decisions()["axis"].next("enter", "Emech") if c.cost == 1}
+
+
+@pytest.mark.rule("westfront", "16.5/b")
+def test_the_italian_army_stays_away_after_the_surrender() -> None:
+    """It9 may enter while Italy fights, not afterwards."""
+    assert refused(group_e(), "enter It9inf Sarajevo") == ""
+    assert refused(group_e(" / since Italian surrender"), "enter It9inf Sarajevo") == "16.5/b"
+
+
+@pytest.mark.rule("westfront", "W44/4")
+def test_the_bulge_turn() -> None:
+    """Declared once, in Mud, before any HQ: Axis armor keeps its rating on attack for the turn."""
+    text = "w44 bare / 1944-12 / Berlin: OKW3"
+    g = give(scene(f"{text} / mud / axis command"), "bulge")
+    assert g.table.p.bulge == AXIS + 1
+    assert refused(g, "bulge") == "W44/4"
+    assert refused(scene(f"{text} / dry / axis command"), "bulge") == "W44/4"
