@@ -383,9 +383,13 @@ class Table:
         own = tuple(sorted({**fields, **private}.items())) if private else public
         audience = self.viewers if to is None else set(to)
         row: list[Event | None] = []
+        true = tuple([self.title.piece_name(self, piece) for piece in members])
         for viewer in self.viewers:
             if viewer in audience:
-                names = tuple([self.name_for(viewer, piece) for piece in members])
+                names = true
+                for i, piece in enumerate(members):
+                    if not self.sees(viewer, piece):
+                        names = (*names[:i], self.name_for(viewer, piece), *names[i + 1 :])
                 row.append(Event(kind, rule, seat, names, places, own if viewer == self.seat else public))
             else:
                 row.append(None)
