@@ -44,7 +44,7 @@ def counts(t: Any, piece: int) -> bool:
     if not t.world.units[piece].italian or not t.rules.on("17.1/3a"):
         return True
     month = t.p.politics.get(politics.SURRENDER)
-    return month is None or scenario_of(t, month) == current(t)
+    return month is None or bool(month and scenario_of(t, month) == current(t))
 
 
 def loss_points(t: Any, piece: int) -> int:
