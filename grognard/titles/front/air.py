@@ -133,7 +133,8 @@ class Strike(Verb):
         if t.rules.on("7.15/a"):
             p.mandatory |= 1 << node
         t.reveal("7.13/a", (piece,))
-        t.emit("airstrike", "7.13", pieces=(piece,), nodes=(node,), cv=strike_dice(t, piece))
+        marker = strike_dice(t, piece) if t.rules.on("7.13/a") else 0
+        t.emit("airstrike", "7.13", pieces=(piece,), nodes=(node,), cv=marker)
 
 
 def strike_dice(t: Any, piece: int) -> int:

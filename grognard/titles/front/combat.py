@@ -152,7 +152,7 @@ class Round(Step):
         t.remember(stage=stage + 1)
         passive = p.power[blocks.enemies_at(t, node, p.active)[0]]
         if stage == AIRSTRIKE:
-            fire.inflict(t, node, passive, air.strike_fire(t, node), passive=True)
+            fire.inflict(t, node, passive, air.strike_fire(t, node), passive=True, strike=True)
         elif stage == (DEFENSE if t.rules.on("7.22") else OFFENSE):
             volley(t, node, passive, passive=True)
         elif stage == REPULSES and f["repulses"]:

@@ -120,10 +120,10 @@ def targets(t: Any, node: int, power: int, passive: bool) -> list[int]:
     return units
 
 
-def take_hit(t: Table, piece: int, node: int, passive: bool) -> None:
-    """A hit is a step, or a part of one for a passive unit with double or triple defense (7.33)."""
+def take_hit(t: Table, piece: int, node: int, passive: bool, strike: bool) -> None:
+    """A hit is a step, or a part of one for a passive unit with double or triple defense (7.33, 13.15/a)."""
     p: FrontPosition = t.p
-    supported = bool(p.supported >> node & 1)
+    supported = bool(p.supported >> node & 1) or (strike and not t.rules.on("13.15/a"))
     per = hits_per_step(t, piece, node, passive=passive, supported=supported)
     p.hits[piece] += 1
     if p.hits[piece] < per or not t.rules.on("7.33"):
@@ -181,7 +181,7 @@ class Lose(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         f = t.frame
         t.remember(hits=f["hits"] - 1)
-        take_hit(t, args[0], f["node"], f["passive"])
+        take_hit(t, args[0], f["node"], f["passive"], f["strike"])
 
 
 class Losses(Step):
@@ -204,7 +204,7 @@ class Losses(Step):
             t.pop()
             return
         t.remember(hits=f["hits"] - 1)
-        take_hit(t, open_to[0], f["node"], f["passive"])
+        take_hit(t, open_to[0], f["node"], f["passive"], f["strike"])
 
     def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
         return f"lose {t.name_for(seat, targets(t, f['node'], f.power, f['passive'])[0])}"
@@ -213,7 +213,7 @@ class Losses(Step):
         return f"{f['hits']} hits at {t.node_name(f['node'])}: choose which of the strongest units takes the next."
 
 
-def inflict(t: Table, node: int, power: int, hits: int, passive: bool) -> None:
+def inflict(t: Table, node: int, power: int, hits: int, passive: bool, strike: bool = False) -> None:
     """Put hits to the side that takes them."""
     if hits and not untouchable(t, node, power, passive):
-        t.ask("losses", t.seat_of(power), power, node=node, hits=hits, passive=passive)
+        t.ask("losses", t.seat_of(power), power, node=node, hits=hits, passive=passive, strike=strike)

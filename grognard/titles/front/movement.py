@@ -308,6 +308,8 @@ def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
     p.came[piece] = path[-2]
     p.rearguard[piece] = 0
     t.place(piece, there)
+    if engages and not t.rules.on("6.31/a"):
+        t.reveal("7.14", (piece,), up=True)
     if not t.rules.on("8.1/a"):
         control.take(t, p.power[piece], path)
     t.emit("engaged" if engages else "moved", "6.31" if engages else "6.1", pieces=(piece,), nodes=path)
@@ -426,6 +428,8 @@ def fix_battles(t: Table) -> None:
     for node in members(control.battles(t)):
         own = blocks.of_side(t, node, p.active)
         if any(p.entry[i] == STOOD for i in own):
+            if not t.rules.on("6.31/b") and any(p.entry[i] != STOOD for i in own):
+                p.new_battles |= 1 << node
             continue
         if control.defender_of(p, node) >= 0 and not t.rules.on("6.41/a"):
             continue

@@ -48,7 +48,8 @@ def pursuit(t: Table, piece: int, pace: int = 0) -> None:
         hits += sum(face >= need for face in faces)
         t.reveal("6.42", (enemy,), columns=("cv",), name=False)
         t.emit("pursued", "6.42", pieces=(enemy,), nodes=(node,), dice=faces, needs=need)
-    losses = hits // hits_per_step(t, piece, node, passive=True, supported=True)
+    per = hits_per_step(t, piece, node, passive=True, supported=True) if t.rules.on("6.42/a") else 1
+    losses = hits // per
     for _ in range(losses):
         if p.at[piece] == node:
             blocks.lose_step(t, piece, "6.42/b", seen=False)

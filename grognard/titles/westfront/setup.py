@@ -69,7 +69,7 @@ def place_all(t: Table) -> None:
     p: FrontPosition = t.p
     terms = _terms(t)
     counts: dict[tuple[int, int], int] = {}
-    rows = [row for row in charts()[f"ob_{t.scenario}"] if row["mode"] in ("setup", "arrival")]
+    rows = [row for row in charts()[f"ob_{t.scenario}"] if row["mode"] in ("setup", "arrival") and _listed(t, row)]
     rows.sort(key=lambda row: area(w.board, row["place"], terms, within=p.held[SIDES[row["side"]]]).bit_count())
     for row in rows:
         side = SIDES[row["side"]]
@@ -81,6 +81,11 @@ def place_all(t: Table) -> None:
         node = _roomiest(w, p, counts, piece, side, where)
         counts[node, side] = counts.get((node, side), 0) + 1
         p.at[piece], p.cv[piece] = node, int(row["cv"])
+
+
+def _listed(t: Table, row: dict[str, str]) -> bool:
+    """A row of an order of battle stands as long as its chart does."""
+    return all(t.rules.on(number) for number in row["source"].split("|"))
 
 
 def _terms(t: Table) -> dict[str, Term]:

@@ -152,3 +152,56 @@ def test_mud_weakens_offensive_fire() -> None:
     )
     give(g, "end", "fight Amiens")
     assert cv(g, "Br5inf") == 4
+
+
+@pytest.mark.rule("westfront", "13.15/a", "7.4")
+def test_an_airstrike_on_an_unsupported_battle_is_halved() -> None:
+    """OKW gives no support: two hits of its strike cost one step in the open."""
+    battle = "Amiens: 84inf1 Br5inf4 / allied defends Amiens / Paris: OKW2*"
+    g = scene(f"{LAND} / {battle} / axis combat", dice=[6, 6] + [1] * 9)
+    give(g, "strike OKW Amiens")
+    assert cv(g, "Br5inf") == 3
+
+
+@pytest.mark.rule("westfront", "13.14/a")
+def test_mud_does_not_weaken_a_strike() -> None:
+    """The Allied strike hits on 4 in Mud as well."""
+    battle = "Amiens: 84inf3 Br5inf1 / axis defends Amiens / Calais: 21AG3*"
+    g = scene(f"s44 bare / 1943-12 / mud / allied holds all / {battle} / allied combat", dice=[4, 4, 1, 1, 1, 1, 1])
+    give(g, "strike 21AG Amiens")
+    assert cv(g, "84inf") == 2
+
+
+@pytest.mark.rule("westfront", "13.13", "7.13/a")
+def test_the_marker_shows_the_strength_of_the_strike() -> None:
+    """All strikes are assigned before anything is revealed; the Allies see a marker of 2."""
+    both = f"{FIGHT} / Reims: 85inf2 Br10inf2 / allied defends Reims"
+    g = scene(f"{LAND} / {both} / Paris: AGB2* OBW3* / axis combat")
+    give(g, "strike AGB Amiens")
+    assert g.table.name_for(0, play.piece(g, "Br5inf")).startswith("#")
+    told = [event for event in g.events("axis") if event.kind == "airstrike"]
+    assert dict(told[-1].fields)["cv"] == 2
+
+
+@pytest.mark.rule("westfront", "12.3/c")
+def test_the_seas_of_the_basins() -> None:
+    """Eight seas in the Mediterranean, two in the Baltic, six in the Atlantic basin."""
+    from grognard.titles.front import sea
+
+    chart = sea.chart(scene(f"{LAND} / axis movement").table.world)
+    count = {basin: chart.basins.count(basin) for basin in set(chart.basins)}
+    assert (count["Mediterranean"], count["W Baltic"], count["Atlantic"]) == (8, 2, 6)
+
+
+@pytest.mark.rule("westfront", "BC/4")
+def test_the_chart_of_mud() -> None:
+    """Open ground, forest and hill play as marsh: one over a hexside, double defense, a stop; stacking stays four."""
+    from grognard.titles.front import defense, ground, movement
+
+    g = scene(f"{LAND} / mud / Paris: 58arm3 / axis movement")
+    t, armor = g.table, play.piece(g, "58arm")
+    amiens = node(g, "Amiens")
+    assert ground.side_limit(t, amiens, node(g, "Paris")) == 1
+    assert defense.ground_defense(t, armor, amiens) == 2
+    assert movement.stops_at(t, armor, 0) >> amiens & 1
+    assert t.world.stack_limit(amiens) == 4

@@ -247,7 +247,7 @@ def test_an_hq_that_stays_supports_within_its_range() -> None:
     assert not g.table.p.supported >> node(g, "Amiens") & 1
 
 
-@pytest.mark.rule("westfront", "7.35")
+@pytest.mark.rule("westfront", "7.35", "1.46/a")
 def test_a_fortress_triples_the_defense() -> None:
     """At Malta three hits cost a step."""
     g = scene(
@@ -258,7 +258,7 @@ def test_a_fortress_triples_the_defense() -> None:
     assert cv(g, "Br5inf") == 2
 
 
-@pytest.mark.rule("westfront", "7.32/d")
+@pytest.mark.rule("westfront", "7.32/d", "1.46/b")
 def test_the_largest_defender_of_a_fortress_fires_triple() -> None:
     """At Malta the infantry hits on 4."""
     g = scene("s43 bare / Malta: It7inf3 Br5inf1 / allied defends Malta / axis combat", dice=[4, 1, 1])
@@ -468,3 +468,33 @@ def test_a_repulse_may_overstack() -> None:
     while step(g) != "naming":
         assert g.table.p.active == 1 or step(g) in ("command", "movement")
         give(g, "end")
+
+
+@pytest.mark.rule("westfront", "7.15/c")
+def test_a_fortress_battle_is_free_in_the_blitz() -> None:
+    """At Malta the Original Attacker may leave the Blitz round."""
+    g = scene("s43 bare / Malta: It7inf3 Br5inf1 OBW0** / allied defends Malta / axis blitz combat")
+    assert verbs(g) == {"fight", "end"}
+
+
+@pytest.mark.rule("westfront", "7.4/b")
+def test_an_attack_in_the_blitz_must_be_fought() -> None:
+    """A panzer corps attacks out of its HQ's range in the Blitz: the battle is fought, unsupported."""
+    g = scene(f"{LAND} / Reims: OBW0** 58arm3 / Amiens: Br5inf4 / axis blitz movement", dice=[1] * 7)
+    give(g, "move 58arm Reims>Paris>Amiens", "end", "end")
+    assert g.table.know.known(0, piece(g, "Br5inf"))["cv"][0] == 4
+
+
+@pytest.mark.rule("westfront", "7.53", "14.41")
+def test_a_combined_assault() -> None:
+    """A para joins two corps over the Seine: only the 1 repulses, the 2 does not (E15)."""
+    g = scene(
+        "s44 bare / allied holds all / 1943-07 / Amiens: 21AG3 12AG3 US17para3 Br10inf4 / Paris: Br5inf3"
+        " / Rouen: 84inf3 / axis holds Rouen / allied command",
+        dice=[6, 1, 2] + [1] * 12,
+    )
+    give(g, "activate 21AG paradrop", "activate 12AG", "end", "drop 21AG US17para Rouen")
+    give(g, "move Br10inf Amiens>Rouen", "move Br5inf Paris>Rouen", "end", "end", "end", "repulse Br5inf")
+    assert step(g) == "volley"
+    assert (at(g, "Br5inf"), at(g, "Br10inf"), at(g, "US17para")) == ("Paris", "Rouen", "Rouen")
+    assert cv(g, "Br10inf") == 3

@@ -231,3 +231,11 @@ def test_passing_costs_nothing() -> None:
     assert "end" in verbs(g)
     assert cv(g, "OBW") == 3
     assert refused(g, "move 84inf Amiens") == "5.3/a"
+
+
+@pytest.mark.rule("westfront", "5.65")
+def test_supreme_hqs_command_invasions() -> None:
+    """OKW in a port may take the role; it then has no Supreme Moves."""
+    g = scene(f"{LAND} / Calais: OKW3 / axis command")
+    give(g, "activate OKW invasion")
+    assert g.table.p.supreme[AXIS] == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .play import at, cv, give, node, piece, refused, scene, step, targets
+from .play import at, cv, give, gone, node, piece, refused, scene, step, targets
 
 LAND = "s44 bare / axis holds all / 1943-07"
 HQS = "Paris: OBW3*"
@@ -179,7 +179,7 @@ def test_one_fort_in_a_hex() -> None:
     assert refused(g, "rail 81fort Orleans") == ""
 
 
-@pytest.mark.rule("westfront", "6.21", "1.35")
+@pytest.mark.rule("westfront", "6.21", "6.22", "1.35")
 def test_two_units_stay_in_mountains() -> None:
     """Grenoble is mountain: a third unit finds no room."""
     g = scene(f"{LAND} / Lyon: OBW0* 84inf3 / Grenoble: 85inf1 86inf1 / axis movement")
@@ -212,7 +212,7 @@ def test_engaging_ends_a_move() -> None:
     assert at(g, "58arm") == "Amiens"
 
 
-@pytest.mark.rule("westfront", "7.11")
+@pytest.mark.rule("westfront", "7.11", "6.31/a")
 def test_a_new_battle_must_be_fought() -> None:
     """Attackers stay hidden as they engage; the battle is then fought without being chosen."""
     g = scene(f"{LAND} / {HQS} 58arm3 / Amiens: Br5inf2 / axis movement")
@@ -311,7 +311,7 @@ def test_slower_pursuers_do_not_fire() -> None:
     assert cv(g, "58arm") == 3
 
 
-@pytest.mark.rule("westfront", "7.34")
+@pytest.mark.rule("westfront", "7.34", "6.42/a")
 def test_a_rearguard_has_its_terrain() -> None:
     """In the forest at Rennes two hits cost the rearguard one step."""
     g = scene(f"{LAND} / Caen: OBW3* / Rennes: 84inf3 FF2mtn2 / axis defends Rennes / axis movement", dice=[6, 6])
@@ -362,3 +362,48 @@ def test_rearguards_leave_when_all_else_has_moved() -> None:
     assert at(g, "58arm") == "Amiens"
     give(g, "end", "withdraw Amiens>Cambrai>Reims")
     assert at(g, "58arm") == "Reims"
+
+
+@pytest.mark.rule("westfront", "6.31/b")
+def test_reinforcing_a_battle_forces_nothing() -> None:
+    """A second corps joins an old battle: it need not be fought."""
+    g = scene(f"{LAND} / {HQS} 85inf2 / Amiens: 84inf2 Br5inf2 / axis defends Amiens / axis movement")
+    give(g, "move 85inf Paris>Amiens", "end", "end")
+    assert g.table.p.mandatory == 0
+
+
+@pytest.mark.rule("westfront", "6.32/c")
+def test_a_unit_may_disengage_forward() -> None:
+    """A panzer corps in Lille holds Calais behind the enemy: the unit in Amiens may leave to it."""
+    g = scene(f"{LAND} / {HQS} / Amiens: 84inf2 85inf2 Br5inf2 / allied defends Amiens / Lille: 58arm2 / axis movement")
+    assert refused(g, "move 84inf Amiens>Calais") == ""
+
+
+@pytest.mark.rule("westfront", "6.42/b")
+def test_a_lost_rearguard_costs_nothing_more() -> None:
+    """It is removed and the battle is over; the phase goes on."""
+    g = scene(f"{LAND} / {HQS} / Amiens: 84inf1 Br30arm2 / axis defends Amiens / axis movement", dice=[5, 5])
+    give(g, "rearguard 84inf Cambrai", "end")
+    assert gone(g, "84inf")
+    assert step(g) == "mobilization"
+
+
+@pytest.mark.rule("westfront", "5.3/b")
+def test_command_passes_disputed_hexes() -> None:
+    """Amiens is disputed between Paris and Calais; command runs through it to Le Havre."""
+    units = "Calais: Br5inf2 / Le_Havre: 84inf2"
+    g = scene(f"{LAND} / allied holds Rouen / Paris: OBW2* 85inf1 / {units} / axis movement")
+    assert g.table.p.disputed >> node(g, "Amiens") & 1
+    assert refused(g, "move 84inf Rouen") == ""
+
+
+@pytest.mark.rule("westfront", "8.T", "8.32")
+def test_the_chart_of_control() -> None:
+    """An embattled friendly hex takes no deploying HQ, no disengaging unit and no train."""
+    battle = "Amiens: 85inf2 Br5inf2 / axis defends Amiens"
+    g = scene(f"{LAND} / {battle} / Paris: OBW3 / axis command")
+    assert refused(g, "deploy OBW Amiens") == "5.21"
+    more = "Cambrai: 84inf2 86inf1 Br10inf2 / axis defends Cambrai"
+    g = scene(f"{LAND} / {battle} / {more} / {HQS} / supreme 2 / axis movement")
+    assert refused(g, "move 84inf Cambrai>Amiens") == "6.32/a"
+    assert refused(g, "rail 84inf Amiens") == "6.53/c"

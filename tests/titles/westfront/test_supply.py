@@ -7,7 +7,7 @@ import pytest
 from grognard.engine.game import Game
 from grognard.titles.front import rail, supply
 
-from .play import AXIS, at, cv, give, gone, node, piece, refused, scene, step, targets
+from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, refused, scene, step, targets
 
 REICH = "s44 bare / axis holds all / 1943-07"
 
@@ -246,3 +246,86 @@ def test_a_supreme_hq_mobilizes_by_rail() -> None:
     assert refused(g, "entrain OBW Dresden") == "5.62"
     give(g, "entrain OKW Dresden")
     assert (at(g, "OKW"), cv(g, "OKW")) == ("Dresden", 2)
+
+
+@pytest.mark.rule("westfront", "9.12/b")
+def test_berlin_needs_another_victory_city() -> None:
+    """Berlin alone, ringed by the Allies, is no origin."""
+    ring = "Magdeburg Berlin_NW1 Berlin_NE1 Landsberg Dresden Cottbus"
+    g = scene(f"{REICH} / allied holds {ring} / axis movement")
+    assert not in_rail_supply(g, "Berlin")
+
+
+@pytest.mark.rule("westfront", "9.12/c")
+def test_london_needs_the_atlantic() -> None:
+    """London alone, with every other port in Axis hands, is no origin."""
+    g = scene("s43 bare / axis holds all / allied holds London / allied movement")
+    assert not in_rail_supply(g, "London", ALLIED)
+
+
+@pytest.mark.rule("westfront", "9.31", "1.45")
+def test_sea_lanes_join_rail_lines() -> None:
+    """Tunis is supplied from London over the sea."""
+    g = scene("s43 bare / allied movement")
+    assert in_rail_supply(g, "Tunis", ALLIED)
+
+
+@pytest.mark.rule("westfront", "8.4/c")
+def test_trains_run_through_friendly_hexes_only() -> None:
+    """With the ring around Paris Allied no train enters it."""
+    ring = "allied holds Amiens Cambrai Rouen Reims Orleans Troyes"
+    g = scene(f"{TRAINS} / {ring} / Lyon: 84inf2 / axis movement")
+    assert refused(g, "rail 84inf Paris") in ("9.21", "9.12")
+
+
+@pytest.mark.rule("westfront", "9.5/b")
+def test_no_train_ends_off_the_map() -> None:
+    """Every end of a rail move is a hex of the map."""
+    g = scene(f"{TRAINS} / Sarajevo: 84inf2 / axis movement")
+    assert all(g.table.world.land >> n & 1 for n in rail.distances(g.table, piece(g, "84inf"), 6))
+
+
+@pytest.mark.rule("westfront", "10.2/a")
+def test_status_lasts_until_the_next_check() -> None:
+    """A corps cut off since its last check still has its zone; one that regained its line still has none."""
+    g = scene("s44 bare / 1943-07 / allied holds all / Paris: 84inf2 / axis movement")
+    assert g.table.p.held[AXIS] >> node(g, "Amiens") & 1
+    g = scene("s44 bare / 1943-07 / axis holds all / allied holds Amiens / Paris: 84inf2! / axis movement")
+    assert not g.table.p.held[AXIS] >> node(g, "Amiens") & 1
+
+
+@pytest.mark.rule("westfront", "HUSKY/1", "HUSKY/2", "HUSKY/F1", "HUSKY/F2")
+def test_the_tutorial_is_set_up() -> None:
+    """Two months on the hexes of Tunisia, Malta, Sicily and Reggio, with exact places."""
+    import grognard
+
+    g = grognard.new("westfront", "husky", seed=1)
+    t = g.table
+    assert t.p.last - t.p.month == 1
+    assert t.world.land >> node(g, "Reggio") & 1 and not t.world.land >> node(g, "Naples") & 1
+    axis = {"76arm": ("Palermo_E1", 3), "It7inf": ("Catania", 1), "Sicstat": ("Palermo", 1), "OKW": ("Reggio", 3)}
+    axis |= {"1para": ("Reggio", 2), "1stat": ("Reggio", 2)}
+    allied = {"15AG": ("Tunis", 3), "US2amph": ("Tunis", 4), "Br13mech": ("Tunis", 4), "FF2mtn": ("Tunis", 2)}
+    allied |= {"21AG": ("Bizerte", 3), "US6amph": ("Bizerte", 2), "Br30arm": ("Bizerte", 4), "Br10inf": ("Bizerte", 4)}
+    allied |= {"AF": ("Malta", 2), "Br2para": ("Malta", 1), "Br5inf": ("Sfax", 2)}
+    for name, (place, strength) in {**axis, **allied}.items():
+        assert (t.p.at[piece(g, name)], cv(g, name)) == (node(g, place), strength), name
+
+
+@pytest.mark.rule("westfront", "HUSKY/3")
+def test_the_seas_of_the_tutorial_are_allied() -> None:
+    import grognard
+    from grognard.titles.front import sea
+
+    g = grognard.new("westfront", "husky", seed=1)
+    assert sea.enemy_seas(g.table, ALLIED) == 0
+
+
+@pytest.mark.rule("westfront", "BC/1")
+@pytest.mark.parametrize(
+    ("place", "limit"), [("Amiens", 4), ("Rennes", 4), ("Limoges", 4), ("Groningen", 3), ("Nice", 2)]
+)
+def test_stacking_by_terrain(place: str, limit: int) -> None:
+    """Clear, forest and hill take four, marsh three, mountain two."""
+    g = scene(f"{REICH} / axis movement")
+    assert g.table.world.stack_limit(node(g, place)) == limit
