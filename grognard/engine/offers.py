@@ -226,8 +226,8 @@ class Decision:
         level = w.level
         bits = self.allowed(w)
         out: list[Choice] = []
-        seen: set[str] = set()
         one_name = level.kind in (PIECE, PIECES)
+        seen = self._passed_over(w) if one_name else set()
         for value in self._listed(level, bits):
             text = self._text(w, value)
             if one_name:
@@ -240,6 +240,13 @@ class Decision:
         if level.is_set and self._closes(w):
             out.append(Choice(DONE, DONE, self._step_down(w, DONE).complete, None))
         return out
+
+    def _passed_over(self, w: Walk) -> set[str]:
+        """Names that a set could have had from an earlier piece: of equal pieces the first is meant."""
+        if not w.members:
+            return set()
+        open_ = self.allowed(Walk(w.verb, w.args, ())) & self.t.title.shared_names(self.t) & ((1 << w.members[-1]) - 1)
+        return {self._text(w, value) for value in members(open_) if value not in w.members}
 
     def _root(self) -> list[Choice]:
         return [Choice(v.name, v, self._past(Walk(v)).complete) for v in self.open_verbs()]
@@ -615,8 +622,9 @@ class Decision:
             return self._step_down(w, "") if level.optional else None
         bits = self.allowed(w)
         found = self._listed(level, bits)
-        if len(found) > 1 and level.kind in (PIECE, PIECES) and bits & self.t.title.shared_names(self.t):
-            found = list({self._text(w, value): value for value in reversed(found)}.values())
+        if found and level.kind in (PIECE, PIECES) and bits & self.t.title.shared_names(self.t):
+            names = {self._text(w, value): value for value in reversed(found)}
+            found = [value for name, value in names.items() if name not in self._passed_over(w)]
         closes = level.is_set and self._closes(w)
         n = len(found) + closes
         width.append(n)

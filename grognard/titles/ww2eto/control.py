@@ -407,6 +407,7 @@ def lose(t: Table, piece: int, points: int, why: str) -> None:
     nation, kind = p.nation[piece], p.kind[piece]
     points = min(points, p.strength[piece])
     p.strength[piece] -= points
+    p.book(nation, -points)
     node = p.at[piece]
     t.emit("lost", "8.73", pieces=(piece,), nodes=(node,), points=points, why=why, nation=w.NATIONS[nation])
     if p.strength[piece] == 0:

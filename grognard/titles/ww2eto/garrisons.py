@@ -39,4 +39,4 @@ def starve_malta(t: Any) -> None:
         for piece in p.stacks.get(t.world.malta, ()):
             if p.kind[piece] == w.GARRISON:
                 t.emit("malta_falls", "9.32/a", pieces=(piece,), nodes=(t.world.malta,))
-                p.remove(piece)
+                p.dismiss(piece)

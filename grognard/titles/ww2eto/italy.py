@@ -135,7 +135,7 @@ def surrender(t: Table, number: str) -> None:
     balkans = t.world.areas["balkans"]
     for piece in members(p.corps[w.ITALY] & p.army[w.AXIS]):
         node = p.at[piece]
-        p.remove(piece)
+        p.dismiss(piece)
         if balkans >> node & 1 and partisans.in_play(t) and t.rules.on("16.65/a"):
             partisans.create(t, partisans.BALKANS, node)
     abandon(t)

@@ -240,6 +240,7 @@ def create(t: Table, group: str, node: int) -> None:
     nation = country.owner if country.owner not in (w.ITALY, -1) else w.YUGOSLAVIA
     piece = p.raise_unit(POWER.get(group, w.PARTISANS), nation, w.PARTISAN, 1, node)
     if piece >= 0:
+        p.book(nation, 1)
         t.emit("partisan", "16.52", pieces=(piece,), nodes=(node,), country=group)
 
 

@@ -331,6 +331,7 @@ def build(t: Table, key: str, item: str, points: int, node: int) -> None:
         return
     piece = p.raise_unit(placement.power_for(t, nation), nation, w.KINDS.index(item), points, node)
     if piece >= 0:
+        p.book(nation, points)
         charge(t, piece)
         if place in (CENTER, SIBERIAN):
             p.notes["centers_used"] = p.notes.get("centers_used", 0) | 1 << node
@@ -456,6 +457,7 @@ class Arrivals(Step):
             size = min(left, sizes.max_size(t, w.USA))
             kind = w.KINDS.index(items(t, f"usa/{BRITISH_PORT}")[0])
             p.raise_unit(w.ALLIED, w.USA, kind, size, t.world.us_box)
+            p.book(w.USA, size)
             left -= size
         t.pop()
 

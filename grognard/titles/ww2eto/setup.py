@@ -200,6 +200,7 @@ class Deploy(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: EtoPosition = t.p
         piece = p.raise_unit(w.AXIS, w.GERMANY, w.MECHANIZED, FREE_STRENGTH, args[0])
+        p.book(w.GERMANY, FREE_STRENGTH)
         p.due["setup"] -= 1
         t.emit("deployed", "15.31/Germany", pieces=(piece,), nodes=(args[0],))
 

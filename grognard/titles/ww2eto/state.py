@@ -101,7 +101,7 @@ class EtoPosition(Position):
         "russia_empty_on": 0,  # turn in which the last Russian unit left Russia (14.4)
     }
     LISTS = ("friends",)
-    RECORDS = ("pool", "fallen", "due", "chosen", "used", "converting", "notes")
+    RECORDS = ("pool", "fallen", "due", "chosen", "used", "converting", "notes", "books")
 
     kind: array[int]
     nation: array[int]
@@ -124,6 +124,8 @@ class EtoPosition(Position):
     converting: dict[str, Any]
     """German amphibious points on their way to naval points: turn -> points (5.79)."""
     notes: dict[str, Any]
+    books: dict[str, Any]
+    """Strength points that came (above zero) and went by nation since the start, written down by what makes them."""
 
     moved: int
     overran: int
@@ -272,7 +274,9 @@ class EtoPosition(Position):
         if kind is not None:
             self.kind[piece] = kind
         if nation is not None:
+            self.book(self.nation[piece], -self.strength[piece])
             self.nation[piece] = nation
+            self.book(nation, self.strength[piece])
         if power is not None:
             self.power[piece] = power
         self.put(piece, node)
@@ -309,6 +313,16 @@ class EtoPosition(Position):
         self.unflag(piece)
         self.put(piece, node)
         return piece
+
+    def book(self, nation: int, points: int) -> None:
+        """Write down points that come into the world or leave it."""
+        name = w.NATIONS[nation]
+        self.books[name] = self.books.get(name, 0) + points
+
+    def dismiss(self, piece: int) -> None:
+        """A unit leaves the war without being lost in it."""
+        self.book(self.nation[piece], -self.strength[piece])
+        self.remove(piece)
 
     def remove(self, piece: int) -> None:
         """Take a unit off the map and free its slot."""

@@ -89,7 +89,7 @@ def declare(t: Table, unoccupied: int) -> None:
     for piece in members(p.corps[w.FRANCE] & ~p.fixed):
         if not ground >> p.at[piece] & 1:
             if t.rules.on("14.12"):
-                p.remove(piece)
+                p.dismiss(piece)
             continue
         p.change(piece, nation=w.VICHY_FRANCE, power=w.VICHY)
     halve(t)
@@ -111,6 +111,7 @@ def halve(t: Table) -> None:
             cut = min(loss, p.strength[piece])
             loss -= cut
             p.strength[piece] -= cut
+            p.book(w.VICHY_FRANCE, -cut)
             if not p.strength[piece]:
                 p.remove(piece)
 
@@ -188,9 +189,11 @@ def open_territory(t: Any, side: int, number: str) -> None:
     ground, p.vichy_ground = p.vichy_ground, 0
     p.vichy, p.vichy_swung = VICHY_SWUNG, 1
     p.sealed &= ~ground
-    others = p.occupied[w.AXIS] if side == w.ALLIED else p.occupied[w.ALLIED] | p.occupied[w.SOVIET]
+    others = (w.AXIS,) if side == w.ALLIED else (w.ALLIED, w.SOVIET)
+    for other in others:
+        ground &= ~(p.occupied[other] | getattr(p, control.GROUNDS[other]))
     for names in (control.GROUNDS, control.HEXES):
-        setattr(p, names[side], getattr(p, names[side]) | ground & ~others)
+        setattr(p, names[side], getattr(p, names[side]) | ground)
     t.emit("vichy_swings", number, side=t.title.meta.powers[side])
 
 
@@ -218,7 +221,7 @@ def rally(t: Any, node: int) -> None:
 def rallied(t: Any, piece: int) -> None:
     free_french(t, piece)
     for other in members(t.p.army[w.VICHY]):
-        t.p.remove(other)
+        t.p.dismiss(other)
 
 
 class Rally(Verb):
