@@ -93,13 +93,13 @@ def covered(t: Any, power: int, node: int, spared: int = 0) -> bool:
     return bool(step(sleepers & others, t.world.clear) & (p.sealed | p.soviet_ground) >> node << node & 1 << node)
 
 
-def held_up(t: Any, pieces: tuple[int, ...], node: int) -> bool:
+def held_up(t: Any, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
     """Has a unit come into the zone of an enemy who is not overrun? Then it has to stop there (5.25, 8.47/e, R017)."""
     p: EtoPosition = t.p
     came = [p.at[i] for i in pieces if p.moved >> i & 1]
     if not came or not t.rules.on("8.47/e"):
         return False
-    zone = zones_of(t, p.power[pieces[0]], ~(1 << node))
+    zone = zones_of(t, p.power[pieces[0]], ~(1 << node | spared))
     return any(zone >> at & 1 for at in came)
 
 
@@ -125,11 +125,11 @@ def overrunnable(t: Any, pieces: tuple[int, ...]) -> int:
     return from_iter(node for node in members(near) if can_overrun(t, power, pieces, node))
 
 
-def can_overrun(t: Any, power: int, pieces: tuple[int, ...], node: int) -> bool:
-    """Every condition of 8.4, the cheap ones first."""
+def can_overrun(t: Any, power: int, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
+    """Every condition of 8.4, the cheap ones first; zones of ``spared`` hexes do not count."""
     if not (strong_enough(t, pieces, node) and can_enter(t, pieces, node)):
         return False
-    if covered(t, power, node) or held_up(t, pieces, node):
+    if covered(t, power, node, spared) or held_up(t, pieces, node, spared):
         return False
     for piece in pieces:
         open_ = combat.aims(t, power, t.p.nation[piece]) & open_ground(t, piece) & control.leashed(t, piece)

@@ -14,7 +14,7 @@ from grognard.engine.rules import RuleBook
 from grognard.engine.step import Row, Sequence_, Step
 from grognard.engine.table import Table
 
-from . import combat, control, movement, overrun, rail, setup, stacking
+from . import combat, control, line, movement, overrun, rail, setup, stacking
 from . import world as w
 from .state import EtoPosition
 from .table import EtoTable
@@ -121,8 +121,10 @@ class TurnEnd(Step):
 STEPS.update(
     player_turn=PlayerTurn(),
     free_setup=setup.FreeSetup(),
-    movement=movement.Movement(1, (overrun.Overrun(), rail.MarkForRail(), *PHASE_1, stacking.GiveUp())),
-    mechanized=movement.Movement(3, (overrun.Overrun(True), *PHASE_3)),
+    movement=movement.Movement(
+        1, (overrun.Overrun(), *line.verbs(False), rail.MarkForRail(), *PHASE_1, stacking.GiveUp())
+    ),
+    mechanized=movement.Movement(3, (overrun.Overrun(True), *line.verbs(True), *PHASE_3)),
     turn_end=TurnEnd(),
 )
 PHASES = (

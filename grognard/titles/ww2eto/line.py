@@ -1,0 +1,163 @@
+"""Overrun of a line (8.47/e, R114): hexes whose zones cover each other fall at once, or not at all.
+
+Each overrun of the line is named with its units and hex, in ``notes`` as ``line/<hex>``; one order then carries out all
+that hold together. What is named binds nobody, and is forgotten when the phase ends.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.offers import NODE, PIECES, Level, Verb
+from grognard.engine.rules import Args, Mask
+from grognard.engine.table import Table
+
+from . import control, stacking
+from .movement import FIXED, MECHANIZED, UNFROZEN, UNMARKED, phasing
+from .overrun import (
+    WINTER,
+    able_units,
+    adjacent,
+    can_overrun,
+    column_for,
+    covered,
+    one_hex,
+    roll_over,
+    strong_enough,
+    two,
+    weak,
+)
+from .state import EtoPosition
+
+NAMED = "line/"
+Groups = dict[int, tuple[int, ...]]
+
+
+def named(t: Any) -> Groups:
+    """The overruns that are named, by hex."""
+    return {int(key[len(NAMED) :]): units for key, units in sorted(t.p.notes.items()) if key.startswith(NAMED)}
+
+
+def holding(t: Any) -> Groups:
+    """Those that hold together: no zone but that of another victim covers them, and their units are still there."""
+    p: EtoPosition = t.p
+    groups = named(t)
+    while True:
+        victims = from_iter(groups)
+        fit = {
+            node: units
+            for node, units in groups.items()
+            if len({p.at[i] for i in units}) == 1 and p.at[units[0]] != p.lost
+            and control.strangers(t, p.power[units[0]]) >> node & 1
+            and can_overrun(t, p.power[units[0]], units, node, victims)
+        }  # fmt: skip
+        if len(fit) == len(groups):
+            return fit
+        groups = fit
+
+
+def lines(t: Any, power: int) -> int:
+    """Enemy hexes next to a power's units that are weak and touch another such hex."""
+    found = weak(t, power, step(t.p.occupied[power], t.world.walks[3]))
+    return found & step(found, t.world.clear) if found & (found - 1) else 0
+
+
+def targets(t: Any, units: tuple[int, ...], line: int) -> int:
+    """Hexes of a line that these units could overrun if all the hexes around that cover them fell too."""
+    power = t.p.power[units[0]]
+    near = line & step(1 << int(t.p.at[units[0]]), t.world.walks[3]) & ~from_iter(named(t))
+    return from_iter(n for n in members(near) if covered(t, power, n) and can_overrun(t, power, units, n, line))
+
+
+def candidates(t: Any, seat: int, args: Args) -> int:
+    """Units that can take part, alone or with one that stands beside them; each in one overrun of the line."""
+    chosen: tuple[int, ...] = args[0] if args else ()
+    found = 0
+    able = able_units(t, seat) & ~from_iter(i for units in named(t).values() for i in units)
+    for power in control.turn_powers(t, t.p.player):
+        line = lines(t, power)
+        for target in members(line):
+            for units in groups(t, power, able, target):
+                rest = [i for i in units if i not in chosen]
+                if rest and len(rest) + len(chosen) == len(units) and can_overrun(t, power, units, target, line):
+                    found |= from_iter(rest)
+    return found
+
+
+def groups(t: Any, power: int, able: int, target: int) -> list[tuple[int, ...]]:
+    """One or two units of a hex beside a covered target that are strong enough for it."""
+    p: EtoPosition = t.p
+    basic = sum([p.strength[i] for i in p.stacks[target]])
+    least = basic + column_for(t, basic) if t.rules.on("8.43") and t.rules.on("8.45") else 0
+    found: list[tuple[int, ...]] = []
+    for node in members(step(1 << target, t.world.walks[3]) & p.occupied[power]):
+        stack = [i for i in p.stacks[node] if able >> i & 1]
+        if WINTER * sum([p.strength[i] for i in stack]) >= least:
+            found += [*((i,) for i in stack), *combinations(stack, 2)]
+    found = [units for units in found if strong_enough(t, units, target)]
+    return found if found and covered(t, power, target) else []
+
+
+def can_close(t: Any, seat: int, args: Args) -> int:
+    chosen: tuple[int, ...] = args[0] if args else ()
+    return int(bool(chosen) and bool(targets(t, chosen, lines(t, t.p.power[chosen[0]]))))
+
+
+def in_line(t: Any, seat: int, args: Args) -> int:
+    return targets(t, args[0], lines(t, t.p.power[args[0][0]]))
+
+
+class NameLine(Verb):
+    """``line ger4mech@2109 2208``: name one overrun of a line; ``overrun_line`` carries all of them out."""
+
+    name = "line"
+
+    def __init__(self, mechanized: bool = False) -> None:
+        masks = [
+            Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN, Mask("8.48/e", lambda t, s, a: ~t.p.overran),
+            Mask("8.4/b", one_hex), Mask("8.42", two), Mask("8.4", candidates, parts=("5.42", "8.45", "8.43")),
+        ]  # fmt: skip
+        if mechanized:
+            masks.insert(1, MECHANIZED)
+        self.levels = (
+            Level("units", PIECES, lambda t, s, a: stacking.own(t, s), tuple(masks),
+                  closes=(Mask("8.43", can_close),)),
+            Level("hex", NODE, lambda t, s, a: t.world.board.hexes,
+                  (Mask("8.4/a", adjacent), Mask("8.4", in_line, parts=("5.42", "8.45", "8.43")))),
+        )  # fmt: skip
+        self.masks = (Mask("8.4", lambda t, s, a: int(any(lines(t, p) for p in control.turn_powers(t, t.p.player)))),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        units, node = args
+        t.p.notes[f"{NAMED}{node}"] = tuple(units)
+
+
+class OverrunLine(Verb):
+    """``overrun_line``: all overruns named that hold together are carried out at once (8.47/e, R114)."""
+
+    name = "overrun_line"
+    masks = (Mask("8.47/e", lambda t, s, a: int(len(holding(t)) > 1)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        for node, units in holding(t).items():
+            roll_over(t, units, node)
+        forget(t)
+
+
+def forget(t: Any) -> None:
+    for key in [key for key in t.p.notes if key.startswith(NAMED)]:
+        del t.p.notes[key]
+
+
+@control.on_phase_end
+def line_is_over(t: Any, power: int, phase: int) -> None:
+    """What was named and not carried out is forgotten."""
+    if phase in (1, 3):
+        forget(t)
+
+
+def verbs(mechanized: bool) -> tuple[Verb, ...]:
+    return NameLine(mechanized), OverrunLine()

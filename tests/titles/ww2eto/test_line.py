@@ -1,0 +1,71 @@
+"""Overrun of a line (8.47/e, R114): hexes that cover each other fall together."""
+
+from __future__ import annotations
+
+import pytest
+
+from .scenes import at, offers, play, refused, scene
+
+W37 = "1941 bare / war / 2208: sov1inf / 2209: sov2inf / 2108: ger4mech / 2210: ger4inf ger3inf"
+
+
+@pytest.mark.rule("ww2eto", "8.47/e")
+def test_two_hexes_at_once() -> None:
+    """W37: each of two Russian hexes is covered by the other; neither is overrun alone, both are by one order."""
+    game = scene(f"{W37} / axis movement")
+    assert refused(game, "axis", "overrun ger4mech@2108 2208") == "8.47/e"
+    assert "overrun" not in offers(game, "axis")
+    play(game, "axis: line ger4mech@2108 2208")
+    assert "overrun_line" not in offers(game, "axis")
+    play(game, "axis: line ger4inf@2210+ger3inf@2210 2209", "axis: overrun_line")
+    assert (at(game, "2208"), at(game, "2209")) == (["ger4mech"], ["ger3inf", "ger4inf"])
+    assert game.table.p.pool["ussr/8"] == 3
+    assert not any(key.startswith("line/") for key in game.table.p.notes)
+
+
+@pytest.mark.rule("ww2eto", "8.47/e")
+def test_a_line_of_three() -> None:
+    """The middle of three is covered from both sides: all three fall, or with one of them unnamed none does."""
+    russians = "2208: sov1inf / 2209: sov1inf / 2210: sov1inf"
+    game = scene(f"1941 bare / war / {russians} / 2108: ger4mech / 2110: ger4inf / 2311: ger4inf / axis movement")
+    play(game, "axis: line ger4mech@2108 2208", "axis: line ger4inf@2110 2209")
+    assert "overrun_line" not in offers(game, "axis")
+    play(game, "axis: line ger4inf@2311 2210", "axis: overrun_line")
+    assert (at(game, "2208"), at(game, "2209"), at(game, "2210")) == (["ger4mech"], ["ger4inf"], ["ger4inf"])
+
+
+@pytest.mark.rule("ww2eto", "8.43")
+def test_a_line_needs_the_strength_at_every_hex() -> None:
+    """With three points too few against the second hex it cannot be named, and so nothing falls."""
+    game = scene(f"{W37.replace(' ger3inf', '')} / axis movement")
+    assert "line" in offers(game, "axis")
+    assert refused(game, "axis", "line ger4inf@2210 2209") != ""
+
+
+def test_what_is_named_is_forgotten() -> None:
+    """A unit that was named and then moved away takes no part, and the end of the phase forgets the line."""
+    game = scene(f"{W37} / axis movement")
+    play(game, "axis: line ger4mech@2108 2208", "axis: line ger4inf@2210+ger3inf@2210 2209")
+    play(game, "axis: move ger3inf@2210 2211")
+    assert "overrun_line" not in offers(game, "axis")
+    play(game, "axis: end")
+    assert not any(key.startswith("line/") for key in game.table.p.notes)
+    assert (at(game, "2208"), at(game, "2209")) == (["sov1inf"], ["sov2inf"])
+
+
+@pytest.mark.rule("ww2eto", "8.47/e")
+def test_a_neighbour_that_is_left_out_saves_the_line() -> None:
+    """A third Russian unit, too strong to be overrun, covers the first hex: the line does not fall."""
+    game = scene(f"{W37} / 2308: sov4inf / axis movement")
+    assert refused(game, "axis", "line ger4mech@2108 2208") != ""
+    play(game, "axis: line ger4inf@2210+ger3inf@2210 2209")
+    assert "overrun_line" not in offers(game, "axis")
+
+
+@pytest.mark.rule("ww2eto", "8.48/e")
+def test_one_overrun_each() -> None:
+    """A unit of the line has had its overrun; it goes on but does not overrun again in that phase."""
+    game = scene(f"{W37} / 2206: sov1inf / axis movement")
+    play(game, "axis: line ger4mech@2108 2208", "axis: line ger4inf@2210+ger3inf@2210 2209", "axis: overrun_line")
+    play(game, "axis: move ger4mech@2208 2207")
+    assert refused(game, "axis", "overrun ger4mech@2207 2206") == "8.48/e"
