@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Any
 
 from grognard.board.hexset import first, from_iter, members
 from grognard.engine.frames import Frame
-from grognard.engine.odds import distribution
 from grognard.engine.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
@@ -355,40 +353,3 @@ class Repulse(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{f['left']} repulses at {t.node_name(f['node'])}: choose which of the weakest attackers goes back."
-
-
-# Odds
-
-Result = tuple[tuple[str, int], ...]
-
-
-def fight_round(t: Table, node: int) -> Result:
-    """Play one round of a battle with everyone's first choices; what is left of both sides."""
-    depth = len(t.agenda)
-    units = t.p.stack(node)
-    t.p.fighting |= 1 << node
-    begin_round(t, node)
-    while len(t.agenda) > depth and t.outcome is None:
-        _go_on(t)
-    return tuple((t.title.piece_name(t, i), _left(t, i)) for i in units)
-
-
-def _left(t: Table, piece: int) -> int:
-    return int(t.p.cv[piece]) if t.p.at[piece] < t.world.spans else -1
-
-
-def _go_on(t: Table) -> None:
-    f = t.frame
-    step = t.title.steps[f.step]
-    asked = step.asks(t, f)
-    if not asked:
-        step.run(t, f)
-        return
-    word = step.standing_order(t, f, asked[0], "first").split()
-    verb = step.verbs[0]
-    verb.apply(t, asked[0], (t.pieces_named(asked[0], word[1])[0],))
-
-
-def odds(t: Table, node: int) -> dict[Result, Fraction]:
-    """The exact chances of a round's results, from what the table shows."""
-    return distribution(t, lambda twin: fight_round(twin, node))
