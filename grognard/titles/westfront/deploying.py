@@ -139,7 +139,7 @@ class Deploy(Plan):
         if self.mode == SEMI and row["zone"] in ("north", "south") and t.rules.on("3.25/a"):
             zones = scenarios()[t.scenario]["semi"][SIDES[power]]
             return ZONES[t.scenario], where.hexes(zones[row["zone"]]) & own
-        return "3.23", own
+        return FREELY.get(t.scenario, "3.23") if self.mode == FREE else "3.23", own
 
     def settle(self, t: Table, power: int) -> None:
         """Blocks that were available and not chosen start eliminated (3.23/b)."""

@@ -54,7 +54,8 @@ def after_the_first_month(t: Any) -> bool:
 def table_labels() -> frozenset[str]:
     """Rules that are rows of a table: seas, reinforcements, lines of the charts, arrivals, special rules of a sheet."""
     tables = ["seas", "reinforcements", "arrivals", "hq_surcharge", "basin_control"]
-    tables += [f"forces_{name}" for name in ("husky", "s43", "w43", "s44", "w44")]
+    for name in ("husky", "s43", "w43", "s44", "w44"):
+        tables += [f"forces_{name}", f"ob_{name}"]
     found = {number for name in tables for row in charts()[name] for number in row["source"].split("|")}
     found |= {row["rule"] for plan in scenarios().values() for row in plan.get("special", ()) if row["id"] in KEYED}
     found |= {plan["source"] for plan in scenarios().values() if "source" in plan}

@@ -11,7 +11,7 @@ from grognard.titles.front.world import World
 
 from . import deploying, politics, revolt, scenarios, war
 from .scenarios import Places
-from .world import ALLIED, charts
+from .world import ALLIED, AXIS, charts
 
 
 class WestFrontHooks(game.FrontTitle):
@@ -19,6 +19,8 @@ class WestFrontHooks(game.FrontTitle):
 
     def fixed_level(self, t: Table, power: int) -> int | None:
         """The tutorial has fixed levels (HUSKY/F1, HUSKY/F2)."""
+        if not t.rules.on("HUSKY/F1" if power == AXIS else "HUSKY/F2"):
+            return None
         levels = t.world.scenario.get("production", {})
         return int(levels[sea.side(t, power)]) if levels.get("fixed") else None
 

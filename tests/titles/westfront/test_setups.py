@@ -325,7 +325,6 @@ def test_front_units_of_the_card_man_the_line_in_italy() -> None:
         g = deploying("s44", mode)
         there = standing_of(g, "axis")
         assert {there[name][0] for name in ("51mtn", "Hkmtn", "76arm")} == {"Rome", "Cassino", "Pescara"}
-        g.play("axis", f"put 87inf {standing_of(g, 'axis')['51mtn'][0]}")
         assert owes(g, "axis", "put 51mtn Florence") == "OB/d"
 
 
