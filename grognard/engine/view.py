@@ -102,7 +102,8 @@ def table_view(t: Table, viewer: int) -> dict[str, Any]:
     data["numbers"] = {n: getattr(p, n) for n in p.numbers if secret.get(n, viewer) == viewer}
     data["lists"] = {name: getattr(p, name) for name in p.lists}
     secret = t.title.secret_records(t)
-    data["records"] = {n: dict(sorted(getattr(p, n).items())) for n in p.records if secret.get(n, viewer) == viewer and n != "plans"}
+    shown = [n for n in p.records if secret.get(n, viewer) == viewer and n != "plans"]
+    data["records"] = {n: dict(sorted(getattr(p, n).items())) for n in shown}
     data["plans"] = plans_for(t, viewer)
     return data
 
