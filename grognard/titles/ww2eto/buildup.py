@@ -60,9 +60,11 @@ def divisible(t: Any, seat: int, args: Args) -> int:
 def with_room(t: Any, seat: int, args: Args) -> int:
     """The parts are two units at most in a hex (7.25)."""
     p: EtoPosition = t.p
-    full = {power: stacking.full(t, power) for power in control.turn_powers(t, p.player)}
-    at, power = p.at, p.power
-    return from_iter([i for i in members(stacking.own(t, seat)) if not full[power[i]] >> at[i] & 1])
+    shut = 0
+    for power in control.turn_powers(t, p.player):
+        for node in members(stacking.full(t, power) & p.occupied[power]):
+            shut |= from_iter(p.stacks[node])
+    return ~shut
 
 
 def slots_left(t: Any, seat: int, args: Args) -> int:
@@ -123,8 +125,17 @@ def paired(t: Any, seat: int, args: Args) -> int:
     """Units with another of their nation and kind beside them (R094)."""
     p: EtoPosition = t.p
     own_ = stacking.own(t, seat) & ~p.fixed
-    stacks = [p.stacks[node] for node in members(p.doubled)]
-    return from_iter([i for stack in stacks for i in stack if own_ >> i & 1 and partners(t, i)])
+    nation, kind, power = p.nation, p.kind, p.power
+    bits = 0
+    for node in members(p.doubled):
+        looks: dict[tuple[int, int, int], int] = {}
+        for i in p.stacks[node]:
+            if own_ >> i & 1:
+                look = (nation[i], kind[i], power[i])
+                if look in looks:
+                    bits |= 1 << i | 1 << looks[look]
+                looks[look] = i
+    return bits
 
 
 def within_size(t: Any, seat: int, args: Args) -> int:

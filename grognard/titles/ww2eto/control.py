@@ -23,6 +23,7 @@ Other chapters hang their rules on the registries here:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from grognard.board.area import step
@@ -278,9 +279,15 @@ def friendly_countries(t: Any, power: int) -> int:
     for side in SIDES:
         if side != power and mask >> side & 1:
             mine |= getattr(p, COUNTRIES[side])
+    return _land(t.world, mine)
+
+
+@lru_cache(maxsize=64)
+def _land(world: w.World, countries: int) -> int:
+    """The hexes of a set of countries."""
     bits = 0
-    for index in members(mine):
-        bits |= t.world.countries[index].hexes
+    for index in members(countries):
+        bits |= world.countries[index].hexes
     return bits
 
 

@@ -11,7 +11,7 @@ from grognard.engine.offers import NODE, PIECES, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
-from . import combat, control, stacking, supply
+from . import combat, control, stacking, supply, weather
 from . import world as w
 from .movement import (
     FIXED,
@@ -145,15 +145,40 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     found = 0
     able = able_units(t, seat)
     if chosen:
+        able &= may_move(t, seat, ())
         for piece in p.stacks[p.at[chosen[0]]]:
             if able >> piece & 1 and piece not in chosen and overrunnable(t, (*chosen, piece)):
                 found |= 1 << piece
         return found
     for power in control.turn_powers(t, p.player):
-        targets = weak(t, power, step(p.occupied[power], t.world.walks[3]))
+        targets = in_danger(t, power, able)
         if targets:
             found |= _attackers(t, power, able & p.army[power], targets)
-    return found
+    return found & may_move(t, seat, ()) if found else 0
+
+
+def in_danger(t: Any, power: int, able: int) -> int:
+    """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
+    p: EtoPosition = t.p
+    out, strength = t.world.walks[3], p.strength
+    near = step(p.occupied[power], out)
+    others = control.strangers(t, power) & near
+    if not others or not (t.rules.on("8.43") and t.rules.on("8.44") and t.rules.on("8.45")):
+        return weak(t, power, near) if others else 0
+    punch = [0] * (MOST + 1)
+    factor = WINTER if weather.russian_winter(t) else 1
+    least = [basic + column for basic, column in enumerate(sure_columns(t.world.crt))]
+    for node in members(p.occupied[power] & step(others, out)):
+        total = factor * sum([strength[i] for i in p.stacks[node] if able >> i & 1])
+        for basic in range(1, MOST + 1):
+            if total >= least[basic]:
+                punch[basic] |= 1 << node
+    bits = weak(t, power, others & step(punch[1], out)) if punch[1] else 0
+    for node in members(bits & p.doubled) if bits else ():
+        basic = sum([strength[i] for i in p.stacks[node]])
+        if not step(punch[basic], out) >> node & 1:
+            bits ^= 1 << node
+    return bits
 
 
 def _attackers(t: Any, power: int, able: int, targets: int) -> int:
@@ -186,7 +211,7 @@ def _attackers(t: Any, power: int, able: int, targets: int) -> int:
 
 def able_units(t: Any, seat: int) -> int:
     p: EtoPosition = t.p
-    bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_move(t, seat, ())
+    bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen
     if t.rules.on("8.48/e"):
         bits &= ~p.overran
     if not (t.rules.on("9.63") and t.rules.on("9.73") and t.rules.on("5.41/a")):

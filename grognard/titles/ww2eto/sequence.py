@@ -236,9 +236,13 @@ class WorldWarTwo(EtoTable):
         """Only units that stand together can be alike."""
         p: EtoPosition = t.p
         bits = 0
+        nation, kind, strength = p.nation, p.kind, p.strength
         for node in members(p.doubled):
-            for piece in p.stacks[node]:
-                bits |= 1 << piece
+            stack = p.stacks[node]
+            looks = [(nation[i], kind[i], strength[i]) for i in stack]
+            if len(set(looks)) < len(looks):
+                for piece in stack:
+                    bits |= 1 << piece
         return bits
 
     def clock(self, t: Table) -> int:

@@ -22,7 +22,12 @@ def seasonal(quarter: int) -> int:
 
 def quarter(t: Any) -> int:
     """The quarter of the year that the turn track shows (5.13)."""
-    return int(t.world.turns[t.p.turn - 1]["quarter"])
+    return _quarters()[t.p.turn - 1]
+
+
+@cache
+def _quarters() -> tuple[int, ...]:
+    return tuple(int(row["quarter"]) for row in w.table("turns.csv"))
 
 
 def year(t: Any) -> int:
@@ -57,11 +62,14 @@ def russian_winter(t: Any) -> int:
     since = t.p.russia_invaded_on
     if not since or quarter(t) != WINTER:
         return 0
-    turns = t.world.turns
-    winters = [int(r["index"]) for r in turns if r["season"] == "winter" and int(r["index"]) >= since]
-    if t.rules.on("11.21/a"):
-        winters = [index for index in winters if index > since]
-    number = winters.index(t.p.turn) + 1 if t.p.turn in winters else 0
+    return _winter(t.p.turn, since, t.rules.on("11.21/a"))
+
+
+@cache
+def _winter(turn: int, since: int, waits: bool) -> int:
+    """Which winter of the Russian war a turn is; one of invasion itself is none (11.21/a)."""
+    winters = [i for i, quarter_ in enumerate(_quarters(), 1) if quarter_ == WINTER and i >= since + waits]
+    number = winters.index(turn) + 1 if turn in winters else 0
     return number if number in (1, 2) else 0
 
 
