@@ -190,6 +190,14 @@ def course(
     path = _shortest(lane, start, target, blocked | avoided, closed, off_map, seas)
     if path or not avoided:
         return path
+    for risk, _ in sorted(zones, key=lambda pair: pair[1]):
+        spared = 0
+        for zone, _ in zones:
+            if zone != risk and not zone & ends:
+                spared |= zone
+        path = _shortest(lane, start, target, blocked | spared, closed, off_map, seas)
+        if path:
+            return path
     return _least_met(lane, start, target, blocked, closed, off_map, zones, seas)
 
 
@@ -280,6 +288,7 @@ def _least_met(
                 met = _met(zones, node)
                 heappush(heap, (_points(zones, met), 1, (sea, node, False), met, (node,)))
     done: set[Node] = set()
+    left_map: set[tuple[bool, bool]] = set()
     while heap:
         _, length, here, met, path = heappop(heap)
         if here in done:
@@ -288,7 +297,11 @@ def _least_met(
         sea, node, rounded = here
         if (sea, node) in goals and rounded == (off_map == ROUND):
             return path
-        for there in _next(lane, here, blocked, closed, off_map, seas):
+        # The first hex of an edge to be reached is the cheapest way off the map: no other need be tried.
+        way_off = off_map if (sea in WEST, rounded) not in left_map else NONE
+        if lane.edge[sea] >> node & 1:
+            left_map.add((sea in WEST, rounded))
+        for there in _next(lane, here, blocked, closed, way_off, seas):
             if there not in done:
                 more = met | _met(zones, there[1])
                 way = path
