@@ -361,8 +361,9 @@ class Move(Verb):
             Level(
                 "to", PATH, all_hexes,
                 (
-                    Mask("T/sea", dry), Mask("T/prohibited", permitted_hexes), Mask("5.15", not_held),
-                    Mask("5.12", in_reach, parts=parts), Mask("7.0", has_room, say=say_full, parts=("7.26",)),
+                    Mask("T/sea", dry), Mask("T/prohibited", permitted_hexes), Mask("5.15", not_held, say=say_held),
+                    Mask("5.12", in_reach, say=say_far, parts=parts),
+                    Mask("7.0", has_room, say=say_full, parts=("7.26",)),
                 ),
                 cost=lambda t, s, a, n: cost_of(t, a[0], n), path=lambda t, s, a, n: path_of(t, a[0], n),
             ),
@@ -375,6 +376,15 @@ class Move(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         pieces, path = args
         march(t, pieces, path)
+
+
+def say_held(t: Any, seat: int, args: Args, node: int) -> str:
+    return f"{t.node_name(node)} is held by others: overrun it now, or attack it in the Combat Phase."
+
+
+def say_far(t: Any, seat: int, args: Args, node: int) -> str:
+    most = min(points(t, piece) for piece in args[0])
+    return f"{t.node_name(node)} is out of reach: the move has {most} points, one for each hex and two over mountains."
 
 
 def say_full(t: Any, seat: int, args: Args, node: int) -> str:

@@ -274,6 +274,10 @@ def say_strength(t: Any, seat: int, args: Args, node: int) -> str:
     return f"{have} points against {against} destroy {sure} for certain, and {need} stand there."
 
 
+def say_nothing(t: Any, seat: int, args: Args, piece: int) -> str:
+    return "Next to this unit there is no hex that it could overrun, alone or with a unit beside it."
+
+
 class Overrun(Verb):
     """``overrun ger4mech@1612 1712``: one or two units of one hex roll over an adjacent one."""
 
@@ -286,7 +290,7 @@ class Overrun(Verb):
         masks = [
             Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN, Mask("8.48/e", lambda t, s, a: ~t.p.overran),
             Mask("5.0", may_move, parts=movers), Mask("8.4/b", one_hex), Mask("8.42", two),
-            Mask("8.4", candidates, parts=why),
+            Mask("8.4", candidates, say=say_nothing, parts=why),
         ]  # fmt: skip
         if mechanized:
             masks.insert(1, MECHANIZED)

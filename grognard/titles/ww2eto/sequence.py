@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Mapping
 from typing import Any
 
@@ -25,17 +24,17 @@ CHAPTERS = (
     "options", "politics", "minors", "vichy", "italy", "air", "naval", "amphibious", "paradrop", "production",
     "lendlease", "partisans", "victory",
 )  # fmt: skip
+"""They hang their rules on the registries of ``control`` in this order, and are asked in it."""
 STEPS: dict[str, Step] = {}
 PHASE_1: list[Any] = []
 PHASE_3: list[Any] = []
 PROPOSALS: dict[str, Any] = {}
 for _name in CHAPTERS:
-    if importlib.util.find_spec(f"{__package__}.{_name}"):
-        _chapter = importlib.import_module(f".{_name}", __package__)
-        STEPS.update(getattr(_chapter, "STEPS", {}))
-        PHASE_1.extend(getattr(_chapter, "PHASE_1", ()))
-        PHASE_3.extend(getattr(_chapter, "PHASE_3", ()))
-        PROPOSALS.update(getattr(_chapter, "PROPOSALS", {}))
+    _chapter = importlib.import_module(f".{_name}", __package__)
+    STEPS.update(getattr(_chapter, "STEPS", {}))
+    PHASE_1.extend(getattr(_chapter, "PHASE_1", ()))
+    PHASE_3.extend(getattr(_chapter, "PHASE_3", ()))
+    PROPOSALS.update(getattr(_chapter, "PROPOSALS", {}))
 STEPS.update(combat.steps())
 STEPS.update(rail.steps())
 checks: Any = importlib.import_module(".checks", __package__)
@@ -61,8 +60,7 @@ def player_turn(power: int, start: str, phases: tuple[tuple[str, str], ...], whe
     head = {w.AXIS: "4.2/A", w.ALLIED: "4.2/B", w.SOVIET: "16.81"}[power]
     rows = [Row("player_turn", freeze=begin, when=when, rule=head)]
     for name, number in ((start, ""), *phases):
-        if name in STEPS:
-            rows.append(Row(name, seat_for(power), when, rule=number, power=lambda t: power))
+        rows.append(Row(name, seat_for(power), when, rule=number, power=lambda t: power))
     return rows
 
 
@@ -136,9 +134,9 @@ PHASES = (
 TURN = [
     *player_turn(w.AXIS, "axis_start", (*PHASES, ("axis_end", ""))),
     *player_turn(w.ALLIED, "allied_start", PHASES),
-    *([Row("resources", seat_for(w.ALLIED), two, rule="4.2/B8")] if "resources" in STEPS else []),
+    Row("resources", seat_for(w.ALLIED), two, rule="4.2/B8"),
     *player_turn(w.SOVIET, "russian_start", (*PHASES, ("resources", "4.2/B8")), three),
-    *([Row("vichy", seat_for(w.AXIS), rule="14.11")] if "vichy" in STEPS else []),
+    Row("vichy", seat_for(w.AXIS), rule="14.11"),
     Row("turn_end"),
 ]
 STEPS["turn"] = Sequence_("Game-Turn", TURN, "4.1")
@@ -196,6 +194,10 @@ class WorldWarTwo(EtoTable):
         from .options import check_options
 
         check_options(scenario, options)
+
+    def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """The third player commands the Russians and their partisans (16.81)."""
+        return {"soviet": "soviet", "russian_partisans": "soviet"} if options.get("three_players") == "on" else {}
 
     def setup(self, t: Table) -> None:
         setup.setup(t)

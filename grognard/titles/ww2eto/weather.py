@@ -22,7 +22,8 @@ def seasonal(quarter: int) -> int:
 
 def quarter(t: Any) -> int:
     """The quarter of the year that the turn track shows (5.13)."""
-    return _quarters()[t.p.turn - 1]
+    turn: int = t.p.turn
+    return _quarters()[turn - 1]
 
 
 @cache
