@@ -99,12 +99,14 @@ def choice(decision: Decision, prefix: list[str], c: Choice) -> dict[str, Any]:
     out: dict[str, Any] = {"text": c.text, "final": c.final}
     if c.cost is not None:
         out["cost"] = c.cost
-    if prefix:
+    if prefix and c.text != ".":
         kind = decision.level_kind(prefix)
         if kind in ("piece", "pieces"):
             out["piece"] = c.text
         elif kind in ("node", "nodes", "path"):
             out["place"] = c.text
+        if kind in ("pieces", "nodes"):
+            out["set"] = True
     return out
 
 

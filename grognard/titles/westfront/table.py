@@ -5,6 +5,7 @@ Everything here is made from what a seat may know: faces of blocks that it sees,
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from grognard.board.area import step
@@ -114,7 +115,7 @@ class WestFrontTable(FrontTitle):
         if hq and p.role[piece] != INACTIVE:
             note += f", {ROLES[p.role[piece] - 1]}"
         return {
-            "symbol": SYMBOLS.get(kind, kind), "label": unit.name, "strength": str(p.cv[piece]),
+            "symbol": SYMBOLS.get(kind, kind), "label": short_name(t, piece), "strength": str(p.cv[piece]),
             "steps": p.cv[piece], "most": unit.top, "face": "hq" if hq else "ss" if unit.ss else unit.nation,
             "tags": tags, "note": note, "name": unit.title,
         }  # fmt: skip
@@ -127,7 +128,7 @@ class WestFrontTable(FrontTitle):
         if "id" in facts:
             unit = t.world.units[facts["id"][0]]
             kind = KINDS[unit.kind]
-            out["symbol"], out["label"] = SYMBOLS.get(kind, kind), unit.name
+            out["symbol"], out["label"] = SYMBOLS.get(kind, kind), short_name(t, facts["id"][0])
             seen.append(f"{unit.title}, {kind}")
         if "cv" in facts:
             out["strength"] = f"{facts['cv'][0]}?"
@@ -174,6 +175,13 @@ class WestFrontTable(FrontTitle):
         if node < 0 or not control.battles(t) >> node & 1:
             return None
         return {"losses": _losses(t, node)}
+
+
+def short_name(t: Table, piece: int) -> str:
+    """The name as a block has room for it: its symbol says the kind."""
+    unit = t.world.units[piece]
+    name = re.sub(r"(inf|mech|arm|amph|para|mtn|cav|stat|fort)$", "", unit.name)
+    return re.sub(r"^([A-Z][A-Za-z]+)(\d+)$", r"\1 \2", name) or unit.name
 
 
 def _month(number: int) -> str:

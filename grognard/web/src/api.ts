@@ -53,7 +53,7 @@ export interface State {
   milestones: [string, Record<string, number>][]; entry?: number; last?: number;
 }
 export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[] }
-export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string }
+export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string; set?: boolean }
 export interface Reason { rule: string; sentence: string; nearest?: string[] }
 export interface MyGame {
   game: string; title: string; scenario: string; kind: string; touched: number; entries: number;

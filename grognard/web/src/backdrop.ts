@@ -4,9 +4,9 @@ import { once } from "./api";
 
 const ZOOM = ".z1 #numbers,.z1 #rail,.z1 #cities .town,.z1 #weather{display:none}svg{display:block}";
 
-/** Fetch the picture, give its reliefs their addresses, and hang it into ``host``. */
-export async function hang(host: HTMLElement, url: string): Promise<SVGSVGElement> {
-  const text = await once<string>(`text:${url}`);
+/** Fetch the picture, give its reliefs their addresses, and hang it into ``host``; the names hang above the pieces. */
+export async function hang(host: HTMLElement, above: HTMLElement, url: string): Promise<SVGSVGElement[]> {
+  const text = (await once<string>(`text:${url}`)).replaceAll("lz", "z");
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   const svg = document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
   const base = url.slice(0, url.lastIndexOf("/") + 1);
@@ -21,8 +21,15 @@ export async function hang(host: HTMLElement, url: string): Promise<SVGSVGElemen
     element.removeAttribute("style");
     element.style.cssText = css;
   }
+  const top = svg.cloneNode(false) as SVGSVGElement;
+  top.append(...svg.querySelectorAll("#cities"));
+  show(host, svg, sheet);
+  show(above, top, sheet);
+  return [svg, top];
+}
+
+function show(host: HTMLElement, svg: SVGSVGElement, sheet: CSSStyleSheet): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet];
   root.replaceChildren(svg);
-  return svg;
 }

@@ -41,13 +41,13 @@ function Fighter({ piece, battle }: { piece: Piece; battle: Battle }) {
   const fire = battle.fires.find(([name]) => name === piece.id);
   const offer = offered.value.pieces.get(piece.id);
   const rolled = lines.value.filter((l) => l.kind === "fired" && l.pieces.includes(piece.id) && l.places.includes(battle.place)).at(-1);
-  const picked = preview.value.split(" ").includes(piece.id);
+  const chosen = preview.value.split(" ").includes(piece.id);
   return (
-    <article class={`fighter ${offer ? "may" : ""} ${picked ? "picked" : ""}`}>
+    <article class={`fighter ${offer ? "may" : ""} ${chosen ? "picked" : ""}`}>
       <svg viewBox="-48 -54 100 104" width="92" height="96" aria-hidden="true"><PieceFace piece={piece} title={title.value} side={84} detail={3} /></svg>
       <div><b>{piece.name || piece.label || "Unknown block"}</b><p>{fire?.[1] ?? (piece.known === "full" ? "" : "not shown yet")}</p>
         {rolled?.dice && fire?.[2] && <p class="dice">{rolled.dice.map((d, i) => <Die key={i} face={d} hit={hits(fire[1], d)} />)}</p>}</div>
-      {offer && <button class={picked ? "primary" : ""} onClick={() => void touch(offer.choice, offer.way)}>{offer.way[0] === "lose" ? "Lose the step" : offer.way[0] === "fire" ? "Fires next" : offer.way[0]}</button>}
+      {offer && <button class={chosen ? "primary" : ""} onClick={() => void touch(offer)}>{offer.tokens[0] === "lose" ? "Lose the step" : offer.tokens[0] === "fire" ? "Fires next" : offer.tokens[0]}</button>}
     </article>
   );
 }

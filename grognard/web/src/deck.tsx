@@ -7,7 +7,7 @@ import { completions } from "./geometry";
 import { Icon } from "./icons";
 import { goTo, selectedPlace } from "./map";
 import {
-  board, busy, choices, decision, drop, endings, give, myTurn, offered, pick, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, words,
+  board, busy, choices, decision, drop, endings, give, myTurn, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, words, written,
 } from "./play";
 import { Replay } from "./replay";
 import { Rule } from "./rule";
@@ -60,10 +60,10 @@ function Prompt() {
     const waiting = here.deciding.filter(([seat]) => seat !== here.seat);
     return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => text || `Waiting for ${seat}.`).join(" · ") : "Waiting."}</span>;
   }
-  const picked = prefix.value.slice(1).filter((w) => w !== ".");
-  if (!picked.length) return <span>{now!.prompt}</span>;
+  const named = [...picked.value].filter((w) => w !== ".");
+  if (!named.length) return <span>{now!.prompt}</span>;
   const next = preview.value ? "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
-  return <span>{cap(prefix.value[0]!)} <b>{picked.map(plain).join(", ")}</b>: {next}</span>;
+  return <span>{cap(prefix.value[0]!)} <b>{named.map(plain).join(", ")}</b>: {next}</span>;
 }
 
 const cap = (text: string) => text[0]!.toUpperCase() + text.slice(1);
@@ -72,7 +72,7 @@ function Count() {
   const { pieces, places } = offered.value;
   if (!myTurn.value || (!pieces.size && !places.size)) return null;
   const enemies = [...places.keys()].filter((name) => state.value!.pieces.some((p) => p.at === name && !p.own)).length;
-  const parts = [pieces.size ? `${pieces.size} unit${pieces.size > 1 ? "s" : ""}` : "", places.size - enemies ? `${places.size - enemies} hexes` : "", enemies ? `${enemies} attacks` : ""];
+  const parts = [pieces.size ? `${pieces.size} unit${pieces.size > 1 ? "s" : ""}` : "", places.size - enemies ? `${places.size - enemies} hex${places.size - enemies > 1 ? "es" : ""}` : "", enemies ? `${enemies} attack${enemies > 1 ? "s" : ""}` : ""];
   return <span class="count">{parts.filter(Boolean).join(" · ")}</span>;
 }
 
@@ -111,13 +111,14 @@ function Strip() {
   if (!many && !words.value.length && !chips.length && !away.length && !targets.length) return null;
   return (
     <div class="strip" role="group" aria-label="Choices">
-      {many && verbs.value.map((o) => <button key={o.text} class="verb" aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ text: o.text, final: true }, []) : pick([o.text]))}>{plain(o.text)}</button>)}
-      {words.value.map((c, i) => <button key={c.text} class="offer" aria-pressed={preview.value.endsWith(` ${c.text}`)} onClick={() => void touch(c)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{c.text === "." ? "That is all" : plain(c.text)}{c.cost !== undefined ? ` (${c.cost})` : ""}</button>)}
-      {away.slice(0, 30).map(({ choice, way }) => <button key={choice.text} class="offer" onClick={() => void touch(choice, way)}>{plain(choice.text)}</button>)}
-      {targets.filter(({ choice }) => !isHex(choice.place!)).map(({ choice, way }) => <button key={choice.text} class="offer" onClick={() => void touch(choice, way)}>{plain(choice.text)}{choice.cost !== undefined ? ` (${choice.cost})` : ""}</button>)}
-      {chips.filter(({ choice }) => isHex(choice.place!)).map(({ choice, way }) => {
+      {many && verbs.value.map((o) => <button key={o.text} class="verb" aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ choice: { text: o.text, final: true }, tokens: [o.text] }) : pick([o.text]))}>{plain(o.text)}</button>)}
+      {words.value.map((offer, i) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
+      {away.slice(0, 30).map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}</button>)}
+      {targets.filter(({ choice }) => !isHex(choice.place!)).map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
+      {chips.filter(({ choice }) => isHex(choice.place!)).map((offer) => {
+        const { choice } = offer;
         const attack = state.value!.pieces.some((p) => p.at === choice.place && !p.own);
-        return <button key={choice.text} class={`chip ${attack ? "attack" : ""}`} aria-pressed={preview.value.split(" ").at(-1) === choice.text} onClick={() => { goTo.value = choice.place!; void touch(choice, way); }}><i>{choice.cost ?? "·"}</i>{plain(choice.text)}</button>;
+        return <button key={choice.text} class={`chip ${attack ? "attack" : ""}`} aria-pressed={preview.value === written(offer.tokens)} onClick={() => { goTo.value = choice.place!; void touch(offer); }}><i>{choice.cost ?? "·"}</i>{plain(choice.text)}</button>;
       })}
     </div>
   );
@@ -130,7 +131,7 @@ const onMap = (id: string) => { const piece = state.value!.pieces.find((p) => p.
 function Commit() {
   const order = preview.value;
   const verb = order.split(" ")[0] ?? "";
-  const goal = order.split(" ").at(-1)!.split(">").at(-1)!;
+  const goal = order.split(" ").filter((w) => w !== ".").at(-1)!.split(">").at(-1)!;
   const dice = previewed.value?.barred === "a die has been rolled";
   const text = !order ? "Pick" : dice ? "Roll, no way back" : `${cap(verb)}${goal && goal !== verb ? ` ${plain(goal)}` : ""}`;
   return <button class="primary commit" disabled={!order || busy.value} onClick={() => void give(order)}><Icon name={dice ? "dice" : "enter"} /> {text}</button>;
@@ -159,7 +160,7 @@ function OrderLine() {
   const [at, setAt] = useState(-1);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => { if (lineFocus.value) input.current?.focus(); }, [lineFocus.value]);
-  useEffect(() => { setTyped(previewed.value?.order || preview.value || (prefix.value.length > 1 ? prefix.value.join(" ") + " " : "")); setNear([]); }, [preview.value, previewed.value, prefix.value]);
+  useEffect(() => { setTyped(previewed.value?.order || preview.value || (prefix.value.length > 1 ? written(prefix.value) + " " : "")); setNear([]); }, [preview.value, previewed.value, prefix.value]);
 
   async function complete(text: string) {
     setTyped(text);

@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { endPhase, lineFocus } from "./deck";
 import { focusHex, goTo, hint, selectedPlace, touchPiece } from "./map";
-import { choices, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, why, words } from "./play";
+import { choices, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, why, words, written } from "./play";
 import { go } from "./route";
 import { tab } from "./side";
 import { finding } from "./tools";
@@ -25,16 +25,16 @@ let focusPiece = "";
 function nextTarget(step: number): void {
   const targets = [...offered.value.places.values()];
   if (!targets.length) return;
-  const at = targets.findIndex(({ choice, way }) => preview.value === [...way, choice.text].join(" "));
-  const { choice, way } = targets[(at + step + targets.length) % targets.length]!;
+  const at = targets.findIndex((offer) => offer.choice.place === focusHex.value);
+  const { choice, tokens } = targets[(at + step + targets.length) % targets.length]!;
   focusHex.value = choice.place!;
-  if (choice.final) void look([...way, choice.text].join(" "), choice.place!);
+  if (choice.final) void look(written(tokens), choice.place!);
 }
 
 async function whyNot(): Promise<void> {
   const place = focusHex.value || selectedPlace.value;
   if (!place || !prefix.value.length) return;
-  const reason = await why([...prefix.value, place].join(" "));
+  const reason = await why(written([...prefix.value, place]));
   if (reason) hint.value = { ...reason, place, what: `${place.replaceAll("_", " ")} is closed` };
 }
 
@@ -71,7 +71,7 @@ function number(at: number): void {
   if (word && prefix.value.length) { void touch(word); return; }
   const names = state.value?.overlays ?? [];
   const asked = state.value?.decision?.kind === "question" ? [...offered.value.pieces.values()][at] : undefined;
-  if (asked) void touch(asked.choice, asked.way);
+  if (asked) void touch(asked);
   else if (names[at] && !choices.value.some((c) => !c.piece && !c.place)) void showOverlay(names[at]!);
 }
 

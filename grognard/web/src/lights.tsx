@@ -4,7 +4,7 @@ import type { Board } from "./api";
 import { border } from "./geometry";
 import { focusHex, hint, selectedPlace, type Spots } from "./map";
 import { PieceFace } from "./piece";
-import { board, chosenPlace, lit, offered, overlays, prefix, preview, previewed, state, title } from "./play";
+import { board, chosenPlace, lit, offered, overlays, picked, preview, previewed, state, title } from "./play";
 
 export function Overlays({ places }: { places: Spots }) {
   return (
@@ -44,7 +44,7 @@ export function Overlays({ places }: { places: Spots }) {
 const hostile = (name: string) => (state.value?.pieces ?? []).some((p) => p.at === name && !p.own);
 
 export function Lights({ places, unit }: { places: Spots; unit: number }) {
-  const from = places.get(state.value?.pieces.find((p) => prefix.value.includes(p.id))?.at ?? "");
+  const from = places.get(state.value?.pieces.find((p) => picked.value.has(p.id))?.at ?? "");
   const closed = hint.value && places.get(hint.value.place);
   const selected = places.get(selectedPlace.value);
   const focused = places.get(focusHex.value);
@@ -86,7 +86,7 @@ function Cost({ x, y, cost, attack }: { x: number; y: number; cost: number | und
 /** The path of the preview, hex by hex, and a ghost where it ends. */
 export function Path({ places, unit, level }: { places: Spots; unit: number; level: number }) {
   if (!preview.value) return null;
-  const moving = (state.value?.pieces ?? []).filter((p) => prefix.value.includes(p.id) && places.has(p.at));
+  const moving = (state.value?.pieces ?? []).filter((p) => picked.value.has(p.id) && places.has(p.at));
   const from = moving[0] && places.get(moving[0].at);
   const target = places.get(chosenPlace.value);
   const names = previewed.value?.path.length ? previewed.value.path : [];

@@ -6,7 +6,7 @@ import type { Board, Hex, Piece, Reason } from "./api";
 import { hang } from "./backdrop";
 import { central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
 import { Lights, Overlays, Path } from "./lights";
-import { hidden, board, drop, offered, pick, prefix, preview, state, stepBack, touch, verbs, why } from "./play";
+import { hidden, board, drop, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, written } from "./play";
 import { Stacks } from "./stack";
 import { Hint, Tray } from "./tray";
 import { skin } from "./skin";
@@ -17,6 +17,8 @@ export const hint = signal<(Reason & { place: string; what: string }) | null>(nu
 export const selectedPlace = signal("");
 export const focusHex = signal("");
 export const zoomBy = signal(0);
+/** Puts what hangs beside a hex beside it. */
+export const anchored = { now: () => {} };
 
 export interface Spot { hex: Hex; x: number; y: number; points: string; corners: [number, number][] }
 export type Spots = Map<string, Spot>;
@@ -46,8 +48,9 @@ export function MapView() {
   const box = useRef<HTMLDivElement>(null);
   const world = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
+  const names = useRef<HTMLDivElement>(null);
   const floats = useRef<HTMLDivElement>(null);
-  const svg = useRef<SVGSVGElement | null>(null);
+  const drawn = useRef<SVGSVGElement[]>([]);
   const look = useRef<Look>({ x: 0, y: 0, scale: 0.2 });
   const settle = useRef(0);
   const [level, setLevel] = useState<1 | 2 | 3>(2);
@@ -94,13 +97,13 @@ export function MapView() {
     const spot = front(places);
     apply(spot ? centred(spot.x, spot.y, scale, view(), sheet) : clamped({ x: 0, y: 0, scale }, view(), sheet));
   }, [map, state.value?.game]);
-  useLayoutEffect(anchor);
+  anchored.now = anchor;
 
   useEffect(() => {
-    if (map.backdrop && picture.current) void hang(picture.current, map.backdrop).then((found) => { svg.current = found; dress(found); });
+    if (map.backdrop && picture.current && names.current) void hang(picture.current, names.current, map.backdrop).then((found) => { drawn.current = found; dress(); });
   }, [map]);
-  const dress = (found: SVGSVGElement | null) => found?.setAttribute("class", `z${level} ${skin.value}`);
-  useEffect(() => dress(svg.current), [level, skin.value]);
+  const dress = () => { for (const svg of drawn.current) svg.setAttribute("class", `z${level} ${skin.value}`); };
+  useEffect(dress, [level, skin.value]);
 
   useEffect(() => {
     const spot = places.get(goTo.value);
@@ -177,8 +180,9 @@ export function MapView() {
           <Overlays places={places} />
           <Lights places={places} unit={sheet.unit} />
           {!hidden.value && <Stacks places={places} unit={sheet.unit} level={level} />}
-          <Path places={places} unit={sheet.unit} level={level} />
         </svg>
+        <div class="backdrop names" ref={names} />
+        <svg class="over still" viewBox={`0 0 ${sheet.width} ${sheet.height}`} width={sheet.width} height={sheet.height}><Path places={places} unit={sheet.unit} level={level} /></svg>
       </div>
       <div class="floats" ref={floats}><Tray /><Hint /></div>
       <p class="unseen" aria-live="polite">{focusHex.value ? described(focusHex.value) : ""}</p>
@@ -209,15 +213,15 @@ function Hatches() {
 /** A touched piece: take it if it is offered, else look whether another order may use it, else say why not. */
 export async function touchPiece(piece: Piece): Promise<void> {
   const found = offered.value.pieces.get(piece.id);
-  if (found) { await touch(found.choice, found.way); return; }
+  if (found) { await touch(found); return; }
   selectedPlace.value = piece.at;
-  if (prefix.value.includes(piece.id)) { stepBack(); return; }
+  if (picked.value.has(piece.id)) { stepBack(); return; }
   const open = verbs.value.filter((o) => !o.final);
   if (!open.length || !piece.own) return;
   for (const offer of open) {
     if (!(await pick([offer.text]))) return;
     const way = offered.value.pieces.get(piece.id);
-    if (way) { await touch(way.choice, way.way); return; }
+    if (way) { await touch(way); return; }
   }
   const reason = await why(`${open[0]!.text} ${piece.id}`);
   await pick([open[0]!.text]);
@@ -226,11 +230,11 @@ export async function touchPiece(piece: Piece): Promise<void> {
 
 export async function touchPlace(name: string): Promise<void> {
   const target = offered.value.places.get(name);
-  if (target) { await touch(target.choice, target.way); return; }
+  if (target) { await touch(target); return; }
   const here = (state.value?.pieces ?? []).filter((p) => p.at === name);
   const may = here.filter((p) => offered.value.pieces.has(p.id));
   if (prefix.value.length >= 2 && selectedPlace.value !== name) {
-    const reason = await why([...prefix.value, ...(prefix.value.at(-1) === "." ? [] : []), name].join(" "));
+    const reason = await why(written([...prefix.value, name]));
     if (reason && !may.length) { hint.value = { ...reason, place: name, what: `${name.replaceAll("_", " ")} is closed` }; return; }
   }
   selectedPlace.value = selectedPlace.value === name ? "" : name;

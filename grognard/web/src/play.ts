@@ -14,6 +14,8 @@ export const prefix = signal<string[]>([]);
 export const choices = signal<Choice[]>([]);
 /** In a set: what the order could go on with if the set were closed now. */
 export const beyond = signal<Choice[]>([]);
+/** The last token is a set that may still grow. */
+const growing = signal(false);
 export const chosenPlace = signal("");
 export const preview = signal("");
 export const previewed = signal<Preview | null>(null);
@@ -41,23 +43,39 @@ export const myTurn = computed(() => !!decision.value?.offers.length && (state.v
 export const verbs = computed(() => (decision.value?.offers ?? []).filter((o) => !ENDS.includes(o.text)));
 export const endings = computed(() => (decision.value?.offers ?? []).filter((o) => ENDS.includes(o.text)));
 
-/** The pieces and places that the next choice lights up, each with the tokens that lead to it. */
+export interface Offer { choice: Choice; tokens: string[] }
+
+/** The pieces that the order names so far. */
+export const picked = computed(() => new Set(prefix.value.slice(1).flatMap((token) => token.split("+"))));
+
+/** The text of an order: a set is closed in the tree by a full stop, in the text by the next word. */
+export const written = (tokens: string[]) => tokens.filter((token) => token !== ".").join(" ");
+
+/** The tokens that a choice of the open level leads to: a member joins its set, anything else stands for itself. */
+function following(choice: Choice): string[] {
+  const path = prefix.value;
+  if (choice.set && growing.value) return [...path.slice(0, -1), `${path.at(-1)}+${choice.text}`];
+  return [...path, choice.text];
+}
+
+/** The pieces and places that the next choice lights up. */
 export const offered = computed(() => {
-  const pieces = new Map<string, { choice: Choice; way: string[] }>();
-  const places = new Map<string, { choice: Choice; way: string[] }>();
-  const take = (found: Choice[], way: string[]) => {
-    for (const choice of found) {
-      if (choice.piece && !pieces.has(choice.piece)) pieces.set(choice.piece, { choice, way });
-      if (choice.place && !places.has(choice.place)) places.set(choice.place, { choice, way });
-    }
+  const pieces = new Map<string, Offer>();
+  const places = new Map<string, Offer>();
+  const take = (choice: Choice, tokens: string[]) => {
+    if (choice.piece && !pieces.has(choice.piece)) pieces.set(choice.piece, { choice, tokens });
+    if (choice.place && !places.has(choice.place)) places.set(choice.place, { choice, tokens });
   };
-  take(choices.value, prefix.value);
-  take(beyond.value, [...prefix.value, "."]);
+  for (const choice of choices.value) take(choice, following(choice));
+  for (const choice of beyond.value) take(choice, [...prefix.value, ".", choice.text]);
   return { pieces, places };
 });
 
 /** The words and numbers of the level that is open. */
-export const words = computed(() => [...choices.value, ...beyond.value].filter((c) => !c.piece && !c.place && !(c.text === "." && beyond.value.length)));
+export const words = computed((): Offer[] => [
+  ...choices.value.map((choice) => ({ choice, tokens: [...prefix.value, choice.text] })),
+  ...beyond.value.map((choice) => ({ choice, tokens: [...prefix.value, ".", choice.text] })),
+].filter(({ choice }) => !choice.piece && !choice.place && choice.text !== "."));
 
 export async function sitDown(game: string, seat: string): Promise<void> {
   wanted = { game, seat };
@@ -133,16 +151,23 @@ function notify(before: State | null, next: State): void {
 
 /** Forget what is picked and show the first level again. */
 export function drop(): void {
-  batch(() => { prefix.value = []; choices.value = []; beyond.value = []; chosenPlace.value = ""; preview.value = ""; previewed.value = null; odds.value = null; });
+  batch(() => { prefix.value = []; growing.value = false; choices.value = []; beyond.value = []; chosenPlace.value = ""; preview.value = ""; previewed.value = null; odds.value = null; });
   const first = verbs.value.find((o) => !o.final);
   if (first) void pick([first.text]);
 }
 
-/** Step back: the preview, then the selection. */
+/** Step back: the preview, then the last thing picked. */
 export function stepBack(): void {
-  if (preview.value) batch(() => { preview.value = ""; previewed.value = null; chosenPlace.value = ""; odds.value = null; });
-  else if (prefix.value.length > 2) void pick(prefix.value.slice(0, -1));
-  else drop();
+  const path = prefix.value;
+  const last = path.at(-1) ?? "";
+  if (preview.value && !growing.value) { unlook(); return; }
+  if (path.length <= 2 && !last.includes("+")) { drop(); return; }
+  if (last.includes("+")) void pick([...path.slice(0, -1), last.slice(0, last.lastIndexOf("+"))], true);
+  else void pick(path.slice(0, path.at(-2) === "." ? -2 : -1), path.at(-2) === ".");
+}
+
+function unlook(): void {
+  batch(() => { preview.value = ""; previewed.value = null; chosenPlace.value = ""; odds.value = null; });
 }
 
 async function ask(path: string[]): Promise<Choice[]> {
@@ -150,27 +175,33 @@ async function ask(path: string[]): Promise<Choice[]> {
   return post<Choice[]>(`/api/games/${here.game}/next`, { seat: here.seat, prefix: path });
 }
 
+const isPlace = (name: string) => !!board.value?.hexes.some((h) => h.name === name);
+
 /** Walk down the offer tree. */
-export async function pick(path: string[]): Promise<boolean> {
+export async function pick(path: string[], grows = false): Promise<boolean> {
   const here = state.value;
   if (!here || replay.value) return false;
   try {
     const found = await ask(path);
-    const closes = found.some((c) => c.text === "." && !c.final);
+    const close = found.find((c) => c.text === ".");
+    const closes = close && !close.final;
     const after = closes ? await ask([...path, "."]) : [];
     if (state.value?.version !== here.version || state.value.seat !== here.seat) return false;
     batch(() => {
-      prefix.value = path; choices.value = found; beyond.value = after; preview.value = ""; previewed.value = null;
+      prefix.value = path; growing.value = grows; choices.value = found; beyond.value = after; preview.value = ""; previewed.value = null;
       chosenPlace.value = ""; refusal.value = null; odds.value = null;
     });
+    // A set that would complete the order is an order already: show it, more may still be added.
+    const last = path.at(-1)!.split("+").at(-1)!;
+    if (close?.final) await look(written(path), isPlace(last) ? last : "");
     return true;
   } catch (error) { complain(error); return false; }
 }
 
 /** Touch a piece, place or word of the tree: a final one is previewed first, and played on the second touch. */
-export async function touch(choice: Choice, way: string[] = prefix.value): Promise<void> {
-  const order = [...way, choice.text].join(" ");
-  if (!choice.final) { await pick([...way, choice.text]); return; }
+export async function touch({ choice, tokens }: Offer): Promise<void> {
+  if (!choice.final) { await pick(tokens, !!choice.set); return; }
+  const order = written(tokens);
   if (preview.value === order) { await give(order); return; }
   await look(order, choice.place ?? "");
 }

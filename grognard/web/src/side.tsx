@@ -8,7 +8,7 @@ import { goTo, selectedPlace } from "./map";
 import { OddsCard } from "./odds";
 import { PanelView } from "./panels";
 import { PieceFace } from "./piece";
-import { give, lines, lit, odds, prefix, previewed, rules, showEntry, state, title } from "./play";
+import { give, lines, lit, odds, picked, previewed, rules, showEntry, state, title } from "./play";
 import { openRule, Rule } from "./rule";
 
 export const tab = signal("Log");
@@ -49,7 +49,7 @@ export function Side({ high }: { high: boolean }) {
 function Selection() {
   const here = state.value!;
   const stack = here.pieces.filter((p) => p.at === selectedPlace.value);
-  const piece = here.pieces.find((p) => prefix.value.includes(p.id)) ?? (stack.length === 1 ? stack[0] : undefined);
+  const piece = here.pieces.find((p) => picked.value.has(p.id)) ?? (stack.length === 1 ? stack[0] : undefined);
   const seen = previewed.value;
   if (!piece && !selectedPlace.value) return null;
   if (!piece) return <section class="card selection"><h2>{selectedPlace.value.replaceAll("_", " ")}</h2><p class="quiet">{stack.length ? `${stack.length} pieces` : "No one is here."}</p></section>;

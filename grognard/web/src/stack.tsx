@@ -5,7 +5,7 @@ import type { Piece } from "./api";
 import { standing } from "./geometry";
 import type { Spot, Spots } from "./map";
 import { PieceFace } from "./piece";
-import { board, decision, offered, prefix, state, title } from "./play";
+import { board, decision, offered, picked, state, title } from "./play";
 
 const MOST = 4;
 
@@ -30,9 +30,9 @@ function Stack({ at, stack, spot, side, level }: { at: string; stack: Piece[]; s
   const enemies = stack.filter((p) => !p.own).length;
   const fighting = enemies > 0 && enemies < stack.length;
   const crowded = stack.length > MOST;
-  const picked = stack.filter((p) => prefix.value.includes(p.id));
+  const chosen = stack.filter((p) => picked.value.has(p.id));
   const shown = crowded ? [...stack.slice(0, Math.min(enemies, 2)), ...stack.slice(enemies).slice(0, enemies ? 2 : 4)] : stack;
-  if (crowded && !enemies) for (const p of picked) if (!shown.includes(p)) shown[shown.length - 1] = p;
+  if (crowded && !enemies) for (const p of chosen) if (!shown.includes(p)) shown[shown.length - 1] = p;
   const above = shown.filter((p) => !p.own).length;
   const where = standing(above, shown.length - above);
   return (
@@ -46,20 +46,20 @@ function Stack({ at, stack, spot, side, level }: { at: string; stack: Piece[]; s
 
 function Standing({ piece, spot, side, level, place }: { piece: Piece; spot: Spot; side: number; level: 1 | 2 | 3; place: [number, number] }) {
   const may = offered.value.pieces.has(piece.id);
-  const picked = prefix.value.includes(piece.id);
+  const taken = picked.value.has(piece.id);
   const owed = decision.value?.debts.some((d) => d.piece === piece.id);
   const target = !piece.own && offered.value.places.has(piece.at);
   const corner = side * 0.47;
   return (
-    <g class={`piece ${may ? "offered" : ""} ${picked ? "picked" : ""} ${target ? "aimed" : ""}`} data-piece={piece.id} data-place={piece.at}
-      transform={`translate(${(spot.x + place[0] * side).toFixed(1)},${(spot.y + place[1] * side + side * 0.04).toFixed(1)}) scale(${picked ? 1.07 : 1})`}
+    <g class={`piece ${may ? "offered" : ""} ${taken ? "picked" : ""} ${target ? "aimed" : ""}`} data-piece={piece.id} data-place={piece.at}
+      transform={`translate(${(spot.x + place[0] * side).toFixed(1)},${(spot.y + place[1] * side + side * 0.04).toFixed(1)}) scale(${taken ? 1.07 : 1})`}
       tabIndex={may ? 0 : -1} role={may ? "button" : "img"} aria-label={piece.note || piece.id}>
-      {picked && <rect class="halo" x={-side * 0.58} y={-side * 0.64} width={side * 1.16} height={side * 1.24} rx={side * 0.2} />}
+      {taken && <rect class="halo" x={-side * 0.58} y={-side * 0.64} width={side * 1.16} height={side * 1.24} rx={side * 0.2} />}
       <PieceFace piece={piece} title={title.value} side={side} detail={level} />
       {target && <rect class="aim" x={-side * 0.54} y={-side * 0.54} width={side * 1.08} height={side * 1.08} rx="4" />}
-      {may && !picked && <circle class="dot" cx={corner} cy={-corner} r={side * 0.11} />}
-      {picked && <g class="tick" transform={`translate(${corner},${-corner})`}><circle r={side * 0.17} /><path d="M-3.500 0l2.500 3 5-6" /></g>}
-      {piece.tags.includes("moved") && !picked && <g class="done" transform={`translate(${corner},${-corner})`}><circle r={side * 0.15} /><path d="M-3.500 0l2.500 3 5-6" /></g>}
+      {may && !taken && <circle class="dot" cx={corner} cy={-corner} r={side * 0.11} />}
+      {taken && <g class="tick" transform={`translate(${corner},${-corner})`}><circle r={side * 0.17} /><path d="M-3.500 0l2.500 3 5-6" /></g>}
+      {piece.tags.includes("moved") && !taken && <g class="done" transform={`translate(${corner},${-corner})`}><circle r={side * 0.15} /><path d="M-3.500 0l2.500 3 5-6" /></g>}
       {piece.tags.includes("active") && <g class="signal" transform={`translate(${corner},${corner})`}><circle r={side * 0.17} /><path d="M-4-3a5 5 0 0 0 0 6M4-3a5 5 0 0 1 0 6M0 0h.01" /></g>}
       {piece.tags.includes("cut") && <g class="cut-off" transform={`translate(${corner},${-corner})`}><circle r={side * 0.17} /><path d="M-4-4l8 8M4-4l-8 8" /></g>}
       {owed && <g class="owed" transform={`translate(${-corner},${-corner})`}><circle r={side * 0.15} /><path d="M0-4v4M0 3h.01" /></g>}

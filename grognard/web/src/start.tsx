@@ -39,7 +39,7 @@ export function Start() {
 }
 
 /** The real games first, what is for trying last. */
-const order = (titles: Title[]) => [...titles].sort((a, b) => Number(!a.publisher.match(/Columbia|SPI/)) - Number(!b.publisher.match(/Columbia|SPI/)) || b.name.localeCompare(a.name));
+const order = (titles: Title[]) => [...titles].sort((a, b) => Number(!a.publisher.match(/Columbia|SPI/)) - Number(!b.publisher.match(/Columbia|SPI/)) || a.name.localeCompare(b.name));
 
 function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; onTitle: (id: string) => void }) {
   const ordered = [...title.scenarios].sort((a, b) => Number(b.learner) - Number(a.learner));

@@ -1,14 +1,16 @@
 /** What hangs beside a hex: the tray of its stack, and the reason why it is closed. */
 
+import { useLayoutEffect } from "preact/hooks";
 import { Icon } from "./icons";
-import { hint, selectedPlace, touchPiece } from "./map";
+import { anchored, hint, selectedPlace, touchPiece } from "./map";
 import { PieceFace } from "./piece";
-import { decision, offered, prefix, state, title } from "./play";
+import { decision, offered, picked, state, title } from "./play";
 import { Rule } from "./rule";
 
 export function Tray() {
   const at = selectedPlace.value;
   const stack = (state.value?.pieces ?? []).filter((p) => p.at === at);
+  useLayoutEffect(() => anchored.now());
   if (!at || stack.length < 2) return null;
   const debt = decision.value?.debts.find((d) => d.place === at);
   return (
@@ -17,8 +19,8 @@ export function Tray() {
         <button class="quiet small" aria-label="Close the tray" onClick={() => { selectedPlace.value = ""; }}><Icon name="close" size={14} /></button></header>
       <div class="tray-row">
         {stack.map((piece, i) => (
-          <button key={`${piece.id}-${i}`} class={`tray-piece ${offered.value.pieces.has(piece.id) ? "may" : ""} ${prefix.value.includes(piece.id) ? "picked" : ""}`}
-            onClick={() => void touchPiece(piece)} title={piece.note || piece.id} aria-pressed={prefix.value.includes(piece.id)} aria-label={piece.note || piece.id}>
+          <button key={`${piece.id}-${i}`} class={`tray-piece ${offered.value.pieces.has(piece.id) ? "may" : ""} ${picked.value.has(piece.id) ? "picked" : ""}`}
+            onClick={() => void touchPiece(piece)} title={piece.note || piece.id} aria-pressed={picked.value.has(piece.id)} aria-label={piece.note || piece.id}>
             <svg viewBox="-30 -34 62 66" width="54" height="58" aria-hidden="true"><PieceFace piece={piece} title={title.value} side={50} detail={3} /></svg>
           </button>
         ))}
@@ -30,6 +32,7 @@ export function Tray() {
 /** A closed thing: a headline, the rule number and our sentence. */
 export function Hint() {
   const why = hint.value;
+  useLayoutEffect(() => anchored.now());
   if (!why) return null;
   return (
     <div class="hint" data-at={why.place} role="status">
