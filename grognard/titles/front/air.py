@@ -49,7 +49,7 @@ def air_range(t: Any, piece: int) -> int:
     factor: int = month.ranges[power]
     if t.world.units[piece].kind == SHQ:
         factor = month.supreme[power] if t.rules.on("5.63") else month.ranges[power]
-    elif not t.rules.on("13.21"):
+    elif not t.rules.on("13.21") or not t.title.in_force(t, "extended air"):
         factor = 1
     return factor * max(0, int(p.reach[piece]))
 

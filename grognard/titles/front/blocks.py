@@ -85,7 +85,8 @@ def speed(t: Any, piece: int) -> int:
 
 def slowed(t: Any, power: int) -> bool:
     """Is a power under enemy air supremacy (13.22)?"""
-    return bool(t.world.extra["air"][t.p.month].slowed >> power & 1) and t.rules.on("13.22")
+    over = bool(t.world.extra["air"][t.p.month].slowed >> power & 1)
+    return over and t.rules.on("13.22") and bool(t.title.in_force(t, "air supremacy"))
 
 
 def lose_step(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:

@@ -22,13 +22,14 @@ def in_rail_sea(t: Any, power: int) -> int:
 
 def city_points(t: Any, power: int, fed: int) -> int:
     """Major cities give their value when they are in Rail/Sea Supply, embattled or not (11.32)."""
-    return _points(t, power, "city", "pp", fed) if t.rules.on("11.32") else 0
+    return _points(t, power, "city", "pp", fed) if t.rules.on("11.32") and t.rules.on("1.41/b") else 0
 
 
 def resource_points(t: Any, power: int, fed: int) -> int:
     """Resource centers give theirs on the same terms, doubled for the Axis (11.33)."""
-    points = _points(t, power, "resource", "res", fed)
-    return points * DOUBLED if sea.side(t, power) == "axis" and t.rules.on("11.33") else points
+    points = _points(t, power, "resource", "res", fed) if t.rules.on("1.5") else 0
+    doubled = sea.side(t, power) == "axis" and t.rules.on("11.33") and t.rules.on("1.5/a")
+    return points * DOUBLED if doubled else points
 
 
 def _points(t: Any, power: int, kind: str, value: str, fed: int) -> int:
@@ -103,7 +104,7 @@ def surcharge(t: Any, piece: int, column: str, overseas: bool) -> int:
         if row["id"] == "overseas":
             extra += int(row[column]) if overseas else 0
         elif row["side"] == sea.side(t, unit.power) and t.p.month >= month_number(row["from"]):
-            extra += int(row[column])
+            extra += int(row[column]) if t.title.in_force(t, row["id"]) else 0
     return extra
 
 

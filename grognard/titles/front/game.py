@@ -157,6 +157,10 @@ class FrontTitle(Title):
         """Entry hexes that no one arrives in any more."""
         return 0
 
+    def in_force(self, t: Table, what: str) -> bool:
+        """Does the sheet of the scenario let something happen: ``bombing``, ``air supremacy``?"""
+        return True
+
     def rebuildable(self, t: Table, piece: int) -> bool:
         """May an eliminated block be rebuilt?"""
         return True

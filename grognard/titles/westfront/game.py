@@ -51,13 +51,18 @@ def after_the_first_month(t: Any) -> bool:
     return not t.rules.on("3.21/a") or month != t.world.scenario["months"][0]
 
 
+def is_asked(row: Mapping[str, Any]) -> bool:
+    """Does code look up a special rule of a sheet?"""
+    return row["id"] in KEYED or "governs" in row
+
+
 def table_labels() -> frozenset[str]:
     """Rules that are rows of a table: seas, reinforcements, lines of the charts, arrivals, special rules of a sheet."""
     tables = ["seas", "reinforcements", "arrivals", "hq_surcharge", "basin_control"]
     for name in ("husky", "s43", "w43", "s44", "w44"):
         tables += [f"forces_{name}", f"ob_{name}"]
     found = {number for name in tables for row in charts()[name] for number in row["source"].split("|")}
-    found |= {row["rule"] for plan in scenarios().values() for row in plan.get("special", ()) if row["id"] in KEYED}
+    found |= {row["rule"] for plan in scenarios().values() for row in plan.get("special", ()) if is_asked(row)}
     found |= {plan["source"] for plan in scenarios().values() if "source" in plan}
     found |= {*deploying.LABELS, *blocks.KIND_RULES, *(label for label, _ in world("s43").rough)}
     return frozenset(number for number in found if not number.startswith("reconstructed"))

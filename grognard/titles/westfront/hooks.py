@@ -62,13 +62,17 @@ class WestFrontHooks(game.FrontTitle):
                     where.hexes(row["place"]),
                     int(row["per_production"]),
                     "16.7" if entry else "",
-                    row["source"].split("|")[0],
+                    tuple(row["source"].split("|")),
                 )
             )
         return tuple(found)
 
     def lost_entries(self, t: Table) -> int:
         return politics.lost_entries(t)
+
+    def in_force(self, t: Table, what: str) -> bool:
+        """Is a special rule of the sheet that governs something switched on (3.12/c)?"""
+        return not t.rules.off or politics.in_force(t, what)
 
     def rebuildable(self, t: Table, piece: int) -> bool:
         return politics.rebuildable(t, piece)

@@ -27,6 +27,13 @@ def special(t: Any, word: str) -> bool:
     return special_of(t, scenarios.current(t) if t.rules.on("3.12/c") else t.scenario, word)
 
 
+def in_force(t: Any, what: str) -> bool:
+    """Do the sheet's special rules that govern something hold; the sheet is the present one (3.12/c)?"""
+    rows = plans()[scenarios.current(t) if t.rules.on("3.12/c") else t.scenario].get("special", ())
+    governing = [row["rule"] for row in rows if what in row.get("governs", ())]
+    return all(t.rules.on(number) for number in governing)
+
+
 def special_of(t: Any, scenario: str, word: str) -> bool:
     """Does the sheet of a scenario have a special rule, and is it on?"""
     rows = plans()[scenario].get("special", ())
