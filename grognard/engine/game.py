@@ -493,7 +493,7 @@ def prepare(
     picked = meta.choose(chosen.id, {k: str(v) for k, v in (options or {}).items()})
     rules = meta.load()
     rules.check_options(chosen.id, picked)
-    sitting = seat_plan(meta, seats)
+    sitting = seat_plan(meta, {**rules.seating(picked), **(seats or {})})
     names = tuple(s for s in meta.seats if s in sitting.values())
     if secret is None:
         if seed is None:

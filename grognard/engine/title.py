@@ -168,6 +168,10 @@ class Title:
     def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
         """Refuse a set of options that does not go together."""
 
+    def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Powers that options put on another seat than the default one."""
+        return {}
+
     def nodes(self, t: Table) -> int:
         raise NotImplementedError
 

@@ -12,6 +12,7 @@ from ..engine.game import Game
 from ..engine.rules import Refused
 from ..engine.title import Meta, metas, unknown
 from .conform import Broken
+from .cover import pairwise
 from .labels import Tally, labels_of_title, write_tally
 from .policies import POLICIES
 from .run import Failure, Report, keep, play_checked, same_elsewhere
@@ -23,6 +24,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=0, help="stop after so many games")
     parser.add_argument("--minutes", type=float, default=0, help="stop after so many minutes")
     parser.add_argument("--policy", choices=sorted(POLICIES), help="one policy (default: all in turn)")
+    parser.add_argument("--options", choices=("default", "pairwise"), default="default",
+                        help="pairwise: every two values of options that go together meet in a game")  # fmt: skip
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     parser.add_argument("--share", type=float, default=0.05, help="share of the steps to examine")
     parser.add_argument("--barriers", type=float, default=0.2, help="share of the barriers to examine")
@@ -55,11 +58,13 @@ def many_games(meta: Meta, scenarios: Sequence[str], args: argparse.Namespace) -
     policies = [args.policy] if args.policy else list(POLICIES)
     games = args.games or (0 if args.minutes else 20)
     ends = time.monotonic() + 60 * args.minutes if args.minutes else float("inf")
+    covers = {s: pairwise(meta, s) if args.options == "pairwise" else [None] for s in scenarios}
     report, n = Report(), 0
     while (not games or n < games) and time.monotonic() < ends and len(report.failures) < 10:
         scenario, policy = scenarios[n // len(policies) % len(scenarios)], policies[n % len(policies)]
+        options = covers[scenario][n % len(covers[scenario])]
         failed = len(report.failures)
-        play_checked(meta.id, scenario, args.seed + n, policy, args.share, args.barriers, report)
+        play_checked(meta.id, scenario, args.seed + n, policy, args.share, args.barriers, report, options)
         n += 1
         for failure in report.failures[failed:]:
             path = keep(failure, args.keep)

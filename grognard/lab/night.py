@@ -17,14 +17,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..engine.title import Meta, metas
+from .cover import pairwise
 from .fog import twins
 from .illegal import Prober
 from .policies import POLICIES
 from .redraw import Redraws, redraws
 from .run import Report, keep, play_checked
 
-FIELDS = ("title", "measure", "done", "target", "failures", "rules")
+FIELDS = ("title", "measure", "done", "target", "failures", "rules", "orders")
 BATCH = {"games": 4, "illegal": 5_000, "twins": 20, "redraws": 10}
+SHARE = 0.01
+"""The share of steps and barriers that is examined: many games, each looked at now and then."""
 TARGET = {"games": 10_000, "illegal": 1_000_000, "twins": 1_000, "redraws": 500}
 
 
@@ -38,6 +41,7 @@ class Line:
     target: int = 0
     failures: int = 0
     rules: int = 1
+    orders: int = 0
 
     @property
     def share(self) -> float:
@@ -49,7 +53,8 @@ def read(path: Path) -> dict[tuple[str, str], Line]:
         return {}
     with path.open(newline="", encoding="utf-8") as file:
         lines = [
-            Line(row["title"], row["measure"], *(int(row[name]) for name in FIELDS[2:])) for row in csv.DictReader(file)
+            Line(row["title"], row["measure"], *(int(row.get(name) or 0) for name in FIELDS[2:]))
+            for row in csv.DictReader(file)
         ]
     return {(line.title, line.measure): line for line in lines}
 
@@ -98,9 +103,12 @@ def batch(line: Line, failures: Path) -> None:
 
 def _games(line: Line, scenario: str, failures: Path) -> None:
     names = list(POLICIES)
+    sets = pairwise(metas()[line.title], scenario)
     for n in range(line.done, line.done + BATCH["games"]):
-        report: Report = play_checked(line.title, scenario, n, names[n % len(names)], 0.05, 0.1)
+        options = sets[n % len(sets)]
+        report: Report = play_checked(line.title, scenario, n, names[n % len(names)], SHARE, SHARE, options=options)
         line.done += 1
+        line.orders += report.orders
         for failure in report.failures:
             line.failures += 1
             print(f"FAILED {failure}\n  kept as {keep(failure, failures)}", flush=True)

@@ -10,7 +10,7 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -40,10 +40,15 @@ class Failure:
     found: str
     orders: Played
     journal: str = ""
+    options: dict[str, str] | None = None
 
     def __str__(self) -> str:
         last = "; ".join(f"{seat} {order}" for seat, order in self.orders[-3:])
-        return f"{self.title}/{self.scenario} seed {self.seed} after {len(self.orders)} orders ({last}): {self.found}"
+        start = f"{self.title}/{self.scenario} seed {self.seed}" + (f" {self.options}" if self.options else "")
+        return f"{start} after {len(self.orders)} orders ({last}): {self.found}"
+
+    def begin(self) -> Game:
+        return Game.new(self.title, self.scenario, seed=self.seed, options=self.options)
 
 
 @dataclass
@@ -88,7 +93,7 @@ def play_checked(
             report.endings[game.outcome.level] = report.endings.get(game.outcome.level, 0) + 1
         load(game.save(), verify=True)
     except Exception as error:
-        report.failures.append(_failure(title, scenario, seed, error, orders))
+        report.failures.append(_failure(title, scenario, seed, error, orders, options))
     return report
 
 
@@ -113,10 +118,12 @@ def _examine(game: Game, rng: random.Random, report: Report) -> None:
         report.checks += 1
 
 
-def _failure(title: str, scenario: str, seed: int, error: Exception, orders: Played) -> Failure:
+def _failure(
+    title: str, scenario: str, seed: int, error: Exception, orders: Played, options: dict[str, str] | None = None
+) -> Failure:
     check = error.check if isinstance(error, Broken) else type(error).__name__
     found = str(error) if isinstance(error, Broken) else "".join(traceback.format_exception(error))[-1500:]
-    return Failure(title, scenario, seed, check, found, orders)
+    return Failure(title, scenario, seed, check, found, orders, options=options)
 
 
 # Minimising
@@ -124,7 +131,7 @@ def _failure(title: str, scenario: str, seed: int, error: Exception, orders: Pla
 
 def breaks(failure: Failure, orders: Sequence[tuple[str, Order]]) -> str:
     """What goes wrong when these orders are played (those no longer offered left out), or an empty string."""
-    game = Game.new(failure.title, failure.scenario, seed=failure.seed)
+    game = failure.begin()
     try:
         for seat, order in orders:
             before = game.copy()
@@ -157,12 +164,12 @@ def minimise(failure: Failure, tries: int = 120) -> Failure:
             else:
                 at += size
         size //= 2
-    return Failure(failure.title, failure.scenario, failure.seed, failure.check, failure.found, orders)
+    return replace(failure, orders=orders)
 
 
 def journal_of(failure: Failure) -> str:
     """A journal that replays the failing game up to its last order that is taken."""
-    game = Game.new(failure.title, failure.scenario, seed=failure.seed)
+    game = failure.begin()
     for seat, order in failure.orders:
         try:
             if game.why_not(seat, order.text) is None:

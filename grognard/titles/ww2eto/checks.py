@@ -52,7 +52,7 @@ def moves_left(t: Any, f: Frame) -> int:
 
 
 def attacks_left(t: Any, f: Frame) -> int:
-    return FRESH * (stacking.own(t, f.seat) & ~t.p.fought).bit_count()
+    return FRESH * int((stacking.own(t, f.seat) & ~t.p.fought).bit_count())
 
 
 def to_leave(t: Any, f: Frame) -> int:
@@ -64,7 +64,7 @@ def to_advance(t: Any, f: Frame) -> int:
 
 
 def trains_left(t: Any, f: Frame) -> int:
-    return (t.p.marked & ~t.p.railed).bit_count()
+    return int((t.p.marked & ~t.p.railed).bit_count())
 
 
 def voyages_left(t: Any, f: Frame) -> int:
@@ -75,7 +75,7 @@ def voyages_left(t: Any, f: Frame) -> int:
 
 def arrivals_left(t: Any, f: Frame) -> int:
     undecided = sum(1 for name in NATIONS_ASKED if name not in t.p.chosen)
-    return UNDECIDED * undecided + sum(t.p.due[key] for key in production.dues(t))
+    return UNDECIDED * undecided + sum(int(t.p.due[key]) for key in production.dues(t))
 
 
 LEFT: dict[str, Callable[[Any, Frame], int]] = {
@@ -166,7 +166,8 @@ def balance(nation: int) -> Callable[[Any], int]:
 
     def count(t: Any) -> int:
         p: EtoPosition = t.p
-        there = sum(p.strength[i] for i in range(len(p.at)) if p.nation[i] == nation and p.at[i] != p.lost)
+        boxed = [i for i in p.stack(t.world.us_box) if p.nation[i] == nation]
+        there = sum([p.strength[i] for i in (*members(p.corps[nation]), *boxed)])
         return there - int(p.books.get(w.NATIONS[nation], 0))
 
     return count
