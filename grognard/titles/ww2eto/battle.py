@@ -153,13 +153,15 @@ def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
 
 
 def refuges(t: Any, piece: int) -> int:
-    """Where a unit may retreat: out of zones within stacking, else over it, else onto friends in a zone (8.8, R107)."""
+    """Where a unit may retreat: out of zones within stacking, else over it, else onto friends in a zone (8.8, R107).
+
+    The Russian range does not bind a retreat (R064); a border that a nation may not cross does (R108).
+    """
     p: EtoPosition = t.p
     rules = t.rules
     power, node = p.power[piece], p.at[piece]
     out = t.world.clear if rules.on("8.8/b") else t.world.walk
-    bits = step(1 << node, out) & open_ground(t, piece) & ~control.strangers(t, power)
-    bits &= ~t.world.board.water
+    bits: int = step(1 << node, out) & open_ground(t, piece, but="14.5") & ~control.strangers(t, power)
     battle_ = next((f for f in t.agenda if f.step == "battle"), None)
     if battle_ is not None:
         bits &= ~from_iter(battle_["nodes"])

@@ -83,13 +83,13 @@ def points(t: Any, piece: int) -> int:
     return found
 
 
-def open_ground(t: Any, piece: int) -> int:
+def open_ground(t: Any, piece: int, but: str = "") -> int:
     """The land that every rule on entry leaves to a unit."""
     bits: int = t.world.play
     off = t.rules.off
     power, nation = t.p.power[piece], t.p.nation[piece]
     for number, fn in control.GROUND:
-        if number not in off:
+        if number not in off and number != but:
             bits &= fn(t, power, nation)
     return bits
 

@@ -8,8 +8,9 @@ import pytest
 
 from grognard.titles.ww2eto import combat, weather
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.battle import refuges
 
-from .scenes import at, offers, play, refused, scene, unit
+from .scenes import at, names, offers, play, refused, scene, unit
 
 PLAIN = "1941 bare / war / 2208: sov2inf sov2inf / 2109: ger4inf / 2108: ger3inf / axis combat"
 SEVEN = "axis: attack ger4inf@2109+ger3inf@2108 2208"
@@ -257,3 +258,12 @@ def test_russian_winters(invaded: int, turn: str, attack: int, defence: int) -> 
     assert weather.winter_factor(first, w.USSR, True) == 1
     assert [weather.winter_factor(year, w.USSR, True) for year in years] == [2, 1]
     assert [weather.winter_factor(year, w.USSR, False) for year in years] == [2, 2]
+
+
+def test_a_retreat_is_not_bound_by_the_russian_range() -> None:
+    """A Russian at the end of his range may be driven beyond it (R064)."""
+    text = "1941 bare / war / 0914: sov2inf / 1013: ger4inf / axis combat"
+    game = scene(text)
+    piece = unit(game, "0914")
+    found = names(game, refuges(game.table, piece))
+    assert found & names(game, ~game.table.world.near_russia & game.table.world.play)
