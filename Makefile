@@ -10,15 +10,22 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 CORES ?= 2
 MINUTES ?= 150
 GAME ?=
+WEB := grognard/web
+PAGE := $(WEB)/dist/index.html
 UNIT := tests/board tests/engine tests/cli tests/docs
 
-.PHONY: help play test check conformance night lock wheel clean
+.PHONY: help play terminal web test check conformance night lock wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
-play: .stamps/play ## play at the terminal (GAME=title to choose one)
+play: .stamps/play $(PAGE) ## play in the browser
+	@.venv/bin/grognard serve --open
+
+terminal: .stamps/play ## play at the terminal (GAME=title to choose one)
 	@.venv/bin/grognard play $(GAME)
+
+web: $(PAGE) ## build the page, which needs npm
 
 check: .stamps/dev ## lint, types, layers, unit tests and the tiny title: under a minute
 	.venv/bin/ruff check .
@@ -44,7 +51,7 @@ lock: .stamps/lock ## pin every package of the extras again
 		--annotation-style line --no-header --no-emit-index-url --no-emit-find-links --no-emit-trusted-host \
 		--output-file requirements.lock pyproject.toml
 
-wheel: .stamps/dev ## build the wheel into dist/
+wheel: .stamps/dev $(PAGE) ## build the wheel into dist/
 	$(PY) -m build --no-isolation --wheel --outdir dist .
 
 clean: ## remove what was made here
@@ -57,13 +64,21 @@ clean: ## remove what was made here
 # Players need the package alone; who works on it needs everything in the lock.
 .stamps/play: .venv/bin/python pyproject.toml requirements.lock
 	$(PIP) --constraint requirements.lock hatchling editables
-	$(PIP) --constraint requirements.lock --no-build-isolation --editable .
+	$(PIP) --constraint requirements.lock --no-build-isolation --editable '.[server]'
 	@mkdir -p .stamps && touch $@
 
 .stamps/dev: .venv/bin/python pyproject.toml requirements.lock
 	$(PIP) --requirement requirements.lock
 	$(PIP) --no-deps --no-build-isolation --editable .
 	@mkdir -p .stamps && touch $@ .stamps/play
+
+# The page is built from its sources when they have changed.
+$(WEB)/node_modules/.package-lock.json: $(WEB)/package-lock.json
+	@command -v npm >/dev/null || { echo "The page is built with npm, which was not found: make terminal needs none." >&2; exit 1; }
+	cd $(WEB) && npm ci --no-audit --no-fund --loglevel=error
+
+$(PAGE): $(WEB)/node_modules/.package-lock.json $(wildcard $(WEB)/src/*) $(WEB)/index.html $(WEB)/vite.config.ts
+	cd $(WEB) && npm run --silent build
 
 .stamps/lock: .venv/bin/python
 	@mkdir -p .stamps && $(PY) -m venv .stamps/locking
