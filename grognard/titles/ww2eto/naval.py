@@ -378,6 +378,8 @@ def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
         abort(t, piece, counts["aborts"])
     if counts["lands"] and p.strength[piece] and not p.frozen >> piece & 1:
         p.shipped |= 1 << piece
+        if power == w.SOVIET and control.three_players(t):
+            p.attached |= 1 << piece
         t.place(piece, target)
         control.enter(t, (piece,), target)
 

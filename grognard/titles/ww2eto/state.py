@@ -52,6 +52,7 @@ class EtoPosition(Position):
         "dropped",  # paratroops that dropped in this Player-Turn (16.74)
         "shipped",  # moved by naval transport in this Player-Turn
         "arrived",  # placed in this Player-Turn
+        "attached",  # Russians on Western supply since Allied ships carried them (16.85)
         # sets of hexes
         "sealed",  # land of neutrals: zones do not cross its border (6.0/e)
         "axis_ground", "allied_ground", "soviet_ground",  # last to move through, or owner before the war (9.13)
@@ -141,6 +142,7 @@ class EtoPosition(Position):
     dropped: int
     shipped: int
     arrived: int
+    attached: int
     sealed: int
     axis_ground: int
     allied_ground: int
@@ -341,5 +343,5 @@ class EtoPosition(Position):
 
 SLOT_SETS = (
     "moved", "overran", "marked", "railed", "fought", "struck", "retreated", "cut", "frozen", "landing", "dropped",
-    "shipped", "arrived", "zoned",
+    "shipped", "arrived", "attached", "zoned",
 )  # fmt: skip

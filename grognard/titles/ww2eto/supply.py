@@ -318,10 +318,17 @@ class Lines:
         home: int = t.world.countries[t.world.nations[nation].home].hexes
         return home | t.world.by_id["poland_east"].hexes if nation == w.POLAND else home
 
+    def attached(self) -> int:
+        """Where Russians on Western supply have it: on or next to a hex that it reaches (16.85)."""
+        area = self.area(WESTERN_GROUP) if self.t.rules.on("16.85") else 0
+        return area | step(area, self.t.world.walk)
+
     def supplied(self, piece: int) -> bool:
         """Can the unit trace supply now (9.0)? Partisans always can, and landings from the sea (16.51, R082)."""
         p: EtoPosition = self.t.p
         if p.landing >> piece & 1 or (p.kind[piece] == w.PARTISAN and self.t.rules.on("16.51")):
+            return True
+        if p.attached >> piece & 1 and self.attached() >> p.at[piece] & 1:
             return True
         return bool(self.ground(p.nation[piece], p.power[piece]) >> p.at[piece] & 1)
 

@@ -9,6 +9,7 @@ from grognard.engine.game import Game
 from grognard.engine.rules import Refused
 from grognard.titles.ww2eto import vichy, victory
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.supply import supplied
 
 from .cases import at, go_to, rule_against, scene, units
 
@@ -183,6 +184,18 @@ def test_lent_transport() -> None:
     idle(game, w.ALLIED)
     go_to(game, "naval").play("soviet", "ship sov1inf@2007 1708")
     assert (at(game, "1708"), game.table.p.notes["lent"]) == (["sov1inf"], 0)
+    assert game.table.p.attached.bit_count() == 1
+
+
+@pytest.mark.rule("ww2eto", "16.85")
+def test_russians_on_western_supply() -> None:
+    """A Russian unit that Allied ships carried draws on the British coast for as long as it likes."""
+    game = three("0721: sov1inf / 0811: brt3inf / 2209: sov2inf / war / soviet movement")
+    t = game.table
+    piece = t.title.find_pieces(t, "sov1inf@0721")[0]
+    assert not supplied(t, piece)
+    t.p.attached |= 1 << piece
+    assert supplied(t, piece)
 
 
 @pytest.mark.rule("ww2eto", "16.86")
