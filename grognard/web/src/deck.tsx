@@ -15,6 +15,9 @@ import { Rule } from "./rule";
 export const lineFocus = signal(0);
 export const sheetUp = signal<"low" | "mid" | "high">("mid");
 
+/** What makes an order final, said before it is given. */
+export const onceGiven = (barred: string) => barred.replace("has been rolled", "is rolled").replace("have been rolled", "are rolled").replace("has been shown", "is shown").replace("has ended", "ends");
+
 const plain = (text: string) => text.replaceAll("_", " ");
 
 export function Deck() {
@@ -95,7 +98,7 @@ function PathLine() {
   return (
     <p class="path-line">
       {seen.path.length > 1 && <b>{seen.path.map(plain).join(" › ")}</b>}
-      {seen.barred && <span class="final">Final: {seen.barred}.</span>}
+      {seen.barred && <span class="final">No way back: {onceGiven(seen.barred)}.</span>}
       {seen.debts.map((d, i) => <span key={i} class="owes"><Icon name="wrench" size={13} /> {d.sentence} <Rule number={d.rule} /></span>)}
     </p>
   );

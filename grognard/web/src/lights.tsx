@@ -48,6 +48,7 @@ export function Lights({ places, unit }: { places: Spots; unit: number }) {
   const closed = hint.value && places.get(hint.value.place);
   const selected = places.get(selectedPlace.value);
   const focused = places.get(focusHex.value);
+  const aimed = [...new Set([chosenPlace.value, ...picked.value])].filter((name) => !offered.value.places.has(name)).map((name) => places.get(name)).filter((s) => s !== undefined);
   return (
     <g class="lights">
       {lit.value.map((p) => places.get(p) && <polygon key={`lit${p}`} points={places.get(p)!.points} class="lit" />)}
@@ -64,6 +65,8 @@ export function Lights({ places, unit }: { places: Spots; unit: number }) {
           </g>
         );
       })}
+      {aimed.map((spot) => (
+        <g key={spot.hex.name} class={`target previewed ${hostile(spot.hex.name) ? "attack" : "may"}`}><polygon class="under" points={spot.points} /><polygon class="ring" points={spot.points} /></g>))}
       {selected && <polygon points={selected.points} class="chosen" />}
       {focused && <polygon points={focused.points} class="focused" />}
       {closed && <polygon points={closed.points} class="closed" />}

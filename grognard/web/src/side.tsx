@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Line, get, post } from "./api";
+import { onceGiven } from "./deck";
 import { Icon } from "./icons";
 import { goTo, selectedPlace } from "./map";
 import { OddsCard } from "./odds";
@@ -66,7 +67,7 @@ function Selection() {
           {seen.path.length > 1 && <b>{seen.path.map((p) => p.replaceAll("_", " ")).join(" › ")}</b>}
           <ul>{seen.lines.map((l, i) => <li key={i}>{l.text} <Rule number={l.rule} /></li>)}
             {seen.debts.map((d, i) => <li key={`d${i}`} class="owes">{d.sentence} <Rule number={d.rule} /></li>)}
-            {seen.barred && <li>There is no way back: {seen.barred}.</li>}</ul>
+            {seen.barred && <li>There is no way back: {onceGiven(seen.barred)}.</li>}</ul>
         </div>
       )}
     </section>

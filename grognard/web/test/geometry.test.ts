@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { border, central, centred, clamped, completions, detail, fitting, KEYS_TOWARDS, outline, standing, towards, zoomed } from "../src/geometry";
+
+const view = { width: 1000, height: 800 };
+const sheet = { width: 4000, height: 3000 };
+
+describe("looking at the map", () => {
+  it("fits the whole sheet", () => {
+    expect(fitting(view, sheet)).toBe(0.25);
+  });
+  it("keeps the point under the pointer where it is while zooming", () => {
+    const look = { x: -500, y: -400, scale: 1 };
+    const next = zoomed(look, 1.5, 300, 200, view, sheet);
+    expect((300 - next.x) / next.scale).toBeCloseTo((300 - look.x) / look.scale);
+    expect((200 - next.y) / next.scale).toBeCloseTo((200 - look.y) / look.scale);
+  });
+  it("never zooms out of reach and never loses the sheet", () => {
+    expect(zoomed({ x: 0, y: 0, scale: 2 }, 100, 0, 0, view, sheet).scale).toBe(2.4);
+    expect(clamped({ x: 99999, y: -99999, scale: 1 }, view, sheet)).toEqual({ x: 880, y: 120 - 3000, scale: 1 });
+  });
+  it("centres a point", () => {
+    expect(centred(2000, 1500, 1, view, sheet)).toEqual({ x: -1500, y: -1100, scale: 1 });
+  });
+  it("shows more the nearer it is", () => {
+    expect([0.4, 1, 1.6].map(detail)).toEqual([1, 2, 3]);
+  });
+});
+
+describe("pieces", () => {
+  it("stands enemies above and own below", () => {
+    const where = standing(2, 1);
+    expect(where).toHaveLength(3);
+    expect(where[0]![1]).toBeLessThan(0);
+    expect(where[2]![1]).toBeGreaterThan(0);
+  });
+  it("puts two side by side and four two by two", () => {
+    expect(standing(0, 2).map(([, y]) => y)).toEqual([0, 0]);
+    expect(new Set(standing(0, 4).map(String)).size).toBe(4);
+  });
+  it("gives each side an outline of its own", () => {
+    expect(new Set([outline("round", 10), outline("chamfer", 10), outline("square", 10)]).size).toBe(3);
+  });
+});
+
+describe("hexes", () => {
+  const points = [{ x: 0, y: 0 }, { x: 1, y: 0 }, { x: -1, y: 0 }, { x: 0, y: -1 }, { x: 9, y: 9 }];
+  it("finds the neighbour in a direction", () => {
+    expect(towards(points[0]!, points, 0, 1.5)).toBe(points[1]);
+    expect(towards(points[0]!, points, 180, 1.5)).toBe(points[2]);
+    expect(towards(points[0]!, points, 270, 1.5)).toBe(points[3]);
+    expect(towards(points[0]!, points, 90, 1.5)).toBeUndefined();
+  });
+  it("has six keys for either way that hexes stand", () => {
+    for (const keys of Object.values(KEYS_TOWARDS)) expect(new Set(Object.values(keys)).size).toBe(6);
+  });
+  it("finds the middle one", () => {
+    expect(central([{ x: 0, y: 0 }, { x: 5, y: 0 }, { x: 10, y: 0 }])).toEqual({ x: 5, y: 0 });
+    expect(central([])).toBeUndefined();
+  });
+  it("outlines a set without the edges inside it", () => {
+    const square = (x: number): [number, number][] => [[x, 0], [x + 10, 0], [x + 10, 10], [x, 10]];
+    expect(border([square(0)]).match(/M/g)).toHaveLength(4);
+    expect(border([square(0), square(10)]).match(/M/g)).toHaveLength(6);
+  });
+});
+
+describe("the order line", () => {
+  it("completes what begins so before what holds it", () => {
+    expect(completions("mo", ["remove", "move", "Moscow", "end"])).toEqual(["move", "Moscow", "remove"]);
+    expect(completions("", ["a", "b", "c"], 2)).toEqual(["a", "b"]);
+  });
+});
