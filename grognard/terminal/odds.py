@@ -46,8 +46,9 @@ def odds(scene: str, order: str, seat: str | None) -> Iterator[str]:
 
 
 def result(before: Table, after: Table) -> list[str]:
-    """What changed, and what is asked next."""
-    lines = [line for line in diff(before, after) if line.split()[1] != "shown"]
+    """What changed for pieces and numbers, and what is asked next; what the rules note down for later is left out."""
+    kept = {*after.p.SETS, *after.p.records}
+    lines = [line for line in diff(before, after) if line.split()[1] != "shown" and line.split()[0] not in kept]
     if after.outcome is not None:
         lines.append(f"over: {after.outcome.reason}")
     elif after.agenda and after.frame != before.frame:
