@@ -272,14 +272,14 @@ def friendly_hexes(t: Any, power: int) -> int:
 
 
 def friendly_countries(t: Any, power: int) -> int:
-    """Hexes of countries that are friendly or conquered by 5.61."""
+    """Hexes of countries that are friendly or conquered by 5.61; Vichy ground is neither (R158)."""
     p: EtoPosition = t.p
     mine: int = getattr(p, COUNTRIES[power])
     mask = p.friends[power]
     for side in SIDES:
         if side != power and mask >> side & 1:
             mine |= getattr(p, COUNTRIES[side])
-    return _land(t.world, mine)
+    return _land(t.world, mine) & ~p.vichy_ground
 
 
 @lru_cache(maxsize=64)

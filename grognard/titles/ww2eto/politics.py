@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.board.hexset import members
-
 from . import control, russia
 from . import world as w
 from .state import ITALY_NEUTRAL, EtoPosition
@@ -186,20 +184,6 @@ def swedish_fall(t: Any) -> None:
     taken = p.invaded_by_soviets >> sweden.index & 1 and p.soviet_countries >> sweden.index & 1
     if taken and not p.occupied[w.AXIS] & sweden.hexes and t.rules.on("16.82/e"):
         p.sweden_halved = 1
-
-
-@control.on_turn_end
-def count_since_france(t: Any) -> None:
-    """Axis Player-Turns since the attack on France (I/f); the turn of the attack does not count (R151)."""
-    p: EtoPosition = t.p
-    if p.france_attacked_on and p.turn > p.france_attacked_on:
-        p.axis_turns_since_france += 1
-
-
-def points_in(t: Any, power: int, hexes: int, but: int = -1) -> int:
-    """A side's strength points in some hexes, without those of one nation and without partisans."""
-    p: EtoPosition = t.p
-    return sum(p.strength[i] for i in members(p.army[power]) if hexes >> p.at[i] & 1 and p.nation[i] != but)
 
 
 STEPS = russia.STEPS

@@ -181,7 +181,8 @@ def may_intervene_freely(t: Any) -> bool:
     )
     if foreign >= world.constant("finland_intervention") and t.rules.on("I/e"):
         return True
-    late = p.axis_turns_since_france >= world.constant("france_intervention")
+    since = p.turn - p.france_attacked_on if p.france_attacked_on else 0
+    late = since >= world.constant("france_intervention")
     return bool(late and p.vichy == NO_VICHY and not conquered_france(t) and t.rules.on("I/f"))
 
 

@@ -86,7 +86,6 @@ class EtoPosition(Position):
         "vichy": NO_VICHY,
         "vichy_swung": 0,
         "france_attacked_on": 0,
-        "axis_turns_since_france": 0,
         "home_garrison": 1,  # Britain had its three points at the end of the last Game-Turn (14.23)
         "sweden_halved": 0,
         "rate_debt": 0,  # points owed to partisans (16.58)
@@ -179,7 +178,6 @@ class EtoPosition(Position):
     vichy: int
     vichy_swung: int
     france_attacked_on: int
-    axis_turns_since_france: int
     home_garrison: int
     sweden_halved: int
     rate_debt: int

@@ -325,9 +325,9 @@ def test_intervention_over_finland() -> None:
 def test_intervention_while_france_holds() -> None:
     """Five Axis Player-Turns after the attack on France, France still standing: no die needed."""
     text = "1940 bare / 0813: fra3inf / 1113: ger3inf / 2209: sov2inf / france_attacked_on=3"
-    game = scene(f"{text} / axis_turns_since_france=5 / turn 4/1941 / allied allied_start")
+    game = scene(f"{text} / turn 3/1941 / allied allied_start")
     assert targets(game, "allied") == {"intervene", "pass"}
-    early = scene(f"{text} / axis_turns_since_france=4 / turn 3/1941 / allied allied_start")
+    early = scene(f"{text} / turn 2/1941 / allied allied_start")
     assert early.table.frame.step != "russian_entry"
 
 

@@ -144,3 +144,11 @@ def test_foreign_units_may_leave_first() -> None:
     game.play("allied", "move brt1inf@2522 2523")
     assert game.table.p.vichy == VICHY_NEUTRAL
     assert rule_against(game, "allied", "move brt1inf@2523 2524") == "5.0/b"
+
+
+def test_no_trains_through_vichy() -> None:
+    """R158: German trains run in occupied France and stop at the Vichy border."""
+    game = scene("1941 bare / 0813: ger1inf / axis movement")
+    game.play("axis", "mark ger1inf@0813")
+    found = targets(go_to(game, "rail"), "axis", "rail", "ger1inf@0813")
+    assert "0814" in found and "0816" not in found
