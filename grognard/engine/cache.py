@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import _lru_cache_wrapper as LRU
 from typing import Any
 
 _REGISTERED: list[Callable[[], None]] = []
@@ -34,5 +35,4 @@ def drop_caches() -> None:
 
 
 def _is_bounded(value: Any) -> bool:
-    parameters = getattr(value, "cache_parameters", None)
-    return callable(parameters) and not isinstance(value, type) and parameters()["maxsize"] is not None
+    return isinstance(value, LRU) and value.cache_parameters()["maxsize"] is not None
