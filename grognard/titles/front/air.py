@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import command, control
+from . import blocks, command, control
 from .state import BLITZ_PARADROP, PARADROP, FrontPosition
 from .world import HITS_FROM, SHQ, Chart
 
@@ -92,7 +92,7 @@ def in_air_range(t: Any, seat: int, args: Args) -> int:
 
 def unstruck(t: Any, seat: int, args: Args) -> int:
     """At most one airstrike on a battle (7.13)."""
-    return ~from_iter(int(node) for node in t.p.strikes)
+    return ~from_iter(int(node) for node in t.p.strikes) if t.rules.on("13.13") else -1
 
 
 def friends_there(t: Any, seat: int, args: Args) -> int:
@@ -173,11 +173,10 @@ def begin_combat(t: Table) -> None:
     p.strikes = {}
     p.mandatory = p.new_battles if t.rules.on("7.15") and (not p.blitz or t.rules.on("7.4/b")) else 0
     fortress = control.battles(t) & t.world.fortresses & ~p.defends[p.active] & control.own_units(t, p.active)
-    if t.rules.on("7.15/b") and not (p.blitz and t.rules.on("7.15/c")):
+    if t.rules.on("7.15/b") and t.rules.on("1.46") and not (p.blitz and t.rules.on("7.15/c")):
         p.mandatory |= fortress
     p.fighting = 0
-    for i in range(len(p.hits)):
-        p.hits[i] = p.fired[i] = 0
+    p.hits, p.fired = blocks.blank(p), blocks.blank(p)
 
 
 def strike_fire(t: Table, node: int) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
@@ -13,16 +14,22 @@ from grognard.engine.table import Table
 
 from . import blocks, control, sea
 from .state import BH_LOST, BH_READY, FrontPosition
+from .world import World
 
 
 def names(t: Any) -> tuple[str, ...]:
     """The beachheads of the title, in the order of their units."""
-    return tuple(unit.beachhead for unit in t.world.units if unit.beachhead)
+    return tuple(_units(t.world))
 
 
 def unit_of(t: Any, name: str) -> int:
     """The amphibious unit of a beachhead."""
-    return next(i for i, unit in enumerate(t.world.units) if unit.beachhead == name)
+    return _units(t.world)[name]
+
+
+@cache
+def _units(w: World) -> dict[str, int]:
+    return {unit.beachhead: i for i, unit in enumerate(w.units) if unit.beachhead}
 
 
 def laid(t: Any) -> dict[str, int]:

@@ -49,6 +49,11 @@ def nonzero(column: array[int]) -> int:
     return _nonzero(column.tobytes())
 
 
+def blank(p: FrontPosition) -> array[int]:
+    """A column of zeros."""
+    return array("i", bytes(p.at.itemsize * len(p.at)))
+
+
 def is_hq(t: Any, piece: int) -> bool:
     return t.world.units[piece].kind in COMMANDERS
 

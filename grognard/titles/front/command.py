@@ -84,9 +84,26 @@ def area_of_command(t: Any, power: int) -> int:
     """All hexes that active HQs command in this movement phase."""
     p, area = t.p, 0
     for i in active_hqs(t, power):
-        if p.role[i] in COMMANDING and (t.world.units[i].kind == HQ or not t.rules.on("6.51")):
+        ordinary = t.world.units[i].kind == HQ or not t.rules.on("6.51")
+        if p.role[i] in COMMANDING and ordinary and not commands_its_own(t, i):
             area |= command_range(t, p.at[i], p.reach[i], power)
     return area
+
+
+def commands_its_own(t: Any, piece: int) -> bool:
+    """Does an HQ command units of its own nation only (16.4/d)?"""
+    return t.world.units[piece].nation in t.world.extra.get("national HQs", ()) and t.rules.on("16.4/d")
+
+
+def national_command(t: Any, power: int) -> int:
+    """The units that HQs of a single nation command (16.4/d)."""
+    p, units, found = t.p, t.world.units, 0
+    for hq in active_hqs(t, power):
+        if p.role[hq] in COMMANDING and units[hq].kind == HQ and commands_its_own(t, hq):
+            area = command_range(t, p.at[hq], p.reach[hq], power)
+            alike = [i for i in blocks.on_map(t, power) if units[i].nation == units[hq].nation]
+            found |= from_iter(i for i in alike if area >> p.at[i] & 1)
+    return found
 
 
 def area_of_support(t: Any, power: int) -> int:
@@ -98,7 +115,7 @@ def area_of_support(t: Any, power: int) -> int:
         kind = t.world.units[i].kind
         if kind in SUPREME and t.rules.on("5.64"):
             continue
-        if p.role[i] in COMMANDING:
+        if p.role[i] in COMMANDING or not t.rules.on("14.5/a"):
             area |= command_range(t, p.at[i], p.reach[i], power)
         elif p.role[i] in (INVASION, BLITZ_INVASION):
             area |= t.title.sea_support(t, i)
@@ -332,8 +349,8 @@ def begin_turn(t: Table) -> None:
     p.supreme = [0] * len(p.supreme)
     p.ports, p.hexsides = {}, {}
     p.blitz = 0
-    for i in range(len(p.moved)):
-        p.moved[i] = p.entry[i] = p.struck[i] = p.carried[i] = p.aim[i] = 0
+    for name in ("moved", "entry", "struck", "carried", "aim"):
+        setattr(p, name, blocks.blank(p))
 
 
 # Deactivation
@@ -375,8 +392,7 @@ class Deactivation(Step):
             elif not p.blitz or t.rules.on("5.7/c"):
                 deactivate(t, piece)
         p.strikes = {}
-        for i in range(len(p.struck)):
-            p.struck[i] = 0
+        p.struck = blocks.blank(p)
         blocks.stand_up_all(t)
         t.pop()
 

@@ -71,33 +71,31 @@ def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
     """The hexes where each power stands, and its zones of control (8.2): unengaged, supplied, undispersed units."""
     p: FrontPosition = t.p
     w: World = t.world
-    strict = t.rules.on("8.2/a")
     present, zoning = [nodes & w.land for nodes in p.occupied], [nodes & w.land & ~engaged for nodes in p.occupied]
-    if not strict or 0 in p.supplied or any(p.dispersed):
-        present, zoning = _standing(p, w, engaged, strict)
+    if not t.rules.on("8.2/a"):
+        zoning = present
+    elif 0 in p.supplied or any(p.dispersed):
+        _without_idle(p, w, present, zoning)
     anyone = 0
     for nodes in present:
         anyone |= nodes
     ground = w.land & ~anyone & ~p.neutral
     on = t.rules.on("8.2")
-    return present, [step(nodes & w.land, w.zone) & ground if on and nodes else 0 for nodes in zoning]
+    return present, [step(nodes, w.zone) & ground if on and nodes else 0 for nodes in zoning]
 
 
-def _standing(p: FrontPosition, w: World, engaged: int, strict: bool) -> tuple[list[int], list[int]]:
-    """Where each power stands, and where it has a unit with a zone."""
-    present, zoning = [0] * len(p.occupied), [0] * len(p.occupied)
-    for node, stack in p.stacks.items():
-        if node >= w.spans:
-            continue
+def _without_idle(p: FrontPosition, w: World, present: list[int], zoning: list[int]) -> None:
+    """Look again at hexes with dispersed units, which stand nowhere, and unsupplied ones, which have no zone."""
+    idle = {p.at[i] for i, dispersed in enumerate(p.dispersed) if dispersed or not p.supplied[i]}
+    for node in sorted(node for node in idle if node < w.spans):
         bit = 1 << node
-        for i in stack:
-            if p.dispersed[i]:
-                continue
-            power = p.power[i]
-            present[power] |= bit
-            if not strict or (p.supplied[i] and not engaged & bit):
-                zoning[power] |= bit
-    return present, zoning
+        there = [i for i in p.stacks[node] if not p.dispersed[i]]
+        for power in range(len(present)):
+            own = [i for i in there if p.power[i] == power]
+            if not own:
+                present[power] &= ~bit
+            if not any(p.supplied[i] for i in own):
+                zoning[power] &= ~bit
 
 
 def evaluate(t: Table) -> None:

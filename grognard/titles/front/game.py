@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from grognard.board import UnknownName
@@ -183,11 +184,7 @@ class FrontTitle(Title):
         return int(t.world.size)
 
     def node_name(self, t: Table, node: int) -> str:
-        w = t.world
-        if node >= w.spans:
-            power, box = divmod(node - w.spans, 3)
-            return f"{w.powers[power]}_{('later', 'lost', 'fallen')[box]}"
-        return str(w.board.name(node)).replace(" ", "_")
+        return called(t.world, node)
 
     def find_node(self, t: Table, text: str) -> int:
         w = t.world
@@ -257,6 +254,15 @@ class FrontTitle(Title):
     scene_piece = scenes.put_piece
     scene_word = scenes.word
     describe = scenes.describe
+
+
+@cache
+def called(w: World, node: int) -> str:
+    """What a node is called in orders: its place, or a power's box."""
+    if node >= w.spans:
+        power, box = divmod(node - w.spans, 3)
+        return f"{w.powers[power]}_{('later', 'lost', 'fallen')[box]}"
+    return str(w.board.name(node)).replace(" ", "_")
 
 
 def _undone(t: Table, i: int) -> int:

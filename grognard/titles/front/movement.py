@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -53,10 +54,11 @@ def commanded_nodes(t: Any) -> int:
 def under_command(t: Any, seat: int, args: Args) -> int:
     """Only units in command range move, or those that a Supreme Move is spent on (5.3/a)."""
     p = t.p
-    if p.supreme[p.active] > 0 and t.rules.on("6.52"):
+    if p.supreme[p.active] > 0 and t.rules.on("6.52") and t.rules.on("4.42/c"):
         return -1
     area = commanded_nodes(t)
-    return from_iter(i for node in members(area & p.occupied[p.active]) for i in p.stacks[node])
+    near = from_iter(i for node in members(area & p.occupied[p.active]) for i in p.stacks[node])
+    return near | command.national_command(t, p.active)
 
 
 def static_by_supreme(t: Any, seat: int, args: Args) -> int:
@@ -287,7 +289,8 @@ class Move(Verb):
 def spend_command(t: Table, piece: int) -> None:
     """A unit that no ordinary HQ commands, and every static, uses up a Supreme Move (5.61, 6.52)."""
     p: FrontPosition = t.p
-    free = commanded_nodes(t) >> p.at[piece] & 1 and not blocks.needs_supreme(t, piece)
+    led = commanded_nodes(t) >> p.at[piece] & 1 or command.national_command(t, p.active) >> piece & 1
+    free = led and not blocks.needs_supreme(t, piece)
     if not free and p.supreme[p.active] > 0:
         p.supreme[p.active] -= 1
 
@@ -396,12 +399,9 @@ def begin_movement(t: Table) -> None:
     p.new_battles = 0
     if t.rules.on("7.51/c"):
         p.assaults = 0
-    for i, moved in enumerate(p.moved):
-        if moved != SPENT:
-            p.moved[i] = UNMOVED
-        if not p.assaults >> p.at[i] & 1:
-            p.entry[i] = STOOD
-        p.rearguard[i] = 0
+    p.moved = array("i", [SPENT if moved == SPENT else UNMOVED for moved in p.moved])
+    p.entry = array("i", [way if way and p.assaults >> p.at[i] & 1 else STOOD for i, way in enumerate(p.entry)])
+    p.rearguard = blocks.blank(p)
 
 
 class MovementEnd(Step):
