@@ -133,10 +133,12 @@ def surrender(t: Table, number: str) -> None:
     p: EtoPosition = t.p
     p.italy = ITALY_SURRENDERED
     balkans = t.world.areas["balkans"]
+    left = []
     for piece in members(p.corps[w.ITALY] & p.army[w.AXIS]):
-        node = p.at[piece]
+        left.append(p.at[piece])
         p.dismiss(piece)
-        if balkans >> node & 1 and partisans.in_play(t) and t.rules.on("16.65/a"):
+    for node in left if partisans.in_play(t) and t.rules.on("16.65/a") else ():
+        if balkans >> node & 1 and not p.occupied[w.AXIS] >> node & 1:
             partisans.create(t, partisans.BALKANS, node)
     abandon(t)
     t.emit("italy_surrenders", number)

@@ -206,7 +206,7 @@ def result(t: Any, name: str, die: int) -> tuple[frozenset[str], ...]:
 def candidates(t: Any, group: str, digits: frozenset[str]) -> int:
     """A country's hexes with one of the digits: never Vichy ground (14.18), in Russia west of a German (16.5/e)."""
     p: EtoPosition = t.p
-    hexes = hexes_of(t, group) & t.world.play
+    hexes = hexes_of(t, group) & t.world.play & ~(p.sealed & ~p.vichy_ground)
     if t.rules.on("14.18"):
         hexes &= ~p.vichy_ground
     if group == RUSSIA and t.rules.on("16.5/e"):
