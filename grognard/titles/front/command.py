@@ -392,6 +392,7 @@ class Deactivation(Step):
             elif not p.blitz or t.rules.on("5.7/c"):
                 deactivate(t, piece)
         p.strikes = {}
+        p.supreme[p.active] = 0
         p.struck = blocks.blank(p)
         blocks.stand_up_all(t)
         t.pop()

@@ -239,3 +239,13 @@ def test_supreme_hqs_command_invasions() -> None:
     g = scene(f"{LAND} / Calais: OKW3 / axis command")
     give(g, "activate OKW invasion")
     assert g.table.p.supreme[AXIS] == 0
+
+
+@pytest.mark.rule("westfront", "4.43/d")
+def test_supreme_moves_end_with_their_hq() -> None:
+    """OKW deactivates after the first combat: in the Blitz movement its moves are gone."""
+    g = scene(f"{LAND} / Berlin: OKW3* / Paris: OBW3** / Lyon: 84inf2 / supreme 4 / axis movement")
+    assert refused(g, "move 84inf Valence") == ""
+    give(g, "end", "end")
+    assert (step(g), g.table.p.blitz) == ("movement", 1)
+    assert refused(g, "move 84inf Valence") == "5.3/a"
