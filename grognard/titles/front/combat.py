@@ -258,7 +258,9 @@ def repulse_number(t: Any, node: int) -> int:
     numbers = [_repulse_of(t, i) for i in blocks.of_side(t, node, p.active) if p.entry[i] > 1]
     if not numbers or not t.rules.on("7.51"):
         return 0
-    return min(numbers) if t.rules.on("7.53") else max(numbers)
+    dropped = any(p.entry[i] == BY_AIR for i in blocks.of_side(t, node, p.active))
+    lowest = t.rules.on("7.53") and (not dropped or t.rules.on("14.41"))
+    return min(numbers) if lowest else max(numbers)
 
 
 def _repulse_of(t: Any, piece: int) -> int:
@@ -270,6 +272,8 @@ def _repulse_of(t: Any, piece: int) -> int:
         return int(table["river", "mud" if p.weather == MUD and t.rules.on("7.52") and t.rules.on("12.24") else "dry"])
     if p.entry[piece] == BY_AIR:
         return int(table["air", ""])
+    if not t.rules.on("15.45") or not t.rules.on("15.45/a"):
+        return 0
     if t.world.units[piece].kind == AMPHIBIOUS:
         return int(table["sea amphibious", ""])
     return int(table["sea other", t.world.powers[p.power[piece]]])

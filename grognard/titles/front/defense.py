@@ -26,7 +26,7 @@ def hits_per_step(t: Any, piece: int, node: int, *, passive: bool, supported: bo
 def ground_defense(t: Any, piece: int, node: int) -> int:
     """1, 2 or 3 by fortress, terrain, major city and Mud."""
     p, w = t.p, t.world
-    if w.fortresses >> node & 1 and t.rules.on("7.35"):
+    if w.fortresses >> node & 1 and t.rules.on("7.35") and t.rules.on("1.46/a"):
         defender = defender_of(p, node)
         if defender < 0 or not p.hostile[defender] >> p.power[piece] & 1 or not t.rules.on("7.23/a"):
             return 3

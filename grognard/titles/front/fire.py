@@ -60,7 +60,8 @@ def _helped(t: Any, piece: int, node: int, passive: bool) -> int:
         best = min(best, DF)
     if passive and w.cities >> node & 1 and t.rules.on("7.32/b"):
         best = min(best, DF)
-    if passive and w.fortresses >> node & 1 and t.rules.on("7.32/d") and keeps_fortress(t, piece, node):
+    held = passive and w.fortresses >> node & 1 and t.rules.on("7.32/d") and t.rules.on("1.46/b")
+    if held and keeps_fortress(t, piece, node):
         best = TF
     return best
 

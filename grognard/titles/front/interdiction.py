@@ -18,7 +18,7 @@ NAMES = {voyages.INVADED: "invasion", voyages.EVACUATED: "invasion", voyages.SHI
 
 def numbers(t: Any, what: str, roller: int) -> tuple[int, int]:
     """Up to which face a die repulses and from which it hits (15.72/a, 15.73/a)."""
-    if not t.rules.on("15.73/a" if "supply" in what else "15.72/a"):
+    if not (t.rules.on("15.73/a") if "supply" in what else t.rules.on("15.72/a")):
         return 0, 7
     for row in t.world.charts["interdiction"]:
         if row["kind"] == what and row["roller"] == sea.side(t, roller):

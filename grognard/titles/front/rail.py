@@ -24,7 +24,8 @@ def leg(t: Any, power: int) -> int:
 
 def network(t: Any, power: int) -> int:
     """The friendly rail net: hexes in Rail/Sea Supply that a rail line runs into (9.12)."""
-    return supply.rail_sea(t, power) & int(t.world.rail.nodes)
+    net = supply.rail_sea(t, power) if t.rules.on("8.4/c") else t.world.land
+    return net & int(t.world.rail.nodes)
 
 
 def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
@@ -48,6 +49,8 @@ def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
                     continue
                 if node == here and not _may_start(t, here, other, power):
                     continue
+                if (node, other) in w.ferries and not t.rules.on("1.39/c"):
+                    continue
                 ferry = ferry_takes_all and (node, other) in w.ferries
                 cost = -(-far // size) * size + size if ferry else far + length
                 if cost <= most and cost < found.get(other, most + 1):
@@ -64,7 +67,8 @@ def off_map(t: Any, power: int, node: int) -> tuple[tuple[int, int], ...]:
     shut = t.title.lost_entries(t) | control.battles(t)
     if shut >> node & 1:
         return ()
-    return tuple(link for link in w.offmap[node] if not shut >> link[0] & 1)
+    open_ = [link for link in w.offmap[node] if not shut >> link[0] & 1]
+    return tuple(open_) if t.rules.on("9.5/a") else tuple((there, 1) for there, _ in open_)
 
 
 def _may_start(t: Any, here: int, there: int, power: int) -> bool:

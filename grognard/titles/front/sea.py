@@ -141,7 +141,7 @@ def owners(t: Any) -> tuple[int, ...]:
             found.append(won[sea.basins[number]])
         elif sea.always[number]:
             found.append(power_of(t, sea.always[number]))
-        elif not t.world.land >> base & 1:
+        elif not t.world.land >> base & 1 or not t.rules.on("1.45/b"):
             found.append(supreme)
         else:
             found.append(next((power for power, held in enumerate(t.p.held) if held >> base & 1), supreme))
@@ -175,7 +175,7 @@ def shut_passages(t: Any, power: int) -> int:
 
 def stormy_seas(t: Any) -> int:
     """The seas of the stormy basin (12.3, 12.3/c)."""
-    if not t.p.storm:
+    if not t.p.storm or not t.rules.on("12.3/c"):
         return 0
     sea = chart(t.world)
     basin = t.world.extra["basins"][t.p.storm - 1]

@@ -103,7 +103,7 @@ def month(before: Sequence[Row] = (), after: Sequence[Row] = ()) -> Sequence_:
         [
             *before,
             Row("fortnight", freeze=in_fortnight(1)),
-            Row("fortnight", freeze=in_fortnight(2)),
+            Row("fortnight", freeze=in_fortnight(2), rule="4.1"),
             *after,
         ],
         rule="4.1",

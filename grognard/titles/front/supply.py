@@ -23,6 +23,8 @@ SPARED, CHARGED = 1, 2
 def rail_lines(t: Any, power: int, start: int) -> int:
     """Friendly rail from some hexes: through friendly hexes, into battles but not on (9.12, 9.12/a)."""
     p, w = t.p, t.world
+    if not t.rules.on("9.3"):
+        return 0
     own = control.friendly(p, power) & ~p.neutral if t.rules.on("9.12") else w.land
     if not t.rules.on("8.4/e"):
         own |= p.disputed

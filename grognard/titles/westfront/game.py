@@ -26,7 +26,7 @@ LANDING = (Row("interdiction", rule="4.42/d"),)
 SUPPLY = (
     Row("recovery", freeze=group_e.notice),
     Row("beachheads", sequence.active),
-    Row("supply_interdiction"),
+    Row("supply_interdiction", rule="4.46/a"),
     Row("supply_check", rule="4.46"),
     Row("supply_end"),
 )

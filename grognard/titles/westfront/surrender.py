@@ -54,7 +54,9 @@ def eliminated(t: Any, nation: str) -> int:
 
 
 def fighting(t: Any, seat: int, args: Args) -> int:
-    return from_iter(n for n, nation in enumerate(NATIONS) if fights(t, nation))
+    """Italy, and neutrals that were drawn in (16.4/g)."""
+    asked = NATIONS if t.rules.on("16.4/g") else NATIONS[:1]
+    return from_iter(n for n, nation in enumerate(asked) if fights(t, nation))
 
 
 def with_a_port(t: Any, seat: int, args: Args) -> int:

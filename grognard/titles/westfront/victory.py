@@ -122,7 +122,8 @@ def war_points(t: Any, power: int) -> int:
 @rule("17.1/7", off=lambda t, power: 0)
 def handicap(t: Any, power: int) -> int:
     """The Allied total is adjusted by the scenario's handicap (17.1/7)."""
-    return int(scenarios()[current(t)]["handicap"]) if power == ALLIED else 0
+    now = current(t) if t.rules.on("3.12/c") else t.scenario
+    return int(scenarios()[now]["handicap"]) if power == ALLIED else 0
 
 
 def items(t: Any, power: int) -> Items:
@@ -257,6 +258,8 @@ def winners(t: Any, found: Result) -> list[int]:
 
 def scores(t: Any, found: Result) -> dict[str, float]:
     """Tournament points as a score between -1 and 1."""
+    if not t.rules.on("17.21"):
+        return {}
     share = tournament(found.level)[0] / tournament("decisive")[0] if found.winner >= 0 else 0.0
     return {
         name: share if found.winner == power else -share if found.winner >= 0 else 0.0

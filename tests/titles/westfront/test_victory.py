@@ -107,6 +107,9 @@ def test_tournament_points() -> None:
     """A draw gives both one, the levels two, three and five to the winner alone."""
     levels = ("draw", "marginal", "major", "decisive")
     assert [victory.tournament(level) for level in levels] == [(1, 1), (2, 0), (3, 0), (5, 0)]
+    g = end_of(f"{S43} / Berlin: OKW3 / Metz: OBW3 AGB2 AGG2 AGC2 / axis command")
+    assert g.outcome is not None
+    assert (g.outcome.level, g.outcome.scores) == ("decisive", {"axis": 1.0, "allied": -1.0})
 
 
 @pytest.mark.rule("westfront", "17.31", "W44/7")
@@ -183,3 +186,28 @@ def test_both_may_agree_to_go_on() -> None:
 def test_a_scenario_ends_with_its_last_month() -> None:
     """A single scenario is closed when it is counted."""
     assert end_of(f"{S43} / axis command").outcome is not None
+
+
+@pytest.mark.rule("westfront", "3.12/a")
+def test_a_link_keeps_forces_and_lines() -> None:
+    """What stood in Metz in November stands there in December, and Naples stays Axis."""
+    g = end_of(f"{S43} / Metz: 84inf2 / axis command", play="one-year")
+    t = g.table
+    assert t.node_name(t.p.at[piece(g, "84inf")]) == "Metz"
+    assert t.p.held[AXIS] >> t.title.find_node(t, "Naples") & 1
+
+
+@pytest.mark.rule("westfront", "3.12/c")
+def test_a_link_brings_the_new_sheet() -> None:
+    """The handicap of winter 43 holds from December on."""
+    g = end_of(f"{S43} / axis command", play="one-year")
+    assert item(g, ALLIED, "handicap") == -85
+
+
+@pytest.mark.rule("westfront", "3.12/d")
+def test_a_linked_scenario_begins_with_production() -> None:
+    """December of a one-year game opens with both sides producing."""
+    from grognard.titles.westfront.game import after_the_first_month
+
+    g = end_of(f"{S43} / axis command", play="one-year")
+    assert after_the_first_month(g.table)
