@@ -94,9 +94,9 @@ def unnamed(t: Any, seat: int, args: Args) -> int:
 
 # Where to
 
-def assaulters(t: Any, piece: int) -> int:
+def assaulters(t: Any, piece: int, more: int = 0) -> int:
     """The units of this Player-Turn's landings, which give no cover (6.56/a)."""
-    bits = t.p.landing | 1 << piece
+    bits = t.p.landing | 1 << piece | more
     for other in named(t):
         bits |= 1 << other
     return int(bits)
@@ -114,19 +114,19 @@ def seas_for(t: Any, power: int) -> tuple[str, ...]:
     return SAILED
 
 
-def covered_off(t: Any, piece: int) -> int:
+def covered_off(t: Any, piece: int, more: int = 0) -> int:
     """Hexes that only enemy air zones cover: no landing passes or goes ashore there (6.56, 5.82)."""
     if not t.rules.on("6.56") or not t.rules.on("5.82"):
         return 0
-    return air.uncovered(t, t.p.power[piece], assaulters(t, piece))
+    return air.uncovered(t, t.p.power[piece], assaulters(t, piece, more))
 
 
-def targets_by(t: Any, piece: int, round_africa: bool) -> int:
-    """Coast hexes that a unit's ships reach, with their air cover."""
+def targets_by(t: Any, piece: int, round_africa: bool, more: int = 0) -> int:
+    """Coast hexes that a unit's ships reach, with their air cover; ``more`` units assault too and give none."""
     p: EtoPosition = t.p
     power, lane = p.power[piece], shipping.lane_of(t)
     seas = seas_for(t, power)
-    bare = covered_off(t, piece)
+    bare = covered_off(t, piece, more)
     start = shipping.berths(t, p.at[piece], seas)
     land = lane.board.land & t.world.play
     if power == w.AXIS and t.rules.on("5.88"):
@@ -196,7 +196,7 @@ def staging(t: Any, power: int, node: int) -> int:
 
 
 def strong_enough(t: Any, seat: int, args: Args) -> int:
-    """A landing sails only against a hex that it can attack with the help at hand (8.72, R084)."""
+    """A landing sails only against a hex that it can attack with the help at hand or to come (8.72, R084)."""
     from . import combat, supply
 
     p: EtoPosition = t.p
@@ -208,11 +208,27 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
     lines = supply.Lines(t)
     for node in members(in_range(t, seat, args) & held):
         near = step(1 << node, combat.reach_of_attack(t))
-        help_ = sum(p.strength[i] for i in members(ready) if near >> p.at[i] & 1 or p.target[i] == node)
-        defence = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
-        if staging(t, power, node) < 0 or not t.rules.on("5.85") or p.strength[piece] + help_ < defence:
+        aimed = {i for i in members(ready) if p.target[i] == node or named(t).get(i) == node}
+        beside = [i for i in members(ready) if near >> p.at[i] & 1 or i in aimed]
+        lacks = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
+        lacks -= p.strength[piece] + sum(p.strength[i] for i in beside)
+        if lacks > 0 and not aimed:
+            lacks -= comrade(t, seat, piece, node, from_iter(beside))
+        if staging(t, power, node) < 0 or not t.rules.on("5.85") or lacks > 0:
             weak |= 1 << node
     return ~weak
+
+
+def comrade(t: Any, seat: int, piece: int, node: int, counted: int) -> int:
+    """The points of the strongest other unit that can still be sent against a hex together with one (R082, R084)."""
+    p: EtoPosition = t.p
+    spare = points_left(t, p.power[piece]) - price(t, piece, node)
+    others = naval.units(t, seat, ()) & ~(1 << piece | counted)
+    for mask in Land.boarding:
+        if t.rules.on(mask.rule):
+            others &= mask.allowed(t, seat, ())
+    fit = [i for i in members(others) if p.strength[i] <= spare and targets_by(t, i, False, 1 << piece) >> node & 1]
+    return max((p.strength[i] for i in fit), default=0)
 
 
 def open_to_attack(t: Any, seat: int, args: Args) -> int:
@@ -233,17 +249,19 @@ class Land(Verb):
         Mask("5.84", german_season), Mask("5.84/a", allied_season), Mask("5.84/a", not_sailed),
     )  # fmt: skip
     labels = ("5.8", "4.2/A1a", "5.85", "5.86")
+    boarding: tuple[Mask, ...] = (
+        Mask("4.2/A1", naval.not_fixed), Mask("5.0/b", lambda t, s, a: ~t.p.moved),
+        Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
+        Mask("5.7/b", landing_party), Mask("14.23", naval.home_garrison, naval.say_garrison),
+        Mask("12.0", naval.movable, parts=naval.labels(control.MOVERS)),
+        Mask("5.7", naval.in_port, parts=("5.7/f", "5.7/e", "5.7/g")),
+        Mask("5.86/e", have_points, parts=("5.86", "5.72/e", "5.86/a")), Mask("5.84/a", unnamed),
+    )  # fmt: skip
+    """Which units may go aboard."""
 
     def __init__(self) -> None:
         self.levels = (
-            Level("unit", PIECE, naval.units, (
-                Mask("4.2/A1", naval.not_fixed), Mask("5.0/b", lambda t, s, a: ~t.p.moved),
-                Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
-                Mask("5.7/b", landing_party), Mask("14.23", naval.home_garrison, naval.say_garrison),
-                Mask("12.0", naval.movable, parts=naval.labels(control.MOVERS)),
-                Mask("5.7", naval.in_port, parts=("5.7/f", "5.7/e", "5.7/g")),
-                Mask("5.86/e", have_points, parts=("5.86", "5.72/e", "5.86/a")), Mask("5.84/a", unnamed),
-            )),
+            Level("unit", PIECE, naval.units, self.boarding),
             Level("hex", NODE, naval.land, (
                 Mask("5.7", in_range, parts=(
                     "6.56/a", "6.56", "5.82", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a",
