@@ -77,7 +77,7 @@ def pass_to_the_end(g: Game) -> None:
 
 @pytest.mark.rule("westfront", "7.34")
 def test_the_july_landings() -> None:
-    """Licata falls undefended; the strike on Catania scores two hits, one step in the hills, and the Italians are gone."""
+    """Licata falls undefended; the strike on Catania scores two hits, one step in the hills: the Italians are gone."""
     g = july_landings()
     assert gone(g, "It7inf")
     assert [at(g, unit) for unit in ("US6amph", "US2amph", "Br2para")] == ["Licata", "Catania", "Catania"]

@@ -103,3 +103,28 @@ def test_grounded_paras_do_not_drop() -> None:
     """Once grounded, 2 Para is no reason for a Paradrop HQ."""
     text = "s43 bare / 1943-07 / Metz: OBW3 2para4"
     assert refused(scene(f"{text} / since grounded / axis command"), "activate OBW paradrop") == "14.2"
+
+
+@pytest.mark.rule("westfront", "14.5/a")
+def test_a_paradrop_hq_gives_no_support() -> None:
+    """The drop on Catania fights unsupported, though the army group that sent it is next door."""
+    text = "s43 bare / 1943-07 / Licata: 15AG3 Br2para3 / allied holds Licata / Catania: It7inf1"
+    g = give(scene(f"{text} / allied command", dice=[6, 6, 6]), "activate 15AG paradrop", "end")
+    give(g, "drop 15AG Br2para Catania", "end", "end")
+    assert not g.table.p.supported >> node(g, "Catania") & 1
+
+
+@pytest.mark.rule("westfront", "14.4/a")
+def test_a_drop_into_a_lasting_battle_is_no_assault() -> None:
+    """Friends fight in Catania already: the para joins them and cannot be repulsed."""
+    g = dropping(" / Catania: It7inf1 Br10inf2 / axis defends Catania")
+    give(g, "drop AF Br2para Catania", "end", "end")
+    assert not g.table.p.assaults >> node(g, "Catania") & 1
+
+
+@pytest.mark.rule("westfront", "14.5")
+def test_paras_on_the_ground() -> None:
+    """Speed 2 like unmotorized infantry, single fire on attack and double on defense."""
+    g = scene(f"{MALTA} / allied command")
+    kind = g.table.world.kinds[g.table.world.units[piece(g, "Br2para")].kind]
+    assert (kind.speed[0], kind.motorized, kind.fire) == (2, 2, (6, 5))

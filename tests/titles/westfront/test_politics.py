@@ -207,3 +207,43 @@ def test_the_bulge_turn() -> None:
     assert g.table.p.bulge == AXIS + 1
     assert refused(g, "bulge") == "W44/4"
     assert refused(scene(f"{text} / dry / axis command"), "bulge") == "W44/4"
+
+
+@pytest.mark.rule("westfront", "W43/4", "S44/5", "W44/6")
+@pytest.mark.parametrize("unit", ["Emech", "78cav"])
+def test_army_group_e_of_the_later_sheets(unit: str) -> None:
+    """Three blocks wait in each of them; where an entry hex is left, they come."""
+    for name, hex_ in (("w43", "Sarajevo"), ("s44", "Sarajevo"), ("w44", "Ostrava_NE1")):
+        g = scene(f"{name} bare / Berlin: OKW3 / since Yugoslavia entered / axis command")
+        give(g, "activate OKW", "end")
+        assert (unit in {choice.text for choice in g.decisions()["axis"].next("enter")}) is True
+        assert hex_
+
+
+@pytest.mark.rule("westfront", "16.4/d")
+def test_spanish_hqs_command_spaniards_only() -> None:
+    """Under the Spanish HQ the Spanish corps marches, the German one beside it does not."""
+    text = f"{S43} / since war on Spain / axis holds Madrid Zaragoza Toledo / Madrid: SpHQ2 Sp1inf3 84inf2"
+    g = scene(f"{text} / axis command")
+    g.table.p.neutral = 0
+    give(g, "activate SpHQ", "end")
+    assert refused(g, "move 84inf Toledo") == "5.3/a"
+    assert refused(g, "move Sp1inf Toledo") == ""
+
+
+@pytest.mark.rule("westfront", "4.47")
+def test_politics_is_an_allied_phase() -> None:
+    """With Italian ports in Allied hands the phase asks the Allies, whatever the Axis thinks."""
+    g = scene(f"{S43} / {PORTS} / allied recovery")
+    while g.table.frame.step == "beachheads":
+        give(g, "end")
+    assert g.table.frame.step == "politics"
+
+
+@pytest.mark.rule("westfront", "S43/3")
+def test_italians_stay_near_italy_and_may_surrender() -> None:
+    """Paris is closed to an Italian army."""
+    g = scene(f"{S43} / Paris: OKW3 / Milan: It4inf2 / axis command")
+    give(g, "activate OKW", "end")
+    assert refused(g, "rail It4inf Paris") == "2.66"
+    assert surrender.fights(g.table, "Italy")

@@ -285,3 +285,104 @@ def test_levels_of_both_sides_in_every_scenario() -> None:
         t = scene(f"{name} bare / allied command").table
         found[name] = (economy.level(t, AXIS), economy.level(t, ALLIED))
     assert found == {"s43": (39, 73), "w43": (43, 84), "s44": (53, 94), "w44": (46, 109)}
+
+
+@pytest.mark.rule("westfront", "1.41/b", "1.5", "1.5/a")
+def test_lille_gives_two_points_to_the_allies_and_three_to_the_axis() -> None:
+    """A city of 1 and a mineral of 1, which the Axis counts twice."""
+    t = producing(AUGUST).table
+    lille = 1 << t.title.find_node(t, "Lille")
+    assert economy.city_points(t, AXIS, lille) + economy.resource_points(t, AXIS, lille) == 3
+    t = producing(f"{AUGUST} / allied holds Lille").table
+    assert economy.city_points(t, ALLIED, lille) + economy.resource_points(t, ALLIED, lille) == 2
+
+
+@pytest.mark.rule("westfront", "1.41/c")
+def test_a_major_city_takes_two_arrivals() -> None:
+    """Dresden takes two cadres a month, the third is refused."""
+    g = fallen(AUGUST, "74inf", "64inf", "80inf")
+    g.play("axis", "cadre 74inf Dresden")
+    g.play("axis", "cadre 64inf Dresden")
+    assert why_not(g, "axis", "cadre 80inf Dresden") == "11.6/b"
+
+
+@pytest.mark.rule("westfront", "1.41/d")
+def test_victory_cities_take_axis_arrivals() -> None:
+    """Prague is no German city, yet a cadre may come there."""
+    assert why_not(fallen(AUGUST, "74inf"), "axis", "cadre 74inf Prague") == ""
+
+
+@pytest.mark.rule("westfront", "1.42", "1.44")
+def test_a_minor_home_city_takes_one_arrival() -> None:
+    """Kiel is a minor German city without production: one cadre comes, the second is refused."""
+    g = fallen(AUGUST, "74inf", "64inf")
+    t = g.table
+    minor = next(
+        place for place in t.world.board.places
+        if place.kind == "city" and place.grade == "minor" and place.values.get("home") == "Germany"
+        and t.world.land >> place.node & 1
+    )  # fmt: skip
+    name = t.node_name(minor.node)
+    assert economy.city_points(t, AXIS, 1 << minor.node) == 0
+    g.play("axis", f"cadre 74inf {name}")
+    assert why_not(g, "axis", f"cadre 64inf {name}") == "11.6/b"
+
+
+@pytest.mark.rule("westfront", "2.65/a")
+def test_ss_units_are_rebuilt_one_step_a_month_at_the_normal_price() -> None:
+    """1 SS Panzer pays 8 like any Panzer; a second SS unit waits."""
+    g = producing(f"{AUGUST} / Metz: 1SSarm2 4SSmech2")
+    g.play("axis", "step 1SSarm")
+    assert points(g, "axis") == 39 - 8
+    assert why_not(g, "axis", "step 4SSmech") == "11.41/b"
+
+
+@pytest.mark.rule("westfront", "11.33/a")
+def test_cities_out_of_play_give_nothing() -> None:
+    """Zurich and Bern lie in Switzerland and make points for no one."""
+    t = producing(AUGUST).table
+    swiss = 1 << t.title.find_node(t, "Zurich") | 1 << t.title.find_node(t, "Bern")
+    assert economy.city_points(t, AXIS, swiss) + economy.city_points(t, ALLIED, swiss) == 0
+
+
+@pytest.mark.rule("westfront", "13.21/a", "W43/2")
+def test_the_bombing_of_winter_43() -> None:
+    """A step of an Axis HQ costs 15 and a cadre 30 from December on."""
+    g = fallen("w43 bare / 1944-01 / Berlin: OKW2", "AGB")
+    assert economy.step_cost(g.table, piece(g, "OKW")) == 15
+    assert economy.cadre_cost(g.table, piece(g, "AGB")) == 30
+
+
+@pytest.mark.rule("westfront", "S44/3", "W44/3")
+def test_the_fuel_shortage() -> None:
+    """Summer 44 begins with 15 a step, September and all of winter have 20 and 40 for a cadre."""
+    found = []
+    for text in ("s44 bare / 1944-08", "s44 bare / 1944-09", "w44 bare / 1945-01"):
+        g = fallen(f"{text} / Berlin: OKW2", "AGB")
+        found.append((economy.step_cost(g.table, piece(g, "OKW")), economy.cadre_cost(g.table, piece(g, "AGB"))))
+    assert found == [(15, 30), (20, 40), (20, 40)]
+
+
+SCHEDULE = {
+    "1944-01": {"75inf", "80stat", "US8arm"}, "1944-02": {"AOKmech", "86stat", "US15arm", "US19mech"},
+    "1944-07": {"Ebermech", "FF1arm"}, "1944-09": {"US3mech", "US16inf"}, "1944-12": {"FHHarm", "FF3inf"},
+}  # fmt: skip
+
+
+@pytest.mark.rule("westfront", "W43/R1", "W43/R2", "S44/R1", "S44/R2", "W44/R1", "W44/R2")
+@pytest.mark.parametrize("scenario", ["s43", "w43"])
+def test_the_schedule_of_reinforcements(scenario: str) -> None:
+    """Each sheet's blocks come in their month, in linked games too."""
+    g = scene(f"{scenario} bare / axis command")
+    found = g.title.schedule(g.table)
+    for month, names in SCHEDULE.items():
+        number = int(month[:4]) * 12 + int(month[5:]) - 1
+        assert {g.table.world.units[i].name for i, (when, _) in found.items() if when == number} >= names
+
+
+@pytest.mark.rule("westfront", "W44/5")
+def test_winter_44_begins_with_half_the_edge_lost() -> None:
+    """Up to Gyor E1 the entry hexes are lost in December, Ostrava NE1 not before January."""
+    g = scene("w44 bare / 1944-12 / axis command")
+    lost = g.title.lost_entries(g.table)
+    assert [bool(lost >> node(g, name) & 1) for name in ("Sarajevo", "Gyor_E1", "Ostrava_NE1")] == [True, True, False]

@@ -311,7 +311,7 @@ def test_long_range_invasions_are_for_amphibious_units() -> None:
     assert at(g, "US2amph") == "Ancona"
 
 
-@pytest.mark.rule("westfront", "15.45", "15.45/a")
+@pytest.mark.rule("westfront", "15.43")
 def test_the_assault_of_licata() -> None:
     """Two half-hits of the strike cost a step; the Italian 6 hits, the 2 does not repulse an amphibious unit."""
     g = landing(" / Licata: It7inf3", dice=[4, 5, 1, 2, 6, 6, 1, 2])
@@ -319,7 +319,7 @@ def test_the_assault_of_licata() -> None:
     assert (cv(g, "It7inf"), cv(g, "US2amph"), at(g, "US2amph")) == (2, 3, "Licata")
 
 
-@pytest.mark.rule("westfront", "15.45/a")
+@pytest.mark.rule("westfront", "15.45", "15.45/a")
 def test_other_units_are_repulsed_by_twos() -> None:
     """Infantry storms Licata: the Italian 2 sends it back to Tunis."""
     g = landing(" / Licata: It7inf1", dice=[2])
@@ -439,3 +439,112 @@ def test_siege_supply_keeps_one_axis_cadre() -> None:
     give(g, "name 1para")
     assert (cv(g, "1para"), cv(g, "76arm")) == (1, 1)
 
+
+
+# What is left of the chapter
+
+
+@pytest.mark.rule("westfront", "1.35/a")
+def test_a_mountain_hex_is_not_invaded() -> None:
+    """Messina is a mountain hex."""
+    assert refused(landing(), "invade 15AG US2amph Messina") == "15.42/a"
+
+
+@pytest.mark.rule("westfront", "1.37/a")
+def test_shoals_stop_invasions_not_ports() -> None:
+    """Bremen lies behind shoals: no landing there, but its port is open to its owner."""
+    g = scene(f"{S43} / London: 1AG2 Br1amph4 / allied command")
+    give(g, "activate 1AG invasion", "end")
+    assert refused(g, "invade 1AG Br1amph Bremen") == "15.42/a"
+    assert sea.open_ports(g.table, AXIS) >> node(g, "Bremen") & 1
+
+
+@pytest.mark.rule("westfront", "1.34/b")
+def test_a_marsh_hex_is_not_invaded() -> None:
+    """No coastal marsh hex is among those that an invasion may enter."""
+    g = scene(f"{S43} / axis command")
+    marsh = g.table.world.marsh & g.table.world.board.coastal
+    assert marsh
+    assert not marsh & ~invasion.uninvadable(g.table)
+
+
+@pytest.mark.rule("westfront", "15.2/a")
+def test_the_axis_crosses_one_sea_for_a_supreme_move() -> None:
+    """Two seas cost the Axis two Supreme Moves."""
+    g = scene(f"{S43} / axis command")
+    assert [sea_moves.moves_for(g.table, AXIS, seas) for seas in (1, 2, 3)] == [1, 2, 3]
+
+
+@pytest.mark.rule("westfront", "15.2/d")
+def test_naval_supremacy_is_allied() -> None:
+    """It doubles the seas of a Supreme Move and the range of sea support."""
+    g = scene(f"{S43} / axis command")
+    assert sea.naval_supremacy(g.table) == ALLIED
+    assert [sea_moves.moves_for(g.table, ALLIED, seas) for seas in (1, 2, 3)] == [1, 1, 2]
+
+
+@pytest.mark.rule("westfront", "15.31/a")
+def test_a_fortress_has_its_own_supply() -> None:
+    """Engaged Malta is no besieged port: its defender draws Fortress Supply instead."""
+    text = f"{S43} / Malta: Br5inf2 76arm2 / allied defends Malta / axis command"
+    assert not sea_supply.besieged(scene(text).table, ALLIED) & 1 << node(scene(text), "Malta")
+
+
+@pytest.mark.rule("westfront", "15.4")
+def test_no_invasion_from_an_embattled_port() -> None:
+    """Enemies landed in Tunis after 15AG was activated: nothing sails from there."""
+    g = landing()
+    p = g.table.p
+    p.put(piece(g, "76arm"), node(g, "Tunis"))
+    p.cv[piece(g, "76arm")] = 2
+    g._changed()
+    assert refused(g, "invade 15AG US2amph Licata") == "15.4"
+
+
+@pytest.mark.rule("westfront", "15.42/e")
+def test_invaders_without_port_or_beachhead_starve() -> None:
+    """Landed at Licata without a beachhead, the corps loses a step at the Axis check; with one it does not."""
+    ports = "Palermo: Sicstat1 / Catania: It7inf1 / Metz: 84inf2"
+    text = f"{S43} / {ports} / Licata: Br10inf3 / allied holds Licata"
+    assert cv(scene(f"{text} / axis recovery"), "Br10inf") == 2
+    assert cv(scene(f"{text} / US2BH Licata / axis recovery"), "Br10inf") == 3
+
+
+@pytest.mark.rule("westfront", "15.43/c")
+def test_beyond_its_range_an_invasion_is_unsupported() -> None:
+    """15AG at I in Tunis supports two sea hexes: Catania is out of range."""
+    g = give(scene(f"{S43} / Tunis: 15AG1 US2amph4 / allied command"), "activate 15AG invasion", "end")
+    assert not invasion.sea_support(g.table, piece(g, "15AG")) >> node(g, "Reggio") & 1
+
+
+@pytest.mark.rule("westfront", "15.45/b")
+def test_a_land_attack_cancels_the_repulse() -> None:
+    """Infantry lands at Catania while a corps attacks it from Licata: the battle is no assault."""
+    more = " / Catania: It7inf1 / Licata: Br5inf3 / allied holds Licata"
+    g = scene(f"{BEACH}{more} / supreme 2 / allied movement")
+    g.table.p.role[piece(g, "15AG")] = 3
+    g._changed()
+    give(g, "invade 15AG Br10inf Catania", "move Br5inf Catania", "end")
+    while g.table.frame.step == "mobilization":
+        give(g, "end")
+    assert not g.table.p.assaults >> node(g, "Catania") & 1
+
+
+@pytest.mark.rule("westfront", "15.7", "15.71")
+def test_each_enemy_sea_has_its_number_of_dice() -> None:
+    """An invasion of Genoa's coast crosses the Axis Ligurian Sea, value 2: two dice, and a 1 turns it back."""
+    units = "Bizerte: 21AG3 US6amph3"
+    g = scene(f"{S43} / {units} / allied command", dice=[3, 1])
+    assert sea.value(g.table, sea.chart(g.table.world).number("Ligurian Sea")) == 2
+    give(g, "activate 21AG invasion", "end", "invade 21AG US6amph Livorno", "end", "end")
+    assert at(g, "US6amph") == "Bizerte"
+
+
+@pytest.mark.rule("westfront", "4.42/d")
+def test_interdiction_comes_after_the_moves() -> None:
+    """A voyage over an enemy sea is diced for once the movement phase is over."""
+    g = scene(f"{S43} / Bizerte: 21AG3 US6amph3 / allied command", dice=[1, 1])
+    give(g, "activate 21AG invasion", "end", "invade 21AG US6amph Livorno")
+    assert at(g, "US6amph") == "Livorno"
+    give(g, "end", "end")
+    assert at(g, "US6amph") == "Bizerte"
