@@ -22,7 +22,7 @@ class Site(NamedTuple):
     nodes: int
     most: int
     rule: str
-    source: str
+    sources: tuple[str, ...]
 
 
 def sites(t: Any) -> tuple[Site, ...]:
@@ -43,7 +43,7 @@ def open_sites(t: Any, piece: int) -> dict[int, int]:
         lost |= control.enemy_units(t, unit.power)
     found: dict[int, int] = {}
     for site in sites(t):
-        if site.side == word and site.home in ("", unit.home) and t.rules.on(site.source):
+        if site.side == word and site.home in ("", unit.home) and all(map(t.rules.on, site.sources)):
             for node in members(site.nodes & ~lost if site.rule == "16.7" else site.nodes):
                 found[node] = max(found.get(node, 0), site.most)
     return found

@@ -130,8 +130,14 @@ def coast(t: Any, seat: int, args: Args) -> int:
 
 def uninvadable(t: Any) -> int:
     """Mountain, marsh and shoal hexes (15.42/a); Mud closes none."""
-    w = t.world
-    return int(w.mountain | w.marsh | w.board.tag["shoal"])
+    w, closed = t.world, 0
+    if t.rules.on("1.35/a"):
+        closed |= w.mountain
+    if t.rules.on("1.34/b"):
+        closed |= w.marsh
+    if t.rules.on("1.37/a"):
+        closed |= w.board.tag["shoal"]
+    return int(closed)
 
 
 def closed_seas(t: Any) -> int:

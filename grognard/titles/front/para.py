@@ -72,7 +72,7 @@ def in_air_range(t: Any, seat: int, args: Args) -> int:
 
 def no_mountain(t: Any, seat: int, args: Args) -> int:
     """No one drops on mountains (14.3)."""
-    return ~int(t.world.mountain)
+    return ~int(t.world.mountain) if t.rules.on("1.35/a") else -1
 
 
 def open_land(t: Any, seat: int, args: Args) -> int:

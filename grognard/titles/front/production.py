@@ -71,7 +71,7 @@ def in_line(t: Any, seat: int, args: Args) -> int:
 def ss_quota(t: Any, seat: int, args: Args) -> int:
     """One SS step or cadre a month (11.41/b)."""
     units = t.world.units
-    if not any(unit.ss and t.p.built[i] & (STEP | CADRE) for i, unit in enumerate(units)):
+    if not t.rules.on("2.65/a") or not any(unit.ss and t.p.built[i] & (STEP | CADRE) for i, unit in enumerate(units)):
         return -1
     return from_iter(i for i, unit in enumerate(units) if not unit.ss)
 

@@ -62,7 +62,7 @@ class WestFrontHooks(game.FrontTitle):
                     where.hexes(row["place"]),
                     int(row["per_production"]),
                     "16.7" if entry else "",
-                    tuple(row["source"].split("|")),
+                    tuple(n for n in row["source"].split("|") if not n.startswith("16.")),
                 )
             )
         return tuple(found)

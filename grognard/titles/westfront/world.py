@@ -96,7 +96,7 @@ def world(scenario: str, path: str = "") -> fw.World:
         named=named,
         size=b.size + 3 * len(META.powers),
         spans=b.size,
-        extra={**extra(b, units, land), "roster": roster(named, scenario)},
+        extra={**extra(b, units, land), "roster": roster(named, scenario), "national HQs": ("spain",)},
     )
 
 
