@@ -131,11 +131,7 @@ def can_overrun(t: Any, power: int, pieces: tuple[int, ...], node: int, spared: 
         return False
     if covered(t, power, node, spared) or held_up(t, pieces, node, spared):
         return False
-    for piece in pieces:
-        open_ = combat.aims(t, power, t.p.nation[piece]) & open_ground(t, piece) & control.leashed(t, piece)
-        if not open_ >> node & 1:
-            return False
-    return True
+    return open_to(t, pieces, node, {})
 
 
 def candidates(t: Any, seat: int, args: Args) -> int:
@@ -185,28 +181,46 @@ def _attackers(t: Any, power: int, able: int, targets: int) -> int:
     """Of a power's units, those that can overrun one of the hexes; the first of a pair stands for both."""
     p: EtoPosition = t.p
     found = 0
-    bold = t.rules.on("8.43") and t.rules.on("8.44") and t.rules.on("8.45")
+    lands: dict[int, int] = {}
     for target in members(targets):
-        near = members(step(1 << target, t.world.walks[3]) & p.occupied[power])
-        basic = sum([p.strength[i] for i in p.stacks[target]])
-        least = basic + column_for(t, basic) if bold else 0
-        ready = [n for n in near if WINTER * sum([p.strength[i] for i in p.stacks[n] if able >> i & 1]) >= least]
-        if not ready:
-            continue
         need = needed(t, target)
-        for node in ready:
+        groups = []
+        for node in members(step(1 << target, t.world.walks[3]) & p.occupied[power]):
             stack = [i for i in p.stacks[node] if able >> i & 1]
-            points_ = [combat.attack_points(t, (i,)) for i in stack]
-            if sum(points_) < need:
+            groups += strong_groups(t, stack, need)
+        if not groups or covered(t, power, target):
+            continue
+        for group in groups:
+            if found >> group[0] & 1 or not open_to(t, group, target, lands):
                 continue
-            for i, piece in enumerate(stack):
-                if found >> piece & 1:
-                    continue
-                pairs = [(piece, stack[j]) for j in range(i + 1, len(stack)) if points_[i] + points_[j] >= need]
-                groups = [(piece,), *pairs] if points_[i] >= need else pairs
-                if any(can_overrun(t, power, group, target) for group in groups):
-                    found |= 1 << piece
+            if can_enter(t, group, target) and not held_up(t, group, target):
+                found |= 1 << group[0]
     return found
+
+
+def strong_groups(t: Any, stack: list[int], need: int) -> list[tuple[int, ...]]:
+    """One or two units of a stack that together have so many points."""
+    have = [combat.attack_points(t, (i,)) for i in stack]
+    if sum(have) < need:
+        return []
+    found: list[tuple[int, ...]] = []
+    for i, piece in enumerate(stack):
+        if have[i] >= need:
+            found.append((piece,))
+        found += [(piece, stack[j]) for j in range(i + 1, len(stack)) if have[i] + have[j] >= need]
+    return found
+
+
+def open_to(t: Any, pieces: tuple[int, ...], node: int, lands: dict[int, int]) -> bool:
+    """May each of the units attack and enter the hex? ``lands`` remembers what was worked out for their kind."""
+    p: EtoPosition = t.p
+    for piece in pieces:
+        nation = p.nation[piece]
+        if nation not in lands:
+            lands[nation] = combat.aims(t, p.power[piece], nation) & open_ground(t, piece)
+        if not lands[nation] >> node & 1 or not control.leashed(t, piece) >> node & 1:
+            return False
+    return True
 
 
 def able_units(t: Any, seat: int) -> int:
