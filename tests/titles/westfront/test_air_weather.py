@@ -178,6 +178,7 @@ def test_the_marker_shows_the_strength_of_the_strike() -> None:
     both = f"{FIGHT} / Reims: 85inf2 Br10inf2 / allied defends Reims"
     g = scene(f"{LAND} / {both} / Paris: AGB2* OBW3* / axis combat")
     give(g, "strike AGB Amiens")
+    assert refused(g, "strike OBW Amiens") == "7.13"
     assert g.table.name_for(0, play.piece(g, "Br5inf")).startswith("#")
     told = [event for event in g.events("axis") if event.kind == "airstrike"]
     assert dict(told[-1].fields)["cv"] == 2
@@ -191,6 +192,8 @@ def test_the_seas_of_the_basins() -> None:
     chart = sea.chart(scene(f"{LAND} / axis movement").table.world)
     count = {basin: chart.basins.count(basin) for basin in set(chart.basins)}
     assert (count["Mediterranean"], count["W Baltic"], count["Atlantic"]) == (8, 2, 6)
+    stormy = sea.stormy_seas(scene(f"{LAND} / storm W Baltic / axis movement").table)
+    assert {name for n, name in enumerate(chart.names) if stormy >> n & 1} == {"Skagerrak", "Western Baltic"}
 
 
 @pytest.mark.rule("westfront", "BC/4")

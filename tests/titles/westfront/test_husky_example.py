@@ -75,7 +75,7 @@ def pass_to_the_end(g: Game) -> None:
             g.play(seat, "end")
 
 
-@pytest.mark.rule("westfront", "7.34")
+@pytest.mark.rule("westfront", "13.15", "5.43")
 def test_the_july_landings() -> None:
     """Licata falls undefended; the strike on Catania scores two hits, one step in the hills: the Italians are gone."""
     g = july_landings()
@@ -84,7 +84,7 @@ def test_the_july_landings() -> None:
     assert [cv(g, hq) for hq in ("21AG", "15AG", "AF")] == [2, 2, 1]
 
 
-@pytest.mark.rule("westfront", "15.44", "10.4")
+@pytest.mark.rule("westfront", "10.4")
 def test_second_waves_and_the_cut_railhead() -> None:
     """The Blitz brings a second unit to each beach; Messina is disputed and Palermo's garrison starves a step."""
     g = july_allies(july_landings())
@@ -104,7 +104,7 @@ def test_august_production_costs_what_the_text_says() -> None:
     assert at(g, "It7inf", "axis") == "Reggio"
 
 
-@pytest.mark.rule("westfront", "8.1", "7.4")
+@pytest.mark.rule("westfront", "8.1", "2.25/a")
 def test_the_whole_example_game() -> None:
     """To the end of August: Palermo turns Allied, Messina holds out behind triple defense, the static dies at zero."""
     g = august_battles(august_moves(production(second_fortnight(july_axis(july_allies(july_landings()))))))

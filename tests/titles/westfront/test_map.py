@@ -8,7 +8,7 @@ from grognard.board.area import step
 from grognard.titles.front import movement
 from grognard.titles.westfront.world import world
 
-from .play import node, refused, scene, targets
+from .play import cv, node, refused, scene, targets
 
 LAND = "s44 bare / axis holds all / 1943-07"
 W = world("s44")
@@ -85,6 +85,8 @@ def test_two_straits_have_rail_ferries() -> None:
         joined = any(other == b for other, _ in W.rail.links(a))
         causeway = {B.name(a), B.name(b)} == {B.name(B.node("Aarhus W1")), "Odense"}
         assert joined == (frozenset((B.name(a), B.name(b))) in pairs or causeway)
+    g = scene(f"{LAND} / Reggio: 84inf2 / supreme 6 / axis movement")
+    assert refused(g, "rail 84inf Messina") == ""
 
 
 @pytest.mark.rule("westfront", "1.4")
@@ -96,7 +98,10 @@ def test_cities_do_not_change_stacking() -> None:
 
 @pytest.mark.rule("westfront", "1.46")
 def test_the_fortresses() -> None:
+    """Gibraltar and Malta; whoever has engaged an enemy one must fight there."""
     assert named(W.fortresses) == {"Gibraltar", "Malta"}
+    g = scene("s43 bare / Malta: It7inf3 Br5inf1 / allied defends Malta / axis combat", dice=[4, 1, 1])
+    assert cv(g, "It7inf") == 2
 
 
 @pytest.mark.rule("westfront", "1.6", "1.6/a", "9.11")
