@@ -195,3 +195,25 @@ def test_two_whole_combat_phases() -> None:
         play(game, f"{seat}: end")
     play(game, "allied: end")
     assert at(game, "0710") == []
+
+
+@pytest.mark.rule("ww2eto", "9.61", "9.5")
+def test_cut_off_in_its_own_phase() -> None:
+    """A German who retreats next to the last open hex cuts off a Russian, whose attack is then refused (W16)."""
+    ring = "2109: ger1inf / 2110: ger1inf / 2408: ger1inf"
+    text = f"1941 bare / war / 2209: sov2inf / {ring} / 2312: ger2inf / 2313: sov3inf sov3inf / allied combat"
+    game = scene(text, [6])
+    assert refused(game, "allied", "attack sov2inf@2209 2110") == ""
+    play(game, "allied: attack sov3inf@2313+sov3inf@2313 2312", "axis: retreat ger1inf@2312 2311", "allied: pass")
+    assert refused(game, "allied", "attack sov2inf@2209 2110") == "9.61"
+
+
+@pytest.mark.rule("ww2eto", "12.3", "16.15")
+@pytest.mark.parametrize("minors", ["off", "on"])
+def test_invaded_neutrals_use_the_other_side(minors: str) -> None:
+    """Belgians abroad live on the Channel coast once the Axis has invaded, and at home before (W27)."""
+    options = {"minors": minors}
+    assert supplied("1940 bare / invaded belgium / 0913: bel2inf", "0913", options=options)
+    assert not supplied("1940 bare / 0913: bel2inf", "0913", options=options)
+    assert supplied("1940 bare / 1012: bel2inf", "1012", options={"minors": "off"})
+    assert supplied("1940 bare / 1012: bel2inf", "1012", options={"minors": "on"})
