@@ -115,7 +115,8 @@ def evaluate(t: Table) -> None:
     if not t.rules.on("8.34"):
         p.held = [0] * len(p.held)
     taken = 0
-    for nodes in gains:
+    for power, nodes in enumerate(gains):
+        gains[power] = nodes & ~taken
         taken |= nodes
     p.held = [nodes & ~taken | gain for nodes, gain in zip(p.held, gains)]
     p.disputed = disputed if t.rules.on("8.33") else 0

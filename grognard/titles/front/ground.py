@@ -31,18 +31,30 @@ def open_to(t: Any, piece: int) -> int:
 
 
 def has_room(t: Any, piece: int, node: int) -> bool:
-    """Is there room for one more of the side (6.21), and no second fort (2.26/e)?"""
+    """Is there room for one more of the power (6.21), no friend of another, and no second fort (2.26/e)?"""
     p, w = t.p, t.world
+    if strangers(t, p.power[piece]) >> node & 1:
+        return False
     there = [i for i in p.stacks.get(node, ()) if p.power[i] == p.power[piece] and i != piece]
     if len(there) >= w.stack_limit(node, t.rules.off) and t.rules.on("6.21"):
         return False
     return w.units[piece].kind != FORT or not t.rules.on("2.26/e") or all(w.units[i].kind != FORT for i in there)
 
 
+def strangers(t: Any, power: int) -> int:
+    """The hexes of friends who are another power: they do not stack."""
+    p = t.p
+    nodes = 0
+    for q in control.friends(p, power) if len(p.hostile) > 2 else ():
+        if q != power:
+            nodes |= p.occupied[q]
+    return nodes
+
+
 def room_for(t: Any, piece: int, nodes: int) -> int:
     """Those of some hexes where a unit may end its move: there is room, or someone there can still leave (6.2)."""
     p = t.p
-    full = nodes & p.occupied[p.power[piece]]
+    full = nodes & (p.occupied[p.power[piece]] | strangers(t, p.power[piece]))
     if not full:
         return nodes
     for node in members(full):

@@ -329,3 +329,26 @@ def test_stacking_by_terrain(place: str, limit: int) -> None:
     """Clear, forest and hill take four, marsh three, mountain two."""
     g = scene(f"{REICH} / axis movement")
     assert g.table.world.stack_limit(node(g, place)) == limit
+
+
+@pytest.mark.rule("westfront", "10.3", "9.12", "10.4")
+def test_supply_after_lyon() -> None:
+    """The Allies are through at Lyon: the railhead is La Rochelle, a line passes disputed Bordeaux (E17)."""
+    allies = (
+        "Lyon: Br5inf2 / Lyon_SE1: Br10inf2 / Avignon: Polinf2 / Clermont-Ferrand: Br8mech2 / Limoges: US8arm3"
+        " / Agen: US15arm3"
+    )
+    axis = "Agen_W1: 84inf2 / La_Rochelle: 85inf2 / Toulouse: 86inf2 / Perpignan: 74inf2 / Pau: 90inf2"
+    g = scene(f"s44 bare / 1944-08 / axis holds all / {allies} / {axis} / allied supply", dice=[1] * 9)
+    assert g.table.p.disputed >> node(g, "Bordeaux") & 1
+    assert in_rail_supply(g, "La_Rochelle") and not in_rail_supply(g, "Bordeaux")
+    assert [cv(g, name) for name in ("84inf", "85inf", "86inf", "74inf", "90inf")] == [2, 2, 1, 1, 1]
+
+
+@pytest.mark.rule("westfront", "9.12/a")
+def test_an_attack_on_avignon_moves_the_railhead() -> None:
+    """Embattled Avignon is reached by Allied rail from the coast, but Lyon beyond it is not (E17)."""
+    units = "Avignon: Polinf2 84inf2 / allied defends Avignon / Lyon_SE1: Br10inf2 / Lyon: Br5inf2 / Toulon: Br8mech2"
+    g = scene(f"s44 bare / 1944-08 / allied holds Marseilles Toulon / {units} / allied movement")
+    assert in_rail_supply(g, "Avignon", ALLIED)
+    assert not in_rail_supply(g, "Lyon_SE1", ALLIED)
