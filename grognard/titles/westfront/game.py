@@ -24,7 +24,7 @@ from .world import ALLIED, AXIS, DATA, charts, scenarios, world
 ORDER = (ALLIED, AXIS)
 LANDING = (Row("interdiction", rule="4.42/d"),)
 SUPPLY = (
-    Row("recovery", freeze=group_e.notice),
+    Row("recovery", freeze=group_e.notice, rule="4.46/a"),
     Row("beachheads", sequence.active),
     Row("supply_interdiction", rule="4.46/a"),
     Row("supply_check", rule="4.46"),

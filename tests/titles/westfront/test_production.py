@@ -386,3 +386,15 @@ def test_winter_44_begins_with_half_the_edge_lost() -> None:
     g = scene("w44 bare / 1944-12 / axis command")
     lost = g.title.lost_entries(g.table)
     assert [bool(lost >> node(g, name) & 1) for name in ("Sarajevo", "Gyor_E1", "Ostrava_NE1")] == [True, True, False]
+
+
+@pytest.mark.rule("westfront", "4.2")
+def test_steps_come_before_cadres_and_reinforcements() -> None:
+    """The level is set first; what is built or arrives this month takes no step, whatever the order of the orders."""
+    g = fallen(f"{AUGUST} / Metz: 84inf1", "58arm")
+    g.play("axis", "cadre 58arm Berlin")
+    g.play("allied", "arrive Polinf London")
+    g.play("axis", "step 84inf")
+    assert cv(g, "84inf", "axis") == 2
+    assert why_not(g, "axis", "step 58arm") == "11.41/a"
+    assert why_not(g, "allied", "step Polinf") != ""

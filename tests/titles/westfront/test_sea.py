@@ -548,3 +548,11 @@ def test_interdiction_comes_after_the_moves() -> None:
     assert at(g, "US6amph") == "Livorno"
     give(g, "end", "end")
     assert at(g, "US6amph") == "Bizerte"
+
+
+@pytest.mark.rule("westfront", "4.46/a")
+def test_invaders_recover_before_the_enemy_is_checked() -> None:
+    """The landing at Catania recovers first, so Messina is disputed and Palermo's garrison is out of supply."""
+    text = f"{S43} / Palermo: Sicstat2 / Palermo_E1: 76arm3 / Catania: US2amph4~ FF2mtn2~ / allied recovery"
+    g = scene(text, dice=[1, 1, 1, 1])
+    assert not g.table.p.dispersed[piece(g, "US2amph")]
