@@ -73,13 +73,13 @@ def targets(t: Any, units: tuple[int, ...], line: int) -> int:
 
 
 def candidates(t: Any, seat: int, args: Args) -> int:
-    """Units that can take part, alone or with one that stands beside them; each in one overrun of the line."""
+    """Units that can take part, alone or with one that stands beside them; units and hexes are named once a phase."""
     chosen: tuple[int, ...] = args[0] if args else ()
     found = 0
     able = able_units(t, seat) & ~from_iter(i for units in named(t).values() for i in units)
     for power in control.turn_powers(t, t.p.player):
         line = lines(t, power)
-        for target in members(line):
+        for target in members(line & ~from_iter(named(t))):
             for units in groups(t, power, able, target):
                 rest = [i for i in units if i not in chosen]
                 if rest and len(rest) + len(chosen) == len(units) and can_overrun(t, power, units, target, line):

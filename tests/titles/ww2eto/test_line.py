@@ -69,3 +69,12 @@ def test_one_overrun_each() -> None:
     play(game, "axis: line ger4mech@2108 2208", "axis: line ger4inf@2210+ger3inf@2210 2209", "axis: overrun_line")
     play(game, "axis: move ger4mech@2208 2207")
     assert refused(game, "axis", "overrun ger4mech@2207 2206") == "8.48/e"
+
+
+def test_each_hex_is_named_once() -> None:
+    """A hex and a unit are named once in a phase, so that naming comes to an end."""
+    game = scene(f"{W37} / 2109: ger4inf / axis movement")
+    assert refused(game, "axis", "line ger4inf@2109 2208") == ""
+    play(game, "axis: line ger4mech@2108 2208")
+    assert refused(game, "axis", "line ger4inf@2109 2208") != ""
+    assert refused(game, "axis", "line ger4mech@2108 2208") != ""
