@@ -155,3 +155,32 @@ def test_the_first_month_has_no_production() -> None:
     """The game begins with the Allied command phase."""
     g = grognard.new("westfront", "husky", seed=1)
     assert (step(g), list(g.decisions())) == ("command", ["allied"])
+
+
+@pytest.mark.rule("westfront", "4.46/a")
+def test_the_order_of_the_supply_phase() -> None:
+    """Recovery and linkup, then interdiction, then attrition: a port cut by the roll starves its garrison at once."""
+    rows = [row.step for row in TITLE.steps["player_turn"].rows]  # type: ignore[attr-defined]
+    phase = rows[rows.index("recovery") : rows.index("supply_end")]
+    assert phase == ["recovery", "beachheads", "supply_interdiction", "supply_check"]
+    ports = "allied holds Catania Messina Licata Reggio Bari Cosenza Crotone / Reggio: Br8mech3"
+    text = f"s43 bare / 1943-08 / since Italian surrender / {ports} / Palermo: 87inf2 / Naples: 76arm2"
+    cut, fed = (scene(f"{text} / allied recovery", dice=[die] * 4) for die in (1, 6))
+    assert (cv(cut, "87inf"), cv(fed, "87inf")) == (1, 2)
+
+
+@pytest.mark.rule("westfront", "4.2")
+def test_both_sides_produce_at_once() -> None:
+    """The levels are set, then each builds in its own lane; a cadre takes no step after it has come."""
+    g = scene("s43 bare / 1943-08 / Metz: 84inf2 / axis_lost: 85inf0 / London: Br5inf2 / production")
+    assert set(g.decisions()) == {"axis", "allied"}
+    before = g.view("allied").json()
+    g.play("axis", "step 84inf")
+    g.play("axis", "cadre 85inf Berlin")
+    assert g.view("allied").json() == before
+    reason = g.why_not("axis", "step 85inf")
+    assert reason is not None and reason.rule == "11.41/a"
+    g.play("allied", "step Br5inf")
+    g.play("axis", "commit")
+    g.play("allied", "commit")
+    assert (cv(g, "84inf"), cv(g, "85inf"), cv(g, "Br5inf")) == (3, 1, 3)
