@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
-from grognard.titles.ww2eto import lendlease, production, sizes
+from grognard.titles.ww2eto import dues as phase_five
+from grognard.titles.ww2eto import lendlease, sizes
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import LIMITED_WAR, PEACETIME, WAR_PRODUCTION
 
@@ -195,7 +196,7 @@ def test_fewer_than_three_centers() -> None:
     for centers, points in ((2, 0), (3, 2)):
         game = scene(f"{WAR} / russian_resources={centers + 5} / turn 3/1943 / allied naval", dice=[1])
         game.table.p.notes["centers"] = centers
-        assert production.produce(game.table) == points
+        assert phase_five.produce(game.table) == points
 
 
 @pytest.mark.rule("ww2eto", "4.2/B8")

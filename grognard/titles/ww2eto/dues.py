@@ -1,0 +1,112 @@
+"""What is due in phase 5 (10.0): the chart's rows, Russia's points by its state, and the bonus units of an invasion.
+
+``due`` maps ``nation/place`` to points, or to units where a place says so.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grognard.engine.table import Table
+
+from . import control, placement, rates, russia
+from . import world as w
+from .placement import CENTER, SIBERIAN
+from .state import PEACETIME, WAR_PRODUCTION, EtoPosition
+
+
+def split(key: str) -> tuple[int, str]:
+    """A due's nation and place."""
+    name, _, place = key.partition("/")
+    return w.NATIONS.index(name), place
+
+
+def dues(t: Any) -> tuple[str, ...]:
+    """What the phasing player still has to place, in a fixed order."""
+    p: EtoPosition = t.p
+    powers = control.turn_powers(t, p.player)
+    return tuple(
+        key for key in sorted(p.due)
+        if "/" in key and not key.endswith("/pool") and p.due[key] > 0
+        and placement.power_for(t, split(key)[0]) in powers
+    )  # fmt: skip
+
+
+def gather(t: Table) -> None:
+    """Write down what the chart, the sheet and Russia's state bring in this phase (10.0)."""
+    p: EtoPosition = t.p
+    powers = control.turn_powers(t, p.player)
+    for name in [n for n in p.chosen if n != "usa"]:
+        del p.chosen[name]
+    p.notes.pop("centers_used", None)
+    for row in rates.listed(t):
+        nation = w.NATIONS.index(row["nation"])
+        if placement.power_for(t, nation) in powers and nation != w.USA and row["kind"] != "points":
+            add_row(t, nation, row)
+    if w.ALLIED in powers:
+        more = int(t.options.get("handicap_allied", "0"))
+        add(t, "britain/suez" if t.scenario == "africa41" else "britain/britain", more)
+    if w.SOVIET in powers and not russia.absent(t):
+        gather_russian(t)
+
+
+def add(t: Table, key: str, points: int) -> None:
+    if points:
+        t.p.due[key] = t.p.due.get(key, 0) + points
+
+
+def add_row(t: Table, nation: int, row: dict[str, str]) -> None:
+    """One row of the chart; replacements of Italy and the minors never exceed their losses (10.67, 16.16)."""
+    points = int(row["points"])
+    if row["class"] == "replacement":
+        points = min(points, rates.pool(t, nation))
+        if nation == w.ITALY and not t.rules.on("10.67"):
+            points = int(row["points"]) + 1
+        if nation == w.ITALY and not t.rules.on("10.22"):
+            points = 0
+    if nation == w.ITALY and row["class"] == "reinforcement" and not t.rules.on("10.21"):
+        points = 0
+    if nation != w.USSR:
+        add(t, f"{row['nation']}/{row['place']}", points)
+
+
+def gather_russian(t: Table) -> None:
+    """Russia's points by its state: chart, choice or production die (10.32, 10.33, 10.34), and the Siberians."""
+    p: EtoPosition = t.p
+    russia.settle_state(t)
+    if p.russia == PEACETIME or not t.rules.on("10.31"):
+        add(t, f"ussr/{CENTER}", sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "ussr"))
+    elif p.russia == WAR_PRODUCTION and t.rules.on("10.34"):
+        add(t, f"ussr/{CENTER}", produce(t))
+    if p.russia_invaded_on and t.rules.on("10.32/b") and t.rules.on("15.31/USSR-r"):
+        for row in w.table("invasion_bonus.csv"):
+            if row["trigger"] == "russia_invaded" and p.turn == p.russia_invaded_on + int(row["delay"]):
+                add(t, f"ussr/{SIBERIAN}", int(row["count"]))
+
+
+@cache
+def production_chart() -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """The Russian Production Chart: the least centers of each column, and points by die."""
+    return tuple(
+        (int(row["centers_from"]), tuple(int(row[f"die{d}"]) for d in range(1, 7)))
+        for row in w.table("russian_production.csv")
+    )
+
+
+def column(centers: int) -> tuple[int, ...]:
+    return [points for least, points in production_chart() if centers >= least][-1]
+
+
+def produce(t: Table) -> int:
+    """Roll on the Russian Production Chart (10.34): the last column in the turn of invasion (10.34/a)."""
+    p: EtoPosition = t.p
+    if p.turn == p.russia_invaded_on and t.rules.on("10.34/a"):
+        points = production_chart()[-1][1]
+    elif p.notes.get("centers", 0) < t.world.constant("russian_production_minimum") and t.rules.on("10.75"):
+        return 0
+    else:
+        points = column(p.russian_resources)
+    die = t.roll("production")
+    t.emit("production", "10.34", die=die, points=points[die - 1])
+    return points[die - 1]
