@@ -36,7 +36,7 @@ BEACHHEADS = {"ready": BH_READY, "prep": BH_PREP, "lost": BH_LOST, "later": BH_L
 PIECE = re.compile(r"(.+?)([0-9]?)([*!~]*)")
 PHASES = {
     "command": "command", "movement": "movement", "mobilization": "mobilization", "combat": "airstrikes",
-    "recovery": "recovery", "supply": "supply_check", "politics": "politics",
+    "recovery": "recovery", "supply": "recovery", "politics": "politics",
 }  # fmt: skip
 
 
