@@ -167,9 +167,10 @@ def shut_passages(t: Any, power: int) -> int:
     enemy = enemy_hexes(t, power)
     shut = 0
     for number, passage in enumerate(chart(t.world).passages):
-        held = [bool(banks & enemy) for banks in passage.straits]
-        if held and (any(held) if passage.all_of_them else all(held)):
-            shut |= 1 << number
+        if passage.straits:
+            held = [bool(banks & enemy) for banks in passage.straits]
+            if any(held) if passage.all_of_them else all(held):
+                shut |= 1 << number
     return shut
 
 
@@ -310,6 +311,11 @@ def coast_of(t: Any, seas: int) -> int:
     for number in members(seas):
         bits |= chart(t.world).coasts[number]
     return bits & int(t.world.land)
+
+
+def seas_with(t: Any, ports: int) -> int:
+    """The seas that some ports lie on."""
+    return from_iter(number for number, some in enumerate(harbours(t.world)[1]) if some & ports)
 
 
 def ports_on(t: Any, seas: int) -> int:

@@ -17,9 +17,7 @@ ANYWHERE = 16
 def waters(t: Any, power: int, ports: int, over_enemy: bool = False) -> int:
     """The seas that ships from some ports can cross, enemy seas only when asked for."""
     closed = 0 if over_enemy else sea.enemy_seas(t, power)
-    start = 0
-    for node in members(ports & sea.open_ports(t, power) & ~control.battles(t)):
-        start |= sea.port_seas(t, node)
+    start = sea.seas_with(t, ports & sea.open_ports(t, power) & ~control.battles(t))
     return sea.reached(t, power, start, ANYWHERE, closed)
 
 
@@ -94,9 +92,7 @@ def dependent(t: Any, power: int) -> list[tuple[int, int, bool]]:
     """
     net = supply.rail_sea(t, power)
     home = net & sea.open_ports(t, power) & ~control.battles(t)
-    start = 0
-    for node in members(home):
-        start |= sea.port_seas(t, node)
+    start = sea.seas_with(t, home)
     needed = _hungry_ground(t, power, net)
     found = []
     for node in members(sea.open_ports(t, power) & needed & ~net):
