@@ -24,6 +24,7 @@ from .overrun import (
     can_overrun,
     column_for,
     covered,
+    in_danger,
     one_hex,
     roll_over,
     strong_enough,
@@ -61,6 +62,8 @@ def holding(t: Any) -> Groups:
 
 def lines(t: Any, power: int) -> int:
     """Enemy hexes next to a power's units that are weak and touch another such hex."""
+    if not in_danger(t, power):
+        return 0
     found = weak(t, power, step(t.p.occupied[power], t.world.walks[3]))
     return found & step(found, t.world.clear) if found & (found - 1) else 0
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import on_drop
 from grognard.engine.offers import NODE, PIECES, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
@@ -147,22 +148,39 @@ def candidates(t: Any, seat: int, args: Args) -> int:
                 found |= 1 << piece
         return found
     for power in control.turn_powers(t, p.player):
-        targets = in_danger(t, power, able)
+        targets = in_danger(t, power)
         if targets:
             found |= _attackers(t, power, able & p.army[power], targets)
     return found & may_move(t, seat, ()) if found else 0
 
 
-def in_danger(t: Any, power: int, able: int) -> int:
+_DANGER: dict[Any, int] = {}
+on_drop(_DANGER.clear)
+
+
+def in_danger(t: Any, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p: EtoPosition = t.p
+    able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
+    others = control.strangers(t, power) & step(p.occupied[power], t.world.walks[3])
+    if not others or not able:
+        return 0
+    winter = weather.russian_winter(t)
+    key = (t.scenario, power, able, others, winter, p.at.tobytes(), p.strength.tobytes(), p.kind.tobytes(), t.rules.off)
+    found = _DANGER.get(key)
+    if found is None:
+        if len(_DANGER) > 64:
+            _DANGER.clear()
+        found = _DANGER[key] = _look_over(t, power, able, others, WINTER if winter else 1)
+    return found
+
+
+def _look_over(t: Any, power: int, able: int, others: int, factor: int) -> int:
+    p: EtoPosition = t.p
     out, strength = t.world.walks[3], p.strength
-    near = step(p.occupied[power], out)
-    others = control.strangers(t, power) & near
-    if not others or not (t.rules.on("8.43") and t.rules.on("8.44") and t.rules.on("8.45")):
-        return weak(t, power, near) if others else 0
+    if not (t.rules.on("8.43") and t.rules.on("8.44") and t.rules.on("8.45")):
+        return weak(t, power, others)
     punch = [0] * (MOST + 1)
-    factor = WINTER if weather.russian_winter(t) else 1
     least = [basic + column for basic, column in enumerate(sure_columns(t.world.crt))]
     for node in members(p.occupied[power] & step(others, out)):
         total = factor * sum([strength[i] for i in p.stacks[node] if able >> i & 1])
@@ -170,9 +188,9 @@ def in_danger(t: Any, power: int, able: int) -> int:
             if total >= least[basic]:
                 punch[basic] |= 1 << node
     bits = weak(t, power, others & step(punch[1], out)) if punch[1] else 0
-    for node in members(bits & p.doubled) if bits else ():
+    for node in members(bits) if bits else ():
         basic = sum([strength[i] for i in p.stacks[node]])
-        if not step(punch[basic], out) >> node & 1:
+        if basic > 1 and not step(punch[basic], out) >> node & 1:
             bits ^= 1 << node
     return bits
 
