@@ -103,13 +103,16 @@ def test_no_landing_without_cover() -> None:
 
 @pytest.mark.rule("ww2eto", "6.56/a")
 def test_the_assault_gives_no_cover() -> None:
-    """W07: Sicily is in reach when a second unit stays in Tunisia to cover it, and not when the assault is alone."""
+    """W07: Sicily is in reach when a second unit stays in Tunisia to cover it, not alone; Italy is from Sicily."""
     text = f"1941 bare / 1121: brt2mech / 1321: ger2inf / allied holds 1121 1020 / {SUMMER}"
     alone = scene(f"{text} / allied movement")
     assert rule_against(alone, "allied", "land brt2mech@1121 1220") == "6.56/a"
     both = scene(f"{text} / 1020: brt1mech / allied movement")
     both.play("allied", "land brt2mech@1121 1220")
     assert at(both, "1220") == ["brt2mech"]
+    toe = scene(f"1941 bare / 1321: brt2mech brt1mech / 1519: ger1inf / allied holds 1321 / {SUMMER} / allied movement")
+    toe.play("allied", "land brt2mech@1321 1420")
+    assert at(toe, "1420") == ["brt2mech"]
 
 
 @pytest.mark.rule("ww2eto", "5.85")

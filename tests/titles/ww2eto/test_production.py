@@ -11,6 +11,7 @@ from .cases import at, go_to, rolled, rule_against, scene, targets, units
 
 AXIS = "axis reinforcement"
 ALLIED = "allied reinforcement"
+BRITAIN_LOST = "axis holds 0610 0611 0708 0709 0710 0711 0712 0808 0809 0810 0811"
 
 
 def dues(game: Game) -> dict[str, int]:
@@ -215,6 +216,10 @@ def test_suez_has_fallen() -> None:
     assert targets(kuwait, "allied", "build", "britain/suez", "infantry", "1") == {"3223", "3324"}
     britain = scene(f"{text} / axis holds 3223 3324 / {ALLIED}")
     assert targets(britain, "allied", "build", "britain/suez", "infantry", "1") >= {"0811", "0712"}
+    lost = scene(f"{text} / axis holds 3223 3324 / {BRITAIN_LOST} / {ALLIED}")
+    assert rule_against(lost, "allied", "build britain/suez infantry 1 0811") == "10.41"
+    go_to(lost, "movement")
+    assert dues(lost)["britain/suez"] == 1
 
 
 @pytest.mark.rule("ww2eto", "10.44")
@@ -256,9 +261,6 @@ def test_us_points_that_sail_on_are_interdicted() -> None:
     game.play("allied", "build usa/british_port mechanized 1 0811")
     go_to(game, "naval").play("allied", "ship usa1mech@0811 0810")
     assert (at(game, "0811"), rolled(game)) == (["usa1mech"], 1)
-
-
-BRITAIN_LOST = "axis holds 0610 0611 0708 0709 0710 0711 0712 0808 0809 0810 0811"
 
 
 @pytest.mark.rule("ww2eto", "10.55")
