@@ -81,6 +81,16 @@ SAYS = {
     "partisan": "Partisans rise at {places}",
     "vichy": "The Vichy government is formed",
     "vichy_swings": "Vichy goes over to the {side} side",
+    "sailed": "The landing fleet sails: die {die}",
+    "barges": "Germany builds {points} amphibious points",
+    "converted": "Germany turns {points} amphibious points into naval ones",
+    "lent": "{points} naval points are lent to the Russians",
+    "lend_lease_allowed": "{points} points of lend-lease are allowed",
+    "intervention_roll": "Russian intervention: die {die}",
+    "centers_revert": "With {held} centers garrisoned the others revert to Russia",
+    "partisan_lost": "No hex is free for a partisan in {country}",
+    "malta_falls": "Malta's garrison is starved out",
+    "played_on": "The resignation is refused; play goes on",
 }
 
 RUSSIA = {PEACETIME: "peacetime", WAR_PRODUCTION: "war production"}
