@@ -43,7 +43,7 @@ SHARED: dict[str, Step] = {
     "movement": landings.Movement(),
     "retreats": retreat.Retreats(),
     "withdrawal": retreat.Withdrawal(),
-    "mobilization": retreat.Mobilization(),
+    "mobilization": landings.Mobilization(),
     "movement_end": movement.MovementEnd(),
     "airstrikes": air.Airstrikes(),
     "active_battles": combat.ActiveBattles(),

@@ -8,7 +8,7 @@ from grognard.engine.rules import Debt
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import beachheads, control, evacuation, invasion, movement, para, rail, sea_moves
+from . import beachheads, control, evacuation, invasion, movement, para, rail, retreat, sea_moves
 from .state import FrontPosition
 
 LANDINGS: tuple[Verb, ...] = (
@@ -21,6 +21,12 @@ class Movement(movement.Movement):
 
     verbs: tuple[Verb, ...] = (*movement.Movement.verbs[:-1], *LANDINGS, movement.Movement.verbs[-1])
     debts: tuple[Debt, ...] = (*movement.Movement.debts, para.DROPS)
+
+
+class Mobilization(retreat.Mobilization):
+    """HQs mobilize by land, and supreme ones by rail or sea (5.62)."""
+
+    verbs: tuple[Verb, ...] = (*retreat.Mobilization.verbs[:-1], sea_moves.Embark(), retreat.Mobilization.verbs[-1])
 
 
 class Recovery(Step):

@@ -9,12 +9,12 @@ from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
-from . import beachheads, blocks, control, ground, sea, voyages
+from . import beachheads, blocks, command, control, ground, sea, voyages
 from .invasion import spelled
 from .movement import last_standers
 from .rail import weaken_fort
 from .state import SPENT, STOOD, UNMOVED, FrontPosition
-from .world import FORT
+from .world import FORT, SHQ
 
 MINOR, MAJOR, MULBERRY = 1, 2, 1
 LONGEST = 6
@@ -108,9 +108,9 @@ def moves_for(t: Any, power: int, seas: int) -> int:
     return -(-seas // each)
 
 
-def longest(t: Any, power: int) -> int:
-    """How many seas the Supreme Moves that are left pay for."""
-    left = t.p.supreme[power]
+def longest(t: Any, power: int, free: int = 0) -> int:
+    """How many seas the Supreme Moves that are left pay for, with some legs free."""
+    left = t.p.supreme[power] + free
     seas = 0
     while seas < LONGEST and moves_for(t, power, seas + 1) <= left:
         seas += 1
@@ -213,3 +213,66 @@ def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
     voyages.set_sail(t, piece, voyages.SHIPPED, way)
 
 
+
+
+# A supreme HQ mobilizes by sea
+
+
+def seagoing_hqs(t: Any, seat: int, args: Args) -> int:
+    """Active supreme HQs in a harbour that has room, out of battle (5.62)."""
+    p, power = t.p, t.p.active
+    good = harbours(t, power) & ~control.battles(t)
+    return from_iter(
+        i for i in command.active_hqs(t, power)
+        if t.world.units[i].kind == SHQ and good >> p.at[i] & 1 and has_capacity(t, p.at[i], power)
+    )  # fmt: skip
+
+
+def own_seas(t: Any) -> int:
+    """Seas of the free leg and of the Supreme Moves kept back (5.62)."""
+    return longest(t, t.p.active, free=1)
+
+
+def own_legs(t: Any, seat: int, args: Args) -> int:
+    """One leg is free, further ones cost Supreme Moves kept back (5.62)."""
+    power = t.p.active
+    seas = sea.reached(t, power, harbour_seas(t, t.p.at[args[0]], power), own_seas(t))
+    return sea.ports_on(t, seas) | (sea.coast_of(t, seas) & beachheads.mulberries(t, power))
+
+
+def own_ways(t: Any, piece: int, node: int) -> list[tuple[int, ...]]:
+    power = t.p.active
+    start, goal = harbour_seas(t, t.p.at[piece], power), harbour_seas(t, node, power)
+    return sea.routes(t, power, start, goal, own_seas(t))
+
+
+class Embark(Verb):
+    """``embark AF Palermo``: a supreme HQ mobilizes by sea (5.62)."""
+
+    name = "embark"
+    labels = ("5.62",)
+    levels = (
+        Level("HQ", PIECE, command.commanders, (Mask("5.62", seagoing_hqs),)),
+        Level(
+            "port", NODE, all_harbours,
+            (
+                Mask("15.2", friendly_harbour), Mask("15.2/c", no_battle), Mask("15.2", own_legs),
+                Mask("15.21", with_capacity), Mask("6.21", roomy),
+            ),
+        ),
+        Level("way", WORD, words=lambda t, s, a: spelled(t, own_ways(t, a[0], a[1])), optional=True),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node, choice = args
+        way = own_ways(t, piece, node)[choice]
+        p: FrontPosition = t.p
+        here, power = p.at[piece], p.active
+        p.supreme[power] -= moves_for(t, power, len(way)) - 1
+        command.deactivate(t, piece)
+        if p.at[piece] != here:
+            return
+        for port in (here, node):
+            p.ports[str(port)] = p.ports.get(str(port), 0) + 1
+        ship(t, piece, node, way)
+        t.emit("sailed", "5.62", pieces=(piece,), nodes=(here, node), seas=spelled(t, [way])[0])

@@ -556,3 +556,10 @@ def test_invaders_recover_before_the_enemy_is_checked() -> None:
     text = f"{S43} / Palermo: Sicstat2 / Palermo_E1: 76arm3 / Catania: US2amph4~ FF2mtn2~ / allied recovery"
     g = scene(text, dice=[1, 1, 1, 1])
     assert not g.table.p.dispersed[piece(g, "US2amph")]
+
+
+@pytest.mark.rule("westfront", "5.62")
+def test_a_supreme_hq_mobilizes_by_sea() -> None:
+    """AF leaves Malta for Tunis when all has moved, a step lower."""
+    g = give(scene(f"{S43} / Malta: AF2 / allied command"), "activate AF", "end", "end", "embark AF Tunis")
+    assert (at(g, "AF"), cv(g, "AF")) == ("Tunis", 1)
