@@ -284,7 +284,7 @@ def together(t: Any, seat: int, args: Args) -> int:
     bits = 0
     for piece in p.stacks.get(p.at[chosen[0]], ()):
         bits |= 1 << piece
-    return bits
+    return bits & ~(1 << chosen[0])
 
 
 def in_reach(t: Any, seat: int, args: Args) -> int:
@@ -339,10 +339,9 @@ def unit_masks(mechanized: bool) -> tuple[Mask, ...]:
     """Which units may be moved, in the words of each rule."""
     parts = tuple(dict.fromkeys(number for number, _ in control.MOVERS))
     masks = [
-        Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
+        Mask("5.0/b", together), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
         Mask("5.32" if mechanized else "5.0/b", not_moved),
         Mask("5.0", may_move, parts=parts),
-        Mask("5.0/b", together),
     ]  # fmt: skip
     if mechanized:
         masks.insert(1, MECHANIZED)

@@ -142,7 +142,6 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     found = 0
     able = able_units(t, seat)
     if chosen:
-        able &= may_move(t, seat, ())
         for piece in p.stacks[p.at[chosen[0]]]:
             if able >> piece & 1 and piece not in chosen and overrunnable(t, (*chosen, piece)):
                 found |= 1 << piece
@@ -151,7 +150,7 @@ def candidates(t: Any, seat: int, args: Args) -> int:
         targets = in_danger(t, power)
         if targets:
             found |= _attackers(t, power, able & p.army[power], targets)
-    return found & may_move(t, seat, ()) if found else 0
+    return found
 
 
 _DANGER: dict[Any, int] = {}
@@ -254,7 +253,7 @@ def able_units(t: Any, seat: int) -> int:
 def one_hex(t: Any, seat: int, args: Args) -> int:
     """All units enter through the same hexside, so they stand in one hex (8.4/b)."""
     chosen = args[0] if args else ()
-    return from_iter(t.p.stacks[t.p.at[chosen[0]]]) if chosen else -1
+    return from_iter(t.p.stacks[t.p.at[chosen[0]]]) & ~from_iter(chosen) if chosen else -1
 
 
 def two(t: Any, seat: int, args: Args) -> int:
@@ -320,8 +319,8 @@ class Overrun(Verb):
         ground = tuple(dict.fromkeys((*control.ground_rules(), *(number for number, _ in control.TARGETS))))
         why = ("8.48/e", "5.42", "8.45", "8.43", "8.47/e", "16.51", "11.13", "8.32", *ground)
         masks = [
-            Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN, Mask("8.48/e", lambda t, s, a: ~t.p.overran),
-            Mask("5.0", may_move, parts=movers), Mask("8.4/b", one_hex), Mask("8.42", two),
+            Mask("8.4/b", one_hex), Mask("8.42", two), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
+            Mask("8.48/e", lambda t, s, a: ~t.p.overran), Mask("5.0", may_move, parts=movers),
             Mask("8.4", candidates, say=say_nothing, parts=why),
         ]  # fmt: skip
         if mechanized:
