@@ -57,8 +57,16 @@ def not_sailed(t: Any, seat: int, args: Args) -> int:
 
 
 def named(t: Any) -> dict[int, int]:
-    """Landings that wait for the die: unit and target."""
-    return {int(key[len(NAMED):]): node for key, node in sorted(t.p.notes.items()) if key.startswith(NAMED)}
+    """Landings that wait for the die: unit and target; a unit that has moved or been marked since has given its up."""
+    p: EtoPosition = t.p
+    found = {int(key[len(NAMED):]): node for key, node in sorted(p.notes.items()) if key.startswith(NAMED)}
+    busy = p.moved | p.marked
+    return {piece: node for piece, node in found.items() if not busy >> piece & 1 and p.at[piece] != p.lost}
+
+
+def forget_named(t: Any) -> None:
+    for key in [key for key in t.p.notes if key.startswith(NAMED)]:
+        del t.p.notes[key]
 
 
 # Points
@@ -96,7 +104,7 @@ def unnamed(t: Any, seat: int, args: Args) -> int:
 
 def assaulters(t: Any, piece: int, more: int = 0) -> int:
     """The units of this Player-Turn's landings, which give no cover (6.56/a)."""
-    bits = t.p.landing | 1 << piece | more
+    bits = t.p.landing | t.p.shipped | 1 << piece | more
     for other in named(t):
         bits |= 1 << other
     return int(bits)
@@ -187,7 +195,7 @@ def staging(t: Any, power: int, node: int) -> int:
     """The hex at sea from which a held hex is assaulted (5.85, R029), or -1."""
     board = t.world.board
     around = step(1 << node, board.around)
-    water = around & board.water
+    water = around & board.water & ~stacking.full(t, power)
     if water:
         return members(water)[0]
     shore = step(1 << node, board.sides["sea"] | board.sides["coast"]) & t.world.play
@@ -297,6 +305,7 @@ def embark(t: Table, piece: int, node: int) -> None:
     """Put a unit ashore, or to sea before a held hex (5.85, R030)."""
     p: EtoPosition = t.p
     p.moved |= 1 << piece
+    p.shipped |= 1 << piece
     p.left[piece] = 0
     p.origin[piece] = p.at[piece]
     if control.strangers(t, p.power[piece]) >> node & 1:
@@ -331,7 +340,7 @@ class Sail(Verb):
         landings = named(t)
         for piece, node in landings.items():
             pay(t, piece, node)
-            del p.notes[f"{NAMED}{piece}"]
+        forget_named(t)
         die = t.roll("landing weather")
         p.notes[SAILING] = die
         aborted = str(die) in w.words(season(t)["allied_amphibious_abort"])
@@ -374,8 +383,7 @@ def left_at_sea(t: Any, power: int, phase: int) -> None:
     """No unit stays at sea: what did not sail stays in port, what did not attack is lost (5.7/j, R084)."""
     p: EtoPosition = t.p
     if phase == 1:
-        for piece in named(t):
-            del p.notes[f"{NAMED}{piece}"]
+        forget_named(t)
     elif phase == 2:
         for piece in members(p.landing):
             p.landing &= ~(1 << piece)

@@ -227,3 +227,20 @@ def test_arrivals_assault_at_once() -> None:
     game.play("allied", "build usa/british_port mechanized 2 0712")
     assert rule_against(game, "allied", "land usa2mech@0712 0713") == ""
     assert rule_against(game, "allied", "land brt2mech@0811 0713") == "14.23"
+
+
+def test_a_beach_gives_no_cover_in_its_own_turn() -> None:
+    """6.56/a: a unit that landed in this Player-Turn does not cover the next landing."""
+    text = f"1941 bare / 1121: brt1mech brt1mech / 1321: ger2inf / 1020: brt1mech / allied holds 1121 / {SUMMER}"
+    game = scene(f"{text} / allied movement")
+    game.play("allied", "land brt1mech@1121 1220")
+    assert rule_against(game, "allied", "land brt1mech@1121 1419") == "6.56/a"
+
+
+def test_a_named_landing_is_given_up_by_moving() -> None:
+    """R198: a unit that marches off after its landing was named does not sail."""
+    game = scene("1941 bare / 0712: brt1inf / 0811: brt1inf / turn 4/1942 / allied movement", dice=[1])
+    game.play("allied", "land brt1inf@0712 0713")
+    game.play("allied", "move brt1inf@0712 0711")
+    assert "sail" not in targets(game, "allied")
+    assert at(game, "0711") == ["brt1inf"]
