@@ -560,6 +560,9 @@ def test_invaders_recover_before_the_enemy_is_checked() -> None:
 
 @pytest.mark.rule("westfront", "5.62")
 def test_a_supreme_hq_mobilizes_by_sea() -> None:
-    """AF leaves Malta for Tunis when all has moved, a step lower."""
-    g = give(scene(f"{S43} / Malta: AF2 / allied command"), "activate AF", "end", "end", "embark AF Tunis")
+    """AF leaves Malta for Tunis when all has moved, a step lower; an ordinary HQ does not."""
+    g = scene(f"{S43} / Malta: AF2 / Tunis: 15AG3 / allied command")
+    give(g, "activate AF", "activate 15AG", "end", "end")
+    assert refused(g, "embark 15AG Sfax") == "5.62"
+    give(g, "embark AF Tunis")
     assert (at(g, "AF"), cv(g, "AF")) == ("Tunis", 1)
