@@ -176,6 +176,8 @@ SIDES = (w.AXIS, w.ALLIED, w.SOVIET)
 GROUNDS = ("axis_ground", "allied_ground", "soviet_ground")
 HEXES = ("axis_hexes", "allied_hexes", "soviet_hexes")
 COUNTRIES = ("axis_countries", "allied_countries", "soviet_countries")
+TROD = ("axis_trod", "allied_trod", "soviet_trod")
+PASSED = ("axis_passed", "allied_passed", "soviet_passed")
 INVADED = ("invaded", "invaded_by_allies", "invaded_by_soviets")
 SIDE_OF = (w.AXIS, w.ALLIED, w.SOVIET, w.NEUTRAL, w.VICHY, w.ALLIED, w.SOVIET, w.AXIS)
 """The side that a power fights for: partisans belong to those who raise them."""
@@ -306,26 +308,36 @@ def settle_centers(t: Any) -> None:
 
 
 def settle_turn(t: Any) -> None:
-    """At the end of a Game-Turn hexes and countries pass to whoever holds them (5.61, 5.65, R062)."""
+    """At the end of a Game-Turn hexes and countries pass to whoever was last in them (5.61, 5.65, R062, R223)."""
     p: EtoPosition = t.p
     zones = [zone(t, side) for side in SIDES]
     for side in SIDES:
-        enemy_units, enemy_zone = foes(t, side), 0
+        enemy_units, enemy_zone = foes(t, side) & ~partisan_hexes(t), 0
         for other in SIDES:
             if at_war(t, side, other):
                 enemy_zone |= zones[other]
-        held = p.occupied[side] | zones[side] & ~enemy_zone & ~enemy_units & ~p.sealed
+        near = zones[side] & ~p.sealed | getattr(p, TROD[side])
+        held = p.occupied[side] | near & ~enemy_zone & ~enemy_units
         setattr(p, HEXES[side], getattr(p, HEXES[side]) | held)
         for other in SIDES:
             if at_war(t, side, other):
                 setattr(p, HEXES[other], getattr(p, HEXES[other]) & ~held)
         for country in t.world.countries:
             bit = 1 << country.index
-            if p.occupied[side] & country.hexes and not enemy_units & country.hexes:
+            here = p.occupied[side] & country.hexes or getattr(p, PASSED[side]) & bit
+            if here and not enemy_units & country.hexes:
                 setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) | bit)
                 for other in SIDES:
                     if at_war(t, side, other):
                         setattr(p, COUNTRIES[other], getattr(p, COUNTRIES[other]) & ~bit)
+    for name in (*TROD, *PASSED):
+        setattr(p, name, 0)
+
+
+def partisan_hexes(t: Any) -> int:
+    """Hexes with partisans, who count for no control (R059, R092)."""
+    occupied = t.p.occupied
+    return int(occupied[w.PARTISANS] | occupied[w.RUSSIAN_PARTISANS] | occupied[w.FINNISH_PARTISANS])
 
 
 # What follows when a unit enters a hex, attacks or is destroyed
@@ -348,16 +360,19 @@ def take(t: Table, power: int, node: int) -> None:
     p: EtoPosition = t.p
     bit = 1 << node
     country = t.world.country_at[node]
+    land = 1 << country if country >= 0 else 0
     reach = bit | step(bit, t.world.clear)
     for side in SIDES:
         if side == power:
-            setattr(p, GROUNDS[side], getattr(p, GROUNDS[side]) | bit)
-        else:
-            setattr(p, GROUNDS[side], getattr(p, GROUNDS[side]) & ~bit)
-            if p.hostile[power] >> side & 1:
-                setattr(p, HEXES[side], getattr(p, HEXES[side]) & ~reach)
-                if country >= 0:
-                    setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~(1 << country))
+            gains = ((GROUNDS, bit), (TROD, bit), (PASSED, land))
+            for names, bits in gains:
+                setattr(p, names[side], getattr(p, names[side]) | bits)
+            continue
+        setattr(p, GROUNDS[side], getattr(p, GROUNDS[side]) & ~bit)
+        if p.hostile[power] >> side & 1:
+            losses = ((HEXES, reach), (TROD, reach), (COUNTRIES, land), (PASSED, land))
+            for names, bits in losses:
+                setattr(p, names[side], getattr(p, names[side]) & ~bits)
     if t.world.russian_centers & bit:
         p.axis_centers = p.axis_centers | bit if power == w.AXIS else p.axis_centers & ~bit
 

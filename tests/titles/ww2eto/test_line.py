@@ -38,8 +38,8 @@ def test_a_line_of_three() -> None:
 def test_a_line_needs_the_strength_at_every_hex() -> None:
     """With three points too few against the second hex it cannot be named, and so nothing falls."""
     game = scene(f"{W37.replace(' ger3inf', '')} / axis movement")
-    assert "line" in offers(game, "axis")
     assert refused(game, "axis", "line ger4inf@2210 2209") != ""
+    assert "overrun_line" not in offers(game, "axis")
 
 
 def test_what_is_named_is_forgotten() -> None:

@@ -1,0 +1,82 @@
+"""Whose countries and hexes trains and ships may use (5.61, 5.65, R059, R062, R223)."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+from grognard.titles.ww2eto import control
+from grognard.titles.ww2eto import world as w
+
+from .scenes import names, play, refused, scene, until
+
+
+def countries(game: grognard.Game, name: str) -> set[str]:
+    """The countries that a side has conquered or owns."""
+    t = game.table
+    return {c.id for c in t.world.countries if getattr(t.p, name) >> c.index & 1}
+
+
+@pytest.mark.rule("ww2eto", "5.61")
+def test_who_passed_through_was_last_in_it() -> None:
+    """A German crosses the Netherlands into Belgium: from the next Game-Turn both carry trains, though one is empty."""
+    game = scene("1940 bare / 1111: ger2inf ger1inf / axis movement")
+    play(game, "axis: move ger2inf@1111 1111>1011>0912", "axis: mark ger1inf@1111", *["axis: end"] * 3)
+    assert refused(game, "axis", "rail ger1inf@1111 1012") == "5.62"
+    until(game, "axis", "movement")
+    assert countries(game, "axis_countries") >= {"netherlands", "belgium"}
+    play(game, "axis: mark ger1inf@1111", *["axis: end"] * 3)
+    assert refused(game, "axis", "rail ger1inf@1111 1012") == ""
+
+
+@pytest.mark.rule("ww2eto", "5.61")
+def test_the_last_to_pass_counts() -> None:
+    """When a British unit comes through after the German the Netherlands are not the Axis's."""
+    game = scene("1940 bare / 1111: ger2inf / 0913: brt1inf / invaded belgium / axis movement")
+    play(game, "axis: move ger2inf@1111 1111>1011>1111>1211")
+    until(game, "allied", "movement")
+    play(game, "allied: move brt1inf@0913 0913>0912>1011>1012")
+    until(game, "axis", "movement")
+    assert "netherlands" not in countries(game, "axis_countries")
+    assert countries(game, "allied_countries") >= {"netherlands", "belgium"}
+    play(game, "axis: mark ger2inf@1211", *["axis: end"] * 3)
+    assert refused(game, "axis", "rail ger2inf@1211 1011") == "5.62"
+
+
+@pytest.mark.rule("ww2eto", "5.65")
+def test_hexes_left_behind_are_friendly() -> None:
+    """A tank drives three hexes into Russia: the hexes behind it, out of all zones now, carry trains next turn."""
+    text = "1941 bare / war / 1612: ger2mech ger1inf / 2307: sov1inf / axis movement"
+    game = scene(text, options={"alternate_rail": "on"})
+    play(game, "axis: move ger2mech@1612 1612>1712>1812>1912>2011")
+    assert "1712" not in names(game, control.friendly_hexes(game.table, w.AXIS))
+    until(game, "axis", "movement")
+    assert {"1712", "1812", "1912", "2011"} <= names(game, control.friendly_hexes(game.table, w.AXIS))
+    play(game, "axis: mark ger1inf@1612", *["axis: end"] * 3)
+    assert refused(game, "axis", "rail ger1inf@1612 2011") == ""
+
+
+@pytest.mark.rule("ww2eto", "5.65")
+def test_an_enemy_zone_undoes_it() -> None:
+    """A Russian walks past the road in his own turn: what his zone touched is not friendly."""
+    text = "1941 bare / war / 1612: ger2mech ger1inf / 2014: sov2inf"
+    game = scene(f"{text} / axis movement", options={"alternate_rail": "on"})
+    play(game, "axis: move ger2mech@1612 1612>1712>1812>1912>2011")
+    until(game, "allied", "movement")
+    play(game, "allied: move sov2inf@2014 2014>1914>1913>2013")
+    until(game, "axis", "movement")
+    friendly = names(game, control.friendly_hexes(game.table, w.AXIS))
+    assert "1812" not in friendly and {"1712", "1912"} <= friendly
+    play(game, "axis: mark ger1inf@1612", *["axis: end"] * 3)
+    assert refused(game, "axis", "rail ger1inf@1612 1812") == "5.65"
+
+
+@pytest.mark.rule("ww2eto", "5.61")
+def test_partisans_do_not_hold_a_country() -> None:
+    """R059: a German army in Spain conquers it although a partisan stands there; a Spanish army would deny it."""
+    text = "1941 bare / invaded spain / 0417: ger1inf / 0217: spa1part / axis build_up"
+    held = until(scene(text), "axis", "movement")
+    assert "spain" in countries(held, "axis_countries") and refused(held, "axis", "mark ger1inf@0417") == ""
+    free = until(scene(text.replace("spa1part", "spa1inf")), "axis", "movement")
+    assert "spain" not in countries(free, "axis_countries")
+    assert refused(free, "axis", "mark ger1inf@0417") == "5.61"
