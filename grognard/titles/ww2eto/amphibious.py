@@ -195,9 +195,9 @@ def staging(t: Any, power: int, node: int) -> int:
     """The hex at sea from which a held hex is assaulted (5.85, R029), or -1."""
     board = t.world.board
     around = step(1 << node, board.around)
-    water = around & board.water & ~stacking.full(t, power)
+    water = around & board.water
     if water:
-        return members(water)[0]
+        return members(water & ~stacking.full(t, power) or water)[0]
     shore = step(1 << node, board.sides["sea"] | board.sides["coast"]) & t.world.play
     shore &= ~control.strangers(t, power) & ~stacking.full(t, power)
     return members(shore)[0] if shore else -1

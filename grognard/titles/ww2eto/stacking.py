@@ -45,13 +45,13 @@ def full(t: Any, power: int, units: int = 1) -> int:
 
 
 def overstacked(t: Any, seat: int) -> list[int]:
-    """The hexes of a seat that hold too many units."""
+    """The land hexes of a seat that hold too many units; landings at sea may share a hex."""
     p: EtoPosition = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
         if p.seat_of[power] == seat:
             bits |= p.occupied[power] & crowds(t, limit(t, power))
-    return [node for node in members(bits) if node < p.hexes]
+    return members(bits & t.world.play)
 
 
 def owed(t: Any, seat: int) -> list[Owed]:
