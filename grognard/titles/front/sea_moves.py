@@ -172,7 +172,7 @@ class Sail(Verb):
         Level(
             "unit", PIECE, blocks.mine,
             (
-                Mask("6.53/b", unmoved), Mask("15.42/b", together), Mask("15.2", in_harbour, parts=("15.53",)),
+                Mask("6.53/b", unmoved), Mask("15.42/b", together), Mask("15.2", in_harbour, parts=("15.53", "1.39/b")),
                 Mask("2.26", no_engaged_fort), Mask("15.2/c", may_leave), Mask("15.21", port_has_room),
             ),
         ),

@@ -94,12 +94,13 @@ def port_points(t: Any, power: int) -> int:
     """Cleared ports, controlled and without a battle, count by their region and size (17.1/5, 17.1/5a)."""
     if power != ALLIED:
         return 0
-    cleared = control.friendly(t.p, power) & ~control.battles(t)
+    left = control.friendly(t.p, power) & ~control.battles(t)
     points = 0
     for row in charts()["ports_vp"]:
-        where = area(t.world.board, " | ".join(_place(name) for name in row["countries"].split("|")))
+        where = left & area(t.world.board, " | ".join(_place(name) for name in row["countries"].split("|")))
+        left &= ~where
         for node, port in t.world.ports.items():
-            if (cleared & where) >> node & 1:
+            if where >> node & 1:
                 points += int(row["major" if port.major else "minor"]) if t.rules.on("17.1/5a") else 1
     return points
 
