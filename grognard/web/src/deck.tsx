@@ -181,10 +181,11 @@ function OrderLine() {
   }
 
   function put(word: string) {
-    const tokens = typed.split(" ");
+    const tokens = input.current!.value.split(" ");
     tokens[tokens.length - 1] = word;
-    void complete(tokens.join(" ") + " ");
-    input.current?.focus();
+    input.current!.value = tokens.join(" ") + " ";
+    void complete(input.current!.value);
+    input.current!.focus();
   }
 
   return (
@@ -194,7 +195,7 @@ function OrderLine() {
         role="combobox" aria-expanded={near.length > 0} aria-controls="completions" aria-autocomplete="list" aria-activedescendant={at >= 0 ? `completion-${at}` : undefined}
         onInput={(e) => void complete(e.currentTarget.value)} onBlur={() => setNear([])}
         onKeyDown={(e) => {
-          if (e.key === "Enter") { if (at >= 0 && near[at]) put(near[at]!); else void give(typed.trim()).then((ok) => { if (ok) setTyped(""); }); }
+          if (e.key === "Enter") { if (at >= 0 && near[at]) put(near[at]!); else void give(e.currentTarget.value.trim()).then((ok) => { if (ok) setTyped(""); }); }
           else if (e.key === "Tab" && near.length) { e.preventDefault(); put(near[Math.max(0, at)]!); }
           else if (e.key === "ArrowDown") { e.preventDefault(); setAt(Math.min(near.length - 1, at + 1)); }
           else if (e.key === "ArrowUp") { e.preventDefault(); setAt(Math.max(-1, at - 1)); }

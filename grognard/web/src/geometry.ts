@@ -56,6 +56,14 @@ export function central<T extends { x: number; y: number }>(points: T[]): T | un
   return points.reduce((best, p) => (Math.hypot(p.x - x, p.y - y) < Math.hypot(best.x - x, best.y - y) ? p : best));
 }
 
+/** The middle and size of a field that holds all points with a margin. */
+export function around(points: { x: number; y: number }[], margin: number): { x: number; y: number; width: number; height: number } | undefined {
+  if (!points.length) return undefined;
+  const [xs, ys] = [points.map((p) => p.x), points.map((p) => p.y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
+}
+
 /** The neighbour that lies in a direction, an angle in degrees from the east, clockwise. */
 export function towards<T extends { x: number; y: number }>(from: T, all: Iterable<T>, angle: number, reach: number): T | undefined {
   let best: T | undefined;

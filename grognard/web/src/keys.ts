@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { endPhase, lineFocus } from "./deck";
-import { focusHex, goTo, hint, selectedPlace, touchPiece } from "./map";
+import { focusHex, focusPiece, goTo, hint, selectedPlace, touchPiece } from "./map";
 import { choices, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, why, words, written } from "./play";
 import { go } from "./route";
 import { tab } from "./side";
@@ -12,14 +12,13 @@ function nextPiece(step: number): void {
   const pieces = state.value?.pieces ?? [];
   const may = pieces.filter((p) => offered.value.pieces.has(p.id));
   if (!may.length) return;
-  const at = may.findIndex((p) => p.id === focusPiece);
+  const at = may.findIndex((p) => p.id === focusPiece.value);
   const piece = may[(at + step + may.length) % may.length]!;
-  focusPiece = piece.id;
+  focusPiece.value = piece.id;
   goTo.value = ""; goTo.value = piece.at;
   focusHex.value = piece.at;
   selectedPlace.value = piece.at;
 }
-let focusPiece = "";
 
 /** Tab goes through what the Decision offers next, and shows it. */
 function nextTarget(step: number): void {

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang } from "./backdrop";
-import { central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
+import { around, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
 import { Lights, Overlays, Path } from "./lights";
 import { hidden, board, drop, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, written } from "./play";
 import { Stacks } from "./stack";
@@ -16,6 +16,7 @@ export const goTo = signal("");
 export const hint = signal<(Reason & { place: string; what: string }) | null>(null);
 export const selectedPlace = signal("");
 export const focusHex = signal("");
+export const focusPiece = signal("");
 export const zoomBy = signal(0);
 /** Puts what hangs beside a hex beside it. */
 export const anchored = { now: () => {} };
@@ -93,9 +94,14 @@ export function MapView() {
   }
 
   useLayoutEffect(() => {
-    const scale = Math.max(fitting(view(), sheet), box.current!.clientWidth < 900 ? 0.88 : 0.95);
-    const spot = front(places);
-    apply(spot ? centred(spot.x, spot.y, scale, view(), sheet) : clamped({ x: 0, y: 0, scale }, view(), sheet));
+    const near = box.current!.clientWidth < 900 ? 0.88 : 0.95;
+    const stood = (state.value?.pieces ?? []).map((p) => places.get(p.at)).filter((s) => s !== undefined);
+    const whole = around(stood, sheet.unit);
+    const room = { width: view().width, height: view().height - 150 };
+    const fits = whole ? fitting(room, whole) : 0;
+    const spot = fits > near * 0.7 ? { x: whole!.x, y: whole!.y } : front(places);
+    const scale = fits > near * 0.7 ? Math.min(fits, near * 1.2) : near;
+    apply(spot ? centred(spot.x, spot.y, scale, room, sheet) : clamped({ x: 0, y: 0, scale }, view(), sheet));
   }, [map, state.value?.game]);
   anchored.now = anchor;
 
@@ -154,7 +160,7 @@ export function MapView() {
     const angle = KEYS_TOWARDS[map.orientation][e.key.toLowerCase()];
     if (keys[e.key]) { keys[e.key]!(); e.preventDefault(); }
     else if (angle !== undefined) { e.preventDefault(); focusTowards(angle); }
-    else if (e.key === "Enter" && !preview.value && focusHex.value) { e.preventDefault(); e.stopPropagation(); void touchPlace(focusHex.value); }
+    else if (e.key === "Enter" && !preview.value && focusHex.value) { e.preventDefault(); e.stopPropagation(); void touchFocus(); }
   }
 
   function focusTowards(angle: number) {
@@ -162,6 +168,7 @@ export function MapView() {
     const next = from && (focusHex.value ? towards(from, places.values(), angle, sheet.unit * 1.3) : from);
     if (!next) return;
     focusHex.value = next.hex.name;
+    focusPiece.value = "";
     const { x, y, scale } = look.current;
     const [sx, sy] = [next.x * scale + x, next.y * scale + y];
     const { width, height } = view();
@@ -226,6 +233,14 @@ export async function touchPiece(piece: Piece): Promise<void> {
   const reason = await why(`${open[0]!.text} ${piece.id}`);
   await pick([open[0]!.text]);
   if (reason) hint.value = { ...reason, place: piece.at, what: `${piece.label || piece.id} may not act` };
+}
+
+/** Touch what has the focus: the piece that N found, else the hex as a target, else its first piece that may act. */
+async function touchFocus(): Promise<void> {
+  const here = (state.value?.pieces ?? []).filter((p) => p.at === focusHex.value && offered.value.pieces.has(p.id));
+  const piece = here.find((p) => p.id === focusPiece.value) ?? here[0];
+  if (piece && !offered.value.places.has(focusHex.value)) await touchPiece(piece);
+  else await touchPlace(focusHex.value);
 }
 
 export async function touchPlace(name: string): Promise<void> {

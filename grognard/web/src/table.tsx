@@ -6,7 +6,7 @@ import { Deck, lineFocus, sheetUp } from "./deck";
 import { Icon } from "./icons";
 import { useKeys } from "./keys";
 import { MapView, selectedPlace } from "./map";
-import { board, curtain, leave, mySeats, sitDown, state, turnBack } from "./play";
+import { board, curtain, leave, mySeats, replay, sitDown, state, turnBack } from "./play";
 import { go } from "./route";
 import { Side, tab } from "./side";
 import { Find, finding, Tools } from "./tools";
@@ -55,7 +55,7 @@ function PhoneTools() {
 function useHotSeat(game: string, seat: string) {
   useEffect(() => {
     const here = state.value;
-    if (!here || here.game !== game || here.seat !== seat || mySeats.value.length < 2 || here.kind !== "live" || here.outcome) return;
+    if (!here || replay.value || here.game !== game || here.seat !== seat || mySeats.value.length < 2 || here.kind !== "live" || here.outcome) return;
     const deciding = here.deciding.map(([s]) => s);
     if (deciding.length && !deciding.includes(seat)) {
       const next = deciding.find((s) => mySeats.value.includes(s));

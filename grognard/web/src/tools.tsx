@@ -17,14 +17,14 @@ export function Tools() {
   return (
     <>
       <nav class={`tools ${layersOpen.value ? "open" : ""}`} aria-label="Map tools">
-        <button class="find-open" onClick={() => { finding.value = true; }}><Icon name="search" /><span>Unit, place or rule</span><kbd>/</kbd></button>
+        <button class="find-open" onClick={() => { finding.value = true; }}><Icon name="search" /><span>Unit, place or rule</span><kbd aria-hidden="true">/</kbd></button>
         <div class="overlay-list">
           <h2 class="label">Overlays</h2>
           {here.overlays.map((name, i) => {
             const on = overlays.value.some((o) => o.name === name);
-            return <button key={name} role="switch" aria-checked={on} class="switch" title={cap(name)} onClick={() => void showOverlay(name)}><Icon name={name} /><span>{cap(name)}</span><i class="knob" /><kbd>{i + 1}</kbd></button>;
+            return <button key={name} role="switch" aria-checked={on} class="switch" title={cap(name)} onClick={() => void showOverlay(name)}><Icon name={name} /><span>{cap(name)}</span><i class="knob" /><kbd aria-hidden="true">{i + 1}</kbd></button>;
           })}
-          <button role="switch" aria-checked={hidden.value} class="switch hide" title="Hide pieces" onClick={() => { hidden.value = !hidden.value; }}><Icon name="eye" /><span>Hide pieces</span><i class="knob" /><kbd>H</kbd></button>
+          <button role="switch" aria-checked={hidden.value} class="switch hide" title="Hide pieces" onClick={() => { hidden.value = !hidden.value; }}><Icon name="eye" /><span>Hide pieces</span><i class="knob" /><kbd aria-hidden="true">H</kbd></button>
           <Legend />
         </div>
       </nav>
