@@ -329,15 +329,24 @@ def ashore(t: Table, piece: int, node: int) -> None:
     control.enter(t, (piece,), node)
 
 
+def sailing(t: Any) -> dict[int, int]:
+    """Named landings that still have their way and their cover; the others stay in port (6.56, R080)."""
+    return {
+        piece: node
+        for piece, node in named(t).items()
+        if (targets_by(t, piece, False) | targets_by(t, piece, True)) >> node & 1
+    }
+
+
 class Sail(Verb):
     """``sail``: roll once for all landings that were named (5.84/a)."""
 
     name = "sail"
-    masks = (Mask("5.84/a", lambda t, s, a: int(bool(named(t)))),)
+    masks = (Mask("5.84/a", lambda t, s, a: int(bool(sailing(t)))),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: EtoPosition = t.p
-        landings = named(t)
+        landings = sailing(t)
         for piece, node in landings.items():
             pay(t, piece, node)
         forget_named(t)

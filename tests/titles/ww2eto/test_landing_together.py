@@ -57,3 +57,13 @@ def test_points_for_both() -> None:
     assert refused(enough, "allied", "land usa2mech@0712 0713") == ""
     bare = scene(f"{text.replace(' brt1gar', '')} / turn 3-1944 / allied movement")
     assert refused(bare, "allied", "land usa2mech@0712 0713") == "8.72", "nobody is left to cover the second"
+
+
+@pytest.mark.rule("ww2eto", "6.56")
+def test_cover_must_still_be_there_when_they_sail() -> None:
+    """A landing is named in spring and its cover then moves off to Scotland: it does not sail, and no point is used."""
+    game = scene("1941 bare / 0712: usa2mech brt1mech / 0813: ger2inf / turn 2-1944 / allied movement", [1])
+    play(game, "allied: land usa2mech@0712 0713", "allied: move brt1mech@0712 0709")
+    assert "sail" not in offers(game, "allied")
+    play(game, "allied: end")
+    assert (at(game, "0712"), at(game, "0713"), game.table.p.amphibious_used) == (["usa2mech"], [], 0)
