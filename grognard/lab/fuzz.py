@@ -100,7 +100,7 @@ def show(report: Report, meta: Meta, args: argparse.Namespace) -> None:
     print("endings: " + (", ".join(f"{level} {n}" for level, n in sorted(report.endings.items())) or "none"))
     print_tally(report.tally, sorted(labels))
     if args.labels:
-        write_tally(report.tally, args.labels, labels)
+        write_tally(report.tally, args.labels, title)
         print(f"labels written to {args.labels}")
     print(f"failures: {len(report.failures)}")
 

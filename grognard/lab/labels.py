@@ -167,9 +167,40 @@ def _by_number(label: str) -> list[Any]:
     return [(0, int(p), "") if p.isdigit() else (1, 0, p) for p in parts]
 
 
-def write_tally(tally: Tally, path: Path, labels: Iterable[str] = ()) -> None:
-    """The labels table as CSV."""
+SEEN = 20
+"""A label that offered and refused so often needs no reason."""
+
+
+def choosing(title: Title) -> set[str]:
+    """The labels that narrow choices: masks with their parts, and debts."""
+    found = {debt.rule for step in title.steps.values() for debt in step.debts}
+    for step in title.steps.values():
+        for verb in step.verbs:
+            found.update(labels_of_verb(verb))
+    return found
+
+
+def reason(label: str, tally: Tally, masks: set[str], tables: Iterable[str]) -> str:
+    """Why a label was not seen offering and refusing often enough, or an empty string."""
+    offering, refusing = tally.offering[label], tally.refusing[label]
+    if offering >= SEEN and refusing >= SEEN:
+        return ""
+    if label in tables:
+        return "a row of a table: it is read once, and neither offers nor refuses"
+    if label not in masks:
+        return f"an effect: it changes what happens ({tally.asked[label]} times asked) and refuses no order"
+    if not offering and not refusing:
+        return "no game came to a place where it counts; proved by its own scene"
+    if refusing < SEEN <= offering:
+        return "seldom refuses what the rules before it have not refused already"
+    return "its verb or its case is rare in games of these players; proved by its own scene"
+
+
+def write_tally(tally: Tally, path: Path, title: Title) -> None:
+    """The labels table as CSV, with a reason for every label that was seen too seldom."""
+    masks, tables = choosing(title), title.data_labels
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("label", "asked", "offering", "refusing"))
-        writer.writerows(tally.rows(labels))
+        writer.writerow(("label", "asked", "offering", "refusing", "reason"))
+        for row in tally.rows(labels_of_title(title)):
+            writer.writerow((*row, reason(row[0], tally, masks, tables)))
