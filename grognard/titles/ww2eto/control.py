@@ -428,10 +428,11 @@ def lose(t: Table, piece: int, points: int, why: str) -> None:
     p: EtoPosition = t.p
     nation, kind = p.nation[piece], p.kind[piece]
     points = min(points, p.strength[piece])
+    if not points:
+        return
+    t.emit("lost", "8.73", pieces=(piece,), nodes=(p.at[piece],), points=points, why=why, nation=w.NATIONS[nation])
     p.strength[piece] -= points
     p.book(nation, -points)
-    node = p.at[piece]
-    t.emit("lost", "8.73", pieces=(piece,), nodes=(node,), points=points, why=why, nation=w.NATIONS[nation])
     if p.strength[piece] == 0:
         p.remove(piece)
     if kind not in (w.GARRISON, w.PARTISAN):

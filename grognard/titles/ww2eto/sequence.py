@@ -14,6 +14,7 @@ from grognard.engine.step import Row, Sequence_, Step
 from grognard.engine.table import Table
 
 from . import combat, control, line, movement, overrun, rail, setup, stacking
+from . import options as options_
 from . import world as w
 from .state import EtoPosition
 from .table import EtoTable
@@ -191,9 +192,7 @@ class WorldWarTwo(EtoTable):
 
     def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
         """Options that do not go together are refused (16.0, 16.84)."""
-        from .options import check_options
-
-        check_options(scenario, options)
+        options_.check_options(scenario, options)
 
     def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
         """The third player commands the Russians and their partisans (16.81)."""
