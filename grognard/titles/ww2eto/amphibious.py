@@ -367,14 +367,19 @@ def assault_over(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], los
     """Landed units go ashore when the hex has fallen, and are lost when it has not (5.85/a, R083)."""
     p: EtoPosition = t.p
     for piece in attackers:
-        if not p.landing >> piece & 1 or p.at[piece] == p.lost:
-            continue
-        node = p.target[piece]
-        p.landing &= ~(1 << piece)
-        if control.strangers(t, p.power[piece]) >> node & 1 or stacking.room(t, p.power[piece], node) < 1:
-            drown(t, piece)
-        else:
-            ashore(t, piece, node)
+        if p.landing >> piece & 1 and p.at[piece] != p.lost:
+            come_ashore(t, piece)
+
+
+def come_ashore(t: Table, piece: int) -> None:
+    """A landing goes ashore if its hex is free and has room, and is lost if not (5.85/a, R083)."""
+    p: EtoPosition = t.p
+    node, power = p.target[piece], p.power[piece]
+    p.landing &= ~(1 << piece)
+    if control.strangers(t, power) >> node & 1 or stacking.room(t, power, node) < 1:
+        drown(t, piece)
+    else:
+        ashore(t, piece, node)
 
 
 def drown(t: Table, piece: int) -> None:
@@ -389,14 +394,13 @@ def drown(t: Table, piece: int) -> None:
 
 @control.on_phase_end
 def left_at_sea(t: Any, power: int, phase: int) -> None:
-    """No unit stays at sea: what did not sail stays in port, what did not attack is lost (5.7/j, R084)."""
+    """No unit stays at sea: what did not sail stays in port, what faces a held hex is lost (5.7/j, R084)."""
     p: EtoPosition = t.p
     if phase == 1:
         forget_named(t)
     elif phase == 2:
         for piece in members(p.landing):
-            p.landing &= ~(1 << piece)
-            drown(t, piece)
+            come_ashore(t, piece)
 
 
 PHASE_1 = (Land(), Sail())

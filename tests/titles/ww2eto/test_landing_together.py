@@ -67,3 +67,17 @@ def test_cover_must_still_be_there_when_they_sail() -> None:
     assert "sail" not in offers(game, "allied")
     play(game, "allied: end")
     assert (at(game, "0712"), at(game, "0713"), game.table.p.amphibious_used) == (["usa2mech"], [], 0)
+
+
+@pytest.mark.rule("ww2eto", "5.85/a")
+def test_others_clear_the_beach() -> None:
+    """Units from inland destroy the defender alone: the landing that waits at sea goes ashore after combat."""
+    text = "1941 bare / 0712: usa3mech brt1gar / 0813: usa4mech / 0713: ger1inf / allied holds 0813 / turn 3-1944"
+    game = scene(f"{text} / allied movement", [1])
+    play(game, "allied: land usa3mech@0712 0713", "allied: end", "allied: attack usa4mech@0813 0713", "allied: pass")
+    assert at(game, "0713") == []
+    play(game, "allied: end")
+    assert at(game, "0713") == ["usa3mech"]
+    held = scene(f"{text} / allied movement")
+    play(held, "allied: land usa3mech@0712 0713", "allied: end", "allied: end")
+    assert at(held, "0713") == ["ger1inf"] and held.table.p.pool == {"usa/20": 3}
