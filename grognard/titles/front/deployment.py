@@ -1,7 +1,7 @@
 """Deployment (3.2): a private editor that holds any arrangement, lists its debts live and commits when none is left.
 
-What must hold is the title's: it brings a :class:`Plan`. Set-ups are saved and shared as text, ``Caen: 84inf2 89fort3 /
-Rouen: AGB2``; the editor's ``load`` reads what ``written`` writes.
+What must hold is the title's: it brings a :class:`Plan`. Set-ups are saved and shared as text,
+``Caen:84inf2,89fort3/Rouen:AGB2``; the editor's ``load`` reads what ``written`` writes.
 """
 
 from __future__ import annotations
@@ -11,14 +11,17 @@ from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.frames import STEP, Frame
-from grognard.engine.offers import NODE, NUMBER, PIECE, TEXT, End, Level, Verb
+from grognard.engine.offers import NODE, NUMBER, PIECE, TEXT, WORD, End, Level, Verb
 from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
 from grognard.engine.step import Parallel, Step
 from grognard.engine.table import Table
 
-from . import ground
-from .state import FrontPosition
+from . import beachheads, ground
+from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition
 from .world import FORT
+
+STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST}
+"""The states that a beachhead may begin in."""
 
 
 class Stand(NamedTuple):
@@ -127,6 +130,29 @@ class Strength(Verb):
         t.p.cv[args[0]] = args[1]
 
 
+def own_beachheads(t: Any, seat: int, args: Args) -> int:
+    """The side's beachheads that are in the game."""
+    power = power_of(t, seat)
+    return from_iter(
+        n for n, name in enumerate(beachheads.names(t))
+        if beachheads.owner(t, name) == power and t.p.beachheads.get(name, BH_LATER) != BH_LATER
+    )  # fmt: skip
+
+
+class Beachhead(Verb):
+    """``beachhead US2BH prep``: choose the state that a beachhead begins in."""
+
+    name = "beachhead"
+    masks = (Mask("3.23", chooses_cv),)
+    levels = (
+        Level("beachhead", WORD, own_beachheads, words=lambda t, s, a: beachheads.names(t)),
+        Level("state", WORD, words=tuple(STATES)),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.beachheads[beachheads.names(t)[args[0]]] = STATES[tuple(STATES)[args[1]]]
+
+
 class Ready(Verb):
     """``ready``: a legal set-up in one order."""
 
@@ -146,7 +172,7 @@ def lay(t: Table, power: int, stands: Iterable[Stand]) -> None:
 
 
 class Load(Verb):
-    """``load Caen: 84inf2 89fort3 / Rouen: AGB2``: a set-up from its text."""
+    """``load Caen:84inf2,89fort3/Rouen:AGB2``: a set-up from its text."""
 
     name = "load"
     levels = (Level("set-up", TEXT),)
@@ -171,7 +197,7 @@ def read(t: Any, power: int, text: str) -> list[Stand] | str:
         node = t.title.find_node(t, place.strip())
         if not colon or node < 0 or not t.world.land >> node & 1:
             return f"{clause[:60]!r} names no land hex."
-        for word in names.split():
+        for word in names.replace(",", " ").split():
             block = _block(t, word)
             if block is None or block[0] not in allowed:
                 return f"{word[:40]!r} is no block that this side sets up."
@@ -198,8 +224,8 @@ def written(t: Any, power: int) -> str:
     for node, stack in sorted(t.p.stacks.items()):
         words = [f"{t.world.units[i].name}{t.p.cv[i]}" for i in stack if i in allowed and node < t.world.spans]
         if words:
-            clauses.append(f"{t.node_name(node)}: {' '.join(words)}")
-    return " / ".join(clauses)
+            clauses.append(f"{t.node_name(node)}:{','.join(words)}")
+    return "/".join(clauses)
 
 
 # What any set-up owes
@@ -249,7 +275,7 @@ class Deploying(Step):
 
     name = "deployment"
     rule = "3.21"
-    verbs = (Put(), Lift(), Strength(), Ready(), Load(), Commit())
+    verbs = (Put(), Lift(), Strength(), Beachhead(), Ready(), Load(), Commit())
     debts = (Debt("3.21", all_owed),)
 
     def begin(self, t: Table, f: Frame) -> None:

@@ -36,6 +36,9 @@ TOLD: dict[str, Callable[[Any, int], bool]] = {
 
 def may_be_in_play(t: Any, piece: int) -> bool:
     """Is a block in the scenario's roster, its month come or the next (11.51)?"""
+    called: bool | None = t.title.called_up(t, piece)
+    if called is not None:
+        return called
     due = t.world.extra["roster"].get(piece)
     return due is not None and due <= t.p.month + 1
 
@@ -90,6 +93,6 @@ def draw_unseen(self: FrontTitle, t: Table, pieces: list[int], rng: random.Rando
     for piece in pieces:
         power = t.p.power[piece]
         due = t.world.extra["roster"].get(piece)
-        gone = due is not None and due < t.p.month
+        gone = due is not None and due < t.p.month and self.called_up(t, piece) is None
         t.p.at[piece] = t.world.lost(power) if gone else t.world.later(power)
         t.p.cv[piece] = 0

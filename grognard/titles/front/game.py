@@ -138,6 +138,10 @@ class FrontTitle(Title):
         """Does attrition pass a unit by?"""
         return False
 
+    def called_up(self, t: Table, piece: int) -> bool | None:
+        """Has politics brought a block into play? None for one that comes by its month."""
+        return None
+
     def fixed_level(self, t: Table, power: int) -> int | None:
         """The production level of a scenario that does not count it."""
         return None

@@ -10,8 +10,8 @@ from typing import Any
 from grognard.board.hexset import members
 from grognard.engine.rules import Owed
 from grognard.engine.table import Table
-from grognard.titles.front import ground, supply
-from grognard.titles.front.deployment import Plan, Stand
+from grognard.titles.front import beachheads, ground, supply
+from grognard.titles.front.deployment import STATES, Plan, Stand
 from grognard.titles.front.places import area
 from grognard.titles.front.world import KINDS
 
@@ -106,6 +106,7 @@ class Deploy(Plan):
         owed = [*self._places(t, power), *front_owed(t, power), *supply_owed(t, power)]
         if self.free_strengths(t, power):
             owed += [*chart_owed(t, power, self.chart_rule(t)), *ss_owed(t, power)]
+            owed += beachheads_owed(t, power, self.chart_rule(t))
         if self.mode == FREE:
             owed += [*italians_owed(t, power), *front_units_owed(t, power)]
         return owed
@@ -230,6 +231,15 @@ def counted_apart(t: Any, kind: tuple[str, str], lines: dict[tuple[str, str], tu
     rows = [row for row in charts()[f"ob_{t.scenario}"] if row["mode"] in ("setup", "arrival")]
     pieces = [t.world.named[row["unit"].casefold()] for row in rows]
     return sum(1 for i in pieces if chart_kind(t, i) == kind) > lines[kind][0]
+
+
+def beachheads_owed(t: Any, power: int, rule: str) -> Iterator[Owed]:
+    """As many beachheads Ready and in Prep as the sheet has (3.23, ruling W6)."""
+    sheet = scenarios()[t.scenario].get("beachheads", {})
+    states = Counter(t.p.beachheads[name] for name in beachheads.names(t) if beachheads.owner(t, name) == power)
+    for word, state in STATES.items():
+        if states and states[state] != sheet.get(word, 0):
+            yield Owed(rule, f"The sheet has {sheet.get(word, 0)} beachheads {word}, not {states[state]}.")
 
 
 def ss_owed(t: Any, power: int) -> Iterator[Owed]:

@@ -17,6 +17,14 @@ from .world import ALLIED, AXIS, charts
 class WestFrontHooks(game.FrontTitle):
     """The answers of WestFront's tables."""
 
+    def called_up(self, t: Table, piece: int) -> bool | None:
+        """Tito, the Maquis, Friuli, Army Group E and the Iberians come by events that all can see (16)."""
+        unit = t.world.units[piece]
+        row = deploying.row_of(t, piece)
+        if not unit.enters.startswith("16.") or (row is not None and row["mode"] == "setup"):
+            return None
+        return politics.caller(unit.enters, unit.nation) in t.p.politics
+
     def fixed_level(self, t: Table, power: int) -> int | None:
         """The tutorial has fixed levels (HUSKY/F1, HUSKY/F2)."""
         if not t.rules.on("HUSKY/F1" if power == AXIS else "HUSKY/F2"):

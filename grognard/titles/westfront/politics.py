@@ -18,6 +18,8 @@ AIR_SUPREMACY = month_number("1944-06")
 LATE_FRIULI = "Friuli comes"
 GROUNDED = "grounded"
 ENTERED = "Yugoslavia entered"
+TITO, MAQUIS = "tito raised", "maquis raised"
+CALLERS = {"16.1": SURRENDER, "16.31": MAQUIS, "16.32": TITO, "16.5": ENTERED}
 YUGOSLAVIA = "country:Yugoslavia"
 """Where Tito rises and what wakes Army Group E."""
 
@@ -43,6 +45,11 @@ def special_of(t: Any, scenario: str, word: str) -> bool:
 def war(nation: str) -> str:
     """The event of a declaration of war; its value is the month."""
     return f"war on {nation}"
+
+
+def caller(rule: str, nation: str) -> str:
+    """The event that brings in a block which units.csv lets enter by a rule of this chapter."""
+    return war(nation.capitalize()) if rule == "16.4" else CALLERS[rule]
 
 
 def beaten(nation: str) -> str:

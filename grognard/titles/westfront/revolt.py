@@ -14,10 +14,9 @@ from grognard.titles.front import blocks, control
 from grognard.titles.front.places import area
 from grognard.titles.front.state import FrontPosition
 
-from .politics import YUGOSLAVIA, allied_hexes
+from .politics import MAQUIS, TITO, YUGOSLAVIA, allied_hexes
 from .world import ALLIED, AXIS
 
-TITO, MAQUIS = "tito raised", "maquis raised"
 TITO_CV, MAQUIS_CV = 2, 1
 FRANCE = "country:France"
 

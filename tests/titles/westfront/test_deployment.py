@@ -1,0 +1,62 @@
+"""The editor of 3.2: any arrangement is held, debts are listed, set-ups are text."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.engine.game import Game
+from grognard.titles.front import deployment
+
+from .table import at, cv, lane, scene, why_not
+
+
+def editor(scenario: str = "w43", mode: str = "free", seat: str = "allied") -> Game:
+    """The Axis has committed its ready set-up if the Allies are to deploy."""
+    g = Game.new("westfront", scenario, seed=1, options={"deployment": mode})
+    if seat == "allied":
+        g.play("axis", "commit")
+    return g
+
+
+@pytest.mark.rule("westfront", "3.21")
+def test_the_axis_sets_up_first_and_unseen() -> None:
+    """The Allies see nothing before the Axis has committed, then its blocks as blocks; their own turn comes next."""
+    g = editor(seat="axis")
+    assert list(g.decisions()) == ["axis"]
+    assert not g.view("allied").data["tokens"]
+    g.play("axis", "commit")
+    assert list(g.decisions()) == ["allied"]
+    assert len(g.view("allied").data["tokens"]) == 52
+
+
+def test_any_arrangement_is_held_and_its_debts_are_listed() -> None:
+    """Five units on one hex stay there, but commit names the first debt."""
+    g = editor("s43", "semi-historical", "axis")
+    for unit in ("84inf", "85inf", "86inf", "90inf", "62inf"):
+        g.play("axis", f"put {unit} Metz")
+    assert at(g, "62inf", "axis") == "Metz"
+    assert why_not(g, "axis", "commit") == "6.21"
+    g.play("axis", "ready")
+    assert why_not(g, "axis", "commit") == ""
+
+
+def test_a_set_up_is_text_that_can_be_loaded() -> None:
+    """What is written reads back as the same set-up."""
+    g = editor("s43", "historical", "axis")
+    text = deployment.written(lane(g, "axis"), 0)
+    g.play("axis", "lift 84inf")
+    g.play("axis", f"load {text}")
+    assert cv(g, "84inf", "axis") == 2
+    assert deployment.written(lane(g, "axis"), 0) == text
+    assert why_not(g, "axis", "load Nowhere: 84inf2") == "E.setup"
+
+
+def test_beachheads_are_chosen_within_the_sheet() -> None:
+    """Winter 43 has two Ready and one in Prep: which is the owner's choice, how many is not."""
+    g = editor()
+    g.play("allied", "beachhead Br1BH prep")
+    assert why_not(g, "allied", "commit") == "W43/1b"
+    g.play("allied", "beachhead US2BH ready")
+    g.play("allied", "commit")
+    assert g.table.p.beachheads["Br1BH"] == -2
+    assert scene("w43 / allied command").table.p.beachheads["Br1BH"] == -1
