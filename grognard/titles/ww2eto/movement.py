@@ -283,8 +283,9 @@ def together(t: Any, seat: int, args: Args) -> int:
     p: EtoPosition = t.p
     bits = 0
     for piece in p.stacks.get(p.at[chosen[0]], ()):
-        bits |= 1 << piece
-    return bits & ~(1 << chosen[0])
+        if piece != chosen[0]:
+            bits |= 1 << piece
+    return bits
 
 
 def in_reach(t: Any, seat: int, args: Args) -> int:
