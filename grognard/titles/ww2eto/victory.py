@@ -187,27 +187,31 @@ class Resign(Proposal):
     rule = "13.1"
 
     def needs(self, t: Table, seat: int) -> tuple[int, ...]:
+        if control.three_players(t):
+            return tuple(s for s in range(len(t.seats)) if s != seat)
         if seat == t.seat_of(w.AXIS) and t.rules.on("13.1/b"):
             return tuple(s for s in sides(t, "allied") if s != seat)
         return ()
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         if control.three_players(t):
-            self.out_of_three(t, proposer)
+            self.leave(t, proposer)
+            count_german_hexes(t)
             return
         side = "axis" if proposer == t.seat_of(w.AXIS) else "allied"
         level = resignation(t, side)
         number = "13.1/a" if side == "axis" else "13.1"
         close(t, level, f"{t.seat_name(proposer)} resigned.", number)
 
-    def out_of_three(self, t: Table, proposer: int) -> None:
-        """The resigning side is out of the count (R179)."""
+    def leave(self, t: Table, proposer: int) -> None:
+        """Of three players the one who resigns is out of the count; the others stop or play on (R179)."""
         for power in control.SIDES:
             if t.seat_of(power) == proposer:
                 t.p.notes[f"resigned/{power}"] = 1
-        count_german_hexes(t)
 
     def declined(self, t: Table, proposer: int, by: int, text: str) -> None:
+        if control.three_players(t):
+            self.leave(t, proposer)
         t.emit("played_on", "13.1/b")
 
 

@@ -173,6 +173,21 @@ def test_most_german_hexes() -> None:
     assert level(game) == ("soviet", "victory")
 
 
+def test_one_of_three_resigns() -> None:
+    """R179: the Axis resigns and is out of the count: the Allies hold more of Germany than the Russians and win."""
+    text = "1312: ger3inf / 1111: brt3inf / 2209: sov2inf / allied naval"
+    game = three(text)
+    game.play("axis", "propose resign")
+    game.play("allied", "accept 1")
+    game.play("soviet", "accept 1")
+    assert level(game) == ("allied", "victory")
+    on = three(text)
+    on.play("axis", "propose resign")
+    on.play("soviet", "decline 1")
+    assert on.outcome is None
+    assert on.table.p.notes["resigned/0"] == 1
+
+
 @pytest.mark.rule("ww2eto", "16.85")
 def test_lent_transport() -> None:
     """Russian units sail with naval points that the Allied player lends, and with no others."""
