@@ -255,5 +255,6 @@ class Naming(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if f["mark"] == SPARED:
-            return f"Name the unit in {t.node_name(f['node'])} that draws Fortress Supply."
+            kind = "Fortress" if t.world.fortresses >> f["node"] & 1 else "Siege"
+            return f"Name the unit in {t.node_name(f['node'])} that draws {kind} Supply."
         return f"Too many units stand in {t.node_name(f['node'])}: name one that goes without supply."

@@ -54,6 +54,31 @@ def test_e08_an_active_battle() -> None:
     assert [(len(f["dice"]), f["needs"]) for f in fired] == [(3, 6), (3, 5), (4, 6)]
 
 
+@pytest.mark.rule("westfront", "9.12", "10.3", "10.4")
+def test_e17_supply_after_lyon() -> None:
+    """Zones reach Bordeaux: the railhead is La Rochelle, two hexes feed 86 Corps over it, the south loses a step."""
+    allies = (
+        "Lyon: US5amph4 / Clermont-Ferrand: US8arm3 / Avignon_NE1: US15arm3 / Avignon: US2amph3 / Limoges: US19mech3"
+    )
+    rail = "Marseilles Toulon Montpellier Rodez Vichy Cahors Cahors_SE1"
+    held = f"allied holds Lyon Clermont-Ferrand Avignon_NE1 Avignon Limoges Agen {rail}"
+    south = "Toulouse: 90inf2 / Perpignan: 62inf2 / Bayonne: 64inf2 / Pau: 85inf2"
+    axis = f"La_Rochelle: 80inf2 / Angouleme: 84inf2 / Agen_W1: 86inf2 / {south}"
+    g = scene(f"s44 bare / 1944-08 / dry / {allies} / Agen: US20arm3 / {held} / {axis} / allied recovery", dice=[1] * 8)
+    assert [status(g, name) for name in ("Bordeaux", "Agen_NE1", "La_Rochelle")] == ["disputed", "disputed", "axis"]
+    assert [cv(g, name) for name in ("80inf", "84inf", "86inf")] == [2, 2, 2]
+    assert [cv(g, name) for name in ("90inf", "62inf", "64inf", "85inf")] == [1, 1, 1, 1]
+
+
+@pytest.mark.rule("westfront", "15.31")
+def test_e23_the_siege_of_split() -> None:
+    """Siege Supply keeps one Allied unit in Split at any strength; its neighbour and the mech at Mostar starve."""
+    units = "Split: Br5inf3 Br10inf2 34inf2 / allied defends Split / Mostar: Br13mech3 / Dubrovnik: 15stat1"
+    g = scene(f"w43 bare / 1944-01 / mud / {units} / allied holds Mostar Split / axis recovery", dice=[6] * 4)
+    give(g, "name Br5inf")
+    assert [cv(g, name) for name in ("Br5inf", "Br10inf", "Br13mech")] == [3, 1, 2]
+
+
 @pytest.mark.rule("westfront", "15.52")
 def test_e24_the_invasion_of_esbjerg() -> None:
     """Over the Channel and the North Sea: the corps lands unopposed and its beachhead supplies it; no sea move goes."""
