@@ -106,6 +106,15 @@ def in_port(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
+def say_no_port(t: Any, seat: int, args: Args, value: int) -> str:
+    return f"{t.node_name(t.p.at[value])} is no port: march or take the train to one first."
+
+
+def say_hostile(t: Any, seat: int, args: Args, value: int) -> str:
+    name = t.node_name(value)
+    return f"{name} is no friendly port: your side must have held it last, with no enemy unit or zone in it."
+
+
 def carried(t: Any, seat: int, args: Args) -> int:
     """A whole unit needs points for each of its strength points (5.72)."""
     return from_iter(i for i in members(units(t, seat, ())) if able(t, i, False))
@@ -222,11 +231,11 @@ class Ship(Verb):
             Level("unit", PIECE, units, (
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
                 Mask("14.23", home_garrison, say_garrison), Mask("12.0", movable, parts=labels(control.MOVERS)),
-                Mask("5.7", in_port, parts=("5.7/f", "5.7/e", "5.7/g")), points,
+                Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")), points,
             )),
             Level("port", PATH, land, (
                 Mask("5.7/g", any_port), Mask("5.7/i", self.reached, parts=("5.74/a", "5.74", "12.4", "5.76", "5.79")),
-                Mask("5.7/f", friendly_to, parts=("5.65",)),
+                Mask("5.7/f", friendly_to, say_hostile, parts=("5.65",)),
                 Mask("5.83", small_enough), Mask("5.77/c", italians_in_africa),
                 Mask("12.0", allowed_ground, parts=labels(control.GROUND)),
                 Mask("7.0", room, parts=("7.26",)),
