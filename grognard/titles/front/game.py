@@ -230,7 +230,9 @@ class FrontTitle(Title):
         )
         if t.agenda and t.frame.step == "active_battles":
             left += 40 * (combat.own_battles(t) & combat.not_chosen(t, -1, ())).bit_count()
+        left += sum(state < 0 for state in p.beachheads.values())
         left += sum(f.get("hits", 0) + f.get("left", 0) - (f.step == "withdrawal") for f in t.agenda)
+        left -= sum(len(f.get("done", ())) for f in t.agenda)
         return int(ahead * 20_000 + left)
 
     # Hidden blocks
