@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
@@ -14,10 +13,11 @@ from grognard.engine.table import Table
 
 from . import control, german_sea, shipping, stacking
 from . import world as w
-from .air import Zones, covered, enemy_zones, points_met, uncovered, zones_of
+from .air import uncovered
 from .sealanes import SAILED, Waters, course, follows, sailed
 from .shipping import ALLIED_POINTS, Carrier
-from .state import ITALY_NEUTRAL, EtoPosition
+from .state import EtoPosition
+from .voyage import sail, threats
 
 
 def rate(t: Any, piece: int, round_africa: bool) -> int:
@@ -322,87 +322,6 @@ def spend(t: Table, carrier: Carrier, points: int) -> None:
             p.notes["lent"] = p.notes.get("lent", 0) - points
     else:
         p.used[carrier.key] = p.used.get(carrier.key, 0) + points
-
-
-def threats(t: Any, piece: int) -> Zones:
-    """The air zones that interdict a unit's ships: Axis by 5.78, Allied by 5.73; a neutral Italy's by none (R076)."""
-    power = t.p.power[piece]
-    if t.p.nation[piece] == w.ITALY and t.p.italy == ITALY_NEUTRAL:
-        return ()
-    struck = t.rules.on("5.78") if power == w.AXIS else t.rules.on("5.73")
-    if not struck or not t.rules.on("6.51"):
-        return ()
-    zones = enemy_zones(t, power)
-    if not t.rules.on("6.58"):
-        own = covered(zones_of(t, t.p.friends[power] | 1 << power))
-        zones = tuple((zone & ~own, points) for zone, points in zones)
-    return zones
-
-
-@cache
-def table_result() -> tuple[str, ...]:
-    """The Mediterranean table by die (6.53)."""
-    return tuple(row["result"] for row in w.table("mediterranean.csv"))
-
-
-@cache
-def abort_faces() -> frozenset[int]:
-    """The die that aborts a point on an interdicted voyage (6.51)."""
-    row = next(r for r in w.table("interdiction.csv") if r["result"] == "aborts")
-    return frozenset(int(face) for face in w.words(row["die"]))
-
-
-def fate(t: Table, on_table: bool, enemies: int) -> str:
-    """What becomes of one strength point at sea: it lands, aborts or is eliminated."""
-    if on_table:
-        return table_result()[t.roll("mediterranean") - 1]
-    rolls = enemies if t.rules.on("6.52") and t.rules.on("5.78/a") else min(1, enemies)
-    return "aborts" if abort_faces() & set(t.rolls("interdiction", rolls)) else "lands"
-
-
-def free_points(t: Table, node: int) -> int:
-    """Follow-up points that ignore interdiction: as many as assaulted the hex (5.91/e1)."""
-    return int(t.p.notes.get(f"free/{node}", 0)) if t.rules.on("5.91/e1") else 0
-
-
-def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
-    """Each point rolls for itself; those aborted stay behind as a unit of their own (6.51, R068)."""
-    p: EtoPosition = t.p
-    power, origin, target = p.power[piece], p.at[piece], path[-1]
-    route = from_iter(node for node in path if node < p.hexes)
-    spared = p.nation[piece] == w.USA and p.arrived >> piece & 1 and not t.rules.on("10.53")
-    on_table = not spared and shipping.mediterranean_table(t, power, route)
-    enemies = 0 if on_table or spared else points_met(threats(t, piece), route)
-    free = free_points(t, target) if p.landed >> target & 1 else 0
-    counts = {"lands": 0, "aborts": 0, "eliminated": 0}
-    for point in range(p.strength[piece]):
-        counts["lands" if point < free else fate(t, on_table, enemies)] += 1
-    if free:
-        p.notes[f"free/{target}"] = max(0, free - p.strength[piece])
-    t.emit("shipped", "5.7", pieces=(piece,), nodes=(origin, target), route=tuple(t.node_name(n) for n in path),
-           lands=counts["lands"], aborts=counts["aborts"], eliminated=counts["eliminated"])  # fmt: skip
-    if counts["eliminated"] and t.rules.on("6.53/a"):
-        control.lose(t, piece, counts["eliminated"], "sea")
-    if counts["aborts"]:
-        abort(t, piece, counts["aborts"])
-    if counts["lands"] and p.strength[piece] and not p.frozen >> piece & 1:
-        p.shipped |= 1 << piece
-        if power == w.SOVIET and control.three_players(t):
-            p.attached |= 1 << piece
-        t.place(piece, target)
-        control.enter(t, (piece,), target)
-
-
-def abort(t: Table, piece: int, points: int) -> None:
-    """Aborted points go back to their port and move no more in this Player-Turn (6.51)."""
-    p: EtoPosition = t.p
-    if points >= p.strength[piece]:
-        p.frozen |= 1 << piece
-        return
-    p.strength[piece] -= points
-    back = p.raise_unit(p.power[piece], p.nation[piece], p.kind[piece], points, p.at[piece])
-    p.frozen |= 1 << back
-    p.isolated[back] = p.isolated[piece]
 
 
 def may_lend(t: Any) -> bool:
