@@ -8,7 +8,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NODE, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed
+from grognard.engine.rules import Args, Debt, Mask, Owed, Refused
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
@@ -141,8 +141,21 @@ def occupy(t: Table, power: int, country: w.Country) -> None:
             setattr(p, names[power], getattr(p, names[power]) | bits)
 
 
+def sit_down(t: Table) -> None:
+    """Who plays what: a third player needs the option; partisans go with those who raise them (16.84)."""
+    seats: list[int] = t.p.seat_of
+    if seats[w.AXIS] in (seats[w.ALLIED], seats[w.SOVIET]):
+        raise Refused("E.seat", "One seat cannot play the Axis and its enemies.")
+    if seats[w.ALLIED] != seats[w.SOVIET] and not control.three_players(t):
+        raise Refused("16.84", "A seat of their own for the Russians needs the option three_players.")
+    for power in (w.NEUTRAL, w.VICHY, w.PARTISANS):
+        seats[power] = seats[w.ALLIED]
+    seats[w.RUSSIAN_PARTISANS], seats[w.FINNISH_PARTISANS] = seats[w.SOVIET], seats[w.AXIS]
+
+
 def setup(t: Table) -> None:
     """Put the scenario on the map (15.0)."""
+    sit_down(t)
     as_printed = t.rules.off & w.map_errata()
     if as_printed:
         t.world = w.world(t.scenario, "", as_printed)

@@ -116,3 +116,14 @@ def test_the_sheet_overrides_sizes() -> None:
     """The single Russian point in 2309 stands as the sheet has it, though peacetime units have two (R097)."""
     game = grognard.new("ww2eto", "1941", seed=1)
     assert standing(game)["sov1inf@2309"] == 1
+
+
+def test_seats() -> None:
+    """A third seat for the Russians needs the option, and nobody plays both sides."""
+    with pytest.raises(grognard.Refused, match=r"16\.84"):
+        grognard.new("ww2eto", "1939", seed=1, seats={"soviet": "soviet"})
+    with pytest.raises(grognard.Refused, match="enemies"):
+        grognard.new("ww2eto", "1939", seed=1, seats={"soviet": "axis"}, options={"three_players": "on"})
+    game = grognard.new("ww2eto", "1939", seed=1, seats={"soviet": "soviet"}, options={"three_players": "on"})
+    assert game.seats == ("axis", "allied", "soviet")
+    assert game.table.p.seat_of[w.RUSSIAN_PARTISANS] == 2
