@@ -427,7 +427,7 @@ def fix_battles(t: Table) -> None:
     control.settle_battles(t)
     for node in members(control.battles(t)):
         own = blocks.of_side(t, node, p.active)
-        if any(p.entry[i] == STOOD for i in own):
+        if any(p.entry[i] == STOOD for i in own) and control.defender_of(p, node) >= 0:
             if not t.rules.on("6.31/b") and any(p.entry[i] != STOOD for i in own):
                 p.new_battles |= 1 << node
             continue

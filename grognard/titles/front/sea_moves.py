@@ -127,8 +127,8 @@ def friendly_harbour(t: Any, seat: int, args: Args) -> int:
 
 
 def no_battle(t: Any, seat: int, args: Args) -> int:
-    """Sea movement cannot engage (15.2/c)."""
-    return ~control.battles(t)
+    """No sea move ends in a battle or where an enemy stands (15.2/c)."""
+    return ~(control.battles(t) | control.enemy_units(t, t.p.active))
 
 
 def within_range(t: Any, seat: int, args: Args) -> int:

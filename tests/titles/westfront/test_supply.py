@@ -352,3 +352,13 @@ def test_an_attack_on_avignon_moves_the_railhead() -> None:
     g = scene(f"s44 bare / 1944-08 / allied holds Marseilles Toulon / {units} / allied movement")
     assert in_rail_supply(g, "Avignon", ALLIED)
     assert not in_rail_supply(g, "Lyon_SE1", ALLIED)
+
+
+@pytest.mark.rule("westfront", "15.2/c")
+def test_no_ship_lands_among_the_enemy() -> None:
+    """The last Axis unit has left Catania to the Allies in this phase: no one sails in, though control has not changed."""
+    units = "Reggio: OKW3* 84inf2 / Catania: It7inf2 FF2mtn1 / axis defends Catania"
+    g = scene(f"s43 bare / axis holds all / {units} / supreme 4 / axis movement")
+    t = g.table
+    t.p.put(piece(g, "It7inf"), node(g, "Messina"))
+    assert refused(g, "sail 84inf Catania") == "15.2/c"
