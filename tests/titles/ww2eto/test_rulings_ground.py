@@ -35,7 +35,7 @@ def test_r050_the_hex_where_the_third_phase_begins() -> None:
 
 @pytest.mark.rule("ww2eto", "5.25")
 def test_r053_a_border_wakes_the_army_behind_it() -> None:
-    """Belgium has no zones while it is neutral, but the German who crosses the border next to its army stops at once."""
+    """Belgium has no zones while it is neutral, but the German who crosses the border next to its army stops there."""
     game = scene("1940 bare / 1112: ger1inf / 0912: bel1inf / axis movement")
     assert names(game, zone_against(game.table, w.AXIS)) == set()
     assert refused(game, "axis", "move ger1inf@1112 1112>1012>1013") == "5.25"
