@@ -162,7 +162,7 @@ def may_declare(t: Any) -> bool:
     if p.russia_at_war or absent(t):
         return False
     if control.three_players(t):
-        return bool(t.rules.on("16.84"))
+        return bool(t.rules.on("16.84")) and p.player == w.SOVIET
     if not t.rules.on("14.32"):
         return True
     if not p.partition_entered_on or not special(t, "14.3") or not t.rules.on("14.31"):

@@ -144,7 +144,9 @@ def test_order_of_three() -> None:
 @pytest.mark.rule("ww2eto", "16.84")
 def test_russia_declares_at_will() -> None:
     """The Russian player declares war when he wishes, and has limited war production until he is invaded."""
-    game = three("1312: ger3inf / 0811: brt3inf / 2209: sov2inf / soviet russian_start")
+    text = "1312: ger3inf / 0811: brt3inf / 2209: sov2inf"
+    assert three(f"{text} / allied allied_start").table.frame.step == "movement"
+    game = three(f"{text} / soviet russian_start")
     game.play("soviet", "declare")
     assert (game.table.p.russia_at_war, game.table.p.russia, game.table.p.russia_invaded_on) == (1, 1, 0)
 
