@@ -111,7 +111,7 @@ class WestFront(WestFrontTable, WestFrontHooks):
             for power in ORDER:
                 deploying.retire_surplus(t, power)
         else:
-            for power in ORDER:
+            for power in ORDER if t.rules.on("3.21") else reversed(ORDER):
                 t.push(Frame("deployment", PARALLEL, -1, power))
 
     def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
