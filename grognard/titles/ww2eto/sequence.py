@@ -180,7 +180,7 @@ class WorldWarTwo(EtoTable):
     position = EtoPosition
     steps: Mapping[str, Step] = STEPS
     proposals: Mapping[str, Any] = PROPOSALS
-    aggressive_verbs = ("attack", "overrun", "land", "drop")
+    aggressive_verbs = ("attack", "overrun", "line", "overrun_line", "land", "drop")
     safe_orders = ("end", "pass", "deploy", "give_up", "advance")
     editors = frozenset({"build_up"})
     invariants = {"alive": alive, "armies": armies, "one_side": one_side, **checks.INVARIANTS}
