@@ -356,7 +356,7 @@ def test_an_attack_on_avignon_moves_the_railhead() -> None:
 
 @pytest.mark.rule("westfront", "15.2/c")
 def test_no_ship_lands_among_the_enemy() -> None:
-    """The last Axis unit has left Catania to the Allies in this phase: no one sails in, though control has not changed."""
+    """The Axis has left Catania to the Allies in this phase: no one sails in, though control has not changed."""
     units = "Reggio: OKW3* 84inf2 / Catania: It7inf2 FF2mtn1 / axis defends Catania"
     g = scene(f"s43 bare / axis holds all / {units} / supreme 4 / axis movement")
     t = g.table
