@@ -12,7 +12,11 @@ import {
 import { Replay } from "./replay";
 import { Rule } from "./rule";
 
-export const lineFocus = signal(0);
+/** Put the cursor into the order line. */
+export function focusLine(): void {
+  document.querySelector<HTMLInputElement>(".line input")?.focus();
+}
+
 export const sheetUp = signal<"low" | "mid" | "high">("mid");
 
 /** What makes an order final, said before it is given. */
@@ -161,13 +165,14 @@ function OrderLine() {
   const [typed, setTyped] = useState("");
   const [near, setNear] = useState<string[]>([]);
   const [at, setAt] = useState(-1);
+  const latest = useRef(0);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => { if (lineFocus.value) input.current?.focus(); }, [lineFocus.value]);
   useEffect(() => { setTyped(previewed.value?.order || preview.value || (prefix.value.length > 1 ? written(prefix.value) + " " : "")); setNear([]); }, [preview.value, previewed.value, prefix.value]);
 
   async function complete(text: string) {
     setTyped(text);
     setAt(-1);
+    const turn = ++latest.current;
     const tokens = text.split(" ");
     const last = tokens.pop() ?? "";
     const here = state.value;
@@ -177,7 +182,8 @@ function OrderLine() {
       method: "POST", headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ seat: here.seat, prefix: tokens, standing: !decision.value?.offers.some((o) => o.text === tokens[0]) && (decision.value?.standing.includes(tokens[0]!) ?? false) }),
     });
-    setNear(found.ok ? completions(last, ((await found.json()) as Choice[]).map((c) => c.text)) : []);
+    const words = found.ok ? ((await found.json()) as Choice[]).map((c) => c.text) : [];
+    if (turn === latest.current) setNear(completions(last, words));
   }
 
   function put(word: string) {

@@ -1,7 +1,7 @@
 /** The keys of the table: single keys act while no line has the focus, and can be switched off. */
 
 import { useEffect } from "preact/hooks";
-import { endPhase, lineFocus } from "./deck";
+import { endPhase, focusLine } from "./deck";
 import { focusHex, focusPiece, goTo, hint, selectedPlace, touchPiece } from "./map";
 import { choices, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, why, words, written } from "./play";
 import { go } from "./route";
@@ -51,7 +51,7 @@ function single(e: KeyboardEvent): boolean {
   else if (e.key === "Tab" && prefix.value.length > 1 && offered.value.places.size) nextTarget(e.shiftKey ? -1 : 1);
   else if (e.key === "/") finding.value = true;
   else if (e.key === "?") void whyNot();
-  else if (e.key === ":" || e.key === " ") lineFocus.value += 1;
+  else if (e.key === ":" || e.key === " ") focusLine();
   else if (key === "n") nextPiece(1);
   else if (key === "p") nextPiece(-1);
   else if (key === "f") void fork().then(go);

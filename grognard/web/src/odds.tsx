@@ -24,8 +24,9 @@ export function OddsCard({ odds }: { odds: Odds }) {
 /** The chance of each number of hits on a side. */
 export function Hits({ side, chances }: { side: string; chances: number[] }) {
   const shown = chances.slice(0, 7);
+  const most = Math.max(...shown, 0.01);
   return (
     <figure class="hits"><figcaption><i class={`side-mark side-${side}`} /> hits on the {title.value?.looks.sides?.[side]?.name ?? side}</figcaption>
-      <div>{shown.map((chance, n) => <span key={n} title={`${Math.round(chance * 100)} %`}><i class={`fill-${side}`} style={{ height: `${Math.max(1, chance * 100)}%` }} /><b>{n}</b></span>)}</div></figure>
+      <div>{shown.map((chance, n) => <span key={n}>{Math.round(chance * 100)} %<i class={`fill-${side}`} style={{ height: `${(100 * chance) / most}%` }} /><b>{n}</b></span>)}</div></figure>
   );
 }

@@ -9,7 +9,7 @@ interface Face { piece: PieceState; title: Title | null; side: number; detail: n
 /** The body is drawn in a square of 100 units around the middle. */
 export function PieceFace(props: Face) {
   const block = props.title?.looks.piece !== "counter";
-  return <g transform={`scale(${props.side / 100})`}>{block ? <Block {...props} /> : <Counter {...props} />}</g>;
+  return <g aria-hidden="true" transform={`scale(${props.side / 100})`}>{block ? <Block {...props} /> : <Counter {...props} />}</g>;
 }
 
 function looksOf({ piece, title }: Face) {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { BattleBoard } from "./battle";
-import { Deck, lineFocus, sheetUp } from "./deck";
+import { Deck, focusLine, sheetUp } from "./deck";
 import { Icon } from "./icons";
 import { useKeys } from "./keys";
 import { MapView, selectedPlace } from "./map";
@@ -46,7 +46,7 @@ function PhoneTools() {
       <button onClick={() => show("Log")}><Icon name="log" />Log</button>
       <button onClick={() => show("Forces")}><Icon name="users" />Forces</button>
       <button onClick={() => show("Charts")}><Icon name="layers" />Charts</button>
-      <button onClick={() => { document.querySelector(".deck")?.classList.toggle("typing"); lineFocus.value += 1; }}><Icon name="keys" />Type</button>
+      <button onClick={() => { document.querySelector(".deck")?.classList.toggle("typing"); focusLine(); }}><Icon name="keys" />Type</button>
     </nav>
   );
 }
