@@ -15,7 +15,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import blocks, command, control, ground
-from .state import BY_LAND, BY_RIVER, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
+from .state import BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
 from .world import CAVALRY, COMMANDERS, FORT, STATIC
 
 # Who may move
@@ -445,8 +445,9 @@ def fix_battles(t: Table) -> None:
 
 
 def is_assault(t: Table, attackers: list[int]) -> bool:
-    """All attackers came over a river or strait, by sea or by air (7.5); one plain attacker forbids it (7.5/a)."""
+    """All attackers came over water or by air (7.5); one plain attacker forbids it (7.5/a, 15.45/b)."""
     if not t.rules.on("7.5"):
         return False
-    some = any if not t.rules.on("7.5/a") else all
-    return some(t.p.entry[i] > BY_LAND for i in attackers)
+    landed = any(t.p.entry[i] == BY_SEA for i in attackers)
+    cancels = t.rules.on("7.5/a") and (not landed or t.rules.on("15.45/b"))
+    return (all if cancels else any)(t.p.entry[i] > BY_LAND for i in attackers)
