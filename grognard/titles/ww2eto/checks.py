@@ -47,7 +47,7 @@ def moves_left(t: Any, f: Frame) -> int:
         if p.moved >> piece & 1:
             left += 2 * p.left[piece] + (not p.overran >> piece & 1)
         else:
-            left += FRESH + (not p.marked >> piece & 1)
+            left += FRESH + 2 * (not p.marked >> piece & 1)
     return left
 
 
