@@ -68,7 +68,7 @@ class Decision:
         return self._open
 
     def _may_open(self, verb: Verb) -> bool:
-        """Cheaply first: a verb without candidates is closed, and one without conditions of its own has none to fail."""
+        """Cheaply first: a verb without candidates is closed, and one without conditions has none to fail."""
         if verb.levels and verb.levels[0].universe is not None and not self._answer(verb.levels[0].universe, ()):
             return verb.levels[0].is_set and self._verb_reason(verb) is None
         return not (verb.masks or verb.ends) or self._verb_reason(verb) is None
@@ -622,9 +622,10 @@ class Decision:
             return self._step_down(w, "") if level.optional else None
         bits = self.allowed(w)
         found = self._listed(level, bits)
-        if found and level.kind in (PIECE, PIECES) and bits & self.t.title.shared_names(self.t):
-            names = {self._text(w, value): value for value in reversed(found)}
-            found = [value for name, value in names.items() if name not in self._passed_over(w)]
+        if found and level.kind in (PIECE, PIECES):
+            shared = bits & self.t.title.shared_names(self.t)
+            if shared:
+                found = self._one_of_a_name(w, found, shared)
         closes = level.is_set and self._closes(w)
         n = len(found) + closes
         width.append(n)
@@ -632,6 +633,19 @@ class Decision:
             return None
         pick = int(rng.random() * n)
         return self._step_down(w, DONE if pick == len(found) else found[pick])
+
+    def _one_of_a_name(self, w: Walk, found: list[int], shared: int) -> list[int]:
+        """Of equal pieces only the first is a choice; those whose name no other bears are not even named."""
+        names = set(self._passed_over(w))
+        kept = []
+        for value in found:
+            if shared >> value & 1:
+                name = self._text(w, value)
+                if name in names:
+                    continue
+                names.add(name)
+            kept.append(value)
+        return kept
 
 
 class Actions(list[Order]):
