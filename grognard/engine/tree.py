@@ -1,0 +1,274 @@
+"""The tree of offers: each level of a verb narrowed by labelled masks, and the reason for what they leave out.
+
+Candidates are bits of an int. What is offered, what is greyed and why come from the same masks.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..board.hexset import members
+from .rules import Args, Debt, Mask, Owed, Reason, Rules
+from .verbs import DONE, NODE, NODES, PATH, PIECE, PIECES, TEXT, WORD, Choice, Level, Universe, Verb, Walk
+
+if TYPE_CHECKING:
+    from .frames import Frame
+    from .step import Step
+    from .table import Table
+
+
+class Tree:
+    """The tree of offers of one decision: its levels narrowed by masks, and why what is not there is not."""
+
+    def __init__(self, t: Table, frame: Frame, step: Step, seat: int, verbs: tuple[Verb, ...] | None = None) -> None:
+        self.t, self.frame, self.step, self.seat = t, frame, step, seat
+        self.verbs = step.verbs if verbs is None else verbs
+        self._allowed: dict[Any, int] = {}
+        self._answers: dict[tuple[Universe, Args], int] = {}
+        self._made: dict[tuple[str, Args], str] = {}
+        self._open: list[Verb] | None = None
+        self._watched: dict[str, list[Debt]] = {}
+
+    @property
+    def prompt(self) -> str:
+        return self.step.prompt(self.t, self.frame, self.seat)
+
+    @property
+    def debts(self) -> list[Owed]:
+        return self.step.owed(self.t, self.seat)
+
+    # Walking
+
+    def open_verbs(self) -> list[Verb]:
+        """The verbs that have an offer, each looked at one level deep."""
+        if self._open is None:
+            self._open = [v for v in self.verbs if self._may_open(v) and self._has_offer(Walk(v))]
+        return self._open
+
+    def _may_open(self, verb: Verb) -> bool:
+        """Cheaply first: a verb without candidates is closed, and one without conditions has none to fail."""
+        if verb.levels and verb.levels[0].universe is not None and not self._answer(verb.levels[0].universe, ()):
+            return verb.levels[0].is_set and self._verb_reason(verb) is None
+        return not (verb.masks or verb.ends) or self._verb_reason(verb) is None
+
+    def _has_offer(self, w: Walk) -> bool:
+        if w.complete:
+            return self._kept(w)
+        if w.level.kind == TEXT:
+            return True
+        if w.level.is_set and w.members is None:
+            w = Walk(w.verb, w.args, ())
+        return bool(self.allowed(w)) or (w.members is not None and self._closes(w))
+
+    def _verb_reason(self, verb: Verb) -> Reason | None:
+        t = self.t
+        for mask in verb.masks:
+            if t.rules.on(mask.rule) and not mask.allowed(t, self.seat, ()) & 1:
+                return self._said(mask, (), 0)
+        if verb.ends:
+            for owed in self.step.owed(t, self.seat):
+                return Reason(owed.rule, owed.sentence)
+        return None
+
+    def allowed(self, w: Walk) -> int:
+        """The candidates of the next level that every mask leaves, as bits."""
+        key = (w.verb.name, w.args, w.members)
+        found = self._allowed.get(key)
+        if found is None:
+            found = self._allowed[key] = self._narrow(w)
+        return found
+
+    def _narrow(self, w: Walk) -> int:
+        t, level, seen = self.t, w.level, w.seen
+        if level.universe is not None:
+            bits = self._answer(level.universe, seen)
+        else:
+            bits = (1 << len(self._words(w))) - 1
+        off = t.rules.off
+        for mask in level.masks:
+            if not bits:
+                return 0
+            if mask.rule not in off:
+                bits &= self._answer(mask.allowed, seen)
+        if w.members and bits:
+            bits = self._after(level, bits, w.members[-1])
+        if bits and len(w.args) == len(w.verb.levels) - 1 and not level.is_set:
+            return self._payable(w, bits)
+        return bits
+
+    def _answer(self, fn: Universe, seen: Args) -> int:
+        """What a universe or mask leaves; several verbs may share one."""
+        key = (fn, seen)
+        found = self._answers.get(key)
+        if found is None:
+            found = self._answers[key] = fn(self.t, self.seat, seen)
+        return found
+
+    def _payable(self, w: Walk, bits: int) -> int:
+        """The last choices that leave every debt payable."""
+        t, seat, name = self.t, self.seat, w.verb.name
+        for debt in self._careful(name):
+            unsure = bits if debt.spares is None else bits & ~debt.spares(t, seat, name, w.args)
+            for value in members(unsure) if unsure else ():
+                if not debt.keeps(t, seat, name, (*w.args, value)):  # type: ignore[misc]
+                    bits ^= 1 << value
+        return bits
+
+    def _listed(self, level: Level, bits: int) -> list[int]:
+        """The candidates in printed order: hidden pieces by token, for their slots would tell who they are."""
+        found = members(bits)
+        if level.kind in (PIECE, PIECES) and self._any_hidden(found):
+            found.sort(key=self._rank)
+        return found
+
+    def _after(self, level: Level, bits: int, last: int) -> int:
+        """The candidates that come after ``last`` in printed order."""
+        if level.kind == PIECES and self._any_hidden([*members(bits), last]):
+            rank = self._rank(last)
+            return sum(1 << value for value in members(bits) if self._rank(value) > rank)
+        return bits >> (last + 1) << (last + 1)
+
+    def _any_hidden(self, pieces: list[int]) -> bool:
+        """Is there a piece whose face the seat may not read?"""
+        t, seat = self.t, self.seat
+        if not t.title.fog:
+            return False
+        seat_of, power = t.p.seat_of, t.p.power
+        return any(seat_of[power[i]] != seat and not t.p.shown[i] >> seat & 1 for i in pieces)
+
+    def _rank(self, piece: int) -> tuple[int, int]:
+        return (0, piece) if self.t.sees(self.seat, piece) else (1, self.t.know.tokens[self.seat][piece])
+
+    def _careful(self, verb: str) -> list[Debt]:
+        """The debts that an order of this verb could make unpayable."""
+        found = self._watched.get(verb)
+        if found is None and not self.step.debts:
+            found = self._watched[verb] = []
+        if found is None:
+            on = self.t.rules.on
+            debts = [d for d in self.step.debts if d.keeps is not None and (not d.verbs or verb in d.verbs)]
+            found = self._watched[verb] = [d for d in debts if on(d.rule)]
+        return found
+
+    def _kept(self, w: Walk) -> bool:
+        return self._broken(w) is None
+
+    def _broken(self, w: Walk) -> Reason | None:
+        """The debt that this order would make unpayable."""
+        for debt in self._careful(w.verb.name):
+            if not debt.keeps(self.t, self.seat, w.verb.name, w.args):  # type: ignore[misc]
+                return Reason(debt.rule, self.t.title.book.sentence(debt.rule))
+        return None
+
+    def _closes(self, w: Walk) -> bool:
+        return self._close_reason(w) is None
+
+    def _close_reason(self, w: Walk) -> Reason | None:
+        for mask in w.level.closes:
+            if self.t.rules.on(mask.rule) and not mask.allowed(self.t, self.seat, w.seen) & 1:
+                return self._said(mask, w.seen, 0)
+        if not w.members and not w.level.closes:
+            return Reason("E.choice", "Choose at least one.")
+        return None
+
+    def _words(self, w: Walk) -> tuple[str, ...]:
+        return w.level.words(self.t, self.seat, w.seen) if w.level.words else ()
+
+    def _text(self, w: Walk, value: int) -> str:
+        t, kind = self.t, w.level.kind
+        if kind in (PIECE, PIECES):
+            return t.name_for(self.seat, value)
+        if kind in (NODE, NODES, PATH):
+            return t.node_name(value)
+        if kind == WORD:
+            return self._words(w)[value]
+        return str(value)
+
+    def _step_down(self, w: Walk, value: Any) -> Walk:
+        """The walk after a choice, past optional levels that leave nothing to choose."""
+        if w.level.is_set:
+            if value == DONE:
+                return self._past(Walk(w.verb, (*w.args, w.members or ()), None))
+            return Walk(w.verb, w.args, (*(w.members or ()), value))
+        return self._past(Walk(w.verb, (*w.args, value), None))
+
+    def _past(self, w: Walk) -> Walk:
+        while not w.complete and w.level.optional and w.level.kind != TEXT:
+            bits = self.allowed(w)
+            if bits & (bits - 1) or not bits:
+                break
+            w = Walk(w.verb, (*w.args, bits.bit_length() - 1), None)
+        return w
+
+    def _children(self, w: Walk) -> list[Choice]:
+        level = w.level
+        bits = self.allowed(w)
+        out: list[Choice] = []
+        one_name = level.kind in (PIECE, PIECES)
+        seen = self._passed_over(w) if one_name else set()
+        for value in self._listed(level, bits):
+            text = self._text(w, value)
+            if one_name:
+                if text in seen:
+                    continue
+                seen.add(text)
+            cost = level.cost(self.t, self.seat, w.seen, value) if level.cost is not None else None
+            final = False if level.is_set else self._step_down(w, value).complete
+            out.append(Choice(text, value, final, cost))
+        if level.is_set and self._closes(w):
+            out.append(Choice(DONE, DONE, self._step_down(w, DONE).complete, None))
+        return out
+
+    def _passed_over(self, w: Walk) -> set[str]:
+        """Names that a set could have had from an earlier piece: of equal pieces the first is meant."""
+        if not w.members:
+            return set()
+        open_ = self.allowed(Walk(w.verb, w.args, ())) & self.t.title.shared_names(self.t) & ((1 << w.members[-1]) - 1)
+        return {self._text(w, value) for value in members(open_) if value not in w.members}
+
+    # Why not
+
+    def _reason(self, w: Walk, value: int) -> Reason | None:
+        """Why ``value`` is not offered at this level, or None when it is."""
+        probe = w if not w.level.is_set or w.members is not None else Walk(w.verb, w.args, ())
+        if self.allowed(probe) >> value & 1 if value >= 0 else False:
+            return None
+        t, level, seen = self.t, w.level, probe.seen
+        if level.universe is not None and not (value >= 0 and level.universe(t, self.seat, seen) >> value & 1):
+            return Reason("E.choice", f"{self._text_or(w, value)} is not among the {level.name} choices here.")
+        for mask in level.masks:
+            if t.rules.on(mask.rule) and not mask.allowed(t, self.seat, seen) >> value & 1:
+                return self._part(mask, seen, value) or self._said(mask, seen, value)
+        if w.members and value in w.members:
+            return Reason("E.choice", f"{self._text_or(w, value)} is chosen already.")
+        if not level.is_set:
+            broken = self._broken(Walk(w.verb, (*w.args, value)))
+            if broken is not None:
+                return broken
+        return Reason("E.choice", f"{self._text_or(w, value)} is not among the {level.name} choices here.")
+
+    def _text_or(self, w: Walk, value: int) -> str:
+        try:
+            return self._text(w, value)
+        except (LookupError, ValueError):
+            return str(value)
+
+    def _part(self, mask: Mask, seen: Args, value: int) -> Reason | None:
+        """Which of a mask's inner rules forbids the value: the first whose absence would allow it."""
+        if not mask.parts:
+            return None
+        t, rules = self.t, self.t.rules
+        tries = [(part,) for part in mask.parts] + [mask.parts[:i] for i in range(2, len(mask.parts) + 1)]
+        for parts in tries:
+            t.rules = Rules(rules.level, rules.off.union(parts))
+            try:
+                free = mask.allowed(t, self.seat, seen) >> value & 1
+            finally:
+                t.rules = rules
+            if free:
+                return Reason(parts[-1], t.title.book.sentence(parts[-1]))
+        return None
+
+    def _said(self, mask: Mask, seen: Args, value: int) -> Reason:
+        sentence = mask.say(self.t, self.seat, seen, value) if mask.say else ""
+        return Reason(mask.rule, sentence or self.t.title.book.sentence(mask.rule))
