@@ -32,6 +32,7 @@ def test_naples_w1_is_forest() -> None:
 
 @pytest.mark.rule("westfront", "ERRATA/2")
 def test_stettin_is_worth_one() -> None:
+    """The map prints no number; the erratum gives the city one production point."""
     assert B.place("Stettin", "city").number("pp") == 1
 
 
@@ -51,6 +52,7 @@ def test_rotterdam_and_brussels_are_parted_by_the_sea() -> None:
 
 @pytest.mark.rule("westfront", "ERRATA/5")
 def test_a_river_parts_venice_and_ravenna() -> None:
+    """The Po reaches the sea between them."""
     assert W.rivers.has(B.node("Venice"), B.node("Ravenna"))
 
 

@@ -314,6 +314,7 @@ def test_the_tutorial_is_set_up() -> None:
 
 @pytest.mark.rule("westfront", "HUSKY/3")
 def test_the_seas_of_the_tutorial_are_allied() -> None:
+    """Allied Naval Supremacy holds although no naval base is on the little map."""
     import grognard
     from grognard.titles.front import sea
 

@@ -1,0 +1,247 @@
+"""Chapter 15.4-15.6: invasions, their support, assaults, second waves, beachheads and evacuations."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.titles.front import beachheads, invasion, sea_supply, supply
+
+from .landing import BEACH, S43, ashore, landing
+from .play import ALLIED, at, cv, give, node, piece, refused, scene, targets
+
+# Invasions
+
+
+@pytest.mark.rule("westfront", "15.41")
+def test_an_invasion_hq_stands_in_a_port() -> None:
+    """Away from a port an HQ cannot take the role; in Tunis it can."""
+    g = scene(f"{S43} / Gafsa: 15AG3 / Tunis: 21AG3 US2amph4 / allied command")
+    assert refused(g, "activate 15AG invasion") == "15.41"
+    assert refused(g, "activate 21AG invasion") == ""
+
+
+@pytest.mark.rule("westfront", "15.42")
+def test_an_invasion_crosses_two_seas_and_takes_one_unit() -> None:
+    """From Tunis over the Central Med to Catania, but not over three seas to Ancona; one unit a phase."""
+    g = landing()
+    assert refused(g, "invade 15AG US2amph Ancona") == "15.42"
+    give(g, "invade 15AG US2amph Catania")
+    assert at(g, "US2amph") == "Catania"
+    assert refused(g, "invade 15AG Br10inf Catania") == "15.42"
+
+
+@pytest.mark.rule("westfront", "15.42/a")
+def test_no_landing_on_mountains_marsh_or_shoals() -> None:
+    """Messina is a mountain hex; Emden lies behind shoals."""
+    assert refused(landing(), "invade 15AG US2amph Messina") == "15.42/a"
+    g = scene(f"{S43} / London: 1AG2 Br1amph4 / allied command")
+    give(g, "activate 1AG invasion", "end")
+    assert refused(g, "invade 1AG Br1amph Emden") == "15.42/a"
+
+
+@pytest.mark.rule("westfront", "15.42/b")
+def test_invaders_are_dispersed_until_their_supply_phase() -> None:
+    """Licata is not Allied by the landing alone; after recovery it is."""
+    g = landing()
+    give(g, "invade 15AG US2amph Licata")
+    assert g.table.p.dispersed[piece(g, "US2amph")]
+    give(g, "end", "end")
+    assert not g.table.p.dispersed[piece(g, "US2amph")]
+    assert g.table.p.held[ALLIED] >> node(g, "Licata") & 1
+
+
+@pytest.mark.rule("westfront", "15.42/c")
+def test_one_invader_for_a_defended_hex() -> None:
+    """Two HQs cannot land two units at defended Catania in one phase; at empty Licata they can."""
+    more = " / Bizerte: 21AG3 US6amph3 / Catania: 76arm2"
+    g = scene(f"{BEACH}{more} / allied command")
+    give(g, "activate 15AG invasion", "activate 21AG invasion", "end", "invade 15AG US2amph Catania")
+    assert refused(g, "invade 21AG US6amph Catania") == "15.42/c"
+    assert refused(g, "invade 21AG US6amph Licata") == ""
+
+
+@pytest.mark.rule("westfront", "15.45/c")
+def test_armor_does_not_assault_from_the_sea() -> None:
+    """Br30 Tank Corps lands at empty Licata, not against the defenders of Catania."""
+    g = landing(" / Catania: 76arm2")
+    assert refused(g, "invade 15AG Br30arm Catania") == "15.45/c"
+    give(g, "invade 15AG Br30arm Licata")
+    assert at(g, "Br30arm") == "Licata"
+
+
+@pytest.mark.rule("westfront", "15.42/a")
+def test_cavalry_never_invades() -> None:
+    """78 Cavalry Corps stays in port; the infantry beside it sails."""
+    g = scene(f"{S43} / Genoa: AGC2 78cav2 87inf2 / axis command")
+    give(g, "activate AGC invasion", "end")
+    assert refused(g, "invade AGC 78cav Bastia") == "15.42/a"
+    assert refused(g, "invade AGC 87inf Bastia") == ""
+
+
+@pytest.mark.rule("westfront", "16.4/a")
+def test_no_landing_in_a_neutral_land() -> None:
+    """Before war is declared no one lands in Spain."""
+    g = scene(f"{S43} / Oran: 15AG3 US2amph4 / allied command")
+    give(g, "activate 15AG invasion", "end")
+    assert refused(g, "invade 15AG US2amph Malaga") == "16.4/a"
+
+
+@pytest.mark.rule("westfront", "12.3/b")
+def test_a_storm_closes_its_seas_to_invasions() -> None:
+    """With a storm in the Mediterranean nothing lands on Sicily."""
+    g = landing(" / storm Mediterranean / 1943-11")
+    assert refused(g, "invade 15AG US2amph Licata") == "12.3/b"
+
+
+@pytest.mark.rule("westfront", "15.43", "15.43/b")
+def test_sea_support_reaches_twice_the_cv() -> None:
+    """15AG at III supports over six sea hexes: Reggio is in range, and an Axis HQ II reaches only two."""
+    g = landing()
+    assert invasion.sea_support(g.table, piece(g, "15AG")) >> node(g, "Reggio") & 1
+    g = scene(f"{S43} / Reggio: AGC2 87inf1 / axis command")
+    give(g, "activate AGC invasion", "end")
+    area = invasion.sea_support(g.table, piece(g, "AGC"))
+    assert not area >> node(g, "Licata") & 1
+
+
+@pytest.mark.rule("westfront", "15.43/a")
+def test_no_sea_support_into_a_mountain_hex() -> None:
+    """Messina cannot be invaded, so it is not supported from the sea either."""
+    g = landing()
+    assert not invasion.sea_support(g.table, piece(g, "15AG")) >> node(g, "Messina") & 1
+
+
+@pytest.mark.rule("westfront", "15.44")
+def test_the_second_wave_lands_where_the_first_did_or_where_it_is_marked() -> None:
+    """First Licata, mark Catania: in the Blitz the second unit may land at either, not at Palermo E1."""
+    g = landing(role="blitz-invasion")
+    give(g, "invade 15AG US2amph Licata", "mark 15AG Catania", "end")
+    assert refused(g, "invade 15AG Br10inf Palermo_E1") == "15.44"
+    assert targets(g, "invade", "15AG") >= {"Br10inf", "Br13mech"}
+    give(g, "invade 15AG Br10inf Catania")
+    assert at(g, "Br10inf") == "Catania"
+
+
+@pytest.mark.rule("westfront", "15.44/a")
+def test_long_range_invasions_are_for_amphibious_units() -> None:
+    """Over three seas to Ancona, in Blitz Movement: the amphibious corps goes, the infantry does not."""
+    g = give(landing(role="blitz-invasion"), "end")
+    assert refused(g, "invade 15AG Br10inf Ancona") == "15.44/a"
+    give(g, "invade 15AG US2amph Ancona")
+    assert at(g, "US2amph") == "Ancona"
+
+
+@pytest.mark.rule("westfront", "15.43")
+def test_the_assault_of_licata() -> None:
+    """Two half-hits of the strike cost a step; the Italian 6 hits, the 2 does not repulse an amphibious unit."""
+    g = landing(" / Licata: It7inf3", dice=[4, 5, 1, 2, 6, 6, 1, 2])
+    give(g, "invade 15AG US2amph Licata", "end", "end", "strike 15AG Licata", "end")
+    assert (cv(g, "It7inf"), cv(g, "US2amph"), at(g, "US2amph")) == (2, 3, "Licata")
+
+
+@pytest.mark.rule("westfront", "15.45", "15.45/a")
+def test_other_units_are_repulsed_by_twos() -> None:
+    """Infantry storms Licata: the Italian 2 sends it back to Tunis."""
+    g = landing(" / Licata: It7inf1", dice=[2])
+    give(g, "invade 15AG Br10inf Licata", "end", "end", "end")
+    assert at(g, "Br10inf") == "Tunis"
+
+
+# Beachheads
+
+
+@pytest.mark.rule("westfront", "15.51", "15.51/a")
+def test_a_ready_beachhead_is_laid_where_its_unit_landed() -> None:
+    """US2BH goes to Licata; US6BH has no unit there, and one in Prep stays in its box."""
+    g = ashore()
+    assert refused(g, "place US6BH") == "15.51"
+    give(g, "place US2BH")
+    assert g.table.p.beachheads["US2BH"] == node(g, "Licata")
+    assert refused(ashore(" / US2BH prep"), "place US2BH") == "15.51/a"
+
+
+@pytest.mark.rule("westfront", "15.52", "15.52/a")
+def test_a_beachhead_supplies_its_hex_and_two_around() -> None:
+    """At Licata, friendly, it feeds units two hexes off; where the enemy holds the hex, only those in it."""
+    ports = "Palermo: Sicstat1 / Catania: It7inf1"
+    g = scene(f"{S43} / {ports} / Licata: US2amph4 / allied holds Licata / US2BH Licata / axis command")
+    area = supply.supplied_area(g.table, ALLIED)
+    assert area >> node(g, "Licata") & area >> node(g, "Palermo_E1") & 1
+    g = scene(f"{S43} / {ports} / Licata: US2amph4 76arm3 / axis defends Licata / US2BH Licata / axis command")
+    area = supply.supplied_area(g.table, ALLIED)
+    assert area >> node(g, "Licata") & ~area >> node(g, "Palermo_E1") & 1
+
+
+@pytest.mark.rule("westfront", "15.52/b")
+def test_a_beachhead_needs_a_sea_route_to_a_port_in_supply() -> None:
+    """On the Adriatic behind closed straits of Otranto's far side there is a way; with no port at all there is none."""
+    g = scene(f"{S43} / Licata: US2amph4 / allied holds Licata / US2BH Licata / axis command")
+    assert sea_supply.linked_beachheads(g.table, ALLIED) >> node(g, "Licata") & 1
+    g = scene(f"{S43} / Licata: US2amph4 / axis holds all / allied holds Licata / US2BH Licata / axis command")
+    assert not sea_supply.linked_beachheads(g.table, ALLIED)
+
+
+@pytest.mark.rule("westfront", "15.54")
+def test_a_storm_stops_a_beachhead() -> None:
+    """In a Mediterranean storm the beachhead at Licata neither supplies nor fires double."""
+    text = f"{S43} / Licata: US2amph4 / allied holds Licata / US2BH Licata"
+    assert beachheads.works(scene(f"{text} / axis command").table, "US2BH")
+    assert not beachheads.works(scene(f"{text} / storm Mediterranean / axis command").table, "US2BH")
+
+
+@pytest.mark.rule("westfront", "15.51/b")
+def test_a_beachhead_is_lost_to_enemies_without_friends() -> None:
+    """Axis armor walks into Licata, where no Allied unit is left: the beachhead is eliminated."""
+    text = f"{S43} / Licata: 76arm3 / axis holds Licata / US2BH Licata / allied recovery"
+    assert scene(text).table.p.beachheads["US2BH"] == -3
+
+
+@pytest.mark.rule("westfront", "15.5/a")
+def test_an_amphibious_unit_fires_double_at_its_beachhead() -> None:
+    """US2 fires DF in the hex of its own beachhead, US6 beside it does not."""
+    g = scene(f"{S43} / Licata: US2amph4 US6amph3 / allied holds Licata / US2BH Licata / axis command")
+    assert beachheads.fires_double(g.table, piece(g, "US2amph"))
+    assert not beachheads.fires_double(g.table, piece(g, "US6amph"))
+
+
+# Evacuation
+
+
+@pytest.mark.rule("westfront", "15.6")
+def test_the_evacuation_of_calais() -> None:
+    """The last unit leaves under pursuit at speed 2: armor, as fast, fires SF; slower infantry is silent."""
+    calais = "Calais: US5amph3 Wstarm3 84inf2 / axis defends Calais / US5BH Calais"
+    g = scene(f"s44 bare / 1944-06 / Portsmouth: 21AG3 / {calais} / allied command", dice=[6, 1, 2])
+    give(g, "activate 21AG invasion", "end", "evacuate 21AG US5amph", "end", "end")
+    assert (at(g, "US5amph"), cv(g, "US5amph")) == ("Portsmouth", 2)
+    assert g.table.p.beachheads["US5BH"] == -3
+
+
+@pytest.mark.rule("westfront", "1.35/a")
+def test_a_mountain_hex_is_not_invaded() -> None:
+    """Messina is a mountain hex."""
+    assert refused(landing(), "invade 15AG US2amph Messina") == "15.42/a"
+
+
+@pytest.mark.rule("westfront", "15.4")
+def test_no_invasion_from_an_embattled_port() -> None:
+    """Enemies landed in Tunis after 15AG was activated: nothing sails from there."""
+    g = landing()
+    p = g.table.p
+    p.put(piece(g, "76arm"), node(g, "Tunis"))
+    p.cv[piece(g, "76arm")] = 2
+    g._changed()
+    assert refused(g, "invade 15AG US2amph Licata") == "15.4"
+
+
+@pytest.mark.rule("westfront", "15.45/b")
+def test_a_land_attack_cancels_the_repulse() -> None:
+    """Infantry lands at Catania while a corps attacks it from Licata: the battle is no assault."""
+    more = " / Catania: It7inf1 / Licata: Br5inf3 / allied holds Licata"
+    g = scene(f"{BEACH}{more} / supreme 2 / allied movement")
+    g.table.p.role[piece(g, "15AG")] = 3
+    g._changed()
+    give(g, "invade 15AG Br10inf Catania", "move Br5inf Catania", "end")
+    while g.table.frame.step == "mobilization":
+        give(g, "end")
+    assert not g.table.p.assaults >> node(g, "Catania") & 1
