@@ -32,7 +32,7 @@ def test_naples_w1_is_forest() -> None:
 
 @pytest.mark.rule("westfront", "ERRATA/2")
 def test_stettin_is_worth_one() -> None:
-    """The map prints no number; the erratum gives the city one production point."""
+    """The erratum overrides the printed two."""
     assert B.place("Stettin", "city").number("pp") == 1
 
 
