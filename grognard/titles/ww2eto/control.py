@@ -241,6 +241,13 @@ def befriend(t: Any, power: int, other: int) -> None:
     p.friends[other] |= 1 << power
 
 
+def ally_russia(t: Any) -> None:
+    """In the two-player game the Russians at war and the other Allies are one side, partisans with them (R052)."""
+    for western in (w.ALLIED, w.PARTISANS):
+        for russian in (w.SOVIET, w.RUSSIAN_PARTISANS):
+            befriend(t, western, russian)
+
+
 # Control
 
 

@@ -185,7 +185,8 @@ def reached(t: Any, seat: int, args: Args, round_africa: bool) -> int:
 
 def friendly_to(t: Any, seat: int, args: Args) -> int:
     """A unit lands in a friendly port, or where its side has landed in this Player-Turn (5.7, 5.83)."""
-    return shipping.friendly_ports(t, t.p.power[args[0]]) | beaches(t)
+    power = t.p.power[args[0]]
+    return (shipping.friendly_ports(t, power) | beaches(t)) & ~control.strangers(t, power)
 
 
 def room(t: Any, seat: int, args: Args) -> int:

@@ -75,7 +75,7 @@ def go_to_war(t: Any, why: str, number: str) -> None:
         p.russia = max(p.russia, LIMITED_WAR)
     control.make_war(t, w.AXIS, w.SOVIET)
     if not control.three_players(t):
-        control.befriend(t, w.ALLIED, w.SOVIET)
+        control.ally_russia(t)
     t.emit("russia_at_war", number, why=why)
 
 

@@ -330,7 +330,7 @@ def scene_war(t: Table) -> None:
     p.russia, p.russia_at_war, p.russia_invaded_on = 2, 1, max(1, p.turn - 1)
     control.make_war(t, w.AXIS, w.SOVIET)
     if not control.three_players(t):
-        control.befriend(t, w.ALLIED, w.SOVIET)
+        control.ally_russia(t)
 
 
 def jump(t: Table, power: int, step: str) -> bool:

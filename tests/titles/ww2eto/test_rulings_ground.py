@@ -106,3 +106,16 @@ def test_r097_russians_in_peace_keep_their_size() -> None:
     war = scene("1941 bare / war / 2309: sov1inf sov2inf / allied build_up")
     play(war, "allied: merge sov2inf@2309 sov1inf@2309 1")
     assert at(war, "2309") == ["sov3inf"]
+
+
+@pytest.mark.rule("ww2eto", "5.24")
+def test_r052_one_side() -> None:
+    """At war Russians and Western units, and the partisans of both, pass and join each other; in peace they do not."""
+    text = "2109: sov1inf / 2110: usa1inf / 2209: gre1part / allied movement"
+    war = scene(f"1941 bare / war / {text}")
+    assert refused(war, "allied", "move sov1inf@2109 2109>2209>2210") == ""
+    assert refused(war, "allied", "move sov1inf@2109 2110") == ""
+    assert refused(war, "allied", "move usa1inf@2110 2110>2109>2108") == ""
+    peace = scene(f"1941 bare / {text}")
+    assert refused(peace, "allied", "move sov1inf@2109 2110") != ""
+    assert refused(peace, "allied", "move sov1inf@2109 2209") != ""
