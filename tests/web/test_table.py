@@ -92,7 +92,7 @@ def test_a_move_and_the_end_of_a_phase_by_keys_alone(person):
     me.page.wait_for_selector(".focused")
     me.page.keyboard.press(":")
     me.page.keyboard.type("move R4 ")
-    me.page.wait_for_selector("#completions li")
+    me.page.wait_for_function("() => document.querySelector('#completions li')?.innerText.startsWith('0')")
     goal = me.page.inner_text("#completions li")
     me.page.keyboard.press("Tab")
     me.page.keyboard.press("Enter")
@@ -117,7 +117,6 @@ def test_a_move_and_the_end_of_a_phase_by_keys_alone(person):
 def test_two_browsers_are_two_players(person):
     """One sends the link, the other sits down; each sees the other's move without asking."""
     red, blue = person(), person()
-    red.page.goto(red.url)
     game = red.begins("tiny", None, red="me", blue="invite")
     blue.page.goto(blue.url + red.links["blue"])
     blue.page.wait_for_selector(".deck .prompt")
