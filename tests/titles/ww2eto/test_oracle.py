@@ -72,3 +72,18 @@ def test_orders_can_be_typed(scenario: str, seed: int) -> None:
 
 def every_step() -> list[str]:
     return sorted(grognard.new("ww2eto", "1941").table.title.steps)
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("1939", 7), ("1940", 8), ("1941", 9)])
+def test_who_stands_where(scenario: str, seed: int) -> None:
+    """No hex holds strangers together or a third unit that did not retreat into it, and all are on land."""
+    phases = ("movement", "combat", "mechanized", "rail", "naval", "reinforcing", "build_up")
+    for game in moments(scenario, seed, 500, phases, 0.3):
+        t = game.table
+        p = t.p
+        for node, stack in p.stacks.items():
+            if node < p.hexes:
+                assert len(stack) <= 2 or any(p.retreated >> i & 1 for i in stack), t.node_name(node)
+                powers = {p.power[i] for i in stack}
+                assert all(a == b or p.friends[a] >> b & 1 for a in powers for b in powers), t.node_name(node)
+                assert t.world.play >> node & 1 or all(p.landing >> i & 1 for i in stack), t.node_name(node)
