@@ -57,9 +57,8 @@ class Decision(Tree):
         w = self._past(Walk(self._verb(tokens[0])))
         for token in tokens[1:]:
             if w.complete:
-                if len(tokens) - 1 == len(w.verb.levels) and self._repeats(w, token):
-                    break
-                raise Refused("E.parse", f"The order is complete before {token[:40]!r}.")
+                self._refuse_more(w, token, len(tokens) - 1 == len(w.verb.levels))
+                break
             w = self._take(self._closed_before(w, token), token)
         return w
 
@@ -179,9 +178,8 @@ class Decision(Tree):
         w = self._past(Walk(self._verb(tokens[0])))
         for i, token in enumerate(tokens[1:], 1):
             if w.complete:
-                if len(tokens) - 1 == len(w.verb.levels) and self._repeats(w, token):
-                    break
-                raise Refused("E.parse", f"The order is complete before {token[:40]!r}.")
+                self._refuse_more(w, token, len(tokens) - 1 == len(w.verb.levels))
+                break
             if w.level.kind == TEXT:
                 return self._finish(self._judged(w, w.level, " ".join(tokens[i:])))
             w = self._take(w, token)
@@ -198,11 +196,18 @@ class Decision(Tree):
             self._refuse_short(w)
         return self._finish(w)
 
-    def _repeats(self, w: Walk, token: str) -> bool:
-        """Does a word name the one choice of the last level, which need not be said?"""
-        level = w.verb.levels[-1]
-        said = level.optional and level.kind != TEXT and self._text(Walk(w.verb, w.args[:-1]), w.args[-1])
-        return bool(said) and str(said).casefold() == token.casefold()
+    def _refuse_more(self, w: Walk, token: str, last: bool) -> None:
+        """A word after a complete order: it may name the last level's one choice, or one that a rule forbids."""
+        level = w.verb.levels[-1] if w.verb.levels else None
+        if last and level is not None and level.optional and level.kind != TEXT and isinstance(w.args[-1], int):
+            before = Walk(w.verb, w.args[:-1])
+            value = self._value(before, token)
+            if value == w.args[-1]:
+                return
+            reason = self._reason(before, value)
+            if reason is not None:
+                raise Refused(*reason)
+        raise Refused("E.parse", f"The order is complete before {token[:40]!r}.")
 
     def judge(self, order: Order) -> Order:
         """The same order if it is offered now, else a refusal. Walks the values, not the text."""
