@@ -280,3 +280,38 @@ def test_a_phone_has_the_sheet_and_the_map(person):
     assert me.page.locator(".phone-tools button").count() == 5
     me.page.locator(".phone-tools button", has_text="Log").tap()
     me.page.wait_for_selector(".sheet-high .log")
+
+
+def test_a_proposal_is_made_and_answered(person):
+    """Red proposes to resign from the menu; blue is asked, agrees, and the game is over for both."""
+    red, blue = person(), person()
+    game = red.begins("tiny", None, red="me", blue="invite")
+    blue.page.goto(blue.url + red.links["blue"])
+    blue.page.wait_for_selector(".deck .prompt")
+    red.sits_at(game, "red")
+    red.page.get_by_role("button", name="Menu").click()
+    red.page.get_by_role("menuitem", name="Propose to resign").click()
+    blue.page.get_by_role("button", name="Agree").click()
+    red.waits_for_prompt("resign")
+    assert "resign" in blue.prompt()
+
+
+def test_odds_are_shown_before_the_die_is_rolled(person):
+    """An attack is built by clicks; its odds stand in the side before anything is sent, and add up to one."""
+    me = person()
+    game = me.begins("ww2eto", "1941", axis="me", allied="bot:random")
+    me.orders(game, "axis", "deploy 1610", "deploy 1611", "deploy 1612", "deploy 1613", "end", "end")
+    me.sits_at(game, "axis")
+    me.page.wait_for_selector(".piece.offered")
+    me.page.locator("[data-piece^='ger4inf@1613']").first.click()
+    me.page.locator("[data-piece^='ger4mech@1613']").first.click()
+    me.page.wait_for_selector("[data-target='1713']")
+    me.page.locator("[data-piece][data-place='1713']").first.click()
+    me.page.wait_for_selector(".odds .bar")
+    chances = [int(text.split()[-2]) for text in me.page.locator(".odds .bar").all_inner_texts()]
+    assert 97 <= sum(chances) <= 103
+    assert "no way back" in me.page.inner_text(".commit")
+    me.shows("odds")
+    assert me.state(game, "axis")["decision"]["undo"] == 0
+    me.page.locator(".commit").click()
+    me.page.wait_for_selector(".log .die")

@@ -75,7 +75,7 @@ function Menu() {
       {asked === "default" && <button role="menuitem" onClick={close(() => void Notification.requestPermission())}><Icon name="bell" /> Tell me when it is my turn</button>}
       <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`}><Icon name="export" /> Export my journal</a>
       {here.decision?.standing.includes("propose") && <>
-        <button role="menuitem" onClick={close(() => void give("propose rollback"))}><Icon name="reset" /> Propose a rollback</button>
+        <button role="menuitem" onClick={close(() => void give(`propose rollback ${Math.max(0, here.entries - 1)}`))}><Icon name="reset" /> Propose a rollback</button>
         <button role="menuitem" onClick={close(() => void give("propose resign"))}><Icon name="flag" /> Propose to resign</button></>}
     </div>
   );
