@@ -97,7 +97,7 @@ def unstruck(t: Any, seat: int, args: Args) -> int:
 
 def friends_there(t: Any, seat: int, args: Args) -> int:
     """Friendly ground units must be in the battle (7.15/a)."""
-    return control.own_units(t, t.p.active)
+    return int(t.p.occupied[t.p.active])
 
 
 def has_target(t: Any, seat: int, args: Args) -> int:
@@ -172,7 +172,7 @@ def begin_combat(t: Table) -> None:
     p.supported = command.area_of_support(t, p.active)
     p.strikes = {}
     p.mandatory = p.new_battles if t.rules.on("7.15") and (not p.blitz or t.rules.on("7.4/b")) else 0
-    fortress = control.battles(t) & t.world.fortresses & ~p.defends[p.active] & control.own_units(t, p.active)
+    fortress = control.battles(t) & t.world.fortresses & ~p.defends[p.active] & p.occupied[p.active]
     if t.rules.on("7.15/b") and t.rules.on("1.46") and not (p.blitz and t.rules.on("7.15/c")):
         p.mandatory |= fortress
     p.fighting = 0

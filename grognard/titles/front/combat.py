@@ -20,8 +20,8 @@ from .world import AMPHIBIOUS
 
 
 def own_battles(t: Any, seat: int = -1, args: Args = ()) -> int:
-    """The battles that the active side has units in."""
-    return control.battles(t) & control.own_units(t, t.p.active)
+    """The battles that the active power has units in; a friend fights its own."""
+    return control.battles(t) & int(t.p.occupied[t.p.active])
 
 
 def not_chosen(t: Any, seat: int, args: Args) -> int:

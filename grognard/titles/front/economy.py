@@ -33,7 +33,7 @@ def resource_points(t: Any, power: int, fed: int) -> int:
 
 
 def _points(t: Any, power: int, kind: str, value: str, fed: int) -> int:
-    own = control.held_by(t.p, power) & fed
+    own = t.p.held[power] & fed
     title = t.title.meta.id
     return sum(
         place.number(value) for place in t.world.board.places

@@ -85,10 +85,10 @@ class FrontTitle(Title):
         "steps": lambda t: all(
             unit.last <= t.p.cv[i] <= unit.top for i, unit in enumerate(t.world.units) if t.p.at[i] < t.world.spans
         ),
-        "control": lambda t: not t.p.held[0] & t.p.held[1],
-        "battles": lambda t: not t.p.defends[0] & t.p.defends[1],
+        "control": lambda t: not shared(t.p.held),
+        "battles": lambda t: not shared(t.p.defends),
     }
-    ledgers = {"blocks": lambda t: len(t.p.at), "held by both": lambda t: t.p.held[0] & t.p.held[1]}
+    ledgers = {"blocks": lambda t: len(t.p.at), "held by both": lambda t: shared(t.p.held)}
 
     # What a title may say differently
 
@@ -260,6 +260,15 @@ class FrontTitle(Title):
     scene_piece = scenes.put_piece
     scene_word = scenes.word
     describe = scenes.describe
+
+
+def shared(lists: list[int]) -> int:
+    """The nodes that are in the sets of two powers."""
+    once = twice = 0
+    for nodes in lists:
+        twice |= once & nodes
+        once |= nodes
+    return twice
 
 
 @cache

@@ -425,7 +425,7 @@ def fix_battles(t: Table) -> None:
     """A battle without one of the active side's units that stood in it is new (7.11); it may be an assault (7.5)."""
     p: FrontPosition = t.p
     control.settle_battles(t)
-    for node in members(control.battles(t)):
+    for node in members(control.battles(t) & p.occupied[p.active]):
         own = blocks.of_side(t, node, p.active)
         if any(p.entry[i] == STOOD for i in own) and control.defender_of(p, node) >= 0:
             if not t.rules.on("6.31/b") and any(p.entry[i] != STOOD for i in own):
