@@ -108,6 +108,12 @@ def lose_step(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
         eliminate(t, piece, rule_id, seen)
 
 
+def tell_last_step(t: Table, piece: int, rule_id: str) -> None:
+    """A block that vanishes from a step lost unseen shows that it was the last."""
+    if t.p.cv[piece] <= t.world.units[piece].last:
+        t.reveal(rule_id, (piece,), columns=(), name=False, facts={"last": 1})
+
+
 def _recall(t: Table, piece: int) -> None:
     """Who knew a block's CV has seen it fall."""
     for viewer in t.know.viewers():

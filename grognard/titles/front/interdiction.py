@@ -64,6 +64,7 @@ def interdict(t: Table, piece: int) -> None:
         )  # fmt: skip
         for _ in range(hits):
             if p.at[piece] == node:
+                blocks.tell_last_step(t, piece, "15.72")
                 blocks.lose_step(t, piece, "15.72/a", seen=False)
         if p.at[piece] != node:
             return

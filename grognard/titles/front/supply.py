@@ -195,6 +195,7 @@ def attrition(t: Table, piece: int) -> None:
         t.reveal("2.26/d", (piece,), columns=(), name=False, facts={"fort": 1})
         return
     t.emit("attrition", "10.4", pieces=(piece,), nodes=(node,))
+    blocks.tell_last_step(t, piece, "10.4")
     blocks.lose_step(t, piece, "10.4", seen=False)
 
 
