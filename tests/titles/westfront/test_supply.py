@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
+from grognard.lab.fog import reveals_watched
 from grognard.titles.front import rail, supply
 
 from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, refused, scene, step, targets
@@ -363,3 +364,13 @@ def test_no_ship_lands_among_the_enemy() -> None:
     t = g.table
     t.p.put(piece(g, "It7inf"), node(g, "Messina"))
     assert refused(g, "sail 84inf Catania") == "15.2/c"
+
+
+def test_a_block_that_starves_away_has_shown_its_last_step() -> None:
+    """A British corps that vanishes was at 1; of one that loses a step the Axis learns nothing more."""
+    for strength, told in ((2, []), (1, ["10.4"])):
+        g = scene(f"s44 bare / 1943-07 / axis holds all / Metz: 84inf2 / Lyon: Br5inf{strength} / axis command")
+        with reveals_watched() as fired:
+            while list(g.decisions()) == ["axis"]:
+                give(g, "end")
+        assert (cv(g, "Br5inf"), [rule for rule, _ in fired]) == (strength - 1, told)
