@@ -60,10 +60,12 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await store.open()
+        warming = asyncio.create_task(asyncio.to_thread(library.titles))
         yield
         for room in list(app.state.server.rooms.open.values()):
             if room.bot_task is not None:
                 room.bot_task.cancel()
+        await warming
         await store.close()
 
     app = FastAPI(title="Grognard", version="1", lifespan=life, docs_url="/api/docs", openapi_url="/api/openapi.json")

@@ -29,6 +29,7 @@ export function Start() {
       <main class="start">
         <div class="start-main">
           <div class="headline"><h1>Start a game</h1><p>Three clicks: a title, a scenario, an opponent.</p></div>
+          {!titles.length && <p class="quiet" role="status">Fetching the titles…</p>}
           {title && <Chooser key={title.id} titles={titles} title={title} onTitle={setOpen} />}
           {title && <Reconstructed title={title} />}
         </div>
