@@ -75,7 +75,7 @@ clean: ## remove what was made here
 # The page is built from its sources when they have changed.
 $(WEB)/node_modules/.package-lock.json: $(WEB)/package-lock.json
 	@command -v npm >/dev/null || { echo "The page is built with npm, which was not found: make terminal needs none." >&2; exit 1; }
-	cd $(WEB) && npm ci --no-audit --no-fund --loglevel=error
+	cd $(WEB) && npm install --no-save --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
 
 $(PAGE): $(WEB)/node_modules/.package-lock.json $(wildcard $(WEB)/src/*) $(WEB)/index.html $(WEB)/vite.config.ts
 	cd $(WEB) && npm run --silent build
