@@ -1,0 +1,573 @@
+"""EuroFront's hardest rules as scenes on the whole board: each is set up and ordered, and stops at one absent rule.
+
+A docstring says the rule, then what front/ needs for it. When a rule is written its scene passes, and the strict mark
+asks to be taken off.
+"""
+
+from __future__ import annotations
+
+from grognard.engine.game import Game
+from grognard.titles.front import blocks, command, control, fire, ground, supply
+
+from .fixture import AXIS, EAST, WEST, absent, at, cv, give, holder, plays, refused, scene
+
+LAND = "axis holds all / 1943-07"
+TF = 4
+
+
+def node(g: Game, name: str) -> int:
+    found = int(g.title.find_node(g.table, name))
+    assert found >= 0, name
+    return found
+
+
+def piece(g: Game, name: str) -> int:
+    return int(g.table.world.named[name.casefold()])
+
+
+def in_force(g: Game, event: str) -> bool:
+    return event in g.table.p.politics
+
+
+def to_turn_of(g: Game, power: int) -> Game:
+    """Whoever decides ends, until a power's player-turn comes."""
+    while g.table.p.active != power:
+        give(g, "end")
+    return g
+
+
+# Areas and routes (18)
+
+
+@absent("18.31")
+def test_command_runs_along_routes() -> None:
+    """A short route counts two hexes, a long one five: HQ III in Oslo commands Dombas, but nothing at five.
+
+    Needs: command_range() over a graph with lengths beside the hexes' steps of one.
+    """
+    g = scene(f"{LAND} / Oslo: XHQa3* / Dombas: X1inf3 / Trondheim: X2inf3 / axis movement")
+    assert not g.table.p.commanded >> node(g, "Trondheim") & 1
+    plays("18.31", bool(g.table.p.commanded >> node(g, "Dombas") & 1))
+
+
+@absent("18.32")
+def test_rail_goes_on_along_routes() -> None:
+    """A rail move uses short and long rail routes as two and five rail hexes, together with hexes of the map.
+
+    Needs: weighted edges in World.rail, and a rail move that counts lengths, not hexes.
+    """
+    g = scene(f"{LAND} / Oslo: X1inf3 XSHQ3* / supreme 6 / axis movement")
+    assert refused(g, "rail X1inf Goteborg") == ""
+    plays("18.32", refused(g, "rail X1inf Dombas") == "")
+
+
+@absent("18.331")
+def test_a_march_goes_along_one_short_route() -> None:
+    """Any unit marches along a short route whatever its speed; an HQ's command serves, or one Supreme Move.
+
+    Needs: a move over a route beside the move over hexes, once a turn, with the long one at two Supreme Moves.
+    """
+    g = scene(f"{LAND} / Oslo: XHQa3* X1stat2 X1inf3 / axis movement")
+    give(g, "march X1inf Dombas")
+    assert at(g, "X1inf") == "Dombas"
+
+
+@absent("18.35")
+def test_an_engaged_region_keeps_its_rail_for_the_defender() -> None:
+    """The Original Defender rails into an engaged Region (Gallivare), no one into an engaged District (Narvik).
+
+    Needs: areas of two classes in the world, asked by rail and sea moves where they now ask for battles.
+    """
+    g = scene(
+        f"{LAND} / Gavle: X1inf3 X2inf3 XSHQ3* / Gallivare: X1mtn3 W1mtn3 / Narvik: X2mtn3 W2mtn3"
+        " / axis defends Gallivare Narvik / supreme 6 / axis movement"
+    )
+    assert refused(g, "rail X1inf Narvik") != ""
+    plays("18.35", refused(g, "rail X1inf Gallivare") == "")
+
+
+@absent("18.37")
+def test_two_units_engage_along_a_route() -> None:
+    """Two units a route may engage or disengage in a phase, whatever the ground and the weather.
+
+    Needs: side_limit() for a pair of nodes that a route joins.
+    """
+    g = scene(f"{LAND} / mud / Oslo: X1inf3 / Dombas: W1inf3 / axis movement")
+    plays("18.37", ground.side_limit(g.table, node(g, "Oslo"), node(g, "Dombas")) == 2)
+
+
+@absent("18.51")
+def test_a_region_in_battle_still_supplies_its_defender() -> None:
+    """Supply comes by road and rail into an engaged Region and even through it for the Original Defender.
+
+    Needs: routes in rail_lines() and supply_lines(), and battles that stop a line only in hexes and Districts.
+    """
+    g = scene(f"{LAND} / Gallivare: X1mtn3 W1mtn3 / axis defends Gallivare / axis movement")
+    assert supply.supplied_area(g.table, AXIS) >> node(g, "Gavle") & 1
+    plays("18.51", bool(supply.supplied_area(g.table, AXIS) >> node(g, "Gallivare") & 1))
+
+
+# Command over four fronts (5.7, 6.6, 6.7)
+
+
+@absent("5.72")
+def test_a_supreme_hq_commands_its_own_front() -> None:
+    """An Allied supreme HQ in London commands all the West Front and nothing in the East.
+
+    Needs: fronts as node sets of the world, and a mask of the Supreme Move by the HQ's front.
+    """
+    g = scene("west holds all / 1943-07 / London: WSHQ3* / Reims: W1inf3 / Minsk: W2inf3 / supreme 6 / west movement")
+    assert refused(g, "move W1inf Paris") == ""
+    plays("5.72", refused(g, "move W2inf Mogilev") != "")
+
+
+@absent("5.721")
+def test_cross_command_into_the_med_costs_double() -> None:
+    """From the West Front an Allied supreme HQ commands in the Med at two Supreme Moves a move.
+
+    Needs: the cost of a Supreme Move as a function of the HQ's front and the unit's.
+    """
+    g = scene("west holds all / 1943-07 / London: WSHQ3* / Tobruk: W1inf3 / supreme 6 / west movement")
+    give(g, "move W1inf Bir_Hacheim")
+    plays("5.721", g.table.p.supreme[WEST] == 4)
+
+
+@absent("5.722")
+def test_cross_command_from_west_to_east_costs_double() -> None:
+    """The Axis supreme HQ commands on the East Front from the West at double cost.
+
+    Needs: as 5.721, with the pairs of fronts that a nation's HQ may join as a table.
+    """
+    g = scene(f"{LAND} / Paris: XSHQ3* / Minsk: X1inf3 / supreme 6 / axis movement")
+    give(g, "move X1inf Mogilev")
+    plays("5.722", g.table.p.supreme[AXIS] == 4)
+
+
+@absent("5.723")
+def test_a_flex_point_serves_one_of_two_fronts() -> None:
+    """A supreme HQ II in Gibraltar has two moves in the Med and one in the West: the first names the cheap front.
+
+    Needs: Supreme Moves kept by HQ, and the front that it has chosen in the position.
+    """
+    g = scene(
+        "west holds all / 1943-07 / Gibraltar: WSHQ2* / Tobruk: W1inf3 W2inf3 / Reims: W3inf3 / supreme 4"
+        " / west movement"
+    )
+    give(g, "move W1inf Bir_Hacheim", "move W2inf Bir_Hacheim", "move W3inf Paris")
+    plays("5.723", g.table.p.supreme[WEST] == 0)
+
+
+@absent("6.72")
+def test_rail_outside_the_commanded_front_is_short() -> None:
+    """From Leipzig the first leg is of ten hexes; each that begins outside the supreme HQ's front is of five at most.
+
+    Needs: the length of a rail leg by the front it begins in, not by the month alone.
+    """
+    g = scene(f"{LAND} / Paris: XSHQ3* / Leipzig: X1inf3 / supreme 6 / axis movement")
+    give(g, "rail X1inf Moscow")
+    plays("6.72", g.table.p.supreme[AXIS] < 4)
+
+
+@absent("6.73")
+def test_the_north_wears_a_newcomer_down() -> None:
+    """A unit that comes into the North Front by land loses steps at once: an alien two.
+
+    Needs: a hook on entering a front, asked when a move ends, with the loss by class of unit and front.
+    """
+    g = scene("east holds all / 1943-07 / Leningrad: EHQa3* E1inf3 / east movement")
+    give(g, "move E1inf Vyborg")
+    plays("6.73", cv(g, "E1inf") < 3)
+
+
+@absent("21.43")
+def test_an_alien_hq_is_disrupted_in_the_arctic() -> None:
+    """An HQ that is no veteran of the north acts in Narvik with one CV less.
+
+    Needs: disruption as a sum of causes (weather, front, surprise), not Mud alone.
+    """
+    g = scene(f"{LAND} / Narvik: XHQa3 / axis command")
+    plays("21.43", command.effective(g.table, piece(g, "XHQa")) == 2)
+
+
+# Weather by front, snow (4.2, 6.5, 12)
+
+
+@absent("12.1")
+def test_each_front_has_its_weather() -> None:
+    """Snow in the East and Dry in the West at one time: armor goes two hexes there and three here.
+
+    Needs: weather by front in the position; speed(), disruption and limits ask the front of a node.
+    """
+    g = scene(f"{LAND} / WF dry / EF snow / Paris: X1arm3 / Minsk: X2arm3 / axis movement")
+    assert blocks.speed(g.table, piece(g, "X1arm")) == 3
+    plays("12.1", blocks.speed(g.table, piece(g, "X2arm")) == 2)
+
+
+@absent("4.22")
+def test_snow_turns_the_order_of_play() -> None:
+    """With Snow on the East Front the Soviets have the first player-turn of the fortnight.
+
+    Needs: fortnight() with rows whose power is found when weather is known, and the event of the Second Front.
+    """
+    g = scene(f"{LAND} / 1943-01 / east politics")
+    give(g, "end")
+    plays("4.22", g.table.p.active == EAST)
+
+
+@absent("6.52")
+def test_pursuit_in_snow_is_by_the_speed_that_is_told() -> None:
+    """The owner tells his rearguard's speed: infantry at 1 in Snow, so armor at 2 is faster and hits on a five.
+
+    Needs: speeds by three kinds of weather in kinds.csv; the telling itself is there.
+    """
+    g = scene(
+        f"{LAND} / snow / Paris: XHQa3* / Amiens: X1inf3 W1arm1 / west defends Amiens / axis movement", dice=[5, 3, 3]
+    )
+    give(g, "rearguard X1inf Rouen", "end")
+    plays("6.52", cv(g, "X1inf") == 2)
+
+
+@absent("12.44")
+def test_no_one_is_repulsed_over_a_frozen_river() -> None:
+    """An attack over a frozen river is no assault that can be repulsed.
+
+    Needs: wet_side() that knows the weather of the front.
+    """
+    g = scene(f"{LAND} / snow / east holds Minsk / Minsk: EHQa3* E1arm3 / Mogilev: X1inf3 / east movement", [3] * 9)
+    give(g, "move E1arm Mogilev")
+    plays("12.44", not ground.wet_side(g.table, node(g, "Minsk"), node(g, "Mogilev")))
+
+
+@absent("12.45/b")
+def test_the_first_winter_paralyses_the_axis() -> None:
+    """In the Snow of the first eastern winter Axis armor has speed 1 and attacks at SF.
+
+    Needs: the month in which a front became active, and a cap on speed and fire by power, front and season.
+    """
+    g = scene(f"{LAND} / 1942-01 / snow / EF snow / since EF active / Minsk: X1arm3 / axis movement")
+    arm = piece(g, "X1arm")
+    assert blocks.speed(g.table, arm) == 1
+    plays("12.45/b", fire.rating(g.table, arm, node(g, "Minsk"), passive=False) == 6)
+
+
+# Control and supply
+
+
+@absent("8.36")
+def test_surrounded_hexes_fall_by_isolation() -> None:
+    """At the end of a power's Supply phase empty enemy hexes shut in by its own land become its own.
+
+    Needs: one more step at the end of the supply rows: a flood of enemy hexes that meets no way out.
+    """
+    g = scene("west holds all / axis holds Reims / 1943-07 / west supply")
+    plays("8.36", holder(g, "Reims") == "west")
+
+
+@absent("10.6/a")
+def test_no_unit_starves_twice_between_its_turns() -> None:
+    """An Axis corps that lost a step in the western Supply phase loses none in the eastern one.
+
+    Needs: who has suffered attrition since his own turn, in the position, cleared as that turn begins.
+    """
+    g = scene("west holds all / east holds Minsk / 1943-07 / Orleans: X1inf3 / west supply")
+    assert cv(g, "X1inf") == 2
+    to_turn_of(g, AXIS)
+    plays("10.6/a", cv(g, "X1inf") == 2)
+
+
+@absent("10.4")
+def test_a_supply_line_in_the_desert_is_one_hex() -> None:
+    """In the Desert Zone a unit must stand next to its source; elsewhere two hexes do.
+
+    Needs: the length of a supply line by front in supply_lines().
+    """
+    g = scene(f"{LAND} / axis movement")
+    line = supply.supply_lines(g.table, AXIS, 1 << node(g, "Tobruk"))
+    near = supply.supply_lines(g.table, AXIS, 1 << node(g, "Bir_Hacheim"))
+    assert line >> node(g, "Bir_Hacheim") & 1 and near >> node(g, "Tobruk") & 1
+    plays("10.4", line.bit_count() == 5)
+
+
+@absent("19.51")
+def test_no_friend_takes_the_others_hex() -> None:
+    """In the game of three a western corps passes through and may stay in Soviet land, which stays Soviet.
+
+    Needs: evaluate() that takes land only from enemies when the game says so.
+    """
+    g = scene(f"{LAND} / east holds Paris Reims / Paris: W1inf3 / west movement", seats={"east": "soviet"})
+    assert control.friendly(g.table.p, WEST) >> node(g, "Reims") & 1
+    plays("19.51", holder(g, "Paris") == "east")
+
+
+# War in the desert (21.3)
+
+
+@absent("21.352")
+def test_a_road_move_doubles_the_speed() -> None:
+    """One Supreme Move takes a unit twice its speed along a desert road through friendly land.
+
+    Needs: a road graph beside the rail and a strategic move on it.
+    """
+    g = scene(f"{LAND} / Tripoli: XSHQ3* X1inf3 / supreme 6 / axis movement")
+    give(g, "road X1inf Tobruk")
+    assert at(g, "X1inf") == "Tobruk"
+
+
+@absent("21.36")
+def test_armor_attacks_better_in_the_desert() -> None:
+    """In desert hexes armor attacks at TF.
+
+    Needs: fire by kind and ground: a column for desert in kinds.csv, asked by rating().
+    """
+    g = scene(f"{LAND} / Tobruk: X1arm3 W1inf3 / west defends Tobruk / axis movement")
+    plays("21.36", fire.rating(g.table, piece(g, "X1arm"), node(g, "Tobruk"), passive=False) == TF)
+
+
+@absent("21.372")
+def test_aliens_in_the_desert_are_maintained() -> None:
+    """Each alien in the Desert Zone costs 5 of the points allocated to the Med, or it is disbanded.
+
+    Needs: purses by front, classes of unit by front, and a debt in Production for units that are not paid for.
+    """
+    g = scene("axis holds all / west holds London Tobruk / Tobruk: W1inf3 / production")
+    before = g.table_for(1).p.points1
+    give(g, "allied: maintain W1inf")
+    assert g.table_for(1).p.points1 == before - 5
+
+
+# Production over fronts (11)
+
+
+@absent("11.61")
+def test_a_transfer_halves_and_comes_a_month_later() -> None:
+    """Ten points leave one front in Production; five come to another in the next month.
+
+    Needs: purses by front instead of one a power, and what is on its way in the position, known to its owner.
+    """
+    g = scene("axis holds all / production")
+    before = g.table_for(0).p.points0
+    give(g, "axis: transfer WF EF")
+    assert g.table_for(0).p.points0 == before - 10
+
+
+@absent("21.23")
+def test_an_allocation_moves_western_points_east() -> None:
+    """With the East Front active the Axis allots 0 to 40 points in tens to it; only they build its units there.
+
+    Needs: an allocation a front in the position, with the month it was last raised.
+    """
+    g = scene("axis holds all / since EF active / production")
+    before = g.table_for(0).p.points0
+    give(g, "axis: allocate EF 40")
+    assert g.table_for(0).p.points0 == before - 40
+
+
+@absent("11.4")
+def test_points_are_all_saved_or_lost() -> None:
+    """A front may save all its points for the next month instead of spending any.
+
+    Needs: a purse that outlives Production.close(), shown to its owner only.
+    """
+    g = scene("axis holds all / production")
+    before = g.table_for(0).p.points0
+    give(g, "axis: save WF", "axis: commit", "allied: commit")
+    assert g.table.p.points0 == before
+
+
+# The sea (15.8)
+
+
+@absent("15.81")
+def test_seaways_decide_naval_supremacy() -> None:
+    """Who can use more of the three seaways has supremacy; it is counted as each Politics phase ends.
+
+    Needs: seaways as lists of seas and straits, counted over sea.py's control, and the balance in the position.
+    """
+    g = scene("west holds all / axis holds Danzig Stettin Berlin / 1943-07 / west politics")
+    give(g, "end")
+    plays("15.81", g.table.p.politics.get("naval supremacy") == "west")
+
+
+@absent("15.821")
+def test_supremacy_doubles_a_sea_move() -> None:
+    """With supremacy one Supreme Move takes a unit across two sea areas.
+
+    Needs: the price of a voyage by the balance; sea_moves.py has one sea a move.
+    """
+    g = scene(
+        "west holds all / 1943-07 / since naval supremacy / Portsmouth: W1inf3 / London: WSHQ3* / supreme 6"
+        " / west movement"
+    )
+    give(g, "sail W1inf Bordeaux")
+    plays("15.821", g.table.p.supreme[WEST] == 5)
+
+
+# Politics (16, 20)
+
+
+@absent("16.52")
+def test_a_declaration_sets_off_a_chain_of_alliances() -> None:
+    """War on Yugoslavia: linked neutrals roll in the table's order, and each that joins is checked in its turn.
+
+    Needs: the alliance table as data, a queue of new belligerents in a frame, and blocks that change power.
+    """
+    g = scene(
+        f"{LAND} / 1941-04 / since French defeat / neutral Yugoslavia / neutral Greece / neutral Rumania"
+        " / axis command",
+        dice=[1, 3, 2, 5, 3, 1, 6, 3],
+    )
+    give(g, "declare Yugoslavia")
+    assert [in_force(g, f"{nation} at war") for nation in ("Yugoslavia", "Greece", "Bulgaria")] == [True, True, False]
+
+
+@absent("20.16")
+def test_a_neutral_is_surprised() -> None:
+    """In the fortnight of an Axis declaration the victim's HQs are disrupted and assaults on it are not repulsed.
+
+    Needs: a nation of each hex and block, and causes of disruption that end with the fortnight.
+    """
+    g = scene(f"{LAND} / 1940-05 / neutral Belgium / Essen: X1arm4 / axis command")
+    give(g, "declare Belgium")
+    assert in_force(g, "Belgium surprised")
+
+
+@absent("20.521")
+def test_war_on_the_ussr_opens_a_front() -> None:
+    """The Axis declares war: east becomes hostile, the East Front active, reserves come, production trebles.
+
+    Needs: hostility that changes in play, with zones, battles and supply taken anew; front/ keeps it in the position.
+    """
+    g = scene(f"{LAND} / 1941-06 / east holds Minsk Moscow / Warsaw: X1arm4 / axis command")
+    give(g, "declare USSR")
+    assert in_force(g, "EF active") and g.table.p.hostile[AXIS] >> EAST & 1
+
+
+@absent("20.484")
+def test_war_on_vichy_makes_a_belligerent() -> None:
+    """Allied war on Vichy brings its units to the Axis, Axis war brings them to the Allies as Free French.
+
+    Needs: blocks that wait for a side, placed by whoever gets them; deployment.py can place, not choose a power.
+    """
+    g = scene("axis holds all / 1942-11 / neutral Vichy / west command")
+    give(g, "declare Vichy")
+    assert in_force(g, "Vichy at war")
+
+
+@absent("16.42")
+def test_a_border_hex_is_taken_without_war() -> None:
+    """While the USSR is neutral an empty hex of the common border may be occupied and annexed, one a turn.
+
+    Needs: powers that are neither friends nor hostile, and hexes that change nation.
+    """
+    g = scene(f"{LAND} / 1940-07 / east holds Minsk / Warsaw: X1inf3 / axis command")
+    give(g, "dispute X1inf Brest-Litovsk")
+    assert holder(g, "Brest-Litovsk") == "axis"
+
+
+@absent("20.44")
+def test_france_loses_heart() -> None:
+    """With Poland defeated and a French major city lost, Axis Politics demoralizes France for good.
+
+    Needs: conditions of politics as rows over control and events, checked as the phase begins.
+    """
+    g = scene("west holds all / axis holds Lille Berlin / 1940-05 / since Polish defeat / axis politics")
+    plays("20.44", in_force(g, "French demoralization"))
+
+
+@absent("20.45")
+def test_solidarity_is_rolled_against_the_british_commitment() -> None:
+    """After demoralization the Axis rolls each Allied Politics; a roll not below the British commitment fails.
+
+    Needs: a roll by the seat that is not active, over a count of units by nation and place.
+    """
+    g = scene("west holds all / 1940-06 / since French demoralization / Amiens: W1inf3 / west politics", dice=[6])
+    give(g, "solidarity")
+    assert in_force(g, "Petain")
+
+
+@absent("20.46")
+def test_france_offers_an_armistice() -> None:
+    """Once a game the Allies offer; the Axis must answer at once.
+
+    Needs: a question to the other seat inside Politics; the engine's ask() is all it takes.
+    """
+    g = scene("west holds all / 1940-06 / since French demoralization / west politics")
+    give(g, "armistice France")
+    assert list(g.decisions()) == ["axis"]
+
+
+@absent("20.48")
+def test_the_armistice_makes_vichy() -> None:
+    """Accepted: France is defeated, its units go, Vichy is neutral, all others leave it at once.
+
+    Needs: neutral land made in play, with the withdrawal of whoever stands there to its border, any distance.
+    """
+    g = scene("axis holds all / 1940-06 / since armistice offer / Lyon: X1inf3 / axis politics")
+    give(g, "answer yes")
+    assert g.table.p.neutral >> node(g, "Lyon") & 1 and at(g, "X1inf") != "Lyon"
+
+
+@absent("20.491")
+def test_a_refused_armistice_makes_the_union() -> None:
+    """Rejected: France is defeated, Free France joins Britain, surviving French units convert and are not rebuilt.
+
+    Needs: a block's nation in the position, since command, supply and rebuilding follow it.
+    """
+    g = scene("axis holds all / 1940-06 / since armistice offer / Bordeaux: W1inf3 / axis politics")
+    give(g, "answer no")
+    assert in_force(g, "Anglo-French Union") and at(g, "W1inf") == "Bordeaux"
+
+
+@absent("16.72")
+def test_finland_leaves_the_war() -> None:
+    """The Axis may offer the Finnish Armistice once; those who remain in the neutral land withdraw or are lost.
+
+    Needs: as 20.48, with the annexation of Karelia.
+    """
+    g = scene(f"{LAND} / 1940-03 / Helsinki: X1inf3 / axis politics")
+    give(g, "armistice Finland")
+    assert in_force(g, "Finnish armistice")
+
+
+@absent("16.731")
+def test_an_exploited_nation_revolts() -> None:
+    """A nation under the Axis for a whole winter may rise: a die below the hexes that its friends hold there.
+
+    Needs: the month of each conquest, and WestFront's revolt for any nation of a table.
+    """
+    g = scene("west holds all / 1944-06 / since Greek defeat / west politics", dice=[1])
+    give(g, "revolt Greece")
+    assert in_force(g, "revolt Greece")
+
+
+@absent("20.22")
+def test_italy_must_be_tried_after_the_fall_of_france() -> None:
+    """With France defeated and Italy neutral the Axis owes the attempt to bring Italy in.
+
+    Needs: Diplomacy as a phase of the month, its events as a table, and a debt for the mandatory one.
+    """
+    g = scene(f"{LAND} / 1940-07 / since French defeat / neutral Italy / axis politics", dice=[6])
+    assert refused(g, "attempt IX") == ""
+    plays("20.22", refused(g, "end") != "")
+
+
+@absent("20.55")
+def test_the_soviets_mobilize() -> None:
+    """A success of the Soviet event is a declaration of war on the Axis, and cannot be declined.
+
+    Needs: events of one power in a table of conditions and dice; one seat tries for west and east together.
+    """
+    g = scene(f"{LAND} / 1941-05 / east holds Minsk Moscow / east politics", dice=[1])
+    give(g, "attempt SM")
+    assert in_force(g, "EF active")
+
+
+@absent("16.71/d")
+def test_the_second_front_demoralizes_satellites() -> None:
+    """The event of the Second Front turns the order of play and the hearts of the Axis' minor allies.
+
+    Needs: an event that changes rows of the turn and the state of nations at once.
+    """
+    g = scene("axis holds all / west holds Caen Cherbourg / 1944-06 / west politics", dice=[1])
+    give(g, "attempt 2F")
+    assert in_force(g, "Second Front") and in_force(g, "Rumanian demoralization")
