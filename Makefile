@@ -37,6 +37,7 @@ check: .stamps/dev ## lint, types, layers, unit tests and the tiny title: under 
 
 test: .stamps/dev ## every test but the night's; ends by naming what was not found
 	@rm -f .stamps/test.xml
+	@if command -v npm >/dev/null; then $(MAKE) --silent web; fi
 	@$(PY) -m pytest -q -m "not night" -n $(CORES) --junitxml=.stamps/test.xml 2>&1 | tee .stamps/test.log; \
 	code=$$?; $(PY) tools/skipped.py .stamps/test.xml 2>&1 | tee -a .stamps/test.log && exit $$code
 
