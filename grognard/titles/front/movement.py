@@ -332,10 +332,10 @@ def has_exit(t: Any, seat: int, args: Args) -> int:
 
 
 def way_out(t: Any, seat: int, args: Args) -> int:
-    """The friendly hexes over hexsides that are not full, that it can enter."""
+    """The friendly hexes over hexsides that are not full, that it can enter and stay in."""
     piece = args[0]
-    enemy = control.enemy_units(t, t.p.active)
-    return _exits(t, piece, t.p.at[piece], -1, ground.open_to(t, piece) & ~enemy)
+    taken = control.enemy_units(t, t.p.active) | ground.strangers(t, t.p.active)
+    return _exits(t, piece, t.p.at[piece], -1, ground.open_to(t, piece) & ~taken)
 
 
 class Rearguard(Verb):

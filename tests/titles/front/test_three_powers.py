@@ -7,6 +7,7 @@ import random
 import pytest
 
 from grognard.engine.game import Game
+from grognard.engine.title import metas
 from grognard.titles.front import control, ground, supply
 
 from .fixture import AXIS, EAST, POWERS, WEST, Planned, cv, give, holder, known, refused, scene
@@ -125,6 +126,30 @@ def test_a_friend_does_not_join_the_others_battle() -> None:
     )
     assert refused(g, "move E1arm Amiens") != ""
     assert refused(g, "move E1arm Calais") == ""
+
+
+def test_no_way_of_moving_stacks_friends() -> None:
+    """Neither rail, nor sea, nor a rearguard's way out, nor an HQ that deploys ends in a friend's hex."""
+    g = scene(
+        "west holds all / 1943-07 / London: WSHQ3* / Reims: W1inf3 / Metz: E1inf3 / Bordeaux: E2inf3"
+        " / Portsmouth: W2inf3 / supreme 6 / west movement"
+    )
+    assert (refused(g, "rail W1inf Metz"), refused(g, "rail W1inf Strasbourg")) == ("6.21", "")
+    assert (refused(g, "sail W2inf Bordeaux"), refused(g, "sail W2inf Cherbourg")) == ("6.21", "")
+    g = scene(
+        "west holds all / 1943-07 / Paris: WHQa3* / Lille: W1inf3 X1inf3 / Amiens: E1inf3 / axis defends Lille"
+        " / west movement"
+    )
+    assert refused(g, "rearguard W1inf Amiens") != ""
+    assert refused(g, "rearguard W1inf Calais") == ""
+    g = scene("west holds all / 1943-07 / Paris: WHQa3 / Reims: E1inf3 / west command")
+    assert (refused(g, "deploy WHQa Reims"), refused(g, "deploy WHQa Amiens")) == ("5.21/c", "")
+
+
+def test_the_fixture_is_no_title_of_the_library() -> None:
+    """Nothing outside a scene of the fixture can find it."""
+    scene(f"{LAND} / axis movement")
+    assert "triad" not in metas()
 
 
 def test_each_friend_engages_the_enemy() -> None:
