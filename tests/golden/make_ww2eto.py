@@ -88,7 +88,7 @@ GAMES: dict[str, Golden] = {
         "1940", 3, Marcher(war_aims), passive, ("axis", "decisive"), resign=(5, "allied", "")
     ),
     "1941-axis-marginal": Golden("1941", 1, passive, later(Marcher(germany), 22), ("axis", "marginal")),
-    "1941-axis-substantive": Golden("1941", 0, Marcher(war_aims), passive, ("axis", "substantive")),
+    "1941-axis-substantive": Golden("1941", 5, Marcher(centers), passive, ("axis", "substantive")),
     "1941-axis-decisive": Golden("1941", 1, Marcher(war_aims), passive, ("axis", "decisive")),
     "1941-allied-marginal": Golden("1941", 1, passive, later(Marcher(germany), 21), ("allied", "marginal")),
     "1941-allied-substantive": Golden("1941", 1, passive, later(Marcher(germany), 20), ("allied", "substantive")),
@@ -161,10 +161,10 @@ def main(names: list[str]) -> int:
         print(*row.values(), flush=True)
         (FOLDER / f"{name}.jsonl.gz").write_bytes(gzip.compress(game.save().encode(), 9, mtime=0))
         rows[name] = row
-    with table.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows[name] for name in sorted(rows))
+        with table.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, FIELDS, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows[key] for key in sorted(rows))
     return missed
 
 
