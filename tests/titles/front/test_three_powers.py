@@ -259,6 +259,7 @@ def test_a_month_of_random_play() -> None:
         verbs = [verb for verb in decisions[seat].open_verbs() if not isinstance(verb, Planned)]
         g.play(seat, decisions[seat].sample(rng, verbs))
         assert all(holds(g.table) for holds in g.title.invariants.values())
+        assert not g.table.p.occupied[WEST] & g.table.p.occupied[EAST]
     assert turns == set(POWERS)
     with known():
         assert g.journal.replay(snapshots=False).table.p.dump() == g.table.p.dump()
