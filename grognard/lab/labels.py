@@ -190,10 +190,10 @@ def reason(label: str, tally: Tally, masks: set[str], tables: Iterable[str]) -> 
     if label not in masks:
         return f"an effect: it changes what happens ({tally.asked[label]} times asked) and refuses no order"
     if not offering and not refusing:
-        return "no game came to a place where it counts; proved by its own scene"
+        return "no game came to a place where it counts"
     if refusing < SEEN <= offering:
-        return "seldom refuses what the rules before it have not refused already"
-    return "its verb or its case is rare in games of these players; proved by its own scene"
+        return "refused too seldom so far: the games are few, or the rules before it refuse first"
+    return "its verb or its case was too rare in the games so far"
 
 
 def write_tally(tally: Tally, path: Path, title: Title) -> None:
