@@ -213,8 +213,6 @@ def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
     voyages.set_sail(t, piece, voyages.SHIPPED, way)
 
 
-
-
 # A supreme HQ mobilizes by sea
 
 

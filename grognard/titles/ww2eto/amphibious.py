@@ -59,7 +59,7 @@ def not_sailed(t: Any, seat: int, args: Args) -> int:
 def named(t: Any) -> dict[int, int]:
     """Landings that wait for the die: unit and target; a unit that has moved or been marked since has given its up."""
     p: EtoPosition = t.p
-    found = {int(key[len(NAMED):]): node for key, node in sorted(p.notes.items()) if key.startswith(NAMED)}
+    found = {int(key[len(NAMED) :]): node for key, node in sorted(p.notes.items()) if key.startswith(NAMED)}
     busy = p.moved | p.marked
     return {piece: node for piece, node in found.items() if not busy >> piece & 1 and p.at[piece] != p.lost}
 
@@ -70,6 +70,7 @@ def forget_named(t: Any) -> None:
 
 
 # Points
+
 
 def points_left(t: Any, power: int) -> int:
     """Amphibious points at hand; what is named counts as used."""
@@ -101,6 +102,7 @@ def unnamed(t: Any, seat: int, args: Args) -> int:
 
 
 # Where to
+
 
 def assaulters(t: Any, piece: int, more: int = 0) -> int:
     """The units of this Player-Turn's landings, which give no cover (6.56/a)."""

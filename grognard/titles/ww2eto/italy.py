@@ -26,6 +26,7 @@ def italians(t: Any, hexes: int) -> int:
 
 # Before entry
 
+
 @control.ground("16.61")
 def closed_to_germans(t: Any, power: int, nation: int) -> int:
     """Other Axis units stay out of Italian land before Italy enters (R152)."""
@@ -86,6 +87,7 @@ class ItalianEntry(Step):
 
 
 # Surrender
+
 
 def can_surrender(t: Any) -> bool:
     """Surrender needs the option, save in 1941, where the sheet puts it in force (15.3/b, R006)."""

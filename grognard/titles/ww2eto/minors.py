@@ -39,6 +39,7 @@ def home_invaded(t: Any, nation: int) -> bool:
 
 # Self-defence neutrals
 
+
 @control.ground("16.23")
 def stay_home(t: Any, power: int, nation: int) -> int:
     """Self-defence neutrals never leave home; Poles at war may enter Axis countries (16.23, 15.1/e)."""
@@ -51,6 +52,7 @@ def stay_home(t: Any, power: int, nation: int) -> int:
 
 
 # Pro-Axis neutrals
+
 
 def active(t: Any, nation: int) -> bool:
     """May a pro-Axis army fight abroad at all: Russia is at war, or its own home is invaded (16.31, R164)."""
@@ -131,6 +133,7 @@ def expedition(t: Any, piece: int) -> int:
 
 
 # Finland
+
 
 def finns_free(t: Any) -> bool:
     """A Russian has crossed the border; Germans in Finland change nothing (16.41, 16.44)."""

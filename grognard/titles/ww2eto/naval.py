@@ -360,6 +360,4 @@ class Naval(Step):
         return "Naval movement: ship units from port to port, then end."
 
 
-
-
 STEPS: dict[str, Step] = {"naval": Naval(german_sea.Convert())}

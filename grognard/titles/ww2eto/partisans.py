@@ -97,6 +97,7 @@ def rail_zone(t: Any, power: int) -> int:
 
 # Which groups roll
 
+
 def enemies_of(group: str) -> tuple[int, ...]:
     return (w.ALLIED, w.SOVIET) if group == FINLAND else (w.AXIS,)
 
@@ -160,6 +161,7 @@ def rolling(t: Any, power: int) -> tuple[tuple[str, str], ...]:
 
 
 # The tables
+
 
 @cache
 def tables() -> dict[tuple[str, str, str, str], str]:

@@ -117,6 +117,7 @@ def comrades(t: Any, power: int, nation: int) -> int:
 
 # What follows
 
+
 @control.on_entry
 def watch_entry(t: Any, piece: int, node: int) -> None:
     """Borders whose crossing other rules remember: Finland (12.2), Britain (16.52), France (I/f)."""

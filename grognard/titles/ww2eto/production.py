@@ -26,6 +26,7 @@ WAITING = ("britain/suez",)
 
 # Taking one or the other
 
+
 def nations_asked(t: Any, seat: int, args: Args) -> int:
     powers = control.turn_powers(t, t.p.player)
     named = (w.GERMANY, w.ITALY) if w.AXIS in powers else (w.BRITAIN, w.FRANCE, w.USSR)
@@ -89,6 +90,7 @@ def take(t: Table, nation: int, what: str) -> None:
 
 
 # Building
+
 
 def costs(t: Any, nation: int, item: str) -> int:
     """Points for one strength point of an item, or 0 when the nation cannot build it (10.12, 10.64)."""
@@ -310,6 +312,7 @@ class Finish(Step):
 
 # U.S. arrivals
 
+
 def us_due(t: Table) -> None:
     """The chart's U.S. points, or one replacement for a point lost in combat last turn (10.51, 10.81, R027, R028)."""
     p: EtoPosition = t.p
@@ -393,4 +396,3 @@ STEPS: dict[str, Step] = {
         Row("reinforcing", lambda t: t.seat_of(t.p.player)), Row("reinforced"),
     ]),
 }  # fmt: skip
-

@@ -74,6 +74,7 @@ def listed(t: Any) -> list[dict[str, str]]:
 
 # The Replacement Pool
 
+
 def pool(t: Any, nation: int) -> int:
     """Strength points lost in this and the previous Game-Turn (10.0/c, T/pool)."""
     name = w.NATIONS[nation]
@@ -102,6 +103,7 @@ def shift_pools(t: Any) -> None:
 
 
 # The German rate
+
 
 @rule("10.11", off=lambda t: 0)
 def german_bonus(t: Any) -> int:
@@ -157,6 +159,7 @@ def german_debt(t: Any, what: str) -> int:
 
 # Choices
 
+
 def russian_points(t: Any, what: str) -> int:
     """Limited war: four reinforcement points, or up to twenty replacements (10.33, 10.72)."""
     if what == REINFORCEMENTS:
@@ -192,5 +195,3 @@ def points_of(t: Any, nation: int, what: str) -> int:
     if nation == w.GERMANY:
         return german_points(t, what)
     return russian_points(t, what)
-
-

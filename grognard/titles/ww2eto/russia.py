@@ -40,6 +40,7 @@ def eastern_land(t: Any) -> int:
 
 # Where Russians may go and whom they may fight
 
+
 @control.ground("10.31/a")
 def peacetime_ground(t: Any, power: int, nation: int) -> int:
     """At peace Russians stay in Russia and what it has taken; Poland's share is open once the Axis is in (R148)."""
@@ -64,6 +65,7 @@ def peacetime_targets(t: Any, power: int, nation: int) -> int:
 
 
 # How war comes
+
 
 def go_to_war(t: Any, why: str, number: str) -> None:
     """Russia is at war with the Axis, in limited war at least (10.31/b)."""
@@ -156,6 +158,7 @@ def settle_state(t: Any) -> None:
 
 # Declaration and intervention
 
+
 def may_declare(t: Any) -> bool:
     """Russia may declare war in the Game-Turn after the pact was broken, and then only (14.31, 14.33)."""
     p: EtoPosition = t.p
@@ -176,9 +179,7 @@ def may_intervene_freely(t: Any) -> bool:
     p: EtoPosition = t.p
     world = t.world
     finland = world.by_id["finland"].hexes
-    foreign = sum(
-        p.strength[i] for i in members(p.army[w.AXIS]) if p.nation[i] != w.FINLAND and finland >> p.at[i] & 1
-    )
+    foreign = sum(p.strength[i] for i in members(p.army[w.AXIS]) if p.nation[i] != w.FINLAND and finland >> p.at[i] & 1)
     if foreign >= world.constant("finland_intervention") and t.rules.on("I/e"):
         return True
     since = p.turn - p.france_attacked_on if p.france_attacked_on else 0
@@ -268,6 +269,7 @@ class RussianEntry(Step):
 
 
 # The Axis garrison of Russia
+
 
 @control.on_turn_end
 def axis_garrison(t: Any) -> None:

@@ -143,9 +143,7 @@ def _flood(
         fresh = {sea for sea in found if found[sea] != before.get(sea, 0)}
 
 
-def _round(
-    lane: Lanes, start: Waters, blocked: int, closed: frozenset[str], seas: tuple[str, ...]
-) -> Waters:
+def _round(lane: Lanes, start: Waters, blocked: int, closed: frozenset[str], seas: tuple[str, ...]) -> Waters:
     """Round Africa (5.71/a): out over one edge of the map and in over the other."""
     before = dict(sailed(lane, start, blocked, closed, EDGE, seas))
     found: dict[str, int] = {}

@@ -25,6 +25,7 @@ MOVING = ("movement", "mechanized", "naval")
 
 # Declaration
 
+
 def french_points(t: Any) -> int:
     """French strength points on the map, partisans apart (14.11)."""
     p: EtoPosition = t.p
@@ -131,6 +132,7 @@ class Declaration(Step):
 
 
 # The swing
+
 
 @control.on_entry
 def entered(t: Any, piece: int, node: int) -> None:
@@ -248,6 +250,7 @@ class Rallying(Step):
 
 
 # The overwhelming attack
+
 
 @control.settles
 def overwhelmed(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> bool:

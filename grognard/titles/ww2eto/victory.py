@@ -20,6 +20,7 @@ SCORES = {"marginal": 0.5, "substantive": 0.75, "decisive": 1.0}
 
 # What is counted
 
+
 def supplied_units(t: Any, powers: Iterable[int], hexes: int) -> list[int]:
     """Supplied units of some powers in some hexes."""
     from .supply import Lines
@@ -123,6 +124,7 @@ def close(t: Table, level: str, reason: str, number: str) -> None:
 
 # When it is judged
 
+
 @control.on_game_end
 def judge(t: Any) -> None:
     """At the end the side that holds Germany decides who may win, and the highest level that is met counts (R176)."""
@@ -179,6 +181,7 @@ def count_german_hexes(t: Table) -> None:
 
 
 # Resignation
+
 
 class Resign(Proposal):
     """Axis resignation may be refused, Allied resignation not (13.1, 13.1/b)."""

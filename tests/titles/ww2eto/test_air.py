@@ -117,8 +117,10 @@ def test_mountains_stop_aircraft() -> None:
     board = game.table.world.board
     blocked = [(a, b) for a, b in board.sides["blocked"].pairs() if air.air_reach(board, a, 1) >> b & 1]
     assert blocked == []
-    everywhere = sum(air.covered(air.zones_of(scene(
-        f"1941 bare / {name}: ger1inf / axis movement").table, 1 << w.AXIS)).bit_count() for name in ("0717", "1115"))
+    everywhere = sum(
+        air.covered(air.zones_of(scene(f"1941 bare / {name}: ger1inf / axis movement").table, 1 << w.AXIS)).bit_count()
+        for name in ("0717", "1115")
+    )
     assert everywhere < 2 * 19
 
 

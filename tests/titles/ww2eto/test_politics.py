@@ -124,6 +124,7 @@ def test_german_invasion_of_sweden() -> None:
 
 # Minor countries
 
+
 @pytest.mark.rule("ww2eto", "16.31")
 def test_pro_axis_armies_at_home() -> None:
     """Before Russia is at war Hungarians stay in Hungary and attack nobody; Axis units pass through."""

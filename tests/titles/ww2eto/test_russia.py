@@ -265,6 +265,7 @@ def test_control_of_centers() -> None:
 
 # The partition of Poland
 
+
 @pytest.mark.rule("ww2eto", "14.31", "14.35")
 def test_pact_broken() -> None:
     """German entry into a partition hex is limited war production at once, and a declaration in the next turn."""
@@ -333,6 +334,7 @@ def test_intervention_while_france_holds() -> None:
 
 
 # Garrison and range
+
 
 @pytest.mark.rule("ww2eto", "14.4")
 def test_axis_garrison_of_russia() -> None:

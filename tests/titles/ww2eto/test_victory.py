@@ -121,6 +121,7 @@ def test_refused_resignation() -> None:
 
 # Three players
 
+
 def idle(game: Game, power: int) -> None:
     """Let a power's Player-Turn pass."""
     while game.table.p.player == power:
@@ -234,6 +235,7 @@ def test_french_attacked_by_russians() -> None:
 
 
 # Options
+
 
 @pytest.mark.rule("ww2eto", "16.0", "2.0/a")
 def test_options_stand_alone() -> None:
