@@ -62,10 +62,8 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
         await store.open()
         warming = asyncio.create_task(asyncio.to_thread(library.titles))
         yield
-        for room in list(app.state.server.rooms.open.values()):
-            if room.bot_task is not None:
-                room.bot_task.cancel()
-        await warming
+        await asyncio.wait({warming})
+        await app.state.server.rooms.close()
         await store.close()
 
     app = FastAPI(title="Grognard", version="1", lifespan=life, docs_url="/api/docs", openapi_url="/api/openapi.json")
@@ -156,7 +154,8 @@ async def _pushing(ws: WebSocket, here: Server, room: Room, seat: str | None, me
 
 
 async def _send(ws: WebSocket, here: Server, room: Room, seat: str | None, me: str, told: int) -> int:
-    rows = await here.store.seats(room.key)
+    # A browser that leaves cancels this task; the database must be left in peace even then.
+    rows = await asyncio.shield(here.store.seats(room.key))
     if seat is None:
         body: dict[str, Any] = {"state": await watched(here, room, rows, me), "events": []}
     else:

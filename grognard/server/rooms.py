@@ -99,6 +99,19 @@ class Rooms:
         if self.open.get(room.key) is room:
             del self.open[room.key]
 
+    async def close(self, patience: float = 5.0) -> None:
+        """Let every bot finish the order it is giving, then stop: nothing may use the database after this."""
+        tasks = {room.bot_task for room in self.open.values() if room.bot_task is not None}
+        for room in self.open.values():
+            room.gone = True
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=patience)
+            for task in late:
+                task.cancel()
+            if late:
+                await asyncio.wait(late, timeout=patience)
+        self.open.clear()
+
     # Playing
 
     async def do(self, room: Room, act: Callable[[Game], Any]) -> Any:
