@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 
 def skips(path: str) -> Counter[str]:
-    """How many tests were skipped, by the reason that they gave."""
-    report = ElementTree.parse(path)
-    return Counter(case.get("message", "").strip() or "no reason given" for case in report.iter("skipped"))
+    """How many tests were skipped, by the reason that they gave; a test that is expected to fail was run."""
+    cases = [case for case in ElementTree.parse(path).iter("skipped") if case.get("type") != "pytest.xfail"]
+    return Counter(case.get("message", "").strip() or "no reason given" for case in cases)
 
 
 def main(path: str) -> int:
