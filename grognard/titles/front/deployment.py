@@ -232,16 +232,19 @@ def written(t: Any, power: int) -> str:
 
 
 def stacking_owed(t: Any, power: int) -> list[Owed]:
-    """Stacking holds in set-up too (6.21), and one fort to a hex (2.26/e)."""
+    """Stacking holds in set-up too (6.21), and one fort to a hex (2.26/e), where a block of the set-up stands."""
     owed = []
+    movable = {t.p.at[i] for i in plan(t).blocks(t, power)}
     for node in ground.overstacked(t, power):
+        if node not in movable:
+            continue
         limit = t.world.stack_limit(node)
         owed.append(Owed("6.21", f"More than {limit} units stand in {t.node_name(node)}.", node))
     seen: dict[int, int] = {}
     for i, unit in enumerate(t.world.units):
         node = t.p.at[i]
         if unit.kind == FORT and unit.power == power and node < t.world.spans:
-            if node in seen:
+            if node in seen and node in movable:
                 owed.append(Owed("2.26/e", f"Two forts stand in {t.node_name(node)}.", node, i))
             seen[node] = i
     return owed
