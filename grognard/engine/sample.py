@@ -39,7 +39,7 @@ def sample(view: View, rng: random.Random) -> Game:
             t.p.restack()
         _frames(t, data, rng)
         t.title.draw_rest(t, view, rng)
-        if all(holds(t) for holds in t.title.invariants.values()):
+        if not t.title.fog or all(holds(t) for holds in t.title.invariants.values()):
             return _playable(t, data, rng)
     raise Refused("E.sample", "No position was found that fits what this seat knows.")
 
