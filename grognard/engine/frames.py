@@ -86,7 +86,7 @@ def _packed(values: dict[str, Any]) -> Pairs:
 
 
 def _merged(pairs: Pairs, changes: dict[str, Any]) -> Pairs:
-    kept = tuple([(key, changes.pop(key)) if key in changes else (key, value) for key, value in pairs])
+    kept = tuple([(pair[0], changes.pop(pair[0])) if pair[0] in changes else pair for pair in pairs])
     return tuple(sorted((*kept, *changes.items()))) if changes else kept
 
 

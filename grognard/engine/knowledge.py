@@ -33,9 +33,13 @@ class Token(NamedTuple):
 
 
 class Knowledge:
-    """Tokens, facts and groups of every viewer."""
+    """Tokens, facts and groups of every viewer.
 
-    __slots__ = ("facts", "group_of", "groups", "next_group", "next_token", "tokens")
+    A copy shares each viewer's columns with its original until one of them changes (:meth:`_own`): a game is
+    copied at every barrier and most orders show nothing to most viewers.
+    """
+
+    __slots__ = ("_mine", "facts", "group_of", "groups", "next_group", "next_token", "tokens")
 
     def __init__(self, viewers: int, pieces: int) -> None:
         self.tokens: list[array[int]] = [array("i", [0]) * pieces for _ in range(viewers)]
@@ -44,22 +48,32 @@ class Knowledge:
         self.groups: list[dict[int, tuple[Facts, ...]]] = [{} for _ in range(viewers)]
         self.next_token = [1] * viewers
         self.next_group = [1] * viewers
+        self._mine = -1
 
     def copy(self) -> Knowledge:
         twin = Knowledge.__new__(Knowledge)
-        twin.tokens = [column[:] for column in self.tokens]
-        twin.facts = [facts.copy() for facts in self.facts]
-        twin.group_of = [groups.copy() for groups in self.group_of]
-        twin.groups = [groups.copy() for groups in self.groups]
+        twin.tokens, twin.facts = self.tokens[:], self.facts[:]
+        twin.group_of, twin.groups = self.group_of[:], self.groups[:]
         twin.next_token = self.next_token[:]
         twin.next_group = self.next_group[:]
+        self._mine = twin._mine = 0
         return twin
+
+    def _own(self, viewer: int) -> None:
+        """Before a viewer's columns change: they must be shared with no copy."""
+        if not self._mine >> viewer & 1:
+            self._mine |= 1 << viewer
+            self.tokens[viewer] = self.tokens[viewer][:]
+            self.facts[viewer] = self.facts[viewer].copy()
+            self.group_of[viewer] = self.group_of[viewer].copy()
+            self.groups[viewer] = self.groups[viewer].copy()
 
     def viewers(self) -> range:
         return range(len(self.tokens))
 
     def born(self, viewer: int, pieces: list[int], dice: Dice) -> None:
         """Give pieces that come into sight together new tokens, in a secret order."""
+        self._own(viewer)
         first = self.next_token[viewer]
         self.next_token[viewer] += len(pieces)
         places = dice.order(f"tokens/{viewer}", len(pieces)) if len(pieces) > 1 else [0] * len(pieces)
@@ -71,6 +85,7 @@ class Knowledge:
         token = self.tokens[viewer][piece]
         if not token:
             return
+        self._own(viewer)
         self.tokens[viewer][piece] = 0
         self.facts[viewer].pop(token, None)
         group = self.group_of[viewer].pop(token, 0)
@@ -79,6 +94,7 @@ class Knowledge:
 
     def mixed(self, viewer: int, pieces: list[int], dice: Dice) -> None:
         """Blocks that look alike could no longer be told apart: retire their tokens and pool their facts."""
+        self._own(viewer)
         tokens = self.tokens[viewer]
         # In the order of their old tokens, so that the new ones say nothing about the slots behind them.
         pieces = sorted(pieces, key=lambda piece: tokens[piece])
@@ -111,6 +127,7 @@ class Knowledge:
         token = self.tokens[viewer][piece]
         if not token:
             return
+        self._own(viewer)
         group = self.group_of[viewer].get(token, 0)
         if group and "id" in learnt:
             del self.group_of[viewer][token]

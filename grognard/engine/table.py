@@ -235,9 +235,10 @@ class Table:
         power = p.power[piece]
         private = title.private_nodes(self, power)
         hidden_from, hidden_to = private >> p.at[piece] & 1, private >> node & 1
-        if hidden_from and hidden_to:
+        if (hidden_from and hidden_to) or (followed and not hidden_from and not hidden_to):
             return
-        owner = self.seat_of(power)
+        owner, shown = p.seat_of[power], p.shown[piece]
+        alike: list[int] | None = None
         for viewer in self.viewers:
             if viewer == owner:
                 continue
@@ -245,19 +246,22 @@ class Table:
                 know.born(viewer, [piece], self.dice)
             elif hidden_to:
                 know.gone(viewer, piece)
-            elif not followed and not p.shown[piece] >> viewer & 1:
-                alike = self._alike(piece, viewer)
-                if len(alike) > 1:
-                    know.mixed(viewer, alike, self.dice)
+            elif not shown >> viewer & 1:
+                if alike is None:
+                    alike = self._alike(piece)
+                unseen = [i for i in alike if not p.shown[i] >> viewer & 1]
+                if len(unseen) > 1:
+                    know.mixed(viewer, unseen, self.dice)
 
-    def _alike(self, piece: int, viewer: int) -> list[int]:
-        """The upright pieces of its stack that a viewer cannot tell from this one."""
-        p, look = self.p, self.title.appearance(self, piece)
+    def _alike(self, piece: int) -> list[int]:
+        """The pieces of its stack that look like this one when they stand."""
+        p, look = self.p, self.title.appearance
         power = p.power[piece]
-        return [
-            i for i in p.stack(p.at[piece])
-            if p.power[i] == power and not p.shown[i] >> viewer & 1 and self.title.appearance(self, i) == look
-        ]  # fmt: skip
+        stack = [i for i in p.stack(p.at[piece]) if p.power[i] == power]
+        if len(stack) < 2:
+            return stack
+        own = look(self, piece)
+        return [i for i in stack if look(self, i) == own]
 
     def reveal(
         self, rule: str, pieces: Iterable[int], to: Iterable[int] | None = None,
@@ -372,27 +376,29 @@ class Table:
         to: Iterable[int] | None = None, private: Mapping[str, Any] | None = None, **fields: Any,
     ) -> None:  # fmt: skip
         """Say that something happened, to each viewer in its own words. ``private`` is for the acting seat only."""
-        seat = self.seat_name(self.seat) if self.seat >= 0 else ""
-        places = tuple([self.node_name(node) for node in nodes])
-        public = tuple(sorted(fields.items()))
+        seat = self.seats[self.seat] if self.seat >= 0 else ""
+        title, viewers = self.title, len(self.seats) + 1
+        places = tuple([title.node_name(self, node) for node in nodes])
+        public = tuple(sorted(fields.items())) if fields else ()
         members = tuple(pieces)
-        if to is None and not private and not (members and self.title.fog):
-            names = tuple([self.title.piece_name(self, piece) for piece in members])
-            self.happened.append((Event(kind, rule, seat, names, places, public),) * len(self.viewers))
+        names = tuple([title.piece_name(self, piece) for piece in members])
+        if to is None and not private and not (members and title.fog):
+            self.happened.append((Event(kind, rule, seat, names, places, public),) * viewers)
             return
         own = tuple(sorted({**fields, **private}.items())) if private else public
-        audience = self.viewers if to is None else set(to)
+        audience = range(viewers) if to is None else set(to)
+        plain = Event(kind, rule, seat, names, places, public)
         row: list[Event | None] = []
-        true = tuple([self.title.piece_name(self, piece) for piece in members])
-        for viewer in self.viewers:
-            if viewer in audience:
-                names = true
-                for i, piece in enumerate(members):
-                    if not self.sees(viewer, piece):
-                        names = (*names[:i], self.name_for(viewer, piece), *names[i + 1 :])
-                row.append(Event(kind, rule, seat, names, places, own if viewer == self.seat else public))
-            else:
+        for viewer in range(viewers):
+            if viewer not in audience:
                 row.append(None)
+                continue
+            words = names
+            if members and title.fog and not all([self.sees(viewer, piece) for piece in members]):
+                words = tuple([self.name_for(viewer, piece) for piece in members])
+            told = own if viewer == self.seat else public
+            same = words is names and told is public
+            row.append(plain if same else Event(kind, rule, seat, words, places, told))
         self.happened.append(tuple(row))
 
     # Whole form
