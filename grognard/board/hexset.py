@@ -3,8 +3,13 @@
 Union, intersection and difference are `a | b`, `a & b` and `a & ~b`; the size is `a.bit_count()`.
 """
 
+from __future__ import annotations
+
 import re
+import sys
+from array import array
 from collections.abc import Iterable
+from functools import cache
 from itertools import compress
 
 _ones = re.compile("1").finditer
@@ -60,3 +65,25 @@ def first(area: int) -> int:
     2
     """
     return (area & -area).bit_length() - 1
+
+
+@cache
+def among(*values: int) -> bytes:
+    """The wanted values of a column, for :func:`where`: numbers from 0 to 254, or -1."""
+    return bytes([49 if value in values or (value == 255 and -1 in values) else 48 for value in range(256)])
+
+
+ZERO = among(0)
+"""Nothing is wanted but 0."""
+SOME = among(*range(1, 255), -1)
+"""Anything but 0 is wanted."""
+_LAST_BYTE = -4 if sys.byteorder == "little" else -1
+
+
+def where(column: array[int], wanted: bytes) -> int:
+    """The places of a column of small numbers that hold a wanted one, as a set.
+
+    >>> bin(where(array("i", [2, 0, 7, 2]), among(2)))
+    '0b1001'
+    """
+    return int(column.tobytes()[_LAST_BYTE::-4].translate(wanted), 2) if column else 0

@@ -39,7 +39,7 @@ class Decision(Tree):
     """What a seat must decide: the prompt, the tree of offers, the debts."""
 
     def _root(self) -> list[Choice]:
-        return [Choice(v.name, v, self._past(Walk(v)).complete) for v in self.open_verbs()]
+        return [Choice(v.name, v, self._past(v.root).complete) for v in self.open_verbs()]
 
     def next(self, *prefix: str) -> list[Choice]:
         """The choices after a prefix of text tokens: verbs, then pieces, then targets with their costs."""
@@ -290,29 +290,31 @@ class Decision(Tree):
         return w.verb.refuse(self.t, self.seat, w.args)
 
     def _order(self, w: Walk) -> Order:
-        args = list(w.args)
-        for i, level in enumerate(w.verb.levels):
-            if level.kind == PATH and isinstance(args[i], int) and level.path is not None:
-                args[i] = level.path(self.t, self.seat, tuple(args[:i]), args[i])
-        done = tuple(args)
-        text = self._made[w.verb.name, done] = self.write(w.verb, done)
-        return Order(w.verb.name, done, text)
+        verb, args = w.verb, w.args
+        if verb.walks:
+            filled = list(args)
+            for i, level in enumerate(verb.levels):
+                if level.kind == PATH and isinstance(filled[i], int) and level.path is not None:
+                    filled[i] = level.path(self.t, self.seat, tuple(filled[:i]), filled[i])
+            args = tuple(filled)
+        text = self._made[verb.name, args] = self.write(verb, args)
+        return Order(verb.name, args, text)
 
     def write(self, verb: Verb, args: Args) -> str:
         """The text form of an order."""
         words = [verb.name]
+        last = len(args) - 1
         for i, (level, value) in enumerate(zip(verb.levels, args, strict=True)):
-            w = Walk(verb, args[:i])
-            if level.optional and value == 0 and i == len(args) - 1:
+            if level.optional and value == 0 and i == last:
                 continue
             if level.is_set:
-                words.append("+".join(self._text(w, v) for v in value) or DONE)
+                words.append("+".join([self._word(level, args[:i], v) for v in value]) or DONE)
             elif level.kind == PATH and not isinstance(value, int):
-                words.append(">".join(self.t.node_name(n) for n in value))
+                words.append(">".join([self.t.node_name(n) for n in value]))
             elif level.kind == TEXT:
                 words.extend(value.split())
             else:
-                words.append(self._text(w, value))
+                words.append(self._word(level, args[:i], value))
         return " ".join(words)
 
     # Why not
@@ -343,7 +345,7 @@ class Decision(Tree):
 
     def _orders(self) -> Iterator[Order]:
         for verb in self.open_verbs():
-            yield from self._below(self._past(Walk(verb)))
+            yield from self._below(self._past(verb.root))
 
     def _below(self, w: Walk) -> Iterator[Order]:
         if w.complete:
@@ -357,7 +359,7 @@ class Decision(Tree):
         verbs = self.open_verbs() if verbs is None else verbs
         for _ in range(64):
             width = [len(verbs)]
-            w: Walk | None = self._past(Walk(verbs[int(rng.random() * len(verbs))]))
+            w: Walk | None = self._past(verbs[int(rng.random() * len(verbs))].root)
             while w is not None and not w.complete:
                 w = self._random_child(w, rng, width)
             if w is not None and self._refusal(w) is None:

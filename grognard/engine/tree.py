@@ -24,7 +24,7 @@ class Tree:
         self.t, self.frame, self.step, self.seat = t, frame, step, seat
         self.verbs = step.verbs if verbs is None else verbs
         self._allowed: dict[Any, int] = {}
-        self._answers: dict[tuple[Universe, Args], int] = {}
+        self._answers: dict[Universe, int] = {}
         self._made: dict[tuple[str, Args], str] = {}
         self._open: list[Verb] | None = None
         self._watched: dict[str, list[Debt]] = {}
@@ -42,14 +42,18 @@ class Tree:
     def open_verbs(self) -> list[Verb]:
         """The verbs that have an offer, each looked at one level deep."""
         if self._open is None:
-            self._open = [v for v in self.verbs if self._may_open(v) and self._has_offer(Walk(v))]
+            self._open = [v for v in self.verbs if self._opens(v)]
         return self._open
 
-    def _may_open(self, verb: Verb) -> bool:
+    def _opens(self, verb: Verb) -> bool:
         """Cheaply first: a verb without candidates is closed, and one without conditions has none to fail."""
-        if verb.levels and verb.levels[0].universe is not None and not self._answer(verb.levels[0].universe, ()):
-            return verb.levels[0].is_set and self._verb_reason(verb) is None
-        return not (verb.masks or verb.ends) or self._verb_reason(verb) is None
+        if verb.levels:
+            first = verb.levels[0]
+            if not first.is_set and first.universe is not None and not self._answer(first.universe):
+                return False
+        if (verb.masks or verb.ends) and self._verb_reason(verb) is not None:
+            return False
+        return self._has_offer(verb.root)
 
     def _has_offer(self, w: Walk) -> bool:
         if w.complete:
@@ -72,36 +76,35 @@ class Tree:
 
     def allowed(self, w: Walk) -> int:
         """The candidates of the next level that every mask leaves, as bits."""
-        key = (w.verb.name, w.args, w.members)
+        key = (w.verb, w.args, w.members)
         found = self._allowed.get(key)
         if found is None:
             found = self._allowed[key] = self._narrow(w)
         return found
 
     def _narrow(self, w: Walk) -> int:
-        t, level, seen = self.t, w.level, w.seen
-        if level.universe is not None:
-            bits = self._answer(level.universe, seen)
-        else:
+        t, seat, level, seen = self.t, self.seat, w.level, w.seen
+        if level.universe is None:
             bits = (1 << len(self._words(w))) - 1
+        else:
+            bits = level.universe(t, seat, seen) if seen else self._answer(level.universe)
         off = t.rules.off
         for mask in level.masks:
             if not bits:
                 return 0
             if mask.rule not in off:
-                bits &= self._answer(mask.allowed, seen)
+                bits &= mask.allowed(t, seat, seen) if seen else self._answer(mask.allowed)
         if w.members and bits:
             bits = self._after(level, bits, w.members[-1])
-        if bits and len(w.args) == len(w.verb.levels) - 1 and not level.is_set:
+        if bits and w.last and not level.is_set:
             return self._payable(w, bits)
         return bits
 
-    def _answer(self, fn: Universe, seen: Args) -> int:
-        """What a universe or mask leaves; several verbs may share one."""
-        key = (fn, seen)
-        found = self._answers.get(key)
+    def _answer(self, fn: Universe) -> int:
+        """What a universe or mask leaves at the first level; several verbs may share one."""
+        found = self._answers.get(fn)
         if found is None:
-            found = self._answers[key] = fn(self.t, self.seat, seen)
+            found = self._answers[fn] = fn(self.t, self.seat, ())
         return found
 
     def _payable(self, w: Walk, bits: int) -> int:
@@ -175,13 +178,17 @@ class Tree:
         return w.level.words(self.t, self.seat, w.seen) if w.level.words else ()
 
     def _text(self, w: Walk, value: int) -> str:
-        t, kind = self.t, w.level.kind
+        return self._word(w.level, w.args, value)
+
+    def _word(self, level: Level, args: Args, value: int) -> str:
+        """A value of a level in text, after the values ``args``."""
+        t, kind = self.t, level.kind
         if kind in (PIECE, PIECES):
             return t.name_for(self.seat, value)
         if kind in (NODE, NODES, PATH):
-            return t.node_name(value)
-        if kind == WORD:
-            return self._words(w)[value]
+            return t.title.node_name(t, value)
+        if kind == WORD and level.words is not None:
+            return level.words(t, self.seat, args)[value]
         return str(value)
 
     def _step_down(self, w: Walk, value: Any) -> Walk:

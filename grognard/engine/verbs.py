@@ -7,6 +7,7 @@ by labelled masks.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .rules import Args, Mask, Reason
@@ -85,6 +86,16 @@ class Verb:
     ends: bool = False
     """True for a verb that ends the step: its debts must be paid."""
 
+    @cached_property
+    def root(self) -> Walk:
+        """Where a walk down this verb's levels begins."""
+        return Walk(self)
+
+    @cached_property
+    def walks(self) -> bool:
+        """Has it a level that is a path?"""
+        return any(level.kind == PATH for level in self.levels)
+
     def apply(self, t: Table, seat: int, args: Args) -> None:
         raise NotImplementedError
 
@@ -108,21 +119,22 @@ class End(Verb):
 
 
 class Walk:
-    """How far down the tree we are: the verb, the values chosen, and the members of a set in the making."""
+    """How far down the tree we are: the verb, the values chosen, and the members of a set in the making.
 
-    __slots__ = ("args", "complete", "level", "members", "verb")
+    ``seen`` are the arguments that the level's masks see; ``last`` says that no level comes after this one. It is
+    never changed.
+    """
+
+    __slots__ = ("args", "complete", "last", "level", "members", "seen", "verb")
 
     level: Level
     """The level that comes next; a complete walk has none."""
 
     def __init__(self, verb: Verb, args: Args = (), members: tuple[int, ...] | None = None) -> None:
         self.verb, self.args, self.members = verb, args, members
-        levels, done = verb.levels, len(args)
-        self.complete = done == len(levels)
-        if not self.complete:
-            self.level = levels[done]
-
-    @property
-    def seen(self) -> Args:
-        """The arguments that the level's masks see."""
-        return self.args if self.members is None else (*self.args, self.members)
+        self.seen = args if members is None else (*args, members)
+        levels = verb.levels
+        left = len(levels) - len(args)
+        self.complete, self.last = not left, left == 1
+        if left:
+            self.level = levels[-left]

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 from grognard.board.area import step as next_to
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import from_iter, members, where
 from grognard.board.reach import Costs, Reach, reach
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECE, End, Level, Verb
@@ -22,7 +22,8 @@ DEEPEST = 2
 
 
 def fleets(t: Any, seat: int, args: Args) -> int:
-    return from_iter(i for i in range(len(w.BLOCKS)) if t.p.kind[i] == w.FLEET and t.owns(seat, i) and at_sea(t, i))
+    own = where(t.p.kind, w.FLEETS) & w.own(t, seat) & w.blocks()
+    return from_iter([i for i in members(own) if at_sea(t, i)])
 
 
 def at_sea(t: Any, piece: int) -> bool:

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import step as next_to
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import SOME, ZERO, among, from_iter, members, where
 from grognard.board.reach import Reach, reach
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Verb
@@ -18,15 +18,23 @@ from grognard.engine.walk import Walking, set_out
 
 from . import world as w
 
+SEVERAL = among(*range(2, 255))
+
 
 def movers(t: Any, seat: int, args: Args) -> int:
-    """The land pieces of the phase's powers."""
-    return from_iter([i for power in t.powers_of(seat) for i in w.land_blocks(t, power) if i < len(w.BLOCKS)])
+    """The land blocks of the phase's powers."""
+    p, nodes, bits = t.p, 0, 0
+    for power in t.powers_of(seat):
+        nodes |= p.occupied[power]
+    for node in members(nodes & t.world.board.land):
+        for i in p.stacks[node]:
+            bits |= 1 << i
+    return bits & w.own(t, seat) & w.blocks() & ~where(p.kind, w.FLEETS)
 
 
 def not_moved(t: Any, seat: int, args: Args) -> int:
     """A block moves once in a phase (T2.5)."""
-    return from_iter([i for i, moved in enumerate(t.p.moved) if not moved])
+    return where(t.p.moved, ZERO)
 
 
 def ways(t: Any, piece: int) -> Reach:
@@ -145,7 +153,7 @@ def reactors(t: Any, seat: int, args: Args) -> int:
 
 
 def armor(t: Any, seat: int, args: Args) -> int:
-    return from_iter(i for i, kind in enumerate(t.p.kind) if kind == w.ARMOR)
+    return where(t.p.kind, among(w.ARMOR))
 
 
 def one_hex(t: Any, seat: int, args: Args) -> int:
@@ -216,9 +224,12 @@ class Probe(Verb):
 
 def enemy_pieces(t: Any, seat: int) -> int:
     """Enemy blocks that stand in sight."""
-    p, pools = t.p, t.world.pools
-    seat_of, power, at = p.seat_of, p.power, p.at
-    return from_iter([i for i in range(len(w.BLOCKS)) if seat_of[power[i]] != seat and at[i] not in pools])
+    return w.blocks() & ~w.own(t, seat) & ~pooled(t)
+
+
+def pooled(t: Any) -> int:
+    """What waits in the pools."""
+    return from_iter([i for pool in t.world.pools for i in t.p.stack(pool)])
 
 
 def probed(t: Any, piece: int) -> int:
@@ -226,9 +237,12 @@ def probed(t: Any, piece: int) -> int:
 
 
 def militia(t: Any, seat: int, args: Args) -> int:
-    at, moved, land = t.p.at, t.p.moved, t.world.board.land
-    standing = [i for i in range(len(w.BLOCKS), len(at)) if land >> at[i] & 1 and not moved[i]]
-    return from_iter([i for i in standing if t.owns(seat, i)])
+    mustered = where(t.p.steps, SOME) & ~w.blocks()
+    if not mustered:
+        return 0
+    land = t.world.board.land
+    ready = mustered & where(t.p.moved, ZERO) & w.own(t, seat)
+    return from_iter([i for i in members(ready) if land >> t.p.at[i] & 1])
 
 
 def twins(t: Any, seat: int, args: Args) -> int:
@@ -260,7 +274,16 @@ class Merge(Verb):
 
 
 def has_twin(t: Any, seat: int) -> int:
-    return from_iter(i for i in members(militia(t, seat, ())) if twins(t, seat, (i,)))
+    """The militia that stand with others of their power."""
+    at, power, bits = t.p.at, t.p.power, 0
+    first: dict[tuple[int, int], int] = {}
+    for i in members(militia(t, seat, ())):
+        place = (at[i], power[i])
+        if place in first:
+            bits |= 1 << i | 1 << first[place]
+        else:
+            first[place] = i
+    return bits
 
 
 class Split(Verb):
@@ -282,14 +305,15 @@ class Split(Verb):
 
 
 def big(t: Any, seat: int) -> int:
-    return from_iter(i for i in members(militia(t, seat, ())) if t.p.steps[i] > 1 and free_slots(t, t.p.power[i]))
+    """Militia of several points whose power has a counter left."""
+    free = [power for power in t.powers_of(seat) if free_slots(t, power)]
+    return where(t.p.steps, SEVERAL) & where(t.p.power, among(*free))
 
 
 def free_slots(t: Any, power: int) -> list[int]:
     """A power's unused militia counters: each has its own, so that seats can levy at the same time."""
-    first = len(w.BLOCKS) + power * w.MILITIA_SLOTS
-    lost = t.world.lost
-    return [i for i, node in enumerate(t.p.at[first : first + w.MILITIA_SLOTS], first) if node == lost]
+    first, n = len(w.BLOCKS) + power * w.MILITIA_SLOTS, w.MILITIA_SLOTS
+    return members((where(t.p.steps, ZERO) >> first & (1 << n) - 1) << first)
 
 
 def muster(t: Table, power: int, points: int, node: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import SOME, ZERO, among, from_iter, members, where
 from grognard.engine.frames import STEP, Frame
 from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.rules import Args, Mask, Reason, rule
@@ -13,6 +13,7 @@ from grognard.engine.table import Table
 
 from . import world as w
 from .movement import free_slots, muster
+from .movement import pooled as waiting
 
 POINTS = 3
 PURSE = ("red_points", "blue_points", "green_points")
@@ -28,22 +29,19 @@ def spend(t: Table, power: int) -> None:
 
 
 def blocks(t: Any, seat: int, args: Args) -> int:
-    p, lost = t.p, t.world.lost
-    at, kind, power, seat_of = p.at, p.kind, p.power, p.seat_of
-    own = [i for i in range(len(w.BLOCKS)) if seat_of[power[i]] == seat]
-    return from_iter([i for i in own if at[i] != lost and kind[i] != w.FLEET])
+    return w.own(t, seat) & w.blocks() & where(t.p.steps, SOME) & ~where(t.p.kind, w.FLEETS)
 
 
 def affordable(t: Any, seat: int, args: Args) -> int:
     """A step costs a point (T1.2)."""
-    rich = [purse(t, power) > 0 for power in range(3)]
-    return from_iter([i for i in range(len(w.BLOCKS)) if rich[t.p.power[i]]])
+    rich = [power for power in range(3) if purse(t, power) > 0]
+    return where(t.p.power, among(*rich)) & w.blocks()
 
 
 def can_grow(t: Any, seat: int, args: Args) -> int:
     """At most one step a turn, and none past the block's most (T1.2)."""
-    built, steps = t.p.built, t.p.steps
-    return from_iter([i for i, block in enumerate(w.BLOCKS) if not built[i] and steps[i] < block[4]])
+    steps = t.p.steps
+    return from_iter([i for i in members(where(t.p.built, ZERO) & w.blocks()) if steps[i] < w.BLOCKS[i][4]])
 
 
 class Build(Verb):
@@ -61,14 +59,12 @@ class Build(Verb):
 
 
 def pooled(t: Any, seat: int, args: Args) -> int:
-    pools = [i for pool in t.world.pools for i in t.p.stack(pool)]
-    return from_iter([i for i in pools if t.owns(seat, i)])
+    return waiting(t) & w.own(t, seat)
 
 
 def free_capital(t: Any, seat: int, args: Args) -> int:
     owner, capitals = t.p.power, t.world.capitals
-    pools = [i for pool in t.world.pools for i in t.p.stack(pool)]
-    return from_iter([i for i in pools if not w.enemy_land(t, owner[i]) >> capitals[owner[i]] & 1])
+    return from_iter([i for i in members(waiting(t)) if not w.enemy_land(t, owner[i]) >> capitals[owner[i]] & 1])
 
 
 class Arrive(Verb):

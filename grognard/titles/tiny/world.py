@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.board import Board, UnknownName
 from grognard.board.area import Exits, step
-from grognard.board.hexset import members
+from grognard.board.hexset import among, members, where
 from grognard.board.reach import Costs
 from grognard.engine.position import Position
 from grognard.engine.table import Table
@@ -22,6 +22,7 @@ INFANTRY, ARMOR, FLEET, MILITIA = 0, 1, 2, 3
 SPEED = {INFANTRY: 2, ARMOR: 3, FLEET: 4, MILITIA: 1}
 KINDS = ("inf", "arm", "fleet", "mil")
 FACE_UP = 0b1111
+FLEETS = among(FLEET)
 
 BLOCKS: tuple[tuple[str, int, int, int, int, str], ...] = (
     # name, power, kind, steps, most steps, place
@@ -106,6 +107,16 @@ def world(path: str = "") -> World:
         board.node("Lost"), pools, capitals, board.node("Fort"), board.node("Island"),  # type: ignore[arg-type]
         board.area("0101", "0601") | 1 << board.node("Island"), node_names(board),
     )  # fmt: skip
+
+
+def own(t: Table, seat: int) -> int:
+    """A seat's pieces."""
+    return where(t.p.power, among(*t.powers_of(seat)))
+
+
+def blocks() -> int:
+    """Every slot that is a block, not militia."""
+    return (1 << len(BLOCKS)) - 1
 
 
 def adjacent(t: Table, node: int) -> int:
