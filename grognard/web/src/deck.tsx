@@ -62,7 +62,11 @@ export function Deck() {
 function Prompt() {
   const here = state.value!;
   const now = decision.value;
-  if (here.outcome) return <b>{here.outcome.reason}</b>;
+  if (here.outcome) {
+    const { winners, level, reason, rule } = here.outcome;
+    const names = winners.map((seat) => title.value?.looks.sides?.[seat]?.name ?? seat).join(" and ");
+    return <span class="outcome"><b>{names ? `Victory: ${names}` : "Drawn"}</b> · {level} · {reason} <Rule number={rule} /></span>;
+  }
   if (!myTurn.value) {
     const waiting = here.deciding.filter(([seat]) => seat !== here.seat);
     return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => text || `Waiting for ${seat}.`).join(" · ") : "Waiting."}</span>;

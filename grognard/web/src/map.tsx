@@ -88,8 +88,11 @@ export function MapView() {
       const half = element.offsetWidth / 2;
       const gap = sheet.unit * scale * 0.56;
       const above = sy - gap - element.offsetHeight > 8;
-      const left = Math.min(width - half - 8, Math.max(half + 8, sx));
-      element.style.transform = `translate(${left - half}px,${above ? sy - gap - element.offsetHeight : Math.min(height - element.offsetHeight, sy + gap)}px)`;
+      // Never under the tools or the deck, which lie over the map.
+      const tools = (box.current?.parentElement?.querySelector<HTMLElement>(".tools")?.offsetWidth ?? 0) + 24;
+      const deck = box.current?.parentElement?.querySelector<HTMLElement>(".deck")?.offsetHeight ?? 0;
+      const left = Math.min(width - half - 8, Math.max(half + tools, sx));
+      element.style.transform = `translate(${left - half}px,${above ? sy - gap - element.offsetHeight : Math.min(height - deck - 24 - element.offsetHeight, sy + gap)}px)`;
     }
   }
 
@@ -135,7 +138,8 @@ export function MapView() {
       if (offered.value.places.has(name) && !offered.value.pieces.has(id)) { void touchPlace(name); return; }
       if (known) { selectedPlace.value = name; void touchPiece(known); return; }
     }
-    const place = under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
+    const pile = target.closest("[data-stack]")?.getAttribute("data-stack");
+    const place = pile ?? under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
     if (place) void touchPlace(place); else { selectedPlace.value = ""; drop(); }
   }
 

@@ -39,7 +39,7 @@ function Stack({ at, stack, spot, side, level }: { at: string; stack: Piece[]; s
     <g class="stack" role="group" aria-label={`${at.replaceAll("_", " ")}: ${stack.map((p) => p.label || p.note || p.id).join(", ")}`}>
       {shown.map((piece, i) => <Standing key={`${piece.id}-${i}`} piece={piece} spot={spot} side={side} level={level} place={where[i]!} />)}
       {fighting && <g class="swords" transform={`translate(${(spot.x + side * 1.28).toFixed(1)},${spot.y.toFixed(1)})`}><circle r="11" /><path d="M-5-5l10 10M5-5L-5 5" /></g>}
-      {crowded && <g class="more" transform={`translate(${(spot.x + side * 1.22).toFixed(1)},${(spot.y + side * 0.9).toFixed(1)})`}><rect x="-15" y="-10" width="30" height="20" rx="10" /><text y="5">{stack.length}</text></g>}
+      {crowded && <g class="more" data-stack={at} transform={`translate(${(spot.x + side * 1.22).toFixed(1)},${(spot.y + side * 0.9).toFixed(1)})`}><rect x="-15" y="-10" width="30" height="20" rx="10" /><text y="5">{stack.length}</text></g>}
     </g>
   );
 }
