@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import importlib
 
-from ..engine.title import unknown
+from ..engine.title import metas, unknown
 from .base import Bot
+from .lesson import LessonBot
 from .uniform import Uniform
 
 GENERAL: dict[str, type[Uniform]] = {"random": Uniform}
@@ -13,6 +14,10 @@ GENERAL: dict[str, type[Uniform]] = {"random": Uniform}
 
 def bot_named(name: str, title: str) -> Bot:
     """A bot that can play a title, or a refusal that says which there are."""
+    if name.startswith("lesson-"):
+        found = [lesson for lesson in metas()[title].load().lessons if name == f"lesson-{lesson.id}"]
+        if found:
+            return LessonBot(found[0])
     own = bots_of(title)
     if name in own:
         return own[name]

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     import random
 
     from .knowledge import Token
+    from .lesson import Lesson
     from .step import Step
     from .table import Table
     from .view import View
@@ -148,6 +149,9 @@ class Title:
     """Verbs that lead on, for policies that want to get through a game."""
     aggressive_verbs: tuple[str, ...] = ()
     """Verbs that look for the enemy, for policies that want battles."""
+
+    lessons: tuple[Lesson, ...] = ()
+    """What can be learned by playing."""
 
     fog: bool = False
     secret_columns: tuple[str, ...] = ()

@@ -14,7 +14,7 @@ from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import accounts, games, library
+from . import accounts, games, lessons, library
 from . import state as show
 from .desk import Server
 from .games import seat_extra, watched
@@ -71,6 +71,7 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
     app.include_router(library.router)
     app.include_router(games.router)
     app.include_router(accounts.router)
+    app.include_router(lessons.router)
     app.add_api_websocket_route("/ws/games/{game}", socket)
     app.add_middleware(Guard)
 

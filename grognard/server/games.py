@@ -11,17 +11,19 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel, Field
 
 from ..bots.registry import bot_named
+from ..engine.desk import STANDING_VERBS
 from ..engine.game import Game
 from ..engine.journal import load
 from ..engine.rules import Refused
 from ..engine.sample import sample
+from . import lessons
 from . import preview as trial
 from . import state as show
-from .desk import Server, ServerDep, SessionDep, my_seat, open_room
+from .desk import Server, ServerDep, SessionDep, my_seat, open_room, plain, ready, state_text
 from .models import GameRow, SeatRow
-from .rooms import Broken, Room
+from .rooms import Broken, Room, facts, lines, written
 from .security import hashed, new_token
-from .store import Collision
+from .store import Addition, Collision
 
 router = APIRouter(prefix="/api")
 MOST_JOURNAL = 8_000_000
@@ -37,6 +39,7 @@ class Start(BaseModel):
     powers: dict[str, str] | None = Field(None, max_length=40)
     name: str = Field("", max_length=60)
     watch_delay: int = Field(-1, ge=-1, le=1000)
+    lesson: str = Field("", max_length=20)
 
 
 class SeatOrder(BaseModel):
@@ -74,13 +77,6 @@ class Imported(BaseModel):
     journal: str = Field(max_length=MOST_JOURNAL)
 
 
-class Handed(BaseModel):
-    """Hand a seat over: to a bot, or to whoever has the new link."""
-
-    seat: str = Field(max_length=20)
-    to: str = Field(max_length=20)
-
-
 def refused(error: Refused) -> JSONResponse:
     body = {"rule": error.rule, "sentence": error.sentence, "nearest": list(error.nearest)}
     return JSONResponse(body, status_code=422)
@@ -92,13 +88,12 @@ async def add(here: Server, game: Game, kind: str, seats: list[SeatRow], delay: 
     now = time.time()
     row = GameRow(
         id=key, title=game.title.meta.id, scenario=game.table.scenario, setup=json.dumps(game.journal.setup), kind=kind,
-        created=now, touched=now, entries=0, deciding=json.dumps(sorted(game.decisions())), watch_delay=delay,
+        created=now, touched=now, entries=len(game.journal), watch_delay=delay, **facts(game),
     )  # fmt: skip
     for seat in seats:
         seat.game = key
-    await here.store.add_game(row, seats)
-    if game.journal.entries:
-        await here.store.append(key, 1, game.journal.entries, {"outcome": "", "ended": game.outcome is not None}, None)
+    said = lines(game, list(game.told_before))
+    await here.store.add_game(row, seats, Addition(key, 1, game.journal.entries, {}, said))
     return key
 
 
@@ -108,11 +103,14 @@ async def start(asked: Start, here: ServerDep, me: SessionDep) -> dict[str, Any]
     if not here.starts.allow(me):
         raise HTTPException(429, "Too many games at once; wait a little.")
     try:
-        game = Game.new(asked.title, asked.scenario, options=asked.options, seats=asked.powers)
+        if asked.lesson:
+            game, asked.sitting = lessons.begin(asked.title, asked.lesson)
+        else:
+            game = Game.new(asked.title, asked.scenario, options=asked.options, seats=asked.powers)
         seats, links = sit(game, asked, me)
     except Refused as error:
         return refused(error)
-    key = await add(here, game, "live", seats, asked.watch_delay)
+    key = await add(here, game, "lesson" if asked.lesson else "live", seats, asked.watch_delay)
     mine = [s.seat for s in seats if s.session == me]
     return {"game": key, "seats": mine, "links": links}
 
@@ -152,74 +150,56 @@ async def my_games(here: ServerDep, me: SessionDep) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def seat_extra(room: Room, rows: list[SeatRow], me: str) -> dict[str, Any]:
-    sitting = [
-        {"name": r.seat, "who": "you" if r.session == me else r.who if r.who.startswith("bot:") else r.name or r.who,
-         "taken": bool(r.session) or r.who.startswith("bot:")}
-        for r in rows
-    ]  # fmt: skip
-    return {"game": room.key, "kind": room.kind, "sitting": sitting}
-
-
 @router.get("/games/{game}/state", response_model=None)
 async def state(game: str, here: ServerDep, me: SessionDep, seat: str | None = Query(None, max_length=20)) -> Any:
     """What a seat may see now; without a seat, what a spectator may."""
     room = await open_room(here, game)
-    rows = await here.store.seats(game)
-    if seat is not None:
-        await my_seat(here, game, seat, me)
-        return show.state(room.game, seat, seat_extra(room, rows, me))
-    return await watched(here, room, rows, me)
+    if seat is None:
+        return plain(await watched(here, room, me))
+    await my_seat(here, room, seat, me)
+    return plain(state_text(room, seat, me))
 
 
-async def watched(here: Server, room: Room, rows: list[SeatRow], me: str) -> dict[str, Any]:
+async def watched(here: Server, room: Room, me: str) -> str:
     """The spectator's state, as late as the game says; players of the game may not watch it."""
-    row = await here.store.game(room.key)
-    if row is None or row.watch_delay < 0 or any(r.session == me for r in rows):
+    rows = await here.rooms.sitting(room)
+    delay = room.row.watch_delay
+    if delay < 0 or any(row.session == me for row in rows):
         raise HTTPException(403, "This game is not open to spectators.")
-    game = room.game
-    if row.watch_delay and game.outcome is None:
-        game = game.journal.replay(max(0, len(game.journal) - row.watch_delay))
-    return show.state(game, None, seat_extra(room, rows, me))
+    if delay and room.game.outcome is None and None not in room.shown:
+        past = await here.rooms.past(room, max(0, room.saved - delay))
+        room.shown[None] = written(show.state(past, None))
+    return state_text(room, None, me)
 
 
-async def acted(here: Server, room: Room, seat: str, me: str, act: Any) -> Any:
+async def acted(here: Server, room: Room, seat: str, me: str, act: Any, whole: bool = False) -> Any:
     """Let a seat act, and answer with its state: 409 when it was too late, 422 when it was refused."""
-    rows = await here.store.seats(room.key)
     try:
-        await here.rooms.do(room, act)
+        room = await here.rooms.do(room, act, whole)
     except Refused as error:
-        if error.rule == "E.stale":
-            body = {"state": show.state(room.game, seat, seat_extra(room, rows, me)), "rule": error.rule}
-            return JSONResponse({**body, "sentence": error.sentence}, status_code=409)
-        return refused(error)
+        return stale(room, seat, me, error.sentence) if error.rule == "E.stale" else refused(error)
     except Collision:
-        fresh = await open_room(here, room.key)
-        body = {"state": show.state(fresh.game, seat, seat_extra(fresh, rows, me)), "rule": "E.stale"}
-        return JSONResponse({**body, "sentence": "Another order came first."}, status_code=409)
+        return stale(await open_room(here, room.key), seat, me, "Another order came first.")
     except Broken:
         sentence = "The engine could not carry out this order. Nothing was changed; please report it."
         return JSONResponse({"rule": "E.bug", "sentence": sentence, "nearest": []}, status_code=422)
-    return show.state(room.game, seat, seat_extra(room, rows, me))
+    return plain(state_text(room, seat, me))
 
 
-async def ready(here: Server, game: str, seat: str, me: str) -> Room:
-    """A room in which the session may act for a seat now."""
-    if not here.orders.allow(me):
-        raise HTTPException(429, "Too many orders at once; wait a little.")
-    room = await open_room(here, game)
-    await my_seat(here, game, seat, me)
-    row = await here.store.game(game)
-    if row is not None and row.paused:
-        raise HTTPException(423, "This game is paused by the host.")
-    return room
+def stale(room: Room, seat: str, me: str, sentence: str) -> Response:
+    """Too late: the state as it is now."""
+    words = written({"rule": "E.stale", "sentence": sentence})
+    return plain(f'{{"state":{state_text(room, seat, me)},{words[1:]}', 409)
 
 
 @router.post("/games/{game}/orders", response_model=None)
 async def order(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
     """Give an order."""
     room = await ready(here, game, asked.seat, me)
-    return await acted(here, room, asked.seat, me, lambda g: g.play(asked.seat, asked.order, asked.version))
+    at_the_desk = asked.order.partition(" ")[0].casefold() in STANDING_VERBS
+    return await acted(
+        here, room, asked.seat, me, lambda g: g.play(asked.seat, asked.order, asked.version), at_the_desk
+    )
 
 
 @router.post("/games/{game}/undo", response_model=None)
@@ -279,8 +259,8 @@ async def events(
 ) -> Any:
     """The log, from a line on."""
     room = await open_room(here, game)
-    await my_seat(here, game, seat, me)
-    return show.log(room.game, seat, since)
+    await my_seat(here, room, seat, me)
+    return plain(f"[{','.join(await here.rooms.told(room, seat, since))}]")
 
 
 @router.get("/games/{game}/overlay/{name}", response_model=None)
@@ -289,7 +269,7 @@ async def overlay(
 ) -> Any:
     """An overlay of the map, from what the seat knows."""
     room = await open_room(here, game)
-    await my_seat(here, game, seat, me)
+    await my_seat(here, room, seat, me)
     index = room.game.seat_index(seat)
     t = room.game.table_for(index)
     found = t.title.overlay(t, index, name) if name in t.title.overlays else None
@@ -324,12 +304,10 @@ async def replay(
 ) -> Any:
     """The state after a journal entry, as far as the seat might see it then."""
     room = await open_room(here, game)
-    await my_seat(here, game, seat, me)
-    try:
-        old = room.game.journal.replay(min(entry, len(room.game.journal)))
-    except Refused as error:
-        return refused(error)
-    return {**show.state(old, seat), "decision": None, "entry": entry, "last": len(room.game.journal)}
+    await my_seat(here, room, seat, me)
+    last = room.saved
+    old = await here.rooms.past(room, min(entry, last))
+    return plain(written({**show.state(old, seat), "decision": None, "entry": entry, "last": last}))
 
 
 @router.post("/games/{game}/fork", response_model=None)
@@ -356,9 +334,10 @@ async def export(
 ) -> PlainTextResponse:
     """The seat's own journal; once the game is over, the whole one."""
     room = await open_room(here, game)
-    await my_seat(here, game, seat, me)
-    whole = room.game.outcome is not None or room.kind == "analysis"
-    text = room.game.save() if whole else room.game.view(seat).save()
+    await my_seat(here, room, seat, me)
+    past = await here.rooms.past(room, whole=True)
+    all_of_it = room.game.outcome is not None or room.kind == "analysis"
+    text = past.save() if all_of_it else past.view(seat).save()
     name = f"attachment; filename=grognard-{game}.jsonl"
     return PlainTextResponse(text, headers={"Content-Disposition": name})
 
@@ -377,41 +356,11 @@ async def import_game(asked: Imported, here: ServerDep, me: SessionDep) -> Any:
     return {"game": key, "seats": list(game.seats), "verified": False}
 
 
-@router.post("/join/{token}", response_model=None)
-async def join(token: str, here: ServerDep, me: SessionDep) -> Any:
-    """Sit down by an invite link. The link is used up."""
-    row = await here.store.seat_by_token(hashed(token))
-    if row is None:
-        raise HTTPException(404, "This link is not good, or has been used.")
-    if row.session and row.session != me:
-        raise HTTPException(409, "Someone sits there already.")
-    await here.store.change_seat(row.game, row.seat, session=me, token="", who="human")
-    return {"game": row.game, "seats": [row.seat]}
-
-
-@router.post("/games/{game}/hand", response_model=None)
-async def hand(game: str, asked: Handed, here: ServerDep, me: SessionDep) -> Any:
-    """Hand my seat to a bot, or to whoever opens the new link."""
-    room = await ready(here, game, asked.seat, me)
-    if asked.to.startswith("bot:"):
-        try:
-            bot_named(asked.to[4:], room.game.title.meta.id)
-        except Refused as error:
-            return refused(error)
-        await here.store.change_seat(game, asked.seat, who=asked.to, session="", token="")
-        room.bots[asked.seat] = asked.to[4:]
-        here.rooms.wake_bots(room)
-        return {"link": None}
-    token = new_token()
-    await here.store.change_seat(game, asked.seat, who="invite", token=hashed(token), session="")
-    return {"link": f"/join/{token}"}
-
-
 @router.get("/games/{game}/chat", response_model=None)
 async def read_chat(game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]) -> Any:
     """Table talk so far."""
-    await open_room(here, game)
-    await my_seat(here, game, seat, me)
+    room = await open_room(here, game)
+    await my_seat(here, room, seat, me)
     return [{"n": row.id, "at": row.at, "who": row.who, "text": row.text} for row in await here.store.chat(game)]
 
 
@@ -429,12 +378,15 @@ async def say(game: str, asked: Words, here: ServerDep, me: SessionDep) -> Any:
 @router.get("/games/{game}/notes", response_model=None)
 async def read_notes(game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]) -> Any:
     """My private notes."""
-    return {"text": (await my_seat(here, game, seat, me)).notes}
+    room = await open_room(here, game)
+    return {"text": (await my_seat(here, room, seat, me)).notes}
 
 
 @router.post("/games/{game}/notes", response_model=None)
 async def write_notes(game: str, asked: Words, here: ServerDep, me: SessionDep) -> Any:
     """Keep private notes."""
-    await my_seat(here, game, asked.seat, me)
+    room = await open_room(here, game)
+    await my_seat(here, room, asked.seat, me)
     await here.store.change_seat(game, asked.seat, notes=asked.text)
+    room.read = float("-inf")
     return {"kept": True}

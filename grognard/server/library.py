@@ -13,6 +13,7 @@ from fastapi.responses import FileResponse
 from ..board import Board
 from ..board.hexset import members
 from ..bots.registry import bots_of
+from ..engine.lesson import Lesson
 from ..engine.title import Meta, metas
 
 router = APIRouter(prefix="/api")
@@ -55,7 +56,15 @@ def _page(meta: Meta) -> dict[str, Any]:
             for o in meta.options
         ],
         "bots": sorted(bots_of(meta.id)), "looks": getattr(rules, "looks", {}), "board": board_name(meta.id),
-        "lessons": getattr(rules, "lessons", []), "reconstructed": _reconstructed(meta.id),
+        "lessons": [_lesson(lesson) for lesson in rules.lessons], "reconstructed": _reconstructed(meta.id),
+    }  # fmt: skip
+
+
+def _lesson(lesson: Lesson) -> dict[str, Any]:
+    steps = [step._asdict() for step in lesson.steps]
+    return {
+        "id": lesson.id, "name": lesson.name, "summary": lesson.summary, "scenario": lesson.scenario,
+        "seat": lesson.seat, "minutes": lesson.minutes, "ending": lesson.ending, "steps": steps,
     }  # fmt: skip
 
 

@@ -6,11 +6,13 @@ Everything here is made from what a seat may know: faces of blocks that it sees,
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.knowledge import Token
+from grognard.engine.lesson import read_lessons
 from grognard.engine.table import Table
 from grognard.titles.front import blocks, command, control, sea, supply
 from grognard.titles.front.fire import rating
@@ -30,6 +32,7 @@ PHASES = (
     ("Blitz", ()),
     ("Supply", ("recovery", "beachheads", "supply_interdiction", "supply_check", "supply_end")),
 )
+PRODUCTION = 0
 BLITZ = next(i for i, (name, _) in enumerate(PHASES) if name == "Blitz")
 
 FACES: dict[str, tuple[str, str]] = {
@@ -96,6 +99,7 @@ class WestFrontTable(FrontTitle):
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip
     says = SAYS
+    lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = ("command", "control", "supply", "sea areas", "weather")
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
@@ -152,9 +156,11 @@ class WestFrontTable(FrontTitle):
         phase = next((i for i, (_, names) in enumerate(PHASES) if steps.intersection(names)), -1)
         if p.blitz and phase in (2, 3):
             phase = BLITZ
+        # Production comes before the month's first fortnight (4.1), while the last one's number still stands.
+        half = 1 if phase == PRODUCTION else p.fortnight
         return {
-            "name": f"{_month(p.month)} {ROMAN.get(p.fortnight, '')}", "track": track,
-            "at": (p.month - first) * 2 + p.fortnight - 1, "phases": [name for name, _ in PHASES], "phase": phase,
+            "name": f"{_month(p.month)} {ROMAN.get(half, '')}", "track": track,
+            "at": (p.month - first) * 2 + half - 1, "phases": [name for name, _ in PHASES], "phase": phase,
             "who": t.world.powers[p.active], "note": "mud" if p.weather else "dry",
         }  # fmt: skip
 

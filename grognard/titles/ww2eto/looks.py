@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
+from grognard.engine.lesson import read_lessons
 from grognard.engine.offers import Decision
 from grognard.engine.table import Table
 from grognard.engine.title import Title
@@ -108,6 +110,7 @@ class EtoLooks(Title):
         "marks": {"axis": "Axis", "allied": "Allies", "soviet": "Soviets"},
     }
     says = SAYS
+    lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = SHOWN
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
