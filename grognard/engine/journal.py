@@ -46,43 +46,53 @@ class Snapshot(NamedTuple):
 
 
 class Journal:
-    """Set-up, entries, snapshots."""
+    """Set-up, entries, snapshots. The first ``before`` entries may lie elsewhere: a server leaves them on disk."""
 
     def __init__(self, setup: Mapping[str, Any]) -> None:
         self.setup = dict(setup)
+        self.before = 0
         self.entries: list[Entry] = []
         self.snapshots: dict[int, Snapshot | dict[str, Any]] = {}
 
     def copy(self) -> Journal:
         twin = Journal.__new__(Journal)
         twin.setup, twin.entries, twin.snapshots = self.setup, self.entries[:], self.snapshots.copy()
+        twin.before = self.before
         return twin
 
     def __len__(self) -> int:
-        return len(self.entries)
+        return self.before + len(self.entries)
 
     def add(self, entry: Entry) -> None:
         self.entries.append(entry)
 
     def maybe_snapshot(self, game: Game) -> None:
         """Keep the whole game now and then; only at a barrier, and not while seats work apart."""
-        n = len(self.entries)
-        if game.lanes or n - max(self.snapshots, default=0) < EVERY:
+        n = len(self)
+        if game.lanes or n - max(self.snapshots, default=self.before) < EVERY:
             return
         told = tuple(before + len(told) for before, told in zip(game.told_before, game.told, strict=True))
         self.snapshots[n] = Snapshot(game.table.copy(), game.desk.dump(), told)
+
+    def forget(self, n: int) -> None:
+        """Leave the first ``n`` entries and the snapshots up to there to whoever has written them down."""
+        self.entries = self.entries[n - self.before :]
+        self.snapshots = {k: v for k, v in self.snapshots.items() if k > n}
+        self.before = n
 
     # Playing again
 
     def replay(self, entry: int | None = None, snapshots: bool = True, check: bool = False) -> Game:
         """The game just after an entry, from the nearest snapshot before it."""
-        end = len(self.entries) if entry is None else entry
-        if not 0 <= end <= len(self.entries):
-            raise Refused("E.journal", f"The journal has {len(self.entries)} entries; there is no entry {end}.")
+        end = len(self) if entry is None else entry
+        if not 0 <= end <= len(self):
+            raise Refused("E.journal", f"The journal has {len(self)} entries; there is no entry {end}.")
         start = max((n for n in self.snapshots if n <= end), default=0) if snapshots else 0
+        if start < self.before:
+            raise Refused("E.journal", f"The first {self.before} entries are not at hand.")
         game = self._start(start)
         for n in range(start, end):
-            entry_ = self.entries[n]
+            entry_ = self.entries[n - self.before]
             if check:
                 judge_again(game, n, entry_)
             play_again(game, entry_)
@@ -100,7 +110,7 @@ class Journal:
             table = _restored(self.setup, snap["table"])
             snap = self.snapshots[n] = Snapshot(table, snap["desk"], tuple(snap["told"]))
         game = Game(snap.table.copy(), Journal(self.setup))
-        game.journal.entries = self.entries[:n]
+        game.journal.before, game.journal.entries = self.before, self.entries[: n - self.before]
         game.journal.snapshots = {k: v for k, v in self.snapshots.items() if k <= n}
         game.desk.restore(snap.desk)
         game.told_before = list(snap.told)
@@ -114,6 +124,8 @@ class Journal:
 
     def text(self, game: Game) -> str:
         """The whole journal as text."""
+        if self.before:
+            raise Refused("E.journal", f"The first {self.before} entries are not at hand.")
         lines: list[str] = []
         # Where an edition of the board lies is this machine's business; its hash says which one it was.
         setup = {key: value for key, value in self.setup.items() if key != "edition"}

@@ -222,9 +222,14 @@ def opening(orders: int = 10_000) -> None:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", nargs="?", default="tiny", help="tiny, board, or a title")
+    parser.add_argument("what", nargs="?", default="tiny", help="tiny, board, server, or a title")
     parser.add_argument("--scenario")
     parser.add_argument("--orders", type=int, default=2_000, help="orders a run")
+    parser.add_argument("--memory", action="store_true", help="server: its memory instead of its speed")
+    parser.add_argument("--games", type=int, default=0, help="server: open games, 500 (memory: games on disk, 5000)")
+    parser.add_argument("--rate", type=float, default=100.0, help="server: orders a second")
+    parser.add_argument("--seconds", type=float, default=30.0, help="server: how long the rate is held")
+    parser.add_argument("--profile", default="", metavar="FILE", help="server: write its profile there")
     parser.set_defaults(run=bench)
 
 
@@ -235,6 +240,10 @@ def bench(args: argparse.Namespace) -> int:
 
         bench_board.run()
         return 0
+    if args.what == "server":
+        from . import load
+
+        return load.run(args)
     from .fuzz import chosen
 
     try:

@@ -61,6 +61,8 @@ async def login(asked: Credentials, request: Request, response: Response, here: 
 @router.post("/logout")
 async def logout(request: Request, response: Response, here: ServerDep) -> dict[str, bool]:
     """Sign out of this browser."""
-    await here.store.end_login(hashed(request.cookies.get(COOKIE, "")))
+    cookie = hashed(request.cookies.get(COOKIE, ""))
+    await here.store.end_login(cookie)
+    here.sessions.pop(cookie, None)
     response.delete_cookie(COOKIE, path="/")
     return {"out": True}

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
 from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import accounts, games, lessons, library
-from . import state as show
-from .desk import Server
-from .games import seat_extra, watched
+from . import accounts, games, lessons, library, seats
+from .desk import Server, state_text
+from .games import watched
 from .rooms import Room, Rooms
-from .security import COOKIE, HEADERS, Limits, hashed, looks_like_token
+from .security import COOKIE, HEADERS, Limits, looks_like_token
 from .store import Store
 
 PAGE = Path(__file__).parent.parent / "web" / "dist"
@@ -60,8 +57,10 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await store.open()
+        sweeping = asyncio.create_task(app.state.server.rooms.sweep())
         warming = asyncio.create_task(asyncio.to_thread(library.titles))
         yield
+        sweeping.cancel()
         await asyncio.wait({warming})
         await app.state.server.rooms.close()
         await store.close()
@@ -70,6 +69,7 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
     app.state.server = Server(store, Rooms(store), Limits(rate, rate * 10), Limits(0.5, 30), secure)
     app.include_router(library.router)
     app.include_router(games.router)
+    app.include_router(seats.router)
     app.include_router(accounts.router)
     app.include_router(lessons.router)
     app.add_api_websocket_route("/ws/games/{game}", socket)
@@ -103,19 +103,21 @@ async def socket(ws: WebSocket, game: str) -> None:
     if origin and origin.split("://")[-1] != host:
         await ws.close(4403)
         return
-    me = ""
-    if looks_like_token(cookie):
-        me = await here.store.login(hashed(cookie)) or hashed(cookie)
+    me = await here.session(cookie) if looks_like_token(cookie) else ""
     seat = ws.query_params.get("seat")
     room = await here.rooms.room(game) if game.isalnum() and len(game) <= 24 else None
-    rows = await here.store.seats(game) if room is not None else []
-    mine = any(r.seat == seat and r.session == me for r in rows)
-    if room is None or (seat is not None and not mine):
+    if room is None or not await _may_look(here, room, seat, me):
         await ws.close(4404)
         return
     await ws.accept()
     told = _number(ws.query_params.get("since", "0"))
     await _pushing(ws, here, room, seat, me, told)
+
+
+async def _may_look(here: Server, room: Room, seat: str | None, me: str) -> bool:
+    """A seat is looked at by who holds it; without a seat, those look who hold none, where the game allows it."""
+    mine = {row.seat for row in await here.rooms.sitting(room) if row.session == me}
+    return seat in mine if seat is not None else not mine and room.row.watch_delay >= 0
 
 
 def _number(text: str) -> int:
@@ -146,6 +148,9 @@ async def _pushing(ws: WebSocket, here: Server, room: Room, seat: str | None, me
                     break
                 room = fresh
                 number = here.rooms.listen(room, listener)
+            if not await _may_look(here, room, seat, me):
+                await ws.close(4403)
+                break
             told = await _send(ws, here, room, seat, me, told)
     except (WebSocketDisconnect, RuntimeError):
         pass
@@ -155,16 +160,13 @@ async def _pushing(ws: WebSocket, here: Server, room: Room, seat: str | None, me
 
 
 async def _send(ws: WebSocket, here: Server, room: Room, seat: str | None, me: str, told: int) -> int:
-    # A browser that leaves cancels this task; the database must be left in peace even then.
-    rows = await asyncio.shield(here.store.seats(room.key))
     if seat is None:
-        body: dict[str, Any] = {"state": await watched(here, room, rows, me), "events": []}
+        shown, lines = await watched(here, room, me), []
     else:
         version = room.game.version(seat)
-        lines = show.log(room.game, seat, min(told, version))
-        body = {"state": show.state(room.game, seat, seat_extra(room, rows, me)), "events": lines}
-        told = version
-    await ws.send_text(json.dumps(body, ensure_ascii=False, separators=(",", ":")))
+        lines = await here.rooms.told(room, seat, told)
+        shown, told = state_text(room, seat, me), version
+    await ws.send_text(f'{{"state":{shown},"events":[{",".join(lines)}]}}')
     return told
 
 

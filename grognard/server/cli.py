@@ -41,7 +41,7 @@ def add_parser(commands: Any) -> None:
 
 
 def _db(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--db", default="", help="sqlite+aiosqlite:///FILE or postgresql+asyncpg://...")
+    parser.add_argument("--db", default="", help="sqlite:///FILE or postgresql+asyncpg://...")
 
 
 def url(args: argparse.Namespace) -> str:
@@ -49,7 +49,7 @@ def url(args: argparse.Namespace) -> str:
     if args.db:
         return str(args.db)
     DEFAULT.parent.mkdir(parents=True, exist_ok=True)
-    return f"sqlite+aiosqlite:///{DEFAULT}"
+    return f"sqlite:///{DEFAULT}"
 
 
 def serve(args: argparse.Namespace) -> None:
@@ -63,7 +63,9 @@ def serve(args: argparse.Namespace) -> None:
     print(f"Grognard is at {address}  (stop with Ctrl-C)")
     if args.open:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
-    uvicorn.run(app, host=args.host, port=args.port, log_level="warning", ws_max_size=1_000_000)
+    uvicorn.run(
+        app, host=args.host, port=args.port, log_level="warning", ws_max_size=1_000_000, ws_per_message_deflate=False
+    )
 
 
 def look_after(args: argparse.Namespace) -> None:
@@ -93,7 +95,7 @@ async def _look_after(args: argparse.Namespace) -> None:
             await store.change_game(row.id, paused=True, ended=True)
             print(f"{row.id} has ended.")
         elif args.what == "export":
-            journal = await store.journal(row)
+            journal = await store.journal(row, whole=True)
             print(journal.text(journal.replay()), end="")
         else:
             await _seat_link(store, row.id, args.seat)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Annotated, Any
 
 from fastapi import Depends, HTTPException, Request, Response
 
 from .models import SeatRow
-from .rooms import Room, Rooms
+from .rooms import FRESH, Room, Rooms, written
 from .security import COOKIE, Limits, hashed, looks_like_token, new_token
 from .store import Store
+
+REMEMBERED = 20_000
 
 
 @dataclass
@@ -22,6 +26,18 @@ class Server:
     orders: Limits
     starts: Limits
     secure: bool = False
+    sessions: OrderedDict[str, tuple[str, float]] = field(default_factory=OrderedDict)
+
+    async def session(self, cookie: str) -> str:
+        """The session behind a cookie: its own, or that of the account which it is signed in to."""
+        key = hashed(cookie)
+        found, read = self.sessions.get(key, ("", float("-inf")))
+        if time.monotonic() - read > 5 * FRESH:
+            found = await self.store.login(key) or key
+            self.sessions[key] = (found, time.monotonic())
+            while len(self.sessions) > REMEMBERED:
+                self.sessions.popitem(last=False)
+        return found
 
 
 def server(request: Request) -> Server:
@@ -41,7 +57,7 @@ async def session(request: Request, response: Response, here: ServerDep) -> str:
             COOKIE, cookie, max_age=3 * 365 * 86400, httponly=True, samesite="strict", secure=here.secure, path="/"
         )
         return hashed(cookie)
-    return await here.store.login(hashed(cookie)) or hashed(cookie)
+    return await here.session(cookie)
 
 
 SessionDep = Annotated[str, Depends(session)]
@@ -57,9 +73,40 @@ async def open_room(here: Server, game: str) -> Room:
     return room
 
 
-async def my_seat(here: Server, game: str, seat: str, key: str) -> SeatRow:
+async def my_seat(here: Server, room: Room, seat: str, me: str) -> SeatRow:
     """The seat that the session holds in a game, or 403."""
-    for row in await here.store.seats(game):
-        if row.seat == seat and row.session == key:
+    for row in await here.rooms.sitting(room):
+        if row.seat == seat and row.session == me:
             return row
     raise HTTPException(403, "This browser does not hold that seat.")
+
+
+async def ready(here: Server, game: str, seat: str, me: str) -> Room:
+    """A room in which the session may act for a seat now."""
+    if not here.orders.allow(me):
+        raise HTTPException(429, "Too many orders at once; wait a little.")
+    room = await open_room(here, game)
+    await my_seat(here, room, seat, me)
+    if room.row.paused:
+        raise HTTPException(423, "This game is paused by the host.")
+    return room
+
+
+def extra(room: Room, me: str) -> dict[str, Any]:
+    """What a state says about the table's company, to one of it."""
+    sitting = [
+        {"name": r.seat, "who": "you" if r.session == me else r.who if r.who.startswith("bot:") else r.name or r.who,
+         "taken": bool(r.session) or r.who.startswith("bot:")}
+        for r in room.seats
+    ]  # fmt: skip
+    return {"game": room.key, "kind": room.kind, "sitting": sitting}
+
+
+def state_text(room: Room, seat: str | None, me: str) -> str:
+    """A viewer's state as JSON, with the company."""
+    return f"{room.state(seat)[:-1]},{written(extra(room, me))[1:]}"
+
+
+def plain(text: str, status: int = 200) -> Response:
+    """JSON that is written already."""
+    return Response(text, status, media_type="application/json")

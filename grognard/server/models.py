@@ -39,6 +39,16 @@ class EntryRow(Base):
     at: Mapped[float] = mapped_column(Float)
 
 
+class LineRow(Base):
+    """A line of the log as a viewer was told it; the spectator comes after the seats."""
+
+    __tablename__ = "lines"
+    game: Mapped[str] = mapped_column(ForeignKey("games.id", ondelete="CASCADE"), primary_key=True)
+    viewer: Mapped[int] = mapped_column(Integer, primary_key=True)
+    n: Mapped[int] = mapped_column(Integer, primary_key=True)
+    body: Mapped[str] = mapped_column(Text)
+
+
 class SnapshotRow(Base):
     """The whole game after an entry, to open it quickly."""
 

@@ -2,7 +2,7 @@
 
 An order is judged by the engine, written to disk, and only then acknowledged and pushed. A room that meets a
 collision or an error is dropped and opened again from disk, so that memory never knows more than the database.
-Idle games leave memory.
+A room holds what came after a snapshot; what came before lies on disk. Idle games leave memory.
 """
 
 from __future__ import annotations
@@ -19,14 +19,21 @@ from typing import Any
 from ..bots.base import ask
 from ..bots.registry import bot_named
 from ..engine.game import Game
-from ..engine.journal import _written
+from ..engine.journal import Snapshot, _written
 from ..engine.rules import Refused
-from .store import Collision, Store
+from . import state as show
+from .models import GameRow, SeatRow
+from .store import Addition, Collision, Store
 
 log = logging.getLogger("grognard.server")
 Listener = Callable[["Room"], Awaitable[None]]
-KEEP = 256
+KEEP = 128
 IDLE = 900.0
+SWEEP = 30.0
+GRACE = 1.0
+"""Seconds for which a game stays after it was used, however many are open."""
+FRESH = 1.0
+"""Seconds for which a room believes what it read about its seats; another server may have changed them."""
 BOT_ORDERS = 4000
 
 
@@ -37,23 +44,83 @@ class Broken(Exception):
 class Room:
     """One open game."""
 
-    def __init__(self, key: str, game: Game, bots: dict[str, str], kind: str) -> None:
-        self.key, self.game, self.bots, self.kind = key, game, bots, kind
+    def __init__(self, row: GameRow, seats: list[SeatRow], game: Game) -> None:
+        self.key, self.kind, self.game = row.id, row.kind, game
+        self.row, self.seats, self.read = row, seats, time.monotonic()
+        self.bots = {s.seat: s.who[4:] for s in seats if s.who.startswith("bot:")}
         self.lock = asyncio.Lock()
         self.listeners: dict[int, Listener] = {}
         self.used = time.monotonic()
         self.saved = len(game.journal)
         self.snapped = max(game.journal.snapshots, default=0)
+        self.said = [game.told_before[viewer] + len(told) for viewer, told in enumerate(game.told)]
+        self.shown: dict[str | None, str] = {}
         self.bot_task: asyncio.Task[None] | None = None
         self.gone = False
+
+    def state(self, seat: str | None) -> str:
+        """A viewer's state as JSON, made once for each change."""
+        if seat not in self.shown:
+            self.shown[seat] = written(show.state(self.game, seat))
+        return self.shown[seat]
+
+    def addition(self) -> Addition | None:
+        """What is not on disk yet."""
+        game = self.game
+        fresh = game.journal.entries[self.saved - game.journal.before :]
+        if not fresh:
+            return None
+        newest = max(game.journal.snapshots, default=0)
+        snapshot = None
+        if newest > self.snapped:
+            snap = game.journal.snapshots[newest]
+            snapshot = (newest, json.dumps(snap if isinstance(snap, dict) else _written(snap), ensure_ascii=False))
+        return Addition(self.key, self.saved + 1, fresh, facts(game), lines(game, self.said), snapshot)
+
+    def written(self) -> None:
+        """All is on disk: what lies before the last snapshot but one need not stay here."""
+        game, journal = self.game, self.game.journal
+        self.saved = len(journal)
+        self.said = [game.told_before[viewer] + len(told) for viewer, told in enumerate(game.told)]
+        self.snapped = max(journal.snapshots, default=self.snapped)
+        for n in sorted(journal.snapshots)[:-1]:
+            snap = journal.snapshots[n]
+            told = snap.told if isinstance(snap, Snapshot) else snap["told"]
+            journal.forget(n)
+            for viewer, before in enumerate(told):
+                game.told[viewer] = game.told[viewer][max(0, before - game.told_before[viewer]) :]
+                game.told_before[viewer] = max(before, game.told_before[viewer])
+
+
+def facts(game: Game) -> dict[str, Any]:
+    """What a list of games shows without opening them."""
+    return {
+        "deciding": json.dumps(sorted(game.decisions())),
+        "outcome": json.dumps(game.outcome.dump()) if game.outcome else "",
+        "ended": game.outcome is not None,
+    }
+
+
+def lines(game: Game, said: list[int]) -> list[tuple[int, int, str]]:
+    """What each viewer was told since so many lines."""
+    found = []
+    for viewer, since in enumerate(said):
+        seat = game.seats[viewer] if viewer < len(game.seats) else None
+        found += [(viewer, line["n"], written(line)) for line in show.log(game, seat, since)]
+    return found
+
+
+def written(value: Any) -> str:
+    """JSON as it is sent."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class Rooms:
     """All open games of this process."""
 
-    def __init__(self, store: Store, keep: int = KEEP) -> None:
+    def __init__(self, store: Store, keep: int = KEEP, idle: float = IDLE) -> None:
         self.store = store
-        self.keep = keep
+        self.keep, self.idle = keep, idle
         self.open: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
         self._numbers = iter(range(1, 1 << 60))
@@ -61,38 +128,82 @@ class Rooms:
     async def room(self, key: str) -> Room | None:
         """A game by its id, opened from disk if need be."""
         room = self.open.get(key)
-        if room is not None:
-            self.open.move_to_end(key)
-            room.used = time.monotonic()
-            return room
-        lock = self._opening.setdefault(key, asyncio.Lock())
-        async with lock:
-            if key in self.open:
-                return self.open[key]
-            row = await self.store.game(key)
-            if row is None:
-                self._opening.pop(key, None)
+        if room is None:
+            async with self._opening.setdefault(key, asyncio.Lock()):
+                room = self.open.get(key) or await self._open(key)
+            self._opening.pop(key, None)
+            if room is None:
                 return None
-            journal = await self.store.journal(row)
-            game = await asyncio.to_thread(journal.replay)
-            seats = await self.store.seats(key)
-            room = Room(key, game, {s.seat: s.who[4:] for s in seats if s.who.startswith("bot:")}, row.kind)
-            self.open[key] = room
-        self._opening.pop(key, None)
-        self._evict()
-        self.wake_bots(room)
+            self.evict()
+            self.wake_bots(room)
+        if key in self.open:
+            self.open.move_to_end(key)
+        room.used = time.monotonic()
         return room
 
-    def _evict(self) -> None:
+    async def _open(self, key: str) -> Room | None:
+        found = await self.store.table(key)
+        if found is None:
+            return None
+        row, seats = found
+        journal = await self.store.journal(row)
+        room = Room(row, seats, await asyncio.to_thread(journal.replay))
+        self.open[key] = room
+        return room
+
+    async def sitting(self, room: Room) -> list[SeatRow]:
+        """Who sits where, read again when that was long ago."""
+        if time.monotonic() - room.read > FRESH:
+            found = await self.store.table(room.key)
+            if found is not None:
+                room.row, room.seats = found
+                room.bots = {s.seat: s.who[4:] for s in room.seats if s.who.startswith("bot:")}
+            room.read = time.monotonic()
+        return room.seats
+
+    async def change_seat(self, key: str, seat: str, **facts: Any) -> None:
+        """Change who sits where; those who look on are shown it, and whoever lost a seat is shown nothing more."""
+        await self.store.change_seat(key, seat, **facts)
+        await self.seats_changed(key)
+
+    async def seats_changed(self, key: str) -> None:
+        room = self.open.get(key)
+        if room is not None:
+            room.read = float("-inf")
+            await self.sitting(room)
+            await self.tell(room)
+
+    async def past(self, room: Room, entry: int | None = None, whole: bool = False) -> Game:
+        """The game after an entry, or, with ``whole``, with everything it ever told, from disk."""
+        journal = await self.store.journal(room.row, len(room.game.journal) if entry is None else entry, whole)
+        return await asyncio.to_thread(journal.replay, None, not whole)
+
+    async def told(self, room: Room, seat: str, since: int) -> list[str]:
+        """The lines that a seat was told from ``since`` on, as JSON: the old ones from disk."""
+        game, viewer = room.game, room.game.seat_index(seat)
+        before = game.told_before[viewer]
+        since = min(since, game.version(seat))
+        old = await self.store.lines(room.key, viewer, since, before) if since < before else []
+        if since < before and len(old) != before - since:
+            past = await self.past(room, whole=True)
+            return [written(line) for line in show.log(past, seat, since)]
+        return old + [written(line) for line in show.log(game, seat, max(since, before))]
+
+    def evict(self) -> None:
         """Let the games go that no one has looked at for longest."""
         now = time.monotonic()
         for key, room in list(self.open.items()):
-            idle = now - room.used > IDLE or len(self.open) > self.keep
-            if not idle:
+            if now - room.used <= self.idle and (len(self.open) <= self.keep or now - room.used < GRACE):
                 break
             if not room.listeners and not room.lock.locked() and room.bot_task is None:
                 room.gone = True
                 del self.open[key]
+
+    async def sweep(self) -> None:
+        """Now and then let idle games go, for as long as the server runs."""
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.evict()
 
     def drop(self, room: Room) -> None:
         room.gone = True
@@ -114,20 +225,29 @@ class Rooms:
 
     # Playing
 
-    async def do(self, room: Room, act: Callable[[Game], Any]) -> Any:
-        """Let something act on a game, write what it journaled, and tell everyone."""
+    async def do(self, room: Room, act: Callable[[Game], Any], whole: bool = False) -> Room:
+        """Let something act on a game, write what it journaled, and tell everyone; answers the room as it is now.
+
+        With ``whole`` the journal is brought back from disk first: an agreed rollback may go to any entry."""
+        if room.gone:
+            found = await self.room(room.key)
+            if found is None:
+                raise Collision(room.key)
+            room = found
         async with room.lock:
             if room.gone:
                 raise Collision(room.key)
-            result = await self._act(room, act)
+            if whole and room.game.journal.before:
+                room.game.journal = await self.store.journal(room.row, room.saved, whole=True)
+            await self._act(room, act)
         await self.tell(room)
         self.wake_bots(room)
-        return result
+        return room
 
-    async def _act(self, room: Room, act: Callable[[Game], Any]) -> Any:
-        game = room.game
+    async def _act(self, room: Room, act: Callable[[Game], Any]) -> None:
+        room.shown = {}
         try:
-            result = act(game)
+            act(room.game)
         except Refused:
             raise
         except Exception as error:
@@ -136,34 +256,22 @@ class Rooms:
             raise Broken(str(error)) from error
         await self._write(room)
         room.used = time.monotonic()
-        return result
 
     async def _write(self, room: Room) -> None:
-        game = room.game
-        fresh = game.journal.entries[room.saved :]
-        if not fresh:
+        addition = room.addition()
+        if addition is None:
             return
-        facts = {
-            "deciding": json.dumps(sorted(game.decisions())),
-            "outcome": json.dumps(game.outcome.dump()) if game.outcome else "",
-            "ended": game.outcome is not None,
-        }
-        newest = max(game.journal.snapshots, default=0)
-        snapshot = None
-        if newest > room.snapped:
-            snap = game.journal.snapshots[newest]
-            snapshot = (newest, json.dumps(snap if isinstance(snap, dict) else _written(snap), ensure_ascii=False))
         try:
-            await self.store.append(room.key, room.saved + 1, fresh, facts, snapshot)
+            await self.store.append(addition)
         except Collision:
             self.drop(room)
             await self.tell(room)
             raise
-        except Exception:
-            # Not on disk: memory must not know it either.
+        except BaseException:
+            # Not known to be on disk: memory must not know it either.
             self.drop(room)
             raise
-        room.saved, room.snapped = len(game.journal), newest
+        room.written()
 
     async def tell(self, room: Room) -> None:
         """Push to every listener; one that fails is forgotten."""
@@ -182,7 +290,7 @@ class Rooms:
 
     def wake_bots(self, room: Room) -> None:
         """Let the bots of a room play while it is their turn."""
-        waiting = set(room.bots) & set(room.game.decisions())
+        waiting = set(room.bots) & set(room.game.decisions()) if room.bots else set()
         if waiting and room.bot_task is None and not room.gone:
             room.bot_task = asyncio.create_task(self._play_bots(room))
 

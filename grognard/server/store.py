@@ -1,180 +1,345 @@
 """The database: SQLite by default, any PostgreSQL by URL; migrations run by themselves.
 
-What is acknowledged is on disk: SQLite runs in WAL with synchronous=FULL, and an order's entries are inserted and
-committed before anyone is told. Two writers of one game collide on the entry's key, and the second is told.
+Work on the database is plain functions of a Session. On SQLite they run in threads, one trip for the whole work;
+on PostgreSQL on an asynchronous connection. What is acknowledged is on disk: SQLite runs in WAL with
+synchronous=FULL, and an order's entries are inserted and committed before anyone is told; orders that wait for the
+disk at the same time share one commit. Two writers of one game collide on the entry's key, and the second is told.
 """
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, delete, event, func, select, update
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, make_url, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine, AsyncSession, async_sessionmaker, create_async_engine
+from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
+from sqlalchemy.orm import Session, sessionmaker
 
 from ..engine.journal import Entry, Journal
 from ..engine.position import frozen
-from .models import AccountRow, ChatRow, EntryRow, GameRow, SeatRow, SessionRow, SnapshotRow
+from .models import AccountRow, ChatRow, EntryRow, GameRow, LineRow, SeatRow, SessionRow, SnapshotRow
 
 HERE = Path(__file__).parent
+READERS = 2
+T = TypeVar("T")
+Work = Callable[[Session], T]
 
 
 class Collision(Exception):
     """Someone else has written to this game first."""
 
 
-class Store:
-    """Games on disk."""
+@dataclass
+class Addition:
+    """What an order adds to a game: entries from ``first`` on, the facts that lists show, what each viewer was told
+    (viewer, number, line), now and then a snapshot."""
+
+    game: str
+    first: int
+    entries: Sequence[Entry]
+    facts: dict[str, Any]
+    lines: Sequence[tuple[int, int, str]] = ()
+    snapshot: tuple[int, str] | None = None
+
+    def rows(self) -> list[dict[str, Any]]:
+        now = time.time()
+        return [
+            {"game": self.game, "n": n, "body": json.dumps(list(entry), ensure_ascii=False), "at": now}
+            for n, entry in enumerate(self.entries, self.first)
+        ]
+
+    def log(self) -> list[dict[str, Any]]:
+        return [{"game": self.game, "viewer": viewer, "n": n, "body": body} for viewer, n, body in self.lines]
+
+    def change(self) -> dict[str, Any]:
+        entries = self.first + len(self.entries) - 1
+        return {**self.facts, "touched": time.time(), "entries": entries, "key": self.game}
+
+
+class SqliteRunner:
+    """Runs work on SQLite: reads side by side, writes one after another."""
 
     def __init__(self, url: str) -> None:
-        self.url = url
-        self.engine: AsyncEngine = create_async_engine(url, pool_pre_ping=url.startswith("postgresql"))
-        self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
-        if url.startswith("sqlite"):
-            event.listen(self.engine.sync_engine, "connect", _careful)
+        # Whatever driver a URL names, the standard library's is used.
+        self.engine = create_engine(make_url(url).set(drivername="sqlite"))
+        event.listen(self.engine, "connect", _careful)
+        self.sessions = sessionmaker(self.engine, expire_on_commit=False)
+        self.readers, self.writer = ThreadPoolExecutor(READERS), ThreadPoolExecutor(1)
 
-    async def open(self) -> None:
-        """Bring the tables up to date."""
+    async def read(self, work: Work[T]) -> T:
+        return await self._in(self.readers, self._reading, work)
+
+    async def write(self, work: Work[T]) -> T:
+        return await self._in(self.writer, self._writing, work)
+
+    @staticmethod
+    async def _in(pool: ThreadPoolExecutor, how: Callable[[Work[T]], T], work: Work[T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(pool, how, work)
+
+    def _reading(self, work: Work[T]) -> T:
+        with self.sessions() as session:
+            return work(session)
+
+    def _writing(self, work: Work[T]) -> T:
+        with self.sessions() as session, session.begin():
+            return work(session)
+
+    async def migrate(self) -> None:
+        def migrating() -> None:
+            with self.engine.begin() as connection:
+                _migrate(connection)
+
+        await asyncio.get_running_loop().run_in_executor(self.writer, migrating)
+
+    async def close(self) -> None:
+        for pool in (self.readers, self.writer):
+            await asyncio.to_thread(pool.shutdown)
+        self.engine.dispose()
+
+
+class PostgresRunner:
+    """Runs work on PostgreSQL. A caller that is cancelled leaves the connection in peace."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = create_async_engine(url, pool_pre_ping=True)
+        self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
+
+    async def read(self, work: Work[T]) -> T:
+        async def reading() -> T:
+            async with self.sessions() as session:
+                return await session.run_sync(work)
+
+        return await asyncio.shield(reading())
+
+    async def write(self, work: Work[T]) -> T:
+        async def writing() -> T:
+            async with self.sessions() as session, session.begin():
+                return await session.run_sync(work)
+
+        return await asyncio.shield(writing())
+
+    async def migrate(self) -> None:
         async with self.engine.begin() as connection:
-            if self.url.startswith("postgresql"):
-                await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7031939)")
+            await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7031939)")
             await connection.run_sync(_migrate)
 
     async def close(self) -> None:
         await self.engine.dispose()
 
-    @asynccontextmanager
-    async def begin(self) -> AsyncIterator[AsyncSession]:
-        async with self.sessions() as session, session.begin():
-            yield session
+
+class Store:
+    """Games on disk."""
+
+    def __init__(self, url: str) -> None:
+        self.runner = SqliteRunner(url) if url.startswith("sqlite") else PostgresRunner(url)
+        self.read, self.write = self.runner.read, self.runner.write
+        self._waiting: list[tuple[Addition, asyncio.Future[None]]] = []
+        self._flushing: asyncio.Task[None] | None = None
+
+    async def open(self) -> None:
+        """Bring the tables up to date."""
+        await self.runner.migrate()
+
+    async def close(self) -> None:
+        if self._flushing is not None:
+            await self._flushing
+        await self.runner.close()
 
     # Games
 
-    async def add_game(self, row: GameRow, seats: Sequence[SeatRow]) -> None:
-        async with self.begin() as session:
+    async def add_game(self, row: GameRow, seats: Sequence[SeatRow], begun: Addition) -> None:
+        """A new game, whole: its set-up, its seats, what was told, and the entries of one that comes from elsewhere."""
+
+        def work(session: Session) -> None:
             session.add(row)
-            await session.flush()
+            session.flush()
             session.add_all(seats)
+            session.flush()
+            _insert(session.connection(), [begun])
+
+        await self.write(work)
 
     async def game(self, game: str) -> GameRow | None:
-        async with self.sessions() as session:
-            return await session.get(GameRow, game)
+        return await self.read(lambda session: session.get(GameRow, game))
 
     async def seats(self, game: str) -> list[SeatRow]:
-        async with self.sessions() as session:
-            found = await session.scalars(select(SeatRow).where(SeatRow.game == game).order_by(SeatRow.seat))
-            return list(found)
+        return await self.read(lambda session: _seats(session, game))
+
+    async def table(self, game: str) -> tuple[GameRow, list[SeatRow]] | None:
+        """A game's row and its seats, in one trip."""
+
+        def work(session: Session) -> tuple[GameRow, list[SeatRow]] | None:
+            row = session.get(GameRow, game)
+            return (row, _seats(session, game)) if row is not None else None
+
+        return await self.read(work)
 
     async def games_of(self, session_key: str) -> list[tuple[GameRow, str]]:
         """A session's games, newest first, each with its seat."""
-        async with self.sessions() as session:
-            query = (
-                select(GameRow, SeatRow.seat).join(SeatRow, SeatRow.game == GameRow.id)
-                .where(SeatRow.session == session_key).order_by(GameRow.touched.desc()).limit(200)
-            )  # fmt: skip
-            return [(row, seat) for row, seat in (await session.execute(query)).all()]
+        query = (
+            select(GameRow, SeatRow.seat).join(SeatRow, SeatRow.game == GameRow.id)
+            .where(SeatRow.session == session_key).order_by(GameRow.touched.desc()).limit(200)
+        )  # fmt: skip
+        return await self.read(lambda session: [(row, seat) for row, seat in session.execute(query).all()])
 
     async def every_game(self, limit: int = 500) -> list[GameRow]:
-        async with self.sessions() as session:
-            return list(await session.scalars(select(GameRow).order_by(GameRow.touched.desc()).limit(limit)))
+        query = select(GameRow).order_by(GameRow.touched.desc()).limit(limit)
+        return await self.read(lambda session: list(session.scalars(query)))
 
-    async def count_games(self) -> int:
-        async with self.sessions() as session:
-            return int(await session.scalar(select(func.count()).select_from(GameRow)) or 0)
-
-    async def append(
-        self, game: str, first: int, entries: Sequence[Entry], facts: dict[str, Any], snapshot: tuple[int, str] | None
-    ) -> None:
+    async def append(self, addition: Addition) -> None:
         """Write new entries; all are there or none, and none if another writer was first."""
-        now = time.time()
-        rows = [
-            EntryRow(game=game, n=first + i, body=json.dumps(list(entry), ensure_ascii=False), at=now)
-            for i, entry in enumerate(entries)
-        ]
-        try:
-            async with self.begin() as session:
-                session.add_all(rows)
-                if snapshot is not None:
-                    session.add(SnapshotRow(game=game, n=snapshot[0], body=snapshot[1]))
-                changes = {**facts, "touched": now, "entries": first + len(rows)}
-                await session.execute(update(GameRow).where(GameRow.id == game).values(**changes))
-        except IntegrityError as error:
-            raise Collision(game) from error
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((addition, done))
+        if self._flushing is None:
+            self._flushing = asyncio.create_task(self._flush())
+        await asyncio.shield(done)
 
-    async def journal(self, row: GameRow, snapshots: bool = True) -> Journal:
-        """A game's journal, with the newest snapshot."""
+    async def _flush(self) -> None:
+        """Commit what waits, all at once; when that fails, one by one, so that each is told its own end."""
+        try:
+            while self._waiting:
+                batch, self._waiting = self._waiting, []
+                try:
+                    await self.write(lambda session, b=batch: _append(session, [addition for addition, _ in b]))
+                except Exception:
+                    for addition, done in batch:
+                        await _settle(done, self.write(lambda session, a=addition: _append(session, [a])))
+                else:
+                    for _, done in batch:
+                        await _settle(done, None)
+        finally:
+            self._flushing = None
+
+    async def journal(self, row: GameRow, until: int | None = None, whole: bool = False) -> Journal:
+        """A game's journal up to an entry: what follows the last snapshot before it, or the ``whole`` of it."""
+        last = row.entries if until is None else until
+
+        def work(session: Session) -> tuple[list[str], SnapshotRow | None]:
+            snaps = select(SnapshotRow).where(SnapshotRow.game == row.id, SnapshotRow.n <= last)
+            snap = session.scalar(snaps.order_by(SnapshotRow.n.desc()).limit(1))
+            entries = select(EntryRow.body).where(EntryRow.game == row.id).order_by(EntryRow.n)
+            if snap is not None and not whole:
+                entries = entries.where(EntryRow.n > snap.n)
+            return list(session.scalars(entries if until is None else entries.where(EntryRow.n <= last))), snap
+
+        bodies, snap = await self.read(work)
         journal = Journal(json.loads(row.setup))
-        async with self.sessions() as session:
-            query = select(EntryRow.body).where(EntryRow.game == row.id).order_by(EntryRow.n)
-            for body in await session.scalars(query):
-                seat, verb, args, text, draws, digest, kind = json.loads(body)
-                journal.add(Entry(seat, verb, frozen(args), text, tuple(draws), digest, kind))
-            if snapshots:
-                newest = (
-                    select(SnapshotRow).where(SnapshotRow.game == row.id).order_by(SnapshotRow.n.desc()).limit(1)
-                )  # fmt: skip
-                snap = await session.scalar(newest)
-                if snap is not None and snap.n <= len(journal):
-                    journal.snapshots[snap.n] = json.loads(snap.body)
+        if snap is not None:
+            journal.snapshots[snap.n] = json.loads(snap.body)
+            journal.before = 0 if whole else snap.n
+        for body in bodies:
+            seat, verb, args, text, draws, digest, kind = json.loads(body)
+            journal.add(Entry(seat, verb, frozen(args), text, tuple(draws), digest, kind))
         return journal
 
+    async def lines(self, game: str, viewer: int, since: int, until: int) -> list[str]:
+        """What a viewer was told, from a line to before another."""
+        query = (
+            select(LineRow.body).where(LineRow.game == game, LineRow.viewer == viewer)
+            .where(LineRow.n >= since, LineRow.n < until).order_by(LineRow.n)
+        )  # fmt: skip
+        return await self.read(lambda session: list(session.scalars(query)))
+
     async def change_game(self, game: str, **facts: Any) -> None:
-        async with self.begin() as session:
-            await session.execute(update(GameRow).where(GameRow.id == game).values(**facts))
+        await self.write(lambda session: session.execute(update(GameRow).where(GameRow.id == game).values(**facts)))
 
     async def change_seat(self, game: str, seat: str, **facts: Any) -> None:
-        async with self.begin() as session:
-            await session.execute(update(SeatRow).where(SeatRow.game == game, SeatRow.seat == seat).values(**facts))
+        change = update(SeatRow).where(SeatRow.game == game, SeatRow.seat == seat).values(**facts)
+        await self.write(lambda session: session.execute(change))
 
-    async def seat_by_token(self, token: str) -> SeatRow | None:
-        async with self.sessions() as session:
-            return await session.scalar(select(SeatRow).where(SeatRow.token == token))
+    async def take_seat(self, token: str, session_key: str) -> SeatRow | None:
+        """Sit down by an invite's token; of two at once one sits, and the token is used up."""
+
+        def work(session: Session) -> SeatRow | None:
+            row = session.scalar(select(SeatRow).where(SeatRow.token == token))
+            if row is None:
+                return None
+            change = (
+                update(SeatRow).where(SeatRow.game == row.game, SeatRow.seat == row.seat, SeatRow.token == token)
+                .values(session=session_key, token="", who="human")
+            )  # fmt: skip
+            return row if session.execute(change).rowcount else None  # type: ignore[attr-defined]
+
+        return await self.write(work)
 
     # Talk
 
     async def say(self, game: str, who: str, text: str) -> None:
-        async with self.begin() as session:
-            session.add(ChatRow(game=game, at=time.time(), who=who, text=text))
+        await self.write(lambda session: session.add(ChatRow(game=game, at=time.time(), who=who, text=text)))
 
     async def chat(self, game: str, since: int = 0) -> list[ChatRow]:
-        async with self.sessions() as session:
-            query = select(ChatRow).where(ChatRow.game == game, ChatRow.id > since).order_by(ChatRow.id).limit(500)
-            return list(await session.scalars(query))
+        query = select(ChatRow).where(ChatRow.game == game, ChatRow.id > since).order_by(ChatRow.id).limit(500)
+        return await self.read(lambda session: list(session.scalars(query)))
 
     # Accounts
 
     async def account(self, name: str) -> AccountRow | None:
-        async with self.sessions() as session:
-            return await session.get(AccountRow, name)
+        return await self.read(lambda session: session.get(AccountRow, name))
 
     async def add_account(self, row: AccountRow) -> bool:
         try:
-            async with self.begin() as session:
-                session.add(row)
+            await self.write(lambda session: session.add(row))
         except IntegrityError:
             return False
         return True
 
     async def add_login(self, cookie: str, session_key: str) -> None:
-        async with self.begin() as session:
-            session.add(SessionRow(cookie=cookie, session=session_key, created=time.time()))
+        row = SessionRow(cookie=cookie, session=session_key, created=time.time())
+        await self.write(lambda session: session.add(row))
 
     async def login(self, cookie: str) -> str:
         """The account's session behind a cookie, or an empty string."""
-        async with self.sessions() as session:
-            row = await session.get(SessionRow, cookie)
-            return row.session if row else ""
+        row = await self.read(lambda session: session.get(SessionRow, cookie))
+        return row.session if row else ""
 
     async def end_login(self, cookie: str) -> None:
-        async with self.begin() as session:
-            await session.execute(delete(SessionRow).where(SessionRow.cookie == cookie))
+        await self.write(lambda session: session.execute(delete(SessionRow).where(SessionRow.cookie == cookie)))
+
+
+CHANGE = (
+    update(GameRow.__table__).where(GameRow.__table__.c.id == bindparam("key"))  # type: ignore[arg-type]
+    .values({name: bindparam(name) for name in ("deciding", "outcome", "ended", "touched", "entries")})
+)  # fmt: skip
+
+
+def _append(session: Session, additions: Sequence[Addition]) -> None:
+    connection = session.connection()
+    _insert(connection, additions)
+    connection.execute(CHANGE, [a.change() for a in additions])
+
+
+def _insert(connection: Connection, additions: Sequence[Addition]) -> None:
+    snaps = [{"game": a.game, "n": a.snapshot[0], "body": a.snapshot[1]} for a in additions if a.snapshot]
+    entries, lines = [row for a in additions for row in a.rows()], [row for a in additions for row in a.log()]
+    for table, rows in ((EntryRow, entries), (LineRow, lines), (SnapshotRow, snaps)):
+        if rows:
+            connection.execute(insert(table.__table__), rows)  # type: ignore[arg-type]
+
+
+async def _settle(done: asyncio.Future[None], work: Awaitable[None] | None) -> None:
+    """Tell the one who waits how its own work ended."""
+    try:
+        if work is not None:
+            await work
+    except IntegrityError as error:
+        done.set_exception(Collision(str(error.orig)))
+    except Exception as error:
+        done.set_exception(error)
+    else:
+        done.set_result(None)
+
+
+def _seats(session: Session, game: str) -> list[SeatRow]:
+    return list(session.scalars(select(SeatRow).where(SeatRow.game == game).order_by(SeatRow.seat)))
 
 
 def _careful(connection: Any, record: Any) -> None:

@@ -94,7 +94,7 @@ def crashes(db: str, home) -> None:
 
 @pytest.mark.slow
 def test_sqlite_keeps_every_acknowledged_order(tmp_path):
-    crashes(f"sqlite+aiosqlite:///{tmp_path}/games.db", tmp_path)
+    crashes(f"sqlite:///{tmp_path}/games.db", tmp_path)
 
 
 @pytest.mark.slow

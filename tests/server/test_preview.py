@@ -8,7 +8,7 @@ from grognard.server.app import create_app
 
 @pytest.fixture
 def client(tmp_path):
-    with TestClient(create_app(f"sqlite+aiosqlite:///{tmp_path}/games.db")) as client:
+    with TestClient(create_app(f"sqlite:///{tmp_path}/games.db")) as client:
         yield client
 
 

@@ -11,7 +11,7 @@ from grognard.server.app import create_app
 
 @pytest.fixture
 def url(tmp_path):
-    return f"sqlite+aiosqlite:///{tmp_path}/games.db"
+    return f"sqlite:///{tmp_path}/games.db"
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def chromium():
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     home = tmp_path_factory.mktemp("server")
-    real = RealServer(f"sqlite+aiosqlite:///{home}/games.db", home)
+    real = RealServer(f"sqlite:///{home}/games.db", home)
     real.start()
     yield real
     real.kill()

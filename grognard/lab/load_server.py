@@ -1,0 +1,105 @@
+"""The real server in a process of its own for the load and memory benchmarks, and a small HTTP client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+TICK = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
+
+
+class Http:
+    """One kept-alive connection to the server."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def post(self, path: str, body: Any, cookie: str) -> tuple[int, bytes, str]:
+        return await self.call("POST", path, json.dumps(body).encode(), cookie)
+
+    async def get(self, path: str, cookie: str) -> tuple[int, bytes, str]:
+        return await self.call("GET", path, b"", cookie)
+
+    async def call(self, method: str, path: str, body: bytes, cookie: str) -> tuple[int, bytes, str]:
+        """The status, the body, and the cookie to send next time."""
+        if self.writer is None or self.writer.is_closing():
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        assert self.reader is not None
+        head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Length: {len(body)}\r\n"
+        head += "Content-Type: application/json\r\n" + (f"Cookie: {cookie}\r\n" if cookie else "")
+        self.writer.write(head.encode() + b"\r\n" + body)
+        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
+        fields = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+        answer = await self.reader.readexactly(int(fields.get("content-length", 0)))
+        return int(lines[0].split()[1]), answer, fields.get("set-cookie", cookie).split(";")[0]
+
+    def close(self) -> None:
+        if self.writer is not None:
+            self.writer.close()
+
+
+class Served:
+    """A running server."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int, folder: Path) -> None:
+        self.process, self.port, self.folder = process, port, folder
+
+    def processor(self) -> float:
+        """Seconds of processor time that the server has used."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICK
+
+    def resident(self) -> float:
+        """Megabytes of memory that the server holds."""
+        text = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+        return int(text.partition("VmRSS:")[2].split()[0]) / 1024
+
+    def disk(self) -> float:
+        """Megabytes of database."""
+        return sum(file.stat().st_size for file in self.folder.glob("games.db*")) / 1e6
+
+
+@asynccontextmanager
+async def serving(profile: str = "") -> AsyncIterator[Served]:
+    """``grognard serve`` on a free port with a database of its own; with ``profile`` under cProfile."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with tempfile.TemporaryDirectory(prefix="grognard-load-") as name:
+        folder = Path(name)
+        profiling = ["-m", "cProfile", "-o", profile] if profile else []
+        command = [*profiling, "-m", "grognard.cli", "serve", "--port", str(port)]
+        command += ["--db", f"sqlite:///{folder}/games.db"]
+        with (folder / "log").open("wb") as log:
+            process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=log, stderr=log)
+        try:
+            await _up(port, process, folder)
+            yield Served(process, port, folder)
+        finally:
+            if process.returncode is None:
+                process.send_signal(signal.SIGINT)
+            await asyncio.wait_for(process.wait(), 30)
+
+
+async def _up(port: int, process: asyncio.subprocess.Process, folder: Path) -> None:
+    for _ in range(300):
+        try:
+            status, _, _ = await Http(port).get("/api/titles/tiny", "")
+            if status == 200:
+                return
+        except (OSError, asyncio.IncompleteReadError):
+            await asyncio.sleep(0.1)
+        if process.returncode is not None:
+            raise RuntimeError((folder / "log").read_text(encoding="utf-8")[-2000:])
+    raise RuntimeError("the server did not come up")
