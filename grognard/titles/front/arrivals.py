@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import Args
 
-from . import control, economy, ground, sea
+from . import blocks, control, economy, ground, sea
 
 STEP, CADRE, ARRIVED, ADVANCED, GONE = 1, 2, 4, 8, 16
 """``built``: what a block got in this Production."""
@@ -37,13 +38,17 @@ def sites(t: Any) -> tuple[Site, ...]:
 def open_sites(t: Any, piece: int) -> dict[int, int]:
     """The places of a block's side with their limits; lost entry hexes are none (16.7)."""
     unit = t.world.units[piece]
-    word = sea.side(t, unit.power)
     lost = int(t.title.lost_entries(t))
     if t.rules.on("16.x/a"):
         lost |= control.enemy_units(t, unit.power)
+    return _open_sites(sites(t), sea.side(t, unit.power), unit.home, lost, t.rules.off)
+
+
+@lru_cache(maxsize=512)
+def _open_sites(some: tuple[Site, ...], side: str, home: str, lost: int, off: frozenset[str]) -> dict[int, int]:
     found: dict[int, int] = {}
-    for site in sites(t):
-        if site.side == word and site.home in ("", unit.home) and all(map(t.rules.on, site.sources)):
+    for site in some:
+        if site.side == side and site.home in ("", home) and off.isdisjoint(site.sources):
             for node in members(site.nodes & ~lost if site.rule == "16.7" else site.nodes):
                 found[node] = max(found.get(node, 0), site.most)
     return found
@@ -73,18 +78,19 @@ def ready(t: Any, seat: int, args: Args) -> int:
     piece = args[0]
     p, power = t.p, t.p.power[piece]
     area = control.friendly(p, power) & economy.in_rail_sea(t, power) & ~control.battles(t)
-    limits = open_sites(t, piece)
-    return from_iter(node for node in members(area) if _came(t, node, power) < limits.get(node, 99))
-
-
-def _came(t: Any, node: int, power: int) -> int:
-    p = t.p
-    return sum(1 for i in p.stacks.get(node, ()) if p.power[i] == power and p.built[i] & NEW)
+    came = members(blocks.flagged(p.built, NEW))
+    if came:
+        limits = open_sites(t, piece)
+        where = [p.at[i] for i in came if p.power[i] == power]
+        for node in set(where):
+            if where.count(node) >= limits.get(node, len(where) + 1):
+                area &= ~(1 << node)
+    return area
 
 
 def roomy(t: Any, seat: int, args: Args) -> int:
     """Stacking holds when Production ends (6.21)."""
-    return from_iter(node for node in members(t.world.land) if ground.has_room(t, args[0], node))
+    return int(t.world.land) & ~ground.filled(t, args[0])
 
 
 def may_stand(t: Any, seat: int, args: Args) -> int:

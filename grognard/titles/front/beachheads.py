@@ -19,12 +19,17 @@ from .world import World
 
 def names(t: Any) -> tuple[str, ...]:
     """The beachheads of the title, in the order of their units."""
-    return tuple(_units(t.world))
+    return _names(t.world)
 
 
 def unit_of(t: Any, name: str) -> int:
     """The amphibious unit of a beachhead."""
     return _units(t.world)[name]
+
+
+@cache
+def _names(w: World) -> tuple[str, ...]:
+    return tuple(_units(w))
 
 
 @cache

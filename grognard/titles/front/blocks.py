@@ -19,9 +19,11 @@ KIND_RULES = ("2.21", "2.22", "2.23", "2.24", "2.25", "2.26", "2.61", "2.62", "2
 PLAIN_SPEED = 9
 
 
+# Sets of blocks. They are worked out once for a column: most orders change one value of it, or none.
+
+
 @lru_cache(maxsize=512)
 def _on_map(at: bytes, powers: bytes, power: int, spans: int) -> tuple[tuple[int, ...], int]:
-    """Worked out once for a column of places: most orders move no block or one."""
     places, owners = array("i", at), array("i", powers)
     found = tuple(i for i, own in enumerate(owners) if own == power and places[i] < spans)
     return found, from_iter(found)
@@ -39,6 +41,28 @@ def mine(t: Any, seat: int, args: Args) -> int:
     return _on_map(p.at.tobytes(), p.power.tobytes(), p.active, t.world.spans)[1]
 
 
+def of(t: Any, power: int) -> int:
+    """A power's blocks on the map."""
+    p = t.p
+    return _on_map(p.at.tobytes(), p.power.tobytes(), power, t.world.spans)[1]
+
+
+@lru_cache(maxsize=2048)
+def _inside(at: bytes, powers: bytes, power: int, nodes: int) -> int:
+    found = 0
+    for i, (node, own) in enumerate(zip(array("i", at), array("i", powers), strict=True)):
+        if own == power and nodes >> node & 1:
+            found |= 1 << i
+    return found
+
+
+def inside(t: Any, power: int, nodes: int) -> int:
+    """A power's blocks on some nodes."""
+    p = t.p
+    nodes &= p.occupied[power]
+    return _inside(p.at.tobytes(), p.power.tobytes(), power, nodes) if nodes else 0
+
+
 @lru_cache(maxsize=512)
 def _nonzero(column: bytes) -> int:
     return from_iter(i for i, value in enumerate(array("i", column)) if value)
@@ -47,6 +71,32 @@ def _nonzero(column: bytes) -> int:
 def nonzero(column: array[int]) -> int:
     """The blocks with something in a column."""
     return _nonzero(column.tobytes())
+
+
+@lru_cache(maxsize=512)
+def _flagged(column: bytes, flags: int) -> int:
+    return from_iter(i for i, value in enumerate(array("i", column)) if value & flags)
+
+
+def flagged(column: array[int], flags: int) -> int:
+    """The blocks with any of some flags in a column."""
+    return _flagged(column.tobytes(), flags)
+
+
+@lru_cache(maxsize=512)
+def _weakened(w: World, cv: bytes) -> int:
+    return from_iter(i for i, (unit, steps) in enumerate(zip(w.units, array("i", cv), strict=True)) if steps < unit.top)
+
+
+def weakened(t: Any) -> int:
+    """The blocks that are below full strength."""
+    return _weakened(t.world, t.p.cv.tobytes())
+
+
+def eliminated(t: Any, power: int) -> int:
+    """A power's blocks that have left play."""
+    p, w = t.p, t.world
+    return from_iter(p.stack(w.lost(power)) + p.stack(w.fallen(power)))
 
 
 def blank(p: FrontPosition) -> array[int]:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from grognard.board.area import step
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import rule
 
-from . import control, para, sea, sea_supply, supply
+from . import blocks, control, para, sea, sea_supply, supply
 from .state import month_number
-from .world import COMMANDERS, PARA, THQ
+from .world import COMMANDERS, PARA, THQ, World
 
 DOUBLED = 2
+STEP, CADRE = 0, 1
+"""The columns of the cost chart."""
+OVERSEAS = "overseas"
+"""The line of the surcharge chart that where an HQ stands decides."""
 
 
 def in_rail_sea(t: Any, power: int) -> int:
@@ -58,8 +63,8 @@ def level(t: Any, power: int) -> int:
 
 def step_cost(t: Any, piece: int) -> int:
     """What a step costs: the chart (11.43), an HQ's surcharges, double on beachhead supply (11.43/d)."""
-    bridge = on_beachhead_supply(t, piece)
-    cost = _chart(t, piece, 0)
+    bridge = bridgehead(t, t.p.power[piece]) >> t.p.at[piece] & 1
+    cost = _prices(t, STEP)[piece]
     if t.world.units[piece].kind in COMMANDERS:
         cost += surcharge(t, piece, "step", overseas=not bridge and overseas(t, piece))
     return cost * DOUBLED if bridge else cost
@@ -67,29 +72,66 @@ def step_cost(t: Any, piece: int) -> int:
 
 def cadre_cost(t: Any, piece: int) -> int:
     """What a cadre costs (11.42); an HQ that starts anew is not overseas yet."""
-    cost = _chart(t, piece, 1)
+    cost = _prices(t, CADRE)[piece]
     if t.world.units[piece].kind in COMMANDERS:
         cost += surcharge(t, piece, "cadre", overseas=False)
     return cost
 
 
-def _chart(t: Any, piece: int, column: int) -> int:
-    unit = t.world.units[piece]
-    if not t.rules.on("11.43") or (column and not t.rules.on("11.42")):
-        return 1
-    if unit.kind == PARA and para.grounded(t, piece):
-        return _other(t, "grounded German para cadre" if column else "grounded German para step")
-    costs = t.world.kinds[unit.kind].cost
-    return int(costs[min(unit.power, len(costs) - 1)][column])
+def steps_within(t: Any, power: int, points: int) -> int:
+    """A power's blocks on the map whose step some points can pay; HQs and those in a bridgehead are priced apart."""
+    found = blocks.of(t, power)
+    apart = found & int(t.world.of_kind(*COMMANDERS)) | blocks.inside(t, power, bridgehead(t, power))
+    found &= _within(t.world, STEP, para.are_grounded(t), t.rules.off, points) | apart
+    for piece in members(apart):
+        if step_cost(t, piece) > points:
+            found ^= 1 << piece
+    return found
 
 
-def _other(t: Any, what: str) -> int:
-    return next(int(row["pp"]) for row in t.world.charts["costs_other"] if row["what"] == what)
+def cadres_within(t: Any, power: int, points: int) -> int:
+    """A power's eliminated blocks whose cadre some points can pay."""
+    found = blocks.eliminated(t, power)
+    hqs = found & int(t.world.of_kind(*COMMANDERS))
+    found &= _within(t.world, CADRE, para.are_grounded(t), t.rules.off, points) | hqs
+    for piece in members(hqs):
+        if cadre_cost(t, piece) > points:
+            found ^= 1 << piece
+    return found
+
+
+def _prices(t: Any, column: int) -> tuple[int, ...]:
+    return _chart(t.world, column, para.are_grounded(t), t.rules.off)
+
+
+@lru_cache(maxsize=64)
+def _chart(w: World, column: int, grounded: bool, off: frozenset[str]) -> tuple[int, ...]:
+    """The chart's price of a step or a cadre of each block (11.43, 11.42); grounded paras have their own (14.7)."""
+    if "11.43" in off or (column == CADRE and "11.42" in off):
+        return (1,) * len(w.units)
+    prices = []
+    for unit in w.units:
+        if grounded and unit.kind == PARA and unit.nation == para.grounding_nation(w):
+            prices.append(_other(w, "grounded German para cadre" if column == CADRE else "grounded German para step"))
+        else:
+            costs = w.kinds[unit.kind].cost
+            prices.append(costs[min(unit.power, len(costs) - 1)][column])
+    return tuple(prices)
+
+
+@lru_cache(maxsize=2048)
+def _within(w: World, column: int, grounded: bool, off: frozenset[str], points: int) -> int:
+    """The blocks whose price on the chart some points can pay."""
+    return from_iter(i for i, price in enumerate(_chart(w, column, grounded, off)) if price <= points)
+
+
+def _other(w: World, what: str) -> int:
+    return next(int(row["pp"]) for row in w.charts["costs_other"] if row["what"] == what)
 
 
 def beachhead_cost(t: Any) -> int:
     """What a stage of a beachhead costs (11.44)."""
-    return _other(t, "beachhead prep to ready")
+    return _other(t.world, "beachhead prep to ready")
 
 
 def surcharge(t: Any, piece: int, column: str, overseas: bool) -> int:
@@ -98,19 +140,25 @@ def surcharge(t: Any, piece: int, column: str, overseas: bool) -> int:
     if unit.kind == THQ and t.rules.on("5.66/a"):
         return 0
     extra = 0
-    for row in t.world.charts["hq_surcharge"]:
-        if not row[column].isdigit() or not all(t.rules.on(number) for number in row["source"].split("|")):
-            continue
-        if row["id"] == "overseas":
-            extra += int(row[column]) if overseas else 0
-        elif row["side"] == sea.side(t, unit.power) and t.p.month >= month_number(row["from"]):
-            extra += int(row[column]) if t.title.in_force(t, row["id"]) else 0
+    for what, points in _surcharges(t.world, sea.side(t, unit.power), column, t.p.month, t.rules.off):
+        if overseas if what == OVERSEAS else t.title.in_force(t, what):
+            extra += points
     return extra
+
+
+@lru_cache(maxsize=512)
+def _surcharges(w: World, side: str, column: str, month: int, off: frozenset[str]) -> tuple[tuple[str, int], ...]:
+    """The lines of the surcharge chart that may fall on a side's HQs in a month."""
+    return tuple(
+        (row["id"], int(row[column])) for row in w.charts["hq_surcharge"]
+        if row[column].isdigit() and off.isdisjoint(row["source"].split("|"))
+        and (row["id"] == OVERSEAS or (row["side"] == side and month >= month_number(row["from"])))
+    )  # fmt: skip
 
 
 def major_ports(t: Any, power: int) -> int:
     """A power's friendly major ports."""
-    return control.friendly(t.p, power) & from_iter(node for node, port in t.world.ports.items() if port.major)
+    return control.friendly(t.p, power) & int(t.world.major_ports)
 
 
 @rule("11.43/a", off=lambda t, piece: False)
@@ -125,14 +173,11 @@ def overseas(t: Any, piece: int) -> bool:
     return not near & major_ports(t, power)
 
 
-@rule("11.43/d", off=lambda t, piece: False)
-def on_beachhead_supply(t: Any, piece: int) -> bool:
-    """Does only a beachhead supply the unit (11.43/d)?"""
-    p = t.p
-    power, node = p.power[piece], p.at[piece]
-    if supply.supply_lines(t, power, supply.rail_sea(t, power)) >> node & 1:
-        return False
-    return bool(sea_supply.landing_supply(t, power, secure=True) >> node & 1)
+@rule("11.43/d", off=lambda t, power: 0)
+def bridgehead(t: Any, power: int) -> int:
+    """The hexes that only beachheads supply (11.43/d)."""
+    landed = sea_supply.landing_supply(t, power, secure=True)
+    return landed & ~supply.supply_lines(t, power, supply.rail_sea(t, power)) if landed else 0
 
 
 def secure_lines(t: Any, power: int) -> int:

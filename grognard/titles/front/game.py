@@ -166,11 +166,11 @@ class FrontTitle(Title):
         """Does the sheet of the scenario let something happen: ``bombing``, ``air supremacy``?"""
         return True
 
-    def rebuildable(self, t: Table, piece: int) -> bool:
-        """May an eliminated block be rebuilt?"""
-        return True
+    def gone_for_good(self, t: Table) -> int:
+        """The blocks that are never rebuilt."""
+        return 0
 
-    def schedule(self, t: Table) -> dict[int, tuple[int, int]]:
+    def schedule(self, t: Table) -> Mapping[int, tuple[int, int]]:
         """The month and the CV of each block that is to come."""
         return {}
 
@@ -205,6 +205,10 @@ class FrontTitle(Title):
 
     def piece_name(self, t: Table, piece: int) -> str:
         return str(t.world.units[piece].name)
+
+    def shared_names(self, t: Table) -> int:
+        """No two blocks bear one name."""
+        return 0
 
     def find_pieces(self, t: Table, text: str) -> list[int]:
         piece = t.world.named.get(text.casefold(), -1)

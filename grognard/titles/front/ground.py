@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from array import array
+from collections import Counter
+from functools import lru_cache
 from typing import Any
 
 from grognard.board.area import step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.table import Table
 
 from . import blocks, control
 from .state import MUD
-from .world import FORT, STATIC
+from .world import FORT, STATIC, World
 
 OPEN_LIMIT, CLOSE_LIMIT = 2, 1
 
@@ -41,6 +44,30 @@ def has_room(t: Any, piece: int, node: int) -> bool:
     return w.units[piece].kind != FORT or not t.rules.on("2.26/e") or all(w.units[i].kind != FORT for i in there)
 
 
+def filled(t: Any, piece: int) -> int:
+    """The hexes where a unit that is not there yet finds no room (6.21, 2.26/e)."""
+    p, w = t.p, t.world
+    power = p.power[piece]
+    taken = strangers(t, power)
+    if t.rules.on("6.21"):
+        taken |= full(t, power)
+    if w.units[piece].kind == FORT and t.rules.on("2.26/e"):
+        taken |= from_iter(p.at[i] for i in members(blocks.of(t, power) & w.of_kind(FORT)))
+    return taken
+
+
+def full(t: Any, power: int) -> int:
+    """The hexes where a power has as many units as may stay (6.21)."""
+    p, w = t.p, t.world
+    return _full(w, p.at.tobytes(), p.power.tobytes(), power, t.rules.off)
+
+
+@lru_cache(maxsize=512)
+def _full(w: World, at: bytes, powers: bytes, power: int, off: frozenset[str]) -> int:
+    there = Counter(node for node, own in zip(array("i", at), array("i", powers), strict=True) if own == power)
+    return from_iter(node for node, units in there.items() if node < w.spans and units >= w.stack_limit(node, off))
+
+
 def strangers(t: Any, power: int) -> int:
     """The hexes of friends who are another power: they do not stack."""
     p = t.p
@@ -53,11 +80,8 @@ def strangers(t: Any, power: int) -> int:
 
 def room_for(t: Any, piece: int, nodes: int) -> int:
     """Those of some hexes where a unit may end its move: there is room, or someone there can still leave (6.2)."""
-    p = t.p
-    full = nodes & (p.occupied[p.power[piece]] | strangers(t, p.power[piece]))
-    if not full:
-        return nodes
-    for node in members(full):
+    crowded = nodes & filled(t, piece)
+    for node in members(crowded) if crowded else ():
         if not has_room(t, piece, node) and not _makes_room(t, piece, node):
             nodes &= ~(1 << node)
     return nodes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.area import step
@@ -23,8 +24,9 @@ from .state import (
     STOOD,
     UNMOVED,
     FrontPosition,
-    month_text,
+    month_number,
 )
+from .world import World
 
 DROPPING = frozenset((PARADROP, BLITZ_PARADROP))
 
@@ -182,19 +184,24 @@ def perish(t: Table, piece: int) -> None:
     blocks.eliminate(t, piece, "14.6/b", seen=False)
 
 
-def grounding_nation(t: Any) -> str:
+def grounding_nation(w: World) -> str:
     """Whose paras can be grounded (14.7)."""
-    return str(t.world.extra.get("grounds", "germany"))
+    return str(w.extra.get("grounds", "germany"))
 
 
 def grounded(t: Any, piece: int) -> bool:
-    """Grounded paras drop no more (14.7): by choice, or under enemy air supremacy (13.22/b)."""
-    unit = t.world.units[piece]
-    if not t.rules.on("14.7") or unit.nation != grounding_nation(t):
-        return False
+    """Grounded paras drop no more (14.7)."""
+    return bool(t.world.units[piece].nation == grounding_nation(t.world)) and are_grounded(t)
+
+
+@rule("14.7", off=lambda t: False)
+def are_grounded(t: Any) -> bool:
+    """The nation's paras are grounded by choice (14.7), or under enemy air supremacy (13.22/b)."""
     if t.p.politics.get("grounded"):
         return True
-    month = month_text(t.p.month)
-    return t.rules.on("13.22/b") and any(
-        row["month"] == month and row["german_paras_grounded"] == "1" for row in t.world.charts["airpower"]
-    )
+    return t.rules.on("13.22/b") and t.p.month in _grounding_months(t.world)
+
+
+@cache
+def _grounding_months(w: World) -> frozenset[int]:
+    return frozenset(month_number(row["month"]) for row in w.charts["airpower"] if row["german_paras_grounded"] == "1")

@@ -32,7 +32,10 @@ def pay(t: Table, power: int, cost: int) -> None:
 
 def own(t: Any, seat: int, args: Args) -> int:
     """The seat's blocks on the map."""
-    return from_iter(i for power in t.powers_of(seat) for i in blocks.on_map(t, power))
+    found = 0
+    for power in t.powers_of(seat):
+        found |= blocks.of(t, power)
+    return found
 
 
 # Replacements
@@ -40,47 +43,46 @@ def own(t: Any, seat: int, args: Args) -> int:
 
 def one_step(t: Any, seat: int, args: Args) -> int:
     """One step a block and Production (11.41)."""
-    return from_iter(i for i in members(own(t, seat, args)) if not t.p.built[i] & STEP)
+    return ~blocks.flagged(t.p.built, STEP)
 
 
 def not_full(t: Any, seat: int, args: Args) -> int:
     """No block grows beyond its label (2.4)."""
-    return from_iter(i for i in members(own(t, seat, args)) if t.p.cv[i] < t.world.units[i].top)
+    return blocks.weakened(t)
 
 
 def not_new(t: Any, seat: int, args: Args) -> int:
     """Cadres and reinforcements take no step in the month they come (11.41/a)."""
-    return from_iter(i for i in members(own(t, seat, args)) if not t.p.built[i] & NEW)
+    return ~blocks.flagged(t.p.built, NEW)
 
 
 def unengaged(t: Any, seat: int, args: Args) -> int:
     """Engaged units take no replacements (11.41)."""
     engaged = control.battles(t)
-    return from_iter(i for i in members(own(t, seat, args)) if not engaged >> t.p.at[i] & 1)
+    return ~from_iter(i for node in members(engaged) for i in t.p.stacks[node]) if engaged else -1
 
 
 def in_line(t: Any, seat: int, args: Args) -> int:
     """A secure supply line now, whatever the unit's status (10.x/a); Fortress Supply does not serve (10.5/a)."""
     found = 0
     for power in t.powers_of(seat):
-        area = economy.secure_lines(t, power)
-        found |= from_iter(i for i in blocks.on_map(t, power) if area >> t.p.at[i] & 1)
+        found |= blocks.inside(t, power, economy.secure_lines(t, power))
     return found
 
 
 def ss_quota(t: Any, seat: int, args: Args) -> int:
     """One SS step or cadre a month (11.41/b)."""
-    units = t.world.units
-    if not t.rules.on("2.65/a") or not any(unit.ss and t.p.built[i] & (STEP | CADRE) for i, unit in enumerate(units)):
-        return -1
-    return from_iter(i for i, unit in enumerate(units) if not unit.ss)
+    ss: int = t.world.elite
+    taken = t.rules.on("2.65/a") and ss & blocks.flagged(t.p.built, STEP | CADRE)
+    return ~ss if taken else -1
 
 
 def step_paid(t: Any, seat: int, args: Args) -> int:
     """Points that are not there cannot be spent (11.3)."""
-    return from_iter(
-        i for i in members(own(t, seat, args)) if economy.step_cost(t, i) <= purse(t, t.p.power[i])
-    )  # fmt: skip
+    found = 0
+    for power in t.powers_of(seat):
+        found |= economy.steps_within(t, power, purse(t, power))
+    return found
 
 
 class Replace(Verb):
@@ -115,26 +117,28 @@ class Replace(Verb):
 
 def eliminated(t: Any, seat: int, args: Args) -> int:
     """The seat's eliminated blocks."""
-    w = t.world
-    boxes = {box for power in t.powers_of(seat) for box in (w.lost(power), w.fallen(power))}
-    return from_iter(i for i, node in enumerate(t.p.at) if node in boxes)
+    found = 0
+    for power in t.powers_of(seat):
+        found |= blocks.eliminated(t, power)
+    return found
 
 
 def not_disbanded_now(t: Any, seat: int, args: Args) -> int:
     """A disbanded block is rebuilt in a later Production only (11.52)."""
-    return from_iter(i for i in range(len(t.p.built)) if not t.p.built[i] & GONE)
+    return ~blocks.flagged(t.p.built, GONE)
 
 
 def rebuildable(t: Any, seat: int, args: Args) -> int:
     """Blocks of a nation that has surrendered are gone for good (16.1/a)."""
-    return from_iter(i for i in range(len(t.p.at)) if t.title.rebuildable(t, i))
+    return ~int(t.title.gone_for_good(t))
 
 
 def cadre_paid(t: Any, seat: int, args: Args) -> int:
     """Points that are not there cannot be spent (11.3)."""
-    return from_iter(
-        i for i in members(eliminated(t, seat, args)) if economy.cadre_cost(t, i) <= purse(t, t.p.power[i])
-    )  # fmt: skip
+    found = 0
+    for power in t.powers_of(seat):
+        found |= economy.cadres_within(t, power, purse(t, power))
+    return found
 
 
 ARRIVAL = (
@@ -183,9 +187,10 @@ class Rebuild(Verb):
 
 def waiting(t: Any, seat: int, args: Args) -> int:
     """The seat's blocks that are still to come."""
-    w = t.world
-    boxes = {w.later(power) for power in t.powers_of(seat)}
-    return from_iter(i for i in t.title.schedule(t) if t.p.at[i] in boxes)
+    found = 0
+    for power in t.powers_of(seat):
+        found |= from_iter(t.p.stack(t.world.later(power)))
+    return found & from_iter(t.title.schedule(t)) if found else 0
 
 
 def due(t: Any, seat: int, args: Args) -> int:
@@ -217,8 +222,8 @@ def next_month(t: Any, seat: int, args: Args) -> int:
 
 def one_advance(t: Any, seat: int, args: Args) -> int:
     """One early arrival a Production (11.51)."""
-    mine = t.powers_of(seat)
-    return int(not any(t.p.built[i] & ADVANCED and t.p.power[i] in mine for i in range(len(t.p.built))))
+    early = blocks.flagged(t.p.built, ADVANCED)
+    return int(not any(t.owns(seat, i) for i in members(early)))
 
 
 def ways_to_advance(t: Any, seat: int, args: Args) -> int:
@@ -341,11 +346,9 @@ class TakeUp(Verb):
 def can_ground(t: Any, seat: int, args: Args) -> int:
     """The Axis may ground its paras for good (14.7)."""
     mine = t.powers_of(seat)
-    paras = [
-        i for i, unit in enumerate(t.world.units)
-        if unit.kind == PARA and unit.power in mine and unit.nation == para.grounding_nation(t)
-    ]  # fmt: skip
-    return int(bool(paras) and not para.grounded(t, paras[0]))
+    units = t.world.units
+    paras = [i for i in members(t.world.of_kind(PARA)) if units[i].nation == para.grounding_nation(t.world)]
+    return int(any(units[i].power in mine for i in paras) and not para.grounded(t, paras[0]))
 
 
 class GroundParas(Verb):

@@ -7,6 +7,7 @@ one entry a power. A title adds what it needs by subclassing and extending these
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from typing import Any, ClassVar
 
 from grognard.engine.position import Position
@@ -161,6 +162,7 @@ class FrontPosition(Position):
     politics: dict[str, Any]
 
 
+@cache
 def month_number(text: str) -> int:
     """``1943-07`` as a count of months.
 
@@ -171,6 +173,7 @@ def month_number(text: str) -> int:
     return int(year) * 12 + int(month) - 1
 
 
+@cache
 def month_text(number: int) -> str:
     """The month of a count.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from grognard.board.area import step
@@ -15,7 +16,7 @@ from grognard.engine.table import Table
 
 from . import blocks, control
 from .state import FrontPosition
-from .world import FORT
+from .world import FORT, World
 
 SPARED, CHARGED = 1, 2
 
@@ -32,8 +33,12 @@ def rail_lines(t: Any, power: int, start: int) -> int:
     start &= own
     if not start & ~stop:
         return int(start)
-    found: int = w.rail.flood(start & ~stop, blocked=w.extra["nodes"] & ~own, stop=stop)
-    return found | start
+    return _flood(w, start & ~stop, w.extra["nodes"] & ~own, stop) | int(start)
+
+
+@lru_cache(maxsize=4096)
+def _flood(w: World, start: int, blocked: int, stop: int) -> int:
+    return w.rail.flood(start, blocked=blocked, stop=stop)
 
 
 _NETS: dict[Any, int] = {}
@@ -74,14 +79,19 @@ def supply_lines(t: Any, power: int, sources: int) -> int:
     if not sources:
         return 0
     ways = control.passable(t, power) if t.rules.on("8.4/d") else t.world.land
-    trace = t.world.trace if t.rules.on("1.39/a") else t.world.moves
+    return _lines(t.world, sources, ways, t.rules.on("1.39/a"), t.rules.on("10.3"))
+
+
+@lru_cache(maxsize=4096)
+def _lines(w: World, sources: int, ways: int, over_straits: bool, short: bool) -> int:
+    trace = w.trace if over_straits else w.moves
     one = step(sources, trace)
     two = step((one & ways) | sources, trace)
     area = sources | one | two
-    if not t.rules.on("10.3"):
+    if not short:
         for _ in range(40):
             area |= step(area & ways, trace)
-    return area & int(t.world.land)
+    return area & w.land
 
 
 def supplied_area(t: Any, power: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -125,6 +125,16 @@ class World:
     def fallen(self, power: int) -> int:
         """The box of blocks eliminated in combat, which all have seen."""
         return self.spans + 3 * power + 2
+
+    @cached_property
+    def elite(self) -> int:
+        """The SS blocks."""
+        return from_iter(piece for piece, unit in enumerate(self.units) if unit.ss)
+
+    @cached_property
+    def major_ports(self) -> int:
+        """The hexes of major ports."""
+        return from_iter(node for node, port in self.ports.items() if port.major)
 
     @cache  # noqa: B019 - a world lives as long as the program
     def of_kind(self, *kinds: int) -> int:

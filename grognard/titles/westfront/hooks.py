@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from grognard.engine.table import Table
 from grognard.titles.front import game, sea
 from grognard.titles.front.arrivals import Site
@@ -82,19 +85,14 @@ class WestFrontHooks(game.FrontTitle):
         """Is a special rule of the sheet that governs something switched on (3.12/c)?"""
         return not t.rules.off or politics.in_force(t, what)
 
-    def rebuildable(self, t: Table, piece: int) -> bool:
-        return politics.rebuildable(t, piece)
+    def gone_for_good(self, t: Table) -> int:
+        return politics.gone_for_good(t)
 
-    def schedule(self, t: Table) -> dict[int, tuple[int, int]]:
+    def schedule(self, t: Table) -> Mapping[int, tuple[int, int]]:
         """Reinforcements by block (11.5); Friuli if no Italian defected (16.1/a)."""
-        found = {}
-        for row in charts()["reinforcements"]:
-            if not t.rules.on(row["source"]) or row["unit"].endswith("BH"):
-                continue
-            if (row["scenario"] == "husky") == (t.scenario == "husky"):
-                found[t.world.named[row["unit"].casefold()]] = (month_number(row["month"]), int(row["cv"]))
-        found.update(politics.late_friuli(t))
-        return found
+        found = reinforcements(t.world, t.scenario == "husky", t.rules.off)
+        late = politics.late_friuli(t)
+        return {**found, **late} if late else found
 
     def deployment_plan(self, t: Table) -> Plan:
         """The scenario's set-up, or that of a neutral drawn into the war."""
@@ -124,6 +122,16 @@ class WestFrontHooks(game.FrontTitle):
             for row in charts()["reinforcements"]
             if row["unit"].endswith("BH") and t.rules.on(row["source"])
         }
+
+
+@lru_cache(maxsize=256)
+def reinforcements(w: World, husky: bool, off: frozenset[str]) -> dict[int, tuple[int, int]]:
+    """The month and the CV of each block of reinforcements.csv."""
+    return {
+        w.named[row["unit"].casefold()]: (month_number(row["month"]), int(row["cv"]))
+        for row in charts()["reinforcements"]
+        if row["source"] not in off and not row["unit"].endswith("BH") and (row["scenario"] == "husky") == husky
+    }
 
 
 def charts_of(scenario: str) -> object:

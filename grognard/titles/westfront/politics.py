@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
 from grognard.titles.front import control, sea, sea_supply
 from grognard.titles.front.state import month_number
+from grognard.titles.front.world import World
 
 from . import scenarios
 from .world import ALLIED, AXIS, charts
@@ -84,19 +86,31 @@ def lost_entries(t: Any) -> int:
     """The entry hexes of the east edge that the Red Army has reached (16.7, 16.7/a)."""
     if not t.rules.on("16.7") or not t.rules.on("16.7/a") or not special(t, "iron-curtain"):
         return 0
-    lost = 0
-    for row in charts()["iron_curtain"]:
-        if month_number(row["month"]) <= t.p.month:
-            lost |= 1 << t.world.board.node(row["entry"])
-    return lost
+    return _behind_the_curtain(t.world, t.p.month)
 
 
-def rebuildable(t: Any, piece: int) -> bool:
+@lru_cache(maxsize=128)
+def _behind_the_curtain(w: World, month: int) -> int:
+    rows = charts()["iron_curtain"]
+    return from_iter(w.board.node(row["entry"]) for row in rows if month_number(row["month"]) <= month)
+
+
+def gone_for_good(t: Any) -> int:
     """Italians after the surrender and units of a beaten neutral do not come back (16.1/a, 16.4/f)."""
-    unit = t.world.units[piece]
-    if unit.italian:
-        return SURRENDER not in t.p.politics
-    return beaten(unit.nation.capitalize()) not in t.p.politics
+    armies, gone = _armies(t.world), 0
+    for event in t.p.politics:
+        gone |= armies.get(event, 0)
+    return gone
+
+
+@cache
+def _armies(w: World) -> dict[str, int]:
+    """The blocks that each defeat takes away."""
+    found: dict[str, int] = {}
+    for i, unit in enumerate(w.units):
+        event = SURRENDER if unit.italian else beaten(unit.nation.capitalize())
+        found[event] = found.get(event, 0) | 1 << i
+    return found
 
 
 def late_friuli(t: Any) -> dict[int, tuple[int, int]]:

@@ -28,6 +28,7 @@ def begin(t: Table) -> FrontPosition:
     p.neutral, p.held = starting_control(t)
     p.beachheads = {row["id"]: STATES[row[t.scenario]] for row in charts()["beachheads"]}
     p.politics = politics.at_start(t)
+    p.restack()
     return p
 
 
