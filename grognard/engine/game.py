@@ -201,11 +201,13 @@ class Game:
         return None
 
     def _judge(self, seat: int, order: Order | str) -> tuple[Decision, Order]:
+        decision = self._open().get(seat)
+        if decision is not None and isinstance(order, Order) and decision.issued(order):
+            return decision, order
         if seat >= len(self.seats):
             raise Refused("E.seat", "A spectator gives no orders.")
         if not isinstance(order, Order | str):
             raise Refused("E.parse", "An order is a text, or one of those that were offered.")
-        decision = self._open().get(seat)
         verb = order.verb if isinstance(order, Order) else (order.split() or [""])[0].casefold()
         if verb in STANDING_VERBS:
             decision = self.offers(self.seats[seat])
@@ -219,13 +221,13 @@ class Game:
     def play(self, seat: str, order: Order | str, version: int | None = None) -> list[Event]:
         """Give an order. It is taken whole or refused whole."""
         index = self.seat_index(seat)
-        if version is not None and version != self.version(seat):
-            raise Refused("E.stale", f"The order was written at version {version}; this is {self.version(seat)}.")
-        before = self.version(seat)
+        before = self.told_before[index] + len(self.told[index])
+        if version is not None and version != before:
+            raise Refused("E.stale", f"The order was written at version {version}; this is {before}.")
         decision, judged = self._judge(index, order)
         self._take(index, judged, decision)
         self._answer_standing()
-        return self.events(seat, before)
+        return self.told[index][before - self.told_before[index] :]
 
     def play_all(self, seat: str, orders: Sequence[Order | str]) -> list[Event]:
         """Give several orders: all are taken or none."""
@@ -261,7 +263,7 @@ class Game:
         lane.done.append((seat, order))
         self._tell_one(happened, seat)
         lane.held.extend(happened)
-        if not t.barrier and lane is self.main and any(other != seat for other in t.asked()):
+        if not t.barrier and lane is self.main and t.asked() not in ((), (seat,)):
             t.bar("another seat must decide")
         barrier = t.barrier
         if journal:
@@ -421,14 +423,15 @@ class Game:
 
     # Telling
 
-    def _tell(self, happened: Iterable[tuple[Event | None, ...]], but: int = -1) -> None:
-        for row in happened:
-            for viewer, event in enumerate(row):
-                if event is not None and viewer != but:
-                    self.told[viewer].append(event)
+    def _tell(self, happened: list[tuple[Event | None, ...]], but: int = -1) -> None:
+        if happened:
+            for viewer, told in enumerate(self.told):
+                if viewer != but:
+                    told.extend([event for row in happened if (event := row[viewer]) is not None])
 
-    def _tell_one(self, happened: Iterable[tuple[Event | None, ...]], viewer: int) -> None:
-        self.told[viewer].extend(event for row in happened if (event := row[viewer]) is not None)
+    def _tell_one(self, happened: list[tuple[Event | None, ...]], viewer: int) -> None:
+        if happened:
+            self.told[viewer].extend([event for row in happened if (event := row[viewer]) is not None])
 
     # Text forms and guesses (see view, scene, journal)
 
@@ -458,9 +461,9 @@ class Game:
 
 def verb_of(t: Table, name: str) -> Verb:
     """A verb of the innermost step."""
-    for verb in t.step.verbs:
-        if verb.name == name:
-            return verb
+    verb = t.step.named.get(name)
+    if verb is not None:
+        return verb
     raise Refused("E.verb", f"{name[:40]!r} is no order of this step.")
 
 

@@ -211,7 +211,7 @@ class Decision(Tree):
 
     def judge(self, order: Order) -> Order:
         """The same order if it is offered now, else a refusal. Walks the values, not the text."""
-        if self._issued(order):
+        if self.issued(order):
             return order
         verb, args, _ = order
         w = Walk(self._verb(verb if isinstance(verb, str) else ""))
@@ -221,7 +221,7 @@ class Decision(Tree):
             w = self._judged(w, level, value)
         return self._finish(w)
 
-    def _issued(self, order: Order) -> bool:
+    def issued(self, order: Order) -> bool:
         """Did this decision itself make the order?"""
         try:
             return self._made.get(order[:2]) == order.text

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import sys
 from array import array
+from collections.abc import Callable
 from hashlib import blake2b
+from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 Value = Any
@@ -37,6 +39,8 @@ class Position:
     lists: ClassVar[tuple[str, ...]]
     records: ClassVar[tuple[str, ...]]
     numbers: ClassVar[tuple[str, ...]]
+    _columns: ClassVar[Callable[[Any], tuple[array[int], ...]]]
+    _plain: ClassVar[Callable[[Any], tuple[Any, ...]]]
 
     at: array[int]
     power: array[int]
@@ -55,6 +59,8 @@ class Position:
         cls.records = (*cls.BASE_RECORDS, *cls.RECORDS)
         cls.numbers = tuple(cls.NUMBERS)
         cls._copy = _compiled_copy(cls)  # type: ignore[method-assign]
+        cls._columns = attrgetter(*cls.columns, *cls.node_columns)
+        cls._plain = attrgetter(*cls.SETS, *cls.numbers, *cls.lists)
 
     def __init__(self, pieces: int, nodes: int, powers: int) -> None:
         """An empty position: every piece at node 0 of power 0."""
@@ -97,14 +103,14 @@ class Position:
         stack = self.stacks.get(node)
         if stack is None or piece not in stack:
             return
-        rest = tuple(i for i in stack if i != piece)
-        if rest:
-            self.stacks[node] = rest
-        else:
-            del self.stacks[node]
         power = self.power[piece]
+        if len(stack) == 1:
+            del self.stacks[node]
+            self.occupied[power] &= ~(1 << node)
+            return
+        rest = self.stacks[node] = tuple([i for i in stack if i != piece])
         owners = self.power
-        if not any(owners[i] == power for i in rest):
+        if power not in [owners[i] for i in rest]:
             self.occupied[power] &= ~(1 << node)
 
     def give(self, piece: int, power: int) -> None:
@@ -133,14 +139,13 @@ class Position:
 
     def digest(self) -> bytes:
         """A hash of everything that is state, the same on any machine."""
-        columns = [getattr(self, name) for name in (*self.columns, *self.node_columns)]
+        columns = type(self)._columns(self)
         if sys.byteorder == "big":  # pragma: no cover - the digest is little-endian everywhere
-            columns = [column[:] for column in columns]
+            columns = tuple(column[:] for column in columns)
             for column in columns:
                 column.byteswap()
         h = blake2b(b"".join([column.tobytes() for column in columns]), digest_size=16)
-        plain = [getattr(self, name) for name in (*self.SETS, *self.numbers, *self.lists)]
-        h.update(repr(plain).encode())
+        h.update(repr(list(type(self)._plain(self))).encode())
         for name in self.records:
             record = getattr(self, name)
             if record:

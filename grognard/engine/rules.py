@@ -128,7 +128,8 @@ class Debt:
     ``owed(t, seat)`` lists what is to be repaired. ``keeps(t, seat, verb, args)`` is False for an order that
     would make the debt unpayable; it is cheap, and may err towards refusing but never towards a dead end.
     ``verbs`` names the orders that could; without it every order is asked about. ``spares(t, seat, verb, args)``
-    are the last choices, as bits, that surely keep the debt payable and need no asking.
+    are the last choices, as bits, that surely keep the debt payable and need no asking; when it is ``exact`` no
+    other does.
     """
 
     rule: str
@@ -136,6 +137,7 @@ class Debt:
     keeps: Callable[[Any, int, str, Args], bool] | None = None
     verbs: tuple[str, ...] = ()
     spares: Callable[[Any, int, str, Args], int] | None = None
+    exact: bool = False
 
 
 def rule(

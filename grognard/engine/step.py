@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .frames import PARALLEL, STEP, Frame
@@ -28,6 +29,11 @@ class Step:
     """Public values of the frame that are pieces: others see them as tokens."""
     standing: tuple[str, ...] = ()
     """The standing orders that may answer this question."""
+
+    @cached_property
+    def named(self) -> dict[str, Verb]:
+        """The verbs by name."""
+        return {verb.name: verb for verb in self.verbs}
 
     def begin(self, t: Table, f: Frame) -> None:
         """Done once, when the frame comes on the agenda."""

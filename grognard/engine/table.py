@@ -121,10 +121,12 @@ class Table:
     def enemies(self, power: int) -> int:
         """Every node where a hostile power stands."""
         bits = 0
-        hostile = self.p.hostile[power]
-        for other, nodes in enumerate(self.p.occupied):
-            if hostile >> other & 1:
+        p = self.p
+        hostile = p.hostile[power]
+        for nodes in p.occupied:
+            if hostile & 1:
                 bits |= nodes
+            hostile >>= 1
         return bits
 
     # Agenda

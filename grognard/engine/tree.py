@@ -112,6 +112,9 @@ class Tree:
         t, seat, name = self.t, self.seat, w.verb.name
         for debt in self._careful(name):
             unsure = bits if debt.spares is None else bits & ~debt.spares(t, seat, name, w.args)
+            if debt.exact:
+                bits ^= unsure
+                continue
             for value in members(unsure) if unsure else ():
                 if not debt.keeps(t, seat, name, (*w.args, value)):  # type: ignore[misc]
                     bits ^= 1 << value
@@ -136,8 +139,11 @@ class Tree:
         t, seat = self.t, self.seat
         if not t.title.fog:
             return False
-        seat_of, power = t.p.seat_of, t.p.power
-        return any(seat_of[power[i]] != seat and not t.p.shown[i] >> seat & 1 for i in pieces)
+        seat_of, power, shown = t.p.seat_of, t.p.power, t.p.shown
+        for i in pieces:
+            if seat_of[power[i]] != seat and not shown[i] >> seat & 1:
+                return True
+        return False
 
     def _rank(self, piece: int) -> tuple[int, int]:
         return (0, piece) if self.t.sees(self.seat, piece) else (1, self.t.know.tokens[self.seat][piece])

@@ -71,9 +71,9 @@ def land_and_island(t: Any, seat: int, args: Args) -> int:
 def apart(t: Any, seat: int, args: Args) -> int:
     """Friendly powers do not stack (T2.4)."""
     power = t.p.power[args[0]]
-    friends = 0
+    apart_from, friends = t.p.hostile[power] | 1 << power, 0
     for other, nodes in enumerate(t.p.occupied):
-        if other != power and not t.hostile(power, other):
+        if not apart_from >> other & 1:
             friends |= nodes
     everywhere: int = (1 << t.world.board.size) - 1
     return everywhere & ~friends
@@ -407,28 +407,26 @@ def can_return(t: Any, piece: int, capital: int) -> bool:
 
 def garrison_kept(t: Any, seat: int, verb: str, args: Args) -> bool:
     """The last block does not leave the capital unless another can still come."""
-    piece = args[0]
-    power, capital = t.p.power[piece], t.world.capitals[t.p.power[piece]]
-    if garrisoned(t, seat, verb, args):
-        return True
-    others = [i for i in w.land_blocks(t, power) if i != piece]
-    if verb == "probe" and t.p.at[piece] == capital:
-        return True
-    if verb == "move" and (args[1] if isinstance(args[1], int) else args[1][-1]) == capital:
-        return True
-    if t.p.at[piece] != capital and t.p.occupied[power] >> capital & 1:
-        return True
-    if t.p.at[piece] == capital:
-        return any(can_return(t, i, capital) and not w.adjacent(t, t.p.at[i]) & w.enemy_land(t, power) for i in others)
-    return any(can_return(t, i, capital) for i in others) or not can_return(t, piece, capital)
+    target = args[1] if isinstance(args[1], int) else args[1][-1]
+    return bool(keeping_garrison(t, seat, verb, args) >> target & 1)
 
 
-def garrisoned(t: Any, seat: int, verb: str, args: Args) -> int:
-    """Whatever this piece does, another holds its capital."""
+def keeping_garrison(t: Any, seat: int, verb: str, args: Args) -> int:
+    """The last choices that leave someone to hold the capital: all, or only the way into it."""
     piece, owner = args[0], t.p.power
     power = owner[piece]
-    held = any(i != piece and owner[i] == power for i in t.p.stack(t.world.capitals[power]))
-    return -1 if held else 0
+    capital = t.world.capitals[power]
+    for i in t.p.stack(capital):
+        if i != piece and owner[i] == power:
+            return -1
+    others = [i for i in w.land_blocks(t, power) if i != piece]
+    if t.p.at[piece] == capital:
+        if verb == "probe":
+            return -1
+        kept = any(can_return(t, i, capital) and not w.adjacent(t, t.p.at[i]) & w.enemy_land(t, power) for i in others)
+    else:
+        kept = any(can_return(t, i, capital) for i in others) or not can_return(t, piece, capital)
+    return -1 if kept else 1 << capital if verb == "move" else 0
 
 
 class Movement(Step):
@@ -439,7 +437,7 @@ class Movement(Step):
     verbs = (Move(), Probe(), Merge(), Split(), Defect(), End())
     debts = (
         Debt("T3.1", overstacked, room_left, ("move",), uncrowded),
-        Debt("T3.2", ungarrisoned, garrison_kept, ("move", "probe"), garrisoned),
+        Debt("T3.2", ungarrisoned, garrison_kept, ("move", "probe"), keeping_garrison, exact=True),
     )
 
     def begin(self, t: Table, f: Frame) -> None:
