@@ -6,13 +6,14 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from . import balance, bench, fog_cli, fuzz, illegal, night
+from . import balance, bench, fog_cli, fuzz, illegal, match, night
 
 COMMANDS = {
     "fuzz": (fuzz, "many games of a title under the conformance checks"),
     "illegal": (illegal, "bad input: none of it may be taken"),
     "fog": (fog_cli, "twin games and redraws: does anything hidden leak?"),
     "balance": (balance, "who wins when policies play each other, with 95 % intervals"),
+    "match": (match, "bots play a scenario against each other, with 95 % intervals"),
     "bench": (bench, "choice bits a second beside python-chess, and the times of what a game does"),
     "night": (night, "the full counts, resumable; they add up in docs/night.csv"),
 }
