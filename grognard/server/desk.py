@@ -99,7 +99,7 @@ def extra(room: Room, me: str) -> dict[str, Any]:
          "taken": bool(r.session) or r.who.startswith("bot:")}
         for r in room.seats
     ]  # fmt: skip
-    return {"game": room.key, "kind": room.kind, "sitting": sitting}
+    return {"game": room.key, "kind": room.kind, "sitting": sitting, "entries": room.saved}
 
 
 def state_text(room: Room, seat: str | None, me: str) -> str:

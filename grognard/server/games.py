@@ -307,7 +307,7 @@ async def replay(
     await my_seat(here, room, seat, me)
     last = room.saved
     old = await here.rooms.past(room, min(entry, last))
-    return plain(written({**show.state(old, seat), "decision": None, "entry": entry, "last": last}))
+    return plain(written({**show.state(old, seat), "decision": None, "entries": last, "entry": entry, "last": last}))
 
 
 @router.post("/games/{game}/fork", response_model=None)

@@ -13,7 +13,7 @@ import logging
 import random
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from ..bots.base import ask
@@ -44,7 +44,7 @@ class Broken(Exception):
 class Room:
     """One open game."""
 
-    def __init__(self, row: GameRow, seats: list[SeatRow], game: Game) -> None:
+    def __init__(self, row: GameRow, seats: Sequence[SeatRow], game: Game) -> None:
         self.key, self.kind, self.game = row.id, row.kind, game
         self.row, self.seats, self.read = row, seats, time.monotonic()
         self.bots = {s.seat: s.who[4:] for s in seats if s.who.startswith("bot:")}
@@ -55,13 +55,19 @@ class Room:
         self.snapped = max(game.journal.snapshots, default=0)
         self.said = [game.told_before[viewer] + len(told) for viewer, told in enumerate(game.told)]
         self.shown: dict[str | None, str] = {}
+        self._last: dict[str | None, tuple[Any, str]] = {}
         self.bot_task: asyncio.Task[None] | None = None
         self.gone = False
 
     def state(self, seat: str | None) -> str:
-        """A viewer's state as JSON, made once for each change."""
+        """A viewer's state as JSON, made once for each change that the viewer can see."""
         if seat not in self.shown:
-            self.shown[seat] = written(show.state(self.game, seat))
+            known = show.known(self.game, seat)
+            last, text = self._last.get(seat, (None, ""))
+            if known != last:
+                text = written(show.state(self.game, seat))
+                self._last[seat] = (known, text)
+            self.shown[seat] = text
         return self.shown[seat]
 
     def addition(self) -> Addition | None:
@@ -151,12 +157,13 @@ class Rooms:
         self.open[key] = room
         return room
 
-    async def sitting(self, room: Room) -> list[SeatRow]:
+    async def sitting(self, room: Room) -> Sequence[SeatRow]:
         """Who sits where, read again when that was long ago."""
         if time.monotonic() - room.read > FRESH:
-            found = await self.store.table(room.key)
-            if found is not None:
-                room.row, room.seats = found
+            found = await self.store.company(room.key)
+            if found:
+                room.row.paused, room.row.watch_delay = found[0].paused, found[0].watch_delay
+                room.seats = found
                 room.bots = {s.seat: s.who[4:] for s in room.seats if s.who.startswith("bot:")}
             room.read = time.monotonic()
         return room.seats

@@ -131,6 +131,15 @@ def decision_state(game: Game, seat: str, index: int) -> dict[str, Any]:
     return out
 
 
+def known(game: Game, seat: str | None) -> Any:
+    """Two games that are the same by this give a viewer the same state."""
+    index = game.seat_index(seat)
+    lane = game.lanes.get(index, game.main)
+    undo = ([order.text for who, order in lane.done if who == index], [order.text for order in lane.redo], lane.why)
+    desk = repr(game.desk.dump())
+    return game.table_for(index).digest(), game.version(seat), deciding(game, index), undo, desk, game.outcome
+
+
 def state(game: Game, seat: str | None, extra: dict[str, Any] | None = None) -> dict[str, Any]:
     """The whole state of a viewer."""
     index = game.seat_index(seat)
@@ -139,7 +148,7 @@ def state(game: Game, seat: str | None, extra: dict[str, Any] | None = None) -> 
     from ..engine.desk import said
 
     out: dict[str, Any] = {
-        "seat": seat, "version": game.version(seat), "entries": len(game.journal),
+        "seat": seat, "version": game.version(seat),
         "title": title.meta.id, "scenario": t.scenario, "options": t.options, "seats": list(t.seats),
         "turn": title.turn(t), "pieces": pieces(t, index),
         "deciding": [[t.seat_name(s), text] for s, text in deciding(game, index)],

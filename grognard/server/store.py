@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, func, insert, make_url, select, update
+from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, make_url, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session, sessionmaker
@@ -183,6 +183,10 @@ class Store:
 
         return await self.read(work)
 
+    async def company(self, game: str) -> list[Any]:
+        """Who sits where, with what the host has said of the game: rows of the seats' columns, paused, watch_delay."""
+        return await self.read(lambda session: list(session.connection().execute(COMPANY, {"key": game})))
+
     async def games_of(self, session_key: str) -> list[tuple[GameRow, str]]:
         """A session's games, newest first, each with its seat."""
         query = (
@@ -305,6 +309,11 @@ class Store:
         await self.write(lambda session: session.execute(delete(SessionRow).where(SessionRow.cookie == cookie)))
 
 
+COMPANY = (
+    select(SeatRow.__table__, GameRow.__table__.c.paused, GameRow.__table__.c.watch_delay)
+    .join_from(SeatRow.__table__, GameRow.__table__).where(SeatRow.__table__.c.game == bindparam("key"))
+    .order_by(SeatRow.__table__.c.seat)
+)  # fmt: skip
 CHANGE = (
     update(GameRow.__table__).where(GameRow.__table__.c.id == bindparam("key"))  # type: ignore[arg-type]
     .values({name: bindparam(name) for name in ("deciding", "outcome", "ended", "touched", "entries")})
