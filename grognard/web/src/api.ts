@@ -5,12 +5,14 @@ export interface Option {
   id: string; name: string; values: string[]; default: string; defaults: Record<string, string>;
   rule: string; summary: string; scenarios: string[];
 }
+export interface LessonStep { say: string; title: string; turn: number; phase: string; order: string; does: string; light: string[]; overlay: string; rule: string }
+export interface Lesson { id: string; name: string; summary: string; scenario: string; seat: string; minutes: number; ending: string; steps: LessonStep[] }
 export interface Look { shape?: string; colour?: string; dark?: string; ink?: string; fill?: string; name?: string }
 export interface Title {
   id: string; name: string; publisher: string; stage: string; sources: string; seats: string[]; powers: string[];
   default_seats: Record<string, string>; scenarios: Scenario[]; options: Option[]; bots: string[];
   looks: { sides?: Record<string, Look>; faces?: Record<string, Look>; piece?: "block" | "counter" };
-  board: string; reconstructed?: { name: string; printed: number; reconstructed: number }[];
+  board: string; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
 }
 export interface Hex { name: string; x: number; y: number; corners: [number, number][]; terrain: string }
 export interface Board {

@@ -72,7 +72,7 @@ function Prompt() {
     return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => text || `Waiting for ${seat}.`).join(" · ") : "Waiting."}</span>;
   }
   const named = [...picked.value].filter((w) => w !== ".");
-  if (!named.length) return <span>{now!.prompt}</span>;
+  if (!named.length) return <span>{plain(now!.prompt)}</span>;
   const next = preview.value ? "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
   return <span>{cap(prefix.value[0]!)} <b>{named.map(plain).join(", ")}</b>: {next}</span>;
 }

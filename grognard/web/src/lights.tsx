@@ -2,6 +2,7 @@
 
 import type { Board } from "./api";
 import { border } from "./geometry";
+import { pointed } from "./lesson";
 import { focusHex, hint, selectedPlace, type Spots } from "./map";
 import { PieceFace } from "./piece";
 import { board, chosenPlace, lit, offered, overlays, picked, preview, previewed, state, title } from "./play";
@@ -67,10 +68,21 @@ export function Lights({ places, unit }: { places: Spots; unit: number }) {
       })}
       {aimed.map((spot) => (
         <g key={spot.hex.name} class={`target previewed ${hostile(spot.hex.name) ? "attack" : "may"}`}><polygon class="under" points={spot.points} /><polygon class="ring" points={spot.points} /></g>))}
+      <Pointed places={places} unit={unit} />
       {selected && <polygon points={selected.points} class="chosen" />}
       {focused && <polygon points={focused.points} class="focused" />}
       {closed && <polygon points={closed.points} class="closed" />}
     </g>
+  );
+}
+
+/** Where the lesson points: a ring of its own, and a mark above it. */
+function Pointed({ places, unit }: { places: Spots; unit: number }) {
+  const at = new Set(pointed.value.map((name) => state.value?.pieces.find((p) => p.id === name)?.at ?? name));
+  return (
+    <>{[...at].map((name) => places.get(name)).filter((s) => s !== undefined).map((s) => (
+      <g key={s.hex.name} class="pointer-mark"><polygon class="pointed-under" points={s.points} /><polygon class="pointed" points={s.points} /><path d={`M${s.x - 13} ${s.y - unit * 0.78}h26l-13 20z`} /></g>
+    ))}</>
   );
 }
 

@@ -13,6 +13,8 @@ import { skin } from "./skin";
 import { usePointers } from "./pointers";
 
 export const goTo = signal("");
+/** Places that should be in sight; the view stays as it is when one of them already is. */
+export const inSight = signal<string[]>([]);
 export const hint = signal<(Reason & { place: string; what: string }) | null>(null);
 export const selectedPlace = signal("");
 export const focusHex = signal("");
@@ -100,11 +102,15 @@ export function MapView() {
     const near = box.current!.clientWidth < 900 ? 0.88 : 0.95;
     const stood = (state.value?.pieces ?? []).map((p) => places.get(p.at)).filter((s) => s !== undefined);
     const whole = around(stood, sheet.unit);
-    const room = { width: view().width, height: view().height - 150 };
+    // What floats over the map: the tools at the left, the deck below, in a lesson the coach at the right.
+    const wide = view().width >= 900;
+    const [left, right] = [wide ? 224 : 0, wide && state.value?.kind === "lesson" ? 396 : 0];
+    const room = { width: view().width - left - right, height: view().height - 150 };
     const fits = whole ? fitting(room, whole) : 0;
     const spot = fits > near * 0.7 ? { x: whole!.x, y: whole!.y } : front(places);
     const scale = fits > near * 0.7 ? Math.min(fits, near * 1.2) : near;
-    apply(spot ? centred(spot.x, spot.y, scale, room, sheet) : clamped({ x: 0, y: 0, scale }, view(), sheet));
+    const first = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
+    apply(clamped({ ...first, x: first.x + left }, view(), sheet));
   }, [map, state.value?.game]);
   anchored.now = anchor;
 
@@ -120,6 +126,13 @@ export function MapView() {
     const tall = box.current!.clientWidth < 900 ? { width: view().width, height: view().height - 200 } : view();
     apply(centred(spot.x, spot.y, Math.max(look.current.scale, 0.8), tall, sheet));
   }, [goTo.value]);
+  useEffect(() => {
+    const wanted = inSight.value.map((name) => places.get(name)).filter((s) => s !== undefined);
+    const { x, y, scale } = look.current;
+    const { width, height } = view();
+    const seen = wanted.some((s) => { const [sx, sy] = [s.x * scale + x, s.y * scale + y]; return sx > 40 && sy > 40 && sx < width - 40 && sy < height - 180; });
+    if (wanted[0] && !seen) apply(centred(wanted[0].x, wanted[0].y, scale, { width, height: height - 150 }, sheet));
+  }, [inSight.value]);
   useEffect(() => {
     const { width, height } = view();
     if (zoomBy.value === 0) return;

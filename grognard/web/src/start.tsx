@@ -2,7 +2,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { type MyGame, type Piece, Refusal, type Title, get, post } from "./api";
-import { Icon, Mark } from "./icons";
+import { Icon } from "./icons";
+import { startLesson } from "./lesson";
+import { PageTop, Reconstructed } from "./pages";
 import { PieceFace } from "./piece";
 import { go } from "./route";
 import { skin } from "./skin";
@@ -21,17 +23,13 @@ export function Start() {
   const title = titles.find((t) => t.id === open);
   return (
     <>
-      <header class="start-top">
-        <Mark /><b>Grognard</b>
-        <a href="/api/docs">For programs</a>
-        <button class="tool" aria-label={skin.value === "dark" ? "Light" : "Dark"} onClick={() => { skin.value = skin.value === "dark" ? "light" : "dark"; }}><Icon name="moon" /></button>
-      </header>
+      <PageTop here="Play" />
       <main class="start">
         <div class="start-main">
           <div class="headline"><h1>Start a game</h1><p>Three clicks: a title, a scenario, an opponent.</p></div>
           {!titles.length && <p class="quiet" role="status">Fetching the titles…</p>}
           {title && <Chooser key={title.id} titles={titles} title={title} onTitle={setOpen} />}
-          {title && <Reconstructed title={title} />}
+          {title && <Reconstructed title={title} most={7} />}
         </div>
         <Games games={games} titles={titles} />
       </main>
@@ -40,7 +38,7 @@ export function Start() {
 }
 
 /** The real games first, what is for trying last. */
-const order = (titles: Title[]) => [...titles].sort((a, b) => Number(!a.publisher.match(/Columbia|SPI/)) - Number(!b.publisher.match(/Columbia|SPI/)) || a.name.localeCompare(b.name));
+export const order = (titles: Title[]) => [...titles].sort((a, b) => Number(!a.publisher.match(/Columbia|SPI/)) - Number(!b.publisher.match(/Columbia|SPI/)) || a.name.localeCompare(b.name));
 
 function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; onTitle: (id: string) => void }) {
   const ordered = [...title.scenarios].sort((a, b) => Number(b.learner) - Number(a.learner));
@@ -72,7 +70,8 @@ function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; on
       </section>
       <section class="column" aria-labelledby="step-2"><h2 id="step-2"><i>2</i> Scenario</h2>
         {ordered.map((s) => (
-          <button key={s.id} class="choice" aria-pressed={scenario === s.id} onClick={() => { setScenario(s.id); setChosen({}); }}><b>{s.name}</b>{s.learner && <span class="learn">learn</span>}<small>{s.summary}</small></button>))}
+          <button key={s.id} class="choice" aria-pressed={scenario === s.id} onClick={() => { setScenario(s.id); setChosen({}); }}><b>{s.name}</b><small>{s.summary}</small></button>))}
+        {(title.lessons ?? []).map((l) => <button key={l.id} class="choice" onClick={() => void startLesson(title.id, l.id)}><b>{l.name}</b><span class="learn"><Icon name="learn" size={15} /> learn · {l.minutes} min</span><small>{l.summary}</small></button>)}
         <div class="under-choice">
           <label>Side <select value={mine} onChange={(e) => setMine(e.currentTarget.value)}>{seats.map((s) => <option key={s} value={s}>{side(s)}</option>)}</select></label>
           {options.length > 0 && <details><summary>Options</summary>{options.map((o) => (
@@ -101,7 +100,7 @@ function Links({ made, mine }: { made: Started; mine: string }) {
   );
 }
 
-function TitleCard({ title, on, onPick }: { title: Title; on: boolean; onPick: () => void }) {
+export function TitleCard({ title, on, onPick }: { title: Title; on: boolean; onPick: () => void }) {
   const faces = Object.keys(title.looks.faces ?? {});
   const sides = Object.keys(title.looks.sides ?? {});
   const sample = (face: string, power: string, full: boolean): Piece => ({
@@ -120,21 +119,6 @@ function TitleCard({ title, on, onPick }: { title: Title; on: boolean; onPick: (
       </span>
       <b>{title.name}</b><small>{title.publisher}</small>
     </button>
-  );
-}
-
-/** What is from the rulebook and what is reconstructed, table by table. */
-function Reconstructed({ title }: { title: Title }) {
-  const rows = (title.reconstructed ?? []).filter((r) => r.printed + r.reconstructed > 8).slice(0, 7);
-  return (
-    <section class="reconstructed">
-      <header><h2>What is reconstructed in {title.name.split(":")[0]}</h2><span><i class="printed" /> from the rulebook <i class="ours" /> reconstructed, marked row by row</span></header>
-      <table><tbody>{rows.map((r) => {
-        const all = r.printed + r.reconstructed;
-        return <tr key={r.name}><th scope="row">{r.name}</th><td><span class="bar-of">{r.printed > 0 && <i class="printed" style={{ width: `${(100 * r.printed) / all}%` }}>{r.printed}</i>}{r.reconstructed > 0 && <i class="ours" style={{ width: `${(100 * r.reconstructed) / all}%` }}><b>{r.reconstructed}</b></i>}</span></td></tr>;
-      })}</tbody></table>
-      <p><Icon name="info" size={16} /> {title.sources[0]?.toUpperCase()}{title.sources.slice(1)}. {title.publisher ? `${title.name.split(":")[0]} is a game of ${title.publisher}. Nothing of its art or text is here: own a copy, its rulebook is the authority.` : ""}</p>
-    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import { BattleBoard } from "./battle";
 import { Deck, focusLine, sheetUp } from "./deck";
 import { Icon } from "./icons";
 import { useKeys } from "./keys";
+import { Coach } from "./lesson";
 import { MapView, selectedPlace } from "./map";
 import { board, curtain, leave, mySeats, replay, sitDown, state, turnBack } from "./play";
 import { go } from "./route";
@@ -28,7 +29,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   return (
     <div class={`table ${drawer ? "drawer" : ""} sheet-${sheetUp.value}`}>
       <TopBar />
-      <main class="board"><MapView /><Tools /><BattleBoard /><Deck /></main>
+      <main class="board"><MapView /><Tools /><Coach /><BattleBoard /><Deck /></main>
       <Side high={sheetUp.value === "high"} />
       <PhoneTools />
       {finding.value && <Find />}
