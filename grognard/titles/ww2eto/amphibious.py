@@ -6,6 +6,7 @@ set, and must attack it in the Combat Phase.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.area import step
@@ -27,7 +28,11 @@ SAILING = "sailing"
 
 def season(t: Any) -> dict[str, str]:
     """The row of seasons.csv for this Game-Turn."""
-    quarter = t.world.turns[t.p.turn - 1]["quarter"]
+    return _season(t.world.turns[t.p.turn - 1]["quarter"])
+
+
+@cache
+def _season(quarter: str) -> dict[str, str]:
     return next(row for row in w.table("seasons.csv") if row["quarter"] == quarter)
 
 
@@ -59,7 +64,10 @@ def not_sailed(t: Any, seat: int, args: Args) -> int:
 def named(t: Any) -> dict[int, int]:
     """Landings that wait for the die: unit and target; a unit that has moved or been marked since has given its up."""
     p: EtoPosition = t.p
-    found = {int(key[len(NAMED) :]): node for key, node in sorted(p.notes.items()) if key.startswith(NAMED)}
+    keys = [key for key in p.notes if key.startswith(NAMED)]
+    if not keys:
+        return {}
+    found = {int(key[len(NAMED) :]): p.notes[key] for key in sorted(keys)}
     busy = p.moved | p.marked
     return {piece: node for piece, node in found.items() if not busy >> piece & 1 and p.at[piece] != p.lost}
 
@@ -263,7 +271,7 @@ class Land(Verb):
         Mask("4.2/A1", naval.not_fixed), Mask("5.0/b", lambda t, s, a: ~t.p.moved),
         Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
         Mask("5.7/b", landing_party), Mask("14.23", naval.home_garrison, naval.say_garrison),
-        Mask("12.0", naval.movable, parts=naval.labels(control.MOVERS)),
+        Mask("12.0", naval.movable, parts=control.MOVERS.numbers()),
         Mask("5.7", naval.in_port, parts=("5.7/f", "5.7/e", "5.7/g")),
         Mask("5.86/e", have_points, parts=("5.86", "5.72/e", "5.86/a")), Mask("5.84/a", unnamed),
     )  # fmt: skip
@@ -277,8 +285,8 @@ class Land(Verb):
                     "6.56/a", "6.56", "5.82", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a",
                 )),
                 Mask("4.2/A1a", out_of_zones, parts=("5.85/e",)),
-                Mask("12.0", naval.allowed_ground, parts=naval.labels(control.GROUND)),
-                Mask("8.0", open_to_attack, parts=naval.labels(control.TARGETS)),
+                Mask("12.0", naval.allowed_ground, parts=control.GROUND.numbers()),
+                Mask("8.0", open_to_attack, parts=control.TARGETS.numbers()),
                 Mask("7.0", room_ashore), Mask("8.72", strong_enough),
             ), cost=lambda t, s, a, n: price(t, a[0], n)),
         )  # fmt: skip

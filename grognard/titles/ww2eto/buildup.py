@@ -92,7 +92,7 @@ def detach(t: Table, piece: int, count: int) -> int:
     """Points leave a unit as a new one beside it, alike in all it has done."""
     p: EtoPosition = t.p
     new = p.raise_unit(p.power[piece], p.nation[piece], p.kind[piece], count, p.at[piece])
-    p.strength[piece] -= count
+    p.resize(piece, -count)
     p.isolated[new] = p.isolated[piece]
     for name in ("moved", "marked", "railed", "fought", "struck", "retreated", "frozen", "shipped", "arrived"):
         bits = getattr(p, name)
@@ -127,7 +127,7 @@ def paired(t: Any, seat: int, args: Args) -> int:
     own_ = stacking.own(t, seat) & ~p.fixed
     nation, kind, power = p.nation, p.kind, p.power
     bits = 0
-    for node in members(p.doubled):
+    for node in members(p.alike):
         looks: dict[tuple[int, int, int], int] = {}
         for i in p.stacks[node]:
             if own_ >> i & 1:
@@ -172,9 +172,9 @@ class Merge(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, other, count = args
         p: EtoPosition = t.p
-        p.strength[piece] += count
+        p.resize(piece, count)
         p.isolated[piece] = max(p.isolated[piece], p.isolated[other])
-        p.strength[other] -= count
+        p.resize(other, -count)
         if not p.strength[other]:
             p.remove(other)
         t.emit("merged", "7.21", pieces=(piece,), nodes=(p.at[piece],))

@@ -170,7 +170,7 @@ def aims(t: Any, power: int, nation: int) -> int:
     """Hexes that a nation's units may attack."""
     bits = victims(t, power)
     off = t.rules.off
-    for number, fn in control.TARGETS:
+    for number, fn in control.TARGETS.of(nation, power):
         if number not in off:
             bits &= fn(t, power, nation)
     return bits
@@ -289,8 +289,7 @@ class Attack(Verb):
     name = "attack"
 
     def __init__(self) -> None:
-        barred = tuple(dict.fromkeys(number for number, _ in control.ATTACKERS))
-        aimed = tuple(dict.fromkeys(number for number, _ in control.TARGETS))
+        barred, aimed = control.ATTACKERS.numbers(), control.TARGETS.numbers()
         parts = ("T/blocked", "T/seaside", *aimed, "9.61", "9.5", "5.22", "8.11", "8.72", "8.31", "8.0/a")
         self.levels = (
             Level(

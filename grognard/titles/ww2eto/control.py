@@ -33,17 +33,20 @@ from grognard.engine.rules import Args
 from grognard.engine.table import Table
 
 from . import world as w
+from .registry import Registry
 from .state import EtoPosition
+from .title import POWERS
 from .zones import zone, zone_against
 
 Ground = Callable[[Any, int, int], int]
 Permit = Callable[[Any, int], bool]
+Leash = Callable[[Any, int], int]
 
-GROUND: list[tuple[str, Ground]] = []
-MOVERS: list[tuple[str, Permit]] = []
-ATTACKERS: list[tuple[str, Permit]] = []
-TARGETS: list[tuple[str, Ground]] = []
-LEASHES: list[tuple[str, Callable[[Any, int], int]]] = []
+ground = GROUND = Registry[Ground]()
+movers = MOVERS = Registry[Permit]()
+attackers = ATTACKERS = Registry[Permit]()
+targets = TARGETS = Registry[Ground]()
+leash = LEASHES = Registry[Leash]()
 ON_ENTRY: list[Callable[[Any, int, int], None]] = []
 ON_ATTACK: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], None]] = []
 ON_INVASION: list[Callable[[Any, int, int, w.Country], None]] = []
@@ -55,60 +58,10 @@ ON_TURN_END: list[Callable[[Any], None]] = []
 ON_GAME_END: list[Callable[[Any], None]] = []
 
 
-def ground(number: str) -> Callable[[Ground], Ground]:
-    """Register a rule on which hexes a nation's units may enter."""
-
-    def add(fn: Ground) -> Ground:
-        GROUND.append((number, fn))
-        return fn
-
-    return add
-
-
-def movers(number: str) -> Callable[[Permit], Permit]:
-    """Register a rule on which nations' units may move."""
-
-    def add(fn: Permit) -> Permit:
-        MOVERS.append((number, fn))
-        return fn
-
-    return add
-
-
-def attackers(number: str) -> Callable[[Permit], Permit]:
-    """Register a rule on which nations' units may attack."""
-
-    def add(fn: Permit) -> Permit:
-        ATTACKERS.append((number, fn))
-        return fn
-
-    return add
-
-
-def targets(number: str) -> Callable[[Ground], Ground]:
-    """Register a rule on which hexes a nation's units may attack."""
-
-    def add(fn: Ground) -> Ground:
-        TARGETS.append((number, fn))
-        return fn
-
-    return add
-
-
-def leash(number: str) -> Callable[[Callable[[Any, int], int]], Callable[[Any, int], int]]:
-    """Register a rule on where one unit may end a move."""
-
-    def add(fn: Callable[[Any, int], int]) -> Callable[[Any, int], int]:
-        LEASHES.append((number, fn))
-        return fn
-
-    return add
-
-
 def leashed(t: Any, piece: int) -> int:
     """The hexes that every leash leaves to a unit."""
     bits = -1
-    for number, fn in LEASHES:
+    for number, fn in LEASHES.of(t.p.nation[piece]):
         if number not in t.rules.off:
             bits &= fn(t, piece)
     return bits
@@ -116,7 +69,7 @@ def leashed(t: Any, piece: int) -> int:
 
 def ground_rules() -> tuple[str, ...]:
     """The rules on entry that have been registered."""
-    return tuple(dict.fromkeys(number for number, _ in (*GROUND, *LEASHES)))
+    return tuple(dict.fromkeys((*GROUND.numbers(), *LEASHES.numbers())))
 
 
 def on_entry(fn: Callable[[Any, int, int], None]) -> Callable[[Any, int, int], None]:
@@ -173,6 +126,7 @@ def on_game_end(fn: Callable[[Any], None]) -> Callable[[Any], None]:
 # Friends and enemies
 
 SIDES = (w.AXIS, w.ALLIED, w.SOVIET)
+ALL_POWERS = (1 << len(POWERS)) - 1
 GROUNDS = ("axis_ground", "allied_ground", "soviet_ground")
 HEXES = ("axis_hexes", "allied_hexes", "soviet_hexes")
 COUNTRIES = ("axis_countries", "allied_countries", "soviet_countries")
@@ -196,31 +150,19 @@ def turn_powers(t: Any, power: int) -> tuple[int, ...]:
 def friendly(t: Any, power: int) -> int:
     """Hexes with units of a power or its friends."""
     p: EtoPosition = t.p
-    bits, mask = p.occupied[power], p.friends[power]
-    for other, nodes in enumerate(p.occupied):
-        if mask >> other & 1:
-            bits |= nodes
-    return bits
+    return p.held(p.friends[power] | 1 << power)
 
 
 def foes(t: Any, power: int) -> int:
     """Hexes with units of powers that are at war with a power."""
     p: EtoPosition = t.p
-    bits, mask = 0, p.hostile[power]
-    for other, nodes in enumerate(p.occupied):
-        if mask >> other & 1:
-            bits |= nodes
-    return bits
+    return p.held(p.hostile[power])
 
 
 def strangers(t: Any, power: int) -> int:
     """Hexes with units of anyone who is no friend: enemies, neutrals, Vichy."""
     p: EtoPosition = t.p
-    bits, mask = 0, p.friends[power] | 1 << power
-    for other, nodes in enumerate(p.occupied):
-        if not mask >> other & 1:
-            bits |= nodes
-    return bits
+    return p.held(ALL_POWERS & ~(p.friends[power] | 1 << power))
 
 
 def at_war(t: Any, power: int, other: int) -> bool:
@@ -438,7 +380,7 @@ def lose(t: Table, piece: int, points: int, why: str) -> None:
     if not points:
         return
     t.emit("lost", "8.73", pieces=(piece,), nodes=(p.at[piece],), points=points, why=why, nation=w.NATIONS[nation])
-    p.strength[piece] -= points
+    p.resize(piece, -points)
     p.book(nation, -points)
     if p.strength[piece] == 0:
         p.remove(piece)

@@ -27,24 +27,24 @@ def italians(t: Any, hexes: int) -> int:
 # Before entry
 
 
-@control.ground("16.61")
+@control.ground("16.61", powers=(w.AXIS,))
 def closed_to_germans(t: Any, power: int, nation: int) -> int:
     """Other Axis units stay out of Italian land before Italy enters (R152)."""
-    if power != w.AXIS or nation == w.ITALY or t.p.italy != ITALY_NEUTRAL:
+    if nation == w.ITALY or t.p.italy != ITALY_NEUTRAL:
         return -1
     return ~politics.italian_land(t)
 
 
-@control.ground("16.62")
+@control.ground("16.62", nations=(w.ITALY,))
 def italy_at_home(t: Any, power: int, nation: int) -> int:
     """Before entry Italians move within Italian land; 5.77/c keeps them to three points in Africa (16.62)."""
-    return politics.italian_land(t) if nation == w.ITALY and t.p.italy == ITALY_NEUTRAL else -1
+    return politics.italian_land(t) if t.p.italy == ITALY_NEUTRAL else -1
 
 
-@control.attackers("16.61")
+@control.attackers("16.61", nations=(w.ITALY,))
 def italy_waits(t: Any, nation: int) -> bool:
     """Italians do not attack before Italy enters (16.61)."""
-    return nation != w.ITALY or t.p.italy != ITALY_NEUTRAL
+    return bool(t.p.italy != ITALY_NEUTRAL)
 
 
 def may_enter(t: Any) -> bool:

@@ -15,7 +15,7 @@ from grognard.engine.offers import NODE, PIECES, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
-from . import control, stacking
+from . import control
 from .movement import FIXED, MECHANIZED, UNFROZEN, UNMARKED, phasing
 from .overrun import (
     WINTER,
@@ -39,7 +39,8 @@ Groups = dict[int, tuple[int, ...]]
 
 def named(t: Any) -> Groups:
     """The overruns that are named, by hex."""
-    return {int(key[len(NAMED) :]): units for key, units in sorted(t.p.notes.items()) if key.startswith(NAMED)}
+    notes = t.p.notes
+    return {int(key[len(NAMED) :]): notes[key] for key in sorted([key for key in notes if key.startswith(NAMED)])}
 
 
 def holding(t: Any) -> Groups:
@@ -71,7 +72,7 @@ def lines(t: Any, power: int) -> int:
 def targets(t: Any, units: tuple[int, ...], line: int) -> int:
     """Hexes of a line that these units could overrun if all the hexes around that cover them fell too."""
     power = t.p.power[units[0]]
-    near = line & step(1 << int(t.p.at[units[0]]), t.world.walks[3]) & ~from_iter(named(t))
+    near = line & t.world.near[t.p.at[units[0]]] & ~from_iter(named(t))
     return from_iter(n for n in members(near) if covered(t, power, n) and can_overrun(t, power, units, n, line))
 
 
@@ -96,7 +97,7 @@ def groups(t: Any, power: int, able: int, target: int) -> list[tuple[int, ...]]:
     basic = sum([p.strength[i] for i in p.stacks[target]])
     least = basic + column_for(t, basic) if t.rules.on("8.43") and t.rules.on("8.45") else 0
     found: list[tuple[int, ...]] = []
-    for node in members(step(1 << target, t.world.walks[3]) & p.occupied[power]):
+    for node in members(t.world.near[target] & p.occupied[power]):
         stack = [i for i in p.stacks[node] if able >> i & 1]
         if WINTER * sum([p.strength[i] for i in stack]) >= least:
             found += [*((i,) for i in stack), *combinations(stack, 2)]
@@ -126,7 +127,7 @@ class NameLine(Verb):
         if mechanized:
             masks.insert(1, MECHANIZED)
         self.levels = (
-            Level("units", PIECES, lambda t, s, a: stacking.own(t, s), tuple(masks),
+            Level("units", PIECES, phasing, tuple(masks),
                   closes=(Mask("8.43", can_close),)),
             Level("hex", NODE, lambda t, s, a: t.world.board.hexes,
                   (Mask("8.4/a", adjacent), Mask("8.4", in_line, parts=("5.42", "8.45", "8.43")))),

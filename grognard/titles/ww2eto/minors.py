@@ -40,10 +40,10 @@ def home_invaded(t: Any, nation: int) -> bool:
 # Self-defence neutrals
 
 
-@control.ground("16.23")
+@control.ground("16.23", nations=w.SELF_DEFENCE)
 def stay_home(t: Any, power: int, nation: int) -> int:
     """Self-defence neutrals never leave home; Poles at war may enter Axis countries (16.23, 15.1/e)."""
-    if nation not in w.SELF_DEFENCE or not minors_on(t):
+    if not minors_on(t):
         return -1
     land = home(t, nation)
     if nation == w.POLAND and t.rules.on("15.1/e"):
@@ -59,32 +59,30 @@ def active(t: Any, nation: int) -> bool:
     return bool(t.p.russia_at_war) or home_invaded(t, nation)
 
 
-@control.movers("12.0")
+@control.movers("12.0", nations=w.PRO_AXIS)
 def waits(t: Any, nation: int) -> bool:
     """Without the option a pro-Axis army stands still until it is invaded, or is active by the sheet (R146)."""
-    if nation not in w.PRO_AXIS or minors_on(t) or home_invaded(t, nation):
+    if minors_on(t) or home_invaded(t, nation):
         return True
     return w.NATIONS[nation] in t.world.settings.get("axis_members_active", ())
 
 
-@control.ground("16.31")
+@control.ground("16.31", nations=(w.HUNGARY, w.RUMANIA))
 def within_borders(t: Any, power: int, nation: int) -> int:
     """Pro-Axis armies stay at home until Russia is an active Ally (16.31)."""
-    if nation not in EXPEDITIONS or not minors_on(t) or t.p.russia_at_war or nation == w.BULGARIA:
-        return -1
-    return home(t, nation)
+    return home(t, nation) if minors_on(t) and not t.p.russia_at_war else -1
 
 
-@control.attackers("16.31")
+@control.attackers("16.31", nations=EXPEDITIONS)
 def no_attack_yet(t: Any, nation: int) -> bool:
     """Nor do they attack before that (16.31)."""
-    return nation not in EXPEDITIONS or not minors_on(t) or active(t, nation)
+    return not minors_on(t) or active(t, nation)
 
 
-@control.ground("16.32")
+@control.ground("16.32", nations=(w.HUNGARY, w.RUMANIA))
 def to_russia(t: Any, power: int, nation: int) -> int:
     """In the Russian war Hungarians and Rumanians may be in Russia, and on the way there (16.32, R162)."""
-    if nation not in (w.HUNGARY, w.RUMANIA) or not minors_on(t) or not t.p.russia_at_war:
+    if not minors_on(t) or not t.p.russia_at_war:
         return -1
     return home(t, nation) | int(t.world.russia) | int(t.p.axis_ground)
 
@@ -96,10 +94,10 @@ def axis_in_balkans(t: Any) -> bool:
     return any(balkans >> p.at[i] & 1 for i in members(p.army[w.AXIS] & ~p.corps[w.BULGARIA]))
 
 
-@control.ground("16.33")
+@control.ground("16.33", nations=(w.BULGARIA,))
 def to_the_balkans(t: Any, power: int, nation: int) -> int:
     """Bulgarians go to the Balkans once other Axis units are there, and nowhere else (16.33, R163)."""
-    if nation != w.BULGARIA or not minors_on(t):
+    if not minors_on(t):
         return -1
     return home(t, nation) | (int(t.world.areas["balkans"]) if axis_in_balkans(t) else 0)
 
@@ -111,16 +109,16 @@ def abroad(t: Any, nation: int, but: int) -> int:
     return sum(p.strength[i] for i in members(p.corps[nation]) if i != but and not land >> p.at[i] & 1)
 
 
-@control.leash("16.32")
+@control.leash("16.32", nations=(w.HUNGARY, w.RUMANIA))
 def one_point_in_russia(t: Any, piece: int) -> int:
     """Each of Hungary and Rumania keeps at most one point in Russia (16.32)."""
-    return expedition(t, piece) if t.p.nation[piece] in (w.HUNGARY, w.RUMANIA) else -1
+    return expedition(t, piece)
 
 
-@control.leash("16.33")
+@control.leash("16.33", nations=(w.BULGARIA,))
 def one_point_in_the_balkans(t: Any, piece: int) -> int:
     """Bulgaria keeps at most one point in the Balkans (16.33)."""
-    return expedition(t, piece) if t.p.nation[piece] == w.BULGARIA else -1
+    return expedition(t, piece)
 
 
 def expedition(t: Any, piece: int) -> int:
@@ -143,22 +141,22 @@ def finns_free(t: Any) -> bool:
     return not t.rules.on("16.44") and any(home(t, w.FINLAND) >> t.p.at[i] & 1 for i in members(guests))
 
 
-@control.ground("16.41")
+@control.ground("16.41", nations=(w.FINLAND,))
 def finns_at_home(t: Any, power: int, nation: int) -> int:
     """Finns stay in Finland until a Russian crosses its border (16.41)."""
-    return home(t, w.FINLAND) if nation == w.FINLAND and minors_on(t) and not finns_free(t) else -1
+    return home(t, w.FINLAND) if minors_on(t) and not finns_free(t) else -1
 
 
-@control.attackers("16.42")
+@control.attackers("16.42", nations=(w.FINLAND,))
 def finns_attack(t: Any, nation: int) -> bool:
     """Finns do not attack until they are attacked or the border is crossed (16.42)."""
-    return nation != w.FINLAND or not minors_on(t) or finns_free(t) or bool(t.p.finns_attacked)
+    return not minors_on(t) or finns_free(t) or bool(t.p.finns_attacked)
 
 
-@control.targets("16.43")
+@control.targets("16.43", nations=(w.FINLAND,))
 def finns_past_leningrad(t: Any, power: int, nation: int) -> int:
     """Finns do not attack into Russia before other Axis units have taken Leningrad (16.43)."""
-    if nation != w.FINLAND or not minors_on(t) or t.p.notes.get(LENINGRAD):
+    if not minors_on(t) or t.p.notes.get(LENINGRAD):
         return -1
     return ~int(t.world.russia)
 

@@ -17,6 +17,7 @@ from grognard.engine.table import Table
 
 from . import control, stacking, weather
 from . import world as w
+from .registry import Registry
 from .state import EtoPosition
 from .zones import zone_against
 
@@ -88,16 +89,17 @@ def open_ground(t: Any, piece: int, but: str = "") -> int:
     bits: int = t.world.play
     off = t.rules.off
     power, nation = t.p.power[piece], t.p.nation[piece]
-    for number, fn in control.GROUND:
+    for number, fn in control.GROUND.of(nation, power):
         if number not in off and number != but:
             bits &= fn(t, power, nation)
     return bits
 
 
-@control.ground("14.5")
+@control.ground("14.5", nations=(w.USSR,))
 def russian_range(t: Any, power: int, nation: int) -> int:
     """Russians stay within ten land hexes of pre-1939 Russia (14.5)."""
-    return t.world.near_russia if nation == w.USSR else -1
+    bits: int = t.world.near_russia
+    return bits
 
 
 def stopping(t: Any, power: int) -> int:
@@ -241,14 +243,15 @@ def may_move(t: Any, seat: int, args: Args) -> int:
     return permitted(t, control.MOVERS)
 
 
-def permitted(t: Any, registry: list[tuple[str, control.Permit]]) -> int:
+def permitted(t: Any, registry: Registry[control.Permit]) -> int:
     """The units of nations that every rule of a registry lets act."""
     p: EtoPosition = t.p
     off = t.rules.off
     barred = 0
-    for nation, units in enumerate(p.corps):
+    for nation in registry.watched:
+        units = p.corps[nation]
         if units:
-            for number, fn in registry:
+            for number, fn in registry.of(nation):
                 if number not in off and not fn(t, nation):
                     barred |= units
                     break
@@ -338,7 +341,7 @@ MECHANIZED = Mask("5.31", lambda t, s, a: t.p.mechs)
 
 def unit_masks(mechanized: bool) -> tuple[Mask, ...]:
     """Which units may be moved, in the words of each rule."""
-    parts = tuple(dict.fromkeys(number for number, _ in control.MOVERS))
+    parts = control.MOVERS.numbers()
     masks = [
         Mask("5.0/b", together), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
         Mask("5.32" if mechanized else "5.0/b", not_moved),

@@ -14,6 +14,7 @@ from grognard.engine.table import Table
 from . import control, german_sea, shipping, stacking
 from . import world as w
 from .air import uncovered
+from .movement import open_ground, permitted
 from .sealanes import SAILED, Waters, course, follows, sailed
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition
@@ -82,14 +83,7 @@ def say_garrison(t: Any, seat: int, args: Args, value: int) -> str:
 
 def movable(t: Any, seat: int, args: Args) -> int:
     """Nations whose units may not move do not sail either."""
-    p: EtoPosition = t.p
-    bits = -1
-    for nation in t.world.nations:
-        if p.corps[nation.index]:
-            for number, may in control.MOVERS:
-                if t.rules.on(number) and not may(t, nation.index):
-                    bits &= ~p.corps[nation.index]
-    return bits
+    return permitted(t, control.MOVERS)
 
 
 def in_port(t: Any, seat: int, args: Args) -> int:
@@ -196,12 +190,7 @@ def room(t: Any, seat: int, args: Args) -> int:
 
 def allowed_ground(t: Any, seat: int, args: Args) -> int:
     """Land that the unit's nation may enter."""
-    p: EtoPosition = t.p
-    bits = -1
-    for number, fn in control.GROUND:
-        if t.rules.on(number):
-            bits &= fn(t, p.power[args[0]], p.nation[args[0]])
-    return bits
+    return open_ground(t, args[0])
 
 
 def italians_in_africa(t: Any, seat: int, args: Args) -> int:
@@ -231,14 +220,14 @@ class Ship(Verb):
         self.levels = (
             Level("unit", PIECE, units, (
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
-                Mask("14.23", home_garrison, say_garrison), Mask("12.0", movable, parts=labels(control.MOVERS)),
+                Mask("14.23", home_garrison, say_garrison), Mask("12.0", movable, parts=control.MOVERS.numbers()),
                 Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")), points,
             )),
             Level("port", PATH, land, (
                 Mask("5.7/g", any_port), Mask("5.7/i", self.reached, parts=("5.74/a", "5.74", "12.4", "5.76", "5.79")),
                 Mask("5.7/f", friendly_to, say_hostile, parts=("5.65",)),
                 Mask("5.83", small_enough), Mask("5.77/c", italians_in_africa),
-                Mask("12.0", allowed_ground, parts=labels(control.GROUND)),
+                Mask("12.0", allowed_ground, parts=control.GROUND.numbers()),
                 Mask("7.0", room, parts=("7.26",)),
             ), cost=self.cost, path=self.path),
         )  # fmt: skip
@@ -282,10 +271,6 @@ class ShipRound(Ship):
 
     name = "ship_round"
     round_africa = True
-
-
-def labels(registry: list[tuple[str, Any]]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(number for number, _ in registry))
 
 
 def carrier_to(t: Any, piece: int, node: int, round_africa: bool) -> Carrier | None:

@@ -7,7 +7,6 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import on_drop
 from grognard.engine.offers import NODE, PIECES, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
@@ -26,11 +25,12 @@ from .movement import (
     points,
     step_price,
 )  # fmt: skip
-from .state import EtoPosition
-from .zones import zone_against, zones_of
+from .state import LIGHT, EtoPosition
+from .zones import lies_in_zone, zone_against
 
-MOST, NEVER, WINTER = 3, 99, 2
-"""No column of the table destroys more than three points for certain, so four can never be overrun."""
+NEVER, WINTER = 99, 2
+DANGER = "in danger"
+SLEEPERS = 1 << w.NEUTRAL | 1 << w.VICHY | 1 << w.SOVIET
 
 
 def certain(t: Any, column: int) -> int:
@@ -40,13 +40,13 @@ def certain(t: Any, column: int) -> int:
 
 def column_for(t: Any, basic: int) -> int:
     """The first column whose worst die destroys so many basic points, or one that nobody reaches."""
-    return sure_columns(t.world.crt)[min(basic, MOST + 1)]
+    return sure_columns(t.world.crt)[min(basic, LIGHT + 1)]
 
 
 @cache
 def sure_columns(crt: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     worst = [min(column) for column in crt]
-    return tuple(next((i for i, w_ in enumerate(worst) if w_ >= points_), NEVER) for points_ in range(MOST + 2))
+    return tuple(next((i for i, w_ in enumerate(worst) if w_ >= points_), NEVER) for points_ in range(LIGHT + 2))
 
 
 def needed(t: Any, node: int) -> int:
@@ -63,15 +63,8 @@ def needed(t: Any, node: int) -> int:
 
 def weak(t: Any, power: int, near: int) -> int:
     """Hexes of others whose units could ever be overrun: few enough points, no partisans (8.45, 16.51)."""
-    p: EtoPosition = t.p
-    bits = 0
-    partisans = t.rules.on("16.51")
-    strength, kind = p.strength, p.kind
-    for node in members(control.strangers(t, power) & near):
-        stack = p.stacks[node]
-        if sum([strength[i] for i in stack]) <= MOST and not (partisans and w.PARTISAN in [kind[i] for i in stack]):
-            bits |= 1 << node
-    return bits
+    found: int = control.strangers(t, power) & near & t.p.light
+    return found if "16.51" in t.rules.off else found & ~control.partisan_hexes(t)
 
 
 def price(t: Any, piece: int, node: int) -> int:
@@ -83,25 +76,25 @@ def price(t: Any, piece: int, node: int) -> int:
 def covered(t: Any, power: int, node: int, spared: int = 0) -> bool:
     """Does the zone of an enemy who is not overrun cover the hex (8.47/e)?"""
     p: EtoPosition = t.p
-    if not t.rules.on("8.47/e"):
+    if "8.47/e" in t.rules.off:
         return False
     others = ~(1 << node | spared)
-    if zones_of(t, power, others) >> node & 1:
+    if lies_in_zone(t, power, node, others):
         return True
-    sleepers = (p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] | p.occupied[w.SOVIET]) & ~control.foes(t, power)
-    if power != w.AXIS:
+    if power != w.AXIS or not (p.sealed | p.soviet_ground) >> node & 1:
         return False
-    return bool(step(sleepers & others, t.world.clear) & (p.sealed | p.soviet_ground) >> node << node & 1 << node)
+    sleepers = p.held(SLEEPERS & ~p.hostile[power]) & others & t.world.near[node] & ~control.foes(t, power)
+    return bool(sleepers) and bool(step(sleepers, t.world.clear) >> node & 1)
 
 
 def held_up(t: Any, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
     """Has a unit come into the zone of an enemy who is not overrun? Then it has to stop there (5.25, 8.47/e, R017)."""
     p: EtoPosition = t.p
     came = [p.at[i] for i in pieces if p.moved >> i & 1]
-    if not came or not t.rules.on("8.47/e"):
+    if not came or "8.47/e" in t.rules.off:
         return False
-    zone = zones_of(t, p.power[pieces[0]], ~(1 << node | spared))
-    return any(zone >> at & 1 for at in came)
+    power, others = p.power[pieces[0]], ~(1 << node | spared)
+    return any(lies_in_zone(t, power, at, others) for at in came)
 
 
 def strong_enough(t: Any, pieces: tuple[int, ...], node: int) -> bool:
@@ -122,8 +115,8 @@ def overrunnable(t: Any, pieces: tuple[int, ...]) -> int:
     """The hexes that these units together can overrun now."""
     p: EtoPosition = t.p
     power = p.power[pieces[0]]
-    near = weak(t, power, step(1 << p.at[pieces[0]], t.world.walks[3]))
-    return from_iter(node for node in members(near) if can_overrun(t, power, pieces, node))
+    near = weak(t, power, t.world.near[p.at[pieces[0]]])
+    return from_iter(node for node in members(near) if can_overrun(t, power, pieces, node)) if near else 0
 
 
 def can_overrun(t: Any, power: int, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
@@ -153,44 +146,34 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-_DANGER: dict[Any, int] = {}
-on_drop(_DANGER.clear)
-
-
 def in_danger(t: Any, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p: EtoPosition = t.p
     able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
-    others = control.strangers(t, power) & step(p.occupied[power], t.world.walks[3])
-    if not others or not able:
-        return 0
-    winter = weather.russian_winter(t)
-    key = (t.scenario, power, able, others, winter, p.at.tobytes(), p.strength.tobytes(), p.kind.tobytes(), t.rules.off)
-    found = _DANGER.get(key)
-    if found is None:
-        if len(_DANGER) > 64:
-            _DANGER.clear()
-        found = _DANGER[key] = _look_over(t, power, able, others, WINTER if winter else 1)
-    return found
+    found = weak(t, power, step(p.occupied[power], t.world.walks[3]))
+    if not found or not able or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
+        return found if able else 0
+    winter = bool(weather.russian_winter(t))
+    key = (DANGER, power, able, found, winter)
+    if key not in p.muster:
+        p.muster[key] = _look_over(t, power, able, found, WINTER if winter else 1)
+    return p.muster[key]
 
 
-def _look_over(t: Any, power: int, able: int, others: int, factor: int) -> int:
+def _look_over(t: Any, power: int, able: int, found: int, factor: int) -> int:
+    """Of weak hexes, those that have the points of some stack beside them to fear."""
     p: EtoPosition = t.p
-    out, strength = t.world.walks[3], p.strength
-    if not (t.rules.on("8.43") and t.rules.on("8.44") and t.rules.on("8.45")):
-        return weak(t, power, others)
-    punch = [0] * (MOST + 1)
+    near, stacks, strength = t.world.near, p.stacks, p.strength
+    punch = {
+        node: factor * sum([strength[i] for i in stacks[node] if able >> i & 1])
+        for node in members(p.occupied[power] & step(found, t.world.walks[3]))
+    }
     least = [basic + column for basic, column in enumerate(sure_columns(t.world.crt))]
-    for node in members(p.occupied[power] & step(others, out)):
-        total = factor * sum([strength[i] for i in p.stacks[node] if able >> i & 1])
-        for basic in range(1, MOST + 1):
-            if total >= least[basic]:
-                punch[basic] |= 1 << node
-    bits = weak(t, power, others & step(punch[1], out)) if punch[1] else 0
-    for node in members(bits) if bits else ():
-        basic = sum([strength[i] for i in p.stacks[node]])
-        if basic > 1 and not step(punch[basic], out) >> node & 1:
-            bits ^= 1 << node
+    bits = 0
+    for node in members(found):
+        need = least[sum([strength[i] for i in stacks[node]])]
+        if any(punch_ >= need and near[node] >> at & 1 for at, punch_ in punch.items()):
+            bits |= 1 << node
     return bits
 
 
@@ -202,7 +185,7 @@ def _attackers(t: Any, power: int, able: int, targets: int) -> int:
     for target in members(targets):
         need = needed(t, target)
         groups = []
-        for node in members(step(1 << target, t.world.walks[3]) & p.occupied[power]):
+        for node in members(t.world.near[target] & p.occupied[power]):
             stack = [i for i in p.stacks[node] if able >> i & 1]
             groups += strong_groups(t, stack, need)
         if not groups or covered(t, power, target):
@@ -268,7 +251,7 @@ def can_close(t: Any, seat: int, args: Args) -> int:
 
 def adjacent(t: Any, seat: int, args: Args) -> int:
     """The hexes next to the units (8.4/a)."""
-    found: int = step(1 << t.p.at[args[0][0]], t.world.walks[3])
+    found: int = t.world.near[t.p.at[args[0][0]]]
     return found
 
 
@@ -315,8 +298,8 @@ class Overrun(Verb):
     name = "overrun"
 
     def __init__(self, mechanized: bool = False) -> None:
-        movers = tuple(dict.fromkeys(number for number, _ in control.MOVERS))
-        ground = tuple(dict.fromkeys((*control.ground_rules(), *(number for number, _ in control.TARGETS))))
+        movers = control.MOVERS.numbers()
+        ground = tuple(dict.fromkeys((*control.ground_rules(), *control.TARGETS.numbers())))
         why = ("8.48/e", "5.42", "8.45", "8.43", "8.47/e", "16.51", "11.13", "8.32", *ground)
         masks = [
             Mask("8.4/b", one_hex), Mask("8.42", two), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
@@ -326,7 +309,7 @@ class Overrun(Verb):
         if mechanized:
             masks.insert(1, MECHANIZED)
         self.levels = (
-            Level("units", PIECES, lambda t, s, a: stacking.own(t, s), tuple(masks),
+            Level("units", PIECES, phasing, tuple(masks),
                   closes=(Mask("8.43", can_close),)),
             Level(
                 "hex", NODE, lambda t, s, a: t.world.board.hexes,

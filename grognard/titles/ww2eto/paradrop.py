@@ -19,7 +19,7 @@ from .zones import zone_against
 def paratroops(t: Any, seat: int, args: Args) -> int:
     """Only paratroops drop, and only the Axis has them (16.71, 16.72)."""
     p: EtoPosition = t.p
-    return from_iter(i for i in members(p.army[p.player]) if p.kind[i] == w.PARACHUTE)
+    return p.army[p.player] & p.paras
 
 
 def axis_only(t: Any, seat: int, args: Args) -> int:
@@ -30,8 +30,7 @@ def axis_only(t: Any, seat: int, args: Args) -> int:
 def free_of_zones(t: Any, seat: int, args: Args) -> int:
     """A drop does not start in an enemy zone (16.74)."""
     p: EtoPosition = t.p
-    zone = zone_against(t, p.player)
-    return ~from_iter(i for i in members(p.army[p.player]) if zone >> p.at[i] & 1)
+    return ~p.units_in(p.occupied[p.player] & zone_against(t, p.player))
 
 
 def one_hex(t: Any, seat: int, args: Args) -> int:
@@ -96,7 +95,7 @@ class Drop(Verb):
             )),
             Level("hex", NODE, naval.land, (
                 Mask("16.73", one_hex), Mask("16.7/e", not_blocked),
-                Mask("12.0", naval.allowed_ground, parts=naval.labels(control.GROUND)),
+                Mask("12.0", naval.allowed_ground, parts=control.GROUND.numbers()),
                 Mask("7.0", room), Mask("8.72", can_win),
             )),
         )  # fmt: skip

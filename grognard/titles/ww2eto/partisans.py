@@ -230,7 +230,7 @@ def free(t: Any, group: str, hexes: int) -> int:
     if t.rules.on("16.53") and t.rules.on("P/f"):
         hexes &= ~occupied_by(t, enemies_of(group))
     if t.rules.on("16.56"):
-        limit = int(t.world.constants["stack_units"])
+        limit = t.world.stack_units
         hexes &= ~from_iter(node for node in members(hexes) if len(t.p.stacks.get(node, ())) >= limit)
     return hexes
 

@@ -10,6 +10,8 @@ from . import world as w
 from .state import ITALY_NEUTRAL, EtoPosition
 
 AXIS_IN_FINLAND = "axis_in_finland"
+BOUND = (w.ALLIED, w.SOVIET)
+"""Powers that neutrality can bind at all."""
 
 
 def minors_on(t: Any) -> bool:
@@ -50,13 +52,13 @@ def italian_land(t: Any) -> int:
     return _land(t.world.countries, (w.ITALY,))
 
 
-@control.ground("12.0")
+@control.ground("12.0", powers=BOUND)
 def neutral_ground(t: Any, power: int, nation: int) -> int:
     """The Allies may not enter a neutral before the Axis has (12.0)."""
     return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power)
 
 
-@control.ground("16.14")
+@control.ground("16.14", powers=BOUND)
 def minor_ground(t: Any, power: int, nation: int) -> int:
     """Nor a minor country, with that option; once invaded it may be reinforced (16.14, 16.24)."""
     if not minors_on(t) or not bound(t, power):
@@ -67,13 +69,13 @@ def minor_ground(t: Any, power: int, nation: int) -> int:
     return ~closed
 
 
-@control.targets("12.0")
+@control.targets("12.0", powers=BOUND)
 def neutral_targets(t: Any, power: int, nation: int) -> int:
     """To attack across the border is to enter (12.0)."""
     return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power)
 
 
-@control.targets("16.21")
+@control.targets("16.21", powers=BOUND)
 def minor_targets(t: Any, power: int, nation: int) -> int:
     """The Allies do not attack a self-defence neutral that the Axis has left alone (16.21)."""
     return ~closed_land(t, power) if minors_on(t) and bound(t, power) else -1
@@ -84,35 +86,35 @@ def finland_closed(t: Any, power: int) -> bool:
     return bound(t, power) and not t.p.notes.get(AXIS_IN_FINLAND, 0)
 
 
-@control.ground("12.2")
+@control.ground("12.2", powers=BOUND)
 def finnish_ground(t: Any, power: int, nation: int) -> int:
     return ~t.world.by_id["finland"].hexes if finland_closed(t, power) else -1
 
 
-@control.targets("12.2")
+@control.targets("12.2", powers=BOUND)
 def finnish_targets(t: Any, power: int, nation: int) -> int:
     """A Finn who has left home may be fought where he stands."""
     return ~t.world.by_id["finland"].hexes if finland_closed(t, power) else -1
 
 
-@control.ground("16.63")
+@control.ground("16.63", powers=BOUND)
 def italian_ground(t: Any, power: int, nation: int) -> int:
     """No Allied unit crosses Italian borders before Italy enters (16.63)."""
-    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL and power in (w.ALLIED, w.SOVIET) else -1
+    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL else -1
 
 
-@control.targets("16.63")
+@control.targets("16.63", powers=BOUND)
 def italian_targets(t: Any, power: int, nation: int) -> int:
-    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL and power in (w.ALLIED, w.SOVIET) else -1
+    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL else -1
 
 
-@control.targets("16.82/e")
+@control.targets("16.82/e", powers=BOUND)
 def comrades(t: Any, power: int, nation: int) -> int:
     """Western and Russian units do not fight each other (R182)."""
     p: EtoPosition = t.p
     if power == w.ALLIED:
         return ~(p.occupied[w.SOVIET] | p.occupied[w.RUSSIAN_PARTISANS])
-    return ~(p.occupied[w.ALLIED] | p.occupied[w.PARTISANS]) if power == w.SOVIET else -1
+    return ~(p.occupied[w.ALLIED] | p.occupied[w.PARTISANS])
 
 
 # What follows

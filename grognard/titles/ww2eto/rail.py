@@ -7,7 +7,6 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import rings, step
-from grognard.board.hexset import members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask, Reason
@@ -98,29 +97,25 @@ def unmoved(t: Any, seat: int, args: Args) -> int:
 
 def out_of_zones(t: Any, seat: int, args: Args) -> int:
     """A unit that is in an enemy zone, or began the Player-Turn in one, cannot use rail (5.63)."""
-    return ~_standing(t, lambda power: zone_against(t, power)) & ~int(t.p.zoned)
+    return ~_standing(t, zone_against) & ~int(t.p.zoned)
 
 
 def in_europe(t: Any, seat: int, args: Args) -> int:
     """Trains run in Europe only (5.6/a)."""
-    return ~_standing(t, lambda power: ~t.world.rail_land)
+    return ~_standing(t, lambda t, power: ~t.world.rail_land)
 
 
 def on_friendly_ground(t: Any, seat: int, args: Args) -> int:
     """The country is friendly or conquered (5.61), or the hex with the alternate rule (5.65)."""
-    return ~_standing(t, lambda power: ~usable_land(t, power))
+    return ~_standing(t, lambda t, power: ~usable_land(t, power))
 
 
-def _standing(t: Any, hexes: Callable[[int], int]) -> int:
+def _standing(t: Any, hexes: Callable[[Any, int], int]) -> int:
     """Units that stand in the hexes that a function of their power gives."""
     p: EtoPosition = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
-        found = p.occupied[power] & hexes(power)
-        if found:
-            for node in members(found):
-                for piece in p.stacks[node]:
-                    bits |= 1 << piece
+        bits |= p.units_in(p.occupied[power] & hexes(t, power))
     return bits
 
 
@@ -130,10 +125,10 @@ class MarkForRail(Verb):
     name = "mark"
 
     def __init__(self) -> None:
-        movers = tuple(dict.fromkeys(number for number, _ in control.MOVERS))
+        movers = control.MOVERS.numbers()
         self.levels = (
             Level(
-                "unit", PIECE, lambda t, s, a: stacking.own(t, s),
+                "unit", PIECE, phasing,
                 (
                     Mask("5.11", phasing), FIXED, UNFROZEN, Mask("5.64", unmoved), Mask("5.63", out_of_zones),
                     Mask("5.6/a", in_europe), Mask("5.61", on_friendly_ground, parts=("5.65", "5.61", "5.6/b")),
@@ -187,7 +182,7 @@ class Rail(Verb):
         ground = control.ground_rules()
         parts = ("5.66", "5.63", "16.59", "5.61", "5.65", "5.6/b", "5.14", "5.51", "5.13", *ground)
         self.levels = (
-            Level("unit", PIECE, lambda t, s, a: stacking.own(t, s), (Mask("4.2/A1b", trains),)),
+            Level("unit", PIECE, phasing, (Mask("4.2/A1b", trains),)),
             Level(
                 "to", PATH, all_hexes,
                 (

@@ -41,11 +41,11 @@ def eastern_land(t: Any) -> int:
 # Where Russians may go and whom they may fight
 
 
-@control.ground("10.31/a")
+@control.ground("10.31/a", powers=(w.SOVIET,))
 def peacetime_ground(t: Any, power: int, nation: int) -> int:
     """At peace Russians stay in Russia and what it has taken; Poland's share is open once the Axis is in (R148)."""
     p: EtoPosition = t.p
-    if power != w.SOVIET or p.russia_at_war:
+    if p.russia_at_war:
         return -1
     land: int = t.world.russia | p.soviet_ground
     if p.invaded >> t.world.by_id["poland"].index & 1:
@@ -55,11 +55,11 @@ def peacetime_ground(t: Any, power: int, nation: int) -> int:
     return land
 
 
-@control.targets("14.32")
+@control.targets("14.32", powers=(w.SOVIET,))
 def peacetime_targets(t: Any, power: int, nation: int) -> int:
     """Before war is declared Russians attack no one (14.32); with three players neutrals are fair game (16.82/e)."""
     p: EtoPosition = t.p
-    if power != w.SOVIET or p.russia_at_war:
+    if p.russia_at_war:
         return -1
     return p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] if control.three_players(t) else 0
 

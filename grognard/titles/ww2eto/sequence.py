@@ -26,6 +26,7 @@ CHAPTERS = (
     "lendlease", "partisans", "victory",
 )  # fmt: skip
 """They hang their rules on the registries of ``control`` in this order, and are asked in it."""
+NAMES = "shared names"
 STEPS: dict[str, Step] = {}
 PHASE_1: list[Any] = []
 PHASE_3: list[Any] = []
@@ -158,7 +159,7 @@ def armies(t: Table) -> bool:
     """What put and lift keep up to date is what the columns say."""
     twin = t.p.copy()
     twin.restack()
-    derived = ("army", "corps", "mechs", "fixed", "doubled", "tripled")
+    derived = ("army", "corps", "mechs", "paras", "fixed", "doubled", "tripled", "alike", "light")
     return all(getattr(twin, name) == getattr(t.p, name) for name in derived)
 
 
@@ -234,17 +235,18 @@ class WorldWarTwo(EtoTable):
         return [i for i, name in names if what in (name, name[3:])]
 
     def shared_names(self, t: Table) -> int:
-        """Only units that stand together can be alike."""
+        """Only units of one nation and kind that stand together can be alike."""
         p: EtoPosition = t.p
-        bits = 0
-        nation, kind, strength = p.nation, p.kind, p.strength
-        for node in members(p.doubled):
-            stack = p.stacks[node]
-            looks = [(nation[i], kind[i], strength[i]) for i in stack]
-            if len(set(looks)) < len(looks):
-                for piece in stack:
-                    bits |= 1 << piece
-        return bits
+        found = p.muster.get(NAMES)
+        if found is None:
+            found, strength, stacks = 0, p.strength, p.stacks
+            for node in members(p.alike):
+                stack = stacks[node]
+                if len({strength[i] for i in stack}) < len(stack):
+                    for piece in stack:
+                        found |= 1 << piece
+            p.muster[NAMES] = found
+        return found
 
     def clock(self, t: Table) -> int:
         return int(t.p.turn)

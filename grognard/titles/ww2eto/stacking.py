@@ -18,7 +18,7 @@ def limit(t: Any, power: int) -> int:
     """Units that may stand in a hex: two, and one for Russians in peacetime (7.0, 7.26)."""
     if power == w.SOVIET and t.p.russia == PEACETIME and t.rules.on("7.26"):
         return 1
-    return int(t.world.constants["stack_units"])
+    return int(t.world.stack_units)
 
 
 def room(t: Any, power: int, node: int) -> int:
@@ -51,7 +51,8 @@ def overstacked(t: Any, seat: int) -> list[int]:
     for power in control.turn_powers(t, p.player):
         if p.seat_of[power] == seat:
             bits |= p.occupied[power] & crowds(t, limit(t, power))
-    return members(bits & t.world.play)
+    bits &= t.world.play
+    return members(bits) if bits else []
 
 
 def owed(t: Any, seat: int) -> list[Owed]:

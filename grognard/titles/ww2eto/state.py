@@ -3,8 +3,8 @@
 A unit is a slot: kind, nation and strength are columns, for rules change them all; ``power`` says who owns it now.
 Flags that a phase sets on units are sets of slots (``moved``, ``marked`` ...). Control is three things (R044):
 ``*_ground`` for supply (9.13), ``*_hexes`` and ``*_countries`` for ports and rail (5.65, 5.61), ``axis_centers`` for
-Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``fixed``, ``doubled``, ``tripled`` are kept up to date by
-put and lift, like ``occupied``, and are no state of their own.
+Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``paras``, ``fixed``, ``doubled``, ``tripled``, ``alike``
+and ``light`` are kept up to date by put, lift and resize, like ``occupied``, and are no state of their own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from array import array
 from typing import Any, Self
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.engine.position import Position
 
 from . import world as w
@@ -22,6 +22,8 @@ PEACETIME, LIMITED_WAR, WAR_PRODUCTION = 0, 1, 2
 ITALY_NEUTRAL, ITALY_ACTIVE, ITALY_SURRENDERED = 0, 1, 2
 NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, VICHY_CLOSED = 0, 1, 2, 3
 FIXED_KINDS = (w.GARRISON, w.PARTISAN)
+LIGHT = 3
+"""No column of the table destroys more points than this for certain, so more are never overrun (8.43)."""
 
 
 class EtoPosition(Position):
@@ -203,76 +205,154 @@ class EtoPosition(Position):
     army: list[int]
     corps: list[int]
     mechs: int
+    paras: int
     fixed: int
     doubled: int
     """Hexes with at least two units."""
     tripled: int
     """Hexes with at least three."""
+    alike: int
+    """Hexes with two units of one nation and kind."""
+    light: int
+    """Hexes whose units have at most three strength points together."""
+    muster: dict[Any, int]
+    """Sets worked out from who stands where with how many points, kept until that changes; see :meth:`held`."""
 
     def __init__(self, pieces: int, nodes: int, powers: int) -> None:
         super().__init__(pieces, nodes, powers)
-        self.army, self.corps, self.mechs, self.fixed = [0] * powers, [0] * len(w.NATIONS), 0, 0
-        self.doubled = self.tripled = 0
+        self._stand_down(powers)
+
+    def _stand_down(self, powers: int) -> None:
+        self.army, self.corps = [0] * powers, [0] * len(w.NATIONS)
+        self.mechs = self.paras = self.fixed = self.doubled = self.tripled = self.alike = self.light = 0
+        self.muster = {}
 
     def copy(self) -> Self:
         twin = self._copy()
-        twin.army, twin.corps, twin.mechs, twin.fixed = self.army[:], self.corps[:], self.mechs, self.fixed
-        twin.doubled, twin.tripled = self.doubled, self.tripled
+        twin.army, twin.corps = self.army[:], self.corps[:]
+        twin.mechs, twin.paras, twin.fixed = self.mechs, self.paras, self.fixed
+        twin.doubled, twin.tripled, twin.alike, twin.light = self.doubled, self.tripled, self.alike, self.light
+        twin.muster = {}
         return twin
+
+    def held(self, powers: int) -> int:
+        """Hexes with units of any of some powers."""
+        found = self.muster.get(powers)
+        if found is None:
+            found = 0
+            for power, hexes in enumerate(self.occupied):
+                if powers >> power & 1:
+                    found |= hexes
+            self.muster[powers] = found
+        return found
+
+    def units_in(self, hexes: int) -> int:
+        """The units that stand in some hexes."""
+        key = ("units in", hexes)
+        found = self.muster.get(key)
+        if found is None:
+            found, stacks = 0, self.stacks
+            for node in members(hexes & self.held(-1)):
+                for piece in stacks[node]:
+                    found |= 1 << piece
+            self.muster[key] = found
+        return found
 
     def put(self, piece: int, node: int) -> None:
         """Stand a unit on a node; a unit put on ``lost`` is in no stack."""
-        if self.at[piece] != self.lost:
-            self.lift(piece)
+        before = self.at[piece]
+        stood = before != self.lost and self._unstack(piece, before)
         self.at[piece] = node
-        if node == self.lost:
-            return
+        if node != self.lost:
+            self._stack(piece, node)
+        serves = node < self.hexes
+        if serves != (stood and before < self.hexes):
+            if serves:
+                self._enlist(piece)
+            else:
+                self._discharge(piece)
+
+    def _stack(self, piece: int, node: int) -> None:
+        bit = 1 << node
         stack = self.stacks.get(node)
         if stack is None:
             self.stacks[node] = (piece,)
         else:
             self.stacks[node] = tuple(sorted((*stack, piece)))
-            self.doubled |= 1 << node
+            self.doubled |= bit
             if len(stack) > 1:
-                self.tripled |= 1 << node
-        power, bit = self.power[piece], 1 << piece
-        self.occupied[power] |= 1 << node
-        if node < self.hexes:
-            self._muster(piece, power, bit)
+                self.tripled |= bit
+            if self._look_alike((*stack, piece)):
+                self.alike |= bit
+        self.occupied[self.power[piece]] |= bit
+        self._weigh(node)
 
-    def _muster(self, piece: int, power: int, bit: int) -> None:
-        self.army[power] |= bit
+    def _unstack(self, piece: int, node: int) -> bool:
+        """Take a unit out of the stack of a node, if it is in it."""
+        stack = self.stacks.get(node, ())
+        if piece not in stack:
+            return False
+        power, powers, keep = self.power[piece], self.power, ~(1 << node)
+        if len(stack) == 1:
+            del self.stacks[node]
+            self.occupied[power] &= keep
+        else:
+            rest = self.stacks[node] = tuple([i for i in stack if i != piece])
+            if len(rest) == 1:
+                self.doubled &= keep
+            elif len(rest) == 2:
+                self.tripled &= keep
+            if self.alike >> node & 1 and not self._look_alike(rest):
+                self.alike &= keep
+            if power not in [powers[i] for i in rest]:
+                self.occupied[power] &= keep
+        self._weigh(node)
+        return True
+
+    def _weigh(self, node: int) -> None:
+        """Units have come to a node, left it or changed their size."""
+        strength = self.strength
+        if 0 < sum([strength[i] for i in self.stacks.get(node, ())]) <= LIGHT:
+            self.light |= 1 << node
+        else:
+            self.light &= ~(1 << node)
+        self.muster.clear()
+
+    def resize(self, piece: int, points: int) -> None:
+        """A unit gains strength points, or loses some (below zero)."""
+        self.strength[piece] += points
+        if self.at[piece] != self.lost:
+            self._weigh(self.at[piece])
+
+    def _look_alike(self, stack: tuple[int, ...]) -> bool:
+        """Are two units of a stack of one nation and kind?"""
+        return len({(self.nation[i], self.kind[i]) for i in stack}) < len(stack)
+
+    def _enlist(self, piece: int) -> None:
+        """A unit on the map is of its power's army and its nation's corps."""
+        bit = 1 << piece
+        self.army[self.power[piece]] |= bit
         self.corps[self.nation[piece]] |= bit
         kind = self.kind[piece]
         if kind == w.MECHANIZED:
             self.mechs |= bit
+        elif kind == w.PARACHUTE:
+            self.paras |= bit
         elif kind in FIXED_KINDS:
             self.fixed |= bit
 
-    def lift(self, piece: int) -> None:
-        """Take a unit out of its stack."""
-        node = self.at[piece]
-        stack = self.stacks.get(node, ())
-        if piece not in stack:
-            return
-        power, powers = self.power[piece], self.power
-        if len(stack) == 1:
-            del self.stacks[node]
-            self.occupied[power] &= ~(1 << node)
-        else:
-            rest = tuple([i for i in stack if i != piece])
-            self.stacks[node] = rest
-            if len(rest) == 1:
-                self.doubled &= ~(1 << node)
-            elif len(rest) == 2:
-                self.tripled &= ~(1 << node)
-            if not any(powers[i] == power for i in rest):
-                self.occupied[power] &= ~(1 << node)
+    def _discharge(self, piece: int) -> None:
         keep = ~(1 << piece)
-        self.army[power] &= keep
+        self.army[self.power[piece]] &= keep
         self.corps[self.nation[piece]] &= keep
         self.mechs &= keep
+        self.paras &= keep
         self.fixed &= keep
+
+    def lift(self, piece: int) -> None:
+        """Take a unit out of its stack."""
+        if self._unstack(piece, self.at[piece]):
+            self._discharge(piece)
 
     def change(self, piece: int, kind: int | None = None, nation: int | None = None, power: int | None = None) -> None:
         """A unit becomes of another kind, nation or power where it stands."""
@@ -296,18 +376,20 @@ class EtoPosition(Position):
         """Work out stacks, occupied sets and armies from the columns."""
         stacks: dict[int, list[int]] = {}
         self.occupied = [0] * len(self.occupied)
-        self.army, self.corps, self.mechs, self.fixed = [0] * len(self.occupied), [0] * len(w.NATIONS), 0, 0
+        self._stand_down(len(self.occupied))
         for piece, node in enumerate(self.at):
             if node == self.lost:
                 continue
             stacks.setdefault(node, []).append(piece)
-            power = self.power[piece]
-            self.occupied[power] |= 1 << node
+            self.occupied[self.power[piece]] |= 1 << node
             if node < self.hexes:
-                self._muster(piece, power, 1 << piece)
+                self._enlist(piece)
         self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
         self.doubled = from_iter(node for node, stack in stacks.items() if len(stack) > 1)
         self.tripled = from_iter(node for node, stack in stacks.items() if len(stack) > 2)
+        self.alike = from_iter(node for node in members(self.doubled) if self._look_alike(self.stacks[node]))
+        for node in self.stacks:
+            self._weigh(node)
 
     def raise_unit(self, power: int, nation: int, kind: int, strength: int, node: int) -> int:
         """A unit from a free slot; the counter mix limits nothing (R186). -1 when every slot is in use."""

@@ -111,7 +111,7 @@ def halve(t: Table) -> None:
         for piece in reversed(units):
             cut = min(loss, p.strength[piece])
             loss -= cut
-            p.strength[piece] -= cut
+            p.resize(piece, -cut)
             p.book(w.VICHY_FRANCE, -cut)
             if not p.strength[piece]:
                 p.remove(piece)

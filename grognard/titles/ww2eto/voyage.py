@@ -89,7 +89,7 @@ def abort(t: Table, piece: int, points: int) -> None:
     if points >= p.strength[piece]:
         p.frozen |= 1 << piece
         return
-    p.strength[piece] -= points
+    p.resize(piece, -points)
     back = p.raise_unit(p.power[piece], p.nation[piece], p.kind[piece], points, p.at[piece])
     p.frozen |= 1 << back
     p.isolated[back] = p.isolated[piece]

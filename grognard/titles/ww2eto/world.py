@@ -7,12 +7,12 @@ import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from grognard.board import Board
-from grognard.board.area import Exits, spread
+from grognard.board.area import Exits, spread, step
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs
 
@@ -102,6 +102,8 @@ class World:
     costs: tuple[Costs, ...]
     """Movement by which of the two straits are open: index 0 none, 1 Gibraltar, 2 Kerch, 3 both."""
     walks: tuple[Exits, ...]
+    near: tuple[int, ...]
+    """The hexes that one step from each hex could reach with both straits open."""
     straits: tuple[int, int]
     """The two hexes of each strait, as a set."""
     rough: int
@@ -136,6 +138,11 @@ class World:
 
     def country(self, name: str) -> Country:
         return self.by_id[name]
+
+    @cached_property
+    def stack_units(self) -> int:
+        """Units that may stand in a hex (7.0)."""
+        return self.constant("stack_units")
 
     def constant(self, name: str) -> int:
         return int(self.constants[name])
@@ -276,6 +283,7 @@ def world(scenario: str, path: str = "", without: frozenset[str] = frozenset()) 
         nations=_nations(countries), countries=countries, country_at=tuple(country_at), lost=board.size,
         us_box=board.node("U.S. Reinforcement Holding box"), play=play, walk=walk, clear=walk - blocked,
         blocked=blocked, costs=costs, walks=tuple(walks),
+        near=tuple(step(1 << node, walks[3]) for node in range(board.grid.size)),
         straits=(from_iter(pairs[0]), from_iter(pairs[1])), rough=board.terrain["rough"],
         weather=board.region["weather"], russia=by_id["ussr"], germany=by_id["germany"],
         africa=board.region["Africa"], europe=europe, rail_land=play & europe,

@@ -2,77 +2,93 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
-from grognard.board.area import step
+from grognard.board.area import Exits, step
 from grognard.board.hexset import members
 
 from . import world as w
 from .state import EtoPosition
 
+ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
+"""Powers whose units have zones: partisans and neutrals at peace have none (16.5, 6.0/e)."""
+FINNS = "finns alone"
 
-def _sources(t: Any, power: int) -> int:
-    """Hexes whose units have zones: not those of neutrals still at peace; partisans have none (6.0/e, 16.5)."""
+
+def _sources(t: Any, powers: int) -> int:
+    """Hexes whose units have zones: not those of neutrals still at peace (6.0/e)."""
     p: EtoPosition = t.p
-    return p.occupied[power] & ~p.sealed if t.rules.on("6.0/e") else p.occupied[power]
+    held = p.held(powers)
+    return held if "6.0/e" in t.rules.off else held & ~p.sealed
 
 
 def _finns_alone(t: Any) -> int:
     """Hexes that only Finns hold while their zones stop at their border (16.41)."""
     p: EtoPosition = t.p
-    finns = p.corps[w.FINLAND]
-    if not finns or p.finns_free or t.options.get("minors") != "on" or not t.rules.on("16.41"):
+    if p.finns_free or not p.corps[w.FINLAND] or t.options.get("minors") != "on" or "16.41" in t.rules.off:
         return 0
-    bits = 0
-    for piece in members(finns):
-        node = p.at[piece]
-        if all(finns >> i & 1 for i in p.stacks[node]):
-            bits |= 1 << node
-    return bits
+    found = p.muster.get(FINNS)
+    if found is None:
+        finns, found = p.corps[w.FINLAND], 0
+        for piece in members(finns):
+            node = p.at[piece]
+            if all(finns >> i & 1 for i in p.stacks[node]):
+                found |= 1 << node
+        p.muster[FINNS] = found
+    return found
+
+
+@lru_cache(maxsize=512)
+def _around(hexes: int, out: Exits, finns: int, finland: int, closed: int) -> int:
+    bits = step(hexes & ~finns, out)
+    if finns:
+        bits |= step(finns, out) & finland
+    return bits & ~closed
 
 
 def _spread(t: Any, sources: int, finns: int) -> int:
     """One hex round, not over sea or blocked hexsides (6.0/c) nor into a neutral (6.0/e)."""
-    world, p = t.world, t.p
-    out = world.clear if t.rules.on("6.0/c") else world.walk
-    bits = step(sources & ~finns, out)
-    if finns:
-        bits |= step(finns, out) & world.by_id["finland"].hexes
-    return bits & ~p.sealed if t.rules.on("6.0/e") else bits
+    world, off = t.world, t.rules.off
+    out = world.walk if "6.0/c" in off else world.clear
+    return _around(sources, out, finns, world.by_id["finland"].hexes, 0 if "6.0/e" in off else t.p.sealed)
+
+
+def beside(t: Any, hexes: int) -> int:
+    """The hexes next to some hexes, not over sea or blocked hexsides."""
+    return _around(hexes, t.world.clear, 0, 0, 0)
 
 
 def zone(t: Any, power: int) -> int:
     """The hexes that a power's units control."""
-    sources = _sources(t, power)
+    sources = _sources(t, 1 << power)
     finns = _finns_alone(t) & sources if power == w.AXIS else 0
     return _spread(t, sources, finns)
 
 
-def zone_against(t: Any, power: int) -> int:
-    """The hexes in a zone of a power's enemies; between Germans and Russians there is none before war (14.34)."""
-    p: EtoPosition = t.p
-    if not t.rules.on("6.0"):
-        return 0
-    hostile = p.hostile[power]
-    if not t.rules.on("14.34"):
+def _enemies(t: Any, power: int) -> int:
+    """The powers whose zones count against a power; between Germans and Russians there are none before war (14.34)."""
+    hostile: int = t.p.hostile[power]
+    if "14.34" in t.rules.off:
         hostile |= {w.AXIS: 1 << w.SOVIET, w.SOVIET: 1 << w.AXIS}.get(power, 0)
-    sources = 0
-    for other in (w.AXIS, w.ALLIED, w.SOVIET, w.VICHY):
-        if hostile >> other & 1:
-            sources |= _sources(t, other)
-    finns = _finns_alone(t) & sources if hostile >> w.AXIS & 1 else 0
-    bits = _spread(t, sources, finns)
-    return bits if t.rules.on("6.0/b") else bits & ~zone(t, power)
+    return hostile & ZONED
 
 
-def zones_of(t: Any, power: int, hexes: int) -> int:
-    """The zones against a power that come from some hexes alone."""
-    p: EtoPosition = t.p
-    if not t.rules.on("6.0"):
+def zone_against(t: Any, power: int) -> int:
+    """The hexes in a zone of a power's enemies."""
+    off = t.rules.off
+    if "6.0" in off:
         return 0
-    sources = 0
-    for other in (w.AXIS, w.ALLIED, w.SOVIET, w.VICHY):
-        if p.hostile[power] >> other & 1:
-            sources |= _sources(t, other)
-    sources &= hexes
-    return _spread(t, sources, _finns_alone(t) & sources)
+    enemies = _enemies(t, power)
+    sources = _sources(t, enemies)
+    finns = _finns_alone(t) & sources if enemies >> w.AXIS & 1 else 0
+    bits = _spread(t, sources, finns)
+    return bits & ~zone(t, power) if "6.0/b" in off else bits
+
+
+def lies_in_zone(t: Any, power: int, node: int, hexes: int) -> bool:
+    """Is a hex in a zone against a power that comes from one of some hexes?"""
+    if "6.0" in t.rules.off:
+        return False
+    sources = _sources(t, t.p.hostile[power] & ZONED) & hexes & t.world.near[node]
+    return bool(sources) and bool(_spread(t, sources, _finns_alone(t) & sources) >> node & 1)

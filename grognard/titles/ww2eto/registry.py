@@ -1,0 +1,54 @@
+"""Registries: rules of one sort that the chapters hang up for whoever has to ask them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Generic, TypeVar
+
+from . import world as w
+from .title import POWERS
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+EVERY_NATION, EVERY_POWER = range(len(w.NATIONS)), range(len(POWERS))
+
+
+class Registry(Generic[F]):
+    """Rules with their numbers, in the order of registration; one that speaks of some nations or powers says so."""
+
+    def __init__(self) -> None:
+        self._rows: list[tuple[str, F, frozenset[int], frozenset[int]]] = []
+        self._of: dict[tuple[int, int], tuple[tuple[str, F], ...]] = {}
+        self.watched: tuple[int, ...] = ()
+        """The nations that some rule speaks of."""
+
+    def __call__(
+        self, number: str, nations: Iterable[int] = EVERY_NATION, powers: Iterable[int] = EVERY_POWER
+    ) -> Callable[[F], F]:
+        """Register a rule; of other nations and powers it is never asked."""
+        about = (frozenset(nations), frozenset(powers))
+
+        def add(fn: F) -> F:
+            self._rows.append((number, fn, *about))
+            self._of.clear()
+            self.watched = tuple(sorted({*self.watched, *about[0]}))
+            return fn
+
+        return add
+
+    def __iter__(self) -> Iterator[tuple[str, F]]:
+        return ((number, fn) for number, fn, _, _ in self._rows)
+
+    def of(self, nation: int, power: int = -1) -> tuple[tuple[str, F], ...]:
+        """The rules that speak of a nation's units, or of those of them that one power owns."""
+        found = self._of.get((nation, power))
+        if found is None:
+            found = self._of[nation, power] = tuple(
+                (number, fn) for number, fn, nations, powers in self._rows
+                if nation in nations and (power < 0 or power in powers)
+            )  # fmt: skip
+        return found
+
+    def numbers(self) -> tuple[str, ...]:
+        """The labels, each once."""
+        return tuple(dict.fromkeys(number for number, *_ in self._rows))
