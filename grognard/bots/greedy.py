@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
+from ..board.area import Exits, rings
 from ..board.hexset import members
 from ..engine.offers import Decision, Order, Verb, Walk
 from ..engine.rules import Refused
@@ -19,6 +21,10 @@ from ..engine.view import View
 from .base import Question
 
 LEADS_ON = ("end", "commit", "pass")
+FAR = 60
+"""How far what cannot be reached is taken to be."""
+Ranked = tuple[tuple[int, int], ...]
+"""Goals as pairs of a set of hexes and its rank: of two goals the nearer counts, its rank added to the way."""
 
 
 class Mind:
@@ -100,6 +106,18 @@ def lead_on(question: Question, rng: random.Random) -> str:
         if verbs.get(name):
             return name
     return question.sample(rng)
+
+
+@lru_cache(maxsize=64)
+def distances(goals: Ranked, out: Exits, free: int) -> dict[int, int]:
+    """Steps over free land to the nearest goal, a goal's rank counted in."""
+    far: dict[int, int] = {}
+    for hexes, rank in goals:
+        for k, ring in enumerate(rings(hexes & free, out, None, ~free)):
+            for node in members(ring):
+                if k + rank < far.get(node, FAR):
+                    far[node] = k + rank
+    return far
 
 
 def best(found: Iterable[tuple[float, Any]], least: float = float("-inf")) -> Any:

@@ -11,7 +11,7 @@ from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.dues import dues, split
 from grognard.titles.ww2eto.production import ITEMS
 
-from ..greedy import Mind, best, each
+from ..greedy import FAR, Mind, best, each
 from . import goals
 
 MECHANIZED_SHARE = 0.4
@@ -68,7 +68,7 @@ class Answers(Mind):
     def camp(self, nation: int, node: int) -> float:
         """How good a hex is for a new unit: near to where its side is going, not beside the enemy."""
         power = w.AXIS if nation in (w.GERMANY, w.ITALY, *w.PRO_AXIS) else w.SOVIET if nation == w.USSR else w.ALLIED
-        far = self.far_of(power, nation).get(node, goals.FAR)
+        far = self.far_of(power, nation).get(node, FAR)
         return -far - 0.5 * self.threats_at(node) + 0.1 * bool(self.p.stacks.get(node))
 
     def far_of(self, power: int, nation: int) -> dict[int, int]:
@@ -91,7 +91,7 @@ class Answers(Mind):
     def at_free_setup(self) -> Order | None:
         """On the border where the way to the centers is shortest."""
         far = self.far_of(w.AXIS, w.GERMANY)
-        node = best((-float(far.get(n, goals.FAR)), n) for n in each(self.choices("deploy")))
+        node = best((-float(far.get(n, FAR)), n) for n in each(self.choices("deploy")))
         return self.order("deploy", node) if node is not None else None
 
     def at_italian_entry(self) -> Order | None:

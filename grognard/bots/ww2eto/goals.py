@@ -2,36 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Any
 
-from grognard.board.area import Exits, rings, spread, step
+from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
 from grognard.titles.ww2eto import control, sealanes
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.russia import eastern_land
 from grognard.titles.ww2eto.state import NO_VICHY
 
-FAR = 60
-"""How far what cannot be reached is taken to be."""
+from ..greedy import Ranked
+
 FEW = 6
 """Points with which a beaten army does no harm."""
 GARRISON = 12
 """Centers that the Axis stands on in a beaten Russia, two more than it must."""
-Ranked = tuple[tuple[int, int], ...]
-"""Goals as pairs of a set of hexes and the head start that it gets: the nearer of two wins by it."""
-
-
-@lru_cache(maxsize=64)
-def distances(goals: Ranked, out: Exits, free: int) -> dict[int, int]:
-    """Steps over free land to the nearest goal, a goal's rank counted in."""
-    far: dict[int, int] = {}
-    for hexes, rank in goals:
-        for k, ring in enumerate(rings(hexes & free, out, None, ~free)):
-            for node in members(ring):
-                if k + rank < far.get(node, FAR):
-                    far[node] = k + rank
-    return far
 
 
 def spread_of(t: Any, hexes: int, steps: int) -> int:

@@ -16,7 +16,7 @@ from grognard.engine.offers import Decision, Order
 from grognard.titles.ww2eto import combat, control, movement, stacking, supply, weather
 from grognard.titles.ww2eto import world as w
 
-from ..greedy import best, each
+from ..greedy import FAR, best, distances, each
 from . import goals
 from .answers import Answers
 
@@ -61,7 +61,7 @@ class War(Answers):
         key = (power, nation)
         if key not in self._fars:
             out = self.world.walks[movement.open_straits(self.t, power)]
-            self._fars[key] = goals.distances(goals.goals(self.t, power), out, self.ground_of(power, nation))
+            self._fars[key] = distances(goals.goals(self.t, power), out, self.ground_of(power, nation))
         return self._fars[key]
 
     def beside(self, node: int) -> int:
@@ -194,7 +194,7 @@ class War(Answers):
 
     def place(self, piece: int, node: int, fighting: bool = True) -> float:
         """How well a unit would stand in a hex."""
-        score = -float(self.far(piece).get(node, goals.FAR))
+        score = -float(self.far(piece).get(node, FAR))
         touch = self.contact(piece, node) if fighting else 0.0
         score += touch - self.risk(piece, node) * (0.4 if touch > 0 else 1.0)
         if not self.fed(piece) >> node & 1:
@@ -249,8 +249,8 @@ class War(Answers):
         """Units far behind go by rail."""
         found = []
         for piece in each(self.choices("mark")):
-            away = self.far(piece).get(self.p.at[piece], goals.FAR)
-            if 6 < away < goals.FAR and not self.bound(piece):
+            away = self.far(piece).get(self.p.at[piece], FAR)
+            if 6 < away < FAR and not self.bound(piece):
                 found.append((float(away), piece))
         chosen = best(found)
         return self.order("mark", chosen) if chosen is not None else None
@@ -298,7 +298,7 @@ class War(Answers):
             for node in each(self.choices("land", piece)):
                 if node in self.enemies or not self.ground(piece) >> node & 1 or not self.fed(piece) >> node & 1:
                     continue
-                gain = far.get(here, goals.FAR) - far.get(node, goals.FAR) - 2 * self.risk(piece, node)
+                gain = far.get(here, FAR) - far.get(node, FAR) - 2 * self.risk(piece, node)
                 found.append((gain, (piece, node)))
         chosen = best(found, 4.0)
         return self.order("land", *chosen) if chosen is not None else None

@@ -1,0 +1,189 @@
+"""How the greedy bot of WestFront lands, builds and answers questions."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from grognard.board.hexset import members
+from grognard.engine.offers import Order
+from grognard.titles.front import beachheads, blocks, control, economy, invasion
+from grognard.titles.front.state import BH_READY
+from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, FORT, STATIC
+
+from ..greedy import FAR, Mind, best, each
+
+ASHORE = 9.0
+"""What it is worth to stand on the enemy's coast beside a goal."""
+ENOUGH_BEACHHEADS = 3
+
+
+class Landings(Mind):
+    """Landings, production and the rest."""
+
+    power: int
+    far: dict[int, int]
+    prizes: dict[int, int]
+
+    @cached_property
+    def enemy(self) -> int:
+        raise NotImplementedError
+
+    @cached_property
+    def threats(self) -> dict[int, float]:
+        raise NotImplementedError
+
+    def place(self, piece: int, node: int) -> float:
+        raise NotImplementedError
+
+    def edge(self, attackers: list[int], node: int, supported: bool) -> float:
+        raise NotImplementedError
+
+    # Landings
+
+    def shores(self, hq: int, piece: int) -> int:
+        """The coasts that an Invasion HQ could send a unit to."""
+        args = (hq, piece)
+        bits = invasion.within_range(self.t, self.seat, args) & invasion.coast(self.t, self.seat, args)
+        for mask in (invasion.invadable, invasion.not_neutral, invasion.open_land, invasion.may_assault):
+            bits &= mask(self.t, self.seat, args)
+        return bits & invasion.no_hq_in_battle(self.t, self.seat, args) if bits else 0
+
+    def best_landing(self, hq: int) -> float:
+        """The worth of the best landing from an HQ's port."""
+        found = 0.0
+        for piece in each(invasion.aboard(self.t, self.seat, (hq,)) & invasion.seaworthy(self.t, self.seat, ())):
+            if self.p.dispersed[piece] or self.p.role[piece]:
+                continue
+            for node in each(self.shores(hq, piece)):
+                found = max(found, self.landing(piece, node))
+        return found
+
+    def landing(self, piece: int, node: int) -> float:
+        """What a landing is worth: near to goals, in supply, and strong enough for who waits there."""
+        unit = self.world.units[piece]
+        if control.friendly(self.p, self.power) >> node & 1 or unit.kind in (*COMMANDERS, STATIC, FORT):
+            return 0.0
+        worth = ASHORE - self.far.get(node, FAR) + self.prizes.get(node, 0) / 2
+        own = unit.kind == AMPHIBIOUS and self.p.beachheads.get(unit.beachhead) == BH_READY
+        if not (own or node in self.world.ports or self.near_friends(node)):
+            return 0.0
+        if self.enemy >> node & 1:
+            odds = self.edge([piece, *self.comrades(node)], node, True)
+            worth += min(1.0, odds - 2.0) * 4
+        return worth - 0.5 * max(0.0, self.threats.get(node, 0.0) - self.p.cv[piece])
+
+    def comrades(self, node: int) -> list[int]:
+        """Own units that fight in a hex already."""
+        return [
+            i for i in self.p.stacks.get(node, ())
+            if self.p.power[i] == self.power and self.world.units[i].kind not in COMMANDERS
+        ]  # fmt: skip
+
+    def near_friends(self, node: int) -> bool:
+        """Do own units stand in the hex already?"""
+        return bool(self.comrades(node))
+
+    def invade(self) -> Order | None:
+        """The best landing of the Invasion HQs that are up."""
+        found = []
+        for hq in each(self.choices("invade")):
+            for piece in each(self.choices("invade", hq)):
+                for node in each(self.choices("invade", hq, piece)):
+                    found.append((self.landing(piece, node), (hq, piece, node)))
+        chosen = best(found, 1.0)
+        if chosen is None:
+            return None
+        ways = each(self.choices("invade", *chosen))
+        return self.order("invade", *chosen, ways[0]) if ways else None
+
+    def at_beachheads(self) -> Order | None:
+        """Lay every beachhead whose unit is ashore."""
+        for name in each(self.choices("place")):
+            return self.order("place", name)
+        return None
+
+    # Production
+
+    def price(self, piece: int) -> int:
+        return economy.step_cost(self.t, piece)
+
+    def at_producing(self) -> Order | None:
+        """What arrives is placed, then the best value for points is bought until they are spent."""
+        return self.arrivals("arrive") or self.purchase()
+
+    def arrivals(self, verb: str) -> Order | None:
+        """Reinforcements come where they are nearest to their goals."""
+        for piece in each(self.choices(verb)):
+            node = best((self.place(piece, n), n) for n in each(self.choices(verb, piece)))
+            if node is not None:
+                return self.order(verb, piece, node)
+        return None
+
+    def purchase(self) -> Order | None:
+        found: list[tuple[float, tuple[str, int]]] = []
+        for piece in each(self.choices("step")):
+            found.append((self.wanted(piece, self.p.at[piece]) / economy.step_cost(self.t, piece), ("step", piece)))
+        for piece in each(self.choices("cadre")):
+            found.append((0.9 * self.wanted(piece, -1) / economy.cadre_cost(self.t, piece), ("cadre", piece)))
+        for name in each(self.choices("prepare")):
+            found.append((self.bridge(), ("prepare", name)))
+        while found:
+            chosen = best(found, 0.0)
+            if chosen is None:
+                return None
+            verb, what = chosen
+            order = self.cadre(what) if verb == "cadre" else self.order(verb, what)
+            if order is not None:
+                return order
+            found = [one for one in found if one[1] != chosen]
+        return None
+
+    def cadre(self, piece: int) -> Order | None:
+        node = best((self.place(piece, n), n) for n in each(self.choices("cadre", piece)))
+        return self.order("cadre", piece, node) if node is not None else None
+
+    def wanted(self, piece: int, node: int) -> float:
+        """What a step of a block is worth: HQs first, then fighting units near the front; statics and forts last."""
+        kind = self.world.units[piece].kind
+        if kind in COMMANDERS:
+            return 12.0 if self.p.cv[piece] < 2 else 8.0
+        if kind in (STATIC, FORT):
+            return 1.0
+        near = node >= 0 and (self.far.get(node, FAR) <= 4 or bool(self.threats.get(node)))
+        return (6.0 if near else 3.5) - 0.5 * self.p.cv[piece] * (node >= 0)
+
+    def bridge(self) -> float:
+        """A beachhead is worth its points while few are ready."""
+        ready = sum(
+            self.p.beachheads.get(name) == BH_READY
+            for name in beachheads.names(self.t)
+            if beachheads.owner(self.t, name) == self.power
+        )
+        return 0.8 if ready < ENOUGH_BEACHHEADS else 0.0
+
+    # Politics and questions
+
+    def at_politics(self) -> Order | None:
+        """Every rising and every demand costs nothing."""
+        hideout = best((-float(self.far.get(n, FAR)), n) for n in each(self.choices("tito")))
+        if hideout is not None:
+            return self.order("tito", hideout)
+        if "revolt" in self.open:
+            return self.order("revolt")
+        nation = next(iter(each(self.choices("demand"))), None)
+        return self.order("demand", nation) if nation is not None else None
+
+    def at_maquis(self) -> Order | None:
+        node = best((float(self.prizes.get(n, 0)), n) for n in each(self.choices("maquis")))
+        return self.order("maquis", node) if node is not None else None
+
+    def at_naming(self) -> Order | None:
+        piece = best((float(self.p.cv[i]), i) for i in each(self.choices("name")))
+        return self.order("name", piece) if piece is not None else None
+
+    def at_repulse(self) -> Order | None:
+        piece = best((-float(self.price(i)), i) for i in each(self.choices("repulse")))
+        return self.order("repulse", piece) if piece is not None else None
+
+    def units(self) -> list[int]:
+        return list(members(blocks.of(self.t, self.power)))
