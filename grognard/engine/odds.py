@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .dice import Dice, every_roll
+from .sample import sample
 from .table import Table
 
+if TYPE_CHECKING:
+    from .game import Game
+
 R = TypeVar("R", bound=Hashable)
+DEALS = 60
+"""How often hidden blocks are dealt anew for the odds."""
 
 
 def distribution(t: Table, fight: Callable[[Table], R]) -> dict[R, Fraction]:
     """The chance of each result of ``fight``, played on copies of the table under every roll."""
-    found: Counter[R] = Counter()
     chances: dict[R, Fraction] = {}
 
     def once(dice: Dice) -> R:
@@ -24,6 +30,23 @@ def distribution(t: Table, fight: Callable[[Table], R]) -> dict[R, Fraction]:
         return fight(twin)
 
     for result, chance in every_roll(once):
-        found[result] += 1
         chances[result] = chances.get(result, Fraction(0)) + chance
     return chances
+
+
+def odds_of(game: Game, seat: str, order: str) -> dict[str, Any] | None:
+    """The title's odds of an order; with hidden blocks, the mean over deals of what the seat does not know."""
+    index = game.seat_index(seat)
+    t = game.table_for(index)
+    found: dict[str, Any] | None = t.title.odds(t, index, order)
+    if not t.title.fog or found is None:
+        return found
+    rng, view = random.Random(), game.view(seat)
+    sums: dict[str, Counter[int]] = {}
+    for _ in range(DEALS):
+        guess = sample(view, rng).table
+        dealt = t.title.odds(guess, index, order) or {"losses": {}}
+        for side, chances in dealt["losses"].items():
+            sums.setdefault(side, Counter()).update(dict(enumerate(chances)))
+    losses = {side: [total[hits] / DEALS for hits in range(max(total) + 1)] for side, total in sums.items()}
+    return {"losses": losses, "deals": DEALS}

@@ -396,7 +396,7 @@ class Table:
                 row.append(None)
                 continue
             words = names
-            if members and title.fog and not all([self.sees(viewer, piece) for piece in members]):
+            if members and title.fog and not all(self.sees(viewer, piece) for piece in members):
                 words = tuple([self.name_for(viewer, piece) for piece in members])
             told = own if viewer == self.seat else public
             same = words is names and told is public

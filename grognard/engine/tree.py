@@ -140,10 +140,7 @@ class Tree:
         if not t.title.fog:
             return False
         seat_of, power, shown = t.p.seat_of, t.p.power, t.p.shown
-        for i in pieces:
-            if seat_of[power[i]] != seat and not shown[i] >> seat & 1:
-                return True
-        return False
+        return any(seat_of[power[i]] != seat and not shown[i] >> seat & 1 for i in pieces)
 
     def _rank(self, piece: int) -> tuple[int, int]:
         return (0, piece) if self.t.sees(self.seat, piece) else (1, self.t.know.tokens[self.seat][piece])

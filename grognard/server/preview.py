@@ -6,18 +6,12 @@ cannot be taken back, so nothing of its outcome is told; all else its seat could
 
 from __future__ import annotations
 
-import random
-from collections import Counter
 from typing import Any
 
 from ..engine.game import Game, verb_of
 from ..engine.rules import Refused
-from ..engine.sample import sample
 from ..engine.verbs import PATH
 from .state import sentence
-
-DEALS = 60
-"""How often hidden blocks are dealt anew for the odds."""
 
 
 def preview(game: Game, seat: str, text: str) -> dict[str, Any]:
@@ -51,23 +45,3 @@ def preview(game: Game, seat: str, text: str) -> dict[str, Any]:
         after = twin.step.owed(twin, index)
         out["debts"] = [{"rule": d.rule, "sentence": d.sentence} for d in after if (d.rule, d.sentence) not in before]
     return out
-
-
-def odds(game: Game, seat: str, text: str) -> dict[str, Any] | None:
-    """The title's odds of an order; with hidden blocks, the mean over deals of what the seat does not know."""
-    index = game.seat_index(seat)
-    t = game.table_for(index)
-    if not t.title.fog:
-        return t.title.odds(t, index, text)
-    if t.title.odds(t, index, text) is None:
-        return None
-    rng = random.Random()
-    view = game.view(seat)
-    sums: dict[str, Counter[int]] = {}
-    for _ in range(DEALS):
-        guess = sample(view, rng).table
-        found = t.title.odds(guess, index, text) or {"losses": {}}
-        for side, chances in found["losses"].items():
-            sums.setdefault(side, Counter()).update(dict(enumerate(chances)))
-    losses = {side: [total[hits] / DEALS for hits in range(max(total) + 1)] for side, total in sums.items()}
-    return {"losses": losses, "deals": DEALS}

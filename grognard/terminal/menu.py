@@ -56,6 +56,13 @@ def add(d: Decision, tokens: tuple[str, ...], word: str) -> tuple[str, ...]:
     return (*tokens, word)
 
 
+def closed(d: Decision, tokens: tuple[str, ...]) -> tuple[str, ...]:
+    """A prefix whose set is closed when nothing can be added to it: no one wants to be asked that."""
+    while level_kind(d, tokens) in (PIECES, NODES) and [c.text for c in d.next(*tokens)] == [DONE]:
+        tokens = (*tokens, DONE)
+    return tokens
+
+
 def order_text(d: Decision, tokens: tuple[str, ...]) -> str:
     """An order's text from a walk down the menus, where a set's members were chosen one by one."""
     words = [tokens[0]]

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 
 from ..bots.base import Bot
 from ..engine.game import Game
+from ..engine.odds import odds_of
 from ..engine.offers import Decision
 from ..engine.rules import Refused
 from ..engine.table import Table
@@ -16,7 +17,7 @@ from .files import write_text
 from .hexmap import draw_map
 from .paint import paint, screen, wrapped
 from .seats import bot_answer, bot_order, has_offer
-from .tell import ending, piece_lines, rule_lines, told
+from .tell import chances, ending, piece_lines, rule_lines, told
 
 HELP = """\
 Type a number of the menu, a word, or a whole order (`move R1 0303`); Tab completes.
@@ -25,7 +26,8 @@ Type a number of the menu, a word, or a whole order (`move R1 0303`); Tab comple
   why ORDER which rule forbids it                   debts    what must be repaired before you end
   undo redo take back, give again                   log [N]  what you were told last
   map [PLACE]  the map, round a place               pieces   every piece that you know of
-  rules NUMBER|WORD  our sentence for a rule        save FILE, quit, help"""
+  rules NUMBER|WORD  our sentence for a rule        help ORDER  what an order does
+  odds ORDER  what an attack may bring              save FILE, quit"""
 
 MOST_NEWS = 30
 """As many events are told unasked."""
@@ -226,7 +228,11 @@ class Session:
         tokens = self.tokens
         for word in words:
             tokens = menu.add(decision, tokens, word)
-            kind = menu.level_kind(decision, tokens)
+            if len(tokens) == 1 and not decision.next(*tokens) and menu.level_kind(decision, tokens):
+                print(f"  {word}: there is nothing to give this order to now.")
+                return
+        tokens = menu.closed(decision, tokens)
+        kind = menu.level_kind(decision, tokens)
         if not kind:
             self._play(seat, menu.order_text(decision, tokens))
         else:
@@ -254,10 +260,17 @@ class Session:
     # Commands
 
     def help(self, seat: str, decision: Decision | None, rest: str) -> None:
-        print(HELP)
+        """The commands, or what one order does."""
+        verbs = [v for v in decision.verbs if v.name == rest.casefold()] if decision is not None else []
+        if verbs:
+            print(wrapped((verbs[0].__doc__ or rest).split("\n\n")[0].replace("``", "`"), "  "))
+        else:
+            print(HELP)
 
     def back(self, seat: str, decision: Decision | None, rest: str) -> None:
         self.tokens = self.tokens[:-1]
+        while self.tokens and decision is not None and menu.closed(decision, self.tokens) != self.tokens:
+            self.tokens = self.tokens[:-1]
         self._relist(decision)
 
     def all(self, seat: str, decision: Decision | None, rest: str) -> None:
@@ -272,7 +285,8 @@ class Session:
             print(f"  {choice.text}: {' '.join(c.text for c in offers.next(choice.text))}")
 
     def why(self, seat: str, decision: Decision | None, rest: str) -> None:
-        text = " ".join([*self.tokens, rest])
+        named = decision is not None and rest.casefold().split(" ")[0] in [v.name for v in decision.verbs]
+        text = rest if named else " ".join([*self.tokens, rest])
         reason = self.game.why_not(seat, text)
         if reason is None:
             print("  That order is offered.")
@@ -280,6 +294,15 @@ class Session:
             print(wrapped(f"Nothing forbids it so far. {reason.sentence}", "  "))
         else:
             print(wrapped(f"{paint(reason.rule, 'rule')}: {reason.sentence}", "  "))
+
+    def odds(self, seat: str, decision: Decision | None, rest: str) -> None:
+        """What an attack may bring, under what the seat knows."""
+        text = " ".join([*self.tokens, rest]).strip()
+        found = odds_of(self.game, seat, text) if text else None
+        if found is None:
+            raise Refused("E.odds", "Say which attack or battle: `odds ORDER`.")
+        for line in chances(found):
+            print(line)
 
     def debts(self, seat: str, decision: Decision | None, rest: str) -> None:
         owed = decision.debts if decision is not None else []
@@ -347,7 +370,7 @@ def place(t: Table, text: str) -> int:
 
 COMMANDS = {
     "help": Session.help, "?": Session.help, "back": Session.back, "all": Session.all, "offers": Session.offers,
-    "why": Session.why, "debts": Session.debts, "undo": Session.undo, "redo": Session.redo, "log": Session.log,
-    "map": Session.map, "pieces": Session.pieces, "rules": Session.rules, "save": Session.save,
+    "why": Session.why, "odds": Session.odds, "debts": Session.debts, "undo": Session.undo, "redo": Session.redo,
+    "log": Session.log, "map": Session.map, "pieces": Session.pieces, "rules": Session.rules, "save": Session.save,
     "quit": Session.quit, "exit": Session.quit,
 }  # fmt: skip

@@ -27,6 +27,16 @@ def plain(value: Any) -> str:
     return str(value)
 
 
+def chances(odds: dict[str, Any]) -> list[str]:
+    """A title's odds as lines: each result with its chance, or the losses that each side may expect."""
+    rows = [(row["text"], row["chance"]) for row in odds.get("rows", ())]
+    for side, found in odds.get("losses", {}).items():
+        rows += [(f"{side} loses {hits}", chance) for hits, chance in enumerate(found) if chance >= 0.0005]
+    head = [f"  {odds['attack']} against {odds['defence']}: column {odds['title']}"] if "attack" in odds else []
+    about = [f"  (mean of {odds['deals']} deals of what is hidden)"] if "deals" in odds else []
+    return [*head, *[f"  {chance:6.1%}  {text}" for text, chance in rows], *about]
+
+
 def sentence(title: Title, event: Event) -> str:
     """An event in the title's words, or its parts one after another."""
     pieces, places = ", ".join(event.names), ", ".join(event.nodes)
