@@ -14,6 +14,7 @@ from ..bots.registry import bot_named
 from ..engine.desk import STANDING_VERBS
 from ..engine.game import Game
 from ..engine.journal import load
+from ..engine.odds import odds_of
 from ..engine.rules import Refused
 from ..engine.sample import sample
 from . import lessons
@@ -172,6 +173,13 @@ async def watched(here: Server, room: Room, me: str) -> str:
     return state_text(room, None, me)
 
 
+async def overheard(here: Server, room: Room, me: str, since: int) -> tuple[str, list[str]]:
+    """The spectator's state, and the lines of the log that are not later than it."""
+    shown = await watched(here, room, me)
+    lines = await here.rooms.told(room, None, since)
+    return shown, lines[: max(0, int(json.loads(shown)["version"]) - since)]
+
+
 async def acted(here: Server, room: Room, seat: str, me: str, act: Any, whole: bool = False) -> Any:
     """Let a seat act, and answer with its state: 409 when it was too late, 422 when it was refused."""
     try:
@@ -255,12 +263,17 @@ async def why(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> A
 
 @router.get("/games/{game}/events", response_model=None)
 async def events(
-    game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)], since: int = Query(0, ge=0)
-) -> Any:
-    """The log, from a line on."""
+    game: str, here: ServerDep, me: SessionDep,
+    seat: Annotated[str | None, Query(max_length=20)] = None, since: int = Query(0, ge=0),
+) -> Any:  # fmt: skip
+    """The log, from a line on; without a seat, as a spectator has heard it."""
     room = await open_room(here, game)
-    await my_seat(here, room, seat, me)
-    return plain(f"[{','.join(await here.rooms.told(room, seat, since))}]")
+    if seat is None:
+        _, lines = await overheard(here, room, me, since)
+    else:
+        await my_seat(here, room, seat, me)
+        lines = await here.rooms.told(room, seat, since)
+    return plain(f"[{','.join(lines)}]")
 
 
 @router.get("/games/{game}/overlay/{name}", response_model=None)
@@ -283,7 +296,7 @@ async def odds(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> 
     """What an order would bring, under what the seat knows."""
     room = await ready(here, game, asked.seat, me)
     try:
-        return trial.odds(room.game, asked.seat, asked.order)
+        return odds_of(room.game, asked.seat, asked.order)
     except Refused as error:
         return refused(error)
 
