@@ -14,7 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import accounts, games, lessons, library, seats
 from .desk import Server, state_text
-from .games import watched
+from .games import overheard
 from .rooms import Room, Rooms
 from .security import COOKIE, HEADERS, Limits, looks_like_token
 from .store import Store
@@ -161,7 +161,8 @@ async def _pushing(ws: WebSocket, here: Server, room: Room, seat: str | None, me
 
 async def _send(ws: WebSocket, here: Server, room: Room, seat: str | None, me: str, told: int) -> int:
     if seat is None:
-        shown, lines = await watched(here, room, me), []
+        shown, lines = await overheard(here, room, me, told)
+        told += len(lines)
     else:
         version = room.game.version(seat)
         lines = await here.rooms.told(room, seat, told)

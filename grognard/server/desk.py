@@ -99,7 +99,9 @@ def extra(room: Room, me: str) -> dict[str, Any]:
          "taken": bool(r.session) or r.who.startswith("bot:")}
         for r in room.seats
     ]  # fmt: skip
-    return {"game": room.key, "kind": room.kind, "sitting": sitting, "entries": room.saved}
+    return {
+        "game": room.key, "kind": room.kind, "sitting": sitting, "entries": room.saved, "watch": room.row.watch_delay,
+    }  # fmt: skip
 
 
 def state_text(room: Room, seat: str | None, me: str) -> str:

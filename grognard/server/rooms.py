@@ -185,7 +185,7 @@ class Rooms:
         journal = await self.store.journal(room.row, len(room.game.journal) if entry is None else entry, whole)
         return await asyncio.to_thread(journal.replay, None, not whole)
 
-    async def told(self, room: Room, seat: str, since: int) -> list[str]:
+    async def told(self, room: Room, seat: str | None, since: int) -> list[str]:
         """The lines that a seat was told from ``since`` on, as JSON: the old ones from disk."""
         game, viewer = room.game, room.game.seat_index(seat)
         before = game.told_before[viewer]

@@ -47,7 +47,7 @@ export interface Odds {
   losses?: Record<string, number[]>; deals?: number;
 }
 export interface State {
-  game: string; kind: string; seat: string; version: number; entries: number; title: string; scenario: string;
+  game: string; kind: string; seat: string; watch: number; version: number; entries: number; title: string; scenario: string;
   options: Record<string, string>; seats: string[]; sitting: { name: string; who: string; taken: boolean }[];
   turn: Turn; pieces: Piece[]; deciding: [string, string][]; decision: DecisionState | null; panels: Panel[];
   overlays: string[]; proposals: [number, string, string, string, number[]][]; to_answer: number[];

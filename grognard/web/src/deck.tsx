@@ -7,7 +7,7 @@ import { completions } from "./geometry";
 import { Icon } from "./icons";
 import { goTo, selectedPlace } from "./map";
 import {
-  board, busy, choices, decision, drop, endings, give, myTurn, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, words, written,
+  board, busy, choices, decision, drop, endings, give, myTurn, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, watching, words, written,
 } from "./play";
 import { Replay } from "./replay";
 import { Rule } from "./rule";
@@ -22,11 +22,13 @@ export const sheetUp = signal<"low" | "mid" | "high">("mid");
 /** What makes an order final, said before it is given. */
 export const onceGiven = (barred: string) => barred.replace("has been rolled", "is rolled").replace("have been rolled", "are rolled").replace("has been shown", "is shown").replace("has ended", "ends");
 
+const sideName = (seat: string) => title.value?.looks.sides?.[seat]?.name ?? seat;
 const plain = (text: string) => text.replaceAll("_", " ");
 
 export function Deck() {
   const now = decision.value;
   const here = state.value!;
+  if (watching.value) return <section class="deck watching" aria-label="Watching"><div class="deck-top"><span class="seat-chip">Watching{here.turn.phases[here.turn.phase] ? ` · ${here.turn.phases[here.turn.phase]}` : ""}</span><div class="prompt" role="status" aria-live="polite"><Prompt /></div><span class="count">Public facts only{here.watch > 0 ? `, ${here.watch} orders late` : ""}</span></div></section>;
   if (replay.value) return <section class="deck" aria-label="Replay"><Replay /></section>;
   return (
     <section class={`deck ${sheetUp.value}`} aria-label="Orders">
@@ -69,7 +71,7 @@ function Prompt() {
   }
   if (!myTurn.value) {
     const waiting = here.deciding.filter(([seat]) => seat !== here.seat);
-    return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => text || `Waiting for ${seat}.`).join(" · ") : "Waiting."}</span>;
+    return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => plain(text.replace(`${seat}: `, `${sideName(seat)}: `)) || `Waiting for ${sideName(seat)}.`).join(" · ") : "Waiting."}</span>;
   }
   const named = [...picked.value].filter((w) => w !== ".");
   if (!named.length) return <span>{plain(now!.prompt)}</span>;

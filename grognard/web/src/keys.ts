@@ -3,7 +3,7 @@
 import { useEffect } from "preact/hooks";
 import { endPhase, focusLine } from "./deck";
 import { focusHex, focusPiece, goTo, hint, selectedPlace, touchPiece } from "./map";
-import { choices, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, why, words, written } from "./play";
+import { choices, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, watching, why, words, written } from "./play";
 import { go } from "./route";
 import { tab } from "./side";
 import { finding } from "./tools";
@@ -39,6 +39,7 @@ async function whyNot(): Promise<void> {
 
 function single(e: KeyboardEvent): boolean {
   const key = e.key.toLowerCase();
+  if (watching.value && !["/", "l", "o", "t", "Escape"].includes(e.key)) return false;
   if (replay.value) {
     if (e.key === "[") void showEntry(Math.max(0, replay.value.entry - 1));
     else if (e.key === "]") void showEntry(replay.value.entry + 1);

@@ -14,6 +14,7 @@ import { Table } from "./table";
 function Page() {
   const parts = path.value.split("/").filter(Boolean);
   if (parts[0] === "g" && parts[1] && parts[2]) return <Table game={parts[1]} seat={decodeURIComponent(parts[2])} />;
+  if (parts[0] === "watch" && parts[1]) return <Table game={parts[1]} seat="" />;
   if (parts[0] === "join" && parts[1]) return <Join token={parts[1]} />;
   if (parts[0] === "learn") return <Learn />;
   if (parts[0] === "t" && parts[1]) return <TitlePage id={parts[1]} />;

@@ -77,13 +77,17 @@ export const words = computed((): Offer[] => [
   ...beyond.value.map((choice) => ({ choice, tokens: [...prefix.value, ".", choice.text] })),
 ].filter(({ choice }) => !choice.piece && !choice.place && choice.text !== "."));
 
+/** Who only looks on has no seat: public facts, no orders. */
+export const watching = computed(() => !!state.value && !state.value.seat);
+const seated = (seat: string) => (seat ? `seat=${encodeURIComponent(seat)}&` : "");
+
 export async function sitDown(game: string, seat: string): Promise<void> {
   wanted = { game, seat };
-  const first = await get<State>(`/api/games/${game}/state?seat=${encodeURIComponent(seat)}`);
+  const first = await get<State>(`/api/games/${game}/state?${seated(seat)}`);
   const [page, map, sentences, log] = await Promise.all([
     once<Title>(`/api/titles/${first.title}`), once<Board>(`/api/boards/${first.title}`),
     once<Record<string, [string, string]>>(`/api/titles/${first.title}/rules`),
-    get<Line[]>(`/api/games/${game}/events?seat=${encodeURIComponent(seat)}&since=0`),
+    get<Line[]>(`/api/games/${game}/events?${seated(seat)}since=0`),
   ]);
   if (wanted.game !== game || wanted.seat !== seat) return;
   batch(() => {
@@ -106,7 +110,7 @@ function connect(): void {
   const { game, seat } = wanted;
   if (!game) return;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const here = new WebSocket(`${scheme}://${location.host}/ws/games/${game}?seat=${encodeURIComponent(seat)}&since=${lines.value.length}`);
+  const here = new WebSocket(`${scheme}://${location.host}/ws/games/${game}?${seated(seat)}since=${lines.value.length}`);
   socket = here;
   here.onopen = () => { connected.value = true; tries = 0; };
   here.onmessage = (message) => {
@@ -128,6 +132,7 @@ function hear(events: Line[]): void {
 
 /** Take over a new state; what was picked is dropped when the game has moved on. */
 export function take(next: State): void {
+  if (!next.seat) next = { ...next, seat: "", overlays: [] };
   const before = live;
   if (before && before.game === next.game && before.seat === next.seat && next.version < before.version) return;
   live = next;

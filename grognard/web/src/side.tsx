@@ -9,7 +9,7 @@ import { goTo, selectedPlace } from "./map";
 import { OddsCard } from "./odds";
 import { PanelView } from "./panels";
 import { PieceFace } from "./piece";
-import { give, lines, lit, odds, picked, previewed, rules, showEntry, state, title } from "./play";
+import { give, lines, lit, odds, picked, previewed, rules, showEntry, state, title, watching } from "./play";
 import { openRule, Rule } from "./rule";
 
 export const tab = signal("Log");
@@ -18,6 +18,7 @@ const TABS = ["Log", "Forces", "Charts", "Notes", "Chat"];
 
 export function Side({ high }: { high: boolean }) {
   const here = state.value!;
+  const tabs = watching.value ? TABS.slice(0, 3) : TABS;
   return (
     <aside class={`side ${high ? "high" : ""}`} aria-label="Panels">
       <Selection />
@@ -33,7 +34,7 @@ export function Side({ high }: { high: boolean }) {
         </section>
       ))}
       {here.panels.filter((p) => p.side).map((panel) => <PanelView key={panel.title} panel={panel} />)}
-      <div class="tabs" role="tablist" aria-label="More">{TABS.map((name) => <button key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="tab-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => { tab.value = name; }}
+      <div class="tabs" role="tablist" aria-label="More">{tabs.map((name) => <button key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="tab-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => { tab.value = name; }}
         onKeyDown={(e) => { const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0; if (step) { tab.value = TABS[(TABS.indexOf(tab.value) + step + TABS.length) % TABS.length]!; document.getElementById(`tab-${tab.value}`)?.focus(); } }}>{name}</button>)}</div>
       <div class="tab" role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab.value}`} tabIndex={0}>
         {tab.value === "Log" && <Log />}

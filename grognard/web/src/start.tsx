@@ -48,6 +48,7 @@ function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; on
   const bots = title.bots.length ? title.bots : ["random"];
   const [bot, setBot] = useState(bots.includes("greedy") ? "greedy" : bots[0]!);
   const [chosen, setChosen] = useState<Record<string, string>>({});
+  const [watch, setWatch] = useState(-1);
   const [trouble, setTrouble] = useState("");
   const [made, setMade] = useState<Started | null>(null);
 
@@ -55,7 +56,8 @@ function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; on
     setTrouble("");
     const sitting = Object.fromEntries(seats.map((s) => [s, s === mine ? "me" : other]));
     try {
-      const begun = await post<Started>("/api/games", { title: title.id, scenario, sitting, options: chosen });
+      const begun = await post<Started>("/api/games", { title: title.id, scenario, sitting, options: chosen, watch_delay: watch });
+      if (watch >= 0) begun.links.spectators = `/watch/${begun.game}`;
       if (Object.keys(begun.links).length) setMade(begun);
       else go(`/g/${begun.game}/${mine}`);
     } catch (error) { setTrouble(error instanceof Refusal ? error.reason.sentence : "The server could not be reached."); }
@@ -83,6 +85,7 @@ function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; on
         <div class="choice wide"><span class="round"><Icon name="users" size={22} /></span><b>Hot-seat</b><small>One screen, a curtain between the sides.</small><button onClick={() => void start("hotseat")}>Set up</button></div>
         <div class="choice wide"><span class="round"><Icon name="link" size={22} /></span><b>A friend</b><small>Send a link. Play live or a move a day.</small><button onClick={() => void start("invite")}>Get link</button></div>
         {bots.length > 1 && <div class="bots" role="group" aria-label="Bot">Bot {bots.map((b) => <button key={b} aria-pressed={bot === b} onClick={() => setBot(b)}>{b}</button>)}</div>}
+        <label class="watch">Spectators <select value={watch} onChange={(e) => setWatch(Number(e.currentTarget.value))}><option value={-1}>none</option><option value={0}>by a link, live</option><option value={10}>by a link, 10 orders late</option><option value={50}>by a link, 50 orders late</option></select></label>
         {trouble && <p class="refusal" role="alert">{trouble}</p>}
         {made && <Links made={made} mine={mine} />}
         <p class="small-print"><Icon name="undo" size={15} /> Undo is free up to the next die or reveal.</p>
@@ -94,7 +97,7 @@ function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; on
 
 function Links({ made, mine }: { made: Started; mine: string }) {
   return (
-    <div class="links"><p>Whoever opens this link takes the seat.</p>
+    <div class="links"><p>{Object.keys(made.links).some((seat) => seat !== "spectators") ? "Whoever opens a seat’s link takes the seat." : "Whoever opens this link may look on."}</p>
       {Object.entries(made.links).map(([seat, link]) => <label key={seat}><b>{seat}</b> <input readOnly value={location.origin + link} onFocus={(e) => e.currentTarget.select()} /></label>)}
       <button class="primary" onClick={() => go(`/g/${made.game}/${mine}`)}>To the table</button></div>
   );

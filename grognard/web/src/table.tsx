@@ -7,7 +7,7 @@ import { Icon } from "./icons";
 import { useKeys } from "./keys";
 import { Coach } from "./lesson";
 import { MapView, selectedPlace } from "./map";
-import { board, curtain, leave, mySeats, replay, sitDown, state, turnBack } from "./play";
+import { board, curtain, leave, mySeats, replay, sitDown, state, turnBack, watching } from "./play";
 import { go } from "./route";
 import { Side, tab } from "./side";
 import { Find, finding, Tools } from "./tools";
@@ -24,7 +24,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   useKeys();
   if (failed) return <main class="page"><h1>This game cannot be opened</h1><p>{failed}</p><p><a href="/">Back to the start</a></p></main>;
   if (curtain.value === game + seat) return <Curtain seat={seat} />;
-  if (!state.value || !board.value || state.value.seat !== seat) return <main class="page"><h1 class="quiet">Setting up the table…</h1></main>;
+  if (!state.value || !board.value || state.value.seat !== seat || state.value.game !== game) return <main class="page"><h1 class="quiet">Setting up the table…</h1></main>;
   const drawer = selectedPlace.value !== "";
   return (
     <div class={`table ${drawer ? "drawer" : ""} sheet-${sheetUp.value}`}>
@@ -43,11 +43,11 @@ function PhoneTools() {
   const show = (name: string) => { tab.value = name; sheetUp.value = sheetUp.value === "high" ? "mid" : "high"; };
   return (
     <nav class="phone-tools" aria-label="Tools">
-      <button disabled={!now?.undo} onClick={() => void turnBack("undo")}><Icon name="undo" />Undo {now?.undo || ""}</button>
+      {!watching.value && <button disabled={!now?.undo} onClick={() => void turnBack("undo")}><Icon name="undo" />Undo {now?.undo || ""}</button>}
       <button onClick={() => show("Log")}><Icon name="log" />Log</button>
       <button onClick={() => show("Forces")}><Icon name="users" />Forces</button>
       <button onClick={() => show("Charts")}><Icon name="layers" />Charts</button>
-      <button onClick={() => { document.querySelector(".deck")?.classList.toggle("typing"); focusLine(); }}><Icon name="keys" />Type</button>
+      {!watching.value && <button onClick={() => { document.querySelector(".deck")?.classList.toggle("typing"); focusLine(); }}><Icon name="keys" />Type</button>}
     </nav>
   );
 }

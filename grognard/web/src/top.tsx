@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Turn } from "./api";
 import { Icon, Mark } from "./icons";
-import { connected, forkedFrom, fork, give, replay, showEntry, state, title } from "./play";
+import { connected, forkedFrom, fork, give, replay, showEntry, state, title, watching } from "./play";
 import { go } from "./route";
 import { skin } from "./skin";
 import { finding, layersOpen } from "./tools";
@@ -18,7 +18,7 @@ export function TopBar() {
     <header class="top">
       <a class="home" href="/" aria-label="To the start page" onClick={(e) => { e.preventDefault(); go("/"); }}><Mark /></a>
       <div class="game-name"><h1>{page.name.split(":")[0]}</h1><span>{scenario}</span></div>
-      <div class="phone-name"><b>{here.turn.name} · {here.turn.phases[here.turn.phase] ?? ""}</b><span>{page.name.split(":")[0]}, {here.seat}</span></div>
+      <div class="phone-name"><b>{here.turn.name} · {here.turn.phases[here.turn.phase] ?? ""}</b><span>{page.name.split(":")[0]}, {here.seat || "watching"}</span></div>
       <Track turn={here.turn} />
       <ol class="phases" aria-label="Phases">{here.turn.phases.map((p, i) => <li key={p} class={i === here.turn.phase ? "on" : i < here.turn.phase ? "past" : ""} aria-current={i === here.turn.phase ? "step" : undefined}>{i < here.turn.phase ? "✓ " : ""}{p}</li>)}</ol>
       <div class="seats">{here.sitting.map((s) => <Seat key={s.name} {...s} />)}</div>
@@ -57,7 +57,7 @@ function Seat({ name, who, taken }: { name: string; who: string; taken: boolean 
   const here = state.value!;
   const look = title.value?.looks.sides?.[name];
   const turns = here.deciding.some(([d]) => d === name);
-  const text = `${who === "you" ? "You" : who.startsWith("bot:lesson") ? "The lesson" : who.replace("bot:", "Bot, ")} · ${look?.name ?? name}`;
+  const text = `${who === "you" ? "You" : ["me", "hotseat", "human", "invite"].includes(who) ? "Player" : who.startsWith("bot:lesson") ? "The lesson" : who.replace("bot:", "Bot, ")} · ${look?.name ?? name}`;
   const mine = who === "you" && name !== here.seat;
   const body = <><i class={`side-mark ${look?.shape ?? ""} side-${name}`} />{name === here.seat ? <b>{text}</b> : text}{turns ? <em title="To move">●</em> : taken ? null : <em>open</em>}</>;
   return mine ? <button class="seat" onClick={() => go(`/g/${here.game}/${name}`)}>{body}</button> : <span class="seat">{body}</span>;
@@ -66,14 +66,16 @@ function Seat({ name, who, taken }: { name: string; who: string; taken: boolean 
 function Menu() {
   const here = state.value!;
   const close = (act: () => void) => () => { menuOpen.value = false; act(); };
+  const watchers = `${location.origin}/watch/${here.game}`;
   const asked = "Notification" in window ? Notification.permission : "denied";
   return (
     <div class="menu main-menu" role="menu">
       <button role="menuitem" onClick={close(() => { skin.value = skin.value === "dark" ? "light" : "dark"; })}><Icon name="moon" /> {skin.value === "dark" ? "Light table" : "Dark table"}</button>
-      <button role="menuitem" onClick={close(() => void showEntry(replay.value ? -1 : 0))}><Icon name="history" /> {replay.value ? "Leave the replay" : "Replay from the start"}</button>
-      {here.kind !== "analysis" && <button role="menuitem" onClick={close(() => void fork().then(go))}><Icon name="fork" /> Analysis board (F)</button>}
+      {here.watch >= 0 && <button role="menuitem" onClick={close(() => void navigator.clipboard?.writeText(watchers))} title={watchers}><Icon name="link" /> Copy the link to watch</button>}
+      {!watching.value && <button role="menuitem" onClick={close(() => void showEntry(replay.value ? -1 : 0))}><Icon name="history" /> {replay.value ? "Leave the replay" : "Replay from the start"}</button>}
+      {!watching.value && here.kind !== "analysis" && <button role="menuitem" onClick={close(() => void fork().then(go))}><Icon name="fork" /> Analysis board (F)</button>}
       {asked === "default" && <button role="menuitem" onClick={close(() => void Notification.requestPermission())}><Icon name="bell" /> Tell me when it is my turn</button>}
-      <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`}><Icon name="export" /> Export my journal</a>
+      {!watching.value && <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`}><Icon name="export" /> Export my journal</a>}
       {here.decision?.standing.includes("propose") && <>
         <button role="menuitem" onClick={close(() => void give(`propose rollback ${Math.max(0, here.entries - 1)}`))}><Icon name="reset" /> Propose a rollback</button>
         <button role="menuitem" onClick={close(() => void give("propose resign"))}><Icon name="flag" /> Propose to resign</button></>}
