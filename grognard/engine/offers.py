@@ -48,6 +48,13 @@ class Decision(Tree):
         w = self._walk(prefix)
         return [] if w.complete or w.level.kind == TEXT else self._children(w)
 
+    def order(self, *prefix: str) -> Order:
+        """The whole order that was chosen token by token."""
+        w = self._walk(prefix)
+        if not w.complete:
+            self._refuse_short(w)
+        return self._finish(w)
+
     def level_kind(self, prefix: Sequence[str]) -> str:
         """What the next choice after a prefix is: a piece, a node, a word ..."""
         w = self._walk(tuple(prefix))

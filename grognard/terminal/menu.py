@@ -63,22 +63,6 @@ def closed(d: Decision, tokens: tuple[str, ...]) -> tuple[str, ...]:
     return tokens
 
 
-def order_text(d: Decision, tokens: tuple[str, ...]) -> str:
-    """An order's text from a walk down the menus, where a set's members were chosen one by one."""
-    words = [tokens[0]]
-    chosen: list[str] = []
-    for i, token in enumerate(tokens[1:], 1):
-        if level_kind(d, tokens[:i]) in (PIECES, NODES):
-            if token == DONE:
-                words.append("+".join(chosen) or DONE)
-                chosen = []
-            else:
-                chosen.append(token)
-        else:
-            words.append(token)
-    return " ".join([*words, *(["+".join(chosen)] if chosen else [])])
-
-
 def focus(d: Decision, tokens: tuple[str, ...] = ()) -> list[int]:
     """The nodes that the next choices are about: where pieces stand, where they may go."""
     nodes: set[int] = set()

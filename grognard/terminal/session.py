@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from ..bots.base import Bot
 from ..engine.game import Game
 from ..engine.odds import odds_of
-from ..engine.offers import Decision
+from ..engine.offers import TEXT, Decision, Order
 from ..engine.rules import Refused
 from ..engine.table import Table
 from . import menu
@@ -226,7 +226,7 @@ class Session:
             self._play(seat, whole)
             return
         tokens = self.tokens
-        for word in words:
+        for word in [whole] if tokens and menu.level_kind(decision, tokens) == TEXT else words:
             tokens = menu.add(decision, tokens, word)
             if len(tokens) == 1 and not decision.next(*tokens) and menu.level_kind(decision, tokens):
                 print(f"  {word}: there is nothing to give this order to now.")
@@ -234,13 +234,13 @@ class Session:
         tokens = menu.closed(decision, tokens)
         kind = menu.level_kind(decision, tokens)
         if not kind:
-            self._play(seat, menu.order_text(decision, tokens))
+            self._play(seat, decision.order(*tokens))
         else:
             self.tokens = tokens
             self._relist(decision)
 
-    def _play(self, seat: str, text: str) -> None:
-        self.game.play(seat, text)
+    def _play(self, seat: str, order: Order | str) -> None:
+        self.game.play(seat, order)
         self._changed()
 
     def _changed(self) -> None:
@@ -284,9 +284,13 @@ class Session:
         for choice in offers.next():
             print(f"  {choice.text}: {' '.join(c.text for c in offers.next(choice.text))}")
 
-    def why(self, seat: str, decision: Decision | None, rest: str) -> None:
+    def _meant(self, decision: Decision | None, rest: str) -> str:
+        """The order that a command is about: a whole one, or what continues the one begun."""
         named = decision is not None and rest.casefold().split(" ")[0] in [v.name for v in decision.verbs]
-        text = rest if named else " ".join([*self.tokens, rest])
+        return rest if named else " ".join([*self.tokens, rest]).strip()
+
+    def why(self, seat: str, decision: Decision | None, rest: str) -> None:
+        text = self._meant(decision, rest)
         reason = self.game.why_not(seat, text)
         if reason is None:
             print("  That order is offered.")
@@ -297,7 +301,7 @@ class Session:
 
     def odds(self, seat: str, decision: Decision | None, rest: str) -> None:
         """What an attack may bring, under what the seat knows."""
-        text = " ".join([*self.tokens, rest]).strip()
+        text = self._meant(decision, rest)
         found = odds_of(self.game, seat, text) if text else None
         if found is None:
             raise Refused("E.odds", "Say which attack or battle: `odds ORDER`.")
