@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -13,6 +14,25 @@ from . import blocks, control, economy, ground, sea
 STEP, CADRE, ARRIVED, ADVANCED, GONE = 1, 2, 4, 8, 16
 """``built``: what a block got in this Production."""
 NEW = CADRE | ARRIVED | ADVANCED
+
+
+NEVER = 1 << 30
+"""A month after all others."""
+
+
+class Schedule(dict[int, tuple[int, int]]):
+    """The month and the CV of each block that is to come (11.5)."""
+
+    def __init__(self, rows: Iterable[tuple[int, tuple[int, int]]] = ()) -> None:
+        super().__init__(rows)
+        self._until: dict[int, int] = {}
+
+    def until(self, month: int) -> int:
+        """The blocks that are due by a month."""
+        found = self._until.get(month)
+        if found is None:
+            found = self._until[month] = from_iter(piece for piece, (due, _) in self.items() if due <= month)
+        return found
 
 
 class Site(NamedTuple):

@@ -37,6 +37,12 @@ def _units(w: World) -> dict[str, int]:
     return {unit.beachhead: i for i, unit in enumerate(w.units) if unit.beachhead}
 
 
+@cache
+def of(w: World, power: int) -> int:
+    """The numbers of a power's beachheads."""
+    return from_iter(number for number, unit in enumerate(_units(w).values()) if w.units[unit].power == power)
+
+
 def laid(t: Any) -> dict[str, int]:
     """The beachheads on the map with their hexes."""
     return {name: node for name, node in t.p.beachheads.items() if node >= 0}
@@ -93,7 +99,7 @@ def landings(t: Any, power: int) -> int:
 
 
 def own(t: Any, seat: int, args: Args) -> int:
-    return from_iter(number for number, name in enumerate(names(t)) if owner(t, name) == t.p.active)
+    return of(t.world, t.p.active)
 
 
 def ready(t: Any, seat: int, args: Args) -> int:

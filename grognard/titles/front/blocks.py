@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from operator import lt
 from typing import Any
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import Args, rule
 from grognard.engine.table import Table
 
@@ -17,16 +19,26 @@ from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
 KIND_RULES = ("2.21", "2.22", "2.23", "2.24", "2.25", "2.26", "2.61", "2.62", "2.63", "2.27", "2.27", "2.27")
 """The rule that gives each kind its speed and fire; without it a block is a plain one."""
 PLAIN_SPEED = 9
+_DIGITS, _FLAGS = bytes.maketrans(b"\0\1", b"01"), bytes.maketrans(b"01", b"\0\1")
 
 
 # Sets of blocks. They are worked out once for a column: most orders change one value of it, or none.
 
 
+def _set(flags: Iterable[int]) -> int:
+    """The blocks whose flag is 1, one flag a block."""
+    return int(bytes(flags)[::-1].translate(_DIGITS) or b"0", 2)
+
+
+@lru_cache(maxsize=64)
+def _owned(powers: bytes, power: int) -> int:
+    return _set([own == power for own in array("i", powers)])
+
+
 @lru_cache(maxsize=512)
 def _on_map(at: bytes, powers: bytes, power: int, spans: int) -> tuple[tuple[int, ...], int]:
-    places, owners = array("i", at), array("i", powers)
-    found = tuple(i for i, own in enumerate(owners) if own == power and places[i] < spans)
-    return found, from_iter(found)
+    found = _set([node < spans for node in array("i", at)]) & _owned(powers, power)
+    return tuple(members(found)), found
 
 
 def on_map(t: Any, power: int) -> tuple[int, ...]:
@@ -49,11 +61,9 @@ def of(t: Any, power: int) -> int:
 
 @lru_cache(maxsize=2048)
 def _inside(at: bytes, powers: bytes, power: int, nodes: int) -> int:
-    found = 0
-    for i, (node, own) in enumerate(zip(array("i", at), array("i", powers), strict=True)):
-        if own == power and nodes >> node & 1:
-            found |= 1 << i
-    return found
+    flags = bin(nodes)[:1:-1].encode().translate(_FLAGS)
+    width = len(flags)
+    return _set([node < width and flags[node] for node in array("i", at)]) & _owned(powers, power)
 
 
 def inside(t: Any, power: int, nodes: int) -> int:
@@ -65,7 +75,7 @@ def inside(t: Any, power: int, nodes: int) -> int:
 
 @lru_cache(maxsize=512)
 def _nonzero(column: bytes) -> int:
-    return from_iter(i for i, value in enumerate(array("i", column)) if value)
+    return _set([value != 0 for value in array("i", column)])
 
 
 def nonzero(column: array[int]) -> int:
@@ -75,17 +85,22 @@ def nonzero(column: array[int]) -> int:
 
 @lru_cache(maxsize=512)
 def _flagged(column: bytes, flags: int) -> int:
-    return from_iter(i for i, value in enumerate(array("i", column)) if value & flags)
+    return _set(bytes(array("i", column).tolist()).translate(_having(flags)))
+
+
+@cache
+def _having(flags: int) -> bytes:
+    return bytes(value & flags != 0 for value in range(256))
 
 
 def flagged(column: array[int], flags: int) -> int:
-    """The blocks with any of some flags in a column."""
+    """The blocks with any of some flags in a column of small numbers."""
     return _flagged(column.tobytes(), flags)
 
 
 @lru_cache(maxsize=512)
 def _weakened(w: World, cv: bytes) -> int:
-    return from_iter(i for i, (unit, steps) in enumerate(zip(w.units, array("i", cv), strict=True)) if steps < unit.top)
+    return _set(map(lt, array("i", cv), w.tops))
 
 
 def weakened(t: Any) -> int:

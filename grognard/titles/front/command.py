@@ -283,10 +283,9 @@ def room_to_deploy(t: Any, seat: int, args: Args) -> int:
     """A deploying HQ may overstack while someone can still leave the hex (5.21/c)."""
     hq, near = args[0], next_hexes(t, seat, args)
     will_command = -1 if t.world.units[hq].kind == HQ else 0
-    return from_iter(
-        n for n in members(near)
-        if ground.has_room(t, hq, n) or ground.leavers(t, n, t.p.active, will_command)
-    )  # fmt: skip
+    crowded = near & ground.filled(t, hq)
+    left = [n for n in members(crowded) if ground.leavers(t, n, t.p.active, will_command)]
+    return near & ~crowded | from_iter(left)
 
 
 class Deploy(Verb):

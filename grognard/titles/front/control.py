@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.area import step
@@ -11,10 +12,21 @@ from .state import FrontPosition
 from .world import World
 
 
-def friends(p: FrontPosition, power: int) -> list[int]:
+def friends(p: FrontPosition, power: int) -> tuple[int, ...]:
     """A power and those that fight the same enemy beside it."""
-    foes = p.hostile[power]
-    return [q for q, theirs in enumerate(p.hostile) if q == power or (theirs & foes and not foes >> q & 1)]
+    return _friends(tuple(p.hostile), power)
+
+
+@cache
+def _friends(hostile: tuple[int, ...], power: int) -> tuple[int, ...]:
+    foes = hostile[power]
+    return tuple(q for q, theirs in enumerate(hostile) if q == power or (theirs & foes and not foes >> q & 1))
+
+
+@cache
+def _at_war(hostile: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """The pairs of powers that fight each other."""
+    return tuple((a, b) for a, foes in enumerate(hostile) for b in range(a + 1, len(hostile)) if foes >> b & 1)
 
 
 def held_by(p: FrontPosition, power: int) -> int:
@@ -57,14 +69,10 @@ def enemy_units(t: Any, power: int) -> int:
 
 def battles(t: Any) -> int:
     """The hexes where hostile units stand together (7.11)."""
-    p = t.p
-    found = 0
-    for power, nodes in enumerate(p.occupied):
-        hostile = p.hostile[power]
-        for q in range(power + 1, len(p.occupied)):
-            if hostile >> q & 1:
-                found |= nodes & p.occupied[q]
-    return found & int(t.world.land)
+    occupied, found = t.p.occupied, 0
+    for a, b in _at_war(tuple(t.p.hostile)):
+        found |= occupied[a] & occupied[b]
+    return found & int(t.world.land) if found else 0
 
 
 def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
@@ -86,7 +94,7 @@ def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
 
 def _without_idle(p: FrontPosition, w: World, present: list[int], zoning: list[int]) -> None:
     """Look again at hexes with dispersed units, which stand nowhere, and unsupplied ones, which have no zone."""
-    idle = {p.at[i] for i, dispersed in enumerate(p.dispersed) if dispersed or not p.supplied[i]}
+    idle = {node for node, dispersed, fed in zip(p.at, p.dispersed, p.supplied, strict=True) if dispersed or not fed}
     for node in sorted(node for node in idle if node < w.spans):
         bit = 1 << node
         there = [i for i in p.stacks[node] if not p.dispersed[i]]
@@ -107,10 +115,8 @@ def evaluate(t: Table) -> None:
     engaged = battles(t)
     present, zone = zones(t, engaged)
     disputed = 0
-    for power, nodes in enumerate(zone):
-        for q in range(power + 1, len(zone)):
-            if p.hostile[power] >> q & 1:
-                disputed |= nodes & zone[q]
+    for a, b in _at_war(tuple(p.hostile)):
+        disputed |= zone[a] & zone[b]
     gains = [_gain(t, power, present, zone, engaged, disputed) for power in range(len(zone))]
     if not t.rules.on("8.34"):
         p.held = [0] * len(p.held)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
+from grognard.board import Board
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import rule
@@ -39,10 +40,15 @@ def resource_points(t: Any, power: int, fed: int) -> int:
 
 def _points(t: Any, power: int, kind: str, value: str, fed: int) -> int:
     own = t.p.held[power] & fed
-    title = t.title.meta.id
-    return sum(
-        place.number(value) for place in t.world.board.places
-        if place.kind == kind and own >> place.node & 1 and place.values.get("only", title) == title
+    return sum(points for node, points in _values(t.world.board, t.title.meta.id, kind, value) if own >> node & 1)
+
+
+@cache
+def _values(b: Board, title: str, kind: str, value: str) -> tuple[tuple[int, int], ...]:
+    """The hexes of a kind of place that the title knows, with the points of each."""
+    return tuple(
+        (place.node, place.number(value)) for place in b.places
+        if place.kind == kind and place.values.get("only", title) == title
     )  # fmt: skip
 
 
@@ -82,22 +88,24 @@ def steps_within(t: Any, power: int, points: int) -> int:
     """A power's blocks on the map whose step some points can pay; HQs and those in a bridgehead are priced apart."""
     found = blocks.of(t, power)
     apart = found & int(t.world.of_kind(*COMMANDERS)) | blocks.inside(t, power, bridgehead(t, power))
-    found &= _within(t.world, STEP, para.are_grounded(t), t.rules.off, points) | apart
-    for piece in members(apart):
+    cheap = _within(t.world, STEP, para.are_grounded(t), t.rules.off, points)
+    surely = _within(t.world, STEP, para.are_grounded(t), t.rules.off, points // DOUBLED - _surcharge(t, power, "step"))
+    for piece in members(apart & cheap & ~surely):
         if step_cost(t, piece) > points:
-            found ^= 1 << piece
-    return found
+            cheap ^= 1 << piece
+    return found & cheap
 
 
 def cadres_within(t: Any, power: int, points: int) -> int:
     """A power's eliminated blocks whose cadre some points can pay."""
     found = blocks.eliminated(t, power)
     hqs = found & int(t.world.of_kind(*COMMANDERS))
-    found &= _within(t.world, CADRE, para.are_grounded(t), t.rules.off, points) | hqs
-    for piece in members(hqs):
+    cheap = _within(t.world, CADRE, para.are_grounded(t), t.rules.off, points)
+    surely = _within(t.world, CADRE, para.are_grounded(t), t.rules.off, points - _surcharge(t, power, "cadre"))
+    for piece in members(hqs & cheap & ~surely):
         if cadre_cost(t, piece) > points:
-            found ^= 1 << piece
-    return found
+            cheap ^= 1 << piece
+    return found & cheap
 
 
 def _prices(t: Any, column: int) -> tuple[int, ...]:
@@ -144,6 +152,12 @@ def surcharge(t: Any, piece: int, column: str, overseas: bool) -> int:
         if overseas if what == OVERSEAS else t.title.in_force(t, what):
             extra += points
     return extra
+
+
+def _surcharge(t: Any, power: int, column: str) -> int:
+    """The most that an HQ of a power can cost beyond the chart this month."""
+    lines = _surcharges(t.world, sea.side(t, power), column, t.p.month, t.rules.off)
+    return sum(points for _, points in lines)
 
 
 @lru_cache(maxsize=512)

@@ -10,9 +10,9 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
 from . import blocks, control, ground, invasion, sea, voyages
-from .movement import last_standers
+from .movement import last_standers, not_moved
 from .pursuit import pursuit
-from .state import MOVED, STOOD, UNMOVED, FrontPosition
+from .state import MOVED, FrontPosition
 from .world import AMPHIBIOUS
 
 SLOW, AMPHIBIOUS_PACE = 1, 2
@@ -21,17 +21,13 @@ SLOW, AMPHIBIOUS_PACE = 1, 2
 
 def elsewhere(t: Any, seat: int, args: Args) -> int:
     """The active power's units outside the HQ's port."""
-    port = t.p.at[args[0]]
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.p.at[i] != port)
+    return blocks.mine(t, seat, args) & ~from_iter(t.p.stack(t.p.at[args[0]]))
 
 
 def unmoved(t: Any, seat: int, args: Args) -> int:
     """A unit moves once in a movement phase; an active HQ only by mobilizing (6.1/b)."""
     p = t.p
-    return from_iter(
-        i for i in blocks.on_map(t, p.active)
-        if p.moved[i] == UNMOVED and p.entry[i] == STOOD and not p.role[i] and not p.rearguard[i]
-    )  # fmt: skip
+    return ~(blocks.nonzero(p.entry) | blocks.nonzero(p.role)) & not_moved(t, seat, args)
 
 
 def within_range(t: Any, seat: int, args: Args) -> int:
@@ -39,8 +35,7 @@ def within_range(t: Any, seat: int, args: Args) -> int:
     power = t.p.active
     start = sea.port_seas(t, t.p.at[args[0]])
     seas = sea.reached(t, power, start, invasion.normal_range(t, power), invasion.closed_seas(t))
-    coast = sea.coast_of(t, seas)
-    return from_iter(i for i in blocks.on_map(t, power) if coast >> t.p.at[i] & 1)
+    return blocks.inside(t, power, sea.coast_of(t, seas))
 
 
 def room_in_port(t: Any, seat: int, args: Args) -> int:

@@ -34,7 +34,7 @@ from . import (
     weather,
 )  # fmt: skip
 from . import fog as hidden
-from .arrivals import Site
+from .arrivals import Schedule, Site
 from .state import FrontPosition, month_text
 from .world import IMPASSABLE, World
 
@@ -170,9 +170,9 @@ class FrontTitle(Title):
         """The blocks that are never rebuilt."""
         return 0
 
-    def schedule(self, t: Table) -> Mapping[int, tuple[int, int]]:
+    def schedule(self, t: Table) -> Schedule:
         """The month and the CV of each block that is to come."""
-        return {}
+        return Schedule()
 
     def beachhead_schedule(self, t: Table) -> dict[str, int]:
         """The month of each beachhead that is to come."""

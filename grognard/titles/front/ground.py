@@ -58,14 +58,21 @@ def filled(t: Any, piece: int) -> int:
 
 def full(t: Any, power: int) -> int:
     """The hexes where a power has as many units as may stay (6.21)."""
-    p, w = t.p, t.world
-    return _full(w, p.at.tobytes(), p.power.tobytes(), power, t.rules.off)
+    p = t.p
+    return _stacked(t.world, p.at.tobytes(), p.power.tobytes(), power, t.rules.off)[0]
 
 
 @lru_cache(maxsize=512)
-def _full(w: World, at: bytes, powers: bytes, power: int, off: frozenset[str]) -> int:
+def _stacked(w: World, at: bytes, powers: bytes, power: int, off: frozenset[str]) -> tuple[int, int]:
+    """The hexes where a power has as many units as may stay or more, and those where it has more."""
     there = Counter(node for node, own in zip(array("i", at), array("i", powers), strict=True) if own == power)
-    return from_iter(node for node, units in there.items() if node < w.spans and units >= w.stack_limit(node, off))
+    full = over = 0
+    for node, units in there.items():
+        if units > 1 and node < w.spans:
+            room = w.stack_limit(node, off) - units
+            full |= (room <= 0) << node
+            over |= (room < 0) << node
+    return full, over
 
 
 def strangers(t: Any, power: int) -> int:
@@ -116,11 +123,7 @@ def leavers(t: Any, node: int, power: int, commanded: int | None = None) -> list
 def overstacked(t: Any, power: int) -> list[int]:
     """The hexes where a power has more units than may stay (6.21)."""
     p, w = t.p, t.world
-    found = []
-    for node in members(p.occupied[power] & w.land):
-        if sum(1 for i in p.stacks[node] if p.power[i] == power) > w.stack_limit(node, t.rules.off):
-            found.append(node)
-    return found
+    return members(_stacked(w, p.at.tobytes(), p.power.tobytes(), power, t.rules.off)[1] & w.land)
 
 
 # Hexsides of battles

@@ -20,7 +20,6 @@ from .state import (
     INVASION,
     MOVED,
     STOOD,
-    UNMOVED,
     FrontPosition,
 )
 from .world import AMPHIBIOUS, COMMANDERS
@@ -65,7 +64,8 @@ def _seas(t: Any, power: int, way: str) -> int:
 
 def invasion_hqs(t: Any, seat: int, args: Args) -> int:
     """The active power's Invasion HQs."""
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.p.role[i] in INVADING)
+    p = t.p
+    return from_iter(i for i in members(blocks.nonzero(p.role)) if p.role[i] in INVADING and p.power[i] == p.active)
 
 
 def free_to_send(t: Any, seat: int, args: Args) -> int:
@@ -107,14 +107,12 @@ def seaworthy(t: Any, seat: int, args: Args) -> int:
 def fresh(t: Any, seat: int, args: Args) -> int:
     """A passenger has stood in the port since the phase began and is no active HQ (15.42)."""
     p = t.p
-    return from_iter(
-        i for i in blocks.on_map(t, p.active) if p.moved[i] == UNMOVED and p.entry[i] == STOOD and not p.role[i]
-    )
+    return ~(blocks.nonzero(p.moved) | blocks.nonzero(p.entry) | blocks.nonzero(p.role))
 
 
 def together(t: Any, seat: int, args: Args) -> int:
     """Dispersed units do not move (15.42/b)."""
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if not t.p.dispersed[i])
+    return ~blocks.nonzero(t.p.dispersed)
 
 
 PASSENGER_MASKS = (Mask("15.42/a", seaworthy), Mask("15.42", fresh), Mask("15.42/b", together))
@@ -302,7 +300,8 @@ def disperse(t: Table, piece: int) -> None:
 def recover(t: Table) -> None:
     """The active player's invaders recover at the start of his Supply Phase (15.42/b)."""
     p: FrontPosition = t.p
-    back = [i for i in blocks.on_map(t, p.active) if p.dispersed[i] == BY_SEA_DISPERSED]
+    scattered = blocks.nonzero(p.dispersed) & blocks.of(t, p.active)
+    back = [i for i in members(scattered) if p.dispersed[i] == BY_SEA_DISPERSED]
     for piece in back:
         p.dispersed[piece] = 0
     if back:

@@ -26,14 +26,15 @@ from .state import (
     FrontPosition,
     month_number,
 )
-from .world import World
+from .world import PARA, World
 
 DROPPING = frozenset((PARADROP, BLITZ_PARADROP))
 
 
 def paradrop_hqs(t: Any, seat: int, args: Args) -> int:
     """The active power's Paradrop HQs."""
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if t.p.role[i] in DROPPING)
+    p = t.p
+    return from_iter(i for i in members(blocks.nonzero(p.role)) if p.role[i] in DROPPING and p.power[i] == p.active)
 
 
 def one_drop(t: Any, seat: int, args: Args) -> int:
@@ -147,7 +148,8 @@ DROPS = Debt("14.2/a", drops_owed)
 
 def dropped(t: Any, power: int) -> list[int]:
     """A power's paras that are still dispersed."""
-    return [i for i in blocks.on_map(t, power) if t.p.dispersed[i] == BY_AIR_DISPERSED]
+    scattered = blocks.nonzero(t.p.dispersed) & blocks.of(t, power)
+    return [i for i in members(scattered) if t.p.dispersed[i] == BY_AIR_DISPERSED]
 
 
 @rule("14.6/a", off=lambda t, piece: True)
@@ -187,6 +189,13 @@ def perish(t: Table, piece: int) -> None:
 def grounding_nation(w: World) -> str:
     """Whose paras can be grounded (14.7)."""
     return str(w.extra.get("grounds", "germany"))
+
+
+@cache
+def groundable(w: World) -> tuple[int, ...]:
+    """The paras that can be grounded (14.7)."""
+    nation = grounding_nation(w)
+    return tuple(i for i, unit in enumerate(w.units) if unit.kind == PARA and unit.nation == nation)
 
 
 def grounded(t: Any, piece: int) -> bool:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 
 from grognard.board import Board
 from grognard.board.area import step
@@ -17,13 +18,24 @@ Term = Callable[[str], int]
 
 def area(b: Board, text: str, more: Mapping[str, Term] | None = None, within: int | None = None) -> int:
     """The land hexes that an expression names; ``more`` brings the terms of the scenario (control, front, arrival)."""
+    found = _joined(b, text, more) if more else _plain(b, text)
+    return found if within is None else found & within
+
+
+@cache
+def _plain(b: Board, text: str) -> int:
+    """What an expression names on every table with that board."""
+    return _joined(b, text, {})
+
+
+def _joined(b: Board, text: str, more: Mapping[str, Term]) -> int:
     found = 0
     for part in text.split("|"):
         some = b.land
         for term in part.split("&"):
-            some &= _term(b, term.strip(), more or {})
+            some &= _term(b, term.strip(), more)
         found |= some
-    return found if within is None else found & within
+    return found
 
 
 def _term(b: Board, term: str, more: Mapping[str, Term]) -> int:

@@ -13,9 +13,8 @@ from grognard.engine.step import Parallel, Step
 from grognard.engine.table import Table
 
 from . import arrivals, beachheads, blocks, control, economy, para
-from .arrivals import ADVANCED, ARRIVED, CADRE, GONE, NEW, STEP
+from .arrivals import ADVANCED, ARRIVED, CADRE, GONE, NEVER, NEW, STEP
 from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_text
-from .world import PARA
 
 TOUCHED = -9
 """A beachhead that has had its stage in this Production."""
@@ -190,12 +189,12 @@ def waiting(t: Any, seat: int, args: Args) -> int:
     found = 0
     for power in t.powers_of(seat):
         found |= from_iter(t.p.stack(t.world.later(power)))
-    return found & from_iter(t.title.schedule(t)) if found else 0
+    return found & int(t.title.schedule(t).until(NEVER)) if found else 0
 
 
 def due(t: Any, seat: int, args: Args) -> int:
     """Reinforcements come in their month or later (11.5)."""
-    return from_iter(i for i, (month, _) in t.title.schedule(t).items() if month <= t.p.month)
+    return int(t.title.schedule(t).until(t.p.month))
 
 
 class Reinforce(Verb):
@@ -217,7 +216,8 @@ class Reinforce(Verb):
 
 def next_month(t: Any, seat: int, args: Args) -> int:
     """Only a block of the next month can come early (11.51)."""
-    return from_iter(i for i, (month, _) in t.title.schedule(t).items() if month == t.p.month + 1)
+    schedule = t.title.schedule(t)
+    return int(schedule.until(t.p.month + 1) & ~schedule.until(t.p.month))
 
 
 def one_advance(t: Any, seat: int, args: Args) -> int:
@@ -275,11 +275,11 @@ class Disband(Verb):
 
 def own_beachheads(t: Any, seat: int, args: Args) -> int:
     """The seat's beachheads that are in the game."""
-    mine = t.powers_of(seat)
-    return from_iter(
-        n for n, name in enumerate(beachheads.names(t))
-        if beachheads.owner(t, name) in mine and t.p.beachheads.get(name, BH_LATER) != BH_LATER
-    )  # fmt: skip
+    found = 0
+    for power in t.powers_of(seat):
+        found |= beachheads.of(t.world, power)
+    names = beachheads.names(t)
+    return from_iter(n for n in members(found) if t.p.beachheads.get(names[n], BH_LATER) != BH_LATER)
 
 
 def untouched(t: Any, seat: int, args: Args) -> int:
@@ -345,10 +345,7 @@ class TakeUp(Verb):
 
 def can_ground(t: Any, seat: int, args: Args) -> int:
     """The Axis may ground its paras for good (14.7)."""
-    mine = t.powers_of(seat)
-    units = t.world.units
-    paras = [i for i in members(t.world.of_kind(PARA)) if units[i].nation == para.grounding_nation(t.world)]
-    return int(any(units[i].power in mine for i in paras) and not para.grounded(t, paras[0]))
+    return int(not para.are_grounded(t) and any(t.owns(seat, i) for i in para.groundable(t.world)))
 
 
 class GroundParas(Verb):
@@ -400,8 +397,7 @@ class Production(Parallel):
             points = economy.level(t, power)
             setattr(p, f"points{power}", points)
             t.emit("level", "11.2", power=t.world.powers[power], points=points)
-        for i in range(len(p.built)):
-            p.built[i] = 0
+        p.built = blocks.blank(p)
         new_beachheads(t)
 
     def first(self, t: Table, f: Frame, seat: int) -> Frame:
@@ -415,8 +411,7 @@ class Production(Parallel):
         p: FrontPosition = t.p
         for power in range(len(p.held)):
             setattr(p, f"points{power}", 0)
-        for i in range(len(p.built)):
-            p.built[i] = 0
+        p.built = blocks.blank(p)
         p.beachheads = {name: node for name, node in p.beachheads.items() if node != TOUCHED}
         t.emit("produced", "11.1")
         t.pop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
@@ -10,8 +11,9 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
 from . import blocks, command, control, ground, supply
+from .kept import kept
 from .movement import last_standers, not_moved, together
-from .state import MOVED, SPENT, STOOD, FrontPosition
+from .state import MOVED, SPENT, FrontPosition
 from .world import FORT, SHQ
 
 FULL_LEG = 10
@@ -28,6 +30,17 @@ def network(t: Any, power: int) -> int:
     return net & int(t.world.rail.nodes)
 
 
+def _travels(t: Any, piece: int, moves: int) -> Hashable:
+    """What the way by rail follows from."""
+    p = t.p
+    power = p.power[piece]
+    return (
+        p.at[piece], moves, power, p.weather, leg(t, power), network(t, power), control.battles(t),
+        t.title.lost_entries(t), *p.hexsides.items(),
+    )  # fmt: skip
+
+
+@kept(_travels)
 def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
     """Rail hexes to each hex of the net within so many Rail Moves; a ferry ends one, takes one, and another begins."""
     p, w = t.p, t.world
@@ -35,24 +48,24 @@ def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
     size = leg(t, power)
     most = (moves if t.rules.on("6.53/a") else min(moves, 1)) * size
     net = network(t, power)
-    through = net & ~control.battles(t)
-    ferry_takes_all = t.rules.on("9.23")
+    on_net, through = set(members(net)), set(members(net & ~control.battles(t)))
+    through.add(here)
+    ferries = w.ferries if t.rules.on("9.23") else ()
+    shut = frozenset() if t.rules.on("1.39/c") else w.ferries
     found = {here: 0}
     rings: list[list[int]] = [[] for _ in range(most + 1)]
     rings[0].append(here)
     for far, ring in enumerate(rings):
         for node in ring:
-            if found[node] != far or (node != here and not through >> node & 1):
+            if found[node] != far or node not in through:
                 continue
-            for other, length in (*w.rail.links(node), *off_map(t, power, node)):
-                if not net >> other & 1:
+            links = w.rail.links(node)
+            for other, length in links + off_map(t, power, node) if node in w.offmap else links:
+                if other not in on_net or (node, other) in shut:
                     continue
                 if node == here and not _may_start(t, here, other, power):
                     continue
-                if (node, other) in w.ferries and not t.rules.on("1.39/c"):
-                    continue
-                ferry = ferry_takes_all and (node, other) in w.ferries
-                cost = -(-far // size) * size + size if ferry else far + length
+                cost = -(-far // size) * size + size if (node, other) in ferries else far + length
                 if cost <= most and cost < found.get(other, most + 1):
                     found[other] = cost
                     rings[cost].append(other)
@@ -99,8 +112,7 @@ def no_active_hq(t: Any, seat: int, args: Args) -> int:
 def on_the_net(t: Any, seat: int, args: Args) -> int:
     """A unit must begin the phase in a hex of friendly rail (9.21/b), friendly battle hexes included (9.22)."""
     p = t.p
-    net = network(t, p.active)
-    return from_iter(i for i in blocks.on_map(t, p.active) if net >> p.at[i] & 1 and p.entry[i] == STOOD)
+    return blocks.inside(t, p.active, network(t, p.active)) & ~blocks.nonzero(p.entry)
 
 
 def no_rearguard(t: Any, seat: int, args: Args) -> int:
@@ -110,9 +122,7 @@ def no_rearguard(t: Any, seat: int, args: Args) -> int:
 
 def no_engaged_fort(t: Any, seat: int, args: Args) -> int:
     """An engaged fort stays (2.26)."""
-    engaged = control.battles(t)
-    forts = members(t.world.of_kind(FORT))
-    return ~from_iter(i for i in forts if engaged >> t.p.at[i] & 1)
+    return ~(blocks.inside(t, t.p.active, control.battles(t)) & int(t.world.of_kind(FORT)))
 
 
 TRAVELLERS = (
@@ -207,12 +217,9 @@ def weaken_fort(t: Table, piece: int) -> None:
 def supreme_hqs(t: Any, seat: int, args: Args) -> int:
     """Active supreme HQs in a hex of the net (5.62)."""
     p = t.p
-    net = network(t, p.active)
-    engaged = control.battles(t)
-    return from_iter(
-        i for i in command.active_hqs(t, p.active)
-        if t.world.units[i].kind == SHQ and net >> p.at[i] & 1 and not engaged >> p.at[i] & 1
-    )  # fmt: skip
+    hqs = [i for i in command.active_hqs(t, p.active) if t.world.units[i].kind == SHQ]
+    net = network(t, p.active) & ~control.battles(t) if hqs else 0
+    return from_iter(i for i in hqs if net >> p.at[i] & 1)
 
 
 def own_legs(t: Any, seat: int, args: Args) -> int:

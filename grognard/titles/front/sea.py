@@ -10,10 +10,13 @@ from grognard.board import Board
 from grognard.board.hexset import from_iter, members
 
 from . import control
+from .kept import kept
 from .state import month_number
 from .world import World
 
 NOBODY = -1
+WORDS = {"allied": "allies"}
+"""Powers that the tables call by another word."""
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,7 @@ def _banks(b: Board, condition: str) -> tuple[tuple[int, ...], bool]:
 def side(t: Any, power: int) -> str:
     """A power's word in the tables."""
     name: str = t.world.powers[power]
-    return {"allied": "allies"}.get(name, name)
+    return WORDS.get(name, name)
 
 
 def power_of(t: Any, word: str) -> int:
@@ -128,6 +131,7 @@ def _has_come(t: Any, event: str) -> bool:
     return event in t.p.politics
 
 
+@kept(lambda t: (*t.p.held, t.p.month, *t.p.politics))
 def owners(t: Any) -> tuple[int, ...]:
     """Who controls each sea (15.1): always one side, a basin won, or whoever holds the naval base."""
     sea = chart(t.world)

@@ -4,21 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import from_iter
 from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
 from . import beachheads, blocks, command, control, ground, sea, voyages
 from .invasion import spelled
-from .movement import last_standers
+from .movement import last_standers, not_moved, together
 from .rail import weaken_fort
-from .state import SPENT, STOOD, UNMOVED, FrontPosition
+from .state import SPENT, FrontPosition
 from .world import FORT, SHQ
 
 MINOR, MAJOR, MULBERRY = 1, 2, 1
 LONGEST = 6
 """Seas of the longest voyage that a unit can make in one order."""
+
+
+def with_capacity(t: Any, power: int) -> int:
+    """The harbours that can take one more unit this player-turn (15.21)."""
+    found = harbours(t, power)
+    for node, units in t.p.ports.items():
+        if units >= capacity(t, int(node), power):
+            found &= ~(1 << int(node))
+    return found
 
 
 def capacity(t: Any, node: int, power: int) -> int:
@@ -30,10 +39,6 @@ def capacity(t: Any, node: int, power: int) -> int:
     if beachheads.mulberries(t, power) >> node & 1:
         units += MULBERRY
     return units
-
-
-def has_capacity(t: Any, node: int, power: int) -> bool:
-    return int(t.p.ports.get(str(node), 0)) < capacity(t, node, power)
 
 
 def harbours(t: Any, power: int) -> int:
@@ -60,21 +65,12 @@ def quota(t: Any, seat: int, args: Args) -> int:
 def unmoved(t: Any, seat: int, args: Args) -> int:
     """No other move in the same turn (6.53/b)."""
     p = t.p
-    return from_iter(
-        i for i in blocks.on_map(t, p.active)
-        if p.moved[i] == UNMOVED and p.entry[i] == STOOD and not p.role[i] and not p.rearguard[i]
-    )  # fmt: skip
-
-
-def together(t: Any, seat: int, args: Args) -> int:
-    """Dispersed units do not move (15.42/b)."""
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if not t.p.dispersed[i])
+    return ~(blocks.nonzero(p.entry) | blocks.nonzero(p.role)) & not_moved(t, seat, args)
 
 
 def in_harbour(t: Any, seat: int, args: Args) -> int:
     """A sea move begins in a friendly port or mulberry (15.2)."""
-    good = harbours(t, t.p.active)
-    return from_iter(i for i in blocks.on_map(t, t.p.active) if good >> t.p.at[i] & 1)
+    return blocks.inside(t, t.p.active, harbours(t, t.p.active))
 
 
 def may_leave(t: Any, seat: int, args: Args) -> int:
@@ -84,16 +80,12 @@ def may_leave(t: Any, seat: int, args: Args) -> int:
 
 def no_engaged_fort(t: Any, seat: int, args: Args) -> int:
     """A fort never moves out of a battle (2.26)."""
-    engaged = control.battles(t)
-    return from_iter(
-        i for i in blocks.on_map(t, t.p.active) if t.world.units[i].kind != FORT or not engaged >> t.p.at[i] & 1
-    )
+    return ~(blocks.inside(t, t.p.active, control.battles(t)) & int(t.world.of_kind(FORT)))
 
 
 def port_has_room(t: Any, seat: int, args: Args) -> int:
     """The port of departure can take one more unit this player-turn (15.21)."""
-    power = t.p.active
-    return from_iter(i for i in blocks.on_map(t, power) if has_capacity(t, t.p.at[i], power))
+    return blocks.inside(t, t.p.active, with_capacity(t, t.p.active))
 
 
 # Where to
@@ -118,7 +110,7 @@ def longest(t: Any, power: int, free: int = 0) -> int:
 
 
 def all_harbours(t: Any, seat: int, args: Args) -> int:
-    return from_iter(t.world.ports) | from_iter(beachheads.laid(t).values())
+    return int(t.world.extra["ports"]) | from_iter(beachheads.laid(t).values())
 
 
 def friendly_harbour(t: Any, seat: int, args: Args) -> int:
@@ -139,10 +131,9 @@ def within_range(t: Any, seat: int, args: Args) -> int:
     return sea.ports_on(t, seas) | (sea.coast_of(t, seas) & beachheads.mulberries(t, power))
 
 
-def with_capacity(t: Any, seat: int, args: Args) -> int:
+def not_full(t: Any, seat: int, args: Args) -> int:
     """The port can take one more unit this player-turn (15.21)."""
-    power = t.p.active
-    return from_iter(node for node in members(harbours(t, power)) if has_capacity(t, node, power))
+    return with_capacity(t, t.p.active)
 
 
 def may_stand(t: Any, seat: int, args: Args) -> int:
@@ -180,7 +171,7 @@ class Sail(Verb):
             "port", NODE, all_harbours,
             (
                 Mask("15.2", friendly_harbour, parts=("15.53",)), Mask("15.2/c", no_battle),
-                Mask("15.2", within_range, parts=("1.39/b", "15.2/b")), Mask("15.21", with_capacity),
+                Mask("15.2", within_range, parts=("1.39/b", "15.2/b")), Mask("15.21", not_full),
                 Mask("1.1/b", may_stand, parts=("2.66",)), Mask("6.21", roomy),
             ),
             cost=lambda t, s, a, n: moves_for(t, t.p.active, len(ways(t, a[0], n)[0])) if ways(t, a[0], n) else 0,
@@ -219,11 +210,9 @@ def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
 def seagoing_hqs(t: Any, seat: int, args: Args) -> int:
     """Active supreme HQs in a harbour that has room, out of battle (5.62)."""
     p, power = t.p, t.p.active
-    good = harbours(t, power) & ~control.battles(t)
-    return from_iter(
-        i for i in command.active_hqs(t, power)
-        if t.world.units[i].kind == SHQ and good >> p.at[i] & 1 and has_capacity(t, p.at[i], power)
-    )  # fmt: skip
+    hqs = [i for i in command.active_hqs(t, power) if t.world.units[i].kind == SHQ]
+    good = with_capacity(t, power) & ~control.battles(t) if hqs else 0
+    return from_iter(i for i in hqs if good >> p.at[i] & 1)
 
 
 def own_seas(t: Any) -> int:
@@ -255,7 +244,7 @@ class Embark(Verb):
             "port", NODE, all_harbours,
             (
                 Mask("15.2", friendly_harbour), Mask("15.2/c", no_battle), Mask("15.2", own_legs),
-                Mask("15.21", with_capacity), Mask("6.21", roomy),
+                Mask("15.21", not_full), Mask("6.21", roomy),
             ),
         ),
         Level("way", WORD, words=lambda t, s, a: spelled(t, own_ways(t, a[0], a[1])), optional=True),

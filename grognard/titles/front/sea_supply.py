@@ -8,7 +8,7 @@ from grognard.board.area import flood
 from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import rule
 
-from . import beachheads, blocks, control, sea, supply
+from . import beachheads, control, sea, supply
 
 ANYWHERE = 16
 """Seas enough for any lane."""
@@ -109,7 +109,7 @@ def dependent(t: Any, power: int) -> list[tuple[int, int, bool]]:
 def _hungry_ground(t: Any, power: int, net: int) -> int:
     """The land that joins up with units which have no line to secure supply."""
     fed = supply.supply_lines(t, power, net) | landing_supply(t, power, secure=True)
-    hungry = from_iter(t.p.at[i] for i in blocks.on_map(t, power) if not fed >> t.p.at[i] & 1)
+    hungry = t.p.occupied[power] & t.world.land & ~fed
     if not hungry:
         return 0
     ground = control.passable(t, power) | control.battles(t) & control.own_units(t, power)

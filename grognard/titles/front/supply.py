@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import on_drop
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
@@ -15,6 +15,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import blocks, control
+from .kept import kept
 from .state import FrontPosition
 from .world import FORT, World
 
@@ -41,28 +42,18 @@ def _flood(w: World, start: int, blocked: int, stop: int) -> int:
     return w.rail.flood(start, blocked=blocked, stop=stop)
 
 
-_NETS: dict[Any, int] = {}
-"""Rail/Sea Supply by all that it follows from."""
-on_drop(_NETS.clear)
-
-
-def rail_sea(t: Any, power: int) -> int:
-    """The hexes in Rail/Sea Supply (9.31)."""
+def _joins(t: Any, power: int) -> Hashable:
+    """What Rail/Sea Supply follows from: control, battles, storms, beachheads, the month and its politics."""
     p = t.p
-    key = (
-        t.world.board_hash, t.scenario, power, tuple(p.held), p.disputed, p.neutral, control.battles(t), p.through,
-        p.storm, p.month, tuple(p.politics.items()), tuple(p.beachheads.items()), t.rules.off,
+    return (
+        power, *p.held, p.disputed, p.neutral, control.battles(t), p.through, p.storm, p.month, *p.politics.items(),
+        *p.beachheads.items(),
     )  # fmt: skip
-    found = _NETS.get(key)
-    if found is None:
-        if len(_NETS) > 4096:
-            _NETS.clear()
-        found = _NETS[key] = trace_rail_sea(t, power)
-    return found
 
 
-def trace_rail_sea(t: Any, power: int) -> int:
-    """Rail from the origin, and what sea lanes join to it."""
+@kept(_joins)
+def rail_sea(t: Any, power: int) -> int:
+    """The hexes in Rail/Sea Supply (9.31): rail from the origin, and what sea lanes join to it."""
     w = t.world
     found = rail_lines(t, power, w.origins[power])
     ports = w.extra["ports"]
@@ -105,9 +96,10 @@ def supplied_area(t: Any, power: int) -> int:
 def unsupplied(t: Any, power: int) -> list[int]:
     """The power's units that are out of supply, before anyone is spared (10.1)."""
     p = t.p
-    area = supplied_area(t, power)
-    out = [i for i in blocks.on_map(t, power) if not area >> p.at[i] & 1 or p.spared[i] == CHARGED]
-    return [i for i in out if p.spared[i] != SPARED]
+    out = blocks.inside(t, power, int(t.world.land) & ~supplied_area(t, power))
+    if any(p.spared):
+        out |= from_iter(i for i in blocks.on_map(t, power) if p.spared[i] == CHARGED)
+    return [i for i in members(out) if p.spared[i] != SPARED]
 
 
 def fortress_claims(t: Any, power: int) -> list[int]:

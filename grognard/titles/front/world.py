@@ -132,6 +132,11 @@ class World:
         return from_iter(piece for piece, unit in enumerate(self.units) if unit.ss)
 
     @cached_property
+    def tops(self) -> tuple[int, ...]:
+        """The full strength of each block."""
+        return tuple(unit.top for unit in self.units)
+
+    @cached_property
     def major_ports(self) -> int:
         """The hexes of major ports."""
         return from_iter(node for node, port in self.ports.items() if port.major)

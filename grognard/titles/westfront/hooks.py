@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 
 from grognard.engine.table import Table
 from grognard.titles.front import game, sea
-from grognard.titles.front.arrivals import Site
+from grognard.titles.front.arrivals import Schedule, Site
 from grognard.titles.front.deployment import Plan
 from grognard.titles.front.state import month_number
 from grognard.titles.front.world import World
@@ -88,11 +87,9 @@ class WestFrontHooks(game.FrontTitle):
     def gone_for_good(self, t: Table) -> int:
         return politics.gone_for_good(t)
 
-    def schedule(self, t: Table) -> Mapping[int, tuple[int, int]]:
+    def schedule(self, t: Table) -> Schedule:
         """Reinforcements by block (11.5); Friuli if no Italian defected (16.1/a)."""
-        found = reinforcements(t.world, t.scenario == "husky", t.rules.off)
-        late = politics.late_friuli(t)
-        return {**found, **late} if late else found
+        return reinforcements(t.world, t.scenario == "husky", t.rules.off, politics.late_friuli(t))
 
     def deployment_plan(self, t: Table) -> Plan:
         """The scenario's set-up, or that of a neutral drawn into the war."""
@@ -125,13 +122,16 @@ class WestFrontHooks(game.FrontTitle):
 
 
 @lru_cache(maxsize=256)
-def reinforcements(w: World, husky: bool, off: frozenset[str]) -> dict[int, tuple[int, int]]:
-    """The month and the CV of each block of reinforcements.csv."""
-    return {
-        w.named[row["unit"].casefold()]: (month_number(row["month"]), int(row["cv"]))
+def reinforcements(w: World, husky: bool, off: frozenset[str], late_friuli: int) -> Schedule:
+    """The month and the CV of each block of reinforcements.csv, and of Friuli when it comes late (16.1/a)."""
+    found = Schedule(
+        (w.named[row["unit"].casefold()], (month_number(row["month"]), int(row["cv"])))
         for row in charts()["reinforcements"]
         if row["source"] not in off and not row["unit"].endswith("BH") and (row["scenario"] == "husky") == husky
-    }
+    )
+    if late_friuli:
+        found[w.named["friuli"]] = (late_friuli, 1)
+    return found
 
 
 def charts_of(scenario: str) -> object:

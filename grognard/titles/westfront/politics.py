@@ -113,10 +113,9 @@ def _armies(w: World) -> dict[str, int]:
     return found
 
 
-def late_friuli(t: Any) -> dict[int, tuple[int, int]]:
-    """Friuli comes as a reinforcement when no Italian unit could defect (16.1/a)."""
-    month = t.p.politics.get(LATE_FRIULI)
-    return {t.world.named["friuli"]: (month, 1)} if month else {}
+def late_friuli(t: Any) -> int:
+    """The month in which Friuli comes as a reinforcement, when no Italian unit could defect (16.1/a), or 0."""
+    return int(t.p.politics.get(LATE_FRIULI, 0))
 
 
 def second_city(t: Any, found: int) -> bool:

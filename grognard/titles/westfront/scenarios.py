@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 from grognard.board import Board, Place
@@ -91,13 +92,16 @@ def current(t: Any) -> str:
 
 def scenario_of(t: Any, month: int) -> str:
     """The scenario that a month belongs to; the tutorial is apart."""
-    if t.scenario == "husky" or not month:
-        return str(t.scenario)
+    return _scenario_of(t.scenario, month)
+
+
+@cache
+def _scenario_of(begun: str, month: int) -> str:
     text = month_text(month)
-    for name, plan in scenarios().items():
+    for name, plan in scenarios().items() if month and begun != "husky" else ():
         if name != "husky" and text in plan.get("months", ()):
             return name
-    return str(t.scenario)
+    return begun
 
 
 def basic(scenario: str, side: str) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.area import step
@@ -14,6 +15,7 @@ from grognard.engine.table import Table
 from grognard.titles.front import blocks, control
 from grognard.titles.front.places import area
 from grognard.titles.front.state import FrontPosition
+from grognard.titles.front.world import World
 
 from .politics import LATE_FRIULI, SURRENDER, allied_hexes, beaten, conquered, special_of, war
 from .world import ALLIED, AXIS
@@ -27,9 +29,14 @@ def territory(t: Any, nation: str) -> int:
     return area(t.world.board, f"country:{nation}", within=t.world.land)
 
 
-def units(t: Any, nation: str) -> list[int]:
+def units(t: Any, nation: str) -> tuple[int, ...]:
     """A nation's blocks on the Axis side."""
-    return [i for i, unit in enumerate(t.world.units) if unit.nation == nation.casefold() and unit.power == AXIS]
+    return _units(t.world, nation.casefold())
+
+
+@cache
+def _units(w: World, nation: str) -> tuple[int, ...]:
+    return tuple(i for i, unit in enumerate(w.units) if unit.nation == nation and unit.power == AXIS)
 
 
 def fights(t: Any, nation: str) -> bool:
@@ -41,7 +48,7 @@ def fights(t: Any, nation: str) -> bool:
 
 def ports_taken(t: Any, nation: str) -> int:
     """How many of a nation's ports the Allies control, embattled or not (ruling Q27)."""
-    return (allied_hexes(t) & territory(t, nation) & from_iter(t.world.ports)).bit_count()
+    return (allied_hexes(t) & territory(t, nation) & int(t.world.extra["ports"])).bit_count()
 
 
 def eliminated(t: Any, nation: str) -> int:

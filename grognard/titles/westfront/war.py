@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
@@ -78,15 +79,10 @@ class Iberia(Plan):
         """Spread out, the capital first."""
         stands: list[Stand] = []
         for nation in self.nations(t):
-            land = territory(t, nation)
-            used: dict[int, int] = {}
-            for piece in units(t, nation):
-                node = min(
-                    (n for n in members(land) if used.get(n, 0) < t.world.stack_limit(n)),
-                    key=lambda n: (used.get(n, 0), n not in t.world.ports, n),
-                )
-                used[node] = used.get(node, 0) + 1
-                stands.append(Stand(piece, node, mustered(t, piece)))
+            ports_first = sorted(members(territory(t, nation)), key=lambda n: (n not in t.world.ports, n))
+            limit = t.world.stack_limit
+            places = (n for depth in count() for n in ports_first if depth < limit(n))
+            stands += [Stand(i, node, mustered(t, i)) for i, node in zip(units(t, nation), places, strict=False)]
         return stands
 
     def owed(self, t: Any, power: int) -> list[Owed]:
