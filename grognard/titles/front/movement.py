@@ -255,7 +255,7 @@ def path_reason(t: Any, piece: int, path: tuple[int, ...]) -> Reason | None:
             return Reason("6.1", f"No unit moves from {t.node_name(here)} to {t.node_name(there)} in one step.")
         if not land >> there & 1 or (k and stop >> here & 1):
             return Reason("6.1/a", book("6.1/a"))
-        leaving = k == 0 and bool(enemy >> here & 1)
+        leaving = k == 0 and bool(enemy >> here & 1) and not t.p.rearguard[piece]
         if leaving and t.rules.on("6.32") and not t.title.haven(t, piece) >> there & 1:
             return Reason("6.32", book("6.32"))
         if (enemy >> there & 1 or leaving) and not ground.free_side(t, here, there):
