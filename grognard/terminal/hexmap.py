@@ -227,16 +227,26 @@ def hex_width(board: Board) -> int:
     return 9 if board.settings.get("names") == "places" or board.grid.orientation == "pointy" else 7
 
 
+def shown_at(board: Board, focus: Iterable[int], width: int, height: int) -> Window:
+    """The part of the board round ``focus`` that a screen has room for."""
+    n = hex_width(board)
+    cols = max(2, (width - 3 - (0 if board.grid.orientation == "flat" else n // 2)) // (n + 2))
+    rows = max(3, min(MOST_ROWS, (height - 6) // 4))
+    return window(board, focus, cols, rows)
+
+
+def in_sight(board: Board, focus: Iterable[int], drawn: Window) -> bool:
+    """Was any of these nodes on the map that was drawn?"""
+    return any(node in board.grid and drawn.holds(*board.grid.colrow(node)) for node in focus)
+
+
 def draw_map(t: Table, viewer: int, focus: Iterable[int], width: int, height: int) -> list[str]:
     """The board round ``focus``, the boxes with pieces beside it, and what the signs mean."""
     board = board_of(t)
     if board is None:
         return ["This title has no map to draw."]
-    n = hex_width(board)
-    cols = max(2, (width - 3 - (0 if board.grid.orientation == "flat" else n // 2)) // (n + 2))
-    rows = max(3, min(MOST_ROWS, (height - 6) // 4))
-    drawing = Drawing(t, viewer, board, n)
-    lines = drawing.draw(window(board, focus, cols, rows))
+    drawing = Drawing(t, viewer, board, hex_width(board))
+    lines = drawing.draw(shown_at(board, focus, width, height))
     lines += beside(t, viewer, board)
     terrain = ", ".join(f"{drawing.letter[word]} {word}" for word in sorted(drawing.used))
     signs = "own pieces by name, !enemy, =friend, #hidden" if t.powers_of(viewer) else "#hidden pieces"

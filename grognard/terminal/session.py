@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 
 from ..bots.base import Bot
+from ..engine.frames import STEP
 from ..engine.game import Game
 from ..engine.odds import odds_of
 from ..engine.offers import TEXT, Decision, Order
@@ -14,7 +15,7 @@ from ..engine.rules import Refused
 from ..engine.table import Table
 from . import menu
 from .files import write_text
-from .hexmap import draw_map
+from .hexmap import Window, board_of, draw_map, in_sight, shown_at
 from .paint import paint, screen, wrapped
 from .seats import bot_answer, bot_order, has_offer
 from .tell import chances, ending, piece_lines, rule_lines, told
@@ -46,6 +47,8 @@ class Session:
         self.shown = dict.fromkeys(self.people, 0)
         self.seat: str | None = None
         self.scene: tuple[object, ...] = ()
+        self.phase: tuple[str, ...] = ()
+        self.drawn: Window | None = None
         self.tokens: tuple[str, ...] = ()
         self.saved = len(game.journal)
         self.warned = False
@@ -137,7 +140,7 @@ class Session:
             print(paint(f"----- {done}Hand over to {seat}. -----", "head"))
             if self.terminal:
                 self._read("Press Enter when only you can see the screen. ")
-        self.seat, self.tokens, self.scene = seat, (), ()
+        self.seat, self.tokens, self.scene, self.phase = seat, (), (), ()
 
     def _announce(self, seat: str, decision: Decision | None) -> None:
         """What is new, and, when another step has come, the prompt with the map round what matters."""
@@ -146,8 +149,7 @@ class Session:
             return
         scene = (decision.frame.step, decision.prompt)
         if scene != self.scene:
-            if self.scene[:1] != scene[:1]:
-                self._map(seat, menu.focus(decision))
+            self._map_if_new(seat, decision)
             self.scene = scene
             print(wrapped(f"{paint(seat, 'own')}: {decision.prompt}"))
             for line in menu.listing(decision, ()):
@@ -244,16 +246,26 @@ class Session:
         self._changed()
 
     def _changed(self) -> None:
-        """The prompt is shown again; the map only when another step has come."""
-        self.tokens, self.scene, self.warned = (), self.scene[:1], False
+        """The prompt is shown again."""
+        self.tokens, self.scene, self.warned = (), (), False
 
     def _relist(self, decision: Decision | None) -> None:
         if decision is not None:
             for line in menu.listing(decision, self.tokens):
                 print(line)
 
+    def _map_if_new(self, seat: str, decision: Decision) -> None:
+        """The map is drawn for a new phase, and for a question about a part that was not on it."""
+        phase = (seat, *[frame.step for frame in decision.t.agenda if frame.kind == STEP])
+        focus, board = menu.focus(decision), board_of(decision.t)
+        if phase != self.phase or (focus and board and self.drawn and not in_sight(board, focus, self.drawn)):
+            self._map(seat, focus)
+        self.phase = phase
+
     def _map(self, seat: str, focus: list[int]) -> None:
         viewer = self.game.seat_index(seat)
+        board = board_of(self.game.table_for(viewer))
+        self.drawn = shown_at(board, focus, *screen()) if board else None
         for line in draw_map(self.game.table_for(viewer), viewer, focus, *screen()):
             print(line)
 

@@ -333,7 +333,7 @@ class Advances(Step):
         return "pass"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "The hex is empty: advance attackers into it, or pass."
+        return "The defenders are gone: advance attackers into their hex, or pass."
 
 
 STEPS = {"battle": Battle(), "losses": Losses(), "retreat": Retreats(), "advance": Advances()}
