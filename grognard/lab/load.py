@@ -59,16 +59,16 @@ class Played:
             self.waiting[1].set()
 
 
-def scripts(seed: int = 0) -> list[Script]:
+def scripts(seed: int = 0, before: int = BEFORE, after: int = AFTER) -> list[Script]:
     """A few games of each source, played by the rules' own offers."""
     made = []
     for title, scenario in SOURCES:
         for n in range(SEEDS):
             rng = random.Random(f"load {seed} {n}")
             game = Game.new(title, scenario, seed=seed + n)
-            _play(game, rng, BEFORE)
+            _play(game, rng, before)
             journal = game.save()
-            made.append(Script(journal, tuple(game.seats), _play(game, rng, AFTER)))
+            made.append(Script(journal, tuple(game.seats), _play(game, rng, after)))
     return made
 
 
@@ -181,6 +181,7 @@ async def _order(game: Played, line: Http, lines: list[Http], found: Measured) -
         found.times.append(time.perf_counter() - start)
     except (TimeoutError, OSError, asyncio.IncompleteReadError):
         found.late += 1
+        game.given = len(game.script.orders)
     finally:
         game.busy, game.waiting = False, None
         lines.append(line)

@@ -33,7 +33,8 @@ class Http:
 
     async def call(self, method: str, path: str, body: bytes, cookie: str) -> tuple[int, bytes, str]:
         """The status, the body, and the cookie to send next time."""
-        if self.writer is None or self.writer.is_closing():
+        # The server closes a connection that was long unused.
+        if self.writer is None or self.writer.is_closing() or (self.reader and self.reader.at_eof()):
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         assert self.reader is not None
         head = f"{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Length: {len(body)}\r\n"

@@ -22,7 +22,7 @@ from . import preview as trial
 from . import state as show
 from .desk import Server, ServerDep, SessionDep, my_seat, open_room, plain, ready, state_text
 from .models import GameRow, SeatRow
-from .rooms import Broken, Room, facts, lines, written
+from .rooms import Broken, Room, facts, lines, snapshot, written
 from .security import hashed, new_token
 from .store import Addition, Collision
 
@@ -94,7 +94,7 @@ async def add(here: Server, game: Game, kind: str, seats: list[SeatRow], delay: 
     for seat in seats:
         seat.game = key
     said = lines(game, list(game.told_before))
-    await here.store.add_game(row, seats, Addition(key, 1, game.journal.entries, {}, said))
+    await here.store.add_game(row, seats, Addition(key, 1, game.journal.entries, {}, said, snapshot(game.journal)))
     return key
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from ..bots.base import ask
 from ..bots.registry import bot_named
 from ..engine.game import Game
-from ..engine.journal import Snapshot, _written
+from ..engine.journal import Journal, Snapshot, _written
 from ..engine.rules import Refused
 from . import state as show
 from .models import GameRow, SeatRow
@@ -76,12 +76,8 @@ class Room:
         fresh = game.journal.entries[self.saved - game.journal.before :]
         if not fresh:
             return None
-        newest = max(game.journal.snapshots, default=0)
-        snapshot = None
-        if newest > self.snapped:
-            snap = game.journal.snapshots[newest]
-            snapshot = (newest, json.dumps(snap if isinstance(snap, dict) else _written(snap), ensure_ascii=False))
-        return Addition(self.key, self.saved + 1, fresh, facts(game), lines(game, self.said), snapshot)
+        snap = snapshot(game.journal, self.snapped)
+        return Addition(self.key, self.saved + 1, fresh, facts(game), lines(game, self.said), snap)
 
     def written(self) -> None:
         """All is on disk: what lies before the last snapshot but one need not stay here."""
@@ -105,6 +101,15 @@ def facts(game: Game) -> dict[str, Any]:
         "outcome": json.dumps(game.outcome.dump()) if game.outcome else "",
         "ended": game.outcome is not None,
     }
+
+
+def snapshot(journal: Journal, after: int = 0) -> tuple[int, str] | None:
+    """The newest snapshot, as it is kept on disk, if there is one after an entry."""
+    newest = max(journal.snapshots, default=0)
+    if newest <= after:
+        return None
+    snap = journal.snapshots[newest]
+    return newest, written(snap if isinstance(snap, dict) else _written(snap))
 
 
 def lines(game: Game, said: list[int]) -> list[tuple[int, int, str]]:
