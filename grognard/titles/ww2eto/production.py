@@ -291,8 +291,12 @@ class Reinforcement(Step):
         t.pop()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        left = ", ".join(f"{key} {t.p.due[key]}" for key in dues(t)) or "nothing"
-        return f"Reinforcement-Replacement: to place: {left}. Take, build, then end."
+        left = ", ".join(f"{key} {t.p.due[key]}" for key in dues(t))
+        unchosen = " and ".join(w.NATIONS[nation] for nation in rates.choosers(t, t.p.player))
+        choose = f"{unchosen} can still take reinforcements or replacements" if unchosen else ""
+        place = f"to place: {left}" if left else ""
+        todo = "; ".join(part for part in (choose, place) if part) or "nothing is left to place"
+        return f"Reinforcement-Replacement: {todo}. What is not placed now is lost; then end."
 
 
 class Finish(Step):

@@ -234,4 +234,6 @@ class FreeSetup(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         left = t.p.due.get("setup", 0)
+        if not left:
+            return "All German mechanized units stand on the Russian border: end, or undo to place them otherwise."
         return f"Place {left} German mechanized units of 4 points on the Russian border, then end."
