@@ -56,7 +56,7 @@ def test_a_power_moves_its_own_blocks_only() -> None:
 def test_friends_are_those_who_fight_the_same_enemy() -> None:
     """West and east are friends, the Axis stands alone."""
     p = scene(LAND + " / axis movement").table.p
-    assert [control.friends(p, power) for power in (AXIS, WEST, EAST)] == [[AXIS], [WEST, EAST], [WEST, EAST]]
+    assert [control.friends(p, power) for power in (AXIS, WEST, EAST)] == [(AXIS,), (WEST, EAST), (WEST, EAST)]
 
 
 def test_each_power_takes_its_own_hexes() -> None:
