@@ -8,6 +8,7 @@ and the facts learnt. ``json()`` is canonical: the same knowledge gives the same
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from .desk import said
@@ -15,17 +16,22 @@ from .frames import PARALLEL, Frame
 
 if TYPE_CHECKING:
     from .game import Game
-    from .table import Table
+    from .table import Event, Table
 
 
 class View:
     """What a viewer knows. ``data`` is plain JSON values; ``json()`` is their canonical text."""
 
-    __slots__ = ("data", "told")
+    __slots__ = ("_events", "data")
 
-    def __init__(self, data: dict[str, Any], told: list[dict[str, Any]] | None = None) -> None:
+    def __init__(self, data: dict[str, Any], told: Iterable[Event] = ()) -> None:
         self.data = data
-        self.told = told or []
+        self._events = tuple(told)
+
+    @property
+    def told(self) -> list[dict[str, Any]]:
+        """Everything that the viewer has been told."""
+        return [event.json() for event in self._events]
 
     def __getitem__(self, key: str) -> Any:
         return self.data[key]
@@ -54,7 +60,7 @@ def view_of(game: Game, viewer: int) -> View:
     data["outcome"] = t.outcome.dump() if t.outcome else None
     if t.outcome is not None:
         data["secret"] = main.dice.secret.hex()
-    return View(data, [event.json() for event in game.told[viewer]])
+    return View(data, game.told[viewer])
 
 
 def deciding(game: Game, viewer: int) -> list[list[Any]]:
