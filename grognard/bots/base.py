@@ -6,7 +6,7 @@ import random
 from typing import Any, Protocol
 
 from ..engine.offers import Choice, Decision
-from ..engine.rules import Owed, Reason
+from ..engine.rules import Owed, Reason, Refused
 from ..engine.view import View
 
 
@@ -38,6 +38,14 @@ class Question:
 
     def why_not(self, order: str) -> Reason | None:
         return self.__decision.why_not(order)
+
+    def offers(self, order: str) -> bool:
+        """Would this complete order be taken?"""
+        try:
+            self.__decision.parse(order)
+        except Refused:
+            return False
+        return True
 
 
 class Bot(Protocol):

@@ -84,7 +84,7 @@ class Greedy:
     def choose(self, view: View, question: Question, rng: random.Random) -> str:
         """The best order on a guess, if it is offered in truth too; else whatever leads on."""
         order = self.ponder(view, rng)
-        if order is not None and question.why_not(order) is None:
+        if order is not None and question.offers(order):
             return order
         return lead_on(question, rng)
 

@@ -38,6 +38,7 @@ class War(Answers):
         self._grounds: dict[tuple[int, int], int] = {}
         self._fars: dict[tuple[int, int], dict[int, int]] = {}
         self._rings: dict[int, int] = {}
+        self._fed: dict[tuple[int, int], int] = {}
 
     # The ground
 
@@ -72,8 +73,11 @@ class War(Answers):
 
     def fed(self, piece: int) -> int:
         """Where a unit would be in supply, one step beyond what is free of enemy zones."""
-        area = self.lines.ground(self.p.nation[piece], self.p.power[piece])
-        return area | step(area, self.world.clear) if area > 0 else -1
+        key = (self.p.power[piece], self.p.nation[piece])
+        if key not in self._fed:
+            area = self.lines.ground(key[1], key[0])
+            self._fed[key] = area | step(area, self.world.clear) if area > 0 else -1
+        return self._fed[key]
 
     # Friends and enemies
 
@@ -212,12 +216,29 @@ class War(Answers):
             here = self.p.at[piece]
             waits = fighting and self.p.mechs >> piece & 1
             now = self.place(piece, here, fighting)
-            for node in members(bits ^ 1 << here):
+            for node in self.promising(piece, bits ^ 1 << here):
                 gain = self.place(piece, node, fighting) - now
                 if gain > GAIN and (not waits or self.contact(piece, node) > 0):
                     found.append((gain + 0.01 * self.p.strength[piece], (piece, node)))
         chosen = best(found)
         return self.order(verb, (chosen[0],), chosen[1]) if chosen is not None else None
+
+    def promising(self, piece: int, bits: int) -> list[int]:
+        """The hexes worth a look: beside enemies, nearer to the goals, posts; all when the unit stands badly."""
+        here = self.p.at[piece]
+        if self.touched >> here & 1 or not self.fed(piece) >> here & 1:
+            return members(bits)
+        far = self.far(piece)
+        special, now = self.touched | self.posts(self.p.power[piece]), far.get(here, FAR)
+        return [node for node in members(bits) if far.get(node, FAR) < now or special >> node & 1]
+
+    @cached_property
+    def touched(self) -> int:
+        """The hexes beside enemies."""
+        bits = 0
+        for node in self.enemies:
+            bits |= self.beside(node)
+        return bits
 
     def at_movement(self) -> Order | None:
         """Overrun, land, move up to the enemy, send reserves to the trains; repair what is owed; then end."""
