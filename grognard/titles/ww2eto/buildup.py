@@ -15,8 +15,6 @@ from . import control, sealanes, sizes, stacking
 from . import world as w
 from .state import PEACETIME, EtoPosition
 
-SIZES = ("7.22", "7.22/a", "7.23", "7.26", "7.27", "10.32/c", "14.13")
-
 
 def own(t: Any, seat: int, args: Args) -> int:
     return stacking.own(t, seat)
@@ -160,12 +158,12 @@ class Merge(Verb):
     levels = (
         Level(
             "unit", PIECE, own,
-            (*GENERAL, Mask("7.21", paired), Mask("7.22", can_grow, parts=SIZES)),
+            (*GENERAL, Mask("7.21", paired), Mask("7.22", can_grow, parts=sizes.RULES)),
         ),
         Level("other", PIECE, lambda t, s, a: from_iter(partners(t, a[0]))),
         Level(
             "points", NUMBER, lambda t, s, a: (1 << t.p.strength[a[1]] + 1) - 2,
-            (Mask("7.22", within_size, say=say_size, parts=SIZES),),
+            (Mask("7.22", within_size, say=say_size, parts=sizes.RULES),),
         ),
     )  # fmt: skip
 

@@ -202,7 +202,7 @@ class Build(Verb):
         Level("due", WORD, due_bits, (Mask("10.41", placeable),), words=lambda t, s, a: dues(t)),
         Level("item", WORD, masks=(Mask("10.12", item_bits, parts=("10.0/a",)),), words=ITEMS),
         Level("points", NUMBER, numbers, (
-            Mask("10.64", affordable, parts=("10.0/c", "10.12")), Mask("10.32", sized, parts=("10.32/e", "7.22")),
+            Mask("10.64", affordable, parts=("10.0/c", "10.12")), Mask("10.32", sized, parts=("10.32/e", *sizes.RULES)),
         )),
         Level("hex", NODE, land_or_sea, (Mask("10.14", fields, parts=(
             "10.13", "10.14", "10.16", "10.41", "10.43", "10.68", "10.34/c", "10.73", "10.51", "7.26",
