@@ -168,6 +168,10 @@ def affordable(t: Any, seat: int, args: Args) -> int:
     return (2 << most) - 2 if most > 0 else 0
 
 
+def say_left(t: Any, seat: int, args: Args, value: int) -> str:
+    return f"{t.p.due[key_at(t, args[0])]} points are left there: not enough for {value} of {ITEMS[args[1]]}."
+
+
 def sized(t: Any, seat: int, args: Args) -> int:
     """A new unit is no larger than units may be (7.22, 7.23, 10.32, 10.73)."""
     key, item = key_at(t, args[0]), ITEMS[args[1]]
@@ -202,7 +206,8 @@ class Build(Verb):
         Level("due", WORD, due_bits, (Mask("10.41", placeable),), words=lambda t, s, a: dues(t)),
         Level("item", WORD, masks=(Mask("10.12", item_bits, parts=("10.0/a",)),), words=ITEMS),
         Level("points", NUMBER, numbers, (
-            Mask("10.64", affordable, parts=("10.0/c", "10.12")), Mask("10.32", sized, parts=("10.32/e", *sizes.RULES)),
+            Mask("10.64", affordable, say_left, parts=("10.0/c", "10.12")),
+            Mask("10.32", sized, parts=("10.32/e", *sizes.RULES)),
         )),
         Level("hex", NODE, land_or_sea, (Mask("10.14", fields, parts=(
             "10.13", "10.14", "10.16", "10.41", "10.43", "10.68", "10.34/c", "10.73", "10.51", "7.26",
