@@ -50,7 +50,8 @@ def person(chromium, server):
     made = []
 
     def sits(**settings):
-        who = Person(chromium.new_context(viewport={"width": 1440, "height": 900}, **settings), server.url)
+        settings.setdefault("viewport", {"width": 1440, "height": 900})
+        who = Person(chromium.new_context(**settings), server.url)
         made.append(who)
         return who
 

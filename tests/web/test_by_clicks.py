@@ -1,0 +1,52 @@
+"""Whole games and turns by clicks alone, from the start page to the outcome."""
+
+from __future__ import annotations
+
+import pytest
+
+from .clicker import WATCH, Clicker, Lit
+
+pytestmark = pytest.mark.slow
+
+
+def starts(person, title: str, scenario: str, sitting: str):
+    """Three clicks on the start page: a title, a scenario, an opponent."""
+    me = person(reduced_motion="reduce", viewport={"width": 1280, "height": 800})
+    me.page.add_init_script(WATCH)
+    me.page.goto(me.url)
+    me.page.locator(".title-card", has_text=title).click()
+    me.page.locator(".choice", has_text=scenario).first.click()
+    me.page.locator(".choice.wide", has_text=sitting).get_by_role("button").click()
+    me.page.wait_for_selector(".deck .prompt, .curtain")
+    return me
+
+
+SICILY = ("Palermo", "Licata", "Catania", "Catania_NW1", "Messina")
+LANDING = {"invade": 6, "activate": 0.5, "place": 1, "disband": 0, "evacuate": 0}
+
+
+def lands(lit: Lit) -> float:
+    """Would go to Sicily, wastes no blocks, and finishes an order before it thinks of another."""
+    if lit.kind == "verb":
+        return LANDING.get(lit.text, 0.1)
+    if lit.kind == "word":
+        return 20 if "invasion" in lit.text else 1
+    if lit.kind == "target":
+        return 20 if lit.text in SICILY else 1
+    return 1
+
+
+def test_a_whole_husky_game_by_clicks(person):
+    """Both sides by the mouse, the curtain between them; the page ends by saying who won, how, and by which rule."""
+    me = starts(person, "WestFront", "Husky", "Hot-seat")
+    clicker = Clicker(me, lands, seed=43, most_orders=3)
+    clicker.plays_until(lambda now: now["over"], most_clicks=400)
+    me.shows("husky-outcome")
+    assert clicker.refused == []
+    assert {"Production", "Command", "Movement", "Supply"} <= {phase for _, phase, _ in clicker.seen}
+    assert len({turn for turn, _, _ in clicker.seen}) == 4
+    outcome = me.page.inner_text(".deck .outcome")
+    assert outcome.startswith("Victory: ") and "ports" in outcome
+    me.page.locator(".deck .outcome .rule").click()
+    assert me.page.inner_text(".rule-card code") == "HUSKY/1"
+    assert me.page.locator(".deck .end, .strip").count() == 0
