@@ -20,11 +20,12 @@ WATCH = """(() => {
 
 LOOK = """() => {
   const all = (css) => [...document.querySelectorAll(css)];
-  const plain = (e) => { const c = e.cloneNode(true); c.querySelectorAll('kbd').forEach((k) => k.remove()); return c.textContent.trim(); };
+  const plain = (e) => [...e.childNodes].filter((n) => n.nodeName !== 'KBD').map((n) => n.textContent).join('').trim();
   const said = (css) => all(css).map(plain);
   return {
-    curtain: all('.curtain').length > 0, waiting: all('.prompt .wait').length > 0, over: all('.prompt .outcome').length > 0,
-    prompt: said('.deck .prompt').join(' '), refusal: said('.refusal').join(' '), commit: said('.commit:not([disabled])').join(' '),
+    curtain: all('.curtain').length > 0, waiting: all('.prompt .wait').length > 0,
+    over: all('.prompt .outcome').length > 0, prompt: said('.deck .prompt').join(' '),
+    refusal: said('.refusal').join(' '), commit: said('.commit:not([disabled])').join(' '),
     ends: said('.deck .end:not([disabled])'), sure: all('.end.sure').length > 0,
     verbs: all('.strip .verb').map((e) => [plain(e), e.getAttribute('aria-pressed') === 'true']),
     words: said('.strip .offer'),
