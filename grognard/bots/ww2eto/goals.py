@@ -94,7 +94,10 @@ def axis(t: Any) -> Ranked:
     p, world = t.p, t.world
     mainland = world.areas["mainland_europe"]
     enemies = units_of(t, tuple(members(p.hostile[w.AXIS])))
-    found = [(enemies & world.germany, -8), (enemies & mainland & ~world.russia & ~world.by_id["france"].hexes, -2)]
+    found = [
+        (unmet(t, enemies & world.germany), -6),
+        (enemies & mainland & ~world.russia & ~world.by_id["france"].hexes, -2),
+    ]
     if france_stands(t):
         found.append((world.french_centers & ~p.axis_ground, 0))
     else:
@@ -102,8 +105,22 @@ def axis(t: Any) -> Ranked:
     if turns_on_russia(t):
         found.append((world.russian_centers & ~(p.occupied[w.AXIS] if russia_falls(t) else p.axis_centers), 0))
         found.append((enemies & world.russia, 1))
+    elif not france_stands(t):
+        found.append((p.axis_ground & step(p.soviet_ground, world.walk), 0))
     found.append((1 << world.suez & ~p.axis_ground, 6))
     return tuple(found)
+
+
+def unmet(t: Any, hexes: int) -> int:
+    """Of the hexes that enemies stand in, those without enough Axis points around to deal with them."""
+    p = t.p
+    found = 0
+    for node in members(hexes):
+        near = spread_of(t, 1 << node, 3) & p.occupied[w.AXIS]
+        own = sum(p.strength[i] for there in members(near) for i in p.stacks[there])
+        if own < 3 * sum(p.strength[i] for i in p.stacks[node]) + 4:
+            found |= 1 << node
+    return found
 
 
 def western(t: Any) -> Ranked:
@@ -117,10 +134,10 @@ def western(t: Any) -> Ranked:
 
 
 def russian(t: Any) -> Ranked:
-    """Invaders first, then the centers that they took, then Germany."""
+    """Invaders first, then the centers that they took, then Germany; at peace what is Russia's share of the East."""
     p, world = t.p, t.world
     if not p.russia_at_war:
-        return ()
+        return ((eastern_land(t) & ~p.soviet_ground, 0),)
     foes = units_of(t, (w.AXIS,))
     return ((foes & world.russia, -4), (p.axis_centers, -2), (world.germany, 0))
 

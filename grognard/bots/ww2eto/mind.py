@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any
 
 from grognard.board.area import spread, step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import Decision, Order
 from grognard.titles.ww2eto import combat, control, movement, stacking, supply, weather
 from grognard.titles.ww2eto import world as w
@@ -24,6 +24,8 @@ CERTAIN = 2
 """The column whose worst die still drives the enemy out."""
 WISH = 4
 """The column for which more attackers are still brought up."""
+TRIES = 30
+"""How many moves are looked at for one that crosses no land it should not."""
 GAIN = 0.6
 """A move must better a unit's place by so much."""
 
@@ -172,6 +174,8 @@ class War(Answers):
         """What a unit adds to an attack from a hex, or risks when none can be made."""
         p, own = self.p, self.punch(piece)
         worth = 0.0
+        if self.at_peace(piece):
+            return worth
         for target in members(self.beside(node)):
             if target not in self.enemies:
                 continue
@@ -186,10 +190,14 @@ class War(Answers):
             worth = max(worth, value * min(own, missing) / own)
         return worth
 
+    def at_peace(self, piece: int) -> bool:
+        """Russians who are not at war yet have no one to fight or to fear."""
+        return self.p.power[piece] == w.SOVIET and not self.p.russia_at_war
+
     def risk(self, piece: int, node: int) -> float:
         """What enemies may do to a unit in a hex before it moves again."""
         threat = self.threats.get(node, 0) / 2
-        if not threat:
+        if not threat or self.at_peace(piece):
             return 0.0
         p = self.p
         company = sum(p.strength[i] for i in p.stacks.get(node, ()) if i != piece and self.t.owns(self.seat, i))
@@ -220,8 +228,12 @@ class War(Answers):
                 gain = self.place(piece, node, fighting) - now
                 if gain > GAIN and (not waits or self.contact(piece, node) > 0):
                     found.append((gain + 0.01 * self.p.strength[piece], (piece, node)))
-        chosen = best(found)
-        return self.order(verb, (chosen[0],), chosen[1]) if chosen is not None else None
+        found.sort(key=lambda one: (-one[0], one[1]))
+        for _, (piece, node) in found[:TRIES]:
+            order = self.order(verb, (piece,), node)
+            if order is not None and not from_iter(order.args[1][1:]) & ~self.ground(piece):
+                return order
+        return None
 
     def promising(self, piece: int, bits: int) -> list[int]:
         """The hexes worth a look: beside enemies, nearer to the goals, posts; all when the unit stands badly."""
