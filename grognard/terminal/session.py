@@ -231,8 +231,7 @@ class Session:
         for word in [whole] if tokens and menu.level_kind(decision, tokens) == TEXT else words:
             tokens = menu.add(decision, tokens, word)
             if len(tokens) == 1 and not decision.next(*tokens) and menu.level_kind(decision, tokens):
-                print(f"  {word}: there is nothing to give this order to now.")
-                return
+                raise Refused(*self._why_closed(seat, whole if not self.tokens else word))
         tokens = menu.closed(decision, tokens)
         kind = menu.level_kind(decision, tokens)
         if not kind:
@@ -240,6 +239,10 @@ class Session:
         else:
             self.tokens = tokens
             self._relist(decision)
+
+    def _why_closed(self, seat: str, text: str) -> tuple[str, str]:
+        reason = self.game.why_not(seat, text) if " " in text else None
+        return reason or ("E.choice", f"{text}: there is nothing to give this order to now.")
 
     def _play(self, seat: str, order: Order | str) -> None:
         self.game.play(seat, order)
