@@ -50,3 +50,23 @@ def test_a_whole_husky_game_by_clicks(person):
     me.page.locator(".deck .outcome .rule").click()
     assert me.page.inner_text(".rule-card code") == "HUSKY/1"
     assert me.page.locator(".deck .end, .strip").count() == 0
+
+
+def marches(lit: Lit) -> float:
+    """Moves and attacks where that is lit, ships and builds now and then."""
+    if lit.kind == "verb":
+        return {"attack": 1, "build": 0.5}.get(lit.text, 0.1)
+    return 1
+
+
+def test_a_whole_game_turn_of_world_war_two_by_clicks(person):
+    """Every phase of both sides in Africa by the mouse, until the turn track has moved on."""
+    me = starts(person, "World War Two", "Africa", "Hot-seat")
+    clicker = Clicker(me, marches, seed=41, most_orders=2)
+    clicker.plays_until(lambda now: now["turn"].startswith("Turn 2 "), most_clicks=300)
+    me.shows("africa-turn-2")
+    assert clicker.refused == []
+    first = [(phase, seat) for turn, phase, seat in clicker.seen if turn.startswith("Turn 1 ")]
+    for side in ("Axis", "Allies"):
+        assert {phase for phase, seat in first if seat.startswith(side)} >= {"Movement", "Combat"}, first
+    assert clicker.clicks["commit"] >= 4
