@@ -257,6 +257,10 @@ class Title:
 
     overlays: tuple[str, ...] = ()
 
+    def gates(self, t: Table, seat: int, node: int) -> list[dict[str, Any]]:
+        """Hexsides of a target that only so many may cross: ``from``, ``to``, ``used`` and ``most``."""
+        return []
+
     # Hidden pieces
 
     def private_nodes(self, t: Table, power: int) -> int:

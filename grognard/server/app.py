@@ -12,7 +12,8 @@ from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import accounts, games, lessons, library, seats
+from . import accounts, ahead, games, lessons, library, seats
+from .asked import MOST_JOURNAL
 from .desk import Server, state_text
 from .games import overheard
 from .rooms import Room, Rooms
@@ -20,7 +21,7 @@ from .security import COOKIE, HEADERS, Limits, looks_like_token
 from .store import Store
 
 PAGE = Path(__file__).parent.parent / "web" / "dist"
-MOST_BODY = games.MOST_JOURNAL + 100_000
+MOST_BODY = MOST_JOURNAL + 100_000
 
 
 class Guard:
@@ -66,12 +67,20 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
         await store.close()
 
     app = FastAPI(title="Grognard", version="1", lifespan=life, docs_url="/api/docs", openapi_url="/api/openapi.json")
-    app.state.server = Server(store, Rooms(store), Limits(rate, rate * 10), Limits(0.5, 30), secure)
+    app.state.server = Server(
+        store,
+        Rooms(store),
+        Limits(rate, rate * 10),
+        Limits(rate / 80, rate * 0.75),
+        Limits(rate / 20, rate * 10),
+        secure,
+    )
     app.include_router(library.router)
     app.include_router(games.router)
     app.include_router(seats.router)
     app.include_router(accounts.router)
     app.include_router(lessons.router)
+    app.include_router(ahead.router)
     app.add_api_websocket_route("/ws/games/{game}", socket)
     app.add_middleware(Guard)
 

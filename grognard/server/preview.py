@@ -13,6 +13,26 @@ from ..engine.rules import Refused
 from ..engine.verbs import PATH
 from .state import sentence
 
+MOST_TARGETS = 60
+"""How many targets are tried for their debts; where there are more, none is marked."""
+
+
+def owing(game: Game, seat: str, prefix: list[str]) -> dict[str, list[str]]:
+    """The targets after a prefix of an order that would leave a debt, with its sentences."""
+    decision = game.decisions().get(seat)
+    if decision is None or not prefix:
+        return {}
+    choices = [c for c in decision.next(*prefix) if c.final and c.text != "."]
+    if len(choices) > MOST_TARGETS:
+        return {}
+    found = {}
+    for choice in choices:
+        words = " ".join(word for word in [*prefix, choice.text] if word != ".")
+        debts = preview(game, seat, words)["debts"]
+        if debts:
+            found[choice.text] = [debt["sentence"] for debt in debts]
+    return found
+
 
 def preview(game: Game, seat: str, text: str) -> dict[str, Any]:
     """The order as the journal would write it, its path, and what follows while it can still be taken back."""

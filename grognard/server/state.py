@@ -105,6 +105,9 @@ def choice(decision: Decision, prefix: list[str], c: Choice) -> dict[str, Any]:
             out["piece"] = c.text
         elif kind in ("node", "nodes", "path"):
             out["place"] = c.text
+            gates = decision.t.title.gates(decision.t, decision.seat, c.value)
+            if gates:
+                out["gates"] = gates
         if kind in ("pieces", "nodes"):
             out["set"] = True
     return out

@@ -9,18 +9,19 @@ import re
 from pathlib import Path
 from typing import Any
 
-from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.knowledge import Token
 from grognard.engine.lesson import read_lessons
 from grognard.engine.table import Table
-from grognard.titles.front import blocks, command, control, sea, supply
+from grognard.titles.front import blocks, control
 from grognard.titles.front.fire import rating
 from grognard.titles.front.game import FrontTitle
 from grognard.titles.front.state import INACTIVE, ROLES, FrontPosition, month_text
 from grognard.titles.front.world import COMMANDERS, HQ, KINDS
 
-from . import victory
+from . import cuts, victory
+from .looks import SIDES
+from .overlays import OVERLAYS
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 ROMAN = {1: "I", 2: "II", 3: "III", 4: "IIII"}
@@ -41,10 +42,6 @@ FACES: dict[str, tuple[str, str]] = {
     "ss": ("#1a1c1f", "#f2f2ee"), "italy": ("#93bda4", "#182026"), "spain": ("#dcc765", "#182026"),
     "portugal": ("#a5c38b", "#182026"), "yugoslavia": ("#c9b48c", "#182026"), "hq": ("#f0ede4", "#182026"),
 }  # fmt: skip
-SIDES = {
-    "axis": {"shape": "chamfer", "colour": "#25282c", "dark": "#25282c", "hatch": "rise", "name": "Axis"},
-    "allied": {"shape": "round", "colour": "#1d4f91", "dark": "#2a66b3", "hatch": "fall", "name": "Allies"},
-}
 SYMBOLS = {"amphibious": "amphibious", "shq": "hq", "thq": "hq"}
 HITS_ON = {4: "TF · 4, 5, 6", 5: "DF · 5, 6", 6: "SF · 6"}
 
@@ -100,7 +97,7 @@ class WestFrontTable(FrontTitle):
     }  # fmt: skip
     says = SAYS
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
-    overlays = ("command", "control", "supply", "sea areas", "weather")
+    overlays = ("command", "control", "supply", "cut points", "sea areas", "weather")
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
         """A block that lies open, or the owner's; those that are not in play are in the forces, not on the table."""
@@ -170,6 +167,13 @@ class WestFrontTable(FrontTitle):
     def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
         maker = OVERLAYS.get(name)
         return maker(t, seat) if maker else None
+
+    def gates(self, t: Table, seat: int, node: int) -> list[dict[str, Any]]:
+        """Hexsides of enemy hexes while units move (6.33)."""
+        power = t.powers_of(seat)[0]
+        if t.frame.step != "movement" or not control.enemy_units(t, power) >> node & 1:
+            return []
+        return cuts.gates(t, power, node)
 
     def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
         """A round of the battle at a place, from the fire that its blocks would give: hits that each side may expect.
@@ -307,102 +311,3 @@ def _beachheads(t: Table) -> list[dict[str, Any]]:
         if isinstance(node, int) and node >= 0
     ]
     return [{"kind": "pool", "title": "Beachheads", "columns": ["name", "at"], "rows": rows}] if rows else []
-
-
-# Overlays
-
-
-def _names(t: Table, bits: int) -> list[str]:
-    return [t.node_name(n) for n in members(bits)]
-
-
-def _command(t: Table, seat: int) -> dict[str, Any]:
-    """The range of every HQ that lies face-up (5.3), and what the seat's own could reach."""
-    p: FrontPosition = t.p
-    sets, notes = [], []
-    for power in range(len(t.world.powers)):
-        mine = power in t.powers_of(seat)
-        for piece in blocks.on_map(t, power):
-            unit = t.world.units[piece]
-            active = bool(p.role[piece])
-            if unit.kind != HQ or not (active or mine):
-                continue
-            reach = p.reach[piece] if active else command.effective(t, piece)
-            places = _names(t, command.command_range(t, p.at[piece], reach, power))
-            sets.append({"style": "command" if active else "command could", "places": places, "outline": True})
-            notes.append(
-                {
-                    "place": t.node_name(p.at[piece]),
-                    "text": f"{unit.name} · range {reach}",
-                    "rule": "5.3",
-                    "style": "command",
-                }
-            )
-    return {"sets": sets, "notes": notes, "legend": [["command", "in command"], ["command could", "if activated"]]}
-
-
-def _control(t: Table, seat: int) -> dict[str, Any]:
-    p: FrontPosition = t.p
-    land = t.world.land & ~p.neutral
-    sets = [
-        {"style": f"held {name}", "places": _names(t, control.friendly(p, power) & land)}
-        for power, name in enumerate(t.world.powers)
-    ]
-    return {"sets": [*sets, {"style": "disputed", "places": _names(t, p.disputed & land)}]}
-
-
-def _supply(t: Table, seat: int) -> dict[str, Any]:
-    """Where the seat's units would be supplied now, by Rail/Sea Supply and the line of two hexes (9.31, 10.3)."""
-    p: FrontPosition = t.p
-    sets: list[dict[str, Any]] = []
-    notes: list[dict[str, Any]] = []
-    lines: list[dict[str, Any]] = []
-    for power in t.powers_of(seat):
-        net, area = supply.rail_sea(t, power), supply.supplied_area(t, power)
-        cut = sorted({p.at[i] for i in blocks.on_map(t, power) if not area >> p.at[i] & 1})
-        sets += [
-            {"style": "supply", "places": _names(t, area & t.world.land)},
-            {"style": "source", "places": _names(t, net & t.world.land)},
-            {"style": "cut", "places": [t.node_name(n) for n in cut]},
-        ]
-        closed = ~control.passable(t, power)
-        for node in cut:
-            notes.append({"place": t.node_name(node), "text": "out of supply", "rule": "10.3", "style": "warn"})
-            for there in members(step(1 << node, t.world.trace) & closed):
-                lines.append({"style": "cut", "places": [t.node_name(node), t.node_name(there)]})
-                notes.append({"place": t.node_name(there), "text": "enemy hex", "rule": "8.4/d", "style": "cross"})
-    return {
-        "sets": sets,
-        "lines": lines,
-        "notes": notes,
-        "legend": [["source", "Rail/Sea Supply"], ["supply", "in supply"]],
-    }
-
-
-def _seas(t: Table, seat: int) -> dict[str, Any]:
-    """Who controls each sea (15.1)."""
-    owners, chart = sea.owners(t), sea.chart(t.world)
-    held = [0] * len(t.world.powers)
-    notes = []
-    for number, name in enumerate(chart.names):
-        held[owners[number]] |= chart.coasts[number]
-        coast = members(chart.coasts[number])
-        if coast:
-            owner = SIDES[t.world.powers[owners[number]]]["name"]
-            text = f"{name} {chart.values[number]} · {owner}"
-            notes.append({"place": t.node_name(coast[len(coast) // 2]), "text": text, "rule": "15.1", "style": "sea"})
-    both = held[0] & held[1]
-    sets = [{"style": f"held {name}", "places": _names(t, held[i] & ~both)} for i, name in enumerate(t.world.powers)]
-    return {"sets": [*sets, {"style": "disputed", "places": _names(t, both)}], "notes": notes}
-
-
-def _weather(t: Table, seat: int) -> dict[str, Any]:
-    p: FrontPosition = t.p
-    slow = t.world.land if p.weather else 0
-    return {
-        "sets": [{"style": "weather", "places": _names(t, slow)}],
-        "legend": [["weather", "mud" if slow else "dry everywhere"]],
-    }
-
-
-OVERLAYS = {"command": _command, "control": _control, "supply": _supply, "sea areas": _seas, "weather": _weather}

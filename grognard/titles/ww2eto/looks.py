@@ -13,7 +13,7 @@ from grognard.engine.offers import Decision
 from grognard.engine.table import Table
 from grognard.engine.title import Title
 
-from . import air, combat, control, rates, supply, weather, zones
+from . import air, combat, control, cuts, rates, supply, weather, zones
 from . import world as w
 from .state import ITALY_ACTIVE, ITALY_NEUTRAL, PEACETIME, WAR_PRODUCTION, EtoPosition
 
@@ -97,7 +97,7 @@ SAYS = {
 
 RUSSIA = {PEACETIME: "peacetime", WAR_PRODUCTION: "war production"}
 ITALY = {ITALY_NEUTRAL: "neutral", ITALY_ACTIVE: "at war"}
-SHOWN = ("supply", "zones", "control", "resources", "air zones", "weather")
+SHOWN = ("supply", "cut points", "zones", "control", "resources", "air zones", "weather")
 
 
 class EtoLooks(Title):
@@ -357,7 +357,24 @@ def _worst(t: Table, slow: dict[int, int]) -> Iterable[dict[str, Any]]:
     ][:1]
 
 
+def _cut_points(t: Table, seat: int) -> dict[str, Any]:
+    """Where one enemy army would put armies of the seat out of supply (9.0)."""
+    found = cuts.chokes(t, _own_power(t, seat))
+    lines = [
+        {"style": "cut", "places": [t.node_name(node), t.node_name(there)]}
+        for node, cut in found.items() for there in members(cut)
+    ]  # fmt: skip
+    notes = [
+        {"place": t.node_name(node), "text": f"cuts off {cut.bit_count()}", "rule": "9.0", "style": "warn"}
+        for node, cut in found.items()
+    ]
+    return {
+        "sets": [{"style": "choke", "places": [t.node_name(n) for n in found]}], "lines": lines, "notes": notes,
+        "legend": [["choke", "an enemy here cuts supply" if found else "no enemy army cuts supply"]],
+    }  # fmt: skip
+
+
 OVERLAYS = {
-    "supply": _supply, "zones": _zones, "control": _control, "resources": _resources, "air zones": _air,
-    "weather": _weather,
+    "supply": _supply, "cut points": _cut_points, "zones": _zones, "control": _control, "resources": _resources,
+    "air zones": _air, "weather": _weather,
 }  # fmt: skip

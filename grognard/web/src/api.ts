@@ -55,7 +55,9 @@ export interface State {
   milestones: [string, Record<string, number>][]; entry?: number; last?: number;
 }
 export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[] }
-export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string; set?: boolean }
+export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string; set?: boolean; gates?: Gate[] }
+/** A hexside that only so many may cross. */
+export interface Gate { from: string; to: string; used: number; most: number }
 export interface Reason { rule: string; sentence: string; nearest?: string[] }
 export interface MyGame {
   game: string; title: string; scenario: string; kind: string; touched: number; entries: number;

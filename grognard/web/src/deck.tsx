@@ -3,11 +3,12 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice } from "./api";
+import { drag } from "./drag";
 import { completions } from "./geometry";
 import { Icon } from "./icons";
 import { goTo, selectedPlace } from "./map";
 import {
-  board, busy, choices, decision, drop, endings, give, myTurn, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, watching, words, written,
+  board, busy, choices, chosenPlace, decision, drop, endings, give, myTurn, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, watching, words, written,
 } from "./play";
 import { Replay } from "./replay";
 import { Rule } from "./rule";
@@ -75,7 +76,7 @@ function Prompt() {
   }
   const named = [...picked.value].filter((w) => w !== ".");
   if (!named.length) return <span>{plain(now!.prompt)}</span>;
-  const next = preview.value ? "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
+  const next = drag.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
   return <span>{cap(prefix.value[0]!)} <b>{named.map(plain).join(", ")}</b>: {next}</span>;
 }
 
@@ -146,8 +147,9 @@ function Commit() {
   const verb = order.split(" ")[0] ?? "";
   const goal = order.split(" ").filter((w) => w !== ".").at(-1)!.split(">").at(-1)!;
   const dice = previewed.value?.barred === "a die has been rolled";
-  const text = !order ? "Pick" : dice ? "Roll, no way back" : `${cap(verb)}${goal && goal !== verb ? ` ${plain(goal)}` : ""}`;
-  return <button class="primary commit" disabled={!order || busy.value} onClick={() => void give(order)}><Icon name={dice ? "dice" : "enter"} /> {text}</button>;
+  const fights = chosenPlace.value !== "" && verb === "move" && state.value!.pieces.some((p) => p.at === chosenPlace.value && !p.own);
+  const text = !order ? "Pick" : dice ? "Roll, no way back" : fights ? `Attack ${plain(goal)}` : `${cap(verb)}${goal && goal !== verb ? ` ${plain(goal)}` : ""}`;
+  return <button class="primary commit" disabled={!order || busy.value} onClick={() => void give(order)}><Icon name={dice ? "dice" : fights ? "swords" : "enter"} /> {text}</button>;
 }
 
 export const sureOf = signal("");

@@ -29,6 +29,7 @@ const PATHS: Record<string, string> = {
   swords: "M4 4l13 13M20 4L7 17M15 19l4-4M5 15l4 4",
   command: "M12 12h.01M8.5 8.5a5 5 0 0 0 0 7M15.5 8.5a5 5 0 0 1 0 7M5.5 5.5a9 9 0 0 0 0 13M18.5 5.5a9 9 0 0 1 0 13",
   supply: "M12 3l8 4.5v9L12 21l-8-4.5v-9zM4 7.5l8 4.5 8-4.5M12 12v9",
+  "cut points": "M12 3l8 4.500v9L12 21l-8-4.500v-9zM8.500 8.500l7 7M15.500 8.500l-7 7",
   control: "M6 21V4h12l-3 4 3 4H6",
   zones: "M12 3l8 4.5v9L12 21l-8-4.5v-9z",
   weather: "M7 17a4 4 0 0 1 .5-8A5.5 5.5 0 0 1 18 10.5a3.5 3.5 0 0 1-.5 6.5M9 20v1M13 20v1M17 20v1",

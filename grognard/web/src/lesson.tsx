@@ -13,6 +13,7 @@ import { Rule } from "./rule";
 interface Progress { id: string; done: number[]; passed: boolean[]; astray: string; over: boolean }
 
 const progress = signal<Progress | null>(null);
+const folded = signal(false);
 /** Steps that were read or skipped, kept in the browser game by game. */
 const read = signal<number[]>([]);
 let kept = "";
@@ -25,7 +26,7 @@ export const stepAt = computed(() => {
   return all.findIndex((_, i) => !now.passed[i] && !read.value.includes(i));
 });
 /** Pieces and places that the lesson points at. */
-export const pointed = computed((): string[] => (myTurn.value || !lesson.value?.steps[stepAt.value]?.order ? lesson.value?.steps[stepAt.value]?.light ?? [] : []));
+export const pointed = computed((): string[] => (folded.value ? [] : myTurn.value || !lesson.value?.steps[stepAt.value]?.order ? lesson.value?.steps[stepAt.value]?.light ?? [] : []));
 
 effect(() => {
   const here = state.value;
@@ -49,13 +50,13 @@ export function Coach() {
   const all = lesson.value;
   const at = stepAt.value;
   const step = all?.steps[at];
-  const [folded, setFolded] = useState(false);
+  const setFolded = (on: boolean) => { folded.value = on; };
   useEffect(() => {
     if (step?.overlay && !overlays.value.some((o) => o.name === step.overlay)) void showOverlay(step.overlay);
     if (step) inSight.value = step.light.map((name) => state.value?.pieces.find((p) => p.id === name)?.at ?? name);
   }, [at]);
   if (!now || !all) return null;
-  if (folded) return <button class="coach-folded" onClick={() => setFolded(false)}><Icon name="learn" /> Lesson</button>;
+  if (folded.value) return <button class="coach-folded" onClick={() => setFolded(false)}><Icon name="learn" /> Lesson</button>;
   return (
     <section class="coach" aria-label="Lesson" aria-live="polite">
       <header><span class="label"><Icon name="learn" size={15} /> {all.name}</span><Count at={at} of={all.steps.length} /><button class="quiet small" aria-label="Fold the lesson" onClick={() => setFolded(true)}><Icon name="minus" size={15} /></button></header>

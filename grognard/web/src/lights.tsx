@@ -1,11 +1,11 @@
 /** What is lit on the map: overlays, targets with their costs, the path of the preview. */
 
-import type { Board } from "./api";
+import type { Board, Gate } from "./api";
 import { border } from "./geometry";
 import { pointed } from "./lesson";
 import { focusHex, hint, selectedPlace, type Spots } from "./map";
 import { PieceFace } from "./piece";
-import { board, chosenPlace, lit, offered, overlays, picked, preview, previewed, state, title } from "./play";
+import { board, chosenPlace, decision, lit, offered, overlays, owing, picked, preview, previewed, state, title } from "./play";
 
 export function Overlays({ places }: { places: Spots }) {
   return (
@@ -72,6 +72,40 @@ export function Lights({ places, unit }: { places: Spots; unit: number }) {
       {selected && <polygon points={selected.points} class="chosen" />}
       {focused && <polygon points={focused.points} class="focused" />}
       {closed && <polygon points={closed.points} class="closed" />}
+    </g>
+  );
+}
+
+/** What stands above the pieces: gates of targets, wrenches where a debt would be or is. */
+export function Marks({ places, unit }: { places: Spots; unit: number }) {
+  return (
+    <g class="marks">
+      {[...offered.value.places].map(([name, { choice }]) => {
+        const spot = places.get(name);
+        const debt = owing.value[choice.text];
+        if (!spot || (!debt && !choice.gates)) return null;
+        const high = hostile(name) || hasPiece(name) ? 0.46 : 0;
+        return <g key={name}>{choice.gates?.map((gate) => <GateMark key={gate.from} gate={gate} places={places} />)}{debt && <Wrench x={spot.x + 22} y={spot.y - unit * high - 12} words={debt.join(" ")} />}</g>;
+      })}
+      {decision.value?.debts.map((d, i) => { const spot = places.get(d.place); return spot && <Wrench key={`debt${i}`} x={spot.x + unit * 0.36} y={spot.y - unit * 0.4} words={d.sentence} />; })}
+    </g>
+  );
+}
+
+function Wrench({ x, y, words }: { x: number; y: number; words: string }) {
+  return <g class="wrench" transform={`translate(${x.toFixed(1)},${y.toFixed(1)})`}><title>{words}</title><circle r="11" /><path d="M1.500-4.500a4 4 0 0 1 4-2.500L3-4.500 4.500-3 7-5.500a4 4 0 0 1-5 4L-3.500 4.500a1.500 1.500 0 0 1-2-2z" /></g>;
+}
+
+/** A gate on a hexside: filled dots are used, open dots are free. */
+function GateMark({ gate, places }: { gate: Gate; places: Spots }) {
+  const [a, b] = [places.get(gate.from), places.get(gate.to)];
+  if (!a || !b) return null;
+  const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI + 90;
+  return (
+    <g class="gate" transform={`translate(${((a.x + b.x) / 2).toFixed(1)},${((a.y + b.y) / 2).toFixed(1)}) rotate(${angle.toFixed(0)})`}>
+      <title>{`${gate.used} of ${gate.most} have crossed from ${gate.from.replaceAll("_", " ")}`}</title>
+      <rect x={-4 - gate.most * 6} y="-7" width={8 + gate.most * 12} height="14" rx="7" />
+      {Array.from({ length: gate.most }, (_, i) => <circle key={i} class={i < gate.used ? "used" : ""} cx={(i - (gate.most - 1) / 2) * 12} r="3.6" />)}
     </g>
   );
 }

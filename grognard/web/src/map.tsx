@@ -5,7 +5,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang } from "./backdrop";
 import { around, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
-import { Lights, Overlays, Path } from "./lights";
+import { Carried, drag, hover, letGo, lift, liftable } from "./drag";
+import { Lights, Marks, Overlays, Path } from "./lights";
 import { hidden, board, drop, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, written } from "./play";
 import { Stacks } from "./stack";
 import { Hint, Tray } from "./tray";
@@ -140,7 +141,13 @@ export function MapView() {
     zoomBy.value = 0;
   }, [zoomBy.value]);
 
-  usePointers(box, look, apply, view, sheet, tapped);
+  const placeAt = (x: number, y: number) => under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
+  usePointers(box, look, apply, view, sheet, tapped, {
+    lift: (id, x, y) => { const piece = liftable(id); if (piece) void lift(piece, x, y); return !!piece; },
+    hover: (x, y) => hover(x, y, placeAt(x, y) ?? ""),
+    letGo: () => void letGo(),
+    cancel: () => { drag.value = null; drop(); },
+  });
 
   function tapped(x: number, y: number, target: Element) {
     hint.value = null;
@@ -152,7 +159,7 @@ export function MapView() {
       if (known) { selectedPlace.value = name; void touchPiece(known); return; }
     }
     const pile = target.closest("[data-stack]")?.getAttribute("data-stack");
-    const place = pile ?? under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
+    const place = pile ?? placeAt(x, y);
     if (place) void touchPlace(place); else { selectedPlace.value = ""; drop(); }
   }
 
@@ -206,9 +213,9 @@ export function MapView() {
           {!hidden.value && <Stacks places={places} unit={sheet.unit} level={level} />}
         </svg>
         <div class="backdrop names" ref={names} />
-        <svg class="over still" viewBox={`0 0 ${sheet.width} ${sheet.height}`} width={sheet.width} height={sheet.height}><Path places={places} unit={sheet.unit} level={level} /></svg>
+        <svg class="over still" viewBox={`0 0 ${sheet.width} ${sheet.height}`} width={sheet.width} height={sheet.height}><Marks places={places} unit={sheet.unit} /><Path places={places} unit={sheet.unit} level={level} /></svg>
       </div>
-      <div class="floats" ref={floats}><Tray /><Hint /></div>
+      <div class="floats" ref={floats}>{!drag.value && <Tray />}<Hint /><Carried /></div>
       <p class="unseen" aria-live="polite">{focusHex.value ? described(focusHex.value) : ""}</p>
     </div>
   );

@@ -12,6 +12,8 @@ export const board = signal<Board | null>(null);
 export const rules = signal<Record<string, [string, string]>>({});
 export const prefix = signal<string[]>([]);
 export const choices = signal<Choice[]>([]);
+/** Targets that would leave a debt, with its sentences. */
+export const owing = signal<Record<string, string[]>>({});
 /** In a set: what the order could go on with if the set were closed now. */
 export const beyond = signal<Choice[]>([]);
 /** The last token is a set that may still grow. */
@@ -171,7 +173,7 @@ export function stepBack(): void {
   else void pick(path.slice(0, path.at(-2) === "." ? -2 : -1), path.at(-2) === ".");
 }
 
-function unlook(): void {
+export function unlook(): void {
   batch(() => { preview.value = ""; previewed.value = null; chosenPlace.value = ""; odds.value = null; });
 }
 
@@ -181,6 +183,12 @@ async function ask(path: string[]): Promise<Choice[]> {
 }
 
 const isPlace = (name: string) => !!board.value?.hexes.some((h) => h.name === name);
+
+async function askOwing(path: string[], version: number): Promise<void> {
+  const here = state.value!;
+  const found = await post<Record<string, string[]>>(`/api/games/${here.game}/owing`, { seat: here.seat, prefix: path }).catch(() => ({}));
+  if (state.value?.version === version && prefix.value.join() === path.filter((p) => p !== ".").join()) owing.value = found;
+}
 
 /** Walk down the offer tree. */
 export async function pick(path: string[], grows = false): Promise<boolean> {
@@ -194,8 +202,9 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
     if (state.value?.version !== here.version || state.value.seat !== here.seat) return false;
     batch(() => {
       prefix.value = path; growing.value = grows; choices.value = found; beyond.value = after; preview.value = ""; previewed.value = null;
-      chosenPlace.value = ""; refusal.value = null; odds.value = null;
+      chosenPlace.value = ""; refusal.value = null; odds.value = null; owing.value = {};
     });
+    if (path.length > 1) void askOwing(closes ? [...path, "."] : path, here.version);
     // A set that would complete the order is an order already: show it, more may still be added.
     const last = path.at(-1)!.split("+").at(-1)!;
     if (close?.final) await look(written(path), isPlace(last) ? last : "");

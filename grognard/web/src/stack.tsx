@@ -53,7 +53,7 @@ function Standing({ piece, spot, side, level, place }: { piece: Piece; spot: Spo
   return (
     <g class={`piece ${may ? "offered" : ""} ${taken ? "picked" : ""} ${target ? "aimed" : ""}`} data-piece={piece.id} data-place={piece.at}
       transform={`translate(${(spot.x + place[0] * side).toFixed(1)},${(spot.y + place[1] * side + side * 0.04).toFixed(1)}) scale(${taken ? 1.07 : 1})`}
-      tabIndex={may ? 0 : -1} role={may ? "button" : "img"}>
+      tabindex={may ? 0 : -1} role={may ? "button" : "img"}>
       <title>{[piece.label, piece.note || piece.id, piece.strength].filter(Boolean).join(", ")}</title>
       {taken && <rect class="halo" x={-side * 0.58} y={-side * 0.64} width={side * 1.16} height={side * 1.24} rx={side * 0.2} />}
       <PieceFace piece={piece} title={title.value} side={side} detail={level} />

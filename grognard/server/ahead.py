@@ -1,0 +1,31 @@
+"""Looks ahead over HTTP: which targets of an order would leave a debt."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from ..engine.rules import Refused
+from . import preview
+from .desk import ServerDep, SessionDep, ready
+
+router = APIRouter(prefix="/api")
+
+
+class Begun(BaseModel):
+    """The beginning of an order, down to its last choice."""
+
+    seat: str = Field(max_length=20)
+    prefix: list[Annotated[str, Field(max_length=400)]] = Field(max_length=60)
+
+
+@router.post("/games/{game}/owing", response_model=None)
+async def owing(game: str, asked: Begun, here: ServerDep, me: SessionDep) -> Any:
+    """The targets that would leave a debt to repair before the phase may end."""
+    room = await ready(here, game, asked.seat, me)
+    try:
+        return preview.owing(room.game, asked.seat, asked.prefix)
+    except Refused:
+        return {}

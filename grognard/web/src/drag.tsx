@@ -1,0 +1,87 @@
+/** Drag and drop: lift a piece, see path and price under way, let go to play it. What cannot be taken back waits for the button. */
+
+import { signal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import type { Piece } from "./api";
+import { hint } from "./map";
+import { PieceFace } from "./piece";
+import { choices, drop, give, look, type Offer, offered, pick, preview, previewed, prefix, state, title, unlook, verbs, why, written } from "./play";
+
+interface Drag { piece: Piece; x: number; y: number; over: string }
+
+export const drag = signal<Drag | null>(null);
+
+/** Pieces that the Decision offers may be lifted; the same piece by an order that ends with it may only be touched. */
+export function liftable(id: string): Piece | undefined {
+  const piece = state.value?.pieces.find((p) => p.id === id);
+  const offer = offered.value.pieces.get(id);
+  return piece?.own && offer && !offer.choice.final && !preview.value ? piece : undefined;
+}
+
+export async function lift(piece: Piece, x: number, y: number): Promise<void> {
+  drag.value = { piece, x, y, over: "" };
+  hint.value = null;
+  const offer = offered.value.pieces.get(piece.id);
+  if (offer) await pick(offer.tokens, !!offer.choice.set);
+}
+
+/** The piece hangs over a place: show what letting go would do. */
+export function hover(x: number, y: number, place: string): void {
+  const now = drag.value;
+  if (!now) return;
+  drag.value = { ...now, x, y, over: place };
+  if (place === now.over) return;
+  const target = offered.value.places.get(place);
+  if (target?.choice.final) void look(written(target.tokens), place); else unlook();
+}
+
+export async function letGo(): Promise<void> {
+  const now = drag.value;
+  drag.value = null;
+  if (!now || !now.over) { drop(); return; }
+  if (now.over === now.piece.at) return;
+  const target = offered.value.places.get(now.over) ?? await anotherWay(now.piece, now.over);
+  if (!target) { await refuse(now); return; }
+  if (!target.choice.final) { await pick(target.tokens, !!target.choice.set); return; }
+  const order = written(target.tokens);
+  if (preview.value !== order || !previewed.value) await look(order, now.over);
+  if (previewed.value && !previewed.value.barred && preview.value === order) await give(order);
+}
+
+/** The place may be reached by another order: by rail, by sea. It is shown, not played. */
+async function anotherWay(piece: Piece, place: string): Promise<Offer | undefined> {
+  const tried = prefix.value[0];
+  for (const verb of verbs.value.filter((o) => !o.final && o.text !== tried)) {
+    if (!(await pick([verb.text]))) return undefined;
+    const own = offered.value.pieces.get(piece.id);
+    if (!own || own.choice.final || !(await pick(own.tokens, !!own.choice.set))) continue;
+    const target = offered.value.places.get(place);
+    if (target?.choice.final) { await look(written(target.tokens), place); return undefined; }
+  }
+  if (tried) await pick([tried]);
+  return undefined;
+}
+
+async function refuse({ piece, over }: Drag): Promise<void> {
+  if (preview.value) return;
+  const verb = verbs.value.find((o) => !o.final)?.text;
+  if (!verb) return;
+  const reason = await why(`${verb} ${piece.id} ${over}`);
+  if (reason) hint.value = { ...reason, place: over, what: `${over.replaceAll("_", " ")} is closed` };
+}
+
+/** The lifted piece at the pointer, with the price of the hex below it. */
+export function Carried() {
+  const now = drag.value;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => { if (now && box.current) box.current.style.transform = `translate(${now.x}px,${now.y}px)`; });
+  if (!now) return null;
+  const target = offered.value.places.get(now.over);
+  const owes = choices.value.length > 0 && previewed.value?.debts[0];
+  return (
+    <div class="carried" ref={box} aria-hidden="true">
+      <svg viewBox="-34 -38 70 74" width="64" height="68"><PieceFace piece={now.piece} title={title.value} side={56} detail={3} /></svg>
+      {now.over && <span class={target ? "" : "closed"}>{now.over.replaceAll("_", " ")}{target?.choice.cost !== undefined ? ` · ${target.choice.cost}` : target ? "" : " · closed"}{owes ? " · makes a debt" : ""}{previewed.value?.barred ? " · no way back" : ""}</span>}
+    </div>
+  );
+}
