@@ -9,6 +9,9 @@ from ..engine.offers import Choice, Decision
 from ..engine.rules import Owed, Reason, Refused
 from ..engine.view import View
 
+WELCOME = ("resign", "extend")
+"""Proposals that a bot agrees to. Going back behind dice and changing the position are for people."""
+
 
 class Question:
     """A Decision as a bot may hold it: the tree of offers and nothing behind it."""
@@ -60,3 +63,11 @@ class Bot(Protocol):
 def ask(bot: Bot, game: Any, seat: str, rng: random.Random) -> str:
     """Put a seat's decision to a bot."""
     return bot.choose(game.view(seat), Question(game.decisions()[seat]), rng)
+
+
+def answer(game: Any, seat: str) -> str | None:
+    """How any bot answers a proposal: others may resign or play on, and it agrees to nothing else."""
+    index = game.seat_index(seat)
+    for proposal in game.desk.to_answer(index):
+        return f"{'accept' if proposal.step in WELCOME else 'decline'} {proposal['id']}"
+    return None

@@ -16,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from ..bots.base import ask
+from ..bots.base import answer, ask
 from ..bots.registry import bot_named
 from ..engine.game import Game
 from ..engine.journal import Journal, Snapshot, _written
@@ -301,9 +301,8 @@ class Rooms:
     # Bots
 
     def wake_bots(self, room: Room) -> None:
-        """Let the bots of a room play while it is their turn."""
-        waiting = set(room.bots) & set(room.game.decisions()) if room.bots else set()
-        if waiting and room.bot_task is None and not room.gone:
+        """Let the bots of a room play while it is their turn, or while a proposal waits for them."""
+        if room.bots and room.bot_task is None and not room.gone and bots_asked(room):
             room.bot_task = asyncio.create_task(self._play_bots(room))
 
     async def _play_bots(self, room: Room) -> None:
@@ -313,12 +312,11 @@ class Rooms:
                 async with room.lock:
                     if room.gone:
                         return
-                    waiting = sorted(set(room.bots) & set(room.game.decisions()))
+                    waiting = bots_asked(room)
                     if not waiting:
                         break
                     seat = waiting[0]
-                    bot = bot_named(room.bots[seat], room.game.title.meta.id)
-                    order = await asyncio.to_thread(ask, bot, room.game, seat, rng)
+                    order = await asyncio.to_thread(bot_order, room, seat, rng)
                     await self._act(room, lambda game, s=seat, o=order: game.play(s, o))
                 await self.tell(room)
                 await asyncio.sleep(0)
@@ -326,3 +324,22 @@ class Rooms:
             log.exception("game %s: a bot stopped", room.key)
         finally:
             room.bot_task = None
+
+
+def bots_asked(room: Room) -> list[str]:
+    """The bots of a room that must decide or answer a proposal."""
+    deciding = room.game.decisions()
+    return [seat for seat in sorted(room.bots) if seat in deciding or answer(room.game, seat) is not None]
+
+
+def bot_order(room: Room, seat: str, rng: random.Random) -> str:
+    """What a bot answers or orders; one that fails is logged, and any offered order is given for it."""
+    reply = answer(room.game, seat)
+    if reply is not None:
+        return reply
+    title = room.game.title.meta.id
+    try:
+        return ask(bot_named(room.bots[seat], title), room.game, seat, rng)
+    except Exception:
+        log.exception("game %s: the bot %s failed", room.key, room.bots[seat])
+        return ask(bot_named("random", title), room.game, seat, rng)

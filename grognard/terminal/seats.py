@@ -27,7 +27,7 @@ def pairs(given: Iterable[str], what: str, form: str) -> dict[str, str]:
 
 
 def seated(game: Game, given: Iterable[str]) -> dict[str, Bot | None]:
-    """The player of each seat: a bot, or None for a person. By default a person plays the first seat."""
+    """The player of each seat: a bot, or None for a person. By default a person plays the first, a bot the rest."""
     chosen = pairs(given, "--seat", "SEAT=human or SEAT=random")
     bots = bots_of(game.title.meta.id)
     players: dict[str, Bot | None] = {}
@@ -36,11 +36,12 @@ def seated(game: Game, given: Iterable[str]) -> dict[str, Bot | None]:
             raise unknown("seat", seat, game.seats)
         if kind not in (HUMAN, *bots):
             raise unknown("player", kind, (HUMAN, *bots))
-    rest = "random" if chosen else HUMAN
+    opponent = "greedy" if "greedy" in bots else "random"
+    rest = opponent if chosen else HUMAN
     for seat in game.seats:
         kind = chosen.get(seat, rest)
         players[seat] = None if kind == HUMAN else bots[kind]
-        rest = "random"
+        rest = opponent
     return players
 
 
@@ -50,17 +51,6 @@ def bot_order(bot: Bot, game: Game, seat: str, rng: random.Random) -> Order | st
         return ask(bot, game, seat, rng)
     except Refused:
         return game.decisions()[seat].actions(limit=1)[0]
-
-
-def bot_answer(game: Game, seat: str) -> str | None:
-    """A bot lets others resign or play on, and agrees to no other proposal."""
-    open_to_it = (
-        {choice.text for choice in game.offers(seat).next("accept")} if has_offer(game, seat, "accept") else set()
-    )
-    for number, kind, *_ in game.view(seat)["proposals"]:
-        if str(number) in open_to_it:
-            return f"{'accept' if kind in ('resign', 'extend') else 'decline'} {number}"
-    return None
 
 
 def has_offer(game: Game, seat: str, verb: str) -> bool:

@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import Mapping
 
-from ..bots.base import Bot
+from ..bots.base import Bot, answer
 from ..engine.frames import STEP
 from ..engine.game import Game
 from ..engine.odds import odds_of
@@ -17,7 +17,7 @@ from . import menu
 from .files import write_text
 from .hexmap import Window, board_of, draw_map, in_sight, shown_at
 from .paint import paint, screen, wrapped
-from .seats import bot_answer, bot_order, has_offer
+from .seats import bot_order, has_offer
 from .tell import chances, ending, piece_lines, rule_lines, told
 
 HELP = """\
@@ -71,9 +71,9 @@ class Session:
         game = self.game
         while True:
             for seat, bot in self.players.items():
-                answer = bot_answer(game, seat) if bot is not None else None
-                if answer is not None:
-                    game.play(seat, answer)
+                reply = answer(game, seat) if bot is not None else None
+                if reply is not None:
+                    game.play(seat, reply)
                     break
             else:
                 if game.outcome is not None:

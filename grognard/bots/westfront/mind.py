@@ -13,7 +13,7 @@ from functools import cached_property
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.offers import Decision, Order
-from grognard.titles.front import blocks, command, control, defense, fire, ground, movement, supply
+from grognard.titles.front import blocks, command, control, defense, fire, ground, movement, sea_moves, supply
 from grognard.titles.front.state import BLITZING
 from grognard.titles.front.world import COMMANDERS, HQ, STATIC, SUPREME
 
@@ -202,7 +202,7 @@ class Front(Landings):
             open_ = self.choices("activate", hq)
             for role, word in enumerate(roles):
                 if open_ >> role & 1:
-                    found.append((self.use(hq, word, cv) - (2.0 if self.p.cv[hq] == 1 else 0.0), (hq, word)))
+                    found.append((self.use(hq, word, cv) - (1.0 if self.p.cv[hq] == 1 else 0.0), (hq, word)))
         chosen = best(found, 2.5)
         if chosen is None:
             return None
@@ -247,9 +247,20 @@ class Front(Landings):
         return sum(away[:moves])
 
     def away(self, piece: int) -> float:
-        """How much a unit far behind would win by a journey."""
+        """How much a unit far behind would win by a journey; overseas only when a port is open, an HQ most of all."""
         far = self.far.get(self.p.at[piece], FAR)
-        return 0.0 if far < 5 else 1.0
+        if far < 5:
+            return 0.0
+        if far < FAR:
+            return 1.0
+        if not any(self.far.get(node, FAR) < FAR for node in each(self.harbours)):
+            return 0.0
+        return 4.0 if self.world.units[piece].kind == HQ else 2.0
+
+    @cached_property
+    def harbours(self) -> int:
+        """Ports and beachheads of the side that are not in a battle."""
+        return sea_moves.harbours(self.t, self.power) & ~self.enemy
 
     # Movement
 
