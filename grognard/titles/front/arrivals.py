@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import Args
 
 from . import blocks, control, economy, ground, sea
+from .world import World
 
 STEP, CADRE, ARRIVED, ADVANCED, GONE = 1, 2, 4, 8, 16
 """``built``: what a block got in this Production."""
@@ -46,32 +47,37 @@ class Site(NamedTuple):
     sources: tuple[str, ...]
 
 
-def sites(t: Any) -> tuple[Site, ...]:
+class Sites(NamedTuple):
+    """The places where a block can arrive, and how many a Production each takes."""
+
+    nodes: int
+    most: dict[int, int]
+
+
+@cache
+def sites(title: Any, w: World) -> tuple[Site, ...]:
     """The arrival places of the scenario, read once."""
-    found = t.world.extra.get("arrival sites")
-    if found is None:
-        found = t.world.extra["arrival sites"] = t.title.arrival_sites(t.world)
-    assert isinstance(found, tuple)
+    found: tuple[Site, ...] = title.arrival_sites(w)
     return found
 
 
-def open_sites(t: Any, piece: int) -> dict[int, int]:
+def open_sites(t: Any, piece: int) -> Sites:
     """The places of a block's side with their limits; lost entry hexes are none (16.7)."""
     unit = t.world.units[piece]
     lost = int(t.title.lost_entries(t))
     if t.rules.on("16.x/a"):
         lost |= control.enemy_units(t, unit.power)
-    return _open_sites(sites(t), sea.side(t, unit.power), unit.home, lost, t.rules.off)
+    return _open_sites(t.title, t.world, sea.side(t, unit.power), unit.home, lost, t.rules.off)
 
 
 @lru_cache(maxsize=512)
-def _open_sites(some: tuple[Site, ...], side: str, home: str, lost: int, off: frozenset[str]) -> dict[int, int]:
-    found: dict[int, int] = {}
-    for site in some:
+def _open_sites(title: Any, w: World, side: str, home: str, lost: int, off: frozenset[str]) -> Sites:
+    most: dict[int, int] = {}
+    for site in sites(title, w):
         if site.side == side and site.home in ("", home) and off.isdisjoint(site.sources):
             for node in members(site.nodes & ~lost if site.rule == "16.7" else site.nodes):
-                found[node] = max(found.get(node, 0), site.most)
-    return found
+                most[node] = max(most.get(node, 0), site.most)
+    return Sites(from_iter(most), most)
 
 
 def anywhere(t: Any, seat: int, args: Args) -> int:
@@ -83,14 +89,14 @@ def right_place(t: Any, seat: int, args: Args) -> int:
     """Axis units arrive in home and victory cities and by rail from the east (11.6)."""
     if sea.side(t, t.p.power[args[0]]) != "axis":
         return -1
-    return from_iter(open_sites(t, args[0]))
+    return open_sites(t, args[0]).nodes
 
 
 def right_port(t: Any, seat: int, args: Args) -> int:
     """Allied units arrive in major ports, British ones in British cities too (11.6/a)."""
     if sea.side(t, t.p.power[args[0]]) == "axis":
         return -1
-    return from_iter(open_sites(t, args[0]))
+    return open_sites(t, args[0]).nodes
 
 
 def ready(t: Any, seat: int, args: Args) -> int:
@@ -100,10 +106,10 @@ def ready(t: Any, seat: int, args: Args) -> int:
     area = control.friendly(p, power) & economy.in_rail_sea(t, power) & ~control.battles(t)
     came = members(blocks.flagged(p.built, NEW))
     if came:
-        limits = open_sites(t, piece)
+        most = open_sites(t, piece).most
         where = [p.at[i] for i in came if p.power[i] == power]
         for node in set(where):
-            if where.count(node) >= limits.get(node, len(where) + 1):
+            if where.count(node) >= most.get(node, len(where) + 1):
                 area &= ~(1 << node)
     return area
 

@@ -142,6 +142,8 @@ def inactive(t: Any, seat: int, args: Args) -> int:
 
 def able(t: Any, seat: int, args: Args) -> int:
     """A disrupted HQ at zero commands nothing (5.8/b)."""
+    if t.p.weather != MUD:
+        return -1
     return from_iter(i for i in members(commanders(t, seat, args)) if effective(t, i) >= 0)
 
 
@@ -206,17 +208,14 @@ def may_drop(t: Any, piece: int) -> bool:
 
 def has_hex(t: Any, seat: int, args: Args) -> int:
     """HQs that have somewhere to deploy to (5.21)."""
-    return from_iter(i for i in active_and_able(t, seat) if deploy_hexes(t, seat, (i,)))
-
-
-def active_and_able(t: Any, seat: int) -> list[int]:
-    return members(commanders(t, seat, ()) & inactive(t, seat, ()))
-
-
-def deploy_hexes(t: Any, seat: int, args: Args) -> int:
-    """Where an HQ can deploy."""
-    near = next_hexes(t, seat, args) & deploys_to(t, seat, args) & open_to(t, seat, args)
-    return near & side_is_free(t, seat, args) & room_to_deploy(t, seat, args) if near else 0
+    friendly = deploys_to(t, seat, ())
+    found = 0
+    for hq in members(commanders(t, seat, ()) & inactive(t, seat, ())):
+        args = (hq,)
+        near = next_hexes(t, seat, args) & friendly & open_to(t, seat, args)
+        if near and near & side_is_free(t, seat, args) & room_to_deploy(t, seat, args):
+            found |= 1 << hq
+    return found
 
 
 PIECE_MASKS = (Mask("5.43", inactive), Mask("5.8/b", able))

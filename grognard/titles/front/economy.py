@@ -133,6 +133,7 @@ def _within(w: World, column: int, grounded: bool, off: frozenset[str], points: 
     return from_iter(i for i, price in enumerate(_chart(w, column, grounded, off)) if price <= points)
 
 
+@cache
 def _other(w: World, what: str) -> int:
     return next(int(row["pp"]) for row in w.charts["costs_other"] if row["what"] == what)
 

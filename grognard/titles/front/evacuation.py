@@ -40,10 +40,7 @@ def within_range(t: Any, seat: int, args: Args) -> int:
 
 def room_in_port(t: Any, seat: int, args: Args) -> int:
     """Stacking must hold in the port (6.21), which must be open to the unit (2.66)."""
-    port = t.p.at[args[0]]
-    return from_iter(
-        i for i in blocks.on_map(t, t.p.active) if ground.has_room(t, i, port) and ground.open_to(t, i) >> port & 1
-    )
+    return ground.admits(t, t.p.at[args[0]], elsewhere(t, seat, args))
 
 
 def ways(t: Any, hq: int, piece: int) -> list[tuple[int, ...]]:

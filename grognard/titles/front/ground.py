@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from grognard.board.area import step
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import first, from_iter, members
 from grognard.engine.table import Table
 
 from . import blocks, control
@@ -54,6 +54,26 @@ def filled(t: Any, piece: int) -> int:
     if w.units[piece].kind == FORT and t.rules.on("2.26/e"):
         taken |= from_iter(p.at[i] for i in members(blocks.of(t, power) & w.of_kind(FORT)))
     return taken
+
+
+def admits(t: Any, node: int, pieces: int) -> int:
+    """Those of some units from elsewhere that find room in a hex and may be there (6.21, 2.66)."""
+    found = 0
+    for alike in _alike(t.world):
+        some = pieces & alike
+        if some and has_room(t, first(some), node) and open_to(t, first(some)) >> node & 1:
+            found |= some
+    return found
+
+
+@cache
+def _alike(w: World) -> tuple[int, ...]:
+    """Sets of units that the same hexes are open to."""
+    sets: dict[Any, int] = {}
+    for piece, unit in enumerate(w.units):
+        key = (unit.power, unit.kind == FORT, unit.restricted)
+        sets[key] = sets.get(key, 0) | 1 << piece
+    return tuple(sets.values())
 
 
 def full(t: Any, power: int) -> int:
@@ -147,6 +167,11 @@ def free_side(t: Any, a: int, b: int) -> bool:
     if t.rules.on("6.33/a"):
         used += t.p.hexsides.get(f"{b}.{a}", 0)
     return int(used) < side_limit(t, a, b)
+
+
+def used_sides(t: Any) -> int:
+    """The hexes that units have engaged or disengaged into or out of in this phase."""
+    return from_iter(int(node) for side in t.p.hexsides for node in side.split("."))
 
 
 def use_side(t: Table, a: int, b: int) -> None:

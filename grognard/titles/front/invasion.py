@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board import Board
@@ -22,7 +23,7 @@ from .state import (
     STOOD,
     FrontPosition,
 )
-from .world import AMPHIBIOUS, COMMANDERS
+from .world import AMPHIBIOUS, COMMANDERS, World
 
 INVADING = frozenset((INVASION, BLITZ_INVASION))
 FIRST, SECOND = 1, 2
@@ -101,7 +102,12 @@ def aboard(t: Any, seat: int, args: Args) -> int:
 
 def seaworthy(t: Any, seat: int, args: Args) -> int:
     """Cavalry and forts never invade (15.42/a)."""
-    return from_iter(i for i, unit in enumerate(t.world.units) if t.world.kinds[unit.kind].may_invade)
+    return _seaworthy(t.world)
+
+
+@cache
+def _seaworthy(w: World) -> int:
+    return from_iter(i for i, unit in enumerate(w.units) if w.kinds[unit.kind].may_invade)
 
 
 def fresh(t: Any, seat: int, args: Args) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Hashable
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -15,6 +16,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import blocks, command, control, ground
+from .kept import kept
 from .state import BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
 from .world import CAVALRY, COMMANDERS, FORT, STATIC
 
@@ -114,6 +116,18 @@ def stops_at(t: Any, piece: int, enemy: int) -> int:
     return stop
 
 
+def _walks(t: Any, piece: int, exit_by: int = -1) -> Hashable:
+    """What the way of a unit follows from."""
+    p = t.p
+    enemy, here = control.enemy_units(t, p.power[piece]), p.at[piece]
+    shelter = t.title.haven(t, piece) if enemy >> here & 1 else 0
+    return (
+        piece, here, exit_by, enemy, shelter, ground.open_to(t, piece), blocks.speed(t, piece), p.weather,
+        *p.hexsides.items(),
+    )  # fmt: skip
+
+
+@kept(_walks)
 def ways(t: Any, piece: int, exit_by: int = -1) -> Ways:
     """The hexes within a unit's speed; out of a battle the first step is into a friendly hex (6.32)."""
     p, w = t.p, t.world
@@ -173,11 +187,11 @@ def _exits(t: Any, piece: int, here: int, exit_by: int, land: int) -> int:
 
 def _entered(t: Any, front: int, moves: Any, targets: int) -> int:
     """Those enemy hexes that can be entered from some hexes over a hexside that is not full (6.33)."""
-    found = 0
-    for node in members(targets):
+    found = targets & step(front, moves)
+    for node in members(found & ground.used_sides(t)):
         near = step(1 << node, moves) & front
-        if any(ground.free_side(t, n, node) for n in members(near)):
-            found |= 1 << node
+        if not any(ground.free_side(t, n, node) for n in members(near)):
+            found ^= 1 << node
     return found
 
 

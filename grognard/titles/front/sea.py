@@ -168,9 +168,13 @@ def shut_passages(t: Any, power: int) -> int:
     """The passages, as bits, that an enemy on the bank of a strait closes to a power (1.39/b)."""
     if not t.rules.on("1.39/b"):
         return 0
-    enemy = enemy_hexes(t, power)
+    return _shut_passages(t.world, enemy_hexes(t, power))
+
+
+@lru_cache(maxsize=1024)
+def _shut_passages(w: World, enemy: int) -> int:
     shut = 0
-    for number, passage in enumerate(chart(t.world).passages):
+    for number, passage in enumerate(chart(w).passages):
         if passage.straits:
             held = [bool(banks & enemy) for banks in passage.straits]
             if any(held) if passage.all_of_them else all(held):
@@ -224,31 +228,17 @@ def routes(t: Any, power: int, start: int, goal: int, limit: int, closed: int = 
     ``start`` and ``goal`` are sets of seas, ``closed`` seas are not entered.
     """
     shut, enemy = shut_passages(t, power), enemy_seas(t, power)
-    return list(_routes(_Net(chart(t.world)), start, goal, limit, closed, shut, enemy))
-
-
-class _Net:
-    """A sea chart as a key of a cache: there is one a title."""
-
-    __slots__ = ("chart",)
-
-    def __init__(self, chart: SeaChart) -> None:
-        self.chart = chart
-
-    def __hash__(self) -> int:
-        return hash(self.chart.names)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Net) and other.chart is self.chart
+    return list(_routes(t.world, start, goal, limit, closed, shut, enemy))
 
 
 @lru_cache(maxsize=4096)
-def _routes(net: _Net, start: int, goal: int, limit: int, closed: int, shut: int, enemy: int) -> tuple[
+def _routes(w: World, start: int, goal: int, limit: int, closed: int, shut: int, enemy: int) -> tuple[
     tuple[int, ...], ...
 ]:  # fmt: skip
-    values = net.chart.values
+    net = chart(w)
+    values = net.values
     onward: dict[int, list[int]] = {}
-    for number, passage in enumerate(net.chart.passages):
+    for number, passage in enumerate(net.passages):
         if not shut >> number & 1:
             onward.setdefault(passage.a, []).append(passage.b)
             onward.setdefault(passage.b, []).append(passage.a)
@@ -292,11 +282,15 @@ def risk(t: Any, power: int, way: tuple[int, ...]) -> int:
 
 def reached(t: Any, power: int, start: int, limit: int, closed: int = 0) -> int:
     """All seas within a number of sea areas of some seas, those included."""
-    shut = shut_passages(t, power)
-    found = start & ~closed
+    return _reached(t.world, shut_passages(t, power), start & ~closed, limit, closed)
+
+
+@lru_cache(maxsize=4096)
+def _reached(w: World, shut: int, start: int, limit: int, closed: int) -> int:
+    found = start
     for _ in range(limit - 1):
         wider = found
-        for number, passage in enumerate(chart(t.world).passages):
+        for number, passage in enumerate(chart(w).passages):
             if not shut >> number & 1:
                 if found >> passage.a & 1:
                     wider |= 1 << passage.b
@@ -311,10 +305,15 @@ def reached(t: Any, power: int, start: int, limit: int, closed: int = 0) -> int:
 
 def coast_of(t: Any, seas: int) -> int:
     """The land hexes on some seas."""
-    bits = 0
+    return _coast_of(t.world, seas)
+
+
+@lru_cache(maxsize=1024)
+def _coast_of(w: World, seas: int) -> int:
+    bits, coasts = 0, chart(w).coasts
     for number in members(seas):
-        bits |= chart(t.world).coasts[number]
-    return bits & int(t.world.land)
+        bits |= coasts[number]
+    return bits & w.land
 
 
 def seas_with(t: Any, ports: int) -> int:
@@ -324,8 +323,13 @@ def seas_with(t: Any, ports: int) -> int:
 
 def ports_on(t: Any, seas: int) -> int:
     """The ports on some seas."""
+    return _ports_on(t.world, seas)
+
+
+@lru_cache(maxsize=1024)
+def _ports_on(w: World, seas: int) -> int:
     ports = 0
-    for number, some in enumerate(harbours(t.world)[1]):
+    for number, some in enumerate(harbours(w)[1]):
         if seas >> number & 1:
             ports |= some
     return ports

@@ -12,7 +12,7 @@ from grognard.titles.front import blocks, control, ground, landings, rail
 from grognard.titles.front.places import area
 from grognard.titles.front.state import SPENT, FrontPosition
 
-from .politics import ENTERED, SURRENDER, YUGOSLAVIA, lost_entries, special
+from .politics import ENTERED, SURRENDER, YUGOSLAVIA, armies, gone_for_good, lost_entries, special
 from .world import ALLIED, AXIS, scenarios
 
 USED = 5
@@ -46,9 +46,7 @@ def has_supreme_move(t: Any, seat: int, args: Args) -> int:
 
 def no_surrendered_italian(t: Any, seat: int, args: Args) -> int:
     """The Italian army stays away after the surrender (16.5/b)."""
-    if SURRENDER not in t.p.politics:
-        return -1
-    return ~from_iter(i for i, unit in enumerate(t.world.units) if unit.italian)
+    return ~(gone_for_good(t) & armies(t.world)[SURRENDER])
 
 
 def entries(t: Any) -> int:

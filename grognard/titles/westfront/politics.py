@@ -97,14 +97,14 @@ def _behind_the_curtain(w: World, month: int) -> int:
 
 def gone_for_good(t: Any) -> int:
     """Italians after the surrender and units of a beaten neutral do not come back (16.1/a, 16.4/f)."""
-    armies, gone = _armies(t.world), 0
+    gone = 0
     for event in t.p.politics:
-        gone |= armies.get(event, 0)
+        gone |= armies(t.world).get(event, 0)
     return gone
 
 
 @cache
-def _armies(w: World) -> dict[str, int]:
+def armies(w: World) -> dict[str, int]:
     """The blocks that each defeat takes away."""
     found: dict[str, int] = {}
     for i, unit in enumerate(w.units):
