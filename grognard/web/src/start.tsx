@@ -28,7 +28,12 @@ export function Start() {
         <div class="start-main">
           <div class="headline"><h1>Start a game</h1><p>Three clicks: a title, a scenario, an opponent.</p></div>
           {!titles.length && <p class="quiet" role="status">Fetching the titles…</p>}
-          {title && <Chooser key={title.id} titles={titles} title={title} onTitle={setOpen} />}
+          {title && <div class="chooser">
+            <section class="column" aria-labelledby="step-1"><h2 id="step-1"><i>1</i> Title</h2>
+              {titles.map((t) => <TitleCard key={t.id} title={t} on={t.id === title.id} onPick={() => setOpen(t.id)} />)}
+            </section>
+            <Chooser key={title.id} title={title} />
+          </div>}
           {title && <Reconstructed title={title} most={7} />}
         </div>
         <Games games={games} titles={titles} />
@@ -40,7 +45,7 @@ export function Start() {
 /** The real games first, what is for trying last. */
 export const order = (titles: Title[]) => [...titles].sort((a, b) => Number(!a.publisher.match(/Columbia|SPI/)) - Number(!b.publisher.match(/Columbia|SPI/)) || a.name.localeCompare(b.name));
 
-function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; onTitle: (id: string) => void }) {
+function Chooser({ title }: { title: Title }) {
   const ordered = [...title.scenarios].sort((a, b) => Number(b.learner) - Number(a.learner));
   const [scenario, setScenario] = useState(ordered[0]!.id);
   const seats = [...new Set(Object.values(title.default_seats))];
@@ -66,10 +71,7 @@ function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; on
   const side = (s: string) => title.looks.sides?.[s]?.name ?? s;
   const options = title.options.filter((o) => !o.scenarios.length || o.scenarios.includes(scenario));
   return (
-    <div class="chooser">
-      <section class="column" aria-labelledby="step-1"><h2 id="step-1"><i>1</i> Title</h2>
-        {titles.map((t) => <TitleCard key={t.id} title={t} on={t.id === title.id} onPick={() => onTitle(t.id)} />)}
-      </section>
+    <>
       <section class="column" aria-labelledby="step-2"><h2 id="step-2"><i>2</i> Scenario</h2>
         {ordered.map((s) => (
           <button key={s.id} class="choice" aria-pressed={scenario === s.id} onClick={() => { setScenario(s.id); setChosen({}); }}><b>{s.name}</b><small>{s.summary}</small></button>))}
@@ -91,7 +93,7 @@ function Chooser({ titles, title, onTitle }: { titles: Title[]; title: Title; on
         <p class="small-print"><Icon name="undo" size={15} /> Undo is free up to the next die or reveal.</p>
         <p class="small-print"><Icon name="lock" size={15} /> Dice are sealed before the first move.</p>
       </section>
-    </div>
+    </>
   );
 }
 
