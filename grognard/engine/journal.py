@@ -302,6 +302,8 @@ def _entry(n: int, value: Any) -> Entry:
 def _checked_setup(setup: dict[str, Any]) -> dict[str, Any]:
     if setup.pop("kind", None) != "journal" or setup.get("grognard") != 1:
         raise Refused("E.journal", "Line 1 is not the set-up of a Grognard journal of format 1.")
+    # Where an edition of the board lies is for whoever loads the journal to say.
+    setup.pop("edition", None)
     missing = {"title", "scenario", "rules", "options", "seats", "secret"} - setup.keys()
     if missing:
         raise Refused("E.journal", f"Line 1 lacks {', '.join(sorted(missing))}.")

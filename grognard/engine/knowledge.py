@@ -80,6 +80,12 @@ class Knowledge:
         for piece, place in zip(pieces, places, strict=True):
             self.tokens[viewer][piece] = first + place
 
+    def hand(self, viewer: int, tokens: dict[int, int]) -> None:
+        """Let pieces go by tokens that are given."""
+        self._own(viewer)
+        for piece, token in tokens.items():
+            self.tokens[viewer][piece] = token
+
     def gone(self, viewer: int, piece: int) -> None:
         """A piece leaves everyone's sight; what is known of it goes with it."""
         token = self.tokens[viewer][piece]

@@ -29,10 +29,10 @@ def sample(view: View, rng: random.Random) -> Game:
     """A game that the viewer could be in."""
     data = view.data
     for _ in range(TRIES):
-        t = _begun(data, rng)
-        _seen(t, data)
+        t = _common(view).copy()
+        t.dice = Dice(rng.randbytes(32))
         if t.title.fog:
-            if not _unseen(t, data, rng):
+            if not _unseen(t, view, rng):
                 continue
             _recall(t, data)
         else:
@@ -42,6 +42,15 @@ def sample(view: View, rng: random.Random) -> Game:
         if not t.title.fog or all(holds(t) for holds in t.title.invariants.values()):
             return _playable(t, data, rng)
     raise Refused("E.sample", "No position was found that fits what this seat knows.")
+
+
+def _common(view: View) -> Table:
+    """The table with all that the view shows: the same for each of its guesses."""
+    t: Table | None = view.kept.get("table")
+    if t is None:
+        t = view.kept["table"] = _begun(view.data, random.Random(0))
+        _seen(t, view.data)
+    return t
 
 
 def _begun(data: dict[str, Any], rng: random.Random) -> Table:
@@ -95,11 +104,14 @@ def _seen(t: Table, data: dict[str, Any]) -> None:
     p.plans = plans
 
 
-def _unseen(t: Table, data: dict[str, Any], rng: random.Random) -> bool:
+def _unseen(t: Table, view: View, rng: random.Random) -> bool:
     """Deal the pieces that the viewer cannot read to its tokens, and the rest out of sight."""
-    p, viewer = t.p, data["seat"]
-    read = {row[0] for row in data["rows"]}
-    hidden = [i for i in range(len(p.at)) if i not in read]
+    p, data = t.p, view.data
+    viewer = data["seat"]
+    if "hidden" not in view.kept:
+        read = {row[0] for row in data["rows"]}
+        view.kept["hidden"] = [i for i in range(len(p.at)) if i not in read]
+    hidden: list[int] = view.kept["hidden"]
     rows = [_Row(row, data["public"]) for row in data["tokens"]]
     pools = {group: [frozen(f) for f in facts] for group, facts in data["groups"]}
     for row in rows:
@@ -109,7 +121,7 @@ def _unseen(t: Table, data: dict[str, Any], rng: random.Random) -> bool:
         rng.shuffle(chosen)
         for row, facts in zip([r for r in rows if r.group == group], chosen):
             row.dealt = facts
-    dealt = _deal(t, hidden, rows, rng)
+    dealt = _matching(_options(t, hidden, rows, view.kept), rng)
     if dealt is None:
         return False
     public = [getattr(p, name) for name in data["public"]]
@@ -141,23 +153,18 @@ class _Row:
         self.piece = -1
 
 
-def _deal(t: Table, hidden: list[int], rows: list[_Row], rng: random.Random) -> list[int] | None:
-    """A random matching of pieces to tokens that the facts and the rules allow."""
-    return _matching(_options(t, hidden, rows), rng)
-
-
-def _options(t: Table, hidden: list[int], rows: list[_Row]) -> list[list[int]]:
+def _options(t: Table, hidden: list[int], rows: list[_Row], kept: dict[Any, Any] | None = None) -> list[list[int]]:
     """For each token the pieces that it may be, as its own facts and the rules tell; alike tokens share a list."""
     public = [c for c in t.p.columns if c not in t.title.secret_columns]
     at, power = public.index("at"), public.index("power")
     named = [_named(row.dealt) for row in rows]
-    taken = {i for i in named if i >= 0}
-    looks: dict[str, list[int]] = {}
-    for i in hidden:
-        if i not in taken:
-            looks.setdefault(t.title.appearance(t, i), []).append(i)
-    shared: dict[Any, list[int]] = {}
-    options = []
+    taken = frozenset([i for i in named if i >= 0])
+    looks, shared = (kept if kept is not None else {}).setdefault(("options", taken), ({}, {}))
+    if not looks:
+        for i in hidden:
+            if i not in taken:
+                looks.setdefault(t.title.appearance(t, i), []).append(i)
+    options: list[list[int]] = []
     for piece, row in zip(named, rows, strict=True):
         if piece >= 0:
             options.append([piece])

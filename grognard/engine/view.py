@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from .desk import said
@@ -22,11 +23,13 @@ if TYPE_CHECKING:
 class View:
     """What a viewer knows. ``data`` is plain JSON values; ``json()`` is their canonical text."""
 
-    __slots__ = ("_events", "data")
+    __slots__ = ("_events", "data", "kept")
 
     def __init__(self, data: dict[str, Any], told: Iterable[Event] = ()) -> None:
         self.data = data
         self._events = tuple(told)
+        self.kept: dict[Any, Any] = {}
+        """What every guess made from this view has in common."""
 
     @property
     def told(self) -> list[dict[str, Any]]:
@@ -158,11 +161,12 @@ def _token_rows(t: Table, viewer: int, public: list[str]) -> list[list[Any]]:
     know, p, look = t.know, t.p, t.title.appearance
     facts, groups = know.facts[viewer], know.group_of[viewer]
     seat_of, power, shown = p.seat_of, p.power, p.shown
-    chosen = [getattr(p, name) for name in public]
-    rows = []
+    hidden = [seat != viewer for seat in seat_of]
+    values = list(zip(*[getattr(p, name) for name in public], strict=True))
+    rows: list[list[Any]] = []
     for piece, token in enumerate(know.tokens[viewer]):
-        if token and seat_of[power[piece]] != viewer and not shown[piece] >> viewer & 1:
-            known = [list(fact) for fact in facts.get(token, ())]
-            rows.append([token, look(t, piece), [c[piece] for c in chosen], known, groups.get(token, 0)])
-    rows.sort()
+        if token and hidden[power[piece]] and not shown[piece] >> viewer & 1:
+            known = [list(fact) for fact in facts[token]] if token in facts else []
+            rows.append([token, look(t, piece), list(values[piece]), known, groups.get(token, 0)])
+    rows.sort(key=itemgetter(0))
     return rows

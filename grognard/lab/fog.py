@@ -102,8 +102,7 @@ def exchange(t: Table, owner: int, mapping: Mapping_) -> None:
     for viewer in t.viewers:
         if viewer != owner:
             tokens = t.know.tokens[viewer]
-            for piece, value in [(j, tokens[i]) for i, j in mapping.items()]:
-                tokens[piece] = value
+            t.know.hand(viewer, {j: tokens[i] for i, j in mapping.items()})
     t.agenda = tuple(_renamed(t, frame, mapping) for frame in t.agenda)
     t.title.rename_pieces(t, mapping)
     p.restack()
