@@ -23,6 +23,9 @@ MAJOR, MINOR, VICTORY = 3, 1, 8
 @cache
 def prizes(world: World) -> dict[int, int]:
     """What each hex is worth to whoever holds it: cities, resource centers, ports, and what decides a scenario."""
+    victory = world.scenario.get("victory")
+    if victory == "sicilian ports":
+        return {world.board.node(name): VICTORY for name in SICILY}
     found: dict[int, int] = {}
     for place in world.board.places:
         if place.values.get("only", "westfront") == "westfront" and world.land >> place.node & 1:
@@ -32,12 +35,8 @@ def prizes(world: World) -> dict[int, int]:
                 found[place.node] = found.get(place.node, 0) + points
     for node, port in world.ports.items():
         found[node] = found.get(node, 0) + (MAJOR if port.major else MINOR)
-    victory = world.scenario.get("victory")
-    names = SICILY if victory == "sicilian ports" else ()
-    if victory == "cities":
-        names = tuple(row["city"] for row in charts()["victory_cities"])
-    for name in names:
-        node = world.board.node(name)
+    for row in charts()["victory_cities"] if victory == "cities" else ():
+        node = world.board.node(row["city"])
         found[node] = found.get(node, 0) + VICTORY
     return found
 

@@ -15,6 +15,8 @@ from ..greedy import FAR, Mind, best, each
 ASHORE = 9.0
 """What it is worth to stand on the enemy's coast beside a goal."""
 ENOUGH_BEACHHEADS = 3
+STRONG = 3
+"""Steps that a landing should have."""
 
 
 class Landings(Mind):
@@ -30,6 +32,10 @@ class Landings(Mind):
 
     @cached_property
     def threats(self) -> dict[int, float]:
+        raise NotImplementedError
+
+    @cached_property
+    def last_turn(self) -> bool:
         raise NotImplementedError
 
     def place(self, piece: int, node: int) -> float:
@@ -63,6 +69,8 @@ class Landings(Mind):
         unit = self.world.units[piece]
         if control.friendly(self.p, self.power) >> node & 1 or unit.kind in (*COMMANDERS, STATIC, FORT):
             return 0.0
+        if self.last_turn and node not in self.prizes:
+            return 0.0
         worth = ASHORE - self.far.get(node, FAR) + self.prizes.get(node, 0) / 2
         own = unit.kind == AMPHIBIOUS and self.p.beachheads.get(unit.beachhead) == BH_READY
         if not (own or node in self.world.ports or self.near_friends(node)):
@@ -70,7 +78,8 @@ class Landings(Mind):
         if self.enemy >> node & 1:
             odds = self.edge([piece, *self.comrades(node)], node, True)
             worth += min(1.0, odds - 2.0) * 4
-        return worth - 0.5 * max(0.0, self.threats.get(node, 0.0) - self.p.cv[piece])
+        worth -= 0.5 * max(0.0, self.threats.get(node, 0.0) - self.p.cv[piece])
+        return worth * min(1.0, self.p.cv[piece] / STRONG)
 
     def comrades(self, node: int) -> list[int]:
         """Own units that fight in a hex already."""

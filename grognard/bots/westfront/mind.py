@@ -202,20 +202,26 @@ class Front(Landings):
             open_ = self.choices("activate", hq)
             for role, word in enumerate(roles):
                 if open_ >> role & 1:
-                    found.append((self.use(hq, word, cv) - (1.0 if self.p.cv[hq] == 1 else 0.0), (hq, word)))
-        chosen = best(found, 2.5)
+                    spare = self.p.cv[hq] > 1 or self.last_turn
+                    found.append((self.use(hq, word, cv) - (0.0 if spare else 1.0), (hq, word)))
+        chosen = best(found, 1.0 if self.last_turn else 2.5)
         if chosen is None:
             return None
         hq, word = chosen
         return self.order("activate", hq, self.words("activate", hq).index(word))
 
+    @cached_property
+    def last_turn(self) -> bool:
+        """There will be no use for steps that are saved now."""
+        return bool(self.p.month >= self.p.last and self.p.fortnight == 2)
+
     def use(self, hq: int, word: str, cv: int) -> float:
         """What an HQ could do in a role."""
         kind = self.world.units[hq].kind
         if word == "invasion":
-            return self.best_landing(hq)
+            return 0.0 if self.needs_staff and self.is_next_staff(hq) else self.best_landing(hq)
         if word == "command" and kind in SUPREME:
-            return self.supreme_use(hq)
+            return self.supreme_use(hq) + (4.0 if self.needs_staff and command.supreme_moves(self.t, hq) else 0.0)
         if kind != HQ or word not in ("command", "blitz"):
             return 0.0
         area = command.command_range(self.t, self.p.at[hq], cv, self.power) & ~self.commanded
@@ -238,6 +244,22 @@ class Front(Landings):
     @cached_property
     def gains(self) -> dict[int, float]:
         return {i: self.gain(i) for i in self.movers}
+
+    @cached_property
+    def needs_staff(self) -> bool:
+        """Do troops stand overseas beside an open harbour without an HQ among them?"""
+        ashore = [i for i in blocks.on_map(self.t, self.power) if self.far.get(self.p.at[i], FAR) < FAR]
+        if self.last_turn or not ashore or any(self.world.units[i].kind == HQ for i in ashore):
+            return False
+        return any(self.far.get(node, FAR) < FAR for node in each(self.harbours))
+
+    def is_next_staff(self, hq: int) -> bool:
+        """Is it the last HQ in a harbour that is still free to sail?"""
+        free = [
+            i for i in blocks.on_map(self.t, self.power)
+            if self.world.units[i].kind == HQ and not self.p.role[i] and self.harbours >> self.p.at[i] & 1
+        ]  # fmt: skip
+        return free == [hq]
 
     def supreme_use(self, hq: int) -> float:
         """A supreme HQ sends reserves that no other HQ commands to the front, by rail and sea as well."""
@@ -287,8 +309,9 @@ class Front(Landings):
             if self.bound(piece):
                 continue
             now = self.place(piece, self.p.at[piece])
+            first = 5.0 if verb == "sail" and self.needs_staff and self.world.units[piece].kind == HQ else 0.0
             for node in each(self.choices(verb, piece)):
-                found.append((self.place(piece, node) - now, (piece, node)))
+                found.append((self.place(piece, node) - now + first, (piece, node)))
         chosen = best(found, 2.0)
         if chosen is None:
             return None
