@@ -101,8 +101,7 @@ def landing_party(t: Any, seat: int, args: Args) -> int:
 
 def have_points(t: Any, seat: int, args: Args) -> int:
     p: EtoPosition = t.p
-    left = points_left(t, p.player)
-    return from_iter(i for i in members(naval.units(t, seat, ())) if p.strength[i] <= left)
+    return p.of_at_most(points_left(t, p.player))
 
 
 def unnamed(t: Any, seat: int, args: Args) -> int:

@@ -39,7 +39,7 @@ def french_in_port(t: Any, seat: int, args: Args) -> int:
     if not french:
         return -1
     ports = sealanes.lanes(t.world.board).all_ports & control.friendly_hexes(t, w.ALLIED)
-    return ~french | from_iter(i for i in members(french) if ports >> p.at[i] & 1)
+    return ~french | p.units_in(ports)
 
 
 GENERAL = (Mask("3.21", regular), Mask("10.32/e", not_in_peace), Mask("7.28", french_in_port))
@@ -51,8 +51,7 @@ GENERAL = (Mask("3.21", regular), Mask("10.32/e", not_in_peace), Mask("7.28", fr
 def divisible(t: Any, seat: int, args: Args) -> int:
     """Units of several points."""
     p: EtoPosition = t.p
-    strength = p.strength
-    return from_iter([i for i in members(stacking.own(t, seat)) if strength[i] > 1])
+    return ~p.of_at_most(1)
 
 
 def with_room(t: Any, seat: int, args: Args) -> int:
@@ -60,8 +59,7 @@ def with_room(t: Any, seat: int, args: Args) -> int:
     p: EtoPosition = t.p
     shut = 0
     for power in control.turn_powers(t, p.player):
-        for node in members(stacking.full(t, power) & p.occupied[power]):
-            shut |= from_iter(p.stacks[node])
+        shut |= p.units_in(stacking.full(t, power)) & p.army[power]
     return ~shut
 
 
@@ -122,18 +120,7 @@ def can_grow(t: Any, seat: int, args: Args) -> int:
 def paired(t: Any, seat: int, args: Args) -> int:
     """Units with another of their nation and kind beside them (R094)."""
     p: EtoPosition = t.p
-    own_ = stacking.own(t, seat) & ~p.fixed
-    nation, kind, power = p.nation, p.kind, p.power
-    bits = 0
-    for node in members(p.alike):
-        looks: dict[tuple[int, int, int], int] = {}
-        for i in p.stacks[node]:
-            if own_ >> i & 1:
-                look = (nation[i], kind[i], power[i])
-                if look in looks:
-                    bits |= 1 << i | 1 << looks[look]
-                looks[look] = i
-    return bits
+    return stacking.own(t, seat) & p.paired & ~p.fixed
 
 
 def within_size(t: Any, seat: int, args: Args) -> int:

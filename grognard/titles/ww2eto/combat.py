@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import on_drop
 from grognard.engine.frames import ORDER, Frame
 from grognard.engine.odds import distribution
 from grognard.engine.offers import NODES, PIECES, Level, Verb
@@ -18,7 +18,7 @@ from grognard.engine.table import Table
 
 from . import battle, control, stacking, supply, weather
 from . import world as w
-from .movement import permitted
+from .movement import permitted, phasing
 from .state import EtoPosition
 
 TOP = 7
@@ -95,44 +95,35 @@ def fresh_defenders(t: Any, node: int) -> list[int]:
 
 
 class Field(NamedTuple):
-    """A hex that can be attacked: its defence and the units that may join."""
+    """A hex that can be attacked: its defence, the units that may join and their points together."""
 
     node: int
     defence: int
     joiners: int
+    might: int
 
 
-_FIELDS: dict[Any, tuple[Field, ...]] = {}
-on_drop(_FIELDS.clear)
+FIELDS = "fields"
+_sets = attrgetter(*EtoPosition.SETS)
+_numbers = attrgetter(*EtoPosition.NUMBERS)
 
 
-def fingerprint(t: Any) -> tuple[Any, ...]:
-    """All state that combat depends on, as a key for what is worked out from it."""
+def circumstances(t: Any) -> tuple[Any, ...]:
+    """All that combat depends on besides who stands where with how many points."""
     p: EtoPosition = t.p
-    sets = tuple([getattr(p, name) for name in p.SETS])
-    numbers = tuple([getattr(p, name) for name in p.numbers])
-    columns = (p.at.tobytes(), p.strength.tobytes(), p.power.tobytes(), p.nation.tobytes(), p.target.tobytes())
-    return (
-        columns,
-        sets,
-        numbers,
-        *p.notes.items(),
-        *p.hostile,
-        *p.friends,
-        t.rules.off,
-        t.scenario,
-        *t.options.values(),
-    )
+    aimed = p.landing | p.dropped
+    aims_ = tuple([p.target[i] for i in members(aimed)]) if aimed else ()
+    notes = tuple(p.notes.items())
+    return (_sets(p), _numbers(p), aims_, notes, *p.hostile, *p.friends, *p.seat_of, t.rules.off)
 
 
 def fields(t: Any, seat: int) -> tuple[Field, ...]:
     """Every hex that the seat's units could attack now, with its defence and who may join."""
-    key = (fingerprint(t), seat)
-    found = _FIELDS.get(key)
+    muster = t.p.muster
+    key = (FIELDS, seat, circumstances(t))
+    found: tuple[Field, ...] | None = muster.get(key)
     if found is None:
-        if len(_FIELDS) > 64:
-            _FIELDS.clear()
-        found = _FIELDS[key] = tuple(_fields(t, seat))
+        found = muster[key] = tuple(_fields(t, seat))
     return found
 
 
@@ -191,41 +182,42 @@ def _fields(t: Any, seat: int) -> list[Field]:
     p: EtoPosition = t.p
     units = ready(t, seat)
     lines = supply.Lines(t)
-    out = reach_of_attack(t)
     judged = t.rules.on("9.61") and t.rules.on("9.5") and t.rules.on("5.22")
-    targets_of: dict[tuple[int, int], int] = {}
     joiners: dict[int, int] = {}
-    hexes = 0
     for power in control.turn_powers(t, p.player):
-        hexes |= p.occupied[power]
-    fronts: dict[int, int] = {}
-    for piece in members(units):
-        key = (p.power[piece], p.nation[piece])
-        if key not in targets_of:
-            targets_of[key] = aims(t, *key)
-        node = p.at[piece]
-        if p.target[piece] >= 0:
-            near = 1 << p.target[piece]
-        elif t.rules.on("8.11"):
-            near = fronts.get(node, -1)
-            if near < 0:
-                near = fronts[node] = step(1 << node, out)
-        else:
-            near = -1
-        found = near & targets_of[key]
-        if found and (not judged or lines.supplied(piece)):
-            for target in members(found):
-                joiners[target] = joiners.get(target, 0) | 1 << piece
+        for nation, corps in enumerate(p.corps):
+            group = units & corps & p.army[power]
+            goals = aims(t, power, nation) if group else 0
+            for piece in members(group & in_contact(t, power, goals)) if goals else ():
+                found = front_of(t, piece) & goals
+                if found and (not judged or lines.supplied(piece)):
+                    for target in members(found):
+                        joiners[target] = joiners.get(target, 0) | 1 << piece
     fields_ = []
     for node, bits in sorted(joiners.items()):
         defenders = fresh_defenders(t, node)
         if defenders:
-            fields_.append(Field(node, defence_of(t, node, lines, defenders), bits))
+            fields_.append(Field(node, defence_of(t, node, lines, defenders), bits, attack_points(t, members(bits))))
     return fields_
 
 
-def strengths(t: Any, bits: int) -> int:
-    return attack_points(t, members(bits))
+def in_contact(t: Any, power: int, goals: int) -> int:
+    """Units that stand beside one of some hexes, or are about to land or drop on it (8.11)."""
+    p: EtoPosition = t.p
+    if not t.rules.on("8.11"):
+        return -1
+    bits = p.landing | p.dropped
+    for node in members(p.occupied[power] & step(goals, reach_of_attack(t))):
+        bits |= from_iter(p.stacks[node])
+    return bits
+
+
+def front_of(t: Any, piece: int) -> int:
+    """The hexes that a unit could attack from where it is."""
+    p: EtoPosition = t.p
+    if p.target[piece] >= 0:
+        return 1 << p.target[piece]
+    return step(1 << p.at[piece], reach_of_attack(t)) if t.rules.on("8.11") else -1
 
 
 def candidates(t: Any, seat: int, args: Args) -> int:
@@ -239,7 +231,10 @@ def candidates(t: Any, seat: int, args: Args) -> int:
         beside = from_iter(t.p.stacks[t.p.at[chosen[0]]])
     for field in fields(t, seat):
         rest = field.joiners & ~group & beside
-        if not group & ~field.joiners and (not enough or strengths(t, rest | group) >= field.defence):
+        if group & ~field.joiners:
+            continue
+        might = field.might if beside < 0 else attack_points(t, members(rest | group))
+        if not enough or might >= field.defence:
             found |= rest
     return found
 
@@ -293,7 +288,7 @@ class Attack(Verb):
         parts = ("T/blocked", "T/seaside", *aimed, "9.61", "9.5", "5.22", "8.11", "8.72", "8.31", "8.0/a")
         self.levels = (
             Level(
-                "units", PIECES, lambda t, s, a: stacking.own(t, s),
+                "units", PIECES, phasing,
                 (
                     Mask("3.22/a", lambda t, s, a: ~t.p.fixed), Mask("5.64", lambda t, s, a: ~t.p.marked),
                     Mask("8.14", lambda t, s, a: ~t.p.fought), Mask("6.51", lambda t, s, a: ~t.p.frozen),

@@ -9,7 +9,7 @@ Other chapters hang their rules on the registries here:
 ``@attackers(rule)``  fn(t, nation) -> may units of the nation attack at all
 ``@targets(rule)``    fn(t, power, nation) -> hexes that the nation's units may attack (-1: all)
 ``@leash(rule)``      fn(t, piece) -> hexes that one unit may end a move in (-1: all)
-``@on_entry``         fn(t, piece, node), after a unit has entered a hex by any means
+``@on_entry(powers)`` fn(t, piece, node), after a unit of one of the powers has entered a hex by any means
 ``@on_attack``        fn(t, attackers, nodes), when an attack has been named, before it is judged
 ``@on_invasion``      fn(t, power, nation, country), when a neutral country is invaded
 ``@settles``          fn(t, attackers, nodes) -> True when an attack was settled without a die (14.17)
@@ -26,7 +26,6 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.offers import End
 from grognard.engine.rules import Args
@@ -41,13 +40,14 @@ from .zones import zone, zone_against
 Ground = Callable[[Any, int, int], int]
 Permit = Callable[[Any, int], bool]
 Leash = Callable[[Any, int], int]
+Entry = Callable[[Any, int, int], None]
 
 ground = GROUND = Registry[Ground]()
 movers = MOVERS = Registry[Permit]()
 attackers = ATTACKERS = Registry[Permit]()
 targets = TARGETS = Registry[Ground]()
 leash = LEASHES = Registry[Leash]()
-ON_ENTRY: list[Callable[[Any, int, int], None]] = []
+ON_ENTRY: tuple[list[Entry], ...] = tuple([] for _ in POWERS)
 ON_ATTACK: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], None]] = []
 ON_INVASION: list[Callable[[Any, int, int, w.Country], None]] = []
 SETTLERS: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], bool]] = []
@@ -72,9 +72,15 @@ def ground_rules() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*GROUND.numbers(), *LEASHES.numbers())))
 
 
-def on_entry(fn: Callable[[Any, int, int], None]) -> Callable[[Any, int, int], None]:
-    ON_ENTRY.append(fn)
-    return fn
+def on_entry(*powers: int) -> Callable[[Entry], Entry]:
+    """Register what follows when a unit of one of some powers enters a hex."""
+
+    def add(fn: Entry) -> Entry:
+        for power in powers:
+            ON_ENTRY[power].append(fn)
+        return fn
+
+    return add
 
 
 def on_attack(
@@ -300,28 +306,30 @@ def enter(t: Table, pieces: Iterable[int], node: int) -> None:
         power = p.power[piece]
         if power in SIDES:
             take(t, power, node)
-        for hook in ON_ENTRY:
+        for hook in ON_ENTRY[power]:
             hook(t, piece, node)
 
 
 def take(t: Table, power: int, node: int) -> None:
     """The last to move through a hex controls it for supply (9.13); enemies lose it for ports and rail (5.65, 5.61)."""
     p: EtoPosition = t.p
-    bit = 1 << node
+    bit, reach = 1 << node, t.world.within[node]
     country = t.world.country_at[node]
     land = 1 << country if country >= 0 else 0
-    reach = bit | step(bit, t.world.clear)
+    gains = ((GROUNDS, bit), (TROD, bit), (PASSED, land))
+    losses = ((HEXES, reach), (TROD, reach), (COUNTRIES, land), (PASSED, land))
     for side in SIDES:
         if side == power:
-            gains = ((GROUNDS, bit), (TROD, bit), (PASSED, land))
             for names, bits in gains:
                 setattr(p, names[side], getattr(p, names[side]) | bits)
             continue
-        setattr(p, GROUNDS[side], getattr(p, GROUNDS[side]) & ~bit)
+        if getattr(p, GROUNDS[side]) & bit:
+            setattr(p, GROUNDS[side], getattr(p, GROUNDS[side]) & ~bit)
         if p.hostile[power] >> side & 1:
-            losses = ((HEXES, reach), (TROD, reach), (COUNTRIES, land), (PASSED, land))
             for names, bits in losses:
-                setattr(p, names[side], getattr(p, names[side]) & ~bits)
+                had = getattr(p, names[side])
+                if had & bits:
+                    setattr(p, names[side], had & ~bits)
     if t.world.russian_centers & bit:
         p.axis_centers = p.axis_centers | bit if power == w.AXIS else p.axis_centers & ~bit
 

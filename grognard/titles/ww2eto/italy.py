@@ -104,11 +104,11 @@ def count_losses(t: Any, nation: int, points: int, why: str) -> None:
         check_surrender(t)
 
 
-@control.on_entry
+@control.on_entry(w.ALLIED, w.SOVIET)
 def italy_entered(t: Any, piece: int, node: int) -> None:
     """An Allied unit on the Italian mainland (16.65)."""
     p: EtoPosition = t.p
-    if p.power[piece] in (w.ALLIED, w.SOVIET) and t.world.areas["italy_mainland"] >> node & 1:
+    if t.world.areas["italy_mainland"] >> node & 1:
         p.italy_invaded = 1
         check_surrender(t)
 

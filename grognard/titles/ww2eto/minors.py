@@ -161,13 +161,13 @@ def finns_past_leningrad(t: Any, power: int, nation: int) -> int:
     return ~int(t.world.russia)
 
 
-@control.on_entry
+@control.on_entry(w.AXIS, w.SOVIET)
 def border_crossed(t: Any, piece: int, node: int) -> None:
     """A Russian in Finland frees the Finns; other Axis units in Leningrad open Russia to them (16.41, 16.43)."""
     p: EtoPosition = t.p
     if p.power[piece] == w.SOVIET and home(t, w.FINLAND) >> node & 1:
         p.finns_free = 1
-    elif p.power[piece] == w.AXIS and p.nation[piece] != w.FINLAND and node == t.world.leningrad:
+    elif node == t.world.leningrad and p.power[piece] == w.AXIS and p.nation[piece] != w.FINLAND:
         p.notes[LENINGRAD] = 1
 
 

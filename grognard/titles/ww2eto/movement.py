@@ -423,6 +423,7 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
     return None
 
 
+@lru_cache(maxsize=4096)
 def step_price(chart: Costs, here: int, there: int) -> int:
     """The points of one step, or 0 where there is none."""
     for shifts, masks, _, table in chart.classes:

@@ -15,7 +15,7 @@ from . import control, german_sea, shipping, stacking
 from . import world as w
 from .air import uncovered
 from .movement import open_ground, permitted
-from .sealanes import SAILED, Waters, course, follows, sailed
+from .sealanes import Waters, course, follows, sailed
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition
 from .voyage import sail, threats
@@ -23,17 +23,23 @@ from .voyage import sail, threats
 
 def rate(t: Any, piece: int, round_africa: bool) -> int:
     """Transport points for a unit: two a strength point round Africa, one otherwise (5.71/a, 5.71/b)."""
-    each = int(t.rules.on("5.71/a")) + 1 if round_africa else 2 - int(t.rules.on("5.71/b"))
-    return each * int(t.p.strength[piece])
+    return fare(t, round_africa) * int(t.p.strength[piece])
+
+
+def fare(t: Any, round_africa: bool) -> int:
+    """Transport points for each strength point."""
+    return int(t.rules.on("5.71/a")) + 1 if round_africa else 2 - int(t.rules.on("5.71/b"))
+
+
+def serving(carriers: list[Carrier], round_africa: bool) -> list[Carrier]:
+    """Allied ships alone go round Africa (5.71/a)."""
+    return [c for c in carriers if c.key == ALLIED_POINTS] if round_africa else carriers
 
 
 def able(t: Any, piece: int, round_africa: bool) -> list[Carrier]:
     """The carriers with points enough for a unit."""
     need = rate(t, piece, round_africa)
-    found = shipping.carriers(t, piece)
-    if round_africa:
-        found = [c for c in found if c.key == ALLIED_POINTS]
-    return [c for c in found if c.left >= need]
+    return [c for c in serving(shipping.carriers(t, piece), round_africa) if c.left >= need]
 
 
 def units(t: Any, seat: int, args: Args) -> int:
@@ -43,7 +49,7 @@ def units(t: Any, seat: int, args: Args) -> int:
     for power in control.turn_powers(t, p.player):
         bits |= p.army[power]
     if p.player == w.ALLIED:
-        bits |= from_iter(p.stack(t.world.us_box))
+        bits |= p.units_in(1 << t.world.us_box)
     return bits
 
 
@@ -73,7 +79,7 @@ def home_garrison(t: Any, seat: int, args: Args) -> int:
     if p.home_garrison:
         return -1
     britain = t.world.by_id["britain"].hexes
-    return ~from_iter(i for i in members(units(t, seat, ())) if britain >> p.at[i] & 1 and not p.arrived >> i & 1)
+    return ~(p.units_in(britain) & ~p.arrived)
 
 
 def say_garrison(t: Any, seat: int, args: Args, value: int) -> str:
@@ -89,14 +95,9 @@ def movable(t: Any, seat: int, args: Args) -> int:
 def in_port(t: Any, seat: int, args: Args) -> int:
     """A unit embarks in a friendly port (5.7)."""
     p: EtoPosition = t.p
-    bits = from_iter(p.stack(t.world.us_box))
-    ports = 0
-    for sea in SAILED:
-        ports |= shipping.ports_of(t, sea)
+    bits, ports = p.units_in(1 << t.world.us_box), shipping.all_ports(t)
     for power in control.turn_powers(t, p.player):
-        friendly = shipping.friendly_ports(t, power) & ports
-        for node in members(friendly & p.occupied[power]):
-            bits |= from_iter(i for i in p.stack(node) if p.power[i] == power)
+        bits |= p.units_in(shipping.friendly_ports(t, power) & ports) & p.army[power]
     return bits
 
 
@@ -111,11 +112,25 @@ def say_hostile(t: Any, seat: int, args: Args, value: int) -> str:
 
 def carried(t: Any, seat: int, args: Args) -> int:
     """A whole unit needs points for each of its strength points (5.72)."""
-    return from_iter(i for i in members(units(t, seat, ())) if able(t, i, False))
+    return afloat(t, seat, False)
 
 
 def carried_round(t: Any, seat: int, args: Args) -> int:
-    return from_iter(i for i in members(units(t, seat, ())) if able(t, i, True))
+    return afloat(t, seat, True)
+
+
+def afloat(t: Any, seat: int, round_africa: bool) -> int:
+    """The units for which some carrier has points enough."""
+    p: EtoPosition = t.p
+    each = fare(t, round_africa)
+    bits, most = 0, {}
+    for piece in members(units(t, seat, ())):
+        key = (p.nation[piece], p.power[piece], shipping.french_berth(t, piece))
+        if key not in most:
+            most[key] = max((c.left for c in serving(shipping.fleet(t, *key), round_africa)), default=-1)
+        if each * p.strength[piece] <= most[key]:
+            bits |= 1 << piece
+    return bits
 
 
 def say_points(t: Any, seat: int, args: Args, value: int) -> str:
@@ -164,10 +179,7 @@ def small_enough(t: Any, seat: int, args: Args) -> int:
 
 def any_port(t: Any, seat: int, args: Args) -> int:
     """Ports of any sea, and hexes with a landing of this Player-Turn (5.7/e, 5.7/g, 5.83)."""
-    bits = beaches(t)
-    for sea in SAILED:
-        bits |= shipping.ports_of(t, sea)
-    return bits
+    return beaches(t) | shipping.all_ports(t)
 
 
 def reached(t: Any, seat: int, args: Args, round_africa: bool) -> int:
@@ -198,7 +210,7 @@ def italians_in_africa(t: Any, seat: int, args: Args) -> int:
     p: EtoPosition = t.p
     if p.nation[args[0]] != w.ITALY:
         return -1
-    there = sum(p.strength[i] for i in members(p.corps[w.ITALY]) if t.world.africa >> p.at[i] & 1)
+    there = sum([p.strength[i] for i in members(p.corps[w.ITALY]) if t.world.africa >> p.at[i] & 1])
     return -1 if there < t.world.constant("italian_africa") else ~int(t.world.africa)
 
 

@@ -133,8 +133,8 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     chosen = args[0] if args else ()
     p: EtoPosition = t.p
     found = 0
-    able = able_units(t, seat)
     if chosen:
+        able = able_units(t, seat)
         for piece in p.stacks[p.at[chosen[0]]]:
             if able >> piece & 1 and piece not in chosen and overrunnable(t, (*chosen, piece)):
                 found |= 1 << piece
@@ -142,25 +142,32 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     for power in control.turn_powers(t, p.player):
         targets = in_danger(t, power)
         if targets:
-            found |= _attackers(t, power, able & p.army[power], targets)
+            found |= _attackers(t, power, able_units(t, seat) & p.army[power], targets)
     return found
 
 
 def in_danger(t: Any, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p: EtoPosition = t.p
+    key = (DANGER, power, p.friends[power], p.marked, p.frozen, p.turn, p.russia_invaded_on, t.rules.off)
+    found: int | None = p.muster.get(key)
+    if found is None:
+        found = p.muster[key] = _look_over(t, power)
+    return found
+
+
+def _look_over(t: Any, power: int) -> int:
+    p: EtoPosition = t.p
     able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
-    found = weak(t, power, step(p.occupied[power], t.world.walks[3]))
-    if not found or not able or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return found if able else 0
-    winter = bool(weather.russian_winter(t))
-    key = (DANGER, power, able, found, winter)
-    if key not in p.muster:
-        p.muster[key] = _look_over(t, power, able, found, WINTER if winter else 1)
-    return p.muster[key]
+    found = weak(t, power, -1) if able else 0
+    if found:
+        found &= step(p.occupied[power], t.world.walks[3])
+    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
+        return found
+    return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1)
 
 
-def _look_over(t: Any, power: int, able: int, found: int, factor: int) -> int:
+def _in_fear(t: Any, power: int, able: int, found: int, factor: int) -> int:
     """Of weak hexes, those that have the points of some stack beside them to fear."""
     p: EtoPosition = t.p
     near, stacks, strength = t.world.near, p.stacks, p.strength

@@ -30,7 +30,7 @@ def axis_only(t: Any, seat: int, args: Args) -> int:
 def free_of_zones(t: Any, seat: int, args: Args) -> int:
     """A drop does not start in an enemy zone (16.74)."""
     p: EtoPosition = t.p
-    return ~p.units_in(p.occupied[p.player] & zone_against(t, p.player))
+    return ~p.units_in(zone_against(t, p.player))
 
 
 def one_hex(t: Any, seat: int, args: Args) -> int:

@@ -120,12 +120,12 @@ def comrades(t: Any, power: int, nation: int) -> int:
 # What follows
 
 
-@control.on_entry
+@control.on_entry(w.AXIS)
 def watch_entry(t: Any, piece: int, node: int) -> None:
     """Borders whose crossing other rules remember: Finland (12.2), Britain (16.52), France (I/f)."""
     p: EtoPosition = t.p
     country = t.world.country_at[node]
-    if p.power[piece] != w.AXIS or country < 0:
+    if country < 0:
         return
     name = t.world.countries[country].id
     if name == "finland" and p.nation[piece] != w.FINLAND:

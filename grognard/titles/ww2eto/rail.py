@@ -115,7 +115,7 @@ def _standing(t: Any, hexes: Callable[[Any, int], int]) -> int:
     p: EtoPosition = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
-        bits |= p.units_in(p.occupied[power] & hexes(t, power))
+        bits |= p.units_in(hexes(t, power)) & p.army[power]
     return bits
 
 

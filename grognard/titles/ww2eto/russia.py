@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
@@ -31,10 +32,14 @@ def absent(t: Any) -> bool:
 
 def eastern_land(t: Any) -> int:
     """The partition hexes of Poland and the Baltic States (14.31)."""
-    by_id = t.world.by_id
+    return _eastern_land(t.world)
+
+
+@cache
+def _eastern_land(world: w.World) -> int:
     bits = 0
     for name in EASTERN:
-        bits |= by_id[name].hexes
+        bits |= world.by_id[name].hexes
     return bits
 
 
@@ -98,11 +103,11 @@ def border_of_war(t: Any) -> int:
     return land if t.rules.on("10.31/d") else land | eastern_land(t)
 
 
-@control.on_entry
+@control.on_entry(w.AXIS)
 def axis_enters(t: Any, piece: int, node: int) -> None:
     """An Axis unit has entered a hex."""
     p: EtoPosition = t.p
-    if p.power[piece] != w.AXIS or absent(t):
+    if absent(t):
         return
     if border_of_war(t) >> node & 1:
         invade_russia(t)

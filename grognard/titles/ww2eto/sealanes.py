@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from heapq import heappop, heappush
 
 from grognard.board import Board
 from grognard.board.area import Exits, flood, step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 
 ATLANTIC, BALTIC, BLACK, CASPIAN, MEDITERRANEAN, GULF, RED = (
     "Atlantic", "Baltic", "Black", "Caspian", "Mediterranean", "Persian Gulf", "Red",
@@ -48,12 +48,14 @@ class Lanes:
     passages: tuple[Passage, ...]
     edge: Mapping[str, int]
     cape: int
+    gates: Mapping[str, int]
+    """The hexes of each sea that are passages to another."""
 
     def seas_of_port(self, node: int) -> tuple[str, ...]:
         """The seas on which a hex is a port (5.7/e, 5.7/g)."""
         return tuple(sea for sea in SAILED if self.ports[sea] >> node & 1)
 
-    @property
+    @cached_property
     def all_ports(self) -> int:
         bits = 0
         for sea in SAILED:
@@ -80,7 +82,9 @@ def lanes(board: Board) -> Lanes:
                     if board.sea[sea] >> node & 1:
                         edge[sea] |= 1 << node
     exits = {sea: _ways(board, sea) for sea in SAILED}
-    return Lanes(board, exits, ports, tuple(_passages(board)), edge, cape)
+    passages = tuple(_passages(board))
+    gates = {sea: from_iter(p.node for p in passages if sea in p.seas) for sea in SAILED}
+    return Lanes(board, exits, ports, passages, edge, cape, gates)
 
 
 def _ways(board: Board, sea: str) -> Exits:
@@ -188,11 +192,15 @@ def course(
     path = _shortest(lane, start, target, blocked | avoided, closed, off_map, seas)
     if path or not avoided:
         return path
+    tried = {avoided}
     for risk, _ in sorted(zones, key=lambda pair: pair[1]):
         spared = 0
         for zone, _ in zones:
             if zone != risk and not zone & ends:
                 spared |= zone
+        if spared in tried:
+            continue
+        tried.add(spared)
         path = _shortest(lane, start, target, blocked | spared, closed, off_map, seas)
         if path:
             return path
@@ -232,7 +240,7 @@ def _next_layer(lane: Lanes, layer: Layer, closed: frozenset[str], off_map: str,
     out: Layer = {}
     for (sea, rounded), bits in layer.items():
         out[sea, rounded] = out.get((sea, rounded), 0) | step(bits, lane.exits[sea])
-        for passage in lane.passages:
+        for passage in lane.passages if bits & lane.gates[sea] else ():
             if bits >> passage.node & 1 and sea in passage.seas and passage.name not in closed:
                 other = passage.seas[1] if passage.seas[0] == sea else passage.seas[0]
                 if other in seas:
@@ -279,11 +287,13 @@ def _least_met(
 ) -> tuple[int, ...]:  # fmt: skip
     """A way through zones that cannot all be avoided: fewest points first."""
     goals = {(sea, node) for sea, bits in target for node in members(bits)}
+    met_at = _met_at(zones)
+    worth: dict[frozenset[int], int] = {}
     heap: list[tuple[int, int, Node, frozenset[int], tuple[int, ...]]] = []
     for sea, bits in start:
         if sea in seas:
             for node in members(bits):
-                met = _met(zones, node)
+                met = met_at.get(node, NOTHING)
                 heappush(heap, (_points(zones, met), 1, (sea, node, False), met, (node,)))
     done: set[Node] = set()
     left_map: set[tuple[bool, bool]] = set()
@@ -301,12 +311,14 @@ def _least_met(
             left_map.add((sea in WEST, rounded))
         for there in _next(lane, here, blocked, closed, way_off, seas):
             if there not in done:
-                more = met | _met(zones, there[1])
+                more = met | met_at.get(there[1], NOTHING)
+                if more not in worth:
+                    worth[more] = _points(zones, more)
                 way = path
                 if there[1] != node:
                     cape = () if _adjacent(lane, sea, node, there) else (lane.cape,)
                     way = (*path, *cape, there[1])
-                heappush(heap, (_points(zones, more), length + 1, there, more, way))
+                heappush(heap, (worth[more], length + 1, there, more, way))
     return ()
 
 
@@ -316,7 +328,7 @@ def _next(
     sea, node, rounded = here
     for there in members(step(1 << node, lane.exits[sea]) & ~blocked):
         yield sea, there, rounded
-    for passage in lane.passages:
+    for passage in lane.passages if lane.gates[sea] >> node & 1 else ():
         if passage.node == node and sea in passage.seas and passage.name not in closed:
             other = passage.seas[1] if passage.seas[0] == sea else passage.seas[0]
             if other in seas:
@@ -337,8 +349,16 @@ def _adjacent(lane: Lanes, sea: str, node: int, there: Node) -> bool:
     return there[0] == sea and bool(step(1 << node, lane.exits[sea]) >> there[1] & 1)
 
 
-def _met(zones: tuple[tuple[int, int], ...], node: int) -> frozenset[int]:
-    return frozenset(i for i, (zone, _) in enumerate(zones) if zone >> node & 1)
+NOTHING: frozenset[int] = frozenset()
+
+
+def _met_at(zones: tuple[tuple[int, int], ...]) -> dict[int, frozenset[int]]:
+    """The zones that each hex lies in."""
+    found: dict[int, list[int]] = {}
+    for i, (zone, _) in enumerate(zones):
+        for node in members(zone):
+            found.setdefault(node, []).append(i)
+    return {node: frozenset(met) for node, met in found.items()}
 
 
 def _points(zones: tuple[tuple[int, int], ...], met: frozenset[int]) -> int:

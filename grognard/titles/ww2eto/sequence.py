@@ -26,7 +26,6 @@ CHAPTERS = (
     "lendlease", "partisans", "victory",
 )  # fmt: skip
 """They hang their rules on the registries of ``control`` in this order, and are asked in it."""
-NAMES = "shared names"
 STEPS: dict[str, Step] = {}
 PHASE_1: list[Any] = []
 PHASE_3: list[Any] = []
@@ -159,8 +158,10 @@ def armies(t: Table) -> bool:
     """What put and lift keep up to date is what the columns say."""
     twin = t.p.copy()
     twin.restack()
-    derived = ("army", "corps", "mechs", "paras", "fixed", "doubled", "tripled", "alike", "light")
-    return all(getattr(twin, name) == getattr(t.p, name) for name in derived)
+    derived = ("army", "corps", "mechs", "paras", "fixed", "doubled", "tripled", "paired", "twins", "light")
+    sizes = [{points: units for points, units in p.points.items() if units} for p in (twin, t.p)]
+    wards = all(twin.units_in(hexes) == units for hexes, units in t.p.wards.items())
+    return wards and sizes[0] == sizes[1] and all(getattr(twin, name) == getattr(t.p, name) for name in derived)
 
 
 def one_side(t: Table) -> bool:
@@ -235,18 +236,9 @@ class WorldWarTwo(EtoTable):
         return [i for i, name in names if what in (name, name[3:])]
 
     def shared_names(self, t: Table) -> int:
-        """Only units of one nation and kind that stand together can be alike."""
-        p: EtoPosition = t.p
-        found = p.muster.get(NAMES)
-        if found is None:
-            found, strength, stacks = 0, p.strength, p.stacks
-            for node in members(p.alike):
-                stack = stacks[node]
-                if len({strength[i] for i in stack}) < len(stack):
-                    for piece in stack:
-                        found |= 1 << piece
-            p.muster[NAMES] = found
-        return found
+        """Only units that stand together can be alike."""
+        bits: int = t.p.twins
+        return bits
 
     def clock(self, t: Table) -> int:
         return int(t.p.turn)

@@ -68,28 +68,39 @@ def lane_of(t: Any) -> Lanes:
 
 
 @cache
-def _french_ports(board_hash: str, ports: int, hexes: tuple[int, ...]) -> int:
+def _french_ports(world: w.World) -> int:
     bits = 0
-    for area in hexes:
-        bits |= area
-    return bits & ports
+    for country in world.countries:
+        if country.owner == w.FRANCE:
+            bits |= country.hexes
+    return bits & lanes(world.board).ports[MEDITERRANEAN]
 
 
 def french_ports(t: Any) -> int:
     """The Mediterranean ports of France and its possessions (5.75)."""
-    owned = tuple(c.hexes for c in t.world.countries if c.owner == w.FRANCE)
-    return _french_ports(t.world.board_hash, lane_of(t).ports[MEDITERRANEAN], owned)
+    return _french_ports(t.world)
+
+
+def french_berth(t: Any, piece: int) -> bool:
+    """Is a unit one that French ships could take from where it stands (5.75)?"""
+    nation, off = t.p.nation[piece], t.rules.off
+    if (nation != w.FRANCE and "5.75/a" not in off) or "5.75" in off or t.p.power[piece] == w.AXIS:
+        return False
+    return bool(french_ports(t) >> t.p.at[piece] & 1)
 
 
 def carriers(t: Any, piece: int) -> list[Carrier]:
-    """The ships that may carry a unit, the nation's own first (5.75, 5.77, 5.79)."""
+    """The ships that may carry a unit."""
+    return fleet(t, t.p.nation[piece], t.p.power[piece], french_berth(t, piece))
+
+
+def fleet(t: Any, nation: int, power: int, french: bool) -> list[Carrier]:
+    """The ships that may carry a nation's units, its own first, ``french`` if they can be had (5.75, 5.77, 5.79)."""
     p: EtoPosition = t.p
-    nation, power = p.nation[piece], p.power[piece]
     if power == w.AXIS:
         return axis_carriers(t, nation)
     found = []
-    french = nation == w.FRANCE or not t.rules.on("5.75/a")
-    if french and t.rules.on("5.75") and french_ports(t) >> p.at[piece] & 1:
+    if french:
         found.append(Carrier("france/Mediterranean", (MEDITERRANEAN,), 1 - p.used.get("france/Mediterranean", 0),
                              french_ports(t)))  # fmt: skip
     if power == w.ALLIED and (t.rules.on("5.71") or nation == w.BRITAIN):
@@ -101,18 +112,26 @@ def carriers(t: Any, piece: int) -> list[Carrier]:
     return found
 
 
+@cache
+def axis_ships() -> tuple[tuple[int, str, str, int], ...]:
+    """The permanent transport of Germany and Italy: owner, key, sea, points (5.77)."""
+    return tuple(
+        (w.NATIONS.index(row["nation"]), f"{row['nation']}/{row['sea'].capitalize()}", row["sea"].capitalize(),
+         int(row["points"]))
+        for row in w.table("transport_permanent.csv") if row["nation"] != "france"
+    )  # fmt: skip
+
+
 def axis_carriers(t: Any, nation: int) -> list[Carrier]:
     """German and Italian ships carry their own nation's points in their own sea (5.77, 5.77/a, 5.77/b)."""
     p: EtoPosition = t.p
     found = []
-    for row in w.table("transport_permanent.csv"):
-        owner, sea = w.NATIONS.index(row["nation"]), row["sea"].capitalize()
-        if owner == w.FRANCE or (owner != nation and t.rules.on("5.77/b")):
+    for owner, key, sea, points in axis_ships():
+        if owner != nation and t.rules.on("5.77/b"):
             continue
         in_force = t.rules.on("5.77") if sea == BALTIC else t.rules.on("5.77/a")
         if in_force and t.rules.on("5.7/c"):
-            key = f"{row['nation']}/{sea}"
-            found.append(Carrier(key, (sea,), int(row["points"]) - p.used.get(key, 0)))
+            found.append(Carrier(key, (sea,), points - p.used.get(key, 0)))
     if nation == w.GERMANY:
         built = PLENTY if not t.rules.on("5.79") else p.german_naval
         found.append(Carrier("germany/built", (ATLANTIC, BALTIC), built - p.used.get("germany/built", 0)))
@@ -173,6 +192,16 @@ def ports_of(t: Any, sea: str) -> int:
     if sea not in (BALTIC, MEDITERRANEAN) and not t.rules.on("5.7/e"):
         return 0
     return lane.ports[sea]
+
+
+def all_ports(t: Any) -> int:
+    """The ports of every sea that is sailed."""
+    if t.rules.off:
+        bits = 0
+        for sea in SAILED:
+            bits |= ports_of(t, sea)
+        return bits
+    return lane_of(t).all_ports
 
 
 def berths(t: Any, node: int, seas: tuple[str, ...]) -> Waters:

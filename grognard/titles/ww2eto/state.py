@@ -3,8 +3,9 @@
 A unit is a slot: kind, nation and strength are columns, for rules change them all; ``power`` says who owns it now.
 Flags that a phase sets on units are sets of slots (``moved``, ``marked`` ...). Control is three things (R044):
 ``*_ground`` for supply (9.13), ``*_hexes`` and ``*_countries`` for ports and rail (5.65, 5.61), ``axis_centers`` for
-Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``paras``, ``fixed``, ``doubled``, ``tripled``, ``alike``
-and ``light`` are kept up to date by put, lift and resize, like ``occupied``, and are no state of their own.
+Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``paras``, ``fixed``, ``doubled``, ``tripled``,
+``paired``, ``twins``, ``light`` and ``points`` are kept up to date by put, lift and resize, like ``occupied``, and are
+no state of their own.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from __future__ import annotations
 from array import array
 from typing import Any, Self
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import from_iter
 from grognard.engine.position import Position
 
 from . import world as w
@@ -22,6 +23,7 @@ PEACETIME, LIMITED_WAR, WAR_PRODUCTION = 0, 1, 2
 ITALY_NEUTRAL, ITALY_ACTIVE, ITALY_SURRENDERED = 0, 1, 2
 NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, VICHY_CLOSED = 0, 1, 2, 3
 FIXED_KINDS = (w.GARRISON, w.PARTISAN)
+MOST_WARDS = 16
 LIGHT = 3
 """No column of the table destroys more points than this for certain, so more are never overrun (8.43)."""
 
@@ -211,12 +213,18 @@ class EtoPosition(Position):
     """Hexes with at least two units."""
     tripled: int
     """Hexes with at least three."""
-    alike: int
-    """Hexes with two units of one nation and kind."""
+    paired: int
+    """Units beside another of their power, nation and kind."""
+    twins: int
+    """Units beside another of their nation, kind and strength: nothing tells them apart."""
     light: int
     """Hexes whose units have at most three strength points together."""
-    muster: dict[Any, int]
-    """Sets worked out from who stands where with how many points, kept until that changes; see :meth:`held`."""
+    points: dict[int, int]
+    """The units of each strength, those in boxes too."""
+    wards: dict[int, int]
+    """The units that stand in each of some sets of hexes that were asked for; see :meth:`units_in`."""
+    muster: dict[Any, Any]
+    """What was worked out from who stands where with how many points, kept until that changes; see :meth:`held`."""
 
     def __init__(self, pieces: int, nodes: int, powers: int) -> None:
         super().__init__(pieces, nodes, powers)
@@ -224,20 +232,22 @@ class EtoPosition(Position):
 
     def _stand_down(self, powers: int) -> None:
         self.army, self.corps = [0] * powers, [0] * len(w.NATIONS)
-        self.mechs = self.paras = self.fixed = self.doubled = self.tripled = self.alike = self.light = 0
-        self.muster = {}
+        self.mechs = self.paras = self.fixed = self.doubled = self.tripled = 0
+        self.paired = self.twins = self.light = 0
+        self.points, self.wards, self.muster = {}, {}, {}
 
     def copy(self) -> Self:
         twin = self._copy()
         twin.army, twin.corps = self.army[:], self.corps[:]
         twin.mechs, twin.paras, twin.fixed = self.mechs, self.paras, self.fixed
-        twin.doubled, twin.tripled, twin.alike, twin.light = self.doubled, self.tripled, self.alike, self.light
-        twin.muster = {}
+        twin.doubled, twin.tripled, twin.light = self.doubled, self.tripled, self.light
+        twin.paired, twin.twins = self.paired, self.twins
+        twin.points, twin.wards, twin.muster = self.points.copy(), self.wards.copy(), {}
         return twin
 
     def held(self, powers: int) -> int:
         """Hexes with units of any of some powers."""
-        found = self.muster.get(powers)
+        found: int | None = self.muster.get(powers)
         if found is None:
             found = 0
             for power, hexes in enumerate(self.occupied):
@@ -247,15 +257,25 @@ class EtoPosition(Position):
         return found
 
     def units_in(self, hexes: int) -> int:
-        """The units that stand in some hexes."""
-        key = ("units in", hexes)
-        found = self.muster.get(key)
+        """The units that stand in some hexes: worked out once, then kept up to date while they are asked for."""
+        found = self.wards.get(hexes)
         if found is None:
-            found, stacks = 0, self.stacks
-            for node in members(hexes & self.held(-1)):
-                for piece in stacks[node]:
-                    found |= 1 << piece
-            self.muster[key] = found
+            if len(self.wards) >= MOST_WARDS:
+                self.wards.clear()
+            found = 0
+            for node, stack in self.stacks.items():
+                if hexes >> node & 1:
+                    for piece in stack:
+                        found |= 1 << piece
+            self.wards[hexes] = found
+        return found
+
+    def of_at_most(self, points: int) -> int:
+        """The units of at most so many strength points."""
+        found = 0
+        for strength, units in self.points.items():
+            if strength <= points:
+                found |= units
         return found
 
     def put(self, piece: int, node: int) -> None:
@@ -273,7 +293,11 @@ class EtoPosition(Position):
                 self._discharge(piece)
 
     def _stack(self, piece: int, node: int) -> None:
-        bit = 1 << node
+        bit, unit = 1 << node, 1 << piece
+        for hexes in self.wards:
+            if hexes >> node & 1:
+                self.wards[hexes] |= unit
+        self._count(piece, unit)
         stack = self.stacks.get(node)
         if stack is None:
             self.stacks[node] = (piece,)
@@ -282,8 +306,6 @@ class EtoPosition(Position):
             self.doubled |= bit
             if len(stack) > 1:
                 self.tripled |= bit
-            if self._look_alike((*stack, piece)):
-                self.alike |= bit
         self.occupied[self.power[piece]] |= bit
         self._weigh(node)
 
@@ -292,6 +314,13 @@ class EtoPosition(Position):
         stack = self.stacks.get(node, ())
         if piece not in stack:
             return False
+        unit = 1 << piece
+        for hexes in self.wards:
+            if hexes >> node & 1:
+                self.wards[hexes] &= ~unit
+        self.points[self.strength[piece]] ^= unit
+        self.paired &= ~unit
+        self.twins &= ~unit
         power, powers, keep = self.power[piece], self.power, ~(1 << node)
         if len(stack) == 1:
             del self.stacks[node]
@@ -302,8 +331,6 @@ class EtoPosition(Position):
                 self.doubled &= keep
             elif len(rest) == 2:
                 self.tripled &= keep
-            if self.alike >> node & 1 and not self._look_alike(rest):
-                self.alike &= keep
             if power not in [powers[i] for i in rest]:
                 self.occupied[power] &= keep
         self._weigh(node)
@@ -311,22 +338,39 @@ class EtoPosition(Position):
 
     def _weigh(self, node: int) -> None:
         """Units have come to a node, left it or changed their size."""
-        strength = self.strength
-        if 0 < sum([strength[i] for i in self.stacks.get(node, ())]) <= LIGHT:
+        strength, stack = self.strength, self.stacks.get(node, ())
+        if 0 < sum([strength[i] for i in stack]) <= LIGHT:
             self.light |= 1 << node
         else:
             self.light &= ~(1 << node)
+        if len(stack) > 1:
+            self._compare(stack)
+        elif stack:
+            self.paired &= ~(1 << stack[0])
+            self.twins &= ~(1 << stack[0])
         self.muster.clear()
+
+    def _compare(self, stack: tuple[int, ...]) -> None:
+        """Which units of a stack are like another of it?"""
+        sorts = [(self.nation[i], self.kind[i], self.power[i]) for i in stack]
+        looks = [(self.nation[i], self.kind[i], self.strength[i]) for i in stack]
+        for piece, sort, look in zip(stack, sorts, looks, strict=True):
+            unit = 1 << piece
+            self.paired = self.paired | unit if sorts.count(sort) > 1 else self.paired & ~unit
+            self.twins = self.twins | unit if looks.count(look) > 1 else self.twins & ~unit
+
+    def _count(self, piece: int, unit: int) -> None:
+        self.points[self.strength[piece]] = self.points.get(self.strength[piece], 0) | unit
 
     def resize(self, piece: int, points: int) -> None:
         """A unit gains strength points, or loses some (below zero)."""
+        unit, stands = 1 << piece, self.at[piece] != self.lost
+        if stands:
+            self.points[self.strength[piece]] ^= unit
         self.strength[piece] += points
-        if self.at[piece] != self.lost:
+        if stands:
+            self._count(piece, unit)
             self._weigh(self.at[piece])
-
-    def _look_alike(self, stack: tuple[int, ...]) -> bool:
-        """Are two units of a stack of one nation and kind?"""
-        return len({(self.nation[i], self.kind[i]) for i in stack}) < len(stack)
 
     def _enlist(self, piece: int) -> None:
         """A unit on the map is of its power's army and its nation's corps."""
@@ -382,12 +426,12 @@ class EtoPosition(Position):
                 continue
             stacks.setdefault(node, []).append(piece)
             self.occupied[self.power[piece]] |= 1 << node
+            self._count(piece, 1 << piece)
             if node < self.hexes:
                 self._enlist(piece)
         self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
         self.doubled = from_iter(node for node, stack in stacks.items() if len(stack) > 1)
         self.tripled = from_iter(node for node, stack in stacks.items() if len(stack) > 2)
-        self.alike = from_iter(node for node in members(self.doubled) if self._look_alike(self.stacks[node]))
         for node in self.stacks:
             self._weigh(node)
 

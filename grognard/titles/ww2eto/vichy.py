@@ -16,6 +16,7 @@ from . import control
 from . import world as w
 from .russia import Pass, special
 from .state import NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, EtoPosition
+from .title import POWERS
 from .zones import zone
 
 TERRITORIES = ("french_morocco", "algeria", "tunisia", "lebanon")
@@ -134,7 +135,7 @@ class Declaration(Step):
 # The swing
 
 
-@control.on_entry
+@control.on_entry(*range(len(POWERS)))
 def entered(t: Any, piece: int, node: int) -> None:
     """Movement across a Vichy border is invasion (14.16); those who were there may leave first (R156)."""
     p: EtoPosition = t.p

@@ -104,6 +104,8 @@ class World:
     walks: tuple[Exits, ...]
     near: tuple[int, ...]
     """The hexes that one step from each hex could reach with both straits open."""
+    within: tuple[int, ...]
+    """Each hex and those that its zone of control would cover."""
     straits: tuple[int, int]
     """The two hexes of each strait, as a set."""
     rough: int
@@ -284,6 +286,7 @@ def world(scenario: str, path: str = "", without: frozenset[str] = frozenset()) 
         us_box=board.node("U.S. Reinforcement Holding box"), play=play, walk=walk, clear=walk - blocked,
         blocked=blocked, costs=costs, walks=tuple(walks),
         near=tuple(step(1 << node, walks[3]) for node in range(board.grid.size)),
+        within=tuple(1 << node | step(1 << node, walk - blocked) for node in range(board.size)),
         straits=(from_iter(pairs[0]), from_iter(pairs[1])), rough=board.terrain["rough"],
         weather=board.region["weather"], russia=by_id["ussr"], germany=by_id["germany"],
         africa=board.region["Africa"], europe=europe, rail_land=play & europe,

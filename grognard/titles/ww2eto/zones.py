@@ -13,7 +13,7 @@ from .state import EtoPosition
 
 ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
 """Powers whose units have zones: partisans and neutrals at peace have none (16.5, 6.0/e)."""
-FINNS = "finns alone"
+FINNS, ZONE = "finns alone", "zone against"
 
 
 def _sources(t: Any, powers: int) -> int:
@@ -28,7 +28,7 @@ def _finns_alone(t: Any) -> int:
     p: EtoPosition = t.p
     if p.finns_free or not p.corps[w.FINLAND] or t.options.get("minors") != "on" or "16.41" in t.rules.off:
         return 0
-    found = p.muster.get(FINNS)
+    found: int | None = p.muster.get(FINNS)
     if found is None:
         finns, found = p.corps[w.FINLAND], 0
         for piece in members(finns):
@@ -76,6 +76,15 @@ def _enemies(t: Any, power: int) -> int:
 
 def zone_against(t: Any, power: int) -> int:
     """The hexes in a zone of a power's enemies."""
+    p: EtoPosition = t.p
+    key = (ZONE, power, p.hostile[power], p.sealed, p.finns_free, t.rules.off)
+    found: int | None = p.muster.get(key)
+    if found is None:
+        found = p.muster[key] = _zone_against(t, power)
+    return found
+
+
+def _zone_against(t: Any, power: int) -> int:
     off = t.rules.off
     if "6.0" in off:
         return 0
