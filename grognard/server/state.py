@@ -65,7 +65,8 @@ def log(game: Game, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
 def _dice(event: Event) -> dict[str, Any]:
     fields = dict(event.fields)
     dice = fields.get("dice", (fields["die"],) if "die" in fields else None)
-    return {"dice": list(dice)} if dice is not None else {}
+    needs = {"needs": fields["needs"]} if "needs" in fields else {}
+    return {"dice": list(dice), **needs} if dice is not None else {}
 
 
 def pieces(t: Table, viewer: int) -> list[dict[str, Any]]:

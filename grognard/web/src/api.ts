@@ -54,7 +54,7 @@ export interface State {
   outcome: { winners: string[]; level: string; reason: string; rule: string } | null; recap: number;
   milestones: [string, Record<string, number>][]; entry?: number; last?: number;
 }
-export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[] }
+export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[]; needs?: number }
 export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string; set?: boolean; gates?: Gate[] }
 /** A hexside that only so many may cross. */
 export interface Gate { from: string; to: string; used: number; most: number }

@@ -46,7 +46,7 @@ function Fighter({ piece, battle }: { piece: Piece; battle: Battle }) {
     <article class={`fighter ${offer ? "may" : ""} ${chosen ? "picked" : ""}`}>
       <svg viewBox="-48 -54 100 104" width="92" height="96" aria-hidden="true"><PieceFace piece={piece} title={title.value} side={84} detail={3} /></svg>
       <div><b>{piece.name || piece.label || "Unknown block"}</b><p>{fire?.[1] ?? (piece.known === "full" ? "" : "not shown yet")}</p>
-        {rolled?.dice && fire?.[2] && <p class="dice">{rolled.dice.map((d, i) => <Die key={i} face={d} hit={hits(fire[1], d)} />)}</p>}</div>
+        {rolled?.dice && fire?.[2] && <p class="dice">{rolled.dice.map((d, i) => <Die key={i} face={d} at={i} hit={hits(fire[1], d)} />)}</p>}</div>
       {offer && <button class={chosen ? "primary" : ""} onClick={() => void touch(offer)}>{offer.tokens[0] === "lose" ? "Lose the step" : offer.tokens[0] === "fire" ? "Fires next" : offer.tokens[0]}</button>}
     </article>
   );
@@ -59,8 +59,9 @@ const PIPS: Record<number, [number, number][]> = {
   5: [[6, 6], [18, 6], [12, 12], [6, 18], [18, 18]], 6: [[7, 6], [17, 6], [7, 12], [17, 12], [7, 18], [17, 18]],
 };
 
-export function Die({ face, hit }: { face: number; hit: boolean }) {
-  return <svg class={`die-face ${hit ? "hit" : ""}`} viewBox="0 0 24 24" width="34" height="34" role="img" aria-label={`${face}${hit ? ", a hit" : ""}`}><rect x="1" y="1" width="22" height="22" rx="5" />{(PIPS[face] ?? []).map(([x, y], i) => <circle key={i} cx={x} cy={y} r="2.3" />)}</svg>;
+export function Die({ face, hit, at = 0, small = false }: { face: number; hit: boolean; at?: number; small?: boolean }) {
+  const side = small ? 24 : 34;
+  return <svg class={`die-face ${hit ? "hit" : ""}`} style={{ animationDelay: `${at * 60}ms` }} viewBox="0 0 24 24" width={side} height={side} role="img" aria-label={`${face}${hit ? ", a hit" : ""}`}><rect x="1" y="1" width="22" height="22" rx="5" />{(PIPS[face] ?? []).map(([x, y], i) => <circle key={i} cx={x} cy={y} r="2.3" />)}</svg>;
 }
 
 function Right({ place }: { place: string }) {

@@ -48,6 +48,25 @@ export function standing(enemies: number, own: number): [number, number][] {
   return [...row(2, -0.56), ...row(count - 2, 0.56)];
 }
 
+interface Box { left: number; top: number; right: number; bottom: number }
+
+/** Where a card hangs beside a point: above, below, left or right, inside the room and over as few targets as can be. */
+export function beside(point: { x: number; y: number }, gap: number, card: Size, room: Box, targets: { x: number; y: number }[]): { x: number; y: number } {
+  const { width, height } = card;
+  const [cx, cy] = [point.x - width / 2, point.y - height / 2];
+  const ways = [[cx, point.y - gap - height], [cx, point.y + gap], [point.x - gap * 1.15 - width, cy], [point.x + gap * 1.15, cy]] as [number, number][];
+  let best = { x: 0, y: 0, worth: Infinity };
+  ways.forEach(([wx, wy], i) => {
+    const x = Math.max(room.left, Math.min(room.right - width, wx));
+    const y = Math.max(room.top, Math.min(room.bottom - height, wy));
+    const covered = targets.filter((t) => t.x > x - 12 && t.x < x + width + 12 && t.y > y - 12 && t.y < y + height + 12).length;
+    const hides = point.x > x - gap * 0.6 && point.x < x + width + gap * 0.6 && point.y > y - gap * 0.6 && point.y < y + height + gap * 0.6;
+    const worth = covered * 10 + (hides ? 100 : 0) + i;
+    if (worth < best.worth) best = { x, y, worth };
+  });
+  return { x: best.x, y: best.y };
+}
+
 /** The point of a list that lies nearest to the middle of all of them. */
 export function central<T extends { x: number; y: number }>(points: T[]): T | undefined {
   if (!points.length) return undefined;

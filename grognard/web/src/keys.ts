@@ -2,6 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 import { endPhase, focusLine } from "./deck";
+import { listing, singleKeys } from "./keylist";
 import { focusHex, focusPiece, goTo, hint, selectedPlace, touchPiece } from "./map";
 import { choices, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, watching, why, words, written } from "./play";
 import { go } from "./route";
@@ -51,7 +52,7 @@ function single(e: KeyboardEvent): boolean {
   else if (e.key === "Enter" && preview.value) void give(preview.value);
   else if (e.key === "Tab" && prefix.value.length > 1 && offered.value.places.size) nextTarget(e.shiftKey ? -1 : 1);
   else if (e.key === "/") finding.value = true;
-  else if (e.key === "?") void whyNot();
+  else if (e.key === "?") { if ((focusHex.value || selectedPlace.value) && prefix.value.length > 1) void whyNot(); else listing.value = true; }
   else if (e.key === ":" || e.key === " ") focusLine();
   else if (key === "n") nextPiece(1);
   else if (key === "p") nextPiece(-1);
@@ -82,7 +83,7 @@ export function useKeys(): void {
       if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z") { e.preventDefault(); void turnBack(e.shiftKey ? "redo" : "undo"); return; }
       if ((e.ctrlKey || e.metaKey) && e.key === "Backspace") { e.preventDefault(); void turnBack("reset"); return; }
       if (e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea, [role=dialog]")) return;
-      if (localStorage.getItem("keys") === "off") return;
+      if (!singleKeys.value && !["Tab", "Enter", "Escape"].includes(e.key)) return;
       if (e.key.toLowerCase() === "h" && !e.repeat) { hidden.value = true; return; }
       const onMap = target === document.body || !!target.closest(".map");
       const piece = target.closest("[data-piece]");

@@ -4,10 +4,11 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang } from "./backdrop";
-import { around, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
+import { around, beside, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
 import { Carried, drag, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
-import { hidden, board, drop, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, written } from "./play";
+import { walk } from "./motion";
+import { heard, hidden, board, drop, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, written } from "./play";
 import { Stacks } from "./stack";
 import { Hint, Tray } from "./tray";
 import { skin } from "./skin";
@@ -88,14 +89,12 @@ export function MapView() {
       const { x, y, scale } = look.current;
       const { width, height } = view();
       const [sx, sy] = [spot.x * scale + x, spot.y * scale + y];
-      const half = element.offsetWidth / 2;
-      const gap = sheet.unit * scale * 0.56;
-      const above = sy - gap - element.offsetHeight > 8;
-      // Never under the tools or the deck, which lie over the map.
+      // Never under the tools or the deck, which lie over the map, and if it can be not over a target.
       const tools = (box.current?.parentElement?.querySelector<HTMLElement>(".tools")?.offsetWidth ?? 0) + 24;
-      const deck = box.current?.parentElement?.querySelector<HTMLElement>(".deck")?.offsetHeight ?? 0;
-      const left = Math.min(width - half - 8, Math.max(half + tools, sx));
-      element.style.transform = `translate(${left - half}px,${above ? sy - gap - element.offsetHeight : Math.min(height - deck - 24 - element.offsetHeight, sy + gap)}px)`;
+      const deck = (box.current?.parentElement?.querySelector<HTMLElement>(".deck")?.offsetHeight ?? 0) + 24;
+      const targets = [...offered.value.places.keys()].map((name) => places.get(name)).filter((s) => s !== undefined).map((s) => ({ x: s.x * scale + x, y: s.y * scale + y }));
+      const at = beside({ x: sx, y: sy }, sheet.unit * scale * 0.56, { width: element.offsetWidth, height: element.offsetHeight }, { left: tools, top: 8, right: width - 8, bottom: height - deck }, targets);
+      element.style.transform = `translate(${at.x}px,${at.y}px)`;
     }
   }
 
@@ -142,6 +141,7 @@ export function MapView() {
   }, [zoomBy.value]);
 
   const placeAt = (x: number, y: number) => under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
+  useEffect(() => walk(heard.value, (id) => state.value?.pieces.find((p) => p.id === id)?.at, (name) => places.get(name)), [heard.value]);
   usePointers(box, look, apply, view, sheet, tapped, {
     lift: (id, x, y) => { const piece = liftable(id); if (piece) void lift(piece, x, y); return !!piece; },
     hover: (x, y) => hover(x, y, placeAt(x, y) ?? ""),

@@ -7,6 +7,8 @@ import {
 
 export const state = signal<State | null>(null);
 export const lines = signal<Line[]>([]);
+/** The lines that came last: what moves and rolls follows them. */
+export const heard = signal<Line[]>([]);
 export const title = signal<Title | null>(null);
 export const board = signal<Board | null>(null);
 export const rules = signal<Record<string, [string, string]>>({});
@@ -26,6 +28,8 @@ export const refusal = signal<Reason | null>(null);
 export const lit = signal<string[]>([]);
 export const hidden = signal(false);
 export const busy = signal(false);
+/** How many orders were given here. */
+export const ordered = signal(0);
 export const connected = signal(true);
 export const overlays = signal<{ name: string; data: OverlayData }[]>([]);
 export const curtain = signal("");
@@ -129,7 +133,9 @@ function connect(): void {
 
 function hear(events: Line[]): void {
   const fresh = events.filter((e) => e.n >= lines.value.length);
-  if (fresh.length) lines.value = [...lines.value, ...fresh];
+  if (!fresh.length) return;
+  lines.value = [...lines.value, ...fresh];
+  heard.value = fresh;
 }
 
 /** Take over a new state; what was picked is dropped when the game has moved on. */
@@ -238,6 +244,7 @@ export async function give(order: string): Promise<boolean> {
   const here = state.value;
   if (!here || busy.value || !order.trim() || replay.value) return false;
   busy.value = true;
+  ordered.value += 1;
   try {
     const next = await post<State>(`/api/games/${here.game}/orders`, { seat: here.seat, order, version: here.version });
     batch(() => { refusal.value = null; take(next); });

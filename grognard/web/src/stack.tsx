@@ -1,6 +1,7 @@
 /** The pieces on the map, hex by hex: enemies above, own below; more than a hex takes stand as a pile. */
 
-import { useMemo } from "preact/hooks";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Piece } from "./api";
 import { standing } from "./geometry";
 import type { Spot, Spots } from "./map";
@@ -44,6 +45,15 @@ function Stack({ at, stack, spot, side, level }: { at: string; stack: Piece[]; s
   );
 }
 
+/** A block that is turned over, and a step that is lost or gained, tip. */
+function Tipping({ piece, children }: { piece: Piece; children: ComponentChildren }) {
+  const was = useRef(`${piece.up}|${piece.strength}`);
+  const now = `${piece.up}|${piece.strength}`;
+  const tips = was.current !== now;
+  useEffect(() => { was.current = now; });
+  return <g key={now} class={tips ? "tips" : ""}>{children}</g>;
+}
+
 function Standing({ piece, spot, side, level, place }: { piece: Piece; spot: Spot; side: number; level: 1 | 2 | 3; place: [number, number] }) {
   const may = offered.value.pieces.has(piece.id);
   const taken = picked.value.has(piece.id);
@@ -56,7 +66,7 @@ function Standing({ piece, spot, side, level, place }: { piece: Piece; spot: Spo
       tabindex={may ? 0 : -1} role={may ? "button" : "img"}>
       <title>{[piece.label, piece.note || piece.id, piece.strength].filter(Boolean).join(", ")}</title>
       {taken && <rect class="halo" x={-side * 0.58} y={-side * 0.64} width={side * 1.16} height={side * 1.24} rx={side * 0.2} />}
-      <PieceFace piece={piece} title={title.value} side={side} detail={level} />
+      <Tipping piece={piece}><PieceFace piece={piece} title={title.value} side={side} detail={level} /></Tipping>
       {target && <rect class="aim" x={-side * 0.54} y={-side * 0.54} width={side * 1.08} height={side * 1.08} rx="4" />}
       {may && !taken && <circle class="dot" cx={corner} cy={-corner} r={side * 0.11} />}
       {taken && <g class="tick" transform={`translate(${corner},${-corner})`}><circle r={side * 0.17} /><path d="M-3.500 0l2.500 3 5-6" /></g>}

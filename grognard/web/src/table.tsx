@@ -4,10 +4,13 @@ import { useEffect, useState } from "preact/hooks";
 import { BattleBoard } from "./battle";
 import { Deck, focusLine, sheetUp } from "./deck";
 import { Icon } from "./icons";
+import { KeyList, listing } from "./keylist";
 import { useKeys } from "./keys";
 import { Coach } from "./lesson";
 import { MapView, selectedPlace } from "./map";
-import { board, curtain, leave, mySeats, replay, sitDown, state, turnBack, watching } from "./play";
+import { reported } from "./motion";
+import { board, curtain, heard, leave, mySeats, ordered, replay, sitDown, state, turnBack, watching } from "./play";
+import { Report, report } from "./report";
 import { go } from "./route";
 import { Side, tab } from "./side";
 import { Find, finding, Tools } from "./tools";
@@ -22,6 +25,8 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   }, [game, seat]);
   useHotSeat(game, seat);
   useKeys();
+  useEffect(() => { const told = reported(heard.value); if (told.length) report.value = told; }, [heard.value]);
+  useEffect(() => { report.value = []; }, [ordered.value, game, seat]);
   if (failed) return <main class="page"><h1>This game cannot be opened</h1><p>{failed}</p><p><a href="/">Back to the start</a></p></main>;
   if (curtain.value === game + seat) return <Curtain seat={seat} />;
   if (!state.value || !board.value || state.value.seat !== seat || state.value.game !== game) return <main class="page"><h1 class="quiet">Setting up the table…</h1></main>;
@@ -29,10 +34,11 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   return (
     <div class={`table ${drawer ? "drawer" : ""} sheet-${sheetUp.value}`}>
       <TopBar />
-      <main class="board"><MapView /><Tools /><Coach /><BattleBoard /><Deck /></main>
+      <main class="board"><MapView /><Tools /><Coach /><Report /><BattleBoard /><Deck /></main>
       <Side high={sheetUp.value === "high"} />
       <PhoneTools />
       {finding.value && <Find />}
+      {listing.value && <KeyList />}
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import type { Turn } from "./api";
 import { Icon, Mark } from "./icons";
+import { listing } from "./keylist";
 import { connected, forkedFrom, fork, give, replay, showEntry, state, title, watching } from "./play";
 import { go } from "./route";
 import { skin } from "./skin";
@@ -74,6 +75,7 @@ function Menu() {
       {here.watch >= 0 && <button role="menuitem" onClick={close(() => void navigator.clipboard?.writeText(watchers))} title={watchers}><Icon name="link" /> Copy the link to watch</button>}
       {!watching.value && <button role="menuitem" onClick={close(() => void showEntry(replay.value ? -1 : 0))}><Icon name="history" /> {replay.value ? "Leave the replay" : "Replay from the start"}</button>}
       {!watching.value && here.kind !== "analysis" && <button role="menuitem" onClick={close(() => void fork().then(go))}><Icon name="fork" /> Analysis board (F)</button>}
+      <button role="menuitem" onClick={close(() => { listing.value = true; })}><Icon name="keys" /> Keys (?)</button>
       {asked === "default" && <button role="menuitem" onClick={close(() => void Notification.requestPermission())}><Icon name="bell" /> Tell me when it is my turn</button>}
       {!watching.value && <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`}><Icon name="export" /> Export my journal</a>}
       {here.decision?.standing.includes("propose") && <>

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Line } from "../src/api";
+import { beside } from "../src/geometry";
+import { lasting, reported, walks } from "../src/motion";
+
+const line = (n: number, pieces: string[], places: string[], dice?: number[]): Line => ({ n, kind: "moved", text: "", rule: "", seat: "red", pieces, places, ...(dice ? { dice } : {}) });
+
+describe("walking", () => {
+  it("takes a while for each hex, and never long", () => {
+    expect(lasting(1)).toBe(110);
+    expect(lasting(3)).toBe(330);
+    expect(lasting(40)).toBe(600);
+  });
+  it("joins the ways of a piece and forgets those that ended elsewhere", () => {
+    const told = [line(0, ["R1"], ["a", "b"]), line(1, ["R1"], ["b", "c"]), line(2, ["R2"], ["a", "d"]), line(3, ["R3"], ["x"])];
+    const standing = (piece: string) => ({ R1: "c", R2: "e" })[piece];
+    expect(walks(told, standing)).toEqual([{ piece: "R1", places: ["a", "b", "c"] }]);
+  });
+});
+
+describe("the report", () => {
+  it("gathers the lines of a hex where a die fell, and no marches", () => {
+    const told = [line(0, ["R1"], ["a", "b"]), line(1, ["R1"], ["b"], [6, 1]), line(2, ["B1"], ["b"]), line(3, ["B2"], ["z"])];
+    expect(reported(told).map(({ place, lines }) => [place, lines.map((l) => l.n)])).toEqual([["b", [1, 2]]]);
+    expect(reported([line(0, ["R1"], ["a", "b"])])).toEqual([]);
+  });
+});
+
+describe("a card beside a hex", () => {
+  const room = { left: 0, top: 0, right: 1000, bottom: 800 };
+  const card = { width: 200, height: 100 };
+  it("hangs above, or below where a target is above", () => {
+    expect(beside({ x: 500, y: 400 }, 50, card, room, [])).toEqual({ x: 400, y: 250 });
+    expect(beside({ x: 500, y: 400 }, 50, card, room, [{ x: 480, y: 300 }])).toEqual({ x: 400, y: 450 });
+  });
+  it("goes to the side when targets lie above and below", () => {
+    const at = beside({ x: 500, y: 400 }, 50, card, room, [{ x: 480, y: 300 }, { x: 520, y: 500 }]);
+    expect(at.x + card.width <= 500 - 50 || at.x >= 550).toBe(true);
+  });
+  it("stays in the room and off its own hex", () => {
+    const at = beside({ x: 30, y: 20 }, 50, card, room, []);
+    expect(at.x).toBeGreaterThanOrEqual(0);
+    expect(at.y).toBeGreaterThanOrEqual(0);
+    expect(at.y > 20 + 30 || at.x > 30 + 30).toBe(true);
+  });
+});
