@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.board.hexset import members
@@ -17,7 +17,7 @@ Player = Callable[[Game, Decision, random.Random], Order]
 def passive(game: Game, d: Decision, rng: random.Random) -> Order:
     """Ends, passes, or does the first thing that is asked."""
     for verb in d.open_verbs():
-        if verb.name in ("end", "pass"):
+        if verb.ends or verb.name == "pass":
             return d.parse(verb.name)
     return d.actions(limit=1)[0]
 
@@ -90,11 +90,15 @@ class Marcher:
 
 
 def play(
-    game: Game, players: dict[str, Player], seed: int, until: Callable[[Game], bool] | None = None, longest: int = 9_999
+    game: Game,
+    players: Mapping[str, Player],
+    seed: int,
+    until: Callable[[Game], bool] | None = None,
+    longest: int = 9_999,
 ) -> Game:
     """Let players decide until the game is over, or a moment has come."""
     rng = random.Random(seed)
-    for _ in range(longest):
+    for _ in range(9_999):
         if game.outcome is not None or (until is not None and until(game)):
             return game
         seat, d = next(iter(sorted(game.decisions().items())))

@@ -10,6 +10,8 @@ import pytest
 
 import grognard
 
+from .making import row_of
+
 FOLDERS = sorted(path.parent for path in Path(__file__).parent.glob("*/games.csv"))
 
 
@@ -27,11 +29,7 @@ def test_golden_game(folder: Path, row: dict[str, str]) -> None:
     path = folder / f"{row['game']}.jsonl.gz"
     assert path.stat().st_size < 400_000
     game = grognard.load(gzip.decompress(path.read_bytes()).decode(), verify=True)
-    assert game.outcome is not None
-    end = ("|".join(game.outcome.winners), game.outcome.level, game.outcome.rule)
-    assert end == (row["winners"], row["level"], row["rule"])
-    assert (game.table.scenario, game.hash()) == (row["scenario"], row["hash"])
-    assert (game.table.p.turn, len(game.journal.entries)) == (int(row["turn"]), int(row["orders"]))
+    assert row_of(row["game"], game) == row
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
@@ -48,3 +46,40 @@ def test_a_refused_resignation_is_played_on() -> None:
     game = grognard.load(gzip.decompress(path.read_bytes()).decode())
     kinds = [event.kind for event in game.events(None)]
     assert "played_on" in kinds and game.outcome is not None and game.outcome.rule == "13.0/b"
+
+
+def ways_to_end(title: str) -> set[tuple[str, str, str, str]]:
+    """Scenario, winners, level and rule of every way to end that the title's own tables know."""
+    data = Path(grognard.__file__).parent / "titles" / title / "data"
+
+    def rows_of(name: str) -> list[dict[str, str]]:
+        with (data / name).open(newline="", encoding="utf-8") as file:
+            return list(csv.DictReader(file))
+
+    found: set[tuple[str, str, str, str]] = set()
+    if title == "westfront":
+        for scenario in ("husky", "s43", "w43", "s44", "w44"):
+            table, rule = ("victory_levels_w44.csv", "17.32") if scenario == "w44" else ("victory_levels.csv", "17.2")
+            levels = [row["level"] for row in rows_of(table)] if scenario != "husky" else ["draw", "ports"]
+            rule = "HUSKY/1" if scenario == "husky" else rule
+            sides = [(side, level) for level in levels for side in (("",) if level == "draw" else ("axis", "allied"))]
+            found |= {(scenario, side, level, rule) for side, level in sides}
+            found |= {(scenario, side, "resignation", "E.resign") for side in ("axis", "allied")}
+        return found
+    for row in rows_of("victory.csv"):
+        side, _, level = row["level"].partition("_")
+        rule = row["source"] if row["source"].startswith("13") else "13.0"
+        if "three_players" not in row["scenarios"]:
+            found |= {(scenario, side, level, rule) for scenario in row["scenarios"].split("|")}
+    for scenario in ("1939", "1940", "1941", "africa41"):
+        found.add((scenario, "axis", "decisive", "13.1"))
+    found |= {("1939", side, "victory", "16.83") for side in ("axis", "allied", "soviet")}
+    return found | {("1939", "allied|soviet", "draw", "16.83")}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+def test_every_way_to_end_has_a_game(folder: Path) -> None:
+    """Each scenario has a kept game for each level of victory, by either side, and for what else ends it."""
+    with (folder / "games.csv").open(newline="", encoding="utf-8") as file:
+        kept = {(row["scenario"], row["winners"], row["level"], row["rule"]) for row in csv.DictReader(file)}
+    assert ways_to_end(folder.name) <= kept
