@@ -230,11 +230,11 @@ def _compare(game: Game, n: int, entry: Entry) -> None:
 
 def load(text: str, verify: bool = False, board: Any = None) -> Game:
     """A game from its journal; with ``verify`` every order is judged and every hash compared again."""
-    journal, end = read(text)
-    if board is not None:
-        journal.setup["edition"] = board
-    _check_board(journal.setup)
     try:
+        journal, end = read(text)
+        if board is not None:
+            journal.setup["edition"] = board
+        _check_board(journal.setup)
         game = journal.replay(snapshots=not verify, check=verify)
     except Refused:
         raise

@@ -80,7 +80,7 @@ async def serving(profile: str = "") -> AsyncIterator[Served]:
     with tempfile.TemporaryDirectory(prefix="grognard-load-") as name:
         folder = Path(name)
         profiling = ["-m", "cProfile", "-o", profile] if profile else []
-        command = [*profiling, "-m", "grognard.cli", "serve", "--port", str(port)]
+        command = [*profiling, "-m", "grognard.cli", "serve", "--port", str(port), "--rate", "1000000"]
         command += ["--db", f"sqlite:///{folder}/games.db"]
         with (folder / "log").open("wb") as log:
             process = await asyncio.create_subprocess_exec(sys.executable, *command, stdout=log, stderr=log)

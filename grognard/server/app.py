@@ -7,7 +7,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, Request, WebSocket, WebSocketDisconnect
+from fastapi import FastAPI, HTTPException, Request, WebSocket, WebSocketDisconnect
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import FileResponse, JSONResponse, Response
 from fastapi.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -48,7 +49,17 @@ class Guard:
                         headers.append((name.lower().encode(), value.encode()))
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        received = 0
+
+        async def counted() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > MOST_BODY:
+                raise HTTPException(413, "The request is too large.")
+            return message
+
+        await self.app(scope, counted, guarded)
 
 
 def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 40.0) -> FastAPI:
@@ -67,14 +78,8 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
         await store.close()
 
     app = FastAPI(title="Grognard", version="1", lifespan=life, docs_url="/api/docs", openapi_url="/api/openapi.json")
-    app.state.server = Server(
-        store,
-        Rooms(store),
-        Limits(rate, rate * 10),
-        Limits(rate / 80, rate * 0.75),
-        Limits(rate / 20, rate * 10),
-        secure,
-    )
+    orders, starts, strangers = Limits(rate, rate * 10), Limits(rate / 80, rate * 0.75), Limits(rate / 20, rate * 10)
+    app.state.server = Server(store, Rooms(store), orders, starts, strangers, secure)
     app.include_router(library.router)
     app.include_router(games.router)
     app.include_router(seats.router)
@@ -83,6 +88,12 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
     app.include_router(ahead.router)
     app.add_api_websocket_route("/ws/games/{game}", socket)
     app.add_middleware(Guard)
+
+    @app.exception_handler(RequestValidationError)
+    async def not_as_asked(request: Request, error: RequestValidationError) -> Response:
+        # What was sent is not sent back: it may be what JSON cannot say.
+        found = [{"where": [str(part)[:60] for part in row["loc"]], "what": row["msg"]} for row in error.errors()[:20]]
+        return JSONResponse({"detail": found}, status_code=422)
 
     @app.exception_handler(UnicodeError)
     async def odd_text(request: Request, error: UnicodeError) -> Response:

@@ -26,6 +26,7 @@ def add_parser(commands: Any) -> None:
     serving.add_argument("--host", default="127.0.0.1")
     serving.add_argument("--port", type=int, default=8417)
     serving.add_argument("--secure", action="store_true", help="behind HTTPS: cookies are sent over HTTPS only")
+    serving.add_argument("--rate", type=float, default=40.0, help="orders a second that a browser may send (40)")
     serving.add_argument("--open", action="store_true", help="open the page in a browser")
     serving.set_defaults(run=serve)
     admin = commands.add_parser("admin", help="look after a server's games")
@@ -58,7 +59,7 @@ def serve(args: argparse.Namespace) -> None:
 
     from .app import create_app
 
-    app = create_app(url(args), args.secure)
+    app = create_app(url(args), args.secure, rate=args.rate)
     address = f"http://{args.host}:{args.port}/"
     print(f"Grognard is at {address}  (stop with Ctrl-C)")
     if args.open:

@@ -25,8 +25,14 @@ class Server:
     rooms: Rooms
     orders: Limits
     starts: Limits
+    strangers: Limits
     secure: bool = False
     sessions: OrderedDict[str, tuple[str, float]] = field(default_factory=OrderedDict)
+
+    def count_start(self, me: str, address: str, cost: float = 1.0) -> None:
+        """Games are made at a bounded rate, by a browser and by an address, for browsers are easily made up."""
+        if not self.starts.allow(me, cost) or not self.strangers.allow(address, cost):
+            raise HTTPException(429, "Too many games at once; wait a little.")
 
     async def session(self, cookie: str) -> str:
         """The session behind a cookie: its own, or that of the account which it is signed in to."""
@@ -60,6 +66,12 @@ async def session(request: Request, response: Response, here: ServerDep) -> str:
     return await here.session(cookie)
 
 
+def address(request: Request) -> str:
+    """Where a request comes from; a proxy on this machine says it."""
+    return request.client.host if request.client else ""
+
+
+AddressDep = Annotated[str, Depends(address)]
 SessionDep = Annotated[str, Depends(session)]
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import random
 import time
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from pydantic import BaseModel, Field
 
 from ..bots.registry import bot_named
 from ..engine.desk import STANDING_VERBS
@@ -20,62 +22,14 @@ from ..engine.sample import sample
 from . import lessons
 from . import preview as trial
 from . import state as show
-from .desk import Server, ServerDep, SessionDep, my_seat, open_room, plain, ready, state_text
+from .asked import Imported, Prefix, SeatOnly, SeatOrder, Start, Words
+from .desk import AddressDep, Server, ServerDep, SessionDep, my_seat, open_room, plain, ready, state_text
 from .models import GameRow, SeatRow
 from .rooms import Broken, Room, facts, lines, snapshot, written
 from .security import hashed, new_token
 from .store import Addition, Collision
 
 router = APIRouter(prefix="/api")
-MOST_JOURNAL = 8_000_000
-
-
-class Start(BaseModel):
-    """A new game: who sits where is ``me``, ``hotseat``, ``invite`` or ``bot:NAME`` for each seat."""
-
-    title: str = Field(max_length=40)
-    scenario: str | None = Field(None, max_length=40)
-    options: dict[str, str] = Field(default_factory=dict, max_length=60)
-    sitting: dict[str, str] = Field(default_factory=dict, max_length=12)
-    powers: dict[str, str] | None = Field(None, max_length=40)
-    name: str = Field("", max_length=60)
-    watch_delay: int = Field(-1, ge=-1, le=1000)
-    lesson: str = Field("", max_length=20)
-
-
-class SeatOrder(BaseModel):
-    """An order of a seat; ``version`` is how many events the seat had when it was written."""
-
-    seat: str = Field(max_length=20)
-    order: str = Field(max_length=4000)
-    version: int | None = Field(None, ge=0, le=10_000_000)
-
-
-class Prefix(BaseModel):
-    """How far down the offer tree we are."""
-
-    seat: str = Field(max_length=20)
-    prefix: list[Annotated[str, Field(max_length=400)]] = Field(default_factory=list, max_length=60)
-    standing: bool = False
-
-
-class SeatOnly(BaseModel):
-    """A seat of mine."""
-
-    seat: str = Field(max_length=20)
-
-
-class Words(BaseModel):
-    """Table talk, or notes."""
-
-    seat: str = Field(max_length=20)
-    text: str = Field(max_length=20_000)
-
-
-class Imported(BaseModel):
-    """A journal from elsewhere."""
-
-    journal: str = Field(max_length=MOST_JOURNAL)
 
 
 def refused(error: Refused) -> JSONResponse:
@@ -99,10 +53,9 @@ async def add(here: Server, game: Game, kind: str, seats: list[SeatRow], delay: 
 
 
 @router.post("/games", response_model=None)
-async def start(asked: Start, here: ServerDep, me: SessionDep) -> dict[str, Any] | Response:
+async def start(asked: Start, here: ServerDep, me: SessionDep, address: AddressDep) -> dict[str, Any] | Response:
     """Start a game."""
-    if not here.starts.allow(me):
-        raise HTTPException(429, "Too many games at once; wait a little.")
+    here.count_start(me, address)
     try:
         if asked.lesson:
             game, asked.sitting = lessons.begin(asked.title, asked.lesson)
@@ -210,18 +163,29 @@ async def order(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) ->
     )
 
 
+def current(asked: SeatOnly, act: Callable[[Game], Any]) -> Callable[[Game], Any]:
+    """The same act, refused when it quotes a version that has passed: sent twice, it is done once."""
+
+    def acting(g: Game) -> Any:
+        if asked.version is not None and asked.version != g.version(asked.seat):
+            raise Refused("E.stale", f"This was asked at version {asked.version}; this is {g.version(asked.seat)}.")
+        return act(g)
+
+    return acting
+
+
 @router.post("/games/{game}/undo", response_model=None)
 async def undo(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
     """Take back the last order."""
     room = await ready(here, game, asked.seat, me)
-    return await acted(here, room, asked.seat, me, lambda g: g.undo(asked.seat))
+    return await acted(here, room, asked.seat, me, current(asked, lambda g: g.undo(asked.seat)))
 
 
 @router.post("/games/{game}/redo", response_model=None)
 async def redo(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
     """Give again what was taken back."""
     room = await ready(here, game, asked.seat, me)
-    return await acted(here, room, asked.seat, me, lambda g: g.redo(asked.seat))
+    return await acted(here, room, asked.seat, me, current(asked, lambda g: g.redo(asked.seat)))
 
 
 @router.post("/games/{game}/reset", response_model=None)
@@ -235,7 +199,7 @@ async def reset(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> 
         for _ in range(sum(1 for who, _ in lane.done if who == index)):
             g.undo(asked.seat)
 
-    return await acted(here, room, asked.seat, me, back)
+    return await acted(here, room, asked.seat, me, current(asked, back))
 
 
 @router.post("/games/{game}/next", response_model=None)
@@ -324,11 +288,10 @@ async def replay(
 
 
 @router.post("/games/{game}/fork", response_model=None)
-async def fork(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
+async def fork(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep, address: AddressDep) -> Any:
     """An analysis board: a playable guess from what the seat knows, both sides mine."""
+    here.count_start(me, address)
     room = await ready(here, game, asked.seat, me)
-    import random
-
     rng = random.Random()
     view = room.game.view(asked.seat)
     try:
@@ -356,12 +319,11 @@ async def export(
 
 
 @router.post("/games/import", response_model=None)
-async def import_game(asked: Imported, here: ServerDep, me: SessionDep) -> Any:
+async def import_game(asked: Imported, here: ServerDep, me: SessionDep, address: AddressDep) -> Any:
     """Take in a journal: every order is judged again, and the game is marked as coming from elsewhere."""
-    if not here.starts.allow(me, 5):
-        raise HTTPException(429, "Too many games at once; wait a little.")
+    here.count_start(me, address, 5)
     try:
-        game = load(asked.journal, verify=True)
+        game = await asyncio.to_thread(load, asked.journal, True)
     except Refused as error:
         return refused(error)
     seats = [SeatRow(seat=s, who="hotseat", session=me) for s in game.seats]

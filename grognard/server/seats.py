@@ -5,22 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from fastapi import APIRouter, HTTPException
-from pydantic import BaseModel, Field
 
 from ..bots.registry import bot_named
 from ..engine.rules import Refused
+from .asked import Handed
 from .desk import ServerDep, SessionDep, ready
 from .games import refused
 from .security import hashed, new_token
 
 router = APIRouter(prefix="/api")
-
-
-class Handed(BaseModel):
-    """Hand a seat over: to a bot, or to whoever has the new link."""
-
-    seat: str = Field(max_length=20)
-    to: str = Field(max_length=20)
 
 
 @router.post("/join/{token}", response_model=None)
