@@ -142,6 +142,9 @@ export function MapView() {
 
   const placeAt = (x: number, y: number) => under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
   useEffect(() => walk(heard.value, (id) => state.value?.pieces.find((p) => p.id === id)?.at, (name) => places.get(name)), [heard.value]);
+  // The focus is never nowhere: when what had it is gone, the map has it.
+  useEffect(() => { if (document.activeElement === document.body) box.current?.focus({ preventScroll: true }); });
+
   usePointers(box, look, apply, view, sheet, tapped, {
     lift: (id, x, y) => { const piece = liftable(id); if (piece) void lift(piece, x, y); return !!piece; },
     hover: (x, y) => hover(x, y, placeAt(x, y) ?? ""),
