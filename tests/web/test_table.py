@@ -79,41 +79,6 @@ def finish_phase(me, now: dict) -> None:
         me.page.locator(".commit").click()
 
 
-def test_a_move_and_the_end_of_a_phase_by_keys_alone(person):
-    """N picks a piece, Enter takes it, Tab goes through its targets, Enter plays, a full stop ends the phase."""
-    me = person()
-    game = me.begins("tiny", None, red="me", blue="bot:random")
-    me.orders(game, "red", "commit")
-    me.sits_at(game, "red")
-    me.waits_for_prompt("ove")
-    me.page.wait_for_selector(".piece.offered")
-    me.page.locator(".map").focus()
-    me.page.keyboard.press("n")
-    me.page.wait_for_selector(".focused")
-    me.page.keyboard.press(":")
-    me.page.keyboard.type("move R4 ")
-    me.page.wait_for_function("() => document.querySelector('#completions li')?.innerText.startsWith('0')")
-    goal = me.page.inner_text("#completions li")
-    me.page.keyboard.press("Tab")
-    me.page.keyboard.press("Enter")
-    me.page.wait_for_function("g => document.querySelector(`[data-piece=R4][data-place='${g}']`)", arg=goal)
-    me.page.locator(".map").focus()
-    me.page.keyboard.press("Control+z")
-    me.page.wait_for_function("g => !document.querySelector(`[data-piece=R4][data-place='${g}']`)", arg=goal)
-    me.page.wait_for_selector(".piece.offered")
-    me.page.keyboard.press("n")
-    me.page.keyboard.press("Enter")
-    me.page.wait_for_selector("[data-target]")
-    me.page.locator(".map").focus()
-    me.page.keyboard.press("Tab")
-    me.page.wait_for_selector(".target.previewed")
-    me.page.keyboard.press("Enter")
-    me.page.wait_for_function("() => document.querySelectorAll('.piece .done').length === 1")
-    me.page.keyboard.press(".")
-    me.page.keyboard.press(".")
-    me.page.wait_for_function("() => document.querySelectorAll('.phases .on')[0]?.innerText !== 'Movement'")
-
-
 def test_two_browsers_are_two_players(person):
     """One sends the link, the other sits down; each sees the other's move without asking."""
     red, blue = person(), person()
