@@ -171,7 +171,7 @@ class Front(Landings):
             return 0.0
         units = (piece, *self.own_at(node, piece))
         steps = sum(self.p.cv[i] for i in units if self.world.units[i].kind not in COMMANDERS)
-        return min(3.0, max(0.0, 0.3 * (threat / 2 - steps * defense.ground_defense(self.t, piece, node))))
+        return min(4.0, max(0.0, 0.4 * threat - 0.5 * steps * defense.ground_defense(self.t, piece, node)))
 
     def staff(self, piece: int, node: int) -> float:
         """An HQ stands a little behind its troops, in supply, never beside the enemy or alone near him."""

@@ -1,0 +1,89 @@
+"""The greedy bots play every scenario to its end, promptly, and beat the random bot."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import groupby
+
+import pytest
+
+import grognard
+from grognard.bots.base import answer
+from grognard.bots.registry import bot_named, bots_of
+from grognard.engine.game import Game
+from grognard.lab.cli import main
+
+from .play import greedy, whole
+
+SHORT = [("westfront", "husky", {}), ("westfront", "s43", {}), ("westfront", "w44", {}), ("ww2eto", "africa41", {})]
+LONG = [
+    ("westfront", "w43", {}),
+    ("westfront", "s44", {}),
+    ("ww2eto", "1939", {}),
+    ("ww2eto", "1940", {}),
+    ("ww2eto", "1941", {}),
+    ("ww2eto", "1939", {"three_players": "on"}),
+    ("westfront", "s44", {"deployment": "free"}),
+    ("westfront", "w43", {"deployment": "semi-historical"}),
+]
+
+
+def played(title: str, scenario: str, options: dict[str, str]) -> tuple[Game, list[tuple[str, str, str]]]:
+    game = grognard.new(title, scenario, seed=5, options=options)
+    return game, whole(game, dict.fromkeys(game.seats, greedy(game)))
+
+
+@pytest.mark.parametrize(("title", "scenario", "options"), SHORT)
+def test_plays_to_the_end(title: str, scenario: str, options: dict[str, str]) -> None:
+    """A whole game, without an order that is refused or a phase that does not end."""
+    game, given = played(title, scenario, options)
+    assert game.outcome is not None and game.outcome.level
+    phases = [len(list(orders)) for _, orders in groupby(given, key=lambda one: one[:2])]
+    assert max(phases) <= 150
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("title", "scenario", "options"), LONG)
+def test_plays_long_games_to_the_end(title: str, scenario: str, options: dict[str, str]) -> None:
+    """The long scenarios, a third player, and set-ups of the bot's own."""
+    test_plays_to_the_end(title, scenario, options)
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("ww2eto", "africa41"), ("westfront", "husky")])
+@pytest.mark.parametrize("side", ["axis", "allied"])
+def test_beats_the_random_bot(title: str, scenario: str, side: str) -> None:
+    """From either side greedy loses none of six games and wins most."""
+    results: Counter[str] = Counter()
+    for seed in range(6):
+        game = grognard.new(title, scenario, seed=seed)
+        players = {seat: bot_named("greedy" if seat == side else "random", title) for seat in game.seats}
+        whole(game, players, seed)
+        assert game.outcome is not None
+        results["won" if side in game.outcome.winners else "lost" if game.outcome.winners else "drawn"] += 1
+    assert results["lost"] == 0 and results["won"] >= 3
+
+
+def test_a_match_reports_wins_and_times(capsys: pytest.CaptureFixture[str]) -> None:
+    """``lab match`` plays bots by seat and prints a row for each."""
+    assert main(["lab", "match", "westfront", "husky", "--allied", "greedy", "--games", "2"]) == 0
+    rows = capsys.readouterr().out.splitlines()
+    assert [row.split(" | ")[:3] for row in rows[2:4]] == [["| axis", "random", "2"], ["| allied", "greedy", "2"]]
+
+
+def test_every_title_says_its_bots() -> None:
+    assert set(bots_of("ww2eto")) == set(bots_of("westfront")) == {"random", "greedy"}
+    assert set(bots_of("tiny")) == {"random"}
+
+
+def test_answers_proposals() -> None:
+    """A bot lets an opponent resign, and goes back behind no dice."""
+    game = grognard.new("ww2eto", "1939", seed=1)
+    game.play("axis", "propose resign")
+    assert answer(game, "axis") is None
+    assert answer(game, "allied") == "accept 1"
+    other = grognard.new("ww2eto", "1939", seed=1)
+    other.play("axis", "end")
+    other.play("axis", "propose rollback 1")
+    other.play("allied", str(answer(other, "allied")))
+    assert other.view("axis")["proposals"] == []
+    assert other.outcome is None

@@ -1,0 +1,116 @@
+"""What the greedy bot of WestFront does and does not do, by scenes."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import grognard
+from grognard.bots.base import ask
+from grognard.titles.front import supply
+
+from .play import greedy, phase
+
+LAND = "s44 bare / axis holds all / 1943-07"
+
+
+def scene(text: str, dice: list[int] | None = None) -> Any:
+    return grognard.read_scene(f"westfront {text}", dice=dice)
+
+
+def at(game: Any, name: str) -> str:
+    t = game.table
+    return str(t.node_name(t.p.at[t.world.named[name.casefold()]]))
+
+
+def test_attacks_no_one_who_is_much_stronger() -> None:
+    """A corps of one step beside eight steps of the enemy attacks neither it nor goes to stand beside it."""
+    game = scene(f"{LAND} / Paris: OBW3* / Reims: 84inf1 / Amiens: Br5inf4* Br30arm4* / axis movement")
+    assert game.why_not("axis", "move 84inf Amiens") is None
+    phase(game, "axis")
+    assert at(game, "84inf") not in ("Amiens", "Lille", "Cambrai", "Rouen")
+
+
+def test_attacks_together_where_it_is_stronger() -> None:
+    """Armor and infantry go in together against a weak block that they know."""
+    game = scene(f"{LAND} / Paris: OBW3* / Reims: 84inf3 58arm4 / Amiens: Br5inf1* / axis movement")
+    phase(game, "axis")
+    assert (at(game, "84inf"), at(game, "58arm")) == ("Amiens", "Amiens")
+
+
+def test_takes_what_is_free() -> None:
+    """A city of the enemy's without a garrison is taken."""
+    game = scene(f"{LAND} / allied holds Lille / Paris: OBW3* / Reims: 84inf3 / axis movement")
+    phase(game, "axis")
+    assert at(game, "84inf") == "Lille"
+
+
+def test_leaves_a_lost_battle() -> None:
+    """One step against eight: the last unit is named rearguard."""
+    game = scene(f"{LAND} / Paris: OBW3* / Amiens: 84inf1 Br5inf4* Br30arm4* / axis defends Amiens / axis movement")
+    assert phase(game, "axis")[0].startswith("rearguard 84inf ")
+
+
+def test_a_post_keeps_its_last_unit() -> None:
+    """A battle that could be won does not draw the only unit out of a port."""
+    game = scene(f"{LAND} / Paris: OBW3* / Calais: 84inf4 / Amiens: Br5inf1* / axis movement")
+    assert game.why_not("axis", "move 84inf Amiens") is None
+    assert phase(game, "axis") == ["end"]
+
+
+def test_commands_only_with_a_step_to_spare() -> None:
+    """An HQ is activated where there is something to win, never at zero, for it would be lost (5.43/a)."""
+    text = f"{LAND} / Paris: OBW{{}} / Rouen: 84inf3 58arm4 / Caen: Br5inf1* / axis command"
+    assert phase(scene(text.format(3)), "axis")[0] == "activate OBW"
+    assert phase(scene(text.format(0)), "axis") == ["end"]
+    quiet = f"{LAND} / Paris: OBW3 / Rouen: 84inf3 / axis command"
+    assert phase(scene(quiet), "axis") == ["end"]
+
+
+def test_spends_its_production() -> None:
+    """Production goes on until nothing useful can be paid for; HQs come first."""
+    game = grognard.new("westfront", "husky", seed=1)
+    bot, rng = greedy(game), random.Random(1)
+    while "allied" not in game.decisions() or game.decisions()["allied"].frame.step != "producing":
+        seat = next(iter(game.decisions()))
+        game.play(seat, ask(bot, game, seat, rng))
+    orders = phase(game, "allied")
+    bought = [order for order in orders if order.split()[0] in ("step", "cadre", "prepare")]
+    assert orders[-1] == "commit" and len(bought) >= 4
+    assert {"step 15AG", "step 21AG"} <= set(bought)
+
+
+def test_keeps_in_supply() -> None:
+    """Over a whole scenario no march takes a unit that is in supply out of it."""
+    game = grognard.new("westfront", "s43", seed=2)
+    bot, rng, moves, left = greedy(game), random.Random(2), 0, []
+    while game.outcome is None:
+        seat, decision = next(iter(game.decisions().items()))
+        text = ask(bot, game, seat, rng)
+        order, p = decision.parse(text), game.table.p
+        fed = order.verb == "move" and supplied(game, order.args[0])
+        game.play(seat, order)
+        moves += order.verb == "move"
+        if fed and p.power[order.args[0]] == game.table.p.power[order.args[0]] and not supplied(game, order.args[0]):
+            left.append(text)
+    assert moves > 20 and left == []
+
+
+def supplied(game: Any, piece: int) -> bool:
+    t = game.table
+    return bool(supply.supplied_area(t, t.p.power[piece]) >> t.p.at[piece] & 1)
+
+
+def test_a_rearguard_is_taken_by_the_text_of_its_path() -> None:
+    """The way out that was named is the rearguard's own: it does not count against its hexside twice (6.33)."""
+    text = f"{LAND} / Paris: OBW3* / Amiens: 58arm3 FF2mtn2 / axis defends Amiens / axis movement"
+    game = scene(text)
+    ways = [c.text for c in game.decisions()["axis"].next("rearguard", "58arm")]
+    for way in ways:
+        game = scene(text)
+        game.play("axis", f"rearguard 58arm {way}")
+        game.play("axis", "end")
+        order = game.decisions()["axis"].actions(limit=1)[0]
+        assert ">" in order.text
+        game.play("axis", order.text)
+        assert at(game, "58arm") != "Amiens"
