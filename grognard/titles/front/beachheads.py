@@ -66,6 +66,8 @@ def works(t: Any, name: str) -> bool:
 
 def working(t: Any, power: int) -> int:
     """The hexes of a power's beachheads that work."""
+    if not of(t.world, power):
+        return 0
     return from_iter(node for name, node in laid(t).items() if owner(t, name) == power and works(t, name))
 
 

@@ -19,7 +19,7 @@ from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
 KIND_RULES = ("2.21", "2.22", "2.23", "2.24", "2.25", "2.26", "2.61", "2.62", "2.63", "2.27", "2.27", "2.27")
 """The rule that gives each kind its speed and fire; without it a block is a plain one."""
 PLAIN_SPEED = 9
-_DIGITS, _FLAGS = bytes.maketrans(b"\0\1", b"01"), bytes.maketrans(b"01", b"\0\1")
+_DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 # Sets of blocks. They are worked out once for a column: most orders change one value of it, or none.
@@ -35,42 +35,51 @@ def _owned(powers: bytes, power: int) -> int:
     return _set([own == power for own in array("i", powers)])
 
 
-@lru_cache(maxsize=512)
-def _on_map(at: bytes, powers: bytes, power: int, spans: int) -> tuple[tuple[int, ...], int]:
-    found = _set([node < spans for node in array("i", at)]) & _owned(powers, power)
-    return tuple(members(found)), found
+@lru_cache(maxsize=2048)
+def _these(stack: tuple[int, ...]) -> int:
+    return from_iter(stack)
 
 
-def on_map(t: Any, power: int) -> tuple[int, ...]:
-    """A power's blocks that stand on the map."""
-    p = t.p
-    return _on_map(p.at.tobytes(), p.power.tobytes(), power, t.world.spans)[0]
-
-
-def mine(t: Any, seat: int, args: Args) -> int:
-    """The active power's blocks on the map."""
-    p = t.p
-    return _on_map(p.at.tobytes(), p.power.tobytes(), p.active, t.world.spans)[1]
+def boxed(t: Any, *boxes: int) -> int:
+    """The blocks in some boxes off the map."""
+    stacks, found = t.p.stacks, 0
+    for box in boxes:
+        if box in stacks:
+            found |= _these(stacks[box])
+    return found
 
 
 def of(t: Any, power: int) -> int:
     """A power's blocks on the map."""
-    p = t.p
-    return _on_map(p.at.tobytes(), p.power.tobytes(), power, t.world.spans)[1]
+    w = t.world
+    return _owned(t.p.power.tobytes(), power) & ~boxed(t, w.later(power), w.lost(power), w.fallen(power))
 
 
-@lru_cache(maxsize=2048)
-def _inside(at: bytes, powers: bytes, power: int, nodes: int) -> int:
-    flags = bin(nodes)[:1:-1].encode().translate(_FLAGS)
-    width = len(flags)
-    return _set([node < width and flags[node] for node in array("i", at)]) & _owned(powers, power)
+def on_map(t: Any, power: int) -> list[int]:
+    """A power's blocks that stand on the map, one by one."""
+    return members(of(t, power))
+
+
+def mine(t: Any, seat: int, args: Args) -> int:
+    """The active power's blocks on the map."""
+    return of(t, t.p.active)
 
 
 def inside(t: Any, power: int, nodes: int) -> int:
-    """A power's blocks on some nodes."""
-    p = t.p
-    nodes &= p.occupied[power]
-    return _inside(p.at.tobytes(), p.power.tobytes(), power, nodes) if nodes else 0
+    """A power's blocks in some hexes; those outside are left out when they stand in fewer hexes."""
+    occupied = t.p.occupied[power] & t.world.land
+    here, away = occupied & nodes, occupied & ~nodes
+    if not here:
+        return 0
+    if here.bit_count() <= away.bit_count():
+        return of(t, power) & standing(t, here)
+    return of(t, power) & ~standing(t, away)
+
+
+def standing(t: Any, nodes: int) -> int:
+    """All blocks in some hexes that are not empty."""
+    stacks = t.p.stacks
+    return from_iter([i for node in members(nodes) for i in stacks[node]]) if nodes else 0
 
 
 @lru_cache(maxsize=512)
@@ -84,13 +93,19 @@ def nonzero(column: array[int]) -> int:
 
 
 @lru_cache(maxsize=512)
-def _flagged(column: bytes, flags: int) -> int:
-    return _set(bytes(array("i", column).tolist()).translate(_having(flags)))
+def _low(column: bytes) -> bytes:
+    """A column of small numbers with a byte a block, the last block first."""
+    return bytes(array("i", column).tolist())[::-1]
 
 
 @cache
 def _having(flags: int) -> bytes:
-    return bytes(value & flags != 0 for value in range(256))
+    return bytes(ord("1") if value & flags else ord("0") for value in range(256))
+
+
+@lru_cache(maxsize=512)
+def _flagged(column: bytes, flags: int) -> int:
+    return int(_low(column).translate(_having(flags)), 2)
 
 
 def flagged(column: array[int], flags: int) -> int:
@@ -110,8 +125,7 @@ def weakened(t: Any) -> int:
 
 def eliminated(t: Any, power: int) -> int:
     """A power's blocks that have left play."""
-    p, w = t.p, t.world
-    return from_iter(p.stack(w.lost(power)) + p.stack(w.fallen(power)))
+    return boxed(t, t.world.lost(power), t.world.fallen(power))
 
 
 def blank(p: FrontPosition) -> array[int]:

@@ -208,12 +208,11 @@ def may_drop(t: Any, piece: int) -> bool:
 
 def has_hex(t: Any, seat: int, args: Args) -> int:
     """HQs that have somewhere to deploy to (5.21)."""
-    friendly = deploys_to(t, seat, ())
-    found = 0
+    friendly, found = deploys_to(t, seat, ()), 0
     for hq in members(commanders(t, seat, ()) & inactive(t, seat, ())):
         args = (hq,)
-        near = next_hexes(t, seat, args) & friendly & open_to(t, seat, args)
-        if near and near & side_is_free(t, seat, args) & room_to_deploy(t, seat, args):
+        near = next_hexes(t, seat, args) & friendly & open_to(t, seat, args) & side_is_free(t, seat, args)
+        if near & ~ground.filled(t, hq) or (near and near & room_to_deploy(t, seat, args)):
             found |= 1 << hq
     return found
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
-from collections import Counter
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 from grognard.board.area import step
@@ -12,6 +10,7 @@ from grognard.board.hexset import first, from_iter, members
 from grognard.engine.table import Table
 
 from . import blocks, control
+from .kept import kept
 from .state import MUD
 from .world import FORT, STATIC, World
 
@@ -78,18 +77,18 @@ def _alike(w: World) -> tuple[int, ...]:
 
 def full(t: Any, power: int) -> int:
     """The hexes where a power has as many units as may stay (6.21)."""
-    p = t.p
-    return _stacked(t.world, p.at.tobytes(), p.power.tobytes(), power, t.rules.off)[0]
+    return _stacked(t, power)[0]
 
 
-@lru_cache(maxsize=512)
-def _stacked(w: World, at: bytes, powers: bytes, power: int, off: frozenset[str]) -> tuple[int, int]:
+@kept(lambda t, power: (power, t.p.at.tobytes(), t.p.power.tobytes()))
+def _stacked(t: Any, power: int) -> tuple[int, int]:
     """The hexes where a power has as many units as may stay or more, and those where it has more."""
-    there = Counter(node for node, own in zip(array("i", at), array("i", powers), strict=True) if own == power)
+    p, w = t.p, t.world
+    limits = w.stack_limits_without(t.rules.off)
     full = over = 0
-    for node, units in there.items():
-        if units > 1 and node < w.spans:
-            room = w.stack_limit(node, off) - units
+    for node, stack in p.stacks.items():
+        if len(stack) >= limits[node] and node < w.spans:
+            room = limits[node] - len([i for i in stack if p.power[i] == power])
             full |= (room <= 0) << node
             over |= (room < 0) << node
     return full, over
@@ -142,8 +141,7 @@ def leavers(t: Any, node: int, power: int, commanded: int | None = None) -> list
 
 def overstacked(t: Any, power: int) -> list[int]:
     """The hexes where a power has more units than may stay (6.21)."""
-    p, w = t.p, t.world
-    return members(_stacked(w, p.at.tobytes(), p.power.tobytes(), power, t.rules.off)[1] & w.land)
+    return members(_stacked(t, power)[1] & t.world.land)
 
 
 # Hexsides of battles

@@ -58,9 +58,7 @@ def under_command(t: Any, seat: int, args: Args) -> int:
     p = t.p
     if p.supreme[p.active] > 0 and t.rules.on("6.52") and t.rules.on("4.42/c"):
         return -1
-    area = commanded_nodes(t)
-    near = from_iter(i for node in members(area & p.occupied[p.active]) for i in p.stacks[node])
-    return near | command.national_command(t, p.active)
+    return blocks.inside(t, p.active, commanded_nodes(t)) | command.national_command(t, p.active)
 
 
 def static_by_supreme(t: Any, seat: int, args: Args) -> int:

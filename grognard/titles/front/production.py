@@ -58,7 +58,7 @@ def not_new(t: Any, seat: int, args: Args) -> int:
 def unengaged(t: Any, seat: int, args: Args) -> int:
     """Engaged units take no replacements (11.41)."""
     engaged = control.battles(t)
-    return ~from_iter(i for node in members(engaged) for i in t.p.stacks[node]) if engaged else -1
+    return ~blocks.standing(t, engaged)
 
 
 def in_line(t: Any, seat: int, args: Args) -> int:
@@ -188,7 +188,7 @@ def waiting(t: Any, seat: int, args: Args) -> int:
     """The seat's blocks that are still to come."""
     found = 0
     for power in t.powers_of(seat):
-        found |= from_iter(t.p.stack(t.world.later(power)))
+        found |= blocks.boxed(t, t.world.later(power))
     return found & int(t.title.schedule(t).until(NEVER)) if found else 0
 
 

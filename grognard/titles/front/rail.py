@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
+from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
@@ -41,34 +42,61 @@ def _travels(t: Any, piece: int, moves: int) -> Hashable:
 
 
 @kept(_travels)
-def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
-    """Rail hexes to each hex of the net within so many Rail Moves; a ferry ends one, takes one, and another begins."""
+def rings(t: Any, piece: int, moves: int) -> list[int]:
+    """The hexes of the net by their distance in rail hexes, within so many Rail Moves.
+
+    A ferry ends one Rail Move, takes one, and another begins.
+    """
     p, w = t.p, t.world
     power, here = p.power[piece], p.at[piece]
     size = leg(t, power)
     most = (moves if t.rules.on("6.53/a") else min(moves, 1)) * size
     net = network(t, power)
-    on_net, through = set(members(net)), set(members(net & ~control.battles(t)))
-    through.add(here)
-    ferries = w.ferries if t.rules.on("9.23") else ()
-    shut = frozenset() if t.rules.on("1.39/c") else w.ferries
-    found = {here: 0}
-    rings: list[list[int]] = [[] for _ in range(most + 1)]
-    rings[0].append(here)
-    for far, ring in enumerate(rings):
-        for node in ring:
-            if found[node] != far or node not in through:
-                continue
-            links = w.rail.links(node)
-            for other, length in links + off_map(t, power, node) if node in w.offmap else links:
-                if other not in on_net or (node, other) in shut:
-                    continue
-                if node == here and not _may_start(t, here, other, power):
-                    continue
-                cost = -(-far // size) * size + size if (node, other) in ferries else far + length
-                if cost <= most and cost < found.get(other, most + 1):
-                    found[other] = cost
-                    rings[cost].append(other)
+    through = net & ~control.battles(t) | 1 << here
+    found = [1 << here] + [0] * most
+    seen = 0
+    for far in range(most + 1):
+        ring = found[far] = found[far] & ~seen
+        seen |= ring
+        for node in members(ring & through & w.rail_ends):
+            for other, length, ferry in _links(t, power, node):
+                cost = -(-far // size) * size + size if ferry else far + length
+                if cost <= most and net >> other & 1 and (node != here or _may_start(t, here, other, power)):
+                    found[cost] |= 1 << other
+        if far < most:
+            found[far + 1] |= _next(t, ring & through, here, power) & net
+    return found
+
+
+def _next(t: Any, ring: int, here: int, power: int) -> int:
+    """The hexes one rail hex on."""
+    onto = step(ring, t.world.rail_sides)
+    if ring == 1 << here:
+        return from_iter(node for node in members(onto) if _may_start(t, here, node, power))
+    return onto
+
+
+def _links(t: Any, power: int, node: int) -> list[tuple[int, int, bool]]:
+    """The rail that leads further than to the next hex: ferries, long lines, and rail off the map."""
+    w = t.world
+    found = []
+    for other, length in w.long_rail.get(node, ()):
+        ferry = (node, other) in w.ferries
+        if not ferry or t.rules.on("1.39/c"):
+            found.append((other, length, ferry and t.rules.on("9.23")))
+    return found + [(other, length, False) for other, length in off_map(t, power, node)]
+
+
+def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
+    """Rail hexes to each hex of the net within so many Rail Moves."""
+    return {node: far for far, ring in enumerate(rings(t, piece, moves)) for node in members(ring)}
+
+
+def within(t: Any, piece: int, moves: int) -> int:
+    """The hexes of the net within so many Rail Moves."""
+    found = 0
+    for ring in rings(t, piece, moves):
+        found |= ring
     return found
 
 
@@ -94,6 +122,12 @@ def _may_start(t: Any, here: int, there: int, power: int) -> bool:
 def moves_for(t: Any, piece: int, hexes: int) -> int:
     """One Supreme Move for each leg begun (9.21)."""
     return -(-hexes // leg(t, t.p.power[piece]))
+
+
+def legs_to(t: Any, piece: int, moves: int, node: int) -> int:
+    """The Supreme Moves that the way to a hex takes."""
+    far = next(far for far, ring in enumerate(rings(t, piece, moves)) if ring >> node & 1)
+    return moves_for(t, piece, far)
 
 
 # Who may go by rail
@@ -138,7 +172,7 @@ def rail_hexes(t: Any, seat: int, args: Args) -> int:
 def within_legs(t: Any, seat: int, args: Args) -> int:
     """Hexes that the Supreme Moves left can pay for (9.21)."""
     p = t.p
-    return from_iter(distances(t, args[0], p.supreme[p.active]))
+    return within(t, args[0], p.supreme[p.active])
 
 
 def peaceful(t: Any, seat: int, args: Args) -> int:
@@ -161,7 +195,7 @@ TARGETS = (
 
 
 def rail_cost(t: Any, seat: int, args: Args, node: int) -> int:
-    return moves_for(t, args[0], distances(t, args[0], t.p.supreme[t.p.active])[node])
+    return legs_to(t, args[0], t.p.supreme[t.p.active], node)
 
 
 class Rail(Verb):
@@ -225,7 +259,7 @@ def supreme_hqs(t: Any, seat: int, args: Args) -> int:
 def own_legs(t: Any, seat: int, args: Args) -> int:
     """One leg is free, further ones cost Supreme Moves kept back (5.62)."""
     p = t.p
-    return from_iter(distances(t, args[0], p.supreme[p.active] + 1))
+    return within(t, args[0], p.supreme[p.active] + 1)
 
 
 class Entrain(Verb):
@@ -242,7 +276,7 @@ class Entrain(Verb):
         piece, node = args
         p: FrontPosition = t.p
         here = p.at[piece]
-        legs = moves_for(t, piece, distances(t, piece, p.supreme[p.active] + 1)[node])
+        legs = legs_to(t, piece, p.supreme[p.active] + 1, node)
         p.supreme[p.active] -= legs - 1
         command.deactivate(t, piece)
         if p.at[piece] == here:

@@ -132,6 +132,29 @@ class World:
         return from_iter(piece for piece, unit in enumerate(self.units) if unit.ss)
 
     @cached_property
+    def rail_sides(self) -> Exits:
+        """The hexsides that rail lines cross from a hex to the next."""
+        pairs = [(e.a, e.b) for e in self.rail.edges if self._is_plain(e)]
+        return Exits.between(self.board.grid, pairs)
+
+    @cached_property
+    def long_rail(self) -> dict[int, tuple[tuple[int, int], ...]]:
+        """Ferries, and lines that are longer than a hex or lead elsewhere, from each of their ends."""
+        found: dict[int, tuple[tuple[int, int], ...]] = {}
+        for e in self.rail.edges:
+            for a, b in ((e.a, e.b), (e.b, e.a)) if not self._is_plain(e) else ():
+                found[a] = (*found.get(a, ()), (b, e.length))
+        return found
+
+    def _is_plain(self, e: Edge) -> bool:
+        return e.length == 1 and (e.a, e.b) not in self.ferries and self.board.grid.toward(e.a, e.b) >= 0
+
+    @cached_property
+    def rail_ends(self) -> int:
+        """The ends of long rail, and the entries of rail off the map."""
+        return from_iter(self.long_rail) | from_iter(self.offmap)
+
+    @cached_property
     def tops(self) -> tuple[int, ...]:
         """The full strength of each block."""
         return tuple(unit.top for unit in self.units)
@@ -148,10 +171,11 @@ class World:
 
     def stack_limit(self, node: int, off: frozenset[str] = frozenset()) -> int:
         """Terrain sets how many units of a side may stay (6.21)."""
-        return self._limits(off)[node]
+        return self.stack_limits_without(off)[node]
 
     @cache  # noqa: B019 - a world lives as long as the program
-    def _limits(self, off: frozenset[str]) -> list[int]:
+    def stack_limits_without(self, off: frozenset[str]) -> list[int]:
+        """The limit of each node when some terrain's is switched off."""
         limits = [4] * self.size
         for label, limit, where in self.stack_limits:
             for node in members(where) if label not in off else ():

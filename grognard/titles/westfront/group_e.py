@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
@@ -11,6 +12,7 @@ from grognard.engine.table import Table
 from grognard.titles.front import blocks, control, ground, landings, rail
 from grognard.titles.front.places import area
 from grognard.titles.front.state import SPENT, FrontPosition
+from grognard.titles.front.world import World
 
 from .politics import ENTERED, SURRENDER, YUGOSLAVIA, armies, gone_for_good, lost_entries, special
 from .world import ALLIED, AXIS, scenarios
@@ -29,9 +31,13 @@ def notice(t: Table) -> None:
 
 def the_group(t: Any, seat: int, args: Args) -> int:
     """The blocks that wait off the map (16.5/b)."""
-    names = scenarios()[t.scenario].get("army_group_e", ()) if special(t, "agE") else ()
-    pieces = [t.world.named[name.casefold()] for name in names]
-    return from_iter(i for i in pieces if t.p.at[i] == t.world.later(AXIS))
+    off_map = _army_group(t.world, t.scenario) & blocks.boxed(t, t.world.later(AXIS))
+    return off_map if off_map and special(t, "agE") else 0
+
+
+@cache
+def _army_group(w: World, scenario: str) -> int:
+    return from_iter(w.named[name.casefold()] for name in scenarios()[scenario].get("army_group_e", ()))
 
 
 def awake(t: Any, seat: int, args: Args) -> int:

@@ -40,8 +40,13 @@ def in_force(t: Any, what: str) -> bool:
 
 def special_of(t: Any, scenario: str, word: str) -> bool:
     """Does the sheet of a scenario have a special rule, and is it on?"""
+    return _special_of(scenario, word, t.rules.off)
+
+
+@lru_cache(maxsize=1024)
+def _special_of(scenario: str, word: str, off: frozenset[str]) -> bool:
     rows = plans()[scenario].get("special", ())
-    return any(row["id"] == word and t.rules.on(row["rule"]) for row in rows)
+    return any(row["id"] == word and row["rule"] not in off for row in rows)
 
 
 def war(nation: str) -> str:
