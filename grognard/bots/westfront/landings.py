@@ -6,11 +6,11 @@ from functools import cached_property
 
 from grognard.board.hexset import members
 from grognard.engine.offers import Order
-from grognard.titles.front import beachheads, blocks, control, economy, invasion
+from grognard.titles.front import beachheads, control, economy, invasion, sea, sea_moves
 from grognard.titles.front.state import BH_READY
 from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, FORT, STATIC
 
-from ..greedy import FAR, Mind, best, each
+from ..greedy import FAR, Mind, best, distances, each
 
 ASHORE = 9.0
 """What it is worth to stand on the enemy's coast beside a goal."""
@@ -45,6 +45,27 @@ class Landings(Mind):
         raise NotImplementedError
 
     # Landings
+
+    @cached_property
+    def harbours(self) -> int:
+        """Ports and beachheads of the side that are not in a battle."""
+        return sea_moves.harbours(self.t, self.power) & ~self.enemy
+
+    @cached_property
+    def stage(self) -> dict[int, int]:
+        """Overseas: how far it is to a port, and from there to a goal beyond the best shore in range."""
+        t, power = self.t, self.power
+        theirs = ~invasion.uninvadable(t) & ~control.friendly(self.p, power) & ~self.p.neutral
+        ranked: dict[int, int] = {}
+        for port in each(self.harbours):
+            if port in self.far:
+                continue
+            seas = sea.reached(t, power, sea.port_seas(t, port), invasion.normal_range(t, power))
+            rank = min((self.far.get(n, FAR) for n in members(sea.coast_of(t, seas) & theirs)), default=FAR)
+            if rank < FAR:
+                ranked[rank] = ranked.get(rank, 0) | 1 << port
+        goals = tuple((ports, rank) for rank, ports in sorted(ranked.items()))
+        return distances(goals, self.world.trace, self.world.land & ~self.p.neutral)
 
     def shores(self, hq: int, piece: int) -> int:
         """The coasts that an Invasion HQ could send a unit to."""
@@ -193,6 +214,3 @@ class Landings(Mind):
     def at_repulse(self) -> Order | None:
         piece = best((-float(self.price(i)), i) for i in each(self.choices("repulse")))
         return self.order("repulse", piece) if piece is not None else None
-
-    def units(self) -> list[int]:
-        return list(members(blocks.of(self.t, self.power)))

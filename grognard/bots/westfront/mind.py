@@ -13,9 +13,9 @@ from functools import cached_property
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.offers import Decision, Order
-from grognard.titles.front import blocks, command, control, defense, fire, ground, movement, sea_moves, supply
+from grognard.titles.front import blocks, command, control, defense, fire, ground, movement, supply
 from grognard.titles.front.state import BLITZING
-from grognard.titles.front.world import COMMANDERS, HQ, STATIC, SUPREME
+from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, HQ, STATIC, SUPREME
 
 from ..greedy import FAR, best, distances, each
 from . import goals
@@ -25,6 +25,8 @@ FAVOURABLE = 1.6
 """How much stronger an attack must be than the defence: fire times steps against fire times steps."""
 HOPELESS = 0.35
 GAIN = 0.6
+ABROAD = 30
+"""How far the other shore is taken to be."""
 STAFF = 2
 """How far behind its goals an HQ likes to be."""
 
@@ -141,7 +143,7 @@ class Front(Landings):
         """How well a unit would stand in a hex, its enemies attacked if there are any."""
         if self.world.units[piece].kind in COMMANDERS:
             return self.staff(piece, node)
-        score = -float(self.far.get(node, FAR))
+        score = -self.way(piece, node)
         if not self.fed >> node & 1:
             score -= 6.0
         if self.enemy >> node & 1:
@@ -149,6 +151,13 @@ class Front(Landings):
         if not control.friendly(self.p, self.power) >> node & 1:
             score += self.prizes.get(node, 0) / 2
         return score - self.risk(piece, node)
+
+    def way(self, piece: int, node: int) -> float:
+        """How far a hex is from the goals; overseas to a port to land from, which landing troops and HQs want most."""
+        if node in self.far:
+            return float(self.far[node])
+        share = 1.0 if self.world.units[piece].kind in (HQ, AMPHIBIOUS) else 0.3
+        return ABROAD + share * min(self.stage.get(node, FAR), ABROAD)
 
     def battle(self, piece: int, node: int) -> float:
         """What it is worth to be in a battle: much where it can be won, a loss where it cannot."""
@@ -177,7 +186,7 @@ class Front(Landings):
         """An HQ stands a little behind its troops, in supply, never beside the enemy or alone near him."""
         if self.enemy >> node & 1:
             return -40.0
-        score = -abs(self.far.get(node, FAR) - STAFF) + 0.2 * min(3, len(self.own_at(node, piece)))
+        score = -abs(self.way(piece, node) - STAFF) + 0.2 * min(3, len(self.own_at(node, piece)))
         if self.threats.get(node):
             score -= 1.0 if self.own_at(node, piece) else 5.0
         return score - (0.0 if self.fed >> node & 1 else 6.0)
@@ -278,11 +287,6 @@ class Front(Landings):
         if not any(self.far.get(node, FAR) < FAR for node in each(self.harbours)):
             return 0.0
         return 4.0 if self.world.units[piece].kind == HQ else 2.0
-
-    @cached_property
-    def harbours(self) -> int:
-        """Ports and beachheads of the side that are not in a battle."""
-        return sea_moves.harbours(self.t, self.power) & ~self.enemy
 
     # Movement
 
