@@ -12,6 +12,7 @@ from grognard.board.hexset import members
 from . import world as w
 from .state import EtoPosition
 
+AIR = "air zones"
 Zones = tuple[tuple[int, int], ...]
 """An air zone and the strength points whose zone it is, one pair for each hex with such points."""
 
@@ -23,27 +24,37 @@ def air_reach(board: Board, node: int, radius: int, over_mountains: bool = False
     return spread(1 << node, ways, radius)
 
 
-def flies(t: Any, piece: int) -> bool:
-    """Has a unit an air zone? Germans, British and Americans have (6.5), British garrisons too (14.22)."""
-    p: EtoPosition = t.p
-    kind = p.kind[piece]
-    if kind == w.PARTISAN or (kind == w.GARRISON and not t.rules.on("14.22")):
-        return False
-    return bool(t.world.nations[p.nation[piece]].air_zone) or not t.rules.on("6.5")
+@cache
+def air_forces(world: w.World) -> tuple[int, ...]:
+    """The nations whose points have air zones (6.5)."""
+    return tuple(nation.index for nation in world.nations if nation.air_zone)
 
 
 def fliers(t: Any) -> int:
-    """The units that may have an air zone, as slots."""
+    """Units with an air zone: Germans, British and Americans (6.5), British garrisons too (14.22), no partisans."""
     p: EtoPosition = t.p
+    off = t.rules.off
     bits = 0
-    for nation in t.world.nations:
-        if nation.air_zone or not t.rules.on("6.5"):
-            bits |= p.corps[nation.index]
+    for nation in air_forces(t.world) if "6.5" not in off else range(len(w.NATIONS)):
+        bits |= p.corps[nation]
+    grounded = bits & p.fixed
+    for piece in members(grounded) if grounded else ():
+        if p.kind[piece] == w.PARTISAN or "14.22" in off:
+            bits ^= 1 << piece
     return bits
 
 
 def zones_of(t: Any, powers: int, but: int = 0) -> Zones:
     """The air zones of some powers, without those of the units ``but`` (slots)."""
+    p: EtoPosition = t.p
+    key = (AIR, powers, but, t.rules.off)
+    found: Zones | None = p.muster.get(key)
+    if found is None:
+        found = p.muster[key] = _zones_of(t, powers, but)
+    return found
+
+
+def _zones_of(t: Any, powers: int, but: int) -> Zones:
     p: EtoPosition = t.p
     army = 0
     for power, units in enumerate(p.army):
@@ -51,11 +62,10 @@ def zones_of(t: Any, powers: int, but: int = 0) -> Zones:
             army |= units
     points: dict[int, int] = {}
     for piece in members(army & fliers(t) & ~but):
-        if flies(t, piece):
-            node = p.at[piece]
-            points[node] = points.get(node, 0) + p.strength[piece]
-    radius, over = t.world.constant("air_zone_radius"), not t.rules.on("6.57")
-    return tuple((air_reach(t.world.board, node, radius, over), n) for node, n in sorted(points.items()))
+        node = p.at[piece]
+        points[node] = points.get(node, 0) + p.strength[piece]
+    radius, over = t.world.constant("air_zone_radius"), "6.57" in t.rules.off
+    return tuple([(air_reach(t.world.board, node, radius, over), n) for node, n in sorted(points.items())])
 
 
 def enemy_zones(t: Any, power: int) -> Zones:

@@ -40,10 +40,10 @@ def attack_points(t: Any, pieces: Iterable[int]) -> int:
 
 def hex_factor(t: Any, node: int) -> int:
     """What the ground multiplies a defender by: rough, and the Weather Area in spring (8.32, T/rough, 11.13)."""
-    factor = 1
-    if t.world.rough >> node & 1 and t.rules.on("8.32") and t.rules.on("T/rough"):
+    factor, off = 1, t.rules.off
+    if t.world.rough >> node & 1 and "8.32" not in off and "T/rough" not in off:
         factor *= 2
-    if weather.spring_hexes(t) >> node & 1 and t.rules.on("T/weather"):
+    if weather.spring_hexes(t) >> node & 1 and "T/weather" not in off:
         factor *= 2
     return factor
 

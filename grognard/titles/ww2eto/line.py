@@ -6,7 +6,6 @@ that hold together. What is named binds nobody, and is forgotten when the phase 
 
 from __future__ import annotations
 
-from itertools import combinations
 from typing import Any
 
 from grognard.board.area import step
@@ -18,16 +17,15 @@ from grognard.engine.table import Table
 from . import control
 from .movement import FIXED, MECHANIZED, UNFROZEN, UNMARKED, phasing
 from .overrun import (
-    WINTER,
     able_units,
     adjacent,
+    can_come,
     can_overrun,
-    column_for,
     covered,
     in_danger,
     one_hex,
     roll_over,
-    strong_enough,
+    strong_groups,
     two,
     weak,
 )
@@ -79,30 +77,19 @@ def targets(t: Any, units: tuple[int, ...], line: int) -> int:
 def candidates(t: Any, seat: int, args: Args) -> int:
     """Units that can take part, alone or with one that stands beside them; units and hexes are named once a phase."""
     chosen: tuple[int, ...] = args[0] if args else ()
-    found = 0
-    able = able_units(t, seat) & ~from_iter(i for units in named(t).values() for i in units)
+    found, taken = 0, named(t)
+    able = able_units(t, seat) & ~from_iter(i for units in taken.values() for i in units)
     for power in control.turn_powers(t, t.p.player):
         line = lines(t, power)
-        for target in members(line & ~from_iter(named(t))):
-            for units in groups(t, power, able, target):
+        lands: dict[int, int] = {}
+        for target in members(line & in_danger(t, power) & ~from_iter(taken)):
+            if not covered(t, power, target) or covered(t, power, target, line):
+                continue
+            for units in strong_groups(t, power, able, target):
                 rest = [i for i in units if i not in chosen]
-                if rest and len(rest) + len(chosen) == len(units) and can_overrun(t, power, units, target, line):
+                if rest and len(rest) + len(chosen) == len(units) and can_come(t, units, target, line, lands):
                     found |= from_iter(rest)
     return found
-
-
-def groups(t: Any, power: int, able: int, target: int) -> list[tuple[int, ...]]:
-    """One or two units of a hex beside a covered target that are strong enough for it."""
-    p: EtoPosition = t.p
-    basic = sum([p.strength[i] for i in p.stacks[target]])
-    least = basic + column_for(t, basic) if t.rules.on("8.43") and t.rules.on("8.45") else 0
-    found: list[tuple[int, ...]] = []
-    for node in members(t.world.near[target] & p.occupied[power]):
-        stack = [i for i in p.stacks[node] if able >> i & 1]
-        if WINTER * sum([p.strength[i] for i in stack]) >= least:
-            found += [*((i,) for i in stack), *combinations(stack, 2)]
-    found = [units for units in found if strong_enough(t, units, target)]
-    return found if found and covered(t, power, target) else []
 
 
 def can_close(t: Any, seat: int, args: Args) -> int:

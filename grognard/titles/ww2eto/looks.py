@@ -13,9 +13,10 @@ from grognard.engine.offers import Decision
 from grognard.engine.table import Table
 from grognard.engine.title import Title
 
-from . import air, combat, control, cuts, rates, supply, weather, zones
+from . import air, combat, control, cuts, panels, supply, weather, zones
 from . import world as w
-from .state import ITALY_ACTIVE, ITALY_NEUTRAL, PEACETIME, WAR_PRODUCTION, EtoPosition
+from .sides import SIDES
+from .state import EtoPosition
 
 SEASONS = {"winter": "Winter", "spring": "Spring", "summer": "Summer", "fall": "Fall"}
 PHASES = (
@@ -37,17 +38,6 @@ FACES: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 OTHERS = ("#e4ddc8", "#182026")
 """The counters of the countries that only defend themselves."""
-
-SIDES: dict[str, dict[str, str]] = {
-    "axis": {"shape": "chamfer", "colour": "#25282c", "dark": "#c9ced2", "hatch": "rise", "name": "Axis"},
-    "allied": {"shape": "round", "colour": "#1d4f91", "dark": "#6aa5ea", "hatch": "fall", "name": "Allies"},
-    "soviet": {"shape": "square", "colour": "#8f2f16", "dark": "#ff9a76", "hatch": "fall", "name": "Soviets"},
-    "neutral": {"shape": "square", "colour": "#6b6455", "dark": "#a79e8a", "hatch": "", "name": "Neutrals"},
-    "vichy": {"shape": "round", "colour": "#56658a", "dark": "#93a5cf", "hatch": "", "name": "Vichy"},
-    "partisans": {"shape": "round", "colour": "#1d4f91", "dark": "#6aa5ea", "hatch": "", "name": "Partisans"},
-    "russian_partisans": {"shape": "square", "colour": "#8f2f16", "dark": "#ff9a76", "hatch": "", "name": "Partisans"},
-    "finnish_partisans": {"shape": "chamfer", "colour": "#25282c", "dark": "#c9ced2", "hatch": "", "name": "Partisans"},
-}  # fmt: skip
 
 SAYS = {
     "moved": "{pieces} {arrow}",
@@ -95,8 +85,6 @@ SAYS = {
     "played_on": "The resignation is refused; play goes on",
 }
 
-RUSSIA = {PEACETIME: "peacetime", WAR_PRODUCTION: "war production"}
-ITALY = {ITALY_NEUTRAL: "neutral", ITALY_ACTIVE: "at war"}
 SHOWN = ("supply", "cut points", "zones", "control", "resources", "air zones", "weather")
 
 
@@ -139,7 +127,7 @@ class EtoLooks(Title):
         }  # fmt: skip
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
-        return [_war(t), _strengths(t), _pools(t), *_to_place(t), *_conditions(t), _results()]
+        return panels.of_seat(t, seat)
 
     def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
         maker = OVERLAYS.get(name)
@@ -167,73 +155,13 @@ def _attack_odds(t: Table, units: tuple[int, ...], hexes: tuple[int, ...]) -> di
         "title": f"+{column}", "attack": combat.attack_points(t, units), "defence": sum(against), "of": defence,
         "rows": [{"text": f"{lost} lost" if lost else "no loss", "chance": float(chance)}
                  for lost, chance in sorted(chances.items(), reverse=True)],
-        "chart": {**_results(), "mark": column},
+        "chart": {**panels.results(), "mark": column},
         "notes": [
             {"text": "Any loss drives the defenders back.", "rule": "8.54"},
             {"text": "Attackers never lose points.", "rule": "8.51"},
         ],
         "exact": True,
     }  # fmt: skip
-
-
-# Panels
-
-
-def _strengths(t: Table) -> dict[str, Any]:
-    p: EtoPosition = t.p
-    rows = []
-    for power in (w.AXIS, w.ALLIED, w.SOVIET, w.NEUTRAL, w.VICHY):
-        units = members(p.army[power])
-        if units:
-            rows.append([SIDES[t.title.meta.powers[power]]["name"], len(units), sum(p.strength[i] for i in units)])
-    return {"kind": "ledger", "title": "On the map", "columns": ["", "units", "points"], "rows": rows, "side": True}
-
-
-def _war(t: Table) -> dict[str, Any]:
-    """What decides the game, and who is at war (13.0)."""
-    p: EtoPosition = t.p
-    counts = t.title.scores(t)
-    rows = [
-        ["Russian centers of the Axis", f"{counts['axis_centers']} of {t.world.russian_centers.bit_count()}"],
-        ["Allied points in Germany", counts["allied_points_in_germany"]],
-        ["Russia", RUSSIA.get(p.russia, "limited war")],
-        ["Italy", ITALY.get(p.italy, "surrendered")],
-    ]
-    return {"kind": "ledger", "title": "The war", "rows": rows, "rule": "13.0", "side": True}
-
-
-def _pools(t: Table) -> dict[str, Any]:
-    nations = (w.GERMANY, w.ITALY, w.USSR, w.BRITAIN, w.USA, w.FRANCE, *w.PRO_AXIS)
-    rows = [[t.world.nations[n].name, rates.pool(t, n)] for n in nations if rates.pool(t, n)]
-    return {
-        "kind": "pool",
-        "title": "Replacement pools",
-        "columns": ["nation", "points"],
-        "rows": rows,
-        "rule": "T/pool",
-    }
-
-
-def _to_place(t: Table) -> list[dict[str, Any]]:
-    rows = [[key.replace("/", ", "), value] for key, value in sorted(t.p.due.items()) if value]
-    return [{"kind": "pool", "title": "To be placed", "columns": ["what", "points"], "rows": rows}] if rows else []
-
-
-def _conditions(t: Table) -> list[dict[str, Any]]:
-    from . import victory
-
-    panels = []
-    for level, rows in victory.conditions(t.scenario).items():
-        lines = [[row["text"], row["value"]] for row in rows]
-        panels.append(
-            {"kind": "chart", "title": level.replace("_", " ").capitalize(), "rows": lines, "rule": rows[0]["source"]}
-        )
-    return panels
-
-
-def _results() -> dict[str, Any]:
-    rows = [[row.get("die", i), *(row[f"d{d}"] for d in range(8))] for i, row in enumerate(w.table("crt.csv"), 1)]
-    return {"kind": "chart", "title": "Combat results", "columns": ["die", *(f"+{d}" for d in range(8))], "rows": rows}
 
 
 # Overlays

@@ -25,6 +25,7 @@ TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", 
 ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.11")
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
+STRAITS = "open straits"
 
 
 # Where a unit can go
@@ -32,6 +33,15 @@ PASSING = ("5.24", "7.0/a")
 
 def open_straits(t: Any, power: int) -> int:
     """Which of Gibraltar and Kerch a side may cross: it controls both hexes (M/f, M/g)."""
+    p: EtoPosition = t.p
+    key = (STRAITS, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power], t.rules.off)
+    found: int | None = p.muster.get(key)
+    if found is None:
+        found = p.muster[key] = _open_straits(t, power)
+    return found
+
+
+def _open_straits(t: Any, power: int) -> int:
     own = control.supply_control(t, power)
     gibraltar, kerch = t.world.straits
     west = own & gibraltar == gibraltar and t.rules.on("M/f")

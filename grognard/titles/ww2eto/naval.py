@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
@@ -19,6 +20,9 @@ from .sealanes import Waters, course, follows, sailed
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition
 from .voyage import sail, threats
+
+WATERS = "waters"
+grounds = attrgetter(*control.GROUNDS)
 
 
 def rate(t: Any, piece: int, round_africa: bool) -> int:
@@ -122,13 +126,17 @@ def carried_round(t: Any, seat: int, args: Args) -> int:
 def afloat(t: Any, seat: int, round_africa: bool) -> int:
     """The units for which some carrier has points enough."""
     p: EtoPosition = t.p
-    each = fare(t, round_africa)
-    bits, most = 0, {}
-    for piece in members(units(t, seat, ())):
-        key = (p.nation[piece], p.power[piece], shipping.french_berth(t, piece))
-        if key not in most:
-            most[key] = max((c.left for c in serving(shipping.fleet(t, *key), round_africa)), default=-1)
-        if each * p.strength[piece] <= most[key]:
+    bits, each = 0, fare(t, round_africa)
+    french = shipping.french_berths(t)
+    for power in control.turn_powers(t, p.player):
+        for nation, corps in enumerate(p.corps):
+            group = corps & p.army[power]
+            for here, some in ((True, group & french), (False, group & ~french)) if group else ():
+                if some:
+                    ships = serving(shipping.fleet(t, nation, power, here), round_africa)
+                    bits |= some & p.of_at_most(max((c.left for c in ships), default=0) // each)
+    for piece in p.stack(t.world.us_box):
+        if able(t, piece, round_africa):
             bits |= 1 << piece
     return bits
 
@@ -140,6 +148,16 @@ def say_points(t: Any, seat: int, args: Args, value: int) -> str:
 
 def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
     """Where a carrier takes a unit."""
+    p: EtoPosition = t.p
+    where = (p.at[piece], p.power[piece], carrier.seas, round_africa, piece if "6.5/a" in t.rules.off else -1)
+    key = (WATERS, where, grounds(p), p.sealed, p.invaded, *p.hostile, *p.friends, t.rules.off)
+    found: Waters | None = p.muster.get(key)
+    if found is None:
+        found = p.muster[key] = _waters(t, piece, carrier, round_africa)
+    return found
+
+
+def _waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
     power = t.p.power[piece]
     seas = shipping.seas_open(t, power, carrier.seas)
     start = shipping.berths(t, t.p.at[piece], seas)

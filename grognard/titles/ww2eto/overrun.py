@@ -121,11 +121,16 @@ def overrunnable(t: Any, pieces: tuple[int, ...]) -> int:
 
 def can_overrun(t: Any, power: int, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
     """Every condition of 8.4, the cheap ones first; zones of ``spared`` hexes do not count."""
-    if not (strong_enough(t, pieces, node) and can_enter(t, pieces, node)):
+    if not strong_enough(t, pieces, node) or covered(t, power, node, spared):
         return False
-    if covered(t, power, node, spared) or held_up(t, pieces, node, spared):
+    return can_come(t, pieces, node, spared, {})
+
+
+def can_come(t: Any, pieces: tuple[int, ...], node: int, spared: int, lands: dict[int, int]) -> bool:
+    """Can units that are strong enough get into the hex?"""
+    if not can_enter(t, pieces, node) or held_up(t, pieces, node, spared):
         return False
-    return open_to(t, pieces, node, {})
+    return open_to(t, pieces, node, lands)
 
 
 def candidates(t: Any, seat: int, args: Args) -> int:
@@ -171,33 +176,28 @@ def _in_fear(t: Any, power: int, able: int, found: int, factor: int) -> int:
     """Of weak hexes, those that have the points of some stack beside them to fear."""
     p: EtoPosition = t.p
     near, stacks, strength = t.world.near, p.stacks, p.strength
-    punch = {
-        node: factor * sum([strength[i] for i in stacks[node] if able >> i & 1])
-        for node in members(p.occupied[power] & step(found, t.world.walks[3]))
-    }
     least = [basic + column for basic, column in enumerate(sure_columns(t.world.crt))]
+    feared = [0] * (LIGHT + 1)
+    for node in members(p.occupied[power] & step(found, t.world.walks[3])):
+        punch = factor * sum([strength[i] for i in stacks[node] if able >> i & 1])
+        for basic in range(1, LIGHT + 1):
+            if punch >= least[basic]:
+                feared[basic] |= 1 << node
     bits = 0
-    for node in members(found):
-        need = least[sum([strength[i] for i in stacks[node]])]
-        if any(punch_ >= need and near[node] >> at & 1 for at, punch_ in punch.items()):
+    for node in members(found) if feared[1] else ():
+        if near[node] & feared[sum([strength[i] for i in stacks[node]])]:
             bits |= 1 << node
     return bits
 
 
 def _attackers(t: Any, power: int, able: int, targets: int) -> int:
     """Of a power's units, those that can overrun one of the hexes; the first of a pair stands for both."""
-    p: EtoPosition = t.p
     found = 0
     lands: dict[int, int] = {}
     for target in members(targets):
-        need = needed(t, target)
-        groups = []
-        for node in members(t.world.near[target] & p.occupied[power]):
-            stack = [i for i in p.stacks[node] if able >> i & 1]
-            groups += strong_groups(t, stack, need)
-        if not groups or covered(t, power, target):
+        if covered(t, power, target):
             continue
-        for group in groups:
+        for group in strong_groups(t, power, able, target):
             if found >> group[0] & 1 or not open_to(t, group, target, lands):
                 continue
             if can_enter(t, group, target) and not held_up(t, group, target):
@@ -205,16 +205,20 @@ def _attackers(t: Any, power: int, able: int, targets: int) -> int:
     return found
 
 
-def strong_groups(t: Any, stack: list[int], need: int) -> list[tuple[int, ...]]:
-    """One or two units of a stack that together have so many points."""
-    have = [combat.attack_points(t, (i,)) for i in stack]
-    if sum(have) < need:
-        return []
+def strong_groups(t: Any, power: int, able: int, target: int) -> list[tuple[int, ...]]:
+    """One or two units of a hex beside a target that together have the points for it (8.42, 8.43)."""
+    p: EtoPosition = t.p
+    need = needed(t, target)
     found: list[tuple[int, ...]] = []
-    for i, piece in enumerate(stack):
-        if have[i] >= need:
-            found.append((piece,))
-        found += [(piece, stack[j]) for j in range(i + 1, len(stack)) if have[i] + have[j] >= need]
+    for node in members(t.world.near[target] & p.occupied[power]):
+        stack = [i for i in p.stacks[node] if able >> i & 1]
+        have = [combat.attack_points(t, (i,)) for i in stack]
+        if sum(have) < need:
+            continue
+        for i, piece in enumerate(stack):
+            if have[i] >= need:
+                found.append((piece,))
+            found += [(piece, stack[j]) for j in range(i + 1, len(stack)) if have[i] + have[j] >= need]
     return found
 
 

@@ -296,6 +296,7 @@ def _least_met(
                 met = met_at.get(node, NOTHING)
                 heappush(heap, (_points(zones, met), 1, (sea, node, False), met, (node,)))
     done: set[Node] = set()
+    best: dict[Node, tuple[int, int]] = {}
     left_map: set[tuple[bool, bool]] = set()
     while heap:
         _, length, here, met, path = heappop(heap)
@@ -314,11 +315,15 @@ def _least_met(
                 more = met | met_at.get(there[1], NOTHING)
                 if more not in worth:
                     worth[more] = _points(zones, more)
+                merit = (worth[more], length + 1)
+                if best.setdefault(there, merit) < merit:
+                    continue
+                best[there] = merit
                 way = path
                 if there[1] != node:
                     cape = () if _adjacent(lane, sea, node, there) else (lane.cape,)
                     way = (*path, *cape, there[1])
-                heappush(heap, (worth[more], length + 1, there, more, way))
+                heappush(heap, (*merit, there, more, way))
     return ()
 
 
@@ -326,8 +331,9 @@ def _next(
     lane: Lanes, here: Node, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]
 ) -> Iterator[Node]:
     sea, node, rounded = here
-    for there in members(step(1 << node, lane.exits[sea]) & ~blocked):
-        yield sea, there, rounded
+    for there in _beside(lane, sea, node):
+        if not blocked >> there & 1:
+            yield sea, there, rounded
     for passage in lane.passages if lane.gates[sea] >> node & 1 else ():
         if passage.node == node and sea in passage.seas and passage.name not in closed:
             other = passage.seas[1] if passage.seas[0] == sea else passage.seas[0]
@@ -346,7 +352,13 @@ def _next(
 
 
 def _adjacent(lane: Lanes, sea: str, node: int, there: Node) -> bool:
-    return there[0] == sea and bool(step(1 << node, lane.exits[sea]) >> there[1] & 1)
+    return there[0] == sea and there[1] in _beside(lane, sea, node)
+
+
+@cache
+def _beside(lane: Lanes, sea: str, node: int) -> tuple[int, ...]:
+    """The hexes that a ship of a sea reaches from a hex in one step."""
+    return tuple(members(step(1 << node, lane.exits[sea])))
 
 
 NOTHING: frozenset[int] = frozenset()

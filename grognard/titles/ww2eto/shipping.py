@@ -81,17 +81,18 @@ def french_ports(t: Any) -> int:
     return _french_ports(t.world)
 
 
-def french_berth(t: Any, piece: int) -> bool:
-    """Is a unit one that French ships could take from where it stands (5.75)?"""
-    nation, off = t.p.nation[piece], t.rules.off
-    if (nation != w.FRANCE and "5.75/a" not in off) or "5.75" in off or t.p.power[piece] == w.AXIS:
-        return False
-    return bool(french_ports(t) >> t.p.at[piece] & 1)
+def french_berths(t: Any) -> int:
+    """The units that French ships could take from where they stand (5.75)."""
+    p: EtoPosition = t.p
+    if "5.75" in t.rules.off:
+        return 0
+    french = -1 if "5.75/a" in t.rules.off else p.corps[w.FRANCE]
+    return p.units_in(french_ports(t)) & french & ~p.army[w.AXIS] if french else 0
 
 
 def carriers(t: Any, piece: int) -> list[Carrier]:
     """The ships that may carry a unit."""
-    return fleet(t, t.p.nation[piece], t.p.power[piece], french_berth(t, piece))
+    return fleet(t, t.p.nation[piece], t.p.power[piece], bool(french_berths(t) >> piece & 1))
 
 
 def fleet(t: Any, nation: int, power: int, french: bool) -> list[Carrier]:

@@ -41,15 +41,15 @@ def from_1943(t: Any) -> bool:
 
 def allowance(t: Any, node: int) -> int:
     """Movement points of a unit that begins the phase in a hex (5.51, 5.14, 11.11, 11.12)."""
-    rules = t.rules
-    if not rules.on("5.13"):
-        return OUTSIDE
+    off = t.rules.off
     outside = not t.world.weather >> node & 1
-    if outside and rules.on("5.14") and rules.on("5.52") and rules.on("11.11"):
+    if "5.13" in off:
         return OUTSIDE
-    if not outside and not (rules.on("5.51") and rules.on("11.12") and rules.on("T/weather") and rules.on("3.22/b")):
-        return OUTSIDE
-    return seasonal(quarter(t))
+    if outside:
+        seasonal_ = "5.14" in off or "5.52" in off or "11.11" in off
+    else:
+        seasonal_ = not ("5.51" in off or "11.12" in off or "T/weather" in off or "3.22/b" in off)
+    return seasonal(quarter(t)) if seasonal_ else OUTSIDE
 
 
 @rule("11.13", off=lambda t: 0)

@@ -1,0 +1,116 @@
+"""The panels of World War Two ETO: the war, armies, pools, what is due, and how victory stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from grognard.board.hexset import members
+from grognard.engine.table import Table
+
+from . import rates, supply, victory
+from . import world as w
+from .sides import SIDES
+from .state import ITALY_ACTIVE, ITALY_NEUTRAL, PEACETIME, WAR_PRODUCTION, EtoPosition
+
+RUSSIA = {PEACETIME: "peacetime", WAR_PRODUCTION: "war production"}
+ITALY = {ITALY_NEUTRAL: "neutral", ITALY_ACTIVE: "at war"}
+AHEAD = 4
+"""How many Game-Turns the list of reinforcements looks ahead."""
+
+
+def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
+    """All panels."""
+    return [_war(t), _strengths(t), _pools(t), *_to_place(t), *_due(t, seat), *_conditions(t), results()]
+
+
+def _strengths(t: Table) -> dict[str, Any]:
+    p: EtoPosition = t.p
+    rows = []
+    for power in (w.AXIS, w.ALLIED, w.SOVIET, w.NEUTRAL, w.VICHY):
+        units = members(p.army[power])
+        if units:
+            rows.append([SIDES[t.title.meta.powers[power]]["name"], len(units), sum(p.strength[i] for i in units)])
+    return {"kind": "ledger", "title": "On the map", "columns": ["", "units", "points"], "rows": rows, "side": True}
+
+
+def _war(t: Table) -> dict[str, Any]:
+    """What decides the game, and who is at war (13.0)."""
+    p: EtoPosition = t.p
+    counts = t.title.scores(t)
+    rows = [
+        ["Russian centers of the Axis", f"{counts['axis_centers']} of {t.world.russian_centers.bit_count()}"],
+        ["Allied points in Germany", counts["allied_points_in_germany"]],
+        ["Russia", RUSSIA.get(p.russia, "limited war")],
+        ["Italy", ITALY.get(p.italy, "surrendered")],
+    ]
+    return {"kind": "ledger", "title": "The war", "rows": rows, "rule": "13.0", "side": True}
+
+
+def _pools(t: Table) -> dict[str, Any]:
+    nations = (w.GERMANY, w.ITALY, w.USSR, w.BRITAIN, w.USA, w.FRANCE, *w.PRO_AXIS)
+    rows = [[t.world.nations[n].name, rates.pool(t, n)] for n in nations if rates.pool(t, n)]
+    return {
+        "kind": "pool",
+        "title": "Replacement pools",
+        "columns": ["nation", "points"],
+        "rows": rows,
+        "rule": "T/pool",
+    }
+
+
+def _to_place(t: Table) -> list[dict[str, Any]]:
+    rows = [[key.replace("/", ", "), value] for key, value in sorted(t.p.due.items()) if value]
+    return [{"kind": "pool", "title": "To be placed", "columns": ["what", "points"], "rows": rows}] if rows else []
+
+
+def _conditions(t: Table) -> list[dict[str, Any]]:
+    """The conditions of each level of victory, with how they stand now (13.0)."""
+    panels = []
+    for level, rows in victory.conditions(t.scenario).items():
+        lines = [[row["text"], row["value"], _stands(t, row)] for row in rows]
+        title = level.replace("_", " ").capitalize()
+        columns = ["condition", "asked", "now"]
+        panels.append({"kind": "chart", "title": title, "columns": columns, "rows": lines, "rule": rows[0]["source"]})
+    return panels
+
+
+def _stands(t: Table, row: dict[str, str]) -> str:
+    """The figure that a condition counts, or whether it holds; a tick where it is met."""
+    measure = MEASURES.get(row["predicate"])
+    holds = victory.PREDICATES[row["predicate"]](t, int(row["value"] or 0))
+    return f"{measure(t) if measure else 'yes' if holds else 'no'}{' ✓' if holds else ''}"
+
+
+MEASURES: dict[str, Callable[[Any], int]] = {
+    "western_units_on_mainland_at_most": victory.mainland,
+    "axis_centers_at_least": lambda t: t.p.axis_centers.bit_count(),
+    "russian_units_abroad_in_europe_at_most": lambda t: len(victory.abroad_in_europe(t)),
+    "allied_units_in_germany_at_most": lambda t: len(victory.in_germany(t)),
+    "allied_points_in_germany_at_most": lambda t: victory.points(t, victory.in_germany(t)),
+    "allied_points_in_germany_at_least": lambda t: victory.points(t, victory.in_germany(t)),
+    "allied_units_in_egypt_at_most": lambda t: len(victory.supplied_units(t, victory.WESTERN, victory.egypt(t))),
+    "axis_units_in_egypt_at_least": lambda t: victory.axis_in(t, victory.egypt(t)),
+    "axis_units_in_egypt_at_most": lambda t: victory.axis_in(t, victory.egypt(t)),
+    "axis_units_in_africa_at_most": lambda t: victory.axis_in(t, t.world.africa),
+}
+
+
+def _due(t: Table, seat: int) -> list[dict[str, Any]]:
+    """Reinforcements on the chart for the seat's nations in this year's Game-Turns (10.0)."""
+    mine = t.powers_of(seat)
+    rows = []
+    for turn in t.world.turns[t.p.turn - 1 : min(t.p.last, t.p.turn + AHEAD)]:
+        for row in rates.chart(turn["turn"], t.scenario):
+            nation = w.NATIONS.index(row["nation"])
+            if supply.POWER_OF_GROUP[supply.group_of(nation)] in mine:
+                rows.append([turn["turn"], f"{t.world.nations[nation].name}, {row['kind']}", row["points"]])
+    columns = ["Game-Turn", "nation", "points"]
+    if not rows:
+        return []
+    return [{"kind": "pool", "title": "Reinforcements due", "columns": columns, "rows": rows, "rule": "10.0"}]
+
+
+def results() -> dict[str, Any]:
+    rows = [[row.get("die", i), *(row[f"d{d}"] for d in range(8))] for i, row in enumerate(w.table("crt.csv"), 1)]
+    return {"kind": "chart", "title": "Combat results", "columns": ["die", *(f"+{d}" for d in range(8))], "rows": rows}
