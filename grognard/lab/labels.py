@@ -55,16 +55,22 @@ def _modules(package: str) -> list[str]:
 
 
 def _asked_in(path: str | None) -> set[str]:
-    """The labels that a module asks ``t.rules.on`` about."""
+    """The labels that a module asks ``t.rules.on`` about, or looks for in ``t.rules.off``."""
     if path is None:
         return set()
-    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
-    return {
-        node.args[0].value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "on"
-        and node.args and isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
-    }  # fmt: skip
+    asked = [_asked_about(node) for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8")))]
+    return {label.value for label in asked if isinstance(label, ast.Constant) and isinstance(label.value, str)}
+
+
+def _asked_about(node: ast.AST) -> ast.expr | None:
+    """The label of ``rules.on("7.33")``, of ``"7.33" in off`` and of ``"7.33" not in t.rules.off``."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "on":
+        return node.args[0] if node.args else None
+    if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
+        where = node.comparators[0]
+        name = where.attr if isinstance(where, ast.Attribute) else where.id if isinstance(where, ast.Name) else ""
+        return node.left if name == "off" else None
+    return None
 
 
 def rules_that_need_a_test(title: Title) -> list[str]:
