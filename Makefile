@@ -20,10 +20,10 @@ help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 12
 
 play: .stamps/play $(PAGE) ## play in the browser
-	@.venv/bin/grognard serve --open
+	@.venv/bin/grognard play
 
 terminal: .stamps/play ## play at the terminal (GAME=title to choose one)
-	@.venv/bin/grognard play $(GAME)
+	@.venv/bin/grognard play --terminal $(GAME)
 
 web: $(PAGE) ## build the page, which needs npm
 
@@ -65,7 +65,7 @@ clean: ## remove what was made here
 # Players need the package alone; who works on it needs everything in the lock.
 .stamps/play: .venv/bin/python pyproject.toml requirements.lock
 	$(PIP) --constraint requirements.lock hatchling editables
-	$(PIP) --constraint requirements.lock --no-build-isolation --editable '.[server]'
+	$(PIP) --constraint requirements.lock --no-build-isolation --editable .
 	@mkdir -p .stamps && touch $@
 
 .stamps/dev: .venv/bin/python pyproject.toml requirements.lock
@@ -76,7 +76,7 @@ clean: ## remove what was made here
 # The page is built from its sources when they have changed.
 $(WEB)/node_modules/.package-lock.json: $(WEB)/package-lock.json
 	@command -v npm >/dev/null || { echo "The page is built with npm, which was not found: make terminal needs none." >&2; exit 1; }
-	cd $(WEB) && npm install --no-save --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
+	cd $(WEB) && npm ci --no-audit --no-fund --loglevel=error && touch node_modules/.package-lock.json
 
 $(PAGE): $(WEB)/node_modules/.package-lock.json $(wildcard $(WEB)/src/*) $(WEB)/index.html $(WEB)/vite.config.ts
 	cd $(WEB) && npm run --silent build

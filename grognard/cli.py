@@ -29,9 +29,9 @@ SERVER = "grognard.server.cli"
 WORKSHOPS = {
     "lab": ("grognard.lab.cli", "lab", "many games: fuzzing, tournaments, benchmarks"),
     "maps": ("grognard.maps.cli", "maps", "the map workshop"),
-    "serve": (SERVER, "server", "serve games to browsers"),
-    "admin": (SERVER, "server", "look after a server's games"),
-    "backup": (SERVER, "server", "copy a live server's database"),
+    "serve": (SERVER, "", "serve games to browsers"),
+    "admin": (SERVER, "", "look after a server's games"),
+    "backup": (SERVER, "", "copy a live server's database"),
 }
 """Commands that live in packages of their own: the module, the extra that it needs, and what it does."""
 WRONG = 2
@@ -87,7 +87,7 @@ def parser(argv: Sequence[str]) -> Parser:
 
 
 def _play_parser(commands: argparse._SubParsersAction[Parser]) -> None:
-    playing = commands.add_parser("play", help="play at the terminal")
+    playing = commands.add_parser("play", help="play in the browser, or at the terminal when a title is named")
     playing.add_argument("title", metavar="TITLE", nargs="?", help="see `grognard titles`")
     playing.add_argument("--scenario", metavar="S")
     playing.add_argument("--seat", action="append", default=[], metavar="SEAT=WHO", help="axis=human,allied=random")
@@ -96,6 +96,7 @@ def _play_parser(commands: argparse._SubParsersAction[Parser]) -> None:
     playing.add_argument("--seed", type=whole_number, metavar="N", help="fixed dice, for tests")
     playing.add_argument("--board", metavar="FILE", help="an edition of the board")
     playing.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    playing.add_argument("--terminal", action="store_true", help="play at the terminal also when no title is named")
     playing.set_defaults(run=play)
 
 
@@ -105,13 +106,18 @@ def workshop(name: str) -> Any:
     try:
         return importlib.import_module(module)
     except ModuleNotFoundError as missing:
+        what = f"grognard[{extra}]" if extra else f"{missing.name}"
         raise Refused(
-            "E.extra", f"`grognard {name}` needs {missing.name}: install it with pip install 'grognard[{extra}]'."
+            "E.extra", f"`grognard {name}` needs {missing.name}: install it with pip install '{what}'."
         ) from None
 
 
 def play(args: argparse.Namespace) -> None:
-    """Play at the terminal."""
+    """Open the table in the browser; what names a title or says how to begin is played at the terminal."""
+    chosen = (args.title, args.scenario, args.seat, args.power, args.option, args.seed, args.board, args.load)
+    if not args.terminal and all(value in (None, []) for value in chosen):
+        workshop("serve").open_table()
+        return
     game = resumed(args) if args.load else begun(args)
     players = seated(game, args.seat)
     meta = game.title.meta

@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import socket
 import sqlite3
 import threading
 import time
+import urllib.request
 import webbrowser
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,8 @@ from .security import hashed, new_token
 from .store import Store
 
 DEFAULT = Path.home() / ".grognard" / "games.db"
+PORT = 8417
+RATE = 40.0
 
 
 def add_parser(commands: Any) -> None:
@@ -24,9 +28,9 @@ def add_parser(commands: Any) -> None:
     serving = commands.add_parser("serve", help="serve games to browsers")
     _db(serving)
     serving.add_argument("--host", default="127.0.0.1")
-    serving.add_argument("--port", type=int, default=8417)
+    serving.add_argument("--port", type=int, default=PORT)
     serving.add_argument("--secure", action="store_true", help="behind HTTPS: cookies are sent over HTTPS only")
-    serving.add_argument("--rate", type=float, default=40.0, help="orders a second that a browser may send (40)")
+    serving.add_argument("--rate", type=float, default=RATE, help="orders a second that a browser may send (40)")
     serving.add_argument("--open", action="store_true", help="open the page in a browser")
     serving.set_defaults(run=serve)
     admin = commands.add_parser("admin", help="look after a server's games")
@@ -67,6 +71,42 @@ def serve(args: argparse.Namespace) -> None:
     uvicorn.run(
         app, host=args.host, port=args.port, log_level="warning", ws_max_size=1_000_000, ws_per_message_deflate=False
     )
+
+
+def open_table() -> None:
+    """Open the table in a browser, on the server that runs here already or on a new one."""
+    from .app import PAGE
+
+    if not (PAGE / "index.html").exists():
+        raise Refused("E.page", "The page is not built: run `make web`, or name a title to play at the terminal.")
+    port = PORT
+    if _in_use(port):
+        if _is_grognard(port):
+            address = f"http://127.0.0.1:{port}/"
+            print(f"Grognard is already at {address}")
+            webbrowser.open(address)
+            return
+        port = 0
+    serve(argparse.Namespace(db="", host="127.0.0.1", port=port or _free_port(), secure=False, rate=RATE, open=True))
+
+
+def _in_use(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
+def _is_grognard(port: int) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/titles/tiny", timeout=5) as answer:
+            return bool(json.load(answer)["id"] == "tiny")
+    except (OSError, ValueError, KeyError, TypeError):
+        return False
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
 
 
 def look_after(args: argparse.Namespace) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -41,7 +42,7 @@ def test_odds_are_exact() -> None:
     )
 
 
-@pytest.mark.parametrize(("name", "extra"), [("lab", "lab"), ("maps", "maps"), ("serve", "server")])
+@pytest.mark.parametrize(("name", "extra"), [("lab", "lab"), ("maps", "maps")])
 def test_a_command_that_is_not_installed_names_its_extra(name: str, extra: str) -> None:
     with patch.dict(WORKSHOPS, {name: ("grognard_without_its_extra", extra, "")}):
         done = grognard(name, "anything")
@@ -61,3 +62,30 @@ def test_events_speak_in_the_titles_words() -> None:
     assert sentence(title, moved) == "R1 0203 > 0303 [T2.1]"
     odd = Event("no_such_kind", "", "red", ("R1",), ("0303",), (("die", 4),))
     assert sentence(title, odd) == "red: no such kind R1 at 0303 (die 4)"
+
+
+@pytest.mark.parametrize("running", ["nothing", "grognard", "another"])
+def test_play_without_a_title_opens_the_table(running: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """On a server of its own, on the one that runs already, or beside a stranger on that port."""
+    from grognard.server import app, cli
+
+    (tmp_path / "index.html").write_text("<html>")
+    monkeypatch.setattr(app, "PAGE", tmp_path)
+    monkeypatch.setattr(cli, "_in_use", lambda port: running != "nothing")
+    monkeypatch.setattr(cli, "_is_grognard", lambda port: running == "grognard")
+    opened: list[str] = []
+    served: list[int] = []
+    monkeypatch.setattr(cli.webbrowser, "open", opened.append)
+    monkeypatch.setattr(cli, "serve", lambda args: served.append(args.port) or (args.open or pytest.fail("not opened")))
+    assert grognard("play").returncode == 0
+    assert opened == ([f"http://127.0.0.1:{cli.PORT}/"] if running == "grognard" else [])
+    assert len(served) == (running != "grognard")
+    assert not served or (served[0] == cli.PORT) == (running == "nothing")
+
+
+def test_play_without_a_page_says_how_to_get_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    from grognard.server import app
+
+    monkeypatch.setattr(app, "PAGE", tmp_path)
+    done = grognard("play")
+    assert done.returncode == 2 and "make web" in done.stderr and len(done.stderr.splitlines()) == 1
