@@ -8,6 +8,7 @@ Rule functions take a Table. They read ``t.p`` (the position), ``t.world`` (boar
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -20,6 +21,12 @@ from .step import Step
 from .title import Title
 
 SPECTATOR = None
+
+
+@cache
+def _powers(seat: int, *seat_of: int) -> tuple[int, ...]:
+    """The powers that a seat plays."""
+    return tuple([power for power, s in enumerate(seat_of) if s == seat])
 
 
 class Outcome(NamedTuple):
@@ -108,8 +115,8 @@ class Table:
         seat: int = self.p.seat_of[power]
         return seat
 
-    def powers_of(self, seat: int) -> list[int]:
-        return [power for power, s in enumerate(self.p.seat_of) if s == seat]
+    def powers_of(self, seat: int) -> tuple[int, ...]:
+        return _powers(seat, *self.p.seat_of)
 
     def owns(self, seat: int, piece: int) -> bool:
         owner: int = self.p.seat_of[self.p.power[piece]]
@@ -388,20 +395,29 @@ class Table:
             self.happened.append((Event(kind, rule, seat, names, places, public),) * viewers)
             return
         own = tuple(sorted({**fields, **private}.items())) if private else public
-        audience = range(viewers) if to is None else set(to)
         plain = Event(kind, rule, seat, names, places, public)
-        row: list[Event | None] = []
-        for viewer in range(viewers):
-            if viewer not in audience:
-                row.append(None)
+        row: list[Event | None] = [plain] * viewers
+        if to is not None:
+            audience = set(to)
+            row = [plain if viewer in audience else None for viewer in range(viewers)]
+        readers = self._readers(members) if members and title.fog else -1
+        for viewer, heard in enumerate(row):
+            told = own if viewer == self.seat else public
+            if heard is None or (readers >> viewer & 1 and told is public):
                 continue
             words = names
-            if members and title.fog and not all(self.sees(viewer, piece) for piece in members):
+            if not readers >> viewer & 1:
                 words = tuple([self.name_for(viewer, piece) for piece in members])
-            told = own if viewer == self.seat else public
-            same = words is names and told is public
-            row.append(plain if same else Event(kind, rule, seat, words, places, told))
+            row[viewer] = Event(kind, rule, seat, words, places, told)
         self.happened.append(tuple(row))
+
+    def _readers(self, pieces: tuple[int, ...]) -> int:
+        """The viewers who may read the faces of all these pieces, as bits."""
+        p = self.p
+        bits = -1
+        for piece in pieces:
+            bits &= p.shown[piece] | 1 << p.seat_of[p.power[piece]]
+        return bits
 
     # Whole form
 

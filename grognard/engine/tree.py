@@ -47,10 +47,15 @@ class Tree:
 
     def _opens(self, verb: Verb) -> bool:
         """Cheaply first: a verb without candidates is closed, and one without conditions has none to fail."""
-        if verb.levels:
-            first = verb.levels[0]
-            if not first.is_set and first.universe is not None and not self._answer(first.universe):
-                return False
+        levels = verb.levels
+        if levels:
+            first = levels[0]
+            if first.universe is not None and not first.is_set:
+                if not self._answer(first.universe):
+                    return False
+                if (verb.masks or verb.ends) and self._verb_reason(verb) is not None:
+                    return False
+                return self.allowed(verb.root) != 0
         if (verb.masks or verb.ends) and self._verb_reason(verb) is not None:
             return False
         return self._has_offer(verb.root)
@@ -92,11 +97,11 @@ class Tree:
         for mask in level.masks:
             if not bits:
                 return 0
-            if mask.rule not in off:
+            if not off or mask.rule not in off:
                 bits &= mask.allowed(t, seat, seen) if seen else self._answer(mask.allowed)
         if w.members and bits:
             bits = self._after(level, bits, w.members[-1])
-        if bits and w.last and not level.is_set:
+        if bits and w.last and not level.is_set and self.step.debts:
             return self._payable(w, bits)
         return bits
 

@@ -448,9 +448,7 @@ class Movement(Step):
             land = p.red_land if power == w.RED else p.allied_land
             if land >> t.world.fort & 1:
                 p.held_fort |= 1 << power
-        for i in range(len(p.moved)):
-            p.moved[i] = p.asked[i] = 0
-            p.came[i] = p.at[i]
+        p.moved, p.asked, p.came = w.nothing(p), w.nothing(p), p.at[:]
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"Turn {t.p.turn}, movement: move your blocks, then end."

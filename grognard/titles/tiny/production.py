@@ -175,8 +175,7 @@ class Production(Parallel):
     def begin(self, t: Table, f: Frame) -> None:
         for power in range(3):
             setattr(t.p, PURSE[power], POINTS)
-        for i in range(len(t.p.built)):
-            t.p.built[i] = 0
+        t.p.built = w.nothing(t.p)
 
     def first(self, t: Table, f: Frame, seat: int) -> Frame:
         return Frame("producing", STEP, seat)

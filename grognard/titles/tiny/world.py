@@ -114,6 +114,11 @@ def own(t: Table, seat: int) -> int:
     return where(t.p.power, among(*t.powers_of(seat)))
 
 
+def nothing(p: Any) -> array[int]:
+    """A column of zeros."""
+    return array("i", bytes(p.at.itemsize * len(p.at)))
+
+
 def blocks() -> int:
     """Every slot that is a block, not militia."""
     return (1 << len(BLOCKS)) - 1
