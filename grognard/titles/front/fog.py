@@ -6,9 +6,11 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from grognard.board.hexset import from_iter
 from grognard.engine.knowledge import Token
 from grognard.engine.table import Table
 
+from .kept import kept
 from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit
 
@@ -43,11 +45,17 @@ def may_be_in_play(t: Any, piece: int) -> bool:
     return due is not None and due <= t.p.month + 1
 
 
+@kept(lambda t: (t.scenario, t.p.month, *t.p.politics))
+def in_play(t: Any) -> int:
+    """The blocks that may be in play, as bits."""
+    return from_iter(i for i in range(len(t.world.units)) if may_be_in_play(t, i))
+
+
 def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
     """May the block behind a token be this one, by its place, its dispersal and the facts that were told?"""
     p: FrontPosition = t.p
     unit = t.world.units[piece]
-    if p.power[piece] != token.power or not may_be_in_play(t, piece):
+    if p.power[piece] != token.power or not in_play(t) >> piece & 1:
         return False
     if unit.restricted and not t.world.restricted[unit.restricted] >> token.node & 1:
         return False
