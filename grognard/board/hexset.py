@@ -46,7 +46,7 @@ def members(area: int) -> list[int]:
     """
     # Measured: few are peeled off one by one, a dense set is read as flags, the rest searched for ones.
     many, width = area.bit_count(), area.bit_length()
-    if many > 4 and width <= 64 or many << 3 > width and 8 < many and width <= 4096:
+    if (many > 4 and width <= 64) or (many << 3 > width and many > 8 and width <= 4096):
         return list(compress(_NODES, bin(area)[:1:-1].encode().translate(_FLAGS)))
     if many < 9:
         found = []
