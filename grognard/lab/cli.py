@@ -6,10 +6,11 @@ import argparse
 from collections.abc import Sequence
 from typing import Any
 
-from . import balance, bench, fog_cli, fuzz, illegal, match, night
+from . import balance, bench, fog_cli, fuzz, illegal, label_table, match, night
 
 COMMANDS = {
     "fuzz": (fuzz, "many games of a title under the conformance checks"),
+    "labels": (label_table, "how often each rule was seen offering and refusing"),
     "illegal": (illegal, "bad input: none of it may be taken"),
     "fog": (fog_cli, "twin games and redraws: does anything hidden leak?"),
     "balance": (balance, "who wins when policies play each other, with 95 % intervals"),

@@ -285,12 +285,14 @@ def _at_rest(game: Game) -> bool:
     return not game.main.done and not any(lane.given for lane in game.lanes.values())
 
 
-def twins(title: str, scenario: str, wanted: int, seed: int = 0, horizon: int = HORIZON) -> Twins:
+def twins(
+    title: str, scenario: str, wanted: int, seed: int = 0, horizon: int = HORIZON, options: dict[str, str] | None = None
+) -> Twins:
     """Play games and let twins part from them at random moments until enough were kept."""
     found, n = Twins(), 0
     while found.kept < wanted and n < 40 * wanted:
         rng = random.Random(f"twins {title} {scenario} {seed} {n}")
-        game = Game.new(title, scenario, seed=seed + n)
+        game = Game.new(title, scenario, seed=seed + n, options=options)
         n += 1
         while game.outcome is None and found.kept < wanted:
             deciding = game.decisions()

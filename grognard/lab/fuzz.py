@@ -13,7 +13,8 @@ from ..engine.rules import Refused
 from ..engine.title import Meta, metas, unknown
 from .conform import Broken
 from .cover import pairwise
-from .labels import Tally, labels_of_title, write_tally
+from .label_table import write_table
+from .labels import Tally, labels_of_title
 from .policies import POLICIES
 from .run import Failure, Report, keep, play_checked, same_elsewhere
 
@@ -100,7 +101,7 @@ def show(report: Report, meta: Meta, args: argparse.Namespace) -> None:
     print("endings: " + (", ".join(f"{level} {n}" for level, n in sorted(report.endings.items())) or "none"))
     print_tally(report.tally, sorted(labels))
     if args.labels:
-        write_tally(report.tally, args.labels, title)
+        write_table(report.tally, args.labels, title)
         print(f"labels written to {args.labels}")
     print(f"failures: {len(report.failures)}")
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import ast
-import csv
+import random
 import sys
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from ..board.hexset import members
 from ..engine.game import Game
-from ..engine.offers import TEXT, Decision, Level, Order, Verb, Walk
-from ..engine.rules import LABELLED, Mask, Rules
+from ..engine.offers import PATH, TEXT, Decision, Level, Order, Verb, Walk
+from ..engine.rules import LABELLED, Args, Debt, Mask, Rules
 from ..engine.table import Table
 from ..engine.title import Title
 
@@ -117,31 +118,89 @@ class Tally:
         verb = next((v for v in d.verbs if v.name == order.verb), None)
         if verb is None:
             return
-        t, seat = d.t, d.seat
         for other in d.verbs:
-            for mask in other.masks:
-                self._count(mask.rule, bool(mask.allowed(t, seat, ()) & 1), not mask.allowed(t, seat, ()) & 1)
+            self._opening(d, other)
         for debt in d.step.debts:
-            asked = debt.keeps is not None and (not debt.verbs or order.verb in debt.verbs)
-            kept = not asked or debt.keeps(t, seat, order.verb, order.args)  # type: ignore[misc]
-            owed = bool(debt.owed(t, seat))
-            self._count(debt.rule, kept and not owed, owed or not kept)
-        for label in verb.labels:
-            self.offering[label] += 1
-        for i, level in enumerate(verb.levels):
-            if level.kind != TEXT:
-                self._level(d, Walk(verb, order.args[:i], () if level.is_set else None), level)
+            self._debt(d, debt, order.verb, order.args)
+        self._way(d, verb, order.args)
 
-    def _level(self, d: Decision, w: Walk, level: Level) -> None:
+    def probe(self, d: Decision, rng: random.Random) -> None:
+        """Count what the masks of every verb leave and take away, along one way down each."""
+        for verb in d.verbs:
+            if not self._opening(d, verb):
+                continue
+            w: Walk | None = d._past(verb.root)
+            args: Args = ()
+            while w is not None and not w.complete:
+                args = w.args
+                w = d._random_child(w, rng, [])
+            self._way(d, verb, args if w is None else w.args)
+            for debt in d.step.debts:
+                for tried in (args if w is None else w.args), *self._last_choices(d, verb, args, rng):
+                    if len(tried) == len(verb.levels):
+                        self._debt(d, debt, verb.name, tried)
+
+    def _opening(self, d: Decision, verb: Verb) -> bool:
+        """The masks of a verb as a whole, to the first that closes it."""
+        for mask in verb.masks:
+            opens = bool(mask.allowed(d.t, d.seat, ()) & 1)
+            self._count(mask.rule, opens, not opens)
+            if not opens and d.t.rules.on(mask.rule):
+                return False
+        return True
+
+    def _debt(self, d: Decision, debt: Debt, verb: str, args: Args) -> None:
+        asked = debt.keeps is not None and (not debt.verbs or verb in debt.verbs)
+        kept = not asked or debt.keeps(d.t, d.seat, verb, args)  # type: ignore[misc]
+        owed = bool(debt.owed(d.t, d.seat))
+        self._count(debt.rule, kept and not owed, owed or not kept)
+
+    def _last_choices(self, d: Decision, verb: Verb, args: Args, rng: random.Random) -> list[Args]:
+        """A few orders that only a debt could forbid: what the masks of the last level leave."""
+        last = len(verb.levels) - 1
+        if last < 0 or len(args) < last or verb.levels[last].is_set or verb.levels[last].kind in (TEXT, PATH):
+            return []
+        left = members(self._level(d, Walk(verb, args[:last]), verb.levels[last], count=False))
+        return [(*args[:last], value) for value in rng.sample(left, min(3, len(left)))]
+
+    def _way(self, d: Decision, verb: Verb, args: Args) -> None:
+        """The levels from the first to the one after the last value."""
+        complete = len(args) == len(verb.levels)
+        if complete:
+            refused = verb.refuse(d.t, d.seat, args)
+            if refused is not None:
+                self.refusing[refused.rule] += 1
+            else:
+                for label in verb.labels:
+                    self.offering[label] += 1
+        for i, level in enumerate(verb.levels[: len(args) + 1]):
+            if level.kind == TEXT:
+                continue
+            self._level(d, Walk(verb, args[:i], () if level.is_set else None), level)
+            if level.is_set and i < len(args):
+                for n in range(len(args[i]) + 1):
+                    self._closing(d, Walk(verb, args[:i], args[i][:n]), level)
+                self._level(d, Walk(verb, args[:i], args[i][: len(args[i]) // 2]), level)
+
+    def _closing(self, d: Decision, w: Walk, level: Level) -> None:
+        for mask in level.closes:
+            closes = bool(mask.allowed(d.t, d.seat, w.seen) & 1)
+            self._count(mask.rule, closes, not closes)
+            if not closes:
+                return
+
+    def _level(self, d: Decision, w: Walk, level: Level, count: bool = True) -> int:
         t = d.t
         bits = level.universe(t, d.seat, w.seen) if level.universe else (1 << len(d._words(w))) - 1
         for mask in level.masks:
             if not bits or not t.rules.on(mask.rule):
                 continue
             left = bits & mask.allowed(t, d.seat, w.seen)
-            self._count(mask.rule, bool(left), bool(bits & ~left))
-            self._parts(t, d.seat, w, mask, bits, left)
+            if count:
+                self._count(mask.rule, bool(left), bool(bits & ~left))
+                self._parts(t, d.seat, w, mask, bits, left)
             bits = left
+        return bits
 
     def _parts(self, t: Table, seat: int, w: Walk, mask: Mask, bits: int, left: int) -> None:
         rules = t.rules
@@ -165,48 +224,9 @@ class Tally:
     def rows(self, labels: Iterable[str] = ()) -> list[tuple[str, int, int, int]]:
         known = {*labels, *self.offering, *self.refusing, *self.asked}
         known = {label for label in known if not label.startswith("E.")}
-        return [(x, self.asked[x], self.offering[x], self.refusing[x]) for x in sorted(known, key=_by_number)]
+        return [(x, self.asked[x], self.offering[x], self.refusing[x]) for x in sorted(known, key=by_number)]
 
 
-def _by_number(label: str) -> list[Any]:
+def by_number(label: str) -> list[Any]:
     parts = label.replace("/", ".").split(".")
     return [(0, int(p), "") if p.isdigit() else (1, 0, p) for p in parts]
-
-
-SEEN = 20
-"""A label that offered and refused so often needs no reason."""
-
-
-def choosing(title: Title) -> set[str]:
-    """The labels that narrow choices: masks with their parts, and debts."""
-    found = {debt.rule for step in title.steps.values() for debt in step.debts}
-    for step in title.steps.values():
-        for verb in step.verbs:
-            found.update(labels_of_verb(verb))
-    return found
-
-
-def reason(label: str, tally: Tally, masks: set[str], tables: Iterable[str]) -> str:
-    """Why a label was not seen offering and refusing often enough, or an empty string."""
-    offering, refusing = tally.offering[label], tally.refusing[label]
-    if offering >= SEEN and refusing >= SEEN:
-        return ""
-    if label in tables:
-        return "a row of a table: it is read once, and neither offers nor refuses"
-    if label not in masks:
-        return f"an effect: it changes what happens ({tally.asked[label]} times asked) and refuses no order"
-    if not offering and not refusing:
-        return "no game came to a place where it counts"
-    if refusing < SEEN <= offering:
-        return "refused too seldom so far: the games are few, or the rules before it refuse first"
-    return "its verb or its case was too rare in the games so far"
-
-
-def write_tally(tally: Tally, path: Path, title: Title) -> None:
-    """The labels table as CSV, with a reason for every label that was seen too seldom."""
-    masks, tables = choosing(title), title.data_labels
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("label", "asked", "offering", "refusing", "reason"))
-        for row in tally.rows(labels_of_title(title)):
-            writer.writerow((*row, reason(row[0], tally, masks, tables)))

@@ -1,7 +1,8 @@
 """``grognard lab night``: the full counts, for as many minutes as there are.
 
-What was done is added up by title and measure in a table that the next night goes on from; the seeds go on with
-the counts, so that no game is played twice. The measure that is furthest from its target comes next.
+What was done is added up by title, scenario and measure in a table that the next night goes on from; the seeds go
+on with it, so that no game is played twice. The measure that is furthest from its target comes next. Games, twins
+and redraws go through a pairwise covering set of the options.
 """
 
 from __future__ import annotations
@@ -12,23 +13,33 @@ import importlib.util
 import os
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from ..engine.title import Meta, metas
-from .cover import pairwise
+from . import label_table
+from .cover import Options, pairwise
 from .fog import twins
 from .illegal import Prober
 from .policies import POLICIES
-from .redraw import Redraws, redraws
+from .redraw import Redraws, identities, many_redraws, moments
 from .run import Report, keep, play_checked
 
-FIELDS = ("title", "measure", "done", "target", "failures", "rules", "orders")
-BATCH = {"games": 4, "illegal": 5_000, "twins": 20, "redraws": 10}
+FIELDS = ("title", "scenario", "measure", "done", "target", "failures", "rules", "orders", "seed")
+BATCH = {"games": 4, "labels": 4, "illegal": 2_000, "twins": 5, "redraws": 400, "identities": 1}
 SHARE = 0.01
 """The share of steps and barriers that is examined: many games, each looked at now and then."""
-TARGET = {"games": 10_000, "illegal": 1_000_000, "twins": 1_000, "redraws": 500}
+TARGET = {"games": 1_000, "labels": 200, "twins": 200, "identities": 10}
+"""For each scenario."""
+TOGETHER = {"illegal": 1_000_000, "redraws": 100_000}
+"""For all scenarios of a title together."""
+OF_A_FRAME = "redraws in "
+"""Rows that count the redraws of a title by the kind of frame."""
+EVERY_FRAME = 500
+DRAWS = 1_000
 
 
 @dataclass
@@ -36,30 +47,39 @@ class Line:
     """One row of the table."""
 
     title: str
+    scenario: str
     measure: str
     done: int = 0
     target: int = 0
     failures: int = 0
     rules: int = 1
     orders: int = 0
+    seed: int = 0
 
     @property
     def share(self) -> float:
         return self.done / self.target if self.target else 1.0
 
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return self.title, self.scenario, self.measure
 
-def read(path: Path) -> dict[tuple[str, str], Line]:
+
+Lines = dict[tuple[str, str, str], Line]
+
+
+def read(path: Path) -> Lines:
     if not path.exists():
         return {}
     with path.open(newline="", encoding="utf-8") as file:
-        lines = [
-            Line(row["title"], row["measure"], *(int(row.get(name) or 0) for name in FIELDS[2:]))
+        found = [
+            Line(row["title"], row["scenario"], row["measure"], *(int(row.get(name) or 0) for name in FIELDS[3:]))
             for row in csv.DictReader(file)
         ]
-    return {(line.title, line.measure): line for line in lines}
+    return {line.key: line for line in found}
 
 
-def write(path: Path, lines: dict[tuple[str, str], Line]) -> None:
+def write(path: Path, lines: Lines) -> None:
     """The whole table at once, so that a night that is cut short leaves it whole."""
     path.parent.mkdir(parents=True, exist_ok=True)
     half = path.with_suffix(".tmp")
@@ -67,77 +87,112 @@ def write(path: Path, lines: dict[tuple[str, str], Line]) -> None:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(FIELDS)
         for key in sorted(lines):
-            line = lines[key]
-            writer.writerow([getattr(line, name) for name in FIELDS])
+            writer.writerow([getattr(lines[key], name) for name in FIELDS])
     os.replace(half, path)
 
 
 def measures(meta: Meta) -> list[str]:
-    """What is counted for a title: games by scenario, bad input, and for hidden pieces twins and redraws."""
-    found = [f"games {s.id}" for s in meta.scenarios] + ["illegal"]
-    if meta.load().fog:
-        found.append("twins")
-        found += ["redraws"]
-    return found
+    """What is counted for each scenario: games, labels, bad input, and for hidden pieces twins and redraws."""
+    found = ["games", "illegal"]
+    if meta.stage != "test":
+        found.append("labels")
+    return [*found, "twins", "redraws", "identities"] if meta.load().fog else found
 
 
-def open_lines(known: dict[tuple[str, str], Line], titles: Sequence[str]) -> dict[tuple[str, str], Line]:
+def open_lines(known: Lines, titles: Sequence[str]) -> Lines:
     """The table with a row for each measure; a title at a new rules level starts again."""
     for meta in metas().values():
         if (titles and meta.id not in titles) or importlib.util.find_spec(meta.module) is None:
             continue
-        for measure in measures(meta):
-            line = known.get((meta.id, measure))
-            if line is None or line.rules != meta.rules:
-                line = known[meta.id, measure] = Line(meta.id, measure, rules=meta.rules)
-            line.target = TARGET[measure.split()[0]]
+        for key in [key for key, line in known.items() if key[0] == meta.id and line.rules != meta.rules]:
+            del known[key]
+        for scenario in meta.scenarios:
+            for measure in measures(meta):
+                line = known.setdefault((meta.id, scenario.id, measure), Line(meta.id, scenario.id, measure))
+                line.rules = meta.rules
+                together = TOGETHER.get(measure)
+                line.target = together // len(meta.scenarios) if together else TARGET[measure]
     return known
 
 
-def batch(line: Line, failures: Path) -> None:
-    """A bit more of one measure, counted."""
-    kind, _, scenario = line.measure.partition(" ")
-    scenario = scenario or metas()[line.title].scenarios[0].id
-    DO[kind](line, scenario, failures)
+def options_of(line: Line) -> Options:
+    """The set of options whose turn it is."""
+    sets = pairwise(metas()[line.title], line.scenario)
+    return sets[line.seed % len(sets)]
 
 
-def _games(line: Line, scenario: str, failures: Path) -> None:
+# A bit more of one measure, counted
+
+
+def _games(line: Line, lines: Lines, args: argparse.Namespace) -> None:
     names = list(POLICIES)
-    sets = pairwise(metas()[line.title], scenario)
-    for n in range(line.done, line.done + BATCH["games"]):
-        options = sets[n % len(sets)]
-        report: Report = play_checked(line.title, scenario, n, names[n % len(names)], SHARE, SHARE, options=options)
+    for _ in range(BATCH["games"]):
+        options, policy = options_of(line), names[line.seed % len(names)]
+        report: Report = play_checked(line.title, line.scenario, line.seed, policy, SHARE, SHARE, options=options)
+        line.seed += 1
         line.done += 1
         line.orders += report.orders
         for failure in report.failures:
             line.failures += 1
-            print(f"FAILED {failure}\n  kept as {keep(failure, failures)}", flush=True)
+            print(f"FAILED {failure}\n  kept as {keep(failure, args.keep)}", flush=True)
 
 
-def _illegal(line: Line, scenario: str, failures: Path) -> None:
-    prober = Prober(line.title, scenario, seed=line.done)
+def _labels(line: Line, lines: Lines, args: argparse.Namespace) -> None:
+    path = args.table.parent / f"labels-{line.title}.csv"
+    first, line.seed = line.seed, line.seed + BATCH["labels"]
+    line.orders += label_table.add_games(metas()[line.title], line.scenario, first, BATCH["labels"], path)
+    line.done += BATCH["labels"]
+
+
+def _illegal(line: Line, lines: Lines, args: argparse.Namespace) -> None:
+    prober = Prober(line.title, line.scenario, seed=line.seed)
+    line.seed += 100
     try:
         prober.run(BATCH["illegal"])
     finally:
         line.done += prober.tried
 
 
-def _twins(line: Line, scenario: str, failures: Path) -> None:
-    line.done += twins(line.title, scenario, BATCH["twins"], seed=10 * line.done).kept
+def _twins(line: Line, lines: Lines, args: argparse.Namespace) -> None:
+    options, seed = options_of(line), line.seed
+    line.seed += 1
+    found = twins(line.title, line.scenario, BATCH["twins"], seed=1_000 * seed, options=options)
+    line.done += found.kept
+    line.orders += found.compared
 
 
-def _redraws(line: Line, scenario: str, failures: Path) -> None:
-    found: Redraws = redraws(line.title, scenario, BATCH["redraws"], seed=10 * line.done)
-    line.done += min(found.counted.values(), default=0)
+def _redraws(line: Line, lines: Lines, args: argparse.Namespace) -> None:
+    options, seed = options_of(line), line.seed
+    line.seed += 1
+    known = Counter({key[2].removeprefix(OF_A_FRAME): row.done for key, row in lines.items() if key[0] == line.title})
+    found = Redraws()
+    try:
+        many_redraws(line.title, line.scenario, BATCH["redraws"], 1_000 * seed, options, known, found)
+    finally:
+        line.done += sum(found.counted.values())
+        for kind, count in found.counted.items():
+            row = lines.setdefault((line.title, "", OF_A_FRAME + kind), Line(line.title, "", OF_A_FRAME + kind))
+            row.done, row.target, row.rules = row.done + count, EVERY_FRAME, line.rules
 
 
-DO: dict[str, Callable[[Line, str, Path], None]] = {
-    "games": _games, "illegal": _illegal, "twins": _twins, "redraws": _redraws,
+def _identities(line: Line, lines: Lines, args: argparse.Namespace) -> None:
+    seed = line.seed
+    line.seed += 1
+    for n, (game, rng) in enumerate(islice(moments(line.title, line.scenario, 1_000 * seed, 0.05), 5)):
+        if identities(game, game.seats[n % len(game.seats)], DRAWS, rng):
+            line.done += 1
+            return
+
+
+DO: dict[str, Callable[[Line, Lines, argparse.Namespace], None]] = {
+    "games": _games, "labels": _labels, "illegal": _illegal, "twins": _twins, "redraws": _redraws,
+    "identities": _identities,
 }  # fmt: skip
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("titles", nargs="*", help="only these titles")
+    parser.add_argument("--only", choices=sorted(DO), action="append", help="only these measures")
     parser.add_argument("--minutes", type=float, default=150)
     parser.add_argument("--table", type=Path, default=Path("docs/night.csv"))
     parser.add_argument("--keep", type=Path, default=Path("failures"), help="folder for journals of failing games")
@@ -147,28 +202,31 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def night(args: argparse.Namespace) -> int:
     """Do batches until the time is up or every target is met; exit code 1 when anything failed."""
     lines = open_lines(read(args.table), args.titles)
-    ours = [line for line in lines.values() if not args.titles or line.title in args.titles]
-    ends, failed = time.monotonic() + 60 * args.minutes, 0
-    resting: set[int] = set()
+    ours = [x for x in lines.values() if x.measure in (args.only or DO) and (not args.titles or x.title in args.titles)]
+    ends, failed, resting = time.monotonic() + 60 * args.minutes, 0, set[tuple[str, str, str]]()
     while time.monotonic() < ends:
-        waiting = [line for line in ours if line.share < 1 and id(line) not in resting]
+        waiting = [line for line in ours if line.share < 1 and line.key not in resting]
         if not waiting:
             break
-        line = min(waiting, key=lambda line: (line.share, line.title, line.measure))
+        line = min(waiting, key=lambda line: (line.share, line.key))
         before = line.failures, line.done
         try:
-            batch(line, args.keep)
+            DO[line.measure](line, lines, args)
         except Exception as error:
             line.failures += 1
-            print(f"FAILED {line.title} {line.measure}: {error}\n{traceback.format_exc()[-800:]}", flush=True)
-            resting.add(id(line))
+            print(f"FAILED {' '.join(line.key)} near seed {line.seed - 1}: {error}\n{traceback.format_exc()[-800:]}")
         if line.done == before[1]:
-            resting.add(id(line))
+            resting.add(line.key)
         failed += line.failures - before[0]
         write(args.table, lines)
-    for line in ours:
-        print(f"{line.title:<12}{line.measure:<24}{line.done:>10,} of {line.target:>10,}   failures {line.failures}")
+    show(ours)
     return 1 if failed else 0
+
+
+def show(lines: Iterable[Line]) -> None:
+    for line in lines:
+        done = f"{line.done:>10,} of {line.target:>10,}   failures {line.failures}"
+        print(f"{line.title:<12}{line.scenario:<12}{line.measure:<12}{done}")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

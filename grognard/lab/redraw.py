@@ -50,52 +50,62 @@ def hidden_state(game: Game, viewer: int) -> dict[int, tuple[int, ...]]:
     }
 
 
-def redraw(game: Game, seat: str, rng: random.Random, found: Redraws) -> Game:
+class Original:
+    """A game as a seat has it: what every guess is compared with, asked for once."""
+
+    def __init__(self, game: Game, seat: str, rng: random.Random) -> None:
+        self.game, self.seat, self.index = game, seat, game.seat_index(seat)
+        view = game.view(seat)
+        self.view = View(json.loads(view.json()))
+        self.kind = frame_kind(game, self.index)
+        self.shown = shown(view.data)
+        self.offers = offers(game, seat)
+        self.texts = probes(game, seat, rng) if self.offers else []
+        self.refusals = [game.why_not(seat, text) for text in self.texts]
+        self.hidden = hidden_state(game, self.index), secrets(game)
+
+
+def shown(data: dict[str, Any]) -> dict[str, str]:
+    return {key: json.dumps(data[key]) for key in SAME if key in data}
+
+
+def secrets(game: Game) -> list[Any]:
+    return [sorted(plan[2]) for plan in game.table.p.plans.values()]
+
+
+def offers(game: Game, seat: str) -> dict[str, Any]:
+    """Prompt, first orders and debts of a seat that must decide; nothing for one that need not."""
+    d = game.decisions().get(seat)
+    if d is None:
+        return {}
+    return {"prompt": d.prompt, "offers": [o.text for o in d.actions(limit=80)], "debts": [o[:2] for o in d.debts]}
+
+
+def redraw(one: Original, rng: random.Random, found: Redraws) -> Game:
     """One redraw: the seat must not notice."""
-    index = game.seat_index(seat)
-    view = game.view(seat)
-    drawn = guess.sample(View(json.loads(view.json())), rng)
-    kind = frame_kind(game, index)
-    _same_view(view.data, drawn.view(seat).data, seat, kind)
-    _same_offers(game, drawn, seat, rng, kind)
-    secrets = [sorted(plan[2]) for plan in game.table.p.plans.values()]
-    drawn_secrets = [sorted(plan[2]) for plan in drawn.table.p.plans.values()]
-    if hidden_state(game, index) != hidden_state(drawn, index) or secrets != drawn_secrets:
-        found.counted[kind] += 1
-    else:
-        found.unchanged[kind] += 1
+    drawn, seat, kind = guess.sample(one.view, rng), one.seat, one.kind
+    theirs = shown(drawn.view(seat).data)
+    for key, ours in one.shown.items():
+        if theirs[key] != ours:
+            detail = f"{ours[:300]} against {theirs[key][:300]}"
+            raise Broken("redraw", f"in {kind}, {key} of {seat} is not what was drawn from: {detail}")
+    offered = offers(drawn, seat)
+    if one.offers.keys() != offered.keys():
+        raise Broken("redraw", f"in {kind}, {seat} must decide in one of game and guess only")
+    for what, had in one.offers.items():
+        if had != offered[what]:
+            raise Broken("redraw", f"in {kind}, {what} of {seat} differ: {had} against {offered[what]}"[:900])
+    for text, refusal in zip(one.texts, one.refusals, strict=True):
+        if refusal != (said := drawn.why_not(seat, text)):
+            raise Broken("redraw", f"in {kind}, {seat} {text!r}: {refusal} against {said}")
+    changed = one.hidden != (hidden_state(drawn, one.index), secrets(drawn))
+    (found.counted if changed else found.unchanged)[kind] += 1
     return drawn
 
 
 def frame_kind(game: Game, viewer: int) -> str:
     t = game.table_for(viewer)
     return f"{t.frame.kind} {t.frame.step}" if t.agenda else "closed"
-
-
-def _same_view(ours: dict[str, Any], theirs: dict[str, Any], seat: str, kind: str) -> None:
-    for key in SAME:
-        if key in ours and json.dumps(ours[key]) != json.dumps(theirs[key]):
-            detail = f"{json.dumps(ours[key])[:300]} against {json.dumps(theirs[key])[:300]}"
-            raise Broken("redraw", f"in {kind}, {key} of {seat} is not what was drawn from: {detail}")
-
-
-def _same_offers(game: Game, drawn: Game, seat: str, rng: random.Random, kind: str) -> None:
-    ours, theirs = game.decisions().get(seat), drawn.decisions().get(seat)
-    if (ours is None) != (theirs is None):
-        raise Broken("redraw", f"in {kind}, {seat} must decide in one of game and guess only")
-    if ours is None or theirs is None:
-        return
-    for what, one, other in (
-        ("prompt", ours.prompt, theirs.prompt),
-        ("offers", [o.text for o in ours.actions(limit=80)], [o.text for o in theirs.actions(limit=80)]),
-        ("debts", [o[:2] for o in ours.debts], [o[:2] for o in theirs.debts]),
-    ):
-        if one != other:
-            raise Broken("redraw", f"in {kind}, {what} of {seat} differ: {one} against {other}"[:900])
-    for text in probes(game, seat, rng):
-        if game.why_not(seat, text) != drawn.why_not(seat, text):
-            said = f"{game.why_not(seat, text)} against {drawn.why_not(seat, text)}"
-            raise Broken("redraw", f"in {kind}, {seat} {text!r}: {said}")
 
 
 def play_on(drawn: Game, rng: random.Random, orders: int = 12) -> None:
@@ -105,12 +115,14 @@ def play_on(drawn: Game, rng: random.Random, orders: int = 12) -> None:
             return
 
 
-def moments(title: str, scenario: str, seed: int, share: float) -> Iterator[tuple[Game, random.Random]]:
+def moments(
+    title: str, scenario: str, seed: int, share: float, options: dict[str, str] | None = None
+) -> Iterator[tuple[Game, random.Random]]:
     """Games at random moments, without end."""
     n = 0
     while True:
         rng = random.Random(f"redraw {title} {scenario} {seed} {n}")
-        game = Game.new(title, scenario, seed=seed + n)
+        game = Game.new(title, scenario, seed=seed + n, options=options)
         policy = list(POLICIES.values())[n % len(POLICIES)]
         n += 1
         while game.outcome is None:
@@ -130,13 +142,29 @@ def redraws(title: str, scenario: str, wanted: int, seed: int = 0, at_most: int 
             kind = frame_kind(game, index)
             if (found.counted if game.title.fog else found.unchanged)[kind] >= wanted:
                 continue
-            drawn = redraw(game, seat, rng, found)
+            drawn = redraw(Original(game, seat, rng), rng, found)
             if n % 5 == 0:
                 play_on(drawn, rng)
                 found.played_on += 1
         if n > 200 and min((found.counted + found.unchanged).values()) >= wanted:
             break
     return found
+
+
+def many_redraws(
+    title: str, scenario: str, wanted: int, seed: int, options: dict[str, str], known: Counter[str], found: Redraws
+) -> None:
+    """Redraw at random moments until so many have changed something; more often in frames that are little known."""
+    for n, (game, rng) in enumerate(islice(moments(title, scenario, seed, 0.3, options), 20 * wanted)):
+        for seat in game.seats:
+            one = Original(game, seat, rng)
+            for _ in range(20 if known[one.kind] + found.counted[one.kind] < 500 else 8):
+                drawn = redraw(one, rng, found)
+            if n % 5 == 0:
+                play_on(drawn, rng)
+                found.played_on += 1
+        if sum(found.counted.values()) >= wanted:
+            return
 
 
 # Every consistent identity
