@@ -16,6 +16,7 @@ from grognard.engine.offers import Decision, Order
 from grognard.titles.front import blocks, command, control, defense, fire, ground, movement, supply
 from grognard.titles.front.state import BLITZING
 from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, HQ, STATIC, SUPREME
+from grognard.titles.westfront.world import ALLIED
 
 from ..greedy import FAR, best, distances, each
 from . import goals
@@ -122,7 +123,9 @@ class Front(Landings):
         found: dict[int, list[int]] = {}
         for node in members(self.enemy):
             here = self.own_at(node)
-            come = [i for i in self.movers if self.reach(i) >> node & 1 and not self.bound(i)]
+            come = [
+                i for i in self.movers if self.reach(i) >> node & 1 and (not self.bound(i) or self.sallies(i, node))
+            ]
             room = self.world.stack_limit(node) - len(here)
             come.sort(key=lambda i: (-self.p.cv[i], i))
             units = [i for i in (*here, *come[: max(0, room)]) if self.world.units[i].kind not in COMMANDERS]
@@ -136,6 +139,13 @@ class Front(Landings):
         if self.world.units[piece].kind in COMMANDERS or not self.posts >> node & 1:
             return False
         return all(self.world.units[i].kind in COMMANDERS for i in self.own_at(node, piece))
+
+    def sallies(self, piece: int, node: int) -> bool:
+        """May the last unit of an Allied post attack: all who threaten the post would be held fast in the battle?"""
+        if self.power != ALLIED or not self.enemy >> node & 1:
+            return False
+        held = sum(self.p.cv[i] for i in self.foes_at(node) if self.world.units[i].kind not in COMMANDERS)
+        return self.threats.get(self.p.at[piece], 0.0) <= held
 
     # Places
 
@@ -193,10 +203,9 @@ class Front(Landings):
 
     def gain(self, piece: int) -> float:
         """What a move of a unit would be worth."""
-        if self.bound(piece):
-            return 0.0
-        now = self.place(piece, self.p.at[piece])
-        return max((self.place(piece, n) - now for n in each(self.reach(piece))), default=0.0)
+        bound, now = self.bound(piece), self.place(piece, self.p.at[piece])
+        there = [n for n in each(self.reach(piece)) if not bound or self.sallies(piece, n)]
+        return max((self.place(piece, n) - now for n in there), default=0.0)
 
     # Command
 
@@ -273,14 +282,14 @@ class Front(Landings):
     def supreme_use(self, hq: int) -> float:
         """A supreme HQ sends reserves that no other HQ commands to the front, by rail and sea as well."""
         moves = command.supreme_moves(self.t, hq)
-        idle = [i for i in self.movers if not self.commanded >> self.p.at[i] & 1 and not self.bound(i)]
+        idle = [i for i in self.movers if not self.commanded >> self.p.at[i] & 1]
         away = sorted((min(4.0, max(self.gains[i], self.away(i))) for i in idle), reverse=True)
         return sum(away[:moves])
 
     def away(self, piece: int) -> float:
         """How much a unit far behind would win by a journey; overseas only when a port is open, an HQ most of all."""
         far = self.far.get(self.p.at[piece], FAR)
-        if far < 5:
+        if far < 5 or self.bound(piece):
             return 0.0
         if far < FAR:
             return 1.0
@@ -298,11 +307,10 @@ class Front(Landings):
         """The move that betters a unit's place most."""
         found: list[tuple[float, tuple[int, int]]] = []
         for piece in self.movers:
-            if self.bound(piece):
-                continue
-            now = self.place(piece, self.p.at[piece])
+            bound, now = self.bound(piece), self.place(piece, self.p.at[piece])
             for node in each(self.choices("move", piece)):
-                found.append((self.place(piece, node) - now, (piece, node)))
+                if not bound or self.sallies(piece, node):
+                    found.append((self.place(piece, node) - now, (piece, node)))
         chosen = best(found, GAIN)
         return self.order("move", *chosen) if chosen is not None else None
 
