@@ -17,12 +17,13 @@ TRIES = 40
 
 
 def values_of(meta: Meta, scenario: str) -> dict[str, tuple[str, ...]]:
-    """The options of a scenario and the values to try: of a long scale its two lowest and its highest."""
+    """The options of a scenario and the values to try: of a long scale of numbers its two lowest and its highest."""
     found = {}
     for option in meta.options:
         if option.values and (not option.scenarios or scenario in option.scenarios):
             scale = option.values
-            found[option.id] = scale if len(scale) <= 3 else (scale[0], scale[1], scale[-1])
+            long = len(scale) > 3 and all(value.lstrip("+-").isdigit() for value in scale)
+            found[option.id] = (scale[0], scale[1], scale[-1]) if long else scale
     return found
 
 

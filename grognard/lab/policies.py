@@ -70,11 +70,27 @@ def least_seen(game: Game, d: Decision, rng: random.Random, trail: list[int] | N
     return sampled(d, rng, trail, [rarest] if rng.random() < 0.7 else verbs)
 
 
+LEAVES = 0.1
+"""How often a policy looks for the way out of an editor, where it could work without end."""
+
+
+def leaving(policy: Policy) -> Policy:
+    """A policy that now and then ends its work in an editor, or makes it ready in one order."""
+
+    def chosen(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:
+        if d.frame.step not in d.t.title.editors or rng.random() > LEAVES:
+            return policy(game, d, rng, trail, seen)
+        verbs = d.open_verbs()
+        return sampled(d, rng, trail, [v for v in verbs if v.ends] or [v for v in verbs if not v.levels] or verbs)
+
+    return chosen
+
+
 POLICIES: dict[str, Policy] = {
-    "uniform": uniform,
-    "end-averse": end_averse,
-    "aggressive": aggressive,
-    "least-seen": least_seen,
+    "uniform": leaving(uniform),
+    "end-averse": leaving(end_averse),
+    "aggressive": leaving(aggressive),
+    "least-seen": leaving(least_seen),
 }
 
 
