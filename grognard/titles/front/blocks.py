@@ -40,19 +40,20 @@ def _these(stack: tuple[int, ...]) -> int:
     return from_iter(stack)
 
 
-def boxed(t: Any, *boxes: int) -> int:
-    """The blocks in some boxes off the map."""
-    stacks, found = t.p.stacks, 0
-    for box in boxes:
-        if box in stacks:
-            found |= _these(stacks[box])
-    return found
+def boxed(t: Any, box: int) -> int:
+    """The blocks in a box off the map."""
+    stack = t.p.stacks.get(box)
+    return _these(stack) if stack else 0
 
 
 def of(t: Any, power: int) -> int:
     """A power's blocks on the map."""
-    w = t.world
-    return _owned(t.p.power.tobytes(), power) & ~boxed(t, w.later(power), w.lost(power), w.fallen(power))
+    p, w = t.p, t.world
+    found = _owned(p.power.tobytes(), power)
+    for box in w.boxes[power]:
+        if box in p.stacks:
+            found &= ~_these(p.stacks[box])
+    return found
 
 
 def on_map(t: Any, power: int) -> list[int]:
@@ -125,7 +126,7 @@ def weakened(t: Any) -> int:
 
 def eliminated(t: Any, power: int) -> int:
     """A power's blocks that have left play."""
-    return boxed(t, t.world.lost(power), t.world.fallen(power))
+    return boxed(t, t.world.lost(power)) | boxed(t, t.world.fallen(power))
 
 
 def blank(p: FrontPosition) -> array[int]:
@@ -248,8 +249,8 @@ def stand_up_all(t: Table) -> None:
     p: FrontPosition = t.p
     engaged = battles(t)
     up = []
-    for i, shown in enumerate(p.shown):
-        if not shown or p.at[i] >= t.world.spans or p.role[i]:
+    for i in members(nonzero(p.shown)):
+        if p.at[i] >= t.world.spans or p.role[i]:
             continue
         node = p.at[i]
         if not engaged >> node & 1 or not p.hostile[p.power[i]] >> defender_of(p, node) & 1:

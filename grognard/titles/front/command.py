@@ -255,7 +255,7 @@ def dry(t: Any, seat: int, args: Args) -> int:
 
 
 def next_hexes(t: Any, seat: int, args: Args) -> int:
-    return step(1 << t.p.at[args[0]], t.world.trace)
+    return int(t.world.beside[t.p.at[args[0]]])
 
 
 def deploys_to(t: Any, seat: int, args: Args) -> int:

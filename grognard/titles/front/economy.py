@@ -11,6 +11,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import rule
 
 from . import blocks, control, para, sea, sea_supply, supply
+from .kept import kept
 from .state import month_number
 from .world import COMMANDERS, PARA, THQ, World
 
@@ -21,6 +22,7 @@ OVERSEAS = "overseas"
 """The line of the surcharge chart that where an HQ stands decides."""
 
 
+@kept(supply.joins)
 def in_rail_sea(t: Any, power: int) -> int:
     """Hexes in Rail/Sea Supply that no enemy sea can cut, engaged ports with a lane among them (9.31/a)."""
     return supply.rail_sea(t, power) | sea_supply.besieged(t, power)
@@ -86,26 +88,26 @@ def cadre_cost(t: Any, piece: int) -> int:
 
 def steps_within(t: Any, power: int, points: int) -> int:
     """A power's blocks on the map whose step some points can pay; HQs and those in a bridgehead are priced apart."""
-    found = blocks.of(t, power)
-    apart = found & int(t.world.of_kind(*COMMANDERS)) | blocks.inside(t, power, bridgehead(t, power))
-    cheap = _within(t.world, STEP, para.are_grounded(t), t.rules.off, points)
-    surely = _within(t.world, STEP, para.are_grounded(t), t.rules.off, points // DOUBLED - _surcharge(t, power, "step"))
-    for piece in members(apart & cheap & ~surely):
+    chart = (t.world, STEP, para.are_grounded(t), t.rules.off)
+    found = blocks.of(t, power) & _within(*chart, points)
+    unsure = found & ~_within(*chart, points // DOUBLED - _surcharge(t, power, "step"))
+    if unsure:
+        unsure &= int(t.world.of_kind(*COMMANDERS)) | blocks.inside(t, power, bridgehead(t, power))
+    for piece in members(unsure):
         if step_cost(t, piece) > points:
-            cheap ^= 1 << piece
-    return found & cheap
+            found ^= 1 << piece
+    return found
 
 
 def cadres_within(t: Any, power: int, points: int) -> int:
     """A power's eliminated blocks whose cadre some points can pay."""
-    found = blocks.eliminated(t, power)
-    hqs = found & int(t.world.of_kind(*COMMANDERS))
-    cheap = _within(t.world, CADRE, para.are_grounded(t), t.rules.off, points)
-    surely = _within(t.world, CADRE, para.are_grounded(t), t.rules.off, points - _surcharge(t, power, "cadre"))
-    for piece in members(hqs & cheap & ~surely):
+    chart = (t.world, CADRE, para.are_grounded(t), t.rules.off)
+    found = blocks.eliminated(t, power) & _within(*chart, points)
+    unsure = found & ~_within(*chart, points - _surcharge(t, power, "cadre")) & int(t.world.of_kind(*COMMANDERS))
+    for piece in members(unsure):
         if cadre_cost(t, piece) > points:
-            cheap ^= 1 << piece
-    return found & cheap
+            found ^= 1 << piece
+    return found
 
 
 def _prices(t: Any, column: int) -> tuple[int, ...]:
@@ -189,12 +191,14 @@ def overseas(t: Any, piece: int) -> bool:
 
 
 @rule("11.43/d", off=lambda t, power: 0)
+@kept(supply.joins)
 def bridgehead(t: Any, power: int) -> int:
     """The hexes that only beachheads supply (11.43/d)."""
     landed = sea_supply.landing_supply(t, power, secure=True)
     return landed & ~supply.supply_lines(t, power, supply.rail_sea(t, power)) if landed else 0
 
 
+@kept(supply.joins)
 def secure_lines(t: Any, power: int) -> int:
     """Where units have a supply line that no enemy can interdict (11.41)."""
     lines = supply.supply_lines(t, power, supply.rail_sea(t, power))

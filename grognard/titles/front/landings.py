@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from grognard.board.hexset import members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import Verb
 from grognard.engine.rules import Debt
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import beachheads, control, evacuation, invasion, movement, para, rail, retreat, sea_moves
+from . import beachheads, blocks, control, evacuation, invasion, movement, para, rail, retreat, sea_moves
 from .state import FrontPosition
 
 LANDINGS: tuple[Verb, ...] = (
@@ -47,7 +48,7 @@ class Recovery(Step):
         para.linkup(t)
         control.settle_battles(t)
         control.evaluate(t)
-        for i, node in enumerate(p.landed):
-            if node != p.at[i] + 1:
+        for i in members(blocks.nonzero(p.landed)):
+            if p.landed[i] != p.at[i] + 1:
                 p.landed[i] = 0
         t.pop()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Hashable
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -179,7 +178,7 @@ def _exits(t: Any, piece: int, here: int, exit_by: int, land: int) -> int:
     """Where a unit may step out of a battle: friendly hexes over hexsides that are not full (6.32, 6.33)."""
     if exit_by >= 0:
         return 1 << exit_by
-    near = step(1 << here, t.world.trace) & land & t.title.haven(t, piece)
+    near = t.world.beside[here] & land & t.title.haven(t, piece)
     return from_iter(n for n in members(near) if ground.free_side(t, here, n))
 
 
@@ -358,7 +357,7 @@ class Rearguard(Verb):
     levels = (
         Level("unit", PIECE, blocks.mine, (*MOVERS[:-1], Mask("6.41", the_last), Mask("6.32/b", has_exit))),
         Level(
-            "exit", NODE, lambda t, s, a: step(1 << t.p.at[a[0]], t.world.trace),
+            "exit", NODE, lambda t, s, a: int(t.world.beside[t.p.at[a[0]]]),
             (Mask("6.32", way_out, parts=("6.33",)),),
         ),
     )  # fmt: skip
@@ -411,8 +410,10 @@ def begin_movement(t: Table) -> None:
     p.new_battles = 0
     if t.rules.on("7.51/c"):
         p.assaults = 0
-    p.moved = array("i", [SPENT if moved == SPENT else UNMOVED for moved in p.moved])
-    p.entry = array("i", [way if way and p.assaults >> p.at[i] & 1 else STOOD for i, way in enumerate(p.entry)])
+    for i in members(blocks.nonzero(p.moved)):
+        p.moved[i] = SPENT if p.moved[i] == SPENT else UNMOVED
+    for i in members(blocks.nonzero(p.entry)):
+        p.entry[i] = p.entry[i] if p.assaults >> p.at[i] & 1 else STOOD
     p.rearguard = blocks.blank(p)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Debt, Mask, Owed, rule
@@ -160,7 +159,7 @@ def links_up(t: Any, piece: int) -> bool:
     friendly, engaged = control.friendly(p, power), control.battles(t)
     if friendly >> node & 1:
         return True
-    if step(1 << node, t.world.trace) & friendly & ~engaged:
+    if t.world.beside[node] & friendly & ~engaged:
         return True
     company = blocks.of_side(t, node, power)
     return bool(engaged >> node & 1) and any(p.dispersed[i] != BY_AIR_DISPERSED for i in company)

@@ -42,16 +42,16 @@ def _flood(w: World, start: int, blocked: int, stop: int) -> int:
     return w.rail.flood(start, blocked=blocked, stop=stop)
 
 
-def _joins(t: Any, power: int) -> Hashable:
-    """What Rail/Sea Supply follows from: control, battles, storms, beachheads, the month and its politics."""
+def joins(t: Any, power: int) -> Hashable:
+    """What supply over rail and sea follows from: control, battles, weather at sea, beachheads, month and politics."""
     p = t.p
     return (
-        power, *p.held, p.disputed, p.neutral, control.battles(t), p.through, p.storm, p.month, *p.politics.items(),
-        *p.beachheads.items(),
+        power, *p.held, p.disputed, p.neutral, control.battles(t), p.through, p.inverted, p.storm, p.month,
+        *p.politics, *p.politics.values(), *p.beachheads, *p.beachheads.values(),
     )  # fmt: skip
 
 
-@kept(_joins)
+@kept(joins)
 def rail_sea(t: Any, power: int) -> int:
     """The hexes in Rail/Sea Supply (9.31): rail from the origin, and what sea lanes join to it."""
     w = t.world
@@ -164,8 +164,7 @@ class SupplyCheck(Step):
                 return
         for power in members(p.hostile[p.active]):
             check(t, power)
-        for i in range(len(p.spared)):
-            p.spared[i] = 0
+        p.spared = blocks.blank(p)
         control.settle_battles(t)
         blocks.stand_up_all(t)
         t.pop()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.board.hexset import members
 from grognard.engine.table import Table
 
+from . import blocks
 from .state import FrontPosition
 
 INVADED, EVACUATED, SHIPPED = 1, 2, 3
@@ -44,7 +46,7 @@ def set_sail(t: Table, piece: int, kind: int, way: tuple[int, ...]) -> None:
 def under_way(t: Any) -> list[int]:
     """The units that crossed a sea in this phase, in the order they did."""
     sailed = t.p.sailed
-    return sorted((i for i, word in enumerate(sailed) if word), key=lambda i: sailed[i])
+    return sorted(members(blocks.nonzero(sailed)), key=lambda i: sailed[i])
 
 
 def kind_of(t: Any, piece: int) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grognard.board import Board, Edge, Exits, Graph
+from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 
 BOARD = Path(__file__).parent / "board" / "board.json"
@@ -125,6 +126,16 @@ class World:
     def fallen(self, power: int) -> int:
         """The box of blocks eliminated in combat, which all have seen."""
         return self.spans + 3 * power + 2
+
+    @cached_property
+    def boxes(self) -> tuple[tuple[int, int, int], ...]:
+        """The three boxes of each power."""
+        return tuple((self.later(power), self.lost(power), self.fallen(power)) for power in range(len(self.powers)))
+
+    @cached_property
+    def beside(self) -> tuple[int, ...]:
+        """For each node the hexes that a unit can go to in one step, straits included."""
+        return tuple(step(1 << node, self.trace) for node in range(self.size))
 
     @cached_property
     def elite(self) -> int:
@@ -313,6 +324,4 @@ def places(b: Board, kind: str, grade: str, title: str) -> int:
 
 def neighbours(w: World, node: int) -> list[int]:
     """The hexes that a land move can reach from a hex in one step, straits included."""
-    from grognard.board.area import step
-
-    return members(step(1 << node, w.trace))
+    return members(w.beside[node])
