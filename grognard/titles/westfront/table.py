@@ -9,17 +9,15 @@ import re
 from pathlib import Path
 from typing import Any
 
-from grognard.board.hexset import members
 from grognard.engine.knowledge import Token
 from grognard.engine.lesson import read_lessons
 from grognard.engine.table import Table
-from grognard.titles.front import blocks, control
-from grognard.titles.front.fire import rating
+from grognard.titles.front import control
 from grognard.titles.front.game import FrontTitle
-from grognard.titles.front.state import INACTIVE, ROLES, FrontPosition, month_text
-from grognard.titles.front.world import COMMANDERS, HQ, KINDS
+from grognard.titles.front.state import INACTIVE, ROLES, FrontPosition
+from grognard.titles.front.world import COMMANDERS, KINDS
 
-from . import cuts, victory
+from . import chances, cuts, panels
 from .looks import SIDES
 from .overlays import OVERLAYS
 
@@ -70,6 +68,23 @@ SAYS = {
     "pursued": "{pieces} pursues at {places}",
     "pursuit_losses": "{pieces} loses {steps} steps in pursuit",
     "attrition": "{pieces} is out of supply at {places}: a step lost",
+    "supply_interdicted": "Supply by sea to {places}: cut {cut}",
+    "deployed_all": "The {power} is deployed",
+    "prepared": "{beachhead} is prepared",
+    "removed": "{beachhead} is taken off the map",
+    "grounded": "Paras are grounded",
+    "beachhead_ready": "{beachhead} is ready",
+    "yugoslavia_entered": "Yugoslavia is entered",
+    "entered": "{pieces} enters at {places}",
+    "raised": "{pieces} is raised at {places}",
+    "revolt": "Revolt in Yugoslavia: die {die} against {hexes} hexes, success {success}",
+    "war": "War with {nation}",
+    "bulge": "The Axis stakes all on one blow",
+    "demanded": "The surrender of {nation} is demanded: {ports} ports are taken",
+    "answered": "{nation} answers: die {die}, surrender {success}",
+    "defected": "{pieces} changes sides at {places}",
+    "conquered": "{nation} is conquered",
+    "linked": "The war goes on: {scenario}, {month}",
     "weather": "Weather: {weather} {storm}",
     "month": "{month}",
     "level": "Production of the {power}: {points} points",
@@ -162,7 +177,7 @@ class WestFrontTable(FrontTitle):
         }  # fmt: skip
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
-        return [*_battle(t), *_headquarters(t, seat), *_count(t, seat), *_due(t, seat), *_beachheads(t)]
+        return panels.of_seat(t, seat)
 
     def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
         maker = OVERLAYS.get(name)
@@ -176,15 +191,11 @@ class WestFrontTable(FrontTitle):
         return cuts.gates(t, power, node)
 
     def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
-        """A round of the battle at a place, from the fire that its blocks would give: hits that each side may expect.
+        """A round of the battle at a place, or of the one that an order would begin: steps that each side may lose.
 
         The caller deals hidden blocks anew many times; here the table is one such deal.
         """
-        words = order.split()
-        node = self.find_node(t, words[-1].split(">")[-1]) if words else -1
-        if node < 0 or not control.battles(t) >> node & 1:
-            return None
-        return {"losses": _losses(t, node)}
+        return chances.round_odds(t, seat, order)
 
 
 def short_name(t: Table, piece: int) -> str:
@@ -196,118 +207,3 @@ def short_name(t: Table, piece: int) -> str:
 
 def _month(number: int) -> str:
     return f"{MONTHS[number % 12]} {number // 12}"
-
-
-def _losses(t: Table, node: int) -> dict[str, list[float]]:
-    """The chance of each number of hits on each side in one round, by binomials of the blocks' own fire."""
-    p: FrontPosition = t.p
-    found = {}
-    defender = control.defender_of(p, node)
-    for power, name in enumerate(t.world.powers):
-        dice = [1.0]
-        for piece in p.stack(node):
-            if p.power[piece] != power and t.world.units[piece].kind not in COMMANDERS:
-                need = rating(t, piece, node, p.power[piece] == defender)
-                for _ in range(p.cv[piece]):
-                    dice = _one_more(dice, max(0, 7 - need) / 6)
-        found[name] = dice
-    return found
-
-
-def _one_more(chances: list[float], hit: float) -> list[float]:
-    out = [0.0] * (len(chances) + 1)
-    for hits, chance in enumerate(chances):
-        out[hits] += chance * (1 - hit)
-        out[hits + 1] += chance * hit
-    return out
-
-
-# Panels
-
-
-def _battle(t: Table) -> list[dict[str, Any]]:
-    """The battle that is being fought, with the fire of the blocks that lie open."""
-    p: FrontPosition = t.p
-    frame = next((f for f in reversed(t.agenda) if f.step in ("volley", "losses", "repulse", "round")), None)
-    waiting = [t.node_name(n) for n in members(control.battles(t))]
-    node = frame.get("node", -1) if frame else -1
-    if node < 0:
-        rows = [
-            [place, "must be fought" if p.mandatory >> t.title.find_node(t, place) & 1 else ""] for place in waiting
-        ]
-        return [{"kind": "battles", "title": "Battles", "rows": rows}] if waiting else []
-    defender = control.defender_of(p, node)
-    volley = next((f for f in reversed(t.agenda) if f.step == "volley"), None)
-    passive = bool(volley and volley["passive"])
-    fires = []
-    for piece in p.stack(node):
-        if p.shown[piece]:
-            need = rating(t, piece, node, p.power[piece] == defender)
-            fires.append([t.title.piece_name(t, piece), HITS_ON.get(need, "does not fire"), bool(p.fired[piece])])
-    return [
-        {"kind": "battle", "title": t.node_name(node).replace("_", " "), "place": t.node_name(node),
-         "stages": ["Airstrike", "Defensive fire", "Offensive fire"], "stage": 1 if passive else 2 if volley else 0,
-         "defender": t.world.powers[defender] if defender >= 0 else "", "fires": fires, "waiting": waiting,
-         "note": "supported" if p.supported >> node & 1 else "not supported", "rule": "7.4"}
-    ]  # fmt: skip
-
-
-def _headquarters(t: Table, seat: int) -> list[dict[str, Any]]:
-    p: FrontPosition = t.p
-    rows = []
-    for power in t.powers_of(seat):
-        for piece in blocks.on_map(t, power):
-            unit = t.world.units[piece]
-            if unit.kind in COMMANDERS:
-                role = ROLES[p.role[piece] - 1] if p.role[piece] else "at rest"
-                reach = f", range {p.reach[piece]}" if p.role[piece] and unit.kind == HQ else ""
-                place = t.node_name(p.at[piece])
-                rows.append(
-                    {"piece": unit.name, "place": place, "steps": p.cv[piece], "most": unit.top, "text": role + reach}
-                )
-    supreme = sum(p.supreme[power] for power in t.powers_of(seat))
-    note = f"{supreme} Supreme Moves left" if supreme else ""
-    return [{"kind": "hqs", "title": "Headquarters", "rows": rows, "note": note, "side": True}] if rows else []
-
-
-def _count(t: Table, seat: int) -> list[dict[str, Any]]:
-    """Victory: the seat's own count exactly, the enemy's as far as it can tell (17.1)."""
-    if t.scenario == "husky":
-        return [
-            {
-                "kind": "text",
-                "title": "Victory",
-                "text": "The Allies win by the ports of Sicily that they hold.",
-                "rule": "HUSKY/1",
-            }
-        ]
-    totals, rows = [], []
-    for power, name in enumerate(t.world.powers):
-        low, high = victory.known(t, seat, power)
-        text = str(low) if low == high else f"{low} to {high}"
-        totals.append([SIDES[name]["name"], text, "exact" if low == high else "as far as you know"])
-        if t.seat_of(power) == seat:
-            rows = [[item, points] for item, points in victory.items(t, power).items() if points]
-    return [{"kind": "count", "title": "Victory points", "totals": totals, "rows": rows, "rule": "17.1", "side": True}]
-
-
-def _due(t: Table, seat: int) -> list[dict[str, Any]]:
-    """Reinforcements still to come to the seat (11.5)."""
-    p: FrontPosition = t.p
-    mine = t.powers_of(seat)
-    rows = [
-        [month_text(month), t.world.units[piece].name, cv]
-        for piece, (month, cv) in sorted(t.title.schedule(t).items(), key=lambda item: (item[1], item[0]))  # type: ignore[attr-defined]
-        if p.power[piece] in mine and p.at[piece] == t.world.later(p.power[piece]) and month >= p.month
-    ]
-    columns = ["month", "block", "CV"]
-    return [{"kind": "pool", "title": "Reinforcements due", "columns": columns, "rows": rows}] if rows else []
-
-
-def _beachheads(t: Table) -> list[dict[str, Any]]:
-    rows = [
-        [name, t.node_name(node)]
-        for name, node in sorted(t.p.beachheads.items())
-        if isinstance(node, int) and node >= 0
-    ]
-    return [{"kind": "pool", "title": "Beachheads", "columns": ["name", "at"], "rows": rows}] if rows else []

@@ -21,12 +21,18 @@ export function OddsCard({ odds }: { odds: Odds }) {
   );
 }
 
-/** The chance of each number of hits on a side. */
-export function Hits({ side, chances }: { side: string; chances: number[] }) {
-  const shown = chances.slice(0, 7);
-  const most = Math.max(...shown, 0.01);
+/** So many columns; what is beyond is added to the last. */
+function folded(chances: number[], most: number): number[] {
+  return chances.length <= most ? chances : [...chances.slice(0, most - 1), chances.slice(most - 1).reduce((a, b) => a + b, 0)];
+}
+
+/** The chance of each number of steps that a side loses. */
+export function Hits({ side, chances, was, small = false }: { side: string; chances: number[]; was?: number[] | undefined; small?: boolean }) {
+  const shown = folded(chances, small ? 4 : 6);
+  const before = was && folded(was, small ? 4 : 6);
+  const most = Math.max(...shown, ...(before ?? []), 0.01);
   return (
-    <figure class="hits"><figcaption><i class={`side-mark side-${side}`} /> hits on the {title.value?.looks.sides?.[side]?.name ?? side}</figcaption>
-      <div>{shown.map((chance, n) => <span key={n}>{Math.round(chance * 100)} %<i class={`fill-${side}`} style={{ height: `${(100 * chance) / most}%` }} /><b>{n}</b></span>)}</div></figure>
+    <figure class={`hits ${small ? "small" : ""}`}><figcaption><i class={`side-mark side-${side}`} /> {title.value?.looks.sides?.[side]?.name ?? side}{small ? " lose" : ": steps lost"}</figcaption>
+      <div>{Array.from({ length: Math.max(shown.length, before?.length ?? 0) }, (_, n) => <span key={n}>{small ? "" : `${Math.round((shown[n] ?? 0) * 100)} %`}<i class={`fill-${side}`} style={{ height: `${(100 * (shown[n] ?? 0)) / most}%` }} />{before && <i class="was" style={{ height: `${(62 * (before[n] ?? 0)) / most}px` }} />}<b>{n}{n === (small ? 3 : 5) && chances.length > n + 1 ? "+" : ""}</b></span>)}</div></figure>
   );
 }

@@ -1,6 +1,7 @@
 /** The generic panels that a title fills with data: ledger, pool, chart, headquarters, count, text. */
 
 import type { Panel } from "./api";
+import { type Field, FieldCard } from "./battle";
 import { goTo, selectedPlace } from "./map";
 import { Rule } from "./rule";
 
@@ -12,7 +13,7 @@ export function PanelView({ panel }: { panel: Panel }) {
     <section class={`card panel ${panel.kind}`}>
       <header><h2 class="label">{panel.title}</h2>{note && <span class="note">{note}</span>}{typeof panel.rule === "string" && <Rule number={panel.rule} />}</header>
       {panel.text && <p>{panel.text}</p>}
-      {panel.kind === "hqs" ? <Hqs rows={panel.rows as unknown as Hq[]} /> : <>
+      {panel.kind === "battles" ? (panel.fields as Field[]).map((f) => <FieldCard key={f.place} field={f} />) : panel.kind === "hqs" ? <Hqs rows={panel.rows as unknown as Hq[]} /> : <>
         {panel.kind === "count" && <Totals totals={panel.totals as [string, string, string][]} />}
         {panel.rows && <Rows panel={panel} />}</>}
     </section>

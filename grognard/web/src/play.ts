@@ -215,7 +215,11 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
     const last = path.at(-1)!.split("+").at(-1)!;
     if (close?.final) await look(written(path), isPlace(last) ? last : "");
     return true;
-  } catch (error) { complain(error); return false; }
+  } catch (error) {
+    // The game has gone on meanwhile: what was asked about the old moment is no one's fault.
+    if (state.value?.version === here.version && state.value.seat === here.seat) complain(error);
+    return false;
+  }
 }
 
 /** Touch a piece, place or word of the tree: a final one is previewed first, and played on the second touch. */

@@ -1,7 +1,7 @@
 /** What the dice brought: a card beside the map when a battle was fought without a question. It goes with the next order. */
 
 import { signal } from "@preact/signals";
-import { Die } from "./battle";
+import { Die } from "./dice";
 import { Icon } from "./icons";
 import { goTo } from "./map";
 import type { Told } from "./motion";
