@@ -49,6 +49,8 @@ class _Missing(dict[str, Any]):
 
 
 def _plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
