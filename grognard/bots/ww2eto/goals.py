@@ -52,9 +52,11 @@ def turns_on_russia(t: Any) -> bool:
 
 
 def forbidden(t: Any, power: int) -> int:
-    """Land that a side would be foolish to enter: neutrals at peace, and Russia before its time."""
+    """Land that a side would be foolish to enter: neutrals at peace, Russia before its time or as a way to Berlin."""
     p, by_id = t.p, t.world.by_id
     closed: int = p.sealed
+    if power == w.ALLIED:
+        return closed | t.world.russia | eastern_land(t)
     if power != w.AXIS:
         return closed
     for nation in w.PRO_AXIS:
@@ -151,7 +153,7 @@ def posts(t: Any, power: int) -> int:
     ports = sealanes.lanes(world.board).all_ports & control.friendly_hexes(t, power)
     if power == w.AXIS:
         threatened = world.areas["mainland_europe"] & ~world.by_id["finland"].hexes & ~world.russia
-        return ports & threatened | world.germany & ports
+        return ports & threatened | world.germany & ports | 1 << world.suez & p.axis_ground
     if power == w.SOVIET:
         return world.russian_centers & ~p.axis_centers & step(step(p.axis_ground, world.walk), world.walk)
     kept = from_iter((world.suez, world.gibraltar, world.malta))

@@ -24,6 +24,8 @@ CERTAIN = 2
 """The column whose worst die still drives the enemy out."""
 WISH = 4
 """The column for which more attackers are still brought up."""
+PARTY = 2
+"""Points that a landing should have ashore."""
 TRIES = 30
 """How many moves are looked at for one that crosses no land it should not."""
 GAIN = 0.6
@@ -293,10 +295,10 @@ class War(Answers):
         return self.travel("rail", 1.0)
 
     def travel(self, verb: str, least: float) -> Order | None:
-        """The journey that brings a unit most nearer to its goals."""
+        """The journey that brings a unit most nearer to its goals; Russians do not leave theirs by sea."""
         found = []
         for piece in each(self.choices(verb)):
-            if verb != "rail" and self.bound(piece):
+            if verb != "rail" and (self.bound(piece) or self.p.power[piece] == w.SOVIET):
                 continue
             now = self.place(piece, self.p.at[piece], False)
             for node in each(self.choices(verb, piece)):
@@ -330,6 +332,9 @@ class War(Answers):
             far, here = self.far(piece), self.p.at[piece]
             for node in each(self.choices("land", piece)):
                 if node in self.enemies or not self.ground(piece) >> node & 1 or not self.fed(piece) >> node & 1:
+                    continue
+                company = sum(self.p.strength[i] for i in self.p.stacks.get(node, ()))
+                if self.p.strength[piece] + company < PARTY:
                     continue
                 gain = far.get(here, FAR) - far.get(node, FAR) - 2 * self.risk(piece, node)
                 found.append((gain, (piece, node)))
