@@ -8,7 +8,7 @@ from grognard.engine.game import verb_of
 from grognard.engine.offers import Decision
 from grognard.engine.rules import Refused
 from grognard.engine.table import Table
-from grognard.titles.front import command, control
+from grognard.titles.front import air, control, movement
 from grognard.titles.front import odds as exact
 from grognard.titles.front.defense import hits_per_step
 from grognard.titles.front.fire import rating
@@ -19,6 +19,8 @@ QUICK = 9
 """So many dice are played out exactly; more are thrown together side by side."""
 ENGAGING = ("move", "invade", "drop")
 UNDER_FIRE = frozenset(("volley", "losses", "repulse"))
+MOVING = frozenset(("movement", "retreats", "withdrawal", "mobilization"))
+"""Steps in which new battles are still to be fixed."""
 COMBAT = UNDER_FIRE | {"airstrikes", "active_battles", "reveal", "battles", "round"}
 """Steps in which support is fixed already (7.4)."""
 
@@ -35,11 +37,19 @@ def round_odds(t: Table, seat: int, order: str) -> dict[str, Any] | None:
         return None
     steps = {f.step for f in t.agenda}
     if not steps & COMBAT:
-        t = t.copy()
-        t.p.supported = command.area_of_support(t, t.p.active)
+        t = _in_combat(t, bool(steps & MOVING))
     fought = bool(steps & UNDER_FIRE)
     dice = sum(t.p.cv[i] for i in t.p.stack(node) if t.world.units[i].kind not in COMMANDERS)
     return {"losses": _by_fire(t, node) if fought or dice > QUICK else _played(t, node)}
+
+
+def _in_combat(t: Table, moved: bool) -> Table:
+    """A twin on which the combat phase has begun: after a movement phase it is known who assaults (7.12, 7.5)."""
+    twin = t.copy()
+    if moved:
+        movement.fix_battles(twin)
+    air.begin_combat(twin)
+    return twin
 
 
 def _after(t: Table, seat: int, order: str) -> Table:

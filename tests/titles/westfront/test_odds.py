@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from grognard.engine.odds import distribution
 from grognard.engine.table import Table
 from grognard.titles.front import combat
 from grognard.titles.front.odds import Result, odds, throws
+from grognard.titles.westfront.chances import round_odds
+from grognard.titles.westfront.world import ALLIED, AXIS
 
+from .landing import landing
 from .play import node, scene
 
 LAND = "s44 bare / axis holds all / 1943-07"
+RIVER = (
+    "s44 bare / allied holds all / 1943-07 / Paris: 21AG3* Br30arm3 / Rouen: 84inf1 / axis holds Rouen"
+    " / allied movement"
+)
 
 
 def left(result: Result, name: str) -> int:
@@ -28,10 +37,7 @@ def test_three_dice_of_armor() -> None:
 
 def test_a_river_assault_of_one() -> None:
     """A corps at 1 on the far bank throws a lone attacker back on 1 and 2."""
-    g = scene(
-        "s44 bare / allied holds all / 1943-07 / Paris: 21AG3* Br30arm3 / Rouen: 84inf1 / axis holds Rouen"
-        " / allied movement"
-    )
+    g = scene(RIVER)
     for order in ("move Br30arm Paris>Rouen", "end", "end"):
         g.play("allied", order)
     found = odds(g.table, node(g, "Rouen"))
@@ -40,6 +46,47 @@ def test_a_river_assault_of_one() -> None:
     unhurt = sum(chance for result, chance in found.items() if left(result, "84inf") == 1)
     missed = Fraction(1, 3) + Fraction(1, 2) * Fraction(8, 27) + Fraction(1, 6) * Fraction(4, 9)
     assert unhurt == missed
+
+
+RIVER = "s44 bare / allied holds all / 1943-07 / Paris: 21AG3* Br30arm3 / Rouen: 84inf1 / axis holds Rouen / allied movement"
+
+
+def test_an_attack_under_consideration_has_the_odds_of_the_battle_it_begins() -> None:
+    """A move over a river: before it is made, once it is made, and in the combat phase the odds are the same."""
+    g = scene(RIVER)
+    before = round_odds(g.table, ALLIED, "move Br30arm Paris>Rouen")
+    g.play("allied", "move Br30arm Paris>Rouen")
+    made = round_odds(g.table, ALLIED, "fight Rouen")
+    for _ in range(2):
+        g.play("allied", "end")
+    assert before == made == round_odds(g.table, ALLIED, "fight Rouen")
+    missed = Fraction(1, 3) + Fraction(1, 2) * Fraction(8, 27) + Fraction(1, 6) * Fraction(4, 9)
+    assert before is not None
+    assert before["losses"]["axis"][0] == pytest.approx(float(missed))
+
+
+def test_an_invasion_under_consideration_may_be_thrown_back() -> None:
+    """An infantry corps at 4 that lands against one at 1: on 1 to 3 it is thrown back and harms no one (7.T)."""
+    g = landing(" / Licata: 84inf1")
+    before = g.hash()
+    found = round_odds(g.table, ALLIED, "invade 15AG Br10inf Licata")
+    assert g.hash() == before and found is not None
+    for order in ("invade 15AG Br10inf Licata", "end", "end"):
+        g.play("allied", order)
+    assert g.table.p.assaults >> node(g, "Licata") & 1
+    assert found == round_odds(g.table, ALLIED, "fight Licata")
+    low = combat.repulse_number(g.table, node(g, "Licata"))
+    assert found["losses"]["axis"][0] > low / 6
+
+
+def test_a_move_that_joins_a_battle_adds_its_dice() -> None:
+    """Where friends fight already the newcomer fires beside them, and the battle is no assault (7.5/a)."""
+    g = scene(f"{LAND} / Paris: OBW3* 58arm3 / Amiens: 84inf1 21AG3 / allied defends Amiens / axis movement")
+    alone = round_odds(g.table, AXIS, "fight Amiens")
+    joined = round_odds(g.table, AXIS, "move 58arm Amiens")
+    assert alone is not None and joined is not None
+    assert alone["losses"]["allied"][0] == pytest.approx(5 / 6)
+    assert joined["losses"]["allied"][0] == pytest.approx(5 / 6 * 8 / 27)
 
 
 def test_the_same_as_playing_every_roll() -> None:
