@@ -28,6 +28,10 @@ export const anchored = { now: () => {} };
 export interface Spot { hex: Hex; x: number; y: number; points: string; corners: [number, number][] }
 export type Spots = Map<string, Spot>;
 
+let byKeys = false;
+window.addEventListener("keydown", () => { byKeys = true; }, true);
+window.addEventListener("pointerdown", () => { byKeys = false; }, true);
+
 function spots(map: Board): Spots {
   const { left, top, unit } = map.frame;
   return new Map(map.hexes.map((hex) => {
@@ -142,8 +146,8 @@ export function MapView() {
 
   const placeAt = (x: number, y: number) => under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
   useEffect(() => walk(heard.value, (id) => state.value?.pieces.find((p) => p.id === id)?.at, (name) => places.get(name)), [heard.value]);
-  // The focus is never nowhere: when what had it is gone, the map has it.
-  useEffect(() => { if (document.activeElement === document.body) box.current?.focus({ preventScroll: true }); });
+  // For those who use keys the focus is never nowhere: when what had it is gone, the map has it.
+  useEffect(() => { if (byKeys && document.activeElement === document.body) box.current?.focus({ preventScroll: true }); });
 
   usePointers(box, look, apply, view, sheet, tapped, {
     lift: (id, x, y) => { const piece = liftable(id); if (piece) void lift(piece, x, y); return !!piece; },
