@@ -11,12 +11,13 @@ from ..engine.rules import Refused
 from ..engine.scene import diff, read_scene
 from ..engine.table import Table
 from .paint import wrapped
+from .tell import chances
 
 MOST_WAYS = 60_000
 
 
 def odds(scene: str, order: str, seat: str | None) -> Iterator[str]:
-    """Each result of an order with its exact chance, up to the next decision of any seat."""
+    """Each result of an order with its exact chance, up to the next decision, then the odds of a battle it leads to."""
     game = read_scene(scene)
     if seat is None:
         seat = next(iter(game.decisions()), None)
@@ -43,6 +44,10 @@ def odds(scene: str, order: str, seat: str | None) -> Iterator[str]:
     found: dict[tuple[str, ...], Fraction] = distribution(t, once)
     for lines, chance in sorted(found.items(), key=lambda pair: (-pair[1], pair[0])):
         yield wrapped(f"{float(chance):7.2%}  {'; '.join(lines) or 'nothing changes'}")
+    battle = t.title.odds(t, index, order)
+    if battle is not None:
+        yield "The battle that follows:"
+        yield from chances(battle)
 
 
 def result(before: Table, after: Table) -> list[str]:

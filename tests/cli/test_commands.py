@@ -42,6 +42,18 @@ def test_odds_are_exact() -> None:
     )
 
 
+def test_odds_of_a_move_tell_of_the_battle_it_begins() -> None:
+    """Over the river a corps at 1 throws armor back on 1 and 2, hurts it on a 6, and is missed by what still comes."""
+    scene = (
+        "westfront s44 bare / allied holds all / 1943-07 / Paris: 21AG3* Br30arm3 / Rouen: 84inf1"
+        " / axis holds Rouen / allied movement"
+    )
+    said = " ".join(grognard("odds", scene, "move Br30arm Paris>Rouen").stdout.split())
+    assert said.endswith(
+        "battle that follows: 55.6% axis loses 0 44.4% axis loses 1 83.3% allied loses 0 16.7% allied loses 1"
+    )
+
+
 @pytest.mark.parametrize(("name", "extra"), [("lab", "lab"), ("maps", "maps")])
 def test_a_command_that_is_not_installed_names_its_extra(name: str, extra: str) -> None:
     with patch.dict(WORKSHOPS, {name: ("grognard_without_its_extra", extra, "")}):

@@ -48,9 +48,6 @@ def test_a_river_assault_of_one() -> None:
     assert unhurt == missed
 
 
-RIVER = "s44 bare / allied holds all / 1943-07 / Paris: 21AG3* Br30arm3 / Rouen: 84inf1 / axis holds Rouen / allied movement"
-
-
 def test_an_attack_under_consideration_has_the_odds_of_the_battle_it_begins() -> None:
     """A move over a river: before it is made, once it is made, and in the combat phase the odds are the same."""
     g = scene(RIVER)
