@@ -9,11 +9,10 @@ from pathlib import Path
 
 from fastapi import FastAPI, HTTPException, Request, WebSocket, WebSocketDisconnect
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, JSONResponse, Response
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import accounts, ahead, games, lessons, library, seats
+from . import accounts, ahead, games, hooks, lessons, library, packed, seats
 from .asked import MOST_JOURNAL
 from .desk import Server, state_text
 from .games import overheard
@@ -62,7 +61,9 @@ class Guard:
         await self.app(scope, counted, guarded)
 
 
-def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 40.0) -> FastAPI:
+def create_app(
+    db: str, secure: bool = False, page: Path = PAGE, rate: float = 40.0, private_hooks: bool = False
+) -> FastAPI:
     """A server on a database."""
     store = Store(db)
 
@@ -75,14 +76,17 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
         sweeping.cancel()
         await asyncio.wait({warming})
         await app.state.server.rooms.close()
+        await app.state.server.caller.close()
         await store.close()
 
     app = FastAPI(title="Grognard", version="1", lifespan=life, docs_url="/api/docs", openapi_url="/api/openapi.json")
     orders, starts, strangers = Limits(rate, rate * 10), Limits(rate / 80, rate * 0.75), Limits(rate / 20, rate * 10)
-    app.state.server = Server(store, Rooms(store), orders, starts, strangers, secure)
+    caller = hooks.Caller(private_hooks)
+    app.state.server = Server(store, Rooms(store, caller.notify), orders, starts, strangers, caller, secure)
     app.include_router(library.router)
     app.include_router(games.router)
     app.include_router(seats.router)
+    app.include_router(hooks.router)
     app.include_router(accounts.router)
     app.include_router(lessons.router)
     app.include_router(ahead.router)
@@ -99,17 +103,23 @@ def create_app(db: str, secure: bool = False, page: Path = PAGE, rate: float = 4
     async def odd_text(request: Request, error: UnicodeError) -> Response:
         return JSONResponse({"detail": "The text could not be read."}, status_code=400)
 
-    if (page / "assets").is_dir():
-        app.mount("/assets", StaticFiles(directory=page / "assets"), name="assets")
+    @app.get("/assets/{name}", include_in_schema=False)
+    def asset(name: str, request: Request) -> Response:
+        # Only names that the folder lists: no path leads out of it. Names change with what they hold.
+        folder = page / "assets"
+        found = {file.name: file for file in folder.iterdir()} if folder.is_dir() else {}
+        if name not in found:
+            return JSONResponse({"detail": "Not found."}, status_code=404)
+        return packed.file(request, found[name], "public, max-age=31536000, immutable")
 
     @app.get("/{path:path}", include_in_schema=False)
-    async def the_page(path: str) -> Response:
+    def the_page(path: str, request: Request) -> Response:
         if path.startswith(("api/", "ws/", "assets/")):
             return JSONResponse({"detail": "Not found."}, status_code=404)
         index = page / "index.html"
         if not index.exists():
             return JSONResponse({"detail": "The page is not built: run `make web`."}, status_code=404)
-        return FileResponse(index, headers={"Cache-Control": "no-cache"})
+        return packed.file(request, index, "no-cache")
 
     return app
 

@@ -74,3 +74,17 @@ class Handed(BaseModel):
 
     seat: Text = Field(max_length=20)
     to: Text = Field(max_length=20)
+
+
+class Hooked(BaseModel):
+    """Where to call a seat; empty for nowhere."""
+
+    seat: Text = Field(max_length=20)
+    url: Text = Field(max_length=300)
+
+
+class Reissued(BaseModel):
+    """A seat that needs a new link, asked for by one who sits at the same table."""
+
+    seat: Text = Field(max_length=20)
+    of: Text = Field(max_length=20)

@@ -31,6 +31,7 @@ def add_parser(commands: Any) -> None:
     serving.add_argument("--port", type=int, default=PORT)
     serving.add_argument("--secure", action="store_true", help="behind HTTPS: cookies are sent over HTTPS only")
     serving.add_argument("--rate", type=float, default=RATE, help="orders a second that a browser may send (40)")
+    serving.add_argument("--private-hooks", action="store_true", help="let hooks lead into private networks")
     serving.add_argument("--open", action="store_true", help="open the page in a browser")
     serving.set_defaults(run=serve)
     admin = commands.add_parser("admin", help="look after a server's games")
@@ -63,7 +64,7 @@ def serve(args: argparse.Namespace) -> None:
 
     from .app import create_app
 
-    app = create_app(url(args), args.secure, rate=args.rate)
+    app = create_app(url(args), args.secure, rate=args.rate, private_hooks=args.private_hooks)
     address = f"http://{args.host}:{args.port}/"
     print(f"Grognard is at {address}  (stop with Ctrl-C)")
     if args.open:
@@ -87,7 +88,11 @@ def open_table() -> None:
             webbrowser.open(address)
             return
         port = 0
-    serve(argparse.Namespace(db="", host="127.0.0.1", port=port or _free_port(), secure=False, rate=RATE, open=True))
+    serve(
+        argparse.Namespace(
+            db="", host="127.0.0.1", port=port or _free_port(), secure=False, rate=RATE, private_hooks=False, open=True
+        )
+    )
 
 
 def _in_use(port: int) -> bool:

@@ -26,8 +26,15 @@ class Server:
     orders: Limits
     starts: Limits
     strangers: Limits
+    caller: Any
     secure: bool = False
     sessions: OrderedDict[str, tuple[str, float]] = field(default_factory=OrderedDict)
+    seen: OrderedDict[tuple[str, str], float] = field(default_factory=OrderedDict)
+    began: float = field(default_factory=time.monotonic)
+
+    def last_seen(self, game: str, seat: str) -> float:
+        """Seconds since whoever holds a seat was here; unknown is since the server began."""
+        return time.monotonic() - self.seen.get((game, seat), self.began)
 
     def count_start(self, me: str, address: str, cost: float = 1.0) -> None:
         """Games are made at a bounded rate, by a browser and by an address, for browsers are easily made up."""
@@ -89,6 +96,10 @@ async def my_seat(here: Server, room: Room, seat: str, me: str) -> SeatRow:
     """The seat that the session holds in a game, or 403."""
     for row in await here.rooms.sitting(room):
         if row.seat == seat and row.session == me:
+            here.seen[room.key, seat] = time.monotonic()
+            here.seen.move_to_end((room.key, seat))
+            while len(here.seen) > REMEMBERED:
+                here.seen.popitem(last=False)
             return row
     raise HTTPException(403, "This browser does not hold that seat.")
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import csv
+import json
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from fastapi import APIRouter, HTTPException
-from fastapi.responses import FileResponse
+from fastapi import APIRouter, HTTPException, Request
+from fastapi.responses import Response
 
 from ..board import Board
 from ..board.hexset import members
 from ..bots.registry import bots_of
 from ..engine.lesson import Lesson
 from ..engine.title import Meta, metas
+from . import packed
 
 router = APIRouter(prefix="/api")
 SIDE = 3**-0.5
@@ -80,25 +82,36 @@ def _reconstructed(title: str) -> list[dict[str, Any]]:
     return sorted(found, key=lambda row: -row["printed"] - row["reconstructed"])
 
 
-@router.get("/titles/{title}/rules")
-def rules(title: str) -> dict[str, list[str]]:
+@router.get("/titles/{title}/rules", response_model=None)
+def rules(title: str, request: Request) -> Response:
     """Our sentence for every numbered rule."""
-    book = meta_of(title).load().book
-    return {number: [row["title"], row["summary"]] for number, row in book.rows.items()}
+    meta_of(title)
+    return packed.text(request, _rules_text(title))
+
+
+@cache
+def _rules_text(title: str) -> str:
+    rows = meta_of(title).load().book.rows
+    said = {number: [row["title"], row["summary"]] for number, row in rows.items()}
+    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
 
 
 def board_name(title: str) -> str:
     return str(getattr(metas()[title].load(), "board_name", title))
 
 
-@router.get("/boards/{title}")
-def board(title: str) -> dict[str, Any]:
+@router.get("/boards/{title}", response_model=None)
+def board(title: str, request: Request) -> Response:
     """Where every node of a title's board lies, for drawing and for lighting up."""
     meta_of(title)
-    return _board(title)
+    return packed.text(request, _board_text(title))
 
 
 @cache
+def _board_text(title: str) -> str:
+    return json.dumps(_board(title), ensure_ascii=False, separators=(",", ":"))
+
+
 def _board(title: str) -> dict[str, Any]:
     meta = metas()[title]
     rules = meta.load()
@@ -142,8 +155,8 @@ def frame(folder: Path) -> dict[str, float]:
     return {"left": left, "top": top, "unit": unit, **size}
 
 
-@router.get("/boards/{title}/{file}")
-def board_file(title: str, file: str) -> FileResponse:
+@router.get("/boards/{title}/{file}", response_model=None)
+def board_file(title: str, file: str, request: Request) -> Response:
     """The backdrop and its pictures."""
     meta_of(title)
     if file not in ("backdrop.svg", "relief-light.webp", "relief-dark.webp"):
@@ -151,4 +164,4 @@ def board_file(title: str, file: str) -> FileResponse:
     path = board_folder(title) / file
     if not path.exists():
         raise HTTPException(404, "There is no such file.")
-    return FileResponse(path, headers={"Cache-Control": "public, max-age=3600"})
+    return packed.file(request, path, "public, max-age=3600")

@@ -70,6 +70,7 @@ class SeatRow(Base):
     token: Mapped[str] = mapped_column(String(64), default="", index=True)
     hook: Mapped[str] = mapped_column(String(300), default="")
     notes: Mapped[str] = mapped_column(Text, default="")
+    agreed: Mapped[str] = mapped_column(Text, default="[]", server_default="[]")
 
 
 class AccountRow(Base):

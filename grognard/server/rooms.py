@@ -57,6 +57,7 @@ class Room:
         self.shown: dict[str | None, str] = {}
         self._last: dict[str | None, tuple[Any, str]] = {}
         self.bot_task: asyncio.Task[None] | None = None
+        self.asked, self.over = set(game.decisions()), game.outcome is not None
         self.gone = False
 
     def state(self, seat: str | None) -> str:
@@ -129,8 +130,10 @@ def written(value: Any) -> str:
 class Rooms:
     """All open games of this process."""
 
-    def __init__(self, store: Store, keep: int = KEEP, idle: float = IDLE) -> None:
-        self.store = store
+    def __init__(
+        self, store: Store, call: Callable[[Room, list[str]], None], keep: int = KEEP, idle: float = IDLE
+    ) -> None:
+        self.store, self.call = store, call
         self.keep, self.idle = keep, idle
         self.open: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
@@ -268,6 +271,15 @@ class Rooms:
             raise Broken(str(error)) from error
         await self._write(room)
         room.used = time.monotonic()
+        self._call(room)
+
+    def _call(self, room: Room) -> None:
+        """Call those who must decide and did not before; when the game has ended, everyone."""
+        asked, over = set(room.game.decisions()), room.game.outcome is not None
+        called = set(room.game.seats) if over and not room.over else asked - room.asked
+        room.asked, room.over = asked, over
+        if called and any(row.hook for row in room.seats):
+            self.call(room, sorted(called))
 
     async def _write(self, room: Room) -> None:
         addition = room.addition()
