@@ -9,10 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import cache
 from hashlib import blake2b
 from typing import Any, TypeVar
 
 R = TypeVar("R")
+
+
+@cache
+def _limit(below: int) -> int:
+    """Draws from here on are thrown away, so that each number is as likely as the others."""
+    return (1 << 64) - (1 << 64) % below
 
 
 class Dice:
@@ -35,7 +42,7 @@ class Dice:
     def number(self, stream: str, below: int) -> int:
         """A number from 0 to ``below`` - 1."""
         counter = self.counters.get(stream, 0)
-        limit = (1 << 64) - (1 << 64) % below
+        limit = _limit(below)
         while True:
             block = blake2b(b"%d:%s" % (counter, stream.encode()), digest_size=8, key=self.secret).digest()
             counter += 1

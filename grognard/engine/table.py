@@ -12,6 +12,7 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from ..board.hexset import members
 from .dice import Dice
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
 from .knowledge import Facts, Knowledge, Token
@@ -21,6 +22,12 @@ from .step import Step
 from .title import Title
 
 SPECTATOR = None
+
+
+@cache
+def _marked(bits: int) -> tuple[int, ...]:
+    """The numbers of a small set, kept."""
+    return tuple(members(bits))
 
 
 @cache
@@ -129,11 +136,8 @@ class Table:
         """Every node where a hostile power stands."""
         bits = 0
         p = self.p
-        hostile = p.hostile[power]
-        for nodes in p.occupied:
-            if hostile & 1:
-                bits |= nodes
-            hostile >>= 1
+        for other in _marked(p.hostile[power]):
+            bits |= p.occupied[other]
         return bits
 
     # Agenda
@@ -389,9 +393,9 @@ class Table:
         title, viewers = self.title, len(self.seats) + 1
         places = tuple([title.node_name(self, node) for node in nodes])
         public = tuple(sorted(fields.items())) if fields else ()
-        members = tuple(pieces)
-        names = tuple([title.piece_name(self, piece) for piece in members])
-        if to is None and not private and not (members and title.fog):
+        about = tuple(pieces)
+        names = tuple([title.piece_name(self, piece) for piece in about])
+        if to is None and not private and not (about and title.fog):
             self.happened.append((Event(kind, rule, seat, names, places, public),) * viewers)
             return
         own = tuple(sorted({**fields, **private}.items())) if private else public
@@ -400,14 +404,14 @@ class Table:
         if to is not None:
             audience = set(to)
             row = [plain if viewer in audience else None for viewer in range(viewers)]
-        readers = self._readers(members) if members and title.fog else -1
+        readers = self._readers(about) if about and title.fog else -1
         for viewer, heard in enumerate(row):
             told = own if viewer == self.seat else public
             if heard is None or (readers >> viewer & 1 and told is public):
                 continue
             words = names
             if not readers >> viewer & 1:
-                words = tuple([self.name_for(viewer, piece) for piece in members])
+                words = tuple([self.name_for(viewer, piece) for piece in about])
             row[viewer] = Event(kind, rule, seat, words, places, told)
         self.happened.append(tuple(row))
 

@@ -108,8 +108,10 @@ def pieces_left(d: Decision, verbs: list[Verb]) -> int:
     """How many pieces could still be ordered."""
     bits = 0
     for verb in verbs:
-        if verb.levels and verb.levels[0].kind in (PIECE, PIECES):
-            bits |= d.allowed(Walk(verb, (), () if verb.levels[0].is_set else None))
+        if verb.levels and verb.levels[0].kind == PIECE:
+            bits |= d.allowed(verb.root)
+        elif verb.levels and verb.levels[0].kind == PIECES:
+            bits |= d.allowed(Walk(verb, (), ()))
     return bits.bit_count() or 1
 
 

@@ -370,8 +370,7 @@ def room_left(t: Any, seat: int, verb: str, args: Args) -> bool:
 
 def uncrowded(t: Any, seat: int, verb: str, args: Args) -> int:
     """Everywhere but in hexes with three pieces."""
-    crowded = from_iter([node for node, stack in t.p.stacks.items() if len(stack) > 2])
-    return ~crowded
+    return ~from_iter([node for node, stack in t.p.stacks.items() if len(stack) > 2])
 
 
 def pending(t: Any, seat: int, node: int) -> int:

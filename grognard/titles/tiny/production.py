@@ -40,8 +40,10 @@ def affordable(t: Any, seat: int, args: Args) -> int:
 
 def can_grow(t: Any, seat: int, args: Args) -> int:
     """At most one step a turn, and none past the block's most (T1.2)."""
-    steps = t.p.steps
-    return from_iter([i for i in members(where(t.p.built, ZERO) & w.blocks()) if steps[i] < w.BLOCKS[i][4]])
+    growing = 0
+    for most, blocks_ in w.by_most(w.BLOCKS):
+        growing |= blocks_ & where(t.p.steps, among(*range(most)))
+    return growing & where(t.p.built, ZERO)
 
 
 class Build(Verb):

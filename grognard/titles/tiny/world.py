@@ -114,6 +114,15 @@ def own(t: Table, seat: int) -> int:
     return where(t.p.power, among(*t.powers_of(seat)))
 
 
+@cache
+def by_most(roster: tuple[tuple[str, int, int, int, int, str], ...]) -> tuple[tuple[int, int], ...]:
+    """The most steps that blocks may have, each with the blocks of that size."""
+    found: dict[int, int] = {}
+    for i, block in enumerate(roster):
+        found[block[4]] = found.get(block[4], 0) | 1 << i
+    return tuple(sorted(found.items()))
+
+
 def nothing(p: Any) -> array[int]:
     """A column of zeros."""
     return array("i", bytes(p.at.itemsize * len(p.at)))
