@@ -133,6 +133,8 @@ def on_game_end(fn: Callable[[Any], None]) -> Callable[[Any], None]:
 
 SIDES = (w.AXIS, w.ALLIED, w.SOVIET)
 ALL_POWERS = (1 << len(POWERS)) - 1
+ALLIES = (w.ALLIED, w.SOVIET)
+ALONE = tuple((power,) for power in range(len(POWERS)))
 GROUNDS = ("axis_ground", "allied_ground", "soviet_ground")
 HEXES = ("axis_hexes", "allied_hexes", "soviet_hexes")
 COUNTRIES = ("axis_countries", "allied_countries", "soviet_countries")
@@ -150,7 +152,7 @@ def three_players(t: Any) -> bool:
 
 def turn_powers(t: Any, power: int) -> tuple[int, ...]:
     """The powers whose units move in a power's Player-Turn: the Allied player moves the Russians too (16.81)."""
-    return (w.ALLIED, w.SOVIET) if power == w.ALLIED and not three_players(t) else (power,)
+    return ALLIES if power == w.ALLIED and t.options.get("three_players") != "on" else ALONE[power]
 
 
 def friendly(t: Any, power: int) -> int:

@@ -258,10 +258,10 @@ def permitted(t: Any, registry: Registry[control.Permit]) -> int:
     p: EtoPosition = t.p
     off = t.rules.off
     barred = 0
-    for nation in registry.watched:
+    for nation, rules in registry.watched:
         units = p.corps[nation]
         if units:
-            for number, fn in registry.of(nation):
+            for number, fn in rules:
                 if number not in off and not fn(t, nation):
                     barred |= units
                     break

@@ -21,7 +21,7 @@ AHEAD = 4
 
 def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
     """All panels."""
-    return [_war(t), _strengths(t), _pools(t), *_to_place(t), *_due(t, seat), *_conditions(t), results()]
+    return [_war(t), _strengths(t), *_pools(t), *_to_place(t), *_due(t, seat), *_conditions(t), results()]
 
 
 def _strengths(t: Table) -> dict[str, Any]:
@@ -47,16 +47,12 @@ def _war(t: Table) -> dict[str, Any]:
     return {"kind": "ledger", "title": "The war", "rows": rows, "rule": "13.0", "side": True}
 
 
-def _pools(t: Table) -> dict[str, Any]:
+def _pools(t: Table) -> list[dict[str, Any]]:
     nations = (w.GERMANY, w.ITALY, w.USSR, w.BRITAIN, w.USA, w.FRANCE, *w.PRO_AXIS)
     rows = [[t.world.nations[n].name, rates.pool(t, n)] for n in nations if rates.pool(t, n)]
-    return {
-        "kind": "pool",
-        "title": "Replacement pools",
-        "columns": ["nation", "points"],
-        "rows": rows,
-        "rule": "T/pool",
-    }
+    columns = ["nation", "points"]
+    pool = {"kind": "pool", "title": "Replacement pools", "columns": columns, "rows": rows, "rule": "T/pool"}
+    return [pool] if rows else []
 
 
 def _to_place(t: Table) -> list[dict[str, Any]]:

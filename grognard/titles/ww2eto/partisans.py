@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
+from grognard.board.area import spread
 from grognard.board.hexset import from_iter, members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NODE, Level, Verb
@@ -12,13 +14,14 @@ from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control
+from . import control, stacking
 from . import world as w
 from .state import ITALY_SURRENDERED, EtoPosition
 
 BALKANS, FRANCE_BENELUX, RUSSIA, FINLAND = "balkans", "france_benelux", "ussr", "finland"
 POWER = {RUSSIA: w.RUSSIAN_PARTISANS, FINLAND: w.FINNISH_PARTISANS}
 MOST_OCCUPIERS = 8
+BANDS = 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS | 1 << w.FINNISH_PARTISANS
 
 
 class Calendar(NamedTuple):
@@ -83,16 +86,11 @@ def rate_loss(t: Any) -> int:
 
 def rail_zone(t: Any, power: int) -> int:
     """Hexes where enemy partisans stop a side's trains: their own and the six around (16.59)."""
-    from grognard.board.area import step
-
     p: EtoPosition = t.p
     if not t.rules.on("16.59"):
         return 0
-    hexes = 0
-    for other in (w.PARTISANS, w.RUSSIAN_PARTISANS, w.FINNISH_PARTISANS):
-        if p.hostile[power] >> other & 1:
-            hexes |= p.occupied[other]
-    return hexes | step(hexes, t.world.board.around)
+    hexes = p.held(p.hostile[power] & BANDS)
+    return spread(hexes, t.world.board.around) if hexes else 0
 
 
 # Which groups roll
@@ -107,7 +105,8 @@ def friends_of(group: str) -> tuple[int, ...]:
 
 
 def occupied_by(t: Any, powers: tuple[int, ...]) -> int:
-    return from_iter(node for power in powers for node in members(t.p.occupied[power]))
+    p: EtoPosition = t.p
+    return p.held(from_iter(powers))
 
 
 def freed(t: Any, group: str) -> bool:
@@ -134,7 +133,12 @@ def holds(t: Any, condition: str, group: str) -> bool:
 
 
 def countries_of(t: Any, group: str) -> int:
-    return from_iter(c.index for c in t.world.countries if c.partisan_group == group)
+    return _countries_of(t.world.countries, group)
+
+
+@cache
+def _countries_of(countries: tuple[w.Country, ...], group: str) -> int:
+    return from_iter(c.index for c in countries if c.partisan_group == group)
 
 
 def owner_power(t: Any, group: str) -> int:
@@ -212,17 +216,38 @@ def candidates(t: Any, group: str, digits: frozenset[str]) -> int:
     if t.rules.on("14.18"):
         hexes &= ~p.vichy_ground
     if group == RUSSIA and t.rules.on("16.5/e"):
-        germans = [p.at[i] for i in members(p.corps[w.GERMANY]) if t.world.russia >> p.at[i] & 1]
-        east = max((column(t, node) for node in germans), default=0)
-        hexes = from_iter(node for node in members(hexes) if column(t, node) < east)
+        germans = p.corps[w.GERMANY] & p.units_in(t.world.russia)
+        hexes &= west_of(t.world, max((p.at[i] for i in members(germans)), key=column_of(t.world), default=-1))
     if not t.rules.on("P/e"):
         return int(hexes)
-    return from_iter(node for node in members(hexes) if t.world.board.name(node)[-1:] in digits)
+    ending = hexes_by_digit(t.world)
+    bits = 0
+    for digit in digits:
+        bits |= ending.get(digit, 0)
+    return int(hexes & bits)
 
 
-def column(t: Any, node: int) -> int:
-    col: int = t.world.board.grid.colrow(node)[0]
-    return col
+def column_of(world: w.World) -> Callable[[int], int]:
+    """The function that gives a hex's column."""
+    grid = world.board.grid
+    return lambda node: grid.colrow(node)[0]
+
+
+@cache
+def west_of(world: w.World, node: int) -> int:
+    """The hexes in the columns west of a hex; none of no hex."""
+    column = column_of(world)
+    return from_iter(n for n in members(world.board.hexes) if column(n) < column(node)) if node >= 0 else 0
+
+
+@cache
+def hexes_by_digit(world: w.World) -> dict[str, int]:
+    """The hexes of the board by the last digit of their number (P/e)."""
+    found: dict[str, int] = {}
+    for node in members(world.board.hexes):
+        digit = world.board.name(node)[-1:]
+        found[digit] = found.get(digit, 0) | 1 << node
+    return found
 
 
 def free(t: Any, group: str, hexes: int) -> int:
@@ -230,8 +255,7 @@ def free(t: Any, group: str, hexes: int) -> int:
     if t.rules.on("16.53") and t.rules.on("P/f"):
         hexes &= ~occupied_by(t, enemies_of(group))
     if t.rules.on("16.56"):
-        limit = t.world.stack_units
-        hexes &= ~from_iter(node for node in members(hexes) if len(t.p.stacks.get(node, ())) >= limit)
+        hexes &= ~stacking.crowds(t, t.world.stack_units - 1)
     return hexes
 
 

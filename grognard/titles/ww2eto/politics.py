@@ -32,10 +32,15 @@ def free_russia(t: Any) -> bool:
 def closed_land(t: Any, power: int) -> int:
     """Neutral land that a bound side may not enter; Italy, Finland and Vichy have rules of their own."""
     p: EtoPosition = t.p
-    bits = p.sealed & ~p.vichy_ground & ~italian_land(t) & ~t.world.by_id["finland"].hexes
-    if power == w.ALLIED and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e"):
-        bits &= ~_land(t.world.countries, w.PRO_AXIS)
-    return int(bits)
+    friends = power == w.ALLIED and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e")
+    return p.sealed & ~p.vichy_ground & ~_exempt(t.world.countries, bool(friends))
+
+
+@cache
+def _exempt(countries: tuple[w.Country, ...], pro_axis: bool) -> int:
+    """Neutral land with rules of its own: Italy's, Finland, and the pro-Axis countries where the Allies may enter."""
+    bits = _land(countries, (w.ITALY,)) | next(c.hexes for c in countries if c.id == "finland")
+    return bits | _land(countries, w.PRO_AXIS) if pro_axis else bits
 
 
 @cache

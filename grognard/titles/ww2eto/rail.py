@@ -237,7 +237,7 @@ class RailPhase(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         count = ready_trains(t, seat).bit_count()
-        return f"Rail Movement: {count} marked units may move by rail; then end."
+        return f"Rail Movement: {count} marked unit{'s' if count != 1 else ''} may move by rail; then end."
 
 
 def steps() -> dict[str, Step]:

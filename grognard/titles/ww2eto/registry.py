@@ -19,8 +19,8 @@ class Registry(Generic[F]):
     def __init__(self) -> None:
         self._rows: list[tuple[str, F, frozenset[int], frozenset[int]]] = []
         self._of: dict[tuple[int, int], tuple[tuple[str, F], ...]] = {}
-        self.watched: tuple[int, ...] = ()
-        """The nations that some rule speaks of."""
+        self.watched: tuple[tuple[int, tuple[tuple[str, F], ...]], ...] = ()
+        """The nations that some rule speaks of, each with those rules."""
 
     def __call__(
         self, number: str, nations: Iterable[int] = EVERY_NATION, powers: Iterable[int] = EVERY_POWER
@@ -31,7 +31,8 @@ class Registry(Generic[F]):
         def add(fn: F) -> F:
             self._rows.append((number, fn, *about))
             self._of.clear()
-            self.watched = tuple(sorted({*self.watched, *about[0]}))
+            nations_ = sorted({*about[0], *(nation for nation, _ in self.watched)})
+            self.watched = tuple((nation, self.of(nation)) for nation in nations_)
             return fn
 
         return add

@@ -285,21 +285,20 @@ def _least_met(
     lane: Lanes, start: Waters, target: Waters, blocked: int, closed: frozenset[str], off_map: str,
     zones: tuple[tuple[int, int], ...], seas: tuple[str, ...],
 ) -> tuple[int, ...]:  # fmt: skip
-    """A way through zones that cannot all be avoided: fewest points first."""
+    """A way through zones that cannot all be avoided: fewest points first, then the shortest, then the first by hex."""
     goals = {(sea, node) for sea, bits in target for node in members(bits)}
-    met_at = _met_at(zones)
-    worth: dict[frozenset[int], int] = {}
-    heap: list[tuple[int, int, Node, frozenset[int], tuple[int, ...]]] = []
+    met_at, worth = _met_at(zones), {0: 0}
+    heap: list[tuple[int, int, Node, tuple[int, ...], int]] = []
     for sea, bits in start:
         if sea in seas:
             for node in members(bits):
-                met = met_at.get(node, NOTHING)
-                heappush(heap, (_points(zones, met), 1, (sea, node, False), met, (node,)))
+                met = met_at.get(node, 0)
+                heappush(heap, (_points(zones, met), 1, (sea, node, False), (node,), met))
     done: set[Node] = set()
     best: dict[Node, tuple[int, int]] = {}
     left_map: set[tuple[bool, bool]] = set()
     while heap:
-        _, length, here, met, path = heappop(heap)
+        _, length, here, path, met = heappop(heap)
         if here in done:
             continue
         done.add(here)
@@ -311,19 +310,20 @@ def _least_met(
         if lane.edge[sea] >> node & 1:
             left_map.add((sea in WEST, rounded))
         for there in _next(lane, here, blocked, closed, way_off, seas):
-            if there not in done:
-                more = met | met_at.get(there[1], NOTHING)
-                if more not in worth:
-                    worth[more] = _points(zones, more)
-                merit = (worth[more], length + 1)
-                if best.setdefault(there, merit) < merit:
-                    continue
-                best[there] = merit
-                way = path
-                if there[1] != node:
-                    cape = () if _adjacent(lane, sea, node, there) else (lane.cape,)
-                    way = (*path, *cape, there[1])
-                heappush(heap, (*merit, there, more, way))
+            if there in done:
+                continue
+            more = met | met_at.get(there[1], 0)
+            if more not in worth:
+                worth[more] = _points(zones, more)
+            merit = (worth[more], length + 1)
+            if best.setdefault(there, merit) < merit:
+                continue
+            best[there] = merit
+            way = path
+            if there[1] != node:
+                cape = () if _adjacent(lane, sea, node, there) else (lane.cape,)
+                way = (*path, *cape, there[1])
+            heappush(heap, (*merit, there, way, more))
     return ()
 
 
@@ -361,20 +361,17 @@ def _beside(lane: Lanes, sea: str, node: int) -> tuple[int, ...]:
     return tuple(members(step(1 << node, lane.exits[sea])))
 
 
-NOTHING: frozenset[int] = frozenset()
-
-
-def _met_at(zones: tuple[tuple[int, int], ...]) -> dict[int, frozenset[int]]:
-    """The zones that each hex lies in."""
-    found: dict[int, list[int]] = {}
+def _met_at(zones: tuple[tuple[int, int], ...]) -> dict[int, int]:
+    """The zones that each hex lies in, by their places in the list."""
+    found: dict[int, int] = {}
     for i, (zone, _) in enumerate(zones):
         for node in members(zone):
-            found.setdefault(node, []).append(i)
-    return {node: frozenset(met) for node, met in found.items()}
+            found[node] = found.get(node, 0) | 1 << i
+    return found
 
 
-def _points(zones: tuple[tuple[int, int], ...], met: frozenset[int]) -> int:
-    return sum(zones[i][1] for i in met)
+def _points(zones: tuple[tuple[int, int], ...], met: int) -> int:
+    return sum([zones[i][1] for i in members(met)])
 
 
 def follows(

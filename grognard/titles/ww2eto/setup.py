@@ -221,7 +221,8 @@ class Deploy(Verb):
 def to_deploy(t: Any, seat: int) -> list[Owed]:
     """All units of the order of battle are put on the map (15.31/Germany)."""
     left = t.p.due.get("setup", 0)
-    return [Owed("15.31/Germany", f"{left} mechanized units are still to be placed.")] if left else []
+    words = "one mechanized unit is" if left == 1 else f"{left} mechanized units are"
+    return [Owed("15.31/Germany", f"{words.capitalize()} still to be placed.")] if left else []
 
 
 class FreeSetup(Step):
@@ -236,4 +237,5 @@ class FreeSetup(Step):
         left = t.p.due.get("setup", 0)
         if not left:
             return "All German mechanized units stand on the Russian border: end, or undo to place them otherwise."
-        return f"Place {left} German mechanized units of 4 points on the Russian border, then end."
+        units = "one German mechanized unit" if left == 1 else f"{left} German mechanized units"
+        return f"Place {units} of 4 points on the Russian border, then end."

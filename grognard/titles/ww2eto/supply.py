@@ -39,6 +39,7 @@ def source(number: str, group: int) -> Callable[[Source], Source]:
 # Paths
 
 
+@cache
 def mountains(world: w.World, straits: int) -> Exits:
     """Blocked hexsides that a path may cross once, the straits of M/f and M/g among them."""
     return world.walks[straits] - world.clear
@@ -58,9 +59,12 @@ def traced(world: w.World, sources: int, free: int, straits: int, limited: bool)
 @lru_cache(maxsize=256)
 def near_centers(world: w.World, centers: int, free: int, straits: int, limited: bool, needed: int) -> int:
     """Hexes that reach at least so many centers, each over at most one blocked hexside (9.21, 9.41, R025)."""
-    shut, left, found = ~free, free, 0
+    if (centers & free).bit_count() < needed:
+        return 0
+    shut, found = ~free, 0
     ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
     out = world.clear if limited else world.walks[straits]
+    left = flood(centers & free, world.walks[straits], blocked=shut)
     while left:
         seed = left & -left
         part = flood(seed, out, blocked=shut)
@@ -141,28 +145,44 @@ def axis_area(t: Any) -> int:
     """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
     home = axis_home(t) | extra(t, AXIS_GROUP)
     free = free_hexes(t, w.AXIS)
-    area = land_area(t, w.AXIS, home, free)
+    world: w.World = t.world
+    by_land = (straits_of(t, w.AXIS), t.rules.on("9.0/b"))
     if t.rules.on("9.0/c"):
-        ports = control.friendly_hexes(t, w.AXIS)
-        for _ in range(3):
-            more = land_area(t, w.AXIS, area | shipped(t, area, ports) | hopped(t, area, free), free)
-            if more == area:
-                break
-            area = more
+        ports, blocked = control.friendly_hexes(t, w.AXIS), control.strangers(t, w.AXIS)
+        area = joined(world, home, free, by_land, ports, blocked, axis_seas(t), t.rules.on("9.72"))
     else:
-        area = land_area(t, w.AXIS, area | t.world.board.coastal, free)
-    africa: int = t.world.africa
-    return area | land_area(t, w.AXIS, african_ports(t), free) & africa
+        area = traced(world, home, free, *by_land)
+        area = traced(world, area | world.board.coastal, free, *by_land)
+    return area | traced(world, african_ports(t), free, *by_land) & world.africa
 
 
-def shipped(t: Any, area: int, friendly: int) -> int:
+@lru_cache(maxsize=256)
+def joined(
+    world: w.World, home: int, free: int, by_land: tuple[int, bool], ports: int, blocked: int, seas: tuple[str, ...],
+    over_one: bool,
+) -> int:  # fmt: skip
+    """Hexes that land, one sea hexside or a sea route joins to the Axis homelands (9.0/c, 9.72)."""
+    area = traced(world, home, free, *by_land)
+    for _ in range(3):
+        across = hopped(world, area, over_one) & free
+        more = traced(world, area | shipped(world, area, ports, blocked, seas) | across, free, *by_land)
+        if more == area:
+            break
+        area = more
+    return area
+
+
+def axis_seas(t: Any) -> tuple[str, ...]:
+    """The seas that carry Axis supply: not the Mediterranean once Italy has surrendered (16.66)."""
+    shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66") else ""
+    return tuple(sea for sea in sealanes.SAILED if sea != shut)
+
+
+def shipped(world: w.World, area: int, friendly: int, blocked: int, seas: tuple[str, ...]) -> int:
     """Friendly ports that a sea route joins to friendly ports in supply, each sea for itself (9.0/c, R024)."""
-    lane = sealanes.lanes(t.world.board)
-    blocked = control.strangers(t, w.AXIS)
+    lane = sealanes.lanes(world.board)
     bits = 0
-    for sea in sealanes.SAILED:
-        if sea == sealanes.MEDITERRANEAN and t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66"):
-            continue
+    for sea in seas:
         start = lane.ports[sea] & area & friendly
         if start:
             reached = sealanes.sailed(lane, ((sea, start),), blocked, frozenset(), sealanes.NONE, (sea,))
@@ -170,12 +190,9 @@ def shipped(t: Any, area: int, friendly: int) -> int:
     return bits
 
 
-def hopped(t: Any, area: int, free: int) -> int:
+def hopped(world: w.World, area: int, over_one: bool) -> int:
     """Hexes across one sea hexside: only a whole sea hex stops an Axis path (9.72)."""
-    world: w.World = t.world
-    if not t.rules.on("9.72"):
-        return world.board.coastal & free
-    return step(area, over_water(world)) & free
+    return step(area, over_water(world)) if over_one else world.board.coastal
 
 
 @cache
