@@ -23,7 +23,7 @@ export function KeyList() {
   const toggle = () => { singleKeys.value = !singleKeys.value; localStorage.setItem("keys", singleKeys.value ? "on" : "off"); };
   return (
     <div class="find key-list" role="dialog" aria-label="Keys" ref={box} onKeyDown={(e) => { if (e.key === "Escape") { e.stopPropagation(); close(); } }}>
-      <header><h2>Keys</h2><button class="quiet" aria-label="Close" onClick={close}><Icon name="close" /></button></header>
+      <div class="head"><h2>Keys</h2><button class="quiet" aria-label="Close" onClick={close}><Icon name="close" /></button></div>
       <button class="switch" role="switch" aria-checked={singleKeys.value} onClick={toggle}><span>Single keys act on the table</span><i class="knob" /></button>
       <dl>{KEYS.map(([key, does]) => <div key={key} class={key.startsWith("Ctrl") || singleKeys.value ? "" : "off"}><dt>{key.split(" or ").map((k, i) => <>{i ? " or " : ""}<kbd>{k}</kbd></>)}</dt><dd>{does}</dd></div>)}</dl>
     </div>

@@ -25,6 +25,9 @@ export const zoomBy = signal(0);
 /** Puts what hangs beside a hex beside it. */
 export const anchored = { now: () => {} };
 
+/** Where each seat of each game looked last: whoever comes back finds the map as it was. */
+const kept = new Map<string, Look>();
+
 export interface Spot { hex: Hex; x: number; y: number; points: string; corners: [number, number][] }
 export type Spots = Map<string, Spot>;
 
@@ -70,6 +73,7 @@ export function MapView() {
   function apply(next: Look) {
     const scaled = next.scale !== look.current.scale;
     look.current = next;
+    kept.set(`${state.value?.game} ${state.value?.seat}`, next);
     if (world.current) world.current.style.transform = `translate(${next.x}px,${next.y}px) scale(${next.scale})`;
     setLevel(detailOf(next.scale));
     anchor();
@@ -103,6 +107,8 @@ export function MapView() {
   }
 
   useLayoutEffect(() => {
+    const before = kept.get(`${state.value?.game} ${state.value?.seat}`);
+    if (before) { apply(clamped(before, view(), sheet)); return; }
     const near = box.current!.clientWidth < 900 ? 0.88 : 0.95;
     const stood = (state.value?.pieces ?? []).map((p) => places.get(p.at)).filter((s) => s !== undefined);
     const whole = around(stood, sheet.unit);

@@ -24,7 +24,7 @@ function Rows({ panel }: { panel: Panel }) {
   const mark = typeof panel.mark === "number" ? panel.mark + 1 : -1;
   return (
     <table class="chart">
-      {panel.columns && <thead><tr>{panel.columns.map((c, i) => <th key={i} class={`${i ? "n" : ""} ${i === mark ? "marked" : ""}`} scope="col">{c}</th>)}</tr></thead>}
+      {panel.columns && <thead><tr>{panel.columns.map((c, i) => (c ? <th key={i} class={`${i ? "n" : ""} ${i === mark ? "marked" : ""}`} scope="col">{c}</th> : <td key={i} />))}</tr></thead>}
       <tbody>{panel.rows!.map((row, i) => <tr key={i}>{row.map((cell, j) => (j === 0 ? <th key={j} scope="row">{String(cell)}</th> : <td key={j} class={`n ${j === mark ? "marked" : ""}`}>{String(cell)}</td>))}</tr>)}</tbody>
     </table>
   );

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Line, get, post } from "./api";
+import { type Line, type Piece, get, post } from "./api";
 import { onceGiven } from "./deck";
 import { Icon } from "./icons";
 import { goTo, selectedPlace } from "./map";
@@ -21,6 +21,7 @@ export function Side({ high }: { high: boolean }) {
   const tabs = watching.value ? TABS.slice(0, 3) : TABS;
   return (
     <aside class={`side ${high ? "high" : ""}`} aria-label="Panels">
+      <div class="side-top">
       <Selection />
       {odds.value && <OddsCard odds={odds.value} />}
       {openRule.value && rules.value[openRule.value] && (
@@ -34,6 +35,7 @@ export function Side({ high }: { high: boolean }) {
         </section>
       ))}
       {here.panels.filter((p) => p.side).map((panel) => <PanelView key={panel.title} panel={panel} />)}
+      </div>
       <div class="tabs" role="tablist" aria-label="More">{tabs.map((name) => <button key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="tab-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => { tab.value = name; }}
         onKeyDown={(e) => { const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0; if (step) { tab.value = TABS[(TABS.indexOf(tab.value) + step + TABS.length) % TABS.length]!; document.getElementById(`tab-${tab.value}`)?.focus(); } }}>{name}</button>)}</div>
       <div class="tab" role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab.value}`} tabIndex={0}>
@@ -113,21 +115,25 @@ function LogLine({ line, fresh }: { line: Line; fresh: boolean }) {
   );
 }
 
-/** The order of battle, as far as it lies open. */
+/** The order of battle, as far as it lies open: side by side, each unit with its place. */
 function Forces() {
-  const groups = new Map<string, { pieces: number; points: number; names: string[] }>();
-  for (const piece of state.value?.pieces ?? []) {
-    const side = title.value?.looks.sides?.[piece.power]?.name ?? piece.power;
-    const key = `${side}|${piece.known === "full" ? piece.face : "unseen"}|${piece.symbol || "block"}`;
-    const group = groups.get(key) ?? { pieces: 0, points: 0, names: [] };
-    group.pieces += 1;
-    group.points += Number(piece.strength) || 0;
-    if (piece.label) group.names.push(piece.label);
-    groups.set(key, group);
-  }
+  const sides = new Map<string, Piece[]>();
+  for (const piece of state.value?.pieces ?? []) sides.set(piece.power, [...(sides.get(piece.power) ?? []), piece]);
+  const points = (pieces: Piece[]) => pieces.reduce((sum, p) => sum + (Number(p.strength) || 0), 0);
   return (
-    <table class="chart"><thead><tr><th>side</th><th>force</th><th class="n">units</th><th class="n">points</th></tr></thead>
-      <tbody>{[...groups].sort().map(([key, g]) => { const [side, face, kind] = key.split("|"); return <tr key={key}><th>{side}</th><td title={g.names.join(", ")}>{face === "hq" ? "" : face} {kind}</td><td class="n">{g.pieces}</td><td class="n">{g.points || ""}</td></tr>; })}</tbody></table>
+    <>{[...sides].map(([power, pieces]) => {
+      const known = pieces.filter((p) => p.known === "full").sort((a, b) => a.face.localeCompare(b.face) || a.symbol.localeCompare(b.symbol) || Number(b.strength) - Number(a.strength) || a.id.localeCompare(b.id));
+      const rest = pieces.filter((p) => p.known !== "full");
+      return (
+        <details key={power} class="forces" open={known.some((p) => p.own)}>
+          <summary><b>{title.value?.looks.sides?.[power]?.name ?? power}</b><span>{pieces.length} unit{pieces.length === 1 ? "" : "s"}{known.length ? `, ${points(known)} points in sight` : ""}</span></summary>
+          <table class="chart"><tbody>
+            {known.map((p) => <tr key={p.id}><th scope="row">{p.name || p.note || p.id}</th><td class="n">{p.most ? `${p.strength} of ${p.most}` : p.strength}</td><td class="n"><button class="plain link" onClick={() => { goTo.value = ""; goTo.value = p.at; selectedPlace.value = p.at; }}>{p.at.replaceAll("_", " ")}</button></td></tr>)}
+            {rest.map((p, i) => <tr key={`r${i}`}><th scope="row" class="quiet">{p.known === "remembered" ? p.note : "unseen block"}</th><td class="n">{p.strength}</td><td class="n"><button class="plain link" onClick={() => { goTo.value = ""; goTo.value = p.at; selectedPlace.value = p.at; }}>{p.at.replaceAll("_", " ")}</button></td></tr>)}
+          </tbody></table>
+        </details>
+      );
+    })}</>
   );
 }
 
