@@ -94,12 +94,14 @@ def _path(area: BaseGeometry, tolerance: float) -> str:
 
 
 def _line(coords: np.ndarray, closed: bool) -> str:
-    """A polyline in tenths: the first point, then steps, which are shorter to write."""
+    """A polyline in tenths: the first point, then steps, which are shorter to write; nothing if it shrinks to a point."""
     tenths = np.rint(coords * 10).astype(int)
     if closed:
         tenths = tenths[:-1]
     steps = np.diff(tenths, axis=0)
     steps = steps[np.any(steps != 0, axis=1)]
+    if not len(steps):
+        return ""
     start = f"M{tenths[0][0] / 10:g} {tenths[0][1] / 10:g}"
     body = "".join(_short(dx) + _short(dy) for dx, dy in steps).removeprefix(" ")
     return f"{start}l{body}" + ("z" if closed else "")

@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-pytest.importorskip("numpy")
+np = pytest.importorskip("numpy")
 
-from grognard.maps import glyphs
+from grognard.maps import glyphs, nature
 from grognard.maps.render import BROWSERS, NoPainter, Sheet, paint, render, svg
 
 BOARD = Path(__file__).parents[2] / "grognard" / "titles" / "ww2eto" / "board"
@@ -136,3 +136,17 @@ def test_png_has_the_size_of_the_picture(tmp_path: Path) -> None:
     with image.open(tmp_path / "a.png") as painted:
         assert painted.size == (120, 90)
         assert painted.convert("RGB").getpixel((60, 45)) == (255, 0, 0)
+
+
+def test_what_shrinks_to_a_point_is_not_drawn() -> None:
+    """A ring that rounds to one point leaves no path behind: an empty step is no SVG."""
+    speck = np.array([[3.01, 4.0], [3.02, 4.01], [3.0, 4.02], [3.01, 4.0]])
+    assert nature._line(speck, True) == ""
+    square = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 0.0]])
+    assert nature._line(square, True) == "M0 0l1 0 0 1z"
+
+
+@pytest.mark.parametrize("title", ["front", "ww2eto"])
+def test_no_path_of_a_backdrop_has_an_empty_step(title: str) -> None:
+    text = (BOARD.parents[1] / title / "board" / "backdrop.svg").read_text(encoding="utf-8")
+    assert re.findall(r"[\d.]l[zM\"]", text) == []

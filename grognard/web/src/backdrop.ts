@@ -6,7 +6,7 @@ const ZOOM = ".z1 #numbers,.z1 #rail,.z1 #cities .town,.z1 #weather{display:none
 
 /** Fetch the picture, give its reliefs their addresses, and hang it into ``host``; the names hang above the pieces. */
 export async function hang(host: HTMLElement, above: HTMLElement, url: string): Promise<SVGSVGElement[]> {
-  const text = (await once<string>(`text:${url}`)).replaceAll("lz", "z");
+  const text = await once<string>(`text:${url}`);
   const parsed = new DOMParser().parseFromString(text, "image/svg+xml");
   const svg = document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
   const base = url.slice(0, url.lastIndexOf("/") + 1);
