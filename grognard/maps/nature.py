@@ -94,7 +94,7 @@ def _path(area: BaseGeometry, tolerance: float) -> str:
 
 
 def _line(coords: np.ndarray, closed: bool) -> str:
-    """A polyline in tenths: the first point, then steps, which are shorter to write; nothing if it shrinks to a point."""
+    """A polyline in tenths: the first point, then steps, which are shorter to write; nothing for a mere point."""
     tenths = np.rint(coords * 10).astype(int)
     if closed:
         tenths = tenths[:-1]

@@ -8,7 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-np = pytest.importorskip("numpy")
+pytest.importorskip("numpy")
+
+import numpy as np
 
 from grognard.maps import glyphs, nature
 from grognard.maps.render import BROWSERS, NoPainter, Sheet, paint, render, svg
