@@ -15,6 +15,8 @@ from ..greedy import FAR, Mind, best, distances, each
 ASHORE = 9.0
 """What it is worth to stand on the enemy's coast beside a goal."""
 ENOUGH_BEACHHEADS = 3
+CROSSING = 8
+"""Hexes from its port within which a landing can be followed up."""
 STRONG = 3
 """Steps that a landing should have."""
 
@@ -61,11 +63,16 @@ class Landings(Mind):
             if port in self.far:
                 continue
             seas = sea.reached(t, power, sea.port_seas(t, port), invasion.normal_range(t, power))
-            rank = min((self.far.get(n, FAR) for n in members(sea.coast_of(t, seas) & theirs)), default=FAR)
+            coast = [n for n in members(sea.coast_of(t, seas) & theirs) if self.in_range(port, n)]
+            rank = min((self.far.get(n, FAR) for n in coast), default=FAR)
             if rank < FAR:
                 ranked[rank] = ranked.get(rank, 0) | 1 << port
         goals = tuple((ports, rank) for rank, ports in sorted(ranked.items()))
         return distances(goals, self.world.trace, self.world.land & ~self.p.neutral)
+
+    def in_range(self, port: int, node: int) -> bool:
+        """Is a shore near enough to a port for a landing there to be helped?"""
+        return bool(self.world.board.grid.distance(port, node) <= CROSSING)
 
     def shores(self, hq: int, piece: int) -> int:
         """The coasts that an Invasion HQ could send a unit to."""
@@ -90,7 +97,7 @@ class Landings(Mind):
         unit = self.world.units[piece]
         if control.friendly(self.p, self.power) >> node & 1 or unit.kind in (*COMMANDERS, STATIC, FORT):
             return 0.0
-        if self.last_turn and node not in self.prizes:
+        if (self.last_turn and node not in self.prizes) or not self.in_range(self.p.at[piece], node):
             return 0.0
         worth = ASHORE - self.far.get(node, FAR) + self.prizes.get(node, 0) / 2
         own = unit.kind == AMPHIBIOUS and self.p.beachheads.get(unit.beachhead) == BH_READY
@@ -98,7 +105,7 @@ class Landings(Mind):
             return 0.0
         if self.enemy >> node & 1:
             odds = self.edge([piece, *self.comrades(node)], node, True)
-            worth += min(1.0, odds - 2.0) * 4
+            worth += min(0.0, odds - 3.0) * 3
         worth -= 0.5 * max(0.0, self.threats.get(node, 0.0) - self.p.cv[piece])
         return worth * min(1.0, self.p.cv[piece] / STRONG)
 

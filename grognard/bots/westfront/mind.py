@@ -26,8 +26,12 @@ FAVOURABLE = 1.6
 """How much stronger an attack must be than the defence: fire times steps against fire times steps."""
 HOPELESS = 0.35
 GAIN = 0.6
+JOURNEY = 2.0
+"""What a journey by rail or sea must win."""
 ABROAD = 30
 """How far the other shore is taken to be."""
+RESERVE = 7
+"""Axis units farther than this from any enemy stay where they are, for who knows where the next one lands."""
 STAFF = 2
 """How far behind its goals an HQ likes to be."""
 
@@ -165,9 +169,10 @@ class Front(Landings):
     def way(self, piece: int, node: int) -> float:
         """How far a hex is from the goals; overseas to a port to land from, which landing troops and HQs want most."""
         if node in self.far:
-            return float(self.far[node])
-        share = 1.0 if self.world.units[piece].kind in (HQ, AMPHIBIOUS) else 0.3
-        return ABROAD + share * min(self.stage.get(node, FAR), ABROAD)
+            return float(self.far[node] if self.power == ALLIED else min(self.far[node], RESERVE))
+        share = 1.0 if self.world.units[piece].kind in (HQ, AMPHIBIOUS) else 0.6
+        led = any(self.world.units[i].kind == HQ for i in self.own_at(node, piece))
+        return ABROAD + share * min(self.stage.get(node, FAR), ABROAD) - (1.0 if led else 0.0)
 
     def battle(self, piece: int, node: int) -> float:
         """What it is worth to be in a battle: much where it can be won, a loss where it cannot."""
@@ -196,9 +201,11 @@ class Front(Landings):
         """An HQ stands a little behind its troops, in supply, never beside the enemy or alone near him."""
         if self.enemy >> node & 1:
             return -40.0
-        score = -abs(self.way(piece, node) - STAFF) + 0.2 * min(3, len(self.own_at(node, piece)))
+        company = self.own_at(node, piece)
+        troops = sum(self.world.units[i].kind not in COMMANDERS for i in company)
+        score = -abs(self.way(piece, node) - STAFF) + min(2, troops) - 2.0 * (len(company) - troops)
         if self.threats.get(node):
-            score -= 1.0 if self.own_at(node, piece) else 5.0
+            score -= 1.0 if troops else 40.0
         return score - (0.0 if self.fed >> node & 1 else 6.0)
 
     def gain(self, piece: int) -> float:
@@ -243,11 +250,11 @@ class Front(Landings):
         if kind != HQ or word not in ("command", "blitz"):
             return 0.0
         area = command.command_range(self.t, self.p.at[hq], cv, self.power) & ~self.commanded
-        gains = sorted((self.gains[i] for i in self.movers if area >> self.p.at[i] & 1), reverse=True)
+        gains = [self.gains[i] for i in self.movers if i != hq and area >> self.p.at[i] & 1]
         worth = sum(min(4.0, g) for g in gains if g > GAIN)
         worth += sum(2.0 for node in members(area & self.enemy) if self.own_at(node))
         if word == "blitz":
-            return worth * 1.1 - 1.0 if self.p.cv[hq] >= 3 and worth > 8 else 0.0
+            return worth * 1.1 - 1.0 if self.p.cv[hq] >= 3 and worth > 12 else 0.0
         return worth
 
     @cached_property
@@ -301,36 +308,35 @@ class Front(Landings):
 
     def at_movement(self) -> Order | None:
         """Landings, attacks and marches, journeys with what Supreme Moves are left; leave lost battles; then end."""
-        return self.invade() or self.march() or self.journey("rail") or self.journey("sail") or self.leave()
+        return self.invade() or self.go() or self.leave()
 
-    def march(self) -> Order | None:
-        """The move that betters a unit's place most."""
-        found: list[tuple[float, tuple[int, int]]] = []
+    def go(self) -> Order | None:
+        """The march or journey that betters a unit's place most; attacks and an HQ's crossing before other journeys."""
+        found: list[tuple[float, tuple[str, int, int]]] = []
         for piece in self.movers:
             bound, now = self.bound(piece), self.place(piece, self.p.at[piece])
             for node in each(self.choices("move", piece)):
-                if not bound or self.sallies(piece, node):
-                    found.append((self.place(piece, node) - now, (piece, node)))
-        chosen = best(found, GAIN)
-        return self.order("move", *chosen) if chosen is not None else None
-
-    def journey(self, verb: str) -> Order | None:
-        """A strategic move that brings a unit much nearer."""
-        found = []
-        for piece in each(self.choices(verb)):
-            if self.bound(piece):
-                continue
-            now = self.place(piece, self.p.at[piece])
-            first = 5.0 if verb == "sail" and self.needs_staff and self.world.units[piece].kind == HQ else 0.0
-            for node in each(self.choices(verb, piece)):
-                found.append((self.place(piece, node) - now + first, (piece, node)))
-        chosen = best(found, 2.0)
-        if chosen is None:
-            return None
-        if verb == "sail":
-            ways = each(self.choices(verb, *chosen))
-            return self.order(verb, *chosen, ways[0]) if ways else None
-        return self.order(verb, *chosen)
+                gain = self.place(piece, node) - now
+                if gain > GAIN and (not bound or self.sallies(piece, node)):
+                    found.append((gain, ("move", piece, node)))
+        for verb in ("rail", "sail"):
+            for piece in each(self.choices(verb)):
+                if self.bound(piece):
+                    continue
+                now = self.place(piece, self.p.at[piece])
+                hq = verb == "sail" and self.world.units[piece].kind == HQ
+                if hq and not self.needs_staff:
+                    continue
+                most = 11.0 if hq else 3.5 if verb == "sail" else 5.0
+                for node in each(self.choices(verb, piece)):
+                    gain = self.place(piece, node) - now
+                    if gain > JOURNEY:
+                        found.append((min(gain, most) + 0.01 * gain, (verb, piece, node)))
+        chosen = best(found)
+        if chosen is None or chosen[0] != "sail":
+            return self.order(*chosen) if chosen is not None else None
+        ways = each(self.choices(*chosen))
+        return self.order(*chosen, ways[0]) if ways else None
 
     def leave(self) -> Order | None:
         """The last unit of a battle that cannot be won gets away while it can; too full hexes are thinned out."""
