@@ -108,9 +108,9 @@ def power_of(t: Any, word: str) -> int:
 
 def enemy_hexes(t: Any, power: int) -> int:
     """Hexes that hostile powers control."""
-    bits = 0
+    bits, hostile = 0, t.p.hostile[power]
     for other, held in enumerate(t.p.held):
-        if t.hostile(power, other):
+        if hostile >> other & 1:
             bits |= held
     return bits
 
@@ -157,6 +157,7 @@ def naval_supremacy(t: Any) -> int:
     return power_of(t, "allies") if t.rules.on("15.2/d") else NOBODY
 
 
+@kept(lambda t, power: (power, *t.p.hostile, *t.p.held, t.p.month, *t.p.politics))
 def enemy_seas(t: Any, power: int) -> int:
     """The seas, as bits, that a hostile power controls."""
     if not t.rules.on("15.1"):
