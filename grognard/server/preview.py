@@ -10,8 +10,8 @@ from typing import Any
 
 from ..engine.game import Game, verb_of
 from ..engine.rules import Refused
+from ..engine.says import sentence
 from ..engine.verbs import PATH
-from .state import sentence
 
 MOST_TARGETS = 60
 """How many targets are tried for their debts; where there are more, none is marked."""
@@ -60,7 +60,7 @@ def preview(game: Game, seat: str, text: str) -> dict[str, Any]:
         out["barred"] = twin.barrier
         return out
     told = [events[index] for events in twin.happened]
-    out["lines"] = [{"text": sentence(twin, e), "rule": e.rule, "kind": e.kind} for e in told if e is not None]
+    out["lines"] = [{"text": sentence(twin.title, e), "rule": e.rule, "kind": e.kind} for e in told if e is not None]
     if twin.agenda and twin.frame.step == t.frame.step:
         after = twin.step.owed(twin, index)
         out["debts"] = [{"rule": d.rule, "sentence": d.sentence} for d in after if (d.rule, d.sentence) not in before]

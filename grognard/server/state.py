@@ -6,59 +6,16 @@ from typing import Any
 
 from ..engine.game import Game
 from ..engine.offers import Choice, Decision
+from ..engine.says import sentence
 from ..engine.table import Event, Table
 from ..engine.view import deciding
-
-SAYS = {
-    "closed": "The game is over: {reason}",
-    "milestone": "End of {segment}.",
-    "undone": "Taken back: {order}",
-    "rollback": "All agreed to go back to entry {entry}.",
-    "proposed": "{seat} proposes: {what} {text}",
-    "accepted": "{seat} agrees to proposal {number}.",
-    "declined": "{seat} refuses proposal {number}.",
-    "adjusted": "Adjusted by agreement: {change}",
-}
-
-
-def sentence(table: Table, event: Event) -> str:
-    """An event as a line of the log, in the title's words."""
-    template = table.title.says.get(event.kind) or SAYS.get(event.kind)
-    pieces, places = ", ".join(event.names), ", ".join(n.replace("_", " ") for n in event.nodes)
-    arrow = " → ".join(n.replace("_", " ") for n in event.nodes)
-    fields: dict[str, Any] = {
-        "arrow": arrow,
-        "pieces": pieces,
-        "places": places,
-        "seat": event.seat,
-        "rule": event.rule,
-    }
-    fields.update((key, _plain(value)) for key, value in event.fields)
-    if template is None:
-        rest = ", ".join(f"{key} {_plain(value)}" for key, value in event.fields)
-        return " ".join(part for part in (event.kind.replace("_", " ").capitalize(), pieces, places, rest) if part)
-    try:
-        return template.format_map(_Missing(fields)).strip()
-    except (ValueError, IndexError):
-        return event.kind
-
-
-class _Missing(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return ""
-
-
-def _plain(value: Any) -> str:
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
 def log(game: Game, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
     """The lines that a viewer has been told, numbered."""
     t = game.table
     return [
-        {"n": n, "kind": e.kind, "text": sentence(t, e), "rule": e.rule, "seat": e.seat,
+        {"n": n, "kind": e.kind, "text": sentence(t.title, e), "rule": e.rule, "seat": e.seat,
          "pieces": list(e.names), "places": list(e.nodes), **_dice(e)}
         for n, e in enumerate(game.events(seat, since), since)
     ]  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
+from ..engine import says
 from ..engine.game import Game
 from ..engine.knowledge import Token
 from ..engine.rules import ENGINE_RULES, Refused, RuleBook
@@ -13,18 +14,6 @@ from ..engine.table import Event, Outcome, Table
 from ..engine.title import Meta, Title
 from .hexmap import seen_at
 from .paint import paint, wrapped
-
-
-class _Fields(dict[str, Any]):
-    def __missing__(self, key: str) -> str:
-        return ""
-
-
-def plain(value: Any) -> str:
-    """A field's value in words."""
-    if isinstance(value, (tuple, list)):
-        return " ".join(plain(v) for v in value)
-    return str(value)
 
 
 def chances(odds: dict[str, Any]) -> list[str]:
@@ -38,19 +27,8 @@ def chances(odds: dict[str, Any]) -> list[str]:
 
 
 def sentence(title: Title, event: Event) -> str:
-    """An event in the title's words, or its parts one after another."""
-    pieces, places = ", ".join(event.names), ", ".join(event.nodes)
-    fields = {key: plain(value) for key, value in event.fields}
-    form = title.says.get(event.kind)
-    if form:
-        arrow = " > ".join(event.nodes)
-        said = form.format_map(_Fields(fields, seat=event.seat, pieces=pieces, places=places, arrow=arrow))
-    elif event.kind == "closed":
-        said = f"The game is over: {fields['reason']}"
-    else:
-        rest = ", ".join(f"{key} {value}" for key, value in fields.items() if value)
-        parts = [event.kind.replace("_", " "), pieces, f"at {places}" if places else "", f"({rest})" if rest else ""]
-        said = f"{event.seat}: {' '.join(p for p in parts if p)}" if event.seat else " ".join(p for p in parts if p)
+    """An event in words, with the rule that it follows."""
+    said = says.sentence(title, event, arrow=" > ")
     return f"{said} [{event.rule}]" if event.rule else said
 
 
