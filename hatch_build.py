@@ -27,7 +27,10 @@ class PageHook(BuildHookInterface[Any]):
             if page.exists():
                 return
             self.app.abort("The page is built with npm (Node 20 or newer), which was not found.")
-        for command in (["ci", "--no-audit", "--no-fund", "--loglevel=error"], ["run", "--silent", "build"]):
+        lock, installed = web / "package-lock.json", web / "node_modules" / ".package-lock.json"
+        ready = installed.exists() and installed.stat().st_mtime >= lock.stat().st_mtime
+        install = [] if ready else [["ci", "--no-audit", "--no-fund", "--loglevel=error"]]
+        for command in (*install, ["run", "--silent", "build"]):
             done = subprocess.run([str(npm), *command], cwd=web, capture_output=True, text=True)
             if done.returncode:
                 self.app.abort(f"npm {command[0]} failed: {(done.stderr or done.stdout).strip()[-600:]}")
