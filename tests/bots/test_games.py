@@ -17,8 +17,6 @@ from .play import greedy, whole
 
 SHORT = [("westfront", "husky", {}), ("westfront", "s43", {}), ("westfront", "w44", {}), ("ww2eto", "africa41", {})]
 LONG = [
-    ("westfront", "w43", {}),
-    ("westfront", "s44", {}),
     ("ww2eto", "1939", {}),
     ("ww2eto", "1940", {}),
     ("ww2eto", "1941", {}),
