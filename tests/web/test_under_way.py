@@ -1,0 +1,159 @@
+"""Lessons, dragging, watching and the report at the table, in a real Chromium."""
+
+from __future__ import annotations
+
+import pytest
+
+TimeoutError = pytest.importorskip("playwright.sync_api").TimeoutError
+pytestmark = pytest.mark.slow
+LANDED = (
+    "activate 15AG blitz-invasion", "activate 21AG invasion", "activate AF command", "end",
+    "invade 15AG US2amph Catania", "invade 21AG US6amph Licata", "move Br5inf Sousse", "end", "end",
+)  # fmt: skip
+
+
+def middle(page, selector: str) -> tuple[float, float]:
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def learning(me, title: str, lesson: str, seat: str) -> str:
+    me.page.request.get(f"{me.url}/api/games")
+    body = {"title": title, "lesson": lesson}
+    game = me.page.request.post(f"{me.url}/api/games", data=body).json()["game"]
+    me.sits_at(game, seat)
+    me.page.wait_for_selector(".coach h2")
+    return game
+
+
+def shown_and_played(me) -> bool:
+    """Let the order be shown and play it; while the other side still moves, what was shown may be dropped again."""
+    show = me.page.get_by_role("button", name="Show me")
+    try:
+        show.click(timeout=8000)
+        me.page.locator(".commit:not([disabled])").click(timeout=4000)
+    except TimeoutError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(("title", "lesson", "seat"), [("westfront", "husky", "allied"), ("ww2eto", "1941", "axis")])
+def test_a_lesson_is_played_to_its_end_at_the_table(person, title, lesson, seat):
+    """Each step is read, or shown and then played by the one amber button, until the lesson says so itself."""
+    me = person()
+    learning(me, title, lesson, seat)
+    for _ in range(90):
+        head = me.page.inner_text(".coach h2")
+        if head.startswith("Well done"):
+            break
+        seen = [me.page.inner_text(".coach .count"), head]
+        following = me.page.get_by_role("button", name="Next", exact=True)
+        if following.count():
+            following.click()
+        elif not shown_and_played(me):
+            continue
+        me.page.wait_for_function(
+            "([c, h]) => document.querySelector('.coach .count')?.innerText !== c"
+            " || document.querySelector('.coach h2')?.innerText !== h",
+            arg=seen, timeout=30_000,
+        )  # fmt: skip
+    assert me.page.inner_text(".coach h2").startswith("Well done")
+    me.shows(f"lesson-{lesson}")
+
+
+def test_a_learner_who_goes_astray_is_told_and_may_take_it_back(person):
+    me = person()
+    game = learning(me, "westfront", "husky", "allied")
+    me.orders(game, "allied", *LANDED[:4], "sail Br10inf Malta")
+    me.page.wait_for_selector(".coach-note:has-text('sail Br10inf')")
+    me.page.get_by_role("button", name="Take it back").click()
+    me.page.wait_for_selector(".coach-note", state="detached")
+    assert me.state(game, "allied")["decision"]["undo"] == 0
+
+
+def test_a_piece_is_dragged_with_its_path_and_price_under_way(person):
+    """Lifted, carried over a lit hex, let go: the move is played; dropped on a closed hex, the reason is told."""
+    me = person()
+    game = me.begins("tiny", None, red="me", blue="bot:random")
+    me.orders(game, "red", "commit")
+    me.sits_at(game, "red")
+    me.waits_for_prompt("ove")
+    me.page.wait_for_selector("[data-piece='R4'].offered")
+    start = next(p["at"] for p in me.state(game, "red")["pieces"] if p["id"] == "R4")
+    x, y = middle(me.page, "[data-piece='R4']")
+    me.page.mouse.move(x, y)
+    me.page.mouse.down()
+    me.page.mouse.move(x + 12, y + 6, steps=3)
+    me.page.wait_for_selector(".carried svg")
+    me.page.wait_for_selector("[data-target]")
+    names = me.page.locator("[data-target]").evaluate_all("all => all.map(x => x.dataset.target)")
+    goal = next(n for n in names if n != start)
+    gx, gy = middle(me.page, f"[data-target='{goal}'] .ring")
+    me.page.mouse.move(gx, gy, steps=6)
+    me.page.wait_for_selector(".path .dash")
+    assert goal in me.page.inner_text(".carried span")
+    me.shows("drag")
+    assert next(p["at"] for p in me.state(game, "red")["pieces"] if p["id"] == "R4") == start
+    me.page.mouse.up()
+    me.page.wait_for_function("g => document.querySelector(`[data-piece=R4][data-place='${g}']`)", arg=goal)
+
+
+def test_a_drag_is_dropped_by_escape(person):
+    me = person()
+    game = me.begins("tiny", None, red="me", blue="bot:random")
+    me.orders(game, "red", "commit")
+    me.sits_at(game, "red")
+    me.waits_for_prompt("ove")
+    me.page.wait_for_selector("[data-piece='R4'].offered")
+    x, y = middle(me.page, "[data-piece='R4']")
+    me.page.mouse.move(x, y)
+    me.page.mouse.down()
+    me.page.mouse.move(x + 40, y + 20, steps=4)
+    me.page.wait_for_selector(".carried svg")
+    me.page.keyboard.press("Escape")
+    me.page.wait_for_selector(".carried", state="detached")
+    me.page.mouse.up()
+    assert me.state(game, "red")["decision"]["undo"] == 0
+
+
+def test_a_spectator_sees_and_cannot_touch(person):
+    """By the link: the map and the log, no order line, no buttons, no notes."""
+    me, guest = person(), person()
+    me.page.request.get(f"{me.url}/api/games")
+    body = {"title": "tiny", "sitting": {"red": "me", "blue": "hotseat"}, "watch_delay": 0}
+    game = me.page.request.post(f"{me.url}/api/games", data=body).json()["game"]
+    guest.page.goto(f"{guest.url}/watch/{game}")
+    guest.page.wait_for_selector(".deck.watching .prompt")
+    assert guest.page.locator(".deck button, .line input").count() == 0
+    assert guest.page.locator("[role=tab]").all_inner_texts() == ["Log", "Forces", "Charts"]
+    before = guest.page.locator(".log li").count()
+    me.orders(game, "red", "commit")
+    me.orders(game, "blue", "commit")
+    me.orders(game, "red", "move R4 0303", "end")
+    guest.page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
+    guest.shows("watch")
+
+
+def test_a_battle_that_asks_nothing_is_reported_with_its_dice(person):
+    me = person()
+    game = me.begins("westfront", "husky", allied="me", axis="bot:random")
+    me.orders(game, "allied", *LANDED)
+    me.sits_at(game, "allied")
+    me.orders(game, "allied", "end")
+    me.page.wait_for_selector(".report .die-face, .battle .die-face", timeout=30_000)
+    me.shows("report")
+
+
+def test_single_keys_can_be_switched_off(person):
+    me = person()
+    game = me.begins("tiny", None, red="me", blue="bot:random")
+    me.sits_at(game, "red")
+    me.page.locator(".map").focus()
+    me.page.keyboard.press("?")
+    me.page.wait_for_selector(".key-list")
+    me.page.get_by_role("switch", name="Single keys").click()
+    me.page.keyboard.press("Escape")
+    me.page.locator(".map").focus()
+    me.page.keyboard.press("/")
+    me.page.wait_for_timeout(200)
+    assert me.page.locator(".find").count() == 0
