@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
@@ -15,7 +16,12 @@ from .security import COOKIE, hashed, new_token
 
 router = APIRouter(prefix="/api/account")
 HASHER = PasswordHasher()
-NOBODY = HASHER.hash("no account has this password")
+
+
+@cache
+def _nobody() -> str:
+    """What an unknown name's password is compared with, so that the answer takes as long."""
+    return HASHER.hash("no account has this password")
 
 
 class Credentials(BaseModel):
@@ -43,7 +49,7 @@ async def login(asked: Credentials, request: Request, response: Response, here: 
     if not here.starts.allow(f"login:{client}", 3):
         raise HTTPException(429, "Too many tries; wait a little.")
     account = await here.store.account(asked.name)
-    known = account.password if account is not None else NOBODY
+    known = account.password if account is not None else await asyncio.to_thread(_nobody)
     try:
         await asyncio.to_thread(HASHER.verify, known, asked.password)
     except VerificationError:
