@@ -145,7 +145,7 @@ async def at_rate(served: Served, games: list[Played], rate: float, seconds: flo
     processor, machine, start = served.processor(), _busy(), time.perf_counter()
     for n in range(int(rate * seconds)):
         await asyncio.sleep(max(0.0, start + n / rate - time.perf_counter()))
-        ready = [g for g in rng.sample(games, 40) if not g.busy and g.given < len(g.script.orders)]
+        ready = [g for g in rng.sample(games, min(40, len(games))) if not g.busy and g.given < len(g.script.orders)]
         if not ready or not lines:
             found.late += 1
             continue

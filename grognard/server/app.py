@@ -83,14 +83,15 @@ def create_app(
     orders, starts, strangers = Limits(rate, rate * 10), Limits(rate / 80, rate * 0.75), Limits(rate / 20, rate * 10)
     caller = hooks.Caller(private_hooks)
     app.state.server = Server(store, Rooms(store, caller.notify), orders, starts, strangers, caller, secure)
-    app.include_router(library.router)
+    # What is asked most comes first, for routes are tried one after another.
+    app.add_api_websocket_route("/ws/games/{game}", socket)
     app.include_router(games.router)
+    app.include_router(library.router)
     app.include_router(seats.router)
     app.include_router(hooks.router)
     app.include_router(accounts.router)
     app.include_router(lessons.router)
     app.include_router(ahead.router)
-    app.add_api_websocket_route("/ws/games/{game}", socket)
     app.add_middleware(Guard)
 
     @app.exception_handler(RequestValidationError)

@@ -11,7 +11,11 @@ MOST_JOURNAL = 8_000_000
 
 def readable(text: str) -> str:
     """Refuse what no database or page can hold: NUL, and halves of a pair of characters."""
-    if "\0" in text or any("\ud800" <= c <= "\udfff" for c in text):
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ValueError("the text has characters that cannot be kept") from None
+    if "\0" in text:
         raise ValueError("the text has characters that cannot be kept")
     return text
 
