@@ -1,14 +1,17 @@
-"""Accessible to all: axe-core without serious findings in both skins, 200 % text, reduced motion, greyscale."""
+"""Accessible to all: axe-core without serious findings in both skins, live regions, 200 % text, reduced motion."""
 
 from __future__ import annotations
 
 import pytest
 from server.services import require
 
+from grognard.engine.title import metas
+
 from .conftest import ROOT
 
 pytestmark = pytest.mark.slow
 AXE = ROOT / "grognard/web/node_modules/axe-core/axe.min.js"
+PHONE = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
 
 
 def findings(page) -> list[str]:
@@ -23,43 +26,150 @@ def findings(page) -> list[str]:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("skin", ["light", "dark"])
-def test_axe_has_no_serious_finding_on_the_start_page(person, skin):
-    me = person(color_scheme=skin, bypass_csp=True)
+def start(me) -> None:
     me.page.goto(me.url)
     me.page.wait_for_selector(".title-card")
+
+
+def learn(me) -> None:
+    me.page.goto(f"{me.url}/learn")
+    me.page.wait_for_selector("h1")
+
+
+def war(me) -> None:
+    """A counter game with a unit picked and its stack open."""
+    game = me.begins("ww2eto", "1941", axis="me", allied="bot:random")
+    me.sits_at(game, "axis")
+    me.page.locator(".map").focus()
+    me.page.keyboard.press("n")
+
+
+def husky(me) -> None:
+    """A block game with an overlay on and the order of battle open."""
+    game = me.begins("westfront", "husky", allied="me", axis="bot:random")
+    me.sits_at(game, "allied")
+    me.page.get_by_role("tab", name="Forces").click()
+    me.page.get_by_role("switch", name="Supply", exact=True).dispatch_event("click")
+
+
+def battle(me) -> None:
+    """The lesson of Husky, up to the battle board."""
+    lesson = metas()["westfront"].load().lessons[0]
+    me.page.request.get(f"{me.url}/api/games")
+    body = {"title": "westfront", "scenario": lesson.scenario, "lesson": lesson.id, "sitting": {}}
+    made = me.page.request.post(f"{me.url}/api/games", data=body).json()
+    me.sits_at(made["game"], lesson.seat)
+    for step in lesson.steps:
+        if step.order.startswith("fire"):
+            break
+        if step.order:
+            me.page.wait_for_selector(".deck .prompt:not(:has(.wait))")
+            me.orders(made["game"], lesson.seat, step.order)
+    me.page.wait_for_selector(".battle .fighter")
+
+
+def lesson(me) -> None:
+    me.page.goto(me.url)
+    me.page.locator(".title-card", has_text="WestFront").click()
+    me.page.locator(".choice", has_text="learn").first.click()
+    me.page.wait_for_selector(".deck .prompt")
+
+
+def replay(me) -> None:
+    game = me.begins("tiny", None, red="me", blue="hotseat")
+    me.orders(game, "red", "build R3", "commit")
+    me.orders(game, "blue", "commit")
+    me.sits_at(game, "red")
+    me.page.get_by_role("button", name="Menu").click()
+    me.page.get_by_role("menuitem", name="Replay").click()
+    me.page.wait_for_selector(".replay")
+
+
+def watch(me) -> None:
+    """A spectator: another session looks on."""
+    host = me.context.browser.new_context()
+    host.request.get(f"{me.url}/api/games")
+    body = {"title": "westfront", "scenario": "husky", "watch_delay": 0, "sitting": {"allied": "me", "axis": "hotseat"}}
+    game = host.request.post(f"{me.url}/api/games", data=body).json()["game"]
+    host.request.post(f"{me.url}/api/games/{game}/orders", data={"seat": "allied", "order": "activate 15AG command"})
+    host.close()
+    me.page.goto(f"{me.url}/watch/{game}")
+    me.page.wait_for_selector(".piece")
+
+
+PAGES = [start, learn, war, husky, battle, lesson, replay, watch]
+
+
+@pytest.mark.parametrize("skin", ["light", "dark"])
+@pytest.mark.parametrize("opens", PAGES)
+def test_axe_has_no_serious_finding(person, opens, skin):
+    me = person(color_scheme=skin, bypass_csp=True, reduced_motion="reduce")
+    opens(me)
     me.page.wait_for_timeout(500)
-    me.shows(f"start-{skin}")
+    me.shows(f"{opens.__name__}-{skin}")
     assert findings(me.page) == []
 
 
-@pytest.mark.parametrize("skin", ["light", "dark"])
-@pytest.mark.parametrize(("title", "scenario", "seat", "other"), [
-    ("ww2eto", "1941", "axis", "allied"), ("westfront", "husky", "allied", "axis"),
-])  # fmt: skip
-def test_axe_has_no_serious_finding_at_the_table(person, skin, title, scenario, seat, other):
-    me = person(color_scheme=skin, bypass_csp=True)
-    game = me.begins(title, scenario, **{seat: "me", other: "bot:random"})
-    me.sits_at(game, seat)
-    me.page.wait_for_timeout(800)
-    me.page.locator(".map").focus()
-    me.page.keyboard.press("n")
-    me.page.wait_for_timeout(300)
-    for tab in ("Log", "Forces", "Charts", "Notes", "Chat"):
-        me.page.get_by_role("tab", name=tab).click()
-        assert findings(me.page) == [], tab
-    me.shows(f"table-{title}-{skin}")
+@pytest.mark.parametrize(("opens", "skin"), [(start, "dark"), (husky, "light")])
+def test_axe_has_no_serious_finding_on_a_phone(person, opens, skin):
+    me = person(color_scheme=skin, bypass_csp=True, reduced_motion="reduce", **PHONE)
+    opens(me) if opens is start else me.sits_at(
+        me.begins("westfront", "husky", allied="me", axis="bot:random"), "allied"
+    )
+    me.page.wait_for_timeout(500)
+    assert findings(me.page) == []
 
 
-def test_twice_the_text_size_still_fits(person):
-    """At 200 % text the prompt, the order line and the end of the phase can be reached."""
+@pytest.mark.parametrize("tab", ["Log", "Charts", "Notes", "Chat"])
+def test_axe_has_no_serious_finding_in_the_tabs(person, tab):
+    me = person(bypass_csp=True, reduced_motion="reduce")
+    game = me.begins("tiny", None, red="me", blue="bot:random")
+    me.sits_at(game, "red")
+    me.page.get_by_role("tab", name=tab).click()
+    assert findings(me.page) == []
+
+
+def test_prompt_and_log_are_said_aloud(person):
+    """Both are live regions that were there before their words change, and their words do change."""
     me = person()
-    game = me.begins("westfront", "husky", allied="me", axis="bot:random")
-    me.sits_at(game, "allied")
+    game = me.begins("tiny", None, red="me", blue="bot:random")
+    me.sits_at(game, "red")
+    before = me.prompt()
+    assert me.page.locator(".prompt[aria-live=polite]").count() == 1
+    assert me.page.locator("[aria-live=polite].log, [aria-live=polite] .log").count() == 1
+    me.page.evaluate("() => { window.region = document.querySelector('.prompt'); }")
+    lines = me.page.locator(".log li").count()
+    me.orders(game, "red", "commit")
+    me.page.wait_for_function("w => document.querySelector('.prompt').innerText !== w", arg=before)
+    assert me.page.evaluate("() => window.region.isConnected")
+    assert me.page.locator(".log li").count() > lines
+    refused = me.page.locator(".line input")
+    refused.fill("move R1 9999")
+    refused.press("Enter")
+    me.page.wait_for_selector(".refusal[role=alert]")
+
+
+# Words that are cut off: an element that hides what does not fit, and has more text than it shows.
+CUT = """() => [...document.querySelectorAll('button, p, h1, h2, h3, span, b, td, th, label, ol, li')].filter((e) => {
+  const style = getComputedStyle(e), box = e.getBoundingClientRect();
+  if (!box.width || !box.height || e.closest('.unseen, svg, [hidden], .picture')) return false;
+  if (style.textOverflow === 'ellipsis') return false;
+  const hides = style.overflowX === 'hidden' || style.overflowX === 'clip';
+  return hides && e.innerText?.trim() && (e.scrollWidth > e.clientWidth + 2 || e.scrollHeight > e.clientHeight + 4);
+}).map((e) => e.outerHTML.slice(0, 100))"""
+
+
+@pytest.mark.parametrize("opens", [start, husky])
+def test_twice_the_text_size_loses_nothing(person, opens):
+    """At 200 % text nothing is cut or pushed beyond the edge; prompt, order line and end of phase can be reached."""
+    me = person(reduced_motion="reduce")
+    opens(me)
     me.page.evaluate("() => { document.documentElement.style.fontSize = '32px'; }")
     me.page.wait_for_timeout(400)
-    me.shows("text-200")
-    for part in (".prompt", ".line input", ".deck .end"):
+    me.shows(f"text-200-{opens.__name__}")
+    assert me.page.evaluate("() => document.documentElement.scrollWidth") <= 1440
+    assert me.page.evaluate(CUT) == []
+    for part in (".prompt", ".line input", ".deck .end", ".commit", ".undo") if opens is husky else ():
         box = me.page.locator(part).first.bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= 1440 and box["y"] + box["height"] <= 900, part
 
@@ -73,4 +183,9 @@ def test_reduced_motion_moves_nothing(person):
     me.page.locator("[data-piece='R4']").click()
     me.page.wait_for_selector(".target")
     running = "() => document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 80).length"
+    assert me.page.evaluate(running) == 0
+    box = me.page.locator(".target.may .ring").first.bounding_box()
+    me.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.8)
+    me.page.locator(".commit:not([disabled])").click()
+    me.page.wait_for_function("() => document.querySelectorAll('.piece .done').length === 1")
     assert me.page.evaluate(running) == 0
