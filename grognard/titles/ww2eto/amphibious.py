@@ -219,32 +219,40 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
     p: EtoPosition = t.p
     piece = args[0]
     power = p.power[piece]
-    held = control.strangers(t, power)
+    hexes = in_range(t, seat, args) & control.strangers(t, power)
+    if not hexes:
+        return -1
     weak = 0
-    ready = combat.ready(t, t.seat_of(power)) & ~(1 << piece)
-    lines = supply.Lines(t)
-    for node in members(in_range(t, seat, args) & held):
-        near = step(1 << node, combat.reach_of_attack(t))
-        aimed = {i for i in members(ready) if p.target[i] == node or named(t).get(i) == node}
-        beside = [i for i in members(ready) if near >> p.at[i] & 1 or i in aimed]
+    ready, sent = combat.ready(t, t.seat_of(power)) & ~(1 << piece), named(t)
+    lines, out = supply.Lines(t), combat.reach_of_attack(t)
+    under_way = {i: sent.get(i, p.target[i]) for i in members(ready) if i in sent or p.target[i] >= 0}
+    for node in members(hexes):
+        aimed = from_iter(i for i, target in under_way.items() if node in (target, p.target[i]))
+        help_ = aimed | ready & standing_in(t, step(1 << node, out))
         lacks = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
-        lacks -= p.strength[piece] + sum(p.strength[i] for i in beside)
+        lacks -= p.strength[piece] + sum([p.strength[i] for i in members(help_)])
         if lacks > 0 and not aimed:
-            lacks -= comrade(t, seat, piece, node, from_iter(beside))
-        if staging(t, power, node) < 0 or not t.rules.on("5.85") or lacks > 0:
+            lacks -= comrade(t, seat, piece, node, help_)
+        if lacks > 0 or staging(t, power, node) < 0 or not t.rules.on("5.85"):
             weak |= 1 << node
     return ~weak
+
+
+def standing_in(t: Any, hexes: int) -> int:
+    """The units in a few hexes."""
+    p: EtoPosition = t.p
+    return from_iter(i for node in members(hexes & p.held(-1)) for i in p.stacks[node])
 
 
 def comrade(t: Any, seat: int, piece: int, node: int, counted: int) -> int:
     """The points of the strongest other unit that can still be sent against a hex together with one (R082, R084)."""
     p: EtoPosition = t.p
     spare = points_left(t, p.power[piece]) - price(t, piece, node)
-    others = naval.units(t, seat, ()) & ~(1 << piece | counted)
-    for mask in Land.boarding:
+    others = naval.units(t, seat, ()) & ~(1 << piece | counted) & p.of_at_most(spare)
+    for mask in Land.boarding if others else ():
         if t.rules.on(mask.rule):
             others &= mask.allowed(t, seat, ())
-    fit = [i for i in members(others) if p.strength[i] <= spare and targets_by(t, i, False, 1 << piece) >> node & 1]
+    fit = [i for i in members(others) if targets_by(t, i, False, 1 << piece) >> node & 1]
     return max((p.strength[i] for i in fit), default=0)
 
 

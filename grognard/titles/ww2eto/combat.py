@@ -184,11 +184,16 @@ def _fields(t: Any, seat: int) -> list[Field]:
     lines = supply.Lines(t)
     judged = t.rules.on("9.61") and t.rules.on("9.5") and t.rules.on("5.22")
     joiners: dict[int, int] = {}
+    contacts: dict[tuple[int, int], int] = {}
     for power in control.turn_powers(t, p.player):
         for nation, corps in enumerate(p.corps):
             group = units & corps & p.army[power]
             goals = aims(t, power, nation) if group else 0
-            for piece in members(group & in_contact(t, power, goals)) if goals else ():
+            if not goals:
+                continue
+            if (power, goals) not in contacts:
+                contacts[power, goals] = in_contact(t, power, goals)
+            for piece in members(group & contacts[power, goals]):
                 found = front_of(t, piece) & goals
                 if found and (not judged or lines.supplied(piece)):
                     for target in members(found):
@@ -217,7 +222,11 @@ def front_of(t: Any, piece: int) -> int:
     p: EtoPosition = t.p
     if p.target[piece] >= 0:
         return 1 << p.target[piece]
-    return step(1 << p.at[piece], reach_of_attack(t)) if t.rules.on("8.11") else -1
+    node = p.at[piece]
+    if not t.rules.off:
+        bits: int = t.world.within[node] ^ 1 << node
+        return bits
+    return step(1 << node, reach_of_attack(t)) if t.rules.on("8.11") else -1
 
 
 def candidates(t: Any, seat: int, args: Args) -> int:

@@ -234,15 +234,22 @@ def stops_at(stops: tuple[int, ...], node: int) -> bool:
 
 def _before(chart: Costs, spent: tuple[int, ...], node: int, at: int, not_start: bool) -> tuple[int, int]:
     """The hex before a hex on a cheapest way, and the points spent there."""
-    for shifts, masks, _, table in chart.classes:
-        price = next((cost for cost, where in table if where >> node & 1), None)
-        if price is None or price > at or (not_start and price == at):
-            continue
-        for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True):
-            before = node - delta
-            if before >= 0 and mask >> before & 1 and spent[at - price] >> before & 1:
-                return before, at - price
+    for price, before in _approaches(chart, node):
+        if price <= at - not_start and spent[at - price] >> before & 1:
+            return before, at - price
     raise ValueError(f"no way leads to {node}")
+
+
+@lru_cache(maxsize=4096)
+def _approaches(chart: Costs, node: int) -> tuple[tuple[int, int], ...]:
+    """The hexes from which a step leads to a hex, each with its price before it."""
+    found = []
+    for shifts, masks, _, table in chart.classes:
+        price = next((cost for cost, where in table if where >> node & 1), 0)
+        for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True) if price else ():
+            if node >= delta and mask >> node - delta & 1:
+                found.append((price, node - delta))
+    return tuple(found)
 
 
 # The order
@@ -433,14 +440,9 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
     return None
 
 
-@lru_cache(maxsize=4096)
 def step_price(chart: Costs, here: int, there: int) -> int:
     """The points of one step, or 0 where there is none."""
-    for shifts, masks, _, table in chart.classes:
-        for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True):
-            if here + delta == there and mask >> here & 1:
-                return next((cost for cost, where in table if where >> there & 1), 0)
-    return 0
+    return next((price for price, before in _approaches(chart, there) if before == here), 0)
 
 
 def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:

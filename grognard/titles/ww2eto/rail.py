@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import rings, step
+from grognard.board.hexset import from_iter, members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask, Reason
@@ -14,6 +16,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import control, partisans, stacking, weather
+from . import world as w
 from .movement import FIXED, UNFROZEN, all_hexes, may_move, open_ground, phasing
 from .state import EtoPosition
 from .zones import zone_against
@@ -57,32 +60,34 @@ def tracks(t: Any) -> Any:
     return t.world.clear if t.rules.on("5.66") else t.world.walk
 
 
-def layers(t: Any, piece: int) -> list[int]:
-    """What lies 0, 1, 2 ... hexes by rail from a unit."""
-    p: EtoPosition = t.p
+def layers(t: Any, piece: int) -> tuple[int, ...]:
+    """What lies 0, 1, 2 ... hexes by rail from a unit; nothing if no train may touch its own hex."""
+    node = t.p.at[piece]
     free = network(t, piece)
-    return rings(1 << p.at[piece], tracks(t), allowance(t, p.at[piece]), blocked=~free)
+    return _layers(t.world, t.rules.on("5.66"), node, allowance(t, node), free) if free >> node & 1 else ()
+
+
+@lru_cache(maxsize=256)
+def _layers(world: w.World, flat: bool, node: int, most: int, free: int) -> tuple[int, ...]:
+    return tuple(rings(1 << node, world.clear if flat else world.walk, most, blocked=~free))
 
 
 def stations(t: Any, piece: int) -> int:
     """Every hex that a train can take a unit to."""
     p: EtoPosition = t.p
-    here = 1 << p.at[piece]
-    if not network(t, piece) & here:
-        return 0
     bits = 0
     for ring in layers(t, piece):
         bits |= ring
-    return bits & ~here & control.leashed(t, piece)
+    return bits & ~(1 << p.at[piece]) & control.leashed(t, piece)
 
 
 def line_to(t: Any, piece: int, node: int) -> tuple[int, ...]:
     """A shortest way by rail."""
-    found = layers(t, piece)
+    found, out = layers(t, piece), tracks(t)
     far = next((i for i, ring in enumerate(found) if ring >> node & 1), 0)
     way = [node]
     for ring in reversed(found[:far]):
-        way.append((step(1 << way[-1], tracks(t)) & ring).bit_length() - 1)
+        way.append((step(1 << way[-1], out) & ring).bit_length() - 1)
     return tuple(way[::-1])
 
 
@@ -169,6 +174,11 @@ def reachable(t: Any, seat: int, args: Args) -> int:
     return stations(t, args[0])
 
 
+def with_line(t: Any, seat: int, args: Args) -> int:
+    """Units that a train can take anywhere at all (5.6)."""
+    return from_iter([i for i in members(ready_trains(t, seat)) if stations(t, i) & roomy(t, seat, (i,))])
+
+
 def roomy(t: Any, seat: int, args: Args) -> int:
     return ~stacking.full(t, t.p.power[args[0]])
 
@@ -182,7 +192,7 @@ class Rail(Verb):
         ground = control.ground_rules()
         parts = ("5.66", "5.63", "16.59", "5.61", "5.65", "5.6/b", "5.14", "5.51", "5.13", *ground)
         self.levels = (
-            Level("unit", PIECE, phasing, (Mask("4.2/A1b", trains),)),
+            Level("unit", PIECE, phasing, (Mask("4.2/A1b", trains), Mask("5.6", with_line, parts=parts))),
             Level(
                 "to", PATH, all_hexes,
                 (

@@ -189,19 +189,19 @@ def course(
     for zone, _ in zones:
         if not zone & ends:
             avoided |= zone
-    path = _shortest(lane, start, target, blocked | avoided, closed, off_map, seas)
+    path, seen = _shortest(lane, start, target, blocked | avoided, closed, off_map, seas)
     if path or not avoided:
         return path
-    tried = {avoided}
+    beyond, tried = _beyond(lane, seen, off_map), {avoided}
     for risk, _ in sorted(zones, key=lambda pair: pair[1]):
         spared = 0
         for zone, _ in zones:
             if zone != risk and not zone & ends:
                 spared |= zone
-        if spared in tried:
+        if spared in tried or not avoided & ~spared & beyond:
             continue
         tried.add(spared)
-        path = _shortest(lane, start, target, blocked | spared, closed, off_map, seas)
+        path, _ = _shortest(lane, start, target, blocked | spared, closed, off_map, seas)
         if path:
             return path
     return _least_met(lane, start, target, blocked, closed, off_map, zones, seas)
@@ -214,46 +214,56 @@ Layer = dict[tuple[str, bool], int]
 def _shortest(
     lane: Lanes, start: Waters, target: Waters, blocked: int, closed: frozenset[str], off_map: str,
     seas: tuple[str, ...],
-) -> tuple[int, ...]:  # fmt: skip
-    """A shortest way, found a layer at a time."""
-    layers: list[Layer] = [{(sea, False): bits for sea, bits in start if sea in seas}]
-    seen: Layer = dict(layers[0])
+) -> tuple[tuple[int, ...], Layer]:  # fmt: skip
+    """A shortest way, found a layer at a time, and all that was looked at."""
+    layer: Layer = {(sea, False): bits for sea, bits in start if sea in seas}
+    layers, seen, free = [layer], dict(layer), ~blocked
     rounded = off_map == ROUND
-    while layers[-1]:
+    while layer:
         for sea, bits in target:
-            found = layers[-1].get((sea, rounded), 0) & bits
+            found = layer.get((sea, rounded), 0) & bits
             if found:
-                return _traced(lane, layers, (sea, (found & -found).bit_length() - 1, rounded))
-        layer = _next_layer(lane, layers[-1], closed, off_map, seas)
+                return _traced(lane, layers, (sea, (found & -found).bit_length() - 1, rounded)), seen
         fresh: Layer = {}
         for key, bits in layer.items():
-            new = bits & ~seen.get(key, 0) & ~blocked
-            if new:
-                fresh[key] = new
-                seen[key] = seen.get(key, 0) | new
-        layers.append(fresh)
-    return ()
+            for there, area in _ways_on(lane, key, bits, closed, off_map, seas):
+                new = area & free & ~seen.get(there, 0)
+                if new:
+                    fresh[there] = fresh.get(there, 0) | new
+                    seen[there] = seen.get(there, 0) | new
+        layer = fresh
+        layers.append(layer)
+    return (), seen
 
 
-def _next_layer(lane: Lanes, layer: Layer, closed: frozenset[str], off_map: str, seas: tuple[str, ...]) -> Layer:
-    """All that one step from a layer reaches."""
-    out: Layer = {}
-    for (sea, rounded), bits in layer.items():
-        out[sea, rounded] = out.get((sea, rounded), 0) | step(bits, lane.exits[sea])
-        for passage in lane.passages if bits & lane.gates[sea] else ():
-            if bits >> passage.node & 1 and sea in passage.seas and passage.name not in closed:
-                other = passage.seas[1] if passage.seas[0] == sea else passage.seas[0]
-                if other in seas:
-                    out[other, rounded] = out.get((other, rounded), 0) | 1 << passage.node
-        if off_map == NONE or not bits & lane.edge[sea]:
-            continue
-        own, far = (WEST, EAST) if sea in WEST else (EAST, WEST)
-        for group, after in ((own, rounded), (far, True)):
-            if group is own or (off_map == ROUND and not rounded):
-                for other in group:
-                    if other in seas:
-                        out[other, after] = out.get((other, after), 0) | lane.edge[other]
+def _ways_on(
+    lane: Lanes, here: tuple[str, bool], bits: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]
+) -> list[tuple[tuple[str, bool], int]]:
+    """What one step reaches from some hexes of a sea: its own hexes, other seas by passages, the edge of the map."""
+    sea, rounded = here
+    out = [(here, step(bits, lane.exits[sea]))]
+    for passage in lane.passages if bits & lane.gates[sea] else ():
+        if bits >> passage.node & 1 and sea in passage.seas and passage.name not in closed:
+            other = passage.seas[1] if passage.seas[0] == sea else passage.seas[0]
+            if other in seas:
+                out.append(((other, rounded), 1 << passage.node))
+    if off_map == NONE or not bits & lane.edge[sea]:
+        return out
+    own, far = (WEST, EAST) if sea in WEST else (EAST, WEST)
+    for group, after in ((own, rounded), (far, True)):
+        if group is own or (off_map == ROUND and not rounded):
+            out += [((other, after), lane.edge[other]) for other in group if other in seas]
     return out
+
+
+def _beyond(lane: Lanes, seen: Layer, off_map: str) -> int:
+    """The hexes that one more step could have reached if nothing had stood in the way."""
+    bits = 0
+    for (sea, _), area in seen.items():
+        bits |= step(area, lane.exits[sea])
+    for edge in lane.edge.values() if off_map != NONE else ():
+        bits |= edge
+    return bits
 
 
 def _traced(lane: Lanes, layers: list[Layer], end: Node) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from . import world as w
@@ -28,11 +28,16 @@ def russian_state(t: Any) -> str:
 
 def _row(t: Any, nation: int) -> dict[str, str]:
     """The row in force: the last whose date has come."""
+    return _row_in_force(nation, t.p.turn, russian_state(t), t.rules.off)
+
+
+@lru_cache(maxsize=512)
+def _row_in_force(nation: int, turn: int, state: str, off: frozenset[str]) -> dict[str, str]:
     found = {}
+    index = {row["turn"]: int(row["index"]) for row in w.table("turns.csv")}
     for row in _rows(nation):
-        fits = not row["russian_status"] or row["russian_status"] == russian_state(t)
-        late = t.world.turn_index[row["from_turn"]] > t.p.turn
-        if fits and not late and all(t.rules.on(number) for number in w.words(row["source"])[:1]):
+        fits = not row["russian_status"] or row["russian_status"] == state
+        if fits and index[row["from_turn"]] <= turn and off.isdisjoint(w.words(row["source"])[:1]):
             found = row
     return found
 

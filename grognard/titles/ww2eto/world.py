@@ -167,6 +167,7 @@ def scenario_settings(scenario: str) -> dict[str, Any]:
     return dict(tomllib.loads(text)[scenario])
 
 
+@cache
 def words(cell: str) -> tuple[str, ...]:
     """The members of a cell that is a list."""
     return tuple(filter(None, cell.split("|")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from grognard.board.area import Exits, step
+from grognard.board.area import step
 from grognard.board.hexset import members
 
 from . import world as w
@@ -40,23 +40,18 @@ def _finns_alone(t: Any) -> int:
 
 
 @lru_cache(maxsize=512)
-def _around(hexes: int, out: Exits, finns: int, finland: int, closed: int) -> int:
+def _around(world: w.World, over_mountains: bool, hexes: int, finns: int, closed: int) -> int:
+    out = world.walk if over_mountains else world.clear
     bits = step(hexes & ~finns, out)
     if finns:
-        bits |= step(finns, out) & finland
+        bits |= step(finns, out) & world.by_id["finland"].hexes
     return bits & ~closed
 
 
 def _spread(t: Any, sources: int, finns: int) -> int:
     """One hex round, not over sea or blocked hexsides (6.0/c) nor into a neutral (6.0/e)."""
-    world, off = t.world, t.rules.off
-    out = world.walk if "6.0/c" in off else world.clear
-    return _around(sources, out, finns, world.by_id["finland"].hexes, 0 if "6.0/e" in off else t.p.sealed)
-
-
-def beside(t: Any, hexes: int) -> int:
-    """The hexes next to some hexes, not over sea or blocked hexsides."""
-    return _around(hexes, t.world.clear, 0, 0, 0)
+    off = t.rules.off
+    return _around(t.world, "6.0/c" in off, sources, finns, 0 if "6.0/e" in off else t.p.sealed)
 
 
 def zone(t: Any, power: int) -> int:
