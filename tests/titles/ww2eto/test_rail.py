@@ -197,4 +197,6 @@ def test_rail_in_both_parts_of_poland() -> None:
 def test_partisans_stop_trains() -> None:
     """A partisan closes its own hex and the six around to trains."""
     game = trains(scene("1941 bare / 0813: ger3inf / 0914: fra1part / axis movement"), "ger3inf@0813")
-    assert not offers(game, "axis", "rail", "ger3inf@0813") & {"0914", "0913", "1014", "1015"}
+    assert refused(game, "axis", "rail ger3inf@0813") == "16.59"
+    away = trains(scene("1941 bare / 0713: ger3inf / 0914: fra1part / axis movement"), "ger3inf@0713")
+    assert offers(away, "axis", "rail", "ger3inf@0713") and refused(away, "axis", "rail ger3inf@0713 0913") == "16.59"
