@@ -85,7 +85,11 @@ def standing(t: Any, nodes: int) -> int:
 
 @lru_cache(maxsize=512)
 def _nonzero(column: bytes) -> int:
-    return _set([value != 0 for value in array("i", column)])
+    values = array("i", column).tolist()
+    try:
+        return int(bytes(values)[::-1].translate(_having(255)), 2)
+    except ValueError:  # not all of them are small
+        return _set([value != 0 for value in values])
 
 
 def nonzero(column: array[int]) -> int:
@@ -127,6 +131,17 @@ def weakened(t: Any) -> int:
 def eliminated(t: Any, power: int) -> int:
     """A power's blocks that have left play."""
     return boxed(t, t.world.lost(power)) | boxed(t, t.world.fallen(power))
+
+
+@lru_cache(maxsize=512)
+def _in_role(roles: bytes, some: frozenset[int]) -> int:
+    return from_iter(i for i, role in enumerate(array("i", roles)) if role in some)
+
+
+def in_role(t: Any, power: int, roles: frozenset[int]) -> int:
+    """A power's active HQs in some roles."""
+    found = _in_role(t.p.role.tobytes(), roles)
+    return found & of(t, power) if found else 0
 
 
 def blank(p: FrontPosition) -> array[int]:

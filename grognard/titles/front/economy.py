@@ -10,14 +10,15 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import rule
 
-from . import blocks, control, para, sea, sea_supply, supply
+from . import beachheads, blocks, control, para, sea, sea_supply, supply
 from .kept import kept
 from .state import month_number
-from .world import COMMANDERS, PARA, THQ, World
+from .world import COMMANDERS, HQ, PARA, SHQ, THQ, World
 
 DOUBLED = 2
 STEP, CADRE = 0, 1
 """The columns of the cost chart."""
+COLUMNS = ("step", "cadre")
 OVERSEAS = "overseas"
 """The line of the surcharge chart that where an HQ stands decides."""
 
@@ -87,12 +88,15 @@ def cadre_cost(t: Any, piece: int) -> int:
 
 
 def steps_within(t: Any, power: int, points: int) -> int:
-    """A power's blocks on the map whose step some points can pay; HQs and those in a bridgehead are priced apart."""
-    chart = (t.world, STEP, para.are_grounded(t), t.rules.off)
-    found = blocks.of(t, power) & _within(*chart, points)
-    unsure = found & ~_within(*chart, points // DOUBLED - _surcharge(t, power, "step"))
-    if unsure:
-        unsure &= int(t.world.of_kind(*COMMANDERS)) | blocks.inside(t, power, bridgehead(t, power))
+    """A power's blocks on the map whose step some points can pay.
+
+    Only where an HQ stands and what supplies a block can make it dearer than all others of its kind; those are asked
+    one by one.
+    """
+    found = blocks.of(t, power) & _payable(t, power, STEP, points)
+    abroad = sum(extra for what, extra in _lines(t, power, "step") if what == OVERSEAS)
+    unsure = found & surcharged(t) & ~_payable(t, power, STEP, points - abroad) if abroad else 0
+    unsure |= blocks.inside(t, power, bridgehead(t, power)) & found
     for piece in members(unsure):
         if step_cost(t, piece) > points:
             found ^= 1 << piece
@@ -101,13 +105,24 @@ def steps_within(t: Any, power: int, points: int) -> int:
 
 def cadres_within(t: Any, power: int, points: int) -> int:
     """A power's eliminated blocks whose cadre some points can pay."""
-    chart = (t.world, CADRE, para.are_grounded(t), t.rules.off)
-    found = blocks.eliminated(t, power) & _within(*chart, points)
-    unsure = found & ~_within(*chart, points - _surcharge(t, power, "cadre")) & int(t.world.of_kind(*COMMANDERS))
-    for piece in members(unsure):
-        if cadre_cost(t, piece) > points:
-            found ^= 1 << piece
-    return found
+    return blocks.eliminated(t, power) & _payable(t, power, CADRE, points)
+
+
+def _payable(t: Any, power: int, column: int, points: int) -> int:
+    """The blocks that some points can pay for by the chart, HQs with what they cost beyond it anywhere."""
+    w, grounded, off = t.world, para.are_grounded(t), t.rules.off
+    plain = _within(w, column, grounded, off, points)
+    extra = sum(extra for what, extra in _lines(t, power, COLUMNS[column]) if what != OVERSEAS)
+    if not extra:
+        return plain
+    hqs = surcharged(t)
+    return plain & ~hqs | _within(w, column, grounded, off, points - extra) & hqs
+
+
+def surcharged(t: Any) -> int:
+    """The HQs that cost more than the chart says; a THQ does not (5.66/a)."""
+    w: World = t.world
+    return w.of_kind(HQ, SHQ) if t.rules.on("5.66/a") else w.of_kind(HQ, SHQ, THQ)
 
 
 def _prices(t: Any, column: int) -> tuple[int, ...]:
@@ -147,20 +162,16 @@ def beachhead_cost(t: Any) -> int:
 
 def surcharge(t: Any, piece: int, column: str, overseas: bool) -> int:
     """What an HQ costs beyond the chart: overseas (11.43/a), bombing (11.43/b), Ploesti (11.43/c); a THQ nothing."""
-    unit = t.world.units[piece]
-    if unit.kind == THQ and t.rules.on("5.66/a"):
+    if not surcharged(t) >> piece & 1:
         return 0
-    extra = 0
-    for what, points in _surcharges(t.world, sea.side(t, unit.power), column, t.p.month, t.rules.off):
-        if overseas if what == OVERSEAS else t.title.in_force(t, what):
-            extra += points
-    return extra
+    lines = _lines(t, t.world.units[piece].power, column)
+    return sum(points for what, points in lines if overseas or what != OVERSEAS)
 
 
-def _surcharge(t: Any, power: int, column: str) -> int:
-    """The most that an HQ of a power can cost beyond the chart this month."""
+def _lines(t: Any, power: int, column: str) -> list[tuple[str, int]]:
+    """The surcharges that are in force for a power's HQs."""
     lines = _surcharges(t.world, sea.side(t, power), column, t.p.month, t.rules.off)
-    return sum(points for _, points in lines)
+    return [line for line in lines if line[0] == OVERSEAS or t.title.in_force(t, line[0])]
 
 
 @lru_cache(maxsize=512)
@@ -191,9 +202,10 @@ def overseas(t: Any, piece: int) -> bool:
 
 
 @rule("11.43/d", off=lambda t, power: 0)
-@kept(supply.joins)
 def bridgehead(t: Any, power: int) -> int:
     """The hexes that only beachheads supply (11.43/d)."""
+    if not beachheads.working(t, power):
+        return 0
     landed = sea_supply.landing_supply(t, power, secure=True)
     return landed & ~supply.supply_lines(t, power, supply.rail_sea(t, power)) if landed else 0
 

@@ -65,8 +65,7 @@ def _seas(t: Any, power: int, way: str) -> int:
 
 def invasion_hqs(t: Any, seat: int, args: Args) -> int:
     """The active power's Invasion HQs."""
-    p = t.p
-    return from_iter(i for i in members(blocks.nonzero(p.role)) if p.role[i] in INVADING and p.power[i] == p.active)
+    return blocks.in_role(t, t.p.active, INVADING)
 
 
 def free_to_send(t: Any, seat: int, args: Args) -> int:

@@ -32,8 +32,7 @@ DROPPING = frozenset((PARADROP, BLITZ_PARADROP))
 
 def paradrop_hqs(t: Any, seat: int, args: Args) -> int:
     """The active power's Paradrop HQs."""
-    p = t.p
-    return from_iter(i for i in members(blocks.nonzero(p.role)) if p.role[i] in DROPPING and p.power[i] == p.active)
+    return blocks.in_role(t, t.p.active, DROPPING)
 
 
 def one_drop(t: Any, seat: int, args: Args) -> int:
