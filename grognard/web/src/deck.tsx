@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Choice } from "./api";
-import { drag } from "./drag";
+import { dragging } from "./drag";
 import { completions } from "./geometry";
 import { Icon } from "./icons";
 import { goTo, selectedPlace } from "./map";
@@ -76,7 +76,7 @@ function Prompt() {
   }
   const named = [...picked.value].filter((w) => w !== ".");
   if (!named.length) return <span>{plain(now!.prompt)}</span>;
-  const next = drag.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
+  const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
   return <span>{cap(prefix.value[0]!)} <b>{named.map(plain).join(", ")}</b>: {next}</span>;
 }
 
@@ -215,7 +215,7 @@ function OrderLine() {
           else if (e.key === "ArrowUp") { e.preventDefault(); setAt(Math.max(-1, at - 1)); }
           else if (e.key === "Escape") { setNear([]); if (typed) { setTyped(""); drop(); } else (document.querySelector(".map") as HTMLElement | null)?.focus(); }
         }} />
-      {choices.value.length > 0 && prefix.value.length > 1 && !near.length && <span class="keys"><kbd>Tab</kbd> next <kbd>Esc</kbd> drop</span>}
+      {choices.value.length > 0 && prefix.value.length > 1 && !near.length && !preview.value && <span class="keys"><kbd>Tab</kbd> next <kbd>Esc</kbd> drop</span>}
       <ul id="completions" class="near" role="listbox" aria-label="Completions" hidden={!near.length}>{near.map((word, i) => (
         <li key={word} id={`completion-${i}`} role="option" aria-selected={i === at} onMouseDown={(e) => { e.preventDefault(); put(word); }}>{word}</li>))}
       </ul>

@@ -1,6 +1,6 @@
 /** Drag and drop: lift a piece, see path and price under way, let go to play it. What cannot be taken back waits for the button. */
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Piece } from "./api";
 import { hint } from "./map";
@@ -10,6 +10,8 @@ import { choices, drop, give, look, type Offer, offered, pick, preview, previewe
 interface Drag { piece: Piece; x: number; y: number; over: string }
 
 export const drag = signal<Drag | null>(null);
+/** Is a piece in the air? The map looks at this, so that it is not drawn anew with every movement of the hand. */
+export const dragging = computed(() => drag.value !== null);
 
 /** Pieces that the Decision offers may be lifted; the same piece by an order that ends with it may only be touched. */
 export function liftable(id: string): Piece | undefined {

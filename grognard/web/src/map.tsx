@@ -5,7 +5,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/ho
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang } from "./backdrop";
 import { around, beside, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
-import { Carried, drag, hover, letGo, lift, liftable } from "./drag";
+import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
 import { walk } from "./motion";
 import { heard, hidden, board, drop, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, written } from "./play";
@@ -228,7 +228,7 @@ export function MapView() {
         <div class="backdrop names" ref={names} />
         <svg class="over still" viewBox={`0 0 ${sheet.width} ${sheet.height}`} width={sheet.width} height={sheet.height}><Marks places={places} unit={sheet.unit} /><Path places={places} unit={sheet.unit} level={level} /></svg>
       </div>
-      <div class="floats" ref={floats}>{!drag.value && <Tray />}<Hint /><Carried /></div>
+      <div class="floats" ref={floats}>{!dragging.value && <Tray />}<Hint /><Carried /></div>
       <p class="unseen" aria-live="polite">{focusHex.value ? described(focusHex.value) : ""}</p>
     </div>
   );

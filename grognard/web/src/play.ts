@@ -165,8 +165,23 @@ function notify(before: State | null, next: State): void {
 /** Forget what is picked and show the first level again. */
 export function drop(): void {
   batch(() => { prefix.value = []; growing.value = false; choices.value = []; beyond.value = []; chosenPlace.value = ""; preview.value = ""; previewed.value = null; odds.value = null; });
-  const first = verbs.value.find((o) => !o.final);
-  if (first) void pick([first.text]);
+  void pickFirst();
+}
+
+/** Open the first order that begins with something on the map; one that begins with a word only when there is no other. */
+async function pickFirst(): Promise<void> {
+  const here = state.value;
+  const open = verbs.value.filter((o) => !o.final);
+  if (!here || !open.length || replay.value) return;
+  let chosen = open[0]!;
+  if (open.length > 1) {
+    for (const verb of open.slice(0, 4)) {
+      const found = await ask([verb.text]).catch(() => []);
+      if (state.value?.version !== here.version || prefix.value.length) return;
+      if (found.some((c) => c.piece || c.place)) { chosen = verb; break; }
+    }
+  }
+  await pick([chosen.text]);
 }
 
 /** Step back: the preview, then the last thing picked. */

@@ -49,7 +49,7 @@ function Chooser({ title }: { title: Title }) {
   const ordered = [...title.scenarios].sort((a, b) => Number(b.learner) - Number(a.learner));
   const [scenario, setScenario] = useState(ordered[0]!.id);
   const seats = [...new Set(Object.values(title.default_seats))];
-  const [mine, setMine] = useState(seats[0]!);
+  const [mine, setMine] = useState(title.lessons?.find((l) => l.scenario === ordered[0]!.id)?.seat ?? seats[0]!);
   const bots = title.bots.length ? title.bots : ["random"];
   const [bot, setBot] = useState(bots.includes("greedy") ? "greedy" : bots[0]!);
   const [chosen, setChosen] = useState<Record<string, string>>({});
