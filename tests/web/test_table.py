@@ -1,23 +1,31 @@
-"""The table in a real Chromium: started, played by clicks and by keys, together, again after a crash, on a phone."""
+"""The table in a real Chromium: started, played by clicks, together, again after a crash, on a phone."""
 
 from __future__ import annotations
+
+import time
 
 import pytest
 
 pytestmark = pytest.mark.slow
-TITLES = (("WestFront", "westfront"), ("World War Two", "ww2eto"))
 
 
-@pytest.mark.parametrize(("name", "title"), TITLES)
-def test_three_clicks_from_the_start_page_to_the_first_prompt(person, name, title):
+@pytest.mark.parametrize(("name", "title"), [("WestFront", "westfront"), ("World War Two", "ww2eto")])
+def test_every_scenario_starts_with_three_clicks_within_a_minute(person, name, title):
+    """A title, a scenario, an opponent: then the first prompt stands on the page, and the pieces on the map."""
     me = person()
     me.page.goto(me.url)
     me.page.locator(".title-card", has_text=name).click()
-    me.page.locator(".column").nth(1).locator(".choice").first.click()
-    me.page.get_by_role("button", name="Play now").click()
-    me.page.wait_for_selector(".deck .prompt")
-    me.page.wait_for_function("() => document.querySelectorAll('.piece').length > 3")
-    assert me.prompt().strip()
+    scenarios = me.page.locator(".column").nth(1).locator(".choice[aria-pressed]")
+    for i in range(scenarios.count()):
+        me.page.goto(me.url)
+        me.page.wait_for_selector(".title-card")
+        since = time.monotonic()
+        me.page.locator(".title-card", has_text=name).click()
+        scenarios.nth(i).click()
+        me.page.get_by_role("button", name="Play now").click()
+        me.page.wait_for_selector(".deck .prompt", timeout=60_000)
+        me.page.wait_for_function("() => document.querySelectorAll('.piece').length > 3", timeout=60_000)
+        assert time.monotonic() - since < 60 and me.prompt().strip()
     me.page.wait_for_timeout(800)
     me.shows(f"first-prompt-{title}")
 
