@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import rings, step
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask, Reason
@@ -176,7 +176,21 @@ def reachable(t: Any, seat: int, args: Args) -> int:
 
 def with_line(t: Any, seat: int, args: Args) -> int:
     """Units that a train can take anywhere at all (5.6)."""
-    return from_iter([i for i in members(ready_trains(t, seat)) if stations(t, i) & roomy(t, seat, (i,))])
+    p: EtoPosition = t.p
+    networks: dict[tuple[int, int], int] = {}
+    bits = 0
+    for piece in members(ready_trains(t, seat)):
+        key = (p.power[piece], p.nation[piece])
+        if key not in networks:
+            networks[key] = network(t, piece)
+        free, node = networks[key], p.at[piece]
+        if not free >> node & 1:
+            continue
+        room = roomy(t, seat, (piece,))
+        beside = step(1 << node, tracks(t)) & free & room
+        if (beside and beside & control.leashed(t, piece)) or stations(t, piece) & room:
+            bits |= 1 << piece
+    return bits
 
 
 def roomy(t: Any, seat: int, args: Args) -> int:
