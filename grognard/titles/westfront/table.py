@@ -68,6 +68,7 @@ SAYS = {
     "pursued": "{pieces} pursues at {places}",
     "pursuit_losses": "{pieces} loses {steps} steps in pursuit",
     "attrition": "{pieces} is out of supply at {places}: a step lost",
+    "interdicted": "{pieces} crosses the {sea} under fire: hits {hits}, turned back {repulsed}",
     "supply_interdicted": "Supply by sea to {places}: cut {cut}",
     "deployed_all": "The {power} is deployed",
     "prepared": "{beachhead} is prepared",
