@@ -57,7 +57,7 @@ def _known(world: World, term: str) -> bool:
 
 
 def goals(t: Any, power: int) -> Ranked:
-    """The Allies want what counts and is not theirs; the Axis wants the invaders out and back what they took."""
+    """The Allies want what counts and is not theirs or stands empty; the Axis wants the invaders out again."""
     p, world = t.p, t.world
     own = control.friendly(p, power)
     worth = prizes(world)
@@ -66,10 +66,13 @@ def goals(t: Any, power: int) -> Ranked:
         lost = from_iter(node for node in worth if mainland >> node & 1 and not own >> node & 1)
         return ((lost, 1), (control.enemy_units(t, power) & mainland, 0))
     wanted: dict[int, int] = {}
+    kept = posts(t, power)
     for node, value in worth.items():
+        rank = max(0, 4 - value // 2)
         if mainland >> node & 1 and not own >> node & 1:
-            rank = max(0, 4 - value // 2)
             wanted[rank] = wanted.get(rank, 0) | 1 << node
+        elif kept >> node & 1 and not control.own_units(t, power) >> node & 1:
+            wanted[rank + 1] = wanted.get(rank + 1, 0) | 1 << node
     return tuple((hexes, rank) for rank, hexes in sorted(wanted.items()))
 
 
@@ -80,6 +83,6 @@ def posts(t: Any, power: int) -> int:
     kept = from_iter(node for node in prizes(world) if own >> node & 1)
     if power == ALLIED:
         kept &= ~overseas(world)
-        return kept & spread(control.enemy_units(t, power), world.moves, 4)
+        return kept & spread(control.enemy_units(t, power), world.trace, 4)
     coast = from_iter(members(kept & from_iter(world.ports)))
-    return kept & spread(control.enemy_units(t, power), world.moves, 4) | coast
+    return kept & spread(control.enemy_units(t, power), world.trace, 4) | coast

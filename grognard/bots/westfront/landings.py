@@ -107,7 +107,7 @@ class Landings(Mind):
             odds = self.edge([piece, *self.comrades(node)], node, True)
             worth += min(0.0, odds - 3.0) * 3
         worth -= 0.5 * max(0.0, self.threats.get(node, 0.0) - self.p.cv[piece])
-        return worth * min(1.0, self.p.cv[piece] / STRONG)
+        return float(worth * min(1.0, self.p.cv[piece] / STRONG))
 
     def comrades(self, node: int) -> list[int]:
         """Own units that fight in a hex already."""
@@ -187,7 +187,7 @@ class Landings(Mind):
         if kind in (STATIC, FORT):
             return 1.0
         near = node >= 0 and (self.far.get(node, FAR) <= 4 or bool(self.threats.get(node)))
-        return (6.0 if near else 3.5) - 0.5 * self.p.cv[piece] * (node >= 0)
+        return (6.0 if near else 3.5) - 0.5 * int(self.p.cv[piece]) * (node >= 0)
 
     def bridge(self) -> float:
         """A beachhead is worth its points while few are ready."""

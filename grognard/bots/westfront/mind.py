@@ -45,7 +45,6 @@ class Front(Landings):
         self.prizes = goals.prizes(self.world)
         self.far = distances(goals.goals(self.t, self.power), self.world.trace, self.world.land & ~self.p.neutral)
         self._reach: dict[int, int] = {}
-        self._strength: dict[int, float] = {}
 
     # The ground
 
@@ -149,7 +148,7 @@ class Front(Landings):
         if self.power != ALLIED or not self.enemy >> node & 1:
             return False
         held = sum(self.p.cv[i] for i in self.foes_at(node) if self.world.units[i].kind not in COMMANDERS)
-        return self.threats.get(self.p.at[piece], 0.0) <= held
+        return bool(self.threats.get(self.p.at[piece], 0.0) <= held)
 
     # Places
 
@@ -195,7 +194,7 @@ class Front(Landings):
             return 0.0
         units = (piece, *self.own_at(node, piece))
         steps = sum(self.p.cv[i] for i in units if self.world.units[i].kind not in COMMANDERS)
-        return min(4.0, max(0.0, 0.4 * threat - 0.5 * steps * defense.ground_defense(self.t, piece, node)))
+        return float(min(4.0, max(0.0, 0.4 * threat - 0.5 * steps * defense.ground_defense(self.t, piece, node))))
 
     def staff(self, piece: int, node: int) -> float:
         """An HQ stands a little behind its troops, in supply, never beside the enemy or alone near him."""

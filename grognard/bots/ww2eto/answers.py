@@ -101,7 +101,7 @@ class Answers(Mind):
     def french_beaten(self) -> bool:
         p = self.p
         home = self.world.by_id["france"].hexes
-        return sum(p.strength[i] for i in members(p.corps[w.FRANCE]) if home >> p.at[i] & 1) <= 2
+        return bool(sum(p.strength[i] for i in members(p.corps[w.FRANCE]) if home >> p.at[i] & 1) <= 2)
 
     def at_vichy(self) -> Order | None:
         """A Vichy government frees the army of the West."""

@@ -29,7 +29,7 @@ def units_of(t: Any, powers: tuple[int, ...], hexes: int = -1) -> int:
     bits = 0
     for power in powers:
         bits |= t.p.occupied[power]
-    return bits & hexes & t.world.play
+    return int(bits & hexes & t.world.play)
 
 
 # Whom to fight
@@ -56,7 +56,7 @@ def forbidden(t: Any, power: int) -> int:
     p, by_id = t.p, t.world.by_id
     closed: int = p.sealed
     if power == w.ALLIED:
-        return closed | t.world.russia | eastern_land(t)
+        return int(closed | t.world.russia | eastern_land(t))
     if power != w.AXIS:
         return closed
     for nation in w.PRO_AXIS:
@@ -153,11 +153,11 @@ def posts(t: Any, power: int) -> int:
     ports = sealanes.lanes(world.board).all_ports & control.friendly_hexes(t, power)
     if power == w.AXIS:
         threatened = world.areas["mainland_europe"] & ~world.by_id["finland"].hexes & ~world.russia
-        return ports & threatened | world.germany & ports | 1 << world.suez & p.axis_ground
+        return int(ports & (threatened | world.germany) | 1 << world.suez & p.axis_ground)
     if power == w.SOVIET:
-        return world.russian_centers & ~p.axis_centers & step(step(p.axis_ground, world.walk), world.walk)
+        return int(world.russian_centers & ~p.axis_centers & spread_of(t, p.axis_ground, 2))
     kept = from_iter((world.suez, world.gibraltar, world.malta))
-    return kept | (world.french_centers if t.scenario != "africa41" else 0) & p.allied_ground
+    return int(kept | (world.french_centers if t.scenario != "africa41" else 0) & p.allied_ground)
 
 
 def home_guard(t: Any, piece: int) -> bool:

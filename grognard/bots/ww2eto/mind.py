@@ -170,7 +170,7 @@ class War(Answers):
 
     def punch(self, piece: int) -> int:
         factor = weather.winter_factor(self.t, self.p.nation[piece], True) if weather.russian_winter(self.t) else 1
-        return self.p.strength[piece] * factor
+        return int(self.p.strength[piece]) * factor
 
     def contact(self, piece: int, node: int) -> float:
         """What a unit adds to an attack from a hex, or risks when none can be made."""
@@ -204,7 +204,7 @@ class War(Answers):
         p = self.p
         company = sum(p.strength[i] for i in p.stacks.get(node, ()) if i != piece and self.t.owns(self.seat, i))
         defence = (company + p.strength[piece]) * combat.hex_factor(self.t, node)
-        return min(3.0, max(0.0, 0.3 * (threat - defence)))
+        return float(min(3.0, max(0.0, 0.3 * (threat - defence))))
 
     def place(self, piece: int, node: int, fighting: bool = True) -> float:
         """How well a unit would stand in a hex."""
@@ -311,7 +311,7 @@ class War(Answers):
         """Too many units stand in a hex: one moves anywhere, or the weakest is given up."""
         if "end" in self.open:
             return None
-        found = []
+        found: list[tuple[float, tuple[Any, ...]]] = []
         for owed in self.d.debts:
             for piece in self.p.stacks.get(owed.node, ()) if owed.node is not None else ():
                 for node in each(self.choices("move", (piece,)) if self.choices("move") >> piece & 1 else 0):
@@ -375,7 +375,7 @@ class War(Answers):
         there = sum(p.strength[i] for i in p.stacks[node])
         damage = sum(min(loss, there) for loss in row) / len(row)
         driven = sum(loss > 0 for loss in row) / len(row)
-        return damage + 0.5 * driven + (3.0 if self.lands_at(node) else 0.0)
+        return float(damage + 0.5 * driven + (3.0 if self.lands_at(node) else 0.0))
 
     def assault(self, field: Any, fields: list[Any]) -> Order | None:
         """Attackers that touch fewest other enemies go in until the column is good; those with nothing else join."""
