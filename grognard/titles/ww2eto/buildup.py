@@ -59,7 +59,8 @@ def with_room(t: Any, seat: int, args: Args) -> int:
     p: EtoPosition = t.p
     shut = 0
     for power in control.turn_powers(t, p.player):
-        shut |= p.units_in(stacking.full(t, power)) & p.army[power]
+        for node in members(stacking.full(t, power) & p.occupied[power]):
+            shut |= from_iter(p.stacks[node])
     return ~shut
 
 
