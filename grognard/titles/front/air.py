@@ -27,16 +27,16 @@ class AirMonth(NamedTuple):
     slowed: int
 
 
-def read_air(chart: Chart, months: Any) -> dict[int, AirMonth]:
-    """The air table by month, Axis first."""
+def read_air(chart: Chart, months: Any, sides: tuple[str, ...]) -> dict[int, AirMonth]:
+    """The air table by month; ``sides`` are the table's words for the powers, in their order."""
     table = {}
     for row in chart:
         table[months(row["month"])] = AirMonth(
-            (HITS_FROM[row["axis_fire"]], HITS_FROM[row["allied_fire"]]),
-            (int(row["axis_range"]), int(row["allied_range"])),
-            (int(row["axis_shq_range"]), int(row["allied_shq_range"])),
-            (int(row["axis_rail"]), int(row["allied_rail"])),
-            int(int(row["axis_speed"]) < 0),
+            tuple(HITS_FROM[row[f"{side}_fire"]] for side in sides),
+            tuple(int(row[f"{side}_range"]) for side in sides),
+            tuple(int(row[f"{side}_shq_range"]) for side in sides),
+            tuple(int(row[f"{side}_rail"]) for side in sides),
+            from_iter(power for power, side in enumerate(sides) if int(row.get(f"{side}_speed") or 0) < 0),
         )
     return table
 

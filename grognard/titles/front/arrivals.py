@@ -87,16 +87,18 @@ def anywhere(t: Any, seat: int, args: Args) -> int:
 
 def right_place(t: Any, seat: int, args: Args) -> int:
     """Axis units arrive in home and victory cities and by rail from the east (11.6)."""
-    if sea.side(t, t.p.power[args[0]]) != "axis":
-        return -1
-    return open_sites(t, args[0]).nodes
+    return -1 if comes_by_sea(t, args[0]) else open_sites(t, args[0]).nodes
 
 
 def right_port(t: Any, seat: int, args: Args) -> int:
     """Allied units arrive in major ports, British ones in British cities too (11.6/a)."""
-    if sea.side(t, t.p.power[args[0]]) == "axis":
-        return -1
-    return open_sites(t, args[0]).nodes
+    return open_sites(t, args[0]).nodes if comes_by_sea(t, args[0]) else -1
+
+
+def comes_by_sea(t: Any, piece: int) -> bool:
+    """Do the sites of a block's side stand under the rule of ports (11.6/a)?"""
+    side = sea.side(t, t.p.power[piece])
+    return any(site.side == side and "11.6/a" in site.sources for site in sites(t.title, t.world))
 
 
 def ready(t: Any, seat: int, args: Args) -> int:

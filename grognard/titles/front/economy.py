@@ -35,9 +35,9 @@ def city_points(t: Any, power: int, fed: int) -> int:
 
 
 def resource_points(t: Any, power: int, fed: int) -> int:
-    """Resource centers give theirs on the same terms, doubled for the Axis (11.33)."""
+    """Resource centers give theirs on the same terms, doubled for those who need them most (11.33)."""
     points = _points(t, power, "resource", "res", fed) if t.rules.on("1.5") else 0
-    doubled = sea.side(t, power) == "axis" and t.rules.on("11.33") and t.rules.on("1.5/a")
+    doubled = power in t.world.extra.get("doubled resources", ()) and t.rules.on("11.33") and t.rules.on("1.5/a")
     return points * DOUBLED if doubled else points
 
 
@@ -139,8 +139,7 @@ def _chart(w: World, column: int, grounded: bool, off: frozenset[str]) -> tuple[
         if grounded and unit.kind == PARA and unit.nation == para.grounding_nation(w):
             prices.append(_other(w, "grounded German para cadre" if column == CADRE else "grounded German para step"))
         else:
-            costs = w.kinds[unit.kind].cost
-            prices.append(costs[min(unit.power, len(costs) - 1)][column])
+            prices.append(w.kinds[unit.kind].cost[unit.power][column])
     return tuple(prices)
 
 

@@ -68,7 +68,7 @@ def world(scenario: str, path: str = "") -> fw.World:
         board_hash=b.hash,
         scenario=plan,
         powers=META.powers,
-        kinds=fw.read_kinds(DATA / "kinds.csv"),
+        kinds=fw.read_kinds(DATA / "kinds.csv", META.powers),
         units=units,
         charts=charts(),
         land=land,
@@ -105,7 +105,8 @@ def extra(b: Board, units: tuple[fw.Unit, ...], land: int) -> dict[str, Any]:
     tables = charts()
     weather = {int(row["month"]) - 1: row for row in tables["weather"]}
     return {
-        "air": read_air(tables["airpower"], month_number),
+        "air": read_air(tables["airpower"], month_number, META.powers),
+        "doubled resources": (AXIS,),
         "weather": weather,
         "storms": {int(row["total"]): row["basin"] for row in tables["storms"]},
         "basins": ("Atlantic", "Mediterranean", "W Baltic"),

@@ -86,7 +86,8 @@ def world() -> fw.World:
     quiet = AirMonth((6, 5, 6), (1, 1, 1), (2, 2, 2), (10, 10, 10), 0)
     repulse = repulses(charts()["repulse"])
     return fw.World(
-        board=b, board_hash=b.hash, scenario={}, powers=POWERS, kinds=fw.read_kinds(DATA / "kinds.csv"), units=units,
+        board=b, board_hash=b.hash, scenario={}, powers=POWERS, units=units,
+        kinds=fw.read_kinds(DATA / "kinds.csv", ("axis", "allied", "allied")),
         charts=charts(), land=land, **fw.exits(b, land), rough=(), marsh=terrain["marsh"],
         mountain=terrain["mountain"], cities=fw.places(b, "city", "major", "eurofront") & land,
         fortresses=fw.places(b, "fortress", "fortress", "eurofront") & land,
@@ -97,6 +98,7 @@ def world() -> fw.World:
         named={unit.name.casefold(): piece for piece, unit in enumerate(units)},
         size=b.size + 3 * len(POWERS), spans=b.size,
         extra={
+            "doubled resources": (AXIS,),
             "air": dict.fromkeys(range(month_number("1939-09"), month_number("1945-06")), quiet),
             "weather": {int(row["month"]) - 1: row for row in charts()["weather"]},
             "storms": {int(row["total"]): row["basin"] for row in charts()["storms"]},
