@@ -29,6 +29,8 @@ class _Fields(dict[str, str]):
 
 def plain(value: Any) -> str:
     """A field's value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     return ", ".join(map(plain, value)) if isinstance(value, tuple | list) else str(value)
 
 

@@ -125,9 +125,19 @@ def state(game: Game, seat: str | None, extra: dict[str, Any] | None = None) -> 
         "commitment": t.dice.commitment(),
     }  # fmt: skip
     out["recap"] = recap(game, seat) if seat is not None else 0
+    out["recap_entry"] = own_entry(game, seat) if seat is not None else 0
     if extra:
         out.update(extra)
     return out
+
+
+def own_entry(game: Game, seat: str) -> int:
+    """The journal entry of the seat's last own order: from there on others have played."""
+    journal, index = game.journal, game.seat_index(seat)
+    for back, entry in enumerate(reversed(journal.entries)):
+        if entry.seat == index:
+            return len(journal) - back
+    return journal.before
 
 
 def recap(game: Game, seat: str) -> int:

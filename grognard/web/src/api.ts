@@ -51,7 +51,7 @@ export interface State {
   options: Record<string, string>; seats: string[]; sitting: { name: string; who: string; taken: boolean }[];
   turn: Turn; pieces: Piece[]; deciding: [string, string][]; decision: DecisionState | null; panels: Panel[];
   overlays: string[]; proposals: [number, string, string, string, number[]][]; to_answer: number[];
-  outcome: { winners: string[]; level: string; reason: string; rule: string } | null; recap: number;
+  outcome: { winners: string[]; level: string; reason: string; rule: string } | null; recap: number; recap_entry: number;
   milestones: [string, Record<string, number>][]; entry?: number; last?: number;
 }
 export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[]; needs?: number }

@@ -108,7 +108,7 @@ export function leave(): void {
   socket?.close();
   socket = null;
   live = null;
-  batch(() => { state.value = null; replay.value = null; lines.value = []; refusal.value = null; });
+  batch(() => { state.value = null; replay.value = null; lines.value = []; heard.value = []; refusal.value = null; ordered.value += 1; });
 }
 
 function connect(): void {

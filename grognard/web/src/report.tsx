@@ -1,19 +1,21 @@
 /** What the dice brought: a card beside the map when a battle was fought without a question. It goes with the next order. */
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { Die } from "./dice";
 import { Icon } from "./icons";
 import { goTo } from "./map";
-import type { Told } from "./motion";
-import { state } from "./play";
+import { reported, type Told } from "./motion";
+import { heard, ordered, replay, state } from "./play";
 import { Rule } from "./rule";
 
-export const report = signal<Told[]>([]);
+const report = signal<Told[]>([]);
+effect(() => { const told = reported(heard.value); if (told.length) report.value = told; });
+effect(() => { if (ordered.value >= 0) report.value = []; });
 
 export function Report() {
   const battle = state.value?.panels.find((p) => p.kind === "battle") as { place?: string } | undefined;
   const shown = report.value.filter((r) => r.place !== battle?.place);
-  if (!shown.length || battle) return null;
+  if (!shown.length || battle || replay.value) return null;
   return (
     <section class="report" aria-label="What the dice brought">
       <header><h2 class="label"><Icon name="dice" size={15} /> The dice</h2><button class="quiet small" aria-label="Close the report" onClick={() => { report.value = []; }}><Icon name="close" size={14} /></button></header>

@@ -9,7 +9,7 @@ import { goTo, selectedPlace } from "./map";
 import { OddsCard } from "./odds";
 import { PanelView } from "./panels";
 import { PieceFace } from "./piece";
-import { give, lines, lit, odds, picked, previewed, rules, showEntry, state, title, watching } from "./play";
+import { give, heard, lines, lit, odds, picked, previewed, rules, showEntry, state, title, watching } from "./play";
 import { openRule, Rule } from "./rule";
 
 export const tab = signal("Log");
@@ -38,6 +38,7 @@ export function Side({ high }: { high: boolean }) {
       </div>
       <div class="tabs" role="tablist" aria-label="More">{tabs.map((name) => <button key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="tab-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => { tab.value = name; }}
         onKeyDown={(e) => { const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0; if (step) { tab.value = TABS[(TABS.indexOf(tab.value) + step + TABS.length) % TABS.length]!; document.getElementById(`tab-${tab.value}`)?.focus(); } }}>{name}</button>)}</div>
+      {tab.value !== "Log" && <p class="unseen" aria-live="polite">{heard.value.slice(-3).map((l) => l.text).join(". ")}</p>}
       <div class="tab" role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab.value}`} tabIndex={0}>
         {tab.value === "Log" && <Log />}
         {tab.value === "Forces" && <Forces />}
@@ -86,7 +87,7 @@ function Recap() {
     <section class="card recap"><header><h2>Since your last turn</h2><button class="quiet small" aria-label="Seen" onClick={() => { recapSeen.value = here.recap; }}><Icon name="close" size={14} /></button></header>
       <ul class="log">{fresh.slice(0, 5).map((l) => <LogLine key={l.n} line={l} fresh={false} />)}</ul>
       {fresh.length > 5 && <p class="quiet">and {fresh.length - 5} more in the log</p>}
-      <button onClick={() => void showEntry(Math.max(0, here.entries - fresh.length))}><Icon name="history" size={15} /> Watch it</button>
+      <button onClick={() => void showEntry(here.recap_entry)}><Icon name="history" size={15} /> Watch it</button>
     </section>
   );
 }
