@@ -33,7 +33,7 @@ def pieces(t: Table, viewer: int) -> list[dict[str, Any]]:
     p, title = t.p, t.title
     out = []
     for i in range(len(p.at)):
-        if not t.sees(viewer, i) or t.out_of_sight(viewer, i):
+        if title.fog and (not t.sees(viewer, i) or t.out_of_sight(viewer, i)):
             continue
         face = title.face(t, i)
         if face is None:
