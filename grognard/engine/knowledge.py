@@ -39,7 +39,7 @@ class Knowledge:
     copied at every barrier and most orders show nothing to most viewers.
     """
 
-    __slots__ = ("_mine", "facts", "group_of", "groups", "next_group", "next_token", "tokens")
+    __slots__ = ("_mine", "_texts", "facts", "group_of", "groups", "next_group", "next_token", "tokens")
 
     def __init__(self, viewers: int, pieces: int) -> None:
         self.tokens: list[array[int]] = [array("i", [0]) * pieces for _ in range(viewers)]
@@ -49,6 +49,7 @@ class Knowledge:
         self.next_token = [1] * viewers
         self.next_group = [1] * viewers
         self._mine = -1
+        self._texts: list[tuple[bytes, str, str, str] | None] = [None] * viewers
 
     def copy(self) -> Knowledge:
         twin = Knowledge.__new__(Knowledge)
@@ -57,10 +58,12 @@ class Knowledge:
         twin.next_token = self.next_token[:]
         twin.next_group = self.next_group[:]
         self._mine = twin._mine = 0
+        twin._texts = self._texts[:]
         return twin
 
     def _own(self, viewer: int) -> None:
-        """Before a viewer's columns change: they must be shared with no copy."""
+        """Before a viewer's columns change: they must be shared with no copy, and their text is void."""
+        self._texts[viewer] = None
         if not self._mine >> viewer & 1:
             self._mine |= 1 << viewer
             self.tokens[viewer] = self.tokens[viewer][:]
@@ -202,9 +205,18 @@ class Knowledge:
         return k
 
     def digest(self) -> bytes:
-        columns = b"".join([column.tobytes() for column in self.tokens])
-        tables = [sorted(d.items()) if d else () for ds in (self.facts, self.group_of, self.groups) for d in ds]
-        return columns + repr((tables, self.next_token)).encode()
+        """Everything as bytes; a viewer's part is written anew only when it has changed."""
+        texts = [self._texts[viewer] or self._text(viewer) for viewer in self.viewers()]
+        tables = ", ".join([text[1] for text in texts] + [text[2] for text in texts] + [text[3] for text in texts])
+        return b"".join([text[0] for text in texts]) + f"([{tables}], {self.next_token})".encode()
+
+    def _text(self, viewer: int) -> tuple[bytes, str, str, str]:
+        facts, group_of, groups = (
+            repr(sorted(d.items()) if d else ())
+            for d in (self.facts[viewer], self.group_of[viewer], self.groups[viewer])
+        )
+        text = self._texts[viewer] = (self.tokens[viewer].tobytes(), facts, group_of, groups)
+        return text
 
 
 def _names(facts: Facts, identity: int) -> bool:
