@@ -163,7 +163,7 @@ async def _pushing(ws: WebSocket, here: Server, room: Room, seat: str | None, me
     async def listener(_: Room) -> None:
         changed.set()
 
-    number = here.rooms.listen(room, listener)
+    number = here.rooms.listen(room, listener, seat)
     reader = asyncio.create_task(_drain(ws))
     try:
         while not reader.done():
@@ -178,7 +178,7 @@ async def _pushing(ws: WebSocket, here: Server, room: Room, seat: str | None, me
                 if fresh is None:
                     break
                 room = fresh
-                number = here.rooms.listen(room, listener)
+                number = here.rooms.listen(room, listener, seat)
             if not await _may_look(here, room, seat, me):
                 await ws.close(4403)
                 break
@@ -186,7 +186,7 @@ async def _pushing(ws: WebSocket, here: Server, room: Room, seat: str | None, me
     except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
-        room.listeners.pop(number, None)
+        here.rooms.leave(room, number)
         reader.cancel()
 
 

@@ -50,6 +50,7 @@ class Room:
         self.bots = {s.seat: s.who[4:] for s in seats if s.who.startswith("bot:")}
         self.lock = asyncio.Lock()
         self.listeners: dict[int, Listener] = {}
+        self.looking: dict[int, str | None] = {}
         self.used = time.monotonic()
         self.saved = len(game.journal)
         self.snapped = max(game.journal.snapshots, default=0)
@@ -303,12 +304,17 @@ class Rooms:
             try:
                 await listener(room)
             except Exception:
-                room.listeners.pop(number, None)
+                self.leave(room, number)
 
-    def listen(self, room: Room, listener: Listener) -> int:
+    def listen(self, room: Room, listener: Listener, seat: str | None) -> int:
+        """Tell someone who looks on for a seat of every change."""
         number = next(self._numbers)
-        room.listeners[number] = listener
+        room.listeners[number], room.looking[number] = listener, seat
         return number
+
+    def leave(self, room: Room, number: int) -> None:
+        room.listeners.pop(number, None)
+        room.looking.pop(number, None)
 
     # Bots
 

@@ -56,7 +56,7 @@ async def reissue(game: str, asked: Reissued, here: ServerDep, me: SessionDep) -
     lost = rows.get(asked.of)
     if lost is None or asked.of == asked.seat or not lost.session:
         raise HTTPException(422, "A new link is for a seat that someone else holds.")
-    if lost.session == me or here.last_seen(game, asked.of) < AWAY:
+    if lost.session == me or asked.of in room.looking.values() or here.last_seen(game, asked.of) < AWAY:
         raise HTTPException(409, "Whoever holds that seat is here; they can hand it over themselves.")
     others = {row.seat for row in room.seats if row.session and row.seat != asked.of}
     agreed = (set(json.loads(lost.agreed)) | {asked.seat}) & others

@@ -169,6 +169,9 @@ def test_a_seat_gets_a_new_link_when_all_others_agree(red, app, monkeypatch):
     assert red.post(f"/api/games/{game}/reissue", json=asked).status_code == 409, "blue is here"
     monkeypatch.setattr(seats_, "AWAY", 0.0)
     assert red.post(f"/api/games/{game}/reissue", json={"seat": "red", "of": "red"}).status_code == 422
+    with blue.websocket_connect(f"/ws/games/{game}?seat=blue") as socket:
+        socket.receive_json()
+        assert red.post(f"/api/games/{game}/reissue", json=asked).status_code == 409, "blue looks on"
     assert TestClient(app).post(f"/api/games/{game}/reissue", json=asked).status_code == 403
     link = red.post(f"/api/games/{game}/reissue", json=asked).json()["link"]
     assert blue.get(f"/api/games/{game}/state", params={"seat": "blue"}).status_code == 403
