@@ -8,7 +8,7 @@ import { completions } from "./geometry";
 import { Icon } from "./icons";
 import { goTo, selectedPlace } from "./map";
 import {
-  board, busy, choices, chosenPlace, decision, drop, endings, give, myTurn, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, watching, words, written,
+  board, busy, choices, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, watching, words, written,
 } from "./play";
 import { Replay } from "./replay";
 import { Rule } from "./rule";
@@ -110,9 +110,20 @@ function PathLine() {
     <p class="path-line">
       {seen.path.length > 1 && <b>{seen.path.map(plain).join(" › ")}</b>}
       {seen.barred && <span class="final">No way back: {onceGiven(seen.barred)}.</span>}
+      <OddsLine />
       {seen.debts.map((d, i) => <span key={i} class="owes"><Icon name="wrench" size={13} /> {d.sentence} <Rule number={d.rule} /></span>)}
     </p>
   );
+}
+
+/** The odds in a line, where there is no column for them. */
+function OddsLine() {
+  const now = odds.value;
+  if (!now) return null;
+  const mean = (chances: number[]) => chances.reduce((sum, chance, n) => sum + chance * n, 0).toFixed(1);
+  const words = now.rows ? `${now.title ?? ""}: ${now.rows.slice(0, 4).map((r) => `${r.text} ${Math.round(r.chance * 100)} %`).join(", ")}`
+    : Object.entries(now.losses ?? {}).map(([side, chances]) => `${sideName(side)} lose ${mean(chances)}`).join(", ");
+  return <span class="odds-line">{words}</span>;
 }
 
 /** The verbs of the Decision, the words of the open level, and on a phone its targets. */
@@ -121,7 +132,9 @@ function Strip() {
   const many = verbs.value.length > 1;
   const targets = [...offered.value.places.values()];
   const away = [...offered.value.pieces.values()].filter(({ choice }) => !onMap(choice.piece!));
-  const chips = prefix.value.length > 1 ? targets.slice(0, 40) : [];
+  const hostile = (place: string) => state.value!.pieces.some((p) => p.at === place && !p.own);
+  const nearest = [...targets].sort((a, b) => Number(hostile(b.choice.place!)) - Number(hostile(a.choice.place!)) || (a.choice.cost ?? 0) - (b.choice.cost ?? 0));
+  const chips = prefix.value.length > 1 ? nearest.slice(0, 40) : [];
   if (!many && !words.value.length && !chips.length && !away.length && !targets.length) return null;
   return (
     <div class="strip" role="group" aria-label="Choices">

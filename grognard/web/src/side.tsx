@@ -122,7 +122,7 @@ function Forces() {
   for (const piece of state.value?.pieces ?? []) sides.set(piece.power, [...(sides.get(piece.power) ?? []), piece]);
   const points = (pieces: Piece[]) => pieces.reduce((sum, p) => sum + (Number(p.strength) || 0), 0);
   return (
-    <>{[...sides].map(([power, pieces]) => {
+    <>{[...sides].sort(([, a], [, b]) => Number(b.some((p) => p.own)) - Number(a.some((p) => p.own))).map(([power, pieces]) => {
       const known = pieces.filter((p) => p.known === "full").sort((a, b) => a.face.localeCompare(b.face) || a.symbol.localeCompare(b.symbol) || Number(b.strength) - Number(a.strength) || a.id.localeCompare(b.id));
       const rest = pieces.filter((p) => p.known !== "full");
       return (
