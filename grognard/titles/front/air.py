@@ -13,7 +13,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import blocks, command, control
-from .state import BLITZ_PARADROP, PARADROP, FrontPosition
+from .state import BLITZ_PARADROP, MUD, PARADROP, FrontPosition
 from .world import HITS_FROM, SHQ, Chart
 
 
@@ -179,13 +179,19 @@ def begin_combat(t: Table) -> None:
     p.hits, p.fired = blocks.blank(p), blocks.blank(p)
 
 
+def strike_need(t: Any) -> int:
+    """The number that an airstrike hits with, by side and month (13.14); weather changes nothing (13.14/a)."""
+    need: int = t.world.extra["air"][t.p.month].fire[t.p.active]
+    return need + (t.p.weather == MUD and not t.rules.on("13.14/a"))
+
+
 def strike_fire(t: Table, node: int) -> int:
-    """The hits of an airstrike: a die a CV, by side and month; terrain and weather change nothing (13.14/a)."""
+    """The hits of an airstrike: a die a CV (13.15)."""
     p: FrontPosition = t.p
     dice = int(p.strikes.get(str(node), 0))
     if not dice or not t.rules.on("13.15"):
         return 0
-    need: int = t.world.extra["air"][p.month].fire[p.active]
+    need = strike_need(t)
     faces = t.rolls("airstrike", dice)
     hits = sum(face >= need for face in faces)
     t.emit("struck", "13.15", nodes=(node,), dice=faces, hits=hits, needs=need)

@@ -16,7 +16,7 @@ from grognard.engine.table import Table
 
 from . import blocks, command, control, ground
 from .kept import kept
-from .state import BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
+from .state import BY_AIR, BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
 from .world import CAVALRY, COMMANDERS, FORT, STATIC
 
 # Who may move
@@ -443,6 +443,8 @@ def fix_battles(t: Table) -> None:
         if any(p.entry[i] == STOOD for i in own) and control.defender_of(p, node) >= 0:
             if not t.rules.on("6.31/b") and any(p.entry[i] != STOOD for i in own):
                 p.new_battles |= 1 << node
+            if not t.rules.on("14.4/a") and any(p.entry[i] == BY_AIR for i in own):
+                p.assaults |= 1 << node
             continue
         if control.defender_of(p, node) >= 0 and not t.rules.on("6.41/a"):
             continue
@@ -458,9 +460,10 @@ def fix_battles(t: Table) -> None:
 
 
 def is_assault(t: Table, attackers: list[int]) -> bool:
-    """All attackers came over water or by air (7.5); one plain attacker forbids it (7.5/a, 15.45/b)."""
+    """All attackers came over water or by air (7.5); one plain attacker forbids it (7.5/a, 15.45/b, 14.4/a)."""
     if not t.rules.on("7.5"):
         return False
     landed = any(t.p.entry[i] == BY_SEA for i in attackers)
-    cancels = t.rules.on("7.5/a") and (not landed or t.rules.on("15.45/b"))
+    dropped = any(t.p.entry[i] == BY_AIR for i in attackers)
+    cancels = t.rules.on("7.5/a") and (not landed or t.rules.on("15.45/b")) and (not dropped or t.rules.on("14.4/a"))
     return (all if cancels else any)(t.p.entry[i] > BY_LAND for i in attackers)

@@ -16,7 +16,7 @@ from typing import Any
 from grognard.engine.dice import Scripted
 from grognard.engine.table import Table
 
-from . import blocks, combat, fire
+from . import air, blocks, combat, fire
 
 Result = tuple[tuple[str, int], ...]
 """The units of a battle and the CV that each has left; -1 for one that is gone."""
@@ -84,7 +84,7 @@ def _throw(t: Table) -> tuple[int, int, int] | None:
         low = combat.repulse_number(t, f["node"]) if passive and p.assaults >> f["node"] & 1 else 0
         return p.cv[piece], fire.rating(t, piece, f["node"], passive), low
     if f.step == "round" and f["stage"] == combat.AIRSTRIKE and p.strikes.get(str(f["node"]), 0):
-        return int(p.strikes[str(f["node"])]), int(t.world.extra["air"][p.month].fire[p.active]), 0
+        return int(p.strikes[str(f["node"])]), air.strike_need(t), 0
     return None
 
 

@@ -154,7 +154,7 @@ def owners(t: Any) -> tuple[int, ...]:
 
 def naval_supremacy(t: Any) -> int:
     """The power that rules the waves (15.2/d)."""
-    return power_of(t, "allies") if t.rules.on("15.2/d") else NOBODY
+    return power_of(t, "allies") if t.rules.on("15.2/d") and t.title.in_force(t, "naval supremacy") else NOBODY
 
 
 @kept(lambda t, power: (power, *t.p.hostile, *t.p.held, t.p.month, *t.p.politics))

@@ -68,7 +68,7 @@ def table_labels() -> frozenset[str]:
     return frozenset(number for number in found if not number.startswith("reconstructed"))
 
 
-KEYED = ("agE", "iron-curtain", "late-start", "italians", "grounded")
+KEYED = ("agE", "iron-curtain", "late-start", "italians", "grounded", "span")
 """Special rules of the sheets that code looks up by their word."""
 
 

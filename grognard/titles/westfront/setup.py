@@ -23,7 +23,7 @@ def begin(t: Table) -> FrontPosition:
     p.hostile = [0b10, 0b01]
     for i, unit in enumerate(w.units):
         p.power[i], p.at[i] = unit.power, w.later(unit.power)
-    p.month, p.last = first_month(t), month_number(w.scenario["months"][-1])
+    p.month, p.last = first_month(t), last_month(t)
     p.active = ALLIED
     p.neutral, p.held = starting_control(t)
     p.beachheads = {row["id"]: STATES[row[t.scenario]] for row in charts()["beachheads"]}
@@ -37,6 +37,13 @@ def first_month(t: Table) -> int:
     first = month_number(t.world.scenario["months"][0])
     late = [row["rule"] for row in t.world.scenario["special"] if row["id"] == "late-start"]
     return first if all(t.rules.on(number) for number in late) else first - 1
+
+
+def last_month(t: Table) -> int:
+    """The last month of the sheet; without the rule of its length a sheet is over with its first (HUSKY/2)."""
+    spans = [row["rule"] for row in t.world.scenario.get("special", ()) if row["id"] == "span"]
+    whole = all(t.rules.on(number) for number in spans)
+    return month_number(t.world.scenario["months"][-1 if whole else 0])
 
 
 def starting_control(t: Table) -> tuple[int, list[int]]:

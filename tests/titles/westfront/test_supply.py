@@ -320,7 +320,8 @@ def test_the_seas_of_the_tutorial_are_allied() -> None:
     from grognard.titles.front import sea
 
     g = grognard.new("westfront", "husky", seed=1)
-    assert sea.enemy_seas(g.table, ALLIED) == 0
+    assert sea.naval_supremacy(g.table) == ALLIED
+    assert set(sea.owners(g.table)) == {ALLIED}
 
 
 @pytest.mark.rule("westfront", "BC/1")
