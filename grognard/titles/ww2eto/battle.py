@@ -18,11 +18,11 @@ from .movement import open_ground
 from .state import EtoPosition
 from .zones import zone_against
 
-LOSSES, RETREATS, AFTER, ADVANCE, DONE = range(5)
+NAMED, FOUGHT, LOSSES, RETREATS, AFTER, ADVANCE, DONE = range(-2, 5)
 
 
 class Battle(Step):
-    """One attack from the die to the advance."""
+    """One attack from the die to the advance; ``combat.py`` has what comes before and the die itself."""
 
     name = "battle"
     rule = "8.0/a"

@@ -328,10 +328,32 @@ def resolve(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> Non
     """Name the attack, judge it at that instant, roll, and go on with losses, retreat and advance (8.0/a)."""
     p: EtoPosition = t.p
     p.fought |= from_iter(attackers)
-    control.named_attack(t, attackers, nodes)
-    power = p.power[attackers[0]]
-    nodes = tuple(n for n in nodes if control.strangers(t, power) >> n & 1)
+    t.push(Frame("battle", ORDER, -1, p.power[attackers[0]], (
+        ("attackers", attackers), ("loss", 0), ("nodes", nodes), ("stage", battle.NAMED),
+    )))  # fmt: skip
+
+
+class Engagement(battle.Battle):
+    """One attack from its naming: whoever has to choose because of it does so before the die (14.14/a)."""
+
+    def run(self, t: Table, f: Frame) -> None:
+        if f["stage"] == battle.NAMED:
+            t.remember(stage=battle.FOUGHT)
+            control.named_attack(t, f["attackers"], f["nodes"])
+        elif f["stage"] == battle.FOUGHT:
+            t.remember(stage=battle.LOSSES)
+            fight(t, f)
+        else:
+            super().run(t, f)
+
+
+def fight(t: Table, f: Frame) -> None:
+    """Settle the attack on what is left of its hexes, by the die or without one."""
+    p: EtoPosition = t.p
+    attackers, power = f["attackers"], f.power
+    nodes = tuple(n for n in f["nodes"] if control.strangers(t, power) >> n & 1)
     if not nodes:
+        t.pop()
         return
     defenders = [i for n in nodes for i in p.stacks[n]]
     loss = -1
@@ -343,9 +365,7 @@ def resolve(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> Non
         loss = roll(t, attackers, nodes)
     p.struck |= from_iter(i for i in defenders if p.at[i] != p.lost)
     p.beaten |= from_iter(nodes)
-    t.push(Frame("battle", ORDER, -1, power, (
-        ("attackers", attackers), ("loss", loss), ("nodes", nodes), ("stage", 0),
-    )))  # fmt: skip
+    t.remember(loss=loss, nodes=nodes)
 
 
 def roll(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
@@ -401,4 +421,4 @@ def after_combat(t: Any, power: int, phase: int) -> None:
 
 def steps() -> dict[str, Step]:
     """Built when every chapter has hung its rules on the registries."""
-    return {"combat": Combat(), **battle.STEPS}
+    return {"combat": Combat(), **battle.STEPS, "battle": Engagement()}

@@ -21,7 +21,8 @@ from .zones import zone
 
 TERRITORIES = ("french_morocco", "algeria", "tunisia", "lebanon")
 GRACE = "vichy_grace"
-MOVING = ("movement", "mechanized", "naval")
+ASKING = ("movement", "mechanized", "naval", "battle")
+"""Steps in which the Allied player can be asked; at the end of a Game-Turn he cannot (R202)."""
 
 
 # Declaration
@@ -215,7 +216,7 @@ def rally(t: Any, node: int) -> None:
     distance = t.world.board.grid.distance
     least = min(distance(node, p.at[i]) for i in units)
     near = tuple(i for i in units if distance(node, p.at[i]) == least)
-    if len(near) > 1 and t.frame.step in MOVING:
+    if len(near) > 1 and t.frame.step in ASKING:
         t.ask("rally", t.seat_of(w.ALLIED), w.ALLIED, near=near)
     else:
         rallied(t, max(near, key=lambda i: p.strength[i]))

@@ -73,6 +73,18 @@ def test_us_invasion() -> None:
     assert (units(game, "ffr"), units(game, "vic")) == (["ffr1mech@0721"], [])
 
 
+@pytest.mark.rule("ww2eto", "14.14/a")
+def test_a_tie_met_in_combat() -> None:
+    """U.S. points attack two Vichy units: the Allied player says which goes over, and none is left to fight."""
+    text = "1941 bare / 2523: vic1inf, vic2inf / 2524: usa7mech / 0721: vic1inf / turn 3/1943 / allied combat"
+    game = scene(text, dice=[6])
+    game.play("allied", "attack usa7mech@2524 2523")
+    assert targets(game, "allied", "rally") == {"vic1inf@2523", "vic2inf@2523"}
+    game.play("allied", "rally vic1inf@2523")
+    assert (units(game, "ffr"), units(game, "vic"), rolled(game)) == (["ffr1mech@2523"], [], 0)
+    assert game.table.frame.step == "combat"
+
+
 @pytest.mark.rule("ww2eto", "14.15")
 def test_british_invasion() -> None:
     """British points invade: all Vichy units join the Axis."""
