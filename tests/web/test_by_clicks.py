@@ -70,3 +70,24 @@ def test_a_whole_game_turn_of_world_war_two_by_clicks(person):
     for side in ("Axis", "Allies"):
         assert {phase for phase, seat in first if seat.startswith(side)} >= {"Movement", "Combat"}, first
     assert clicker.clicks["commit"] >= 4
+
+
+@pytest.mark.night
+@pytest.mark.parametrize("seed", range(1, 6))
+def test_more_games_of_husky_against_the_bot(person, seed):
+    """Other clicks, other dice: nothing that is lit is ever refused, and every game comes to its outcome."""
+    me = starts(person, "WestFront", "Husky", "A bot")
+    clicker = Clicker(me, lands, seed=seed, most_orders=4)
+    clicker.plays_until(lambda now: now["over"], most_clicks=500)
+    assert clicker.refused == []
+    assert me.page.locator(".deck .outcome .rule").count() == 1
+
+
+@pytest.mark.night
+@pytest.mark.parametrize("seed", range(1, 4))
+def test_more_turns_of_barbarossa_against_the_bot(person, seed):
+    """The first quarter of Barbarossa by clicks, with its placements and its battles."""
+    me = starts(person, "World War Two", "1941", "A bot")
+    clicker = Clicker(me, marches, seed=seed, most_orders=4)
+    clicker.plays_until(lambda now: now["turn"].startswith("Turn 2 "), most_clicks=600)
+    assert clicker.refused == []
