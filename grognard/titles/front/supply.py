@@ -43,10 +43,10 @@ def _flood(w: World, start: int, blocked: int, stop: int) -> int:
 
 
 def joins(t: Any, power: int) -> Hashable:
-    """What supply over rail and sea follows from: control, battles, weather at sea, beachheads, month and politics."""
+    """What supply over rail and sea follows from: enmity, control, battles, storms, beachheads, month and politics."""
     p = t.p
     return (
-        power, *p.held, p.disputed, p.neutral, control.battles(t), p.through, p.inverted, p.storm, p.month,
+        power, *p.hostile, *p.held, p.disputed, p.neutral, control.battles(t), p.through, p.inverted, p.storm, p.month,
         *p.politics, *p.politics.values(), *p.beachheads, *p.beachheads.values(),
     )  # fmt: skip
 
