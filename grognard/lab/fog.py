@@ -251,6 +251,9 @@ def play_twins(game: Game, owner: int, rng: random.Random, found: Twins, horizon
                 break
             seat = rng.choice(sorted(deciding))
             order = POLICIES["end-averse"](one, deciding[seat], rng, None, Counter())
+            if one.seat_index(seat) == owner and _by_name(deciding[seat], order):
+                found.thrown_away["a set-up laid out by name"] += 1
+                return
             if not _both(one, other, seat, order, mapping, one.seat_index(seat) == owner, found):
                 return
             if fired:
@@ -261,6 +264,12 @@ def play_twins(game: Game, owner: int, rng: random.Random, found: Twins, horizon
                 same_for(one, other, viewer, random.Random(start), f"{n + 1} orders later, after {seat} {order.verb}")
             found.compared += 1
     found.kept += 1
+
+
+def _by_name(d: Decision, order: Order) -> bool:
+    """An order of an editor that lays out pieces by what they are, and so does otherwise in a twin."""
+    verb = next(v for v in d.verbs if v.name == order.verb)
+    return d.frame.step in d.t.title.editors and not verb.ends and not any(level.kind == PIECE for level in verb.levels)
 
 
 def _both(one: Game, other: Game, seat: str, order: Order, mapping: Mapping_, owners: bool, found: Twins) -> bool:

@@ -1,8 +1,9 @@
 """``grognard lab labels``: how often each rule label was seen offering and refusing, added up in docs/labels-*.csv.
 
-Games are played without other checks; at a share of the steps every verb is probed. A label that was seen too
-seldom carries a reason: a row of a table and an effect say what they are, the others have a sentence of their own
-in docs/labels-reasons.csv.
+Games are played without other checks; at a share of the steps every verb is probed. ``--scenes`` plays on from
+where the scenes of the tests stand, for rules that games seldom come to. A label that was seen too seldom carries
+a reason: a row of a table and an effect say what they are, the others have a sentence of their own in
+docs/labels-reasons.csv.
 """
 
 from __future__ import annotations
@@ -23,13 +24,14 @@ from .conform import mangled
 from .cover import Options, pairwise
 from .labels import Tally, labels_of_title, labels_of_verb
 from .policies import POLICIES
+from .scene_fuzz import add_scenes
 
 SEEN = 20
 """A label that offered and refused so often needs no reason."""
 SHARE = 0.25
 """The share of the steps that is probed."""
 LONGEST = 6_000
-FIELDS = ("label", "kind", "asked", "offering", "refusing", "reason")
+FIELDS = ("label", "kind", "asked", "offering", "refusing", "granting", "reason")
 DOCS = Path("docs")
 
 
@@ -58,11 +60,18 @@ def seen_enough(kind: str, tally: Tally, label: str) -> bool:
     return kind == "effect" and tally.asked[label] >= SEEN
 
 
+def permits(kind: str, tally: Tally, label: str) -> bool:
+    """Has a label often been seen to open choices, and hardly ever to close any?"""
+    return kind == "choice" and tally.granting[label] >= SEEN and tally.refusing[label] < SEEN
+
+
 def reason(title: Title, label: str, kind: str, tally: Tally, written: dict[str, str]) -> str:
     """Why a label was not seen offering and refusing so often, or an empty string."""
     name = title.book.rows.get(label, {}).get("title", "").rstrip(".")
     if kind == "choice" and seen_enough(kind, tally, label):
         return ""
+    if permits(kind, tally, label):
+        return f"{name or 'part of a rule'}: a permission, it opens choices and closes hardly any"
     if kind == "row":
         return f"{name or 'part of a table'}: a row of a table, read when the game begins; it refuses no order"
     if kind == "effect" and seen_enough(kind, tally, label):
@@ -85,8 +94,8 @@ def read_table(path: Path) -> Tally:
     if path.exists():
         with path.open(newline="", encoding="utf-8") as file:
             for row in csv.DictReader(file):
-                for name in ("asked", "offering", "refusing"):
-                    getattr(tally, name)[row["label"]] = int(row[name])
+                for name in ("asked", "offering", "refusing", "granting"):
+                    getattr(tally, name)[row["label"]] = int(row.get(name) or 0)
     return tally
 
 
@@ -99,7 +108,7 @@ def write_table(tally: Tally, path: Path, title: Title) -> None:
         for label, asked, offering, refusing in tally.rows(kind):
             if label in kind:
                 why = reason(title, label, kind[label], tally, written)
-                writer.writerow((label, kind[label], asked, offering, refusing, why))
+                writer.writerow((label, kind[label], asked, offering, refusing, tally.granting[label], why))
 
 
 def rarity(tally: Tally) -> Counter[str]:
@@ -111,7 +120,7 @@ def play_probed(meta: Meta, scenario: str, seed: int, policy: str, options: Opti
     """One game, probed now and then; the number of its orders."""
     rng = random.Random(f"labels {meta.id} {scenario} {seed} {policy}")
     game, orders = Game.new(meta.id, scenario, seed=seed, options=options), 0
-    tally.watch(game)
+    tally.watch(game, short_cuts=False)
     known = rarity(tally)
     while game.outcome is None and orders < LONGEST:
         deciding = game.decisions()
@@ -145,6 +154,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scenario", help="one scenario (default: all in turn)")
     parser.add_argument("--minutes", type=float, default=5, help="0: play nothing, write the table again")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
+    parser.add_argument("--scenes", type=Path, help="play on from the scenes of the tests in this folder, too")
+    parser.add_argument("--rounds", type=int, default=4, help="how often each scene is played on from")
     parser.add_argument("--table", type=Path, help="(default: docs/labels-TITLE.csv)")
     parser.set_defaults(run=label_table)
 
@@ -165,12 +176,17 @@ def label_table(args: argparse.Namespace) -> int:
         add_games(meta, scenarios[n % len(scenarios)], args.seed + n // len(scenarios), 1, path)
         n += 1
     title, tally = metas()[meta.id].load(), read_table(path)
+    if args.scenes:
+        print("{} scenes, {} orders".format(*add_scenes(meta.id, args.scenes, tally, args.rounds)))
     write_table(tally, path, title)
-    lacking = [x for x, kind in kinds(title).items() if kind != "row" and not seen_enough(kind, tally, x)]
+    lacking = [
+        x for x, kind in kinds(title).items()
+        if kind != "row" and not seen_enough(kind, tally, x) and not permits(kind, tally, x)
+    ]  # fmt: skip
     print(f"{meta.id}: {n} games more; of {len(kinds(title))} labels {len(lacking)} were seen too seldom")
-    for label, asked, offering, refusing in tally.rows():
+    for label, *counts in tally.rows():
         if label in lacking:
-            print(f"{label:<12}{asked:>10}{offering:>10}{refusing:>10}")
+            print(f"{label:<12}" + "".join(f"{n:>10}" for n in counts))
     return 0
 
 

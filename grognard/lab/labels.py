@@ -97,17 +97,21 @@ class _Asked(frozenset[str]):
 
 
 class Tally:
-    """How often each label was asked about, offering (it left choices) and refusing (it took some away)."""
+    """How often each label was asked about, offering (it left choices), refusing (it took some away) and granting.
+
+    A part of a mask grants when choices would close without it: a permission is seen by what it opens.
+    """
 
     def __init__(self) -> None:
         self.asked: Counter[str] = Counter()
         self.offering: Counter[str] = Counter()
         self.refusing: Counter[str] = Counter()
+        self.granting: Counter[str] = Counter()
 
-    def watch(self, game: Game) -> None:
-        """Count what a game asks its rules from now on."""
+    def watch(self, game: Game, short_cuts: bool = True) -> None:
+        """Count what a game asks its rules from now on; without short cuts also where none is switched off."""
         for t in [game.main.table, game.main.base, *(lane.table for lane in game.lanes.values())]:
-            off = _Asked(t.rules.off)
+            off = _Asked(t.rules.off if short_cuts else t.rules.off.union(("E.watched",)))
             off.counts = self.asked
             rules = Rules(t.rules.level)
             rules.off = off
@@ -207,10 +211,11 @@ class Tally:
         for part in mask.parts:
             t.rules = Rules(rules.level, frozenset(rules.off).union((part,)))
             try:
-                freed = bits & mask.allowed(t, seat, w.seen) & ~left
+                without = bits & mask.allowed(t, seat, w.seen)
             finally:
                 t.rules = rules
-            self._count(part, bool(left), bool(freed))
+            self._count(part, bool(left), bool(without & ~left))
+            self.granting[part] += bool(left & ~without)
 
     def _count(self, label: str, offering: bool, refusing: bool) -> None:
         self.offering[label] += offering
@@ -220,6 +225,7 @@ class Tally:
         self.asked += other.asked
         self.offering += other.offering
         self.refusing += other.refusing
+        self.granting += other.granting
 
     def rows(self, labels: Iterable[str] = ()) -> list[tuple[str, int, int, int]]:
         known = {*labels, *self.offering, *self.refusing, *self.asked}

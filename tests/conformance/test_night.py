@@ -1,0 +1,69 @@
+"""The night's counts go on where the last night stopped, and the labels tables are whole."""
+
+from __future__ import annotations
+
+import csv
+from argparse import Namespace
+from pathlib import Path
+
+import pytest
+
+import grognard
+from grognard.lab import label_table, night
+
+DOCS = Path(__file__).parents[2] / "docs"
+TABLES = sorted(DOCS.glob("labels-w*.csv"))
+
+
+def test_counts_add_up_over_nights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two short nights of the tiny title: seeds and counts go on, redraws are counted by the kind of frame."""
+    for name, size in {"games": 1, "illegal": 40, "twins": 1, "redraws": 4, "identities": 1}.items():
+        monkeypatch.setitem(night.BATCH, name, size)
+    monkeypatch.setattr(night, "DRAWS", 60)
+    table = tmp_path / "night.csv"
+    args = Namespace(titles=["tiny"], only=None, minutes=0.0, table=table, keep=tmp_path)
+    for rounds in (1, 2):
+        lines = night.open_lines(night.read(table), ["tiny"])
+        for line in [line for line in lines.values() if line.measure in night.DO]:
+            night.DO[line.measure](line, lines, args)
+        night.write(table, lines)
+        kept = night.read(table)
+        games = [line for line in kept.values() if line.measure == "games"]
+        assert games and all((line.done, line.seed) == (rounds, rounds) for line in games)
+        assert not any(line.failures for line in kept.values())
+    drawn = sum(line.done for line in kept.values() if line.measure == "redraws")
+    assert drawn == sum(line.done for line in kept.values() if line.measure.startswith(night.OF_A_FRAME)) > 0
+
+
+def test_a_failure_is_counted_and_the_night_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A measure that raises is counted as failed, and its seed is not tried again."""
+
+    def broken(line: night.Line, lines: night.Lines, args: Namespace) -> None:
+        line.seed += 1
+        raise RuntimeError("broken")
+
+    monkeypatch.setitem(night.DO, "games", broken)
+    table = tmp_path / "night.csv"
+    assert night.main(["tiny", "--only", "games", "--minutes", "0.01", "--table", str(table)]) == 1
+    assert all((line.failures, line.seed) == (1, 1) for line in night.read(table).values() if line.measure == "games")
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+def test_every_label_is_counted_or_has_its_reason(path: Path) -> None:
+    """A labels table names every label of its title; one that was seen too seldom has a reason of its own."""
+    title = grognard.metas()[path.stem.removeprefix("labels-")].load()
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = {row["label"]: row for row in csv.DictReader(file)}
+    assert rows.keys() == label_table.kinds(title).keys()
+    tally = label_table.read_table(path)
+    lacking = [
+        label for label, row in rows.items()
+        if not row["reason"] and not label_table.seen_enough(row["kind"], tally, label)
+    ]  # fmt: skip
+    assert not lacking
+    own = [row["reason"] for row in rows.values() if row["kind"] == "choice" and row["reason"]]
+    assert len(own) == len(set(own))
+
+
+def test_both_titles_have_a_labels_table() -> None:
+    assert [path.stem for path in TABLES] == ["labels-westfront", "labels-ww2eto"]
