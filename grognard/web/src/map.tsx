@@ -83,8 +83,9 @@ export function MapView() {
       settle.current = window.setTimeout(() => {
         const layer = world.current;
         if (!layer) return;
-        layer.style.willChange = "auto";
-        requestAnimationFrame(() => { layer.style.willChange = "transform"; });
+        layer.classList.add("redrawn");
+        // A whole frame must be drawn so: the first callback runs before it.
+        requestAnimationFrame(() => requestAnimationFrame(() => layer.classList.remove("redrawn")));
       }, 180);
     }
   }
