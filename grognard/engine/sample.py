@@ -283,7 +283,7 @@ def _playable(t: Table, data: dict[str, Any], rng: random.Random) -> Game:
         "seats": {power: t.seats[t.p.seat_of[i]] for i, power in enumerate(t.title.meta.powers)},
     }  # fmt: skip
     t.barrier, t.happened, t.seat = "", [], -1
-    depth = next((i for i, f in enumerate(t.agenda) if f.kind == PARALLEL), -1)
+    depth = max((i for i, f in enumerate(t.agenda) if f.kind == PARALLEL), default=-1)
     own = t.agenda
     if depth >= 0:
         t.agenda = own[: depth + 1]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from grognard.engine.game import Game
+from grognard.lab.redraw import Original, Redraws, redraw
 from grognard.titles.front import deployment
 
 from .table import at, cv, lane, scene, why_not
@@ -60,3 +63,13 @@ def test_beachheads_are_chosen_within_the_sheet() -> None:
     g.play("allied", "commit")
     assert g.table.p.beachheads["Br1BH"] == -2
     assert scene("w43 / allied command").table.p.beachheads["Br1BH"] == -1
+
+
+@pytest.mark.parametrize("mode", ["historical", "semi-historical", "free"])
+def test_a_guess_made_while_deploying_is_the_same_to_its_seat(mode: str) -> None:
+    """The Axis deploys while the Allied deployment waits below it: a redraw leaves its view and offers as they are."""
+    g = Game.new("westfront", "s44", seed=1, options={"deployment": mode})
+    rng, found = random.Random(1), Redraws()
+    for seat in g.seats:
+        redraw(Original(g, seat, rng), rng, found)
+    assert sum((found.counted + found.unchanged).values()) == len(g.seats)
