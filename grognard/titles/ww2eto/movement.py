@@ -17,6 +17,7 @@ from grognard.engine.table import Table
 
 from . import control, stacking, weather
 from . import world as w
+from .marches import Spent, before, spent_by, step_price, stops_at
 from .registry import Registry
 from .state import EtoPosition
 from .zones import zone_against
@@ -126,44 +127,6 @@ def stopping(t: Any, power: int) -> int:
     return bits | step(sleeping, t.world.clear) & behind if sleeping else bits
 
 
-Spent = tuple[tuple[int, ...], tuple[int, ...]]
-
-
-@lru_cache(maxsize=1024)
-def _spent(chart: Costs, start: int, allowance: int, free: int, zone: int, leaves_zone: bool, toll: int) -> Spent:
-    """Hexes by the points spent to reach them: those where one may go on, and those in zones, which end the move."""
-    spent, stops = [0] * (allowance + 1), [0] * (allowance + 1)
-    spent[0] = start
-    todo, ends = free & ~zone & ~start, free & zone & ~start
-    for now in range(allowance):
-        area = spent[now]
-        if now:
-            area &= todo
-            todo ^= area
-            spent[now] = area
-        if not area:
-            continue
-        for (a, b, c), (m0, m1, m2, m3, m4, m5), leaving, table in chart.classes:
-            some = area & leaving
-            if not some:
-                continue
-            some = (
-                (some & m0) << a | (some & m1) << b | (some & m2) << c
-                | (some & m3) >> a | (some & m4) >> b | (some & m5) >> c
-            )  # fmt: skip
-            for cost, where in table:
-                at = now + cost
-                if at <= allowance:
-                    spent[at] |= some & todo & where
-                    if ends and (now or not leaves_zone) and at + toll <= allowance:
-                        stops[at + toll] |= some & ends & where
-    spent[allowance] &= todo | start
-    for at in range(1, allowance + 1):
-        stops[at] &= ends
-        ends ^= stops[at]
-    return tuple(spent), tuple(stops)
-
-
 def _march(t: Any, pieces: tuple[int, ...]) -> tuple[Costs, Spent, bool, int]:
     """The reach of units that stay together: the fewest points of any, over ground that is open to all."""
     off = t.rules.off
@@ -187,7 +150,7 @@ def _march(t: Any, pieces: tuple[int, ...]) -> tuple[Costs, Spent, bool, int]:
         if "7.0/a" in off:
             free &= ~stacking.full(t, power)
     chart = costs(t, power)
-    return chart, _spent(chart, 1 << start, allowance, free, zone, leaves, toll), leaves, toll
+    return chart, spent_by(chart, 1 << start, allowance, free, zone, leaves, toll), leaves, toll
 
 
 def reach(t: Any, pieces: tuple[int, ...]) -> int:
@@ -223,33 +186,9 @@ def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     while at:
         if stops[at] >> node & 1 and not spent[at] >> node & 1:
             at -= toll
-        node, at = _before(chart, spent, node, at, leaves and stops_at(stops, node))
+        node, at = before(chart, spent, node, at, leaves and stops_at(stops, node))
         way.append(node)
     return tuple(way[::-1])
-
-
-def stops_at(stops: tuple[int, ...], node: int) -> bool:
-    return any(area >> node & 1 for area in stops)
-
-
-def _before(chart: Costs, spent: tuple[int, ...], node: int, at: int, not_start: bool) -> tuple[int, int]:
-    """The hex before a hex on a cheapest way, and the points spent there."""
-    for price, before in _approaches(chart, node):
-        if price <= at - not_start and spent[at - price] >> before & 1:
-            return before, at - price
-    raise ValueError(f"no way leads to {node}")
-
-
-@lru_cache(maxsize=4096)
-def _approaches(chart: Costs, node: int) -> tuple[tuple[int, int], ...]:
-    """The hexes from which a step leads to a hex, each with its price before it."""
-    found = []
-    for shifts, masks, _, table in chart.classes:
-        price = next((cost for cost, where in table if where >> node & 1), 0)
-        for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True) if price else ():
-            if node >= delta and mask >> node - delta & 1:
-                found.append((price, node - delta))
-    return tuple(found)
 
 
 # The order
@@ -438,11 +377,6 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
     if spent > min(points(t, piece) for piece in pieces):
         return Reason("5.12", f"The path costs {spent} movement points, more than the units have.")
     return None
-
-
-def step_price(chart: Costs, here: int, there: int) -> int:
-    """The points of one step, or 0 where there is none."""
-    return next((price for price, before in _approaches(chart, there) if before == here), 0)
 
 
 def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:

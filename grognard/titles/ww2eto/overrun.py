@@ -13,6 +13,7 @@ from grognard.engine.table import Table
 
 from . import combat, control, stacking, supply, weather
 from . import world as w
+from .marches import step_price
 from .movement import (
     FIXED,
     MECHANIZED,
@@ -23,7 +24,6 @@ from .movement import (
     open_ground,
     phasing,
     points,
-    step_price,
 )  # fmt: skip
 from .state import LIGHT, EtoPosition
 from .zones import lies_in_zone, zone_against

@@ -1,0 +1,73 @@
+"""Ways over the map, from a terrain chart alone: what so many movement points reach, and the cheapest way back."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from grognard.board.reach import Costs
+
+Spent = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@lru_cache(maxsize=1024)
+def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, leaves_zone: bool, toll: int) -> Spent:
+    """Hexes by the points spent to reach them: those where one may go on, and those in zones, which end the move."""
+    spent, stops = [0] * (allowance + 1), [0] * (allowance + 1)
+    spent[0] = start
+    todo, ends = free & ~zone & ~start, free & zone & ~start
+    for now in range(allowance):
+        area = spent[now]
+        if now:
+            area &= todo
+            todo ^= area
+            spent[now] = area
+        if not area:
+            continue
+        for (a, b, c), (m0, m1, m2, m3, m4, m5), leaving, table in chart.classes:
+            some = area & leaving
+            if not some:
+                continue
+            some = (
+                (some & m0) << a | (some & m1) << b | (some & m2) << c
+                | (some & m3) >> a | (some & m4) >> b | (some & m5) >> c
+            )  # fmt: skip
+            for cost, where in table:
+                at = now + cost
+                if at <= allowance:
+                    spent[at] |= some & todo & where
+                    if ends and (now or not leaves_zone) and at + toll <= allowance:
+                        stops[at + toll] |= some & ends & where
+    spent[allowance] &= todo | start
+    for at in range(1, allowance + 1):
+        stops[at] &= ends
+        ends ^= stops[at]
+    return tuple(spent), tuple(stops)
+
+
+def stops_at(stops: tuple[int, ...], node: int) -> bool:
+    return any(area >> node & 1 for area in stops)
+
+
+def before(chart: Costs, spent: tuple[int, ...], node: int, at: int, not_start: bool) -> tuple[int, int]:
+    """The hex before a hex on a cheapest way, and the points spent there."""
+    for price, near in _approaches(chart, node):
+        if price <= at - not_start and spent[at - price] >> near & 1:
+            return near, at - price
+    raise ValueError(f"no way leads to {node}")
+
+
+@lru_cache(maxsize=4096)
+def _approaches(chart: Costs, node: int) -> tuple[tuple[int, int], ...]:
+    """The hexes from which a step leads to a hex, each with its price before it."""
+    found = []
+    for shifts, masks, _, table in chart.classes:
+        price = next((cost for cost, where in table if where >> node & 1), 0)
+        for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True) if price else ():
+            if node >= delta and mask >> node - delta & 1:
+                found.append((price, node - delta))
+    return tuple(found)
+
+
+def step_price(chart: Costs, here: int, there: int) -> int:
+    """The points of one step, or 0 where there is none."""
+    return next((price for price, near in _approaches(chart, there) if near == here), 0)
