@@ -29,7 +29,7 @@ from .redraw import Redraws, identities, many_redraws, moments
 from .run import Report, keep, play_checked
 
 FIELDS = ("title", "scenario", "measure", "done", "target", "failures", "rules", "orders", "seed")
-BATCH = {"games": 4, "labels": 4, "illegal": 2_000, "twins": 5, "redraws": 400, "identities": 1}
+BATCH = {"games": 1, "labels": 4, "illegal": 2_000, "twins": 5, "redraws": 400, "identities": 1}
 SHARE = 0.01
 """The share of steps and barriers that is examined: many games, each looked at now and then."""
 TARGET = {"games": 1_000, "labels": 200, "twins": 200, "identities": 10}
