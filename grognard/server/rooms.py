@@ -95,6 +95,13 @@ class Room:
                 game.told[viewer] = game.told[viewer][max(0, before - game.told_before[viewer]) :]
                 game.told_before[viewer] = max(before, game.told_before[viewer])
 
+    def shorten(self) -> None:
+        """Leave a journal that was brought back whole to the disk again."""
+        journal = self.game.journal
+        newest = max((n for n in journal.snapshots if n <= self.saved), default=0)
+        if newest and not journal.before and self.game.told_before[0]:
+            journal.forget(newest)
+
 
 def facts(game: Game) -> dict[str, Any]:
     """What a list of games shows without opening them."""
@@ -255,7 +262,10 @@ class Rooms:
                 raise Collision(room.key)
             if whole and room.game.journal.before:
                 room.game.journal = await self.store.journal(room.row, room.saved, whole=True)
-            await self._act(room, act)
+            try:
+                await self._act(room, act)
+            finally:
+                room.shorten()
         await self.tell(room)
         self.wake_bots(room)
         return room
