@@ -53,10 +53,10 @@ class Tree:
             if first.universe is not None and not first.is_set:
                 if not self._answer(first.universe):
                     return False
-                if (verb.masks or verb.ends) and self._verb_reason(verb) is not None:
+                if (verb.masks or verb.ends) and self._shut(verb) is not None:
                     return False
                 return self.allowed(verb.root) != 0
-        if (verb.masks or verb.ends) and self._verb_reason(verb) is not None:
+        if (verb.masks or verb.ends) and self._shut(verb) is not None:
             return False
         return self._has_offer(verb.root)
 
@@ -69,15 +69,23 @@ class Tree:
             w = Walk(w.verb, w.args, ())
         return bool(self.allowed(w)) or (w.members is not None and self._closes(w))
 
-    def _verb_reason(self, verb: Verb) -> Reason | None:
-        t = self.t
+    def _shut(self, verb: Verb) -> Mask | Owed | None:
+        """What closes a verb: a condition of its own, or what must be repaired before it."""
+        t, off = self.t, self.t.rules.off
         for mask in verb.masks:
-            if t.rules.on(mask.rule) and not mask.allowed(t, self.seat, ()) & 1:
-                return self._said(mask, (), 0)
-        if verb.ends:
-            for owed in self.step.owed(t, self.seat):
-                return Reason(owed.rule, owed.sentence)
+            if mask.rule not in off and not mask.allowed(t, self.seat, ()) & 1:
+                return mask
+        for debt in self.step.debts if verb.ends else ():
+            owed = debt.owed(t, self.seat) if debt.rule not in off else None
+            if owed:
+                return owed[0]
         return None
+
+    def _verb_reason(self, verb: Verb) -> Reason | None:
+        shut = self._shut(verb)
+        if shut is None:
+            return None
+        return Reason(shut.rule, shut.sentence) if isinstance(shut, Owed) else self._said(shut, (), 0)
 
     def allowed(self, w: Walk) -> int:
         """The candidates of the next level that every mask leaves, as bits."""
