@@ -220,11 +220,15 @@ class FrontTitle(Title):
     def clock(self, t: Table) -> int:
         return int(t.p.month) * 64 + min(63, int(t.p.phase))
 
+    def horizon(self, t: Table) -> int:
+        """The month after which the game cannot go on, however its segments are linked."""
+        return int(t.p.last)
+
     def progress(self, t: Table) -> int:
         """Months and phases to come, then what is left to do in this one."""
         p: FrontPosition = t.p
         rows = {f.step: f.get("row", 0) for f in t.agenda}
-        ahead = ((p.last - p.month) * 4 + 4 - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
+        ahead = ((self.horizon(t) - p.month) * 4 + 4 - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
         ahead = ahead * 40 + 40 - rows.get("player_turn", 0)
         spans = t.world.spans
         if "production" in rows:

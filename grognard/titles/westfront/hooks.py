@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from grognard.engine.table import Table
 from grognard.titles.front import game, sea
@@ -14,10 +14,23 @@ from grognard.titles.front.world import World
 from . import deploying, politics, revolt, scenarios, war
 from .scenarios import Places
 from .world import ALLIED, AXIS, charts
+from .world import scenarios as scenario_rows
+
+
+@cache
+def last_month(scenario: str) -> int:
+    """The last month of the scenarios that may follow one another from here (3.12-3.14)."""
+    row = scenario_rows()[scenario]
+    following = str(row.get("next", ""))
+    return last_month(following) if following else month_number(row["months"][-1])
 
 
 class WestFrontHooks(game.FrontTitle):
     """The answers of WestFront's tables."""
+
+    def horizon(self, t: Table) -> int:
+        """The end of the last scenario that this one may be linked to (3.12)."""
+        return last_month(t.scenario)
 
     def called_up(self, t: Table, piece: int) -> bool | None:
         """Tito, the Maquis, Friuli, Army Group E and the Iberians come by events that all can see (16)."""

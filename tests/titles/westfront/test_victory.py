@@ -211,3 +211,12 @@ def test_a_linked_scenario_begins_with_production() -> None:
 
     g = end_of(f"{S43} / axis command", play="one-year")
     assert after_the_first_month(g.table)
+
+
+def test_a_linked_scenario_is_no_step_back() -> None:
+    """The measure of what is to come falls when one scenario passes into the next, so that play must end."""
+    t = Game.new("westfront", "w43", seed=1, options={"play": "campaign"}).table
+    t.p.month = t.p.last
+    before = t.title.progress(t)
+    segments.link(t, "s44")
+    assert t.title.progress(t) < before
