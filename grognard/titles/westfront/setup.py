@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.area import step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.table import Table
 from grognard.titles.front.places import Term, area
 from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_number
@@ -77,6 +77,7 @@ def place_all(t: Table) -> None:
     p: FrontPosition = t.p
     terms = _terms(t)
     counts: dict[tuple[int, int], int] = {}
+    forts: set[int] = set()
     rows = [row for row in charts()[f"ob_{t.scenario}"] if row["mode"] in ("setup", "arrival") and _listed(t, row)]
     rows.sort(key=lambda row: area(w.board, row["place"], terms, within=p.held[SIDES[row["side"]]]).bit_count())
     for row in rows:
@@ -86,7 +87,11 @@ def place_all(t: Table) -> None:
         unit = w.units[piece]
         if unit.restricted:
             where &= w.restricted[unit.restricted]
+        if unit.kind == FORT:
+            where &= ~from_iter(forts)
         node = _roomiest(w, p, counts, piece, side, where)
+        if unit.kind == FORT:
+            forts.add(node)
         counts[node, side] = counts.get((node, side), 0) + 1
         p.at[piece], p.cv[piece] = node, int(row["cv"])
 
@@ -128,11 +133,10 @@ def arrivals(t: Table, side: int) -> int:
 def _roomiest(w: World, p: FrontPosition, counts: dict[tuple[int, int], int], piece: int, side: int, where: int) -> int:
     """The hex with the fewest units so far, one of the frontline first."""
     front = frontline(w, p.held, side)
-    forts = {p.at[i] for i, unit in enumerate(w.units) if unit.kind == FORT}
     best = None
     for node in members(where):
         used = counts.get((node, side), 0)
-        if used >= w.stack_limit(node) or (w.units[piece].kind == FORT and node in forts):
+        if used >= w.stack_limit(node):
             continue
         rank = (used - 2 * (front >> node & 1 and used == 0), used, node)
         if best is None or rank < best:

@@ -73,3 +73,12 @@ def test_a_guess_made_while_deploying_is_the_same_to_its_seat(mode: str) -> None
     for seat in g.seats:
         redraw(Original(g, seat, rng), rng, found)
     assert sum((found.counted + found.unchanged).values()) == len(g.seats)
+
+
+@pytest.mark.parametrize("scenario", ["s43", "w43", "s44", "w44"])
+def test_the_offered_set_up_is_the_same_whatever_stood_before(scenario: str) -> None:
+    """``ready`` lays out the same set-up again: forts that stand already are in no one's way."""
+    game = Game.new("westfront", scenario, seed=1, options={"deployment": "free"})
+    before = lane(game, "axis").p.digest()
+    game.play("axis", "ready")
+    assert lane(game, "axis").p.digest() == before
