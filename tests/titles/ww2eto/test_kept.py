@@ -52,3 +52,10 @@ def test_rules_are_asked_of_those_they_speak_of() -> None:
     assert rules.of(w.FINLAND, w.AXIS) == (("1.0", everyone), ("1.0", finns))
     assert rules.of(w.FINLAND, w.NEUTRAL) == rules.of(w.GERMANY, w.AXIS) == (("1.0", everyone),)
     assert rules.numbers() == ("1.0",)
+
+
+def test_every_node_has_neighbours_or_none() -> None:
+    """Boxes off the map are nodes too: they are next to nothing."""
+    t = Game.new("ww2eto", "1941", seed=1).table
+    assert len(t.world.near) == t.title.nodes(t)
+    assert t.world.near[t.world.us_box] == 0 == t.world.near[t.world.lost]
