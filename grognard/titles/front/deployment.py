@@ -43,6 +43,10 @@ class Plan:
         """A set-up that owes nothing."""
         raise NotImplementedError
 
+    def beachheads(self, t: Any, power: int) -> dict[str, int]:
+        """The states of the side's beachheads in that set-up."""
+        return {}
+
     def owed(self, t: Any, power: int) -> list[Owed]:
         """What the set-up on the table still owes."""
         raise NotImplementedError
@@ -161,6 +165,7 @@ class Ready(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         power = power_of(t, seat)
         lay(t, power, plan(t).ready(t, power))
+        t.p.beachheads.update(plan(t).beachheads(t, power))
 
 
 def lay(t: Table, power: int, stands: Iterable[Stand]) -> None:

@@ -95,6 +95,11 @@ class Deploy(Plan):
         stands = [self._moved(t, power, stands, one) for one in stands]
         return with_italians_abroad(t, stands) if self.mode == FREE and power == AXIS else stands
 
+    def beachheads(self, t: Any, power: int) -> dict[str, int]:
+        """The states of a side's beachheads on the sheet (3.23)."""
+        sheet = {row["id"]: setup.STATES[row[t.scenario]] for row in charts()["beachheads"]}
+        return {name: state for name, state in sheet.items() if beachheads.owner(t, name) == power}
+
     def _moved(self, t: Any, power: int, stands: list[Stand], one: Stand) -> Stand:
         """A stand of the pick, brought to where the way of deploying allows it."""
         row = row_of(t, one.piece)

@@ -82,3 +82,12 @@ def test_the_offered_set_up_is_the_same_whatever_stood_before(scenario: str) -> 
     before = lane(game, "axis").p.digest()
     game.play("axis", "ready")
     assert lane(game, "axis").p.digest() == before
+
+
+def test_the_offered_set_up_takes_the_beachheads_back_to_the_sheet() -> None:
+    """After any choice of states ``ready`` leaves nothing owed (3.23)."""
+    game = Game.new("westfront", "s43", seed=1, options={"deployment": "free"})
+    game.play("axis", "commit")
+    game.play("allied", "beachhead US2BH ready")
+    game.play("allied", "ready")
+    assert game.why_not("allied", "commit") is None
