@@ -188,14 +188,14 @@ def swing(t: Any, invaders: list[int], node: int) -> None:
 
 
 def open_territory(t: Any, side: int, number: str) -> None:
-    """Vichy land is neutral no more; it counts as the side's that its units join, and of no one else."""
+    """Vichy land is neutral no more: it is the side's that its units join, save where others stand or passed last (9.13)."""
     p: EtoPosition = t.p
     ground, p.vichy_ground = p.vichy_ground, 0
     p.vichy, p.vichy_swung = VICHY_SWUNG, 1
     p.sealed &= ~ground
-    others = (w.AXIS,) if side == w.ALLIED else (w.ALLIED, w.SOVIET)
-    for other in others:
-        ground &= ~(p.occupied[other] | getattr(p, control.GROUNDS[other]))
+    for other in control.SIDES:
+        if other != side:
+            ground &= ~(p.occupied[other] | getattr(p, control.GROUNDS[other]))
     for names in (control.GROUNDS, control.HEXES):
         setattr(p, names[side], getattr(p, names[side]) | ground)
     t.emit("vichy_swings", number, side=t.title.meta.powers[side])
