@@ -188,7 +188,7 @@ def swing(t: Any, invaders: list[int], node: int) -> None:
 
 
 def open_territory(t: Any, side: int, number: str) -> None:
-    """Vichy land is neutral no more: it is the side's that its units join, save where others stand or passed last (9.13)."""
+    """Vichy land is neutral no more: it is the side's that its units join, save where others stand or passed last."""
     p: EtoPosition = t.p
     ground, p.vichy_ground = p.vichy_ground, 0
     p.vichy, p.vichy_swung = VICHY_SWUNG, 1
