@@ -86,6 +86,8 @@ class Deploy(Plan):
     def ready(self, t: Any, power: int) -> list[Stand]:
         """The pick of the tables, spread out; strengths brought to the chart where they are free."""
         twin = t.copy()
+        for piece in self.blocks(t, power):  # what stood before, a surplus block too, is no part of the pick
+            twin.p.at[piece] = t.world.later(power)
         setup.place_all(twin)
         stands = [
             Stand(i, twin.p.at[i], twin.p.cv[i]) for i in self.blocks(t, power) if twin.p.at[i] < t.world.spans

@@ -91,3 +91,16 @@ def test_the_offered_set_up_takes_the_beachheads_back_to_the_sheet() -> None:
     game.play("allied", "beachhead US2BH ready")
     game.play("allied", "ready")
     assert game.why_not("allied", "commit") is None
+
+
+@pytest.mark.parametrize("mode", ["semi-historical", "free"])
+def test_a_surplus_block_on_the_map_is_no_part_of_the_offered_set_up(mode: str) -> None:
+    """A block that the chart does not count was put down: ``ready`` takes it off and owes nothing again (3.23)."""
+    game = Game.new("westfront", "w44", seed=8, options={"deployment": mode})
+    before = lane(game, "axis").p.digest()
+    for unit in ("84inf Ostrava", "90inf Berlin", "62inf Konstanz"):
+        game.play("axis", f"put {unit}")
+    assert game.why_not("axis", "commit") is not None
+    game.play("axis", "ready")
+    assert lane(game, "axis").p.digest() == before
+    assert game.why_not("axis", "commit") is None
