@@ -69,7 +69,7 @@ class Journal:
     def maybe_snapshot(self, game: Game) -> None:
         """Keep the whole game now and then; only at a barrier, and not while seats work apart."""
         n = len(self)
-        if game.lanes or n - max(self.snapshots, default=self.before) < EVERY:
+        if game.lanes or n - next(reversed(self.snapshots), self.before) < EVERY:
             return
         told = tuple(before + len(told) for before, told in zip(game.told_before, game.told, strict=True))
         self.snapshots[n] = Snapshot(game.table.copy(), game.desk.dump(), told)

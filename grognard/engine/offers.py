@@ -290,7 +290,7 @@ class Decision(Tree):
     def _refusal(self, w: Walk) -> Reason | None:
         """Why a walk that came to its end is not taken after all."""
         levels = w.verb.levels
-        if not levels or levels[-1].kind in (PIECES, NODES, TEXT):
+        if self.step.debts and (not levels or levels[-1].kind in (PIECES, NODES, TEXT)):
             broken = self._broken(w)
             if broken is not None:
                 return broken
@@ -366,7 +366,9 @@ class Decision(Tree):
         verbs = self.open_verbs() if verbs is None else verbs
         for _ in range(64):
             width = [len(verbs)]
-            w: Walk | None = self._past(verbs[int(rng.random() * len(verbs))].root)
+            w: Walk | None = verbs[int(rng.random() * len(verbs))].root
+            if w is not None and not w.complete and w.level.optional:
+                w = self._past(w)
             while w is not None and not w.complete:
                 w = self._random_child(w, rng, width)
             if w is not None and self._refusal(w) is None:

@@ -210,10 +210,11 @@ class Tree:
     def _step_down(self, w: Walk, value: Any) -> Walk:
         """The walk after a choice, past optional levels that leave nothing to choose."""
         if w.level.is_set:
-            if value == DONE:
-                return self._past(Walk(w.verb, (*w.args, w.members or ()), None))
-            return Walk(w.verb, w.args, (*(w.members or ()), value))
-        return self._past(Walk(w.verb, (*w.args, value), None))
+            if value != DONE:
+                return Walk(w.verb, w.args, (*(w.members or ()), value))
+            value = w.members or ()
+        down = Walk(w.verb, (*w.args, value))
+        return down if down.complete or not down.level.optional else self._past(down)
 
     def _past(self, w: Walk) -> Walk:
         while not w.complete and w.level.optional and w.level.kind != TEXT:

@@ -320,7 +320,6 @@ CHECKS: dict[str, Check] = {
     )
 }  # fmt: skip
 
-
 # What holds from one moment to the next
 
 

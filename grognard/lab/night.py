@@ -30,8 +30,9 @@ from .run import Report, keep, play_checked
 
 FIELDS = ("title", "scenario", "measure", "done", "target", "failures", "rules", "orders", "seed")
 BATCH = {"games": 1, "labels": 4, "illegal": 2_000, "twins": 5, "redraws": 400, "identities": 1}
-SHARE = 0.01
-"""The share of steps and barriers that is examined: many games, each looked at now and then."""
+SHARE, AGAIN = 0.001, 0.05
+"""The share of steps and barriers that is examined, and of games that are judged again: many games, each looked at
+now and then. Progress, ledgers and invariants are checked all the way."""
 TARGET = {"games": 1_000, "labels": 200, "twins": 200, "identities": 10}
 """For each scenario."""
 TOGETHER = {"illegal": 1_000_000, "redraws": 100_000}
@@ -128,7 +129,9 @@ def _games(line: Line, lines: Lines, args: argparse.Namespace) -> None:
     names = list(POLICIES)
     for _ in range(BATCH["games"]):
         options, policy = options_of(line), names[line.seed % len(names)]
-        report: Report = play_checked(line.title, line.scenario, line.seed, policy, SHARE, SHARE, options=options)
+        report: Report = play_checked(
+            line.title, line.scenario, line.seed, policy, SHARE, SHARE, options=options, verify=AGAIN
+        )
         line.seed += 1
         line.done += 1
         line.orders += report.orders

@@ -19,12 +19,14 @@ from ..engine.game import Game
 from ..engine.journal import load
 from ..engine.offers import Order
 from ..engine.rules import Refused
-from .conform import CHECKS, MOVES, Broken, offered, views
+from .conform import CHECKS, MOVES, Broken, invariants, ledgers_conserved, offered, progress_falls, views
 from .labels import Tally
 from .policies import POLICIES
 
 LONGEST = 20_000
 """Orders after which a game is taken to go on for ever."""
+OFTEN = 0.1
+"""At least so many barriers are looked at for what is conserved and what must always hold."""
 
 Played = list[tuple[str, Order]]
 
@@ -66,32 +68,41 @@ class Report:
 
 def play_checked(
     title: str, scenario: str, seed: int, policy: str = "uniform", share: float = 0.1, barriers: float = 1.0,
-    report: Report | None = None, options: dict[str, str] | None = None, longest: int = LONGEST,
+    report: Report | None = None, options: dict[str, str] | None = None, longest: int = LONGEST, verify: float = 1.0,
 ) -> Report:  # fmt: skip
-    """Play one game; at a share of its steps, and at barriers, run every check."""
+    """Play one game under the checks.
+
+    Progress is checked after every order, ledgers and invariants at every tenth barrier, and all else at a
+    ``share`` of the steps and of the ``barriers``. The whole game is judged again with the chance ``verify``.
+    """
     report = report or Report()
     rng = random.Random(f"{title} {scenario} {seed} {policy}")
     game = Game.new(title, scenario, seed=seed, options=options)
+    start = game.copy()
     report.tally.watch(game)
     orders: Played = []
     report.games += 1
     try:
-        _examine(game, rng, report)
+        if rng.random() < max(verify, barriers):
+            _examine(game, rng, report)
         while game.outcome is None and len(orders) < longest:
-            base = game.main.base
             before = game.copy()
             seat, order = _choose(game, rng, policy, report)
             orders.append((seat, order))
             game.play(seat, order)
             report.orders += 1
-            for check in MOVES.values():
-                check(before, seat, order, game)
-            if rng.random() < (barriers if game.main.base is not base else share):
+            progress_falls(before, seat, order, game)
+            barred = not game.main.done
+            if barred and rng.random() < max(barriers, OFTEN):
+                ledgers_conserved(start, seat, order, game)
+                invariants(game, rng)
+            if rng.random() < (barriers if barred else share):
                 _examine(game, rng, report)
         if game.outcome is not None:
             report.finished += 1
             report.endings[game.outcome.level] = report.endings.get(game.outcome.level, 0) + 1
-        load(game.save(), verify=True)
+        if rng.random() < verify:
+            load(game.save(), verify=True)
     except Exception as error:
         report.failures.append(_failure(title, scenario, seed, error, orders, options))
     return report
