@@ -256,6 +256,8 @@ class Title:
         return None
 
     overlays: tuple[str, ...] = ()
+    public_overlays: tuple[str, ...] = ()
+    """Those that spectators may see: made of public facts alone."""
 
     def gates(self, t: Table, seat: int, node: int) -> list[dict[str, Any]]:
         """Hexsides of a target that only so many may cross: ``from``, ``to``, ``used`` and ``most``."""

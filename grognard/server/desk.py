@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
@@ -119,7 +120,8 @@ def extra(room: Room, me: str) -> dict[str, Any]:
     """What a state says about the table's company, to one of it."""
     sitting = [
         {"name": r.seat, "who": "you" if r.session == me else r.who if r.who.startswith("bot:") else r.name or r.who,
-         "taken": bool(r.session) or r.who.startswith("bot:")}
+         "taken": bool(r.session) or r.who.startswith("bot:"), "bot": room.bots.get(r.seat, ""),
+         "asked": json.loads(r.agreed)}
         for r in room.seats
     ]  # fmt: skip
     return {

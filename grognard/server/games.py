@@ -114,15 +114,24 @@ async def state(game: str, here: ServerDep, me: SessionDep, seat: str | None = Q
     return plain(state_text(room, seat, me))
 
 
-async def watched(here: Server, room: Room, me: str) -> str:
-    """The spectator's state, as late as the game says; players of the game may not watch it."""
+async def watchable(here: Server, room: Room, me: str) -> bool:
+    """Does a spectator see the game late? Players of the game may not watch it."""
     rows = await here.rooms.sitting(room)
     delay = room.row.watch_delay
     if delay < 0 or any(row.session == me for row in rows):
         raise HTTPException(403, "This game is not open to spectators.")
-    if delay and room.game.outcome is None and None not in room.shown:
-        past = await here.rooms.past(room, max(0, room.saved - delay))
-        room.shown[None] = written(show.state(past, None))
+    return delay > 0 and room.game.outcome is None
+
+
+async def late(here: Server, room: Room) -> Game:
+    """The game as late as it says."""
+    return await here.rooms.past(room, max(0, room.saved - room.row.watch_delay))
+
+
+async def watched(here: Server, room: Room, me: str) -> str:
+    """The spectator's state."""
+    if await watchable(here, room, me) and None not in room.shown:
+        room.shown[None] = written(show.state(await late(here, room), None))
     return state_text(room, None, me)
 
 
@@ -135,6 +144,8 @@ async def overheard(here: Server, room: Room, me: str, since: int) -> tuple[str,
 
 async def acted(here: Server, room: Room, seat: str, me: str, act: Any, whole: bool = False) -> Any:
     """Let a seat act, and answer with its state: 409 when it was too late, 422 when it was refused."""
+    if seat in room.bots:
+        raise HTTPException(409, "A bot plays this seat; take it back first.")
     try:
         room = await here.rooms.do(room, act, whole)
     except Refused as error:
@@ -242,14 +253,19 @@ async def events(
 
 @router.get("/games/{game}/overlay/{name}", response_model=None)
 async def overlay(
-    game: str, name: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]
+    game: str, name: str, here: ServerDep, me: SessionDep, seat: Annotated[str | None, Query(max_length=20)] = None
 ) -> Any:
-    """An overlay of the map, from what the seat knows."""
+    """An overlay of the map, from what the seat knows; without a seat, one of the public ones."""
     room = await open_room(here, game)
-    await my_seat(here, room, seat, me)
-    index = room.game.seat_index(seat)
-    t = room.game.table_for(index)
-    found = t.title.overlay(t, index, name) if name in t.title.overlays else None
+    shown = room.game
+    if seat is not None:
+        await my_seat(here, room, seat, me)
+    elif await watchable(here, room, me):
+        shown = await late(here, room)
+    index = shown.seat_index(seat)
+    t = shown.table_for(index)
+    names = t.title.public_overlays if seat is None else t.title.overlays
+    found = t.title.overlay(t, index, name) if name in names else None
     if found is None:
         raise HTTPException(404, "There is no such overlay.")
     return found

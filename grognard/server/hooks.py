@@ -21,7 +21,7 @@ from fastapi import APIRouter, HTTPException, Query
 
 from ..engine.rules import Refused
 from ..engine.view import deciding
-from .asked import Hooked
+from .asked import Hooked, SeatOnly
 from .desk import ServerDep, SessionDep, my_seat, open_room, ready
 from .rooms import Room
 
@@ -91,7 +91,7 @@ class Caller:
     def notify(self, room: Room, seats: list[str]) -> None:
         """Call the hooks of seats that must decide now, or whose game has ended."""
         for row in room.seats:
-            if row.hook and row.seat in seats and len(self.tasks) < MOST_WAITING:
+            if row.hook and row.seat in seats and row.seat not in room.bots and len(self.tasks) < MOST_WAITING:
                 task = asyncio.create_task(self._carry(row.hook, json.dumps(notice(room, row.seat)).encode()))
                 self.tasks.add(task)
                 task.add_done_callback(self.tasks.discard)
@@ -133,6 +133,24 @@ async def set_hook(game: str, asked: Hooked, here: ServerDep, me: SessionDep) ->
     return {"url": asked.url}
 
 
+@router.post("/games/{game}/hook/test", response_model=None)
+async def test_hook(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
+    """Call my address once, now, with what it would be told; answers the status that came back."""
+    room = await ready(here, game, asked.seat, me)
+    url = (await my_seat(here, room, asked.seat, me)).hook
+    if not url:
+        raise HTTPException(422, "There is no address to call.")
+    body = json.dumps({**notice(room, asked.seat), "test": True}).encode()
+    try:
+        async with here.caller.lines:
+            return {"status": await asyncio.to_thread(call, url, body, here.caller.private)}
+    except Refused as error:
+        raise HTTPException(422, error.sentence) from error
+    except (OSError, http.client.HTTPException, ValueError) as error:
+        log.info("a hook could not be called: %s", error)
+        raise HTTPException(422, "No one answered at this address.") from error
+
+
 @router.get("/notices", response_model=None)
 async def notices(here: ServerDep, me: SessionDep) -> Any:
     """What a browser may say aloud: the games in which I must decide, each with a text from my view."""
@@ -142,6 +160,6 @@ async def notices(here: ServerDep, me: SessionDep) -> Any:
     for row, seat in await here.store.games_of(me):
         if seat in json.loads(row.deciding) and not row.ended and len(found) < MOST_NOTICES:
             room = await here.rooms.room(row.id)
-            if room is not None and seat in room.game.decisions():
+            if room is not None and seat in room.game.decisions() and seat not in room.bots:
                 found.append({**notice(room, seat), "since": row.touched})
     return found

@@ -31,18 +31,21 @@ async def join(token: str, here: ServerDep, me: SessionDep) -> Any:
 
 @router.post("/games/{game}/hand", response_model=None)
 async def hand(game: str, asked: Handed, here: ServerDep, me: SessionDep) -> Any:
-    """Hand my seat to a bot, or to whoever opens the new link."""
+    """Hand my seat to a bot, which plays it until I take it back, or to whoever opens the new link."""
     room = await ready(here, game, asked.seat, me)
+    if asked.to == "me":
+        await here.rooms.change_seat(game, asked.seat, who="human")
+        return {"link": None}
     if asked.to.startswith("bot:"):
         try:
             bot_named(asked.to[4:], room.game.title.meta.id)
         except Refused as error:
             return refused(error)
-        await here.rooms.change_seat(game, asked.seat, who=asked.to, session="", token="")
+        await here.rooms.change_seat(game, asked.seat, who=asked.to, token="")
         here.rooms.wake_bots(room)
         return {"link": None}
     token = new_token()
-    await here.rooms.change_seat(game, asked.seat, who="invite", token=hashed(token), session="")
+    await here.rooms.change_seat(game, asked.seat, who="invite", token=hashed(token), session="", hook="")
     return {"link": f"/join/{token}"}
 
 
@@ -58,7 +61,7 @@ async def reissue(game: str, asked: Reissued, here: ServerDep, me: SessionDep) -
         raise HTTPException(422, "A new link is for a seat that someone else holds.")
     if lost.session == me or asked.of in room.looking.values() or here.last_seen(game, asked.of) < AWAY:
         raise HTTPException(409, "Whoever holds that seat is here; they can hand it over themselves.")
-    others = {row.seat for row in room.seats if row.session and row.seat != asked.of}
+    others = {row.seat for row in room.seats if row.session and row.seat not in (asked.of, *room.bots)} | {asked.seat}
     agreed = (set(json.loads(lost.agreed)) | {asked.seat}) & others
     if agreed != others:
         await here.rooms.change_seat(game, asked.of, agreed=json.dumps(sorted(agreed)))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..engine.desk import said
 from ..engine.game import Game
+from ..engine.knowledge import Token
 from ..engine.offers import Choice, Decision
 from ..engine.says import sentence
 from ..engine.table import Event, Table
@@ -30,28 +32,31 @@ def _dice(event: Event) -> dict[str, Any]:
 
 def pieces(t: Table, viewer: int) -> list[dict[str, Any]]:
     """Every piece that a viewer sees the face or the back of."""
+    found = [face for i in range(len(t.p.at)) if (face := piece(t, viewer, i)) is not None]
+    return found + [back(t, token) for token in t.tokens(viewer)] if t.title.fog else found
+
+
+def piece(t: Table, viewer: int, i: int) -> dict[str, Any] | None:
+    """A piece whose face a viewer may read, if it is on the table."""
     p, title = t.p, t.title
-    out = []
-    for i in range(len(p.at)):
-        if title.fog and (not t.sees(viewer, i) or t.out_of_sight(viewer, i)):
-            continue
-        face = title.face(t, i)
-        if face is None:
-            continue
-        own = 0 <= viewer < len(t.seats) and t.owns(viewer, i)
-        out.append(
-            {"id": title.piece_name(t, i), "at": t.node_name(p.at[i]), "power": title.meta.powers[p.power[i]],
-             "up": bool(title.fog and not p.shown[i]), "own": own, "known": "full", **face}
-        )  # fmt: skip
-    if title.fog:
-        for token in t.tokens(viewer):
-            back = title.back(t, token)
-            known = "remembered" if token.facts else "none"
-            out.append(
-                {"id": f"#{token.token}", "at": t.node_name(token.node), "power": title.meta.powers[token.power],
-                 "up": True, "own": False, "known": known, **back}
-            )  # fmt: skip
-    return out
+    if title.fog and (not t.sees(viewer, i) or t.out_of_sight(viewer, i)):
+        return None
+    face = title.face(t, i)
+    if face is None:
+        return None
+    own = 0 <= viewer < len(t.seats) and t.owns(viewer, i)
+    return {
+        "id": title.piece_name(t, i), "at": t.node_name(p.at[i]), "power": title.meta.powers[p.power[i]],
+        "up": bool(title.fog and not p.shown[i]), "own": own, "known": "full", **face,
+    }  # fmt: skip
+
+
+def back(t: Table, token: Token) -> dict[str, Any]:
+    """A block that a viewer sees from behind."""
+    return {
+        "id": f"#{token.token}", "at": t.node_name(token.node), "power": t.title.meta.powers[token.power],
+        "up": True, "own": False, "known": "remembered" if token.facts else "none", **t.title.back(t, token),
+    }  # fmt: skip
 
 
 def choice(decision: Decision, prefix: list[str], c: Choice) -> dict[str, Any]:
@@ -95,26 +100,36 @@ def decision_state(game: Game, seat: str, index: int) -> dict[str, Any]:
 
 
 def known(game: Game, seat: str | None) -> Any:
-    """Two games that are the same by this give a viewer the same state."""
+    """Two moments of a game that are the same by this give a viewer the same state; None when it must be made anew."""
     index = game.seat_index(seat)
-    lane = game.lanes.get(index, game.main)
+    lane, moment = game.lanes.get(index), None
+    if lane is not None:
+        moment = lane.table.digest()
+    elif not game.main.done or game.main.done[-1][0] != index:
+        # Whoever looks on sees the last barrier, which is a table of its own until the next.
+        moment = game.main.base
+    if moment is None:
+        return None
+    lane = lane or game.main
     undo = ([order.text for who, order in lane.done if who == index], [order.text for order in lane.redo], lane.why)
-    desk = repr(game.desk.dump())
-    return game.table_for(index).digest(), game.version(seat), deciding(game, index), undo, desk, game.outcome
+    return moment, game.version(seat), deciding(game, index), undo, repr(game.desk.dump()), game.outcome
 
 
-def state(game: Game, seat: str | None, extra: dict[str, Any] | None = None) -> dict[str, Any]:
+def state(game: Game, seat: str | None) -> dict[str, Any]:
     """The whole state of a viewer."""
+    index = game.seat_index(seat)
+    return {**fields(game, seat), "pieces": pieces(game.table_for(index), index)}
+
+
+def fields(game: Game, seat: str | None) -> dict[str, Any]:
+    """The state of a viewer without the pieces."""
     index = game.seat_index(seat)
     t = game.table_for(index)
     title = t.title
-    from ..engine.desk import said
-
-    out: dict[str, Any] = {
+    return {
         "seat": seat, "version": game.version(seat),
         "title": title.meta.id, "scenario": t.scenario, "options": t.options, "seats": list(t.seats),
-        "turn": title.turn(t), "pieces": pieces(t, index),
-        "deciding": [[t.seat_name(s), text] for s, text in deciding(game, index)],
+        "turn": title.turn(t), "deciding": [[t.seat_name(s), text] for s, text in deciding(game, index)],
         "decision": decision_state(game, seat, index) if seat is not None else None,
         "panels": title.panels(t, index), "overlays": list(title.overlays),
         "proposals": [[p["id"], p.step, t.seat_name(p.seat), said(t, p, index), list(p["agreed"])]
@@ -123,12 +138,9 @@ def state(game: Game, seat: str | None, extra: dict[str, Any] | None = None) -> 
         "outcome": t.outcome._asdict() if t.outcome else None,
         "milestones": [[name, dict(counts)] for name, counts in t.milestones],
         "commitment": t.dice.commitment(),
+        "recap": recap(game, seat) if seat is not None else 0,
+        "recap_entry": own_entry(game, seat) if seat is not None else 0,
     }  # fmt: skip
-    out["recap"] = recap(game, seat) if seat is not None else 0
-    out["recap_entry"] = own_entry(game, seat) if seat is not None else 0
-    if extra:
-        out.update(extra)
-    return out
 
 
 def own_entry(game: Game, seat: str) -> int:

@@ -194,7 +194,49 @@ def test_with_three_at_the_table_two_must_agree(red, app, monkeypatch):
     where = f"/api/games/{made['game']}/reissue"
     assert red.post(where, json={"seat": "red", "of": "blue"}).json() == {"link": None, "waiting": ["green"]}
     assert red.post(where, json={"seat": "red", "of": "blue"}).json()["link"] is None, "one voice counts once"
+    seen = others["green"].get(f"/api/games/{made['game']}/state", params={"seat": "green"}).json()["sitting"]
+    assert {row["name"]: row["asked"] for row in seen} == {"red": [], "blue": ["red"], "green": []}
     assert others["green"].post(where, json={"seat": "green", "of": "blue"}).json()["link"]
+
+
+def test_a_hook_is_tried_at_once_and_says_what_came_back(red, app, receiver):
+    game, _ = seated(red, app)
+    where, asked = f"/api/games/{game}/hook", {"seat": "red"}
+    assert red.post(f"{where}/test", json=asked).status_code == 422, "there is none"
+    mine = receiver(200, 404)
+    red.post(where, json={"seat": "red", "url": mine.url})
+    assert red.post(f"{where}/test", json=asked).json() == {"status": 200}
+    assert red.post(f"{where}/test", json=asked).json() == {"status": 404}
+    assert mine.received[0]["test"] and mine.received[0]["seat"] == "red"
+    mine.close()
+    assert red.post(f"{where}/test", json=asked).json() == {"detail": "No one answered at this address."}
+
+
+def red_seat(client, game, seat) -> dict:
+    """Who sits in the red chair, as a seat sees it."""
+    shown = client.get(f"/api/games/{game}/state", params={"seat": seat}).json()["sitting"]
+    return next(row for row in shown if row["name"] == "red")
+
+
+def test_a_bot_plays_for_me_until_i_take_the_seat_back(red, app):
+    """Meanwhile I look on and give no orders, and neither a hook nor a notice calls me; the others see a bot."""
+    game, others = seated(red, app)
+    hand = f"/api/games/{game}/hand"
+    assert red.post(hand, json={"seat": "red", "to": "bot:nobody"}).status_code == 422
+    assert others["blue"].post(hand, json={"seat": "red", "to": "me"}).status_code == 403
+    red.post(hand, json={"seat": "red", "to": "bot:random"})
+    assert red_seat(red, game, "red") | {"who": "you", "bot": "random"} == red_seat(red, game, "red")
+    assert red_seat(others["blue"], game, "blue")["who"] == "bot:random"
+    refused = red.post(f"/api/games/{game}/orders", json={"seat": "red", "order": "commit"})
+    assert refused.status_code == 409 and "take it back" in refused.json()["detail"]
+    assert red.get("/api/notices").json() == []
+    with red.websocket_connect(f"/ws/games/{game}?seat=red&since=0") as socket:
+        while [seat for seat, _ in socket.receive_json()["state"]["deciding"]] != ["blue"]:
+            pass
+    red.post(hand, json={"seat": "red", "to": "me"})
+    order(others["blue"], game, "blue", "commit")
+    order(red, game, "red", "end")
+    assert red_seat(red, game, "red")["bot"] == ""
 
 
 def test_two_tabs_at_once_one_wins_and_the_other_is_told(red, app):

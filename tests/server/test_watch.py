@@ -59,3 +59,19 @@ def test_a_game_that_is_closed_to_spectators_tells_them_nothing(player, app):
     guest = TestClient(app, cookies={})
     assert guest.get(f"/api/games/{game}/events").status_code == 403
     assert guest.get(f"/api/games/{game}/state").status_code == 403
+
+
+@pytest.mark.parametrize("delay", [0, 2])
+def test_a_spectator_is_shown_the_public_overlays_and_no_others(player, app, delay):
+    game = begun(player, delay)
+    orders(player, game, "activate 15AG command", "activate 21AG invasion", "end", "invade 21AG US6amph Licata")
+    guest = TestClient(app, cookies={})
+    where = f"/api/games/{game}/overlay"
+    names = guest.get(f"/api/games/{game}/state").json()["overlays"]
+    assert names == ["command", "control", "sea areas", "weather"]
+    seen = {name: guest.get(f"{where}/{name}").json() for name in names}
+    assert seen["control"]["sets"][0]["places"] and seen["sea areas"]["notes"]
+    hqs = {note["text"].split()[0] for note in seen["command"]["notes"]}
+    assert hqs == {"15AG", "21AG"}, "those that lie face-up"
+    assert guest.get(f"{where}/supply").status_code == 404
+    assert player.get(f"{where}/control").status_code == 403, "players do not watch"

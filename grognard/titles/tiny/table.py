@@ -35,7 +35,7 @@ class TinyTable(Title):
         "moved": "{pieces} {arrow}", "built": "{pieces} gains a step", "fired": "{pieces} fires: {hits} hits",
         "turn": "Turn {turn}",
     }  # fmt: skip
-    overlays = ("control",)
+    overlays = public_overlays = ("control",)
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
         p: Any = t.p

@@ -114,6 +114,7 @@ class WestFrontTable(FrontTitle):
     says = SAYS
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = ("command", "control", "supply", "cut points", "sea areas", "weather")
+    public_overlays = ("command", "control", "sea areas", "weather")
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
         """A block that lies open, or the owner's; those that are not in play are in the forces, not on the table."""

@@ -99,7 +99,7 @@ class EtoLooks(Title):
     }
     says = SAYS
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
-    overlays = SHOWN
+    overlays = public_overlays = SHOWN
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
         p: EtoPosition = t.p
@@ -172,8 +172,9 @@ def _names(t: Table, bits: int) -> list[str]:
 
 
 def _own_power(t: Table, seat: int) -> int:
+    """The power whose supply and air a seat asks about; a spectator is shown the player's."""
     mine = t.powers_of(seat)
-    return t.p.player if t.p.player in mine else mine[0] if mine else w.AXIS
+    return t.p.player if not mine or t.p.player in mine else mine[0]
 
 
 def _supply(t: Table, seat: int) -> dict[str, Any]:
@@ -183,7 +184,7 @@ def _supply(t: Table, seat: int) -> dict[str, Any]:
     power = _own_power(t, seat)
     group = {w.AXIS: supply.AXIS_GROUP, w.SOVIET: supply.SOVIET_GROUP}.get(power, supply.WESTERN_GROUP)
     area = lines.area(group) & t.world.play
-    cut = supply.unsupplied(t, tuple(x for x in t.powers_of(seat) if x in supply.FIGHTING))
+    cut = supply.unsupplied(t, tuple(x for x in t.powers_of(seat) or (power,) if x in supply.FIGHTING))
     hexes = 0
     for piece in members(cut):
         hexes |= 1 << p.at[piece]
