@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cache
 from typing import Any
 
 from grognard.board.area import step
+from grognard.board.hexset import SOME, ZERO, members, where
 from grognard.engine.table import Table
 
+from .kept import kept
 from .state import FrontPosition
 from .world import World
 
@@ -69,9 +72,14 @@ def enemy_units(t: Any, power: int) -> int:
 
 def battles(t: Any) -> int:
     """The hexes where hostile units stand together (7.11)."""
-    occupied, found = t.p.occupied, 0
-    for a, b in _at_war(tuple(t.p.hostile)):
-        found |= occupied[a] & occupied[b]
+    p = t.p
+    occupied, hostile = p.occupied, p.hostile
+    if len(occupied) == 2:
+        found = occupied[0] & occupied[1] if hostile[0] else 0
+    else:
+        found = 0
+        for a, b in _at_war(tuple(hostile)):
+            found |= occupied[a] & occupied[b]
     return found & int(t.world.land) if found else 0
 
 
@@ -82,7 +90,7 @@ def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
     present, zoning = [nodes & w.land for nodes in p.occupied], [nodes & w.land & ~engaged for nodes in p.occupied]
     if not t.rules.on("8.2/a"):
         zoning = present
-    elif 0 in p.supplied or any(p.dispersed):
+    else:
         _without_idle(p, w, present, zoning)
     anyone = 0
     for nodes in present:
@@ -92,9 +100,14 @@ def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
     return present, [step(nodes, w.zone) & ground if on and nodes else 0 for nodes in zoning]
 
 
+def idlers(p: FrontPosition) -> int:
+    """The unsupplied and the dispersed blocks."""
+    return where(p.supplied, ZERO) | where(p.dispersed, SOME)
+
+
 def _without_idle(p: FrontPosition, w: World, present: list[int], zoning: list[int]) -> None:
     """Look again at hexes with dispersed units, which stand nowhere, and unsupplied ones, which have no zone."""
-    idle = {node for node, dispersed, fed in zip(p.at, p.dispersed, p.supplied, strict=True) if dispersed or not fed}
+    idle = {p.at[i] for i in members(idlers(p))}
     for node in sorted(node for node in idle if node < w.spans):
         bit = 1 << node
         there = [i for i in p.stacks[node] if not p.dispersed[i]]
@@ -110,22 +123,34 @@ def evaluate(t: Table) -> None:
     """Control is taken at the start of a phase and stays through it (8.1)."""
     p: FrontPosition = t.p
     p.phase += 1
-    if not t.rules.on("8.1"):
-        return
+    if t.rules.on("8.1"):
+        held, p.disputed = _taken(t)
+        p.held = [*held]
+
+
+def _sways(t: Any) -> Hashable:
+    """What control follows from: who stands where with which status, battles, and the control before."""
+    p = t.p
+    idle = (p.at.tobytes(), p.power.tobytes(), p.supplied.tobytes(), p.dispersed.tobytes()) if idlers(p) else ()
+    return (*p.occupied, *p.hostile, *p.held, *p.defends, p.neutral, *idle)
+
+
+@kept(_sways)
+def _taken(t: Any) -> tuple[list[int], int]:
+    """The hexes of each power, and the disputed ones (8.3)."""
+    p: FrontPosition = t.p
     engaged = battles(t)
     present, zone = zones(t, engaged)
     disputed = 0
     for a, b in _at_war(tuple(p.hostile)):
         disputed |= zone[a] & zone[b]
     gains = [_gain(t, power, present, zone, engaged, disputed) for power in range(len(zone))]
-    if not t.rules.on("8.34"):
-        p.held = [0] * len(p.held)
+    before = p.held if t.rules.on("8.34") else [0] * len(p.held)
     taken = 0
     for power, nodes in enumerate(gains):
         gains[power] = nodes & ~taken
         taken |= nodes
-    p.held = [nodes & ~taken | gain for nodes, gain in zip(p.held, gains)]
-    p.disputed = disputed if t.rules.on("8.33") else 0
+    return [nodes & ~taken | gain for nodes, gain in zip(before, gains)], disputed if t.rules.on("8.33") else 0
 
 
 def _gain(t: Table, power: int, present: list[int], zone: list[int], engaged: int, disputed: int) -> int:

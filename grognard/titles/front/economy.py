@@ -93,11 +93,13 @@ def steps_within(t: Any, power: int, points: int) -> int:
     Only where an HQ stands and what supplies a block can make it dearer than all others of its kind; those are asked
     one by one.
     """
-    found = blocks.of(t, power) & _payable(t, power, STEP, points)
-    abroad = sum(extra for what, extra in _lines(t, power, "step") if what == OVERSEAS)
-    unsure = found & surcharged(t) & ~_payable(t, power, STEP, points - abroad) if abroad else 0
-    unsure |= blocks.inside(t, power, bridgehead(t, power)) & found
-    for piece in members(unsure):
+    anywhere, abroad = _extra(t, power, "step")
+    found = blocks.of(t, power) & _payable(t, STEP, points, anywhere)
+    unsure = found & surcharged(t) & ~_payable(t, STEP, points - abroad, anywhere) if abroad else 0
+    bridge = bridgehead(t, power)
+    if bridge:
+        unsure |= blocks.inside(t, power, bridge) & found
+    for piece in members(unsure) if unsure else ():
         if step_cost(t, piece) > points:
             found ^= 1 << piece
     return found
@@ -105,24 +107,33 @@ def steps_within(t: Any, power: int, points: int) -> int:
 
 def cadres_within(t: Any, power: int, points: int) -> int:
     """A power's eliminated blocks whose cadre some points can pay."""
-    return blocks.eliminated(t, power) & _payable(t, power, CADRE, points)
+    return blocks.eliminated(t, power) & _payable(t, CADRE, points, _extra(t, power, "cadre")[0])
 
 
-def _payable(t: Any, power: int, column: int, points: int) -> int:
-    """The blocks that some points can pay for by the chart, HQs with what they cost beyond it anywhere."""
-    w, grounded, off = t.world, para.are_grounded(t), t.rules.off
-    plain = _within(w, column, grounded, off, points)
-    extra = sum(extra for what, extra in _lines(t, power, COLUMNS[column]) if what != OVERSEAS)
-    if not extra:
-        return plain
-    hqs = surcharged(t)
-    return plain & ~hqs | _within(w, column, grounded, off, points - extra) & hqs
+def _payable(t: Any, column: int, points: int, extra: int) -> int:
+    """The blocks that some points can pay for by the chart, HQs with what they cost beyond it."""
+    within = _within(t.world, column, para.are_grounded(t), t.rules.off, extra)
+    return within[min(points, len(within) - 1)] if points >= 0 else 0
+
+
+def _extra(t: Any, power: int, column: str) -> tuple[int, int]:
+    """What a power's HQs cost beyond the chart: anywhere, and overseas on top."""
+    anywhere = abroad = 0
+    for what, points in _lines(t, power, column):
+        if what == OVERSEAS:
+            abroad += points
+        else:
+            anywhere += points
+    return anywhere, abroad
 
 
 def surcharged(t: Any) -> int:
     """The HQs that cost more than the chart says; a THQ does not (5.66/a)."""
-    w: World = t.world
-    return w.of_kind(HQ, SHQ) if t.rules.on("5.66/a") else w.of_kind(HQ, SHQ, THQ)
+    return _surcharged(t.world, t.rules.off)
+
+
+def _surcharged(w: World, off: frozenset[str]) -> int:
+    return w.of_kind(HQ, SHQ, THQ) if "5.66/a" in off else w.of_kind(HQ, SHQ)
 
 
 def _prices(t: Any, column: int) -> tuple[int, ...]:
@@ -143,10 +154,12 @@ def _chart(w: World, column: int, grounded: bool, off: frozenset[str]) -> tuple[
     return tuple(prices)
 
 
-@lru_cache(maxsize=2048)
-def _within(w: World, column: int, grounded: bool, off: frozenset[str], points: int) -> int:
-    """The blocks whose price on the chart some points can pay."""
-    return from_iter(i for i, price in enumerate(_chart(w, column, grounded, off)) if price <= points)
+@lru_cache(maxsize=256)
+def _within(w: World, column: int, grounded: bool, off: frozenset[str], extra: int) -> tuple[int, ...]:
+    """By points, up to the dearest: the blocks whose price they can pay, HQs with something extra."""
+    hqs = _surcharged(w, off)
+    prices = [price + extra * (hqs >> i & 1) for i, price in enumerate(_chart(w, column, grounded, off))]
+    return tuple(from_iter(i for i, price in enumerate(prices) if price <= n) for n in range(max(prices) + 1))
 
 
 @cache
@@ -170,7 +183,8 @@ def surcharge(t: Any, piece: int, column: str, overseas: bool) -> int:
 def _lines(t: Any, power: int, column: str) -> list[tuple[str, int]]:
     """The surcharges that are in force for a power's HQs."""
     lines = _surcharges(t.world, sea.side(t, power), column, t.p.month, t.rules.off)
-    return [line for line in lines if line[0] == OVERSEAS or t.title.in_force(t, line[0])]
+    in_force = t.title.in_force
+    return [line for line in lines if line[0] == OVERSEAS or in_force(t, line[0])]
 
 
 @lru_cache(maxsize=512)

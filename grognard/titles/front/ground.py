@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import compress
 from typing import Any
 
 from grognard.board.area import step
@@ -85,10 +86,11 @@ def _stacked(t: Any, power: int) -> tuple[int, int]:
     """The hexes where a power has as many units as may stay or more, and those where it has more."""
     p, w = t.p, t.world
     limits = w.stack_limits_without(t.rules.off)
+    stacks, owners = p.stacks, p.power
     full = over = 0
-    for node, stack in p.stacks.items():
-        if len(stack) >= limits[node] and node < w.spans:
-            room = limits[node] - len([i for i in stack if p.power[i] == power])
+    for node in compress(stacks, map(w.smallest_limit.__le__, map(len, stacks.values()))):
+        if node < w.spans:
+            room = limits[node] - [owners[i] for i in stacks[node]].count(power)
             full |= (room <= 0) << node
             over |= (room < 0) << node
     return full, over

@@ -193,6 +193,11 @@ class World:
                 limits[node] = limit
         return limits
 
+    @cached_property
+    def smallest_limit(self) -> int:
+        """As many units as may stay in any hex."""
+        return min((limit for _, limit, _ in self.stack_limits), default=4)
+
     @cache  # noqa: B019 - a world lives as long as the program
     def moves_without(self, off: frozenset[str]) -> Exits:
         """The ways between hexes when walls (alpine, lake, sea hexsides) are switched off."""
