@@ -17,7 +17,7 @@ from grognard.engine.table import Table
 
 from . import air, control, german_sea, naval, shipping, stacking
 from . import world as w
-from .sealanes import GULF, MEDITERRANEAN, SAILED, sailed
+from .sealanes import GULF, MEDITERRANEAN, SAILED, coasted
 from .state import EtoPosition
 from .zones import zone_against
 
@@ -149,12 +149,12 @@ def targets_by(t: Any, piece: int, round_africa: bool, more: int = 0) -> int:
     if power == w.AXIS and t.rules.on("5.88"):
         return int(german_range(t, p.at[piece], seas) & land & ~bare)
     blocked = shipping.barred(t, power) | bare
-    waters = sailed(
+    waters = coasted(
         lane, start, blocked, shipping.closed_passages(t, power), shipping.off_map(t, power, round_africa), seas
     )
     bits = 0
     for sea, area in waters:
-        bits |= (area | step(area, lane.exits[sea])) & lane.board.sea[sea]
+        bits |= area & lane.board.sea[sea]
     return int(bits & land & ~bare & ~(1 << p.at[piece]))
 
 

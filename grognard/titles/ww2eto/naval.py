@@ -15,8 +15,9 @@ from grognard.engine.table import Table
 from . import control, german_sea, shipping, stacking
 from . import world as w
 from .air import uncovered
+from .courses import course, follows
 from .movement import open_ground, permitted
-from .sealanes import Waters, course, follows, sailed
+from .sealanes import Waters, sailed
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition
 from .voyage import sail, threats
@@ -278,12 +279,13 @@ class Ship(Verb):
         piece = args[0]
         carrier = carrier_to(t, piece, path[-1], self.round_africa)
         power = t.p.power[piece]
-        if path[0] == t.p.at[piece] and carrier is not None and path[0] != t.world.us_box:
+        if path[0] == t.p.at[piece] and carrier is not None:
             seas = shipping.seas_open(t, power, carrier.seas)
-            off = shipping.off_map(t, power, self.round_africa)
             ends, rounded = follows(
-                shipping.lane_of(t), path, shipping.barred(t, power), shipping.closed_passages(t, power), off, seas
-            )
+                shipping.lane_of(t), shipping.berths(t, path[0], seas), path[path[0] == t.world.us_box :],
+                shipping.barred(t, power), shipping.closed_passages(t, power),
+                shipping.off_map(t, power, self.round_africa), seas,
+            )  # fmt: skip
             if ends and rounded == self.round_africa:
                 return None
         return Reason("5.76", t.title.book.sentence("5.76"))
