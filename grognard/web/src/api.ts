@@ -48,7 +48,7 @@ export interface Odds {
 }
 export interface State {
   game: string; kind: string; seat: string; watch: number; version: number; entries: number; title: string; scenario: string;
-  options: Record<string, string>; seats: string[]; sitting: { name: string; who: string; taken: boolean }[];
+  options: Record<string, string>; seats: string[]; sitting: { name: string; who: string; taken: boolean; bot: string; asked: string[] }[];
   turn: Turn; pieces: Piece[]; deciding: [string, string][]; decision: DecisionState | null; panels: Panel[];
   overlays: string[]; proposals: [number, string, string, string, number[]][]; to_answer: number[];
   outcome: { winners: string[]; level: string; reason: string; rule: string } | null; recap: number; recap_entry: number;

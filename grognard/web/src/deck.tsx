@@ -8,10 +8,11 @@ import { completions } from "./geometry";
 import { Icon } from "./icons";
 import { goTo, selectedPlace } from "./map";
 import {
-  board, busy, choices, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, watching, words, written,
+  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, watching, words, written,
 } from "./play";
 import { Replay } from "./replay";
 import { Rule } from "./rule";
+import { hand } from "./seat";
 
 /** Put the cursor into the order line. */
 export function focusLine(): void {
@@ -31,6 +32,7 @@ export function Deck() {
   const here = state.value!;
   if (watching.value) return <section class="deck watching" aria-label="Watching"><div class="deck-top"><span class="seat-chip">Watching{here.turn.phases[here.turn.phase] ? ` · ${here.turn.phases[here.turn.phase]}` : ""}</span><div class="prompt" role="status" aria-live="polite"><Prompt /></div><span class="count">Public facts only{here.watch > 0 ? `, ${here.watch} orders late` : ""}</span></div></section>;
   if (replay.value) return <section class="deck" aria-label="Replay"><Replay /></section>;
+  if (botFor.value && !here.outcome) return <section class="deck watching" aria-label="Orders"><div class="deck-top"><span class={`seat-chip side-${here.seat}`}>{sideName(here.seat)}</span><div class="prompt" role="status" aria-live="polite"><span class="wait">The {botFor.value} bot plays for you.</span></div><button class="primary" onClick={() => void hand("me").catch(complain)}><Icon name="undo" size={15} /> Take it back</button></div></section>;
   return (
     <section class={`deck ${sheetUp.value}`} aria-label="Orders">
       <button class="handle" aria-label="Raise or lower the sheet" onClick={() => { sheetUp.value = sheetUp.value === "low" ? "mid" : sheetUp.value === "mid" ? "high" : "low"; }} />
@@ -53,7 +55,7 @@ export function Deck() {
         <button class="undo" title={now?.undo ? "Take back the last order (Ctrl Z)" : now?.undo_barred || "Nothing to take back"} disabled={!now?.undo} onClick={() => void turnBack("undo")}><Icon name="undo" /><span>Undo</span>{now?.undo ? <kbd>{now.undo}</kbd> : null}</button>
         <button class="tool redo" title="Give again (Ctrl Shift Z)" aria-label="Redo" disabled={!now?.redo} onClick={() => void turnBack("redo")}><Icon name="redo" /></button>
         <button class="tool reset" title="Reset my turn (Ctrl Backspace)" aria-label="Reset my turn" disabled={!now?.undo} onClick={() => void turnBack("reset")}><Icon name="reset" /></button>
-        {now && !now.undo && now.undo_barred && <span class="barred">Undo stops here: {now.undo_barred}.</span>}
+        {now && !here.outcome && !now.undo && now.undo_barred && <span class="barred">Undo stops here: {now.undo_barred}.</span>}
         <span class="sep" />
         <End />
       </div>

@@ -4,6 +4,7 @@ import { batch, computed, signal } from "@preact/signals";
 import {
   type Board, type Choice, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
 } from "./api";
+import { listen } from "./calls";
 
 export const state = signal<State | null>(null);
 export const lines = signal<Line[]>([]);
@@ -43,8 +44,13 @@ let wanted = { game: "", seat: "" };
 let live: State | null = null;
 let tries = 0;
 
-export const decision = computed(() => (replay.value ? null : state.value?.decision ?? null));
-export const mySeats = computed(() => (state.value?.sitting ?? []).filter((s) => s.who === "you").map((s) => s.name));
+/** The bot that plays my seat until I take it back. */
+export const botFor = computed(() => (state.value?.sitting ?? []).find((s) => s.who === "you" && s.name === state.value?.seat)?.bot ?? "");
+/** Does this browser hold the seat no more? */
+export const gone = signal(false);
+
+export const decision = computed(() => (replay.value || botFor.value ? null : state.value?.decision ?? null));
+export const mySeats = computed(() => (state.value?.sitting ?? []).filter((s) => s.who === "you" && !s.bot).map((s) => s.name));
 export const myTurn = computed(() => !!decision.value?.offers.length && (state.value?.deciding ?? []).some(([seat]) => seat === state.value?.seat));
 export const verbs = computed(() => (decision.value?.offers ?? []).filter((o) => !ENDS.includes(o.text)));
 export const endings = computed(() => (decision.value?.offers ?? []).filter((o) => ENDS.includes(o.text)));
@@ -89,6 +95,7 @@ const seated = (seat: string) => (seat ? `seat=${encodeURIComponent(seat)}&` : "
 
 export async function sitDown(game: string, seat: string): Promise<void> {
   wanted = { game, seat };
+  gone.value = false;
   const first = await get<State>(`/api/games/${game}/state?${seated(seat)}`);
   const [page, map, sentences, log] = await Promise.all([
     once<Title>(`/api/titles/${first.title}`), once<Board>(`/api/boards/${first.title}`),
@@ -123,10 +130,13 @@ function connect(): void {
     const told = JSON.parse(message.data) as { state: State; events: Line[] };
     batch(() => { hear(told.events); take(told.state); });
   };
-  here.onclose = () => {
+  here.onclose = (closing) => {
     if (socket !== here) return;
+    if (closing.code === 4403) { gone.value = true; return; }
     connected.value = false;
     tries += 1;
+    // The door does not say why it is closed to someone who comes back; the state does.
+    if (tries > 1) get(`/api/games/${game}/state?${seated(seat)}`).catch((error) => { if (error instanceof Refusal && error.reason.rule === "403" && wanted.game === game && wanted.seat === seat) { wanted = { game: "", seat: "" }; gone.value = true; } });
     setTimeout(() => { if (wanted.game === game && wanted.seat === seat) connect(); }, Math.min(10_000, 300 * 2 ** Math.min(tries, 6)));
   };
 }
@@ -140,7 +150,7 @@ function hear(events: Line[]): void {
 
 /** Take over a new state; what was picked is dropped when the game has moved on. */
 export function take(next: State): void {
-  if (!next.seat) next = { ...next, seat: "", overlays: [] };
+  if (!next.seat) next = { ...next, seat: "" };
   const before = live;
   if (before && before.game === next.game && before.seat === next.seat && next.version < before.version) return;
   live = next;
@@ -153,13 +163,12 @@ export function take(next: State): void {
   }
 }
 
-/** Tell the person whose turn has come when the page is out of sight. */
+/** Mark the page of whoever must decide; when the turn has just come, call. */
 function notify(before: State | null, next: State): void {
   const deciding = (s: State | null) => !!s?.deciding.some(([seat]) => seat === next.seat);
-  const mine = deciding(next);
+  const mine = deciding(next) && !botFor.value;
   document.title = mine ? `● ${next.turn.name} · ${title.value?.name ?? "Grognard"}` : `${title.value?.name ?? "Grognard"}`;
-  if (!before || deciding(before) || !mine || !document.hidden) return;
-  if ("Notification" in window && Notification.permission === "granted") new Notification("Your turn", { body: `${title.value?.name ?? ""}, ${next.turn.name}`, tag: next.game });
+  if (before && !deciding(before) && mine) void listen();
 }
 
 /** Forget what is picked and show the first level again. */
@@ -276,8 +285,8 @@ export async function give(order: string): Promise<boolean> {
 
 export async function turnBack(what: "undo" | "redo" | "reset"): Promise<void> {
   const here = state.value;
-  if (!here) return;
-  try { take(await post<State>(`/api/games/${here.game}/${what}`, { seat: here.seat })); drop(); } catch (error) { complain(error); }
+  if (!here || !decision.value) return;
+  try { take(await post<State>(`/api/games/${here.game}/${what}`, { seat: here.seat, version: here.version })); drop(); } catch (error) { complain(error); }
 }
 
 export async function why(order: string): Promise<Reason | null> {
@@ -286,12 +295,14 @@ export async function why(order: string): Promise<Reason | null> {
   return post<Reason | null>(`/api/games/${here.game}/why`, { seat: here.seat, order }).catch(() => null);
 }
 
+const overlay = (here: State, name: string) => get<OverlayData>(`/api/games/${here.game}/overlay/${encodeURIComponent(name)}?${seated(here.seat)}`);
+
 /** At most three overlays at once; a fourth turns the oldest off. */
 export async function showOverlay(name: string): Promise<void> {
   const here = state.value;
   if (!here) return;
   if (overlays.value.some((o) => o.name === name)) { overlays.value = overlays.value.filter((o) => o.name !== name); return; }
-  const data = await get<OverlayData>(`/api/games/${here.game}/overlay/${encodeURIComponent(name)}?seat=${encodeURIComponent(here.seat)}`);
+  const data = await overlay(here, name);
   overlays.value = [...overlays.value, { name, data }].slice(-MOST_OVERLAYS);
 }
 
@@ -299,7 +310,7 @@ async function refreshOverlays(): Promise<void> {
   const here = state.value;
   if (!here || !overlays.value.length) return;
   const again = await Promise.all(overlays.value.map(async ({ name }) => ({
-    name, data: await get<OverlayData>(`/api/games/${here.game}/overlay/${encodeURIComponent(name)}?seat=${encodeURIComponent(here.seat)}`),
+    name, data: await overlay(here, name),
   }))).catch(() => null);
   if (again && state.value?.version === here.version) overlays.value = again;
 }

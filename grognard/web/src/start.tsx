@@ -4,6 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type MyGame, type Piece, Refusal, type Title, get, post } from "./api";
 import { Icon } from "./icons";
 import { startLesson } from "./lesson";
+import { LinkToSend } from "./link";
 import { PageTop, Reconstructed } from "./pages";
 import { PieceFace } from "./piece";
 import { go } from "./route";
@@ -100,7 +101,7 @@ function Chooser({ title }: { title: Title }) {
 function Links({ made, mine }: { made: Started; mine: string }) {
   return (
     <div class="links"><p>{Object.keys(made.links).some((seat) => seat !== "spectators") ? "Whoever opens a seat’s link takes the seat." : "Whoever opens this link may look on."}</p>
-      {Object.entries(made.links).map(([seat, link]) => <label key={seat}><b>{seat}</b> <input readOnly value={location.origin + link} onFocus={(e) => e.currentTarget.select()} /></label>)}
+      {Object.entries(made.links).map(([seat, link]) => <LinkToSend key={seat} name={seat} link={link} />)}
       <button class="primary" onClick={() => go(`/g/${made.game}/${mine}`)}>To the table</button></div>
   );
 }
@@ -147,7 +148,7 @@ function Games({ games, titles }: { games: MyGame[]; titles: Title[] }) {
             const to = `/g/${g.game}/${mine(g) ?? g.seats[0]}`;
             return <li key={g.game}><a href={to} onClick={(e) => { e.preventDefault(); go(to); }}><b>{name(g)}</b><small>{g.kind === "live" ? "" : `${g.kind} · `}{mine(g) ? `you play ${mine(g)}` : g.ended ? "over" : `waiting for ${g.deciding.join(", ")}`} · {new Date(g.touched * 1000).toLocaleDateString()}</small></a></li>;
           })}</ul></section>))}
-      <label class="import"><Icon name="export" size={16} /> Import a journal<input type="file" accept=".jsonl,.json,.txt" onChange={(e) => void take(e.currentTarget.files?.[0])} /></label>
+      <label class="button import"><Icon name="export" size={16} /> Import a journal<input class="unseen" type="file" accept=".jsonl,.json,.txt" onChange={(e) => void take(e.currentTarget.files?.[0])} /></label>
     </aside>
   );
 }

@@ -8,9 +8,10 @@ import { KeyList, listing } from "./keylist";
 import { useKeys } from "./keys";
 import { Coach } from "./lesson";
 import { MapView, selectedPlace } from "./map";
-import { board, curtain, leave, mySeats, replay, sitDown, state, turnBack, watching } from "./play";
+import { board, curtain, decision, gone, leave, mySeats, replay, sitDown, state, turnBack, watching } from "./play";
 import { Report } from "./report";
 import { go } from "./route";
+import { SeatGone, SeatPanel, seatOpen } from "./seat";
 import { Side, tab } from "./side";
 import { Find, finding, Tools } from "./tools";
 import { TopBar } from "./top";
@@ -25,6 +26,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   useHotSeat(game, seat);
   useKeys();
   if (failed) return <main class="page"><h1>This game cannot be opened</h1><p>{failed}</p><p><a href="/">Back to the start</a></p></main>;
+  if (gone.value) return <SeatGone game={game} seat={seat} />;
   if (curtain.value === game + seat) return <Curtain seat={seat} />;
   if (!state.value || !board.value || state.value.seat !== seat || state.value.game !== game) return <main class="page"><h1 class="quiet">Setting up the table…</h1></main>;
   const drawer = selectedPlace.value !== "";
@@ -36,13 +38,14 @@ export function Table({ game, seat }: { game: string; seat: string }) {
       <PhoneTools />
       {finding.value && <Find />}
       {listing.value && <KeyList />}
+      {seatOpen.value && !watching.value && <SeatPanel />}
     </div>
   );
 }
 
 /** The five tools under the sheet of a phone. */
 function PhoneTools() {
-  const now = state.value!.decision;
+  const now = decision.value;
   const show = (name: string) => { tab.value = name; sheetUp.value = sheetUp.value === "high" ? "mid" : "high"; };
   return (
     <nav class="phone-tools" aria-label="Tools">

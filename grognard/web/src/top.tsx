@@ -1,11 +1,13 @@
 /** The top bar: title, turn track, phases, seats. */
 
 import { signal } from "@preact/signals";
-import type { Turn } from "./api";
+import { useEffect, useRef } from "preact/hooks";
+import type { State, Turn } from "./api";
 import { Icon, Mark } from "./icons";
 import { listing } from "./keylist";
 import { connected, forkedFrom, fork, give, replay, showEntry, state, title, watching } from "./play";
 import { go } from "./route";
+import { seatOpen } from "./seat";
 import { skin } from "./skin";
 import { finding, layersOpen } from "./tools";
 
@@ -54,11 +56,11 @@ function Track({ turn }: { turn: Turn }) {
   );
 }
 
-function Seat({ name, who, taken }: { name: string; who: string; taken: boolean }) {
+function Seat({ name, who, taken, bot }: State["sitting"][number]) {
   const here = state.value!;
   const look = title.value?.looks.sides?.[name];
   const turns = here.deciding.some(([d]) => d === name);
-  const text = `${who === "you" ? "You" : ["me", "hotseat", "human", "invite"].includes(who) ? "Player" : who.startsWith("bot:lesson") ? "The lesson" : who.replace("bot:", "Bot, ")} · ${look?.name ?? name}`;
+  const text = `${bot && who === "you" ? `Bot, ${bot}, for you` : who === "you" ? "You" : ["me", "hotseat", "human", "invite"].includes(who) ? "Player" : who.startsWith("bot:lesson") ? "The lesson" : who.replace("bot:", "Bot, ")} · ${look?.name ?? name}`;
   const mine = who === "you" && name !== here.seat;
   const body = <><i class={`side-mark ${look?.shape ?? ""} side-${name}`} />{name === here.seat ? <b>{text}</b> : text}{turns ? <em title="To move">●</em> : taken ? null : <em>open</em>}</>;
   return mine ? <button class="seat" onClick={() => go(`/g/${here.game}/${name}`)}>{body}</button> : <span class="seat">{body}</span>;
@@ -68,15 +70,29 @@ function Menu() {
   const here = state.value!;
   const close = (act: () => void) => () => { menuOpen.value = false; act(); };
   const watchers = `${location.origin}/watch/${here.game}`;
-  const asked = "Notification" in window ? Notification.permission : "denied";
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    const outside = (e: PointerEvent) => { if (!(e.target as Element).closest(".main-menu, [aria-label=Menu]")) menuOpen.value = false; };
+    document.addEventListener("pointerdown", outside);
+    return () => document.removeEventListener("pointerdown", outside);
+  }, []);
+  const onKey = (e: KeyboardEvent) => {
+    const items = [...box.current!.querySelectorAll<HTMLElement>("[role=menuitem]")];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
+    if (e.key === "Escape") { menuOpen.value = false; document.querySelector<HTMLElement>("[aria-label=Menu]")?.focus(); }
+    else if (step) items[(items.indexOf(document.activeElement as HTMLElement) + step + items.length) % items.length]!.focus();
+    else return;
+    e.preventDefault(); e.stopPropagation();
+  };
   return (
-    <div class="menu main-menu" role="menu">
+    <div class="menu main-menu" role="menu" ref={box} onKeyDown={onKey}>
       <button role="menuitem" onClick={close(() => { skin.value = skin.value === "dark" ? "light" : "dark"; })}><Icon name="moon" /> {skin.value === "dark" ? "Light table" : "Dark table"}</button>
       {here.watch >= 0 && <button role="menuitem" onClick={close(() => void navigator.clipboard?.writeText(watchers))} title={watchers}><Icon name="link" /> Copy the link to watch</button>}
       {!watching.value && <button role="menuitem" onClick={close(() => void showEntry(replay.value ? -1 : 0))}><Icon name="history" /> {replay.value ? "Leave the replay" : "Replay from the start"}</button>}
       {!watching.value && here.kind !== "analysis" && <button role="menuitem" onClick={close(() => void fork().then(go))}><Icon name="fork" /> Analysis board (F)</button>}
       <button role="menuitem" onClick={close(() => { listing.value = true; })}><Icon name="keys" /> Keys (?)</button>
-      {asked === "default" && <button role="menuitem" onClick={close(() => void Notification.requestPermission())}><Icon name="bell" /> Tell me when it is my turn</button>}
+      {!watching.value && here.kind !== "analysis" && here.kind !== "lesson" && <button role="menuitem" onClick={close(() => { seatOpen.value = true; })}><Icon name="users" /> My seat: calls, bot, links</button>}
       {!watching.value && <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`}><Icon name="export" /> Export my journal</a>}
       {here.decision?.standing.includes("propose") && <>
         <button role="menuitem" onClick={close(() => void give(`propose rollback ${Math.max(0, here.entries - 1)}`))}><Icon name="reset" /> Propose a rollback</button>
