@@ -232,7 +232,10 @@ class Title:
         return self.piece_name(t, piece)
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
-        """How the table draws a piece that a viewer may read: symbol, label, strength, steps, most, face, tags."""
+        """How the table draws a piece that a viewer may read: symbol, label, strength, steps, most, face, tags.
+
+        Made from the piece's own columns, its bits in the position's sets and the world, as its name is: a piece of
+        which these have not changed is not drawn anew."""
         return {"symbol": "", "label": self.piece_name(t, piece), "strength": "", "face": "", "tags": []}
 
     def back(self, t: Table, token: Token) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The application: routes, headers, the built page, and the socket."""
+"""The application: routes, headers, the built page."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI, HTTPException, Request, WebSocket, WebSocketDisconnect
+from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import accounts, ahead, games, hooks, lessons, library, packed, seats
 from .asked import MOST_JOURNAL
-from .desk import Server, state_text
-from .games import overheard
-from .rooms import Room, Rooms
-from .security import COOKIE, HEADERS, Limits, looks_like_token
+from .desk import Server
+from .rooms import Rooms
+from .security import HEADERS, Limits
+from .sockets import socket
 from .store import Store
 
 PAGE = Path(__file__).parent.parent / "web" / "dist"
@@ -123,93 +123,3 @@ def create_app(
         return packed.file(request, index, "no-cache")
 
     return app
-
-
-async def socket(ws: WebSocket, game: str) -> None:
-    """Push a seat's state at once and after every change that it may see."""
-    here: Server = ws.app.state.server
-    cookie = ws.cookies.get(COOKIE, "")
-    origin = ws.headers.get("origin")
-    host = ws.headers.get("host", "")
-    if origin and origin.split("://")[-1] != host:
-        await ws.close(4403)
-        return
-    me = await here.session(cookie) if looks_like_token(cookie) else ""
-    seat = ws.query_params.get("seat")
-    room = await here.rooms.room(game) if game.isalnum() and len(game) <= 24 else None
-    if room is None or not await _may_look(here, room, seat, me):
-        await ws.close(4404)
-        return
-    await ws.accept()
-    told = _number(ws.query_params.get("since", "0"))
-    await _pushing(ws, here, room, seat, me, told)
-
-
-async def _may_look(here: Server, room: Room, seat: str | None, me: str) -> bool:
-    """A seat is looked at by who holds it; without a seat, those look who hold none, where the game allows it."""
-    mine = {row.seat for row in await here.rooms.sitting(room) if row.session == me}
-    return seat in mine if seat is not None else not mine and room.row.watch_delay >= 0
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
-
-
-async def _pushing(ws: WebSocket, here: Server, room: Room, seat: str | None, me: str, told: int) -> None:
-    """Send when something changed, one message at a time, and notice when the browser has gone."""
-    changed = asyncio.Event()
-    changed.set()
-
-    async def listener(_: Room) -> None:
-        changed.set()
-
-    number = here.rooms.listen(room, listener, seat)
-    reader = asyncio.create_task(_drain(ws))
-    try:
-        while not reader.done():
-            waiter = asyncio.create_task(changed.wait())
-            await asyncio.wait({waiter, reader}, return_when=asyncio.FIRST_COMPLETED)
-            waiter.cancel()
-            if reader.done():
-                break
-            changed.clear()
-            if room.gone:
-                fresh = await here.rooms.room(room.key)
-                if fresh is None:
-                    break
-                room = fresh
-                number = here.rooms.listen(room, listener, seat)
-            if not await _may_look(here, room, seat, me):
-                await ws.close(4403)
-                break
-            told = await _send(ws, here, room, seat, me, told)
-    except (WebSocketDisconnect, RuntimeError):
-        pass
-    finally:
-        here.rooms.leave(room, number)
-        reader.cancel()
-
-
-async def _send(ws: WebSocket, here: Server, room: Room, seat: str | None, me: str, told: int) -> int:
-    if seat is None:
-        shown, lines = await overheard(here, room, me, told)
-        told += len(lines)
-    else:
-        version = room.game.version(seat)
-        lines = await here.rooms.told(room, seat, told)
-        shown, told = state_text(room, seat, me), version
-    await ws.send_text(f'{{"state":{shown},"events":[{",".join(lines)}]}}')
-    return told
-
-
-async def _drain(ws: WebSocket) -> None:
-    """Browsers send nothing that matters here; too much of it ends the connection."""
-    received = 0
-    while True:
-        message = await ws.receive()
-        if message["type"] == "websocket.disconnect":
-            return
-        received += len(message.get("text") or message.get("bytes") or b"")
-        if received > 100_000:
-            await ws.close(1009)
-            return

@@ -45,6 +45,14 @@ class SeatOrder(BaseModel):
     version: int | None = Field(None, ge=0, le=10_000_000)
 
 
+class SocketOrder(BaseModel):
+    """An order over the socket of its seat; ``id`` comes back with the answer."""
+
+    id: int = Field(ge=0, le=1_000_000_000)
+    order: Text = Field(max_length=4000)
+    version: int | None = Field(None, ge=0, le=10_000_000)
+
+
 class Prefix(BaseModel):
     """How far down the offer tree we are."""
 

@@ -11,9 +11,10 @@ from typing import Annotated, Any
 from fastapi import Depends, HTTPException, Request, Response
 
 from .models import SeatRow
-from .rooms import FRESH, Room, Rooms, written
+from .rooms import FRESH, Room, Rooms
 from .security import COOKIE, Limits, hashed, looks_like_token, new_token
 from .store import Store
+from .written import Shown
 
 REMEMBERED = 20_000
 
@@ -54,7 +55,7 @@ class Server:
         return found
 
 
-def server(request: Request) -> Server:
+async def server(request: Request) -> Server:
     found: Server = request.app.state.server
     return found
 
@@ -74,7 +75,7 @@ async def session(request: Request, response: Response, here: ServerDep) -> str:
     return await here.session(cookie)
 
 
-def address(request: Request) -> str:
+async def address(request: Request) -> str:
     """Where a request comes from; a proxy on this machine says it."""
     return request.client.host if request.client else ""
 
@@ -129,9 +130,9 @@ def extra(room: Room, me: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def state_text(room: Room, seat: str | None, me: str) -> str:
-    """A viewer's state as JSON, with the company."""
-    return f"{room.state(seat)[:-1]},{written(extra(room, me))[1:]}"
+def shown(room: Room, seat: str | None, me: str) -> Shown:
+    """A viewer's state with the company."""
+    return room.state(seat).with_(extra(room, me))
 
 
 def plain(text: str, status: int = 200) -> Response:

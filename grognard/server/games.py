@@ -23,18 +23,22 @@ from . import lessons
 from . import preview as trial
 from . import state as show
 from .asked import Imported, Prefix, SeatOnly, SeatOrder, Start, Words
-from .desk import AddressDep, Server, ServerDep, SessionDep, my_seat, open_room, plain, ready, state_text
+from .desk import AddressDep, Server, ServerDep, SessionDep, my_seat, open_room, plain, ready, shown
 from .models import GameRow, SeatRow
-from .rooms import Broken, Room, facts, lines, snapshot, written
+from .rooms import Broken, Room, facts, lines, snapshot
 from .security import hashed, new_token
 from .store import Addition, Collision
+from .written import Shown, written
 
 router = APIRouter(prefix="/api")
 
 
+def reason(error: Refused) -> dict[str, Any]:
+    return {"rule": error.rule, "sentence": error.sentence, "nearest": list(error.nearest)}
+
+
 def refused(error: Refused) -> JSONResponse:
-    body = {"rule": error.rule, "sentence": error.sentence, "nearest": list(error.nearest)}
-    return JSONResponse(body, status_code=422)
+    return JSONResponse(reason(error), status_code=422)
 
 
 async def add(here: Server, game: Game, kind: str, seats: list[SeatRow], delay: int = -1) -> str:
@@ -109,9 +113,9 @@ async def state(game: str, here: ServerDep, me: SessionDep, seat: str | None = Q
     """What a seat may see now; without a seat, what a spectator may."""
     room = await open_room(here, game)
     if seat is None:
-        return plain(await watched(here, room, me))
+        return plain((await watched(here, room, me)).text())
     await my_seat(here, room, seat, me)
-    return plain(state_text(room, seat, me))
+    return plain(shown(room, seat, me).text())
 
 
 async def watchable(here: Server, room: Room, me: str) -> bool:
@@ -128,50 +132,56 @@ async def late(here: Server, room: Room) -> Game:
     return await here.rooms.past(room, max(0, room.saved - room.row.watch_delay))
 
 
-async def watched(here: Server, room: Room, me: str) -> str:
+async def watched(here: Server, room: Room, me: str) -> Shown:
     """The spectator's state."""
     if await watchable(here, room, me) and None not in room.shown:
-        room.shown[None] = written(show.state(await late(here, room), None))
-    return state_text(room, None, me)
+        room.shown[None] = Shown.of(show.state(await late(here, room), None))
+    return shown(room, None, me)
 
 
-async def overheard(here: Server, room: Room, me: str, since: int) -> tuple[str, list[str]]:
+async def overheard(here: Server, room: Room, me: str, since: int) -> tuple[Shown, list[str]]:
     """The spectator's state, and the lines of the log that are not later than it."""
-    shown = await watched(here, room, me)
+    seen = await watched(here, room, me)
     lines = await here.rooms.told(room, None, since)
-    return shown, lines[: max(0, int(json.loads(shown)["version"]) - since)]
+    return seen, lines[: max(0, int(seen.fields["version"]) - since)]
 
 
-async def acted(here: Server, room: Room, seat: str, me: str, act: Any, whole: bool = False) -> Any:
-    """Let a seat act, and answer with its state: 409 when it was too late, 422 when it was refused."""
+async def attempt(
+    here: Server, room: Room, seat: str, act: Callable[[Game], Any], whole: bool = False
+) -> tuple[Room, int, dict[str, Any]]:
+    """Let a seat act: the room as it is now, 200, 409 when it was too late or 422 when it was refused, and why."""
     if seat in room.bots:
         raise HTTPException(409, "A bot plays this seat; take it back first.")
     try:
-        room = await here.rooms.do(room, act, whole)
+        return await here.rooms.do(room, act, whole), 200, {}
     except Refused as error:
-        return stale(room, seat, me, error.sentence) if error.rule == "E.stale" else refused(error)
+        return room, 409 if error.rule == "E.stale" else 422, reason(error)
     except Collision:
-        return stale(await open_room(here, room.key), seat, me, "Another order came first.")
+        return await open_room(here, room.key), 409, {"rule": "E.stale", "sentence": "Another order came first."}
     except Broken:
         sentence = "The engine could not carry out this order. Nothing was changed; please report it."
-        return JSONResponse({"rule": "E.bug", "sentence": sentence, "nearest": []}, status_code=422)
-    return plain(state_text(room, seat, me))
+        return room, 422, {"rule": "E.bug", "sentence": sentence, "nearest": []}
 
 
-def stale(room: Room, seat: str, me: str, sentence: str) -> Response:
-    """Too late: the state as it is now."""
-    words = written({"rule": "E.stale", "sentence": sentence})
-    return plain(f'{{"state":{state_text(room, seat, me)},{words[1:]}', 409)
+async def acted(here: Server, room: Room, seat: str, me: str, act: Callable[[Game], Any], whole: bool = False) -> Any:
+    """Let a seat act, and answer with its state: also when it was too late, but not when it was refused."""
+    room, status, why = await attempt(here, room, seat, act, whole)
+    if status == 422:
+        return JSONResponse(why, status)
+    text = shown(room, seat, me).text()
+    return plain(text if status == 200 else f'{{"state":{text},{written(why)[1:]}', status)
+
+
+def giving(seat: str, order: str, version: int | None) -> tuple[Callable[[Game], Any], bool]:
+    """An order as an act, and whether it needs the whole journal, as what is settled at the desk may."""
+    return lambda game: game.play(seat, order, version), order.partition(" ")[0].casefold() in STANDING_VERBS
 
 
 @router.post("/games/{game}/orders", response_model=None)
 async def order(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
     """Give an order."""
     room = await ready(here, game, asked.seat, me)
-    at_the_desk = asked.order.partition(" ")[0].casefold() in STANDING_VERBS
-    return await acted(
-        here, room, asked.seat, me, lambda g: g.play(asked.seat, asked.order, asked.version), at_the_desk
-    )
+    return await acted(here, room, asked.seat, me, *giving(asked.seat, asked.order, asked.version))
 
 
 def current(asked: SeatOnly, act: Callable[[Game], Any]) -> Callable[[Game], Any]:

@@ -22,8 +22,10 @@ from ..engine.game import Game
 from ..engine.journal import Journal, Snapshot, _written
 from ..engine.rules import Refused
 from . import state as show
+from .faces import Faces
 from .models import GameRow, SeatRow
 from .store import Addition, Collision, Store
+from .written import Shown, written
 
 log = logging.getLogger("grognard.server")
 Listener = Callable[["Room"], Awaitable[None]]
@@ -55,21 +57,25 @@ class Room:
         self.saved = len(game.journal)
         self.snapped = max(game.journal.snapshots, default=0)
         self.said = [game.told_before[viewer] + len(told) for viewer, told in enumerate(game.told)]
-        self.shown: dict[str | None, str] = {}
-        self._last: dict[str | None, tuple[Any, str]] = {}
+        self.shown: dict[str | None, Shown] = {}
+        self._last: dict[str | None, tuple[Any, Shown]] = {}
+        self._faces: dict[str | None, Faces] = {}
         self.bot_task: asyncio.Task[None] | None = None
         self.asked, self.over = set(game.decisions()), game.outcome is not None
         self.gone = False
 
-    def state(self, seat: str | None) -> str:
-        """A viewer's state as JSON, made once for each change that the viewer can see."""
+    def state(self, seat: str | None) -> Shown:
+        """A viewer's state, made once for each change that the viewer can see."""
         if seat not in self.shown:
             known = show.known(self.game, seat)
-            last, text = self._last.get(seat, (None, ""))
-            if known != last:
-                text = written(show.state(self.game, seat))
-                self._last[seat] = (known, text)
-            self.shown[seat] = text
+            last, shown = self._last.get(seat, (None, None))
+            if shown is None or known is None or known != last:
+                index = self.game.seat_index(seat)
+                faces = self._faces.setdefault(seat, Faces())
+                pieces = faces.of(self.game.table_for(index), index)
+                shown = Shown.of(show.fields(self.game, seat), pieces)
+                self._last[seat] = (known, shown)
+            self.shown[seat] = shown
         return self.shown[seat]
 
     def addition(self) -> Addition | None:
@@ -128,11 +134,6 @@ def lines(game: Game, said: list[int]) -> list[tuple[int, int, str]]:
         seat = game.seats[viewer] if viewer < len(game.seats) else None
         found += [(viewer, line["n"], written(line)) for line in show.log(game, seat, since)]
     return found
-
-
-def written(value: Any) -> str:
-    """JSON as it is sent."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 class Rooms:

@@ -26,8 +26,8 @@ from grognard.engine.rules import Refused
 from grognard.lab import fog
 from grognard.lab.policies import POLICIES
 from grognard.server import hooks
-from grognard.server import state as show
 from grognard.server.app import create_app
+from grognard.server.faces import Faces
 from grognard.server.games import add
 from grognard.server.models import SeatRow
 from grognard.server.security import hashed
@@ -99,7 +99,7 @@ def seated(stack: ExitStack, root: TestClient, title: str, scenario: str, seed: 
     sockets = {}
     for seat in (*one.seats, None):
         if seat != one.seats[owner]:
-            query = f"?seat={seat}" if seat else ""
+            query = f"?changes=1&seat={seat}" if seat else "?changes=1"
             sockets[seat] = tuple(
                 stack.enter_context(players[seat].websocket_connect(f"/ws/games/{key}{query}")) for key in keys
             )
@@ -231,13 +231,13 @@ def test_twins_are_the_same_on_the_wire(root, title, scenario):
 
 def _in_order_of_the_pieces(monkeypatch) -> None:
     """Backs are listed in the order of the pieces behind them."""
-    plain = show.pieces
+    plain = Faces.of
 
-    def leaky(t, viewer):
+    def leaky(self, t, viewer):
         behind = {f"#{token}": piece for piece, token in enumerate(t.know.tokens[viewer]) if token}
-        return sorted(plain(t, viewer), key=lambda row: behind.get(row["id"], -1))
+        return sorted(plain(self, t, viewer), key=lambda text: behind.get(json.loads(text)["id"], -1))
 
-    monkeypatch.setattr(show, "pieces", leaky)
+    monkeypatch.setattr(Faces, "of", leaky)
 
 
 def _by_name(monkeypatch) -> None:

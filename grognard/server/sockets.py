@@ -1,0 +1,143 @@
+"""The socket of a viewer: its state at once and after every change, and orders of its seat, each with an answer."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import HTTPException, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from .asked import SocketOrder
+from .desk import Server, ready, shown
+from .games import attempt, giving, overheard
+from .rooms import Room
+from .security import COOKIE, looks_like_token
+from .written import Shown, written
+
+MOST = 40_000
+"""Bytes of the longest message that a browser may send here."""
+TOO_LONG, FORBIDDEN, MISSING = 1009, 4403, 4404
+
+
+async def socket(ws: WebSocket, game: str) -> None:
+    """Push a viewer's state at once and after every change, and take the orders of its seat."""
+    here: Server = ws.app.state.server
+    cookie = ws.cookies.get(COOKIE, "")
+    origin = ws.headers.get("origin")
+    if origin and origin.split("://")[-1] != ws.headers.get("host", ""):
+        await ws.close(FORBIDDEN)
+        return
+    me = await here.session(cookie) if looks_like_token(cookie) else ""
+    seat = ws.query_params.get("seat")
+    room = await here.rooms.room(game) if game.isalnum() and len(game) <= 24 else None
+    if room is None or not await _may_look(here, room, seat, me):
+        await ws.close(MISSING)
+        return
+    await ws.accept()
+    viewer = Viewer(ws, here, room, seat, me, _number(ws.query_params.get("since", "0")))
+    viewer.whole = ws.query_params.get("changes") != "1"
+    await viewer.serve()
+
+
+async def _may_look(here: Server, room: Room, seat: str | None, me: str) -> bool:
+    """A seat is looked at by who holds it; without a seat, those look who hold none, where the game allows it."""
+    mine = {row.seat for row in await here.rooms.sitting(room) if row.session == me}
+    return seat in mine if seat is not None else not mine and room.row.watch_delay >= 0
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else 0
+
+
+class Viewer:
+    """One open socket. One task sends, another reads; what is answered is sent with the state that it led to."""
+
+    def __init__(self, ws: WebSocket, here: Server, room: Room, seat: str | None, me: str, told: int) -> None:
+        self.ws, self.here, self.room, self.seat, self.me, self.told = ws, here, room, seat, me, told
+        self.sent: Shown | None = None
+        self.whole = True
+        self.changed = asyncio.Event()
+        self.changed.set()
+        self.answer = ""
+        self.answered: asyncio.Future[None] | None = None
+
+    async def listener(self, _: Room) -> None:
+        self.changed.set()
+
+    async def serve(self) -> None:
+        """Send when something changed, one message at a time, until the browser has gone or may look no longer."""
+        number = self.here.rooms.listen(self.room, self.listener, self.seat)
+        reader = asyncio.create_task(self._read())
+        try:
+            while True:
+                await self.changed.wait()
+                self.changed.clear()
+                if reader.done():
+                    break
+                if self.room.gone:
+                    fresh = await self.here.rooms.room(self.room.key)
+                    if fresh is None:
+                        break
+                    self.room = fresh
+                    number = self.here.rooms.listen(fresh, self.listener, self.seat)
+                if not await _may_look(self.here, self.room, self.seat, self.me):
+                    await self.ws.close(FORBIDDEN)
+                    break
+                await self._send()
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+        finally:
+            self.here.rooms.leave(self.room, number)
+            reader.cancel()
+
+    async def _send(self) -> None:
+        """The state, or what has changed of it for who asked for that; the lines of the log; the answer to an order."""
+        if self.seat is None:
+            now, lines = await overheard(self.here, self.room, self.me, self.told)
+            told = self.told + len(lines)
+        else:
+            told = self.room.game.version(self.seat)
+            lines = await self.here.rooms.told(self.room, self.seat, self.told)
+            now = shown(self.room, self.seat, self.me)
+        state = f'"state":{now.text()}' if self.whole or self.sent is None else now.since(self.sent)
+        answer, answered = self.answer, self.answered
+        self.answer, self.answered = "", None
+        self.sent, self.told = now, told
+        await self.ws.send_text(f'{{{state},"events":[{",".join(lines)}]{answer}}}')
+        if answered is not None:
+            answered.set_result(None)
+
+    async def _read(self) -> None:
+        """Take orders one after another, until the browser has gone."""
+        try:
+            while True:
+                message = await self.ws.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                text = message.get("text") or message.get("bytes") or ""
+                if len(text) > MOST:
+                    await self.ws.close(TOO_LONG)
+                    return
+                said = await self._order(text)
+                self.answer, self.answered = f',"answer":{written(said)}', asyncio.get_running_loop().create_future()
+                self.changed.set()
+                await self.answered
+        finally:
+            self.changed.set()
+
+    async def _order(self, text: str | bytes) -> dict[str, Any]:
+        """What becomes of an order: 200, or why not."""
+        try:
+            asked = SocketOrder.model_validate_json(text)
+        except ValidationError:
+            await asyncio.sleep(0.1)
+            return {"id": None, "status": 422, "rule": "E.parse", "sentence": "This is no order: id, order, version."}
+        try:
+            if self.seat is None:
+                raise HTTPException(403, "Who only looks on gives no orders.")
+            room = await ready(self.here, self.room.key, self.seat, self.me)
+            _, status, why = await attempt(self.here, room, self.seat, *giving(self.seat, asked.order, asked.version))
+        except HTTPException as error:
+            status, why = error.status_code, {"rule": str(error.status_code), "sentence": error.detail}
+        return {"id": asked.id, "status": status, **why}

@@ -1,0 +1,142 @@
+"""The socket: what has changed instead of the whole state, and orders that are answered there."""
+
+import random
+from collections import Counter
+
+import pytest
+from starlette.testclient import TestClient
+
+from grognard.engine.game import Game
+from grognard.lab.policies import end_averse
+from grognard.server import state as show
+from grognard.server.app import create_app
+from grognard.server.faces import Faces
+from grognard.server.written import Shown, written
+
+
+@pytest.fixture
+def app(tmp_path):
+    return create_app(f"sqlite:///{tmp_path}/games.db", rate=1e6)
+
+
+@pytest.fixture
+def player(app):
+    with TestClient(app) as client:
+        yield client
+
+
+def started(player, title: str, scenario: str | None = None) -> str:
+    return player.post("/api/games", json={"title": title, "scenario": scenario, "sitting": {}}).json()["game"]
+
+
+def merged(before: dict, told: dict) -> dict:
+    """A state with what has changed since."""
+    pieces = list(before["pieces"])
+    for start, gone, fresh in told["pieces"]:
+        pieces[start : start + gone] = fresh
+    return {**before, **told["changes"], "pieces": pieces}
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("tiny", None), ("ww2eto", "1941"), ("westfront", "s44")])
+def test_whoever_adds_up_the_changes_has_the_state(player, app, title, scenario):
+    game = started(player, title, scenario)
+    held = app.state.server.rooms
+    rng = random.Random(3)
+    seats = player.get(f"/api/titles/{title}").json()["seats"]
+    with (
+        player.websocket_connect(f"/ws/games/{game}?seat={seats[0]}&changes=1") as one,
+        player.websocket_connect(f"/ws/games/{game}?seat={seats[1]}&changes=1") as other,
+    ):
+        sockets = {seats[0]: one, seats[1]: other}
+        states = {seat: socket.receive_json()["state"] for seat, socket in sockets.items()}
+        for n in range(25):
+            at_play: Game = held.open[game].game
+            seat, decision = next(iter(at_play.decisions().items()))
+            text = end_averse(at_play, decision, rng, None, Counter()).text
+            sockets[seat].send_json({"id": n, "order": text, "version": at_play.version(seat)})
+            for who, socket in sockets.items():
+                told = socket.receive_json()
+                states[who] = merged(states[who], told)
+                assert told.get("answer") == ({"id": n, "status": 200} if who == seat else None)
+                assert states[who] == player.get(f"/api/games/{game}/state", params={"seat": who}).json()
+
+
+@pytest.mark.parametrize(("title", "scenario"), [("tiny", None), ("ww2eto", "1941"), ("westfront", "husky")])
+def test_pieces_are_written_anew_just_when_they_look_otherwise(title, scenario):
+    rng, game = random.Random(1), Game.new(title, scenario, seed=1)
+    faces = {seat: Faces() for seat in (*game.seats, None)}
+    for _ in range(60):
+        if game.outcome is not None:
+            break
+        seat, decision = next(iter(game.decisions().items()))
+        game.play(seat, end_averse(game, decision, rng, None, Counter()))
+        for viewer, kept in faces.items():
+            index = game.seat_index(viewer)
+            t = game.table_for(index)
+            assert kept.of(t, index) == [written(piece) for piece in show.pieces(t, index)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "runs"),
+    [
+        ("abcd", "abcd", "[]"),
+        ("abcd", "axcy", '[[1,1,["x"]],[3,1,["y"]]]'),
+        ("abcd", "abd", "[[2,1,[]]]"),
+        ("abd", "abcd", '[[2,0,["c"]]]'),
+        ("", "ab", '[[0,0,["a","b"]]]'),
+        ("aa", "aaa", '[[2,0,["a"]]]'),
+        ("abc", "", "[[0,3,[]]]"),
+    ],
+)
+def test_runs_of_pieces(old, new, runs):
+    shown = [Shown({"seat": '"red"'}, [f'"{piece}"' for piece in pieces]) for pieces in (old, new)]
+    assert shown[1].since(shown[0]) == f'"changes":{{}},"pieces":{runs}'
+
+
+def test_an_order_over_the_socket_is_taken_once(player):
+    game = started(player, "tiny")
+    with player.websocket_connect(f"/ws/games/{game}?seat=red") as socket:
+        version = socket.receive_json()["state"]["version"]
+        asked = {"id": 1, "order": "build R3", "version": version}
+        socket.send_json(asked)
+        first = socket.receive_json()
+        assert first["answer"] == {"id": 1, "status": 200} and first["state"]["entries"] == 1
+        socket.send_json({**asked, "id": 2})
+        again = socket.receive_json()
+        assert (again["answer"]["id"], again["answer"]["status"], again["answer"]["rule"]) == (2, 409, "E.stale")
+        assert again["state"]["entries"] == 1
+        socket.send_json({"id": 3, "order": "build everything"})
+        refused = socket.receive_json()["answer"]
+        assert (refused["id"], refused["status"]) == (3, 422) and refused["sentence"]
+    assert player.get(f"/api/games/{game}/state", params={"seat": "red"}).json()["entries"] == 1
+
+
+NO_ORDERS = ["", "null", "[]", "{", '{"id":"x","order":"build R3"}', '{"id":1}', '{"id":1,"order":"a\\u0000"}', "\0"]
+
+
+@pytest.mark.parametrize("sent", NO_ORDERS)
+def test_what_is_no_order_is_answered_and_changes_nothing(player, sent):
+    game = started(player, "tiny")
+    with player.websocket_connect(f"/ws/games/{game}?seat=red") as socket:
+        before = socket.receive_json()["state"]
+        socket.send_text(sent)
+        after = socket.receive_json()
+        assert after["answer"]["status"] == 422 and after["answer"]["id"] is None
+        assert after["state"] == before
+
+
+def test_who_looks_on_or_has_a_bot_play_gives_no_orders(player, app):
+    body = {"title": "tiny", "watch_delay": 0, "sitting": {"red": "me", "blue": "hotseat"}}
+    game = player.post("/api/games", json=body).json()["game"]
+    guest = TestClient(app, cookies={})
+    guest.portal = player.portal
+    with guest.websocket_connect(f"/ws/games/{game}") as socket:
+        socket.receive_json()
+        socket.send_json({"id": 1, "order": "commit"})
+        assert socket.receive_json()["answer"]["status"] == 403
+    player.post(f"/api/games/{game}/orders", json={"seat": "red", "order": "commit"})
+    player.post(f"/api/games/{game}/hand", json={"seat": "red", "to": "bot:random"})
+    with player.websocket_connect(f"/ws/games/{game}?seat=red") as socket:
+        socket.receive_json()
+        socket.send_json({"id": 1, "order": "commit"})
+        assert socket.receive_json()["answer"]["status"] == 409
