@@ -18,13 +18,30 @@ SAYS = {
     "declined": "{seat} refuses proposal {number}.",
     "adjusted": "Adjusted by agreement: {change}",
 }
+NAMES = ("nation", "country", "power", "side")
+"""Fields that hold the id of something with a name."""
 
 
-class _Fields(dict[str, str]):
+class _Fields(dict[str, Any]):
     """What a sentence leaves open and an event does not say is left out."""
 
     def __missing__(self, key: str) -> str:
-        return ""
+        return _Said()
+
+
+class _Said(str):
+    """A word that stays as it is, whatever a sentence would say for a number in its place."""
+
+    def __format__(self, words: str) -> str:
+        return str(self)
+
+
+class _Counted(int):
+    """A number or a yes and no that a sentence turns into words: ``{hits:no hit|one hit|# hits}``."""
+
+    def __format__(self, words: str) -> str:
+        ways = words.split("|") if words else ["#"]
+        return ways[max(0, min(self, len(ways) - 1))].replace("#", str(int(self)))
 
 
 def plain(value: Any) -> str:
@@ -34,16 +51,27 @@ def plain(value: Any) -> str:
     return ", ".join(map(plain, value)) if isinstance(value, tuple | list) else str(value)
 
 
+def called(title: Title, key: str, value: Any) -> Any:
+    """A field's value as a sentence of the title takes it: scenarios, powers and nations by their names."""
+    if isinstance(value, int):
+        return _Counted(value)
+    text = _Said(plain(value))
+    if key in ("scenario", "segment"):
+        return next((s.name for s in title.meta.scenarios if s.id == text), text)
+    return title.words.get(text) or (text.replace("_", " ").title() if key in NAMES else text)
+
+
 def sentence(title: Title, event: Event, arrow: str = " → ") -> str:
-    """An event in the title's words, or its parts one after another."""
+    """An event in the title's words, or its parts one after another; of some a title says nothing."""
     nodes = [node.replace("_", " ") for node in event.nodes]
     pieces, places = ", ".join(event.names), ", ".join(nodes)
-    fields = {key: plain(value) for key, value in event.fields}
-    form = title.says.get(event.kind) or SAYS.get(event.kind)
-    if form:
+    form = title.says.get(event.kind, SAYS.get(event.kind))
+    if form is not None:
+        fields = {key: called(title, key, value) for key, value in event.fields}
         known = {"seat": event.seat, "rule": event.rule, "pieces": pieces, "places": places, "arrow": arrow.join(nodes)}
         return form.format_map(_Fields({**known, **fields})).strip()
-    rest = ", ".join(f"{key} {value}" for key, value in fields.items() if value)
+    words = {key: plain(value) for key, value in event.fields}
+    rest = ", ".join(f"{key} {value}" for key, value in words.items() if value)
     parts = [event.kind.replace("_", " "), pieces, f"at {places}" if places else "", f"({rest})" if rest else ""]
     said = " ".join(part for part in parts if part)
     return f"{event.seat}: {said}" if event.seat else said[:1].upper() + said[1:]

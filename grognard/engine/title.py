@@ -138,7 +138,9 @@ class Title:
     position: type[Position]
     steps: Mapping[str, Step] = {}
     says: Mapping[str, str] = {}
-    """The sentence of each kind of event, with fields in braces."""
+    """The sentence of each kind of event, with fields in braces; of a kind with an empty one nothing is said."""
+    words: Mapping[str, str] = {}
+    """Ids in events that a sentence calls by another name."""
 
     ledgers: Mapping[str, Ledger] = {}
     """What is conserved between barriers: name and count."""

@@ -29,11 +29,12 @@ def chances(odds: dict[str, Any]) -> list[str]:
 def sentence(title: Title, event: Event) -> str:
     """An event in words, with the rule that it follows."""
     said = says.sentence(title, event, arrow=" > ")
-    return f"{said} [{event.rule}]" if event.rule else said
+    return f"{said} [{event.rule}]" if said and event.rule else said
 
 
 def told(game: Game, events: Iterable[Event]) -> list[str]:
-    return [wrapped(sentence(game.title, event), "  ") for event in events]
+    said = [sentence(game.title, event) for event in events]
+    return [wrapped(text, "  ") for text in said if text]
 
 
 def ending(outcome: Outcome) -> str:

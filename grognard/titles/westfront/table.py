@@ -56,21 +56,21 @@ SAYS = {
     "evacuated": "{pieces} evacuates {arrow}",
     "marked": "{pieces} marks {places} for a landing",
     "airstrike": "{pieces} sets an airstrike of {cv} on {places}",
-    "struck": "The airstrike on {places}: hits {hits}",
+    "struck": "The airstrike on {places}: {hits:no hit|one hit|# hits}",
     "battle_chosen": "{places} will be fought",
     "attack": "Battle at {places}",
     "battle": "Blocks at {places} are shown: {pieces}",
-    "fired": "{pieces} fires at {places}: hits {hits}",
+    "fired": "{pieces} fires at {places}: {hits:no hit|one hit|# hits}",
     "step_lost": "{pieces} loses a step at {places}",
     "eliminated": "{pieces} is eliminated at {places}",
     "repulsed": "{pieces} is thrown back {arrow}",
     "rearguard": "{pieces} covers the retreat {arrow}",
     "pursued": "{pieces} pursues at {places}",
-    "pursuit_losses": "{pieces} loses {steps} steps in pursuit",
+    "pursuit_losses": "{pieces} loses {steps:nothing|a step|# steps} in pursuit",
     "attrition": "{pieces} is out of supply at {places}: a step lost",
-    "interdicted": "{pieces} crosses the {sea} under fire: hits {hits}, turned back {repulsed}",
-    "supply_interdicted": "Supply by sea to {places}: cut {cut}",
-    "deployed_all": "The {power} is deployed",
+    "interdicted": "{pieces} crosses the {sea} under fire: {hits:no hit|one hit|# hits}{repulsed:|, turned back}",
+    "supply_interdicted": "Supply by sea to {places} {cut:gets through|is cut}",
+    "deployed_all": "The {power} have deployed",
     "prepared": "{beachhead} is prepared",
     "removed": "{beachhead} is taken off the map",
     "grounded": "Paras are grounded",
@@ -78,11 +78,11 @@ SAYS = {
     "yugoslavia_entered": "Yugoslavia is entered",
     "entered": "{pieces} enters at {places}",
     "raised": "{pieces} is raised at {places}",
-    "revolt": "Revolt in Yugoslavia: die {die} against {hexes} hexes, success {success}",
+    "revolt": "Revolt in Yugoslavia: die {die} against {hexes} hexes, {success:it fails|the country rises}",
     "war": "War with {nation}",
     "bulge": "The Axis stakes all on one blow",
-    "demanded": "The surrender of {nation} is demanded: {ports} ports are taken",
-    "answered": "{nation} answers: die {die}, surrender {success}",
+    "demanded": "The surrender of {nation} is demanded: {ports:no port is|one port is|# ports are} taken",
+    "answered": "{nation} answers, die {die}: {success:it fights on|it gives up}",
     "defected": "{pieces} changes sides at {places}",
     "conquered": "{nation} is conquered",
     "linked": "The war goes on: {scenario}, {month}",
@@ -98,7 +98,7 @@ SAYS = {
     "recovered": "{pieces} recovers",
     "linked_up": "{pieces} links up",
     "surrendered": "{nation} surrenders",
-    "scored": "{scenario}: {level}, lead {lead}",
+    "scored": "{scenario}: {level}{lead:|, ahead by 1|, ahead by #}",
     "produced": "Production is over",
 }
 
@@ -112,6 +112,7 @@ class WestFrontTable(FrontTitle):
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip
     says = SAYS
+    words = {"axis": "Axis", "allied": "Allies", "ports": "decided by its ports"}
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = ("command", "control", "supply", "cut points", "sea areas", "weather")
     public_overlays = ("command", "control", "sea areas", "weather")
@@ -177,6 +178,9 @@ class WestFrontTable(FrontTitle):
             "at": (p.month - first) * 2 + half - 1, "phases": [name for name, _ in PHASES], "phase": phase,
             "who": t.world.powers[p.active], "note": "mud" if p.weather else "dry",
         }  # fmt: skip
+
+    def month_name(self, t: Table) -> str:
+        return _month(t.p.month)
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         return panels.of_seat(t, seat)

@@ -43,9 +43,9 @@ SAYS = {
     "moved": "{pieces} {arrow}",
     "advanced": "{pieces} advances {arrow}",
     "retreated": "{pieces} falls back {arrow}",
-    "overran": "{pieces} overruns {places}",
-    "attack": "{pieces} attacks {places}: column +{column}, {loss} lost",
-    "lost": "{pieces} loses {points} in {places}",
+    "overran": "{pieces} overruns {arrow}",
+    "attack": "{pieces} attacks {places}: column +{column}, {loss:no loss|1 point lost|# points lost}",
+    "lost": "{pieces} loses {points:nothing|1 point|# points} in {places}",
     "starved": "{pieces} starves in {places}",
     "railed": "{pieces} by rail {arrow}",
     "shipped": "{pieces} by sea {arrow}",
@@ -60,7 +60,7 @@ SAYS = {
     "merged": "{pieces} forms at {places}",
     "turn": "Game-Turn {turn}",
     "player_turn": "{turn}: the {power} Player-Turn",
-    "taken": "{nation} takes {points} points of {what}",
+    "taken": "{nation} takes {what}{points:|, 1 point|, # points}",
     "production": "Russian production: {points} points",
     "resources": "Russian Resource Centers {centers}, lend-lease {lend_lease}",
     "lend_lease": "Lend-lease: {arrive} points arrive",
@@ -82,6 +82,7 @@ SAYS = {
     "centers_revert": "With {held} centers garrisoned the others revert to Russia",
     "partisan_lost": "No hex is free for a partisan in {country}",
     "malta_falls": "Malta's garrison is starved out",
+    "milestone": "",
     "played_on": "The resignation is refused; play goes on",
 }
 
@@ -98,6 +99,7 @@ class EtoLooks(Title):
         "marks": {"axis": "Axis", "allied": "Allies", "soviet": "Soviets"},
     }
     says = SAYS
+    words = {"usa": "USA", "ussr": "Russia", "free_french": "Free French"}
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = public_overlays = SHOWN
 

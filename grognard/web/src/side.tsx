@@ -107,6 +107,7 @@ function Log() {
 const HEADS = new Set(["turn", "player_turn", "month", "weather"]);
 
 function LogLine({ line, fresh }: { line: Line; fresh: boolean }) {
+  if (!line.text) return null;
   if (HEADS.has(line.kind)) return <li class="label">{line.text}</li>;
   return (
     <li class={fresh ? "fresh" : ""} onMouseEnter={() => { lit.value = line.places; }} onMouseLeave={() => { lit.value = []; }}>

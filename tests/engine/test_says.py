@@ -1,0 +1,31 @@
+"""Events in words: counts and yes or no as a person would say them, ids by their names, silence where it is meant."""
+
+import pytest
+
+from grognard.engine.says import sentence
+from grognard.engine.table import Event
+from grognard.engine.title import metas
+
+
+def said(title: str, kind: str, *nodes: str, **fields: object) -> str:
+    return sentence(metas()[title].load(), Event(kind, "", "", (), nodes, tuple(fields.items())))
+
+
+@pytest.mark.parametrize(("title", "kind", "nodes", "fields", "words"), [
+    ("westfront", "struck", ("Caen",), {"hits": 0}, "The airstrike on Caen: no hit"),
+    ("westfront", "struck", ("Caen",), {"hits": 1}, "The airstrike on Caen: one hit"),
+    ("westfront", "struck", ("Caen",), {"hits": 3}, "The airstrike on Caen: 3 hits"),
+    ("westfront", "supply_interdicted", ("Bone_SE1",), {"cut": True}, "Supply by sea to Bone SE1 is cut"),
+    ("westfront", "supply_interdicted", ("Bone_SE1",), {"cut": False}, "Supply by sea to Bone SE1 gets through"),
+    ("westfront", "scored", (), {"scenario": "husky", "level": "ports", "lead": 1},
+     "Husky, the tutorial: decided by its ports, ahead by 1"),
+    ("westfront", "level", (), {"power": "allied", "points": 73}, "Production of the Allies: 73 points"),
+    ("ww2eto", "taken", (), {"nation": "france", "what": "replacements", "points": 0}, "France takes replacements"),
+    ("ww2eto", "taken", (), {"nation": "usa", "what": "reinforcements", "points": 2},
+     "USA takes reinforcements, 2 points"),
+    ("westfront", "struck", ("Caen",), {}, "The airstrike on Caen:"),
+    ("ww2eto", "milestone", (), {"segment": "end"}, ""),
+    ("tiny", "milestone", (), {"segment": "turn 3"}, "End of turn 3."),
+])  # fmt: skip
+def test_an_event_is_said_as_a_person_would(title, kind, nodes, fields, words):
+    assert said(title, kind, *nodes, **fields) == words
