@@ -9,7 +9,7 @@ import re
 import sys
 from array import array
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from itertools import compress
 
 _ones = re.compile("1").finditer
@@ -86,4 +86,10 @@ def where(column: array[int], wanted: bytes) -> int:
     >>> bin(where(array("i", [2, 0, 7, 2]), among(2)))
     '0b1001'
     """
-    return int(column.tobytes()[_LAST_BYTE::-4].translate(wanted), 2) if column else 0
+    return _where(column.tobytes(), wanted) if column else 0
+
+
+@lru_cache(maxsize=2048)
+def _where(column: bytes, wanted: bytes) -> int:
+    # Kept, for most columns stay as they were from one question to the next.
+    return int(column[_LAST_BYTE::-4].translate(wanted), 2)

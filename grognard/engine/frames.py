@@ -86,8 +86,9 @@ def _packed(values: dict[str, Any]) -> Pairs:
 
 
 def _merged(pairs: Pairs, changes: dict[str, Any]) -> Pairs:
-    kept = tuple([(pair[0], changes.pop(pair[0])) if pair[0] in changes else pair for pair in pairs])
-    return tuple(sorted((*kept, *changes.items()))) if changes else kept
+    merged = dict(pairs)
+    merged.update(changes)
+    return tuple(merged.items()) if len(merged) == len(pairs) else tuple(sorted(merged.items()))
 
 
 def frame(step: str, kind: str = STEP, seat: int = -1, power: int = -1, **data: Any) -> Frame:

@@ -383,7 +383,7 @@ class Decision(Tree):
             return self._step_down(w, "") if level.optional else None
         bits = self.allowed(w)
         found = self._listed(level, bits)
-        if found and level.kind in (PIECE, PIECES):
+        if found and level.of_pieces:
             shared = bits & self.t.title.shared_names(self.t)
             if shared:
                 found = self._one_of_a_name(w, found, shared)

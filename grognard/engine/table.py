@@ -12,7 +12,7 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from ..board.hexset import members
+from ..board.hexset import among, members, where
 from .dice import Dice
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
 from .knowledge import Facts, Knowledge, Token
@@ -34,6 +34,12 @@ def _marked(bits: int) -> tuple[int, ...]:
 def _powers(seat: int, *seat_of: int) -> tuple[int, ...]:
     """The powers that a seat plays."""
     return tuple([power for power, s in enumerate(seat_of) if s == seat])
+
+
+@cache
+def _seen_by(viewer: int) -> bytes:
+    """The values of ``shown`` that show a face to a viewer."""
+    return among(*[shown for shown in range(-1, 255) if shown >> viewer & 1])
 
 
 class Outcome(NamedTuple):
@@ -333,6 +339,14 @@ class Table:
         """May a viewer read the piece's face now?"""
         p = self.p
         return not self.title.fog or p.seat_of[p.power[piece]] == viewer or bool(p.shown[piece] >> viewer & 1)
+
+    def unread(self, viewer: int) -> int:
+        """The pieces whose face a viewer may not read now, as bits."""
+        if not self.title.fog:
+            return 0
+        p = self.p
+        read = where(p.power, among(*self.powers_of(viewer))) | where(p.shown, _seen_by(viewer))
+        return (1 << len(p.at)) - 1 & ~read
 
     def out_of_sight(self, viewer: int, piece: int) -> bool:
         """Is the piece where the viewer cannot even see that it is there?"""

@@ -28,6 +28,7 @@ class Tree:
         self._made: dict[tuple[str, Args], str] = {}
         self._open: list[Verb] | None = None
         self._watched: dict[str, list[Debt]] = {}
+        self._unread = -1
 
     @property
     def prompt(self) -> str:
@@ -42,23 +43,36 @@ class Tree:
     def open_verbs(self) -> list[Verb]:
         """The verbs that have an offer, each looked at one level deep."""
         if self._open is None:
-            self._open = [v for v in self.verbs if self._opens(v)]
+            self._open = [v for v in self.verbs if (self._begins(v) if v.first else self._opens(v))]
         return self._open
 
     def _opens(self, verb: Verb) -> bool:
-        """Cheaply first: a verb without candidates is closed, and one without conditions has none to fail."""
-        levels = verb.levels
-        if levels:
-            first = levels[0]
-            if first.universe is not None and not first.is_set:
-                if not self._answer(first.universe):
-                    return False
-                if (verb.masks or verb.ends) and self._shut(verb) is not None:
-                    return False
-                return self.allowed(verb.root) != 0
-        if (verb.masks or verb.ends) and self._shut(verb) is not None:
+        return not (verb.guarded and self._shut(verb) is not None) and self._has_offer(verb.root)
+
+    def _begins(self, verb: Verb) -> bool:
+        """Has its first level a choice? Cheaply first: without candidates no condition is asked."""
+        first: Any = verb.first
+        t, seat, answers = self.t, self.seat, self._answers
+        bits = answers.get(first.universe)
+        if bits is None:
+            bits = answers[first.universe] = first.universe(t, seat, ())
+        if not bits or (verb.guarded and self._shut(verb) is not None):
             return False
-        return self._has_offer(verb.root)
+        off = t.rules.off
+        for mask in first.masks:
+            if off and mask.rule in off:
+                continue
+            left = answers.get(mask.allowed)
+            if left is None:
+                left = answers[mask.allowed] = mask.allowed(t, seat, ())
+            bits &= left
+            if not bits:
+                return False
+        root = verb.root
+        if root.last and self.step.debts:
+            bits = self._payable(root, bits)
+        self._allowed[verb, (), None] = bits
+        return bits != 0
 
     def _has_offer(self, w: Walk) -> bool:
         if w.complete:
@@ -136,24 +150,22 @@ class Tree:
     def _listed(self, level: Level, bits: int) -> list[int]:
         """The candidates in printed order: hidden pieces by token, for their slots would tell who they are."""
         found = members(bits)
-        if level.kind in (PIECE, PIECES) and self._any_hidden(found):
+        if level.of_pieces and bits & self._hidden():
             found.sort(key=self._rank)
         return found
 
     def _after(self, level: Level, bits: int, last: int) -> int:
         """The candidates that come after ``last`` in printed order."""
-        if level.kind == PIECES and self._any_hidden([*members(bits), last]):
+        if level.of_pieces and (bits | 1 << last) & self._hidden():
             rank = self._rank(last)
             return sum(1 << value for value in members(bits) if self._rank(value) > rank)
         return bits >> (last + 1) << (last + 1)
 
-    def _any_hidden(self, pieces: list[int]) -> bool:
-        """Is there a piece whose face the seat may not read?"""
-        t, seat = self.t, self.seat
-        if not t.title.fog:
-            return False
-        seat_of, power, shown = t.p.seat_of, t.p.power, t.p.shown
-        return any(seat_of[power[i]] != seat and not shown[i] >> seat & 1 for i in pieces)
+    def _hidden(self) -> int:
+        """The pieces whose face the seat may not read."""
+        if self._unread < 0:
+            self._unread = self.t.unread(self.seat)
+        return self._unread
 
     def _rank(self, piece: int) -> tuple[int, int]:
         return (0, piece) if self.t.sees(self.seat, piece) else (1, self.t.know.tokens[self.seat][piece])
@@ -228,7 +240,7 @@ class Tree:
         level = w.level
         bits = self.allowed(w)
         out: list[Choice] = []
-        one_name = level.kind in (PIECE, PIECES)
+        one_name = level.of_pieces
         seen = self._passed_over(w) if one_name else set()
         for value in self._listed(level, bits):
             text = self._text(w, value)

@@ -33,7 +33,9 @@ class Level:
     A level that is ``optional`` is passed over when it leaves only its first candidate.
     """
 
-    __slots__ = ("closes", "cost", "is_set", "kind", "masks", "name", "optional", "path", "universe", "words")
+    __slots__ = (
+        "closes", "cost", "is_set", "kind", "masks", "name", "of_pieces", "optional", "path", "universe", "words",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -51,7 +53,7 @@ class Level:
         self.name, self.kind, self.masks, self.closes = name, kind, masks, closes
         self.universe, self.cost, self.path, self.optional = universe, cost, path, optional
         self.words: Words | None = words if callable(words) else (lambda t, s, a: words) if words else None
-        self.is_set = kind in (PIECES, NODES)
+        self.is_set, self.of_pieces = kind in (PIECES, NODES), kind in (PIECE, PIECES)
 
 
 class Choice(NamedTuple):
@@ -90,6 +92,17 @@ class Verb:
     def root(self) -> Walk:
         """Where a walk down this verb's levels begins."""
         return Walk(self)
+
+    @cached_property
+    def first(self) -> Level | None:
+        """Its first level, if that is one choice of a universe."""
+        level = self.levels[0] if self.levels else None
+        return level if level is not None and level.universe is not None and not level.is_set else None
+
+    @cached_property
+    def guarded(self) -> bool:
+        """May a condition or a debt close it?"""
+        return bool(self.masks) or self.ends
 
     @cached_property
     def walks(self) -> bool:

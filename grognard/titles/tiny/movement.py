@@ -23,13 +23,8 @@ SEVERAL = among(*range(2, 255))
 
 def movers(t: Any, seat: int, args: Args) -> int:
     """The land blocks of the phase's powers."""
-    p, nodes, bits = t.p, 0, 0
-    for power in t.powers_of(seat):
-        nodes |= p.occupied[power]
-    for node in members(nodes & t.world.board.land):
-        for i in p.stacks[node]:
-            bits |= 1 << i
-    return bits & w.own(t, seat) & w.blocks() & ~where(p.kind, w.FLEETS)
+    p = t.p
+    return where(p.at, t.world.on_land) & w.own(t, seat) & w.blocks() & ~where(p.kind, w.FLEETS)
 
 
 def not_moved(t: Any, seat: int, args: Args) -> int:
@@ -237,12 +232,9 @@ def probed(t: Any, piece: int) -> int:
 
 
 def militia(t: Any, seat: int, args: Args) -> int:
-    mustered = where(t.p.steps, SOME) & ~w.blocks()
-    if not mustered:
-        return 0
-    land = t.world.board.land
-    ready = mustered & where(t.p.moved, ZERO) & w.own(t, seat)
-    return from_iter([i for i in members(ready) if land >> t.p.at[i] & 1])
+    p = t.p
+    mustered = where(p.steps, SOME) & ~w.blocks()
+    return mustered and mustered & where(p.moved, ZERO) & w.own(t, seat) & where(p.at, t.world.on_land)
 
 
 def twins(t: Any, seat: int, args: Args) -> int:

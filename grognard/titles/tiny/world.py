@@ -81,6 +81,8 @@ class World:
     island: int
     linked: int
     names: dict[int, str]
+    on_land: bytes
+    """The nodes on land, for :func:`where`."""
 
 
 def node_names(board: Board) -> dict[int, str]:
@@ -105,7 +107,7 @@ def world(path: str = "") -> World:
     return World(
         board, board.hash, land, gated, board.exits(board.water), Costs(land, enter), Costs(gated, enter),
         board.node("Lost"), pools, capitals, board.node("Fort"), board.node("Island"),  # type: ignore[arg-type]
-        board.area("0101", "0601") | 1 << board.node("Island"), node_names(board),
+        board.area("0101", "0601") | 1 << board.node("Island"), node_names(board), among(*members(board.land)),
     )  # fmt: skip
 
 
