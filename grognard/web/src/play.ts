@@ -5,6 +5,7 @@ import {
   type Board, type Choice, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
 } from "./api";
 import { listen } from "./calls";
+import { Wire } from "./wire";
 
 export const state = signal<State | null>(null);
 export const lines = signal<Line[]>([]);
@@ -40,6 +41,7 @@ export const forkedFrom = signal<Record<string, string>>(JSON.parse(sessionStora
 const ENDS = ["end", "commit", "pass"];
 const MOST_OVERLAYS = 3;
 let socket: WebSocket | null = null;
+let wire: Wire | null = null;
 let wanted = { game: "", seat: "" };
 let live: State | null = null;
 let tries = 0;
@@ -123,13 +125,10 @@ function connect(): void {
   const { game, seat } = wanted;
   if (!game) return;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const here = new WebSocket(`${scheme}://${location.host}/ws/games/${game}?${seated(seat)}since=${lines.value.length}`);
+  const here = new WebSocket(`${scheme}://${location.host}/ws/games/${game}?${seated(seat)}changes=1&since=${lines.value.length}`);
   socket = here;
   here.onopen = () => { connected.value = true; tries = 0; };
-  here.onmessage = (message) => {
-    const told = JSON.parse(message.data) as { state: State; events: Line[] };
-    batch(() => { hear(told.events); take(told.state); });
-  };
+  wire = new Wire(here, seat, (now, events) => batch(() => { hear(events); take(now); }));
   here.onclose = (closing) => {
     if (socket !== here) return;
     if (closing.code === 4403) { gone.value = true; return; }
@@ -274,8 +273,10 @@ export async function give(order: string): Promise<boolean> {
   busy.value = true;
   ordered.value += 1;
   try {
-    const next = await post<State>(`/api/games/${here.game}/orders`, { seat: here.seat, order, version: here.version });
-    batch(() => { refusal.value = null; take(next); });
+    const taken = wire?.open && wire.seat === here.seat && await wire.give(order, here.version);
+    // Whether a broken line has carried it or not: by its version it is taken once.
+    if (!taken) take(await post<State>(`/api/games/${here.game}/orders`, { seat: here.seat, order, version: here.version }));
+    refusal.value = null;
     return true;
   } catch (error) {
     complain(error);
