@@ -157,3 +157,110 @@ def test_single_keys_can_be_switched_off(person):
     me.page.keyboard.press("/")
     me.page.wait_for_timeout(200)
     assert me.page.locator(".find").count() == 0
+
+
+def lifted(me) -> str:
+    """A tiny game in which red moves, with the stack of 0203 open as a tray."""
+    game = me.begins("tiny", None, red="me", blue="bot:random")
+    me.orders(game, "red", "commit")
+    me.sits_at(game, "red")
+    me.waits_for_prompt("ove")
+    me.page.wait_for_selector("[data-piece='R1'].offered")
+    return game
+
+
+def stands(me, game: str, piece: str) -> str:
+    return next(p["at"] for p in me.state(game, "red")["pieces"] if p["id"] == piece)
+
+
+def test_a_piece_is_dragged_out_of_the_tray(person):
+    me = person()
+    game = lifted(me)
+    start = stands(me, game, "R1")
+    me.page.locator("[data-piece='R1']").click()
+    me.page.wait_for_selector(".tray [data-tray='R1']")
+    me.page.keyboard.press("Escape")
+    me.page.wait_for_selector(".tray-piece.may[data-tray='R1']")
+    me.page.wait_for_timeout(300)
+    me.page.mouse.move(*middle(me.page, "[data-tray='R1']"))
+    me.page.mouse.down()
+    me.page.mouse.move(*(at + 10 for at in middle(me.page, "[data-tray='R1']")), steps=3)
+    me.page.wait_for_selector(".carried svg")
+    me.page.wait_for_selector("[data-target]")
+    names = me.page.locator("[data-target]").evaluate_all("all => all.map(x => x.dataset.target)")
+    goal = next(n for n in names if n != start)
+    me.page.mouse.move(*middle(me.page, f"[data-target='{goal}'] .ring"), steps=4)
+    me.page.mouse.up()
+    me.page.wait_for_function("g => document.querySelector(`[data-piece=R1][data-place='${g}']`)", arg=goal)
+
+
+def test_a_fast_hand_loses_nothing(person):
+    """One movement and the piece is there; one movement over the deck and the map has followed."""
+    me = person()
+    game = lifted(me)
+    names = {o["text"] for o in choices(me, game, "move", "R1")} - {stands(me, game, "R1")}
+    goal = sorted(names)[0]
+    x, y = middle(me.page, f"[aria-label^='{stands(me, game, 'R1')}'] [data-piece='R1']")
+    dx, dy = away(me, game, "R1", goal)
+    me.page.mouse.move(x, y)
+    me.page.mouse.down()
+    me.page.mouse.move(x + dx, y + dy)
+    me.page.mouse.move(x + dx + 1, y + dy)
+    me.page.mouse.up()
+    me.page.wait_for_function("g => document.querySelector(`[data-piece=R1][data-place='${g}']`)", arg=goal)
+    deck = me.page.locator(".deck").bounding_box()
+    before = me.page.evaluate("() => document.querySelector('.world').style.transform")
+    me.page.mouse.move(deck["x"] + 300, deck["y"] - 12)
+    me.page.mouse.down()
+    me.page.mouse.move(deck["x"] + 300, deck["y"] + 40)
+    me.page.mouse.up()
+    assert me.page.evaluate("() => document.querySelector('.world').style.transform") != before
+
+
+def choices(me, game: str, *prefix: str) -> list[dict]:
+    asked = {"seat": "red", "prefix": list(prefix)}
+    return me.page.request.post(f"{me.url}/api/games/{game}/next", data=asked).json()
+
+
+def away(me, game: str, piece: str, goal: str) -> tuple[float, float]:
+    """How far the middle of a hex is from that of a piece's own, on the screen."""
+    hexes = {h["name"]: h for h in me.page.request.get(f"{me.url}/api/boards/tiny").json()["hexes"]}
+    unit = me.page.request.get(f"{me.url}/api/boards/tiny").json()["frame"]["unit"]
+    scale = me.page.evaluate("() => new DOMMatrix(document.querySelector('.world').style.transform).a")
+    a, b = hexes[stands(me, game, piece)], hexes[goal]
+    return (b["x"] - a["x"]) * unit * scale, (b["y"] - a["y"]) * unit * scale
+
+
+def test_the_tray_hides_while_its_hex_is_out_of_sight(person):
+    me = person()
+    lifted(me)
+    me.page.locator("[data-piece='R1']").click()
+    me.page.wait_for_selector(".tray")
+    me.page.locator(".map").focus()
+    for _ in range(12):
+        me.page.keyboard.press("ArrowRight")
+    me.page.wait_for_selector(".tray", state="hidden")
+    for _ in range(12):
+        me.page.keyboard.press("ArrowLeft")
+    me.page.wait_for_selector(".tray", state="visible")
+
+
+def test_a_spectator_lays_public_overlays_over_the_map(person):
+    me, guest = person(), person()
+    me.page.request.get(f"{me.url}/api/games")
+    body = {"title": "westfront", "scenario": "husky", "sitting": {"allied": "me", "axis": "hotseat"}, "watch_delay": 0}
+    game = me.page.request.post(f"{me.url}/api/games", data=body).json()["game"]
+    guest.page.goto(f"{guest.url}/watch/{game}")
+    guest.page.wait_for_selector(".deck.watching .prompt")
+    assert guest.page.locator(".overlay-list .switch:not(.hide)").all_inner_texts() == [
+        "Command\n1",
+        "Control\n2",
+        "Sea areas\n3",
+        "Weather\n4",
+    ]
+    guest.page.get_by_role("switch", name="Control").click()
+    guest.page.wait_for_selector(".overlays .held.allied")
+    guest.page.locator(".map").focus()
+    guest.page.keyboard.press("3")
+    guest.page.wait_for_selector(".overlays .note.sea")
+    guest.shows("watch-overlays")

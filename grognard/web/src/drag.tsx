@@ -20,11 +20,14 @@ export function liftable(id: string): Piece | undefined {
   return piece?.own && offer && !offer.choice.final && !preview.value ? piece : undefined;
 }
 
+/** The answer to where a lifted piece may go; a fast hand lets go before it comes. */
+let lifting: Promise<unknown> = Promise.resolve();
+
 export async function lift(piece: Piece, x: number, y: number): Promise<void> {
   drag.value = { piece, x, y, over: "" };
   hint.value = null;
   const offer = offered.value.pieces.get(piece.id);
-  if (offer) await pick(offer.tokens, !!offer.choice.set);
+  if (offer) await (lifting = pick(offer.tokens, !!offer.choice.set));
 }
 
 /** The piece hangs over a place: show what letting go would do. */
@@ -42,6 +45,7 @@ export async function letGo(): Promise<void> {
   drag.value = null;
   if (!now || !now.over) { drop(); return; }
   if (now.over === now.piece.at) return;
+  await lifting;
   const target = offered.value.places.get(now.over) ?? await anotherWay(now.piece, now.over);
   if (!target) { await refuse(now); return; }
   if (!target.choice.final) { await pick(target.tokens, !!target.choice.set); return; }

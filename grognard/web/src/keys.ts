@@ -40,7 +40,7 @@ async function whyNot(): Promise<void> {
 
 function single(e: KeyboardEvent): boolean {
   const key = e.key.toLowerCase();
-  if (watching.value && !["/", "l", "o", "t", "Escape"].includes(e.key)) return false;
+  if (watching.value && !["/", "l", "o", "t", "Escape"].includes(e.key) && !/^[1-9]$/.test(e.key)) return false;
   if (replay.value) {
     if (e.key === "[") void showEntry(Math.max(0, replay.value.entry - 1));
     else if (e.key === "]") void showEntry(replay.value.entry + 1);

@@ -98,6 +98,7 @@ export function MapView() {
       const { x, y, scale } = look.current;
       const { width, height } = view();
       const [sx, sy] = [spot.x * scale + x, spot.y * scale + y];
+      element.classList.toggle("away", sx < 0 || sy < 0 || sx > width || sy > height);
       // Never under the tools or the deck, which lie over the map, and if it can be not over a target.
       const tools = (box.current?.parentElement?.querySelector<HTMLElement>(".tools")?.offsetWidth ?? 0) + 24;
       const deck = (box.current?.parentElement?.querySelector<HTMLElement>(".deck")?.offsetHeight ?? 0) + 24;
@@ -151,6 +152,8 @@ export function MapView() {
     zoomBy.value = 0;
   }, [zoomBy.value]);
 
+  /** Does the map lie open at a point of it, or under the deck, the tools, a panel? */
+  const open = (x: number, y: number) => { const r = box.current!.getBoundingClientRect(); return !!document.elementFromPoint(x + r.left, y + r.top)?.closest(".map"); };
   const placeAt = (x: number, y: number) => under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
   useEffect(() => walk(heard.value, (id) => state.value?.pieces.find((p) => p.id === id)?.at, (name) => places.get(name)), [heard.value]);
   // For those who use keys the focus is never nowhere: when what had it is gone, the map has it.
@@ -158,7 +161,7 @@ export function MapView() {
 
   usePointers(box, look, apply, view, sheet, tapped, {
     lift: (id, x, y) => { const piece = liftable(id); if (piece) void lift(piece, x, y); return !!piece; },
-    hover: (x, y) => hover(x, y, placeAt(x, y) ?? ""),
+    hover: (x, y) => hover(x, y, open(x, y) ? placeAt(x, y) : ""),
     letGo: () => void letGo(),
     cancel: () => { drag.value = null; drop(); },
   });

@@ -5,7 +5,7 @@ import { clamped, type Look, type Size, zoomed } from "./geometry";
 
 interface Point { x: number; y: number }
 type Tapped = (x: number, y: number, target: Element) => void;
-/** What may be lifted off the map, and what happens to it on the way. */
+/** What may be lifted off the map or out of the tray, and what happens to it on the way. */
 export interface Carrier { lift: (id: string, x: number, y: number) => boolean; hover: (x: number, y: number) => void; letGo: () => void; cancel: () => void }
 
 export function usePointers(box: { current: HTMLDivElement | null }, look: { current: Look }, apply: (next: Look) => void, view: () => Size, sheet: Size, tapped: Tapped, carrier: Carrier) {
@@ -19,10 +19,19 @@ export function usePointers(box: { current: HTMLDivElement | null }, look: { cur
     let [moved, spread] = [0, 0];
     let held = "";
     let carrying = false;
+    let fromTray = false;
     const putBack = () => { if (carrying) carry.current.cancel(); carrying = false; held = ""; };
     const point = (e: { clientX: number; clientY: number }): Point => { const r = at.getBoundingClientRect(); return { x: e.clientX - r.left, y: e.clientY - r.top }; };
     const ours = (e: Event) => !(e.target as Element).closest(".floats");
-    const onDown = (e: PointerEvent) => { if (ours(e)) { putBack(); down.set(e.pointerId, point(e)); moved = 0; spread = 0; if (down.size === 1) held = (e.target as Element).closest("[data-piece]")?.getAttribute("data-piece") ?? ""; } };
+    const onDown = (e: PointerEvent) => {
+      const target = e.target as Element;
+      const tray = target.closest("[data-tray]");
+      if (!ours(e) && !tray) return;
+      putBack();
+      down.set(e.pointerId, point(e));
+      [moved, spread, fromTray] = [0, 0, tray !== null];
+      if (down.size === 1) held = tray?.getAttribute("data-tray") ?? target.closest("[data-piece]")?.getAttribute("data-piece") ?? "";
+    };
     const onMove = (e: PointerEvent) => {
       const before = down.get(e.pointerId);
       if (!before) return;
@@ -39,7 +48,7 @@ export function usePointers(box: { current: HTMLDivElement | null }, look: { cur
         const wide = Math.hypot(a.x - b.x, a.y - b.y);
         if (spread) apply(zoomed(look.current, wide / spread, (a.x + b.x) / 2, (a.y + b.y) / 2, view(), sheet));
         spread = wide;
-      } else if (moved > 5) {
+      } else if (moved > 5 && !fromTray) {
         at.setPointerCapture(e.pointerId);
         apply(clamped({ ...look.current, x: look.current.x + now.x - before.x, y: look.current.y + now.y - before.y }, view(), sheet));
       }
@@ -53,7 +62,7 @@ export function usePointers(box: { current: HTMLDivElement | null }, look: { cur
         return;
       }
       held = "";
-      if (was && moved <= 5 && e.type === "pointerup") { const p = point(e); tap.current(p.x, p.y, e.target as Element); }
+      if (was && !fromTray && moved <= 5 && e.type === "pointerup") { const p = point(e); tap.current(p.x, p.y, e.target as Element); }
       if (down.size < 2) spread = 0;
     };
     const onWheel = (e: WheelEvent) => {
@@ -64,11 +73,14 @@ export function usePointers(box: { current: HTMLDivElement | null }, look: { cur
     };
     const onEscape = (e: KeyboardEvent) => { if (e.key === "Escape" && carrying) { e.preventDefault(); e.stopPropagation(); putBack(); down.clear(); } };
     document.addEventListener("keydown", onEscape, true);
-    const listens: [string, EventListener][] = [["pointerdown", onDown as EventListener], ["pointermove", onMove as EventListener], ["pointerup", onUp as EventListener], ["pointercancel", onUp as EventListener]];
-    for (const [kind, fn] of listens) at.addEventListener(kind, fn);
+    // A hand that is fast leaves the map before it is noticed: what began here is followed everywhere.
+    const listens: [string, EventListener][] = [["pointermove", onMove as EventListener], ["pointerup", onUp as EventListener], ["pointercancel", onUp as EventListener]];
+    at.addEventListener("pointerdown", onDown);
+    for (const [kind, fn] of listens) document.addEventListener(kind, fn);
     at.addEventListener("wheel", onWheel, { passive: false });
     return () => {
-      for (const [kind, fn] of listens) at.removeEventListener(kind, fn);
+      at.removeEventListener("pointerdown", onDown);
+      for (const [kind, fn] of listens) document.removeEventListener(kind, fn);
       document.removeEventListener("keydown", onEscape, true);
       at.removeEventListener("wheel", onWheel);
     };

@@ -19,7 +19,7 @@ export function Tray() {
         <button class="quiet small" aria-label="Close the tray" onClick={() => { selectedPlace.value = ""; }}><Icon name="close" size={14} /></button></header>
       <div class="tray-row">
         {stack.map((piece, i) => (
-          <button key={`${piece.id}-${i}`} class={`tray-piece ${offered.value.pieces.has(piece.id) ? "may" : ""} ${picked.value.has(piece.id) ? "picked" : ""}`}
+          <button key={`${piece.id}-${i}`} data-tray={piece.id} class={`tray-piece ${offered.value.pieces.has(piece.id) ? "may" : ""} ${picked.value.has(piece.id) ? "picked" : ""}`}
             onClick={() => void touchPiece(piece)} title={piece.note || piece.id} aria-pressed={picked.value.has(piece.id)}>
             <span class="unseen">{piece.note || piece.id}</span>
             <svg viewBox="-30 -34 62 66" width="54" height="58" aria-hidden="true"><PieceFace piece={piece} title={title.value} side={50} detail={3} /></svg>
