@@ -61,7 +61,7 @@ def within_air_range(t: Any, piece: int) -> int:
 
 def strikers(t: Any, seat: int, args: Args) -> int:
     """The active power's HQs that lie face-up."""
-    return from_iter(command.active_hqs(t, t.p.active))
+    return command.face_up(t, t.p.active)
 
 
 def one_strike(t: Any, seat: int, args: Args) -> int:

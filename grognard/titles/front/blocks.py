@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from operator import lt
 from typing import Any
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import among, members, where
 from grognard.engine.rules import Args, rule
 from grognard.engine.table import Table
 
@@ -35,9 +35,12 @@ def _owned(powers: bytes, power: int) -> int:
     return _set([own == power for own in array("i", powers)])
 
 
+_BITS = tuple(1 << piece for piece in range(1024))
+
+
 @lru_cache(maxsize=2048)
 def _these(stack: tuple[int, ...]) -> int:
-    return from_iter(stack)
+    return sum(map(_BITS.__getitem__, stack))
 
 
 def boxed(t: Any, box: int) -> int:
@@ -46,13 +49,18 @@ def boxed(t: Any, box: int) -> int:
     return _these(stack) if stack else 0
 
 
+def owned(t: Any, power: int) -> int:
+    """A power's blocks, wherever they are."""
+    return _owned(t.p.power.tobytes(), power)
+
+
 def of(t: Any, power: int) -> int:
     """A power's blocks on the map."""
-    p, w = t.p, t.world
-    found = _owned(p.power.tobytes(), power)
-    for box in w.boxes[power]:
-        if box in p.stacks:
-            found &= ~_these(p.stacks[box])
+    p = t.p
+    found, stacks = _owned(p.power.tobytes(), power), p.stacks
+    for box in t.world.boxes[power]:
+        if box in stacks:
+            found &= ~_these(stacks[box])
     return found
 
 
@@ -79,8 +87,10 @@ def inside(t: Any, power: int, nodes: int) -> int:
 
 def standing(t: Any, nodes: int) -> int:
     """All blocks in some hexes that are not empty."""
+    if not nodes:
+        return 0
     stacks = t.p.stacks
-    return from_iter([i for node in members(nodes) for i in stacks[node]]) if nodes else 0
+    return sum([_these(stacks[node]) for node in members(nodes)])
 
 
 @lru_cache(maxsize=512)
@@ -133,15 +143,10 @@ def eliminated(t: Any, power: int) -> int:
     return boxed(t, t.world.lost(power)) | boxed(t, t.world.fallen(power))
 
 
-@lru_cache(maxsize=512)
-def _in_role(roles: bytes, some: frozenset[int]) -> int:
-    return from_iter(i for i, role in enumerate(array("i", roles)) if role in some)
-
-
 def in_role(t: Any, power: int, roles: frozenset[int]) -> int:
     """A power's active HQs in some roles."""
-    found = _in_role(t.p.role.tobytes(), roles)
-    return found & of(t, power) if found else 0
+    found = where(t.p.role, among(*roles))
+    return found & owned(t, power) if found else 0
 
 
 def blank(p: FrontPosition) -> array[int]:
@@ -243,10 +248,10 @@ def fresh(p: FrontPosition, piece: int) -> None:
 def bring(t: Table, piece: int, node: int, cv: int) -> None:
     """A block comes into play, upright, from a box where no one else sees it (11.6)."""
     p: FrontPosition = t.p
-    box = t.world.later(p.power[piece])
-    if p.at[piece] != box:
+    power = p.power[piece]
+    if p.at[piece] == t.world.fallen(power):
         p.shown[piece] = 0
-        t.place(piece, box)
+        t.place(piece, t.world.later(power))
     p.cv[piece] = cv
     fresh(p, piece)
     t.place(piece, node)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.area import step
@@ -28,7 +29,7 @@ from .state import (
     SPENT,
     FrontPosition,
 )
-from .world import COMMANDERS, HQ, PARA, SHQ, SUPREME, THQ
+from .world import COMMANDERS, HQ, PARA, SHQ, SUPREME, THQ, World
 
 ALL_ROLES = (1 << len(ROLES)) - 1
 COMMANDING = frozenset((COMMAND, BLITZ))
@@ -76,8 +77,13 @@ def command_range(t: Any, node: int, reach: int, power: int) -> int:
 
 def active_hqs(t: Any, power: int) -> list[int]:
     """A power's HQs that lie face-up."""
-    p = t.p
-    return [i for i in members(blocks.nonzero(p.role)) if p.power[i] == power]
+    return members(face_up(t, power))
+
+
+def face_up(t: Any, power: int) -> int:
+    """A power's active HQs, as bits."""
+    found = blocks.nonzero(t.p.role)
+    return found & blocks.owned(t, power) if found else 0
 
 
 def area_of_command(t: Any, power: int) -> int:
@@ -95,11 +101,18 @@ def commands_its_own(t: Any, piece: int) -> bool:
     return t.world.units[piece].nation in t.world.extra.get("national HQs", ()) and t.rules.on("16.4/d")
 
 
+@cache
+def _nationals(w: World) -> int:
+    """The ordinary HQs of nations that keep to themselves."""
+    nations = w.extra.get("national HQs", ())
+    return from_iter(i for i, unit in enumerate(w.units) if unit.kind == HQ and unit.nation in nations)
+
+
 def national_command(t: Any, power: int) -> int:
     """The units that HQs of a single nation command (16.4/d)."""
     p, units, found = t.p, t.world.units, 0
-    for hq in active_hqs(t, power):
-        if p.role[hq] in COMMANDING and units[hq].kind == HQ and commands_its_own(t, hq):
+    for hq in members(face_up(t, power) & _nationals(t.world)):
+        if p.role[hq] in COMMANDING and commands_its_own(t, hq):
             area = command_range(t, p.at[hq], p.reach[hq], power)
             alike = [i for i in blocks.on_map(t, power) if units[i].nation == units[hq].nation]
             found |= from_iter(i for i in alike if area >> p.at[i] & 1)

@@ -42,17 +42,23 @@ def resource_points(t: Any, power: int, fed: int) -> int:
 
 
 def _points(t: Any, power: int, kind: str, value: str, fed: int) -> int:
-    own = t.p.held[power] & fed
-    return sum(points for node, points in _values(t.world.board, t.title.meta.id, kind, value) if own >> node & 1)
+    values, places = _values(t.world.board, t.title.meta.id, kind, value)
+    return _sum(values, places & t.p.held[power] & fed)
+
+
+@lru_cache(maxsize=1024)
+def _sum(values: tuple[tuple[int, int], ...], own: int) -> int:
+    return sum(points for node, points in values if own >> node & 1)
 
 
 @cache
-def _values(b: Board, title: str, kind: str, value: str) -> tuple[tuple[int, int], ...]:
-    """The hexes of a kind of place that the title knows, with the points of each."""
-    return tuple(
+def _values(b: Board, title: str, kind: str, value: str) -> tuple[tuple[tuple[int, int], ...], int]:
+    """The hexes of a kind of place that the title knows with the points of each, and all of these hexes."""
+    found = tuple(
         (place.node, place.number(value)) for place in b.places
         if place.kind == kind and place.values.get("only", title) == title
     )  # fmt: skip
+    return found, from_iter(node for node, _ in found)
 
 
 def level(t: Any, power: int) -> int:
@@ -88,13 +94,13 @@ def cadre_cost(t: Any, piece: int) -> int:
 
 
 def steps_within(t: Any, power: int, points: int) -> int:
-    """A power's blocks on the map whose step some points can pay.
+    """A power's blocks whose step some points can pay.
 
     Only where an HQ stands and what supplies a block can make it dearer than all others of its kind; those are asked
     one by one.
     """
     anywhere, abroad = _extra(t, power, "step")
-    found = blocks.of(t, power) & _payable(t, STEP, points, anywhere)
+    found = blocks.owned(t, power) & _payable(t, STEP, points, anywhere)
     unsure = found & surcharged(t) & ~_payable(t, STEP, points - abroad, anywhere) if abroad else 0
     bridge = bridgehead(t, power)
     if bridge:
@@ -106,8 +112,8 @@ def steps_within(t: Any, power: int, points: int) -> int:
 
 
 def cadres_within(t: Any, power: int, points: int) -> int:
-    """A power's eliminated blocks whose cadre some points can pay."""
-    return blocks.eliminated(t, power) & _payable(t, CADRE, points, _extra(t, power, "cadre")[0])
+    """A power's blocks whose cadre some points can pay."""
+    return blocks.owned(t, power) & _payable(t, CADRE, points, _extra(t, power, "cadre")[0])
 
 
 def _payable(t: Any, column: int, points: int, extra: int) -> int:

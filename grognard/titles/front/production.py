@@ -278,6 +278,8 @@ def own_beachheads(t: Any, seat: int, args: Args) -> int:
     found = 0
     for power in t.powers_of(seat):
         found |= beachheads.of(t.world, power)
+    if not found:
+        return 0
     names = beachheads.names(t)
     return from_iter(n for n in members(found) if t.p.beachheads.get(names[n], BH_LATER) != BH_LATER)
 

@@ -251,9 +251,11 @@ def weaken_fort(t: Table, piece: int) -> None:
 def supreme_hqs(t: Any, seat: int, args: Args) -> int:
     """Active supreme HQs in a hex of the net (5.62)."""
     p = t.p
-    hqs = [i for i in command.active_hqs(t, p.active) if t.world.units[i].kind == SHQ]
-    net = network(t, p.active) & ~control.battles(t) if hqs else 0
-    return from_iter(i for i in hqs if net >> p.at[i] & 1)
+    hqs = command.face_up(t, p.active) & t.world.of_kind(SHQ)
+    if not hqs:
+        return 0
+    net = network(t, p.active) & ~control.battles(t)
+    return from_iter(i for i in members(hqs) if net >> p.at[i] & 1)
 
 
 def own_legs(t: Any, seat: int, args: Args) -> int:

@@ -125,15 +125,23 @@ class Withdrawal(Step):
 def mobile(t: Any, seat: int = -1, args: Args = ()) -> int:
     """Active HQs that may mobilize: not a Blitz HQ before the Blitz (5.7)."""
     p = t.p
-    return from_iter(
-        i for i in command.active_hqs(t, p.active)
-        if (p.blitz or p.role[i] not in BLITZING or not t.rules.on("5.7")) and not p.dispersed[i]
-    )  # fmt: skip
+    hqs = command.face_up(t, p.active) & ~blocks.nonzero(p.dispersed)
+    if hqs and not p.blitz and t.rules.on("5.7"):
+        hqs &= ~blocks.in_role(t, p.active, BLITZING)
+    return hqs
 
 
 def goes_somewhere(t: Any, seat: int, args: Args) -> int:
-    """HQs that have a hex to move to."""
-    return from_iter(i for i in members(mobile(t)) if movement.with_room(t, seat, (i,)))
+    """HQs that have a hex to move to: one beside it that it may surely enter, or any in reach."""
+    p = t.p
+    enemy, found = control.enemy_units(t, p.active), 0
+    for hq in members(mobile(t)):
+        here = p.at[hq]
+        plain = not t.rules.off and not enemy >> here & 1 and blocks.speed(t, hq) > 0
+        near = t.world.beside[here] & ground.open_to(t, hq) & ~enemy & ~ground.filled(t, hq) if plain else 0
+        if near or movement.with_room(t, seat, (hq,)):
+            found |= 1 << hq
+    return found
 
 
 class Mobilize(Verb):

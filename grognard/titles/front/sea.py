@@ -194,7 +194,12 @@ def stormy_seas(t: Any) -> int:
 
 def seas_of(t: Any, node: int) -> int:
     """The seas that a coastal hex lies on."""
-    return from_iter(number for number, coast in enumerate(chart(t.world).coasts) if coast >> node & 1)
+    return _seas_of(t.world, node)
+
+
+@cache
+def _seas_of(w: World, node: int) -> int:
+    return from_iter(number for number, coast in enumerate(chart(w).coasts) if coast >> node & 1)
 
 
 def port_seas(t: Any, node: int) -> int:
@@ -213,6 +218,7 @@ def harbours(w: World) -> tuple[dict[int, int], tuple[int, ...], int]:
     return seas, on_sea, from_iter(seas)
 
 
+@kept(lambda t, power: (power, t.p.disputed, *t.p.hostile, *t.p.held))
 def open_ports(t: Any, power: int) -> int:
     """A power's ports that ships can reach (1.45): friendly, and not behind an enemy strait."""
     ports = control.friendly(t.p, power) & harbours(t.world)[2]
@@ -319,7 +325,12 @@ def _coast_of(w: World, seas: int) -> int:
 
 def seas_with(t: Any, ports: int) -> int:
     """The seas that some ports lie on."""
-    return from_iter(number for number, some in enumerate(harbours(t.world)[1]) if some & ports)
+    return _seas_with(t.world, ports)
+
+
+@lru_cache(maxsize=1024)
+def _seas_with(w: World, ports: int) -> int:
+    return from_iter(number for number, some in enumerate(harbours(w)[1]) if some & ports)
 
 
 def ports_on(t: Any, seas: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
@@ -210,9 +210,11 @@ def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
 def seagoing_hqs(t: Any, seat: int, args: Args) -> int:
     """Active supreme HQs in a harbour that has room, out of battle (5.62)."""
     p, power = t.p, t.p.active
-    hqs = [i for i in command.active_hqs(t, power) if t.world.units[i].kind == SHQ]
-    good = with_capacity(t, power) & ~control.battles(t) if hqs else 0
-    return from_iter(i for i in hqs if good >> p.at[i] & 1)
+    hqs = command.face_up(t, power) & t.world.of_kind(SHQ)
+    if not hqs:
+        return 0
+    good = with_capacity(t, power) & ~control.battles(t)
+    return from_iter(i for i in members(hqs) if good >> p.at[i] & 1)
 
 
 def own_seas(t: Any) -> int:

@@ -48,6 +48,11 @@ def has_rearguards(t: Any) -> bool:
     return bool(rearguards(t))
 
 
+def fought_over(blitz: bool) -> Callable[[Any], bool]:
+    """Is there a battle for the combat phase?"""
+    return lambda t: bool((not blitz or t.p.blitz) and control.battles(t))
+
+
 def movement_rows(blitz: bool, after: Sequence[Row] = ()) -> list[Row]:
     """Movement, retreats, mobilization, what the title adds (interdiction), and the end of the phase."""
     when = blitzing if blitz else None
@@ -63,12 +68,12 @@ def movement_rows(blitz: bool, after: Sequence[Row] = ()) -> list[Row]:
 
 def combat_rows(blitz: bool) -> list[Row]:
     """Airstrikes, the choice of battles, the reveal, the battles, deactivation."""
-    when = blitzing if blitz else None
+    when, battles = blitzing if blitz else None, fought_over(blitz)
     return [
         Row("airstrikes", active, when, rule="4.45" if blitz else "4.43"),
-        Row("active_battles", active, when, rule="4.43/b"),
-        Row("reveal", None, when, rule="2.3/a"),
-        Row("battles", active, when, rule="4.43/c"),
+        Row("active_battles", active, battles, rule="4.43/b"),
+        Row("reveal", None, battles, rule="2.3/a"),
+        Row("battles", active, battles, rule="4.43/c"),
         Row("deactivation", None, when, rule="4.43/d"),
     ]
 

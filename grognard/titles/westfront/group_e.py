@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import from_iter
 from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 from grognard.titles.front import blocks, control, ground, landings, rail
+from grognard.titles.front.kept import kept
 from grognard.titles.front.places import area
 from grognard.titles.front.state import SPENT, FrontPosition
 from grognard.titles.front.world import World
@@ -61,6 +62,7 @@ def entries(t: Any) -> int:
     return int(where & ~t.p.occupied[ALLIED] & ~lost_entries(t))
 
 
+@kept(lambda t: (entries(t), rail.network(t, AXIS), control.battles(t)))
 def distances(t: Any) -> dict[int, int]:
     """Rail hexes beyond an entry hex, along friendly rail without a battle."""
     start = entries(t)
@@ -85,7 +87,7 @@ def may_stand(t: Any, seat: int, args: Args) -> int:
 
 
 def roomy(t: Any, seat: int, args: Args) -> int:
-    return from_iter(n for n in members(within_legs(t, seat, args)) if ground.has_room(t, args[0], n))
+    return ~ground.filled(t, args[0])
 
 
 class Enter(Verb):
