@@ -62,11 +62,11 @@ class Decision(Tree):
 
     def _walk(self, tokens: tuple[str, ...]) -> Walk:
         w = self._past(Walk(self._verb(tokens[0])))
-        for token in tokens[1:]:
+        for i, token in enumerate(tokens[1:], 2):
             if w.complete:
                 self._refuse_more(w, token, len(tokens) - 1 == len(w.verb.levels))
                 break
-            w = self._take(self._closed_before(w, token), token)
+            w = self._take(self._closed_before(w, token), token, i < len(tokens))
         return w
 
     def _closed_before(self, w: Walk, token: str) -> Walk:
@@ -93,24 +93,24 @@ class Decision(Tree):
         hint = f"Did you mean {' or '.join(near)}?" if near else f"Open now: {', '.join(names)}."
         raise Refused("E.verb", f"{token[:40]!r} is no order here. {hint}", near or names)
 
-    def _take(self, w: Walk, token: str) -> Walk:
-        """One token down the tree, or a refusal that says why."""
+    def _take(self, w: Walk, token: str, more: bool) -> Walk:
+        """One token down the tree, or a refusal that says why; ``more`` tokens may follow."""
         level = w.level
         if level.is_set:
             for part in token.split("+"):
-                w = self._take_member(w, part)
+                w = self._take_member(w, part, more)
             return w
         if level.kind == TEXT:
             return self._step_down(w, token)
         if level.kind == PATH and ">" in token:
             return self._take_path(w, token)
         value = self._value(w, token)
-        reason = self._reason(w, value)
+        reason = self._reason(w, value, more)
         if reason is not None:
             raise Refused(*reason)
         return self._step_down(w, value)
 
-    def _take_member(self, w: Walk, part: str) -> Walk:
+    def _take_member(self, w: Walk, part: str, more: bool = False) -> Walk:
         if part == DONE:
             reason = self._close_reason(w)
             if reason is not None:
@@ -121,7 +121,7 @@ class Decision(Tree):
         # A person may name the members in any order: they are put in printed order and judged from the start.
         again = Walk(w.verb, w.args, ())
         for member in sorted({*chosen, value}, key=self._rank if w.level.kind == PIECES else None):
-            reason = self._reason(again, member)
+            reason = self._reason(again, member, more)
             if reason is not None:
                 raise Refused(*reason)
             again = Walk(w.verb, w.args, (*(again.members or ()), member))
@@ -189,7 +189,7 @@ class Decision(Tree):
                 break
             if w.level.kind == TEXT:
                 return self._finish(self._judged(w, w.level, " ".join(tokens[i:])))
-            w = self._take(w, token)
+            w = self._take(w, token, i < len(tokens) - 1)
             if not w.complete and w.level.is_set and w.members and token != DONE:
                 w = self._take_member(w, DONE)
         if not w.complete:
@@ -246,7 +246,7 @@ class Decision(Tree):
             raise Refused("E.choice", f"The order's {level.name} is not among the choices here.")
         if level.is_set:
             return self._judged_set(w, parts)
-        reason = self._reason(w, parts[-1])
+        reason = self._reason(w, parts[-1], not w.last)
         if reason is None and level.kind == PATH and level.path is not None:
             path = level.path(self.t, self.seat, w.args, parts[-1])
             value = path if isinstance(value, int) else value
@@ -258,7 +258,7 @@ class Decision(Tree):
     def _judged_set(self, w: Walk, parts: tuple[int, ...]) -> Walk:
         w = Walk(w.verb, w.args, ())
         for member in parts:
-            reason = self._reason(w, member)
+            reason = self._reason(w, member, not w.last)
             if reason is not None:
                 raise Refused(*reason)
             w = Walk(w.verb, w.args, (*(w.members or ()), member))

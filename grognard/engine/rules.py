@@ -100,13 +100,16 @@ class Mask:
     """A condition that holds now: the set of candidates that rule ``rule`` leaves, as bits.
 
     ``parts`` names further rules that ``allowed`` itself asks ``t.rules`` about (a reach knows costs, zones
-    and hexsides); the reason for a refusal is then found by switching them off one by one.
+    and hexsides); the reason for a refusal is then found by switching them off one by one. A mask that looks
+    ``ahead`` leaves out what no later level offers anything for, and comes last: of an order that goes on the later
+    level says why.
     """
 
     rule: str
     allowed: MaskFn
     say: SayFn | None = None
     parts: tuple[str, ...] = ()
+    ahead: bool = False
 
     def labels(self) -> tuple[str, ...]:
         return (*self.parts, self.rule)

@@ -264,8 +264,8 @@ class Tree:
 
     # Why not
 
-    def _reason(self, w: Walk, value: int) -> Reason | None:
-        """Why ``value`` is not offered at this level, or None when it is."""
+    def _reason(self, w: Walk, value: int, more: bool = False) -> Reason | None:
+        """Why ``value`` is not offered at this level, or None when it is, or when ``more`` to come will say why."""
         probe = w if not w.level.is_set or w.members is not None else Walk(w.verb, w.args, ())
         if self.allowed(probe) >> value & 1 if value >= 0 else False:
             return None
@@ -274,6 +274,8 @@ class Tree:
             return Reason("E.choice", f"{self._text_or(w, value)} is not among the {level.name} choices here.")
         for mask in level.masks:
             if t.rules.on(mask.rule) and not mask.allowed(t, self.seat, seen) >> value & 1:
+                if mask.ahead and more:
+                    return None
                 return self._part(mask, seen, value) or self._said(mask, seen, value)
         if w.members and value in w.members:
             return Reason("E.choice", f"{self._text_or(w, value)} is chosen already.")

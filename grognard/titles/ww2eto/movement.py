@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import Exits, step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECES, Level, Verb
@@ -26,6 +26,7 @@ TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", 
 ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.11")
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
+HEMMING = frozenset((*ZONES, *TERRAIN, "5.15"))
 STRAITS = "open straits"
 
 
@@ -247,6 +248,28 @@ def together(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
+def off_islets(t: Any, seat: int, args: Args) -> int:
+    """Where no land lies next to it a unit only sails (T/seaside)."""
+    p: EtoPosition = t.p
+    return -1 if "T/seaside" in t.rules.off else ~p.units_in(t.world.islets)
+
+
+def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
+    """A unit in an enemy zone that only zones and held hexes surround has no step to take (5.23)."""
+    p: EtoPosition = t.p
+    if t.rules.off and not t.rules.off.isdisjoint(HEMMING):
+        return -1
+    bits = 0
+    for power in control.turn_powers(t, p.player):
+        zone = stopping(t, power)
+        caught = p.occupied[power] & zone
+        if caught:
+            free = t.world.play & ~zone & ~control.strangers(t, power)
+            for node in members(caught & ~step(free, t.world.walks[3])):
+                bits |= from_iter(p.stacks[node])
+    return ~bits
+
+
 def in_reach(t: Any, seat: int, args: Args) -> int:
     return reach(t, args[0])
 
@@ -301,7 +324,8 @@ def unit_masks(mechanized: bool) -> tuple[Mask, ...]:
     masks = [
         Mask("5.0/b", together), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
         Mask("5.32" if mechanized else "5.0/b", not_moved),
-        Mask("5.0", may_move, parts=parts),
+        Mask("5.0", may_move, parts=parts), Mask("T/seaside", off_islets, ahead=True),
+        Mask("5.23", not_hemmed_in, ahead=True),
     ]  # fmt: skip
     if mechanized:
         masks.insert(1, MECHANIZED)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import first, from_iter, members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NUMBER, PATH, PIECE, End, Level, Verb
 from grognard.engine.rules import Args, Mask, Reason
@@ -142,9 +142,72 @@ def afloat(t: Any, seat: int, round_africa: bool) -> int:
     return bits
 
 
+def with_course(t: Any, round_africa: bool) -> int:
+    """The units in port that some ship can take somewhere."""
+    p: EtoPosition = t.p
+    waiting = in_port(t, -1, ()) & ~(p.fixed | p.frozen | p.shipped)
+    bits, french = 0, shipping.french_berths(t)
+    for power in control.turn_powers(t, p.player):
+        goals = harbour(t, power)
+        for nation, corps in enumerate(p.corps) if goals else ():
+            group = corps & p.army[power] & waiting
+            if nation == w.USA and power == w.ALLIED:
+                group |= p.units_in(1 << t.world.us_box) & waiting
+            for here, some in ((True, group & french), (False, group & ~french)) if group else ():
+                if some:
+                    ships = serving(shipping.fleet(t, nation, power, here), round_africa)
+                    bits |= bound(t, some, ships, goals, round_africa)
+    return bits
+
+
+def harbour(t: Any, power: int) -> int:
+    """The hexes where units of a power may land, as far as their nation and their ships let them."""
+    bits = land(t, -1, ())
+    if t.rules.on("5.7/g"):
+        bits &= any_port(t, -1, ())
+    if t.rules.on("5.7/f"):
+        bits &= hosts(t, power)
+    return bits & ~stacking.full(t, power) if t.rules.on("7.0") else bits
+
+
+def bound(t: Any, group: int, ships: list[Carrier], goals: int, round_africa: bool) -> int:
+    """The units of one nation that some of these ships can take to one of some hexes."""
+    p: EtoPosition = t.p
+    lead, bits = (first(group),), 0
+    if t.rules.on("12.0"):
+        goals &= open_ground(t, lead[0])
+    if t.rules.on("5.77/c"):
+        goals &= italians_in_africa(t, -1, lead)
+    for carrier in ships if goals else ():
+        alike = 0
+        for piece in members(group & ~bits & p.of_at_most(carrier.left // fare(t, round_africa))):
+            own = 1 << p.at[piece]
+            if not own & alike:
+                found = destinations(t, piece, carrier, round_africa) & goals
+                if not found & ~own:
+                    continue
+                # Whoever lies in the same waters reaches the same ports; of two of them one is not his own.
+                if found & (found - 1) and not round_africa:
+                    alike |= moorings(t, piece, carrier)
+            bits |= 1 << piece
+    return bits
+
+
+def moorings(t: Any, piece: int, carrier: Carrier) -> int:
+    """The ports of the waters that a carrier reaches with a unit."""
+    bits = 0
+    for sea, area in waters(t, piece, carrier, False):
+        bits |= area & shipping.ports_of(t, sea)
+    return bits
+
+
 def say_points(t: Any, seat: int, args: Args, value: int) -> str:
     left = max((c.left for c in shipping.carriers(t, value)), default=0)
     return f"The unit needs {t.p.strength[value]} points of transport; {left} are left to it."
+
+
+def say_nowhere(t: Any, seat: int, args: Args, value: int) -> str:
+    return f"From {t.node_name(t.p.at[value])} its ships reach no friendly port with room for it."
 
 
 def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
@@ -210,7 +273,11 @@ def reached(t: Any, seat: int, args: Args, round_africa: bool) -> int:
 
 def friendly_to(t: Any, seat: int, args: Args) -> int:
     """A unit lands in a friendly port, or where its side has landed in this Player-Turn (5.7, 5.83)."""
-    power = t.p.power[args[0]]
+    return hosts(t, t.p.power[args[0]])
+
+
+def hosts(t: Any, power: int) -> int:
+    """Friendly ports and beaches without others in them."""
     return (shipping.friendly_ports(t, power) | beaches(t)) & ~control.strangers(t, power)
 
 
@@ -253,6 +320,7 @@ class Ship(Verb):
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
                 Mask("14.23", home_garrison, say_garrison), Mask("12.0", movable, parts=control.MOVERS.numbers()),
                 Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")), points,
+                Mask("5.7/i", self.bound, say_nowhere, ahead=True),
             )),
             Level("port", PATH, land, (
                 Mask("5.7/g", any_port), Mask("5.7/i", self.reached, parts=("5.74/a", "5.74", "12.4", "5.76", "5.79")),
@@ -262,6 +330,9 @@ class Ship(Verb):
                 Mask("7.0", room, parts=("7.26",)),
             ), cost=self.cost, path=self.path),
         )  # fmt: skip
+
+    def bound(self, t: Any, seat: int, args: Args) -> int:
+        return with_course(t, self.round_africa)
 
     def reached(self, t: Any, seat: int, args: Args) -> int:
         return reached(t, seat, args, self.round_africa)

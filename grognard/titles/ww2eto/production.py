@@ -22,6 +22,7 @@ AMPHIBIOUS = "amphibious"
 ITEMS = (*w.KINDS[:3], AMPHIBIOUS)
 SIBERIAN_SIZE = 3
 WAITING = ("britain/suez",)
+SUMS = ("10.0/c", "10.12", "10.32/e", *sizes.RULES)
 
 
 # Taking one or the other
@@ -168,6 +169,25 @@ def affordable(t: Any, seat: int, args: Args) -> int:
     return (2 << most) - 2 if most > 0 else 0
 
 
+def payable(t: Any, seat: int, args: Args) -> int:
+    """Items of which at least one point can be had now."""
+    key = key_at(t, args[0])
+    return from_iter(i for i, item in enumerate(ITEMS) if key and item in items(t, key) and sums(t, seat, (args[0], i)))
+
+
+def sums(t: Any, seat: int, args: Args) -> int:
+    """The points that can be spent on an item at once."""
+    bits = numbers(t, seat, args)
+    if t.rules.on("10.64"):
+        bits &= affordable(t, seat, args)
+    return bits & sized(t, seat, args) if t.rules.on("10.32") else bits
+
+
+def wanted(t: Any, seat: int, args: Args) -> int:
+    """Dues that can be spent on something."""
+    return from_iter(i for i in range(len(dues(t))) if payable(t, seat, (i,)))
+
+
 def say_left(t: Any, seat: int, args: Args, value: int) -> str:
     return f"{t.p.due[key_at(t, args[0])]} points are left there: not enough for {value} of {ITEMS[args[1]]}."
 
@@ -203,8 +223,12 @@ class Build(Verb):
     name = "build"
     labels = ("10.16", "10.42", "10.52", "10.77")
     levels = (
-        Level("due", WORD, due_bits, (Mask("10.41", placeable),), words=lambda t, s, a: dues(t)),
-        Level("item", WORD, masks=(Mask("10.12", item_bits, parts=("10.0/a",)),), words=ITEMS),
+        Level("due", WORD, due_bits, (
+            Mask("10.41", placeable), Mask("10.64", wanted, parts=SUMS, ahead=True),
+        ), words=lambda t, s, a: dues(t)),
+        Level("item", WORD, masks=(
+            Mask("10.12", item_bits, parts=("10.0/a",)), Mask("10.64", payable, parts=SUMS, ahead=True),
+        ), words=ITEMS),
         Level("points", NUMBER, numbers, (
             Mask("10.64", affordable, say_left, parts=("10.0/c", "10.12")),
             Mask("10.32", sized, parts=("10.32/e", *sizes.RULES)),

@@ -142,6 +142,11 @@ class World:
         return self.by_id[name]
 
     @cached_property
+    def islets(self) -> int:
+        """Land hexes from which no step leads to another."""
+        return from_iter(node for node in members(self.play) if not self.near[node])
+
+    @cached_property
     def stack_units(self) -> int:
         """Units that may stand in a hex (7.0)."""
         return self.constant("stack_units")
