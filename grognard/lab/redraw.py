@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice, permutations, product
 from typing import Any
@@ -26,6 +26,9 @@ SAME = (
     "rows", "tokens", "groups", "nodes", "sets", "numbers", "lists", "records", "plans", "agenda", "deciding",
     "columns", "pieces", "options", "rules", "seats",
 )  # fmt: skip
+
+DRAWS, ENOUGH = 20, 500
+"""Redraws of one moment, and redraws after which a kind of frame is no longer looked for."""
 
 
 @dataclass
@@ -116,9 +119,10 @@ def play_on(drawn: Game, rng: random.Random, orders: int = 12) -> None:
 
 
 def moments(
-    title: str, scenario: str, seed: int, share: float, options: dict[str, str] | None = None
-) -> Iterator[tuple[Game, random.Random]]:
-    """Games at random moments, without end."""
+    title: str, scenario: str, seed: int, share: float, options: dict[str, str] | None = None,
+    rare: Callable[[Game], bool] = lambda game: False,
+) -> Iterator[tuple[Game, random.Random]]:  # fmt: skip
+    """Games at random moments, and at all that are ``rare``; without end."""
     n = 0
     while True:
         rng = random.Random(f"redraw {title} {scenario} {seed} {n}")
@@ -126,7 +130,7 @@ def moments(
         policy = list(POLICIES.values())[n % len(POLICIES)]
         n += 1
         while game.outcome is None:
-            if rng.random() < share:
+            if rng.random() < share or rare(game):
                 yield game, rng
             deciding = game.decisions()
             seat = rng.choice(sorted(deciding))
@@ -154,11 +158,16 @@ def redraws(title: str, scenario: str, wanted: int, seed: int = 0, at_most: int 
 def many_redraws(
     title: str, scenario: str, wanted: int, seed: int, options: dict[str, str], known: Counter[str], found: Redraws
 ) -> None:
-    """Redraw at random moments until so many have changed something; more often in frames that are little known."""
-    for n, (game, rng) in enumerate(islice(moments(title, scenario, seed, 0.3, options), 20 * wanted)):
+    """Redraw at random moments until so many have changed something, and at all moments that are little known."""
+
+    def rare(game: Game) -> bool:
+        kind = frame_kind(game, 0)
+        return known[kind] + found.counted[kind] < ENOUGH
+
+    for n, (game, rng) in enumerate(islice(moments(title, scenario, seed, 0.05, options, rare), 20 * wanted)):
         for seat in game.seats:
             one = Original(game, seat, rng)
-            for _ in range(20 if known[one.kind] + found.counted[one.kind] < 500 else 8):
+            for _ in range(DRAWS):
                 drawn = redraw(one, rng, found)
             if n % 5 == 0:
                 play_on(drawn, rng)
