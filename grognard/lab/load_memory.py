@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import time
 
@@ -16,15 +15,12 @@ async def memory(games: int) -> None:
     """Megabytes a running game, and megabytes resident when every game on disk has been looked at."""
     made = scripts(before=400, after=0)
     async with serving() as served:
-        _, readers = await open_games(served, made, len(made))
+        await open_games(served, made, len(made))
         before = served.resident()
         print(f"{len(made)} games open: {before:.0f} MB resident; the boards are shared by all")
-        more, more_readers = await open_games(served, made, RUNNING)
+        more = await open_games(served, made, RUNNING)
         each = (served.resident() - before) / len(more)
         print(f"{RUNNING} more, two viewers each: {served.resident():.0f} MB, {each:.2f} MB a game   (target <= 1 MB)")
-        for reader in readers + more_readers:
-            reader.cancel()
-        await asyncio.gather(*readers, *more_readers, return_exceptions=True)
     async with serving() as served:
         await _on_disk(served, games)
 

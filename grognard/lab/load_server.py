@@ -1,15 +1,16 @@
-"""The real server in a process of its own for the load and memory benchmarks, and a small HTTP client."""
+"""The real server in a process of its own for the load and memory benchmarks, and small HTTP and socket clients."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,82 @@ class Http:
     def close(self) -> None:
         if self.writer is not None:
             self.writer.close()
+
+
+class Line(asyncio.Protocol):
+    """A viewer's socket that looks at no more than it must: what is measured is the server."""
+
+    ENTRIES, VERSION = re.compile(rb'"entries":(\d+)'), re.compile(rb'"version":(\d+)')
+    ANSWER = re.compile(rb'"answer":{"id":\d+,"status":(\d+)')
+
+    def __init__(self, request: bytes, told: Callable[[int, int], None]) -> None:
+        self.request, self.told = request, told
+        self.version, self.asked = 0, 0
+        self.open = False
+        self.held = bytearray()
+        self.transport: asyncio.Transport | None = None
+
+    @classmethod
+    async def connect(cls, port: int, path: str, cookie: str, told: Callable[[int, int], None]) -> Line:
+        """A socket; ``told`` is called with the entries and the status of the answer that a message has, or 0."""
+        head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {cookie}\r\nUpgrade: websocket\r\n"
+        head += (
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: Z3JvZ25hcmQgbG9hZCEhIQ==\r\n\r\n"
+        )
+        loop = asyncio.get_running_loop()
+        _, line = await loop.create_connection(lambda: cls(head.encode(), told), "127.0.0.1", port)
+        return line
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self.transport = transport
+        transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        self.held += data
+        if not self.open:
+            head, found, rest = self.held.partition(b"\r\n\r\n")
+            if not found:
+                return
+            self.open, self.held = head.startswith(b"HTTP/1.1 101"), rest
+        while (end := self._frame()) is not None:
+            start, stop = end
+            if self.held[0] & 15 == 1:
+                self._message(bytes(self.held[start:stop]))
+            elif self.held[0] & 15 == 9 and self.transport is not None:
+                # What is asked of a pong is the ping's own words.
+                self.transport.write(bytes([0x8A, 128 | stop - start]) + b"\0\0\0\0" + self.held[start:stop])
+            del self.held[:stop]
+
+    def _frame(self) -> tuple[int, int] | None:
+        """Where the payload of the first frame that is there begins and ends."""
+        held = self.held
+        if len(held) < 10 and (len(held) < 2 or held[1] > 125 or len(held) < 2 + held[1]):
+            return None
+        start, size = 2, held[1]
+        if size == 126:
+            start, size = 4, int.from_bytes(held[2:4], "big")
+        elif size == 127:
+            start, size = 10, int.from_bytes(held[2:10], "big")
+        return (start, start + size) if len(held) >= start + size else None
+
+    def _message(self, text: bytes) -> None:
+        version, entries, answer = (found.search(text) for found in (self.VERSION, self.ENTRIES, self.ANSWER))
+        if version:
+            self.version = int(version[1])
+        self.told(int(entries[1]) if entries else 0, int(answer[1]) if answer else 0)
+
+    def order(self, order: str) -> None:
+        """Give an order. Frames of a client are masked; a mask of zeros leaves them as they are."""
+        self.asked += 1
+        body = json.dumps({"id": self.asked, "order": order, "version": self.version}).encode()
+        size = bytes([128 | len(body)]) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")
+        assert self.transport is not None
+        self.transport.write(b"\x81" + size + b"\0\0\0\0" + body)
+
+    def close(self) -> None:
+        if self.transport is not None:
+            self.transport.abort()
 
 
 class Served:

@@ -124,7 +124,8 @@ def snapshot(journal: Journal, after: int = 0) -> tuple[int, str] | None:
     if newest <= after:
         return None
     snap = journal.snapshots[newest]
-    return newest, written(snap if isinstance(snap, dict) else _written(snap))
+    # Sets of hexes are whole numbers of any length.
+    return newest, json.dumps(snap if isinstance(snap, dict) else _written(snap), separators=(",", ":"))
 
 
 def lines(game: Game, said: list[int]) -> list[tuple[int, int, str]]:
@@ -294,11 +295,10 @@ class Rooms:
             self.call(room, sorted(called))
 
     async def _write(self, room: Room) -> None:
-        addition = room.addition()
-        if addition is None:
-            return
         try:
-            await self.store.append(addition)
+            addition = room.addition()
+            if addition is not None:
+                await self.store.append(addition)
         except Collision:
             self.drop(room)
             await self.tell(room)
@@ -307,7 +307,8 @@ class Rooms:
             # Not known to be on disk: memory must not know it either.
             self.drop(room)
             raise
-        room.written()
+        if addition is not None:
+            room.written()
 
     async def tell(self, room: Room) -> None:
         """Push to every listener; one that fails is forgotten."""

@@ -74,6 +74,7 @@ class Viewer:
                 await self.changed.wait()
                 self.changed.clear()
                 if reader.done():
+                    reader.result()
                     break
                 if self.room.gone:
                     fresh = await self.here.rooms.room(self.room.key)

@@ -1,13 +1,18 @@
 """Idle games leave memory, and a running one keeps only what came after a snapshot; nothing is lost by either."""
 
+import json
 import random
+from collections import Counter
 
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.engine.journal import load
+from grognard.engine.game import Game
+from grognard.engine.journal import Journal, load
+from grognard.lab.policies import end_averse
 from grognard.server import rooms as rooms_
 from grognard.server.app import create_app
+from grognard.server.rooms import snapshot
 
 SITTING = {"red": "me", "blue": "hotseat"}
 
@@ -124,3 +129,16 @@ async def _agree(app, room, entry: int) -> None:
     await rooms.do(room, lambda g: g.play("red", f"propose rollback {entry}"), whole=True)
     number = room.game.desk.proposals[-1]["id"]
     await rooms.do(room, lambda g: g.play("blue", f"accept {number}"), whole=True)
+
+
+def test_a_snapshot_of_a_large_board_is_written_and_read_again():
+    rng, game = random.Random(2), Game.new("westfront", "s44", seed=2)
+    while not game.journal.snapshots:
+        seat, decision = next(iter(game.decisions().items()))
+        game.play(seat, end_averse(game, decision, rng, None, Counter()))
+    n, text = snapshot(game.journal)
+    journal = Journal(game.journal.setup)
+    journal.snapshots[n], journal.before = json.loads(text), n
+    for entry in game.journal.entries[n - game.journal.before :]:
+        journal.add(entry)
+    assert journal.replay().hash() == game.hash()
