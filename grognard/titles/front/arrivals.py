@@ -67,7 +67,17 @@ def open_sites(t: Any, piece: int) -> Sites:
     lost = int(t.title.lost_entries(t))
     if t.rules.on("16.x/a"):
         lost |= control.enemy_units(t, unit.power)
-    return _open_sites(t.title, t.world, sea.side(t, unit.power), unit.home, lost, t.rules.off)
+    shut = lost & _entries(t.title, t.world)
+    return _open_sites(t.title, t.world, sea.side(t, unit.power), unit.home, shut, t.rules.off)
+
+
+@cache
+def _entries(title: Any, w: World) -> int:
+    """The hexes by which blocks come from off the map."""
+    nodes = 0
+    for site in sites(title, w):
+        nodes |= site.nodes if site.rule == "16.7" else 0
+    return nodes
 
 
 @lru_cache(maxsize=512)
@@ -97,8 +107,12 @@ def right_port(t: Any, seat: int, args: Args) -> int:
 
 def comes_by_sea(t: Any, piece: int) -> bool:
     """Do the sites of a block's side stand under the rule of ports (11.6/a)?"""
-    side = sea.side(t, t.p.power[piece])
-    return any(site.side == side and "11.6/a" in site.sources for site in sites(t.title, t.world))
+    return _by_sea(t.title, t.world, sea.side(t, t.p.power[piece]))
+
+
+@cache
+def _by_sea(title: Any, w: World, side: str) -> bool:
+    return any(site.side == side and "11.6/a" in site.sources for site in sites(title, w))
 
 
 def ready(t: Any, seat: int, args: Args) -> int:

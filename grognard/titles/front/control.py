@@ -62,11 +62,14 @@ def own_units(t: Any, power: int) -> int:
 
 def enemy_units(t: Any, power: int) -> int:
     """The land hexes with enemy units."""
-    nodes = 0
-    hostile = t.p.hostile[power]
-    for q, some in enumerate(t.p.occupied):
-        if hostile >> q & 1:
-            nodes |= some
+    occupied, hostile = t.p.occupied, t.p.hostile[power]
+    if len(occupied) == 2:
+        nodes = occupied[1 - power] if hostile else 0
+    else:
+        nodes = 0
+        for q, some in enumerate(occupied):
+            if hostile >> q & 1:
+                nodes |= some
     return nodes & int(t.world.land)
 
 

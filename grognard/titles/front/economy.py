@@ -105,7 +105,7 @@ def steps_within(t: Any, power: int, points: int) -> int:
     bridge = bridgehead(t, power)
     if bridge:
         unsure |= blocks.inside(t, power, bridge) & found
-    for piece in members(unsure) if unsure else ():
+    for piece in members(unsure & blocks.of(t, power)) if unsure else ():
         if step_cost(t, piece) > points:
             found ^= 1 << piece
     return found
@@ -125,10 +125,10 @@ def _payable(t: Any, column: int, points: int, extra: int) -> int:
 def _extra(t: Any, power: int, column: str) -> tuple[int, int]:
     """What a power's HQs cost beyond the chart: anywhere, and overseas on top."""
     anywhere = abroad = 0
-    for what, points in _lines(t, power, column):
+    for what, points in _surcharges(t.world, sea.side(t, power), column, t.p.month, t.rules.off):
         if what == OVERSEAS:
             abroad += points
-        else:
+        elif t.title.in_force(t, what):
             anywhere += points
     return anywhere, abroad
 
@@ -182,15 +182,8 @@ def surcharge(t: Any, piece: int, column: str, overseas: bool) -> int:
     """What an HQ costs beyond the chart: overseas (11.43/a), bombing (11.43/b), Ploesti (11.43/c); a THQ nothing."""
     if not surcharged(t) >> piece & 1:
         return 0
-    lines = _lines(t, t.world.units[piece].power, column)
-    return sum(points for what, points in lines if overseas or what != OVERSEAS)
-
-
-def _lines(t: Any, power: int, column: str) -> list[tuple[str, int]]:
-    """The surcharges that are in force for a power's HQs."""
-    lines = _surcharges(t.world, sea.side(t, power), column, t.p.month, t.rules.off)
-    in_force = t.title.in_force
-    return [line for line in lines if line[0] == OVERSEAS or in_force(t, line[0])]
+    anywhere, abroad = _extra(t, t.world.units[piece].power, column)
+    return anywhere + abroad if overseas else anywhere
 
 
 @lru_cache(maxsize=512)

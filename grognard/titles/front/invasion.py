@@ -13,6 +13,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
 from . import blocks, control, ground, sea, voyages
+from .kept import kept
 from .state import (
     BLITZ_INVASION,
     BY_LAND,
@@ -368,6 +369,7 @@ def sea_support(t: Any, hq: int) -> int:
     return sea_hexes(t, p.at[hq], reach, p.power[hq])
 
 
+@kept(lambda t, port, reach, power: (port, reach, sea.shut_passages(t, power)))
 def sea_hexes(t: Any, port: int, reach: int, power: int) -> int:
     """Invadable hexes within so many sea hexes of a port, over water only, not past an enemy strait (15.43/a).
 

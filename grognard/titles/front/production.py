@@ -223,7 +223,7 @@ def next_month(t: Any, seat: int, args: Args) -> int:
 def one_advance(t: Any, seat: int, args: Args) -> int:
     """One early arrival a Production (11.51)."""
     early = blocks.flagged(t.p.built, ADVANCED)
-    return int(not any(t.owns(seat, i) for i in members(early)))
+    return int(not early or not any(t.owns(seat, i) for i in members(early)))
 
 
 def ways_to_advance(t: Any, seat: int, args: Args) -> int:

@@ -61,7 +61,7 @@ def rail_sea(t: Any, power: int) -> int:
         more = t.title.sea_lanes(t, power, found & ports) & ~found if t.rules.on("9.31") else 0
         if not more:
             break
-        found |= rail_lines(t, power, found | more) | more
+        found |= rail_lines(t, power, more) | more
     return int(t.title.origin_holds(t, power, found))
 
 

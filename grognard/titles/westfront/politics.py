@@ -102,9 +102,14 @@ def _behind_the_curtain(w: World, month: int) -> int:
 
 def gone_for_good(t: Any) -> int:
     """Italians after the surrender and units of a beaten neutral do not come back (16.1/a, 16.4/f)."""
+    return _gone(t.world, *t.p.politics)
+
+
+@lru_cache(maxsize=256)
+def _gone(w: World, *events: str) -> int:
     gone = 0
-    for event in t.p.politics:
-        gone |= armies(t.world).get(event, 0)
+    for event in events:
+        gone |= armies(w).get(event, 0)
     return gone
 
 
