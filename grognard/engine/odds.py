@@ -35,13 +35,17 @@ def distribution(t: Table, fight: Callable[[Table], R]) -> dict[R, Fraction]:
 
 
 def odds_of(game: Game, seat: str, order: str) -> dict[str, Any] | None:
-    """The title's odds of an order; with hidden blocks, the mean over deals of what the seat does not know."""
+    """The title's odds of an order; with hidden blocks, the mean over deals of what the seat does not know.
+
+    The deals follow from what the seat knows: asked twice, the answer is the same, and two orders meet the same deals.
+    """
     index = game.seat_index(seat)
     t = game.table_for(index)
     found: dict[str, Any] | None = t.title.odds(t, index, order)
     if not t.title.fog or found is None:
         return found
-    rng, view = random.Random(), game.view(seat)
+    view = game.view(seat)
+    rng = random.Random(view.json())
     sums: dict[str, Counter[int]] = {}
     for _ in range(DEALS):
         guess = sample(view, rng).table

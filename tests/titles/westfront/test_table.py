@@ -27,6 +27,7 @@ def test_an_attack_has_odds_before_it_is_ordered():
     for steps in found["losses"].values():
         assert sum(steps) == pytest.approx(1)
     assert odds_of(g, "allied", "move US2amph Licata") is None
+    assert odds_of(g.copy(), "allied", "move US2amph Catania_NW1") == found
 
 
 def test_the_quick_odds_and_the_exact_ones_agree_on_who_is_hurt():
