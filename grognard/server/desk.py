@@ -11,9 +11,9 @@ from typing import Annotated, Any
 from fastapi import Depends, HTTPException, Request, Response
 
 from .models import SeatRow
-from .rooms import FRESH, Room, Rooms
+from .rooms import Room, Rooms
 from .security import COOKIE, Limits, hashed, looks_like_token, new_token
-from .store import Store
+from .store import FRESH, Store
 from .written import Shown
 
 REMEMBERED = 20_000
@@ -30,7 +30,7 @@ class Server:
     strangers: Limits
     caller: Any
     secure: bool = False
-    sessions: OrderedDict[str, tuple[str, float]] = field(default_factory=OrderedDict)
+    sessions: OrderedDict[str, tuple[str, float, int | None]] = field(default_factory=OrderedDict)
     seen: OrderedDict[tuple[str, str], float] = field(default_factory=OrderedDict)
     began: float = field(default_factory=time.monotonic)
 
@@ -46,10 +46,11 @@ class Server:
     async def session(self, cookie: str) -> str:
         """The session behind a cookie: its own, or that of the account which it is signed in to."""
         key = hashed(cookie)
-        found, read = self.sessions.get(key, ("", float("-inf")))
-        if time.monotonic() - read > 5 * FRESH:
+        found, read, then = self.sessions.get(key, ("", float("-inf"), -1))
+        now = await self.store.foreign()
+        if now != then or (now is None and time.monotonic() - read > 5 * FRESH):
             found = await self.store.login(key) or key
-            self.sessions[key] = (found, time.monotonic())
+            self.sessions[key] = (found, time.monotonic(), now)
             while len(self.sessions) > REMEMBERED:
                 self.sessions.popitem(last=False)
         return found

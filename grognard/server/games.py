@@ -390,5 +390,5 @@ async def write_notes(game: str, asked: Words, here: ServerDep, me: SessionDep) 
     room = await open_room(here, game)
     await my_seat(here, room, asked.seat, me)
     await here.store.change_seat(game, asked.seat, notes=asked.text)
-    room.read = float("-inf")
+    room.doubt()
     return {"kept": True}

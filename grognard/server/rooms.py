@@ -24,7 +24,7 @@ from ..engine.rules import Refused
 from . import state as show
 from .faces import Faces
 from .models import GameRow, SeatRow
-from .store import Addition, Collision, Store
+from .store import FRESH, Addition, Collision, Store
 from .written import Shown, written
 
 log = logging.getLogger("grognard.server")
@@ -34,8 +34,6 @@ IDLE = 900.0
 SWEEP = 30.0
 GRACE = 1.0
 """Seconds for which a game stays after it was used, however many are open."""
-FRESH = 1.0
-"""Seconds for which a room believes what it read about its seats; another server may have changed them."""
 BOT_ORDERS = 4000
 
 
@@ -49,6 +47,7 @@ class Room:
     def __init__(self, row: GameRow, seats: Sequence[SeatRow], game: Game) -> None:
         self.key, self.kind, self.game = row.id, row.kind, game
         self.row, self.seats, self.read = row, seats, time.monotonic()
+        self.foreign: int | None = -1
         self.bots = {s.seat: s.who[4:] for s in seats if s.who.startswith("bot:")}
         self.lock = asyncio.Lock()
         self.listeners: dict[int, Listener] = {}
@@ -57,6 +56,7 @@ class Room:
         self.saved = len(game.journal)
         self.snapped = max(game.journal.snapshots, default=0)
         self.said = [game.told_before[viewer] + len(told) for viewer, told in enumerate(game.told)]
+        self.latest: Sequence[tuple[int, int, str]] = ()
         self.shown: dict[str | None, Shown] = {}
         self._last: dict[str | None, tuple[Any, Shown]] = {}
         self._faces: dict[str | None, Faces] = {}
@@ -100,6 +100,10 @@ class Room:
             for viewer, before in enumerate(told):
                 game.told[viewer] = game.told[viewer][max(0, before - game.told_before[viewer]) :]
                 game.told_before[viewer] = max(before, game.told_before[viewer])
+
+    def doubt(self) -> None:
+        """Read again who sits where."""
+        self.read, self.foreign = float("-inf"), -1
 
     def shorten(self) -> None:
         """Leave a journal that was brought back whole to the disk again."""
@@ -176,9 +180,11 @@ class Rooms:
         return room
 
     async def sitting(self, room: Room) -> Sequence[SeatRow]:
-        """Who sits where, read again when that was long ago."""
-        if time.monotonic() - room.read > FRESH:
+        """Who sits where, read again when others have written, or may have long ago."""
+        foreign = await self.store.foreign()
+        if foreign != room.foreign or (foreign is None and time.monotonic() - room.read > FRESH):
             found = await self.store.company(room.key)
+            room.foreign = foreign
             if found:
                 room.row.paused, room.row.watch_delay = found[0].paused, found[0].watch_delay
                 room.seats = found
@@ -194,7 +200,7 @@ class Rooms:
     async def seats_changed(self, key: str) -> None:
         room = self.open.get(key)
         if room is not None:
-            room.read = float("-inf")
+            room.doubt()
             await self.sitting(room)
             await self.tell(room)
 
@@ -206,8 +212,11 @@ class Rooms:
     async def told(self, room: Room, seat: str | None, since: int) -> list[str]:
         """The lines that a seat was told from ``since`` on, as JSON: the old ones from disk."""
         game, viewer = room.game, room.game.seat_index(seat)
-        before = game.told_before[viewer]
-        since = min(since, game.version(seat))
+        before, version = game.told_before[viewer], game.version(seat)
+        since = min(since, version)
+        latest = [line for who, n, line in room.latest if who == viewer and n >= since]
+        if len(latest) == version - since:
+            return latest
         old = await self.store.lines(room.key, viewer, since, before) if since < before else []
         if since < before and len(old) != before - since:
             past = await self.past(room, whole=True)
@@ -308,6 +317,7 @@ class Rooms:
             self.drop(room)
             raise
         if addition is not None:
+            room.latest = addition.lines
             room.written()
 
     async def tell(self, room: Room) -> None:

@@ -4,25 +4,42 @@ Work on the database is plain functions of a Session. On SQLite they run in thre
 on PostgreSQL on an asynchronous connection. What is acknowledged is on disk: SQLite runs in WAL with
 synchronous=FULL, and an order's entries are inserted and committed before anyone is told; orders that wait for the
 disk at the same time share one commit. Two writers of one game collide on the entry's key, and the second is told.
+On SQLite all that a server writes goes over one connection, which therefore knows whether anyone else has written.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import sqlite3
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, bindparam, create_engine, delete, event, insert, make_url, select, update
+from sqlalchemy import (
+    Connection,
+    Insert,
+    Update,
+    bindparam,
+    create_engine,
+    delete,
+    event,
+    insert,
+    make_url,
+    select,
+    update,
+)
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.pool import QueuePool
 
 from ..engine.journal import Entry, Journal
 from ..engine.position import frozen
@@ -30,6 +47,8 @@ from .models import AccountRow, ChatRow, EntryRow, GameRow, LineRow, SeatRow, Se
 
 HERE = Path(__file__).parent
 READERS = 2
+FRESH = 1.0
+"""Seconds for which what was read is believed; another server may have changed it."""
 T = TypeVar("T")
 Work = Callable[[Session], T]
 
@@ -66,14 +85,19 @@ class Addition:
 
 
 class SqliteRunner:
-    """Runs work on SQLite: reads side by side, writes one after another."""
+    """Runs work on SQLite: reads side by side, writes one after another over one connection."""
 
     def __init__(self, url: str) -> None:
         # Whatever driver a URL names, the standard library's is used.
-        self.engine = create_engine(make_url(url).set(drivername="sqlite"))
-        event.listen(self.engine, "connect", _careful)
-        self.sessions = sessionmaker(self.engine, expire_on_commit=False)
+        file = make_url(url).set(drivername="sqlite")
+        self.engine = create_engine(file)
+        self.writing = create_engine(file, poolclass=QueuePool, pool_size=1, max_overflow=0)
+        for engine in (self.engine, self.writing):
+            event.listen(engine, "connect", _careful)
+        self.reads = sessionmaker(self.engine, expire_on_commit=False)
+        self.writes = sessionmaker(self.writing, expire_on_commit=False)
         self.readers, self.writer = ThreadPoolExecutor(READERS), ThreadPoolExecutor(1)
+        self._foreign, self._looked = 0, float("-inf")
 
     async def read(self, work: Work[T]) -> T:
         return await self._in(self.readers, self._reading, work)
@@ -81,21 +105,49 @@ class SqliteRunner:
     async def write(self, work: Work[T]) -> T:
         return await self._in(self.writer, self._writing, work)
 
+    async def append(self, additions: Sequence[Addition]) -> None:
+        await self._in(self.writer, self._appending, additions)
+
+    async def foreign(self) -> int | None:
+        """A number that changes when another process writes to the database; it may be a moment old."""
+        if time.monotonic() - self._looked > FRESH:
+            await self._in(self.writer, self._appending, ())
+        return self._foreign
+
     @staticmethod
-    async def _in(pool: ThreadPoolExecutor, how: Callable[[Work[T]], T], work: Work[T]) -> T:
+    async def _in(pool: ThreadPoolExecutor, how: Callable[[Any], T], work: Any) -> T:
         return await asyncio.get_running_loop().run_in_executor(pool, how, work)
 
     def _reading(self, work: Work[T]) -> T:
-        with self.sessions() as session:
+        with self.reads() as session:
             return work(session)
 
     def _writing(self, work: Work[T]) -> T:
-        with self.sessions() as session, session.begin():
+        with self.writes() as session, session.begin():
             return work(session)
+
+    def _appending(self, additions: Sequence[Addition]) -> None:
+        connection = self.writing.raw_connection()
+        try:
+            cursor = connection.cursor()
+            for statement, rows in _statements(additions):
+                text, names = _plain(statement)
+                cursor.executemany(text, [[row[name] for name in names] for row in rows])
+            connection.commit()
+            cursor.execute("PRAGMA data_version")
+            self._foreign, self._looked = cursor.fetchone()[0], time.monotonic()
+        except sqlite3.IntegrityError as error:
+            connection.rollback()
+            raise Collision(str(error)) from error
+        except BaseException:
+            connection.rollback()
+            raise
+        finally:
+            connection.close()
 
     async def migrate(self) -> None:
         def migrating() -> None:
-            with self.engine.begin() as connection:
+            with self.writing.begin() as connection:
                 _migrate(connection)
 
         await asyncio.get_running_loop().run_in_executor(self.writer, migrating)
@@ -104,6 +156,7 @@ class SqliteRunner:
         for pool in (self.readers, self.writer):
             await asyncio.to_thread(pool.shutdown)
         self.engine.dispose()
+        self.writing.dispose()
 
 
 class PostgresRunner:
@@ -127,6 +180,21 @@ class PostgresRunner:
 
         return await asyncio.shield(writing())
 
+    async def append(self, additions: Sequence[Addition]) -> None:
+        def work(session: Session) -> None:
+            connection = session.connection()
+            for statement, rows in _statements(additions):
+                connection.execute(statement, rows)
+
+        try:
+            await self.write(work)
+        except IntegrityError as error:
+            raise Collision(str(error.orig)) from error
+
+    async def foreign(self) -> int | None:
+        """Nobody says whether others have written."""
+        return None
+
     async def migrate(self) -> None:
         async with self.engine.begin() as connection:
             await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7031939)")
@@ -141,7 +209,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.runner = SqliteRunner(url) if url.startswith("sqlite") else PostgresRunner(url)
-        self.read, self.write = self.runner.read, self.runner.write
+        self.read, self.write, self.foreign = self.runner.read, self.runner.write, self.runner.foreign
         self._waiting: list[tuple[Addition, asyncio.Future[None]]] = []
         self._flushing: asyncio.Task[None] | None = None
 
@@ -164,7 +232,8 @@ class Store:
             session.flush()
             session.add_all(seats)
             session.flush()
-            _insert(session.connection(), [begun])
+            for statement, rows in _statements([begun]):
+                session.connection().execute(statement, rows)
 
         await self.write(work)
 
@@ -213,10 +282,10 @@ class Store:
             while self._waiting:
                 batch, self._waiting = self._waiting, []
                 try:
-                    await self.write(lambda session, b=batch: _append(session, [addition for addition, _ in b]))
+                    await self.runner.append([addition for addition, _ in batch])
                 except Exception:
                     for addition, done in batch:
-                        await _settle(done, self.write(lambda session, a=addition: _append(session, [a])))
+                        await _settle(done, self.runner.append([addition]))
                 else:
                     for _, done in batch:
                         await _settle(done, None)
@@ -318,20 +387,23 @@ CHANGE = (
     update(GameRow.__table__).where(GameRow.__table__.c.id == bindparam("key"))  # type: ignore[arg-type]
     .values({name: bindparam(name) for name in ("deciding", "outcome", "ended", "touched", "entries")})
 )  # fmt: skip
+INSERTS = tuple(insert(row.__table__) for row in (EntryRow, LineRow, SnapshotRow))  # type: ignore[arg-type]
 
 
-def _append(session: Session, additions: Sequence[Addition]) -> None:
-    connection = session.connection()
-    _insert(connection, additions)
-    connection.execute(CHANGE, [a.change() for a in additions])
-
-
-def _insert(connection: Connection, additions: Sequence[Addition]) -> None:
+def _statements(additions: Sequence[Addition]) -> list[tuple[Insert | Update, list[dict[str, Any]]]]:
+    """What writes additions: their entries, lines and snapshots, then what lists show of their games."""
     snaps = [{"game": a.game, "n": a.snapshot[0], "body": a.snapshot[1]} for a in additions if a.snapshot]
     entries, lines = [row for a in additions for row in a.rows()], [row for a in additions for row in a.log()]
-    for table, rows in ((EntryRow, entries), (LineRow, lines), (SnapshotRow, snaps)):
-        if rows:
-            connection.execute(insert(table.__table__), rows)  # type: ignore[arg-type]
+    changes = [a.change() for a in additions if a.facts]
+    rows = zip((*INSERTS, CHANGE), (entries, lines, snaps, changes), strict=True)
+    return [(statement, some) for statement, some in rows if some]
+
+
+@cache
+def _plain(statement: Insert | Update) -> tuple[str, tuple[str, ...]]:
+    """A statement as SQLite reads it, and the names of its values in their order."""
+    compiled = statement.compile(dialect=sqlite.dialect())
+    return str(compiled), tuple(compiled.positiontup or ())
 
 
 async def _settle(done: asyncio.Future[None], work: Awaitable[None] | None) -> None:
@@ -339,8 +411,6 @@ async def _settle(done: asyncio.Future[None], work: Awaitable[None] | None) -> N
     try:
         if work is not None:
             await work
-    except IntegrityError as error:
-        done.set_exception(Collision(str(error.orig)))
     except Exception as error:
         done.set_exception(error)
     else:
