@@ -17,7 +17,7 @@ from . import world as w
 from .air import uncovered
 from .courses import course, follows
 from .movement import open_ground, permitted
-from .sealanes import Waters, sailed
+from .sealanes import Chart, Waters, chart
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition
 from .voyage import sail, threats
@@ -213,24 +213,35 @@ def say_nowhere(t: Any, seat: int, args: Args, value: int) -> str:
 def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
     """Where a carrier takes a unit."""
     p: EtoPosition = t.p
-    where = (p.at[piece], p.power[piece], carrier.seas, round_africa, piece if "6.5/a" in t.rules.off else -1)
-    key = (WATERS, where, grounds(p), p.sealed, p.invaded, *p.hostile, *p.friends, t.rules.off)
-    found: Waters | None = p.muster.get(key)
+    power = p.power[piece]
+    key = (
+        WATERS,
+        power,
+        carrier.seas,
+        round_africa,
+        grounds(p),
+        p.sealed,
+        p.invaded,
+        *p.hostile,
+        *p.friends,
+        t.rules.off,
+    )
+    found: Chart | None = p.muster.get(key)
     if found is None:
-        found = p.muster[key] = _waters(t, piece, carrier, round_africa)
-    return found
+        found = p.muster[key] = charted(t, power, carrier, round_africa)
+    if "6.5/a" in t.rules.off:
+        bare = uncovered(t, power, 1 << piece)
+        found = chart(
+            found.lane, found.blocked | bare, found.closed, shipping.off_map(t, power, round_africa), found.seas
+        )
+    return found.reached(shipping.berths(t, p.at[piece], found.seas)).hexes
 
 
-def _waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
-    power = t.p.power[piece]
-    seas = shipping.seas_open(t, power, carrier.seas)
-    start = shipping.berths(t, t.p.at[piece], seas)
-    if not start:
-        return ()
+def charted(t: Any, power: int, carrier: Carrier, round_africa: bool) -> Chart:
+    """The seas as they are open to a power's ships now."""
     closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
-    if not t.rules.on("6.5/a"):
-        blocked |= uncovered(t, power, 1 << piece)
-    return sailed(shipping.lane_of(t), start, blocked, closed, shipping.off_map(t, power, round_africa), seas)
+    off, seas = shipping.off_map(t, power, round_africa), shipping.seas_open(t, power, carrier.seas)
+    return chart(shipping.lane_of(t), blocked, closed, off, seas)
 
 
 def destinations(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> int:

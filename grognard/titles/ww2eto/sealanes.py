@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
+from typing import NamedTuple
 
 from grognard.board import Board
 from grognard.board.area import Exits, flood, step
@@ -91,10 +92,36 @@ class Lanes:
     def flooded(self, sea: str, nodes: int, blocked: int) -> int:
         """All that may be reached over a sea; those who are in a blocked place may leave it."""
         ways = self.quays[sea]
+        if not blocked & ~self.board.land:
+            near = nodes | step(nodes, ways.ways)
+            for pool in self.pools[sea]:
+                if near & pool:
+                    nodes |= pool
         found = flood(nodes, ways.ways, blocked=blocked & ~nodes)
         while more := found & ways.linked and self.onward(sea, found & ways.linked) & ~(found | blocked):
             found = flood(found | more, ways.ways, blocked=blocked & ~(found | more))
         return found
+
+    @cached_property
+    def pools(self) -> Mapping[str, tuple[int, ...]]:
+        """The sea hexes of each sea that lie together: who reaches one of them reaches all unless some are blocked."""
+        found: dict[str, tuple[int, ...]] = {}
+        for sea in SAILED:
+            left = self.board.sea[sea] & ~self.board.land
+            ways = self.quays[sea].ways.inside(left)
+            while left:
+                pool = flood(left & -left, ways)
+                found[sea] = (*found.get(sea, ()), pool)
+                left &= ~pool
+        return {sea: found.get(sea, ()) for sea in SAILED}
+
+    @cached_property
+    def wet(self) -> int:
+        """All hexes that ships touch."""
+        bits = 0
+        for sea in SAILED:
+            bits |= self.board.sea[sea]
+        return bits
 
     @cached_property
     def necks(self) -> int:
@@ -178,73 +205,131 @@ def sailed(
     lane: Lanes, start: Waters, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...] = SAILED
 ) -> Waters:
     """The hexes that a ship reaches: ``blocked`` ones are not entered, ``closed`` passages not used."""
-    return _sailed(lane, start, blocked, closed, off_map, seas)[0]
+    return chart(lane, blocked, closed, off_map, seas).reached(start).hexes
 
 
 def coasted(
     lane: Lanes, start: Waters, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...] = SAILED
 ) -> Waters:
     """The same, and all coasts that a ship could land on from there."""
-    return _sailed(lane, start, blocked, closed, off_map, seas)[1]
+    found = chart(lane, blocked, closed, off_map, seas).reached(start).nodes
+    return tuple((sea, lane.hexes(sea, area | lane.onward(sea, area))) for sea, area in sorted(found.items()))
 
 
-@lru_cache(maxsize=4096)
-def _sailed(
-    lane: Lanes, start: Waters, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]
-) -> tuple[Waters, Waters]:
-    found = {sea: lane.shores(sea, bits) for sea, bits in start if sea in seas}
-    blocked = lane.shut(blocked)
-    if off_map == ROUND:
-        found = _round(lane, found, blocked, closed, seas)
-    else:
-        _flood(lane, found, blocked, closed, seas, off_map == EDGE)
-    reached = sorted(found.items())
-    return (
-        tuple((sea, lane.hexes(sea, area)) for sea, area in reached),
-        tuple((sea, lane.hexes(sea, area | lane.onward(sea, area))) for sea, area in reached),
-    )
+class Reach(NamedTuple):
+    """Waters that are one, by shore and by hex."""
+
+    nodes: Mapping[str, int]
+    hexes: Waters
 
 
-def _flood(
-    lane: Lanes, found: dict[str, int], blocked: int, closed: frozenset[str], seas: tuple[str, ...], edge: bool
-) -> None:
-    fresh = set(found)
-    while fresh:
-        for sea in sorted(fresh):
-            found[sea] = lane.flooded(sea, found[sea], blocked)
-        before = dict(found)
-        for passage in lane.passages:
-            if passage.name in closed or blocked >> passage.node & 1:
-                continue
-            a, b = passage.seas
-            for here, there in ((a, b), (b, a)):
-                if there in seas and found.get(here, 0) >> passage.node & 1:
-                    found[there] = found.get(there, 0) | 1 << passage.node
-        if edge:
-            for group in (WEST, EAST):
+class Chart:
+    """What ships reach while the same hexes are blocked: who begins in waters that are known need not be followed."""
+
+    __slots__ = ("_behind", "_known", "_of", "beyond", "blocked", "closed", "edge", "lane", "seas")
+
+    def __init__(
+        self, lane: Lanes, blocked: int, closed: frozenset[str], edge: bool, seas: tuple[str, ...], beyond: bool
+    ) -> None:
+        self.lane, self.blocked, self.closed, self.edge = lane, lane.shut(blocked), closed, edge
+        self.seas, self.beyond = seas, beyond
+        self._known: list[Reach] = []
+        self._of: dict[Waters, Reach] = {}
+        self._behind: dict[Waters, Reach] = {}
+
+    def reached(self, start: Waters) -> Reach:
+        """The waters that a ship reaches from some hexes."""
+        found = self._of.get(start)
+        if found is None:
+            begin = {sea: self.lane.shores(sea, bits) for sea, bits in start if sea in self.seas}
+            found = self._of[start] = self._round(begin) if self.beyond else self._waters(begin)
+        return found
+
+    def _waters(self, start: dict[str, int]) -> Reach:
+        """All the waters that ships reach from some shores."""
+        parts: list[Reach] = []
+        for sea, bits in start.items():
+            while bits:
+                part = self._water(sea, bits & -bits)
+                bits &= ~part.nodes[sea]
+                if part not in parts:
+                    parts.append(part)
+        if len(parts) == 1:
+            return parts[0]
+        areas: dict[str, int] = {}
+        for part in parts:
+            for sea, area in part.nodes.items():
+                areas[sea] = areas.get(sea, 0) | area
+        return self._written(areas)
+
+    def _water(self, sea: str, node: int) -> Reach:
+        """From one shore. Ways lead back where they came from: who is in known waters reaches them and no others."""
+        for known in self._known:
+            if known.nodes.get(sea, 0) & node:
+                return known
+        found = self._written(self._flooded({sea: node}, self.seas))
+        if not node & self.blocked:
+            self._known.append(found)
+        return found
+
+    def _written(self, found: dict[str, int]) -> Reach:
+        return Reach(found, tuple((sea, self.lane.hexes(sea, area)) for sea, area in sorted(found.items())))
+
+    def _flooded(self, start: dict[str, int], seas: tuple[str, ...]) -> dict[str, int]:
+        lane, blocked, found = self.lane, self.blocked, dict(start)
+        fresh = set(found)
+        while fresh:
+            for sea in sorted(fresh):
+                found[sea] = lane.flooded(sea, found[sea], blocked)
+            before = dict(found)
+            for passage in lane.passages:
+                if passage.name in self.closed or blocked >> passage.node & 1:
+                    continue
+                a, b = passage.seas
+                for here, there in ((a, b), (b, a)):
+                    if there in seas and found.get(here, 0) >> passage.node & 1:
+                        found[there] = found.get(there, 0) | 1 << passage.node
+            for group in (WEST, EAST) if self.edge else ():
                 if any(found.get(sea, 0) & lane.edge[sea] for sea in group):
                     for sea in group:
                         if sea in seas:
                             found[sea] = found.get(sea, 0) | lane.edge[sea] & ~blocked
-        fresh = {sea for sea in found if found[sea] != before.get(sea, 0)}
+            fresh = {sea for sea in found if found[sea] != before.get(sea, 0)}
+        return found
+
+    def _round(self, start: dict[str, int]) -> Reach:
+        """Round Africa (5.71/a): out over one edge of the map and in over the other."""
+        before = self._waters(start).nodes
+        own = [group for group in (WEST, EAST) if any(sea in group for sea in start)] or [WEST, EAST]
+        ends: Waters = ()
+        for out in own:
+            if any(before.get(sea, 0) & self.lane.edge[sea] for sea in out):
+                ends = (*ends, *[(sea, self.lane.edge[sea]) for sea in (EAST if out is WEST else WEST)])
+        return self._beyond(ends)
+
+    def _beyond(self, ends: Waters) -> Reach:
+        """What lies behind the edges that a ship comes in over."""
+        found = self._behind.get(ends)
+        if found is None:
+            areas: dict[str, int] = {}
+            for into in (WEST, EAST):
+                start = {sea: bits & ~self.blocked for sea, bits in ends if sea in into and sea in self.seas}
+                out = EAST if into is WEST else WEST
+                if start:
+                    for sea, bits in self._flooded(start, tuple(sea for sea in self.seas if sea not in out)).items():
+                        areas[sea] = areas.get(sea, 0) | bits
+            found = self._behind[ends] = self._written(areas)
+        return found
 
 
-def _round(
-    lane: Lanes, start: dict[str, int], blocked: int, closed: frozenset[str], seas: tuple[str, ...]
-) -> dict[str, int]:
-    """Round Africa (5.71/a): out over one edge of the map and in over the other."""
-    before = dict(start)
-    _flood(lane, before, blocked, closed, seas, True)
-    found: dict[str, int] = {}
-    own = [group for group in (WEST, EAST) if any(sea in group for sea in start)]
-    for out, into in ((WEST, EAST), (EAST, WEST)):
-        if out in (own or (WEST, EAST)) and any(before.get(sea, 0) & lane.edge[sea] for sea in out):
-            beyond = tuple(sea for sea in seas if sea not in out)
-            after = {sea: lane.edge[sea] & ~blocked for sea in into if sea in seas}
-            _flood(lane, after, blocked, closed, beyond, True)
-            for sea, bits in after.items():
-                found[sea] = found.get(sea, 0) | bits
-    return found
+def chart(lane: Lanes, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]) -> Chart:
+    """The chart of a state of the seas; what is blocked inland does not matter."""
+    return _chart(lane, blocked & lane.wet, closed, off_map, seas)
+
+
+@lru_cache(maxsize=512)
+def _chart(lane: Lanes, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]) -> Chart:
+    return Chart(lane, blocked, closed, off_map != NONE, seas, off_map == ROUND)
 
 
 def ports_in(lane: Lanes, waters: Waters) -> int:
