@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.game import Game
+from .chosen import chosen
 from .policies import POLICIES
 
 Z = 1.96
@@ -94,10 +95,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def balance(args: argparse.Namespace) -> int:
     """Play what is missing, then print the table."""
-    from .fuzz import chosen
-
-    meta = chosen(args.title)
-    scenarios = [meta.scenario(args.scenario).id] if args.scenario else [s.id for s in meta.scenarios]
+    meta, scenarios = chosen(args.title, args.scenario)
     found = read(args.results) if args.results else []
     known = {(one.scenario, one.policy, one.seed) for one in found}
     for seed in range(args.games):

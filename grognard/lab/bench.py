@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from math import log2
 from statistics import median
@@ -26,6 +25,7 @@ from ..engine.offers import bits_of
 from ..engine.rules import Refused
 from ..engine.sample import sample
 from ..titles.tiny import world
+from .chosen import chosen
 from .policies import end_averse
 
 RUNS = 5
@@ -248,14 +248,7 @@ def bench(args: argparse.Namespace) -> int:
         from . import load
 
         return load.run(args)
-    from .fuzz import chosen
-
-    try:
-        meta = chosen(args.what)
-        scenario = meta.scenario(args.scenario).id if args.scenario else meta.scenarios[0].id
-    except Refused as refused:
-        print(refused, file=sys.stderr)
-        return 2
+    meta, (scenario, *_) = chosen(args.what, args.scenario)
     race(meta.id, scenario, args.orders)
     print("\nAfter 40 orders")
     times(middle(meta.id, scenario))
@@ -266,9 +259,3 @@ def bench(args: argparse.Namespace) -> int:
         print("\nA long game")
         opening()
     return 0
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="grognard lab bench", description=__doc__)
-    arguments(parser)
-    return bench(parser.parse_args(argv))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from typing import Any
 
 from . import balance, bench, fog_cli, fuzz, illegal, label_table, match, night
@@ -27,11 +26,3 @@ def add_parser(sub: Any) -> argparse.ArgumentParser:
     for name, (module, text) in COMMANDS.items():
         module.arguments(commands.add_parser(name, help=text, description=module.__doc__))
     return parser
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="grognard")
-    add_parser(parser.add_subparsers(dest="command", required=True))
-    args = parser.parse_args(argv)
-    code: int = args.run(args)
-    return code

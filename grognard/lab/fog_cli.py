@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Sequence
 from itertools import islice
 
-from ..engine.rules import Refused
+from .chosen import chosen
 from .conform import Broken
 from .fog import twins
 from .redraw import identities, moments, redraws
@@ -25,14 +23,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def fog(args: argparse.Namespace) -> int:
     """Look for leaks both ways; exit code 1 when there is one."""
-    from .fuzz import chosen
-
-    try:
-        meta = chosen(args.title)
-        scenario = meta.scenario(args.scenario).id if args.scenario else meta.scenarios[0].id
-    except Refused as refused:
-        print(refused, file=sys.stderr)
-        return 2
+    meta, (scenario, *_) = chosen(args.title, args.scenario)
     if not meta.load().fog:
         print(f"{meta.id} has no hidden pieces")
         return 0
@@ -52,9 +43,3 @@ def fog(args: argparse.Namespace) -> int:
         print(f"FAILED {broken}")
         return 1
     return 0
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="grognard lab fog", description=__doc__)
-    arguments(parser)
-    return fog(parser.parse_args(argv))

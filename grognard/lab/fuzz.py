@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine.game import Game
-from ..engine.rules import Refused
-from ..engine.title import Meta, metas, unknown
+from ..engine.title import Meta
+from .chosen import chosen
 from .conform import Broken
 from .cover import pairwise
 from .label_table import write_table
@@ -37,22 +36,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def fuzz(args: argparse.Namespace) -> int:
     """Play, report, keep what failed; exit code 1 when anything did."""
-    try:
-        meta = chosen(args.title)
-        scenarios = [meta.scenario(args.scenario).id] if args.scenario else [s.id for s in meta.scenarios]
-    except Refused as refused:
-        print(refused, file=sys.stderr)
-        return 2
+    meta, scenarios = chosen(args.title, args.scenario)
     report = many_games(meta, scenarios, args)
     show(report, meta, args)
     return 1 if report.failures else 0
-
-
-def chosen(title: str) -> Meta:
-    known = metas()
-    if title not in known:
-        raise unknown("title", title, known)
-    return known[title]
 
 
 def many_games(meta: Meta, scenarios: Sequence[str], args: argparse.Namespace) -> Report:
@@ -110,9 +97,3 @@ def print_tally(tally: Tally, labels: Sequence[str]) -> None:
     print(f"{'label':<12}{'asked':>12}{'offering':>10}{'refusing':>10}")
     for label, asked, offering, refusing in tally.rows(labels):
         print(f"{label:<12}{asked:>12}{offering:>10}{refusing:>10}")
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="grognard lab fuzz", description=__doc__)
-    arguments(parser)
-    return fuzz(parser.parse_args(argv))

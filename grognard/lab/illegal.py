@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 from ..engine.game import Game
 from ..engine.offers import Order
 from ..engine.rules import Refused
+from .chosen import chosen
 from .conform import Broken, node_name, step_at_random, views
 
 ODD = [
@@ -145,14 +144,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def probe(args: argparse.Namespace) -> int:
     """Try, and print what was refused by which id."""
-    from .fuzz import chosen
-
-    try:
-        meta = chosen(args.title)
-        scenario = meta.scenario(args.scenario).id if args.scenario else meta.scenarios[0].id
-    except Refused as refused:
-        print(refused, file=sys.stderr)
-        return 2
+    meta, (scenario, *_) = chosen(args.title, args.scenario)
     prober = Prober(meta.id, scenario, args.seed)
     try:
         prober.run(args.tries)
@@ -162,9 +154,3 @@ def probe(args: argparse.Namespace) -> int:
     print(f"{prober.tried} tries, {prober.taken} of them were offered after all, none taken that was not")
     print(", ".join(f"{rule} {n}" for rule, n in prober.refusals.most_common()))
     return 0
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="grognard lab illegal", description=__doc__)
-    arguments(parser)
-    return probe(parser.parse_args(argv))

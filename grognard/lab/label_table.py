@@ -11,15 +11,13 @@ from __future__ import annotations
 import argparse
 import csv
 import random
-import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine.game import Game
-from ..engine.rules import Refused
 from ..engine.title import Meta, Title, metas
+from .chosen import chosen
 from .conform import mangled
 from .cover import Options, pairwise
 from .labels import Tally, labels_of_title, labels_of_verb
@@ -162,14 +160,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def label_table(args: argparse.Namespace) -> int:
     """Add games until the time is up, then say what was seen too seldom."""
-    from .fuzz import chosen
-
-    try:
-        meta = chosen(args.title)
-        scenarios = [meta.scenario(args.scenario).id] if args.scenario else [s.id for s in meta.scenarios]
-    except Refused as refused:
-        print(refused, file=sys.stderr)
-        return 2
+    meta, scenarios = chosen(args.title, args.scenario)
     path = args.table or DOCS / f"labels-{meta.id}.csv"
     ends, n = time.monotonic() + 60 * args.minutes, 0
     while time.monotonic() < ends:
@@ -188,9 +179,3 @@ def label_table(args: argparse.Namespace) -> int:
         if label in lacking:
             print(f"{label:<12}" + "".join(f"{n:>10}" for n in counts))
     return 0
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="grognard lab labels", description=__doc__)
-    arguments(parser)
-    return label_table(parser.parse_args(argv))

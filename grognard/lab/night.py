@@ -230,9 +230,3 @@ def show(lines: Iterable[Line]) -> None:
     for line in lines:
         done = f"{line.done:>10,} of {line.target:>10,}   failures {line.failures}"
         print(f"{line.title:<12}{line.scenario:<12}{line.measure:<12}{done}")
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="grognard lab night", description=__doc__)
-    arguments(parser)
-    return night(parser.parse_args(argv))

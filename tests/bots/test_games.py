@@ -10,8 +10,8 @@ import pytest
 import grognard
 from grognard.bots.base import answer
 from grognard.bots.registry import bot_named, bots_of
+from grognard.cli import main
 from grognard.engine.game import Game
-from grognard.lab.cli import main
 
 from .play import greedy, whole
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.cli import main
 from grognard.lab import label_table, night
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -44,7 +45,7 @@ def test_a_failure_is_counted_and_the_night_goes_on(tmp_path: Path, monkeypatch:
 
     monkeypatch.setitem(night.DO, "games", broken)
     table = tmp_path / "night.csv"
-    assert night.main(["tiny", "--only", "games", "--minutes", "0.01", "--table", str(table)]) == 1
+    assert main(["lab", "night", "tiny", "--only", "games", "--minutes", "0.01", "--table", str(table)]) == 1
     assert all((line.failures, line.seed) == (1, 1) for line in night.read(table).values() if line.measure == "games")
 
 
