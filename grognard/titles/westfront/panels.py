@@ -118,11 +118,14 @@ def _count(t: Table, seat: int) -> list[dict[str, Any]]:
         return [_cities(t)]
     totals, rows = [], []
     for power, name in enumerate(t.world.powers):
-        low, high = victory.known(t, seat, power)
+        if t.seat_of(power) == seat and t.rules.on("17.1"):
+            items = victory.items(t, power)
+            rows = [[item, points] for item, points in items.items() if points]
+            low = high = sum(items.values())
+        else:
+            low, high = victory.known(t, seat, power)
         text = str(low) if low == high else f"{low} to {high}"
         totals.append([SIDES[name]["name"], text, "exact" if low == high else "as far as you know"])
-        if t.seat_of(power) == seat:
-            rows = [[item, points] for item, points in victory.items(t, power).items() if points]
     return [{"kind": "count", "title": "Victory points", "totals": totals, "rows": rows, "rule": "17.1", "side": True}]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
 from typing import Any, NamedTuple
 
 from grognard.engine.rules import rule
@@ -20,6 +22,7 @@ NORTH = "country:Britain | country:France | country:Belgium | country:Holland | 
 Items = dict[str, int]
 
 
+@cache
 def chart(item: str, what: str) -> int:
     """A figure of vp.csv."""
     for row in charts()["vp"]:
@@ -234,23 +237,24 @@ def known(t: Any, seat: int, power: int) -> tuple[int, int]:
     open_ += sum(loss_points(t, i) for i, node in enumerate(t.p.at) if node == t.world.fallen(power) and counts(t, i))
     unseen = _unseen(t, power)
     own = [i for i, unit in enumerate(t.world.units) if unit.power == power and unit.kind in COMMANDERS]
-    hqs = [i for i in own if _may_be(t, i)]
+    hqs = _may_be(t, own)
     best = sum(t.world.units[i].top for i in hqs) * chart("2", "HQ in play")
     worst = chart("2", "HQ eliminated") * min(unseen, len(hqs))
     worst += chart("3", "unit eliminated") * max(0, unseen - len(hqs))
     return open_ + worst, open_ + best
 
 
-def _may_be(t: Any, piece: int) -> bool:
-    """Could a block be in play, as far as the schedule and the fallen tell?"""
-    month, _ = t.title.schedule(t).get(piece, (0, 0))
-    return bool(t.p.at[piece] != t.world.fallen(t.p.power[piece]) and month <= t.p.month + 1)
+def _may_be(t: Any, pieces: Iterable[int]) -> list[int]:
+    """The blocks that could be in play, as far as the schedule and the fallen tell."""
+    schedule, p = t.title.schedule(t), t.p
+    fallen = [t.world.fallen(power) for power in range(len(t.world.powers))]
+    return [i for i in pieces if p.at[i] != fallen[p.power[i]] and schedule.get(i, (0, 0))[0] <= p.month + 1]
 
 
 def _unseen(t: Any, power: int) -> int:
     """At most so many blocks have left play unseen: those that may be in play and stand nowhere."""
-    may = sum(1 for i, unit in enumerate(t.world.units) if unit.power == power and _may_be(t, i))
-    return max(0, may - len(blocks.on_map(t, power)))
+    may = _may_be(t, (i for i, unit in enumerate(t.world.units) if unit.power == power))
+    return max(0, len(may) - len(blocks.on_map(t, power)))
 
 
 def winners(t: Any, found: Result) -> list[int]:

@@ -63,33 +63,39 @@ def _to_place(t: Table) -> list[dict[str, Any]]:
 def _conditions(t: Table) -> list[dict[str, Any]]:
     """The conditions of each level of victory, with how they stand now (13.0)."""
     panels = []
+    counted: dict[str, int] = {}
     for level, rows in victory.conditions(t.scenario).items():
-        lines = [[row["text"], row["value"], _stands(t, row)] for row in rows]
+        lines = [[row["text"], row["value"], _stands(t, row, counted)] for row in rows]
         title = level.replace("_", " ").capitalize()
         columns = ["condition", "asked", "now"]
         panels.append({"kind": "chart", "title": title, "columns": columns, "rows": lines, "rule": rows[0]["source"]})
     return panels
 
 
-def _stands(t: Table, row: dict[str, str]) -> str:
+def _stands(t: Table, row: dict[str, str], counted: dict[str, int]) -> str:
     """The figure that a condition counts, or whether it holds; a tick where it is met."""
-    measure = MEASURES.get(row["predicate"])
-    holds = victory.PREDICATES[row["predicate"]](t, int(row["value"] or 0))
-    return f"{measure(t) if measure else 'yes' if holds else 'no'}{' ✓' if holds else ''}"
+    name, asked = row["predicate"], int(row["value"] or 0)
+    what, _, most = name.rpartition("_at_")
+    if what not in MEASURES:
+        holds = victory.PREDICATES[name](t, asked)
+        return f"{'yes' if holds else 'no'}{' ✓' if holds else ''}"
+    if what not in counted:
+        counted[what] = MEASURES[what](t)
+    holds = counted[what] <= asked if most == "most" else counted[what] >= asked
+    return f"{counted[what]}{' ✓' if holds else ''}"
 
 
 MEASURES: dict[str, Callable[[Any], int]] = {
-    "western_units_on_mainland_at_most": victory.mainland,
-    "axis_centers_at_least": lambda t: t.p.axis_centers.bit_count(),
-    "russian_units_abroad_in_europe_at_most": lambda t: len(victory.abroad_in_europe(t)),
-    "allied_units_in_germany_at_most": lambda t: len(victory.in_germany(t)),
-    "allied_points_in_germany_at_most": lambda t: victory.points(t, victory.in_germany(t)),
-    "allied_points_in_germany_at_least": lambda t: victory.points(t, victory.in_germany(t)),
-    "allied_units_in_egypt_at_most": lambda t: len(victory.supplied_units(t, victory.WESTERN, victory.egypt(t))),
-    "axis_units_in_egypt_at_least": lambda t: victory.axis_in(t, victory.egypt(t)),
-    "axis_units_in_egypt_at_most": lambda t: victory.axis_in(t, victory.egypt(t)),
-    "axis_units_in_africa_at_most": lambda t: victory.axis_in(t, t.world.africa),
+    "western_units_on_mainland": victory.mainland,
+    "axis_centers": lambda t: t.p.axis_centers.bit_count(),
+    "russian_units_abroad_in_europe": lambda t: len(victory.abroad_in_europe(t)),
+    "allied_units_in_germany": lambda t: len(victory.in_germany(t)),
+    "allied_points_in_germany": lambda t: victory.points(t, victory.in_germany(t)),
+    "allied_units_in_egypt": lambda t: len(victory.supplied_units(t, victory.WESTERN, victory.egypt(t))),
+    "axis_units_in_egypt": lambda t: victory.axis_in(t, victory.egypt(t)),
+    "axis_units_in_africa": lambda t: victory.axis_in(t, t.world.africa),
 }
+"""What conditions count, by their names without ``_at_most`` and ``_at_least``."""
 
 
 def _due(t: Table, seat: int) -> list[dict[str, Any]]:
