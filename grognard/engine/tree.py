@@ -79,9 +79,9 @@ class Tree:
             return self._kept(w)
         if w.level.kind == TEXT:
             return True
-        if w.level.is_set and w.members is None:
-            w = Walk(w.verb, w.args, ())
-        return bool(self.allowed(w)) or (w.members is not None and self._closes(w))
+        if self.allowed(w):
+            return True
+        return w.level.is_set and self._closes(w if w.members is not None else Walk(w.verb, w.args, ()))
 
     def _shut(self, verb: Verb) -> Mask | Owed | None:
         """What closes a verb: a condition of its own, or what must be repaired before it."""
@@ -103,14 +103,14 @@ class Tree:
 
     def allowed(self, w: Walk) -> int:
         """The candidates of the next level that every mask leaves, as bits."""
-        key = (w.verb, w.args, w.members)
+        key = (w.verb, w.args, w.members or None)
         found = self._allowed.get(key)
         if found is None:
             found = self._allowed[key] = self._narrow(w)
         return found
 
     def _narrow(self, w: Walk) -> int:
-        t, seat, level, seen = self.t, self.seat, w.level, w.seen
+        t, seat, level, seen = self.t, self.seat, w.level, w.seen if w.members else w.args
         if level.universe is None:
             bits = (1 << len(self._words(w))) - 1
         else:

@@ -17,6 +17,7 @@ from grognard.engine.table import Table
 
 from . import air, control, german_sea, naval, shipping, stacking
 from . import world as w
+from .movement import may_move
 from .sealanes import GULF, MEDITERRANEAN, SAILED, coasted
 from .state import EtoPosition
 from .zones import zone_against
@@ -278,7 +279,7 @@ class Land(Verb):
         Mask("4.2/A1", naval.not_fixed), Mask("5.0/b", lambda t, s, a: ~t.p.moved),
         Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
         Mask("5.7/b", landing_party), Mask("14.23", naval.home_garrison, naval.say_garrison),
-        Mask("12.0", naval.movable, parts=control.MOVERS.numbers()),
+        Mask("12.0", may_move, parts=control.MOVERS.numbers()),
         Mask("5.7", naval.in_port, parts=("5.7/f", "5.7/e", "5.7/g")),
         Mask("5.86/e", have_points, parts=("5.86", "5.72/e", "5.86/a")), Mask("5.84/a", unnamed),
     )  # fmt: skip
@@ -359,7 +360,7 @@ class Sail(Verb):
     """``sail``: roll once for all landings that were named (5.84/a)."""
 
     name = "sail"
-    masks = (Mask("5.84/a", lambda t, s, a: int(bool(sailing(t)))),)
+    masks = (Mask("5.84/a", lambda t, s, a: int(needs_roll(t) and bool(sailing(t)))),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: EtoPosition = t.p

@@ -261,7 +261,7 @@ def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
         return -1
     bits = 0
     for power in control.turn_powers(t, p.player):
-        zone = stopping(t, power)
+        zone = zone_against(t, power)
         caught = p.occupied[power] & zone
         if caught:
             free = t.world.play & ~zone & ~control.strangers(t, power)

@@ -16,7 +16,7 @@ from . import control, german_sea, shipping, stacking
 from . import world as w
 from .air import uncovered
 from .courses import course, follows
-from .movement import open_ground, permitted
+from .movement import may_move, open_ground
 from .sealanes import Chart, Waters, chart
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition
@@ -90,11 +90,6 @@ def home_garrison(t: Any, seat: int, args: Args) -> int:
 def say_garrison(t: Any, seat: int, args: Args, value: int) -> str:
     need = t.world.constant("home_garrison")
     return f"Britain held fewer than {need} Allied points at the end of the last Game-Turn: nothing sails from it."
-
-
-def movable(t: Any, seat: int, args: Args) -> int:
-    """Nations whose units may not move do not sail either."""
-    return permitted(t, control.MOVERS)
 
 
 def in_port(t: Any, seat: int, args: Args) -> int:
@@ -329,7 +324,7 @@ class Ship(Verb):
         self.levels = (
             Level("unit", PIECE, units, (
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
-                Mask("14.23", home_garrison, say_garrison), Mask("12.0", movable, parts=control.MOVERS.numbers()),
+                Mask("14.23", home_garrison, say_garrison), Mask("12.0", may_move, parts=control.MOVERS.numbers()),
                 Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")), points,
                 Mask("5.7/i", self.bound, say_nowhere, ahead=True),
             )),
