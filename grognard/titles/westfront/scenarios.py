@@ -34,7 +34,7 @@ class Places:
         self.terms: Mapping[str, Callable[[str], int]] = {
             "control": lambda name: self.control.get(name, 0),
             "front": self._front,
-            "startline": self._startline,
+            "startline": lambda name: startline(board, name),
             "arrival": self._arrival,
             "city": self._city,
             "victory-city": lambda name: self._cities(lambda place: bool(place.values.get("victory"))),
@@ -53,14 +53,6 @@ class Places:
         side, _, nation = name.partition(":")
         return frontline(self.board, self.control, side) & self.board.region[nation]
 
-    def _startline(self, name: str) -> int:
-        scenario, _, side = name.partition(":")
-        found = 0
-        for row in rows("startlines"):
-            if row["scenario"] == scenario and row["side"] == side:
-                found |= self.hexes(row["hexes"])
-        return found
-
     def _arrival(self, name: str) -> int:
         found = 0
         for row in rows("arrivals"):
@@ -77,6 +69,12 @@ class Places:
             place.node for place in self.board.places
             if place.kind == "city" and place.values.get("only", "westfront") == "westfront" and wanted(place)
         )  # fmt: skip
+
+
+def startline(board: Board, name: str) -> int:
+    """One side of a startline: ``w43:allies`` is the board's region W43 Allies (3.22)."""
+    scenario, _, side = name.partition(":")
+    return board.region[f"{scenario.upper()} {side.capitalize()}"]
 
 
 def frontline(board: Board, control: Mapping[str, int], side: str) -> int:

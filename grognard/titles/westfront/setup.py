@@ -9,7 +9,7 @@ from grognard.titles.front.places import Term, area
 from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_number
 from grognard.titles.front.world import FORT, World
 
-from . import politics
+from . import politics, scenarios
 from .world import ALLIED, AXIS, SIDES, charts
 
 STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST, "": BH_LATER, "arrives": BH_LATER}
@@ -57,13 +57,8 @@ def starting_control(t: Table) -> tuple[int, list[int]]:
 
 
 def startline(t: Table, text: str) -> int:
-    """The Allied side of a startline (3.22, startlines.csv)."""
-    scenario, _, side = text.partition(":")
-    found = 0
-    for row in charts()["startlines"] if t.rules.on("3.22") else ():
-        if row["scenario"] == scenario and row["side"] == side:
-            found |= area(t.world.board, row["hexes"], within=t.world.land)
-    return found
+    """A side of a scenario's startline, as the board has it (3.22)."""
+    return scenarios.startline(t.world.board, text) & int(t.world.land) if t.rules.on("3.22") else 0
 
 
 def frontline(w: World, held: list[int], side: int) -> int:

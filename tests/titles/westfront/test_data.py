@@ -181,9 +181,7 @@ def test_places_speak_the_grammar(scenario: str) -> None:
         assert speaks_the_grammar(row["place"]), row
 
 
-def test_startlines_and_zones_speak_the_grammar() -> None:
-    for row in rows("startlines.csv"):
-        assert speaks_the_grammar(row["hexes"]), row
+def test_zones_speak_the_grammar() -> None:
     with open(DATA / "scenarios.toml", "rb") as file:
         every = tomllib.load(file)
     for name in SCENARIOS:

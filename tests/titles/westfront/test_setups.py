@@ -13,6 +13,7 @@ from grognard.board.hexset import members
 from grognard.engine.game import Game
 from grognard.titles.front import economy
 from grognard.titles.front.state import month_text
+from grognard.titles.westfront import setup
 from grognard.titles.westfront.deploying import chart_kind
 
 from .play import ALLIED, AXIS
@@ -251,20 +252,30 @@ def test_no_unit_begins_unsupplied() -> None:
 
 @pytest.mark.rule("westfront", "W43/1", "3.22")
 def test_winter_43_begins_on_the_line_before_cassino() -> None:
-    """The islands and Italy from Naples and Termoli southward are Allied; Italy has surrendered."""
+    """The islands and Italy from Naples and Termoli southward are Allied, Anzio is not; Italy has surrendered."""
     g = grognard.new("westfront", "w43", seed=1)
     mine = held(g, ALLIED)
-    assert land(g, "Sicily", "Sardinia", "Corsica") | {"Naples", "Termoli", "Cassino_SW1", "Bari"} <= mine
-    assert not mine & ({"Rome", "Cassino", "Pescara"} | land(g, "France") - land(g, "Corsica"))
+    assert land(g, "Sicily", "Sardinia", "Corsica") | {"Naples", "Termoli", "Bari"} <= mine
+    assert not mine & ({"Rome", "Cassino", "Cassino_SW1", "Pescara"} | land(g, "France") - land(g, "Corsica"))
     assert not [
         u.name for i, u in enumerate(g.table.world.units) if u.italian and g.table.p.at[i] < g.table.world.spans
     ]
     assert month_text(g.table.p.month) == "1943-12" and "Italian surrender" in g.table.p.politics
 
 
+@pytest.mark.parametrize("scenario", ["w43", "s44", "w44"])
+def test_control_and_front_are_those_of_the_board(scenario: str) -> None:
+    """The startline runs where the board has it, and nowhere else."""
+    t = grognard.new("westfront", scenario, seed=1).table
+    for power, side in ((AXIS, "Axis"), (ALLIED, "Allies")):
+        region = t.world.board.region[f"{scenario.upper()} {side}"]
+        assert t.p.held[power] == region & t.world.land
+        assert setup.frontline(t.world, t.p.held, power) == t.world.board.region[f"{scenario.upper()} {side} Frontline"]
+
+
 @pytest.mark.rule("westfront", "3.22/a")
 def test_every_frontline_hex_is_manned() -> None:
-    """Rome, Cassino and Pescara face the Allies; left empty, Cassino is owed."""
+    """Cassino, the coast beside it and Pescara face the Allies; left empty, Cassino is owed."""
     g = deploying("w43", "free")
     there = [name for name, (place, _) in standing_of(g, "axis").items() if place == "Cassino"]
     assert there and owes(g, "axis", *(f"put {name} Berlin" for name in there)) == "3.22/a"
@@ -309,22 +320,23 @@ def test_free_allied_totals_of_winter_43() -> None:
 
 
 @pytest.mark.rule("westfront", "S44/1")
-def test_summer_44_begins_on_the_same_line() -> None:
-    """Naples and Termoli are Allied, Rome and all France the Axis'."""
+def test_summer_44_begins_before_rome() -> None:
+    """Cassino and the bridgehead of Anzio are Allied, Rome and all France the Axis'."""
     g = grognard.new("westfront", "s44", seed=1)
     mine = held(g, ALLIED)
     assert land(g, "Sicily", "Sardinia", "Corsica", "Britain") | {"Naples", "Termoli", "Malta"} <= mine
-    assert not mine & ({"Rome", "Cassino", "Pescara"} | land(g, "France") - land(g, "Corsica"))
+    assert {"Cassino", "Cassino_SW1"} <= mine
+    assert not mine & ({"Rome", "Perugia", "Pescara"} | land(g, "France") - land(g, "Corsica"))
     assert month_text(g.table.p.month) == "1944-06"
 
 
 @pytest.mark.rule("westfront", "OB/d", "OB44/X")
 def test_front_units_of_the_card_man_the_line_in_italy() -> None:
-    """51 Mountain stands in Rome, Cassino or Pescara, in a semi-historical set-up too."""
+    """51 Mountain stands in Rome, Perugia or Pescara, in a semi-historical set-up too."""
     for mode in ("historical", "semi-historical"):
         g = deploying("s44", mode)
         there = standing_of(g, "axis")
-        assert {there[name][0] for name in ("51mtn", "Hkmtn", "76arm")} == {"Rome", "Cassino", "Pescara"}
+        assert {there[name][0] for name in ("51mtn", "Hkmtn", "76arm")} == {"Rome", "Perugia", "Pescara"}
         assert owes(g, "axis", "put 51mtn Florence") == "OB/d"
 
 
