@@ -40,8 +40,13 @@ def _joined(b: Board, text: str, more: Mapping[str, Term]) -> int:
 
 def _term(b: Board, term: str, more: Mapping[str, Term]) -> int:
     word, _, rest = term.partition(":")
-    if word in more:
-        return more[word](rest)
+    return more[word](rest) if word in more else _fixed(b, term)
+
+
+@cache
+def _fixed(b: Board, term: str) -> int:
+    """What a term names that no scenario brings."""
+    word, _, rest = term.partition(":")
     if term == "all":
         return b.land
     if word == "hex":
