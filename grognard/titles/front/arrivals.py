@@ -116,10 +116,10 @@ def _by_sea(title: Any, w: World, side: str) -> bool:
 
 
 def ready(t: Any, seat: int, args: Args) -> int:
-    """The place is friendly, in Rail/Sea Supply, without a battle, and not full for this month (11.6/b)."""
+    """The place is friendly, in Rail/Sea Supply, without an enemy, and not full for this month (11.6/b)."""
     piece = args[0]
     p, power = t.p, t.p.power[piece]
-    area = control.friendly(p, power) & economy.in_rail_sea(t, power) & ~control.battles(t)
+    area = control.friendly(p, power) & economy.in_rail_sea(t, power) & ~control.enemy_units(t, power)
     came = members(blocks.flagged(p.built, NEW))
     if came:
         most = open_sites(t, piece).most

@@ -223,6 +223,15 @@ def test_arrival_places_fill_up() -> None:
     assert why_not(g, "axis", "cadre 64inf Sarajevo") == "11.6/b"
 
 
+@pytest.mark.rule("westfront", "11.6/b")
+def test_no_arrival_in_a_hex_that_was_just_given_up() -> None:
+    """Its last defender disbanded, Paris holds an enemy alone; no one arrives there."""
+    g = fallen(f"{AUGUST} / Paris: 84inf2 Br30arm3 / axis defends Paris", "58arm")
+    g.play("axis", "disband 84inf")
+    assert why_not(g, "axis", "cadre 58arm Paris") == "11.6/b"
+    assert why_not(g, "axis", "cadre 58arm Berlin") == ""
+
+
 @pytest.mark.rule("westfront", "16.7", "16.7/a", "S44/4")
 def test_the_iron_curtain_closes_entry_hexes() -> None:
     """In October 1944 Sarajevo is lost as an arrival place, Posnan E1 is not."""
