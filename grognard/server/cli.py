@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import socket
 import sqlite3
@@ -65,6 +66,7 @@ def serve(args: argparse.Namespace) -> None:
     from .app import create_app
 
     app = create_app(url(args), args.secure, rate=args.rate, private_hooks=args.private_hooks)
+    _seldom_collect()
     address = f"http://{args.host}:{args.port}/"
     print(f"Grognard is at {address}  (stop with Ctrl-C)")
     if args.open:
@@ -72,6 +74,14 @@ def serve(args: argparse.Namespace) -> None:
     uvicorn.run(
         app, host=args.host, port=args.port, log_level="warning", ws_max_size=1_000_000, ws_per_message_deflate=False
     )
+
+
+def _seldom_collect() -> None:
+    """Leave full collections, which hold up every game while all of them are looked through, to the rooms' sweep.
+
+    Games are freed as soon as they are let go; what goes in circles is young and is found among the young."""
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 1_000_000)
 
 
 def open_table() -> None:

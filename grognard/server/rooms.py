@@ -8,6 +8,8 @@ A room holds what came after a snapshot; what came before lies on disk. Idle gam
 from __future__ import annotations
 
 import asyncio
+import gc
+import itertools
 import json
 import logging
 import random
@@ -32,6 +34,8 @@ Listener = Callable[["Room"], Awaitable[None]]
 KEEP = 128
 IDLE = 900.0
 SWEEP = 30.0
+COLLECT = 20
+"""Sweeps after which everything is looked through for what goes in circles."""
 GRACE = 1.0
 """Seconds for which a game stays after it was used, however many are open."""
 BOT_ORDERS = 4000
@@ -234,10 +238,12 @@ class Rooms:
                 del self.open[key]
 
     async def sweep(self) -> None:
-        """Now and then let idle games go, for as long as the server runs."""
-        while True:
+        """Now and then let idle games go, and seldom what goes in circles, for as long as the server runs."""
+        for n in itertools.count(1):
             await asyncio.sleep(SWEEP)
             self.evict()
+            if n % COLLECT == 0:
+                gc.collect()
 
     def drop(self, room: Room) -> None:
         room.gone = True
