@@ -397,14 +397,15 @@ class Decision(Tree):
 
     def _one_of_a_name(self, w: Walk, found: list[int], shared: int) -> list[int]:
         """Of equal pieces only the first is a choice; those whose name no other bears are not even named."""
-        names = set(self._passed_over(w))
+        t, called, seen = self.t, self.t.title.called, self._passed_over(w)
+        shared &= ~self._hidden()
         kept = []
         for value in found:
             if shared >> value & 1:
-                name = self._text(w, value)
-                if name in names:
+                name = called(t, value)
+                if name in seen:
                     continue
-                names.add(name)
+                seen.add(name)
             kept.append(value)
         return kept
 

@@ -200,6 +200,10 @@ class Title:
         """The pieces that may share a name with another, as bits; a title with names of their own says 0."""
         return -1
 
+    def called(self, t: Table, piece: int) -> Any:
+        """The piece's name, or something cheaper that only pieces of the same name share."""
+        return self.piece_name(t, piece)
+
     def find_pieces(self, t: Table, text: str) -> list[int]:
         """All pieces of that name, in slot order."""
         low = text.casefold()

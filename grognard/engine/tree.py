@@ -243,11 +243,12 @@ class Tree:
         one_name = level.of_pieces
         seen = self._passed_over(w) if one_name else set()
         for value in self._listed(level, bits):
-            text = self._text(w, value)
             if one_name:
-                if text in seen:
+                called = self._called(value)
+                if called in seen:
                     continue
-                seen.add(text)
+                seen.add(called)
+            text = self._text(w, value)
             cost = level.cost(self.t, self.seat, w.seen, value) if level.cost is not None else None
             final = False if level.is_set else self._step_down(w, value).complete
             out.append(Choice(text, value, final, cost))
@@ -255,12 +256,16 @@ class Tree:
             out.append(Choice(DONE, DONE, self._step_down(w, DONE).complete, None))
         return out
 
-    def _passed_over(self, w: Walk) -> set[str]:
-        """Names that a set could have had from an earlier piece: of equal pieces the first is meant."""
+    def _passed_over(self, w: Walk) -> set[Any]:
+        """What a set could have had from an earlier piece: of equal pieces the first is meant."""
         if not w.members:
             return set()
         open_ = self.allowed(Walk(w.verb, w.args, ())) & self.t.title.shared_names(self.t) & ((1 << w.members[-1]) - 1)
-        return {self._text(w, value) for value in members(open_) if value not in w.members}
+        return {self._called(value) for value in members(open_) if value not in w.members}
+
+    def _called(self, piece: int) -> Any:
+        """What tells a piece from others for the seat: its name, or itself where the seat goes by tokens."""
+        return ~piece if self._hidden() >> piece & 1 else self.t.title.called(self.t, piece)
 
     # Why not
 
