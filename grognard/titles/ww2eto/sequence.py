@@ -227,10 +227,6 @@ class WorldWarTwo(EtoTable):
         place = t.world.names[p.at[piece]]
         return f"{w.CODES[p.nation[piece]]}{p.strength[piece]}{w.SHORT[p.kind[piece]]}@{place}"
 
-    def called(self, t: Table, piece: int) -> int:
-        p: EtoPosition = t.p
-        return p.at[piece] << 20 | p.nation[piece] << 12 | p.strength[piece] << 6 | p.kind[piece]
-
     def called(self, t: Table, piece: int) -> tuple[int, int, int, int]:
         """What the name says."""
         p: EtoPosition = t.p
