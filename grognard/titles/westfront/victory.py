@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -235,26 +234,25 @@ def known(t: Any, seat: int, power: int) -> tuple[int, int]:
     open_ = sum(points for name, points in public.items() if name not in ("HQs", "losses"))
     open_ += sum(1 for i in blocks.on_map(t, power) if not t.p.supplied[i]) * chart("3", "unsupplied unit in play")
     open_ += sum(loss_points(t, i) for i, node in enumerate(t.p.at) if node == t.world.fallen(power) and counts(t, i))
-    unseen = _unseen(t, power)
-    own = [i for i, unit in enumerate(t.world.units) if unit.power == power and unit.kind in COMMANDERS]
-    hqs = _may_be(t, own)
+    may = _may_be(t, power)
+    unseen = max(0, len(may) - len(blocks.on_map(t, power)))
+    hqs = [i for i in may if t.world.units[i].kind in COMMANDERS]
     best = sum(t.world.units[i].top for i in hqs) * chart("2", "HQ in play")
     worst = chart("2", "HQ eliminated") * min(unseen, len(hqs))
     worst += chart("3", "unit eliminated") * max(0, unseen - len(hqs))
     return open_ + worst, open_ + best
 
 
-def _may_be(t: Any, pieces: Iterable[int]) -> list[int]:
-    """The blocks that could be in play, as far as the schedule and the fallen tell."""
-    schedule, p = t.title.schedule(t), t.p
-    fallen = [t.world.fallen(power) for power in range(len(t.world.powers))]
-    return [i for i in pieces if p.at[i] != fallen[p.power[i]] and schedule.get(i, (0, 0))[0] <= p.month + 1]
+def _may_be(t: Any, power: int) -> list[int]:
+    """The blocks of a side that could be in play, as far as the schedule and the fallen tell.
 
-
-def _unseen(t: Any, power: int) -> int:
-    """At most so many blocks have left play unseen: those that may be in play and stand nowhere."""
-    may = _may_be(t, (i for i, unit in enumerate(t.world.units) if unit.power == power))
-    return max(0, len(may) - len(blocks.on_map(t, power)))
+    At most as many have left play unseen as may be in play and stand nowhere."""
+    schedule, p, soon = t.title.schedule(t), t.p, t.p.month + 1
+    fallen = [t.world.fallen(side) for side in range(len(t.world.powers))]
+    return [
+        i for i, unit in enumerate(t.world.units)
+        if unit.power == power and p.at[i] != fallen[p.power[i]] and schedule.get(i, (0, 0))[0] <= soon
+    ]  # fmt: skip
 
 
 def winners(t: Any, found: Result) -> list[int]:
