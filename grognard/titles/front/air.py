@@ -113,15 +113,18 @@ class Strike(Verb):
     labels = ("7.13/a", "7.15/a")
     levels = (
         Level(
-            "HQ", PIECE, strikers,
+            "HQ", PIECE, blocks.mine,
             (
-                Mask("13.1", one_strike), Mask("13.14", with_aircraft), Mask("14.2", not_dropping),
-                Mask("13.11", has_target),
+                Mask("13.1", strikers), Mask("13.1", one_strike), Mask("13.14", with_aircraft),
+                Mask("14.2", not_dropping), Mask("13.11", has_target),
             ),
         ),
         Level(
-            "battle", NODE, battle_hexes,
-            (Mask("13.11", in_air_range), Mask("7.13", unstruck), Mask("7.15/a", friends_there)),
+            "battle", NODE, command.all_land,
+            (
+                Mask("7.13", battle_hexes), Mask("13.11", in_air_range), Mask("7.13", unstruck),
+                Mask("7.15/a", friends_there),
+            ),
         ),
     )  # fmt: skip
 

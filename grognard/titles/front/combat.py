@@ -12,6 +12,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import air, blocks, control, fire
+from .command import all_land
 from .pursuit import pursuit
 from .state import BY_AIR, BY_RIVER, BY_SEA, MUD, STOOD, FrontPosition
 from .world import AMPHIBIOUS
@@ -40,7 +41,12 @@ class Fight(Verb):
     """``fight Caen``: a battle will be fought this phase."""
 
     name = "fight"
-    levels = (Level("battle", NODE, own_battles, (Mask("7.14", not_chosen), Mask("7.4", may_be_fought))),)
+    levels = (
+        Level(
+            "battle", NODE, all_land,
+            (Mask("7.11", own_battles), Mask("7.14", not_chosen), Mask("7.4", may_be_fought)),
+        ),
+    )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.fighting |= 1 << args[0]
@@ -92,7 +98,7 @@ class Resolve(Verb):
     """``resolve Caen``: the next battle."""
 
     name = "resolve"
-    levels = (Level("battle", NODE, to_resolve),)
+    levels = (Level("battle", NODE, all_land, (Mask("7.21", to_resolve),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         begin_round(t, args[0])
@@ -185,6 +191,11 @@ def volley(t: Table, node: int, power: int, passive: bool) -> None:
     )  # fmt: skip
 
 
+def of_the_volley(t: Any, seat: int, args: Args) -> int:
+    """The blocks of the side that fires."""
+    return blocks.of(t, t.frame.power)
+
+
 def to_fire(t: Any, seat: int = -1, args: Args = ()) -> int:
     """The units of the volley that have not fired."""
     f, p = t.frame, t.p
@@ -199,7 +210,7 @@ class Fire(Verb):
 
     name = "fire"
     labels = ("7.31", "7.32")
-    levels = (Level("unit", PIECE, to_fire),)
+    levels = (Level("unit", PIECE, of_the_volley, (Mask("7.31", to_fire),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         shoot(t, args[0])
@@ -298,7 +309,7 @@ class GoBack(Verb):
     """``repulse 84inf``: the attacker that is thrown back."""
 
     name = "repulse"
-    levels = (Level("unit", PIECE, assaulters, (Mask("7.51/b", weakest),)),)
+    levels = (Level("unit", PIECE, blocks.mine, (Mask("7.51", assaulters), Mask("7.51/b", weakest))),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         throw_back(t, args[0])

@@ -230,7 +230,11 @@ def has_hex(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-PIECE_MASKS = (Mask("5.43", inactive), Mask("5.8/b", able))
+def no_hq(t: Any, seat: int, args: Args, piece: int) -> str:
+    return f"{t.name_for(seat, piece)} is no headquarters."
+
+
+PIECE_MASKS = (Mask("5.2", commanders, no_hq), Mask("5.43", inactive), Mask("5.8/b", able))
 ROLE_MASKS = (
     Mask("5.7/a", no_supreme_blitz), Mask("5.7", two_steps), Mask("5.66", no_theater_landing),
     Mask("5.6", supreme_landings), Mask("15.41", in_port), Mask("14.2", with_para),
@@ -243,7 +247,7 @@ class Activate(Verb):
     name = "activate"
     labels = ("5.2",)
     levels = (
-        Level("HQ", PIECE, commanders, PIECE_MASKS),
+        Level("HQ", PIECE, blocks.mine, PIECE_MASKS),
         Level("role", WORD, lambda t, s, a: ALL_ROLES, ROLE_MASKS, words=ROLES, optional=True),
     )
 
@@ -265,6 +269,11 @@ def activate(t: Table, piece: int, role: int) -> None:
 def dry(t: Any, seat: int, args: Args) -> int:
     """HQs cannot deploy in Mud (5.21/a)."""
     return int(t.p.weather != MUD)
+
+
+def all_land(t: Any, seat: int, args: Args) -> int:
+    land: int = t.world.board.land
+    return land
 
 
 def next_hexes(t: Any, seat: int, args: Args) -> int:
@@ -306,11 +315,11 @@ class Deploy(Verb):
     labels = ("5.2", "5.21/b")
     masks = (Mask("5.21/a", dry),)
     levels = (
-        Level("HQ", PIECE, commanders, (*PIECE_MASKS, Mask("5.21", has_hex))),
+        Level("HQ", PIECE, blocks.mine, (*PIECE_MASKS, Mask("5.21", has_hex))),
         Level(
-            "hex", NODE, next_hexes,
+            "hex", NODE, all_land,
             (
-                Mask("5.21", deploys_to), Mask("6.33", side_is_free), Mask("1.1/b", open_to),
+                Mask("5.21", next_hexes), Mask("5.21", deploys_to), Mask("6.33", side_is_free), Mask("1.1/b", open_to),
                 Mask("5.21/c", room_to_deploy),
             ),
         ),

@@ -54,10 +54,11 @@ class Evacuate(Verb):
     name = "evacuate"
     labels = ("15.6", "6.42", "15.7")
     levels = (
-        Level("HQ", PIECE, invasion.invasion_hqs, invasion.HQ_MASKS),
+        Level("HQ", PIECE, blocks.mine, invasion.HQ_MASKS),
         Level(
-            "unit", PIECE, elsewhere,
+            "unit", PIECE, blocks.mine,
             (
+                Mask("15.6", elsewhere),
                 Mask("6.1/b", unmoved), Mask("15.42/b", invasion.together), Mask("15.42/a", invasion.seaworthy),
                 Mask("15.6", within_range, parts=("1.39/b", "12.3/b")), Mask("6.21", room_in_port),
             ),

@@ -13,6 +13,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
 from . import blocks, control, ground, sea, voyages
+from .command import all_land
 from .kept import kept
 from .state import (
     BLITZ_INVASION,
@@ -88,7 +89,9 @@ def in_open_port(t: Any, seat: int, args: Args) -> int:
     return from_iter(i for i in members(invasion_hqs(t, seat, args)) if good >> t.p.at[i] & 1)
 
 
-HQ_MASKS = (Mask("15.42", free_to_send), Mask("15.44", blitzing), Mask("15.4", in_open_port))
+HQ_MASKS = (
+    Mask("15.41", invasion_hqs), Mask("15.42", free_to_send), Mask("15.44", blitzing), Mask("15.4", in_open_port),
+)  # fmt: skip
 
 
 # Passengers
@@ -121,7 +124,7 @@ def together(t: Any, seat: int, args: Args) -> int:
     return ~blocks.nonzero(t.p.dispersed)
 
 
-PASSENGER_MASKS = (Mask("15.42/a", seaworthy), Mask("15.42", fresh), Mask("15.42/b", together))
+PASSENGER_MASKS = (Mask("15.42", aboard), Mask("15.42/a", seaworthy), Mask("15.42", fresh), Mask("15.42/b", together))
 
 
 # Targets
@@ -224,6 +227,7 @@ def no_hq_in_battle(t: Any, seat: int, args: Args) -> int:
 
 
 TARGET_MASKS = (
+    Mask("15.4", coast),
     Mask("15.42", within_range, parts=("1.39/b", "12.3/b", "15.44/a")),
     Mask("15.42/a", invadable),
     Mask("16.4/a", not_neutral),
@@ -262,9 +266,9 @@ class Invade(Verb):
     name = "invade"
     labels = ("15.42/b", "15.45", "15.7")
     levels = (
-        Level("HQ", PIECE, invasion_hqs, HQ_MASKS),
-        Level("unit", PIECE, aboard, PASSENGER_MASKS),
-        Level("hex", NODE, coast, TARGET_MASKS),
+        Level("HQ", PIECE, blocks.mine, HQ_MASKS),
+        Level("unit", PIECE, blocks.mine, PASSENGER_MASKS),
+        Level("hex", NODE, all_land, TARGET_MASKS),
         Level("way", WORD, words=landing_words, optional=True),
     )
 
@@ -339,10 +343,10 @@ class MarkSecondWave(Verb):
 
     name = "mark"
     levels = (
-        Level("HQ", PIECE, invasion_hqs, (Mask("15.44", two_waves),)),
+        Level("HQ", PIECE, blocks.mine, (HQ_MASKS[0], Mask("15.44", two_waves))),
         Level(
-            "hex", NODE, coast,
-            (Mask("15.42", markable), Mask("15.42/a", invadable), Mask("16.4/a", not_neutral)),
+            "hex", NODE, all_land,
+            (TARGET_MASKS[0], Mask("15.42", markable), Mask("15.42/a", invadable), Mask("16.4/a", not_neutral)),
         ),
     )  # fmt: skip
 

@@ -206,11 +206,6 @@ def with_room(t: Any, seat: int, args: Args) -> int:
     return ground.room_for(t, args[0], within_reach(t, seat, args))
 
 
-def all_land(t: Any, seat: int, args: Args) -> int:
-    land: int = t.world.board.land
-    return land
-
-
 def in_play(t: Any, seat: int, args: Args) -> int:
     """Lands out of play are entered by no one (1.1/a)."""
     land: int = t.world.land
@@ -282,7 +277,7 @@ class Move(Verb):
     levels = (
         Level("unit", PIECE, blocks.mine, MOVERS),
         Level(
-            "path", PATH, all_land,
+            "path", PATH, command.all_land,
             (Mask("1.1/a", in_play), Mask("6.1", within_reach, parts=REACH_PARTS), Mask("6.21", with_room)),
             path=path_to,
         ),
@@ -357,8 +352,8 @@ class Rearguard(Verb):
     levels = (
         Level("unit", PIECE, blocks.mine, (*MOVERS[:-1], Mask("6.41", the_last), Mask("6.32/b", has_exit))),
         Level(
-            "exit", NODE, lambda t, s, a: int(t.world.beside[t.p.at[a[0]]]),
-            (Mask("6.32", way_out, parts=("6.33",)),),
+            "exit", NODE, command.all_land,
+            (Mask("6.41", command.next_hexes), Mask("6.32", way_out, parts=("6.33",))),
         ),
     )  # fmt: skip
 

@@ -92,8 +92,11 @@ class Drop(Verb):
     name = "drop"
     labels = ("14.4", "14.6")
     levels = (
-        Level("HQ", PIECE, paradrop_hqs, (Mask("14.2", one_drop),)),
-        Level("unit", PIECE, beside, (Mask("14.1", paras, parts=("14.7",)), Mask("14.2", unmoved))),
+        Level("HQ", PIECE, blocks.mine, (Mask("14.2", paradrop_hqs), Mask("14.2", one_drop))),
+        Level(
+            "unit", PIECE, blocks.mine,
+            (Mask("14.2", beside), Mask("14.1", paras, parts=("14.7",)), Mask("14.2", unmoved)),
+        ),
         Level(
             "hex", NODE, land,
             (

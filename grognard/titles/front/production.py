@@ -29,6 +29,14 @@ def pay(t: Table, power: int, cost: int) -> None:
     setattr(t.p, f"points{power}", purse(t, power) - cost)
 
 
+def ours(t: Any, seat: int, args: Args) -> int:
+    """The seat's blocks, wherever they are."""
+    found = 0
+    for power in t.powers_of(seat):
+        found |= blocks.owned(t, power)
+    return found
+
+
 def own(t: Any, seat: int, args: Args) -> int:
     """The seat's blocks on the map."""
     found = 0
@@ -91,10 +99,10 @@ class Replace(Verb):
     labels = ("11.43",)
     levels = (
         Level(
-            "unit", PIECE, own,
+            "unit", PIECE, ours,
             (
-                Mask("11.41", one_step), Mask("2.4", not_full), Mask("11.41/a", not_new), Mask("11.41", unengaged),
-                Mask("10.x/a", in_line), Mask("11.41/b", ss_quota),
+                Mask("11.41", own), Mask("11.41", one_step), Mask("2.4", not_full), Mask("11.41/a", not_new),
+                Mask("11.41", unengaged), Mask("10.x/a", in_line), Mask("11.41/b", ss_quota),
                 Mask("11.3", step_paid, parts=("11.43/a", "11.43/b", "11.43/c", "11.43/d")),
             ),
             cost=lambda t, s, a, i: economy.step_cost(t, i),
@@ -161,10 +169,10 @@ class Rebuild(Verb):
     labels = ("11.42", "11.42/a")
     levels = (
         Level(
-            "unit", PIECE, eliminated,
+            "unit", PIECE, ours,
             (
-                Mask("16.1/a", rebuildable), Mask("11.52", not_disbanded_now), Mask("11.41/b", ss_quota),
-                Mask("11.3", cadre_paid),
+                Mask("11.42", eliminated), Mask("16.1/a", rebuildable), Mask("11.52", not_disbanded_now),
+                Mask("11.41/b", ss_quota), Mask("11.3", cadre_paid),
             ),
             cost=lambda t, s, a, i: economy.cadre_cost(t, i),
         ),
@@ -202,7 +210,7 @@ class Reinforce(Verb):
 
     name = "arrive"
     levels = (
-        Level("unit", PIECE, waiting, (Mask("11.5", due),)),
+        Level("unit", PIECE, ours, (Mask("11.5", waiting), Mask("11.5", due))),
         Level("place", NODE, arrivals.anywhere, ARRIVAL),
     )
 
@@ -240,7 +248,7 @@ class Advance(Verb):
     name = "advance"
     masks = (Mask("11.51", one_advance),)
     levels = (
-        Level("unit", PIECE, waiting, (Mask("11.51", next_month),)),
+        Level("unit", PIECE, ours, (Mask("11.51", waiting), Mask("11.51", next_month))),
         Level("place", NODE, arrivals.anywhere, ARRIVAL),
         Level("way", WORD, lambda t, s, a: 0b11, (Mask("11.51", ways_to_advance),), words=("pay", "weaken")),
     )
@@ -263,7 +271,7 @@ class Disband(Verb):
 
     name = "disband"
     labels = ("11.52",)
-    levels = (Level("unit", PIECE, own, (Mask("11.41/a", not_new),)),)
+    levels = (Level("unit", PIECE, ours, (Mask("11.52", own), Mask("11.41/a", not_new))),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece = args[0]

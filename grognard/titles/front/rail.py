@@ -189,8 +189,8 @@ def roomy(t: Any, seat: int, args: Args) -> int:
 
 
 TARGETS = (
-    Mask("9.21", within_legs, parts=("9.12", "9.12/a", "9.21/a", "9.23")), Mask("6.53/c", peaceful),
-    Mask("1.1/b", may_stand, parts=("2.66",)), Mask("6.21", roomy),
+    Mask("9.21", rail_hexes), Mask("9.21", within_legs, parts=("9.12", "9.12/a", "9.21/a", "9.23")),
+    Mask("6.53/c", peaceful), Mask("1.1/b", may_stand, parts=("2.66",)), Mask("6.21", roomy),
 )  # fmt: skip
 
 
@@ -205,7 +205,7 @@ class Rail(Verb):
     labels = ("2.26/a", "6.53/b")
     levels = (
         Level("unit", PIECE, blocks.mine, TRAVELLERS),
-        Level("hex", NODE, rail_hexes, TARGETS, cost=rail_cost),
+        Level("hex", NODE, command.all_land, TARGETS, cost=rail_cost),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -270,8 +270,8 @@ class Entrain(Verb):
     name = "entrain"
     labels = ("5.62",)
     levels = (
-        Level("HQ", PIECE, command.commanders, (Mask("5.62", supreme_hqs),)),
-        Level("hex", NODE, rail_hexes, (Mask("9.21", own_legs), *TARGETS[1:])),
+        Level("HQ", PIECE, blocks.mine, (Mask("5.62", supreme_hqs),)),
+        Level("hex", NODE, command.all_land, (TARGETS[0], Mask("9.21", own_legs), *TARGETS[2:])),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:

@@ -27,7 +27,7 @@ class Retreat(Verb):
 
     name = "retreat"
     labels = ("6.42",)
-    levels = (Level("rearguard", PIECE, rearguards),)
+    levels = (Level("rearguard", PIECE, blocks.mine, (Mask("6.41", rearguards),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         pull_out(t, args[0])
@@ -91,7 +91,7 @@ class Withdraw(Verb):
     """``withdraw Rouen``: where the rearguard goes."""
 
     name = "withdraw"
-    levels = (Level("path", PATH, movement.all_land, (Mask("6.41", withdraw_to),), path=withdraw_path),)
+    levels = (Level("path", PATH, command.all_land, (Mask("6.41", withdraw_to),), path=withdraw_path),)
 
     def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
         piece = _piece(t)
@@ -122,6 +122,11 @@ class Withdrawal(Step):
 # HQs that mobilize
 
 
+def active(t: Any, seat: int, args: Args) -> int:
+    """Only an HQ that has commanded mobilizes (5.41)."""
+    return command.face_up(t, t.p.active)
+
+
 def mobile(t: Any, seat: int = -1, args: Args = ()) -> int:
     """Active HQs that may mobilize: not a Blitz HQ before the Blitz (5.7)."""
     p = t.p
@@ -150,9 +155,15 @@ class Mobilize(Verb):
     name = "mobilize"
     labels = ("5.41", "5.43")
     levels = (
-        Level("HQ", PIECE, command.commanders, (Mask("5.7", mobile), Mask("6.1", goes_somewhere))),
         Level(
-            "path", PATH, movement.all_land,
+            "HQ", PIECE, blocks.mine,
+            (
+                Mask("5.41", active), Mask("15.42/b", movement.together), Mask("5.7", mobile),
+                Mask("6.1", goes_somewhere),
+            ),
+        ),
+        Level(
+            "path", PATH, command.all_land,
             (
                 Mask("1.1/a", movement.in_play),
                 Mask("6.1", movement.within_reach, parts=movement.REACH_PARTS),

@@ -109,10 +109,6 @@ def longest(t: Any, power: int, free: int = 0) -> int:
     return seas
 
 
-def all_harbours(t: Any, seat: int, args: Args) -> int:
-    return int(t.world.extra["ports"]) | from_iter(beachheads.laid(t).values())
-
-
 def friendly_harbour(t: Any, seat: int, args: Args) -> int:
     """A sea move ends in another friendly port or mulberry (15.2)."""
     return harbours(t, t.p.active) & ~(1 << int(t.p.at[args[0]]))
@@ -168,7 +164,7 @@ class Sail(Verb):
             ),
         ),
         Level(
-            "port", NODE, all_harbours,
+            "port", NODE, command.all_land,
             (
                 Mask("15.2", friendly_harbour, parts=("15.53",)), Mask("15.2/c", no_battle),
                 Mask("15.2", within_range, parts=("1.39/b", "15.2/b")), Mask("15.21", not_full),
@@ -241,9 +237,9 @@ class Embark(Verb):
     name = "embark"
     labels = ("5.62",)
     levels = (
-        Level("HQ", PIECE, command.commanders, (Mask("5.62", seagoing_hqs),)),
+        Level("HQ", PIECE, blocks.mine, (Mask("5.62", seagoing_hqs),)),
         Level(
-            "port", NODE, all_harbours,
+            "port", NODE, command.all_land,
             (
                 Mask("15.2", friendly_harbour), Mask("15.2/c", no_battle), Mask("15.2", own_legs),
                 Mask("15.21", not_full), Mask("6.21", roomy),

@@ -9,7 +9,7 @@ from grognard.board.hexset import from_iter
 from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
-from grognard.titles.front import blocks, control, ground, landings, rail
+from grognard.titles.front import blocks, command, control, ground, landings, production, rail
 from grognard.titles.front.kept import kept
 from grognard.titles.front.places import area
 from grognard.titles.front.state import SPENT, FrontPosition
@@ -96,10 +96,13 @@ class Enter(Verb):
     name = "enter"
     masks = (Mask("16.5", awake), Mask("16.5/a", has_supreme_move))
     levels = (
-        Level("unit", PIECE, the_group, (Mask("16.5/b", no_surrendered_italian),)),
+        Level("unit", PIECE, production.ours, (Mask("16.5", the_group), Mask("16.5/b", no_surrendered_italian))),
         Level(
-            "hex", NODE, lambda t, s, a: int(t.world.rail.nodes),
-            (Mask("16.5", within_legs, parts=("16.7", "16.5/a")), Mask("2.66", may_stand), Mask("6.21", roomy)),
+            "hex", NODE, command.all_land,
+            (
+                Mask("16.5", within_legs, parts=("16.7", "16.5/a")), Mask("6.53/c", rail.peaceful),
+                Mask("2.66", may_stand), Mask("6.21", roomy),
+            ),
             cost=lambda t, s, a, n: cost(t, distances(t)[n]),
         ),
     )  # fmt: skip
