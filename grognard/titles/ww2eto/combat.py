@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from grognard.board.area import step
@@ -104,23 +103,12 @@ class Field(NamedTuple):
 
 
 FIELDS = "fields"
-_sets = attrgetter(*EtoPosition.SETS)
-_numbers = attrgetter(*EtoPosition.NUMBERS)
-
-
-def circumstances(t: Any) -> tuple[Any, ...]:
-    """All that combat depends on besides who stands where with how many points."""
-    p: EtoPosition = t.p
-    aimed = p.landing | p.dropped
-    aims_ = tuple([p.target[i] for i in members(aimed)]) if aimed else ()
-    notes = tuple(p.notes.items())
-    return (_sets(p), _numbers(p), aims_, notes, *p.hostile, *p.friends, *p.seat_of, t.rules.off)
 
 
 def fields(t: Any, seat: int) -> tuple[Field, ...]:
     """Every hex that the seat's units could attack now, with its defence and who may join."""
     muster = t.p.muster
-    key = (FIELDS, seat, circumstances(t))
+    key = (FIELDS, seat, t.p.circumstances(), t.rules.off)
     found: tuple[Field, ...] | None = muster.get(key)
     if found is None:
         found = muster[key] = tuple(_fields(t, seat))

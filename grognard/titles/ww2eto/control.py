@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any
 
 from grognard.board.hexset import members
@@ -315,25 +316,31 @@ def enter(t: Table, pieces: Iterable[int], node: int) -> None:
 def take(t: Table, power: int, node: int) -> None:
     """The last to move through a hex controls it for supply (9.13); enemies lose it for ports and rail (5.65, 5.61)."""
     p: EtoPosition = t.p
-    bit, reach = 1 << node, t.world.within[node]
-    country = t.world.country_at[node]
+    bit, reach, country = 1 << node, t.world.within[node], t.world.country_at[node]
     land = 1 << country if country >= 0 else 0
-    gains = ((GROUNDS, bit), (TROD, bit), (PASSED, land))
-    losses = ((HEXES, reach), (TROD, reach), (COUNTRIES, land), (PASSED, land))
+    hostile = p.hostile[power]
     for side in SIDES:
+        ground, hexes, trod, countries, passed = _lands[side](p)
         if side == power:
-            for names, bits in gains:
-                setattr(p, names[side], getattr(p, names[side]) | bits)
-            continue
-        if getattr(p, GROUNDS[side]) & bit:
-            setattr(p, GROUNDS[side], getattr(p, GROUNDS[side]) & ~bit)
-        if p.hostile[power] >> side & 1:
-            for names, bits in losses:
-                had = getattr(p, names[side])
-                if had & bits:
-                    setattr(p, names[side], had & ~bits)
+            if bit & ~(ground & trod) or land & ~passed:
+                _hold(p, side, (ground | bit, hexes, trod | bit, countries, passed | land))
+        elif hostile >> side & 1:
+            if ground & bit or (hexes | trod) & reach or (countries | passed) & land:
+                _hold(p, side, (ground & ~bit, hexes & ~reach, trod & ~reach, countries & ~land, passed & ~land))
+        elif ground & bit:
+            _hold(p, side, (ground & ~bit, hexes, trod, countries, passed))
     if t.world.russian_centers & bit:
         p.axis_centers = p.axis_centers | bit if power == w.AXIS else p.axis_centers & ~bit
+
+
+LANDS = tuple(zip(GROUNDS, HEXES, TROD, COUNTRIES, PASSED, strict=True))
+_lands = tuple(attrgetter(*names) for names in LANDS)
+
+
+def _hold(p: EtoPosition, side: int, lands: tuple[int, ...]) -> None:
+    """What a side holds from now on, by each notion of control."""
+    for name, bits in zip(LANDS[side], lands, strict=True):
+        setattr(p, name, bits)
 
 
 def violate(t: Table, piece: int, node: int) -> None:

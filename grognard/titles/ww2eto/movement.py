@@ -27,7 +27,7 @@ ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.1
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
 HEMMING = frozenset((*ZONES, *TERRAIN, "5.15"))
-STRAITS = "open straits"
+STRAITS, MARCH = "open straits", "march"
 
 
 # Where a unit can go
@@ -128,8 +128,21 @@ def stopping(t: Any, power: int) -> int:
     return bits | step(sleeping, t.world.clear) & behind if sleeping else bits
 
 
-def _march(t: Any, pieces: tuple[int, ...]) -> tuple[Costs, Spent, bool, int]:
-    """The reach of units that stay together: the fewest points of any, over ground that is open to all."""
+Marched = tuple[Costs, Spent, bool, int]
+
+
+def _march(t: Any, pieces: tuple[int, ...]) -> Marched:
+    """The reach of units that stay together, kept while nothing has changed."""
+    p: EtoPosition = t.p
+    key = (MARCH, pieces, p.circumstances(), t.rules.off, *[p.left[piece] for piece in pieces])
+    found: Marched | None = p.muster.get(key)
+    if found is None:
+        found = p.muster[key] = _marched(t, pieces)
+    return found
+
+
+def _marched(t: Any, pieces: tuple[int, ...]) -> Marched:
+    """The fewest points of any, over ground that is open to all."""
     off = t.rules.off
     piece = pieces[0]
     power, start, allowance = t.p.power[piece], t.p.at[piece], points(t, piece)

@@ -180,9 +180,10 @@ def _in_fear(t: Any, power: int, able: int, found: int, factor: int) -> int:
     feared = [0] * (LIGHT + 1)
     for node in members(p.occupied[power] & step(found, t.world.walks[3])):
         punch = factor * sum([strength[i] for i in stacks[node] if able >> i & 1])
-        for basic in range(1, LIGHT + 1):
-            if punch >= least[basic]:
-                feared[basic] |= 1 << node
+        basic = 1
+        while punch >= least[basic]:
+            feared[basic] |= 1 << node
+            basic += 1
     bits = 0
     for node in members(found) if feared[1] else ():
         if near[node] & feared[sum([strength[i] for i in stacks[node]])]:

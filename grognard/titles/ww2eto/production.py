@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
@@ -95,17 +96,22 @@ def take(t: Table, nation: int, what: str) -> None:
 
 def costs(t: Any, nation: int, item: str) -> int:
     """Points for one strength point of an item, or 0 when the nation cannot build it (10.12, 10.64)."""
+    options = frozenset(name for name, value in t.options.items() if value == "on")
+    found = _costs(nation, item, t.p.turn, options)
+    return found if t.rules.on("10.12") else min(1, found)
+
+
+@lru_cache(maxsize=1024)
+def _costs(nation: int, item: str, turn: int, options: frozenset[str]) -> int:
+    index = {row["turn"]: int(row["index"]) for row in w.table("turns.csv")}
     for row in w.table("costs.csv"):
         name = "amphibious_transport" if item == AMPHIBIOUS else item
         if w.NATIONS[nation] not in w.words(row["nations"]) or row["item"] != name:
             continue
-        if row["option"] and t.options.get(row["option"]) != "on":
+        if row["option"] and row["option"] not in options:
             continue
-        if row["from_turn"] and t.p.turn < t.world.turn_index[row["from_turn"]]:
-            continue
-        if row["to_turn"] and t.p.turn > t.world.turn_index[row["to_turn"]]:
-            continue
-        return int(row["points"]) if t.rules.on("10.12") else 1
+        if index.get(row["from_turn"], turn) <= turn <= index.get(row["to_turn"], turn):
+            return int(row["points"])
     return 0
 
 
@@ -172,7 +178,8 @@ def affordable(t: Any, seat: int, args: Args) -> int:
 def payable(t: Any, seat: int, args: Args) -> int:
     """Items of which at least one point can be had now."""
     key = key_at(t, args[0])
-    return from_iter(i for i, item in enumerate(ITEMS) if key and item in items(t, key) and sums(t, seat, (args[0], i)))
+    found = items(t, key) if key else ()
+    return from_iter(i for i, item in enumerate(ITEMS) if item in found and sums(t, seat, (args[0], i)))
 
 
 def sums(t: Any, seat: int, args: Args) -> int:
@@ -185,7 +192,10 @@ def sums(t: Any, seat: int, args: Args) -> int:
 
 def wanted(t: Any, seat: int, args: Args) -> int:
     """Dues that can be spent on something."""
-    return from_iter(i for i in range(len(dues(t))) if payable(t, seat, (i,)))
+    return from_iter(
+        i for i, key in enumerate(dues(t))
+        if any(sums(t, seat, (i, ITEMS.index(item))) for item in items(t, key))
+    )  # fmt: skip
 
 
 def say_left(t: Any, seat: int, args: Args, value: int) -> str:
@@ -200,9 +210,7 @@ def sized(t: Any, seat: int, args: Args) -> int:
     nation = split(key)[0]
     left = t.p.due[key]
     exact = sizes.exact_size(t, nation)
-    if exact and left < exact:
-        return 1 << int(left)
-    return from_iter(n for n in range(1, 9) if sizes.fits(t, nation, n))
+    return 1 << min(exact, int(left)) if exact else (2 << sizes.max_size(t, nation)) - 2
 
 
 def fields(t: Any, seat: int, args: Args) -> int:

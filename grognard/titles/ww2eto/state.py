@@ -11,9 +11,10 @@ no state of their own.
 from __future__ import annotations
 
 from array import array
+from operator import attrgetter
 from typing import Any, Self
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.engine.position import Position
 
 from . import world as w
@@ -256,6 +257,13 @@ class EtoPosition(Position):
             self.muster[powers] = found
         return found
 
+    def circumstances(self) -> tuple[Any, ...]:
+        """All that may matter besides who stands where with how many points: the rest of a key of ``muster``."""
+        aimed = self.landing | self.dropped
+        aims = tuple([self.target[i] for i in members(aimed)]) if aimed else ()
+        lists = (*self.hostile, *self.friends, *self.seat_of)
+        return (_sets(self), _numbers(self), aims, tuple(self.notes.items()), lists)
+
     def units_in(self, hexes: int) -> int:
         """The units that stand in some hexes: worked out once, then kept up to date while they are asked for."""
         found = self.wards.get(hexes)
@@ -473,6 +481,8 @@ class EtoPosition(Position):
                 setattr(self, name, value & keep)
 
 
+_sets = attrgetter(*EtoPosition.SETS)
+_numbers = attrgetter(*EtoPosition.NUMBERS)
 SLOT_SETS = (
     "moved", "overran", "marked", "railed", "fought", "struck", "retreated", "cut", "frozen", "landing", "dropped",
     "shipped", "arrived", "attached", "zoned",

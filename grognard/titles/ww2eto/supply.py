@@ -358,18 +358,14 @@ def supplied(t: Any, piece: int) -> bool:
 def unsupplied(t: Any, powers: tuple[int, ...]) -> int:
     """The units of some powers that cannot trace supply now."""
     p: EtoPosition = t.p
-    lines = Lines(t)
-    bits = 0
-    at = p.at
+    lines, bits = Lines(t), 0
     for power in powers:
-        army = p.army[power] & ~p.landing
+        army, held = p.army[power] & ~p.landing, p.occupied[power]
         for nation, units in enumerate(p.corps):
             own = units & army
             if own:
-                ground = lines.ground(nation, power)
-                for piece in members(own):
-                    if not ground >> at[piece] & 1:
-                        bits |= 1 << piece
+                for node in members(held & ~lines.ground(nation, power)):
+                    bits |= own & from_iter(p.stacks[node])
     return bits
 
 
