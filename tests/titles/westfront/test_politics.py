@@ -192,6 +192,13 @@ def test_each_block_costs_a_supreme_move() -> None:
     assert "Berlin" not in {c.text for c in group_e().decisions()["axis"].next("enter", "Emech") if c.cost == 1}
 
 
+@pytest.mark.rule("westfront", "6.53/c")
+def test_army_group_e_engages_no_one() -> None:
+    """A dispersed landing at Split holds no hex, yet no block comes by rail to where it is."""
+    assert refused(group_e(), "enter Emech Split") == ""
+    assert refused(group_e(" / Split: US5amph2~"), "enter Emech Split") == "6.53/c"
+
+
 @pytest.mark.rule("westfront", "16.5/b")
 def test_the_italian_army_stays_away_after_the_surrender() -> None:
     """It9 may enter while Italy fights, not afterwards."""
