@@ -91,29 +91,37 @@ class Lanes:
 
     def flooded(self, sea: str, nodes: int, blocked: int) -> int:
         """All that may be reached over a sea; those who are in a blocked place may leave it."""
-        ways = self.quays[sea]
         if not blocked & ~self.board.land:
-            near = nodes | step(nodes, ways.ways)
-            for pool in self.pools[sea]:
-                if near & pool:
-                    nodes |= pool
+            return self._skipped(sea, nodes, blocked)
+        ways = self.quays[sea]
         found = flood(nodes, ways.ways, blocked=blocked & ~nodes)
         while more := found & ways.linked and self.onward(sea, found & ways.linked) & ~(found | blocked):
             found = flood(found | more, ways.ways, blocked=blocked & ~(found | more))
         return found
 
+    def _skipped(self, sea: str, nodes: int, blocked: int) -> int:
+        """The same when all sea hexes are free: who comes to one of a pool has all of it and its coasts at once."""
+        found, fresh = 0, nodes
+        while fresh:
+            for pool, coasts in self.pools[sea]:
+                if fresh & pool and pool & ~found:
+                    fresh |= pool | coasts & ~blocked
+            found |= fresh
+            fresh = self.onward(sea, fresh) & ~(found | blocked)
+        return found
+
     @cached_property
-    def pools(self) -> Mapping[str, tuple[int, ...]]:
-        """The sea hexes of each sea that lie together: who reaches one of them reaches all unless some are blocked."""
-        found: dict[str, tuple[int, ...]] = {}
+    def pools(self) -> Mapping[str, tuple[tuple[int, int], ...]]:
+        """The sea hexes of each sea that lie together, and the coasts beside them."""
+        found: dict[str, tuple[tuple[int, int], ...]] = dict.fromkeys(SAILED, ())
         for sea in SAILED:
             left = self.board.sea[sea] & ~self.board.land
             ways = self.quays[sea].ways.inside(left)
             while left:
                 pool = flood(left & -left, ways)
-                found[sea] = (*found.get(sea, ()), pool)
+                found[sea] = (*found[sea], (pool, self.onward(sea, pool) & ~pool))
                 left &= ~pool
-        return {sea: found.get(sea, ()) for sea in SAILED}
+        return found
 
     @cached_property
     def wet(self) -> int:
