@@ -15,8 +15,6 @@ from .state import month_number
 from .world import World
 
 NOBODY = -1
-WORDS = {"allied": "allies"}
-"""Powers that the tables call by another word."""
 
 
 @dataclass(frozen=True)
@@ -93,9 +91,10 @@ def _banks(b: Board, condition: str) -> tuple[tuple[int, ...], bool]:
 
 
 def side(t: Any, power: int) -> str:
-    """A power's word in the tables."""
-    name: str = t.world.powers[power]
-    return WORDS.get(name, name)
+    """A power's word in the tables: its name, unless the title's world gives another."""
+    w: World = t.world
+    word: str = w.extra.get("words", w.powers)[power]
+    return word
 
 
 def power_of(t: Any, word: str) -> int:
@@ -153,8 +152,9 @@ def owners(t: Any) -> tuple[int, ...]:
 
 
 def naval_supremacy(t: Any) -> int:
-    """The power that rules the waves (15.2/d)."""
-    return power_of(t, "allies") if t.rules.on("15.2/d") and t.title.in_force(t, "naval supremacy") else NOBODY
+    """The power that rules the waves, if the title's world has one (15.2/d)."""
+    ruler: int = t.world.extra.get("naval supremacy", NOBODY)
+    return ruler if t.rules.on("15.2/d") and t.title.in_force(t, "naval supremacy") else NOBODY
 
 
 @kept(lambda t, power: (power, *t.p.hostile, *t.p.held, t.p.month, *t.p.politics))

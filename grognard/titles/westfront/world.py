@@ -106,6 +106,8 @@ def extra(b: Board, units: tuple[fw.Unit, ...], land: int) -> dict[str, Any]:
     weather = {int(row["month"]) - 1: row for row in tables["weather"]}
     return {
         "air": read_air(tables["airpower"], month_number, META.powers),
+        "words": tuple(SIDES),
+        "naval supremacy": ALLIED,
         "doubled resources": (AXIS,),
         "weather": weather,
         "storms": {int(row["total"]): row["basin"] for row in tables["storms"]},
