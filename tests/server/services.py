@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx2 as httpx
@@ -45,13 +46,18 @@ class RealServer:
         command = [sys.executable, "-m", "grognard.cli", "serve", "--db", self.db, "--port", str(self.port)]
         log = (self.home / "server.log").open("ab")
         self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "HOME": str(self.home)})
-        for _ in range(300):
+        process = self.process
+        self.wait_until_up(lambda: process.poll() is not None, 0.1)
+
+    def wait_until_up(self, dead: Callable[[], bool], pause: float) -> None:
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
             try:
                 if httpx.get(f"{self.url}/api/titles/tiny", timeout=2).status_code == 200:
                     return
             except httpx.HTTPError:
-                time.sleep(0.1)
-            if self.process.poll() is not None:
+                time.sleep(pause)
+            if dead():
                 raise RuntimeError((self.home / "server.log").read_text()[-2000:])
         raise RuntimeError("the server did not come up")
 
@@ -60,6 +66,69 @@ class RealServer:
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
             self.process.wait(10)
+
+
+NURSERY = """
+import os, signal, sys
+import asyncpg, grognard.server.app, sqlalchemy.dialects.postgresql.asyncpg, uvicorn
+import uvicorn.protocols.http.auto, uvicorn.protocols.websockets.auto
+from grognard.cli import main
+from grognard.server import library
+library.titles()
+signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+for line in sys.stdin:
+    child = os.fork()
+    if not child:
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+        os.dup2(2, 1)
+        sys.stdin = open(os.devnull)
+        sys.argv = ["grognard", *line.split()]
+        main()
+        os._exit(0)
+    print(child, flush=True)
+"""
+
+
+class Reborn(RealServer):
+    """The same server, each time a new process of one that has read the code already: soon up again after its end."""
+
+    nursery: subprocess.Popen[str] | None = None
+    pid = 0
+
+    def start(self) -> None:
+        if self.nursery is None:
+            log = (self.home / "server.log").open("ab")
+            env = {**os.environ, "HOME": str(self.home)}
+            command = [sys.executable, "-c", NURSERY]
+            self.nursery = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=log, env=env, text=True
+            )
+        assert self.nursery.stdin and self.nursery.stdout
+        self.nursery.stdin.write(f"serve --db {self.db} --port {self.port}\n")
+        self.nursery.stdin.flush()
+        self.pid = int(self.nursery.stdout.readline())
+        self.wait_until_up(lambda: not _lives(self.pid), 0.02)
+
+    def kill(self) -> None:
+        if self.pid and _lives(self.pid):
+            os.kill(self.pid, signal.SIGKILL)
+            while _lives(self.pid):
+                time.sleep(0.002)
+
+    def stop(self) -> None:
+        """The end of it all."""
+        self.kill()
+        if self.nursery is not None and self.nursery.stdin is not None:
+            self.nursery.stdin.close()
+            self.nursery.wait(10)
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 class Cluster:

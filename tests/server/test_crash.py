@@ -7,7 +7,7 @@ import threading
 import httpx2 as httpx
 import pytest
 
-from .services import Cluster, RealServer
+from .services import Cluster, RealServer, Reborn
 
 KILLS = {"small": 4, "medium": 50, "full": 200}[os.environ.get("GROGNARD_COUNTS", "small")]
 
@@ -67,7 +67,7 @@ class Player:
 
 
 def crashes(db: str, home) -> None:
-    server = RealServer(db, home)
+    server = Reborn(db, home)
     server.start()
     player = Player(server)
     player.begin()
@@ -89,7 +89,7 @@ def crashes(db: str, home) -> None:
             assert said <= kept <= said + 1, f"kill {n}: {said} acknowledged, {kept} on disk"
             player.acknowledged += ["under way"] * (kept - said)
     finally:
-        server.kill()
+        server.stop()
 
 
 @pytest.mark.slow
