@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import step as next_to
-from grognard.board.hexset import SOME, ZERO, among, from_iter, members, where
+from grognard.board.hexset import SOME, ZERO, among, first, from_iter, members, where
 from grognard.board.reach import Reach, reach
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Verb
@@ -224,7 +224,7 @@ def enemy_pieces(t: Any, seat: int) -> int:
 
 def pooled(t: Any) -> int:
     """What waits in the pools."""
-    return from_iter([i for pool in t.world.pools for i in t.p.stack(pool)])
+    return where(t.p.at, among(*t.world.pools))
 
 
 def probed(t: Any, piece: int) -> int:
@@ -268,13 +268,13 @@ class Merge(Verb):
 def has_twin(t: Any, seat: int) -> int:
     """The militia that stand with others of their power."""
     at, power, bits = t.p.at, t.p.power, 0
-    first: dict[tuple[int, int], int] = {}
+    found: dict[tuple[int, int], int] = {}
     for i in members(militia(t, seat, ())):
         place = (at[i], power[i])
-        if place in first:
-            bits |= 1 << i | 1 << first[place]
+        if place in found:
+            bits |= 1 << i | 1 << found[place]
         else:
-            first[place] = i
+            found[place] = i
     return bits
 
 
@@ -302,15 +302,14 @@ def big(t: Any, seat: int) -> int:
     return where(t.p.steps, SEVERAL) & where(t.p.power, among(*free))
 
 
-def free_slots(t: Any, power: int) -> list[int]:
+def free_slots(t: Any, power: int) -> int:
     """A power's unused militia counters: each has its own, so that seats can levy at the same time."""
-    first, n = len(w.BLOCKS) + power * w.MILITIA_SLOTS, w.MILITIA_SLOTS
-    return members((where(t.p.steps, ZERO) >> first & (1 << n) - 1) << first)
+    return where(t.p.steps, ZERO) & (1 << w.MILITIA_SLOTS) - 1 << len(w.BLOCKS) + power * w.MILITIA_SLOTS
 
 
 def muster(t: Table, power: int, points: int, node: int) -> int:
     """A militia counter from the unused ones."""
-    new = free_slots(t, power)[0]
+    new = first(free_slots(t, power))
     p: Any = t.p
     p.kind[new], p.steps[new], p.shown[new] = w.MILITIA, points, w.FACE_UP
     p.lift(new)
@@ -344,10 +343,14 @@ def friends(t: Any, piece: int) -> int:
 
 def overstacked(t: Any, seat: int) -> list[Owed]:
     """At most three blocks of a power in a hex at the end of the phase (T3.1); forgiven when none can leave."""
-    owed = []
-    for node, stack in sorted([pair for pair in t.p.stacks.items() if len(pair[1]) > 3]):
-        own = [i for i in stack if i < len(w.BLOCKS) and t.owns(seat, i)]
-        if len(own) > 3 and t.world.board.land >> node & 1 and any(not t.p.moved[i] and can_leave(t, i) for i in own):
+    owed, stacks, nodes = [], t.p.stacks, 0
+    for power in t.powers_of(seat):
+        nodes |= t.p.occupied[power]
+    for node in members(nodes & t.world.board.land):
+        if len(stacks[node]) < 4:
+            continue
+        own = [i for i in stacks[node] if i < len(w.BLOCKS) and t.owns(seat, i)]
+        if len(own) > 3 and any(not t.p.moved[i] and can_leave(t, i) for i in own):
             owed.append(Owed("T3.1", f"{t.node_name(node)} holds {len(own)} blocks; three may stay.", node))
     return owed
 
