@@ -308,7 +308,7 @@ class Game:
         t = self.table
         step, frame = t.step, t.frame
         assert isinstance(step, Parallel)
-        t.happened = []
+        t.mute = True  # each seat has been told of its own orders in its lane
         for seat, lane in sorted(self.lanes.items()):
             t.private = t.seat = seat
             t.push(step.first(t, frame, seat))
@@ -316,7 +316,7 @@ class Game:
             for order in lane.given:
                 verb_of(t, order.verb).apply(t, seat, order.args)
                 t.run()
-        t.private = -1
+        t.private, t.mute = -1, False
         t.happened = []
         self.lanes = {}
         step.close(t, frame)

@@ -76,8 +76,8 @@ class Table:
     """A game at one moment."""
 
     __slots__ = (
-        "agenda", "barrier", "dice", "draws", "happened", "know", "milestones", "options", "outcome", "p", "private",
-        "rules", "scenario", "seat", "seats", "title", "world",
+        "agenda", "barrier", "dice", "draws", "happened", "know", "milestones", "mute", "options", "outcome", "p",
+        "private", "rules", "scenario", "seat", "seats", "title", "world",
     )  # fmt: skip
 
     p: Any
@@ -95,6 +95,7 @@ class Table:
         self.milestones: tuple[tuple[str, tuple[tuple[str, int], ...]], ...] = ()
         self.seat = -1
         self.private = -1
+        self.mute = False
         self.barrier = ""
         self.draws: list[int] = []
         self.happened: list[tuple[Event | None, ...]] = []
@@ -110,7 +111,7 @@ class Table:
         twin.dice = self.dice.copy()
         twin.outcome, twin.milestones = self.outcome, self.milestones
         twin.seat, twin.private, twin.barrier = self.seat, self.private, self.barrier
-        twin.draws, twin.happened = [], []
+        twin.draws, twin.happened, twin.mute = [], [], False
         return twin
 
     # Seats and powers
@@ -403,6 +404,8 @@ class Table:
         to: Iterable[int] | None = None, private: Mapping[str, Any] | None = None, **fields: Any,
     ) -> None:  # fmt: skip
         """Say that something happened, to each viewer in its own words. ``private`` is for the acting seat only."""
+        if self.mute:
+            return
         seat = self.seats[self.seat] if self.seat >= 0 else ""
         title, viewers = self.title, len(self.seats) + 1
         places = tuple([title.node_name(self, node) for node in nodes])
@@ -414,19 +417,19 @@ class Table:
             return
         own = tuple(sorted({**fields, **private}.items())) if private else public
         plain = Event(kind, rule, seat, names, places, public)
-        row: list[Event | None] = [plain] * viewers
-        if to is not None:
-            audience = set(to)
-            row = [plain if viewer in audience else None for viewer in range(viewers)]
         readers = self._readers(about) if about and title.fog else -1
-        for viewer, heard in enumerate(row):
-            told = own if viewer == self.seat else public
-            if heard is None or (readers >> viewer & 1 and told is public):
+        audience = range(viewers) if to is None else set(to)
+        row: list[Event | None] = []
+        for viewer in range(viewers):
+            if viewer not in audience:
+                row.append(None)
                 continue
-            words = names
-            if not readers >> viewer & 1:
+            told = own if viewer == self.seat else public
+            if readers >> viewer & 1:
+                row.append(plain if told is public else Event(kind, rule, seat, names, places, told))
+            else:
                 words = tuple([self.name_for(viewer, piece) for piece in about])
-            row[viewer] = Event(kind, rule, seat, words, places, told)
+                row.append(Event(kind, rule, seat, words, places, told))
         self.happened.append(tuple(row))
 
     def _readers(self, pieces: tuple[int, ...]) -> int:

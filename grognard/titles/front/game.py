@@ -95,7 +95,7 @@ class FrontTitle(Title):
     def eliminated(self, t: Table, piece: int, node: int) -> None:
         """An HQ that is gone supports no more; a title adds what else follows."""
         p: FrontPosition = t.p
-        if p.power[piece] == p.active:
+        if p.supported and p.power[piece] == p.active:
             p.supported &= command.area_of_support(t, p.active)
 
     def sea_support(self, t: Table, piece: int) -> int:
@@ -246,8 +246,8 @@ class FrontTitle(Title):
     # Hidden blocks
 
     def private_nodes(self, t: Table, power: int) -> int:
-        w = t.world
-        return int(1 << w.later(power) | 1 << w.lost(power))
+        later: int = t.world.boxes[power][0]
+        return 3 << later
 
     def appearance(self, t: Table, piece: int) -> str:
         return str(t.world.powers[t.p.power[piece]])
