@@ -15,6 +15,7 @@ from .conftest import ARTEFACTS
 
 pytestmark = pytest.mark.night
 PIECES = 250
+VIEW = {"width": 1280, "height": 800}
 CATEGORIES = ["devtools.timeline", "toplevel", "cc", "viz", "benchmark"]
 WATCH_FRAMES = """() => {
   window.frames_at = [];
@@ -97,18 +98,38 @@ def figures(trace: bytes, frames: list[float]) -> dict:
     }  # fmt: skip
 
 
+EMPTY = """<body style="margin: 0"><div id="a" style="width: 200px; height: 200px; background: red"></div><script>
+  const at = (e) => { a.style.transform = `translate3d(${e.clientX + e.timeStamp % 9}px, ${e.clientY}px, 0)`; };
+  addEventListener('pointermove', at); addEventListener('wheel', at);
+</script>"""
+
+
+def traced(chromium, page, what) -> dict:
+    chromium.start_tracing(page=page, categories=CATEGORIES)
+    page.evaluate(WATCH_FRAMES)
+    what(page)
+    frames = page.evaluate("() => { cancelAnimationFrame(window.ticking); return window.frames_at; }")
+    return figures(chromium.stop_tracing(), frames)
+
+
+@pytest.mark.parametrize("what", [pans, zooms])
+def test_frames_of_an_empty_page(chromium, what):
+    """What this browser on this machine can do at all: one box that follows the same hand."""
+    context = chromium.new_context(viewport=VIEW)
+    page = context.new_page()
+    page.set_content(EMPTY)
+    keep(f"{what.__name__} empty page", traced(chromium, page, what))
+    context.close()
+
+
 @pytest.mark.parametrize(("title", "scenario", "seat", "other"), [
     ("ww2eto", "1941", "axis", "allied"), ("westfront", "s44", "allied", "axis"),
 ])  # fmt: skip
 @pytest.mark.parametrize("what", [pans, zooms])
 def test_frames_over_250_pieces(person, chromium, title, scenario, seat, other, what):
-    me = person()
+    me = person(viewport=VIEW)
     crowded_table(me, title, scenario, seat, other)
-    chromium.start_tracing(page=me.page, categories=CATEGORIES)
-    me.page.evaluate(WATCH_FRAMES)
-    what(me.page)
-    frames = me.page.evaluate("() => { cancelAnimationFrame(window.ticking); return window.frames_at; }")
-    found = figures(chromium.stop_tracing(), frames)
+    found = traced(chromium, me.page, what)
     keep(f"{what.__name__} {title} {scenario}", found)
     me.shows(f"frames-{title}-{what.__name__}")
     assert found["frames"] > 0 and found["page_cpu_ms_a_frame"] > 0

@@ -224,11 +224,11 @@ def choices(me, game: str, *prefix: str) -> list[dict]:
 
 def away(me, game: str, piece: str, goal: str) -> tuple[float, float]:
     """How far the middle of a hex is from that of a piece's own, on the screen."""
-    hexes = {h["name"]: h for h in me.page.request.get(f"{me.url}/api/boards/tiny").json()["hexes"]}
-    unit = me.page.request.get(f"{me.url}/api/boards/tiny").json()["frame"]["unit"]
-    scale = me.page.evaluate("() => new DOMMatrix(document.querySelector('.world').style.transform).a")
+    board = me.page.request.get(f"{me.url}/api/boards/tiny").json()
+    hexes = {h["name"]: h for h in board["hexes"]}
+    scale = me.page.locator(".world").bounding_box()["width"] / board["frame"]["width"] * board["frame"]["unit"]
     a, b = hexes[stands(me, game, piece)], hexes[goal]
-    return (b["x"] - a["x"]) * unit * scale, (b["y"] - a["y"]) * unit * scale
+    return (b["x"] - a["x"]) * scale, (b["y"] - a["y"]) * scale
 
 
 def test_the_tray_hides_while_its_hex_is_out_of_sight(person):

@@ -1,8 +1,9 @@
 /** The map's picture: drawn inside a shadow root, so that its styles stay with it and the page's stay out. */
 
 import { once } from "./api";
+import { shifted } from "./geometry";
 
-const ZOOM = ".z1 #numbers,.z1 #rail,.z1 #cities .town,.z1 #weather{display:none}svg{display:block}";
+const ZOOM = ".z1 #numbers,.z1 #rail,.z1 #cities .town,.z1 #weather{display:none}svg{display:block;width:100%;height:100%}";
 
 /** Fetch the picture, give its reliefs their addresses, and hang it into ``host``; the names hang above the pieces. */
 export async function hang(host: HTMLElement, above: HTMLElement, url: string): Promise<SVGSVGElement[]> {
@@ -21,6 +22,7 @@ export async function hang(host: HTMLElement, above: HTMLElement, url: string): 
     element.removeAttribute("style");
     element.style.cssText = css;
   }
+  settle(svg);
   const top = svg.cloneNode(false) as SVGSVGElement;
   top.append(...svg.querySelectorAll("#cities"));
   show(host, svg, sheet);
@@ -28,8 +30,39 @@ export async function hang(host: HTMLElement, above: HTMLElement, url: string): 
   return [svg, top];
 }
 
+/** Write each texture where it lies: hundreds of moved copies would each be a layer of its own to the browser. */
+function settle(svg: SVGSVGElement): void {
+  for (const copy of svg.querySelectorAll("use[x]")) {
+    const drawn = svg.querySelector(copy.getAttribute("href")!)!.cloneNode() as SVGPathElement;
+    drawn.removeAttribute("id");
+    drawn.setAttribute("d", shifted(drawn.getAttribute("d")!, Number(copy.getAttribute("x")), Number(copy.getAttribute("y"))));
+    copy.replaceWith(drawn);
+  }
+}
+
 function show(host: HTMLElement, svg: SVGSVGElement, sheet: CSSStyleSheet): void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
   root.adoptedStyleSheets = [sheet];
   root.replaceChildren(svg);
+}
+
+const WIDE = 1400;
+
+/** A small picture of sea and land, for where the map is not drawn yet: a zoom goes on without waiting for it. */
+export async function sketch(svg: SVGSVGElement, onto: HTMLCanvasElement): Promise<void> {
+  const { width, height } = svg.viewBox.baseVal;
+  const relief = new Image();
+  const shown = [...svg.querySelectorAll("#land image")].find((image) => getComputedStyle(image).display !== "none");
+  relief.src = shown?.getAttribute("href") ?? "";
+  await relief.decode();
+  onto.width = WIDE;
+  onto.height = Math.round((WIDE * height) / width);
+  const pen = onto.getContext("2d", { alpha: false })!;
+  pen.scale(WIDE / width, WIDE / width);
+  const coast = new Path2D(svg.querySelector("#coastline")?.getAttribute("d") ?? "");
+  const fill = (css: string, lay: () => void) => { const shape = svg.querySelector(css); if (shape) { pen.fillStyle = getComputedStyle(shape).fill; lay(); } };
+  fill(".water", () => pen.fillRect(0, 0, width, height));
+  for (const css of [".shelf0", ".shelf1"]) fill(css, () => pen.fill(new Path2D(svg.querySelector(css)!.getAttribute("d")!)));
+  pen.clip(coast);
+  pen.drawImage(relief, 0, 0, width, height);
 }

@@ -135,3 +135,9 @@ export function completions(typed: string, choices: string[], most = 8): string[
   const holds = choices.filter((c) => !c.toLowerCase().startsWith(low) && c.toLowerCase().includes(low));
   return [...starts, ...holds].slice(0, most);
 }
+
+/** A path somewhere else: the points of its capital commands move, the others follow. */
+export function shifted(path: string, x: number, y: number): string {
+  return path.replace(/([MLQC])([^A-Za-z]*)/g, (_, command: string, numbers: string) =>
+    command + (numbers.match(/-?[\d.]+/g) ?? []).map((n, i) => (Number(n) + (i % 2 ? y : x)).toFixed(1)).join(" "));
+}

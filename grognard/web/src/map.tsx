@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
-import { hang } from "./backdrop";
+import { hang, sketch } from "./backdrop";
 import { around, beside, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
@@ -24,6 +24,9 @@ export const focusPiece = signal("");
 export const zoomBy = signal(0);
 /** Puts what hangs beside a hex beside it. */
 export const anchored = { now: () => {} };
+
+/** The map is laid out small and enlarged: a browser keeps the pixels of what is enlarged while it is zoomed. */
+const BASE = 1 / 8;
 
 /** Where each seat of each game looked last: whoever comes back finds the map as it was. */
 const kept = new Map<string, Look>();
@@ -61,33 +64,35 @@ export function MapView() {
   const world = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);
   const names = useRef<HTMLDivElement>(null);
+  const under = useRef<HTMLCanvasElement>(null);
   const floats = useRef<HTMLDivElement>(null);
   const drawn = useRef<SVGSVGElement[]>([]);
   const look = useRef<Look>({ x: 0, y: 0, scale: 0.2 });
   const settle = useRef(0);
+  const drawnAt = useRef(1);
   const [level, setLevel] = useState<1 | 2 | 3>(2);
   const places = useMemo(() => spots(map), [map]);
   const sheet = map.frame;
   const view = () => ({ width: box.current?.clientWidth ?? 800, height: box.current?.clientHeight ?? 600 });
 
   function apply(next: Look) {
-    const scaled = next.scale !== look.current.scale;
+    const before = look.current;
+    const scaled = next.scale !== before.scale;
     look.current = next;
     kept.set(`${state.value?.game} ${state.value?.seat}`, next);
-    if (world.current) world.current.style.transform = `translate(${next.x}px,${next.y}px) scale(${next.scale})`;
-    setLevel(detailOf(next.scale));
+    const layer = world.current;
+    if (!layer) return;
+    // Whole pixels: then a dragged map is copied, not computed anew.
+    const whole = (at: number) => Math.round(at * devicePixelRatio) / devicePixelRatio;
+    layer.style.transform = `translate3d(${whole(next.x)}px,${whole(next.y)}px,0) scale(${next.scale / BASE})`;
     anchor();
-    // The layer keeps its pixels while it is dragged; after a zoom it is drawn anew at the new scale.
-    if (scaled && world.current) {
-      window.clearTimeout(settle.current);
-      settle.current = window.setTimeout(() => {
-        const layer = world.current;
-        if (!layer) return;
-        layer.classList.add("redrawn");
-        // A whole frame must be drawn so: the first callback runs before it.
-        requestAnimationFrame(() => requestAnimationFrame(() => layer.classList.remove("redrawn")));
-      }, 180);
-    }
+    if (!scaled) return;
+    // While it is zoomed the map keeps its pixels and its detail; both are drawn anew when the hand rests.
+    if (!layer.classList.contains("zooming")) drawnAt.current = before.scale;
+    layer.classList.add("zooming");
+    if (next.scale < drawnAt.current * 0.8) layer.classList.add("sketched");
+    window.clearTimeout(settle.current);
+    settle.current = window.setTimeout(() => { layer.classList.remove("zooming", "sketched"); setLevel(detailOf(next.scale)); }, 180);
   }
 
   /** Keep what hangs beside a hex beside it. */
@@ -109,8 +114,9 @@ export function MapView() {
   }
 
   useLayoutEffect(() => {
+    const first = (to: Look) => { apply(to); setLevel(detailOf(to.scale)); };
     const before = kept.get(`${state.value?.game} ${state.value?.seat}`);
-    if (before) { apply(clamped(before, view(), sheet)); return; }
+    if (before) { first(clamped(before, view(), sheet)); return; }
     const near = box.current!.clientWidth < 900 ? 0.88 : 0.95;
     const stood = (state.value?.pieces ?? []).map((p) => places.get(p.at)).filter((s) => s !== undefined);
     const whole = around(stood, sheet.unit);
@@ -121,8 +127,8 @@ export function MapView() {
     const fits = whole ? fitting(room, whole) : 0;
     const spot = fits > near * 0.7 ? { x: whole!.x, y: whole!.y } : front(places);
     const scale = fits > near * 0.7 ? Math.min(fits, near * 1.2) : near;
-    const first = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
-    apply(clamped({ ...first, x: first.x + left }, view(), sheet));
+    const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
+    first(clamped({ ...there, x: there.x + left }, view(), sheet));
   }, [map, state.value?.game]);
   anchored.now = anchor;
 
@@ -131,6 +137,7 @@ export function MapView() {
   }, [map]);
   const dress = () => { for (const svg of drawn.current) svg.setAttribute("class", `z${level} ${skin.value}`); };
   useEffect(dress, [level, skin.value]);
+  useEffect(() => { const later = setTimeout(() => { if (drawn.current[0] && under.current) void sketch(drawn.current[0], under.current).catch(() => undefined); }, 1500); return () => clearTimeout(later); }, [skin.value, map]);
 
   useEffect(() => {
     const spot = places.get(goTo.value);
@@ -154,7 +161,7 @@ export function MapView() {
 
   /** Does the map lie open at a point of it, or under the deck, the tools, a panel? */
   const open = (x: number, y: number) => { const r = box.current!.getBoundingClientRect(); return !!document.elementFromPoint(x + r.left, y + r.top)?.closest(".map"); };
-  const placeAt = (x: number, y: number) => under((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
+  const placeAt = (x: number, y: number) => hexUnder((x - look.current.x) / look.current.scale, (y - look.current.y) / look.current.scale);
   useEffect(() => walk(heard.value, (id) => state.value?.pieces.find((p) => p.id === id)?.at, (name) => places.get(name)), [heard.value]);
   // For those who use keys the focus is never nowhere: when what had it is gone, the map has it.
   useEffect(() => { if (byKeys && document.activeElement === document.body) box.current?.focus({ preventScroll: true }); });
@@ -180,7 +187,7 @@ export function MapView() {
     if (place) void touchPlace(place); else { selectedPlace.value = ""; drop(); }
   }
 
-  function under(x: number, y: number): string {
+  function hexUnder(x: number, y: number): string {
     let [best, least] = ["", (sheet.unit * 0.6) ** 2];
     for (const [name, spot] of places) {
       const d = (spot.x - x) ** 2 + (spot.y - y) ** 2;
@@ -219,9 +226,10 @@ export function MapView() {
   return (
     <div class={`map detail-${level}`} ref={box} tabIndex={0} role="application" aria-label="Map" aria-describedby="map-keys" onKeyDown={onKey}>
       <p id="map-keys" class="unseen">Q, E, A, D, Z and X move the hex focus, Enter touches it, N and P go through the pieces that may act, Tab goes through targets while a piece is picked, Escape steps back.</p>
-      <div class="world" ref={world} style={{ width: `${sheet.width}px`, height: `${sheet.height}px` }}>
-        <div class="backdrop" ref={picture} />
-        <svg class="over" viewBox={`0 0 ${sheet.width} ${sheet.height}`} width={sheet.width} height={sheet.height}>
+      <div class="world" ref={world} style={{ width: `${sheet.width * BASE}px`, height: `${sheet.height * BASE}px` }}>
+        {map.backdrop && <canvas class="backdrop" width="1" height="1" ref={under} />}
+        <div class="backdrop picture-of-map" ref={picture} />
+        <svg class="over" viewBox={`0 0 ${sheet.width} ${sheet.height}`}>
           <defs><Hatches /></defs>
           {!map.backdrop && <g>{[...places.values()].map((s) => <polygon key={s.hex.name} points={s.points} class={`plain ${s.hex.terrain}`} />)}</g>}
           {!map.backdrop && <g>{[...places.values()].map((s) => <text key={s.hex.name} class="plain-name" x={s.x} y={s.y + sheet.unit * 0.43}>{s.hex.name.replaceAll("_", " ")}</text>)}</g>}
@@ -230,7 +238,7 @@ export function MapView() {
           {!hidden.value && <Stacks places={places} unit={sheet.unit} level={level} />}
         </svg>
         <div class="backdrop names" ref={names} />
-        <svg class="over still" viewBox={`0 0 ${sheet.width} ${sheet.height}`} width={sheet.width} height={sheet.height}><Marks places={places} unit={sheet.unit} /><Path places={places} unit={sheet.unit} level={level} /></svg>
+        <svg class="over still" viewBox={`0 0 ${sheet.width} ${sheet.height}`}><Marks places={places} unit={sheet.unit} /><Path places={places} unit={sheet.unit} level={level} /></svg>
       </div>
       <div class="floats" ref={floats}>{!dragging.value && <Tray />}<Hint /><Carried /></div>
       <p class="unseen" aria-live="polite">{focusHex.value ? described(focusHex.value) : ""}</p>

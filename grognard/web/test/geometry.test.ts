@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { border, central, centred, clamped, completions, detail, fitting, KEYS_TOWARDS, outline, standing, towards, zoomed } from "../src/geometry";
+import { border, central, centred, clamped, completions, detail, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
 
 const view = { width: 1000, height: 800 };
 const sheet = { width: 4000, height: 3000 };
@@ -36,6 +36,9 @@ describe("pieces", () => {
   it("puts two side by side and four two by two", () => {
     expect(standing(0, 2).map(([, y]) => y)).toEqual([0, 0]);
     expect(new Set(standing(0, 4).map(String)).size).toBe(4);
+  });
+  it("moves a path by its capital commands alone", () => {
+    expect(shifted("M-2 3.5l4-5 4 5M1 1Q2 0 3 1Z", 10, 20)).toBe("M8.0 23.5l4-5 4 5M11.0 21.0Q12.0 20.0 13.0 21.0Z");
   });
   it("gives each side an outline of its own", () => {
     expect(new Set([outline("round", 10), outline("chamfer", 10), outline("square", 10)]).size).toBe(3);
