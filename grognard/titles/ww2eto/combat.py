@@ -236,6 +236,24 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     return found
 
 
+def in_time(t: Any, seat: int, args: Args) -> int:
+    """Units are named in the order of the table: those with which, or with later ones, an attack is strong enough."""
+    if t.rules.off:
+        return -1
+    chosen: tuple[int, ...] = args[0] if args else ()
+    group, found = from_iter(chosen), 0
+    above = -1 << chosen[-1] + 1 if chosen else -1
+    for field in fields(t, seat):
+        if group & ~field.joiners:
+            continue
+        lacks = field.defence - attack_points(t, chosen)
+        for piece in reversed(members(field.joiners & above)):
+            lacks -= attack_points(t, (piece,))
+            if lacks <= 0:
+                found |= 1 << piece
+    return found
+
+
 def can_close(t: Any, seat: int, args: Args) -> int:
     """The attackers are at least as strong as some hex that all of them touch (8.72)."""
     chosen = args[0] if args else ()
@@ -290,7 +308,7 @@ class Attack(Verb):
                     Mask("3.22/a", lambda t, s, a: ~t.p.fixed), Mask("5.64", lambda t, s, a: ~t.p.marked),
                     Mask("8.14", lambda t, s, a: ~t.p.fought), Mask("6.51", lambda t, s, a: ~t.p.frozen),
                     Mask("4.2/A2", lambda t, s, a: permitted(t, control.ATTACKERS), parts=barred),
-                    Mask("8.0", candidates, parts=parts),
+                    Mask("8.0", candidates, parts=parts), Mask("8.72", in_time, ahead=True),
                 ),
                 closes=(Mask("8.0/a", can_close, say=say_closing),),
             ),

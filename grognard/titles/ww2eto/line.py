@@ -75,7 +75,7 @@ def targets(t: Any, units: tuple[int, ...], line: int) -> int:
 
 
 def candidates(t: Any, seat: int, args: Args) -> int:
-    """Units that can take part, alone or with one that stands beside them; units and hexes are named once a phase."""
+    """Units that can take part, alone or first of two that stand together; units and hexes are named once a phase."""
     chosen: tuple[int, ...] = args[0] if args else ()
     found, taken = 0, named(t)
     able = able_units(t, seat) & ~from_iter(i for units in taken.values() for i in units)
@@ -88,7 +88,7 @@ def candidates(t: Any, seat: int, args: Args) -> int:
             for units in strong_groups(t, power, able, target):
                 rest = [i for i in units if i not in chosen]
                 if rest and len(rest) + len(chosen) == len(units) and can_come(t, units, target, line, lands):
-                    found |= from_iter(rest)
+                    found |= 1 << rest[0]
     return found
 
 

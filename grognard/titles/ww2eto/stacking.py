@@ -47,6 +47,8 @@ def full(t: Any, power: int, units: int = 1) -> int:
 def overstacked(t: Any, seat: int) -> list[int]:
     """The land hexes of a seat that hold too many units; landings at sea may share a hex."""
     p: EtoPosition = t.p
+    if not p.tripled and (p.player == w.AXIS or p.russia != PEACETIME):
+        return []
     bits = 0
     for power in control.turn_powers(t, p.player):
         if p.seat_of[power] == seat:

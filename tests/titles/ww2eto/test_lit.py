@@ -47,7 +47,7 @@ def unlit(decision: Decision, verb: Verb) -> int:
 
 @pytest.mark.parametrize("scenario", ["1939", "1941"])
 def test_what_is_lit_leads_somewhere(scenario: str) -> None:
-    """In a random game every unit to be shipped and every due to be built has an order; what is unlit has none."""
+    """In a random game whatever may be shipped, built or sent to attack has an order; what is unlit has none."""
     seen: Counter[str] = Counter()
     for decision in decisions(scenario, 7, 500):
         for verb in decision.open_verbs():
@@ -59,7 +59,12 @@ def test_what_is_lit_leads_somewhere(scenario: str) -> None:
                 for value in members(decision.allowed(verb.root)):
                     assert leads(decision, verb, value), (verb.name, value)
                     seen[verb.name] += 1
-    assert min(seen[name] for name in ("ship", "build", "no ship", "no move")) > 3, seen
+            if verb.name in ("attack", "line", "overrun"):
+                for value in members(decision.allowed(verb.root)):
+                    begun = Walk(verb, (), (value,))
+                    assert decision.allowed(begun) or decision._closes(begun), (verb.name, value)
+                    seen["attack"] += 1
+    assert min(seen[name] for name in ("ship", "build", "attack", "no ship", "no move")) > 3, seen
 
 
 @pytest.mark.rule("ww2eto", "5.77/c")
@@ -88,3 +93,13 @@ def test_a_unit_on_an_islet_is_not_lit() -> None:
     game = scene("1941 bare / 1322: brt1inf / 0811: brt1inf / allied movement")
     assert offers(game, "allied", "move") == {"brt1inf@0811"}
     assert refused(game, "allied", "move brt1inf@1322 1321") == "T/seaside"
+
+
+@pytest.mark.rule("ww2eto", "8.72")
+def test_attackers_are_lit_in_the_order_of_the_table() -> None:
+    """Two units are needed: the earlier of them is lit, then the later; typed the other way round they attack too."""
+    game = scene("1941 bare / 1312: ger2inf / 1213: ger2inf / 1212: brt3inf / axis combat", [1])
+    assert offers(game, "axis", "attack") == {"ger2inf@1312"}
+    assert offers(game, "axis", "attack", "ger2inf@1312") == {"ger2inf@1213"}
+    assert refused(game, "axis", "attack ger2inf@1213 1212") == "8.0/a"
+    assert refused(game, "axis", "attack ger2inf@1213+ger2inf@1312 1212") == ""
