@@ -34,7 +34,7 @@ def distribution(t: Table, fight: Callable[[Table], R]) -> dict[R, Fraction]:
     return chances
 
 
-def odds_of(game: Game, seat: str, order: str) -> dict[str, Any] | None:
+def odds_of(game: Game, seat: str, order: str, deals: int = DEALS) -> dict[str, Any] | None:
     """The title's odds of an order; with hidden blocks, the mean over deals of what the seat does not know.
 
     The deals follow from what the seat knows: asked twice, the answer is the same, and two orders meet the same deals.
@@ -47,10 +47,10 @@ def odds_of(game: Game, seat: str, order: str) -> dict[str, Any] | None:
     view = game.view(seat)
     rng = random.Random(view.json())
     sums: dict[str, Counter[int]] = {}
-    for _ in range(DEALS):
+    for _ in range(deals):
         guess = sample(view, rng).table
         dealt = t.title.odds(guess, index, order) or {"losses": {}}
         for side, chances in dealt["losses"].items():
             sums.setdefault(side, Counter()).update(dict(enumerate(chances)))
-    losses = {side: [total[hits] / DEALS for hits in range(max(total) + 1)] for side, total in sums.items()}
-    return {"losses": losses, "deals": DEALS}
+    losses = {side: [total[hits] / deals for hits in range(max(total) + 1)] for side, total in sums.items()}
+    return {"losses": losses, "deals": deals}

@@ -19,6 +19,7 @@ from typing import Any
 from ..engine.frames import Frame
 from ..engine.game import Game
 from ..engine.knowledge import Token
+from ..engine.odds import odds_of
 from ..engine.offers import PIECE, PIECES, Decision, Order
 from ..engine.rules import Refused
 from ..engine.table import Table
@@ -155,7 +156,7 @@ def received(game: Game, seat: str | None, texts: list[str]) -> dict[str, str]:
         out["prompt"] = d.prompt
         out["debts"] = _plain([tuple(o)[:2] for o in d.debts])
         out["offers"] = _plain([[c.text, c.cost] for c in d.next()] + [o.text for o in d.actions(limit=150)])
-        out["odds"] = _plain([t.title.odds(t, index, text) for text in texts[:6]])
+        out["odds"] = _plain([odds_of(game, seat, text, deals=3) for text in texts[:6]])
     out["standing"] = _plain([c.text for c in game.offers(seat).next()])
     out["refusals"] = _plain([game.why_not(seat, text) for text in texts])
     out["undo"] = _undo_reason(game, seat)

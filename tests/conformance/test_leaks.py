@@ -15,11 +15,13 @@ from grognard.engine.knowledge import Knowledge
 from grognard.engine.offers import Level
 from grognard.engine.rules import Mask
 from grognard.engine.table import Table
+from grognard.lab import fog
 from grognard.lab.conform import Broken
 from grognard.lab.fog import twins
 from grognard.lab.redraw import identities, moments, redraws
 from grognard.titles.tiny import fleets, movement
 from grognard.titles.tiny import world as w
+from grognard.titles.tiny.sequence import Tiny
 
 Patch = pytest.MonkeyPatch
 
@@ -55,9 +57,7 @@ def leaky_event(patch: Patch) -> None:
 
 
 def leaky_prompt(patch: Patch) -> None:
-    patch.setattr(
-        movement.Movement, "prompt", lambda self, t, f, seat: f"{sum(t.p.at[i] * i for i in range(len(w.BLOCKS)))}"
-    )
+    patch.setattr(movement.Movement, "prompt", lambda self, t, f, seat: f"{hidden_sum(t)}")
 
 
 def move_target() -> Level:
@@ -97,6 +97,29 @@ def leaky_frame(patch: Patch) -> None:
     patch.setattr(fleets.Interception, "piece_fields", ())
 
 
+def hidden_sum(t: Table) -> int:
+    """A number that tells where everyone is."""
+    return sum(t.p.at[i] * i for i in range(len(w.BLOCKS)))
+
+
+def odds_of_the_truth(patch: Patch) -> None:
+    """A title may reckon with the table that it is given: the engine gives it deals of what the seat knows."""
+    patch.setattr(Tiny, "odds", lambda self, t, seat, order: {"losses": {"red": [hidden_sum(t)]}})
+
+
+def leaky_odds(patch: Patch) -> None:
+    odds_of_the_truth(patch)
+    patch.setattr(fog, "odds_of", lambda game, seat, text, deals: game.title.odds(game.table, 0, text))
+
+
+def leaky_overlay(patch: Patch) -> None:
+    patch.setattr(Tiny, "overlay", lambda self, t, seat, name: {"sets": [hidden_sum(t)]})
+
+
+def leaky_panel(patch: Patch) -> None:
+    patch.setattr(Tiny, "panels", lambda self, t, seat: [{"rows": [["all", hidden_sum(t)]]}])
+
+
 MUTANTS: dict[str, tuple[Callable[[Patch], None], str]] = {
     "view": (leaky_view, "view"),
     "event": (leaky_event, "save"),
@@ -106,10 +129,18 @@ MUTANTS: dict[str, tuple[Callable[[Patch], None], str]] = {
     "tokens": (leaky_tokens, ""),
     "order of choices": (leaky_order_of_choices, ""),
     "frame": (leaky_frame, "view"),
+    "odds": (leaky_odds, "odds"),
+    "overlay": (leaky_overlay, "overlays"),
+    "panel": (leaky_panel, "panels"),
 }
 
 
 def test_the_title_itself_does_not_leak() -> None:
+    assert caught_by_twins(1) == ""
+
+
+def test_odds_follow_from_what_the_seat_knows(monkeypatch: Patch) -> None:
+    odds_of_the_truth(monkeypatch)
     assert caught_by_twins(1) == ""
 
 
