@@ -70,12 +70,14 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await store.open()
-        sweeping = asyncio.create_task(app.state.server.rooms.sweep())
+        rooms = app.state.server.rooms
+        beside = [asyncio.create_task(rooms.sweep()), asyncio.create_task(rooms.follow())]
         warming = asyncio.create_task(asyncio.to_thread(library.titles))
         yield
-        sweeping.cancel()
-        await asyncio.wait({warming})
-        await app.state.server.rooms.close()
+        for task in beside:
+            task.cancel()
+        await asyncio.wait({warming, *beside})
+        await rooms.close()
         await app.state.server.caller.close()
         await store.close()
 

@@ -155,6 +155,8 @@ async def attempt(
     try:
         return await here.rooms.do(room, act, whole), 200, {}
     except Refused as error:
+        if error.rule == "E.stale" and await here.rooms.behind(room):
+            return await attempt(here, await open_room(here, room.key), seat, act, whole)
         return room, 409 if error.rule == "E.stale" else 422, reason(error)
     except Collision:
         return await open_room(here, room.key), 409, {"rule": "E.stale", "sentence": "Another order came first."}

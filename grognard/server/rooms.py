@@ -158,9 +158,11 @@ class Rooms:
         self._numbers = iter(range(1, 1 << 60))
 
     async def room(self, key: str) -> Room | None:
-        """A game by its id, opened from disk if need be."""
+        """A game by its id, opened from disk if need be, or anew when another server has played on."""
         room = self.open.get(key)
-        if room is None:
+        if room is not None:
+            await self.sitting(room)
+        if room is None or room.gone:
             async with self._opening.setdefault(key, asyncio.Lock()):
                 room = self.open.get(key) or await self._open(key)
             self._opening.pop(key, None)
@@ -174,12 +176,14 @@ class Rooms:
         return room
 
     async def _open(self, key: str) -> Room | None:
+        foreign = await self.store.foreign()
         found = await self.store.table(key)
         if found is None:
             return None
         row, seats = found
         journal = await self.store.journal(row)
         room = Room(row, seats, await asyncio.to_thread(journal.replay))
+        room.foreign = foreign
         self.open[key] = room
         return room
 
@@ -193,8 +197,40 @@ class Rooms:
                 room.row.paused, room.row.watch_delay = found[0].paused, found[0].watch_delay
                 room.seats = found
                 room.bots = {s.seat: s.who[4:] for s in room.seats if s.who.startswith("bot:")}
+                await self._overtaken(room, found[0].entries)
             room.read = time.monotonic()
         return room.seats
+
+    async def behind(self, room: Room) -> bool:
+        """Has another server played on?"""
+        room.doubt()
+        await self.sitting(room)
+        return room.gone
+
+    async def _overtaken(self, room: Room, entries: int) -> None:
+        """Let a game go that has more entries on disk than here, and no order of ours under way."""
+        if entries > room.saved and not room.lock.locked():
+            self.drop(room)
+            await self.tell(room)
+
+    async def follow(self) -> None:
+        """Show those who look on what other servers on the same database have played, for as long as this one runs."""
+        seen = None
+        while True:
+            try:
+                seen = await self._follow(seen)
+            except Exception:
+                log.exception("other servers' orders could not be looked for")
+            await asyncio.sleep(FRESH)
+
+    async def _follow(self, seen: int | None) -> int | None:
+        foreign = await self.store.foreign()
+        watched = [room for room in self.open.values() if room.listeners]
+        if watched and (foreign is None or foreign != seen):
+            entries = await self.store.entries([room.key for room in watched])
+            for room in watched:
+                await self._overtaken(room, entries.get(room.key, 0))
+        return foreign
 
     async def change_seat(self, key: str, seat: str, **facts: Any) -> None:
         """Change who sits where; those who look on are shown it, and whoever lost a seat is shown nothing more."""

@@ -253,8 +253,14 @@ class Store:
         return await self.read(work)
 
     async def company(self, game: str) -> list[Any]:
-        """Who sits where, with what the host has said of the game: rows of the seats' columns, paused, watch_delay."""
+        """Who sits where, how far the game is and what the host has said of it: rows of the seats' columns, entries,
+        paused, watch_delay."""
         return await self.read(lambda session: list(session.connection().execute(COMPANY, {"key": game})))
+
+    async def entries(self, games: Sequence[str]) -> dict[str, int]:
+        """How many entries some games have."""
+        query = select(GameRow.id, GameRow.entries).where(GameRow.id.in_(games))
+        return await self.read(lambda session: dict(session.execute(query).tuples().all()))
 
     async def games_of(self, session_key: str) -> list[tuple[GameRow, str]]:
         """A session's games, newest first, each with its seat."""
@@ -379,7 +385,7 @@ class Store:
 
 
 COMPANY = (
-    select(SeatRow.__table__, GameRow.__table__.c.paused, GameRow.__table__.c.watch_delay)
+    select(SeatRow.__table__, *(GameRow.__table__.c[name] for name in ("entries", "paused", "watch_delay")))
     .join_from(SeatRow.__table__, GameRow.__table__).where(SeatRow.__table__.c.game == bindparam("key"))
     .order_by(SeatRow.__table__.c.seat)
 )  # fmt: skip
