@@ -221,11 +221,17 @@ def may_drop(t: Any, piece: int) -> bool:
 
 def has_hex(t: Any, seat: int, args: Args) -> int:
     """HQs that have somewhere to deploy to (5.21)."""
-    friendly, found = deploys_to(t, seat, ()), 0
-    for hq in members(commanders(t, seat, ()) & inactive(t, seat, ())):
-        args = (hq,)
-        near = next_hexes(t, seat, args) & friendly & open_to(t, seat, args) & side_is_free(t, seat, args)
-        if near & ~ground.filled(t, hq) or (near and near & room_to_deploy(t, seat, args)):
+    hqs, found = members(commanders(t, seat, ()) & inactive(t, seat, ())), 0
+    if not hqs:
+        return 0
+    friendly, taken = deploys_to(t, seat, ()), ground.filled(t, hqs[0])  # no HQ is a fort: room for one is for all
+    engaged = control.enemy_units(t, t.p.active)
+    for hq in hqs:
+        args, here = (hq,), t.p.at[hq]
+        near = t.world.beside[here] & friendly & ground.open_to(t, hq)
+        if engaged >> here & 1:
+            near &= side_is_free(t, seat, args)
+        if near & ~taken or (near and near & room_to_deploy(t, seat, args)):
             found |= 1 << hq
     return found
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.board import Board
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
@@ -386,7 +385,7 @@ def sea_hexes(t: Any, port: int, reach: int, power: int) -> int:
     found = [1 << port & waters[number] if sea.port_seas(t, port) >> number & 1 else 0 for number in range(len(waters))]
     _join(found, passages, waters)
     for _ in range(reach):
-        found = [area | step(area, _lanes(b, number, waters)) if area else 0 for number, area in enumerate(found)]
+        found = [area | step(area, _lanes(t.world, number)) if area else 0 for number, area in enumerate(found)]
         _join(found, passages, waters)
     everywhere = 0
     for area in found:
@@ -403,6 +402,8 @@ def _join(found: list[int], passages: list[sea.Passage], waters: list[int]) -> N
         found[passage.b] |= common
 
 
-def _lanes(b: Board, number: int, waters: list[int]) -> Exits:
+@cache
+def _lanes(w: World, number: int) -> Exits:
     """The hexsides with water of one sea on both sides."""
-    return b.around.inside(waters[number]) - b.sides["dry"]
+    b = w.board
+    return b.around.inside(b.sea[sea.chart(w).names[number]]) - b.sides["dry"]

@@ -57,6 +57,8 @@ def rings(t: Any, piece: int, moves: int) -> list[int]:
     seen = 0
     for far in range(most + 1):
         ring = found[far] = found[far] & ~seen
+        if not ring:
+            continue
         seen |= ring
         for node in members(ring & through & w.rail_ends):
             for other, length, ferry in _links(t, power, node):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -130,7 +131,19 @@ def _has_come(t: Any, event: str) -> bool:
     return event in t.p.politics
 
 
-@kept(lambda t: (*t.p.held, t.p.month, *t.p.politics))
+@cache
+def _bases(w: World) -> int:
+    """The hexes of naval bases."""
+    return from_iter(base for base in chart(w).bases if base >= 0)
+
+
+def _sea_power(t: Any) -> tuple[Hashable, ...]:
+    """What control of the seas follows from: who holds the bases, the month, politics."""
+    p, bases = t.p, _bases(t.world)
+    return (*[held & bases for held in p.held], p.month, *p.politics)
+
+
+@kept(_sea_power)
 def owners(t: Any) -> tuple[int, ...]:
     """Who controls each sea (15.1): always one side, a basin won, or whoever holds the naval base."""
     sea = chart(t.world)
@@ -157,7 +170,7 @@ def naval_supremacy(t: Any) -> int:
     return ruler if t.rules.on("15.2/d") and t.title.in_force(t, "naval supremacy") else NOBODY
 
 
-@kept(lambda t, power: (power, *t.p.hostile, *t.p.held, t.p.month, *t.p.politics))
+@kept(lambda t, power: (power, *t.p.hostile, *_sea_power(t)))
 def enemy_seas(t: Any, power: int) -> int:
     """The seas, as bits, that a hostile power controls."""
     if not t.rules.on("15.1"):
@@ -169,7 +182,17 @@ def shut_passages(t: Any, power: int) -> int:
     """The passages, as bits, that an enemy on the bank of a strait closes to a power (1.39/b)."""
     if not t.rules.on("1.39/b"):
         return 0
-    return _shut_passages(t.world, enemy_hexes(t, power))
+    return _shut_passages(t.world, enemy_hexes(t, power) & _all_banks(t.world))
+
+
+@cache
+def _all_banks(w: World) -> int:
+    """The hexes beside straits that lead from sea to sea."""
+    found = 0
+    for passage in chart(w).passages:
+        for banks in passage.straits:
+            found |= banks
+    return found
 
 
 @lru_cache(maxsize=1024)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.board.area import step
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import ZERO, from_iter, members, where
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
@@ -174,7 +174,7 @@ def check(t: Table, power: int) -> None:
     """A unit's status holds until the next check; the unsupplied lose a step at once (10.2, 10.4)."""
     p: FrontPosition = t.p
     out = unsupplied(t, power) if t.rules.on("10.1") else []
-    for i in blocks.on_map(t, power):
+    for i in members(where(p.supplied, ZERO) & blocks.of(t, power)):
         p.supplied[i] = 1
     for i in out:
         p.supplied[i] = 0
