@@ -7,6 +7,8 @@ A title's face of a piece reads the piece's own columns, its bits in the positio
 from __future__ import annotations
 
 from array import array
+from itertools import compress
+from operator import ne
 from typing import Any
 
 from ..board.hexset import members
@@ -55,9 +57,8 @@ class Faces:
         changed = 0
         for n, (old, new) in enumerate(zip(self.columns, columns, strict=True)):
             if old != new:
-                for piece, (was, is_) in enumerate(zip(old, new, strict=True)):
-                    if was != is_:
-                        changed |= 1 << piece
+                for piece in compress(range(count), map(ne, old, new)):
+                    changed |= 1 << piece
                 self.columns[n] = new[:]
         for was, is_ in zip(self.sets, sets, strict=True):
             changed |= was ^ is_
