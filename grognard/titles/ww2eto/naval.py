@@ -125,16 +125,24 @@ def afloat(t: Any, seat: int, round_africa: bool) -> int:
     bits, each = 0, fare(t, round_africa)
     french = shipping.french_berths(t)
     for power in control.turn_powers(t, p.player):
-        for nation, corps in enumerate(p.corps):
-            group = corps & p.army[power]
-            for here, some in ((True, group & french), (False, group & ~french)) if group else ():
+        for nation, group in companies(t, power):
+            for here, some in ((True, group & french), (False, group & ~french)):
                 if some:
                     ships = serving(shipping.fleet(t, nation, power, here), round_africa)
-                    bits |= some & p.of_at_most(max((c.left for c in ships), default=0) // each)
+                    bits |= some & p.of_at_most(max([c.left for c in ships], default=0) // each)
     for piece in p.stack(t.world.us_box):
         if able(t, piece, round_africa):
             bits |= 1 << piece
     return bits
+
+
+def companies(t: Any, power: int) -> list[tuple[int, int]]:
+    """A power's units by nation, those that the same ships carry together: Allied ships take anyone (5.71, 5.77/b)."""
+    p: EtoPosition = t.p
+    if power != w.AXIS and t.rules.on("5.71"):
+        return [(w.BRITAIN, p.army[power])]
+    owners = (w.GERMANY, w.ITALY) if power == w.AXIS and t.rules.on("5.77/b") else range(len(p.corps))
+    return [(nation, p.corps[nation] & p.army[power]) for nation in owners]
 
 
 def with_course(t: Any, round_africa: bool) -> int:
@@ -143,12 +151,14 @@ def with_course(t: Any, round_africa: bool) -> int:
     waiting = in_port(t, -1, ()) & ~(p.fixed | p.frozen | p.shipped)
     bits, french = 0, shipping.french_berths(t)
     for power in control.turn_powers(t, p.player):
-        goals = harbour(t, power)
-        for nation, corps in enumerate(p.corps) if goals else ():
-            group = corps & p.army[power] & waiting
-            if nation == w.USA and power == w.ALLIED:
-                group |= p.units_in(1 << t.world.us_box) & waiting
-            for here, some in ((True, group & french), (False, group & ~french)) if group else ():
+        own, goals = p.army[power] & waiting, harbour(t, power)
+        if power == w.ALLIED:
+            own |= p.units_in(1 << t.world.us_box) & waiting
+        groups: dict[int, int] = {}
+        for piece in members(own) if goals else ():
+            groups[p.nation[piece]] = groups.get(p.nation[piece], 0) | 1 << piece
+        for nation, group in groups.items():
+            for here, some in ((True, group & french), (False, group & ~french)):
                 if some:
                     ships = serving(shipping.fleet(t, nation, power, here), round_africa)
                     bits |= bound(t, some, ships, goals, round_africa)
@@ -241,11 +251,9 @@ def charted(t: Any, power: int, carrier: Carrier, round_africa: bool) -> Chart:
 
 def destinations(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> int:
     """Ports, and hexes with a landing of this Player-Turn (5.83), that a carrier reaches."""
-    found = waters(t, piece, carrier, round_africa)
-    bits = 0
-    for sea, area in found:
-        bits |= area & shipping.ports_of(t, sea)
-        bits |= area & beaches(t)
+    bits, shores = 0, beaches(t)
+    for sea, area in waters(t, piece, carrier, round_africa):
+        bits |= area & (shipping.ports_of(t, sea) | shores)
     return int(bits & carrier.serves)
 
 

@@ -234,13 +234,15 @@ class Reach(NamedTuple):
 class Chart:
     """What ships reach while the same hexes are blocked: who begins in waters that are known need not be followed."""
 
-    __slots__ = ("_behind", "_known", "_of", "beyond", "blocked", "closed", "edge", "lane", "seas")
+    __slots__ = ("_behind", "_known", "_of", "beyond", "blocked", "closed", "edge", "gates", "lane", "seas")
 
     def __init__(
         self, lane: Lanes, blocked: int, closed: frozenset[str], edge: bool, seas: tuple[str, ...], beyond: bool
     ) -> None:
         self.lane, self.blocked, self.closed, self.edge = lane, lane.shut(blocked), closed, edge
         self.seas, self.beyond = seas, beyond
+        open_ = [one for one in lane.passages if one.name not in closed and not self.blocked >> one.node & 1]
+        self.gates = tuple((*one.seas, 1 << one.node) for one in open_)
         self._known: list[Reach] = []
         self._of: dict[Waters, Reach] = {}
         self._behind: dict[Waters, Reach] = {}
@@ -290,19 +292,16 @@ class Chart:
             for sea in sorted(fresh):
                 found[sea] = lane.flooded(sea, found[sea], blocked)
             before = dict(found)
-            for passage in lane.passages:
-                if passage.name in self.closed or blocked >> passage.node & 1:
-                    continue
-                a, b = passage.seas
-                for here, there in ((a, b), (b, a)):
-                    if there in seas and found.get(here, 0) >> passage.node & 1:
-                        found[there] = found.get(there, 0) | 1 << passage.node
+            for a, b, gate in self.gates:
+                one, other = found.get(a, 0) & gate, found.get(b, 0) & gate
+                if one != other and (b if one else a) in seas:
+                    found[a], found[b] = found.get(a, 0) | gate, found.get(b, 0) | gate
             for group in (WEST, EAST) if self.edge else ():
                 if any(found.get(sea, 0) & lane.edge[sea] for sea in group):
                     for sea in group:
                         if sea in seas:
                             found[sea] = found.get(sea, 0) | lane.edge[sea] & ~blocked
-            fresh = {sea for sea in found if found[sea] != before.get(sea, 0)}
+            fresh = {sea for sea, area in found.items() if area != before.get(sea, 0)}
         return found
 
     def _round(self, start: dict[str, int]) -> Reach:

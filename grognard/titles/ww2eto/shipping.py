@@ -188,6 +188,8 @@ def friendly_ports(t: Any, power: int) -> int:
 def ports_of(t: Any, sea: str) -> int:
     """The ports of a sea: every coast of the oceans, anchors alone elsewhere (5.7/e, 5.7/g)."""
     lane = lane_of(t)
+    if not t.rules.off:
+        return lane.ports[sea]
     if sea in (BALTIC, MEDITERRANEAN) and not t.rules.on("5.7/g"):
         return lane.board.sea[sea] & lane.board.land
     if sea not in (BALTIC, MEDITERRANEAN) and not t.rules.on("5.7/e"):
