@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from operator import lt
 from typing import Any
 
-from grognard.board.hexset import among, members, where
+from grognard.board.hexset import SOME, among, members, where
 from grognard.engine.rules import Args, rule
 from grognard.engine.table import Table
 
@@ -93,39 +93,24 @@ def standing(t: Any, nodes: int) -> int:
     return sum([_these(stacks[node]) for node in members(nodes)])
 
 
-@lru_cache(maxsize=512)
-def _nonzero(column: bytes) -> int:
-    values = array("i", column).tolist()
-    try:
-        return int(bytes(values)[::-1].translate(_having(255)), 2)
-    except ValueError:  # not all of them are small
-        return _set([value != 0 for value in values])
-
-
 def nonzero(column: array[int]) -> int:
-    """The blocks with something in a column."""
-    return _nonzero(column.tobytes())
+    """The blocks with something in a column of small numbers."""
+    return where(column, SOME) if any(column) else 0
 
 
-@lru_cache(maxsize=512)
-def _low(column: bytes) -> bytes:
-    """A column of small numbers with a byte a block, the last block first."""
-    return bytes(array("i", column).tolist())[::-1]
+def marked(column: array[int]) -> int:
+    """The blocks with something in a column of nodes or other large numbers."""
+    return _set([value != 0 for value in column]) if any(column) else 0
 
 
 @cache
 def _having(flags: int) -> bytes:
-    return bytes(ord("1") if value & flags else ord("0") for value in range(256))
-
-
-@lru_cache(maxsize=512)
-def _flagged(column: bytes, flags: int) -> int:
-    return int(_low(column).translate(_having(flags)), 2)
+    return among(*(value for value in range(255) if value & flags))
 
 
 def flagged(column: array[int], flags: int) -> int:
     """The blocks with any of some flags in a column of small numbers."""
-    return _flagged(column.tobytes(), flags)
+    return where(column, _having(flags)) if any(column) else 0
 
 
 @lru_cache(maxsize=512)

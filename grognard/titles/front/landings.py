@@ -48,7 +48,7 @@ class Recovery(Step):
         para.linkup(t)
         control.settle_battles(t)
         control.evaluate(t)
-        for i in members(blocks.nonzero(p.landed)):
+        for i in members(blocks.marked(p.landed)):
             if p.landed[i] != p.at[i] + 1:
                 p.landed[i] = 0
         t.pop()

@@ -24,7 +24,7 @@ from .world import CAVALRY, COMMANDERS, FORT, STATIC
 
 def not_moved(t: Any, seat: int, args: Args) -> int:
     """A unit moves once in a movement phase, and not after a strategic move (6.1/b)."""
-    return ~(blocks.nonzero(t.p.moved) | blocks.nonzero(t.p.rearguard))
+    return ~(blocks.nonzero(t.p.moved) | blocks.marked(t.p.rearguard))
 
 
 def no_fort(t: Any, seat: int, args: Args) -> int:

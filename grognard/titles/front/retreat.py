@@ -19,7 +19,7 @@ from .state import BLITZING, SPENT, FrontPosition
 
 def rearguards(t: Any, seat: int = -1, args: Args = ()) -> int:
     """The units that are to leave their battles."""
-    return blocks.nonzero(t.p.rearguard)
+    return blocks.marked(t.p.rearguard)
 
 
 class Retreat(Verb):

@@ -46,7 +46,7 @@ def set_sail(t: Table, piece: int, kind: int, way: tuple[int, ...]) -> None:
 def under_way(t: Any) -> list[int]:
     """The units that crossed a sea in this phase, in the order they did."""
     sailed = t.p.sailed
-    return sorted(members(blocks.nonzero(sailed)), key=lambda i: sailed[i])
+    return sorted(members(blocks.marked(sailed)), key=lambda i: sailed[i])
 
 
 def kind_of(t: Any, piece: int) -> int:
