@@ -25,6 +25,7 @@ from .zones import zone_against
 MOST = 2
 NAMED = "named/"
 SAILING = "sailing"
+TARGETS = "landing targets"
 
 
 def season(t: Any) -> dict[str, str]:
@@ -142,6 +143,15 @@ def covered_off(t: Any, piece: int, more: int = 0) -> int:
 def targets_by(t: Any, piece: int, round_africa: bool, more: int = 0) -> int:
     """Coast hexes that a unit's ships reach, with their air cover; ``more`` units assault too and give none."""
     p: EtoPosition = t.p
+    key = (TARGETS, piece, round_africa, more, p.circumstances(), t.rules.off)
+    found: int | None = p.muster.get(key)
+    if found is None:
+        found = p.muster[key] = _targets_by(t, piece, round_africa, more)
+    return found
+
+
+def _targets_by(t: Any, piece: int, round_africa: bool, more: int) -> int:
+    p: EtoPosition = t.p
     power, lane = p.power[piece], shipping.lane_of(t)
     seas = seas_for(t, power)
     bare = covered_off(t, piece, more)
@@ -226,6 +236,7 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
     weak = 0
     ready, sent = combat.ready(t, t.seat_of(power)) & ~(1 << piece), named(t)
     lines, out = supply.Lines(t), combat.reach_of_attack(t)
+    mates: dict[int, int] | None = None
     under_way = {i: sent.get(i, p.target[i]) for i in members(ready) if i in sent or p.target[i] >= 0}
     for node in members(hexes):
         aimed = from_iter(i for i, target in under_way.items() if node in (target, p.target[i]))
@@ -233,7 +244,8 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
         lacks = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
         lacks -= p.strength[piece] + sum([p.strength[i] for i in members(help_)])
         if lacks > 0 and not aimed:
-            lacks -= comrade(t, seat, piece, node, help_)
+            mates = comrades(t, seat, piece) if mates is None else mates
+            lacks -= comrade(t, mates, piece, node, help_)
         if lacks > 0 or staging(t, power, node) < 0 or not t.rules.on("5.85"):
             weak |= 1 << node
     return ~weak
@@ -245,16 +257,23 @@ def standing_in(t: Any, hexes: int) -> int:
     return from_iter(i for node in members(hexes & p.held(-1)) for i in p.stacks[node])
 
 
-def comrade(t: Any, seat: int, piece: int, node: int, counted: int) -> int:
-    """The points of the strongest other unit that can still be sent against a hex together with one (R082, R084)."""
+def comrades(t: Any, seat: int, piece: int) -> dict[int, int]:
+    """The other units that could still be sent with one, and the hexes that each then reaches (R082, R084)."""
+    p: EtoPosition = t.p
+    others = naval.units(t, seat, ()) & ~(1 << piece)
+    others &= p.of_at_most(points_left(t, p.power[piece]) - p.strength[piece])
+    for mask in Land.boarding:
+        if others and t.rules.on(mask.rule):
+            others &= mask.allowed(t, seat, ())
+    return {i: targets_by(t, i, False, 1 << piece) for i in members(others)}
+
+
+def comrade(t: Any, mates: dict[int, int], piece: int, node: int, counted: int) -> int:
+    """The points of the strongest of them that can be sent against a hex too."""
     p: EtoPosition = t.p
     spare = points_left(t, p.power[piece]) - price(t, piece, node)
-    others = naval.units(t, seat, ()) & ~(1 << piece | counted) & p.of_at_most(spare)
-    for mask in Land.boarding if others else ():
-        if t.rules.on(mask.rule):
-            others &= mask.allowed(t, seat, ())
-    fit = [i for i in members(others) if targets_by(t, i, False, 1 << piece) >> node & 1]
-    return max((p.strength[i] for i in fit), default=0)
+    fit = [i for i, hexes in mates.items() if hexes >> node & 1 and p.strength[i] <= spare and not counted >> i & 1]
+    return max([p.strength[i] for i in fit], default=0)
 
 
 def open_to_attack(t: Any, seat: int, args: Args) -> int:
