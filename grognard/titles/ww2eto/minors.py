@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
@@ -16,18 +15,9 @@ EXPEDITIONS = (w.HUNGARY, w.RUMANIA, w.BULGARIA)
 LENINGRAD = "leningrad_taken"
 
 
-@cache
-def _home(countries: tuple[w.Country, ...], nation: int) -> int:
-    bits = 0
-    for country in countries:
-        if country.owner == nation:
-            bits |= country.hexes
-    return bits
-
-
 def home(t: Any, nation: int) -> int:
     """All land that a nation owned before the war."""
-    return _home(t.world.countries, nation)
+    return w.owned(t.world.countries, nation)
 
 
 def home_invaded(t: Any, nation: int) -> bool:

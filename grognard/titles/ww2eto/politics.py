@@ -39,22 +39,13 @@ def closed_land(t: Any, power: int) -> int:
 @cache
 def _exempt(countries: tuple[w.Country, ...], pro_axis: bool) -> int:
     """Neutral land with rules of its own: Italy's, Finland, and the pro-Axis countries where the Allies may enter."""
-    bits = _land(countries, (w.ITALY,)) | next(c.hexes for c in countries if c.id == "finland")
-    return bits | _land(countries, w.PRO_AXIS) if pro_axis else bits
-
-
-@cache
-def _land(countries: tuple[w.Country, ...], owners: tuple[int, ...]) -> int:
-    bits = 0
-    for country in countries:
-        if country.owner in owners:
-            bits |= country.hexes
-    return bits
+    bits = w.owned(countries, w.ITALY) | next(c.hexes for c in countries if c.id == "finland")
+    return bits | w.owned(countries, *w.PRO_AXIS) if pro_axis else bits
 
 
 def italian_land(t: Any) -> int:
     """Italy with Albania and Libya."""
-    return _land(t.world.countries, (w.ITALY,))
+    return w.owned(t.world.countries, w.ITALY)
 
 
 @control.ground("12.0", powers=BOUND)
@@ -70,7 +61,7 @@ def minor_ground(t: Any, power: int, nation: int) -> int:
         return -1
     closed = closed_land(t, power)
     if not t.rules.on("16.24") and nation not in w.SELF_DEFENCE:
-        closed |= _land(t.world.countries, w.SELF_DEFENCE)
+        closed |= w.owned(t.world.countries, *w.SELF_DEFENCE)
     return ~closed
 
 

@@ -14,7 +14,7 @@ from grognard.engine.table import Table
 from . import control, sealanes
 from . import world as w
 from .movement import open_straits
-from .state import ITALY_ACTIVE, ITALY_SURRENDERED, EtoPosition
+from .state import ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition
 from .zones import zone_against
 
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
@@ -326,14 +326,15 @@ class Lines:
         return bits | self.area(group_of(nation))
 
     def _home(self, nation: int) -> int:
-        """Minor countries' units are in supply in their own country (12.3, 16.15)."""
+        """Minor countries' units are in supply on their own land (12.3, 16.15), Italians before entry (12.3)."""
         t = self.t
-        if nation not in w.PRO_AXIS and nation not in w.SELF_DEFENCE:
-            return 0
-        if not (t.rules.on("16.15") if t.options.get("minors") == "on" else t.rules.on("12.3")):
-            return 0
-        home: int = t.world.countries[t.world.nations[nation].home].hexes
-        return home | t.world.by_id["poland_east"].hexes if nation == w.POLAND else home
+        if nation == w.ITALY:
+            fed = t.p.italy == ITALY_NEUTRAL and t.rules.on("12.3")
+        elif nation in w.PRO_AXIS or nation in w.SELF_DEFENCE:
+            fed = t.rules.on("16.15" if t.options.get("minors") == "on" else "12.3")
+        else:
+            fed = False
+        return w.owned(t.world.countries, nation) if fed else 0
 
     def attached(self) -> int:
         """Where Russians on Western supply have it: on or next to a hex that it reaches (16.85)."""

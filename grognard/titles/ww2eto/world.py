@@ -196,6 +196,16 @@ def _countries(board: Board) -> tuple[Country, ...]:
     return tuple(found)
 
 
+@cache
+def owned(countries: tuple[Country, ...], *owners: int) -> int:
+    """All land that some nations owned before the war."""
+    bits = 0
+    for country in countries:
+        if country.owner in owners:
+            bits |= country.hexes
+    return bits
+
+
 def _nations(countries: tuple[Country, ...]) -> tuple[Nation, ...]:
     home = {country.id: country.index for country in countries}
     rows = {row["nation"]: row for row in table("nations.csv")}

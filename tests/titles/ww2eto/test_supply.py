@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.board.hexset import members
 from grognard.titles.ww2eto import combat, control, supply
 from grognard.titles.ww2eto import world as w
 
-from .scenes import at, names, play, refused, scene, unit
+from .scenes import at, names, play, refused, scene, unit, until
 
 
 def supplied(text: str, place: str, **new: object) -> bool:
@@ -217,3 +218,15 @@ def test_invaded_neutrals_use_the_other_side(minors: str) -> None:
     assert not supplied("1940 bare / 0913: bel2inf", "0913", options=options)
     assert supplied("1940 bare / 1012: bel2inf", "1012", options={"minors": "off"})
     assert supplied("1940 bare / 1012: bel2inf", "1012", options={"minors": "on"})
+
+
+@pytest.mark.rule("ww2eto", "12.3")
+@pytest.mark.parametrize("scenario", ["1939", "1940"])
+def test_neutral_italy_feeds_its_army(scenario: str) -> None:
+    """Before Italy enters, a whole Game-Turn passes and no Italian starves, in Albania and Libya neither."""
+    game = scene(f"{scenario} / axis movement", options={"partisans": "off"})
+    army = game.table.p.corps[w.ITALY]
+    until(game, "axis", "movement")
+    assert army and game.table.p.corps[w.ITALY] & army == army
+    hungry = scene(f"{scenario} / axis movement", without=["12.3"])
+    assert not any(supply.supplied(hungry.table, piece) for piece in members(hungry.table.p.corps[w.ITALY]))
