@@ -102,13 +102,14 @@ def decision_state(game: Game, seat: str, index: int) -> dict[str, Any]:
 def known(game: Game, seat: str | None) -> Any:
     """Two moments of a game that are the same by this give a viewer the same state; None when it must be made anew."""
     index = game.seat_index(seat)
-    lane, moment = game.lanes.get(index), None
+    lane = game.lanes.get(index)
     if lane is not None:
-        moment = lane.table.digest()
+        # A lane is its seat's alone: what is taken back makes another table.
+        moment: Any = (lane.table, len(lane.given))
     elif not game.main.done or game.main.done[-1][0] != index:
         # Whoever looks on sees the last barrier, which is a table of its own until the next.
         moment = game.main.base
-    if moment is None:
+    else:
         return None
     lane = lane or game.main
     undo = ([order.text for who, order in lane.done if who == index], [order.text for order in lane.redo], lane.why)

@@ -1,5 +1,6 @@
 """The socket: what has changed instead of the whole state, and orders that are answered there."""
 
+import json
 import random
 from collections import Counter
 
@@ -49,7 +50,7 @@ def test_whoever_adds_up_the_changes_has_the_state(player, app, title, scenario)
     ):
         sockets = {seats[0]: one, seats[1]: other}
         states = {seat: socket.receive_json()["state"] for seat, socket in sockets.items()}
-        for n in range(25):
+        for n in range(40):
             at_play: Game = held.open[game].game
             seat, decision = next(iter(at_play.decisions().items()))
             text = end_averse(at_play, decision, rng, None, Counter()).text
@@ -59,6 +60,8 @@ def test_whoever_adds_up_the_changes_has_the_state(player, app, title, scenario)
                 states[who] = merged(states[who], told)
                 assert told.get("answer") == ({"id": n, "status": 200} if who == seat else None)
                 assert states[who] == player.get(f"/api/games/{game}/state", params={"seat": who}).json()
+                anew = json.loads(written(show.state(at_play, who)))
+                assert {name: states[who][name] for name in anew} == anew
 
 
 @pytest.mark.parametrize(("title", "scenario"), [("tiny", None), ("ww2eto", "1941"), ("westfront", "husky")])
