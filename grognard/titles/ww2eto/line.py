@@ -23,8 +23,8 @@ from .overrun import (
     can_overrun,
     covered,
     in_danger,
+    name_overruns,
     one_hex,
-    roll_over,
     strong_groups,
     two,
     weak,
@@ -133,9 +133,9 @@ class OverrunLine(Verb):
     masks = (Mask("8.47/e", lambda t, s, a: int(len(holding(t)) > 1)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        for node, units in holding(t).items():
-            roll_over(t, units, node)
+        overruns = tuple((units, node) for node, units in holding(t).items())
         forget(t)
+        name_overruns(t, overruns)
 
 
 def forget(t: Any) -> None:

@@ -7,8 +7,10 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.frames import ORDER, Frame
 from grognard.engine.offers import NODE, PIECES, Level, Verb
 from grognard.engine.rules import Args, Mask
+from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import combat, control, stacking, supply, weather
@@ -334,18 +336,44 @@ class Overrun(Verb):
         )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        roll_over(t, *args)
+        name_overruns(t, (args,))
+
+
+def name_overruns(t: Table, overruns: tuple[Args, ...]) -> None:
+    """Units are about to overrun hexes: each overrun is an attack, whose consequences come first (8.4)."""
+    power = t.p.power[overruns[0][0][0]]
+    t.push(Frame("overrunning", ORDER, -1, power, (("named", False), ("overruns", overruns))))
+
+
+class Overrunning(Step):
+    """Overruns from their naming: who must choose because of one does so before the victims fall (14.14/a)."""
+
+    name = "overrun"
+    rule = "8.4"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        if not f["named"]:
+            t.remember(named=True)
+            for pieces, node in f["overruns"]:
+                control.named_attack(t, pieces, (node,))
+            return
+        for pieces, node in f["overruns"]:
+            roll_over(t, pieces, node)
+        t.pop()
 
 
 def roll_over(t: Table, pieces: tuple[int, ...], node: int) -> None:
-    """The victims are removed at once and the units stand in their hex (5.41, 8.41)."""
+    """The victims are removed at once and the units stand in their hex (5.41, 8.41), unless all joined them (R226)."""
     p: EtoPosition = t.p
+    power = p.power[pieces[0]]
+    doomed = [i for i in p.stacks.get(node, ()) if not friend(t, power, i)]
+    if not doomed:
+        return
     came = p.at[pieces[0]]
     purse = [points(t, piece) - price(t, piece, node) for piece in pieces]
-    for piece in pieces:
-        control.violate(t, piece, node)
-    power = p.power[pieces[0]]
-    doomed = [i for i in p.stacks.get(node, ()) if i in p.stacks[node] and not friend(t, power, i)]
     t.emit("overran", "8.4", pieces=pieces, nodes=(came, node), victims=len(doomed))
     for victim in doomed:
         control.destroy(t, victim, "overrun")
@@ -359,3 +387,6 @@ def roll_over(t: Table, pieces: tuple[int, ...], node: int) -> None:
 
 def friend(t: Any, power: int, piece: int) -> bool:
     return bool((t.p.friends[power] | 1 << power) >> t.p.power[piece] & 1)
+
+
+STEPS: dict[str, Step] = {"overrunning": Overrunning()}

@@ -36,6 +36,7 @@ for _name in CHAPTERS:
     PHASE_1.extend(getattr(_chapter, "PHASE_1", ()))
     PHASE_3.extend(getattr(_chapter, "PHASE_3", ()))
     PROPOSALS.update(getattr(_chapter, "PROPOSALS", {}))
+STEPS.update(overrun.STEPS)
 STEPS.update(combat.steps())
 STEPS.update(rail.steps())
 checks: Any = importlib.import_module(".checks", __package__)

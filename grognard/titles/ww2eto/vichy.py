@@ -21,7 +21,7 @@ from .zones import zone
 
 TERRITORIES = ("french_morocco", "algeria", "tunisia", "lebanon")
 GRACE = "vichy_grace"
-ASKING = ("movement", "mechanized", "naval", "battle")
+ASKING = ("movement", "mechanized", "naval", "battle", "overrunning")
 """Steps in which the Allied player can be asked; at the end of a Game-Turn he cannot (R202)."""
 
 

@@ -1,0 +1,29 @@
+"""Borders of sleeping powers (6.0/e, 12.0, 14.1, 14.34): what wakes them and how far their zones reach."""
+
+from __future__ import annotations
+
+import pytest
+
+from .scenes import at, play, scene
+
+PARTITION = "1939 bare / turn 3-1940 / 1713: sov2inf / 1912: sov2inf / 1714: ger4mech ger3inf / russian holds 1713"
+TUNIS = "1941 bare / turn 3-1943 / 1023: vic1inf / 0721: vic1inf / 1124: usa4mech / allied movement"
+
+
+@pytest.mark.rule("ww2eto", "10.31/b", "8.4")
+def test_an_overrun_is_an_attack_on_russia() -> None:
+    """Germans who overrun Russians in the partition hexes bring limited war at least."""
+    game = play(scene(f"{PARTITION} / axis movement"), "axis: overrun ger4mech@1714+ger3inf@1714 1713")
+    assert at(game, "1713") == ["ger3inf", "ger4mech"]
+    assert game.table.p.russia_at_war
+
+
+@pytest.mark.rule("ww2eto", "14.14/a", "14.16")
+def test_an_overrun_is_an_attack_on_vichy() -> None:
+    """The Vichy unit that U.S. units set out to overrun is the nearest: it joins them, and nobody is overrun (R226)."""
+    game = play(scene(TUNIS), "allied: overrun usa4mech@1124 1023")
+    assert (at(game, "1023"), at(game, "1124"), at(game, "0721")) == (["ffr1mech"], ["usa4mech"], [])
+    two = play(scene(TUNIS.replace("1023: vic1inf", "1023: vic1inf vic1inf").replace("1124:", "1124: usa4mech")),
+               "allied: overrun usa4mech@1124+usa4mech@1124 1023")  # fmt: skip
+    play(two, "allied: rally vic1inf@1023")
+    assert (at(two, "1023"), at(two, "1124")) == (["ffr1mech"], ["usa4mech", "usa4mech"])
