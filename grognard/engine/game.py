@@ -257,8 +257,12 @@ class Game:
         """Apply an order that has been judged, and see whether it bars the way back."""
         t = lane.table
         t.seat, t.barrier, t.draws, t.happened = seat, "", [], []
-        verb_of(t, order.verb).apply(t, seat, order.args)
-        t.run()
+        try:
+            verb_of(t, order.verb).apply(t, seat, order.args)
+            t.run()
+        except Exception:
+            self._as_before(lane)
+            raise
         happened, t.happened = t.happened, []
         lane.done.append((seat, order))
         self._tell_one(happened, seat)
@@ -280,6 +284,16 @@ class Game:
             self._tell(lane.settle(), but=seat)
             self._open_lanes()
             self.journal.maybe_snapshot(self)
+
+    def _as_before(self, lane: Lane) -> None:
+        """A rule broke down in mid-order: nothing of that order stays."""
+        done, held = lane.done, lane.held
+        lane.table = lane.base.copy()
+        lane.done, lane.held = [], []
+        for seat, order in done:
+            self._apply_again(lane, seat, order)
+        lane.held = held
+        self._changed()
 
     # Lanes
 

@@ -177,6 +177,29 @@ def test_play_all_is_all_or_nothing():
     assert g.hash() != before
 
 
+def test_an_order_that_breaks_down_leaves_nothing_behind(monkeypatch):
+    """A fault in a rule's code in mid-order is raised, and the table is as it was before the order."""
+    from grognard.titles.tiny.movement import Probe
+
+    g = read_scene("tiny border bare / 0103: R3 R4 / 0303: R1 / 0402: B1 / 0604: B2 / 0601: G1 / red movement")
+    g.play("red", "move R3 0203")
+    before, seen, offered = g.hash(), g.view("red").json(), g.decisions()["red"].actions()
+
+    def broken(self, t, seat, args):
+        t.p.steps[args[0]] = 0
+        t.place(args[0], t.world.lost)
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Probe, "apply", broken)
+        order = next(order for order in offered if order.verb == "probe")
+        with pytest.raises(ZeroDivisionError):
+            g.play("red", order)
+    assert (g.hash(), g.view("red").json(), g.decisions()["red"].actions()) == (before, seen, offered)
+    g.play("red", order)
+    assert g.hash() != before
+
+
 def test_undo_redo_and_why_undo_is_barred():
     g = read_scene("tiny border / red movement")
     start = g.hash()
