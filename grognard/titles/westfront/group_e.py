@@ -78,8 +78,10 @@ def cost(t: Any, far: int) -> int:
 
 
 def within_legs(t: Any, seat: int, args: Args) -> int:
+    """Hexes whose way the Supreme Moves that are left can pay for (16.5/a)."""
     left = t.p.supreme[AXIS]
-    return from_iter(node for node, far in distances(t).items() if cost(t, far) <= left)
+    farthest = left * rail.leg(t, AXIS) - USED if t.rules.on("16.5/a") else t.world.size
+    return from_iter([node for node, far in distances(t).items() if far <= farthest]) if left > 0 else 0
 
 
 def may_stand(t: Any, seat: int, args: Args) -> int:
