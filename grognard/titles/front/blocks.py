@@ -12,7 +12,7 @@ from grognard.board.hexset import SOME, among, members, where
 from grognard.engine.rules import Args, rule
 from grognard.engine.table import Table
 
-from .control import battles, defender_of
+from .control import battles, defender_of, settle_battles
 from .state import DRY, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
 
@@ -250,18 +250,27 @@ def stand_up(t: Table, piece: int) -> None:
 
 @rule("7.12/a", off=lambda t: None)
 def stand_up_all(t: Table) -> None:
-    """Face-up stay active HQs and the Original Attacker's units in lasting battles; all others stand up (7.12/a)."""
+    """Face-up stay active HQs and the Original Attacker's units in lasting battles; all others stand up (7.12/a).
+
+    A battle without a record has no Original Attacker until its phase is over.
+    """
     p: FrontPosition = t.p
     engaged = battles(t)
     up = []
     for i in members(nonzero(p.shown)):
         if p.at[i] >= t.world.spans or p.role[i]:
             continue
-        node = p.at[i]
-        if not engaged >> node & 1 or not p.hostile[p.power[i]] >> defender_of(p, node) & 1:
+        defender = defender_of(p, p.at[i]) if engaged >> p.at[i] & 1 else -1
+        if defender < 0 or not p.hostile[p.power[i]] >> defender & 1:
             up.append(i)
     if up:
         t.hide(up)
+
+
+def end_battles(t: Table) -> None:
+    """Battles that are over are forgotten, and who lay face-up in them stands up."""
+    settle_battles(t)
+    stand_up_all(t)
 
 
 def walks(t: Any, piece: int) -> bool:

@@ -348,8 +348,7 @@ class Deploy(Verb):
             return
         t.place(piece, node, followed=True)
         t.emit("deployed", "5.21", pieces=(piece,), nodes=(here, node))
-        control.settle_battles(t)
-        blocks.stand_up_all(t)
+        blocks.end_battles(t)
         activate(t, piece, role + 1)
 
 
@@ -385,6 +384,7 @@ def deactivate(t: Table, piece: int) -> None:
     """An HQ that has finished loses a step and stands up; it moves no more this turn (5.43)."""
     p: FrontPosition = t.p
     p.role[piece] = INACTIVE
+    p.reach[piece] = 0
     p.moved[piece] = SPENT
     t.emit("deactivated", "5.43", pieces=(piece,), nodes=(p.at[piece],))
     pay_step(t, piece)
@@ -418,7 +418,7 @@ class Deactivation(Step):
                 deactivate(t, piece)
         p.strikes = {}
         p.supreme[p.active] = 0
-        p.struck = blocks.blank(p)
+        p.struck, p.fired = blocks.blank(p), blocks.blank(p)
         blocks.stand_up_all(t)
         t.pop()
 

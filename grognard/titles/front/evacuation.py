@@ -9,7 +9,7 @@ from grognard.engine.offers import PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
-from . import blocks, control, ground, invasion, sea, voyages
+from . import blocks, ground, invasion, sea, voyages
 from .movement import last_standers, not_moved
 from .pursuit import pursuit
 from .state import MOVED, FrontPosition
@@ -80,7 +80,7 @@ class Evacuate(Verb):
         t.place(piece, port)
         p.moved[piece], p.came[piece], p.landed[piece] = MOVED, here, 0
         voyages.set_sail(t, piece, voyages.EVACUATED, way)
-        control.settle_battles(t)
+        blocks.end_battles(t)
         t.emit("evacuated", "15.6", pieces=(piece,), nodes=(here, port), seas=invasion.spelled(t, [way])[0])
 
 

@@ -278,7 +278,6 @@ class Disband(Verb):
         p: FrontPosition = t.p
         blocks.eliminate(t, piece, "11.52", seen=False)
         p.built[piece] = GONE
-        control.settle_battles(t)
 
 
 def own_beachheads(t: Any, seat: int, args: Args) -> int:
@@ -417,8 +416,9 @@ class Production(Parallel):
         return "production"
 
     def close(self, t: Table, f: Frame) -> None:
-        """What is left is lost (11.3); what arrived stands on the map."""
+        """What is left is lost (11.3); what arrived stands on the map; battles whose units were disbanded are over."""
         p: FrontPosition = t.p
+        blocks.end_battles(t)
         for power in range(len(p.held)):
             setattr(p, f"points{power}", 0)
         p.built = blocks.blank(p)

@@ -103,8 +103,7 @@ class Withdraw(Verb):
         piece = _piece(t)
         t.pop()
         movement.walk(t, piece, args[0])
-        control.settle_battles(t)
-        blocks.stand_up_all(t)
+        blocks.end_battles(t)
 
 
 class Withdrawal(Step):

@@ -165,8 +165,7 @@ class SupplyCheck(Step):
         for power in members(p.hostile[p.active]):
             check(t, power)
         p.spared = blocks.blank(p)
-        control.settle_battles(t)
-        blocks.stand_up_all(t)
+        blocks.end_battles(t)
         t.pop()
 
 

@@ -150,7 +150,7 @@ def disarm(t: Table) -> None:
     for piece in units(t, "Italy"):
         if t.p.at[piece] < t.world.spans:
             blocks.eliminate(t, piece, "16.1/a")
-    control.settle_battles(t)
+    blocks.end_battles(t)
 
 
 class Defection(Step):
@@ -175,7 +175,7 @@ def fall(t: Table, nation: str, rule_id: str) -> None:
     for piece in units(t, nation):
         if t.p.at[piece] < t.world.spans:
             blocks.eliminate(t, piece, rule_id)
-    control.settle_battles(t)
+    blocks.end_battles(t)
 
 
 @rule("16.4/f", off=lambda t: None)

@@ -1,0 +1,61 @@
+"""Battles that end outside of combat: by evacuation (15.6), by disbanding (11.52), by a surrender (16.1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from .play import ALLIED, AXIS, give, gone, node, piece, scene, step
+
+PALERMO = (
+    "s43 bare / 1943-08 / Palermo: 84inf3 US2amph1* / axis defends Palermo / Naples: AGC2 / Catania_NW1: 76arm4 AGG2"
+)
+
+
+@pytest.mark.rule("westfront", "7.12/a", "15.6")
+def test_attackers_stand_up_when_the_last_defender_is_evacuated() -> None:
+    """The battle of Palermo is over, so its attackers are no longer face-up."""
+    g = scene(f"{PALERMO} / axis command", [1] * 60)
+    give(g, "activate AGC invasion", "end")
+    assert g.table.p.shown[piece(g, "US2amph")]
+    give(g, "evacuate AGC 84inf")
+    assert not g.table.p.shown[piece(g, "US2amph")]
+
+
+@pytest.mark.rule("westfront", "6.41/a", "7.12")
+def test_an_evacuated_hex_is_attacked_anew() -> None:
+    """A unit that enters Palermo after the evacuation begins a new battle; a rearguard elsewhere leaves as ever."""
+    more = " / Lille: 74inf3 US19mech1* / axis defends Lille / Amiens: OBW2"
+    g = scene(f"{PALERMO}{more} / axis command", [1] * 60)
+    give(g, "activate AGC invasion", "activate AGG", "activate OBW", "end", "evacuate AGC 84inf", "move 76arm Palermo")
+    give(g, "rearguard 74inf Amiens", "end", "withdraw Amiens", "end")
+    bit = 1 << node(g, "Palermo")
+    assert g.table.p.new_battles & bit
+    assert g.table.p.defends[ALLIED] & bit
+    assert not g.table.p.defends[AXIS] & bit
+
+
+@pytest.mark.rule("westfront", "7.12/a", "11.52")
+def test_attackers_stand_up_when_the_last_defender_is_disbanded() -> None:
+    """What stood against the unit that was given up is no attacker when Production is over."""
+    g = scene("s43 bare / 1943-08 / Lille: Br10inf2 76arm4* / allied defends Lille / production")
+    g.play("allied", "disband Br10inf")
+    g.play("allied", "commit")
+    assert g.table.p.shown[piece(g, "76arm")]
+    g.play("axis", "commit")
+    assert step(g) == "command"
+    assert not g.table.p.shown[piece(g, "76arm")]
+    assert not g.table.p.defends[ALLIED]
+
+
+@pytest.mark.rule("westfront", "7.12/a", "16.1/a")
+def test_attackers_stand_up_when_italy_surrenders() -> None:
+    """The Italians of Naples are gone, and with them the battle."""
+    g = scene(
+        "s43 bare / 1943-08 / allied holds Palermo Catania Messina / Naples: It7inf2 US2amph3* / axis defends Naples"
+        " / Cassino: 76arm2 / allied politics",
+        dice=[1],
+    )
+    assert g.table.p.shown[piece(g, "US2amph")]
+    give(g, "demand Italy")
+    assert gone(g, "It7inf")
+    assert not g.table.p.shown[piece(g, "US2amph")]
