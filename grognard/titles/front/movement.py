@@ -409,6 +409,8 @@ def begin_movement(t: Table) -> None:
         p.moved[i] = SPENT if p.moved[i] == SPENT else UNMOVED
     for i in members(blocks.nonzero(p.entry)):
         p.entry[i] = p.entry[i] if p.assaults >> p.at[i] & 1 else STOOD
+    for i in members(blocks.marked(p.came)):
+        p.came[i] = p.came[i] if p.entry[i] != STOOD else 0
     p.rearguard = blocks.blank(p)
 
 
