@@ -346,6 +346,8 @@ def _hold(p: EtoPosition, side: int, lands: tuple[int, ...]) -> None:
 def violate(t: Table, piece: int, node: int) -> None:
     """A unit enters or attacks a neutral's land: its border no longer stops zones, and its army takes sides (6.0/e)."""
     p: EtoPosition = t.p
+    if p.nation[piece] in w.PRO_AXIS:
+        leave_home(t, piece, node)
     if not p.sealed >> node & 1:
         return
     index = t.world.country_at[node]
@@ -355,6 +357,13 @@ def violate(t: Table, piece: int, node: int) -> None:
     unseal(t, country)
     if not (p.power[piece] == w.AXIS and country.owner in (w.ITALY, *w.PRO_AXIS)):
         invade(t, p.power[piece], p.nation[piece], country)
+
+
+def leave_home(t: Table, piece: int, node: int) -> None:
+    """An Axis army that moves or attacks across its own border opens it to all (16.14, R227)."""
+    home = t.world.countries[t.world.nations[t.p.nation[piece]].home]
+    if t.p.sealed & home.hexes and not home.hexes >> node & 1:
+        unseal(t, home)
 
 
 def unseal(t: Table, country: w.Country) -> None:

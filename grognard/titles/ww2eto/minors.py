@@ -49,6 +49,7 @@ def active(t: Any, nation: int) -> bool:
     return bool(t.p.russia_at_war) or home_invaded(t, nation)
 
 
+@control.attackers("12.0", nations=w.PRO_AXIS)
 @control.movers("12.0", nations=w.PRO_AXIS)
 def waits(t: Any, nation: int) -> bool:
     """Without the option a pro-Axis army stands still until it is invaded, or is active by the sheet (R146)."""
