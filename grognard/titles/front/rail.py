@@ -43,10 +43,7 @@ def _travels(t: Any, piece: int, moves: int) -> Hashable:
 
 @kept(_travels)
 def rings(t: Any, piece: int, moves: int) -> list[int]:
-    """The hexes of the net by their distance in rail hexes, within so many Rail Moves.
-
-    A ferry ends one Rail Move, takes one, and another begins.
-    """
+    """The hexes of the net by their distance in rail hexes, within so many Rail Moves."""
     p, w = t.p, t.world
     power, here = p.power[piece], p.at[piece]
     size = leg(t, power)
@@ -62,12 +59,17 @@ def rings(t: Any, piece: int, moves: int) -> list[int]:
         seen |= ring
         for node in members(ring & through & w.rail_ends):
             for other, length, ferry in _links(t, power, node):
-                cost = -(-far // size) * size + size if ferry else far + length
+                cost = _farther(far, length, size, ferry)
                 if cost <= most and net >> other & 1 and (node != here or _may_start(t, here, other, power)):
                     found[cost] |= 1 << other
         if far < most:
             found[far + 1] |= _next(t, ring & through, here, power) & net
     return found
+
+
+def _farther(far: int, length: int, size: int, ferry: bool) -> int:
+    """How far a hop leads: a ferry ends one Rail Move, takes one, and another begins (9.23)."""
+    return -(-far // size) * size + size if ferry else far + length
 
 
 def _next(t: Any, ring: int, here: int, power: int) -> int:
@@ -230,11 +232,17 @@ def ride(t: Table, piece: int, node: int) -> None:
 
 
 def first_stop(t: Table, piece: int, node: int) -> int:
-    """The first hex on the way, found by walking back from the last."""
+    """The first hex on the way, found by walking back from the last, on the map and off it."""
+    power, here = t.p.power[piece], t.p.at[piece]
     far = distances(t, piece, t.p.supreme[t.p.active] + 20)
-    here = t.p.at[piece]
+    size, through = leg(t, power), ~control.battles(t) | 1 << here
     while True:
-        before = min((other for other, _ in t.world.rail.links(node) if other in far), key=lambda n: (far[n], n))
+        hops = [(other, 1, False) for other in members(step(1 << node, t.world.rail_sides))]
+        before = next(
+            other for other, length, ferry in hops + _links(t, power, node)
+            if through >> other & 1 and other in far and _farther(far[other], length, size, ferry) == far[node]
+            and (other != here or _may_start(t, here, node, power))
+        )  # fmt: skip
         if before == here:
             return node
         node = before

@@ -184,6 +184,24 @@ def test_a_rearguard_never_leaves_by_rail() -> None:
     assert refused(g, "rail 85inf Paris") == "9.22"
 
 
+@pytest.mark.rule("westfront", "9.22")
+def test_trains_out_of_a_battle_count_against_its_hexsides() -> None:
+    """Two leave Amiens straight for Paris; that hexside is full, and the third goes round by Lille."""
+    g = scene(f"{TRAINS} / Amiens: 84inf2 85inf2 86inf2 87inf2 Br5inf2 / axis defends Amiens / axis movement")
+    give(g, "rail 84inf Paris", "rail 85inf Paris", "rail 86inf Paris")
+    amiens, paris, lille = (node(g, name) for name in ("Amiens", "Paris", "Lille"))
+    assert g.table.p.hexsides == {f"{amiens}.{paris}": 2, f"{amiens}.{lille}": 1}
+
+
+@pytest.mark.rule("westfront", "9.22", "9.5")
+def test_a_train_out_of_a_battle_goes_off_the_map() -> None:
+    """From Mostar over Sarajevo and the map's edge to Pecs: the hexside to Sarajevo is the one that counts."""
+    text = f"{TRAINS} / Mostar: 84inf2 85inf2 Br5inf2 / axis defends Mostar / axis movement"
+    g = give(scene(text), "rail 84inf Pecs_SE1")
+    assert at(g, "84inf") == "Pecs_SE1"
+    assert g.table.p.hexsides == {f"{node(g, 'Mostar')}.{node(g, 'Sarajevo')}": 1}
+
+
 @pytest.mark.rule("westfront", "6.53/b", "6.1/b")
 def test_a_strategic_mover_is_done_for_the_turn() -> None:
     """Railed to Paris it does not move in the Blitz either."""
