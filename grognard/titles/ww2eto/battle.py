@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control, stacking
+from . import control, stacking, supply
 from . import world as w
 from .movement import open_ground
 from .state import EtoPosition
@@ -152,10 +152,17 @@ def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
         t.ask("retreat", t.seat_of(p.power[units[0]]), p.power[units[0]], nodes=nodes, against=t.frame.power)
 
 
+def no_refuge(t: Any, power: int) -> int:
+    """Land of those who are at peace: neutral and Vichy ground, and Russia's before it is at war (12.0, R108)."""
+    p: EtoPosition = t.p
+    closed = supply.closed_land(t, power)
+    return closed if p.russia_at_war or power == w.SOVIET else closed | p.soviet_ground
+
+
 def refuges(t: Any, piece: int) -> int:
     """Where a unit may retreat: out of zones within stacking, else over it, else onto friends in a zone (8.8, R107).
 
-    The Russian range does not bind a retreat (R064); a border that a nation may not cross does (R108).
+    The Russian range does not bind a retreat (R064); a border that a nation may not cross and every neutral's do (R108).
     """
     p: EtoPosition = t.p
     rules = t.rules
@@ -165,6 +172,8 @@ def refuges(t: Any, piece: int) -> int:
     battle_ = next((f for f in t.agenda if f.step == "battle"), None)
     if battle_ is not None:
         bits &= ~from_iter(battle_["nodes"])
+    if rules.on("12.0"):
+        bits &= ~no_refuge(t, power)
     zone = zone_against(t, power) if rules.on("8.8") and rules.on("6.31") else 0
     friends = control.friendly(t, power)
     clear = bits & ~zone
@@ -188,7 +197,7 @@ class Retreat(Verb):
         Level("unit", PIECE, retreating),
         Level(
             "hex", NODE, lambda t, s, a: t.world.board.hexes,
-            (Mask("8.8", lambda t, s, a: refuges(t, a[0]), parts=("8.8/b", "6.31", "8.8/a", "6.32", "7.0/b")),),
+            (Mask("8.8", lambda t, s, a: refuges(t, a[0]), parts=("8.8/b", "12.0", "6.31", "8.8/a", "6.32", "7.0/b")),),
         ),
     )  # fmt: skip
 
@@ -202,7 +211,7 @@ def fall_back(t: Table, piece: int, node: int) -> None:
     came = p.at[piece]
     p.put(piece, node)
     p.retreated |= 1 << piece
-    control.take(t, control.SIDE_OF[p.power[piece]], node)
+    control.enter(t, (piece,), node)
     t.emit("retreated", "8.8", pieces=(piece,), nodes=(came, node))
 
 

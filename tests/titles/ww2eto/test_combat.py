@@ -8,7 +8,8 @@ import pytest
 
 from grognard.titles.ww2eto import combat, weather
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.battle import refuges
+from grognard.titles.ww2eto.battle import fall_back, refuges
+from grognard.titles.ww2eto.state import VICHY_NEUTRAL
 
 from .scenes import at, names, offers, play, refused, scene, unit
 
@@ -267,3 +268,42 @@ def test_a_retreat_is_not_bound_by_the_russian_range() -> None:
     piece = unit(game, "0914")
     found = names(game, refuges(game.table, piece))
     assert found & names(game, ~game.table.world.near_russia & game.table.world.play)
+
+
+@pytest.mark.rule("ww2eto", "8.8", "12.0")
+def test_no_retreat_into_a_neutral() -> None:
+    """A German with Sweden alone behind him dies in Norway; with the border off the rules he is let in (R108)."""
+    text = "1941 bare / 1307: ger2inf / 1306: brt3inf / 1207: brt3inf / allied combat"
+    order = "allied: attack brt3inf@1306+brt3inf@1207 1307"
+    game = play(scene(text, dice=[6]), order)
+    assert not game.table.p.corps[w.GERMANY]
+    open_ = play(scene(text, dice=[6], without=["12.0"]), order)
+    assert "1407" in offers(open_, "axis", "retreat", "ger1inf@1307")
+
+
+@pytest.mark.rule("ww2eto", "8.8", "14.16")
+def test_no_retreat_into_vichy() -> None:
+    """A Briton beside Tunisia retreats into the desert or to nowhere, and Vichy stays neutral (R108)."""
+    game = scene("1941 bare / 1124: brt2inf / 1223: ger4mech ger1mech / axis combat", dice=[6])
+    play(game, "axis: attack ger4mech@1223+ger1mech@1223 1124")
+    assert refused(game, "allied", "retreat brt1inf@1124 1023") == "12.0"
+    play(game, "allied: retreat brt1inf@1124 1024")
+    assert game.table.p.vichy == VICHY_NEUTRAL
+
+
+@pytest.mark.rule("ww2eto", "8.8", "12.0")
+def test_no_retreat_over_a_border_at_peace() -> None:
+    """A German on the border does not retreat into Russia before war; afterwards he may (R108)."""
+    peace, war = (scene(f"1941 bare / {war}1612: ger2inf / axis combat") for war in ("", "war / "))
+    assert "1712" not in names(peace, refuges(peace.table, unit(peace, "1612")))
+    assert "1712" in names(war, refuges(war.table, unit(war, "1612")))
+
+
+@pytest.mark.rule("ww2eto", "8.8", "16.14")
+def test_a_retreat_enters_a_pro_axis_country() -> None:
+    """A German who falls back into Hungary has crossed its border: it is open from then on (R108)."""
+    game = scene("1940 bare / 1514: ger2inf / axis combat")
+    piece, hungary = unit(game, "1514"), game.table.world.by_id["hungary"].hexes
+    assert game.table.p.sealed & hungary and "1515" in names(game, refuges(game.table, piece))
+    fall_back(game.table, piece, game.table.world.node("1515"))
+    assert not game.table.p.sealed & hungary
