@@ -162,7 +162,7 @@ def no_refuge(t: Any, power: int) -> int:
 def refuges(t: Any, piece: int) -> int:
     """Where a unit may retreat: out of zones within stacking, else over it, else onto friends in a zone (8.8, R107).
 
-    The Russian range does not bind a retreat (R064); a border that a nation may not cross and every neutral's do (R108).
+    The Russian range does not bind a retreat (R064); borders that a nation may not cross and every neutral's do (R108).
     """
     p: EtoPosition = t.p
     rules = t.rules
