@@ -73,8 +73,9 @@ def working(t: Any, power: int) -> int:
 
 @rule("15.53", off=lambda t, power: 0)
 def mulberries(t: Any, power: int) -> int:
-    """Beachheads that serve as minor ports: working and without a battle (15.53)."""
-    return working(t, power) & ~control.battles(t)
+    """Beachheads that serve as minor ports: working, without a battle (15.53), in friendly hexes (8.4/c)."""
+    found = working(t, power) & ~control.battles(t)
+    return found & control.friendly(t.p, power) if found and t.rules.on("8.4/c") else found
 
 
 @rule("15.5/a", off=lambda t, piece: False)

@@ -166,7 +166,7 @@ class Sail(Verb):
         Level(
             "port", NODE, command.all_land,
             (
-                Mask("15.2", friendly_harbour, parts=("15.53",)), Mask("15.2/c", no_battle),
+                Mask("15.2", friendly_harbour, parts=("8.4/c", "15.53")), Mask("15.2/c", no_battle),
                 Mask("15.2", within_range, parts=("1.39/b", "15.2/b")), Mask("15.21", not_full),
                 Mask("1.1/b", may_stand, parts=("2.66",)), Mask("6.21", roomy),
             ),
@@ -241,8 +241,8 @@ class Embark(Verb):
         Level(
             "port", NODE, command.all_land,
             (
-                Mask("15.2", friendly_harbour), Mask("15.2/c", no_battle), Mask("15.2", own_legs),
-                Mask("15.21", not_full), Mask("6.21", roomy),
+                Mask("15.2", friendly_harbour, parts=("8.4/c", "15.53")), Mask("15.2/c", no_battle),
+                Mask("15.2", own_legs), Mask("15.21", not_full), Mask("6.21", roomy),
             ),
         ),
         Level("way", WORD, words=lambda t, s, a: spelled(t, own_ways(t, a[0], a[1])), optional=True),

@@ -8,7 +8,7 @@ from grognard.engine.game import Game
 from grognard.titles.front import invasion, sea, sea_moves, sea_supply, supply
 
 from .landing import MALTA, S43
-from .play import ALLIED, AXIS, at, cv, give, node, piece, refused, scene
+from .play import ALLIED, AXIS, at, cv, give, node, piece, refused, scene, status
 
 
 def owner(g: Game, name: str) -> int:
@@ -154,6 +154,18 @@ def test_a_shipped_unit_moves_no_more() -> None:
     """After a sea move to Sfax the corps does not march on, though 15AG would command it."""
     g = give(scene(f"{MALTA} / allied command"), "activate AF", "activate 15AG", "end", "sail Br13mech Sfax")
     assert refused(g, "sail Br13mech Malta") == "6.53/b"
+
+
+@pytest.mark.rule("westfront", "8.4/c", "15.53")
+def test_no_ship_puts_in_at_a_mulberry_that_is_not_friendly() -> None:
+    """Licata lies in the zone of 76 Panzer at Catania: Axis when no one else is near, disputed beside US6."""
+    text = "s43 bare / 1943-08 / Tunis: AF3* Br5inf4 / Catania: 76arm4 / US2BH Licata / supreme 6"
+    g = scene(f"{text} / allied movement")
+    assert (status(g, "Licata"), refused(g, "sail Br5inf Licata")) == ("axis", "8.4/c")
+    g = scene(f"{text} / Palermo: US6amph3 / allied movement")
+    assert (status(g, "Licata"), refused(g, "sail Br5inf Licata")) == ("disputed", "8.4/c")
+    g = scene(f"{text} / Licata: US6amph3 / allied movement")
+    assert (status(g, "Licata"), refused(g, "sail Br5inf Licata")) == ("allied", "")
 
 
 @pytest.mark.rule("westfront", "15.53")
