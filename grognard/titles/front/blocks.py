@@ -157,25 +157,28 @@ def enemies_at(t: Any, node: int, power: int) -> list[int]:
     return [i for i in p.stacks.get(node, ()) if hostile >> p.power[i] & 1]
 
 
-def speed(t: Any, piece: int) -> int:
-    """Hexes a move: by kind and weather (2.2, 12.22), less one under enemy air supremacy, never below 1 (13.22)."""
+def speed(t: Any, piece: int, weather: int | None = None, month: int | None = None) -> int:
+    """Hexes a move: by kind and weather (2.2, 12.22), less one under enemy air supremacy, never below 1 (13.22).
+
+    The weather and the month are those of now, or of a time that someone remembers.
+    """
     w: World = t.world
     unit = w.units[piece]
     kind = w.kinds[unit.kind]
     if not t.rules.on(KIND_RULES[unit.kind]):
         return PLAIN_SPEED
-    if t.p.weather == DRY or not t.rules.on("12.22"):
+    if (t.p.weather if weather is None else weather) == DRY or not t.rules.on("12.22"):
         hexes = kind.motorized if unit.motorized and t.rules.on("2.23/a") else kind.speed[0]
     else:
         hexes = kind.speed[1]
-    if hexes > 1 and slowed(t, unit.power):
+    if hexes > 1 and slowed(t, unit.power, t.p.month if month is None else month):
         hexes -= 1
     return hexes
 
 
-def slowed(t: Any, power: int) -> bool:
+def slowed(t: Any, power: int, month: int) -> bool:
     """Is a power under enemy air supremacy (13.22)?"""
-    over = bool(t.world.extra["air"][t.p.month].slowed >> power & 1)
+    over = bool(t.world.extra["air"][month].slowed >> power & 1)
     return over and t.rules.on("13.22") and bool(t.title.in_force(t, "air supremacy"))
 
 

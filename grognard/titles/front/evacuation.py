@@ -73,7 +73,7 @@ class Evacuate(Verb):
         here, port = p.at[piece], p.at[hq]
         p.carried[hq] |= invasion.phase_bit(t)
         if piece in last_standers(t, p.active):
-            pursuit(t, piece, pace(t, piece))
+            pursuit(t, piece, pace(t, piece), {"amphibious": int(t.world.units[piece].kind == AMPHIBIOUS)})
         if p.at[piece] != here:
             return
         blocks.stand_up(t, piece)

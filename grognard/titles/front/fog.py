@@ -10,6 +10,7 @@ from grognard.board.hexset import from_iter
 from grognard.engine.knowledge import Token
 from grognard.engine.table import Table
 
+from . import blocks
 from .kept import kept
 from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit
@@ -33,7 +34,10 @@ TOLD: dict[str, Callable[[Any, int], bool]] = {
     "para": lambda t, piece: t.world.units[piece].kind == PARA,
     "italian": lambda t, piece: t.world.units[piece].italian,
 }
-"""What landings, drops and a surrender tell of a block."""
+"""What landings, evacuations, drops and a surrender tell of a block."""
+
+PACES = ("speed", "speed in mud")
+"""What pursuit tells of a rearguard (6.42), by the weather: its speed as of that month."""
 
 
 def may_be_in_play(t: Any, piece: int) -> bool:
@@ -59,8 +63,8 @@ def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
         return False
     if unit.restricted and not t.world.restricted[unit.restricted] >> token.node & 1:
         return False
-    for name, value, _ in token.facts:
-        if name == "speed" and unit.kind != FORT and _speed(t, piece) != value:
+    for name, value, when in token.facts:
+        if name in PACES and blocks.speed(t, piece, PACES.index(name), when // 64) != value:
             return False
         if name == "fort" and unit.kind != FORT:
             return False
@@ -70,15 +74,9 @@ def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
             return False
         if name == "cv" and not unit.last <= value <= unit.top:
             return False
-        if name in TOLD and not TOLD[name](t, piece):
+        if name in TOLD and TOLD[name](t, piece) != value:
             return False
     return True
-
-
-def _speed(t: Any, piece: int) -> int:
-    from .blocks import speed
-
-    return speed(t, piece)
 
 
 def draw_column(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from grognard.engine.table import Table
 
 from . import blocks, control
 from .defense import hits_per_step
+from .fog import PACES
 from .state import FrontPosition
 from .world import COMMANDERS, FORT
 
@@ -31,14 +33,17 @@ def pursuers(t: Any, node: int, power: int) -> list[int]:
     ]  # fmt: skip
 
 
-def pursuit(t: Table, piece: int, pace: int = 0) -> None:
-    """Every enemy unit of the battle fires at the rearguard, which stands as a passive unit (6.42, 6.42/a)."""
+def pursuit(t: Table, piece: int, pace: int = 0, told: Mapping[str, int] | None = None) -> None:
+    """Every enemy unit of the battle fires at the rearguard, which stands as a passive unit (6.42, 6.42/a).
+
+    The enemy is ``told`` its speed in this weather, unless it is pursued at a ``pace`` that tells something else.
+    """
     p: FrontPosition = t.p
     node = p.at[piece]
     if not t.rules.on("6.42") or t.title.immune(t, piece):  # type: ignore[attr-defined]
         return
     own = pace or blocks.speed(t, piece)
-    t.reveal("6.42", (piece,), columns=(), name=False, facts={"speed": own})
+    t.reveal("6.42", (piece,), columns=(), name=False, facts=told or {PACES[p.weather]: own})
     hits = 0
     for enemy in pursuers(t, node, p.power[piece]):
         need = firepower(t, enemy, own)

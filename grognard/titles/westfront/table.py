@@ -13,6 +13,7 @@ from grognard.engine.knowledge import Token
 from grognard.engine.lesson import read_lessons
 from grognard.engine.table import Table
 from grognard.titles.front import control
+from grognard.titles.front.fog import PACES
 from grognard.titles.front.game import FrontTitle
 from grognard.titles.front.state import INACTIVE, ROLES, FrontPosition
 from grognard.titles.front.world import COMMANDERS, KINDS
@@ -143,7 +144,7 @@ class WestFrontTable(FrontTitle):
         """A block from behind, with what is remembered of it."""
         facts = {name: (value, time) for name, value, time in token.facts}
         out: dict[str, Any] = {"symbol": "", "label": "", "strength": "", "face": token.look, "tags": []}
-        seen = []
+        seen: list[str] = []
         if "id" in facts:
             unit = t.world.units[facts["id"][0]]
             kind = KINDS[unit.kind]
@@ -151,8 +152,7 @@ class WestFrontTable(FrontTitle):
             seen.append(f"{unit.title}, {kind}")
         if "cv" in facts:
             out["strength"] = f"{facts['cv'][0]}?"
-        if "speed" in facts:
-            seen.append(f"speed {facts['speed'][0]}")
+        seen += [f"{pace} {facts[pace][0]}" for pace in PACES if pace in facts]
         when = max((time for _, time in facts.values()), default=0)
         if facts:
             seen.append(f"seen in {_month(when // 64)}")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 from grognard.engine.game import Game
+from grognard.titles.front.state import DRY, MUD
 
-from .play import give, scene
+from .play import ALLIED, AXIS, give, node, piece, scene
 
 PASSING = ("reach", "fired", "struck", "came", "hits", "spared", "moved", "entry")
 
@@ -48,3 +50,48 @@ def test_last_turns_deeds_do_not_mark_a_block() -> None:
     give(g, "end")
     for seat in ("axis", "allied"):
         assert all(row[name] == 0 for row in public(g, seat) for name in PASSING)
+
+
+def guesses(g: Game, seat: str, place: str) -> set[str]:
+    """The kinds of units that sampled positions put into a place."""
+    found = set()
+    for seed in range(20):
+        t = g.determinize(seat, random.Random(seed)).table
+        found |= {t.world.kinds[t.world.units[i].kind].name for i in t.p.stack(node(g, place))}
+    return found
+
+
+@pytest.mark.rule("westfront", "6.42", "15.6")
+@pytest.mark.parametrize(("unit", "told"), [("Br10inf", 0), ("US2amph", 1)])
+def test_an_evacuee_tells_only_whether_it_is_amphibious(unit: str, told: int) -> None:
+    """Its pace at sea is not its speed: no one is slow because he was shipped off."""
+    g = scene(
+        f"s43 bare / 1943-08 / Tunis: 15AG3 / Catania: 76arm1 {unit}3 / axis defends Catania / allied command",
+        dice=[1] * 20,
+    )
+    give(g, "activate 15AG invasion", "end", f"evacuate 15AG {unit}")
+    known = g.table.know.known(AXIS, piece(g, unit))
+    assert {name: value for name, (value, _) in known.items()} == {"amphibious": told}
+    kinds = guesses(g, "axis", "Tunis")
+    assert ("amphibious" in kinds) == bool(told)
+    assert told or {"infantry", "armor"} <= kinds
+
+
+@pytest.mark.rule("westfront", "6.42", "12.22")
+def test_a_speed_seen_in_dry_weather_holds_for_dry_weather() -> None:
+    """A rearguard that went at 3 is armor, mech or cavalry, in Mud as before; a fort it is never."""
+    g = scene(
+        "s43 bare / 1943-10 / Paris: 58arm3 US19mech1* / axis defends Paris / Reims: OBW2* / axis movement",
+        dice=[1] * 20,
+    )
+    give(g, "rearguard 58arm Reims", "end", "withdraw Reims")
+    speed, _ = g.table.know.known(ALLIED, piece(g, "58arm"))["speed"]
+    for weather in (DRY, MUD):
+        g.table.p.weather = weather
+        t = g.table
+        rows = [token for token in t.tokens(ALLIED) if any(fact[0] == "speed" for fact in token.facts)]
+        fitting = [i for i in range(len(t.world.units)) if g.title.could_be(t, i, rows[0])]
+        kinds = {t.world.kinds[t.world.units[i].kind].name for i in fitting}
+        assert piece(g, "58arm") in fitting
+        assert not kinds & {"fort", "infantry", "static"}, (speed, kinds)
+        assert guesses(g, "allied", "Reims")
