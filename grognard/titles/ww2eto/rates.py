@@ -75,18 +75,21 @@ def listed(t: Any) -> list[dict[str, str]]:
 # The Replacement Pool
 
 
-def pool(t: Any, nation: int) -> int:
-    """Strength points lost in this and the previous Game-Turn (10.0/c, T/pool)."""
-    name = w.NATIONS[nation]
+def boxes(t: Any, nation: int) -> list[str]:
+    """The boxes that may be rebuilt: those of the previous and of this Game-Turn, the older first (10.0/c, T/pool)."""
     back = 1 if t.rules.on("10.0/c") else NO_LIMIT
-    return sum(t.p.pool.get(f"{name}/{turn}", 0) for turn in range(max(0, t.p.turn - back), t.p.turn + 1))
+    return [f"{w.NATIONS[nation]}/{turn}" for turn in range(max(0, t.p.turn - back), t.p.turn + 1)]
+
+
+def pool(t: Any, nation: int) -> int:
+    """Strength points that replacements may rebuild (10.0/c)."""
+    return sum(t.p.pool.get(key, 0) for key in boxes(t, nation))
 
 
 def rebuild(t: Any, nation: int, points: int) -> None:
     """What is rebuilt leaves the pool, the older box first (R129)."""
     p: EtoPosition = t.p
-    for turn in range(p.turn + 1):
-        key = f"{w.NATIONS[nation]}/{turn}"
+    for key in boxes(t, nation):
         used = min(points, p.pool.get(key, 0))
         if used:
             p.pool[key] -= used
@@ -94,11 +97,11 @@ def rebuild(t: Any, nation: int, points: int) -> None:
 
 
 def shift_pools(t: Any) -> None:
-    """As the Game-Turn changes, the older box is emptied (T/pool)."""
+    """Before the marker moves: this Game-Turn's box is the older one from now on, the others are emptied (T/pool)."""
     p: EtoPosition = t.p
     for record in (p.pool, p.fallen):
         for key in sorted(record):
-            if int(key.rpartition("/")[2]) < p.turn - 1:
+            if int(key.rpartition("/")[2]) < p.turn:
                 del record[key]
 
 

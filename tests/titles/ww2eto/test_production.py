@@ -6,6 +6,7 @@ import pytest
 
 from grognard.engine.game import Game
 from grognard.titles.ww2eto import rates
+from grognard.titles.ww2eto import world as w
 
 from .cases import at, go_to, rolled, rule_against, scene, targets, units
 
@@ -66,6 +67,17 @@ def test_only_recent_losses() -> None:
     lost = scene(fight, dice=[1])
     lost.play("axis", "attack ger4inf@1712+ger4inf@1712 1812")
     assert dict(lost.table.p.pool) == {"ussr/9": 2}
+
+
+@pytest.mark.rule("ww2eto", "T/pool", "10.0/c")
+def test_what_is_rebuilt_leaves_the_pool() -> None:
+    """Four Russian points are rebuilt from the boxes that count, and an older box pays for nothing (R129)."""
+    table = pooled("1941 bare / 2209: sov2inf / war / turn 3/1942 / allied movement", ussr_10=5, ussr_12=4).table
+    assert rates.pool(table, w.USSR) == 4
+    rates.rebuild(table, w.USSR, 4)
+    assert rates.pool(table, w.USSR) == 0 and table.p.pool["ussr/10"] == 5
+    rates.shift_pools(table)
+    assert "ussr/10" not in table.p.pool and "ussr/12" in table.p.pool
 
 
 @pytest.mark.rule("ww2eto", "10.11")
