@@ -26,7 +26,7 @@ TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", 
 ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.11")
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
-HEMMING = frozenset((*ZONES, *TERRAIN, "5.15"))
+HEMMING = frozenset((*ZONES, *TERRAIN, "5.15", "12.0", "16.14", "15.1/e"))
 STRAITS, MARCH = "open straits", "march"
 
 
@@ -268,19 +268,24 @@ def off_islets(t: Any, seat: int, args: Args) -> int:
 
 
 def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
-    """A unit in an enemy zone that only zones and held hexes surround has no step to take (5.23)."""
+    """Units that have a step to take: out of a zone to a hex that is open to them, in one to a hex without (5.23)."""
+    from .politics import bound, closed_land
+
     p: EtoPosition = t.p
     if t.rules.off and not t.rules.off.isdisjoint(HEMMING):
         return -1
-    bits = 0
+    bits, ways = 0, t.world.walks[3]
     for power in control.turn_powers(t, p.player):
-        zone = zone_against(t, power)
-        caught = p.occupied[power] & zone
-        if caught:
-            free = t.world.play & ~zone & ~control.strangers(t, power)
-            for node in members(caught & ~step(free, t.world.walks[3])):
-                bits |= from_iter(p.stacks[node])
+        zone, free = zone_against(t, power), t.world.play & ~control.strangers(t, power)
+        if bound(t, power):
+            free &= ~closed_land(t, power)
+        for node in members(p.occupied[power] & ~(step(free & ~zone, ways) | step(free, ways) & ~zone)):
+            bits |= from_iter(p.stacks[node])
     return ~bits
+
+
+def say_hemmed_in(t: Any, seat: int, args: Args, value: int) -> str:
+    return "No step is open to it: enemies, their zones, closed land or the sea lie all round."
 
 
 def in_reach(t: Any, seat: int, args: Args) -> int:
@@ -338,7 +343,7 @@ def unit_masks(mechanized: bool) -> tuple[Mask, ...]:
         Mask("5.0/b", together), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
         Mask("5.32" if mechanized else "5.0/b", not_moved),
         Mask("5.0", may_move, parts=parts), Mask("T/seaside", off_islets, ahead=True),
-        Mask("5.23", not_hemmed_in, ahead=True),
+        Mask("5.23", not_hemmed_in, say_hemmed_in, ahead=True),
     ]  # fmt: skip
     if mechanized:
         masks.insert(1, MECHANIZED)

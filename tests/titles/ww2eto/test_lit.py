@@ -87,6 +87,14 @@ def test_a_unit_between_zones_is_not_lit() -> None:
     assert refused(game, "allied", "move brt1inf@1212 1312") == "5.23"
 
 
+@pytest.mark.rule("ww2eto", "12.0")
+def test_a_unit_that_only_neutrals_surround_is_not_lit() -> None:
+    """The British in Gibraltar have nowhere to march while Spain is closed to them."""
+    game = scene("1940 bare / 0219: brt1inf / 0811: brt1inf / allied movement", options={"minors": "off"})
+    assert offers(game, "allied", "move") == {"brt1inf@0811"}
+    assert refused(game, "allied", "move brt1inf@0219 0218") == "12.0"
+
+
 @pytest.mark.rule("ww2eto", "T/seaside")
 def test_a_unit_on_an_islet_is_not_lit() -> None:
     """From Malta no unit walks."""
