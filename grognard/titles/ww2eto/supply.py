@@ -376,8 +376,12 @@ FIGHTING = (w.AXIS, w.ALLIED, w.SOVIET, w.VICHY)
 
 
 def begin_phase(t: Table) -> None:
-    """Note who is cut off when a Combat Phase begins: only whole phases count (9.62, R026)."""
-    t.p.cut = unsupplied(t, FIGHTING)
+    """Note who is cut off when a Combat Phase begins: only whole phases count, the others begin anew (9.62, R026)."""
+    p: EtoPosition = t.p
+    p.cut = unsupplied(t, FIGHTING)
+    for power in FIGHTING:
+        for piece in members(p.army[power] & ~p.cut):
+            p.isolated[piece] = 0
 
 
 @rule("9.62", off=lambda t: None)

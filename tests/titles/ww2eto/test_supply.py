@@ -198,6 +198,21 @@ def test_two_whole_combat_phases() -> None:
     assert at(game, "0710") == []
 
 
+@pytest.mark.rule("ww2eto", "9.62")
+def test_supply_at_the_start_begins_the_count_anew() -> None:
+    """A unit in supply again when its phase begins advances out of it and still has two whole phases (R026)."""
+    ring = "2209: sov1inf / 2208: sov2inf / 2210: sov2inf / 2409: sov2inf / 2614: sov1inf"
+    text = f"1941 bare / war / turn 3-1942 / 2109: ger4mech / {ring} / 1312: ger1inf / axis movement"
+    game = scene(text, dice=[1], options={"partisans": "off"})
+    game.table.p.isolated[unit(game, "2109")] = 1
+    until(game, "axis", "combat")
+    play(game, "axis: attack ger4mech@2109 2209", "axis: advance ger4mech@2109 2209", "axis: end")
+    until(game, "allied", "combat")
+    play(game, "allied: end")
+    assert at(game, "2209") == ["ger4mech"]
+    assert game.table.p.isolated[unit(game, "2209")] == 1
+
+
 @pytest.mark.rule("ww2eto", "9.61", "9.5")
 def test_cut_off_in_its_own_phase() -> None:
     """A German who retreats next to the last open hex cuts off a Russian, whose attack is then refused (W16)."""
