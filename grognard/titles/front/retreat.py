@@ -12,6 +12,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import blocks, command, control, ground, movement
+from .aftermath import end_battles
 from .pursuit import pursuit
 from .rail import Entrain
 from .state import BLITZING, SPENT, FrontPosition
@@ -103,7 +104,7 @@ class Withdraw(Verb):
         piece = _piece(t)
         t.pop()
         movement.walk(t, piece, args[0])
-        blocks.end_battles(t)
+        end_battles(t)
 
 
 class Withdrawal(Step):
@@ -182,12 +183,12 @@ class Mobilize(Verb):
         command.deactivate(t, piece)
         if p.at[piece] != here:
             return
-        if control.enemy_units(t, p.active) >> here & 1 and len(blocks.of_side(t, here, p.active)) == 1:
+        if piece in movement.last_standers(t, p.active):
             pursuit(t, piece)
         if p.at[piece] == here:
             movement.walk(t, piece, path)
             p.moved[piece] = SPENT
-            control.settle_battles(t)
+            end_battles(t)
 
 
 class Mobilization(Step):

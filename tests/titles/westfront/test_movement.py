@@ -354,6 +354,18 @@ def test_leaving_and_attacking_anew_is_a_new_battle() -> None:
     assert p.new_battles >> node(g, "Amiens") & 1
 
 
+@pytest.mark.rule("westfront", "6.41/a", "5.41")
+@pytest.mark.parametrize(("stays", "comes", "left"), [("", ["move 58arm Paris"], 0), ("", [], 0), ("84inf2", [], 1)])
+def test_an_hq_that_mobilizes_last_is_pursued(stays: str, comes: list[str], left: int) -> None:
+    """Of those that stood in Paris none stays: a retreat, whoever has come; beside a corps that stayed it is none."""
+    g = scene(
+        f"s44 bare / 1944-08 / Paris: OBW2* {stays} US19mech3* / axis defends Paris / Reims: 58arm3 / axis movement",
+        dice=[6] * 40,
+    )
+    give(g, *comes, "end", "mobilize OBW Reims")
+    assert cv(g, "OBW") == left
+
+
 @pytest.mark.rule("westfront", "6.42/c")
 def test_rearguards_leave_when_all_else_has_moved() -> None:
     """The rearguard stays in the battle until the moves are over."""
