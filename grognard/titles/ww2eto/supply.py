@@ -367,7 +367,7 @@ def unsupplied(t: Any, powers: tuple[int, ...]) -> int:
             if own:
                 for node in members(held & ~lines.ground(nation, power)):
                     bits |= own & from_iter(p.stacks[node])
-    return bits
+    return bits & ~from_iter(i for i in members(bits & p.attached) if lines.supplied(i))
 
 
 # Attrition

@@ -245,3 +245,16 @@ def test_neutral_italy_feeds_its_army(scenario: str) -> None:
     assert army and game.table.p.corps[w.ITALY] & army == army
     hungry = scene(f"{scenario} / axis movement", without=["12.3"])
     assert not any(supply.supplied(hungry.table, piece) for piece in members(hungry.table.p.corps[w.ITALY]))
+
+
+@pytest.mark.rule("ww2eto", "16.85", "9.62")
+def test_russians_on_western_supply_do_not_starve() -> None:
+    """A Russian in Egypt on British supply lives through two Combat Phases; unattached he dies."""
+    text = "1939 bare / war / turn 3-1941 / 1925: sov2inf / 1312: ger1inf / russian combat"
+    for attached, left in ((True, ["sov2inf"]), (False, [])):
+        game = scene(text, options={"three_players": "on", "partisans": "off"})
+        game.table.p.attached |= attached << unit(game, "1925")
+        play(game, "soviet: end")
+        until(game, "axis", "combat")
+        play(game, "axis: end")
+        assert at(game, "1925") == left
