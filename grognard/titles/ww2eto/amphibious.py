@@ -391,12 +391,12 @@ class Sail(Verb):
         p.notes[SAILING] = die
         aborted = str(die) in w.words(season(t)["allied_amphibious_abort"])
         t.emit("sailed", "5.84/a", die=die, aborted=aborted)
-        for piece, node in landings.items():
+        for piece in control.company(t, landings):
             if aborted:
                 p.frozen |= 1 << piece
                 p.moved |= 1 << piece
             else:
-                embark(t, piece, node)
+                embark(t, piece, landings[piece])
 
 
 @control.on_battle_end

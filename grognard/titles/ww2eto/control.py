@@ -22,7 +22,7 @@ Other chapters hang their rules on the registries here:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
@@ -301,10 +301,16 @@ def partisan_hexes(t: Any) -> int:
 # What follows when a unit enters a hex, attacks or is destroyed
 
 
-def enter(t: Table, pieces: Iterable[int], node: int) -> None:
+def company(t: Any, pieces: Collection[int]) -> Collection[int]:
+    """Units that cross a border together: the British count as first, for they decide what Vichy does (14.15, R228)."""
+    nation = t.p.nation
+    return pieces if len(pieces) == 1 else sorted(pieces, key=lambda piece: nation[piece] != w.BRITAIN)
+
+
+def enter(t: Table, pieces: Collection[int], node: int) -> None:
     """Units have entered a hex: neutrality, control and the rules that watch the border."""
     p: EtoPosition = t.p
-    for piece in pieces:
+    for piece in company(t, pieces):
         violate(t, piece, node)
         power = p.power[piece]
         if power in SIDES:

@@ -107,6 +107,21 @@ def test_british_invasion() -> None:
     assert len(units(game, "vic")) == 3
 
 
+@pytest.mark.rule("ww2eto", "14.15")
+@pytest.mark.parametrize("units_", ["usa1inf brt1inf", "brt1inf usa1inf"])
+def test_in_company_with_the_british(units_: str) -> None:
+    """U.S. and British points that land on one die or march as one turn all Vichy to the Axis (R228)."""
+    vichy_units = "0721: vic1inf / 1021: vic1inf"
+    game = scene(f"1941 bare / turn 4/1942 / 0219: {units_} / {vichy_units} / allied holds 0219 / allied movement", [1])
+    for name in ("usa1inf", "brt1inf"):
+        game.play("allied", f"land {name}@0219 0420")
+    game.play("allied", "sail")
+    assert units(game, "vic") == ["vic1inf@0721", "vic1inf@1021"]
+    game = scene(f"1941 bare / turn 3/1942 / 1124: {units_} / {vichy_units} / allied movement")
+    game.play("allied", "move usa1inf@1124+brt1inf@1124 1023")
+    assert units(game, "vic") == ["vic1inf@0721", "vic1inf@1021"]
+
+
 @pytest.mark.rule("ww2eto", "14.15/a")
 def test_the_swing_happens_once() -> None:
     """W30: after a U.S. invasion a British one changes nothing."""
