@@ -85,12 +85,18 @@ def fires_double(t: Any, piece: int) -> bool:
     return bool(name) and t.p.beachheads.get(name) == t.p.at[piece] and works(t, name)
 
 
-@rule("15.51/b", off=lambda t: None)
 def sweep(t: Table) -> None:
-    """A beachhead is lost when enemies are in its hex and no friends (15.51/b)."""
+    """Beachheads in hexes where only enemies stand are lost."""
+    for power, nodes in enumerate(t.p.occupied):
+        overrun(t, power, nodes)
+
+
+@rule("15.51/b", off=lambda t, power, nodes: None)
+def overrun(t: Table, power: int, nodes: int) -> None:
+    """A beachhead is lost at once when an enemy enters or is left in its hex and no friend is there (15.51/b)."""
     for name, node in sorted(laid(t).items()):
-        power = owner(t, name)
-        if control.enemy_units(t, power) >> node & 1 and not control.own_units(t, power) >> node & 1:
+        foe = owner(t, name)
+        if nodes >> node & 1 and t.hostile(power, foe) and not control.own_units(t, foe) >> node & 1:
             t.p.beachheads[name] = BH_LOST
             t.emit("beachhead_lost", "15.51/b", nodes=(node,), beachhead=name)
 

@@ -12,7 +12,7 @@ from grognard.board.hexset import SOME, among, members, where
 from grognard.engine.rules import Args, rule
 from grognard.engine.table import Table
 
-from .control import battles, defender_of, settle_battles
+from .control import battles, defender_of
 from .state import DRY, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
 
@@ -268,12 +268,6 @@ def stand_up_all(t: Table) -> None:
             up.append(i)
     if up:
         t.hide(up)
-
-
-def end_battles(t: Table) -> None:
-    """Battles that are over are forgotten, and who lay face-up in them stands up."""
-    settle_battles(t)
-    stand_up_all(t)
 
 
 def walks(t: Any, piece: int) -> bool:

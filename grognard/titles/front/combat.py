@@ -12,6 +12,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import air, blocks, control, fire
+from .aftermath import end_battles
 from .command import all_land
 from .pursuit import pursuit
 from .state import BY_AIR, BY_RIVER, BY_SEA, MUD, STOOD, FrontPosition
@@ -170,16 +171,15 @@ class Round(Step):
 
 
 def end_round(t: Table, node: int) -> None:
-    """Partial hits lapse, and the Original Defender's units stand up again (7.34/a, 7.12/a)."""
+    """Partial hits lapse (7.34/a), and what the battle has left over is settled."""
     p: FrontPosition = t.p
     if t.rules.on("7.34/a"):
         for i in p.stack(node):
             p.hits[i] = 0
     if t.rules.on("7.51/c"):
         p.assaults &= ~(1 << node)
-    control.settle_battles(t)
     t.pop()
-    blocks.stand_up_all(t)
+    end_battles(t)
 
 
 def volley(t: Table, node: int, power: int, passive: bool) -> None:

@@ -14,6 +14,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import blocks, control, ground
+from .aftermath import end_battles
 from .pursuit import pursuit
 from .state import (
     BLITZ,
@@ -348,7 +349,7 @@ class Deploy(Verb):
             return
         t.place(piece, node, followed=True)
         t.emit("deployed", "5.21", pieces=(piece,), nodes=(here, node))
-        blocks.end_battles(t)
+        end_battles(t)
         activate(t, piece, role + 1)
 
 

@@ -10,6 +10,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
 from . import blocks, ground, invasion, sea, voyages
+from .aftermath import end_battles
 from .movement import last_standers, not_moved
 from .pursuit import pursuit
 from .state import MOVED, FrontPosition
@@ -80,7 +81,7 @@ class Evacuate(Verb):
         t.place(piece, port)
         p.moved[piece], p.came[piece], p.landed[piece] = MOVED, here, 0
         voyages.set_sail(t, piece, voyages.EVACUATED, way)
-        blocks.end_battles(t)
+        end_battles(t)
         t.emit("evacuated", "15.6", pieces=(piece,), nodes=(here, port), seas=invasion.spelled(t, [way])[0])
 
 

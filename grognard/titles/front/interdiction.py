@@ -9,7 +9,8 @@ from grognard.engine.rules import rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import beachheads, blocks, control, sea, sea_supply, voyages
+from . import blocks, sea, sea_supply, voyages
+from .aftermath import end_battles
 from .state import FrontPosition
 
 NAMES = {voyages.INVADED: "invasion", voyages.EVACUATED: "invasion", voyages.SHIPPED: "sea move"}
@@ -39,8 +40,7 @@ class MovementInterdiction(Step):
         for piece in voyages.under_way(t) if t.rules.on("15.7") else ():
             interdict(t, piece)
         voyages.arrive(t)
-        control.settle_battles(t)
-        beachheads.sweep(t)
+        end_battles(t)
         t.pop()
 
 

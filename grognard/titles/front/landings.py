@@ -9,7 +9,8 @@ from grognard.engine.rules import Debt
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import beachheads, blocks, control, evacuation, invasion, movement, para, rail, retreat, sea_moves
+from . import blocks, control, evacuation, invasion, movement, para, rail, retreat, sea_moves
+from .aftermath import end_battles
 from .state import FrontPosition
 
 LANDINGS: tuple[Verb, ...] = (
@@ -41,12 +42,11 @@ class Recovery(Step):
 
     def run(self, t: Table, f: Frame) -> None:
         p: FrontPosition = t.p
-        control.settle_battles(t)
-        beachheads.sweep(t)
+        end_battles(t)
         invasion.recover(t)
         control.evaluate(t)
         para.linkup(t)
-        control.settle_battles(t)
+        end_battles(t)
         control.evaluate(t)
         for i in members(blocks.marked(p.landed)):
             if p.landed[i] != p.at[i] + 1:

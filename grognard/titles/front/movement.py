@@ -14,7 +14,7 @@ from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import blocks, command, control, ground
+from . import beachheads, blocks, command, control, ground
 from .kept import kept
 from .state import BY_AIR, BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
 from .world import CAVALRY, COMMANDERS, FORT, STATIC
@@ -322,6 +322,7 @@ def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
     if not t.rules.on("8.1/a"):
         control.take(t, p.power[piece], path)
     t.emit("engaged" if engages else "moved", "6.31" if engages else "6.1", pieces=(piece,), nodes=path)
+    beachheads.overrun(t, p.power[piece], from_iter(path[1:]))
 
 
 # Rearguards are named in the movement phase and leave at its end

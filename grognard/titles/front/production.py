@@ -13,6 +13,7 @@ from grognard.engine.step import Parallel, Step
 from grognard.engine.table import Table
 
 from . import arrivals, beachheads, blocks, control, economy, para
+from .aftermath import end_battles
 from .arrivals import ADVANCED, ARRIVED, CADRE, GONE, NEVER, NEW, STEP
 from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_text
 
@@ -418,7 +419,7 @@ class Production(Parallel):
     def close(self, t: Table, f: Frame) -> None:
         """What is left is lost (11.3); what arrived stands on the map; battles whose units were disbanded are over."""
         p: FrontPosition = t.p
-        blocks.end_battles(t)
+        end_battles(t)
         for power in range(len(p.held)):
             setattr(p, f"points{power}", 0)
         p.built = blocks.blank(p)

@@ -7,7 +7,8 @@ from typing import Any
 
 from grognard.engine.table import Table
 
-from . import blocks, control
+from . import blocks
+from .aftermath import end_battles
 from .defense import hits_per_step
 from .fog import PACES
 from .state import FrontPosition
@@ -60,4 +61,5 @@ def pursuit(t: Table, piece: int, pace: int = 0, told: Mapping[str, int] | None 
             blocks.lose_step(t, piece, "6.42/b", seen=False)
     if losses:
         t.emit("pursuit_losses", "6.42/a", pieces=(piece,), nodes=(node,), steps=losses)
-    control.settle_battles(t)
+    if p.at[piece] != node:
+        end_battles(t)

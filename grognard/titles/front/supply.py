@@ -15,6 +15,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 
 from . import blocks, control
+from .aftermath import end_battles
 from .kept import kept
 from .state import FrontPosition
 from .world import FORT, World
@@ -165,7 +166,7 @@ class SupplyCheck(Step):
         for power in members(p.hostile[p.active]):
             check(t, power)
         p.spared = blocks.blank(p)
-        blocks.end_battles(t)
+        end_battles(t)
         t.pop()
 
 

@@ -13,6 +13,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 from grognard.titles.front import blocks, control
+from grognard.titles.front.aftermath import end_battles
 from grognard.titles.front.places import area
 from grognard.titles.front.state import FrontPosition
 from grognard.titles.front.world import World
@@ -150,7 +151,7 @@ def disarm(t: Table) -> None:
     for piece in units(t, "Italy"):
         if t.p.at[piece] < t.world.spans:
             blocks.eliminate(t, piece, "16.1/a")
-    blocks.end_battles(t)
+    end_battles(t)
 
 
 class Defection(Step):
@@ -175,7 +176,7 @@ def fall(t: Table, nation: str, rule_id: str) -> None:
     for piece in units(t, nation):
         if t.p.at[piece] < t.world.spans:
             blocks.eliminate(t, piece, rule_id)
-    blocks.end_battles(t)
+    end_battles(t)
 
 
 @rule("16.4/f", off=lambda t: None)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.front import beachheads, invasion, sea_supply, supply
+from grognard.titles.front.state import BH_LOST
 
 from .landing import BEACH, S43, ashore, landing
-from .play import ALLIED, at, cv, give, node, piece, refused, scene, targets
+from .play import ALLIED, at, cv, give, gone, node, piece, refused, scene, step, targets
 
 # Invasions
 
@@ -193,7 +194,42 @@ def test_a_storm_stops_a_beachhead() -> None:
 def test_a_beachhead_is_lost_to_enemies_without_friends() -> None:
     """Axis armor walks into Licata, where no Allied unit is left: the beachhead is eliminated."""
     text = f"{S43} / Licata: 76arm3 / axis holds Licata / US2BH Licata / allied recovery"
-    assert scene(text).table.p.beachheads["US2BH"] == -3
+    assert scene(text).table.p.beachheads["US2BH"] == BH_LOST
+
+
+@pytest.mark.rule("westfront", "15.51/b")
+def test_a_beachhead_is_lost_to_enemies_that_pass_through() -> None:
+    """Armor on its way from Palermo to Catania overruns empty Licata; where US2 stands no one passes."""
+    text = f"{S43} / Palermo: 76arm4 / Catania_NW1: AGC2* / US2BH Licata"
+    g = give(scene(f"{text} / axis movement"), "move 76arm Palermo>Licata>Catania")
+    assert (at(g, "76arm"), g.table.p.beachheads["US2BH"]) == ("Catania", BH_LOST)
+    g = give(scene(f"{text} / Licata: US2amph4 / axis movement"), "move 76arm Licata")
+    assert g.table.p.beachheads["US2BH"] == node(g, "Licata")
+
+
+@pytest.mark.rule("westfront", "15.51/b")
+def test_a_beachhead_is_lost_with_its_last_defender() -> None:
+    """It falls when the garrison dies in combat, though the attacker may move off in the Blitz; likewise disbanded."""
+    text = f"{S43} / Licata: Br10inf1* 76arm4 / axis defends Licata / US2BH Licata"
+    g = scene(f"{text} / Catania_NW1: AGC2** / axis combat", [6] * 30)
+    give(g, "end", "fight Licata")
+    assert (step(g), g.table.p.beachheads["US2BH"]) == ("movement", BH_LOST)
+    g = scene(text.replace("07", "08") + " / production")
+    g.play("allied", "disband Br10inf")
+    g.play("allied", "commit")
+    g.play("axis", "commit")
+    assert g.table.p.beachheads["US2BH"] == BH_LOST
+
+
+@pytest.mark.rule("westfront", "15.51/b")
+def test_a_beachhead_is_lost_to_an_evacuation_at_once() -> None:
+    """US6 leaves Licata by sea, or dies in pursuit: the beachhead falls before anyone can land there again."""
+    for die in (1, 6):
+        text = f"{S43} / Tunis: 15AG3 / Licata: US6amph1* 76arm4 / axis defends Licata / US2BH Licata / allied command"
+        g = give(scene(text, [die] * 20), "activate 15AG invasion", "end")
+        assert g.table.p.beachheads["US2BH"] == node(g, "Licata")
+        give(g, "evacuate 15AG US6amph")
+        assert (gone(g, "US6amph"), g.table.p.beachheads["US2BH"]) == (die == 6, BH_LOST)
 
 
 @pytest.mark.rule("westfront", "15.5/a")
@@ -214,7 +250,7 @@ def test_the_evacuation_of_calais() -> None:
     g = scene(f"s44 bare / 1944-06 / Portsmouth: 21AG3 / {calais} / allied command", dice=[6, 1, 2])
     give(g, "activate 21AG invasion", "end", "evacuate 21AG US5amph", "end", "end")
     assert (at(g, "US5amph"), cv(g, "US5amph")) == ("Portsmouth", 2)
-    assert g.table.p.beachheads["US5BH"] == -3
+    assert g.table.p.beachheads["US5BH"] == BH_LOST
 
 
 @pytest.mark.rule("westfront", "1.35/a")
