@@ -63,7 +63,8 @@ def battle(me) -> None:
         if step.order.startswith("fire"):
             break
         if step.order:
-            me.page.wait_for_selector(".deck .prompt:not(:has(.wait))")
+            while not me.state(made["game"], lesson.seat)["decision"]["offers"]:
+                me.page.wait_for_timeout(100)
             me.orders(made["game"], lesson.seat, step.order)
     me.page.wait_for_selector(".battle .fighter")
 

@@ -271,3 +271,7 @@ def test_odds_are_shown_before_the_die_is_rolled(person):
     assert me.state(game, "axis")["decision"]["undo"] == 0
     me.page.locator(".commit").click()
     me.page.wait_for_selector(".log .die")
+    log = me.page.inner_text(".log")
+    assert "Lublin 1713" in log and "@" not in log, (
+        "towns by their names, pieces without the hex that stands beside them"
+    )

@@ -8,7 +8,7 @@ import { completions } from "./geometry";
 import { Icon } from "./icons";
 import { goTo, selectedPlace } from "./map";
 import {
-  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, prefix, preview, previewed, refusal, replay, state, title, touch, turnBack, verbs, watching, words, written,
+  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, words, written,
 } from "./play";
 import { Replay } from "./replay";
 import { Rule } from "./rule";
@@ -24,8 +24,8 @@ export const sheetUp = signal<"low" | "mid" | "high">("mid");
 /** What makes an order final, said before it is given. */
 export const onceGiven = (barred: string) => barred.replace("has been rolled", "is rolled").replace("have been rolled", "are rolled").replace("has been shown", "is shown").replace("has ended", "ends");
 
-const sideName = (seat: string) => title.value?.looks.sides?.[seat]?.name ?? seat;
-const plain = (text: string) => text.replaceAll("_", " ");
+/** Is there a finger rather than a mouse and keys? */
+const touched = matchMedia("(pointer: coarse)").matches;
 
 export function Deck() {
   const now = decision.value;
@@ -37,7 +37,7 @@ export function Deck() {
     <section class={`deck ${sheetUp.value}`} aria-label="Orders">
       <button class="handle" aria-label="Raise or lower the sheet" onClick={() => { sheetUp.value = sheetUp.value === "low" ? "mid" : sheetUp.value === "mid" ? "high" : "low"; }} />
       <div class="deck-top">
-        <span class={`seat-chip side-${here.seat}`}>{title.value?.looks.sides?.[here.seat]?.name ?? here.seat}{here.turn.phases[here.turn.phase] ? ` ${here.turn.phases[here.turn.phase]}` : ""}</span>
+        <span class={`seat-chip side-${here.seat}`}>{sideName(here.seat)}{here.turn.phases[here.turn.phase] ? ` ${here.turn.phases[here.turn.phase]}` : ""}</span>
         <div class="prompt" role="status" aria-live="polite"><Prompt /></div>
         <Count />
         {!!now?.debts.length && <Debts />}
@@ -69,7 +69,7 @@ function Prompt() {
   const now = decision.value;
   if (here.outcome) {
     const { winners, level, reason, rule } = here.outcome;
-    const names = winners.map((seat) => title.value?.looks.sides?.[seat]?.name ?? seat).join(" and ");
+    const names = winners.map(sideName).join(" and ");
     return <span class="outcome"><b>{names ? `Victory: ${names}` : "Drawn"}</b> · {level} · {reason} <Rule number={rule} /></span>;
   }
   if (!myTurn.value) {
@@ -78,7 +78,7 @@ function Prompt() {
   }
   const named = [...picked.value].filter((w) => w !== ".");
   if (!named.length) return <span>{plain(now!.prompt)}</span>;
-  const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
+  const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? touched ? "touch again to play it." : "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
   return <span>{cap(prefix.value[0]!)} <b>{named.map(plain).join(", ")}</b>: {next}</span>;
 }
 
@@ -110,7 +110,7 @@ function PathLine() {
   if (!seen || (!seen.path.length && !seen.barred && !seen.debts.length)) return null;
   return (
     <p class="path-line">
-      {seen.path.length > 1 && <b>{seen.path.map(plain).join(" › ")}</b>}
+      {seen.path.length > 1 && <b>{seen.path.map(placeName).join(" › ")}</b>}
       {seen.barred && <span class="final">No way back: {onceGiven(seen.barred)}.</span>}
       <OddsLine />
       {seen.debts.map((d, i) => <span key={i} class="owes"><Icon name="wrench" size={13} /> {d.sentence} <Rule number={d.rule} /></span>)}
@@ -147,7 +147,7 @@ function Strip() {
       {chips.filter(({ choice }) => isHex(choice.place!)).map((offer) => {
         const { choice } = offer;
         const attack = state.value!.pieces.some((p) => p.at === choice.place && !p.own);
-        return <button key={choice.text} class={`chip ${attack ? "attack" : ""}`} aria-pressed={preview.value === written(offer.tokens)} onClick={() => { goTo.value = choice.place!; void touch(offer); }}><i>{choice.cost ?? "·"}</i>{plain(choice.text)}</button>;
+        return <button key={choice.text} class={`chip ${attack ? "attack" : ""}`} aria-pressed={preview.value === written(offer.tokens)} onClick={() => { goTo.value = choice.place!; void touch(offer); }}><i>{choice.cost ?? "·"}</i>{placeName(choice.text)}</button>;
       })}
     </div>
   );

@@ -91,6 +91,19 @@ export const words = computed((): Offer[] => [
   ...beyond.value.map((choice) => ({ choice, tokens: [...prefix.value, ".", choice.text] })),
 ].filter(({ choice }) => !choice.piece && !choice.place && choice.text !== "."));
 
+export const sideName = (seat: string) => title.value?.looks.sides?.[seat]?.name ?? seat;
+/** A word of an order as it is read: a piece without the place that its name carries, a place without underscores. */
+export const plain = (text: string) => text.replaceAll("_", " ").replace(/@\w+/g, "");
+/** The town of a hex that goes by a number. */
+const towns = computed(() => new Map((board.value?.places ?? []).filter((p) => /^\d+$/.test(p.at)).map((p) => [p.at, p.name])));
+export const placeName = (at: string) => (towns.value.has(at) ? `${towns.value.get(at)} ${at}` : plain(at));
+
+/** A line of the log as it is read: towns beside the numbers of their hexes. */
+export const readLine = (line: { text: string; places: string[] }) => {
+  const text = plain(line.text);
+  return line.places.reduce((said, at) => (towns.value.has(at) ? said.replace(new RegExp(`(?<!\\w)${at}(?!\\w)`), placeName(at)) : said), text);
+};
+
 /** Who only looks on has no seat: public facts, no orders. */
 export const watching = computed(() => !!state.value && !state.value.seat);
 const seated = (seat: string) => (seat ? `seat=${encodeURIComponent(seat)}&` : "");

@@ -6,13 +6,12 @@ import { get, post, Refusal } from "./api";
 import { able, blocked, calling, callMe } from "./calls";
 import { Icon } from "./icons";
 import { LinkToSend } from "./link";
-import { botFor, state, title } from "./play";
+import { botFor, sideName, state, title } from "./play";
 
 export const seatOpen = signal(false);
 /** The link of a seat that I gave up: it is shown once, where the table was. */
 export const gaveUp = signal<{ game: string; seat: string; link: string } | null>(null);
 
-const sideName = (seat: string) => title.value?.looks.sides?.[seat]?.name ?? seat;
 const where = (what: string) => `/api/games/${state.value!.game}/${what}`;
 const mine = () => ({ seat: state.value!.seat });
 

@@ -9,7 +9,7 @@ import { goTo, selectedPlace } from "./map";
 import { OddsCard } from "./odds";
 import { PanelView } from "./panels";
 import { PieceFace } from "./piece";
-import { give, heard, lines, lit, odds, picked, previewed, rules, showEntry, state, title, watching } from "./play";
+import { give, heard, lines, lit, odds, picked, placeName, previewed, readLine, rules, showEntry, state, title, watching } from "./play";
 import { openRule, Rule } from "./rule";
 
 export const tab = signal("Log");
@@ -57,18 +57,18 @@ function Selection() {
   const piece = here.pieces.find((p) => picked.value.has(p.id)) ?? (stack.length === 1 ? stack[0] : undefined);
   const seen = previewed.value;
   if (!piece && !selectedPlace.value) return null;
-  if (!piece) return <section class="card selection"><h2>{selectedPlace.value.replaceAll("_", " ")}</h2><p class="quiet">{stack.length ? `${stack.length} pieces` : "No one is here."}</p></section>;
+  if (!piece) return <section class="card selection"><h2>{placeName(selectedPlace.value)}</h2>{stack.length ? <ul>{stack.map((p) => <li key={p.id}>{[p.name || p.note || "Unknown block", p.most ? "" : p.strength].filter(Boolean).join(", ")}</li>)}</ul> : <p class="quiet">No one is here.</p>}</section>;
   return (
     <section class="card selection">
       <div class="portrait">
         <svg viewBox="-44 -48 92 96" width="76" height="80" aria-hidden="true"><PieceFace piece={piece} title={title.value} side={76} detail={3} /></svg>
         <div><h2>{piece.name || (piece.known === "full" ? piece.label || piece.id : "Unknown block")}</h2>
           <p>{piece.note || (piece.known === "none" ? "Its owner alone knows what it is." : "")}</p>
-          <p class="tags"><span class="tag">{piece.at.replaceAll("_", " ")}</span>{piece.tags.map((t) => <span key={t} class={`tag ${t}`}>{t}</span>)}</p></div>
+          <p class="tags"><span class="tag">{placeName(piece.at)}</span>{piece.tags.map((t) => <span key={t} class={`tag ${t}`}>{t}</span>)}</p></div>
       </div>
       {seen && (seen.path.length > 1 || seen.lines.length > 0 || seen.barred) && (
         <div class="inset">
-          {seen.path.length > 1 && <b>{seen.path.map((p) => p.replaceAll("_", " ")).join(" › ")}</b>}
+          {seen.path.length > 1 && <b>{seen.path.map(placeName).join(" › ")}</b>}
           <ul>{seen.lines.map((l, i) => <li key={i}>{l.text} <Rule number={l.rule} /></li>)}
             {seen.debts.map((d, i) => <li key={`d${i}`} class="owes">{d.sentence} <Rule number={d.rule} /></li>)}
             {seen.barred && <li>There is no way back: {onceGiven(seen.barred)}.</li>}</ul>
@@ -81,7 +81,7 @@ function Selection() {
 /** What happened since my last own order. */
 function Recap() {
   const here = state.value!;
-  const fresh = lines.value.slice(here.recap).filter((l) => l.seat !== here.seat);
+  const fresh = lines.value.slice(here.recap).filter((l) => l.seat !== here.seat && l.text && !HEADS.has(l.kind));
   if (!fresh.length || recapSeen.value >= here.recap || here.recap === 0) return null;
   return (
     <section class="card recap"><header><h2>Since your last turn</h2><button class="quiet small" aria-label="Seen" onClick={() => { recapSeen.value = here.recap; }}><Icon name="close" size={14} /></button></header>
@@ -111,7 +111,7 @@ function LogLine({ line, fresh }: { line: Line; fresh: boolean }) {
   if (HEADS.has(line.kind)) return <li class="label">{line.text}</li>;
   return (
     <li class={fresh ? "fresh" : ""} onMouseEnter={() => { lit.value = line.places; }} onMouseLeave={() => { lit.value = []; }}>
-      <button class="plain" onFocus={() => { lit.value = line.places; }} onBlur={() => { lit.value = []; }} onClick={() => { if (line.places[0]) { goTo.value = ""; goTo.value = line.places[0]!; } }}>{line.text}</button>
+      <button class="plain" onFocus={() => { lit.value = line.places; }} onBlur={() => { lit.value = []; }} onClick={() => { if (line.places[0]) { goTo.value = ""; goTo.value = line.places[0]!; } }}>{readLine(line)}</button>
       {line.dice?.map((d, i) => <span key={i} class="die" aria-label={`die ${d}`}>{d}</span>)} <Rule number={line.rule} />
     </li>
   );

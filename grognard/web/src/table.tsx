@@ -8,7 +8,7 @@ import { KeyList, listing } from "./keylist";
 import { useKeys } from "./keys";
 import { Coach } from "./lesson";
 import { MapView, selectedPlace } from "./map";
-import { board, curtain, decision, gone, leave, mySeats, replay, sitDown, state, turnBack, watching } from "./play";
+import { board, curtain, decision, gone, leave, mySeats, replay, sideName, sitDown, state, turnBack, watching } from "./play";
 import { Report } from "./report";
 import { go } from "./route";
 import { SeatGone, SeatPanel, seatOpen } from "./seat";
@@ -74,7 +74,7 @@ function useHotSeat(game: string, seat: string) {
 function Curtain({ seat }: { seat: string }) {
   return (
     <main class="page curtain">
-      <h1>{seat}, it is your turn</h1>
+      <h1>{sideName(seat)}, it is your turn</h1>
       <p>Take the chair. The other side should look away.</p>
       <button class="primary big" onClick={() => { curtain.value = ""; }}>Open the curtain</button>
     </main>

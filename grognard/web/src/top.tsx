@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { State, Turn } from "./api";
 import { Icon, Mark } from "./icons";
 import { listing } from "./keylist";
-import { connected, forkedFrom, fork, give, replay, showEntry, state, title, watching } from "./play";
+import { connected, forkedFrom, fork, give, replay, showEntry, sideName, state, title, watching } from "./play";
 import { go } from "./route";
 import { seatOpen } from "./seat";
 import { skin } from "./skin";
@@ -21,7 +21,7 @@ export function TopBar() {
     <header class="top">
       <a class="home" href="/" aria-label="To the start page" onClick={(e) => { e.preventDefault(); go("/"); }}><Mark /></a>
       <div class="game-name"><h1>{page.name.split(":")[0]}</h1><span>{scenario}</span></div>
-      <div class="phone-name"><b>{here.turn.name} · {here.turn.phases[here.turn.phase] ?? ""}</b><span>{page.name.split(":")[0]}, {here.seat || "watching"}</span></div>
+      <div class="phone-name"><b>{here.turn.name} · {here.turn.phases[here.turn.phase] ?? ""}</b><span>{page.name.split(":")[0]}, {here.seat ? sideName(here.seat) : "watching"}</span></div>
       <Track turn={here.turn} />
       <ol class="phases" aria-label="Phases">{here.turn.phases.map((p, i) => <li key={p} class={i === here.turn.phase ? "on" : i < here.turn.phase ? "past" : ""} aria-current={i === here.turn.phase ? "step" : undefined}>{i < here.turn.phase ? "✓ " : ""}{p}</li>)}</ol>
       <div class="seats">{here.sitting.map((s) => <Seat key={s.name} {...s} />)}</div>

@@ -4,7 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { Icon } from "./icons";
 import { anchored, hint, selectedPlace, touchPiece } from "./map";
 import { PieceFace } from "./piece";
-import { decision, offered, picked, state, title } from "./play";
+import { decision, offered, picked, placeName, state, title } from "./play";
 import { Rule } from "./rule";
 
 export function Tray() {
@@ -15,7 +15,7 @@ export function Tray() {
   const debt = decision.value?.debts.find((d) => d.place === at);
   return (
     <section class="tray" data-at={at} aria-label={`Stack in ${at.replaceAll("_", " ")}`}>
-      <header><b>{at.replaceAll("_", " ")}</b>{debt ? <span class="owes"><Icon name="wrench" size={14} /> {debt.sentence.slice(0, 40)}</span> : <span class="count">{stack.length}</span>}
+      <header><b>{placeName(at)}</b>{debt ? <span class="owes"><Icon name="wrench" size={14} /> {debt.sentence.slice(0, 40)}</span> : <span class="count">{stack.length}</span>}
         <button class="quiet small" aria-label="Close the tray" onClick={() => { selectedPlace.value = ""; }}><Icon name="close" size={14} /></button></header>
       <div class="tray-row">
         {stack.map((piece, i) => (
