@@ -124,6 +124,13 @@ def due_bits(t: Any, seat: int, args: Args) -> int:
     return (1 << len(dues(t))) - 1
 
 
+def in_its_phase(t: Any, seat: int, args: Args) -> int:
+    """Before the Allied player moves U.S. points arrive and nothing else; the rest waits for phase 5 (R142)."""
+    if t.frame.step != "arrivals":
+        return -1
+    return from_iter(i for i, key in enumerate(dues(t)) if key == f"usa/{BRITISH_PORT}")
+
+
 def placeable(t: Any, seat: int, args: Args) -> int:
     """Arrivals that find a hex now; Suez points wait for theirs (10.41)."""
     return from_iter(
@@ -232,7 +239,7 @@ class Build(Verb):
     labels = ("10.16", "10.42", "10.52", "10.77")
     levels = (
         Level("due", WORD, due_bits, (
-            Mask("10.41", placeable), Mask("10.64", wanted, parts=SUMS, ahead=True),
+            Mask("4.2/A5", in_its_phase), Mask("10.41", placeable), Mask("10.64", wanted, parts=SUMS, ahead=True),
         ), words=lambda t, s, a: dues(t)),
         Level("item", WORD, masks=(
             Mask("10.12", item_bits, parts=("10.0/a",)), Mask("10.64", payable, parts=SUMS, ahead=True),
@@ -329,7 +336,7 @@ class Reinforcement(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         left = ", ".join(f"{key} {t.p.due[key]}" for key in dues(t))
-        unchosen = " and ".join(w.NATIONS[nation] for nation in rates.choosers(t, t.p.player))
+        unchosen = " and ".join(t.world.nations[nation].name for nation in rates.choosers(t, t.p.player))
         choose = f"{unchosen} can still take reinforcements or replacements" if unchosen else ""
         place = f"to place: {left}" if left else ""
         todo = "; ".join(part for part in (choose, place) if part) or "nothing is left to place"
