@@ -52,7 +52,7 @@ def holding(t: Any) -> Groups:
             for node, units in groups.items()
             if len({p.at[i] for i in units}) == 1 and p.at[units[0]] != p.lost
             and control.strangers(t, p.power[units[0]]) >> node & 1
-            and can_overrun(t, p.power[units[0]], units, node, victims)
+            and can_overrun(t, units, node, victims)
         }  # fmt: skip
         if len(fit) == len(groups):
             return fit
@@ -69,9 +69,13 @@ def lines(t: Any, power: int) -> int:
 
 def targets(t: Any, units: tuple[int, ...], line: int) -> int:
     """Hexes of a line that these units could overrun if all the hexes around that cover them fell too."""
-    power = t.p.power[units[0]]
     near = line & t.world.near[t.p.at[units[0]]] & ~from_iter(named(t))
-    return from_iter(n for n in members(near) if covered(t, power, n) and can_overrun(t, power, units, n, line))
+    return from_iter(n for n in members(near) if covered(t, units, n) and can_overrun(t, units, n, line))
+
+
+def in_line_only(t: Any, units: tuple[int, ...], node: int, line: int) -> bool:
+    """Zones cover the hex, but of the line's own hexes alone."""
+    return covered(t, units, node) and not covered(t, units, node, line)
 
 
 def candidates(t: Any, seat: int, args: Args) -> int:
@@ -83,11 +87,11 @@ def candidates(t: Any, seat: int, args: Args) -> int:
         line = lines(t, power)
         lands: dict[int, int] = {}
         for target in members(line & in_danger(t, power) & ~from_iter(taken)):
-            if not covered(t, power, target) or covered(t, power, target, line):
-                continue
             for units in strong_groups(t, power, able, target):
                 rest = [i for i in units if i not in chosen]
-                if rest and len(rest) + len(chosen) == len(units) and can_come(t, units, target, line, lands):
+                if not rest or len(rest) + len(chosen) != len(units) or not in_line_only(t, units, target, line):
+                    continue
+                if can_come(t, units, target, line, lands):
                     found |= 1 << rest[0]
     return found
 

@@ -20,7 +20,7 @@ from . import world as w
 from .marches import Spent, before, spent_by, step_price, stops_at
 from .registry import Registry
 from .state import EtoPosition
-from .zones import zone_against
+from .zones import waking, zone_against
 
 TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
 ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.11")
@@ -114,18 +114,9 @@ def russian_range(t: Any, power: int, nation: int) -> int:
     return bits
 
 
-def stopping(t: Any, power: int) -> int:
+def stopping(t: Any, pieces: tuple[int, ...]) -> int:
     """Hexes that end a move: enemy zones, and those of a neutral's army once its border is crossed (5.25, R053)."""
-    bits = zone_against(t, power)
-    p: EtoPosition = t.p
-    if power != w.AXIS or not t.rules.on("6.0"):
-        return bits
-    sleeping = (p.occupied[w.NEUTRAL] | p.occupied[w.VICHY]) & p.sealed
-    behind = p.sealed
-    if not p.hostile[power] >> w.SOVIET & 1:
-        sleeping |= p.occupied[w.SOVIET]
-        behind |= p.soviet_ground
-    return bits | step(sleeping, t.world.clear) & behind if sleeping else bits
+    return zone_against(t, t.p.power[pieces[0]]) | waking(t, pieces)
 
 
 Marched = tuple[Costs, Spent, bool, int]
@@ -146,7 +137,7 @@ def _marched(t: Any, pieces: tuple[int, ...]) -> Marched:
     off = t.rules.off
     piece = pieces[0]
     power, start, allowance = t.p.power[piece], t.p.at[piece], points(t, piece)
-    zone = stopping(t, power)
+    zone = stopping(t, pieces)
     free = open_ground(t, piece) & ~control.strangers(t, power)
     for other in pieces[1:]:
         allowance = min(allowance, points(t, other))
@@ -400,7 +391,7 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
     if not path or path[0] != p.at[pieces[0]]:
         return Reason("5.0/b", "The path begins in the hex where the units stand.")
     power = p.power[pieces[0]]
-    zone, spent = stopping(t, power), 0
+    zone, spent = stopping(t, pieces), 0
     free = -1
     for piece in pieces:
         free &= open_ground(t, piece)
@@ -428,8 +419,8 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     chart = costs(t, power)
     purse = [points(t, piece) for piece in pieces]
     spent, here = 0, path[0]
+    asleep = (p.sealed, p.hostile[power])
     for there in path[1:]:
-        asleep = (p.sealed, p.hostile[power])
         spent += step_price(chart, here, there) or 1
         here = there
         control.enter(t, pieces, here)

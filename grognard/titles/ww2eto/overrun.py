@@ -28,11 +28,10 @@ from .movement import (
     points,
 )  # fmt: skip
 from .state import LIGHT, EtoPosition
-from .zones import lies_in_zone, zone_against
+from .zones import lies_in_zone, waking, zone_against
 
 NEVER, WINTER = 99, 2
 DANGER = "in danger"
-SLEEPERS = 1 << w.NEUTRAL | 1 << w.VICHY | 1 << w.SOVIET
 
 
 def certain(t: Any, column: int) -> int:
@@ -75,18 +74,12 @@ def price(t: Any, piece: int, node: int) -> int:
     return found + int(t.world.constants["overrun_extra_mp"]) if found and t.rules.on("5.42") else found
 
 
-def covered(t: Any, power: int, node: int, spared: int = 0) -> bool:
-    """Does the zone of an enemy who is not overrun cover the hex (8.47/e)?"""
-    p: EtoPosition = t.p
+def covered(t: Any, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
+    """Does the zone of an enemy who is not overrun cover the hex, or of one whom the overrun wakes (8.47/e, R053)?"""
     if "8.47/e" in t.rules.off:
         return False
-    others = ~(1 << node | spared)
-    if lies_in_zone(t, power, node, others):
-        return True
-    if power != w.AXIS or not (p.sealed | p.soviet_ground) >> node & 1:
-        return False
-    sleepers = p.held(SLEEPERS & ~p.hostile[power]) & others & t.world.near[node] & ~control.foes(t, power)
-    return bool(sleepers) and bool(step(sleepers, t.world.clear) >> node & 1)
+    others = ~(1 << node | spared) & t.world.near[node]
+    return lies_in_zone(t, t.p.power[pieces[0]], node, others) or bool(waking(t, pieces, others) >> node & 1)
 
 
 def held_up(t: Any, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
@@ -118,12 +111,12 @@ def overrunnable(t: Any, pieces: tuple[int, ...]) -> int:
     p: EtoPosition = t.p
     power = p.power[pieces[0]]
     near = weak(t, power, t.world.near[p.at[pieces[0]]])
-    return from_iter(node for node in members(near) if can_overrun(t, power, pieces, node)) if near else 0
+    return from_iter(node for node in members(near) if can_overrun(t, pieces, node)) if near else 0
 
 
-def can_overrun(t: Any, power: int, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
+def can_overrun(t: Any, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
     """Every condition of 8.4, the cheap ones first; zones of ``spared`` hexes do not count."""
-    if not strong_enough(t, pieces, node) or covered(t, power, node, spared):
+    if not strong_enough(t, pieces, node) or covered(t, pieces, node, spared):
         return False
     return can_come(t, pieces, node, spared, {})
 
@@ -198,10 +191,8 @@ def _attackers(t: Any, power: int, able: int, targets: int) -> int:
     found = 0
     lands: dict[int, int] = {}
     for target in members(targets):
-        if covered(t, power, target):
-            continue
         for group in strong_groups(t, power, able, target):
-            if found >> group[0] & 1 or not open_to(t, group, target, lands):
+            if found >> group[0] & 1 or covered(t, group, target) or not open_to(t, group, target, lands):
                 continue
             if can_enter(t, group, target) and not held_up(t, group, target):
                 found |= 1 << group[0]
@@ -288,9 +279,9 @@ def beatable(t: Any, seat: int, args: Args) -> int:
 
 
 def uncovered(t: Any, seat: int, args: Args) -> int:
-    power, pieces = t.p.power[args[0][0]], args[0]
+    pieces = args[0]
     hexes = members(enemy_hexes(t, seat, args))
-    return from_iter(n for n in hexes if not (covered(t, power, n) or held_up(t, pieces, n)))
+    return from_iter(n for n in hexes if not (covered(t, pieces, n) or held_up(t, pieces, n)))
 
 
 def say_strength(t: Any, seat: int, args: Args, node: int) -> str:

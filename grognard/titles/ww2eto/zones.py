@@ -13,7 +13,7 @@ from .state import EtoPosition
 
 ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
 """Powers whose units have zones: partisans and neutrals at peace have none (16.5, 6.0/e)."""
-FINNS, ZONE = "finns alone", "zone against"
+FINNS, ZONE, ASLEEP = "finns alone", "zone against", "asleep"
 
 
 def _sources(t: Any, powers: int) -> int:
@@ -96,3 +96,52 @@ def lies_in_zone(t: Any, power: int, node: int, hexes: int) -> bool:
         return False
     sources = _sources(t, t.p.hostile[power] & ZONED) & hexes & t.world.near[node]
     return bool(sources) and bool(_spread(t, sources, _finns_alone(t) & sources) >> node & 1)
+
+
+def _asleep(t: Any, power: int) -> tuple[tuple[int, int], ...]:
+    """Zones that a power will meet behind borders, Vichy's apart: the hexes they come from, and the land they reach.
+
+    Enemies reach into every neutral that is entered, a neutral's army into its own land alone (6.0/e, 14.34).
+    """
+    p: EtoPosition = t.p
+    key = (ASLEEP, power, p.hostile[power], p.friends[power], p.sealed, p.soviet_ground, t.rules.off)
+    found: tuple[tuple[int, int], ...] | None = p.muster.get(key)
+    if found is None:
+        land = p.sealed & ~p.vichy_ground
+        pairs = [(_sources(t, _enemies(t, power)), land)]
+        armies = p.held((ZONED | 1 << w.NEUTRAL) & ~(p.friends[power] | 1 << power)) & land
+        for owner in sorted({c.owner for c in t.world.countries if armies & c.hexes}) if armies else ():
+            home = w.owned(t.world.countries, owner) & land
+            pairs.append((armies & home, home))
+        if power == w.AXIS and not p.hostile[power] >> w.SOVIET & 1:
+            pairs.append((p.occupied[w.SOVIET], p.soviet_ground))
+        found = p.muster[key] = tuple(pairs)
+    return found
+
+
+def waking(t: Any, pieces: tuple[int, ...], hexes: int = -1) -> int:
+    """Zones from some hexes that come alive for units when they cross the border that stops them (R053, R212)."""
+    p: EtoPosition = t.p
+    off = t.rules.off
+    if "6.0" in off:
+        return 0
+    power, finns = p.power[pieces[0]], _finns_alone(t)
+    pairs = _asleep(t, power)
+    if p.vichy_ground and wakes_vichy(t, pieces):
+        pairs = (*pairs, (p.occupied[w.VICHY] | pairs[0][0], p.vichy_ground))
+    bits = 0
+    for sources, land in pairs:
+        sources &= hexes
+        if sources and land:
+            bits |= _around(t.world, "6.0/c" in off, sources, sources & finns, 0) & land
+    return bits & ~w.owned(t.world.countries, p.nation[pieces[0]]) if bits else 0
+
+
+def wakes_vichy(t: Any, pieces: tuple[int, ...]) -> bool:
+    """Axis and British units make enemies of Vichy units as they come in, not as they leave (14.14, 14.15, R156)."""
+    p: EtoPosition = t.p
+    if p.vichy_ground >> p.at[pieces[0]] & 1:
+        return False
+    if p.power[pieces[0]] == w.AXIS:
+        return bool(t.rules.on("14.14"))
+    return any(p.nation[i] == w.BRITAIN for i in pieces) and bool(t.rules.on("14.15"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.titles.ww2eto import movement
+
 from .scenes import at, play, refused, scene, until
 
 PARTITION = "1939 bare / turn 3-1940 / 1713: sov2inf / 1912: sov2inf / 1714: ger4mech ger3inf / russian holds 1713"
@@ -58,3 +60,68 @@ def test_waiting_armies_do_not_attack() -> None:
     """Without the option of the minor countries a pro-Axis army that is left alone does nothing at all (R146)."""
     game = scene(f"{RUMANIANS} / axis combat", options={"minors": "off", "partisans": "off"})
     assert refused(game, "axis", "attack rum1inf@2015 2115") == "12.0"
+
+
+@pytest.mark.rule("ww2eto", "14.34", "5.25")
+def test_sleeping_russians_stop_nobody_abroad() -> None:
+    """In peace a German goes past Russians on his own side of the border, and stops where he crosses it (R212)."""
+    text = "1940 bare / turn 3-1940 / 1714: ger4mech / 1914: sov2inf / axis movement"
+    assert refused(scene(text), "axis", "move ger4mech@1714 1714>1814>1915>1916") == ""
+    assert refused(scene(text), "axis", "move ger4mech@1714 1714>1813>1914") == "5.15"
+    assert refused(scene(text), "axis", "move ger4mech@1714 1714>1813>1913") == "5.25"
+    war = scene(text.replace("bare /", "bare / war /"))
+    assert refused(war, "axis", "move ger4mech@1714 1714>1814>1915>1916") == "5.25"
+
+
+@pytest.mark.rule("ww2eto", "6.0/e", "8.47/e")
+def test_a_sleeping_army_guards_its_own_land_alone() -> None:
+    """Greeks at peace keep nobody from overrunning a Yugoslav; a second Yugoslav does."""
+    text = "1940 bare / turn 3-1940 / 1718: yug1inf / 1818: ger4mech / 1719: gre1inf / axis movement"
+    assert refused(scene(text), "axis", "overrun ger4mech@1818 1718") == ""
+    assert refused(scene(text.replace("1719: gre", "1617: yug")), "axis", "overrun ger4mech@1818 1718") == "8.47/e"
+
+
+@pytest.mark.rule("ww2eto", "5.25", "14.15")
+def test_woken_zones_stop_the_british() -> None:
+    """Britons who come into Tunisia stop at the first Vichy zone, wherever on their way it lies (R053)."""
+    text = "1941 bare / turn 3-1942 / 0922: vic1inf / 1224: brt3inf / allied movement"
+    game = play(scene(text), "allied: move brt3inf@1224 1022")
+    assert refused(scene(text), "allied", "move brt3inf@1224 1224>1124>1023>1022>1021") == "5.25"
+    assert at(game, "1022") == ["brt3inf"]
+    us = scene(text.replace("brt", "usa"))
+    assert refused(us, "allied", "move usa3inf@1224 1224>1124>1023>1022>1021") == ""
+
+
+@pytest.mark.rule("ww2eto", "8.47/e", "14.15")
+def test_woken_zones_forbid_an_overrun() -> None:
+    """Two Vichy units side by side: Britons and Germans do not overrun one alone, U.S. units would."""
+    text = "1941 bare / turn 3-1942 / 1023: vic1inf / 1022: vic1inf / 1124: {} / {} movement"
+    assert refused(scene(text.format("brt4inf", "allied")), "allied", "overrun brt4inf@1124 1023") == "8.47/e"
+    assert refused(scene(text.format("ger4inf", "axis")), "axis", "overrun ger4inf@1124 1023") == "8.47/e"
+    assert refused(scene(text.format("usa4inf", "allied")), "allied", "overrun usa4inf@1124 1023") == ""
+
+
+@pytest.mark.rule("ww2eto", "5.25")
+def test_a_march_ends_where_a_zone_has_come_alive() -> None:
+    """A march breaks off at the first hex in a woken zone, though the border was crossed a hex before (R053)."""
+    t = scene("1941 bare / turn 3-1942 / 0922: vic1inf / 1224: brt3inf / allied movement").table
+    piece = t.p.stacks[t.world.node("1224")][0]
+    movement.march(t, (piece,), tuple(t.world.node(name) for name in ("1224", "1124", "1023", "1022", "1021")))
+    assert t.node_name(t.p.at[piece]) == "1022"
+
+
+@pytest.mark.rule("ww2eto", "5.25", "16.84")
+def test_woken_zones_stop_the_russians() -> None:
+    """A third player's Russians who invade Rumania stop at the first Rumanian zone (R053)."""
+    text = "1939 bare / turn 3-1940 / 1914: sov2inf / 1816: rum1inf / 1312: ger1inf / russian movement"
+    game = scene(text, options={"three_players": "on", "partisans": "off"})
+    assert refused(game, "soviet", "move sov2inf@1914 1914>1915>1916>1917") == "5.25"
+    assert refused(game, "soviet", "move sov2inf@1914 1914>1915>1916") == ""
+
+
+@pytest.mark.rule("ww2eto", "5.25", "6.0/e")
+def test_a_belligerents_zone_follows_over_the_open_border() -> None:
+    """Germans in Belgium stop at the zone of a Frenchman who stands outside it, later on the way too (R053)."""
+    game = scene("1939 bare / 0812: fra2inf / 1112: ger2inf / axis movement")
+    assert refused(game, "axis", "move ger2inf@1112 1112>1012>0912>0913") == "5.25"
+    assert refused(game, "axis", "move ger2inf@1112 1112>1012>0912") == ""

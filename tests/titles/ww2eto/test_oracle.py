@@ -41,7 +41,7 @@ def test_zones_and_reach(scenario: str, seed: int) -> None:
         for power in (w.AXIS, w.ALLIED, w.SOVIET):
             assert {name[n] for n in members(zones.zone_against(t, power))} == oracle.zone(t, power)
         for pieces in groups(t):
-            stops = {name[n] for n in members(movement.stopping(t, t.p.power[pieces[0]]))}
+            stops = {name[n] for n in members(movement.stopping(t, pieces))}
             ends = -1
             for piece in pieces:
                 ends &= control.leashed(t, piece)
