@@ -342,3 +342,14 @@ def test_handicap() -> None:
     assert rates.german_points(axis.table, rates.REINFORCEMENTS) == 2 + 3
     allied = scene(f"1941 bare / 0811: brt1inf / turn 4/1942 / {ALLIED}", options={"handicap_allied": "2"})
     assert dues(allied)["britain/britain"] == 3
+
+
+@pytest.mark.rule("ww2eto", "4.2/A5")
+def test_us_arrivals_bring_nobody_else() -> None:
+    """When U.S. points arrive the Turks of an invasion and Suez points wait for phase 5 (R142)."""
+    text = "1941 bare / war / turn 4/1942 / invaded turkey / 2719: ger1inf / 0811: brt3inf / allied allied_start"
+    game = scene(text)
+    assert "turkey/bonus" in dues(game) and targets(game, "allied", "build") == {"usa/british_port"}
+    assert rule_against(game, "allied", "build turkey/bonus infantry 1 2020") == "4.2/A5"
+    early = scene(text, without=["4.2/A5"])
+    assert rule_against(early, "allied", "build turkey/bonus infantry 1 2020") == ""
