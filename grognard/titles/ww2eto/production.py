@@ -131,13 +131,6 @@ def in_its_phase(t: Any, seat: int, args: Args) -> int:
     return from_iter(i for i, key in enumerate(dues(t)) if key == f"usa/{BRITISH_PORT}")
 
 
-def in_its_phase(t: Any, seat: int, args: Args) -> int:
-    """Before the Allied player moves U.S. points arrive and nothing else; the rest waits for phase 5 (R142)."""
-    if t.frame.step != "arrivals":
-        return -1
-    return from_iter(i for i, key in enumerate(dues(t)) if key == f"usa/{BRITISH_PORT}")
-
-
 def placeable(t: Any, seat: int, args: Args) -> int:
     """Arrivals that find a hex now; Suez points wait for theirs (10.41)."""
     return from_iter(
