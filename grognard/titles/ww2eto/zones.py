@@ -55,10 +55,15 @@ def _spread(t: Any, sources: int, finns: int) -> int:
 
 
 def zone(t: Any, power: int) -> int:
-    """The hexes that a power's units control."""
+    """The hexes that a power's units control: none across the German-Russian border before war (14.34)."""
+    p: EtoPosition = t.p
     sources = _sources(t, 1 << power)
     finns = _finns_alone(t) & sources if power == w.AXIS else 0
-    return _spread(t, sources, finns)
+    bits = _spread(t, sources, finns)
+    if p.russia_at_war or "14.34" in t.rules.off:
+        return bits
+    abroad: int = {w.AXIS: t.world.russia | p.soviet_ground, w.SOVIET: p.axis_ground}.get(power, 0)
+    return bits & ~abroad
 
 
 def _enemies(t: Any, power: int) -> int:

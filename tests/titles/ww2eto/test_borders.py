@@ -6,7 +6,7 @@ import pytest
 
 from grognard.titles.ww2eto import movement
 
-from .scenes import at, play, refused, scene, until
+from .scenes import at, names, play, refused, scene, until
 
 PARTITION = "1939 bare / turn 3-1940 / 1713: sov2inf / 1912: sov2inf / 1714: ger4mech ger3inf / russian holds 1713"
 RUMANIANS = "1940 bare / war / turn 3-1940 / 2015: rum1inf / 2115: sov1inf / 1914: sov2inf / 1312: ger1inf"
@@ -125,3 +125,25 @@ def test_a_belligerents_zone_follows_over_the_open_border() -> None:
     game = scene("1939 bare / 0812: fra2inf / 1112: ger2inf / axis movement")
     assert refused(game, "axis", "move ger2inf@1112 1112>1012>0912>0913") == "5.25"
     assert refused(game, "axis", "move ger2inf@1112 1112>1012>0912") == ""
+
+
+@pytest.mark.rule("ww2eto", "14.34", "10.34/d")
+def test_no_center_falls_in_peace() -> None:
+    """Axis units on the border take no Resource Centers by their zones before war, and take them in war."""
+    text = "1941 bare / 1811: ger4inf / 2015: rum1inf / axis movement"
+    peace, war = scene(text), scene(text.replace("bare /", "bare / war /"))
+    for game in (peace, war):
+        play(game, "axis: end")
+    assert names(peace, peace.table.p.axis_centers) == set()
+    assert names(war, war.table.p.axis_centers) == {"1911", "2115"}
+
+
+@pytest.mark.rule("ww2eto", "14.34", "5.65")
+def test_no_train_over_the_peaceful_border() -> None:
+    """With the alternate rail rule no zone makes hexes across the border friendly in peace, on either side."""
+    units = "1612: ger4inf / 1714: ger1inf / 1813: sov2inf / 2309: sov2inf / 0811: brt3inf"
+    game = scene(f"1941 bare / {units} / allied build_up", options=NO_PARTISANS | {"alternate_rail": "on"})
+    until(game, "axis", "movement")
+    p = game.table.p
+    assert not p.axis_hexes & p.soviet_ground
+    assert not p.soviet_hexes & p.axis_ground
