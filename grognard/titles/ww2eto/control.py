@@ -201,6 +201,13 @@ def ally_russia(t: Any) -> None:
 
 # Control
 
+GRACE = "vichy_grace"
+
+
+def vichy_grace(t: Any) -> bool:
+    """Others' units may still leave the ground of a Vichy government just declared (R156)."""
+    return bool(t.p.turn <= t.p.notes.get(GRACE, 0))
+
 
 def supply_control(t: Any, power: int) -> int:
     """Hexes that a side controls for supply (9.13): occupation, then the last to move through, then the owner."""

@@ -76,16 +76,22 @@ def near_centers(world: w.World, centers: int, free: int, straits: int, limited:
 
 
 def free_hexes(t: Any, power: int) -> int:
-    """Where a side's paths may run: no enemy unit, no enemy zone without a friend, no closed country (9.0/a, 9.71)."""
+    """Where a side's paths may run: no enemy unit, no enemy zone without a friend, no closed country (9.0/a, 9.71).
+
+    Those who are caught by Vichy's birth have paths out of it, and cut none of its own (R156).
+    """
     p: EtoPosition = t.p
     rules = t.rules
-    bits: int = t.world.play & ~closed_land(t, power)
-    enemies = control.foes(t, power)
+    closed = closed_land(t, power)
+    if control.vichy_grace(t):
+        closed &= ~p.vichy_ground
+    bits: int = t.world.play & ~closed
+    friends = control.friendly(t, power)
     if rules.on("9.0/a") and rules.on("9.71"):
-        bits &= ~(enemies | control.strangers(t, power) & ~p.occupied[w.NEUTRAL])
+        bits &= ~(control.foes(t, power) | control.strangers(t, power) & ~p.occupied[w.NEUTRAL] & ~friends)
         if rules.on("6.41"):
             zone = zone_against(t, power)
-            bits &= ~zone | control.friendly(t, power) if rules.on("6.42") else ~zone
+            bits &= ~zone | friends if rules.on("6.42") else ~zone
     return bits
 
 

@@ -20,7 +20,6 @@ from .title import POWERS
 from .zones import zone
 
 TERRITORIES = ("french_morocco", "algeria", "tunisia", "lebanon")
-GRACE = "vichy_grace"
 ASKING = ("movement", "mechanized", "naval", "battle", "overrunning")
 """Steps in which the Allied player can be asked; at the end of a Game-Turn he cannot (R202)."""
 
@@ -98,7 +97,7 @@ def declare(t: Table, unoccupied: int) -> None:
     halve(t)
     for key in [k for k in p.due if k.startswith("france/")]:
         del p.due[key]
-    p.notes[GRACE] = p.turn + 1
+    p.notes[control.GRACE] = p.turn + 1
     t.emit("vichy", "14.11", nodes=members(unoccupied))
 
 
@@ -142,7 +141,7 @@ def entered(t: Any, piece: int, node: int) -> None:
     p: EtoPosition = t.p
     if p.vichy != VICHY_NEUTRAL or not p.vichy_ground >> node & 1 or not t.rules.on("14.16"):
         return
-    leaving = p.vichy_ground >> p.at[piece] & 1 and p.turn <= p.notes.get(GRACE, 0)
+    leaving = p.vichy_ground >> p.at[piece] & 1 and control.vichy_grace(t)
     if not leaving:
         swing(t, [piece], node)
 
@@ -159,12 +158,12 @@ def attacked(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None
 def overstayed(t: Any) -> None:
     """Foreign units that are still in Vichy territory after their grace have invaded it (R156)."""
     p: EtoPosition = t.p
-    if p.vichy != VICHY_NEUTRAL or p.turn < p.notes.get(GRACE, 0):
+    if p.vichy != VICHY_NEUTRAL or p.turn < p.notes.get(control.GRACE, 0):
         return
     for power in (w.AXIS, w.ALLIED):
-        for piece in members(p.army[power]):
-            if p.vichy == VICHY_NEUTRAL and p.vichy_ground >> p.at[piece] & 1:
-                swing(t, [piece], p.at[piece])
+        staying = [piece for piece in members(p.army[power]) if p.vichy_ground >> p.at[piece] & 1]
+        if staying:
+            swing(t, staying, p.at[staying[0]])
 
 
 def swing(t: Any, invaders: list[int], node: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
-from grognard.titles.ww2eto import control, partisans, vichy
+from grognard.titles.ww2eto import control, partisans, supply, vichy
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import VICHY_NEUTRAL, VICHY_SWUNG
 
@@ -178,10 +178,28 @@ def test_no_partisans_in_vichy_france() -> None:
 def test_foreign_units_may_leave_first() -> None:
     """R156: a British unit that stood in Syria when Vichy was declared leaves in its next turn without invading."""
     game = scene("1941 bare / 2522: brt1inf / 0721: vic1inf / turn 1/1942 / allied movement")
-    game.table.p.notes[vichy.GRACE] = 10
+    game.table.p.notes[control.GRACE] = 10
     game.play("allied", "move brt1inf@2522 2523")
     assert game.table.p.vichy == VICHY_NEUTRAL
     assert rule_against(game, "allied", "move brt1inf@2523 2524") == "5.0/b"
+
+
+@pytest.mark.rule("ww2eto", "14.12", "9.43")
+def test_supply_while_foreign_units_may_leave() -> None:
+    """R156: a British unit beside Vichy's in Syria has supply in its grace and takes none; staying is invasion."""
+    text = "1940 bare / turn 3/1940 / france_attacked_on=4 / 2522: fra2inf brt1inf / 1013: ger4inf / 0811: brt3inf"
+    game = scene(f"{text} / allied build_up", options={"partisans": "off"})
+    game.play("allied", "end")
+    game.play("axis", f"declare_vichy {min(targets(game, 'axis', 'declare_vichy'))}")
+    t = game.table
+    both, turn = t.p.stack(t.world.node("2522")), t.p.turn
+    while t.p.turn == turn:
+        assert len(both) == 2 and all(supply.supplied(t, piece) for piece in both)
+        seat, asked = next(iter(game.decisions().items()))
+        game.play(seat, "end" if "end" in {choice.text for choice in asked.next()} else "pass")
+        t = game.table
+    assert t.p.vichy == VICHY_SWUNG and at(game, "2522") == ["brt1inf", "vic1inf"]
+    assert {t.p.power[piece] for piece in both} == {w.ALLIED, w.AXIS}
 
 
 def test_no_trains_through_vichy() -> None:
