@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import blocks, command, control
+from . import blocks, command, control, nations
 from .state import BLITZ_PARADROP, MUD, PARADROP, FrontPosition
 from .world import HITS_FROM, SHQ, Chart
 
@@ -103,7 +103,9 @@ def friends_there(t: Any, seat: int, args: Args) -> int:
 def has_target(t: Any, seat: int, args: Args) -> int:
     """HQs with a battle in air range that has no airstrike yet."""
     free = control.battles(t) & unstruck(t, seat, ()) & friends_there(t, seat, ())
-    return from_iter(i for i in command.active_hqs(t, t.p.active) if within_air_range(t, i) & free)
+    return from_iter(
+        i for i in command.active_hqs(t, t.p.active) if within_air_range(t, i) & free & nations.served(t, seat, (i,))
+    )
 
 
 class Strike(Verb):
@@ -116,14 +118,14 @@ class Strike(Verb):
             "HQ", PIECE, blocks.mine,
             (
                 Mask("13.1", strikers), Mask("13.1", one_strike), Mask("13.14", with_aircraft),
-                Mask("14.2", not_dropping), Mask("13.11", has_target),
+                Mask("14.2", not_dropping), Mask("13.11", has_target, parts=("16.4/d",)),
             ),
         ),
         Level(
             "battle", NODE, command.all_land,
             (
                 Mask("7.13", battle_hexes), Mask("13.11", in_air_range), Mask("7.13", unstruck),
-                Mask("7.15/a", friends_there),
+                Mask("7.15/a", friends_there), Mask("16.4/d", nations.served),
             ),
         ),
     )  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from grognard.board.area import step
@@ -13,7 +12,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import blocks, control, ground
+from . import blocks, control, ground, nations
 from .aftermath import end_battles
 from .pursuit import pursuit
 from .state import (
@@ -30,7 +29,7 @@ from .state import (
     SPENT,
     FrontPosition,
 )
-from .world import COMMANDERS, HQ, PARA, SHQ, SUPREME, THQ, World
+from .world import COMMANDERS, HQ, PARA, SHQ, SUPREME, THQ
 
 ALL_ROLES = (1 << len(ROLES)) - 1
 COMMANDING = frozenset((COMMAND, BLITZ))
@@ -92,31 +91,19 @@ def area_of_command(t: Any, power: int) -> int:
     p, area = t.p, 0
     for i in active_hqs(t, power):
         ordinary = t.world.units[i].kind == HQ or not t.rules.on("6.51")
-        if p.role[i] in COMMANDING and ordinary and not commands_its_own(t, i):
+        if p.role[i] in COMMANDING and ordinary and not nations.commands_its_own(t, i):
             area |= command_range(t, p.at[i], p.reach[i], power)
     return area
 
 
-def commands_its_own(t: Any, piece: int) -> bool:
-    """Does an HQ command units of its own nation only (16.4/d)?"""
-    return t.world.units[piece].nation in t.world.extra.get("national HQs", ()) and t.rules.on("16.4/d")
-
-
-@cache
-def _nationals(w: World) -> int:
-    """The ordinary HQs of nations that keep to themselves."""
-    nations = w.extra.get("national HQs", ())
-    return from_iter(i for i, unit in enumerate(w.units) if unit.kind == HQ and unit.nation in nations)
-
-
 def national_command(t: Any, power: int) -> int:
     """The units that HQs of a single nation command (16.4/d)."""
-    p, units, found = t.p, t.world.units, 0
-    for hq in members(face_up(t, power) & _nationals(t.world)):
-        if p.role[hq] in COMMANDING and commands_its_own(t, hq):
+    p, w, found = t.p, t.world, 0
+    hqs = nations.compatriots(w, w.extra.get("national HQs", ())) & w.of_kind(HQ)
+    for hq in members(face_up(t, power) & hqs):
+        if p.role[hq] in COMMANDING and nations.commands_its_own(t, hq):
             area = command_range(t, p.at[hq], p.reach[hq], power)
-            alike = [i for i in blocks.on_map(t, power) if units[i].nation == units[hq].nation]
-            found |= from_iter(i for i in alike if area >> p.at[i] & 1)
+            found |= blocks.inside(t, power, area) & nations.led(t, -1, (hq,))
     return found
 
 
@@ -130,9 +117,9 @@ def area_of_support(t: Any, power: int) -> int:
         if kind in SUPREME and t.rules.on("5.64"):
             continue
         if p.role[i] in COMMANDING or not t.rules.on("14.5/a"):
-            area |= command_range(t, p.at[i], p.reach[i], power)
+            area |= command_range(t, p.at[i], p.reach[i], power) & nations.served(t, -1, (i,))
         elif p.role[i] in (INVASION, BLITZ_INVASION):
-            area |= t.title.sea_support(t, i)
+            area |= t.title.sea_support(t, i) & nations.served(t, -1, (i,))
     return area
 
 
@@ -199,7 +186,7 @@ def in_port(t: Any, seat: int, args: Args) -> int:
 def with_para(t: Any, seat: int, args: Args) -> int:
     """A Paradrop HQ is stacked with a para that may drop, a Blitzing one with two (14.2)."""
     hq = args[0]
-    ready = [i for i in t.p.stack(t.p.at[hq]) if may_drop(t, i)]
+    ready = [i for i in t.p.stack(t.p.at[hq]) if may_drop(t, i) and nations.led(t, seat, args) >> i & 1]
     roles = ALL_ROLES
     if not ready:
         roles &= ~roles_of(PARADROP)
@@ -244,7 +231,7 @@ def no_hq(t: Any, seat: int, args: Args, piece: int) -> str:
 PIECE_MASKS = (Mask("5.2", commanders, no_hq), Mask("5.43", inactive), Mask("5.8/b", able))
 ROLE_MASKS = (
     Mask("5.7/a", no_supreme_blitz), Mask("5.7", two_steps), Mask("5.66", no_theater_landing),
-    Mask("5.6", supreme_landings), Mask("15.41", in_port), Mask("14.2", with_para),
+    Mask("5.6", supreme_landings), Mask("15.41", in_port), Mask("14.2", with_para, parts=("16.4/d",)),
 )  # fmt: skip
 
 
@@ -270,7 +257,7 @@ def activate(t: Table, piece: int, role: int) -> None:
     told = role if role not in BLITZING or t.rules.on("4.41/b") else COMMAND
     t.emit("activated", "5.2", pieces=(piece,), nodes=(p.at[piece],), role=ROLES[told - 1], cv=p.cv[piece])
     if role == COMMAND and t.world.units[piece].kind in SUPREME:
-        p.supreme[p.power[piece]] += supreme_moves(t, piece)
+        nations.gain_moves(t, piece, supreme_moves(t, piece))
 
 
 def dry(t: Any, seat: int, args: Args) -> int:
@@ -371,7 +358,7 @@ class Command(Step):
 def begin_turn(t: Table) -> None:
     """Everyone is ready, and no Supreme Moves are left over."""
     p: FrontPosition = t.p
-    p.supreme = [0] * len(p.supreme)
+    p.supreme, p.national = [0] * len(p.supreme), [0] * len(p.supreme)
     p.ports, p.hexsides = {}, {}
     p.blitz = 0
     for name in ("moved", "entry", "struck", "carried", "aim"):
@@ -418,7 +405,7 @@ class Deactivation(Step):
             elif not p.blitz or t.rules.on("5.7/c"):
                 deactivate(t, piece)
         p.strikes = {}
-        p.supreme[p.active] = 0
+        p.supreme[p.active] = p.national[p.active] = 0
         p.struck, p.fired = blocks.blank(p), blocks.blank(p)
         blocks.stand_up_all(t)
         t.pop()

@@ -9,9 +9,9 @@ from grognard.engine.offers import PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
-from . import blocks, ground, invasion, sea, voyages
+from . import blocks, ground, invasion, nations, sea, voyages
 from .aftermath import end_battles
-from .movement import last_standers, not_moved
+from .movement import last_standers, not_moved, strands_no_one
 from .pursuit import pursuit
 from .state import MOVED, FrontPosition
 from .world import AMPHIBIOUS
@@ -59,9 +59,10 @@ class Evacuate(Verb):
         Level(
             "unit", PIECE, blocks.mine,
             (
-                Mask("15.6", elsewhere),
+                Mask("15.6", elsewhere), Mask("16.4/d", nations.led),
                 Mask("6.1/b", unmoved), Mask("15.42/b", invasion.together), Mask("15.42/a", invasion.seaworthy),
                 Mask("15.6", within_range, parts=("1.39/b", "12.3/b")), Mask("6.21", room_in_port),
+                Mask("15.45/c", strands_no_one),
             ),
         ),
         Level("way", WORD, words=lambda t, s, a: invasion.spelled(t, ways(t, a[0], a[1])), optional=True),

@@ -11,7 +11,7 @@ from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
-from . import blocks, control, ground, sea, voyages
+from . import blocks, control, ground, nations, sea, voyages
 from .command import all_land
 from .kept import kept
 from .state import (
@@ -123,7 +123,10 @@ def together(t: Any, seat: int, args: Args) -> int:
     return ~blocks.nonzero(t.p.dispersed)
 
 
-PASSENGER_MASKS = (Mask("15.42", aboard), Mask("15.42/a", seaworthy), Mask("15.42", fresh), Mask("15.42/b", together))
+PASSENGER_MASKS = (
+    Mask("15.42", aboard), Mask("16.4/d", nations.led), Mask("15.42/a", seaworthy), Mask("15.42", fresh),
+    Mask("15.42/b", together),
+)  # fmt: skip
 
 
 # Targets
@@ -213,9 +216,16 @@ def may_assault(t: Any, seat: int, args: Args) -> int:
     power, unit = t.p.active, t.world.units[args[1]]
     if t.world.kinds[unit.kind].may_sea_assault or unit.kind in COMMANDERS:
         return EVERYWHERE
-    defended = control.enemy_units(t, power)
-    joined = from_iter(t.p.at[i] for i in blocks.on_map(t, power) if t.p.entry[i] in (STOOD, BY_LAND))
-    return ~defended | joined
+    return ~control.enemy_units(t, power) | joined(t, power)
+
+
+def joined(t: Any, power: int) -> int:
+    """The battles where friends who stood or came by land stay: who lands there makes no Sea Assault (15.45/b)."""
+    p = t.p
+    return from_iter(
+        node for node in members(control.battles(t) & p.occupied[power])
+        if any(p.power[i] == power and p.entry[i] in (STOOD, BY_LAND) and not p.rearguard[i] for i in p.stacks[node])
+    )  # fmt: skip
 
 
 def no_hq_in_battle(t: Any, seat: int, args: Args) -> int:
@@ -276,14 +286,13 @@ class Invade(Verb):
         way = landing_ways(t, hq, node)[choice]
         p: FrontPosition = t.p
         long = is_long(t, hq)
-        first, marked = aims(t, hq)
         p.carried[hq] |= phase_bit(t)
         if not p.blitz:
-            p.aim[hq] = (node + 1) | (marked + 1) << HEX_BITS
+            p.aim[hq] = (node + 1) | (aims(t, hq)[1] + 1) << HEX_BITS
         land(t, piece, node, p.at[hq], way)
         if long:
             t.reveal("15.44/a", (piece,), columns=(), name=False, facts={"amphibious": 1})
-        elif control.enemy_units(t, p.power[piece]) >> node & 1 and first != node:
+        elif (control.enemy_units(t, p.power[piece]) & ~joined(t, p.power[piece])) >> node & 1:
             t.reveal("15.42", (piece,), columns=(), name=False, facts={"assaults": 1})
         else:
             t.reveal("15.42", (piece,), columns=(), name=False, facts={"invades": 1})

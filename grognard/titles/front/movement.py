@@ -14,7 +14,7 @@ from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import beachheads, blocks, command, control, ground
+from . import beachheads, blocks, command, control, ground, nations
 from .kept import kept
 from .state import BY_AIR, BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
 from .world import CAVALRY, COMMANDERS, FORT, STATIC
@@ -54,15 +54,16 @@ def commanded_nodes(t: Any) -> int:
 
 def under_command(t: Any, seat: int, args: Args) -> int:
     """Only units in command range move, or those that a Supreme Move is spent on (5.3/a)."""
-    p = t.p
-    if p.supreme[p.active] > 0 and t.rules.on("6.52") and t.rules.on("4.42/c"):
+    power = t.p.active
+    sent = nations.movable(t) if t.rules.on("6.52") and t.rules.on("4.42/c") else 0
+    if sent == -1:
         return -1
-    return blocks.inside(t, p.active, commanded_nodes(t)) | command.national_command(t, p.active)
+    return sent | blocks.inside(t, power, commanded_nodes(t)) | command.national_command(t, power)
 
 
 def static_by_supreme(t: Any, seat: int, args: Args) -> int:
     """Statics move by Supreme Move only (2.25)."""
-    return -1 if t.p.supreme[t.p.active] > 0 else ~t.world.of_kind(STATIC)
+    return nations.movable(t) | ~int(t.world.of_kind(STATIC))
 
 
 def last_standers(t: Any, power: int) -> list[int]:
@@ -83,7 +84,8 @@ def not_the_last(t: Any, seat: int, args: Args) -> int:
 
 MOVERS = (
     Mask("6.1/b", not_moved), Mask("2.26", no_fort), Mask("5.41", no_active_hq), Mask("15.42/b", together),
-    Mask("2.25", static_by_supreme), Mask("5.3/a", under_command, parts=("8.4/a",)), Mask("6.41", not_the_last),
+    Mask("2.25", static_by_supreme), Mask("5.3/a", under_command, parts=("8.4/a", "16.4/d")),
+    Mask("6.41", not_the_last),
 )  # fmt: skip
 
 
@@ -297,8 +299,8 @@ def spend_command(t: Table, piece: int) -> None:
     p: FrontPosition = t.p
     led = commanded_nodes(t) >> p.at[piece] & 1 or command.national_command(t, p.active) >> piece & 1
     free = led and not blocks.needs_supreme(t, piece)
-    if not free and p.supreme[p.active] > 0:
-        p.supreme[p.active] -= 1
+    if not free and nations.moves_left(t, piece) > 0:
+        nations.spend_moves(t, piece, 1)
 
 
 def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
@@ -345,13 +347,28 @@ def way_out(t: Any, seat: int, args: Args) -> int:
     return _exits(t, piece, t.p.at[piece], -1, ground.open_to(t, piece) & ~taken)
 
 
+def strands_no_one(t: Any, seat: int, args: Args) -> int:
+    """The last unit stays beside landed armor or statics: left alone, they would make a Sea Assault (15.45/c)."""
+    p, w, stay = t.p, t.world, 0
+    landed = [i for i in members(blocks.nonzero(p.entry)) if p.entry[i] == BY_SEA]
+    heavy = {p.at[i] for i in landed if not w.kinds[w.units[i].kind].may_sea_assault}
+    for piece in last_standers(t, p.active) if heavy else ():
+        node = p.at[piece]
+        if node in heavy and all(p.entry[i] != BY_LAND for i in blocks.of_side(t, node, p.active)):
+            stay |= 1 << piece
+    return ~stay
+
+
 class Rearguard(Verb):
     """``rearguard 84inf Rouen``: the last unit will leave a battle by that hex when all others have moved."""
 
     name = "rearguard"
     labels = ("6.42",)
     levels = (
-        Level("unit", PIECE, blocks.mine, (*MOVERS[:-1], Mask("6.41", the_last), Mask("6.32/b", has_exit))),
+        Level(
+            "unit", PIECE, blocks.mine,
+            (*MOVERS[:-1], Mask("6.41", the_last), Mask("6.32/b", has_exit), Mask("15.45/c", strands_no_one)),
+        ),
         Level(
             "exit", NODE, command.all_land,
             (Mask("6.41", command.next_hexes), Mask("6.32", way_out, parts=("6.33",))),
@@ -391,7 +408,7 @@ class Movement(Step):
         begin_movement(t)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        left = t.p.supreme[t.p.active]
+        left = t.p.supreme[t.p.active] + t.p.national[t.p.active]
         more = f" {left} Supreme Moves are left." if left else ""
         return f"{'Blitz movement' if t.p.blitz else 'Movement'}: move your units, then end.{more}"
 

@@ -10,7 +10,7 @@ from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.table import Table
 
-from . import blocks, control, ground
+from . import blocks, control, ground, nations
 from .air import within_air_range
 from .command import may_drop
 from .invasion import phase_bit
@@ -95,7 +95,10 @@ class Drop(Verb):
         Level("HQ", PIECE, blocks.mine, (Mask("14.2", paradrop_hqs), Mask("14.2", one_drop))),
         Level(
             "unit", PIECE, blocks.mine,
-            (Mask("14.2", beside), Mask("14.1", paras, parts=("14.7",)), Mask("14.2", unmoved)),
+            (
+                Mask("14.2", beside), Mask("16.4/d", nations.led), Mask("14.1", paras, parts=("14.7",)),
+                Mask("14.2", unmoved),
+            ),
         ),
         Level(
             "hex", NODE, land,

@@ -11,7 +11,7 @@ from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
-from . import blocks, command, control, ground, supply
+from . import blocks, command, control, ground, nations, supply
 from .kept import kept
 from .movement import last_standers, not_moved, together
 from .state import MOVED, SPENT, FrontPosition
@@ -139,7 +139,7 @@ def legs_to(t: Any, piece: int, moves: int, node: int) -> int:
 
 def has_supreme_move(t: Any, seat: int, args: Args) -> int:
     """Rail Moves need an active supreme HQ and a Supreme Move each (9.2)."""
-    return -1 if t.p.supreme[t.p.active] > 0 and t.rules.on("6.53") else 0
+    return nations.movable(t) if t.rules.on("6.53") else 0
 
 
 def no_active_hq(t: Any, seat: int, args: Args) -> int:
@@ -175,8 +175,7 @@ def rail_hexes(t: Any, seat: int, args: Args) -> int:
 
 def within_legs(t: Any, seat: int, args: Args) -> int:
     """Hexes that the Supreme Moves left can pay for (9.21)."""
-    p = t.p
-    return within(t, args[0], p.supreme[p.active])
+    return within(t, args[0], nations.moves_left(t, args[0]))
 
 
 def peaceful(t: Any, seat: int, args: Args) -> int:
@@ -199,7 +198,7 @@ TARGETS = (
 
 
 def rail_cost(t: Any, seat: int, args: Args, node: int) -> int:
-    return legs_to(t, args[0], t.p.supreme[t.p.active], node)
+    return legs_to(t, args[0], nations.moves_left(t, args[0]), node)
 
 
 class Rail(Verb):
@@ -214,7 +213,7 @@ class Rail(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
-        t.p.supreme[t.p.active] -= rail_cost(t, seat, (piece,), node)
+        nations.spend_moves(t, piece, rail_cost(t, seat, (piece,), node))
         ride(t, piece, node)
 
 

@@ -159,7 +159,7 @@ class Mobilize(Verb):
             "HQ", PIECE, blocks.mine,
             (
                 Mask("5.41", active), Mask("15.42/b", movement.together), Mask("5.7", mobile),
-                Mask("6.1", goes_somewhere),
+                Mask("15.45/c", movement.strands_no_one), Mask("6.1", goes_somewhere),
             ),
         ),
         Level(

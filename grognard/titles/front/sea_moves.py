@@ -9,7 +9,7 @@ from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
-from . import beachheads, blocks, command, control, ground, sea, voyages
+from . import beachheads, blocks, command, control, ground, nations, sea, voyages
 from .invasion import spelled
 from .movement import last_standers, not_moved, together
 from .rail import weaken_fort
@@ -59,7 +59,12 @@ def harbour_seas(t: Any, node: int, power: int) -> int:
 
 def quota(t: Any, seat: int, args: Args) -> int:
     """Sea movement takes Supreme Moves (15.2)."""
-    return int(t.p.supreme[t.p.active] > 0)
+    return int(nations.movable(t) != 0)
+
+
+def has_supreme_move(t: Any, seat: int, args: Args) -> int:
+    """The units that a Supreme Move is left for (16.4/d)."""
+    return nations.movable(t)
 
 
 def unmoved(t: Any, seat: int, args: Args) -> int:
@@ -100,9 +105,9 @@ def moves_for(t: Any, power: int, seas: int) -> int:
     return -(-seas // each)
 
 
-def longest(t: Any, power: int, free: int = 0) -> int:
-    """How many seas the Supreme Moves that are left pay for, with some legs free."""
-    left = t.p.supreme[power] + free
+def longest(t: Any, piece: int, free: int = 0) -> int:
+    """How many seas the Supreme Moves that a unit may use pay for, with some legs free."""
+    power, left = t.p.active, nations.moves_left(t, piece) + free
     seas = 0
     while seas < LONGEST and moves_for(t, power, seas + 1) <= left:
         seas += 1
@@ -123,7 +128,7 @@ def within_range(t: Any, seat: int, args: Args) -> int:
     """Ports that the Supreme Moves left can pay for (15.2)."""
     power = t.p.active
     start = harbour_seas(t, t.p.at[args[0]], power)
-    seas = sea.reached(t, power, start, longest(t, power))
+    seas = sea.reached(t, power, start, longest(t, args[0]))
     return sea.ports_on(t, seas) | (sea.coast_of(t, seas) & beachheads.mulberries(t, power))
 
 
@@ -146,7 +151,7 @@ def ways(t: Any, piece: int, node: int) -> list[tuple[int, ...]]:
     """The routes that the rules tell apart: fewer Supreme Moves, or less of the enemy's seas."""
     power = t.p.active
     start, goal = harbour_seas(t, t.p.at[piece], power), harbour_seas(t, node, power)
-    return sea.routes(t, power, start, goal, longest(t, power))
+    return sea.routes(t, power, start, goal, longest(t, piece))
 
 
 class Sail(Verb):
@@ -159,8 +164,9 @@ class Sail(Verb):
         Level(
             "unit", PIECE, blocks.mine,
             (
-                Mask("6.53/b", unmoved), Mask("15.42/b", together), Mask("15.2", in_harbour, parts=("15.53", "1.39/b")),
-                Mask("2.26", no_engaged_fort), Mask("15.2/c", may_leave), Mask("15.21", port_has_room),
+                Mask("16.4/d", has_supreme_move), Mask("6.53/b", unmoved), Mask("15.42/b", together),
+                Mask("15.2", in_harbour, parts=("15.53", "1.39/b")), Mask("2.26", no_engaged_fort),
+                Mask("15.2/c", may_leave), Mask("15.21", port_has_room),
             ),
         ),
         Level(
@@ -180,7 +186,7 @@ class Sail(Verb):
         way = ways(t, piece, node)[choice]
         p: FrontPosition = t.p
         here, power = p.at[piece], p.active
-        p.supreme[power] -= moves_for(t, power, len(way))
+        nations.spend_moves(t, piece, moves_for(t, power, len(way)))
         for port in (here, node):
             p.ports[str(port)] = p.ports.get(str(port), 0) + 1
         ship(t, piece, node, way)
@@ -213,22 +219,22 @@ def seagoing_hqs(t: Any, seat: int, args: Args) -> int:
     return from_iter(i for i in members(hqs) if good >> p.at[i] & 1)
 
 
-def own_seas(t: Any) -> int:
+def own_seas(t: Any, piece: int) -> int:
     """Seas of the free leg and of the Supreme Moves kept back (5.62)."""
-    return longest(t, t.p.active, free=1)
+    return longest(t, piece, free=1)
 
 
 def own_legs(t: Any, seat: int, args: Args) -> int:
     """One leg is free, further ones cost Supreme Moves kept back (5.62)."""
     power = t.p.active
-    seas = sea.reached(t, power, harbour_seas(t, t.p.at[args[0]], power), own_seas(t))
+    seas = sea.reached(t, power, harbour_seas(t, t.p.at[args[0]], power), own_seas(t, args[0]))
     return sea.ports_on(t, seas) | (sea.coast_of(t, seas) & beachheads.mulberries(t, power))
 
 
 def own_ways(t: Any, piece: int, node: int) -> list[tuple[int, ...]]:
     power = t.p.active
     start, goal = harbour_seas(t, t.p.at[piece], power), harbour_seas(t, node, power)
-    return sea.routes(t, power, start, goal, own_seas(t))
+    return sea.routes(t, power, start, goal, own_seas(t, piece))
 
 
 class Embark(Verb):

@@ -81,9 +81,10 @@ class FrontPosition(Position):
     overstacked by a repulse; in a supply phase the ports that lanes over enemy seas got ``through`` to and the
     beachheads turned over (``inverted``). ``neutral`` land is closed to all."""
 
-    LISTS: ClassVar[tuple[str, ...]] = ("held", "defends", "supreme", "wars")
+    LISTS: ClassVar[tuple[str, ...]] = ("held", "defends", "supreme", "national", "wars")
     """A power's hexes as of the start of the phase (8.1, disputed ones with their last owner), the battles it is
-    Original Defender of, its Supreme Moves left, and what the title keeps of its politics."""
+    Original Defender of, its Supreme Moves left, those that only units of one nation can use, and what the title
+    keeps of its politics."""
 
     NUMBERS: ClassVar[dict[str, int]] = {
         "month": 0,
@@ -141,6 +142,7 @@ class FrontPosition(Position):
     held: list[int]
     defends: list[int]
     supreme: list[int]
+    national: list[int]
     wars: list[int]
     month: int
     fortnight: int

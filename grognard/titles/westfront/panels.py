@@ -104,7 +104,7 @@ def _headquarters(t: Table, seat: int) -> list[dict[str, Any]]:
                 rows.append(
                     {"piece": unit.name, "place": place, "steps": p.cv[piece], "most": unit.top, "text": role + reach}
                 )
-    supreme = sum(p.supreme[power] for power in t.powers_of(seat))
+    supreme = sum(p.supreme[power] + p.national[power] for power in t.powers_of(seat))
     note = f"{supreme} Supreme Moves left" if supreme else ""
     return [{"kind": "hqs", "title": "Headquarters", "rows": rows, "note": note, "side": True}] if rows else []
 

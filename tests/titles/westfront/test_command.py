@@ -170,10 +170,10 @@ def test_supreme_hqs_give_no_support() -> None:
 
 @pytest.mark.rule("westfront", "5.66")
 def test_a_theater_hq_gives_one_move_a_cv() -> None:
-    """JDN at II gives two Supreme Moves."""
+    """JDN at II gives two Supreme Moves, to its own nation."""
     g = scene("s44 bare / axis holds all / Bordeaux: JDN2 / axis command")
     give(g, "activate JDN")
-    assert g.table.p.supreme[AXIS] == 2
+    assert g.table.p.national[AXIS] == 2
 
 
 @pytest.mark.rule("westfront", "5.1/b")

@@ -8,7 +8,7 @@ from grognard.engine.game import Game
 from grognard.titles.westfront import politics, surrender
 from grognard.titles.westfront.war import mustered
 
-from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, refused, scene, status, verbs
+from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, refused, scene, status, step, verbs
 from .table import why_not
 
 S43 = "s43 bare / 1943-08"
@@ -234,8 +234,48 @@ def test_spanish_hqs_command_spaniards_only() -> None:
     g = scene(f"{text} / axis command")
     g.table.p.neutral = 0
     give(g, "activate SpHQ", "end")
-    assert refused(g, "move 84inf Toledo") == "5.3/a"
+    assert refused(g, "move 84inf Toledo") == "16.4/d"
     assert refused(g, "move Sp1inf Toledo") == ""
+
+
+def in_spain(units: str) -> Game:
+    """A scene of the war in Spain, before the Axis activates its HQs."""
+    g = scene(f"s43 bare / 1943-08 / since war on Spain / axis holds all / {units} / axis command")
+    g.table.p.neutral = 0
+    return g
+
+
+@pytest.mark.rule("westfront", "16.4/d", "7.4")
+@pytest.mark.parametrize(("mates", "served"), [("", False), ("Sp1inf3", True)])
+def test_spanish_hqs_serve_spanish_battles(mates: str, served: bool) -> None:
+    """SpHQ supports and strikes at Barcelona when Spaniards fight there, not for Germans alone."""
+    g = in_spain(f"Zaragoza: SpHQ2 / Barcelona: 76arm3 {mates} US19mech3* / allied defends Barcelona")
+    give(g, "activate SpHQ", "end", "end", "end")
+    assert bool(g.table.p.supported >> node(g, "Barcelona") & 1) == served
+    assert step(g) == "airstrikes"
+    assert refused(g, "strike SpHQ Barcelona") == ("" if served else "16.4/d")
+
+
+@pytest.mark.rule("westfront", "16.4/d", "5.66")
+def test_the_moves_of_a_theater_hq_are_for_its_nation() -> None:
+    """JDN gives two Supreme Moves: Spaniards anywhere use them, on foot or by rail, Germans not."""
+    g = in_spain("Madrid: JDN2 Sp7stat1 / Barcelona: Sp1inf3 / Paris: 84inf2")
+    give(g, "activate JDN", "end")
+    assert refused(g, "move 84inf Reims") == "16.4/d"
+    assert refused(g, "rail 84inf Reims") == "9.2"
+    give(g, "move Sp7stat Toledo")
+    assert (g.table.p.supreme[AXIS], g.table.p.national[AXIS]) == (0, 1)
+    assert refused(g, "rail Sp1inf Madrid") == ""
+    give(g, "rail Sp1inf Madrid")
+    assert g.table.p.national[AXIS] == 0
+
+
+@pytest.mark.rule("westfront", "16.4/d", "5.66")
+def test_spaniards_use_their_own_moves_first() -> None:
+    """With OKW's moves beside JDN's a Spaniard leaves the Germans theirs."""
+    g = in_spain("Madrid: JDN2 / Berlin: OKW1 / Barcelona: Sp1inf3 / Paris: 84inf2")
+    give(g, "activate JDN", "activate OKW", "end", "move Sp1inf Zaragoza", "move 84inf Reims")
+    assert (g.table.p.supreme[AXIS], g.table.p.national[AXIS]) == (1, 1)
 
 
 @pytest.mark.rule("westfront", "4.47")
