@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.game import Game
 from grognard.titles.front import beachheads, invasion, sea_supply, supply
 from grognard.titles.front.state import BH_LOST
 
 from .landing import BEACH, S43, ashore, landing
-from .play import ALLIED, at, cv, give, gone, node, piece, refused, scene, step, targets
+from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, refused, scene, step, targets
 
 # Invasions
 
@@ -68,6 +69,71 @@ def test_armor_does_not_assault_from_the_sea() -> None:
     assert refused(g, "invade 15AG Br30arm Catania") == "15.45/c"
     give(g, "invade 15AG Br30arm Licata")
     assert at(g, "Br30arm") == "Licata"
+
+
+FOUGHT = (
+    f"{S43} / Tunis: 15AG3 Br30arm4 Br10inf4 / Catania: 76arm2 US2amph3* / axis defends Catania / Licata: 21AG2"
+    " / Catania_NW1: US6amph3 / allied command"
+)
+
+
+def told(g: Game, name: str) -> set[str]:
+    """What the Axis knows of a block."""
+    return set(g.table.know.known(AXIS, piece(g, name)))
+
+
+@pytest.mark.rule("westfront", "15.45/c")
+def test_armor_lands_where_friends_fight() -> None:
+    """US2 holds on at Catania: Br30 joins it and makes no Sea Assault, and the enemy is told no more than that."""
+    g = give(scene(FOUGHT), "activate 15AG invasion", "activate 21AG", "end", "invade 15AG Br30arm Catania")
+    assert told(g, "Br30arm") == {"invades"}
+    g = give(landing(" / Catania: 76arm2"), "invade 15AG Br10inf Catania")
+    assert told(g, "Br10inf") == {"assaults"}
+
+
+@pytest.mark.rule("westfront", "15.45/c", "15.42")
+def test_a_second_wave_assaults_again_where_the_first_was_repulsed() -> None:
+    """Br10 is thrown back from Catania; Br13, which follows it there, is told to be no armor."""
+    g = landing(" / Catania: 76arm2", role="blitz-invasion", dice=[1] * 20)
+    give(g, "invade 15AG Br10inf Catania", "end")
+    while not (step(g) == "movement" and g.table.p.blitz):
+        give(g, "end")
+    assert at(g, "Br10inf") == "Tunis"
+    assert refused(g, "invade 15AG Br30arm Catania") == "15.45/c"
+    assert told(give(g, "invade 15AG Br13mech Catania"), "Br13mech") == {"assaults"}
+
+
+@pytest.mark.rule("westfront", "15.45/c")
+def test_the_last_friend_does_not_leave_landed_armor_alone() -> None:
+    """With Br30 ashore US2 stays, unless US6 comes by land; an infantry corps it may leave to assault alone."""
+    start = ("activate 15AG invasion", "activate 21AG", "end")
+    g = give(scene(FOUGHT), *start, "invade 15AG Br30arm Catania")
+    assert refused(g, "rearguard US2amph Licata") == "15.45/c"
+    give(g, "move US6amph Catania")
+    assert refused(g, "rearguard US2amph Licata") == ""
+    g = give(scene(FOUGHT), *start, "invade 15AG Br10inf Catania")
+    assert refused(g, "rearguard US2amph Licata") == ""
+    g = give(scene(FOUGHT), *start, "rearguard US2amph Licata")
+    assert refused(g, "invade 15AG Br30arm Catania") == "15.45/c"
+
+
+@pytest.mark.rule("westfront", "15.45/c", "15.6")
+def test_no_one_is_evacuated_from_beside_landed_armor() -> None:
+    """21AG in Malta cannot fetch US2 once Br30 has landed at Catania."""
+    text = FOUGHT.replace("21AG2", "Br5inf2").replace(" / allied command", " / Malta: 21AG2 / allied command")
+    g = give(scene(text), "activate 15AG invasion", "activate 21AG invasion", "end")
+    assert refused(g, "evacuate 21AG US2amph") == ""
+    give(g, "invade 15AG Br30arm Catania")
+    assert refused(g, "evacuate 21AG US2amph") == "15.45/c"
+
+
+@pytest.mark.rule("westfront", "15.45/c", "5.41")
+def test_no_hq_mobilizes_from_beside_landed_armor() -> None:
+    """12AG alone held Catania; with Br30 ashore beside it, it stays."""
+    text = FOUGHT.replace("US2amph3*", "12AG2").replace("axis defends", "allied defends")
+    g = give(scene(text), "activate 15AG invasion", "activate 12AG", "end", "invade 15AG Br30arm Catania", "end")
+    assert step(g) == "mobilization"
+    assert refused(g, "mobilize 12AG Licata") == "15.45/c"
 
 
 @pytest.mark.rule("westfront", "15.42/a")
