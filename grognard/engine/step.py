@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from .frames import PARALLEL, STEP, Frame
-from .rules import Debt, Owed
+from .rules import Debt, MaskFn, Owed
 
 if TYPE_CHECKING:
     import random
@@ -34,6 +34,17 @@ class Step:
     def named(self) -> dict[str, Verb]:
         """The verbs by name."""
         return {verb.name: verb for verb in self.verbs}
+
+    @cached_property
+    def first_masks(self) -> dict[Verb, tuple[tuple[MaskFn, bool], ...]]:
+        """By verb the conditions of its first level, each with whether another verb has it, too."""
+        firsts = {verb: verb.first for verb in self.verbs if verb.first is not None}
+        asked = [mask.allowed for first in firsts.values() for mask in first.masks]
+        asked += [first.universe for first in firsts.values() if first.universe is not None]
+        return {
+            verb: tuple([(mask.allowed, asked.count(mask.allowed) > 1) for mask in first.masks])
+            for verb, first in firsts.items()
+        }
 
     def begin(self, t: Table, f: Frame) -> None:
         """Done once, when the frame comes on the agenda."""

@@ -58,17 +58,13 @@ class Tree:
             bits = answers[first.universe] = first.universe(t, seat, ())
         if not bits or (verb.guarded and self._shut(verb) is not None):
             return False
-        off = t.rules.off
-        for mask in first.masks:
-            if off and mask.rule in off:
-                continue
-            left = answers.get(mask.allowed)
-            if left is None:
-                left = answers[mask.allowed] = mask.allowed(t, seat, ())
-            bits &= left
+        root = verb.root
+        if t.rules.off:
+            return self.allowed(root) != 0
+        for allowed, shared in self.step.first_masks[verb]:
+            bits &= self._answer(allowed) if shared else allowed(t, seat, ())
             if not bits:
                 return False
-        root = verb.root
         if root.last and self.step.debts:
             bits = self._payable(root, bits)
         self._allowed[verb, (), None] = bits
