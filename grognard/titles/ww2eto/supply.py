@@ -337,7 +337,7 @@ class Lines:
         if nation == w.ITALY:
             fed = t.p.italy == ITALY_NEUTRAL and t.rules.on("12.3")
         elif nation in w.PRO_AXIS or nation in w.SELF_DEFENCE:
-            fed = t.rules.on("16.15" if t.options.get("minors") == "on" else "12.3")
+            fed = t.rules.on("16.15") if t.options.get("minors") == "on" else t.rules.on("12.3")
         else:
             fed = False
         return w.owned(t.world.countries, nation) if fed else 0
