@@ -239,14 +239,17 @@ def friendly_hexes(t: Any, power: int) -> int:
 
 
 def friendly_countries(t: Any, power: int) -> int:
-    """Hexes of countries that are friendly or conquered by 5.61; Vichy ground is neither (R158)."""
+    """Hexes of countries that are friendly or conquered, and now without enemies (5.61); not Vichy ground (R158)."""
     p: EtoPosition = t.p
     mine: int = getattr(p, COUNTRIES[power])
     mask = p.friends[power]
     for side in SIDES:
         if side != power and mask >> side & 1:
             mine |= getattr(p, COUNTRIES[side])
-    return _land(t.world, mine) & ~p.vichy_ground
+    land = _land(t.world, mine) & ~p.vichy_ground
+    for node in members(land & foes(t, power) & ~partisan_hexes(t)):
+        land &= ~t.world.countries[t.world.country_at[node]].hexes
+    return land
 
 
 @lru_cache(maxsize=64)
@@ -290,7 +293,9 @@ def settle_turn(t: Any) -> None:
         for country in t.world.countries:
             bit = 1 << country.index
             here = p.occupied[side] & country.hexes or getattr(p, PASSED[side]) & bit
-            if here and not enemy_units & country.hexes:
+            if enemy_units & country.hexes:
+                setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~bit)
+            elif here:
                 setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) | bit)
                 for other in SIDES:
                     if at_war(t, side, other):
@@ -320,15 +325,16 @@ def enter(t: Table, pieces: Collection[int], node: int) -> None:
     for piece in company(t, pieces):
         violate(t, piece, node)
         power = p.power[piece]
-        if power in SIDES:
-            take(t, power, node)
+        take(t, power, node)
         for hook in ON_ENTRY[power]:
             hook(t, piece, node)
 
 
 def take(t: Table, power: int, node: int) -> None:
-    """The last to move through a hex controls it for supply (9.13); enemies lose it for ports and rail (5.65, 5.61)."""
+    """The last in a hex, however he came, controls it (9.13); enemies lose it for ports and rail (5.65, 5.61)."""
     p: EtoPosition = t.p
+    if power not in SIDES:
+        return
     bit, reach, country = 1 << node, t.world.within[node], t.world.country_at[node]
     land = 1 << country if country >= 0 else 0
     hostile = p.hostile[power]

@@ -181,6 +181,7 @@ def swing(t: Any, invaders: list[int], node: int) -> None:
         open_territory(t, w.AXIS, "14.15")
         for piece in members(p.army[w.VICHY]):
             p.change(piece, power=w.AXIS)
+            control.take(t, w.AXIS, p.at[piece])
     elif w.USA in nations and t.rules.on("14.14/a"):
         open_territory(t, w.ALLIED, "14.14/a")
         rally(t, node)
@@ -204,6 +205,7 @@ def free_french(t: Any, piece: int) -> None:
     """A Vichy unit becomes Free French, mechanized from 1943 (14.14, 5.33/e, R099)."""
     late = t.p.turn >= t.world.turn_index["1/1943"] and t.rules.on("5.33/e")
     t.p.change(piece, kind=w.MECHANIZED if late else None, nation=w.FREE_FRENCH, power=w.ALLIED)
+    control.take(t, w.ALLIED, t.p.at[piece])
 
 
 def rally(t: Any, node: int) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import movement
+from grognard.titles.ww2eto import control, movement
+from grognard.titles.ww2eto import world as w
 
 from .scenes import at, names, play, refused, scene, until
 
@@ -147,3 +148,36 @@ def test_no_train_over_the_peaceful_border() -> None:
     p = game.table.p
     assert not p.axis_hexes & p.soviet_ground
     assert not p.soviet_hexes & p.axis_ground
+
+
+@pytest.mark.rule("ww2eto", "5.61")
+def test_no_train_where_vichy_has_risen() -> None:
+    """A Free Frenchman who rises in France stops German trains in all of it, dead or alive, in that turn."""
+    text = "1941 bare / 0816: vic1inf / 0713: ger2inf / 1016: ger1mech ger4mech / axis movement"
+    game = play(scene(text, dice=[1], options=NO_PARTISANS), "axis: move ger1mech@1016 0917")
+    assert at(game, "0816") == ["ffr1inf"]
+    assert refused(game, "axis", "mark ger2inf@0713") == "5.61"
+    play(
+        game,
+        "axis: move ger4mech@1016 0916",
+        "axis: end",
+        "axis: attack ger4mech@0916+ger1mech@0917 0816",
+        "axis: pass",
+    )
+    assert at(game, "0816") == []
+    assert not control.friendly_countries(game.table, w.AXIS) & game.table.world.by_id["france"].hexes
+    until(game, "axis", "movement")
+    assert refused(game, "axis", "mark ger2inf@0713") == ""
+
+
+@pytest.mark.rule("ww2eto", "5.61")
+def test_no_train_where_an_army_is_built() -> None:
+    """Russians built in an emptied Russia stop German trains in it."""
+    text = "1941 bare / war / turn 2-1942 / 1910: ger4inf / 2209: ger1inf / 0811: brt3inf / 1312: ger1inf"
+    game = scene(f"{text} / allied build_up", options=NO_PARTISANS, dice=[1] * 20)
+    until(game, "axis", "movement")
+    assert refused(game, "axis", "mark ger4inf@1910") == ""
+    until(game, "allied", "reinforcing")
+    play(game, "allied: build ussr/resource_center infantry 2 3117")
+    until(game, "axis", "movement")
+    assert refused(game, "axis", "mark ger4inf@1910") == "5.61"
