@@ -92,7 +92,7 @@ export function MapView() {
     layer.classList.add("zooming");
     if (next.scale < drawnAt.current * 0.8) layer.classList.add("sketched");
     window.clearTimeout(settle.current);
-    settle.current = window.setTimeout(() => { layer.classList.remove("zooming", "sketched"); setLevel(detailOf(next.scale)); }, 180);
+    settle.current = window.setTimeout(() => { layer.classList.remove("zooming", "sketched"); setLevel(detailOf(next.scale)); }, 300);
   }
 
   /** Keep what hangs beside a hex beside it. */
