@@ -37,9 +37,15 @@ def allied_turn(t: Any) -> bool:
     return bool(t.p.active == ALLIED)
 
 
+def axis_turn(t: Any) -> bool:
+    """The Axis has nothing to do in its Politics Phase, but control is taken for it (8.1), and for the score (17.1)."""
+    return not allied_turn(t)
+
+
 POLITICS = (
     Row("politics", sequence.active, allied_turn, rule="4.47"),
     Row("conquest", when=allied_turn),
+    Row("control", when=axis_turn, rule="8.1"),
 )
 
 

@@ -9,7 +9,7 @@ from grognard.titles.front import economy
 from grognard.titles.westfront import segments, victory
 from grognard.titles.westfront.world import charts
 
-from .play import ALLIED, AXIS, piece, scene
+from .play import ALLIED, AXIS, give, gone, piece, scene, status, step
 
 S43 = "s43 bare / 1943-11"
 
@@ -68,6 +68,17 @@ def test_cleared_ports_count_by_region_and_size() -> None:
     assert item(g, ALLIED, "ports") == 2 + 1 + 2
     fight = "Palermo: Br5inf2 76arm2 / allied defends Palermo"
     assert item(scene(f"{S43} / allied holds Palermo / {fight} / axis command"), ALLIED, "ports") == 0
+
+
+@pytest.mark.rule("westfront", "8.1", "17.1/5")
+def test_ports_count_by_the_control_of_the_last_politics_phase() -> None:
+    """The defenders of Ancona starve in the last Supply Phase of the game: the port is Axis when it is scored."""
+    text = f"{S43} / Ancona: Br10inf2 76arm4* / allied defends Ancona / axis supply"
+    g = scene(text, [1] * 80)
+    while g.table.outcome is None:
+        give(g, "name Br10inf" if step(g) == "naming" else "end")
+    assert gone(g, "Br10inf")
+    assert (status(g, "Ancona"), victory.port_points(g.table, ALLIED)) == ("axis", 0)
 
 
 @pytest.mark.rule("westfront", "17.1/5b", "W43/3")
