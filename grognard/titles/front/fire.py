@@ -30,19 +30,19 @@ def rating(t: Any, piece: int, node: int, passive: bool) -> int:
         return NONE
     need: int = _own_fire(t, piece, passive)
     need = min(need, _helped(t, piece, node, passive))
-    if unit.kind == FORT and not t.p.supplied[piece] and t.rules.on("2.26/d"):
-        need = SF
     if not passive and _hampered(t, piece, node):
         need = SF
     return need
 
 
 def _own_fire(t: Any, piece: int, passive: bool) -> int:
+    """What the block is printed with; an unsupplied fort loses its TF (2.26/d)."""
     unit = t.world.units[piece]
     kind = t.world.kinds[unit.kind]
     if not t.rules.on(blocks.KIND_RULES[unit.kind]) or not t.rules.on("2.2"):
         return PLAIN
-    if unit.kind == FORT and not t.rules.on("2.26/b"):
+    cut_off = not t.p.supplied[piece] and t.rules.on("2.26/d")
+    if unit.kind == FORT and (cut_off or not t.rules.on("2.26/b")):
         return SF
     fire: tuple[int, int] = kind.ss_fire if unit.ss and t.rules.on("2.65") else kind.fire
     return fire[1 if passive else 0]

@@ -67,7 +67,7 @@ def siege_claimants(t: Any, node: int, power: int) -> list[int]:
     p = t.p
     own = [i for i in p.stack(node) if p.power[i] == power]
     if power != sea.naval_supremacy(t):
-        own = [i for i in own if p.cv[i] <= 1]
+        own = [i for i in own if p.cv[i] <= t.world.units[i].last]
     return own
 
 

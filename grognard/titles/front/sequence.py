@@ -130,6 +130,13 @@ class TakeControl(Step):
         t.pop()
 
 
+def next_month(t: Table) -> None:
+    """A month begins; the storm of the fortnight before it is over (12.3)."""
+    p: FrontPosition = t.p
+    p.month += 1
+    p.phase = p.storm = 0
+
+
 class MonthEnd(Step):
     """The next month, until the last is over (4.1)."""
 
@@ -145,6 +152,5 @@ class MonthEnd(Step):
         if p.month >= p.last:
             t.title.count(t)  # type: ignore[attr-defined]
         else:
-            p.month += 1
-            p.phase = 0
+            next_month(t)
             t.emit("month", "4.1", month=t.title.month_name(t))  # type: ignore[attr-defined]

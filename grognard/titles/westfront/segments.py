@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.engine.desk import Proposal
 from grognard.engine.table import Table
+from grognard.titles.front.sequence import next_month
 from grognard.titles.front.state import FrontPosition, month_number, month_text
 
 from . import victory
@@ -42,8 +43,7 @@ def link(t: Table, following: str) -> None:
     """Forces, control and pools stay; the new scenario's months and figures hold from now on (3.12/a, 3.12/c)."""
     p: FrontPosition = t.p
     p.last = month_number(scenarios()[following]["months"][-1])
-    p.month += 1
-    p.phase = 0
+    next_month(t)
     t.emit("linked", "3.12", scenario=following, month=month_text(p.month))
 
 

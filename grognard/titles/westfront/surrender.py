@@ -192,7 +192,7 @@ def out_of_the_war(t: Any, nation: str) -> bool:
 
 
 class Conquest(Step):
-    """A beaten nation without Axis units becomes Allied at the end of the phase, once (16.11)."""
+    """A beaten nation without Axis units becomes Allied at the end of the phase, whenever it is so (16.11)."""
 
     name = "conquest"
     rule = "16.11"
@@ -212,9 +212,9 @@ def conquer(t: Table, nation: str) -> None:
     """All its territory becomes Allied when no Axis unit is left in it (16.11)."""
     p: FrontPosition = t.p
     land = territory(t, nation)
-    if conquered(nation) in p.politics or land & p.occupied[AXIS]:
+    if not land & ~p.held[ALLIED] or land & p.occupied[AXIS]:
         return
-    p.politics[conquered(nation)] = p.month
+    p.politics.setdefault(conquered(nation), p.month)
     annex(t, nation)
     t.emit("conquered", "16.11", nation=nation)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
+from grognard.titles.front.state import month_number
 
 from . import play
 from .play import cv, give, node, refused, verbs
@@ -133,6 +134,18 @@ def test_storms_by_the_roll(dice: list[int], basin: str) -> None:
     from grognard.titles.front.weather import basin_name
 
     assert basin_name(after_weather("1943-12", dice).table) == basin
+
+
+@pytest.mark.rule("westfront", "12.3", "15.54")
+def test_a_storm_ends_with_its_fortnight() -> None:
+    """A storm of February II is over in the Production of March: the beachhead feeds its unit again."""
+    g = scene("w43 bare / 1944-02 / Licata: US2amph2 / US2BH Licata / axis command", dice=[1, 2])
+    storms = []
+    while g.table.p.month == month_number("1944-02"):
+        storms.append(g.table.p.storm)
+        give(g, "end")
+    assert storms[-1] == g.table.world.extra["basins"].index("Mediterranean") + 1
+    assert (g.table.frame.step, g.table.p.storm) == ("production", 0)
 
 
 @pytest.mark.rule("westfront", "12.23")

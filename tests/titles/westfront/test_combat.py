@@ -383,6 +383,16 @@ def test_an_unsupplied_fort_is_weak() -> None:
     assert (cv(g, "Br5inf"), cv(g, "89fort")) == (1, 1)
 
 
+@pytest.mark.rule("westfront", "2.26/d", "7.32/b")
+@pytest.mark.parametrize(("place", "supply", "needs"), [("Antwerp", "!", 5), ("Calais", "!", 6), ("Antwerp", "", 4)])
+def test_a_major_city_helps_an_unsupplied_fort(place: str, supply: str, needs: int) -> None:
+    """It loses its own TF only: all units in a major city fire at least DF on defense."""
+    from grognard.titles.front import fire
+
+    g = scene(f"s44 bare / 1944-08 / {place}: 89fort2{supply} US19mech3* / axis defends {place} / allied combat")
+    assert fire.rating(g.table, piece(g, "89fort"), node(g, place), passive=True) == needs
+
+
 @pytest.mark.rule("westfront", "2.25/a")
 def test_a_static_at_zero_alone_dies() -> None:
     """A static falls to 0 in battle and, alone there, is removed at once."""

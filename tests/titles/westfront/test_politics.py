@@ -58,6 +58,15 @@ def test_italy_without_axis_units_is_conquered() -> None:
     assert status(give(scene(f"{text} / Rome: 76arm2 / allied politics"), "end"), "Milan") == "axis"
 
 
+@pytest.mark.rule("westfront", "16.11")
+def test_conquest_holds_in_any_politics_phase() -> None:
+    """The Germans came back to Milan and have left Italy again: the next Allied phase takes it anew."""
+    text = f"{S43} / since Italian surrender / since Italy conquered / Metz: 84inf2 / axis holds Milan"
+    g = scene(f"{text} / allied politics")
+    assert status(g, "Milan") == "axis"
+    assert status(give(g, "end"), "Milan") == "allied"
+
+
 # Revolts
 
 

@@ -227,6 +227,16 @@ def test_siege_supply_keeps_one_axis_cadre() -> None:
     assert (cv(g, "1para"), cv(g, "76arm")) == (1, 1)
 
 
+@pytest.mark.rule("westfront", "15.31", "2.25")
+@pytest.mark.parametrize(("strength", "refusal"), [(1, "10.5"), (0, "")])
+def test_siege_supply_knows_a_cadre_by_its_last_step(strength: int, refusal: str) -> None:
+    """The cadre of a static or an HQ is its step of zero: neither draws Siege Supply at one."""
+    units = f"Messina: AGC{strength} Sicstat{strength} Br5inf3 / axis defends Messina / Reggio: Br8mech3"
+    text = f"{S43} / {units} / allied holds Reggio Catania Palermo Licata Palermo_E1 Cosenza Crotone"
+    g = scene(f"{text} / allied recovery", dice=[6, 6, 6])
+    assert [refused(g, f"name {unit}") for unit in ("AGC", "Sicstat")] == [refusal, refusal]
+
+
 # What is left of the chapter
 
 
