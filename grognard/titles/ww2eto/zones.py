@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from grognard.board.area import step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 
 from . import world as w
 from .state import EtoPosition
@@ -17,10 +17,18 @@ FINNS, ZONE, ASLEEP = "finns alone", "zone against", "asleep"
 
 
 def _sources(t: Any, powers: int) -> int:
-    """Hexes whose units have zones: not those of neutrals still at peace (6.0/e)."""
+    """Hexes whose units have zones: not those of neutrals still at peace (6.0/e), nor landings under way (R197)."""
     p: EtoPosition = t.p
     held = p.held(powers)
+    if p.landing:
+        held &= ~_afloat(p)
     return held if "6.0/e" in t.rules.off else held & ~p.sealed
+
+
+def _afloat(p: EtoPosition) -> int:
+    """Hexes that only landings hold, which wait there to go ashore elsewhere."""
+    nodes = [p.at[piece] for piece in members(p.landing) if p.at[piece] != p.lost]
+    return from_iter(node for node in nodes if all(p.landing >> i & 1 for i in p.stacks[node]))
 
 
 def _finns_alone(t: Any) -> int:
@@ -77,7 +85,7 @@ def _enemies(t: Any, power: int) -> int:
 def zone_against(t: Any, power: int) -> int:
     """The hexes in a zone of a power's enemies."""
     p: EtoPosition = t.p
-    key = (ZONE, power, p.hostile[power], p.sealed, p.finns_free, t.rules.off)
+    key = (ZONE, power, p.hostile[power], p.sealed, p.landing, p.finns_free, t.rules.off)
     found: int | None = p.muster.get(key)
     if found is None:
         found = p.muster[key] = _zone_against(t, power)
@@ -109,7 +117,7 @@ def _asleep(t: Any, power: int) -> tuple[tuple[int, int], ...]:
     Enemies reach into every neutral that is entered, a neutral's army into its own land alone (6.0/e, 14.34).
     """
     p: EtoPosition = t.p
-    key = (ASLEEP, power, p.hostile[power], p.friends[power], p.sealed, p.soviet_ground, t.rules.off)
+    key = (ASLEEP, power, p.hostile[power], p.friends[power], p.sealed, p.landing, p.soviet_ground, t.rules.off)
     found: tuple[tuple[int, int], ...] | None = p.muster.get(key)
     if found is None:
         land = p.sealed & ~p.vichy_ground
