@@ -12,7 +12,7 @@ from .asked import SocketOrder
 from .desk import Server, ready, shown
 from .games import attempt, giving, overheard
 from .rooms import Room
-from .security import COOKIE, looks_like_token
+from .security import COOKIE, hashed, looks_like_token, new_token
 from .written import Shown, written
 
 MOST = 40_000
@@ -28,7 +28,8 @@ async def socket(ws: WebSocket, game: str) -> None:
     if origin and origin.split("://")[-1] != ws.headers.get("host", ""):
         await ws.close(FORBIDDEN)
         return
-    me = await here.session(cookie) if looks_like_token(cookie) else ""
+    # Who brings no cookie is a stranger with a session of their own: the empty one is that of every seat not taken.
+    me = await here.session(cookie) if looks_like_token(cookie) else hashed(new_token())
     seat = ws.query_params.get("seat")
     room = await here.rooms.room(game) if game.isalnum() and len(game) <= 24 else None
     if room is None or not await _may_look(here, room, seat, me):

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from grognard.engine.game import Game
 from grognard.lab.policies import end_averse
@@ -143,3 +144,20 @@ def test_who_looks_on_or_has_a_bot_play_gives_no_orders(player, app):
         socket.receive_json()
         socket.send_json({"id": 1, "order": "commit"})
         assert socket.receive_json()["answer"]["status"] == 409
+
+
+@pytest.mark.parametrize("sitting", ["invite", "bot:random"])
+def test_a_seat_that_no_one_has_taken_is_not_shown_to_who_brings_no_cookie(player, app, sitting):
+    body = {"title": "tiny", "watch_delay": 0, "sitting": {"red": "me", "blue": sitting}}
+    game = player.post("/api/games", json=body).json()["game"]
+    stranger = TestClient(app, cookies={})
+    stranger.portal = player.portal
+    with (
+        pytest.raises(WebSocketDisconnect) as closed,
+        stranger.websocket_connect(f"/ws/games/{game}?seat=blue") as socket,
+    ):
+        socket.receive_json()
+    assert closed.value.code == 4404
+    with stranger.websocket_connect(f"/ws/games/{game}") as socket:
+        shown = socket.receive_json()["state"]
+        assert shown["seat"] is None and "you" not in {row["who"] for row in shown["sitting"]}
