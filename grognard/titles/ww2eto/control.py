@@ -183,6 +183,7 @@ def make_war(t: Any, power: int, other: int) -> None:
     p: EtoPosition = t.p
     p.hostile[power] |= 1 << other
     p.hostile[other] |= 1 << power
+    note_zones(t)
 
 
 def befriend(t: Any, power: int, other: int) -> None:
@@ -190,6 +191,19 @@ def befriend(t: Any, power: int, other: int) -> None:
     p: EtoPosition = t.p
     p.friends[power] |= 1 << other
     p.friends[other] |= 1 << power
+
+
+def note_zones(t: Any) -> None:
+    """Remember which units are in an enemy zone in their own Player-Turn: no train takes them in it (5.63, R222).
+
+    Asked when the Player-Turn begins and when zones come alive. Between those times none is caught: the enemy moves
+    only to retreat, and never next to a unit that he did not touch before.
+    """
+    p: EtoPosition = t.p
+    for power in turn_powers(t, p.player):
+        for node in members(p.occupied[power] & zone_against(t, power)):
+            for piece in p.stacks[node]:
+                p.zoned |= 1 << piece
 
 
 def ally_russia(t: Any) -> None:
@@ -322,12 +336,15 @@ def company(t: Any, pieces: Collection[int]) -> Collection[int]:
 def enter(t: Table, pieces: Collection[int], node: int) -> None:
     """Units have entered a hex: neutrality, control and the rules that watch the border."""
     p: EtoPosition = t.p
+    asleep = p.sealed
     for piece in company(t, pieces):
         violate(t, piece, node)
         power = p.power[piece]
         take(t, power, node)
         for hook in ON_ENTRY[power]:
             hook(t, piece, node)
+    if p.sealed != asleep:
+        note_zones(t)
 
 
 def take(t: Table, power: int, node: int) -> None:
@@ -410,11 +427,14 @@ def invade(t: Table, power: int, nation: int, country: w.Country) -> None:
 
 def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
     """An attack across a border wakes the neutral behind it, then the rules that watch attacks are told."""
+    asleep = t.p.sealed
     for node in nodes:
         for piece in attackers:
             violate(t, piece, node)
     for hook in ON_ATTACK:
         hook(t, attackers, nodes)
+    if t.p.sealed != asleep:
+        note_zones(t)
 
 
 def lose(t: Table, piece: int, points: int, why: str) -> None:

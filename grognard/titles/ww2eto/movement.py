@@ -456,19 +456,7 @@ def begin_turn(t: Table) -> None:
     p.landing = p.dropped = p.shipped = p.landed = p.beaten = p.zoned = 0
     for piece in members(stacking.own(t, t.seat_of(p.player))):
         p.left[piece] = 0
-    note_zones(t)
-
-
-def note_zones(t: Any) -> None:
-    """Remember which units begin the Player-Turn in an enemy zone: no train takes them in it (5.63).
-
-    Later none is caught: the enemy moves only to retreat, and never next to a unit that he did not touch before.
-    """
-    p: EtoPosition = t.p
-    for power in control.turn_powers(t, p.player):
-        for node in members(p.occupied[power] & zone_against(t, power)):
-            for piece in p.stacks[node]:
-                p.zoned |= 1 << piece
+    control.note_zones(t)
 
 
 class Movement(Step):

@@ -101,7 +101,7 @@ def unmoved(t: Any, seat: int, args: Args) -> int:
 
 
 def out_of_zones(t: Any, seat: int, args: Args) -> int:
-    """A unit that is in an enemy zone, or began the Player-Turn in one, cannot use rail (5.63)."""
+    """A unit that is in an enemy zone, or was in one in this Player-Turn, cannot use rail (5.63, R222)."""
     return ~_standing(t, zone_against) & ~int(t.p.zoned)
 
 
@@ -206,7 +206,10 @@ class Rail(Verb):
         ground = control.ground_rules()
         parts = ("5.66", "5.63", "16.59", "5.61", "5.65", "5.6/b", "5.14", "5.51", "5.13", *ground)
         self.levels = (
-            Level("unit", PIECE, phasing, (Mask("4.2/A1b", trains), Mask("5.6", with_line, parts=parts))),
+            Level(
+                "unit", PIECE, phasing,
+                (Mask("4.2/A1b", trains), Mask("5.63", out_of_zones), Mask("5.6", with_line, parts=parts)),
+            ),
             Level(
                 "to", PATH, all_hexes,
                 (

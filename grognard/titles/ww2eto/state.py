@@ -47,7 +47,7 @@ class EtoPosition(Position):
         "overran",  # took part in an overrun in this phase (8.48/e)
         "marked",  # turned face down for rail (4.2/A1b)
         "railed",  # has used its rail move
-        "zoned",  # began this Player-Turn in an enemy zone (5.63)
+        "zoned",  # was in an enemy zone in its Player-Turn (5.63)
         "fought",  # attacked in this Combat Phase (8.14)
         "struck",  # was attacked in this Combat Phase (8.14)
         "retreated",  # retreated and does not defend (7.13)

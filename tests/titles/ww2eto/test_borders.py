@@ -7,7 +7,7 @@ import pytest
 from grognard.titles.ww2eto import control, movement, vichy, zones
 from grognard.titles.ww2eto import world as w
 
-from .scenes import at, names, play, refused, scene, until
+from .scenes import at, names, play, refused, scene, unit, until
 
 PARTITION = "1939 bare / turn 3-1940 / 1713: sov2inf / 1912: sov2inf / 1714: ger4mech ger3inf / russian holds 1713"
 RUMANIANS = "1940 bare / war / turn 3-1940 / 2015: rum1inf / 2115: sov1inf / 1914: sov2inf / 1312: ger1inf"
@@ -193,3 +193,16 @@ def test_a_landing_under_way_has_no_zone() -> None:
     play(game, "allied: land usa2mech@1017 1016")
     assert at(game, "0917") == ["usa2mech"]
     assert zones.zone_against(game.table, w.AXIS) == before
+
+
+@pytest.mark.rule("ww2eto", "5.63")
+def test_a_zone_that_came_alive_stops_a_train() -> None:
+    """A marked unit that war puts in a Russian zone stays, though the Russian is destroyed at once (R222)."""
+    text = "1941 bare / 1713: sov2inf / 2209: sov2inf / 1613: ger1inf / 1612: ger4mech ger3mech / axis movement"
+    game = play(scene(text, dice=[1]), "axis: mark ger1inf@1613", "axis: end",
+                "axis: attack ger4mech@1612+ger3mech@1612 1713", "axis: pass", "axis: end", "axis: end")  # fmt: skip
+    assert (at(game, "1713"), game.table.frame.step) == ([], "rail")
+    assert refused(game, "axis", "rail ger1inf@1613 1512") == "5.63"
+    invaded = scene("1940 bare / turn 3-1940 / 1415: yug1inf / 1414: ger4mech ger1inf / axis movement")
+    play(invaded, "axis: overrun ger4mech@1414 1415")
+    assert invaded.table.p.zoned >> unit(invaded, "1414") & 1
