@@ -23,7 +23,7 @@ from . import lessons
 from . import preview as trial
 from . import state as show
 from .asked import Imported, Prefix, SeatOnly, SeatOrder, Start, Words
-from .desk import AddressDep, Server, ServerDep, SessionDep, my_seat, open_room, plain, ready, shown
+from .desk import AddressDep, Server, ServerDep, SessionDep, extra, my_seat, open_room, plain, ready, shown
 from .models import GameRow, SeatRow
 from .rooms import Broken, Room, facts, lines, snapshot
 from .security import hashed, new_token
@@ -134,9 +134,13 @@ async def late(here: Server, room: Room) -> Game:
 
 async def watched(here: Server, room: Room, me: str) -> Shown:
     """The spectator's state."""
-    if await watchable(here, room, me) and None not in room.shown:
-        room.shown[None] = Shown.of(show.state(await late(here, room), None))
-    return shown(room, None, me)
+    if not await watchable(here, room, me):
+        return shown(room, None, me)
+    # An order may come meanwhile: then what is made here is not for those who look after it.
+    kept = room.shown
+    if None not in kept:
+        kept[None] = Shown.of(show.state(await late(here, room), None))
+    return kept[None].with_(extra(room, me))
 
 
 async def overheard(here: Server, room: Room, me: str, since: int) -> tuple[Shown, list[str]]:

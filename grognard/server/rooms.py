@@ -39,6 +39,8 @@ COLLECT = 20
 GRACE = 1.0
 """Seconds for which a game stays after it was used, however many are open."""
 BOT_ORDERS = 4000
+BREATH = 1.0
+"""Seconds that bots wait in a game that was opened anew because an order of theirs could not be carried out."""
 
 
 class Broken(Exception):
@@ -52,6 +54,10 @@ class Room:
         self.key, self.kind, self.game = row.id, row.kind, game
         self.row, self.seats, self.read = row, seats, time.monotonic()
         self.foreign: int | None = -1
+        self.doubts = 0
+        self.settled = asyncio.Event()
+        """Is everything on disk that the game knows?"""
+        self.settled.set()
         self.bots = {s.seat: s.who[4:] for s in seats if s.who.startswith("bot:")}
         self.lock = asyncio.Lock()
         self.listeners: dict[int, Listener] = {}
@@ -106,8 +112,9 @@ class Room:
                 game.told_before[viewer] = max(before, game.told_before[viewer])
 
     def doubt(self) -> None:
-        """Read again who sits where."""
+        """Read again who sits where; what is being read now may be what was."""
         self.read, self.foreign = float("-inf"), -1
+        self.doubts += 1
 
     def shorten(self) -> None:
         """Leave a journal that was brought back whole to the disk again."""
@@ -155,6 +162,7 @@ class Rooms:
         self.keep, self.idle = keep, idle
         self.open: OrderedDict[str, Room] = OrderedDict()
         self._opening: dict[str, asyncio.Lock] = {}
+        self._stumbled: set[str] = set()
         self._numbers = iter(range(1, 1 << 60))
 
     async def room(self, key: str) -> Room | None:
@@ -176,30 +184,40 @@ class Rooms:
         return room
 
     async def _open(self, key: str) -> Room | None:
-        foreign = await self.store.foreign()
         found = await self.store.table(key)
         if found is None:
             return None
         row, seats = found
         journal = await self.store.journal(row)
+        # Whoever sits down while this is read does not find the room; so it begins in doubt about its seats.
         room = Room(row, seats, await asyncio.to_thread(journal.replay))
-        room.foreign = foreign
         self.open[key] = room
         return room
 
     async def sitting(self, room: Room) -> Sequence[SeatRow]:
-        """Who sits where, read again when others have written, or may have long ago."""
+        """Who sits where, read again when others have written, or may have long ago.
+
+        Whoever asks this may look at the game next, so an order that is being written is waited for."""
         foreign = await self.store.foreign()
         if foreign != room.foreign or (foreign is None and time.monotonic() - room.read > FRESH):
-            found = await self.store.company(room.key)
-            room.foreign = foreign
-            if found:
-                room.row.paused, room.row.watch_delay = found[0].paused, found[0].watch_delay
-                room.seats = found
-                room.bots = {s.seat: s.who[4:] for s in room.seats if s.who.startswith("bot:")}
-                await self._overtaken(room, found[0].entries)
-            room.read = time.monotonic()
+            await self._company(room, foreign)
+        while not room.settled.is_set():
+            await room.settled.wait()
         return room.seats
+
+    async def _company(self, room: Room, foreign: int | None) -> None:
+        doubts, found = -1, []
+        while doubts != room.doubts:
+            doubts = room.doubts
+            found = await self.store.company(room.key)
+        room.foreign = foreign
+        if found:
+            room.row.paused, room.row.watch_delay = found[0].paused, found[0].watch_delay
+            room.seats = found
+            room.bots = {s.seat: s.who[4:] for s in room.seats if s.who.startswith("bot:")}
+            if not await self._overtaken(room, found[0].entries):
+                room.foreign = -1
+        room.read = time.monotonic()
 
     async def behind(self, room: Room) -> bool:
         """Has another server played on?"""
@@ -207,11 +225,14 @@ class Rooms:
         await self.sitting(room)
         return room.gone
 
-    async def _overtaken(self, room: Room, entries: int) -> None:
-        """Let a game go that has more entries on disk than here, and no order of ours under way."""
-        if entries > room.saved and not room.lock.locked():
-            self.drop(room)
-            await self.tell(room)
+    async def _overtaken(self, room: Room, entries: int) -> bool:
+        """Let a game go that has more entries on disk than here; False when an order of ours is under way there."""
+        if entries <= room.saved:
+            return True
+        if room.lock.locked():
+            return False
+        await self.drop(room)
+        return True
 
     async def follow(self) -> None:
         """Show those who look on what other servers on the same database have played, for as long as this one runs."""
@@ -228,8 +249,8 @@ class Rooms:
         watched = [room for room in self.open.values() if room.listeners]
         if watched and (foreign is None or foreign != seen):
             entries = await self.store.entries([room.key for room in watched])
-            for room in watched:
-                await self._overtaken(room, entries.get(room.key, 0))
+            if not all([await self._overtaken(room, entries.get(room.key, 0)) for room in watched]):
+                return seen
         return foreign
 
     async def change_seat(self, key: str, seat: str, **facts: Any) -> None:
@@ -257,11 +278,12 @@ class Rooms:
         latest = [line for who, n, line in room.latest if who == viewer and n >= since]
         if len(latest) == version - since:
             return latest
+        fresh = [written(line) for line in show.log(game, seat, max(since, before))]
         old = await self.store.lines(room.key, viewer, since, before) if since < before else []
         if since < before and len(old) != before - since:
             past = await self.past(room, whole=True)
-            return [written(line) for line in show.log(past, seat, since)]
-        return old + [written(line) for line in show.log(game, seat, max(since, before))]
+            old = [written(line) for line in show.log(past, seat, since)[: before - since]]
+        return old + fresh
 
     def evict(self) -> None:
         """Let the games go that no one has looked at for longest."""
@@ -281,10 +303,12 @@ class Rooms:
             if n % COLLECT == 0:
                 gc.collect()
 
-    def drop(self, room: Room) -> None:
+    async def drop(self, room: Room) -> None:
+        """Let a game go that is not as it is on disk; those who look on open it again."""
         room.gone = True
         if self.open.get(room.key) is room:
             del self.open[room.key]
+        await self.tell(room)
 
     async def close(self, patience: float = 5.0) -> None:
         """Let every bot finish the order it is giving, then stop: nothing may use the database after this."""
@@ -331,7 +355,7 @@ class Rooms:
             raise
         except Exception as error:
             log.exception("game %s: an order could not be carried out", room.key)
-            self.drop(room)
+            await self.drop(room)
             raise Broken(str(error)) from error
         await self._write(room)
         room.used = time.monotonic()
@@ -346,21 +370,19 @@ class Rooms:
             self.call(room, sorted(called))
 
     async def _write(self, room: Room) -> None:
+        room.settled.clear()
         try:
             addition = room.addition()
             if addition is not None:
                 await self.store.append(addition)
-        except Collision:
-            self.drop(room)
-            await self.tell(room)
-            raise
+                room.latest = addition.lines
+                room.written()
         except BaseException:
             # Not known to be on disk: memory must not know it either.
-            self.drop(room)
+            await self.drop(room)
             raise
-        if addition is not None:
-            room.latest = addition.lines
-            room.written()
+        finally:
+            room.settled.set()
 
     async def tell(self, room: Room) -> None:
         """Push to every listener; one that fails is forgotten."""
@@ -390,6 +412,9 @@ class Rooms:
     async def _play_bots(self, room: Room) -> None:
         rng = random.Random()
         try:
+            if room.key in self._stumbled:
+                self._stumbled.discard(room.key)
+                await asyncio.sleep(BREATH)
             for _ in range(BOT_ORDERS):
                 async with room.lock:
                     if room.gone:
@@ -404,6 +429,7 @@ class Rooms:
                 await asyncio.sleep(0)
         except (Collision, Broken, Refused):
             log.exception("game %s: a bot stopped", room.key)
+            self._stumbled.add(room.key)
         finally:
             room.bot_task = None
 

@@ -86,7 +86,8 @@ class Viewer:
                 if not await _may_look(self.here, self.room, self.seat, self.me):
                     await self.ws.close(FORBIDDEN)
                     break
-                await self._send()
+                if not self.room.gone:
+                    await self._send()
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
@@ -99,9 +100,8 @@ class Viewer:
             now, lines = await overheard(self.here, self.room, self.me, self.told)
             told = self.told + len(lines)
         else:
-            told = self.room.game.version(self.seat)
+            told, now = self.room.game.version(self.seat), shown(self.room, self.seat, self.me)
             lines = await self.here.rooms.told(self.room, self.seat, self.told)
-            now = shown(self.room, self.seat, self.me)
         state = f'"state":{now.text()}' if self.whole or self.sent is None else now.since(self.sent)
         answer, answered = self.answer, self.answered
         self.answer, self.answered = "", None

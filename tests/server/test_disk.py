@@ -1,0 +1,116 @@
+"""Memory never tells more than the disk knows, and who looks on stays in touch when the two part."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+from starlette.testclient import TestClient
+
+from grognard.engine.game import Game
+from grognard.server.app import create_app
+
+
+@pytest.fixture
+def db(tmp_path):
+    return f"sqlite:///{tmp_path}/games.db"
+
+
+@pytest.fixture
+def app(db):
+    return create_app(db, rate=1e6)
+
+
+@pytest.fixture
+def player(app):
+    with TestClient(app, raise_server_exceptions=False) as client:
+        yield client
+
+
+def started(player, **sitting: str) -> dict:
+    body = {"title": "tiny", "sitting": {"red": "me", "blue": "hotseat", **sitting}}
+    return player.post("/api/games", json=body).json()
+
+
+def another(player, app, **cookies: str) -> TestClient:
+    """Another browser, or another tab when it has the same cookies."""
+    client = TestClient(app, cookies=cookies, raise_server_exceptions=False)
+    client.portal = player.portal
+    return client
+
+
+def state(client, game: str, seat: str = "red") -> dict:
+    return client.get(f"/api/games/{game}/state", params={"seat": seat}).json()
+
+
+def order(client, game: str, text: str = "build R3"):
+    return client.post(f"/api/games/{game}/orders", json={"seat": "red", "order": text})
+
+
+def meanwhile(work) -> threading.Thread:
+    thread = threading.Thread(target=work)
+    thread.start()
+    time.sleep(0.3)
+    return thread
+
+
+def test_no_one_is_shown_an_order_that_is_not_on_disk(player, app, monkeypatch):
+    game = started(player)["game"]
+    before = state(player, game)
+    other = another(player, app, **player.cookies)
+
+    async def full(additions) -> None:
+        await asyncio.sleep(1)
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(app.state.server.store.runner, "append", full)
+        ordering = meanwhile(lambda: order(other, game))
+        assert state(player, game) == before
+        assert player.get(f"/api/games/{game}/events", params={"seat": "red"}).json() == []
+        ordering.join()
+    assert state(player, game) == before
+    assert order(player, game).json()["version"] == 1
+
+
+def test_who_looks_on_hears_of_what_follows_an_order_that_broke_down(player, monkeypatch):
+    game = started(player)["game"]
+    with player.websocket_connect(f"/ws/games/{game}?seat=red") as socket:
+        before = socket.receive_json()["state"]
+        with monkeypatch.context() as patch:
+            patch.setattr(Game, "play", lambda *_: {}["nowhere"])
+            assert order(player, game).json()["rule"] == "E.bug"
+        assert socket.receive_json()["state"] == before
+        assert order(player, game).status_code == 200
+        assert socket.receive_json()["state"]["version"] == 1
+
+
+def test_who_sits_down_while_the_game_is_opened_sits(player, app, monkeypatch):
+    made = started(player, blue="invite")
+    game, store = made["game"], app.state.server.store
+    guest, real = another(player, app), store.journal
+    guest.get("/api/games")
+
+    async def slow(*args):
+        await asyncio.sleep(1)
+        return await real(*args)
+
+    monkeypatch.setattr(store, "journal", slow)
+    opening = meanwhile(lambda: state(player, game))
+    assert guest.post(f"/api{made['links']['blue']}").status_code == 200
+    opening.join()
+    assert state(guest, game, "blue")["seat"] == "blue"
+
+
+def test_a_game_that_was_busy_when_another_server_played_is_not_left_behind(player, app, db):
+    game = started(player)["game"]
+    state(player, game)
+    here = app.state.server
+    room = here.rooms.open[game]
+    player.portal.call(room.lock.acquire)
+    with TestClient(create_app(db), cookies=player.cookies) as elsewhere:
+        assert order(elsewhere, game).status_code == 200
+    here.store.runner._looked = float("-inf")
+    state(player, game)
+    player.portal.call(room.lock.release)
+    assert state(player, game)["entries"] == 1
