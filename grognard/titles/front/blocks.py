@@ -13,7 +13,7 @@ from grognard.engine.rules import Args, rule
 from grognard.engine.table import Table
 
 from .control import battles, defender_of
-from .state import DRY, FrontPosition
+from .state import BLITZING, DRY, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
 
 KIND_RULES = ("2.21", "2.22", "2.23", "2.24", "2.25", "2.26", "2.61", "2.62", "2.63", "2.27", "2.27", "2.27")
@@ -137,6 +137,16 @@ def in_role(t: Any, power: int, roles: frozenset[int]) -> int:
 def blank(p: FrontPosition) -> array[int]:
     """A column of zeros."""
     return array("i", bytes(p.at.itemsize * len(p.at)))
+
+
+def mobile(t: Any, power: int) -> int:
+    """A power's active HQs that may mobilize (5.41): not a Blitz HQ before the Blitz (5.7)."""
+    p = t.p
+    found = nonzero(p.role)
+    hqs = found & owned(t, power) & ~nonzero(p.dispersed) if found else 0
+    if hqs and not p.blitz and t.rules.on("5.7"):
+        hqs &= ~in_role(t, power, BLITZING)
+    return hqs
 
 
 def is_hq(t: Any, piece: int) -> bool:

@@ -294,12 +294,25 @@ def open_to(t: Any, seat: int, args: Args) -> int:
 
 
 def room_to_deploy(t: Any, seat: int, args: Args) -> int:
-    """A deploying HQ may overstack while someone can still leave the hex (5.21/c)."""
+    """A deploying HQ may overstack while someone can still leave the hex, were it to mobilize itself (5.21/c)."""
     hq, near = args[0], next_hexes(t, seat, args)
-    will_command = -1 if t.world.units[hq].kind == HQ else 0
     crowded = near & ground.filled(t, hq)
-    left = [n for n in members(crowded) if ground.leavers(t, n, t.p.active, will_command)]
+    goes_on = t.p.cv[hq] > 0
+    left = [n for n in members(crowded) if (goes_on and ground.goes_on(t, hq, n)) or others_leave(t, hq, n)]
     return near & ~crowded | from_iter(left)
+
+
+def others_leave(t: Any, hq: int, node: int) -> bool:
+    """Can someone make room for an HQ that deploys into a full hex?"""
+    return bool(ground.leavers(t, node, t.p.active, -1 if t.world.units[hq].kind == HQ else 0))
+
+
+def no_blitz_in_a_crowd(t: Any, seat: int, args: Args) -> int:
+    """A Blitz HQ does not mobilize in time to make room itself (5.21/c, 5.7)."""
+    hq, node = args
+    if not ground.filled(t, hq) >> node & 1 or others_leave(t, hq, node):
+        return ALL_ROLES
+    return roles_of(COMMAND)
 
 
 class Deploy(Verb):
@@ -318,8 +331,9 @@ class Deploy(Verb):
             ),
         ),
         Level(
-            "role", WORD, lambda t, s, a: roles_of(COMMAND, BLITZ), (Mask("5.7/a", no_supreme_blitz),
-            Mask("5.7", two_steps)), words=ROLES, optional=True,
+            "role", WORD, lambda t, s, a: roles_of(COMMAND, BLITZ),
+            (Mask("5.7/a", no_supreme_blitz), Mask("5.7", two_steps), Mask("5.21/c", no_blitz_in_a_crowd)),
+            words=ROLES, optional=True,
         ),
     )  # fmt: skip
 

@@ -124,21 +124,29 @@ def _makes_room(t: Any, piece: int, node: int) -> bool:
 
 
 def leavers(t: Any, node: int, power: int, commanded: int | None = None) -> list[int]:
-    """The unengaged units of a hex that can still walk off to a hex with room."""
-    if not (t.p.commanded if commanded is None else commanded) >> node & 1:
-        return []
+    """The unengaged units of a hex that can still leave for one with room: on foot until the moves are over (6.2).
+
+    HQs leave by mobilizing, for which they need a step (5.41).
+    """
     p, w = t.p, t.world
-    enemy = control.enemy_units(t, power)
-    if enemy >> node & 1:
+    if commanded is None:
+        commanded = p.commanded if t.frame.step == "movement" else 0
+    led, hqs = commanded >> node & 1, blocks.mobile(t, power)
+    if not (led or hqs) or control.enemy_units(t, power) >> node & 1:
         return []
-    near = step(1 << node, w.moves) & ~enemy
     found = []
     for i in p.stacks.get(node, ()):
-        if p.power[i] != power or not blocks.walks(t, i) or w.units[i].kind == STATIC:
-            continue
-        if any(has_room(t, i, n) for n in members(near & open_to(t, i))):
+        mobilizes = hqs >> i & 1 and p.cv[i] > 0
+        walks = led and p.power[i] == power and blocks.walks(t, i) and w.units[i].kind != STATIC
+        if (mobilizes or walks) and goes_on(t, i, node):
             found.append(i)
     return found
+
+
+def goes_on(t: Any, piece: int, node: int) -> bool:
+    """Is there a hex with room beside one, without enemies and open to a unit?"""
+    near = step(1 << node, t.world.moves) & ~control.enemy_units(t, t.p.power[piece]) & open_to(t, piece)
+    return bool(near & ~filled(t, piece)) or any(has_room(t, piece, n) for n in members(near))
 
 
 def overstacked(t: Any, power: int) -> list[int]:

@@ -347,6 +347,17 @@ def way_out(t: Any, seat: int, args: Args) -> int:
     return _exits(t, piece, t.p.at[piece], -1, ground.open_to(t, piece) & ~taken)
 
 
+def roomy_exits(t: Any, seat: int, args: Args) -> int:
+    """The exits from which a rearguard gets to a hex with room: no one overstacks of his own will (6.22)."""
+    piece = args[0]
+    exits = members(way_out(t, seat, args))
+    return from_iter(n for n in exits if ground.room_for(t, piece, ways(t, piece, n).all()))
+
+
+def finds_room(t: Any, seat: int, args: Args) -> int:
+    return from_iter(i for i in last_standers(t, t.p.active) if roomy_exits(t, seat, (i,)))
+
+
 def strands_no_one(t: Any, seat: int, args: Args) -> int:
     """The last unit stays beside landed armor or statics: left alone, they would make a Sea Assault (15.45/c)."""
     p, w, stay = t.p, t.world, 0
@@ -367,11 +378,14 @@ class Rearguard(Verb):
     levels = (
         Level(
             "unit", PIECE, blocks.mine,
-            (*MOVERS[:-1], Mask("6.41", the_last), Mask("6.32/b", has_exit), Mask("15.45/c", strands_no_one)),
+            (
+                *MOVERS[:-1], Mask("6.41", the_last), Mask("6.32/b", has_exit), Mask("6.21", finds_room),
+                Mask("15.45/c", strands_no_one),
+            ),
         ),
         Level(
             "exit", NODE, command.all_land,
-            (Mask("6.41", command.next_hexes), Mask("6.32", way_out, parts=("6.33",))),
+            (Mask("6.41", command.next_hexes), Mask("6.32", way_out, parts=("6.33",)), Mask("6.21", roomy_exits)),
         ),
     )  # fmt: skip
 
@@ -388,11 +402,28 @@ class Rearguard(Verb):
 
 
 def stacking_owed(t: Any, seat: int) -> list[Owed]:
-    """Hexes with too many units, as long as someone there can still leave (6.2)."""
-    owed = []
-    for node in ground.overstacked(t, t.p.active):
-        if ground.leavers(t, node, t.p.active):
+    """Hexes with too many units, as long as someone there can still leave (6.2); HQs do so when all have moved."""
+    p, owed = t.p, []
+    for node in ground.overstacked(t, p.active):
+        free = ground.leavers(t, node, p.active)
+        hqs = sum(1 for i in free if p.role[i])
+        over = sum(1 for i in p.stacks[node] if p.power[i] == p.active) - t.world.stack_limit(node, t.rules.off)
+        later = t.frame.step == "movement" and hqs >= min(over, len(free))
+        if free and not later:
             owed.append(Owed("6.2", f"Too many units stand in {t.node_name(node)}: one can still leave.", node))
+    return owed
+
+
+def retreats_owed(t: Any, seat: int) -> list[Owed]:
+    """Rearguards that would find no room, as long as someone can still walk off for them (6.2, 6.22)."""
+    p, owed = t.p, []
+    for piece in members(blocks.marked(p.rearguard)):
+        nodes = ways(t, piece, p.rearguard[piece] - 1).all()
+        if nodes & ~ground.filled(t, piece):
+            continue
+        free = [i for n in members(nodes) for i in ground.leavers(t, n, p.active)]
+        if free and not any(p.role[i] for i in free):
+            owed.append(Owed("6.2", f"The rearguard of {t.node_name(p.at[piece])} needs room to go to.", p.at[piece]))
     return owed
 
 
@@ -402,7 +433,7 @@ class Movement(Step):
     name = "movement"
     rule = "4.42"
     verbs: tuple[Verb, ...] = (Move(), Rearguard(), End())
-    debts: tuple[Debt, ...] = (Debt("6.2", stacking_owed),)
+    debts: tuple[Debt, ...] = (Debt("6.2", stacking_owed), Debt("6.2", retreats_owed))
 
     def begin(self, t: Table, f: Frame) -> None:
         begin_movement(t)
@@ -410,6 +441,8 @@ class Movement(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         left = t.p.supreme[t.p.active] + t.p.national[t.p.active]
         more = f" {left} Supreme Moves are left." if left else ""
+        crowded = [t.node_name(node) for node in ground.overstacked(t, t.p.active)]
+        more += f" Someone must still leave {', '.join(crowded)}, or an HQ will have to." if crowded else ""
         return f"{'Blitz movement' if t.p.blitz else 'Movement'}: move your units, then end.{more}"
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from grognard.board.hexset import from_iter, members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason
+from grognard.engine.rules import Args, Debt, Mask, Reason
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
@@ -15,7 +15,7 @@ from . import blocks, command, control, ground, movement
 from .aftermath import end_battles
 from .pursuit import pursuit
 from .rail import Entrain
-from .state import BLITZING, SPENT, FrontPosition
+from .state import SPENT, FrontPosition
 
 
 def rearguards(t: Any, seat: int = -1, args: Args = ()) -> int:
@@ -77,10 +77,13 @@ def _piece(t: Any) -> int:
 
 
 def withdraw_to(t: Any, seat: int, args: Args) -> int:
-    """Out by the hex that was named, then as far as its speed takes it, without engaging (6.41)."""
+    """Out by the hex that was named, then as far as its speed takes it, without engaging (6.41).
+
+    When no hex has room any more it stops in the first, as after a repulse (6.22).
+    """
     piece = _piece(t)
     by: int = t.p.rearguard[piece] - 1
-    return ground.room_for(t, piece, movement.ways(t, piece, by).all()) | 1 << by
+    return ground.room_for(t, piece, movement.ways(t, piece, by).all()) or 1 << by
 
 
 def withdraw_path(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
@@ -128,12 +131,8 @@ def active(t: Any, seat: int, args: Args) -> int:
 
 
 def mobile(t: Any, seat: int = -1, args: Args = ()) -> int:
-    """Active HQs that may mobilize: not a Blitz HQ before the Blitz (5.7)."""
-    p = t.p
-    hqs = command.face_up(t, p.active) & ~blocks.nonzero(p.dispersed)
-    if hqs and not p.blitz and t.rules.on("5.7"):
-        hqs &= ~blocks.in_role(t, p.active, BLITZING)
-    return hqs
+    """A Blitz HQ stays until the Blitz (5.7)."""
+    return blocks.mobile(t, t.p.active)
 
 
 def goes_somewhere(t: Any, seat: int, args: Args) -> int:
@@ -192,11 +191,12 @@ class Mobilize(Verb):
 
 
 class Mobilization(Step):
-    """After the moves HQs may mobilize instead of staying for combat (5.4)."""
+    """After the moves HQs may mobilize instead of staying for combat (5.4), and must where there is no room (6.2)."""
 
     name = "mobilization"
     rule = "5.41"
     verbs: tuple[Verb, ...] = (Mobilize(), Entrain(), End())
+    debts: tuple[Debt, ...] = (Debt("6.2", movement.stacking_owed),)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return (f.seat,) if mobile(t) else ()

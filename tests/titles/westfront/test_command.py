@@ -207,20 +207,39 @@ def test_an_inactive_hq_moves_like_any_unit() -> None:
     assert g.table.name_for(ALLIED, piece(g, "OBW")) == "OBW"
 
 
-@pytest.mark.rule("westfront", "6.2")
+CORPS = "Amiens: 84inf2 85inf2 86inf2 74inf2"
+STATICS = "Amiens: 65stat1 66stat1 88stat1 89stat1"
+
+
+@pytest.mark.rule("westfront", "6.2", "5.7")
 def test_a_deploying_hq_may_overstack_while_someone_can_leave() -> None:
-    """Four units stand in Amiens: the HQ may come, and one of them must then move off before the phase ends."""
-    g = scene(f"{LAND} / Paris: OBW3 / Amiens: 84inf2 85inf2 86inf2 74inf2 / axis command")
-    give(g, "deploy OBW Amiens", "end")
+    """Four units stand in Amiens: a Blitz HQ may come, and one of them must then move off before the phase ends."""
+    g = scene(f"{LAND} / Paris: OBW3 / {CORPS} / axis command")
+    give(g, "deploy OBW Amiens blitz", "end")
     assert refused(g, "end") == "6.2"
     give(g, "move 84inf Lille", "end")
-    assert step(g) == "mobilization"
+    assert g.table.p.overfull == 0
+
+
+@pytest.mark.rule("westfront", "6.2", "5.21/c", "5.41")
+@pytest.mark.parametrize("mates", [CORPS, STATICS])
+def test_an_hq_that_overstacks_may_mobilize_on(mates: str) -> None:
+    """The limit holds when movement is over, mobilization included: the HQ itself goes on, and then it must."""
+    g = scene(f"{LAND} / Paris: OBW3 / {mates} / axis command")
+    give(g, "deploy OBW Amiens", "end")
+    assert "leave Amiens" in g.decisions()["axis"].prompt
+    give(g, "end")
+    assert (step(g), refused(g, "end")) == ("mobilization", "6.2")
+    give(g, "mobilize OBW Amiens>Lille")
+    assert at(g, "OBW") == "Lille"
 
 
 @pytest.mark.rule("westfront", "5.21/c")
 def test_no_hq_deploys_where_no_one_can_make_room() -> None:
-    """Four statics fill the hex: no ordinary HQ moves them."""
-    g = scene(f"{LAND} / Paris: OBW3 / Amiens: 65stat1 66stat1 88stat1 89stat1 / axis command")
+    """Four statics fill the hex, and no ordinary HQ moves them: not with a Blitz, nor without a step to go on."""
+    g = scene(f"{LAND} / Paris: OBW3 / {STATICS} / axis command")
+    assert refused(g, "deploy OBW Amiens blitz") == "5.21/c"
+    g = scene(f"{LAND} / Paris: OBW0 / {STATICS} / axis command")
     assert refused(g, "deploy OBW Amiens") == "5.21/c"
 
 

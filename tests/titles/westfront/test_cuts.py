@@ -57,9 +57,9 @@ def test_a_gate_counts_those_who_have_crossed():
 
 
 def test_targets_that_would_leave_a_debt_are_told_with_its_sentence():
-    """A fifth block in a hex of four must be mended before the phase ends (6.21); an empty hex owes nothing."""
+    """A fifth block in a hex of four must be mended while its Blitz HQ stays (6.21); an empty hex owes nothing."""
     g = Game.new("westfront", "husky", seed=1)
-    for order in ("activate 15AG command", "activate 21AG command", "end"):
+    for order in ("activate 15AG blitz", "activate 21AG blitz", "end"):
         g.play("allied", order)
     found = owing(g, "allied", ["move", "US6amph"])
     assert set(found) == {"Tunis"}

@@ -203,6 +203,37 @@ def test_a_full_hex_may_be_entered_while_one_can_leave() -> None:
     assert step(g) == "mobilization"
 
 
+PARIS = "s44 bare / 1944-08 / Paris: 84inf2 US19mech3* / axis defends Paris / Amiens: US4mech4 / Cambrai: US13mech4"
+
+
+@pytest.mark.rule("westfront", "6.21", "6.22")
+def test_a_rearguard_finds_room() -> None:
+    """In Reims a Blitz HQ and three statics stay: armor at speed 2 leaves by Reims only to go on."""
+    text = PARIS.replace("84inf", "58arm")
+    g = scene(f"{text} / Reims: OBW2** 65stat1 66stat1 88stat1 / axis movement", dice=[1] * 20)
+    give(g, "rearguard 58arm Reims", "end")
+    assert refused(g, "withdraw Reims") == "6.41"
+    assert refused(g, "withdraw Paris>Reims>Troyes") == ""
+
+
+@pytest.mark.rule("westfront", "6.22")
+def test_someone_makes_room_for_a_rearguard() -> None:
+    """It gets to Reims only, and four units are there: one of them walks off before the moves end."""
+    g = scene(f"{PARIS} / Reims: OBW2** 58arm3 76arm3 Garm3 / axis movement", dice=[1] * 20)
+    give(g, "rearguard 84inf Reims")
+    assert refused(g, "end") == "6.2"
+    give(g, "move 58arm Troyes", "end", "withdraw Reims")
+    assert at(g, "84inf") == "Reims"
+
+
+@pytest.mark.rule("westfront", "6.21", "6.22")
+def test_no_rearguard_overstacks() -> None:
+    """Reims is all it can reach by that exit, and no one there can leave: it must choose another."""
+    g = scene(f"{PARIS} / Reims: OBW2** 65stat1 66stat1 88stat1 / axis movement")
+    assert refused(g, "rearguard 84inf Reims") == "6.21"
+    assert refused(g, "rearguard 84inf Troyes") == ""
+
+
 @pytest.mark.rule("westfront", "6.31")
 def test_engaging_ends_a_move() -> None:
     """Armor enters Amiens, where the British stand, and goes no farther."""
