@@ -12,8 +12,8 @@ COMMANDS = {
     "labels": (label_table, "how often each rule was seen offering and refusing"),
     "illegal": (illegal, "bad input: none of it may be taken"),
     "fog": (fog_cli, "twin games and redraws: does anything hidden leak?"),
-    "balance": (balance, "who wins when policies play each other, with 95 % intervals"),
-    "match": (match, "bots play a scenario against each other, with 95 % intervals"),
+    "balance": (balance, "who wins when policies play each other, with 95 per cent intervals"),
+    "match": (match, "bots play a scenario against each other, with 95 per cent intervals"),
     "bench": (bench, "choice bits a second beside python-chess, and the times of what a game does"),
     "night": (night, "the full counts, resumable; they add up in docs/night.csv"),
 }

@@ -68,6 +68,11 @@ def test_help_lists_every_command() -> None:
         assert f"    {name} " in said
 
 
+@pytest.mark.parametrize("name", WORKSHOPS)
+def test_every_workshop_has_help(name: str) -> None:
+    assert grognard(name, "--help").stdout.startswith(f"usage: grognard {name} ")
+
+
 def test_events_speak_in_the_titles_words() -> None:
     title = metas()["tiny"].load()
     moved = Event("moved", "T2.1", "red", ("R1",), ("0203", "0303"), ())
