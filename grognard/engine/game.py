@@ -266,6 +266,7 @@ class Game:
         happened, t.happened = t.happened, []
         lane.done.append((seat, order))
         self._tell_one(happened, seat)
+        self._tell_given(happened, seat, order)
         lane.held.extend(happened)
         if not t.barrier and lane is self.main and t.asked() not in ((), (seat,)):
             t.bar("another seat must decide")
@@ -395,6 +396,7 @@ class Game:
         verb.apply(t, seat, order.args)
         happened, t.happened = t.happened, []
         self._tell(happened)
+        self._tell_given(happened, seat, order)
         self.journal.add(Entry(seat, order.verb, order.args, order.text, tuple(t.draws), "", "desk"))
         if desk.settled is not None:
             if t.outcome is not None:
@@ -446,6 +448,11 @@ class Game:
     def _tell_one(self, happened: list[tuple[Event | None, ...]], viewer: int) -> None:
         if happened:
             self.told[viewer].extend([event for row in happened if (event := row[viewer]) is not None])
+
+    def _tell_given(self, happened: list[tuple[Event | None, ...]], seat: int, order: Order) -> None:
+        """Tell a seat of its order when nothing else did: its version moves on, so an order sent twice is known."""
+        if all(row[seat] is None for row in happened):
+            self.told[seat].append(Event("given", "", self.seats[seat], (), (), (("order", order.text),)))
 
     # Text forms and guesses (see view, scene, journal)
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 SAYS = {
     "closed": "The game is over: {reason}",
     "milestone": "End of {segment}.",
+    "given": "",
     "undone": "Taken back: {order}",
     "rollback": "All agreed to go back to entry {entry}.",
     "proposed": "{seat} proposes: {what} {text}",

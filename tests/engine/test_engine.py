@@ -274,3 +274,17 @@ def test_titles_can_be_listed_again_and_again():
     assert first == [t.id for t in grognard.titles()] and "westfront" in first
     assert all(t.stage and t.sources and t.scenarios for t in grognard.titles(unlisted=True))
     assert "tiny" not in first
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_every_order_moves_its_seats_version(seed):
+    """An order that is sent twice is known by its version, also when the table has nothing to tell of it."""
+    rng, game, silent = random.Random(seed), grognard.new("tiny", seed=seed), 0
+    while game.outcome is None and len(game.journal) < 80:
+        seat, decision = rng.choice(list(game.decisions().items()))
+        before = game.version(seat)
+        told = game.play(seat, decision.sample(rng))
+        silent += told[0].kind == "given"
+        assert game.version(seat) > before
+    assert silent
+    assert [len(told) for told in game.journal.retell()] == [game.version(seat) for seat in (*game.seats, None)]

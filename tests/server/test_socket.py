@@ -115,6 +115,20 @@ def test_an_order_over_the_socket_is_taken_once(player):
     assert player.get(f"/api/games/{game}/state", params={"seat": "red"}).json()["entries"] == 1
 
 
+def test_an_order_of_which_nothing_is_told_is_taken_once_too(player):
+    """The end of a phase, sent twice, does not end the next phase as well."""
+    game = started(player, "westfront", "husky")
+    with player.websocket_connect(f"/ws/games/{game}?seat=allied") as socket:
+        version = socket.receive_json()["state"]["version"]
+        socket.send_json({"id": 1, "order": "end", "version": version})
+        first = socket.receive_json()
+        assert first["answer"]["status"] == 200
+        socket.send_json({"id": 2, "order": "end", "version": version})
+        again = socket.receive_json()
+        assert (again["answer"]["status"], again["answer"]["rule"]) == (409, "E.stale")
+        assert again["state"]["decision"] == first["state"]["decision"]
+
+
 NO_ORDERS = ["", "null", "[]", "{", '{"id":"x","order":"build R3"}', '{"id":1}', '{"id":1,"order":"a\\u0000"}', "\0"]
 
 
