@@ -168,7 +168,7 @@ async def _seat_link(store: Store, game: str, seat: str | None) -> None:
     if seat not in seats:
         raise Refused("E.seat", f"This game has the seats {', '.join(seats)}.")
     token = new_token()
-    await store.change_seat(game, seat, token=hashed(token), session="", who="invite")
+    await store.change_seat(game, seat, token=hashed(token), session="", who="invite", agreed="[]", hook="")
     print(f"/join/{token}")
 
 

@@ -352,6 +352,9 @@ class Rooms:
         try:
             act(room.game)
         except Refused:
+            if len(room.game.journal) > room.saved:
+                # A part of it was taken before the rest was refused: none of it stays.
+                await self.drop(room)
             raise
         except Exception as error:
             log.exception("game %s: an order could not be carried out", room.key)

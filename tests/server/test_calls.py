@@ -3,6 +3,7 @@
 import gzip
 import json
 import threading
+from argparse import Namespace
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -10,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from grognard.engine.rules import Refused
-from grognard.server import hooks
+from grognard.server import cli, hooks
 from grognard.server import seats as seats_
 from grognard.server.app import create_app
 
@@ -109,6 +110,21 @@ def test_a_hook_is_called_with_the_receivers_own_prompt(red, app, receiver):
     assert "B1" not in json.dumps(call)
     red.post(f"/api/games/{game}/hook", json={"seat": "red", "url": ""})
     assert red.get(f"/api/games/{game}/hook", params={"seat": "red"}).json() == {"url": ""}
+
+
+def test_who_lost_a_seat_to_the_hosts_new_link_is_called_no_more(red, app, receiver, tmp_path, capsys):
+    game, others = seated(red, app)
+    mine = receiver()
+    red.post(f"/api/games/{game}/hook", json={"seat": "red", "url": mine.url})
+    order(red, game, "red", "commit")
+    cli.look_after(Namespace(db=f"sqlite:///{tmp_path}/games.db", what="seat-link", game=game, seat="red"))
+    app.state.server.store.runner._looked = float("-inf")
+    order(others["blue"], game, "blue", "commit")
+    red.portal.call(_settled, app)
+    assert mine.received == []
+    heir = beside(red)
+    assert heir.post(f"/api{capsys.readouterr().out.strip()}").status_code == 200
+    assert heir.get(f"/api/games/{game}/hook", params={"seat": "red"}).json() == {"url": ""}
 
 
 def test_everyone_is_called_when_the_game_ends(red, app, receiver):

@@ -8,6 +8,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from grognard.engine.game import Game
+from grognard.engine.rules import Refused
 from grognard.server.app import create_app
 
 
@@ -83,6 +84,20 @@ def test_who_looks_on_hears_of_what_follows_an_order_that_broke_down(player, mon
         assert socket.receive_json()["state"] == before
         assert order(player, game).status_code == 200
         assert socket.receive_json()["state"]["version"] == 1
+
+
+def test_what_is_refused_after_a_part_was_taken_is_refused_whole(player, monkeypatch):
+    game = started(player)["game"]
+    before = state(player, game)
+
+    def refuse(game: Game) -> None:
+        raise Refused("E.parse", "A standing order that is not offered.")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "_answer_standing", refuse)
+        assert order(player, game).status_code == 422
+    assert state(player, game) == before
+    assert order(player, game).json()["entries"] == 1
 
 
 def test_who_sits_down_while_the_game_is_opened_sits(player, app, monkeypatch):
