@@ -121,7 +121,8 @@ class Viewer:
                 if len(text) > MOST:
                     await self.ws.close(TOO_LONG)
                     return
-                said = await self._order(text)
+                # An order that is being written is written to its end, also when the line breaks.
+                said = await asyncio.shield(self._order(text))
                 self.answer, self.answered = f',"answer":{written(said)}', asyncio.get_running_loop().create_future()
                 self.changed.set()
                 await self.answered

@@ -3,13 +3,16 @@
 import asyncio
 import threading
 import time
+from typing import ClassVar
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from grognard.engine.game import Game
 from grognard.engine.rules import Refused
 from grognard.server.app import create_app
+from grognard.server.sockets import Viewer
 
 
 @pytest.fixture
@@ -128,4 +131,38 @@ def test_a_game_that_was_busy_when_another_server_played_is_not_left_behind(play
     here.store.runner._looked = float("-inf")
     state(player, game)
     player.portal.call(room.lock.release)
+    assert state(player, game)["entries"] == 1
+
+
+def test_an_order_whose_socket_breaks_while_it_is_written_is_seen_by_all(player, app, monkeypatch):
+    game, here = started(player)["game"], app.state.server
+    state(player, game)
+    real = here.store.runner.append
+
+    async def slow(additions) -> None:
+        await asyncio.sleep(0.6)
+        await real(additions)
+
+    monkeypatch.setattr(here.store.runner, "append", slow)
+
+    class Breaking:
+        """A line that carries one order and breaks while the first state is on its way."""
+
+        said: ClassVar = [{"type": "websocket.receive", "text": '{"id": 1, "order": "build R3", "version": 0}'}]
+
+        async def receive(self):
+            return self.said.pop() if self.said else await asyncio.sleep(60)
+
+        async def send_text(self, text: str) -> None:
+            await asyncio.sleep(0.3)
+            raise WebSocketDisconnect(1006)
+
+    async def broken() -> None:
+        room = here.rooms.open[game]
+        me = next(row.session for row in room.seats if row.seat == "red")
+        await Viewer(Breaking(), here, room, "red", me, 0).serve()
+
+    player.portal.call(broken)
+    state(player, game)
+    time.sleep(0.6)
     assert state(player, game)["entries"] == 1
