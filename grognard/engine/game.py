@@ -412,7 +412,8 @@ class Game:
         for t in (self.table, *(lane.table for lane in self.lanes.values())):
             for stream, count in t.dice.counters.items():
                 drawn[stream] = max(count, drawn.get(stream, 0))
-        old = self.journal.replay(min(entry, len(self.journal)))
+        # The last entry is the agreement itself: going back to after it would be to agree again.
+        old = self.journal.replay(min(entry, len(self.journal) - 1))
         self.main, self.lanes = old.main, old.lanes
         for t in (self.table, *(lane.table for lane in self.lanes.values())):
             t.dice.counters.update(drawn)

@@ -9,6 +9,7 @@ omits has the scenario's default.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from .dice import Scripted
@@ -16,6 +17,9 @@ from .game import Game, Lane, first_sight
 from .rules import Refused
 from .table import Table
 from .title import unknown
+
+NUMBER = re.compile(r"-?[0-9]{1,5}")
+"""What an adjustment may write for a number."""
 
 
 def read_scene(text: str, dice: list[int] | None = None, **new: Any) -> Game:
@@ -115,7 +119,7 @@ def adjust(t: Table, text: str, seat: int) -> str:
     """
     for change in text.split(";"):
         words = change.split()
-        if len(words) == 2 and words[0] in t.p.numbers and words[1].lstrip("-").isdigit():
+        if len(words) == 2 and words[0] in t.p.numbers and NUMBER.fullmatch(words[1]):
             setattr(t.p, words[0], int(words[1]))
             continue
         if len(words) < 3:
@@ -128,7 +132,7 @@ def adjust(t: Table, text: str, seat: int) -> str:
             if node < 0:
                 return f"There is no place {' '.join(words[2:])[:60]!r}."
             t.place(pieces[0], node)
-        elif words[2].lstrip("-").isdigit() and len(words[2]) < 6:
+        elif NUMBER.fullmatch(words[2]):
             getattr(t.p, words[1])[pieces[0]] = int(words[2])
             t.p.restack()
         else:

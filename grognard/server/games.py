@@ -316,7 +316,8 @@ async def replay(
     room = await open_room(here, game)
     await my_seat(here, room, seat, me)
     last = room.saved
-    old = await here.rooms.past(room, min(entry, last))
+    entry = min(entry, last)
+    old = await here.rooms.past(room, entry)
     return plain(written({**show.state(old, seat), "decision": None, "entries": last, "entry": entry, "last": last}))
 
 

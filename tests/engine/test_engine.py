@@ -124,6 +124,9 @@ BAD_ORDERS = [
     ("red", "accept 99999999999999999999", "E.parse"),
     ("red", "propose rollback -1", "E.proposal"),
     ("red", "propose adjust R1 at", "E.proposal"),
+    ("red", "propose adjust R1 steps --2", "E.proposal"),
+    ("red", "propose adjust R1 steps ²", "E.proposal"),
+    ("red", "propose adjust turn " + "9" * 30, "E.proposal"),
 ]
 
 
@@ -288,3 +291,13 @@ def test_every_order_moves_its_seats_version(seed):
         assert game.version(seat) > before
     assert silent
     assert [len(told) for told in game.journal.retell()] == [game.version(seat) for seat in (*game.seats, None)]
+
+
+def test_a_rollback_to_an_entry_that_is_still_to_come_goes_nowhere():
+    g = grognard.new("tiny", seed=1)
+    g.play("red", "build R3")
+    before = g.table.digest()
+    g.play("red", "propose rollback 99999999")
+    g.play("blue", "accept 1")
+    assert g.table.digest() == before and g.events("blue")[-1].kind == "rollback"
+    assert grognard.load(g.save(), verify=True).hash() == g.hash()

@@ -181,6 +181,8 @@ def test_fork_replay_chat_notes_and_import(red):
     assert state(red, game, "red")["entries"] == 1, "the fork changes nothing here"
     replay = red.get(f"/api/games/{game}/replay", params={"seat": "red", "entry": 0}).json()
     assert replay["last"] == 1 and replay["entry"] == 0
+    after = red.get(f"/api/games/{game}/replay", params={"seat": "red", "entry": 1 << 70}).json()
+    assert after["entry"] == after["last"] == 1
     red.post(f"/api/games/{game}/chat", json={"seat": "red", "text": "<script>alert(1)</script>"})
     assert red.get(f"/api/games/{game}/chat", params={"seat": "red"}).json()[0]["text"] == "<script>alert(1)</script>"
     red.post(f"/api/games/{game}/notes", json={"seat": "red", "text": "hold the Fort"})
