@@ -180,8 +180,9 @@ def swing(t: Any, invaders: list[int], node: int) -> None:
     elif w.BRITAIN in nations and t.rules.on("14.15"):
         open_territory(t, w.AXIS, "14.15")
         for piece in members(p.army[w.VICHY]):
-            p.change(piece, power=w.AXIS)
-            control.take(t, w.AXIS, p.at[piece])
+            if not shut_in(t, piece, w.AXIS):
+                p.change(piece, power=w.AXIS)
+                control.take(t, w.AXIS, p.at[piece])
     elif w.USA in nations and t.rules.on("14.14/a"):
         open_territory(t, w.ALLIED, "14.14/a")
         rally(t, node)
@@ -201,8 +202,20 @@ def open_territory(t: Any, side: int, number: str) -> None:
     t.emit("vichy_swings", number, side=t.title.meta.powers[side])
 
 
+def shut_in(t: Any, piece: int, side: int) -> bool:
+    """A Vichy unit that stands with enemies of the side it would join leaves the map (R229)."""
+    p: EtoPosition = t.p
+    coming = p.dropped | p.landing
+    if not any(p.hostile[side] >> p.power[i] & 1 and not coming >> i & 1 for i in p.stacks[p.at[piece]]):
+        return False
+    p.dismiss(piece)
+    return True
+
+
 def free_french(t: Any, piece: int) -> None:
     """A Vichy unit becomes Free French, mechanized from 1943 (14.14, 5.33/e, R099)."""
+    if shut_in(t, piece, w.ALLIED):
+        return
     late = t.p.turn >= t.world.turn_index["1/1943"] and t.rules.on("5.33/e")
     t.p.change(piece, kind=w.MECHANIZED if late else None, nation=w.FREE_FRENCH, power=w.ALLIED)
     control.take(t, w.ALLIED, t.p.at[piece])
