@@ -179,8 +179,17 @@ async def acted(here: Server, room: Room, seat: str, me: str, act: Callable[[Gam
 
 
 def giving(seat: str, order: str, version: int | None) -> tuple[Callable[[Game], Any], bool]:
-    """An order as an act, and whether it needs the whole journal, as what is settled at the desk may."""
-    return lambda game: game.play(seat, order, version), order.partition(" ")[0].casefold() in STANDING_VERBS
+    """An order as an act, and whether it needs the whole journal, as what is settled at the desk may.
+
+    An adjustment may agree on what no rule allows; one that leaves a table that cannot be shown is not taken."""
+    at_the_desk = (order.split() or [""])[0].casefold() in STANDING_VERBS
+
+    def act(game: Game) -> None:
+        game.play(seat, order, version)
+        for viewer in (*game.seats, None) if at_the_desk else ():
+            show.state(game, viewer)
+
+    return act, at_the_desk
 
 
 @router.post("/games/{game}/orders", response_model=None)

@@ -332,3 +332,15 @@ def test_broken_frames_and_headers_do_not_stop_the_real_server(tmp_path):
             assert client.get(f"/api/games/{game}/state", params={"seat": "red"}).json()["entries"] == 0
     finally:
         server.kill()
+
+
+@pytest.mark.parametrize("change", ["turn 999", "player 999", "ger4inf@1718 kind 77"])
+@pytest.mark.parametrize("gap", [" ", "\t"])
+def test_an_adjustment_that_leaves_nothing_to_show_is_not_taken(red, change, gap):
+    made = red.post("/api/games", json={"title": "ww2eto", "scenario": "1941", "sitting": {}}).json()
+    where = f"/api/games/{made['game']}"
+    assert red.post(f"{where}/orders", json={"seat": "axis", "order": f"propose adjust {change}"}).status_code == 200
+    before = [red.get(f"{where}/state", params={"seat": seat}).json() for seat in made["seats"]]
+    clear_no(red.post(f"{where}/orders", json={"seat": "allied", "order": f"accept{gap}1"}))
+    assert [red.get(f"{where}/state", params={"seat": seat}).json() for seat in made["seats"]] == before
+    assert red.post(f"{where}/orders", json={"seat": "allied", "order": "decline 1"}).status_code == 200
