@@ -122,12 +122,16 @@ class Viewer:
                     await self.ws.close(TOO_LONG)
                     return
                 # An order that is being written is written to its end, also when the line breaks.
-                said = await asyncio.shield(self._order(text))
-                self.answer, self.answered = f',"answer":{written(said)}', asyncio.get_running_loop().create_future()
-                self.changed.set()
-                await self.answered
+                await (await asyncio.shield(self._answer(text)))
         finally:
             self.changed.set()
+
+    async def _answer(self, text: str | bytes) -> asyncio.Future[None]:
+        """Take an order and leave its answer to the next message; what is given back is done when that is sent."""
+        said = await self._order(text)
+        self.answer, self.answered = f',"answer":{written(said)}', asyncio.get_running_loop().create_future()
+        self.changed.set()
+        return self.answered
 
     async def _order(self, text: str | bytes) -> dict[str, Any]:
         """What becomes of an order: 200, or why not."""
