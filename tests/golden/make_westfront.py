@@ -92,11 +92,11 @@ GAMES: dict[str, Golden] = {
     "w44-axis-decisive": Golden("w44", 0, seats(BOLD, BOLD), ("axis", "decisive"), FREE),
     "w44-draw": Golden("w44", 0, seats(BOLD, LAND), ("", "draw")),
     "w44-allied-marginal": Golden("w44", 0, seats(BOLD, LAND), ("allied", "marginal")),
-    "w44-allied-major": Golden("w44", 0, seats(AVERSE, LAND), ("allied", "major")),
+    "w44-allied-major": Golden("w44", 90, seats(AVERSE, LAND), ("allied", "major")),
     "w44-allied-decisive": Golden("w44", 0, seats(AVERSE, LAND), ("allied", "decisive")),
     "one-year-s43": Golden("s43", 0, seats(BOLD, AVERSE), ("axis", "decisive"), YEAR, segments=1),
     "one-year-w43": Golden("w43", 0, seats(AVERSE, SEA), ("allied", "decisive"), YEAR, segments=1),
-    "one-year-s44-by-cities": Golden("s44", 5, seats(AVERSE, LAND), ("axis", "marginal"), YEAR, segments=1),
+    "one-year-s44-by-cities": Golden("s44", 78, seats(AVERSE, LAND), ("axis", "major"), YEAR, segments=1),
     "campaign-stops-in-summer-43": Golden(
         "s43", 0, seats(BOLD, BOLD), ("axis", "decisive"), CAMPAIGN, segments=0
     ),
