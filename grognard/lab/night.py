@@ -16,6 +16,7 @@ import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -118,8 +119,13 @@ def open_lines(known: Lines, titles: Sequence[str]) -> Lines:
 
 def options_of(line: Line) -> Options:
     """The set of options whose turn it is."""
-    sets = pairwise(metas()[line.title], line.scenario)
+    sets = _cover(line.title, line.scenario)
     return sets[line.seed % len(sets)]
+
+
+@cache
+def _cover(title: str, scenario: str) -> list[Options]:
+    return pairwise(metas()[title], scenario)
 
 
 # A bit more of one measure, counted
