@@ -296,6 +296,7 @@ def open_to(t: Any, seat: int, args: Args) -> int:
 def room_to_deploy(t: Any, seat: int, args: Args) -> int:
     """A deploying HQ may overstack while someone can still leave the hex, were it to mobilize itself (5.21/c)."""
     hq, near = args[0], next_hexes(t, seat, args)
+    near &= ~ground.strangers(t, t.p.power[hq])
     crowded = near & ground.filled(t, hq)
     goes_on = t.p.cv[hq] > 0
     left = [n for n in members(crowded) if (goes_on and ground.goes_on(t, hq, n)) or others_leave(t, hq, n)]

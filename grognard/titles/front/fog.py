@@ -36,7 +36,7 @@ TOLD: dict[str, Callable[[Any, int], bool]] = {
 }
 """What landings, evacuations, drops and a surrender tell of a block."""
 
-PACES = ("speed", "speed in mud")
+PACES = ("speed", "speed in mud", "speed in snow")
 """What pursuit tells of a rearguard (6.42), by the weather: its speed as of that month."""
 
 
