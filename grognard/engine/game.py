@@ -452,7 +452,7 @@ class Game:
 
     def _tell_given(self, happened: list[tuple[Event | None, ...]], seat: int, order: Order) -> None:
         """Tell a seat of its order when nothing else did: its version moves on, so an order sent twice is known."""
-        if all(row[seat] is None for row in happened):
+        if not happened or all([row[seat] is None for row in happened]):
             self.told[seat].append(Event("given", "", self.seats[seat], (), (), (("order", order.text),)))
 
     # Text forms and guesses (see view, scene, journal)
