@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
 from itertools import cycle, pairwise
 
 import pytest
@@ -89,8 +90,10 @@ def figures(trace: bytes, frames: list[float]) -> dict:
         return round(spent / 1000 / max(1, per), 1)
 
     drawn = sum(e.get("name") == "DirectRenderer::DrawFrame" for e in events)
+    states = Counter(e["args"]["frame_reporter"]["state"] for e in events if "frame_reporter" in e.get("args", {}))
     return {
-        "frames": len(gaps), "drawn": drawn, "gap_p50_ms": round(gaps[len(gaps) // 2], 1),
+        "frames": len(gaps), "drawn": drawn, "dropped": states["STATE_DROPPED"],
+        "nothing_new": states["STATE_NO_UPDATE_DESIRED"], "gap_p50_ms": round(gaps[len(gaps) // 2], 1),
         "gap_p95_ms": round(gaps[int(len(gaps) * 0.95)], 1), "gap_max_ms": round(gaps[-1], 1),
         "page_cpu_ms_a_frame": cpu("ProxyMain::BeginMainFrame", len(gaps)),
         "raster_cpu_ms_a_frame": cpu("RasterTask", len(gaps)),
