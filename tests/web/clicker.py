@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-# Counts the requests whose answers are not read yet, so that a click can be waited for as an eye would wait.
+# Counts what was asked, over HTTP or the socket, and is not answered yet: a click is waited for as an eye would wait.
 WATCH = """(() => {
   const ask = window.fetch; window.underWay = 0;
   const done = () => setTimeout(() => { window.underWay -= 1; }, 5);
@@ -16,6 +16,17 @@ WATCH = """(() => {
     const read = Response.prototype[kind];
     Response.prototype[kind] = function () { return read.call(this).finally(done); };
   }
+  const send = WebSocket.prototype.send, told = new WeakSet();
+  WebSocket.prototype.send = function (text) {
+    if (!told.has(this)) {
+      told.add(this);
+      this.underWay = 0;
+      this.addEventListener('message', (m) => { if (JSON.parse(m.data).answer) { this.underWay -= 1; done(); } });
+      this.addEventListener('close', () => { while (this.underWay > 0) { this.underWay -= 1; done(); } });
+    }
+    this.underWay += 1; window.underWay += 1;
+    return send.call(this, text);
+  };
 })()"""
 
 LOOK = """() => {
