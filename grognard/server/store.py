@@ -430,7 +430,7 @@ def _seats(session: Session, game: str) -> list[SeatRow]:
 def _careful(connection: Any, record: Any) -> None:
     """What SQLite must be told so that an acknowledged order survives a crash."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -11,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import httpx2 as httpx
@@ -24,10 +26,25 @@ def require(what: str, why: str) -> None:
     pytest.skip(f"{what}: {why}")
 
 
+PATIENCE = 90
+"""Seconds that a test waits for what must come: a machine may be busy, and whoever does not fail waits for nothing."""
+
+
+def eventually(check: Callable[[], object], pause: Callable[[int], None] | None = None) -> None:
+    """Wait until something is so."""
+    until = time.monotonic() + PATIENCE
+    while not check():
+        assert time.monotonic() < until, "it never came to be so"
+        pause(20) if pause else time.sleep(0.02)
+
+
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port that is given to no line by chance: it stays free while its server is killed and started again."""
+    for port in random.SystemRandom().sample(range(15_000, 32_000), 200):
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
+    raise RuntimeError("no port is free")
 
 
 class RealServer:
@@ -50,7 +67,7 @@ class RealServer:
         self.wait_until_up(lambda: process.poll() is not None, 0.1)
 
     def wait_until_up(self, dead: Callable[[], bool], pause: float) -> None:
-        until = time.monotonic() + 60
+        until = time.monotonic() + 2 * PATIENCE
         while time.monotonic() < until:
             try:
                 if httpx.get(f"{self.url}/api/titles/tiny", timeout=2).status_code == 200:
@@ -65,7 +82,7 @@ class RealServer:
         """The end without warning."""
         if self.process is not None and self.process.poll() is None:
             self.process.send_signal(signal.SIGKILL)
-            self.process.wait(10)
+            self.process.wait(PATIENCE)
 
 
 NURSERY = """
@@ -120,7 +137,7 @@ class Reborn(RealServer):
         self.kill()
         if self.nursery is not None and self.nursery.stdin is not None:
             self.nursery.stdin.close()
-            self.nursery.wait(10)
+            self.nursery.wait(PATIENCE)
 
 
 def _lives(pid: int) -> bool:

@@ -5,6 +5,7 @@ import socket
 import struct
 from contextlib import suppress
 from hashlib import blake2b
+from types import SimpleNamespace
 
 import httpx2 as httpx
 import pytest
@@ -13,9 +14,10 @@ from starlette.websockets import WebSocketDisconnect
 
 from grognard.engine.game import Game
 from grognard.engine.journal import Journal
+from grognard.server import security
 from grognard.server.app import create_app
 
-from .services import RealServer
+from .services import PATIENCE, RealServer
 
 SCRIPT = "<script>alert(1)</script>"
 SITTING = {"red": "me", "blue": "invite"}
@@ -219,7 +221,9 @@ def test_an_imported_journal_names_no_file_of_the_server(red, tmp_path):
     assert answer.json()["verified"] is False
 
 
-def test_rates_are_bounded(tmp_path):
+def test_rates_are_bounded(tmp_path, monkeypatch):
+    # All in one moment: what a slow machine lets pass meanwhile would count as patience.
+    monkeypatch.setattr(security, "time", SimpleNamespace(monotonic=lambda: 0.0))
     with TestClient(create_app(f"sqlite:///{tmp_path}/slow.db", rate=4)) as client:
         made = [client.post("/api/games", json={"title": "tiny"}).status_code for _ in range(8)]
         assert made.count(200) >= 3 and made[-1] == 429
@@ -288,7 +292,7 @@ def test_a_seat_that_is_handed_over_is_shown_no_more(red, game):
 def raw(port: int, sent: bytes) -> bytes:
     """What the server answers to bytes."""
     answer = b""
-    with socket.create_connection(("127.0.0.1", port), timeout=10) as line, suppress(ConnectionError):
+    with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as line, suppress(ConnectionError):
         line.sendall(sent)
         line.shutdown(socket.SHUT_WR)
         while len(answer) < 100_000 and (part := line.recv(65536)):
@@ -310,7 +314,7 @@ def test_broken_frames_and_headers_do_not_stop_the_real_server(tmp_path):
         endless = b"POST /api/games HTTP/1.1\r\n" + host + b"Transfer-Encoding: chunked\r\n\r\n"
         endless += (b"40000\r\n" + b"x" * 0x40000 + b"\r\n") * 40
         assert raw(server.port, endless)[9:10] == b"4"
-        with httpx.Client(base_url=server.url) as client:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
             game = client.post("/api/games", json={"title": "tiny"}).json()["game"]
             cookie = f"Cookie: grognard={client.cookies['grognard']}\r\n".encode()
             upgrade = f"GET /ws/games/{game}?seat=red HTTP/1.1\r\n".encode() + host + cookie
@@ -323,7 +327,7 @@ def test_broken_frames_and_headers_do_not_stop_the_real_server(tmp_path):
             ]  # fmt: skip
             for frame in frames:
                 with (
-                    socket.create_connection(("127.0.0.1", server.port), timeout=10) as line,
+                    socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE) as line,
                     suppress(ConnectionError),
                 ):
                     line.sendall(upgrade)

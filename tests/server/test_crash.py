@@ -7,7 +7,7 @@ import threading
 import httpx2 as httpx
 import pytest
 
-from .services import Cluster, RealServer, Reborn
+from .services import PATIENCE, Cluster, RealServer, Reborn
 
 KILLS = {"small": 4, "medium": 50, "full": 200}[os.environ.get("GROGNARD_COUNTS", "small")]
 
@@ -25,7 +25,7 @@ class Player:
 
     def __init__(self, server: RealServer) -> None:
         self.server = server
-        self.client = httpx.Client(base_url=server.url, timeout=5)
+        self.client = httpx.Client(base_url=server.url, timeout=PATIENCE)
         self.acknowledged: list[str] = []
         self.game = ""
         self.rng = random.Random(5)

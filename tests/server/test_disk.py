@@ -2,7 +2,8 @@
 
 import asyncio
 import threading
-import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import ClassVar
 
 import pytest
@@ -13,6 +14,8 @@ from grognard.engine.game import Game
 from grognard.engine.rules import Refused
 from grognard.server.app import create_app
 from grognard.server.sockets import Viewer
+
+from .services import PATIENCE, eventually
 
 
 @pytest.fixture
@@ -51,11 +54,25 @@ def order(client, game: str, text: str = "build R3"):
     return client.post(f"/api/games/{game}/orders", json={"seat": "red", "order": text})
 
 
-def meanwhile(work) -> threading.Thread:
-    thread = threading.Thread(target=work)
-    thread.start()
-    time.sleep(0.3)
-    return thread
+class Gate:
+    """Where something under way stops: it is waited for, and let through."""
+
+    def __init__(self) -> None:
+        self.reached, self.opened = threading.Event(), threading.Event()
+
+    async def stop(self) -> None:
+        self.reached.set()
+        await asyncio.to_thread(self.opened.wait, PATIENCE)
+
+    @contextmanager
+    def meanwhile(self, work):
+        """Work that has come to the gate, for as long as this lasts; then it goes on to its end."""
+        thread = threading.Thread(target=work)
+        thread.start()
+        assert self.reached.wait(PATIENCE)
+        yield
+        self.opened.set()
+        thread.join()
 
 
 def test_no_one_is_shown_an_order_that_is_not_on_disk(player, app, monkeypatch):
@@ -63,16 +80,22 @@ def test_no_one_is_shown_an_order_that_is_not_on_disk(player, app, monkeypatch):
     before = state(player, game)
     other = another(player, app, **player.cookies)
 
+    gate = Gate()
+
     async def full(additions) -> None:
-        await asyncio.sleep(1)
+        await gate.stop()
         raise OSError("the disk is full")
 
     with monkeypatch.context() as patch:
         patch.setattr(app.state.server.store.runner, "append", full)
-        ordering = meanwhile(lambda: order(other, game))
-        assert state(player, game) == before
-        assert player.get(f"/api/games/{game}/events", params={"seat": "red"}).json() == []
-        ordering.join()
+        with gate.meanwhile(lambda: order(other, game)), ThreadPoolExecutor() as pool:
+            seen = pool.submit(state, player, game)
+            told = pool.submit(player.get, f"/api/games/{game}/events", params={"seat": "red"})
+            written = app.state.server.rooms.open[game].settled
+            eventually(lambda: len(written._waiters) == 2)
+            gate.opened.set()
+            assert seen.result() == before
+            assert told.result().json() == []
     assert state(player, game) == before
     assert order(player, game).json()["version"] == 1
 
@@ -109,14 +132,15 @@ def test_who_sits_down_while_the_game_is_opened_sits(player, app, monkeypatch):
     guest, real = another(player, app), store.journal
     guest.get("/api/games")
 
+    gate = Gate()
+
     async def slow(*args):
-        await asyncio.sleep(1)
+        await gate.stop()
         return await real(*args)
 
     monkeypatch.setattr(store, "journal", slow)
-    opening = meanwhile(lambda: state(player, game))
-    assert guest.post(f"/api{made['links']['blue']}").status_code == 200
-    opening.join()
+    with gate.meanwhile(lambda: state(player, game)):
+        assert guest.post(f"/api{made['links']['blue']}").status_code == 200
     assert state(guest, game, "blue")["seat"] == "blue"
 
 
@@ -137,10 +161,10 @@ def test_a_game_that_was_busy_when_another_server_played_is_not_left_behind(play
 def test_an_order_whose_socket_breaks_while_it_is_written_is_seen_by_all(player, app, monkeypatch):
     game, here = started(player)["game"], app.state.server
     state(player, game)
-    real = here.store.runner.append
+    real, gate = here.store.runner.append, Gate()
 
     async def slow(additions) -> None:
-        await asyncio.sleep(0.6)
+        await gate.stop()
         await real(additions)
 
     monkeypatch.setattr(here.store.runner, "append", slow)
@@ -151,10 +175,10 @@ def test_an_order_whose_socket_breaks_while_it_is_written_is_seen_by_all(player,
         said: ClassVar = [{"type": "websocket.receive", "text": '{"id": 1, "order": "build R3", "version": 0}'}]
 
         async def receive(self):
-            return self.said.pop() if self.said else await asyncio.sleep(60)
+            return self.said.pop() if self.said else await asyncio.Event().wait()
 
         async def send_text(self, text: str) -> None:
-            await asyncio.sleep(0.3)
+            assert await asyncio.to_thread(gate.reached.wait, PATIENCE)
             raise WebSocketDisconnect(1006)
 
     async def broken() -> None:
@@ -163,6 +187,5 @@ def test_an_order_whose_socket_breaks_while_it_is_written_is_seen_by_all(player,
         await Viewer(Breaking(), here, room, "red", me, 0).serve()
 
     player.portal.call(broken)
-    state(player, game)
-    time.sleep(0.6)
-    assert state(player, game)["entries"] == 1
+    gate.opened.set()
+    eventually(lambda: state(player, game)["entries"] == 1)

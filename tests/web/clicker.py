@@ -7,28 +7,6 @@ from collections import Counter
 from collections.abc import Callable
 from typing import NamedTuple
 
-# Counts what was asked, over HTTP or the socket, and is not answered yet: a click is waited for as an eye would wait.
-WATCH = """(() => {
-  const ask = window.fetch; window.underWay = 0;
-  const done = () => setTimeout(() => { window.underWay -= 1; }, 5);
-  window.fetch = (...args) => { window.underWay += 1; return ask(...args).catch((e) => { done(); throw e; }); };
-  for (const kind of ['text', 'json']) {
-    const read = Response.prototype[kind];
-    Response.prototype[kind] = function () { return read.call(this).finally(done); };
-  }
-  const send = WebSocket.prototype.send, told = new WeakSet();
-  WebSocket.prototype.send = function (text) {
-    if (!told.has(this)) {
-      told.add(this);
-      this.underWay = 0;
-      this.addEventListener('message', (m) => { if (JSON.parse(m.data).answer) { this.underWay -= 1; done(); } });
-      this.addEventListener('close', () => { while (this.underWay > 0) { this.underWay -= 1; done(); } });
-    }
-    this.underWay += 1; window.underWay += 1;
-    return send.call(this, text);
-  };
-})()"""
-
 LOOK = """() => {
   const all = (css) => [...document.querySelectorAll(css)];
   const plain = (e) => [...e.childNodes].filter((n) => n.nodeName !== 'KBD').map((n) => n.textContent).join('').trim();
@@ -94,12 +72,9 @@ class Clicker:
     def look(self) -> dict:
         return self.page.evaluate(LOOK)
 
-    def settle(self) -> None:
-        self.page.wait_for_function("() => !window.underWay")
-
     def plays_until(self, done: Callable[[dict], bool], most_clicks: int) -> None:
         for _ in range(most_clicks):
-            self.settle()
+            self.person.until("() => !window.underWay")
             now = self.look()
             if done(now):
                 return
@@ -114,8 +89,7 @@ class Clicker:
             self.press("curtain", ".curtain button")
             self.page.wait_for_selector(".deck .prompt")
         elif now["waiting"]:
-            settled = "() => !document.querySelector('.prompt .wait') || document.querySelector('.curtain')"
-            self.page.wait_for_function(settled, timeout=30_000)
+            self.person.until("() => !document.querySelector('.prompt .wait') || document.querySelector('.curtain')")
         else:
             self.acts(now)
 
@@ -184,13 +158,9 @@ class Clicker:
         """Click a button outside the map. It must not lie under anything."""
         self.clicks[kind] += 1
         button = self.page.locator(css).first
-        for _ in range(20):
-            at = button.evaluate(TOP)
-            if at:
-                self.page.mouse.click(*at)
-                return
-            self.page.wait_for_timeout(50)
-        raise AssertionError(f"{css} is covered")
+        at: list[tuple[float, float]] = []
+        self.person.waits(lambda: at.append(button.evaluate(TOP)) or at[-1])
+        self.page.mouse.click(*at[-1])
 
     def reaches(self, kind: str, css: str, hit: str) -> None:
         """Click something on the map; close the tray and drag the map while something lies over it."""

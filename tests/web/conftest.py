@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from server.services import RealServer, require
+from server.services import PATIENCE, RealServer, eventually, require
 
 ROOT = Path(__file__).parent.parent.parent
 ARTEFACTS = ROOT / "artefacts"
@@ -15,12 +16,52 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run",
 ]  # fmt: skip
+SLOWER = float(os.environ.get("GROGNARD_SLOWER", "1"))
+"""How many times slower than it is the browser's processor pretends to be."""
+# Counts what was asked, over HTTP or the socket, and is not answered yet: a click is waited for as an eye would wait.
+WATCH = """(() => {
+  const ask = window.fetch; window.underWay = 0;
+  const done = () => setTimeout(() => { window.underWay -= 1; }, 5);
+  window.fetch = (...args) => {
+    window.underWay += 1;
+    return ask(...args).then((answer) => { if (!answer.ok) done(); return answer; }, (e) => { done(); throw e; });
+  };
+  for (const kind of ['text', 'json', 'blob', 'arrayBuffer']) {
+    const read = Response.prototype[kind];
+    Response.prototype[kind] = function () {
+      const found = read.call(this);
+      return this.ok ? found.finally(done) : found;
+    };
+  }
+  const send = WebSocket.prototype.send, told = new WeakSet();
+  WebSocket.prototype.send = function (text) {
+    if (!told.has(this)) {
+      told.add(this);
+      this.underWay = 0;
+      this.addEventListener('message', (m) => { if (JSON.parse(m.data).answer) { this.underWay -= 1; done(); } });
+      this.addEventListener('close', () => { while (this.underWay > 0) { this.underWay -= 1; done(); } });
+    }
+    this.underWay += 1; window.underWay += 1;
+    return send.call(this, text);
+  };
+})()"""
+# Nothing is asked, fetched, walking or fading, and two frames were drawn since.
+STILL = """async () => {
+  const moving = () => document.getAnimations().some((a) => a.playState === 'running'
+    && a.effect.getComputedTiming().endTime !== Infinity);
+  await document.fonts.ready;
+  for (let frames = 0; frames < 2; frames += 1) {
+    if (window.underWay || moving()) return false;
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  }
+  return !window.underWay;
+}"""
 
 
 @pytest.fixture(scope="session")
 def chromium():
     try:
-        from playwright.sync_api import sync_playwright
+        from playwright.sync_api import expect, sync_playwright
     except ImportError:
         require("browser", "the package playwright is not installed")
     path = os.environ.get("GROGNARD_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
@@ -30,6 +71,7 @@ def chromium():
     if not (ROOT / "grognard/web/dist/index.html").exists():
         require("browser", "the page is not built: run make web")
     with sync_playwright() as started:
+        expect.set_options(timeout=PATIENCE * 1000)
         browser = started.chromium.launch(executable_path=path, args=FLAGS)
         yield browser
         browser.close()
@@ -67,14 +109,64 @@ class Person:
 
     def __init__(self, context, url: str) -> None:
         self.context, self.url = context, url
+        context.set_default_timeout(PATIENCE * 1000)
         self.page = context.new_page()
-        self.page.set_default_timeout(15_000)
+        self.page.add_init_script(WATCH)
+        if SLOWER > 1:
+            context.new_cdp_session(self.page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
         self.troubles: list[str] = []
         self.frames: list[str] = []
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
         self.page.on("websocket", lambda ws: ws.on("framereceived", lambda frame: self.frames.append(str(frame))))
 
+    def until(self, check: str, arg: object = None) -> None:
+        """Wait until a function of the page says yes."""
+        self.page.wait_for_function(check, arg=arg)
+
+    def waits(self, check: Callable[[], object]) -> None:
+        """Wait until something is so beyond the page; what comes from the page is heard meanwhile."""
+        eventually(check, self.page.wait_for_timeout)
+
+    def settles(self) -> None:
+        """Wait until nothing is under way any more."""
+        self.until(STILL)
+
+    def sees(self, what, **more):
+        """What must come to be so of a selector or a locator: ``sees(".log li").to_have_count(3)``."""
+        from playwright.sync_api import expect
+
+        return expect(self.page.locator(what, **more) if isinstance(what, str) else what)
+
+    def strength(self, piece: str, value: str) -> None:
+        """Wait until a piece shows its strength."""
+        test = "([p, v]) => document.querySelector(`[data-piece=${p}] .piece-strength`)?.textContent === v"
+        self.until(test, [piece, value])
+
+    def stands(self, piece: str, place: str) -> None:
+        """Wait until a piece stands in a place."""
+        self.page.wait_for_selector(f".map [data-piece='{piece}'][data-place='{place}']")
+
+    def touches_a_target(self, name: str = "") -> None:
+        """Touch a lit hex, below the piece that may stand in it."""
+        self.settles()
+        ring = f"[data-target='{name}'] .ring" if name else ".target.may .ring"
+        box = self.page.locator(ring).first.bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.8)
+
+    def ends(self) -> None:
+        """End the phase by its button, and once more where the page asks whether that is meant."""
+        game, seat = self.page.url.rsplit("/", 2)[1:]
+        before = self.state(game, seat)["entries"]
+        self.page.locator(".deck .end:not([disabled])").first.click()
+        sure = self.page.locator(".end.sure")
+        self.waits(lambda: sure.count() or self.state(game, seat)["entries"] != before)
+        if sure.count():
+            sure.first.click()
+            self.waits(lambda: self.state(game, seat)["entries"] != before)
+
     def shows(self, name: str) -> None:
+        """Keep a picture of the page as it stands still."""
+        self.settles()
         ARTEFACTS.mkdir(exist_ok=True)
         self.page.screenshot(path=ARTEFACTS / f"{name}.png")
 
@@ -102,4 +194,4 @@ class Person:
         return self.page.inner_text(".deck .prompt")
 
     def waits_for_prompt(self, words: str) -> None:
-        self.page.wait_for_function("w => document.querySelector('.deck .prompt')?.innerText.includes(w)", arg=words)
+        self.until("w => document.querySelector('.deck .prompt')?.innerText.includes(w)", words)

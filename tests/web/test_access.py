@@ -14,12 +14,13 @@ AXE = ROOT / "grognard/web/node_modules/axe-core/axe.min.js"
 PHONE = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
 
 
-def findings(page) -> list[str]:
-    """What axe-core finds that is serious or worse."""
+def findings(me) -> list[str]:
+    """What axe-core finds that is serious or worse on a page that stands still."""
     if not AXE.exists():
         require("browser", "axe-core is not installed: run make web")
-    page.evaluate(AXE.read_text(encoding="utf-8"))
-    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    me.settles()
+    me.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = me.page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
     return [
         f"{v['id']} ({v['impact']}): {v['help']}: {[n['html'][:120] for n in v['nodes']][:3]}"
         for v in found if v["impact"] in ("serious", "critical")
@@ -39,9 +40,14 @@ def learn(me) -> None:
 def war(me) -> None:
     """A counter game with a unit picked and its stack open."""
     game = me.begins("ww2eto", "1941", axis="me", allied="bot:random")
+    me.orders(game, "axis", "deploy 1610", "deploy 1611", "deploy 1612", "deploy 1613", "end")
     me.sits_at(game, "axis")
+    me.page.wait_for_selector(".piece.offered")
     me.page.locator(".map").focus()
     me.page.keyboard.press("n")
+    me.page.keyboard.press("Enter")
+    me.page.wait_for_selector(".target")
+    me.page.wait_for_selector(".selection")
 
 
 def husky(me) -> None:
@@ -49,7 +55,10 @@ def husky(me) -> None:
     game = me.begins("westfront", "husky", allied="me", axis="bot:random")
     me.sits_at(game, "allied")
     me.page.get_by_role("tab", name="Forces").click()
-    me.page.get_by_role("switch", name="Supply", exact=True).dispatch_event("click")
+    me.page.wait_for_selector(".forces")
+    supply = me.page.get_by_role("switch", name="Supply", exact=True)
+    supply.dispatch_event("click")
+    me.sees(supply).to_be_checked()
 
 
 def battle(me) -> None:
@@ -63,8 +72,7 @@ def battle(me) -> None:
         if step.order.startswith("fire"):
             break
         if step.order:
-            while not me.state(made["game"], lesson.seat)["decision"]["offers"]:
-                me.page.wait_for_timeout(100)
+            me.waits(lambda: me.state(made["game"], lesson.seat)["decision"]["offers"])
             me.orders(made["game"], lesson.seat, step.order)
     me.page.wait_for_selector(".battle .fighter")
 
@@ -106,9 +114,8 @@ PAGES = [start, learn, war, husky, battle, lesson, replay, watch]
 def test_axe_has_no_serious_finding(person, opens, skin):
     me = person(color_scheme=skin, bypass_csp=True, reduced_motion="reduce")
     opens(me)
-    me.page.wait_for_timeout(500)
     me.shows(f"{opens.__name__}-{skin}")
-    assert findings(me.page) == []
+    assert findings(me) == []
 
 
 @pytest.mark.parametrize(("opens", "skin"), [(start, "dark"), (husky, "light")])
@@ -117,8 +124,7 @@ def test_axe_has_no_serious_finding_on_a_phone(person, opens, skin):
     opens(me) if opens is start else me.sits_at(
         me.begins("westfront", "husky", allied="me", axis="bot:random"), "allied"
     )
-    me.page.wait_for_timeout(500)
-    assert findings(me.page) == []
+    assert findings(me) == []
 
 
 @pytest.mark.parametrize("tab", ["Log", "Charts", "Notes", "Chat"])
@@ -127,7 +133,8 @@ def test_axe_has_no_serious_finding_in_the_tabs(person, tab):
     game = me.begins("tiny", None, red="me", blue="bot:random")
     me.sits_at(game, "red")
     me.page.get_by_role("tab", name=tab).click()
-    assert findings(me.page) == []
+    me.page.wait_for_selector(f"#tab-{tab}[aria-selected=true]")
+    assert findings(me) == []
 
 
 def test_prompt_and_log_are_said_aloud(person):
@@ -136,14 +143,14 @@ def test_prompt_and_log_are_said_aloud(person):
     game = me.begins("tiny", None, red="me", blue="bot:random")
     me.sits_at(game, "red")
     before = me.prompt()
-    assert me.page.locator(".prompt[aria-live=polite]").count() == 1
-    assert me.page.locator("[aria-live=polite].log, [aria-live=polite] .log").count() == 1
+    me.sees(".prompt[aria-live=polite]").to_have_count(1)
+    me.sees("[aria-live=polite].log, [aria-live=polite] .log").to_have_count(1)
     me.page.evaluate("() => { window.region = document.querySelector('.prompt'); }")
     lines = me.page.locator(".log li").count()
     me.orders(game, "red", "commit")
-    me.page.wait_for_function("w => document.querySelector('.prompt').innerText !== w", arg=before)
+    me.until("w => document.querySelector('.prompt').innerText !== w", before)
     assert me.page.evaluate("() => window.region.isConnected")
-    assert me.page.locator(".log li").count() > lines
+    me.until("n => document.querySelectorAll('.log li').length > n", lines)
     refused = me.page.locator(".line input")
     refused.fill("move R1 9999")
     refused.press("Enter")
@@ -166,7 +173,6 @@ def test_twice_the_text_size_loses_nothing(person, opens):
     me = person(reduced_motion="reduce")
     opens(me)
     me.page.evaluate("() => { document.documentElement.style.fontSize = '32px'; }")
-    me.page.wait_for_timeout(400)
     me.shows(f"text-200-{opens.__name__}")
     assert me.page.evaluate("() => document.documentElement.scrollWidth") <= 1440
     assert me.page.evaluate(CUT) == []
@@ -185,8 +191,7 @@ def test_reduced_motion_moves_nothing(person):
     me.page.wait_for_selector(".target")
     running = "() => document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 80).length"
     assert me.page.evaluate(running) == 0
-    box = me.page.locator(".target.may .ring").first.bounding_box()
-    me.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.8)
+    me.touches_a_target()
     me.page.locator(".commit:not([disabled])").click()
-    me.page.wait_for_function("() => document.querySelectorAll('.piece .done').length === 1")
+    me.sees(".piece .done").to_have_count(1)
     assert me.page.evaluate(running) == 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .clicker import WATCH, Clicker, Lit
+from .clicker import Clicker, Lit
 
 pytestmark = pytest.mark.slow
 
@@ -12,7 +12,6 @@ pytestmark = pytest.mark.slow
 def starts(person, title: str, scenario: str, sitting: str):
     """Three clicks on the start page: a title, a scenario, an opponent."""
     me = person(reduced_motion="reduce", viewport={"width": 1280, "height": 800})
-    me.page.add_init_script(WATCH)
     me.page.goto(me.url)
     me.page.locator(".title-card", has_text=title).click()
     me.page.locator(".choice", has_text=scenario).first.click()
@@ -48,8 +47,8 @@ def test_a_whole_husky_game_by_clicks(person):
     outcome = me.page.inner_text(".deck .outcome")
     assert outcome.startswith("Victory: ") and "ports" in outcome
     me.page.locator(".deck .outcome .rule").click()
-    assert me.page.inner_text(".rule-card code") == "HUSKY/1"
-    assert me.page.locator(".deck .end, .strip").count() == 0
+    me.sees(".rule-card code").to_have_text("HUSKY/1")
+    me.sees(".deck .end, .strip").to_have_count(0)
 
 
 def marches(lit: Lit) -> float:
@@ -80,7 +79,7 @@ def test_more_games_of_husky_against_the_bot(person, seed):
     clicker = Clicker(me, lands, seed=seed, most_orders=4)
     clicker.plays_until(lambda now: now["over"], most_clicks=500)
     assert clicker.refused == []
-    assert me.page.locator(".deck .outcome .rule").count() == 1
+    me.sees(".deck .outcome .rule").to_have_count(1)
 
 
 @pytest.mark.night

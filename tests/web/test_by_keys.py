@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from .clicker import LOOK, WATCH
+from .clicker import LOOK
 
 pytestmark = pytest.mark.slow
 
@@ -33,15 +33,18 @@ class Typist:
     """Someone without a mouse."""
 
     def __init__(self, person) -> None:
-        self.page = person.page
+        self.person, self.page = person, person.page
         self.keys = 0
 
     def press(self, *keys: str) -> None:
         for key in keys:
             self.page.keyboard.press(key)
             self.keys += 1
-            self.page.wait_for_function("() => !window.underWay")
-            assert (wrong := self.page.evaluate(FOCUS)) == "", f"after {key}: {wrong}"
+            self.person.until("() => !window.underWay")
+            try:
+                self.person.until(f"() => ({FOCUS})() === ''")
+            except Exception as late:
+                raise AssertionError(f"after {key}: {self.page.evaluate(FOCUS)}") from late
 
     def tabs_to(self, words: str, most: int = 60) -> None:
         """Go on by Tab until what has the focus says these words."""
@@ -52,7 +55,7 @@ class Typist:
         raise AssertionError(f"{words} is not reached by Tab")
 
     def look(self) -> dict:
-        self.page.wait_for_function("() => !window.underWay")
+        self.person.until("() => !window.underWay")
         return self.page.evaluate(LOOK)
 
     def ends(self) -> None:
@@ -88,7 +91,6 @@ class Typist:
 def test_a_whole_turn_by_the_keyboard_alone(person):
     """Three choices on the start page, then every phase of the Axis in Africa; a bot plays the Allies."""
     me = person(reduced_motion="reduce", viewport={"width": 1280, "height": 800})
-    me.page.add_init_script(WATCH)
     me.page.goto(me.url)
     me.page.wait_for_selector(".title-card")
     typist = Typist(me)
@@ -102,7 +104,7 @@ def test_a_whole_turn_by_the_keyboard_alone(person):
         if now["turn"].startswith("Turn 2 "):
             break
         if now["waiting"]:
-            me.page.wait_for_function("() => !document.querySelector('.prompt .wait')", timeout=30_000)
+            me.until("() => !document.querySelector('.prompt .wait')")
             continue
         if now["ends"] and (phases[now["phase"]] > 2 or not now["pieces"]):
             typist.ends()
@@ -120,7 +122,6 @@ def test_a_whole_turn_by_the_keyboard_alone(person):
 def test_any_order_can_be_typed_and_taken_back(person):
     """The line completes from the offers; Ctrl Z, Ctrl Shift Z and Ctrl Backspace take back, give again and reset."""
     me = person(reduced_motion="reduce")
-    me.page.add_init_script(WATCH)
     game = me.begins("tiny", None, red="me", blue="bot:random")
     me.orders(game, "red", "commit")
     me.sits_at(game, "red")
@@ -128,7 +129,7 @@ def test_any_order_can_be_typed_and_taken_back(person):
     typist = Typist(me)
     typist.press(":")
     me.page.keyboard.type("move R4 ")
-    me.page.wait_for_function("() => document.querySelector('#completions li')?.innerText.startsWith('0')")
+    me.until("() => document.querySelector('#completions li')?.innerText.startsWith('0')")
     goal = me.page.inner_text("#completions li")
     typist.press("ArrowDown", "Enter", "Enter")
     here = f"[data-piece='R4'][data-place='{goal}']"
@@ -139,13 +140,12 @@ def test_any_order_can_be_typed_and_taken_back(person):
     me.page.wait_for_selector(here)
     typist.press("Control+Backspace")
     me.page.wait_for_selector(here, state="detached")
-    assert me.page.locator(".undo").is_disabled()
+    me.sees(".undo").to_be_disabled()
 
 
 def test_the_focus_goes_from_stack_to_piece_to_offers(person):
     """Tab walks map, pieces, then the deck with its offers, line and buttons; Shift Tab walks back the same way."""
     me = person(reduced_motion="reduce")
-    me.page.add_init_script(WATCH)
     game = me.begins("westfront", "husky", allied="me", axis="bot:random")
     me.sits_at(game, "allied")
     me.page.wait_for_selector(".piece.offered")
@@ -171,4 +171,5 @@ def test_single_keys_can_be_switched_off(person):
     me.sits_at(game, "red")
     me.page.locator(".map").focus()
     me.page.keyboard.press("t")
-    assert me.page.get_by_role("tab", name="Log").get_attribute("aria-selected") == "true"
+    me.settles()
+    me.sees(me.page.get_by_role("tab", name="Log")).to_have_attribute("aria-selected", "true")

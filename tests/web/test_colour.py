@@ -64,6 +64,7 @@ def test_the_table_for_every_eye(person, title, scenario, seat, other):
     game = me.begins(title, scenario, **{seat: "me", other: "bot:random"})
     me.sits_at(game, seat)
     me.page.wait_for_selector(".piece .body")
+    me.settles()
     camps = {p["id"]: p.get("side") or p["power"] for p in me.state(game, seat)["pieces"]}
     drawn = me.page.locator(".map .piece").evaluate_all(
         "all => all.map(e => [e.dataset.piece, e.querySelector('.body').getAttribute('d')])"
@@ -82,7 +83,6 @@ def test_the_table_for_every_eye(person, title, scenario, seat, other):
     wire = me.context.new_cdp_session(me.page)
     for vision in VISIONS:
         wire.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
-        me.page.wait_for_timeout(200)
         me.shows(f"vision-{title}-{vision}")
 
 
@@ -92,8 +92,10 @@ def test_what_may_be_done_is_marked_by_more_than_colour(person):
     game = me.begins("ww2eto", "1941", axis="me", allied="bot:random")
     me.orders(game, "axis", "deploy 1610", "deploy 1611", "deploy 1612", "deploy 1613", "end", "end")
     me.sits_at(game, "axis")
+    me.page.wait_for_selector(".piece.offered")
     me.page.locator("[data-piece^='ger4inf@1613']").first.click()
     me.page.wait_for_selector(".target.attack")
+    me.settles()
     assert me.page.locator(".target.attack .mark path").count() == me.page.locator(".target.attack").count()
     assert me.page.locator(".target.may .mark path").count() == 0
     ways = {side: me.page.locator(f"#zone-{side} path").get_attribute("d") for side in ("axis", "allied")}

@@ -7,8 +7,6 @@ import re
 
 import pytest
 
-from .clicker import WATCH
-
 pytestmark = pytest.mark.slow
 
 STORES = """async () => {
@@ -42,13 +40,15 @@ class Spy:
         """Turn over everything that the page can show, and keep the whole document each time."""
         for tab in ("Forces", "Charts", "Notes", "Chat", "Log"):
             self.page.get_by_role("tab", name=tab).click()
+            self.person.settles()
             self.shown.append(self.page.content())
         for name in self.page.locator(".switch span").all_inner_texts()[:-1]:
             self.page.get_by_role("switch", name=name, exact=True).click()
-            self.page.wait_for_function("() => !window.underWay")
+            self.person.settles()
             self.shown.append(self.page.content())
         for piece in self.page.locator(".piece").all()[:6]:
             piece.dispatch_event("mouseenter")
+        self.person.settles()
         self.shown.append(self.page.evaluate(STORES))
 
     def everything(self) -> dict[str, str]:
@@ -70,7 +70,6 @@ def leaks(names: set[str], seen: dict[str, str]) -> list[str]:
 def test_names_of_hidden_blocks_never_reach_the_other_browser(person, scenario, fewest):
     """The Allies command, move and end; the Axis browser turns over all it has, and asks what it may not know."""
     mine, other = person(), person(reduced_motion="reduce")
-    other.page.add_init_script(WATCH)
     spy = Spy(other)
     game = mine.begins("westfront", scenario, allied="me", axis="invite")
     other.page.goto(other.url + mine.links["axis"])
@@ -80,8 +79,7 @@ def test_names_of_hidden_blocks_never_reach_the_other_browser(person, scenario, 
     mine.orders(game, "allied", "activate 15AG command" if scenario == "husky" else "end")
     mine.orders(game, "allied", "end")
     moved = moves_one(mine, game) if scenario == "husky" else ""
-    other.page.wait_for_function("() => document.querySelectorAll('.log li').length > 1")
-    other.page.wait_for_timeout(500)
+    hears_all(other, spy, game, "axis")
     own = [p for p in mine.state(game, "allied")["pieces"] if p["own"] and p["up"] and p["symbol"] != "hq"]
     hidden = {p["id"] for p in own}
     assert len(hidden) >= fewest and (not moved or moved in hidden)
@@ -97,6 +95,13 @@ def test_names_of_hidden_blocks_never_reach_the_other_browser(person, scenario, 
     assert leaks(hidden, seen) == []
     export = other.page.request.get(f"{other.url}/api/games/{game}/export?seat=axis").text()
     assert leaks(hidden, {"export": export}) == []
+
+
+def hears_all(who, spy: Spy, game: str, seat: str) -> None:
+    """Wait until a browser was sent the last thing that there is to send to its seat."""
+    entries = f'"entries":{who.state(game, seat)["entries"]}'
+    who.waits(lambda: any(entries in frame for frame in spy.frames))
+    who.settles()
 
 
 def moves_one(mine, game: str) -> str:
@@ -131,18 +136,15 @@ def test_production_is_done_side_by_side_and_in_secret(person):
     block = step.get_attribute("data-piece")
     axis.page.request.post(f"{axis.url}/api/games/{game}/orders", data={"seat": "axis", "order": f"step {block}"})
     axis.page.wait_for_selector(".undo:not([disabled])")
-    axis.page.get_by_role("button", name="Commit").click()
-    if axis.page.locator(".end.sure").count():
-        axis.page.locator(".end.sure").click()
+    axis.ends()
     axis.page.wait_for_selector(".prompt .wait")
-    allied.page.wait_for_timeout(500)
+    hears_all(allied, spy, game, "allied")
     told = "".join(spy.frames[before:]) + allied.page.content()
     assert leaks({block}, {"the Allies": told}) == []
-    allied.page.get_by_role("button", name="Commit").click()
-    if allied.page.locator(".end.sure").count():
-        allied.page.locator(".end.sure").click()
+    allied.ends()
     for who in (allied, axis):
-        who.page.wait_for_function(
+        who.until(
             "() => [...document.querySelectorAll('.log li')].some(l => l.innerText.includes('Production is over'))"
         )
+    allied.settles()
     assert leaks({block}, {"the Allies": "".join(spy.frames) + allied.page.content()}) == []

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import threading
-import time
 
 import pytest
 import uvicorn
-from server.services import free_port
+from server.services import PATIENCE, eventually
 from server.test_calls import Receiver
 
 from grognard.server import seats
@@ -32,20 +31,19 @@ class Nearby:
     """A server in this process, at which hooks may lead to loopback and whoever is not here is away at once."""
 
     def __init__(self, db: str) -> None:
-        port = free_port()
-        self.url = f"http://127.0.0.1:{port}"
         app = create_app(db, private_hooks=True)
-        self.server = uvicorn.Server(uvicorn.Config(app, port=port, log_level="warning"))
+        self.rooms = app.state.server.rooms
+        self.server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
 
     def start(self) -> None:
         self.thread.start()
-        while not self.server.started:
-            time.sleep(0.05)
+        eventually(lambda: self.server.started)
+        self.url = "http://127.0.0.1:{1}".format(*self.server.servers[0].sockets[0].getsockname())
 
     def stop(self) -> None:
         self.server.should_exit = True
-        self.thread.join(10)
+        self.thread.join(PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +85,7 @@ def test_the_browser_calls_me_when_my_turn_has_come(person):
     red.page.wait_for_selector(".seat-panel [role=switch][aria-checked=true]")
     assert red.page.evaluate("() => window.said") == []
     blue.orders(game, "blue", "build B1", "commit")
-    red.page.wait_for_function("() => window.said.length > 0")
+    red.until("() => window.said.length > 0")
     ((head, body),) = red.page.evaluate("() => window.said")
     assert head.startswith("Your turn: ") and "Turn 1" in head
     assert body == red.state(game, "red")["decision"]["prompt"]
@@ -120,7 +118,7 @@ def test_a_hook_is_added_tried_and_removed(person):
     mine.close()
 
 
-def test_a_lost_seat_gets_a_new_link_when_the_others_agree(person):
+def test_a_lost_seat_gets_a_new_link_when_the_others_agree(person, server):
     """Red asks, green sees it and agrees, the link is shown once and opens the chair."""
     red = person()
     red.page.request.get(f"{red.url}/api/games")
@@ -137,6 +135,7 @@ def test_a_lost_seat_gets_a_new_link_when_the_others_agree(person):
     asks.click()
     red.page.wait_for_selector(".seat-panel [role=alert]:has-text('is here')")
     blue.page.goto("about:blank")
+    red.waits(lambda: "blue" not in server.rooms.open[made["game"]].looking.values())
     asks.click()
     red.page.wait_for_selector(".seat-panel p:has-text('You asked for a new link')")
     opens_seat(green)
@@ -156,7 +155,7 @@ def test_a_bot_plays_for_me_until_i_take_the_seat_back(person):
     opens_seat(red)
     red.page.locator(".seat-panel").get_by_role("button", name="random").click()
     red.page.wait_for_selector(".deck .wait:text('The random bot plays for you.')")
-    assert red.page.locator(".piece.offered, .deck .end").count() == 0
+    red.sees(".piece.offered, .deck .end").to_have_count(0)
     blue.page.wait_for_selector(".seats :text('Bot, random')")
     blue.orders(game, "blue", "commit")
     red.page.wait_for_selector(".log li:nth-child(4)")
@@ -176,14 +175,14 @@ def test_a_seat_is_handed_over_by_a_link(person):
     me.page.get_by_role("button", name="Hand it over by a link").click()
     me.page.get_by_role("button", name="Yes, make the link").click()
     me.page.wait_for_selector("h1:text('no longer yours')")
-    assert findings(me.page) == []
+    assert findings(me) == []
     me.shows("seat-given-up")
     link = me.page.locator(".link-line input").input_value()
     other = joined(person, link.removeprefix(me.url))
     assert {p["id"]: p["strength"] for p in other.state(game, "red")["pieces"]}["R3"] == "2"
     me.page.goto(f"{me.url}/g/{game}/red")
     me.page.wait_for_selector("h1:text('cannot be opened')")
-    assert me.page.locator(".link-line").count() == 0, "shown once"
+    me.sees(".link-line").to_have_count(0)
 
 
 def test_the_panel_works_by_keys_and_on_a_phone(person):
@@ -192,23 +191,22 @@ def test_the_panel_works_by_keys_and_on_a_phone(person):
     me.sits_at(game, "red")
     me.page.get_by_role("button", name="Menu").focus()
     me.page.keyboard.press("Enter")
-    me.page.wait_for_selector(".main-menu")
+    me.page.wait_for_selector(".main-menu [role=menuitem]:focus")
     for _ in range(12):
         if me.page.evaluate("() => document.activeElement.innerText.includes('My seat')"):
             break
         me.page.keyboard.press("ArrowDown")
     me.page.keyboard.press("Enter")
-    me.page.wait_for_selector(".seat-panel")
-    assert me.page.evaluate("() => !!document.activeElement.closest('.seat-panel')")
-    assert findings(me.page) == []
+    me.page.wait_for_selector(".seat-panel :focus")
+    assert findings(me) == []
     me.page.keyboard.press("Escape")
     me.page.wait_for_selector(".seat-panel", state="detached")
-    assert me.page.evaluate("() => document.activeElement.classList.contains('map')")
+    me.page.wait_for_selector(".map:focus")
     phone = person(**PHONE)
     game = phone.begins("tiny", None, red="me", blue="invite")
     phone.sits_at(game, "red")
     opens_seat(phone)
-    assert findings(phone.page) == []
+    assert findings(phone) == []
     assert phone.page.evaluate("() => document.documentElement.scrollWidth") <= 390
     box = phone.page.locator(".seat-panel").bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844

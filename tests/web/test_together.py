@@ -4,16 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from .clicker import WATCH
-
 pytestmark = pytest.mark.slow
 
 
 def meet(person, title: str = "tiny", scenario: str | None = None, seats: tuple[str, str] = ("red", "blue")):
     """Two browsers, one game: the second sits down by the invite link."""
     one, two = person(), person()
-    for who in (one, two):
-        who.page.add_init_script(WATCH)
     game = one.begins(title, scenario, **{seats[0]: "me", seats[1]: "invite"})
     two.page.goto(two.url + one.links[seats[1]])
     two.page.wait_for_selector(".deck .prompt")
@@ -21,49 +17,34 @@ def meet(person, title: str = "tiny", scenario: str | None = None, seats: tuple[
     return game, one, two
 
 
-def commits(who) -> None:
-    who.page.get_by_role("button", name="Commit").click()
-    sure = who.page.locator(".end.sure")
-    if sure.count():
-        sure.click()
-
-
 def moves(who, piece: str) -> None:
     """A block by clicks: take it, touch a lit hex, commit."""
     who.page.locator(f"[data-piece='{piece}']").click()
     who.page.wait_for_selector(".target.may")
-    box = who.page.locator(".target.may .ring").first.bounding_box()
-    who.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] * 0.8)
+    who.touches_a_target()
     who.page.locator(".commit:not([disabled])").click()
-    who.page.wait_for_function("() => document.querySelectorAll('.piece .done').length === 1")
-
-
-def strength(who, piece: str, value: str) -> None:
-    test = "([p, v]) => document.querySelector(`[data-piece=${p}] .piece-strength`)?.textContent === v"
-    who.page.wait_for_function(test, arg=[piece, value])
+    who.sees(".piece .done").to_have_count(1)
 
 
 def test_a_broken_line_is_told_and_what_was_missed_is_heard(person):
     """Offline an order is not given and the page says so; back online the page shows what the other did meanwhile."""
     _, red, blue = meet(person)
-    commits(blue)
-    commits(red)
+    blue.ends()
+    red.ends()
     red.waits_for_prompt("ove")
     blue.context.set_offline(True)
     moves(red, "R4")
-    red.page.locator(".end").first.click()
-    if red.page.locator(".end.sure").count():
-        red.page.locator(".end.sure").click()
-    red.page.wait_for_function("() => !document.querySelector('.top .phases .on')?.innerText.includes('Movement')")
+    red.ends()
+    red.until("() => !document.querySelector('.top .phases .on')?.innerText.includes('Movement')")
     phase = red.page.inner_text(".top .phases .on")
     blue.page.locator(".line input").fill("end")
     blue.page.locator(".line input").press("Enter")
     blue.page.wait_for_selector(".refusal")
-    assert "could not be reached" in blue.page.inner_text(".refusal")
+    blue.sees(".refusal").to_contain_text("could not be reached")
     blue.context.set_offline(False)
     heard = "p => document.querySelector('.top .phases .on')?.innerText === p"
-    blue.page.wait_for_function(heard, arg=phase, timeout=30_000)
-    blue.page.wait_for_function("() => !document.querySelector('.offline')", timeout=30_000)
+    blue.until(heard, phase)
+    blue.sees(".offline").to_have_count(0)
 
 
 def test_reset_my_turn_takes_back_all_and_no_more(person):
@@ -71,14 +52,16 @@ def test_reset_my_turn_takes_back_all_and_no_more(person):
     game, red, blue = meet(person)
     frames = len(blue.frames)
     red.orders(game, "red", "build R3", "build R1")
-    strength(red, "R3", "2")
-    assert red.page.locator(".undo kbd").inner_text() == "2"
+    red.strength("R3", "2")
+    red.sees(".undo kbd").to_have_text("2")
     red.page.locator(".reset").click()
-    strength(red, "R3", "1")
-    assert red.page.locator(".undo").is_disabled() and red.page.locator(".reset").is_disabled()
-    red.page.locator(".redo").click()
-    red.page.locator(".redo").click()
-    strength(red, "R3", "2")
+    red.strength("R3", "1")
+    red.sees(".undo").to_be_disabled()
+    red.sees(".reset").to_be_disabled()
+    for given in ("1", "2"):
+        red.page.locator(".redo:not([disabled])").click()
+        red.sees(".undo kbd").to_have_text(given)
+    red.strength("R3", "2")
     assert "R3" not in "".join(blue.frames[frames:])
 
 
@@ -88,17 +71,15 @@ def test_a_proposal_can_be_refused_and_a_rollback_agreed(person):
     red.page.get_by_role("button", name="Menu").click()
     red.page.get_by_role("menuitem", name="Propose to resign").click()
     red.page.wait_for_selector(".proposal")
-    assert "Waiting for the answer" in red.page.inner_text(".proposal")
+    red.sees(".proposal").to_contain_text("Waiting for the answer")
     blue.page.get_by_role("button", name="Refuse").click()
     red.page.wait_for_selector(".proposal", state="detached")
-    assert red.page.locator(".outcome").count() == 0
-    commits(red)
-    commits(blue)
+    red.sees(".outcome").to_have_count(0)
+    red.ends()
+    blue.ends()
     red.waits_for_prompt("ove")
-    red.page.locator(".end").first.click()
-    if red.page.locator(".end.sure").count():
-        red.page.locator(".end.sure").click()
-    red.page.wait_for_function("() => !document.querySelector('.prompt')?.innerText.includes('Move')")
+    red.ends()
+    red.until("() => !document.querySelector('.prompt')?.innerText.includes('Move')")
     red.page.get_by_role("button", name="Menu").click()
     red.page.get_by_role("menuitem", name="Propose a rollback").click()
     blue.page.get_by_role("button", name="Agree").click()
@@ -123,7 +104,7 @@ def test_a_fork_is_played_and_leaves_the_game_as_it_was(person):
     me.page.get_by_role("button", name="back to the game").click()
     me.page.wait_for_url(f"**/g/{game}/red")
     me.page.wait_for_selector(".piece.offered")
-    assert me.page.locator(".piece .done").count() == 0
+    me.sees(".piece .done").to_have_count(0)
     assert me.state(game, "red")["entries"] == before
 
 
@@ -138,7 +119,7 @@ class Finger:
     """Touches of the glass: a swipe over the map, a pinch, a tap."""
 
     def __init__(self, person) -> None:
-        self.page = person.page
+        self.person, self.page = person, person.page
         self.wire = person.context.new_cdp_session(person.page)
 
     def send(self, kind: str, *points: tuple[float, float]) -> None:
@@ -162,6 +143,7 @@ class Finger:
     def finds_and_taps(self) -> None:
         """Swipe until a piece that may act is in sight, and tap it."""
         for _ in range(8):
+            self.person.settles()
             pieces = self.page.evaluate(MAY_ACT)
             if seen := [(x, y) for there, x, y in pieces if there]:
                 self.page.touchscreen.tap(*seen[0])
@@ -174,18 +156,17 @@ class Finger:
 def test_a_turn_is_played_on_a_phone_by_taps(person):
     """390 by 844: a block, its target and the large button by taps; nothing lies beyond the edge at any time."""
     me = person(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844}, device_scale_factor=2)
-    me.page.add_init_script(WATCH)
     game = me.begins("tiny", None, red="me", blue="bot:random")
     me.orders(game, "red", "commit")
     me.sits_at(game, "red")
     me.waits_for_prompt("ove")
-    me.page.wait_for_timeout(600)
+    me.page.wait_for_selector(".piece.offered")
     me.shows("phone-table")
     finger = Finger(me)
     scale = "() => new DOMMatrix(getComputedStyle(document.querySelector('.world')).transform).a"
     before = me.page.evaluate(scale)
     finger.pinches(1.5)
-    assert me.page.evaluate(scale) > before * 1.2
+    me.until(f"least => ({scale})() > least", before * 1.2)
     finger.pinches(0.6)
     finger.finds_and_taps()
     me.page.wait_for_selector(".chip")
@@ -195,23 +176,24 @@ def test_a_turn_is_played_on_a_phone_by_taps(person):
     me.shows("phone-preview")
     fits(me)
     me.page.locator(".commit").tap()
-    me.page.wait_for_function("() => document.querySelectorAll('.piece .done').length === 1")
+    me.sees(".piece .done").to_have_count(1)
     me.page.locator(".phone-tools button", has_text="Undo").tap()
-    me.page.wait_for_function("() => document.querySelectorAll('.piece .done').length === 0")
+    me.sees(".piece .done").to_have_count(0)
     me.page.locator(".deck .end").tap()
-    if me.page.locator(".end.sure").count():
-        me.page.locator(".end.sure").tap()
-    me.page.wait_for_function("() => !document.querySelector('.phone-name b').innerText.includes('Movement')")
+    me.page.locator(".end.sure").tap()
+    me.until("() => !document.querySelector('.phone-name b').innerText.includes('Movement')")
     for tool in ("Log", "Forces", "Charts"):
         me.page.locator(".phone-tools button", has_text=tool).tap()
         me.page.wait_for_selector(".sheet-high .tab")
         fits(me)
         me.shows(f"phone-{tool.lower()}")
         me.page.locator(".phone-tools button", has_text=tool).tap()
+        me.page.wait_for_selector(".table:not(.sheet-high)")
 
 
 def fits(me) -> None:
     """No sideways scroll, and every control in sight is large enough for a finger."""
+    me.settles()
     assert me.page.evaluate("() => document.documentElement.scrollWidth") <= 390
     small = me.page.evaluate("""() => [...document.querySelectorAll('.deck button, .phone-tools button')]
       .filter((b) => b.offsetParent && b.offsetWidth && !b.matches('.rule, .handle, .small') && b.offsetHeight < 36)
@@ -223,6 +205,5 @@ def test_the_start_page_on_a_phone(person):
     me = person(has_touch=True, is_mobile=True, viewport={"width": 390, "height": 844})
     me.page.goto(me.url)
     me.page.wait_for_selector(".title-card")
-    me.page.wait_for_timeout(500)
     me.shows("phone-start")
     assert me.page.evaluate("() => document.documentElement.scrollWidth") <= 390

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-TimeoutError = pytest.importorskip("playwright.sync_api").TimeoutError
+from .conftest import STILL
+
 pytestmark = pytest.mark.slow
 LANDED = (
     "activate 15AG blitz-invasion", "activate 21AG invasion", "activate AF command", "end",
@@ -13,6 +14,7 @@ LANDED = (
 
 
 def middle(page, selector: str) -> tuple[float, float]:
+    page.wait_for_function(STILL)
     box = page.locator(selector).first.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -26,15 +28,14 @@ def learning(me, title: str, lesson: str, seat: str) -> str:
     return game
 
 
-def shown_and_played(me) -> bool:
-    """Let the order be shown and play it; while the other side still moves, what was shown may be dropped again."""
-    show = me.page.get_by_role("button", name="Show me")
-    try:
-        show.click(timeout=8000)
-        me.page.locator(".commit:not([disabled])").click(timeout=4000)
-    except TimeoutError:
-        return False
-    return True
+# What there is to do: read on, let the order be shown, play what is shown; or the lesson is over.
+TO_DO = """() => {
+  const shown = (css, words) => [...document.querySelectorAll(css)].find((e) => e.innerText.startsWith(words));
+  if (window.underWay) return null;
+  if (shown('.coach h2', 'Well done')) return 'over';
+  const play = document.querySelector('.commit:not([disabled])');
+  return shown('.coach button', 'Next') ?? play ?? shown('.coach button', 'Show me');
+}"""
 
 
 @pytest.mark.parametrize(("title", "lesson", "seat"), [("westfront", "husky", "allied"), ("ww2eto", "1941", "axis")])
@@ -42,22 +43,13 @@ def test_a_lesson_is_played_to_its_end_at_the_table(person, title, lesson, seat)
     """Each step is read, or shown and then played by the one amber button, until the lesson says so itself."""
     me = person()
     learning(me, title, lesson, seat)
-    for _ in range(90):
-        head = me.page.inner_text(".coach h2")
-        if head.startswith("Well done"):
+    for _ in range(200):
+        found = me.page.wait_for_function(TO_DO)
+        if found.as_element() is None:
             break
-        seen = [me.page.inner_text(".coach .count"), head]
-        following = me.page.get_by_role("button", name="Next", exact=True)
-        if following.count():
-            following.click()
-        elif not shown_and_played(me):
-            continue
-        me.page.wait_for_function(
-            "([c, h]) => document.querySelector('.coach .count')?.innerText !== c"
-            " || document.querySelector('.coach h2')?.innerText !== h",
-            arg=seen, timeout=30_000,
-        )  # fmt: skip
-    assert me.page.inner_text(".coach h2").startswith("Well done")
+        # While the other side still moves, what was shown may be dropped again: then it is shown anew.
+        found.evaluate("button => button.click()")
+    me.sees(".coach h2").to_contain_text("Well done")
     me.shows(f"lesson-{lesson}")
 
 
@@ -91,11 +83,11 @@ def test_a_piece_is_dragged_with_its_path_and_price_under_way(person):
     gx, gy = middle(me.page, f"[data-target='{goal}'] .ring")
     me.page.mouse.move(gx, gy, steps=6)
     me.page.wait_for_selector(".path .dash")
-    assert goal in me.page.inner_text(".carried span")
+    me.sees(".carried span").to_contain_text(goal)
     me.shows("drag")
     assert next(p["at"] for p in me.state(game, "red")["pieces"] if p["id"] == "R4") == start
     me.page.mouse.up()
-    me.page.wait_for_function("g => document.querySelector(`[data-piece=R4][data-place='${g}']`)", arg=goal)
+    me.stands("R4", goal)
 
 
 def test_a_drag_is_dropped_by_escape(person):
@@ -124,13 +116,13 @@ def test_a_spectator_sees_and_cannot_touch(person):
     game = me.page.request.post(f"{me.url}/api/games", data=body).json()["game"]
     guest.page.goto(f"{guest.url}/watch/{game}")
     guest.page.wait_for_selector(".deck.watching .prompt")
-    assert guest.page.locator(".deck button, .line input").count() == 0
-    assert guest.page.locator("[role=tab]").all_inner_texts() == ["Log", "Forces", "Charts"]
+    guest.sees(".deck button, .line input").to_have_count(0)
+    guest.sees("[role=tab]").to_have_text(["Log", "Forces", "Charts"])
     before = guest.page.locator(".log li").count()
     me.orders(game, "red", "commit")
     me.orders(game, "blue", "commit")
     me.orders(game, "red", "move R4 0303", "end")
-    guest.page.wait_for_function("n => document.querySelectorAll('.log li').length > n", arg=before)
+    guest.until("n => document.querySelectorAll('.log li').length > n", before)
     guest.shows("watch")
 
 
@@ -140,7 +132,7 @@ def test_a_battle_that_asks_nothing_is_reported_with_its_dice(person):
     me.orders(game, "allied", *LANDED)
     me.sits_at(game, "allied")
     me.orders(game, "allied", "end")
-    me.page.wait_for_selector(".report .die-face, .battle .die-face", timeout=30_000)
+    me.page.wait_for_selector(".report .die-face, .battle .die-face")
     me.shows("report")
 
 
@@ -153,10 +145,11 @@ def test_single_keys_can_be_switched_off(person):
     me.page.wait_for_selector(".key-list")
     me.page.get_by_role("switch", name="Single keys").click()
     me.page.keyboard.press("Escape")
+    me.page.wait_for_selector(".key-list", state="detached")
     me.page.locator(".map").focus()
     me.page.keyboard.press("/")
-    me.page.wait_for_timeout(200)
-    assert me.page.locator(".find").count() == 0
+    me.settles()
+    me.sees(".find").to_have_count(0)
 
 
 def lifted(me) -> str:
@@ -181,7 +174,7 @@ def test_a_piece_is_dragged_out_of_the_tray(person):
     me.page.wait_for_selector(".tray [data-tray='R1']")
     me.page.keyboard.press("Escape")
     me.page.wait_for_selector(".tray-piece.may[data-tray='R1']")
-    me.page.wait_for_timeout(300)
+    me.settles()
     me.page.mouse.move(*middle(me.page, "[data-tray='R1']"))
     me.page.mouse.down()
     me.page.mouse.move(*(at + 10 for at in middle(me.page, "[data-tray='R1']")), steps=3)
@@ -191,7 +184,7 @@ def test_a_piece_is_dragged_out_of_the_tray(person):
     goal = next(n for n in names if n != start)
     me.page.mouse.move(*middle(me.page, f"[data-target='{goal}'] .ring"), steps=4)
     me.page.mouse.up()
-    me.page.wait_for_function("g => document.querySelector(`[data-piece=R1][data-place='${g}']`)", arg=goal)
+    me.stands("R1", goal)
 
 
 def test_a_fast_hand_loses_nothing(person):
@@ -207,14 +200,14 @@ def test_a_fast_hand_loses_nothing(person):
     me.page.mouse.move(x + dx, y + dy)
     me.page.mouse.move(x + dx + 1, y + dy)
     me.page.mouse.up()
-    me.page.wait_for_function("g => document.querySelector(`[data-piece=R1][data-place='${g}']`)", arg=goal)
+    me.stands("R1", goal)
     deck = me.page.locator(".deck").bounding_box()
     before = me.page.evaluate("() => document.querySelector('.world').style.transform")
     me.page.mouse.move(deck["x"] + 300, deck["y"] - 12)
     me.page.mouse.down()
     me.page.mouse.move(deck["x"] + 300, deck["y"] + 40)
     me.page.mouse.up()
-    assert me.page.evaluate("() => document.querySelector('.world').style.transform") != before
+    me.until("was => document.querySelector('.world').style.transform !== was", before)
 
 
 def choices(me, game: str, *prefix: str) -> list[dict]:
@@ -252,12 +245,7 @@ def test_a_spectator_lays_public_overlays_over_the_map(person):
     game = me.page.request.post(f"{me.url}/api/games", data=body).json()["game"]
     guest.page.goto(f"{guest.url}/watch/{game}")
     guest.page.wait_for_selector(".deck.watching .prompt")
-    assert guest.page.locator(".overlay-list .switch:not(.hide)").all_inner_texts() == [
-        "Command\n1",
-        "Control\n2",
-        "Sea areas\n3",
-        "Weather\n4",
-    ]
+    guest.sees(".overlay-list .switch:not(.hide)").to_have_text(["Command1", "Control2", "Sea areas3", "Weather4"])
     guest.page.get_by_role("switch", name="Control").click()
     guest.page.wait_for_selector(".overlays .held.allied")
     guest.page.locator(".map").focus()

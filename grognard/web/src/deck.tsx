@@ -1,7 +1,7 @@
 /** The deck: prompt, order line, undo, end. Its order never changes. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Choice } from "./api";
 import { dragging } from "./drag";
 import { completions } from "./geometry";
@@ -167,20 +167,21 @@ function Commit() {
   return <button class="primary commit" disabled={!order || busy.value} onClick={() => void give(order)}><Icon name={dice ? "dice" : fights ? "swords" : "enter"} /> {text}</button>;
 }
 
-export const sureOf = signal("");
+/** The end that was asked for at a moment of the game; another moment asks anew. */
+const askedFor = signal("");
+const ending = (text: string) => `${text} ${state.value!.seat} ${state.value!.version}`;
 /** End the phase; asks once more while units may still act. */
 export function endPhase(text: string): void {
-  if (text === "pass" || sureOf.value === text || !verbs.value.length) { sureOf.value = ""; void give(text); } else sureOf.value = text;
+  if (text === "pass" || askedFor.value === ending(text) || !verbs.value.length) void give(text); else askedFor.value = ending(text);
 }
 
 function End() {
   const here = state.value!;
-  useEffect(() => { sureOf.value = ""; }, [here.version, here.seat]);
   const phase = here.turn.phases[here.turn.phase] ?? "";
   if (!endings.value.length) {
     return myTurn.value && decision.value?.debts.length ? <button class="end" disabled title={decision.value.debts[0]!.sentence}><Icon name="lock" size={15} /> End {phase.toLowerCase()}</button> : null;
   }
-  return <>{endings.value.map((o) => <button key={o.text} class={`end ${sureOf.value === o.text ? "sure" : ""}`} onClick={() => endPhase(o.text)}>{sureOf.value === o.text ? "Sure? Units may still act" : `${cap(o.text)}${o.text === "end" ? ` ${phase.toLowerCase()}` : ""}`}</button>)}</>;
+  return <>{endings.value.map((o) => <button key={o.text} class={`end ${askedFor.value === ending(o.text) ? "sure" : ""}`} onClick={() => endPhase(o.text)}>{askedFor.value === ending(o.text) ? "Sure? Units may still act" : `${cap(o.text)}${o.text === "end" ? ` ${phase.toLowerCase()}` : ""}`}</button>)}</>;
 }
 
 /** Any order can be typed; the line completes from the offers. */
@@ -189,10 +190,22 @@ function OrderLine() {
   const [near, setNear] = useState<string[]>([]);
   const [at, setAt] = useState(-1);
   const latest = useRef(0);
+  const byHand = useRef(false);
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => { setTyped(previewed.value?.order || preview.value || (prefix.value.length > 1 ? written(prefix.value) + " " : "")); setNear([]); }, [preview.value, previewed.value, prefix.value]);
+  // What is picked on the map is written here; what someone types stays while nothing is picked.
+  useLayoutEffect(() => {
+    const picked = previewed.value?.order || preview.value || (prefix.value.length > 1 ? written(prefix.value) + " " : "");
+    if (picked || !byHand.current) clear(picked);
+  }, [preview.value, previewed.value, prefix.value]);
+
+  function clear(text = "") {
+    byHand.current = false;
+    latest.current += 1;
+    setTyped(text); setNear([]); setAt(-1);
+  }
 
   async function complete(text: string) {
+    byHand.current = text !== "";
     setTyped(text);
     setAt(-1);
     const turn = ++latest.current;
@@ -224,11 +237,11 @@ function OrderLine() {
         role="combobox" aria-expanded={near.length > 0} aria-controls="completions" aria-autocomplete="list" aria-activedescendant={at >= 0 ? `completion-${at}` : undefined}
         onInput={(e) => void complete(e.currentTarget.value)} onBlur={() => setNear([])}
         onKeyDown={(e) => {
-          if (e.key === "Enter") { if (at >= 0 && near[at]) put(near[at]!); else void give(e.currentTarget.value.trim()).then((ok) => { if (ok) setTyped(""); }); }
+          if (e.key === "Enter") { if (at >= 0 && near[at]) put(near[at]!); else void give(e.currentTarget.value.trim()).then((ok) => { if (ok) clear(); }); }
           else if (e.key === "Tab" && near.length) { e.preventDefault(); put(near[Math.max(0, at)]!); }
           else if (e.key === "ArrowDown") { e.preventDefault(); setAt(Math.min(near.length - 1, at + 1)); }
           else if (e.key === "ArrowUp") { e.preventDefault(); setAt(Math.max(-1, at - 1)); }
-          else if (e.key === "Escape") { setNear([]); if (typed) { setTyped(""); drop(); } else (document.querySelector(".map") as HTMLElement | null)?.focus(); }
+          else if (e.key === "Escape") { if (typed) { clear(); drop(); } else (document.querySelector(".map") as HTMLElement | null)?.focus(); }
         }} />
       {choices.value.length > 0 && prefix.value.length > 1 && !near.length && !preview.value && <span class="keys"><kbd>Tab</kbd> next <kbd>Esc</kbd> drop</span>}
       <ul id="completions" class="near" role="listbox" aria-label="Completions" hidden={!near.length}>{near.map((word, i) => (

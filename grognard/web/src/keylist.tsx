@@ -1,7 +1,7 @@
 /** The keys of the table, and the switch that turns the single ones off. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons";
 
 export const listing = signal(false);
@@ -18,7 +18,7 @@ const KEYS: [string, string][] = [
 
 export function KeyList() {
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.querySelector<HTMLElement>("[role=switch]")?.focus(), []);
+  useLayoutEffect(() => box.current?.querySelector<HTMLElement>("[role=switch]")?.focus(), []);
   const close = () => { listing.value = false; (document.querySelector(".map") as HTMLElement | null)?.focus(); };
   const toggle = () => { singleKeys.value = !singleKeys.value; localStorage.setItem("keys", singleKeys.value ? "on" : "off"); };
   return (

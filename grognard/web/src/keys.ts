@@ -1,6 +1,6 @@
 /** The keys of the table: single keys act while no line has the focus, and can be switched off. */
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { endPhase, focusLine } from "./deck";
 import { listing, singleKeys } from "./keylist";
 import { focusHex, focusPiece, goTo, hint, selectedPlace, touchPiece } from "./map";
@@ -77,7 +77,7 @@ function number(at: number): void {
 }
 
 export function useKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       const target = e.target as Element;
       if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z") { e.preventDefault(); void turnBack(e.shiftKey ? "redo" : "undo"); return; }

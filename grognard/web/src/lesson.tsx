@@ -17,6 +17,8 @@ const folded = signal(false);
 /** Steps that were read or skipped, kept in the browser game by game. */
 const read = signal<number[]>([]);
 let kept = "";
+/** How often the progress was asked for: only the last answer counts. */
+let asked = 0;
 
 const lesson = computed((): Lesson | undefined => title.value?.lessons?.find((l) => l.id === progress.value?.id));
 export const stepAt = computed(() => {
@@ -30,9 +32,10 @@ export const pointed = computed((): string[] => (folded.value ? [] : myTurn.valu
 
 effect(() => {
   const here = state.value;
-  if (!here || here.kind !== "lesson") { progress.value = null; return; }
+  if (!here || here.kind !== "lesson") { asked += 1; progress.value = null; return; }
   if (kept !== here.game) { kept = here.game; read.value = JSON.parse(localStorage.getItem(`lesson:${kept}`) ?? "[]") as number[]; }
-  void get<Progress>(`/api/games/${here.game}/lesson?seat=${here.seat}`).then((found) => { if (state.value?.game === here.game) progress.value = found; }).catch(() => undefined);
+  const turn = ++asked;
+  void get<Progress>(`/api/games/${here.game}/lesson?seat=${here.seat}`).then((found) => { if (turn === asked) progress.value = found; }).catch(() => undefined);
 });
 
 function pass(step: number): void {

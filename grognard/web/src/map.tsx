@@ -139,20 +139,20 @@ export function MapView() {
   useEffect(dress, [level, skin.value]);
   useEffect(() => { const later = setTimeout(() => { if (drawn.current[0] && under.current) void sketch(drawn.current[0], under.current).catch(() => undefined); }, 1500); return () => clearTimeout(later); }, [skin.value, map]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     const spot = places.get(goTo.value);
     if (!spot) return;
     const tall = box.current!.clientWidth < 900 ? { width: view().width, height: view().height - 200 } : view();
     apply(centred(spot.x, spot.y, Math.max(look.current.scale, 0.8), tall, sheet));
   }, [goTo.value]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const wanted = inSight.value.map((name) => places.get(name)).filter((s) => s !== undefined);
     const { x, y, scale } = look.current;
     const { width, height } = view();
     const seen = wanted.some((s) => { const [sx, sy] = [s.x * scale + x, s.y * scale + y]; return sx > 40 && sy > 40 && sx < width - 40 && sy < height - 180; });
     if (wanted[0] && !seen) apply(centred(wanted[0].x, wanted[0].y, scale, { width, height: height - 150 }, sheet));
   }, [inSight.value]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { width, height } = view();
     if (zoomBy.value === 0) return;
     apply(Number.isNaN(zoomBy.value) ? clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet) : zoomed(look.current, zoomBy.value, width / 2, height / 2, view(), sheet));

@@ -45,6 +45,8 @@ let wire: Wire | null = null;
 let wanted = { game: "", seat: "" };
 let live: State | null = null;
 let tries = 0;
+/** How often something was picked: an answer about what was picked before is not taken. */
+let asked = 0;
 
 /** The bot that plays my seat until I take it back. */
 export const botFor = computed(() => (state.value?.sitting ?? []).find((s) => s.who === "you" && s.name === state.value?.seat)?.bot ?? "");
@@ -185,6 +187,7 @@ function notify(before: State | null, next: State): void {
 
 /** Forget what is picked and show the first level again. */
 export function drop(): void {
+  asked += 1;
   batch(() => { prefix.value = []; growing.value = false; choices.value = []; beyond.value = []; chosenPlace.value = ""; preview.value = ""; previewed.value = null; odds.value = null; });
   void pickFirst();
 }
@@ -194,11 +197,12 @@ async function pickFirst(): Promise<void> {
   const here = state.value;
   const open = verbs.value.filter((o) => !o.final);
   if (!here || !open.length || replay.value) return;
+  const turn = asked;
   let chosen = open[0]!;
   if (open.length > 1) {
     for (const verb of open.slice(0, 4)) {
       const found = await ask([verb.text]).catch(() => []);
-      if (state.value?.version !== here.version || prefix.value.length) return;
+      if (turn !== asked || state.value?.version !== here.version) return;
       if (found.some((c) => c.piece || c.place)) { chosen = verb; break; }
     }
   }
@@ -236,12 +240,13 @@ async function askOwing(path: string[], version: number): Promise<void> {
 export async function pick(path: string[], grows = false): Promise<boolean> {
   const here = state.value;
   if (!here || replay.value) return false;
+  const turn = ++asked;
   try {
     const found = await ask(path);
     const close = found.find((c) => c.text === ".");
     const closes = close && !close.final;
     const after = closes ? await ask([...path, "."]) : [];
-    if (state.value?.version !== here.version || state.value.seat !== here.seat) return false;
+    if (turn !== asked || state.value?.version !== here.version || state.value.seat !== here.seat) return false;
     batch(() => {
       prefix.value = path; growing.value = grows; choices.value = found; beyond.value = after; preview.value = ""; previewed.value = null;
       chosenPlace.value = ""; refusal.value = null; odds.value = null; owing.value = {};
@@ -253,7 +258,7 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
     return true;
   } catch (error) {
     // The game has gone on meanwhile: what was asked about the old moment is no one's fault.
-    if (state.value?.version === here.version && state.value.seat === here.seat) complain(error);
+    if (turn === asked && state.value?.version === here.version && state.value.seat === here.seat) complain(error);
     return false;
   }
 }
@@ -270,6 +275,7 @@ export async function touch({ choice, tokens }: Offer): Promise<void> {
 export async function look(order: string, place: string): Promise<void> {
   const here = state.value;
   if (!here) return;
+  asked += 1;
   batch(() => { preview.value = order; previewed.value = null; chosenPlace.value = place; odds.value = null; });
   const body = { seat: here.seat, order };
   try {
@@ -277,7 +283,7 @@ export async function look(order: string, place: string): Promise<void> {
       post<Preview>(`/api/games/${here.game}/preview`, body), post<Odds | null>(`/api/games/${here.game}/odds`, body).catch(() => null),
     ]);
     if (preview.value === order) batch(() => { previewed.value = seen; odds.value = chances; });
-  } catch (error) { complain(error); }
+  } catch (error) { if (preview.value === order) complain(error); }
 }
 
 export async function give(order: string): Promise<boolean> {
@@ -285,13 +291,15 @@ export async function give(order: string): Promise<boolean> {
   if (!here || busy.value || !order.trim() || replay.value) return false;
   busy.value = true;
   ordered.value += 1;
+  const sent = !!wire?.open && wire.seat === here.seat;
   try {
-    const taken = wire?.open && wire.seat === here.seat && await wire.give(order, here.version);
     // Whether a broken line has carried it or not: by its version it is taken once.
-    if (!taken) take(await post<State>(`/api/games/${here.game}/orders`, { seat: here.seat, order, version: here.version }));
+    if (!sent || !await wire!.give(order, here.version)) take(await post<State>(`/api/games/${here.game}/orders`, { seat: here.seat, order, version: here.version }));
     refusal.value = null;
     return true;
   } catch (error) {
+    // The line was slow, not broken: the order is there, and sent again it comes too late.
+    if (sent && error instanceof Refusal && error.state && error.reason.rule === "E.stale") { take(error.state); return true; }
     complain(error);
     return false;
   } finally { busy.value = false; }
@@ -317,7 +325,7 @@ export async function showOverlay(name: string): Promise<void> {
   if (!here) return;
   if (overlays.value.some((o) => o.name === name)) { overlays.value = overlays.value.filter((o) => o.name !== name); return; }
   const data = await overlay(here, name);
-  overlays.value = [...overlays.value, { name, data }].slice(-MOST_OVERLAYS);
+  overlays.value = [...overlays.value.filter((o) => o.name !== name), { name, data }].slice(-MOST_OVERLAYS);
 }
 
 async function refreshOverlays(): Promise<void> {
@@ -341,10 +349,11 @@ export async function showEntry(entry: number): Promise<void> {
     return;
   }
   const at = Math.max(0, Math.min(entry, live.entries));
+  // The moment is chosen at once, so that a hand that is faster than the line steps on from it.
+  replay.value = { entry: at, last: live.entries, playing: !!replay.value?.playing && at < live.entries };
   const old = await get<State>(`/api/games/${here.game}/replay?seat=${encodeURIComponent(here.seat)}&entry=${at}`);
-  const playing = replay.value?.playing ?? false;
+  if (replay.value?.entry !== at || !live) return;
   batch(() => {
-    replay.value = { entry: at, last: live!.entries, playing: playing && at < live!.entries };
     state.value = { ...live!, ...old, game: live!.game, sitting: live!.sitting, kind: live!.kind, decision: null };
     prefix.value = []; choices.value = []; beyond.value = []; preview.value = ""; previewed.value = null; chosenPlace.value = "";
   });

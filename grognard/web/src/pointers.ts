@@ -1,6 +1,6 @@
 /** Pan, wheel, pinch and tap. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { clamped, type Look, type Size, zoomed } from "./geometry";
 
 interface Point { x: number; y: number }
@@ -13,7 +13,7 @@ export function usePointers(box: { current: HTMLDivElement | null }, look: { cur
   const carry = useRef(carrier);
   tap.current = tapped;
   carry.current = carrier;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const at = box.current!;
     const down = new Map<number, Point>();
     let [moved, spread] = [0, 0];

@@ -1,7 +1,7 @@
 /** My seat: who plays it, how I am called to it, and new links for seats whose holders lost theirs. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { get, post, Refusal } from "./api";
 import { able, blocked, calling, callMe } from "./calls";
 import { Icon } from "./icons";
@@ -21,7 +21,7 @@ export const hand = (to: string) => post<{ link: string | null }>(where("hand"),
 export function SeatPanel() {
   const box = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState("");
-  useEffect(() => box.current?.querySelector<HTMLElement>("button:not(.quiet)")?.focus(), []);
+  useLayoutEffect(() => box.current?.querySelector<HTMLElement>("button:not(.quiet)")?.focus(), []);
   const close = () => { seatOpen.value = false; (document.querySelector(".map") as HTMLElement | null)?.focus(); };
   const attempt: Attempt = (act) => { setTrouble(""); act().catch((error: Error) => setTrouble(error instanceof Refusal ? error.reason.sentence : "The server could not be reached.")); };
   const here = state.value!;
@@ -62,7 +62,7 @@ function Calls({ attempt }: { attempt: Attempt }) {
   const [url, setUrl] = useState("");
   const [kept, setKept] = useState("");
   const [said, setSaid] = useState("");
-  useEffect(() => attempt(() => get<{ url: string }>(where(`hook?seat=${encodeURIComponent(here.seat)}`)).then((hook) => { setKept(hook.url); setUrl(hook.url); })), [here.game, here.seat]);
+  useEffect(() => attempt(() => get<{ url: string }>(where(`hook?seat=${encodeURIComponent(here.seat)}`)).then((hook) => { setKept(hook.url); setUrl((typed) => typed || hook.url); })), [here.game, here.seat]);
   const keep = async (to: string) => {
     await post(where("hook"), { ...mine(), url: to });
     setKept(to); setUrl(to); setSaid(to ? "Kept. It is called when it is your turn." : "Removed.");

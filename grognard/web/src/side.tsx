@@ -142,8 +142,9 @@ function Forces() {
 function Notes() {
   const here = state.value!;
   const [text, setText] = useState("");
-  useEffect(() => { void get<{ text: string }>(`/api/games/${here.game}/notes?seat=${here.seat}`).then((n) => setText(n.text)); }, [here.game, here.seat]);
-  return <textarea class="notes" aria-label="Private notes" placeholder="Only you read these." value={text} onInput={(e) => setText(e.currentTarget.value)} onBlur={() => void post(`/api/games/${here.game}/notes`, { seat: here.seat, text })} />;
+  const [read, setRead] = useState(false);
+  useEffect(() => { setRead(false); void get<{ text: string }>(`/api/games/${here.game}/notes?seat=${here.seat}`).then((n) => { setText(n.text); setRead(true); }); }, [here.game, here.seat]);
+  return <textarea class="notes" readOnly={!read} aria-label="Private notes" placeholder="Only you read these." value={text} onInput={(e) => setText(e.currentTarget.value)} onBlur={() => void post(`/api/games/${here.game}/notes`, { seat: here.seat, text })} />;
 }
 
 function Chat() {

@@ -1,7 +1,7 @@
 /** The left float: find, overlays, hide pieces; and the zoom. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { goTo, selectedPlace, zoomBy } from "./map";
 import { board, hidden, overlays, rules, showOverlay, state } from "./play";
@@ -47,7 +47,7 @@ function Legend() {
 export function Find() {
   const [text, setText] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useLayoutEffect(() => input.current?.focus(), []);
   const low = text.trim().toLowerCase();
   const close = () => { finding.value = false; (document.querySelector(".map") as HTMLElement | null)?.focus(); };
   const to = (place: string) => { goTo.value = ""; goTo.value = place; selectedPlace.value = place; close(); };

@@ -1,7 +1,7 @@
 /** The top bar: title, turn track, phases, seats. */
 
 import { signal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { State, Turn } from "./api";
 import { Icon, Mark } from "./icons";
 import { listing } from "./keylist";
@@ -71,7 +71,7 @@ function Menu() {
   const close = (act: () => void) => () => { menuOpen.value = false; act(); };
   const watchers = `${location.origin}/watch/${here.game}`;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
     const outside = (e: PointerEvent) => { if (!(e.target as Element).closest(".main-menu, [aria-label=Menu]")) menuOpen.value = false; };
     document.addEventListener("pointerdown", outside);
