@@ -259,16 +259,15 @@ class Game:
         t.seat, t.barrier, t.draws, t.happened = seat, "", [], []
         try:
             verb_of(t, order.verb).apply(t, seat, order.args)
-            t.run()
+            asked = t.run()
         except Exception:
             self._as_before(lane)
             raise
         happened, t.happened = t.happened, []
         lane.done.append((seat, order))
-        self._tell_one(happened, seat)
         self._tell_given(happened, seat, order)
         lane.held.extend(happened)
-        if not t.barrier and lane is self.main and t.asked() not in ((), (seat,)):
+        if not t.barrier and lane is self.main and asked not in ((), (seat,)):
             t.bar("another seat must decide")
         barrier = t.barrier
         if journal:
@@ -312,7 +311,7 @@ class Game:
             own.run()
             own.barrier = ""
             happened, own.happened = own.happened, []
-            self._tell_one(happened, seat)
+            self.told[seat].extend(told_to(seat, happened))
             self.lanes[seat] = Lane(own)
         self._close_lanes()
 
@@ -395,7 +394,7 @@ class Game:
         verb = next(v for v in Standing(desk).verbs if v.name == order.verb)
         verb.apply(t, seat, order.args)
         happened, t.happened = t.happened, []
-        self._tell(happened)
+        self._tell(happened, but=seat)
         self._tell_given(happened, seat, order)
         self.journal.add(Entry(seat, order.verb, order.args, order.text, tuple(t.draws), "", "desk"))
         if desk.settled is not None:
@@ -444,16 +443,12 @@ class Game:
         if happened:
             for viewer, told in enumerate(self.told):
                 if viewer != but:
-                    told.extend([event for row in happened if (event := row[viewer]) is not None])
-
-    def _tell_one(self, happened: list[tuple[Event | None, ...]], viewer: int) -> None:
-        if happened:
-            self.told[viewer].extend([event for row in happened if (event := row[viewer]) is not None])
+                    told.extend(told_to(viewer, happened))
 
     def _tell_given(self, happened: list[tuple[Event | None, ...]], seat: int, order: Order) -> None:
-        """Tell a seat of its order when nothing else did: its version moves on, so an order sent twice is known."""
-        if not happened or all([row[seat] is None for row in happened]):
-            self.told[seat].append(Event("given", "", self.seats[seat], (), (), (("order", order.text),)))
+        """Tell a seat what its order did, or else that it was given: its version moves on with every order."""
+        told = told_to(seat, happened) if happened else ()
+        self.told[seat].extend(told or [Event("given", "", self.seats[seat], (), (), (("order", order.text),))])
 
     # Text forms and guesses (see view, scene, journal)
 
@@ -479,6 +474,11 @@ class Game:
     def save(self) -> str:
         """The whole journal as text: for the owner of the game's secret only."""
         return self.journal.text(self)
+
+
+def told_to(viewer: int, happened: list[tuple[Event | None, ...]]) -> list[Event]:
+    """The events that a viewer is told of, in its own words."""
+    return [event for row in happened if (event := row[viewer]) is not None]
 
 
 def verb_of(t: Table, name: str) -> Verb:

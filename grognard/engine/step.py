@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .frames import PARALLEL, STEP, Frame
 from .rules import Debt, MaskFn, Owed
@@ -15,6 +15,16 @@ if TYPE_CHECKING:
 
     from .offers import Verb
     from .table import Table
+
+
+class Opening(NamedTuple):
+    """A verb's first level: its candidates, their conditions (each with whether another verb has it, too),
+    whether a choice could leave a debt unpaid, and the key that its answer is kept by."""
+
+    universe: MaskFn
+    masks: tuple[tuple[MaskFn, bool], ...]
+    owes: bool
+    key: tuple[Verb, tuple[()], None]
 
 
 class Step:
@@ -36,14 +46,20 @@ class Step:
         return {verb.name: verb for verb in self.verbs}
 
     @cached_property
-    def first_masks(self) -> dict[Verb, tuple[tuple[MaskFn, bool], ...]]:
-        """By verb the conditions of its first level, each with whether another verb has it, too."""
+    def openings(self) -> dict[Verb, Opening]:
+        """How the verbs whose first level is one choice of a universe open."""
         firsts = {verb: verb.first for verb in self.verbs if verb.first is not None}
         asked = [mask.allowed for first in firsts.values() for mask in first.masks]
         asked += [first.universe for first in firsts.values() if first.universe is not None]
         return {
-            verb: tuple([(mask.allowed, asked.count(mask.allowed) > 1) for mask in first.masks])
+            verb: Opening(
+                first.universe,
+                tuple([(mask.allowed, asked.count(mask.allowed) > 1) for mask in first.masks]),
+                bool(verb.root.last and self.debts),
+                (verb, (), None),
+            )
             for verb, first in firsts.items()
+            if first.universe is not None
         }
 
     def begin(self, t: Table, f: Frame) -> None:

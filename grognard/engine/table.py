@@ -195,16 +195,19 @@ class Table:
         frame = self.agenda[-1]
         return self.title.steps[frame.step].asks(self, frame)
 
-    def run(self) -> None:
-        """Go on until someone must decide, seats work in parallel, or the game is over."""
+    def run(self) -> tuple[int, ...]:
+        """Go on until someone must decide, seats work in parallel, or the game is over; who must decide."""
         steps = self.title.steps
         for _ in range(100_000):
             if self.outcome is not None or not self.agenda:
-                return
+                return ()
             frame = self.agenda[-1]
+            if frame.kind == PARALLEL:
+                return ()
             step = steps[frame.step]
-            if frame.kind == PARALLEL or step.asks(self, frame):
-                return
+            asked = step.asks(self, frame)
+            if asked:
+                return asked
             step.run(self, frame)
         raise RuntimeError(f"{self.title.meta.id}: the step {self.agenda[-1].step} runs in a circle")
 

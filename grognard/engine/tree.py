@@ -43,32 +43,39 @@ class Tree:
     def open_verbs(self) -> list[Verb]:
         """The verbs that have an offer, each looked at one level deep."""
         if self._open is None:
-            self._open = [v for v in self.verbs if (self._begins(v) if v.first else self._opens(v))]
+            self._open = self._opened()
         return self._open
+
+    def _opened(self) -> list[Verb]:
+        """Cheaply first: without candidates no condition is asked."""
+        t, seat, answers, opened = self.t, self.seat, self._answers, []
+        openings = self.step.openings if not t.rules.off else {}
+        for verb in self.verbs:
+            opening = openings.get(verb)
+            if opening is None:
+                if self._opens(verb):
+                    opened.append(verb)
+                continue
+            universe, masks, owes, key = opening
+            bits = answers.get(universe)
+            if bits is None:
+                bits = answers[universe] = universe(t, seat, ())
+            if not bits or (verb.guarded and self._shut(verb) is not None):
+                continue
+            for allowed, shared in masks:
+                bits &= self._answer(allowed) if shared else allowed(t, seat, ())
+                if not bits:
+                    break
+            else:
+                if owes:
+                    bits = self._payable(verb.root, bits)
+                self._allowed[key] = bits
+                if bits:
+                    opened.append(verb)
+        return opened
 
     def _opens(self, verb: Verb) -> bool:
         return not (verb.guarded and self._shut(verb) is not None) and self._has_offer(verb.root)
-
-    def _begins(self, verb: Verb) -> bool:
-        """Has its first level a choice? Cheaply first: without candidates no condition is asked."""
-        first: Any = verb.first
-        t, seat, answers = self.t, self.seat, self._answers
-        bits = answers.get(first.universe)
-        if bits is None:
-            bits = answers[first.universe] = first.universe(t, seat, ())
-        if not bits or (verb.guarded and self._shut(verb) is not None):
-            return False
-        root = verb.root
-        if t.rules.off:
-            return self.allowed(root) != 0
-        for allowed, shared in self.step.first_masks[verb]:
-            bits &= self._answer(allowed) if shared else allowed(t, seat, ())
-            if not bits:
-                return False
-        if root.last and self.step.debts:
-            bits = self._payable(root, bits)
-        self._allowed[verb, (), None] = bits
-        return bits != 0
 
     def _has_offer(self, w: Walk) -> bool:
         if w.complete:

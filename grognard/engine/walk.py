@@ -45,17 +45,18 @@ class Walking(Step):
         depth = len(t.agenda)
         while t.outcome is None and len(t.agenda) == depth and t.agenda[-1].step == f.step:
             f = t.agenda[-1]
-            now = dict((*f.data, *f.secret))
-            here, path, at = now["here"], now["path"], t.p.at
-            pieces: tuple[int, ...] = tuple([i for i in now["pieces"] if at[i] == here])
+            data, secret = dict(f.data), dict(f.secret)
+            here, at = data["here"], t.p.at
+            path = (secret if data["committed"] else data)["path"]
+            pieces: tuple[int, ...] = tuple([i for i in data["pieces"] if at[i] == here])
             if not path or not pieces:
                 t.pop((pieces, here))
                 if pieces:
                     self.arrived(t, f, pieces, here)
                 return
-            if not now["left"] and not self._may_leave(t, f, pieces, here, path[0]):
+            if not data["left"] and not self._may_leave(t, f, pieces, here, path[0]):
                 return
-            self._enter(t, f, pieces, path, now)
+            self._enter(t, f, pieces, data, secret)
 
     def _may_leave(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int, there: int) -> bool:
         """Triggers before the hex is left; False when one of them has to be dealt with first."""
@@ -70,20 +71,20 @@ class Walking(Step):
             t.agenda = (*t.agenda[: depth - 1], changed, *t.agenda[depth:])
         return False
 
-    def _enter(self, t: Table, f: Frame, pieces: tuple[int, ...], path: tuple[int, ...], now: dict[str, Any]) -> None:
+    def _enter(self, t: Table, f: Frame, pieces: tuple[int, ...], data: dict[str, Any], secret: dict[str, Any]) -> None:
         """One hex on, then the triggers there; a path that is not committed ends when one of them did anything."""
-        there, steps = path[0], now["steps"]
+        committed = data["committed"]
+        way = secret if committed else data
+        there, *rest = way["path"]
         for piece in pieces:
-            t.place(piece, there, followed=steps > 0)
-        if now["committed"]:
-            f = f.having(here=there, left=False, steps=steps + 1).hiding(path=path[1:])
-        else:
-            f = f.having(here=there, left=False, steps=steps + 1, path=path[1:])
+            t.place(piece, there, followed=data["steps"] > 0)
+        data["here"], data["left"], data["steps"], way["path"] = there, False, data["steps"] + 1, tuple(rest)
+        f = Frame(f.step, f.kind, f.seat, f.power, tuple(data.items()), tuple(secret.items()))
         t.swap(f)
         drawn, depth = len(t.draws), len(t.agenda)
         self.entered(t, f, pieces, there)
         disturbed = len(t.draws) > drawn or len(t.agenda) > depth
-        if disturbed and not now["committed"] and len(t.agenda) >= depth and t.agenda[depth - 1].step == f.step:
+        if disturbed and not committed and len(t.agenda) >= depth and t.agenda[depth - 1].step == f.step:
             t.agenda = (*t.agenda[: depth - 1], t.agenda[depth - 1].having(path=()), *t.agenda[depth:])
 
 
@@ -91,6 +92,9 @@ def set_out(
     t: Table, step: str, pieces: tuple[int, ...], path: tuple[int, ...], committed: bool = False, **data: Any
 ) -> None:
     """Start walking: ``path`` begins with the hex that the pieces stand on."""
+    way = {"path": path[1:]}
     values = dict(data, pieces=pieces, here=path[0], left=False, steps=0, committed=committed)
-    walk = Frame(step, ORDER, t.seat, t.p.power[pieces[0]], tuple(sorted(values.items())))
-    t.push(walk.hiding(path=path[1:]) if committed else walk.having(path=path[1:]))
+    if not committed:
+        values |= way
+    secret = tuple(way.items()) if committed else ()
+    t.push(Frame(step, ORDER, t.seat, t.p.power[pieces[0]], tuple(sorted(values.items())), secret))
