@@ -152,13 +152,6 @@ def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
         t.ask("retreat", t.seat_of(p.power[units[0]]), p.power[units[0]], nodes=nodes, against=t.frame.power)
 
 
-def no_refuge(t: Any, power: int) -> int:
-    """Land of those who are at peace: neutral and Vichy ground, and Russia's before it is at war (12.0, R108)."""
-    p: EtoPosition = t.p
-    closed = supply.closed_land(t, power)
-    return closed if p.russia_at_war or power == w.SOVIET else closed | p.soviet_ground
-
-
 def refuges(t: Any, piece: int) -> int:
     """Where a unit may retreat: out of zones within stacking, else over it, else onto friends in a zone (8.8, R107).
 
@@ -173,7 +166,7 @@ def refuges(t: Any, piece: int) -> int:
     if battle_ is not None:
         bits &= ~from_iter(battle_["nodes"])
     if rules.on("12.0"):
-        bits &= ~no_refuge(t, power)
+        bits &= ~supply.closed_land(t, power)
     zone = zone_against(t, power) if rules.on("8.8") and rules.on("6.31") else 0
     friends = control.friendly(t, power)
     clear = bits & ~zone

@@ -174,6 +174,12 @@ def strangers(t: Any, power: int) -> int:
     return p.held(ALL_POWERS & ~(p.friends[power] | 1 << power))
 
 
+def peaceful_russia(t: Any, power: int) -> int:
+    """Russia and what it has taken, which is neutral land to all others before it is at war (12.0, R108)."""
+    p: EtoPosition = t.p
+    return 0 if p.russia_at_war or power == w.SOVIET else p.soviet_ground | int(t.world.russia)
+
+
 def at_war(t: Any, power: int, other: int) -> bool:
     return bool(t.p.hostile[power] >> other & 1)
 

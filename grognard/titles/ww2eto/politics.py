@@ -33,7 +33,8 @@ def closed_land(t: Any, power: int) -> int:
     """Neutral land that a bound side may not enter; Italy, Finland and Vichy have rules of their own."""
     p: EtoPosition = t.p
     friends = power == w.ALLIED and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e")
-    return p.sealed & ~p.vichy_ground & ~_exempt(t.world.countries, bool(friends))
+    minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world.countries, bool(friends))
+    return minor | control.peaceful_russia(t, power)
 
 
 @cache

@@ -96,9 +96,9 @@ def free_hexes(t: Any, power: int) -> int:
 
 
 def closed_land(t: Any, power: int) -> int:
-    """Neutral and Vichy ground is closed to paths; pro-Axis countries are open to the Axis (R118)."""
+    """Neutral and Vichy ground is closed to paths, Russia's too at peace; pro-Axis land is open to the Axis (R118)."""
     p: EtoPosition = t.p
-    closed = p.sealed
+    closed = p.sealed | control.peaceful_russia(t, power)
     if power == w.AXIS:
         for nation in w.PRO_AXIS:
             closed &= ~t.world.countries[t.world.nations[nation].home].hexes

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import control, movement, vichy, zones
+from grognard.titles.ww2eto import control, movement, supply, vichy, zones
 from grognard.titles.ww2eto import world as w
 
 from .scenes import at, names, play, refused, scene, unit, until
@@ -206,3 +206,29 @@ def test_a_zone_that_came_alive_stops_a_train() -> None:
     invaded = scene("1940 bare / turn 3-1940 / 1415: yug1inf / 1414: ger4mech ger1inf / axis movement")
     play(invaded, "axis: overrun ger4mech@1414 1415")
     assert invaded.table.p.zoned >> unit(invaded, "1414") & 1
+
+
+@pytest.mark.parametrize(
+    ("minors", "number"),
+    [
+        pytest.param("on", "16.14", marks=pytest.mark.rule("ww2eto", "16.14")),
+        pytest.param("off", "12.0", marks=pytest.mark.rule("ww2eto", "12.0")),
+    ],
+)
+def test_russia_at_peace_is_closed_to_the_west(minors: str, number: str) -> None:
+    """No British march from Norway to Murmansk and no landing at Archangel before Russia is at war (R230)."""
+    text = "1940 bare / turn 3-1940 / 1801: brt1inf / 0808: brt1inf / 1312: ger1inf / 2007: sov2inf / allied movement"
+    options = {**NO_PARTISANS, "minors": minors}
+    calm = scene(text, options=options)
+    assert refused(calm, "allied", "move brt1inf@1801 1801>1902") == number
+    assert refused(calm, "allied", "land brt1inf@0808 2103") == number
+    war = scene(text.replace("bare", "bare / war"), options=options)
+    assert refused(war, "allied", "move brt1inf@1801 1801>1902") == ""
+
+
+@pytest.mark.rule("ww2eto", "9.0")
+def test_no_path_through_russia_at_peace() -> None:
+    """A German in eastern Turkey whose way west is cut has no path round the Black Sea (R230)."""
+    text = "1941 bare / invaded turkey / 2718: ger4mech / 2419: tur1inf / 2619: brt1inf / 2325: brt1inf"
+    game = scene(f"{text} / 2318: brt1inf / 1312: ger1inf / 2007: sov2inf / axis combat", options=NO_PARTISANS)
+    assert not supply.supplied(game.table, unit(game, "2718"))
