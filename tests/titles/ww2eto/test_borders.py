@@ -208,22 +208,17 @@ def test_a_zone_that_came_alive_stops_a_train() -> None:
     assert invaded.table.p.zoned >> unit(invaded, "1414") & 1
 
 
-@pytest.mark.parametrize(
-    ("minors", "number"),
-    [
-        pytest.param("on", "16.14", marks=pytest.mark.rule("ww2eto", "16.14")),
-        pytest.param("off", "12.0", marks=pytest.mark.rule("ww2eto", "12.0")),
-    ],
-)
-def test_russia_at_peace_is_closed_to_the_west(minors: str, number: str) -> None:
+@pytest.mark.rule("ww2eto", "16.14", "12.0")
+def test_russia_at_peace_is_closed_to_the_west() -> None:
     """No British march from Norway to Murmansk and no landing at Archangel before Russia is at war (R230)."""
     text = "1940 bare / turn 3-1940 / 1801: brt1inf / 0808: brt1inf / 1312: ger1inf / 2007: sov2inf / allied movement"
-    options = {**NO_PARTISANS, "minors": minors}
-    calm = scene(text, options=options)
-    assert refused(calm, "allied", "move brt1inf@1801 1801>1902") == number
-    assert refused(calm, "allied", "land brt1inf@0808 2103") == number
-    war = scene(text.replace("bare", "bare / war"), options=options)
-    assert refused(war, "allied", "move brt1inf@1801 1801>1902") == ""
+    for minors, number in (("on", "16.14"), ("off", "12.0")):
+        options = {**NO_PARTISANS, "minors": minors}
+        calm = scene(text, options=options)
+        assert refused(calm, "allied", "move brt1inf@1801 1801>1902") == number
+        assert refused(calm, "allied", "land brt1inf@0808 2103") == number
+        war = scene(text.replace("bare", "bare / war"), options=options)
+        assert refused(war, "allied", "move brt1inf@1801 1801>1902") == ""
 
 
 @pytest.mark.rule("ww2eto", "9.0")
