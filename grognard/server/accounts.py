@@ -13,6 +13,7 @@ from pydantic import BaseModel, Field
 from .desk import ServerDep, SessionDep
 from .models import AccountRow
 from .security import COOKIE, hashed, new_token
+from .sockets import sign_out
 
 router = APIRouter(prefix="/api/account")
 HASHER = PasswordHasher()
@@ -66,9 +67,10 @@ async def login(asked: Credentials, request: Request, response: Response, here: 
 
 @router.post("/logout")
 async def logout(request: Request, response: Response, here: ServerDep) -> dict[str, bool]:
-    """Sign out of this browser."""
+    """Sign out of this browser: its open tables are shown nothing more."""
     cookie = hashed(request.cookies.get(COOKIE, ""))
     await here.store.end_login(cookie)
     here.sessions.pop(cookie, None)
+    sign_out(here, cookie)
     response.delete_cookie(COOKIE, path="/")
     return {"out": True}

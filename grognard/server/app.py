@@ -84,7 +84,7 @@ def create_app(
     app = FastAPI(title="Grognard", version="1", lifespan=life, docs_url="/api/docs", openapi_url="/api/openapi.json")
     orders, starts, strangers = Limits(rate, rate * 10), Limits(rate / 80, rate * 0.75), Limits(rate / 20, rate * 10)
     caller = hooks.Caller(private_hooks)
-    app.state.server = Server(store, Rooms(store, caller.notify), orders, starts, strangers, caller, secure)
+    app.state.server = Server(store, Rooms(store, caller.notify), orders, starts, strangers, caller, secure, rate)
     # What is asked most comes first, for routes are tried one after another.
     app.add_api_websocket_route("/ws/games/{game}", socket)
     app.include_router(games.router)

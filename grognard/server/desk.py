@@ -30,6 +30,10 @@ class Server:
     strangers: Limits
     caller: Any
     secure: bool = False
+    most_sockets: float = 40
+    """How many sockets a browser may have open at once."""
+    sockets: dict[str, set[Any]] = field(default_factory=dict)
+    """Those that are open, by what their browser is known by."""
     sessions: OrderedDict[str, tuple[str, float, int | None]] = field(default_factory=OrderedDict)
     seen: OrderedDict[tuple[str, str], float] = field(default_factory=OrderedDict)
     began: float = field(default_factory=time.monotonic)

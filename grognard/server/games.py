@@ -351,11 +351,12 @@ async def fork(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep, addr
 async def export(
     game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]
 ) -> PlainTextResponse:
-    """The seat's own journal; once the game is over, the whole one."""
+    """The seat's own journal; once the game is over for good, the whole one."""
     room = await open_room(here, game)
     await my_seat(here, room, seat, me)
     past = await here.rooms.past(room, whole=True)
-    all_of_it = room.game.outcome is not None or room.kind == "analysis"
+    over = room.game.outcome is not None and room.game.outcome.final
+    all_of_it = over or room.kind == "analysis"
     text = past.save() if all_of_it else past.view(seat).save()
     name = f"attachment; filename=grognard-{game}.jsonl"
     return PlainTextResponse(text, headers={"Content-Disposition": name})

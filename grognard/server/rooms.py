@@ -362,14 +362,17 @@ class Rooms:
             raise Broken(str(error)) from error
         await self._write(room)
         room.used = time.monotonic()
-        self._call(room)
+        # Who is shown or called to what was written must still sit there: it is read again who does.
+        room.read = float("-inf")
+        await self._call(room)
 
-    def _call(self, room: Room) -> None:
+    async def _call(self, room: Room) -> None:
         """Call those who must decide and did not before; when the game has ended, everyone."""
         asked, over = set(room.game.decisions()), room.game.outcome is not None
         called = set(room.game.seats) if over and not room.over else asked - room.asked
         room.asked, room.over = asked, over
         if called and any(row.hook for row in room.seats):
+            await self.sitting(room)
             self.call(room, sorted(called))
 
     async def _write(self, room: Room) -> None:

@@ -17,7 +17,8 @@ from .written import Shown, written
 
 MOST = 40_000
 """Bytes of the longest message that a browser may send here."""
-TOO_LONG, FORBIDDEN, MISSING = 1009, 4403, 4404
+TOO_LONG, SIGNED_OUT, FORBIDDEN, MISSING, TOO_MANY = 1009, 4401, 4403, 4404, 4429
+CROWDED = "Too many tables are open in this browser; close one."
 
 
 async def socket(ws: WebSocket, game: str) -> None:
@@ -29,16 +30,35 @@ async def socket(ws: WebSocket, game: str) -> None:
         await ws.close(FORBIDDEN)
         return
     # Who brings no cookie is a stranger with a session of their own: the empty one is that of every seat not taken.
-    me = await here.session(cookie) if looks_like_token(cookie) else hashed(new_token())
+    known = looks_like_token(cookie)
+    me = await here.session(cookie) if known else hashed(new_token())
+    browser = hashed(cookie) if known else f"at {ws.client.host if ws.client else ''}"
     seat = ws.query_params.get("seat")
     room = await here.rooms.room(game) if game.isalnum() and len(game) <= 24 else None
     if room is None or not await _may_look(here, room, seat, me):
         await ws.close(MISSING)
         return
     await ws.accept()
+    beside = here.sockets.setdefault(browser, set())
+    if len(beside) >= here.most_sockets:
+        await ws.close(TOO_MANY, CROWDED)
+        return
     viewer = Viewer(ws, here, room, seat, me, _number(ws.query_params.get("since", "0")))
     viewer.whole = ws.query_params.get("changes") != "1"
-    await viewer.serve()
+    beside.add(viewer)
+    try:
+        await viewer.serve()
+    finally:
+        beside.discard(viewer)
+        if not beside and here.sockets.get(browser) is beside:
+            del here.sockets[browser]
+
+
+def sign_out(here: Server, browser: str) -> None:
+    """Close the sockets of a browser."""
+    for viewer in here.sockets.get(browser, ()):
+        viewer.signed_out = True
+        viewer.changed.set()
 
 
 async def _may_look(here: Server, room: Room, seat: str | None, me: str) -> bool:
@@ -58,6 +78,7 @@ class Viewer:
         self.ws, self.here, self.room, self.seat, self.me, self.told = ws, here, room, seat, me, told
         self.sent: Shown | None = None
         self.whole = True
+        self.signed_out = False
         self.changed = asyncio.Event()
         self.changed.set()
         self.answer = ""
@@ -76,6 +97,9 @@ class Viewer:
                 self.changed.clear()
                 if reader.done():
                     reader.result()
+                    break
+                if self.signed_out:
+                    await self.ws.close(SIGNED_OUT)
                     break
                 if self.room.gone:
                     fresh = await self.here.rooms.room(self.room.key)

@@ -118,7 +118,6 @@ def test_who_lost_a_seat_to_the_hosts_new_link_is_called_no_more(red, app, recei
     red.post(f"/api/games/{game}/hook", json={"seat": "red", "url": mine.url})
     order(red, game, "red", "commit")
     cli.look_after(Namespace(db=f"sqlite:///{tmp_path}/games.db", what="seat-link", game=game, seat="red"))
-    app.state.server.store.runner._looked = float("-inf")
     order(others["blue"], game, "blue", "commit")
     red.portal.call(_settled, app)
     assert mine.received == []

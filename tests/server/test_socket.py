@@ -2,7 +2,9 @@
 
 import json
 import random
+from argparse import Namespace
 from collections import Counter
+from contextlib import ExitStack
 
 import pytest
 from starlette.testclient import TestClient
@@ -10,6 +12,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from grognard.engine.game import Game
 from grognard.lab.policies import end_averse
+from grognard.server import cli
 from grognard.server import state as show
 from grognard.server.app import create_app
 from grognard.server.faces import Faces
@@ -175,3 +178,68 @@ def test_a_seat_that_no_one_has_taken_is_not_shown_to_who_brings_no_cookie(playe
     with stranger.websocket_connect(f"/ws/games/{game}") as socket:
         shown = socket.receive_json()["state"]
         assert shown["seat"] is None and "you" not in {row["who"] for row in shown["sitting"]}
+
+
+def closed(socket) -> tuple[int, str]:
+    """How the server closes a socket that has nothing more to say."""
+    with pytest.raises(WebSocketDisconnect) as end:
+        socket.receive_json()
+    return end.value.code, end.value.reason
+
+
+def test_who_signs_out_is_shown_nothing_more(player, app):
+    """Every open socket of the browser is closed at once; those of the account's other browsers stay."""
+    game = started(player, "tiny")
+    account = {"name": "Suvorov", "password": "train hard"}
+    assert player.post("/api/account", json=account).status_code == 200
+    elsewhere = TestClient(app, cookies={})
+    elsewhere.portal = player.portal
+    assert elsewhere.post("/api/account/login", json=account).status_code == 200
+    with (
+        player.websocket_connect(f"/ws/games/{game}?seat=red") as home,
+        elsewhere.websocket_connect(f"/ws/games/{game}?seat=red") as one,
+        elsewhere.websocket_connect(f"/ws/games/{game}?seat=blue") as two,
+    ):
+        for socket in (home, one, two):
+            socket.receive_json()
+        elsewhere.post("/api/account/logout")
+        assert closed(one)[0] == closed(two)[0] == 4401
+        home.send_json({"id": 1, "order": "build R3"})
+        assert home.receive_json()["answer"]["status"] == 200
+
+
+@pytest.mark.parametrize("cookies", [True, False])
+def test_a_browser_has_so_many_sockets_and_no_more(player, app, cookies):
+    """One too many is told so and closed; when another has gone there is room again."""
+    app.state.server.most_sockets = 3
+    body = {"title": "tiny", "watch_delay": 0, "sitting": {"red": "me", "blue": "hotseat"}}
+    game = player.post("/api/games", json=body).json()["game"]
+    client = player
+    if not cookies:
+        client = TestClient(app, cookies={})
+        client.portal = player.portal
+    where = f"/ws/games/{game}?seat=red" if cookies else f"/ws/games/{game}"
+    with ExitStack() as stack:
+        for _ in range(3):
+            stack.enter_context(client.websocket_connect(where)).receive_json()
+        with client.websocket_connect(where) as late:
+            code, reason = closed(late)
+            assert code == 4429 and "Too many tables" in reason
+    with client.websocket_connect(where) as again:
+        assert again.receive_json()["state"]
+    assert app.state.server.sockets == {}
+
+
+def test_who_lost_a_seat_to_the_hosts_new_link_hears_of_no_further_order(player, app, tmp_path, capsys):
+    game = started(player, "tiny")
+    db = f"sqlite:///{tmp_path}/games.db"
+    with (
+        player.websocket_connect(f"/ws/games/{game}?seat=red") as red,
+        player.websocket_connect(f"/ws/games/{game}?seat=blue") as blue,
+    ):
+        for socket in (red, blue):
+            socket.receive_json()
+        cli.look_after(Namespace(db=db, what="seat-link", game=game, seat="red"))
+        blue.send_json({"id": 1, "order": "commit"})
+        assert blue.receive_json()["answer"]["status"] == 200
+        assert closed(red)[0] == 4403

@@ -2,10 +2,14 @@
 
 import json
 import threading
+from argparse import Namespace
 
 import httpx2 as httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+
+from grognard.server import cli
 
 from .services import PATIENCE, Cluster, RealServer, eventually
 
@@ -96,6 +100,22 @@ def test_one_wins_and_the_other_is_told(tabs, pair):
         shown = back.json()
     for client in (one, other):
         eventually(lambda client=client: state(client, game)["entries"] == 2 * ROUNDS)
+
+
+@pytest.mark.slow
+def test_who_lost_a_seat_to_the_hosts_new_link_hears_of_no_further_order(tabs, servers, capsys):
+    """The link is made beside the servers; the next order, at once, is shown to whoever sits there now."""
+    game, clients = tabs
+    url = f"ws://127.0.0.1:{servers[0].port}/ws/games/{game}?seat=red"
+    cookie = {"Cookie": f"grognard={clients[0].cookies['grognard']}"}
+    with connect(url, additional_headers=cookie, open_timeout=PATIENCE) as socket:
+        socket.recv(PATIENCE)
+        cli.look_after(Namespace(db=servers[0].db, what="seat-link", game=game, seat="red"))
+        answer = clients[0].post(f"/api/games/{game}/orders", json={"seat": "blue", "order": "commit"})
+        assert answer.status_code == 200, answer.text
+        with pytest.raises(ConnectionClosed) as closed:
+            socket.recv(PATIENCE)
+    assert closed.value.rcvd.code == 4403
 
 
 @pytest.mark.slow

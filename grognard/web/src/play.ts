@@ -146,7 +146,8 @@ function connect(): void {
   wire = new Wire(here, seat, (now, events) => batch(() => { hear(events); take(now); }));
   here.onclose = (closing) => {
     if (socket !== here) return;
-    if (closing.code === 4403) { gone.value = true; return; }
+    if (closing.code === 4401 || closing.code === 4403) { gone.value = true; return; }
+    if (closing.code === 4429) refusal.value = { rule: "!", sentence: closing.reason };
     connected.value = false;
     tries += 1;
     // The door does not say why it is closed to someone who comes back; the state does.
