@@ -211,7 +211,8 @@ def test_a_zone_that_came_alive_stops_a_train() -> None:
 @pytest.mark.rule("ww2eto", "16.14", "12.0")
 def test_russia_at_peace_is_closed_to_the_west() -> None:
     """No British march from Norway to Murmansk and no landing at Archangel before Russia is at war (R230)."""
-    text = "1940 bare / turn 3-1940 / 1801: brt1inf / 0808: brt1inf / 1312: ger1inf / 2007: sov2inf / allied movement"
+    text = "1941 bare / turn 3-1941 / 1801: brt1inf / 0808: brt1inf / 0811: brt3inf / 1312: ger1inf / 2007: sov2inf"
+    text += " / allied movement"
     for minors, number in (("on", "16.14"), ("off", "12.0")):
         options = {**NO_PARTISANS, "minors": minors}
         calm = scene(text, options=options)
