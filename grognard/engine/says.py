@@ -17,6 +17,7 @@ SAYS = {
     "proposed": "{seat} proposes: {what} {text}",
     "accepted": "{seat} agrees to proposal {number}.",
     "declined": "{seat} refuses proposal {number}.",
+    "lapsed": "Proposal {number} has lapsed.",
     "adjusted": "Adjusted by agreement: {change}",
 }
 NAMES = ("nation", "country", "power", "side")
@@ -45,6 +46,21 @@ class _Counted(int):
         return ways[max(0, min(self, len(ways) - 1))].replace("#", str(int(self)))
 
 
+class _Pieces(_Said):
+    """The pieces of an event, and what they do: ``{pieces:attacks|attack}`` is one that attacks or several that do."""
+
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, names: tuple[str, ...]) -> _Pieces:
+        said = cls(f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names))
+        said.names = names
+        return said
+
+    def __format__(self, words: str) -> str:
+        return f"{self} {words.split('|')[len(self.names) > 1]}" if words else str(self)
+
+
 def plain(value: Any) -> str:
     """A field's value in words."""
     if isinstance(value, bool):
@@ -65,7 +81,7 @@ def called(title: Title, key: str, value: Any) -> Any:
 def sentence(title: Title, event: Event, arrow: str = " → ") -> str:
     """An event in the title's words, or its parts one after another; of some a title says nothing."""
     nodes = [node.replace("_", " ") for node in event.nodes]
-    pieces, places = ", ".join(event.names), ", ".join(nodes)
+    pieces, places = _Pieces.of(event.names), ", ".join(nodes)
     form = title.says.get(event.kind, SAYS.get(event.kind))
     if form is not None:
         fields = {key: called(title, key, value) for key, value in event.fields}

@@ -29,3 +29,13 @@ def said(title: str, kind: str, *nodes: str, **fields: object) -> str:
 ])  # fmt: skip
 def test_an_event_is_said_as_a_person_would(title, kind, nodes, fields, words):
     assert said(title, kind, *nodes, **fields) == words
+
+
+@pytest.mark.parametrize(("title", "kind", "names", "words"), [
+    ("ww2eto", "starved", ("a",), "a starves in Caen"),
+    ("ww2eto", "starved", ("a", "b"), "a and b starve in Caen"),
+    ("westfront", "attrition", ("a", "b", "c"), "a, b and c are out of supply at Caen: a step lost"),
+    ("tiny", "moved", ("a", "b"), "a and b Caen"),
+])  # fmt: skip
+def test_one_attacks_and_several_attack(title, kind, names, words):
+    assert sentence(metas()[title].load(), Event(kind, "", "", names, ("Caen",), ())) == words

@@ -32,7 +32,7 @@ class TinyTable(Title):
                   "green": {"fill": "#b9d6b0", "ink": "#182026"}},
     }  # fmt: skip
     says = {
-        "moved": "{pieces} {arrow}", "built": "{pieces} gains a step", "fired": "{pieces} fires: {hits} hits",
+        "moved": "{pieces} {arrow}", "built": "{pieces:gains|gain} a step", "fired": "{pieces:fires|fire}: {hits} hits",
         "turn": "Turn {turn}",
     }  # fmt: skip
     overlays = public_overlays = ("control",)

@@ -41,35 +41,36 @@ FACES: dict[str, tuple[str, str]] = {
     "ss": ("#1a1c1f", "#f2f2ee"), "italy": ("#93bda4", "#182026"), "spain": ("#dcc765", "#182026"),
     "portugal": ("#a5c38b", "#182026"), "yugoslavia": ("#c9b48c", "#182026"), "hq": ("#f0ede4", "#182026"),
 }  # fmt: skip
+HEADQUARTERS = {"hq": "HQ", "shq": "Supreme HQ", "thq": "Theater HQ"}
 SYMBOLS = {"amphibious": "amphibious", "shq": "hq", "thq": "hq"}
 HITS_ON = {4: "TF · 4, 5, 6", 5: "DF · 5, 6", 6: "SF · 6"}
 
 SAYS = {
-    "activated": "{pieces} activates at {places}: {role}",
-    "deactivated": "{pieces} stands down at {places}",
-    "deployed": "{pieces} redeploys {arrow}",
+    "activated": "{pieces:activates|activate} at {places}: {role}",
+    "deactivated": "{pieces:stands|stand} down at {places}",
+    "deployed": "{pieces:redeploys|redeploy} {arrow}",
     "moved": "{pieces} {arrow}",
     "engaged": "{pieces} {arrow}, attacks",
     "railed": "{pieces} by rail {arrow}",
     "sailed": "{pieces} by sea {arrow}",
-    "invaded": "{pieces} lands {arrow}",
-    "dropped": "{pieces} drops {arrow}",
-    "evacuated": "{pieces} evacuates {arrow}",
-    "marked": "{pieces} marks {places} for a landing",
-    "airstrike": "{pieces} sets an airstrike of {cv} on {places}",
+    "invaded": "{pieces:lands|land} {arrow}",
+    "dropped": "{pieces:drops|drop} {arrow}",
+    "evacuated": "{pieces:evacuates|evacuate} {arrow}",
+    "marked": "{pieces:marks|mark} {places} for a landing",
+    "airstrike": "{pieces:sets|set} an airstrike of {cv} on {places}",
     "struck": "The airstrike on {places}: {hits:no hit|one hit|# hits}",
     "battle_chosen": "{places} will be fought",
     "attack": "Battle at {places}",
     "battle": "Blocks at {places} are shown: {pieces}",
-    "fired": "{pieces} fires at {places}: {hits:no hit|one hit|# hits}",
-    "step_lost": "{pieces} loses a step at {places}",
-    "eliminated": "{pieces} is eliminated at {places}",
-    "repulsed": "{pieces} is thrown back {arrow}",
-    "rearguard": "{pieces} covers the retreat {arrow}",
-    "pursued": "{pieces} pursues at {places}",
-    "pursuit_losses": "{pieces} loses {steps:nothing|a step|# steps} in pursuit",
-    "attrition": "{pieces} is out of supply at {places}: a step lost",
-    "interdicted": "{pieces} crosses the {sea} under fire: {hits:no hit|one hit|# hits}{repulsed:|, turned back}",
+    "fired": "{pieces:fires|fire} at {places}: {hits:no hit|one hit|# hits}",
+    "step_lost": "{pieces:loses|lose} a step at {places}",
+    "eliminated": "{pieces:is|are} eliminated at {places}",
+    "repulsed": "{pieces:is|are} thrown back {arrow}",
+    "rearguard": "{pieces:covers|cover} the retreat {arrow}",
+    "pursued": "{pieces:pursues|pursue} at {places}",
+    "pursuit_losses": "{pieces:loses|lose} {steps:nothing|a step|# steps} in pursuit",
+    "attrition": "{pieces:is|are} out of supply at {places}: a step lost",
+    "interdicted": "{pieces:crosses|cross} the {sea} under fire: {hits:no hit|one hit|# hits}{repulsed:|, turned back}",
     "supply_interdicted": "Supply by sea to {places} {cut:gets through|is cut}",
     "deployed_all": "The {power} have deployed",
     "prepared": "{beachhead} is prepared",
@@ -77,27 +78,27 @@ SAYS = {
     "grounded": "Paras are grounded",
     "beachhead_ready": "{beachhead} is ready",
     "yugoslavia_entered": "Yugoslavia is entered",
-    "entered": "{pieces} enters at {places}",
-    "raised": "{pieces} is raised at {places}",
+    "entered": "{pieces:enters|enter} at {places}",
+    "raised": "{pieces:is|are} raised at {places}",
     "revolt": "Revolt in Yugoslavia: die {die} against {hexes} hexes, {success:it fails|the country rises}",
     "war": "War with {nation}",
     "bulge": "The Axis stakes all on one blow",
     "demanded": "The surrender of {nation} is demanded: {ports:no port is|one port is|# ports are} taken",
     "answered": "{nation} answers, die {die}: {success:it fights on|it gives up}",
-    "defected": "{pieces} changes sides at {places}",
+    "defected": "{pieces:changes|change} sides at {places}",
     "conquered": "{nation} is conquered",
     "linked": "The war goes on: {scenario}, {month}",
     "weather": "Weather: {weather} {storm}",
     "month": "{month}",
     "level": "Production of the {power}: {points} points",
-    "arrived": "{pieces} arrives at {places}",
-    "advanced": "{pieces} arrives early at {places}",
-    "cadre": "{pieces} is rebuilt at {places} for {cost}",
-    "step": "{pieces} gains a step for {cost}",
+    "arrived": "{pieces:arrives|arrive} at {places}",
+    "advanced": "{pieces:arrives|arrive} early at {places}",
+    "cadre": "{pieces:is|are} rebuilt at {places} for {cost}",
+    "step": "{pieces:gains|gain} a step for {cost}",
     "beachhead": "{beachhead} is laid at {places}",
     "beachhead_lost": "{beachhead} is lost at {places}",
-    "recovered": "{pieces} recovers",
-    "linked_up": "{pieces} links up",
+    "recovered": "{pieces:recovers|recover}",
+    "linked_up": "{pieces:links|link} up",
     "surrendered": "{nation} surrenders",
     "scored": "{scenario}: {level}{lead:|, ahead by 1|, ahead by #}",
     "produced": "Production is over",
@@ -131,7 +132,7 @@ class WestFrontTable(FrontTitle):
             tags.append("active")
         if not p.supplied[piece]:
             tags.append("cut")
-        note = f"{unit.title}, {kind}, {p.cv[piece]} of {unit.top} steps"
+        note = f"{unit.title}, {kind_name(t, piece)}, {p.cv[piece]} of {unit.top} steps"
         if hq and p.role[piece] != INACTIVE:
             note += f", {ROLES[p.role[piece] - 1]}"
         return {
@@ -149,7 +150,7 @@ class WestFrontTable(FrontTitle):
             unit = t.world.units[facts["id"][0]]
             kind = KINDS[unit.kind]
             out["symbol"], out["label"] = SYMBOLS.get(kind, kind), short_name(t, facts["id"][0])
-            seen.append(f"{unit.title}, {kind}")
+            seen.append(f"{unit.title}, {kind_name(t, facts['id'][0])}")
         if "cv" in facts:
             out["strength"] = f"{facts['cv'][0]}?"
         seen += [f"{pace} {facts[pace][0]}" for pace in PACES if pace in facts]
@@ -202,6 +203,12 @@ class WestFrontTable(FrontTitle):
         The caller deals hidden blocks anew many times; here the table is one such deal.
         """
         return chances.round_odds(t, seat, order)
+
+
+def kind_name(t: Table, piece: int) -> str:
+    """The kind of a block in a player's words."""
+    kind = KINDS[t.world.units[piece].kind]
+    return HEADQUARTERS.get(kind, kind)
 
 
 def short_name(t: Table, piece: int) -> str:

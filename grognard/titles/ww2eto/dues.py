@@ -22,6 +22,15 @@ def split(key: str) -> tuple[int, str]:
     return w.NATIONS.index(name), place
 
 
+def due_name(t: Any, key: str) -> str:
+    """A due in a player's words: its nation, and where it is placed if that is not at home."""
+    if "/" not in key:
+        return key
+    nation, place = split(key)
+    name: str = t.world.nations[nation].name
+    return name if place == w.NATIONS[nation] else f"{name} ({place.replace('_', ' ')})"
+
+
 def dues(t: Any) -> tuple[str, ...]:
     """What the phasing player still has to place, in a fixed order."""
     p: EtoPosition = t.p

@@ -10,6 +10,7 @@ from grognard.engine.table import Table
 
 from . import rates, supply, victory
 from . import world as w
+from .dues import due_name
 from .sides import SIDES
 from .state import ITALY_ACTIVE, ITALY_NEUTRAL, PEACETIME, WAR_PRODUCTION, EtoPosition
 
@@ -56,7 +57,7 @@ def _pools(t: Table) -> list[dict[str, Any]]:
 
 
 def _to_place(t: Table) -> list[dict[str, Any]]:
-    rows = [[key.replace("/", ", "), value] for key, value in sorted(t.p.due.items()) if value]
+    rows = [[due_name(t, key), value] for key, value in sorted(t.p.due.items()) if value]
     return [{"kind": "pool", "title": "To be placed", "columns": ["what", "points"], "rows": rows}] if rows else []
 
 

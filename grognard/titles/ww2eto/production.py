@@ -14,7 +14,7 @@ from grognard.engine.table import Table
 
 from . import control, german_sea, placement, rates, sizes
 from . import world as w
-from .dues import add, dues, gather, split
+from .dues import add, due_name, dues, gather, split
 from .placement import BONUS, BRITISH_PORT, CENTER, SIBERIAN
 from .rates import REINFORCEMENTS, REPLACEMENTS
 from .state import PEACETIME, WAR_PRODUCTION, EtoPosition
@@ -336,7 +336,7 @@ class Reinforcement(Step):
         t.pop()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        left = ", ".join(f"{key} {t.p.due[key]}" for key in dues(t))
+        left = ", ".join(f"{due_name(t, key)} {t.p.due[key]}" for key in dues(t))
         unchosen = " and ".join(t.world.nations[nation].name for nation in rates.choosers(t, t.p.player))
         choose = f"{unchosen} can still take reinforcements or replacements" if unchosen else ""
         place = f"to place: {left}" if left else ""

@@ -10,14 +10,12 @@ export function fitting(view: Size, sheet: Size): number {
   return Math.min(view.width / sheet.width, view.height / sheet.height);
 }
 
-/** Keep at least a corner of the sheet in sight, and the scale within reason. */
+/** Keep half of the view filled with the sheet, or half of the sheet in sight where it is smaller; and the scale within reason. */
 export function clamped(look: Look, view: Size, sheet: Size): Look {
   const least = fitting(view, sheet) * 0.9;
   const scale = Math.min(NEAREST, Math.max(least, look.scale));
-  const margin = 120;
-  const x = Math.min(view.width - margin, Math.max(margin - sheet.width * scale, look.x));
-  const y = Math.min(view.height - margin, Math.max(margin - sheet.height * scale, look.y));
-  return { x, y, scale };
+  const held = (at: number, room: number, size: number) => { const half = Math.min(room, size) / 2; return Math.min(room - half, Math.max(half - size, at)); };
+  return { x: held(look.x, view.width, sheet.width * scale), y: held(look.y, view.height, sheet.height * scale), scale };
 }
 
 /** Zoom so that the point under the pointer stays where it is. */

@@ -94,8 +94,8 @@ export const words = computed((): Offer[] => [
 ].filter(({ choice }) => !choice.piece && !choice.place && choice.text !== "."));
 
 export const sideName = (seat: string) => title.value?.looks.sides?.[seat]?.name ?? seat;
-/** A word of an order as it is read: a piece without the place that its name carries, a place without underscores. */
-export const plain = (text: string) => text.replaceAll("_", " ").replace(/@\w+/g, "");
+/** A word of an order as it is read: a piece without the place that its name carries, a place without underscores, a nation at home once. */
+export const plain = (text: string) => text.replaceAll("_", " ").replace(/@\w+/g, "").replace(/\b(\w+)\/\1\b/g, "$1");
 /** The town of a hex that goes by a number. */
 const towns = computed(() => new Map((board.value?.places ?? []).filter((p) => /^\d+$/.test(p.at)).map((p) => [p.at, p.name])));
 export const placeName = (at: string) => (towns.value.has(at) ? `${towns.value.get(at)} ${at}` : plain(at));
