@@ -138,7 +138,28 @@ class Resign(Proposal):
         t.close(others, "resignation", f"{t.seat_name(proposer)} resigned.", self.rule)
 
 
-ENGINE_PROPOSALS: dict[str, Proposal] = {p.name: p for p in (Rollback(), Adjust(), Resign())}
+class Finish(Proposal):
+    """Let an end that might be followed by more be the last; no one has to agree."""
+
+    name = "finish"
+
+    def may(self, t: Table, seat: int) -> bool:
+        return t.outcome is not None and not t.outcome.final
+
+    def needs(self, t: Table, seat: int) -> tuple[int, ...]:
+        return ()
+
+    def agreed(self, t: Table, proposer: int, text: str) -> None:
+        finish(t)
+
+
+def finish(t: Table) -> None:
+    """No one may open the game again: nothing of it need stay secret."""
+    if t.outcome is not None:
+        t.outcome = t.outcome._replace(final=True)
+
+
+ENGINE_PROPOSALS: dict[str, Proposal] = {p.name: p for p in (Rollback(), Adjust(), Resign(), Finish())}
 
 
 def proposals(t: Table) -> Mapping[str, Proposal]:
@@ -219,7 +240,7 @@ class _Answer(Verb):
 
 
 class Accept(_Answer):
-    """Agree to a proposal."""
+    """Agree to a proposal; one that could no longer be made, as when the game is over, comes to nothing."""
 
     name = "accept"
 
@@ -230,15 +251,19 @@ class Accept(_Answer):
         agreed = (*made["agreed"], seat)
         t.emit("accepted", number=args[0])
         rest = tuple(p for p in desk.proposals if p["id"] != args[0])
-        if set(agreed) >= set(made["needs"]):
+        kind = proposals(t)[made.step]
+        if not kind.may(t, made.seat):
+            desk.proposals = rest
+            t.emit("lapsed", number=args[0])
+        elif set(agreed) >= set(made["needs"]):
             desk.proposals, desk.settled = rest, made
-            proposals(t)[made.step].agreed(t, made.seat, made["text"])
+            kind.agreed(t, made.seat, made["text"])
         else:
             desk.proposals = (*rest, made.having(agreed=agreed))
 
 
 class Decline(_Answer):
-    """Refuse a proposal; the game goes on."""
+    """Refuse a proposal; the game goes on, or its end is final."""
 
     name = "decline"
 
@@ -248,7 +273,10 @@ class Decline(_Answer):
             return
         desk.proposals = tuple(p for p in desk.proposals if p["id"] != args[0])
         t.emit("declined", number=args[0])
-        proposals(t)[made.step].declined(t, made.seat, seat, made["text"])
+        kind = proposals(t)[made.step]
+        if kind.may(t, made.seat):
+            finish(t)
+        kind.declined(t, made.seat, seat, made["text"])
 
 
 def _questions(t: Any, seat: int, args: Args) -> tuple[str, ...]:

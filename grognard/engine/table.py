@@ -43,16 +43,20 @@ def _seen_by(viewer: int) -> bytes:
 
 
 class Outcome(NamedTuple):
-    """How a game ended: ``level`` is the title's word, ``scores`` run from -1 to 1."""
+    """How a game ended: ``level`` is the title's word, ``scores`` run from -1 to 1.
+
+    Until it is ``final`` the players may still agree to go on, and what was secret stays so.
+    """
 
     winners: tuple[str, ...]
     level: str
     reason: str
     rule: str
     scores: Mapping[str, float]
+    final: bool = True
 
     def dump(self) -> list[Any]:
-        return [list(self.winners), self.level, self.reason, self.rule, dict(self.scores)]
+        return [list(self.winners), self.level, self.reason, self.rule, dict(self.scores), self.final]
 
 
 class Event(NamedTuple):
@@ -212,13 +216,14 @@ class Table:
         raise RuntimeError(f"{self.title.meta.id}: the step {self.agenda[-1].step} runs in a circle")
 
     def close(
-        self, winners: Iterable[int], level: str, reason: str, rule: str, scores: Mapping[str, float] | None = None
-    ) -> None:
-        """The game is over."""
+        self, winners: Iterable[int], level: str, reason: str, rule: str, scores: Mapping[str, float] | None = None,
+        final: bool = True,
+    ) -> None:  # fmt: skip
+        """The game is over; unless that is final, a proposal may still open it again."""
         won = tuple(self.seats[seat] for seat in winners)
         if scores is None:
             scores = {name: 0.0 if not won else 1.0 if name in won else -1.0 for name in self.seats}
-        self.outcome = Outcome(won, level, reason, rule, dict(sorted(scores.items())))
+        self.outcome = Outcome(won, level, reason, rule, dict(sorted(scores.items())), final)
         self.bar("the game is over")
         self.emit("closed", rule, winners=won, level=level, reason=reason)
 
@@ -464,7 +469,7 @@ class Table:
         self.know = Knowledge.read(dumped["know"]) if dumped["know"] is not None else Knowledge(0, 0)
         self.dice.counters = {str(k): int(v) for k, v in dumped["counters"].items()}
         out = dumped["outcome"]
-        self.outcome = Outcome(tuple(out[0]), out[1], out[2], out[3], out[4]) if out else None
+        self.outcome = Outcome(tuple(out[0]), *out[1:]) if out else None
         self.milestones = frozen(dumped["milestones"])
 
     def digest(self) -> str:

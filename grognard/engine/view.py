@@ -61,7 +61,7 @@ def view_of(game: Game, viewer: int) -> View:
     data["commitment"] = main.dice.commitment()
     data["milestones"] = main.milestones
     data["outcome"] = t.outcome.dump() if t.outcome else None
-    if t.outcome is not None:
+    if t.outcome is not None and t.outcome.final:
         data["secret"] = main.dice.secret.hex()
     return View(data, game.told[viewer])
 

@@ -291,6 +291,23 @@ def test_13_rollback_refused_resignation_and_extension():
     assert h.outcome is None and set(h.decisions()) == {"red", "blue"}
 
 
+@pytest.mark.rule("tiny", "T8.2")
+def test_13_what_was_secret_stays_so_until_no_one_may_go_on():
+    """The end shows the dice's secret when someone has declined to go on or has finished; no rollback comes after."""
+    for seat, order in (("red", "decline 2"), ("blue", "propose finish")):
+        g = scene("turn=3 / blue fleets")
+        g.play("red", "propose rollback 0")
+        g.play("blue", "end")
+        assert g.outcome is not None and not g.outcome.final
+        g.play("blue", "propose extend")
+        assert "secret" not in g.view("red").data
+        g.play(seat, order)
+        assert g.outcome.final and g.view("red")["secret"] == g.table.dice.secret.hex()
+        assert g.why_not("red", "propose extend").rule == "E.proposal"
+        g.play("blue", "accept 1")
+        assert g.outcome is not None and told(g, "red", "lapsed")
+
+
 @pytest.mark.rule("tiny", "T2.1")
 def test_14_a_route_of_length_two_and_boxes_side_by_side():
     """The island lies two points from the mainland; boxes next to each other in the numbering are not adjacent."""

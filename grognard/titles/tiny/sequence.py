@@ -76,15 +76,18 @@ class TurnEnd(Step):
 
 
 def count(t: Table) -> None:
-    """More hexes than the enemy win (T8.1)."""
+    """More hexes than the enemy win (T8.1); whether to go on is for the players to say (T8.2)."""
+    final = not t.rules.on("T8.2")
     lead = t.p.red_land.bit_count() - t.p.allied_land.bit_count()
     allies = sorted({blue(t), green(t)})
     if lead > 0:
-        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1")
+        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=final)
     elif lead < 0:
-        t.close(allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1")
+        t.close(
+            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=final
+        )
     else:
-        t.close([], "draw", "Both hold as many hexes.", "T8.1")
+        t.close([], "draw", "Both hold as many hexes.", "T8.1", final=final)
 
 
 class RefusableResign(Proposal):
@@ -111,7 +114,7 @@ class Extend(Proposal):
     rule = "T8.2"
 
     def may(self, t: Table, seat: int) -> bool:
-        return t.outcome is not None and t.outcome.rule == "T8.1" and t.rules.on("T8.2")
+        return t.outcome is not None and not t.outcome.final and t.rules.on("T8.2")
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         t.outcome = None

@@ -24,9 +24,9 @@ def finish(t: Table) -> None:
         t.milestone(here)
         link(t, following)
     else:
-        t.close(
-            victory.winners(t, found), found.level, victory.sentence(t, found), found.rule, victory.scores(t, found)
-        )
+        winners, scores = victory.winners(t, found), victory.scores(t, found)
+        final = not (following and may_extend(t))
+        t.close(winners, found.level, victory.sentence(t, found), found.rule, scores, final)
 
 
 def goes_on(t: Any, here: str, level: str) -> bool:
@@ -37,6 +37,11 @@ def goes_on(t: Any, here: str, level: str) -> bool:
     if play == "one-year":
         return bool(here == t.scenario and t.rules.on("3.12"))
     return bool(play == "campaign" and (level != "decisive" or not t.rules.on("17.3")) and t.rules.on("3.14"))
+
+
+def may_extend(t: Any) -> bool:
+    """Extended games go on as long as both agree after a scoring (3.13)."""
+    return t.options.get("play") == "extended" and bool(t.rules.on("3.13"))
 
 
 def link(t: Table, following: str) -> None:
@@ -54,8 +59,7 @@ class GoOn(Proposal):
     rule = "3.13"
 
     def may(self, t: Table, seat: int) -> bool:
-        scored = t.outcome is not None and t.outcome.rule == "17.2"
-        return scored and t.rules.on("3.13") and bool(scenarios()[current(t)].get("next"))
+        return t.outcome is not None and not t.outcome.final and may_extend(t)
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         here = current(t)

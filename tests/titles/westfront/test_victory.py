@@ -184,13 +184,38 @@ def test_a_campaign_stops_at_a_decisive_victory() -> None:
 @pytest.mark.rule("westfront", "3.13")
 def test_both_may_agree_to_go_on() -> None:
     """After the count of summer 43 an accepted proposal opens December."""
-    g = end_of(f"{S43} / Berlin: OKW3 / axis command")
+    g = end_of(f"{S43} / Berlin: OKW3 / axis command", play="extended")
     assert g.outcome is not None
-    offer = segments.GoOn()
-    assert offer.may(g.table, 0)
-    offer.agreed(g.table, 0, "")
+    g.play("axis", "propose extend")
+    g.play("allied", "accept 1")
     assert g.outcome is None
     assert g.table.p.month % 12 == 11
+
+
+@pytest.mark.rule("westfront", "3.13")
+def test_the_dice_stay_secret_while_the_players_may_go_on() -> None:
+    """The count of an extended game shows no secret; who declines or finishes ends it, and then all may see it."""
+    for seat, order in (("allied", "decline 1"), ("axis", "propose finish")):
+        g = end_of(f"{S43} / Berlin: OKW3 / axis command", play="extended")
+        g.play("axis", "propose extend")
+        assert all("secret" not in g.view(viewer).data for viewer in ("axis", "allied", None))
+        g.play(seat, order)
+        assert g.view("allied")["secret"] == g.table.dice.secret.hex()
+        assert g.why_not("axis", "propose extend")
+        if seat == "axis":
+            g.play("allied", "accept 1")
+            assert g.outcome is not None, "what lay on the table has lapsed"
+
+
+@pytest.mark.rule("westfront", "3.13")
+def test_only_an_extended_game_is_open_to_more() -> None:
+    """The other ways of playing say themselves where the game ends; winter 44 is followed by nothing."""
+    plain = end_of(f"{S43} / Berlin: OKW3 / axis command")
+    last = end_of("w44 bare / 1945-05 / Berlin: OKW3 / axis command", play="extended")
+    for g in (plain, last):
+        assert g.outcome is not None and g.outcome.final
+        assert g.why_not("axis", "propose extend")
+        assert g.view("axis")["secret"] == g.table.dice.secret.hex()
 
 
 @pytest.mark.rule("westfront", "3.11")
