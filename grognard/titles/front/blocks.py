@@ -239,7 +239,7 @@ def fresh(p: FrontPosition, piece: int) -> None:
     """Forget what a block did while it was in play."""
     p.role[piece] = p.reach[piece] = p.entry[piece] = p.came[piece] = p.rearguard[piece] = 0
     p.hits[piece] = p.fired[piece] = p.struck[piece] = p.dispersed[piece] = p.moved[piece] = 0
-    p.sailed[piece] = p.voyage[piece] = p.carried[piece] = p.aim[piece] = p.landed[piece] = 0
+    p.sailed[piece] = p.carried[piece] = p.aim[piece] = p.landed[piece] = 0
     p.supplied[piece] = 1
 
 

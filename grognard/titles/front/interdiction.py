@@ -50,7 +50,7 @@ def interdict(t: Table, piece: int) -> None:
     p: FrontPosition = t.p
     owners, chart, power = sea.owners(t), sea.chart(t.world), p.power[piece]
     kind, node = voyages.kind_of(t, piece), p.at[piece]
-    for number in voyages.unpacked(p.voyage[piece]):
+    for number in voyages.way_of(t, piece):
         roller = owners[number]
         if not sea.enemy_seas(t, power) >> number & 1:
             continue

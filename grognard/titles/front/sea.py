@@ -107,12 +107,12 @@ def power_of(t: Any, word: str) -> int:
 
 
 def enemy_hexes(t: Any, power: int) -> int:
-    """Hexes that hostile powers control."""
+    """Hexes that hostile powers control; a disputed one is no one's (8.32, 8.33)."""
     bits, hostile = 0, t.p.hostile[power]
     for other, held in enumerate(t.p.held):
         if hostile >> other & 1:
             bits |= held
-    return bits
+    return bits & ~int(t.p.disputed)
 
 
 def basins_won(t: Any) -> dict[str, int]:

@@ -17,8 +17,6 @@ from .state import SPENT, FrontPosition
 from .world import FORT, SHQ
 
 MINOR, MAJOR, MULBERRY = 1, 2, 1
-LONGEST = 6
-"""Seas of the longest voyage that a unit can make in one order."""
 
 
 def with_capacity(t: Any, power: int) -> int:
@@ -96,22 +94,22 @@ def port_has_room(t: Any, seat: int, args: Args) -> int:
 # Where to
 
 
-def moves_for(t: Any, power: int, seas: int) -> int:
-    """Supreme Moves for a voyage: one a sea for the Axis (15.2/a), one for each two with Naval Supremacy (15.2/b)."""
+def seas_a_move(t: Any, power: int) -> int:
+    """Seas for a Supreme Move: one for the Axis (15.2/a), two with Naval Supremacy (15.2/b)."""
     if power == sea.naval_supremacy(t):
-        each = 2 if t.rules.on("15.2/b") else 1
-    else:
-        each = 1 if t.rules.on("15.2/a") else 2
-    return -(-seas // each)
+        return 2 if t.rules.on("15.2/b") else 1
+    return 1 if t.rules.on("15.2/a") else 2
+
+
+def moves_for(t: Any, power: int, seas: int) -> int:
+    """Supreme Moves for a voyage (15.2)."""
+    return -(-seas // seas_a_move(t, power))
 
 
 def longest(t: Any, piece: int, free: int = 0) -> int:
-    """How many seas the Supreme Moves that a unit may use pay for, with some legs free."""
-    power, left = t.p.active, nations.moves_left(t, piece) + free
-    seas = 0
-    while seas < LONGEST and moves_for(t, power, seas + 1) <= left:
-        seas += 1
-    return seas
+    """How many seas the Supreme Moves that a unit may use pay for, with some legs free (6.53/a)."""
+    moves = nations.moves_left(t, piece) + free
+    return (moves if t.rules.on("6.53/a") else min(moves, 1)) * seas_a_move(t, t.p.active)
 
 
 def friendly_harbour(t: Any, seat: int, args: Args) -> int:
@@ -158,7 +156,7 @@ class Sail(Verb):
     """``sail Br5inf Catania``: a unit goes by sea from port to port."""
 
     name = "sail"
-    labels = ("6.53/b", "15.2/a", "2.26/a", "15.7")
+    labels = ("6.53/a", "6.53/b", "15.2/a", "2.26/a", "15.7")
     masks = (Mask("15.2", quota),)
     levels = (
         Level(

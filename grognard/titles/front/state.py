@@ -51,7 +51,6 @@ class FrontPosition(Position):
         "built": 0,
         "spared": 0,
         "sailed": 0,
-        "voyage": 0,
         "carried": 0,
         "aim": 0,
         "landed": 0,
@@ -60,8 +59,8 @@ class FrontPosition(Position):
     the node it will leave by plus one, ``hits`` the partial hits it carries, ``fired`` whether it has fired in this
     round, ``struck`` whether an HQ has used its airstrike, ``built`` what Production has given it, ``spared`` whether
     its owner has named it in a supply check. ``sailed`` says how a unit crossed the sea in this movement phase and as
-    which, ``voyage`` over which seas; ``carried`` what an Invasion or Paradrop HQ has sent in this player-turn and
-    ``aim`` the hexes of its waves; ``landed`` the node plus one where an invader came ashore."""
+    which; ``carried`` what an Invasion or Paradrop HQ has sent in this player-turn and ``aim`` the hexes of its waves;
+    ``landed`` the node plus one where an invader came ashore."""
 
     SETS: ClassVar[tuple[str, ...]] = (
         "disputed",
@@ -104,10 +103,10 @@ class FrontPosition(Position):
     """``month`` counts from January of year 0 (year * 12 + month - 1), ``phase`` the phases of the month, ``active``
     is the power whose player-turn it is, ``storm`` the stormy basin plus one, ``points`` each power's production."""
 
-    RECORDS: ClassVar[tuple[str, ...]] = ("hexsides", "strikes", "beachheads", "ports", "politics")
+    RECORDS: ClassVar[tuple[str, ...]] = ("hexsides", "strikes", "beachheads", "ports", "voyages", "politics")
     """``hexsides``: units over each battle hexside in this phase; ``strikes``: airstrike dice by battle;
-    ``beachheads``: state by name; ``ports``: units through each port in this player-turn; ``politics``: events that
-    have happened."""
+    ``beachheads``: state by name; ``ports``: units through each port in this player-turn; ``voyages``: the
+    seas of each crossing of this movement phase by its turn; ``politics``: events that have happened."""
 
     cv: array[int]
     supplied: array[int]
@@ -124,7 +123,6 @@ class FrontPosition(Position):
     built: array[int]
     spared: array[int]
     sailed: array[int]
-    voyage: array[int]
     carried: array[int]
     aim: array[int]
     landed: array[int]
@@ -161,6 +159,7 @@ class FrontPosition(Position):
     strikes: dict[str, Any]
     beachheads: dict[str, Any]
     ports: dict[str, Any]
+    voyages: dict[str, Any]
     politics: dict[str, Any]
 
 

@@ -12,35 +12,14 @@ from .state import FrontPosition
 
 INVADED, EVACUATED, SHIPPED = 1, 2, 3
 """Kinds of voyages: an invasion, its reverse, a sea move."""
-WIDTH = 5
-
-
-def packed(way: tuple[int, ...]) -> int:
-    """The seas of a route as one number, the first lowest.
-
-    >>> unpacked(packed((10, 11)))
-    (10, 11)
-    """
-    number = 0
-    for place, sea in enumerate(way):
-        number |= (sea + 1) << WIDTH * place
-    return number
-
-
-def unpacked(number: int) -> tuple[int, ...]:
-    """The seas that :func:`packed` wrote."""
-    way = []
-    while number:
-        way.append((number & (1 << WIDTH) - 1) - 1)
-        number >>= WIDTH
-    return tuple(way)
 
 
 def set_sail(t: Table, piece: int, kind: int, way: tuple[int, ...]) -> None:
-    """Note a crossing and its turn among those of the phase."""
+    """Note a crossing: its turn among those of the phase with the unit, its seas under that turn."""
     p: FrontPosition = t.p
-    p.sailed[piece] = kind + 4 * (1 + max(p.sailed) // 4)
-    p.voyage[piece] = packed(way)
+    turn = len(p.voyages) + 1
+    p.sailed[piece] = kind + 4 * turn
+    p.voyages[str(turn)] = way
 
 
 def under_way(t: Any) -> list[int]:
@@ -53,8 +32,15 @@ def kind_of(t: Any, piece: int) -> int:
     return int(t.p.sailed[piece]) & 3
 
 
+def way_of(t: Any, piece: int) -> tuple[int, ...]:
+    """The seas that a unit crosses, in their order."""
+    way: tuple[int, ...] = t.p.voyages[str(t.p.sailed[piece] // 4)]
+    return way
+
+
 def arrive(t: Table) -> None:
     """The phase's voyages are over."""
     p: FrontPosition = t.p
     for piece in under_way(t):
-        p.sailed[piece] = p.voyage[piece] = 0
+        p.sailed[piece] = 0
+    p.voyages = {}

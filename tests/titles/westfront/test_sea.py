@@ -107,6 +107,16 @@ def test_antwerp_needs_both_banks_of_the_scheldt() -> None:
     assert sea.open_ports(g.table, ALLIED) >> node(g, "Antwerp") & 1
 
 
+@pytest.mark.rule("westfront", "1.39/b", "8.33")
+def test_a_disputed_bank_closes_no_strait() -> None:
+    """Beside 76 Panzer Messina is Axis; with a British corps beside it too it is no one's, and the Strait is open."""
+    text = f"{S43} / allied holds Reggio Catania Naples / Naples: 15AG3 US2amph4 / Palermo_E1: 76arm4"
+    g = give(scene(f"{text} / allied command"), "activate 15AG invasion", "end")
+    assert (status(g, "Messina"), refused(g, "invade 15AG US2amph Taranto")) == ("axis", "1.39/b")
+    g = give(scene(f"{text} / Catania: Br8mech4 / allied command"), "activate 15AG invasion", "end")
+    assert (status(g, "Messina"), refused(g, "invade 15AG US2amph Taranto")) == ("disputed", "")
+
+
 # Sea moves
 
 
@@ -117,6 +127,19 @@ def test_two_seas_for_one_supreme_move() -> None:
     give(g, "activate AF", "end", "sail Br13mech Taranto")
     assert g.table.p.at[piece(g, "Br13mech")] == node(g, "Taranto")
     assert g.table.p.supreme[ALLIED] == 3
+
+
+@pytest.mark.rule("westfront", "15.2/b", "6.53/a")
+@pytest.mark.parametrize(("dice", "ends"), [([5, 1], ("London", 3)), ([4, 4], ("Bari", 4))])
+def test_a_voyage_is_as_long_as_the_supreme_moves(dice: list[int], ends: tuple[str, int]) -> None:
+    """London to Bari is nine seas, five of the twelve moves; the last sea is the enemy's and is diced for."""
+    text = f"{S43} / London: Br5inf4 SHAEF3 / Malta: AF3 / Bari: Br10inf2 / allied holds Bari / allied command"
+    g = give(scene(text, dice), "activate AF", "activate SHAEF", "end", "sail Br5inf Bari")
+    assert g.table.p.supreme[ALLIED] == 7
+    give(g, "end", "end")
+    assert (at(g, "Br5inf"), cv(g, "Br5inf")) == ends
+    g = give(scene(text), "activate SHAEF", "end", "sail Br5inf Tripoli")
+    assert (at(g, "Br5inf"), g.table.p.supreme[ALLIED]) == ("Tripoli", 2)
 
 
 @pytest.mark.rule("westfront", "15.2")
@@ -227,7 +250,7 @@ def test_siege_supply_keeps_one_axis_cadre() -> None:
     assert (cv(g, "1para"), cv(g, "76arm")) == (1, 1)
 
 
-@pytest.mark.rule("westfront", "15.31", "2.25")
+@pytest.mark.rule("westfront", "15.31")
 @pytest.mark.parametrize(("strength", "refusal"), [(1, "10.5"), (0, "")])
 def test_siege_supply_knows_a_cadre_by_its_last_step(strength: int, refusal: str) -> None:
     """The cadre of a static or an HQ is its step of zero: neither draws Siege Supply at one."""
