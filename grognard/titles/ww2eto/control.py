@@ -27,7 +27,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import End
 from grognard.engine.rules import Args
 from grognard.engine.table import Table
@@ -396,8 +396,9 @@ def violate(t: Table, piece: int, node: int) -> None:
     if index < 0 or p.nation[piece] == t.world.countries[index].owner:
         return
     country = t.world.countries[index]
-    unseal(t, country)
-    if not (p.power[piece] == w.AXIS and country.owner in (w.ITALY, *w.PRO_AXIS)):
+    if p.power[piece] == w.AXIS and country.owner in (w.ITALY, *w.PRO_AXIS):
+        unseal(t, country)
+    else:
         invade(t, p.power[piece], p.nation[piece], country)
 
 
@@ -408,27 +409,50 @@ def leave_home(t: Table, piece: int, node: int) -> None:
         unseal(t, home)
 
 
-def unseal(t: Table, country: w.Country) -> None:
-    """The whole nation's borders are open to zones from now on (6.0/e)."""
+def unseal(t: Table, country: w.Country) -> list[w.Country]:
+    """The whole nation's borders are open to zones from now on (6.0/e); which of its lands were closed before?"""
     p: EtoPosition = t.p
-    for other in t.world.countries:
-        if other is country or (country.owner >= 0 and other.owner == country.owner):
-            p.sealed &= ~(other.hexes & ~p.vichy_ground)
+    lands = []
+    for land in t.world.countries:
+        asleep = land.hexes & p.sealed & ~p.vichy_ground
+        if asleep and (land is country or (country.owner >= 0 and land.owner == country.owner)):
+            p.sealed &= ~asleep
+            lands.append(land)
+    return lands
 
 
 def invade(t: Table, power: int, nation: int, country: w.Country) -> None:
-    """An invaded neutral is moved by the other side for the rest of the game (12.3, R144)."""
+    """An invaded neutral is on the other side for the rest of the game, army and lands (12.3, R144, R061)."""
     p: EtoPosition = t.p
-    side = SIDE_OF[power]
+    side, home, lands = SIDE_OF[power], country, unseal(t, country)
     if side in SIDES:
-        setattr(p, INVADED[side], getattr(p, INVADED[side]) | 1 << country.index)
+        marks = from_iter(land.index for land in (country, *lands))
+        setattr(p, INVADED[side], getattr(p, INVADED[side]) | marks)
     if country.owner >= 0:
+        home = t.world.countries[t.world.nations[country.owner].home]
         joins = w.ALLIED if side == w.AXIS else w.AXIS
         for piece in members(p.corps[country.owner] & p.army[w.NEUTRAL]):
             p.give(piece, joins)
+        for land in lands:
+            occupy(t, joins, land, side)
     t.emit("invaded", "12.0", nation=w.NATIONS[nation], country=country.id)
     for hook in ON_INVASION:
-        hook(t, power, nation, country)
+        hook(t, power, nation, home)
+
+
+def occupy(t: Table, power: int, country: w.Country, enemy: int | None = None) -> None:
+    """A country starts friendly to whoever holds it, an invaded one save where its enemy is (5.65/a, 9.13)."""
+    p: EtoPosition = t.p
+    if power not in SIDES:
+        return
+    lost = near = 0
+    if enemy is not None:
+        lost = getattr(p, GROUNDS[enemy]) | p.occupied[enemy]
+        near = zone(t, enemy)
+    for names, bits in ((GROUNDS, country.hexes & ~lost), (HEXES, country.hexes & ~lost & ~near),
+                        (COUNTRIES, 1 << country.index)):  # fmt: skip
+        if names is not HEXES or t.rules.on("5.65/a"):
+            setattr(p, names[power], getattr(p, names[power]) | bits)
 
 
 def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:

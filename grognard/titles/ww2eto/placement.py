@@ -102,17 +102,10 @@ def open_land(t: Any, nation: int, place: str) -> int:
     power = power_for(t, nation)
     land = arrival_land(t, nation, place) & int(t.world.play)
     if place not in (SUEZ, BRITISH_PORT):
-        land &= control.supply_control(t, power) | home_of_invaded(t, nation)
+        land &= control.supply_control(t, power)
     land &= ~control.strangers(t, power)
     if t.rules.on("10.14"):
         land &= ~zone_against(t, power) | control.friendly(t, power)
     if t.rules.on("10.16"):
         land &= ~stacking.full(t, power)
     return land
-
-
-def home_of_invaded(t: Any, nation: int) -> int:
-    """An invaded neutral never held its own land for a side: what no enemy has taken is its own."""
-    if nation not in w.SELF_DEFENCE:
-        return 0
-    return home(t, nation) & ~control.supply_control(t, w.AXIS if power_for(t, nation) == w.ALLIED else w.SOVIET)

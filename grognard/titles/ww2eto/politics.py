@@ -119,7 +119,7 @@ def comrades(t: Any, power: int, nation: int) -> int:
 
 @control.on_entry(w.AXIS)
 def watch_entry(t: Any, piece: int, node: int) -> None:
-    """Borders whose crossing other rules remember: Finland (12.2), Britain (16.52), France (I/f)."""
+    """Borders whose crossing other rules remember: Finland (12.2), Britain (16.52), France (I/f), Sweden (12.1)."""
     p: EtoPosition = t.p
     country = t.world.country_at[node]
     if country < 0:
@@ -129,6 +129,8 @@ def watch_entry(t: Any, piece: int, node: int) -> None:
         p.notes[AXIS_IN_FINLAND] = 1
     elif name in ("britain", "france", "poland"):
         p.invaded |= 1 << country
+    elif name == "sweden" and p.nation[piece] == w.GERMANY:
+        strike_sweden(t)
     if name == "france" and not p.france_attacked_on:
         p.france_attacked_on = p.turn
 
@@ -140,10 +142,20 @@ def watch_attack(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> 
         return
     for node in nodes:
         country = t.world.country_at[node]
-        if country >= 0 and t.world.countries[country].id == "france" and not p.france_attacked_on:
+        name = t.world.countries[country].id if country >= 0 else ""
+        if name == "france" and not p.france_attacked_on:
             p.france_attacked_on = p.turn
-        if country >= 0 and t.world.countries[country].id == "turkey":
+        elif name == "turkey":
             p.notes["turkey_attacked"] = p.turn
+        elif name == "sweden" and any(p.nation[i] == w.GERMANY for i in attackers):
+            strike_sweden(t)
+
+
+def strike_sweden(t: Any) -> None:
+    """Germans in or against a Sweden that the Axis has invaded, whoever went first, halve Germany's rate (12.1)."""
+    p: EtoPosition = t.p
+    if p.invaded >> t.world.by_id["sweden"].index & 1:
+        p.sweden_halved = 1
 
 
 @cache
@@ -157,16 +169,12 @@ def bonus_rows(nation: str, scenario: str) -> tuple[dict[str, str], ...]:
 
 @control.on_invasion
 def raise_army(t: Any, power: int, nation: int, country: w.Country) -> None:
-    """An invaded country gets the units of the scenario sheet (15.11/reinf), and Sweden's fall costs Germany (12.1)."""
+    """An invaded country gets the units of the scenario sheet (15.11/reinf)."""
     p: EtoPosition = t.p
-    if country.owner < 0:
-        return
-    name = w.NATIONS[country.owner]
-    if country.id == name and sheet_on(t):
+    if country.owner >= 0 and sheet_on(t):
+        name = w.NATIONS[country.owner]
         for row in bonus_rows(name, t.scenario):
             p.due[f"{name}/bonus"] = int(row["count"])
-    if country.id == "sweden" and nation == w.GERMANY:
-        p.sweden_halved = 1
 
 
 def sheet_on(t: Any) -> bool:

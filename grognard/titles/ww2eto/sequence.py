@@ -315,9 +315,7 @@ def scene_word(t: Table, clause: str) -> bool:
         scene_war(t)
         return True
     if first == "invaded" and rest in t.world.by_id:
-        country = t.world.by_id[rest]
-        control.unseal(t, country)
-        control.invade(t, w.AXIS, w.GERMANY, country)
+        control.invade(t, w.AXIS, w.GERMANY, t.world.by_id[rest])
         return True
     if first in PLAYERS and rest in t.title.steps:
         return jump(t, PLAYERS[first], rest)

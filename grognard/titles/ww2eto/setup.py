@@ -121,24 +121,12 @@ def holdings(t: Table) -> None:
         if holder and holder != "vichy":
             conquered = country.owner != w.NATIONS.index(holder)
             if not conquered or t.rules.on("15.3/c"):
-                occupy(t, power_of(holder, world.scenario), country)
+                control.occupy(t, power_of(holder, world.scenario), country)
     if p.vichy == VICHY_NEUTRAL:
         p.vichy_ground = vichy
         p.sealed |= vichy
         for name in (*control.GROUNDS, *control.HEXES):
             setattr(p, name, getattr(p, name) & ~vichy)
-
-
-def occupy(t: Table, power: int, country: w.Country) -> None:
-    """A country starts friendly to whoever holds it (5.65/a)."""
-    p: EtoPosition = t.p
-    if power not in control.SIDES:
-        return
-    for names, bits in (
-        (control.GROUNDS, country.hexes), (control.HEXES, country.hexes), (control.COUNTRIES, 1 << country.index),
-    ):  # fmt: skip
-        if names is not control.HEXES or t.rules.on("5.65/a"):
-            setattr(p, names[power], getattr(p, names[power]) | bits)
 
 
 def sit_down(t: Table) -> None:
