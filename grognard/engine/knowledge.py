@@ -204,7 +204,7 @@ class Knowledge:
         k.next_token, k.next_group = (list(map(int, n)) for n in dumped["next"])
         return k
 
-    def digest(self) -> bytes:
+    def raw(self) -> bytes:
         """Everything as bytes; a viewer's part is written anew only when it has changed."""
         texts = [self._texts[viewer] or self._text(viewer) for viewer in self.viewers()]
         tables = ", ".join([text[1] for text in texts] + [text[2] for text in texts] + [text[3] for text in texts])

@@ -11,9 +11,6 @@ from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Callable
-from hashlib import blake2b
-from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 Value = Any
@@ -39,8 +36,6 @@ class Position:
     lists: ClassVar[tuple[str, ...]]
     records: ClassVar[tuple[str, ...]]
     numbers: ClassVar[tuple[str, ...]]
-    _columns: ClassVar[Callable[[Any], tuple[array[int], ...]]]
-    _plain: ClassVar[Callable[[Any], tuple[Any, ...]]]
 
     at: array[int]
     power: array[int]
@@ -59,8 +54,7 @@ class Position:
         cls.records = (*cls.BASE_RECORDS, *cls.RECORDS)
         cls.numbers = tuple(cls.NUMBERS)
         cls._copy = _compiled_copy(cls)  # type: ignore[method-assign]
-        cls._columns = attrgetter(*cls.columns, *cls.node_columns)
-        cls._plain = attrgetter(*cls.SETS, *cls.numbers, *cls.lists)
+        cls._raw = _compiled_raw(cls)  # type: ignore[method-assign]
 
     def __init__(self, pieces: int, nodes: int, powers: int) -> None:
         """An empty position: every piece at node 0 of power 0."""
@@ -80,6 +74,9 @@ class Position:
         self.stacks = {}
 
     def _copy(self) -> Self:
+        raise NotImplementedError
+
+    def _raw(self) -> bytes:
         raise NotImplementedError
 
     def copy(self) -> Self:
@@ -137,20 +134,9 @@ class Position:
         self.occupied = [sum([1 << node for node in nodes]) for nodes in where]
         self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
 
-    def digest(self) -> bytes:
-        """A hash of everything that is state, the same on any machine."""
-        columns = type(self)._columns(self)
-        if sys.byteorder == "big":  # pragma: no cover - the digest is little-endian everywhere
-            columns = tuple(column[:] for column in columns)
-            for column in columns:
-                column.byteswap()
-        h = blake2b(b"".join([column.tobytes() for column in columns]), digest_size=16)
-        h.update(repr(list(type(self)._plain(self))).encode())
-        for name in self.records:
-            record = getattr(self, name)
-            if record:
-                h.update(repr((name, sorted(record.items()))).encode())
-        return h.digest()
+    def raw(self) -> bytes:
+        """Everything that is state as bytes, the same on any machine."""
+        return self._raw()
 
     def dump(self) -> dict[str, Any]:
         """The exact form: plain values that JSON can hold."""
@@ -220,3 +206,21 @@ def _compiled_copy(cls: type[Position]) -> Any:
     scope: dict[str, Any] = {"cls": cls, "new": object.__new__}
     exec("\n".join(lines), scope)
     return scope["copy"]
+
+
+def _compiled_raw(cls: type[Position]) -> Any:
+    """The bytes of a position without loops: a game hashes them at every barrier."""
+    columns = ", ".join(f"raw(self.{name})" for name in (*cls.columns, *cls.node_columns))
+    values = [f"{{self.{name}:x}}" for name in cls.SETS]
+    values += [f"{{self.{name}}}" for name in (*cls.numbers, *cls.lists)]
+    values += [f"{{sorted(self.{name}.items()) if self.{name} else 0}}" for name in cls.records]
+    scope: dict[str, Any] = {"raw": array.tobytes if sys.byteorder == "little" else _swapped}
+    text = "|".join(values)
+    exec(f"def raw_of(self):\n return b''.join(({columns}, f\"{text}\".encode()))", scope)
+    return scope["raw_of"]
+
+
+def _swapped(column: array[int]) -> bytes:  # pragma: no cover - for machines that put the high byte first
+    twin = column[:]
+    twin.byteswap()
+    return twin.tobytes()

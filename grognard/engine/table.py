@@ -474,12 +474,9 @@ class Table:
 
     def digest(self) -> str:
         """A hash of the whole state."""
-        h = blake2b(self.p.digest(), digest_size=16)
-        h.update(repr((self.agenda, self.outcome, self.milestones)).encode())
-        h.update(repr(sorted(self.dice.counters.items())).encode())
-        if self.title.fog:
-            h.update(self.know.digest())
-        return h.hexdigest()
+        rest = repr((self.agenda, self.outcome, self.milestones, sorted(self.dice.counters.items()))).encode()
+        known = self.know.raw() if self.title.fog else b""
+        return blake2b(b"".join((self.p.raw(), rest, known)), digest_size=16).hexdigest()
 
 
 __all__ = ["ORDER", "QUESTION", "STEP", "Event", "Outcome", "Position", "Table"]
