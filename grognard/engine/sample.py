@@ -20,7 +20,7 @@ from .position import frozen
 from .rules import KNOCKED_OUT, Refused
 from .table import Table
 from .title import metas
-from .view import View
+from .view import View, deal_deeds
 
 TRIES = 200
 
@@ -124,6 +124,7 @@ def _unseen(t: Table, view: View, rng: random.Random) -> bool:
     dealt = _matching(_options(t, hidden, rows, view.kept), rng)
     if dealt is None:
         return False
+    deal_deeds([row.public for row in rows], data["public"], t.title.stack_columns, rng.shuffle)
     public = [getattr(p, name) for name in data["public"]]
     secret = [(name, getattr(p, name)) for name in t.title.secret_columns]
     for row, piece in zip(rows, dealt, strict=True):
@@ -147,7 +148,8 @@ class _Row:
     __slots__ = ("dealt", "facts", "group", "look", "piece", "public", "token")
 
     def __init__(self, row: list[Any], public: list[str]) -> None:
-        self.token, self.look, self.public, facts, self.group = row
+        self.token, self.look, seen, facts, self.group = row
+        self.public: list[int] = list(seen)
         self.facts: Facts = frozen(facts) if facts else ()
         self.dealt: Facts = ()
         self.piece = -1

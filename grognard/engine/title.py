@@ -158,6 +158,9 @@ class Title:
     fog: bool = False
     secret_columns: tuple[str, ...] = ()
     """Columns that an upright piece hides; its identity is always hidden with them."""
+    stack_columns: tuple[str, ...] = ()
+    """Public columns of what was done this turn: once blocks have mixed, an eye knows of the stack what they say, but
+    not of which block. Others get them in the order of their values."""
     data_labels: frozenset[str] = frozenset()
     """Labels of rules that are rows or cells of a table, and that code finds there."""
     reveals: Mapping[str, str] = {}

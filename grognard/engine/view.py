@@ -8,7 +8,7 @@ and the facts learnt. ``json()`` is canonical: the same knowledge gives the same
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -169,4 +169,24 @@ def _token_rows(t: Table, viewer: int, public: list[str]) -> list[list[Any]]:
             known = [list(fact) for fact in facts[token]] if token in facts else []
             rows.append([token, look(t, piece), list(values[piece]), known, groups.get(token, 0)])
     rows.sort(key=itemgetter(0))
+    deal_deeds([row[2] for row in rows], public, t.title.stack_columns, list.sort)
     return rows
+
+
+def deal_deeds(
+    rows: list[list[int]], public: Sequence[str], deeds: Sequence[str], arrange: Callable[[list[list[int]]], None]
+) -> None:
+    """Deal out what was done among the blocks of a stack that nothing else public tells apart, as ``arrange`` says."""
+    cells = [public.index(name) for name in deeds]
+    at = public.index("at")
+    busy = {row[at] for row in rows if any(row[cell] for cell in cells)}
+    alike: dict[tuple[int, ...], list[list[int]]] = {}
+    for row in rows if busy else ():
+        if row[at] in busy:
+            alike.setdefault(tuple(v for cell, v in enumerate(row) if cell not in cells), []).append(row)
+    for stack in alike.values():
+        done = [[row[cell] for cell in cells] for row in stack]
+        arrange(done)
+        for row, values in zip(stack, done, strict=True):
+            for cell, value in zip(cells, values, strict=True):
+                row[cell] = value

@@ -142,6 +142,7 @@ class Tiny(TinyTable):
     position = w.TinyPosition
     fog = True
     secret_columns = ("kind", "steps", "built")
+    stack_columns = ("moved", "came")
     reveals = {
         "T1.5": "a block that a raid destroys, to all",
         "T4.2": "a fleet that is sunk, to all",

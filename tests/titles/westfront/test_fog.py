@@ -95,3 +95,36 @@ def test_a_speed_seen_in_dry_weather_holds_for_dry_weather() -> None:
         assert piece(g, "58arm") in fitting
         assert not kinds & {"fort", "infantry", "static"}, (speed, kinds)
         assert guesses(g, "allied", "Reims")
+
+
+def deeds_of(g: Game, seat: str, name: str) -> dict[str, int]:
+    """What a seat reads on the token behind which a block is."""
+    view = g.view(seat).data
+    token = g.table.know.tokens[g.seat_index(seat)][piece(g, name)]
+    return next(dict(zip(view["public"], row[2], strict=True)) for row in view["tokens"] if row[0] == token)
+
+
+@pytest.mark.rule("westfront", "7.12/a", "6.31/a")
+def test_a_march_does_not_mark_a_block_in_a_mixed_stack() -> None:
+    """58arm joins two corps, of which one goes on: that one of those left came from Paris is seen, but not which."""
+    marked = set()
+    for seed in range(12):
+        g = scene("s43 bare / 1943-08 / Paris: 58arm3* / Reims: 74inf3 84inf3 / Metz: OBW3 / axis command", seed=seed)
+        give(g, "activate OBW", "end", "move 58arm Reims", "move 74inf Metz", "end")
+        marked.add(deeds_of(g, "allied", "58arm")["came"])
+        there = [row for row in public(g, "allied") if row["at"] == node(g, "Reims")]
+        assert sorted((row["came"], row["moved"]) for row in there) == [(0, 0), (node(g, "Paris"), 1)]
+    assert marked == {0, node(g, "Paris")}
+
+
+@pytest.mark.rule("westfront", "7.12/a")
+def test_a_guess_lets_any_of_a_stack_have_marched() -> None:
+    """Guesses from the view put the march on either of the two, and on one alone."""
+    g = scene("s43 bare / 1943-08 / Paris: 58arm3* / Reims: 74inf3 84inf3 / Metz: OBW3 / axis command")
+    give(g, "activate OBW", "end", "move 58arm Reims", "move 74inf Metz", "end")
+    marched = []
+    for seed in range(12):
+        t = g.determinize("allied", random.Random(seed)).table
+        (there,) = [i for i in t.p.stack(node(g, "Reims")) if t.p.came[i]]
+        marched.append(t.know.tokens[ALLIED][there])
+    assert len(set(marched)) == 2
