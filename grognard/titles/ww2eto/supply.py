@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import rule
 from grognard.engine.table import Table
 
-from . import control, sealanes
+from . import control, sealanes, shipping
 from . import world as w
 from .movement import open_straits
 from .state import ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition
@@ -57,11 +57,11 @@ def traced(world: w.World, sources: int, free: int, straits: int, limited: bool)
 
 
 @lru_cache(maxsize=256)
-def near_centers(world: w.World, centers: int, free: int, straits: int, limited: bool, needed: int) -> int:
-    """Hexes that reach at least so many centers, each over at most one blocked hexside (9.21, 9.41, R025)."""
+def near_centers(world: w.World, centers: int, free: int, straits: int, limited: bool, needed: int) -> tuple[int, int]:
+    """Hexes that reach at least so many centers: all over no blocked hexside, or each over one (9.21, 9.41, R025)."""
     if (centers & free).bit_count() < needed:
-        return 0
-    shut, found = ~free, 0
+        return 0, 0
+    shut, flat, over = ~free, 0, 0
     ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
     out = world.clear if limited else world.walks[straits]
     left = flood(centers & free, world.walks[straits], blocked=shut)
@@ -69,10 +69,62 @@ def near_centers(world: w.World, centers: int, free: int, straits: int, limited:
         seed = left & -left
         part = flood(seed, out, blocked=shut)
         left &= ~part
+        if (part & centers).bit_count() >= needed:
+            flat |= part
+            continue
         beyond = flood(part | step(part, ridges) & free, out, blocked=shut)
         if (beyond & centers).bit_count() >= needed:
-            found |= part
-    return found
+            over |= part
+    return flat, over
+
+
+class Sea(NamedTuple):
+    """What carries supply over water: friendly ports, shut hexes and passages, seas that are one, and open hexsides."""
+
+    ports: int
+    blocked: int
+    closed: frozenset[str]
+    seas: tuple[tuple[str, ...], ...]
+    water: Exits
+
+
+@lru_cache(maxsize=512)
+def joined(world: w.World, flat: int, over: int, free: int, by_land: tuple[int, bool], sea: Sea) -> int:
+    """All that land and sea join to hexes in supply; no whole path crosses more than one blocked hexside (9.0/b, R119).
+
+    ``flat`` are the hexes in supply that needed none yet, ``over`` those that have crossed theirs.
+    """
+    straits, limited = by_land
+    if not limited:
+        return carried(world, (flat | over) & free, free, world.walks[straits], sea)
+    flat = carried(world, flat & free, free, world.clear, sea)
+    over = (over | step(flat, mountains(world, straits))) & free & ~flat
+    return carried(world, flat | over, free, world.clear, sea, flat) if over else flat
+
+
+def carried(world: w.World, area: int, free: int, out: Exits, sea: Sea, known: int = 0) -> int:
+    """An area with all that land, sea hexsides and sea routes join to it; ``known`` is a part that has all that."""
+    shut, more = ~free, area
+    while more:
+        area = flood(area | more, out, blocked=shut)
+        more = step(area, sea.water)
+        if area & sea.ports & ~known:
+            more |= shipped(world, area, sea)
+        more &= free & ~area
+        known = area
+    return area
+
+
+def shipped(world: w.World, area: int, sea: Sea) -> int:
+    """Friendly ports that a sea route joins to friendly ports in supply (9.0, R024, R120)."""
+    lane = sealanes.lanes(world.board)
+    bits = 0
+    for seas in sea.seas:
+        start = tuple((one, lane.ports[one] & area & sea.ports) for one in seas if lane.ports[one] & area & sea.ports)
+        if start:
+            reached = sealanes.sailed(lane, start, sea.blocked, sea.closed, sealanes.NONE, seas)
+            bits |= sealanes.ports_in(lane, reached) & sea.ports
+    return bits
 
 
 def free_hexes(t: Any, power: int) -> int:
@@ -149,77 +201,53 @@ def african_ports(t: Any) -> int:
 
 def axis_area(t: Any) -> int:
     """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
-    home = axis_home(t) | extra(t, AXIS_GROUP)
-    free = free_hexes(t, w.AXIS)
     world: w.World = t.world
+    home = axis_home(t) | extra(t, AXIS_GROUP)
+    if not (t.rules.on("9.0/c") and t.rules.on("9.72")):
+        home |= world.board.coastal
+    free = free_hexes(t, w.AXIS)
     by_land = (straits_of(t, w.AXIS), t.rules.on("9.0/b"))
-    if t.rules.on("9.0/c"):
-        ports, blocked = control.friendly_hexes(t, w.AXIS), control.strangers(t, w.AXIS)
-        area = joined(world, home, free, by_land, ports, blocked, axis_seas(t), t.rules.on("9.72"))
-    else:
-        area = traced(world, home, free, *by_land)
-        area = traced(world, area | world.board.coastal, free, *by_land)
+    area = joined(world, home, 0, free, by_land, axis_sea(t))
     return area | traced(world, african_ports(t), free, *by_land) & world.africa
 
 
-@lru_cache(maxsize=256)
-def joined(
-    world: w.World, home: int, free: int, by_land: tuple[int, bool], ports: int, blocked: int, seas: tuple[str, ...],
-    over_one: bool,
-) -> int:  # fmt: skip
-    """Hexes that land, one sea hexside or a sea route joins to the Axis homelands (9.0/c, 9.72)."""
-    area = traced(world, home, free, *by_land)
-    for _ in range(3):
-        across = hopped(world, area, over_one) & free
-        more = traced(world, area | shipped(world, area, ports, blocked, seas) | across, free, *by_land)
-        if more == area:
-            break
-        area = more
-    return area
-
-
-def axis_seas(t: Any) -> tuple[str, ...]:
-    """The seas that carry Axis supply: not the Mediterranean once Italy has surrendered (16.66)."""
+def axis_sea(t: Any) -> Sea:
+    """Port to port in one sea and over sea hexsides (9.0/c, 9.72); the Mediterranean falls with Italy (16.66)."""
     shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66") else ""
-    return tuple(sea for sea in sealanes.SAILED if sea != shut)
+    seas = tuple((sea,) for sea in sealanes.SAILED if sea != shut)
+    return Sea(friendly_ports(t, w.AXIS), control.strangers(t, w.AXIS), frozenset(), seas, over_water(t.world, shut))
 
 
-def shipped(world: w.World, area: int, friendly: int, blocked: int, seas: tuple[str, ...]) -> int:
-    """Friendly ports that a sea route joins to friendly ports in supply, each sea for itself (9.0/c, R024)."""
-    lane = sealanes.lanes(world.board)
-    bits = 0
-    for sea in seas:
-        start = lane.ports[sea] & area & friendly
-        if start:
-            reached = sealanes.sailed(lane, ((sea, start),), blocked, frozenset(), sealanes.NONE, (sea,))
-            bits |= sealanes.ports_in(lane, reached) & friendly
-    return bits
-
-
-def hopped(world: w.World, area: int, over_one: bool) -> int:
-    """Hexes across one sea hexside: only a whole sea hex stops an Axis path (9.72)."""
-    return step(area, over_water(world)) if over_one else world.board.coastal
+def friendly_ports(t: Any, power: int) -> int:
+    return sealanes.lanes(t.world.board).all_ports & control.friendly_hexes(t, power)
 
 
 @cache
-def over_water(world: w.World) -> Exits:
-    """The hexsides between land hexes that no unit walks over."""
-    return world.board.around.inside(world.play) - world.walk
+def over_water(world: w.World, shut: str) -> Exits:
+    """Hexsides between land hexes that no unit walks over, in all seas but one: they do not stop the Axis (9.72)."""
+    found = world.board.around.inside(world.play) - world.walk
+    return found - found.inside(world.board.sea[shut]) if shut else found
+
+
+def allied_sea(t: Any, power: int) -> Sea:
+    """Port to port for all but the Axis: wherever their ships may sail, through every sea (9.0, R120)."""
+    seas = shipping.seas_open(t, power, sealanes.SAILED)
+    water = Exits.none(t.world.board.grid)
+    return Sea(friendly_ports(t, power), shipping.barred(t, power), shipping.closed_passages(t, power), (seas,), water)
 
 
 def soviet_area(t: Any) -> int:
-    """Hexes that reach three free Resource Centers, or the Persian Gulf route (9.21, 9.22/a)."""
+    """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea (9.21, 9.22/a)."""
     p: EtoPosition = t.p
     world: w.World = t.world
-    area = 0
+    flat = over = 0
     free = free_hexes(t, w.SOVIET)
+    by_land = (straits_of(t, w.SOVIET), t.rules.on("9.0/b"))
     if t.rules.on("9.21"):
         centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, w.SOVIET) & ~zone_against(t, w.SOVIET)
-        limited = t.rules.on("9.0/b")
-        area = near_centers(world, centers, free, straits_of(t, w.SOVIET), limited, CENTERS)
-    route = persian_route(t)
-    sources = route | extra(t, SOVIET_GROUP)
-    return area | (land_area(t, w.SOVIET, sources, free) if sources else 0)
+        flat, over = near_centers(world, centers, free, *by_land, CENTERS)
+    flat |= persian_route(t) | extra(t, SOVIET_GROUP)
+    return joined(world, flat, over, free, by_land, allied_sea(t, w.SOVIET))
 
 
 @rule("9.22/a", off=lambda t: 0)
@@ -267,9 +295,10 @@ def french_area(t: Any) -> int:
         p: EtoPosition = t.p
         french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE]))
         centers = world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
-        limited = t.rules.on("9.0/b")
         free = free_hexes(t, w.ALLIED)
-        area |= near_centers(world, centers, free, straits_of(t, w.ALLIED), limited, CENTERS) & france
+        by_land = (straits_of(t, w.ALLIED), t.rules.on("9.0/b"))
+        near = near_centers(world, centers, free, *by_land, CENTERS)
+        area |= joined(world, *near, free, by_land, allied_sea(t, w.ALLIED)) & france
     return area
 
 

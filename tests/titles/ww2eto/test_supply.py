@@ -131,8 +131,8 @@ def test_mediterranean_supply() -> None:
 
 @pytest.mark.rule("ww2eto", "9.33")
 def test_britain() -> None:
-    """In Britain every Allied unit is in supply, a Russian too."""
-    assert supplied("1941 bare / war / 0710: sov2inf", "0710")
+    """In Britain every Allied unit is in supply, a Russian too whom Germans have cut off from every port."""
+    assert supplied("1941 bare / war / 0710: sov2inf / 0709: ger1inf / 0711: ger1inf", "0710")
 
 
 @pytest.mark.rule("ww2eto", "9.41")

@@ -1,0 +1,55 @@
+"""Supply over mountains and water (9.0, 9.71, 16.66): what a path may cross, and who is fed from port to port."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.titles.ww2eto import italy, supply
+
+from .scenes import scene, unit
+
+CALM = {"partisans": "off"}
+
+
+def supplied(text: str, place: str) -> bool:
+    game = scene(text, options=CALM)
+    return supply.supplied(game.table, unit(game, place))
+
+
+@pytest.mark.rule("ww2eto", "9.0")
+def test_russians_are_fed_by_sea() -> None:
+    """A Russian in Tallinn lives off Leningrad over the Baltic, until a German zone shuts the port (R120)."""
+    text = "1941 bare / war / turn 4-1941 / 1708: sov2inf / 1909: ger1inf / {}: ger1inf / 2309: sov1inf / 2007: sov1inf"
+    assert supplied(f"{text.format('1710')} / 1312: ger1inf / axis combat", "1708")
+    assert not supplied(f"{text.format('1709')} / 1312: ger1inf / axis combat", "1708")
+
+
+@pytest.mark.rule("ww2eto", "9.0")
+def test_corsica_is_fed_by_sea() -> None:
+    """French in Corsica live off the centers of France over the Mediterranean while France stands (9.41)."""
+    text = "1940 bare / 1017: fra1inf / 0914: fra1inf"
+    assert supplied(f"{text} / 1114: ger1inf / allied combat", "1017")
+    taken = "0813: ger1inf / 0913: ger1inf / 1013: ger1inf / 0915: ger1inf"
+    assert not supplied(f"1940 bare / 1017: fra1inf / {taken} / allied combat", "1017")
+
+
+@pytest.mark.rule("ww2eto", "9.0/b")
+def test_one_mountain_side_on_the_whole_path() -> None:
+    """A German in Anatolia whose only way leads over the Taurus and the Caucasus has no supply (9.71, R119)."""
+    text = (
+        "1941 bare / war / turn 3-1942 / invaded turkey / 1312: ger1inf / {}: ger2inf / 2619: tur1inf / 2219: tur1inf"
+    )
+    assert not supplied(f"{text.format('2420')} / 2816: sov1inf / axis combat", "2420")
+    assert supplied(f"{text.format('2419')} / 2816: sov1inf / axis combat", "2419")
+
+
+@pytest.mark.rule("ww2eto", "16.66")
+def test_no_step_over_the_mediterranean_after_the_surrender() -> None:
+    """Germans in Tunis and Corsica have no supply from Sicily or Italy once Italy has surrendered (R215)."""
+    text = "1940 bare / turn 3-1943 / 1312: ger1inf / 1121: ger2inf / 1017: ger1inf / 0811: brt3inf / axis combat"
+    game = scene(text, options=CALM)
+    t = game.table
+    italy.join_war(t)
+    assert supply.supplied(t, unit(game, "1121")) and supply.supplied(t, unit(game, "1017"))
+    italy.surrender(t, "16.65")
+    assert not supply.supplied(t, unit(game, "1121")) and not supply.supplied(t, unit(game, "1017"))
