@@ -419,10 +419,10 @@ def best_course(t: Any, piece: int, carrier: Carrier, node: int, round_africa: b
 def spend(t: Table, carrier: Carrier, points: int) -> None:
     """Transport points are used whatever becomes of the voyage (R069)."""
     p: EtoPosition = t.p
-    if carrier.key == ALLIED_POINTS:
+    if carrier.key == ALLIED_POINTS and p.player == w.SOVIET:
+        p.notes["lent"] = p.notes.get("lent", 0) - points
+    elif carrier.key == ALLIED_POINTS:
         p.naval_used += points
-        if p.player == w.SOVIET:
-            p.notes["lent"] = p.notes.get("lent", 0) - points
     else:
         p.used[carrier.key] = p.used.get(carrier.key, 0) + points
 
@@ -433,7 +433,7 @@ def may_lend(t: Any) -> bool:
 
 
 class Lend(Verb):
-    """``lend 2``: with three players, let the Russian player use some of the Allied Naval Points left (16.85)."""
+    """``lend 2``: with three players, let the Russian player use some of the Allied Naval Points left (16.85, 5.72)."""
 
     name = "lend"
     masks = (Mask("16.85", lambda t, s, a: int(may_lend(t))),)
@@ -441,6 +441,7 @@ class Lend(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.notes["lent"] = args[0]
+        t.p.naval_used += args[0]
         t.emit("lent", "16.85", points=args[0])
 
 

@@ -62,11 +62,19 @@ def peacetime_ground(t: Any, power: int, nation: int) -> int:
 
 @control.targets("14.32", powers=(w.SOVIET,))
 def peacetime_targets(t: Any, power: int, nation: int) -> int:
-    """Before war is declared Russians attack no one (14.32); with three players neutrals are fair game (16.82/e)."""
+    """At peace Russians attack no one (14.32); with three players neutrals and Axis allies (16.82/e, 16.84, R183)."""
     p: EtoPosition = t.p
     if p.russia_at_war:
         return -1
-    return p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] if control.three_players(t) else 0
+    return p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] | pro_axis_armies(t) if control.three_players(t) else 0
+
+
+def pro_axis_armies(t: Any) -> int:
+    """Hexes with units of Axis allies, which Russia may attack when it wishes (16.84)."""
+    p: EtoPosition = t.p
+    if not t.rules.on("16.84"):
+        return 0
+    return from_iter(p.at[i] for nation in w.PRO_AXIS for i in members(p.corps[nation] & p.army[w.AXIS]))
 
 
 # How war comes
@@ -150,6 +158,14 @@ def russia_invades(t: Any, power: int, nation: int, country: w.Country) -> None:
     """With three players Russia invades Axis allies when it wishes, which is war with the Axis (16.84)."""
     if power == w.SOVIET and country.owner in w.PRO_AXIS and t.rules.on("16.84"):
         go_to_war(t, f"{country.name} was invaded", "16.84")
+
+
+@control.on_attack
+def russia_attacks(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    """To attack an Axis ally is war too, wherever he stands (16.84, R206)."""
+    p: EtoPosition = t.p
+    if p.power[attackers[0]] == w.SOVIET and not p.russia_at_war and from_iter(nodes) & pro_axis_armies(t):
+        go_to_war(t, "an Axis ally was attacked", "16.84")
 
 
 @rule("10.74", off=lambda t: None)

@@ -107,9 +107,8 @@ def fleet(t: Any, nation: int, power: int, french: bool) -> list[Carrier]:
     if power == w.ALLIED and (t.rules.on("5.71") or nation == w.BRITAIN):
         found.append(Carrier(ALLIED_POINTS, SAILED, naval_points(t)))
     elif power == w.SOVIET:
-        lent = int(p.notes.get("lent", 0)) if t.rules.on("16.85") else 0
-        lent = lent if control.three_players(t) else naval_points(t)
-        found.append(Carrier(ALLIED_POINTS, SAILED, lent))
+        lent = int(p.notes.get("lent", 0)) if borrows(t, power) else 0
+        found.append(Carrier(ALLIED_POINTS, SAILED, lent if control.three_players(t) else naval_points(t)))
     return found
 
 
@@ -144,6 +143,11 @@ def both_lost(t: Any) -> bool:
     return control.controls(t, w.AXIS, t.world.gibraltar) and control.controls(t, w.AXIS, t.world.suez)
 
 
+def borrows(t: Any, power: int) -> bool:
+    """Russians of a three-player game sail in Allied ships, from and to Allied ports too (16.85)."""
+    return power == w.SOVIET and control.three_players(t) and bool(t.rules.on("16.85"))
+
+
 def closed_passages(t: Any, power: int) -> frozenset[str]:
     """Passages that a side's ships may not use: Gibraltar and Suez in Axis hands are shut to the Allies (5.74/a)."""
     if power == w.AXIS:
@@ -151,7 +155,8 @@ def closed_passages(t: Any, power: int) -> frozenset[str]:
     closed = set()
     if control.controls(t, w.AXIS, t.world.gibraltar) and t.rules.on("5.74/a"):
         closed.add(GIBRALTAR)
-    if not control.controls(t, power, t.world.suez) and t.rules.on("5.74"):
+    owner = w.ALLIED if borrows(t, power) else power
+    if not control.controls(t, owner, t.world.suez) and t.rules.on("5.74"):
         closed.add(SUEZ)
     if not t.world.play >> t.world.gibraltar & 1:
         closed |= {GIBRALTAR, DANISH_STRAITS}
@@ -182,7 +187,10 @@ def friendly_ports(t: Any, power: int) -> int:
     """Hexes that are friendly for embarking and landing (5.7/f): by 5.65, without enemy unit or zone."""
     if not t.rules.on("5.7/f"):
         return int(t.world.play) & ~control.foes(t, power)
-    return control.friendly_hexes(t, power) & int(t.world.play)
+    bits = control.friendly_hexes(t, power)
+    if borrows(t, power):
+        bits |= control.friendly_hexes(t, w.ALLIED) & ~control.foes(t, power)
+    return bits & int(t.world.play)
 
 
 def ports_of(t: Any, sea: str) -> int:

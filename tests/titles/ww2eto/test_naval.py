@@ -184,7 +184,7 @@ def test_french_ship_carries_french_only() -> None:
 @pytest.mark.rule("ww2eto", "5.76")
 def test_route_without_enemies() -> None:
     """German units on the Danish straits close the Baltic; a typed route over one of them is no route."""
-    text = "1941 bare / 0811: brt1inf / allied holds 2007"
+    text = "1941 bare / war / 0811: brt1inf / allied holds 2007"
     held = scene(f"{text} / 1209: ger1inf / 1210: ger1inf / 1309: ger1inf / invaded sweden / allied naval")
     assert rule_against(held, "allied", "ship brt1inf@0811 2007") == "5.76"
     game = scene(f"{text} / 1210: ger1inf / allied naval")

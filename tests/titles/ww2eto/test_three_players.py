@@ -1,0 +1,52 @@
+"""Three players (16.8): Russians on Allied ships, and whom Russia may fight before it is at war."""
+
+from __future__ import annotations
+
+import pytest
+
+from grognard.titles.ww2eto import shipping
+from grognard.titles.ww2eto import world as w
+
+from .scenes import at, offers, play, refused, scene, until
+
+THREE = {"three_players": "on", "partisans": "off"}
+MURMANSK = (
+    "1939 bare / war / turn 3-1941 / 1902: sov1inf / 0811: brt3inf / 1312: ger1inf / soviet holds 1902 / allied naval"
+)
+LENINGRAD = (
+    "1939 bare / war / turn 3-1941 / 0811: brt3inf / 2007: sov3inf / 1312: ger1inf / soviet holds 2007 1708 / "
+    "allied naval"
+)
+KARELIA = "1939 bare / turn 3-1940 / 2007: sov2inf / 1911: sov2inf / 1811: ger1inf / 1907: fin1inf / 0811: brt3inf"
+
+
+@pytest.mark.rule("ww2eto", "16.85", "5.7/f")
+def test_russians_sail_to_allied_ports() -> None:
+    """Allied ships take Russians through Suez to Allied ports, as far as they may be from home (14.5)."""
+    game = play(scene(MURMANSK, options=THREE), "allied: lend 2")
+    until(game, "soviet", "naval")
+    assert shipping.closed_passages(game.table, w.SOVIET) == frozenset()
+    assert {"2325", "2522", "3223"} <= offers(game, "soviet", "ship", "sov1inf@1902")
+    assert refused(game, "soviet", "ship sov1inf@1902 0808") == "14.5"
+    assert refused(game, "soviet", "ship sov1inf@1902 1411") == "5.7/f"
+    play(game, "soviet: ship sov1inf@1902 3223")
+    assert at(game, "3223") == ["sov1inf"]
+
+
+@pytest.mark.rule("ww2eto", "5.72", "16.85")
+def test_lent_points_are_used_once() -> None:
+    """Who lends all three of his transport points ships nothing himself."""
+    game = play(scene(LENINGRAD, options=THREE), "allied: lend 3")
+    assert refused(game, "allied", "ship brt3inf@0811 0120") == "5.72"
+    until(game, "soviet", "naval")
+    play(game, "soviet: ship sov3inf@2007 1708")
+    assert (at(game, "1708"), game.table.p.naval_used) == (["sov3inf"], 3)
+
+
+@pytest.mark.rule("ww2eto", "16.84", "14.32")
+def test_russia_attacks_finland_at_peace() -> None:
+    """Russians at peace may attack a Finn behind his border; that is war with the Axis at once (R206)."""
+    game = scene(f"{KARELIA} / soviet combat", dice=[1], options=THREE)
+    assert refused(game, "soviet", "attack sov2inf@1911 1811") == "14.32"
+    play(game, "soviet: attack sov2inf@2007 1907")
+    assert game.table.p.russia_at_war
