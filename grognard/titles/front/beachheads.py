@@ -86,9 +86,10 @@ def fires_double(t: Any, piece: int) -> bool:
 
 
 def sweep(t: Table) -> None:
-    """Beachheads in hexes where only enemies stand are lost."""
+    """Beachheads in hexes where only enemies stand are lost, once no one can be turned back to them (15.72)."""
+    left = ~control.awaited(t.p)
     for power, nodes in enumerate(t.p.occupied):
-        overrun(t, power, nodes)
+        overrun(t, power, nodes & left)
 
 
 @rule("15.51/b", off=lambda t, power, nodes: None)

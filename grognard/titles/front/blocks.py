@@ -12,7 +12,7 @@ from grognard.board.hexset import SOME, among, members, where
 from grognard.engine.rules import Args, rule
 from grognard.engine.table import Table
 
-from .control import battles, defender_of
+from .control import awaited, battles, defender_of
 from .state import BLITZING, DRY, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
 
@@ -268,7 +268,7 @@ def stand_up_all(t: Table) -> None:
     A battle without a record has no Original Attacker until its phase is over.
     """
     p: FrontPosition = t.p
-    engaged = battles(t)
+    engaged = battles(t) | awaited(p)
     up = []
     for i in members(nonzero(p.shown)):
         if p.at[i] >= t.world.spans or p.role[i]:

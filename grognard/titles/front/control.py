@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from grognard.board.area import step
-from grognard.board.hexset import SOME, ZERO, members, where
+from grognard.board.hexset import SOME, ZERO, from_iter, members, where
 from grognard.engine.table import Table
 
 from .kept import kept
@@ -178,10 +178,15 @@ def take(t: Table, power: int, nodes: tuple[int, ...]) -> None:
     p.held[power] |= taken
 
 
+def awaited(p: FrontPosition) -> int:
+    """The hexes that units at sea have left and may still be turned back to (15.72): no battle there is over yet."""
+    return from_iter(p.voyages[str(sailed // 4)][0] for sailed in p.sailed if sailed) if p.voyages else 0
+
+
 def settle_battles(t: Table) -> None:
     """Battles that are over are forgotten; a battle without a record is new, the side that stood there its defender."""
     p: FrontPosition = t.p
-    engaged = battles(t)
+    engaged = battles(t) | awaited(p)
     p.defends = [nodes & engaged for nodes in p.defends]
     p.new_battles &= engaged
     p.assaults &= engaged

@@ -9,7 +9,7 @@ from grognard.engine.rules import rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import blocks, sea, sea_supply, voyages
+from . import blocks, control, sea, sea_supply, voyages
 from .aftermath import end_battles
 from .state import FrontPosition
 
@@ -48,13 +48,10 @@ class MovementInterdiction(Step):
 def interdict(t: Table, piece: int) -> None:
     """Sea after sea, until the unit is turned back or lost (15.72)."""
     p: FrontPosition = t.p
-    owners, chart, power = sea.owners(t), sea.chart(t.world), p.power[piece]
+    owners, chart = sea.owners(t), sea.chart(t.world)
     kind, node = voyages.kind_of(t, piece), p.at[piece]
-    for number in voyages.way_of(t, piece):
-        roller = owners[number]
-        if not sea.enemy_seas(t, power) >> number & 1:
-            continue
-        repulse_to, hit_from = numbers(t, NAMES[kind], roller)
+    for number in voyages.course_of(t, piece)[1:]:
+        repulse_to, hit_from = numbers(t, NAMES[kind], owners[number])
         faces = t.rolls("interdiction", sea.value(t, number))
         hits = sum(face >= hit_from for face in faces)
         back = any(face <= repulse_to for face in faces)
@@ -74,10 +71,13 @@ def interdict(t: Table, piece: int) -> None:
 
 
 def turn_back(t: Table, piece: int) -> None:
-    """A repulsed unit returns to where it set out from (15.72)."""
+    """A repulsed unit returns to where it set out from (15.72); a battle it had left goes on as it was (7.12)."""
     p: FrontPosition = t.p
-    t.place(piece, p.came[piece], followed=True)
+    t.place(piece, voyages.course_of(t, piece)[0], followed=True)
     p.entry[piece] = p.dispersed[piece] = p.landed[piece] = 0
+    defender = control.defender_of(p, p.at[piece])
+    if defender >= 0 and t.hostile(p.power[piece], defender):
+        t.reveal("7.15", (piece,), up=True)
 
 
 class SupplyInterdiction(Step):

@@ -205,9 +205,7 @@ def roomy(t: Any, seat: int, args: Args) -> int:
 def one_to_a_defended_hex(t: Any, seat: int, args: Args) -> int:
     """Only one unit a phase invades a hex with enemies (15.42/c)."""
     p, power = t.p, t.p.active
-    taken = from_iter(
-        p.at[i] for i in blocks.on_map(t, power) if p.entry[i] == BY_SEA and voyages.kind_of(t, i) == voyages.INVADED
-    )
+    taken = from_iter(p.at[i] for i in blocks.on_map(t, power) if p.entry[i] == BY_SEA and p.moved[i] == MOVED)
     return ~(taken & control.enemy_units(t, power))
 
 

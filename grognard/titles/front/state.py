@@ -58,7 +58,7 @@ class FrontPosition(Position):
     """``reach`` is an HQ's effective CV as frozen for the phase, ``came`` the node a unit entered from, ``rearguard``
     the node it will leave by plus one, ``hits`` the partial hits it carries, ``fired`` whether it has fired in this
     round, ``struck`` whether an HQ has used its airstrike, ``built`` what Production has given it, ``spared`` whether
-    its owner has named it in a supply check. ``sailed`` says how a unit crossed the sea in this movement phase and as
+    its owner has named it in a supply check. ``sailed`` says how a unit crossed enemy seas in this phase and as
     which; ``carried`` what an Invasion or Paradrop HQ has sent in this player-turn and ``aim`` the hexes of its waves;
     ``landed`` the node plus one where an invader came ashore."""
 
@@ -105,8 +105,8 @@ class FrontPosition(Position):
 
     RECORDS: ClassVar[tuple[str, ...]] = ("hexsides", "strikes", "beachheads", "ports", "voyages", "politics")
     """``hexsides``: units over each battle hexside in this phase; ``strikes``: airstrike dice by battle;
-    ``beachheads``: state by name; ``ports``: units through each port in this player-turn; ``voyages``: the
-    seas of each crossing of this movement phase by its turn; ``politics``: events that have happened."""
+    ``beachheads``: state by name; ``ports``: units through each port in this player-turn; ``voyages``: by
+    its turn where each crossing of this movement phase began and its enemy seas; ``politics``: what has happened."""
 
     cv: array[int]
     supplied: array[int]

@@ -7,7 +7,7 @@ from typing import Any
 from grognard.board.hexset import members
 from grognard.engine.table import Table
 
-from . import blocks
+from . import blocks, sea
 from .state import FrontPosition
 
 INVADED, EVACUATED, SHIPPED = 1, 2, 3
@@ -15,15 +15,18 @@ INVADED, EVACUATED, SHIPPED = 1, 2, 3
 
 
 def set_sail(t: Table, piece: int, kind: int, way: tuple[int, ...]) -> None:
-    """Note a crossing: its turn among those of the phase with the unit, its seas under that turn."""
+    """Note a crossing that can be interdicted: with the unit its turn in the phase, under the turn what is at stake."""
     p: FrontPosition = t.p
-    turn = len(p.voyages) + 1
-    p.sailed[piece] = kind + 4 * turn
-    p.voyages[str(turn)] = way
+    enemy = sea.enemy_seas(t, p.power[piece])
+    crossed = tuple(number for number in way if enemy >> number & 1)
+    if crossed:
+        turn = len(p.voyages) + 1
+        p.sailed[piece] = kind + 4 * turn
+        p.voyages[str(turn)] = (p.came[piece], *crossed)
 
 
 def under_way(t: Any) -> list[int]:
-    """The units that crossed a sea in this phase, in the order they did."""
+    """The units that crossed an enemy sea in this phase, in the order they did."""
     sailed = t.p.sailed
     return sorted(members(blocks.marked(sailed)), key=lambda i: sailed[i])
 
@@ -32,10 +35,10 @@ def kind_of(t: Any, piece: int) -> int:
     return int(t.p.sailed[piece]) & 3
 
 
-def way_of(t: Any, piece: int) -> tuple[int, ...]:
-    """The seas that a unit crosses, in their order."""
-    way: tuple[int, ...] = t.p.voyages[str(t.p.sailed[piece] // 4)]
-    return way
+def course_of(t: Any, piece: int) -> tuple[int, ...]:
+    """The hex that a unit set out from, and the enemy seas that it crosses in their order."""
+    course: tuple[int, ...] = t.p.voyages[str(t.p.sailed[piece] // 4)]
+    return course
 
 
 def arrive(t: Table) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .play import ALLIED, AXIS, give, gone, node, piece, scene, step
+from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, scene, status, step
 
 PALERMO = (
     "s43 bare / 1943-08 / Palermo: 84inf3 US2amph1* / axis defends Palermo / Naples: AGC2 / Catania_NW1: 76arm4 AGG2"
@@ -13,11 +13,12 @@ PALERMO = (
 
 @pytest.mark.rule("westfront", "7.12/a", "15.6")
 def test_attackers_stand_up_when_the_last_defender_is_evacuated() -> None:
-    """The battle of Palermo is over, so its attackers are no longer face-up."""
-    g = scene(f"{PALERMO} / axis command", [1] * 60)
-    give(g, "activate AGC invasion", "end")
+    """84 Corps comes through to Naples with a loss: the battle of Palermo is over and US2 is no longer face-up."""
+    g = scene(f"{PALERMO} / axis command", [1] + [4] * 60)
+    give(g, "activate AGC invasion", "end", "evacuate AGC 84inf")
     assert g.table.p.shown[piece(g, "US2amph")]
-    give(g, "evacuate AGC 84inf")
+    give(g, "end", "end")
+    assert (at(g, "84inf"), cv(g, "84inf"), status(g, "Palermo")) == ("Naples", 2, "allied")
     assert not g.table.p.shown[piece(g, "US2amph")]
 
 
@@ -25,7 +26,7 @@ def test_attackers_stand_up_when_the_last_defender_is_evacuated() -> None:
 def test_an_evacuated_hex_is_attacked_anew() -> None:
     """A unit that enters Palermo after the evacuation begins a new battle; a rearguard elsewhere leaves as ever."""
     more = " / Lille: 74inf3 US19mech1* / axis defends Lille / Amiens: OBW2"
-    g = scene(f"{PALERMO}{more} / axis command", [1] * 60)
+    g = scene(f"{PALERMO}{more} / axis command", [1, 1] + [4] * 60)
     give(g, "activate AGC invasion", "activate AGG", "activate OBW", "end", "evacuate AGC 84inf", "move 76arm Palermo")
     give(g, "rearguard 74inf Amiens", "end", "withdraw Amiens", "end")
     bit = 1 << node(g, "Palermo")

@@ -6,6 +6,7 @@ import pytest
 
 from grognard.engine.game import Game
 from grognard.titles.front import invasion, sea, sea_moves, sea_supply, supply
+from grognard.titles.front.state import BH_LOST
 
 from .landing import MALTA, S43
 from .play import ALLIED, AXIS, at, cv, give, node, piece, refused, scene, status
@@ -212,6 +213,38 @@ def test_an_enemy_sea_turns_a_unit_back() -> None:
     g = scene(f"{S43} / {units} / allied holds Lorient / allied command", dice=[5])
     give(g, "activate AF", "end", "sail Br8mech Lorient", "end", "end")
     assert (at(g, "Br8mech"), cv(g, "Br8mech")) == ("Lorient", 2)
+
+
+PALERMO = f"{S43} / Palermo: 84inf3 74inf3 US2amph1* / axis defends Palermo / Berlin: OKW3 / Naples: AGC2 87inf1"
+
+
+def battle_of(g: Game, name: str) -> tuple[bool, bool, bool]:
+    """Is the Axis the Original Defender of a battle, the Allies, must it be fought as a new one?"""
+    p, bit = g.table.p, 1 << node(g, name)
+    return bool(p.defends[AXIS] & bit), bool(p.defends[ALLIED] & bit), bool(p.mandatory & bit)
+
+
+@pytest.mark.rule("westfront", "15.72")
+def test_who_is_turned_back_to_a_battle_has_not_given_it_up() -> None:
+    """84 Corps sails, 74 Corps is evacuated, both are turned back: the Axis defends Palermo as before."""
+    g = scene(f"{PALERMO} / axis command", dice=[1] * 9)
+    give(g, "activate OKW", "activate AGC invasion", "end", "sail 84inf Naples", "evacuate AGC 74inf", "end", "end")
+    assert [at(g, unit) for unit in ("84inf", "74inf")] == ["Palermo", "Palermo"]
+    assert (status(g, "Palermo"), battle_of(g, "Palermo")) == ("axis", (True, False, False))
+    assert g.table.p.shown[piece(g, "US2amph")]
+
+
+@pytest.mark.rule("westfront", "15.72", "15.51/b")
+def test_a_beachhead_lies_until_its_unit_has_come_through() -> None:
+    """US5, the attacker of Bordeaux, is fetched over the Axis Bay of Biscay: turned back, it finds its beachhead."""
+    text = f"{S43} / Bordeaux: 84inf1 US5amph3* / axis defends Bordeaux / US5BH Bordeaux / Portsmouth: 1AG3"
+    orders = ("activate 1AG invasion", "end", "evacuate 1AG US5amph", "end", "end")
+    g = give(scene(f"{text} / allied command", dice=[1] * 9), *orders)
+    assert (at(g, "US5amph"), g.table.p.beachheads["US5BH"]) == ("Bordeaux", node(g, "Bordeaux"))
+    assert battle_of(g, "Bordeaux") == (True, False, False)
+    assert g.table.p.shown[piece(g, "US5amph")]
+    g = give(scene(f"{text} / allied command", dice=[1, 3] * 5), *orders)
+    assert (at(g, "US5amph"), g.table.p.beachheads["US5BH"]) == ("Portsmouth", BH_LOST)
 
 
 # Supply
