@@ -20,6 +20,8 @@ from .zones import zone_against
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
 POWER_OF_GROUP = (w.AXIS, w.SOVIET, w.ALLIED, w.ALLIED, w.VICHY)
 CENTERS = 3
+COMRADES = 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS
+"""Powers of the Western Allies and Russia, who are no enemies even where they are no friends."""
 
 Source = Callable[[Any], int]
 SOURCES: list[tuple[str, int, Source]] = []
@@ -140,11 +142,18 @@ def free_hexes(t: Any, power: int) -> int:
     bits: int = t.world.play & ~closed
     friends = control.friendly(t, power)
     if rules.on("9.0/a") and rules.on("9.71"):
-        bits &= ~(control.foes(t, power) | control.strangers(t, power) & ~p.occupied[w.NEUTRAL] & ~friends)
+        bits &= ~(control.foes(t, power) | bystanders(t, power) & ~friends)
         if rules.on("6.41"):
             zone = zone_against(t, power)
             bits &= ~zone | friends if rules.on("6.42") else ~zone
     return bits
+
+
+def bystanders(t: Any, power: int) -> int:
+    """Hexes of others than friends and neutrals; Western and Russian units never stop each other's paths (R182)."""
+    p: EtoPosition = t.p
+    known = p.friends[power] | 1 << power | 1 << w.NEUTRAL
+    return p.held(control.ALL_POWERS & ~(known | COMRADES if power in control.ALLIES else known))
 
 
 def closed_land(t: Any, power: int) -> int:
@@ -302,14 +311,14 @@ def french_area(t: Any) -> int:
     return area
 
 
-def vichy_area(t: Any) -> int:
-    """Any hex of France or of a French territory (9.43)."""
+def vichy_area(t: Any, power: int = w.VICHY) -> int:
+    """Any hex of France or of a French territory (9.43), by paths of the power that Vichy units serve now."""
     by_id = t.world.by_id
     home = t.p.vichy_ground if t.rules.on("9.43") else 0
     for name in ("france", "french_morocco", "algeria", "tunisia", "lebanon"):
         if t.rules.on("9.43"):
             home |= by_id[name].hexes
-    return land_area(t, w.VICHY, home)
+    return land_area(t, power, home)
 
 
 AREAS = (axis_area, soviet_area, western_area, french_area, vichy_area)
@@ -349,7 +358,9 @@ class Lines:
         t = self.t
         if not t.rules.on("9.0"):
             return -1
-        bits = self._home(nation)
+        bits = home = self._home(nation)
+        if power in control.SIDES and self._abroad(nation, home):
+            bits |= land_area(t, power, home)
         if power in (w.ALLIED, w.SOVIET) and t.rules.on("9.33"):
             bits |= t.world.by_id["britain"].hexes
         if nation == w.USSR and t.rules.on("9.22"):
@@ -357,7 +368,7 @@ class Lines:
         if power == w.NEUTRAL:
             return bits
         if nation == w.VICHY_FRANCE and power == w.AXIS:
-            bits |= self.area(AXIS_GROUP)
+            return bits | self.area(AXIS_GROUP) | vichy_area(t, power)
         return bits | self.area(group_of(nation))
 
     def _home(self, nation: int) -> int:
@@ -370,6 +381,11 @@ class Lines:
         else:
             fed = False
         return w.owned(t.world.countries, nation) if fed else 0
+
+    def _abroad(self, nation: int, home: int) -> bool:
+        """Has a nation that is fed at home units elsewhere, who trace back to it (16.15, 12.3)?"""
+        p: EtoPosition = self.t.p
+        return bool(home) and any(not home >> p.at[i] & 1 for i in members(p.corps[nation]))
 
     def attached(self) -> int:
         """Where Russians on Western supply have it: on or next to a hex that it reaches (16.85)."""

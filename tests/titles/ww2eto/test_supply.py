@@ -258,3 +258,31 @@ def test_russians_on_western_supply_do_not_starve() -> None:
         until(game, "axis", "combat")
         play(game, "axis: end")
         assert at(game, "1925") == left
+
+
+@pytest.mark.rule("ww2eto", "9.43")
+def test_vichy_units_in_axis_service() -> None:
+    """Vichy units whom a British invasion drives to the Axis live on in Lebanon, far from every Axis source (R159)."""
+    text = "1941 bare / turn 3-1942 / 2522: vic1inf / 2721: vic1inf / 2524: brt2inf / 1312: ger1inf / allied movement"
+    game = play(scene(text, options={"partisans": "off"}), "allied: move brt2inf@2524 2524>2523")
+    t = game.table
+    assert {t.p.power[unit(game, place)] for place in ("2522", "2721")} == {w.AXIS}
+    assert supply.supplied(t, unit(game, "2522")) and supply.supplied(t, unit(game, "2721"))
+
+
+@pytest.mark.rule("ww2eto", "16.15")
+def test_minors_abroad_trace_home() -> None:
+    """A Pole in East Prussia has supply from Poland while the way back is free."""
+    text = "1939 bare / 1611: pol1inf / 1411: ger1inf / 1413: ger1inf / 1315: ger1inf / 1812: ger1inf"
+    assert supplied(f"{text} / 1612: pol1inf / allied combat", "1611")
+    assert not supplied(f"{text} / 1612: ger1inf / 1610: ger1inf / allied combat", "1611")
+
+
+@pytest.mark.rule("ww2eto", "9.71")
+def test_russians_stop_no_western_path() -> None:
+    """With three players a ring of Russians round a British unit cuts nothing, a ring of Germans all (R182)."""
+    places = ("3222", "3123", "3022", "3121", "3021", "3223")
+    for ring, fed in (("sov1inf", True), ("ger1inf", False)):
+        text = " / ".join(f"{place}: {ring}" for place in places)
+        text = f"1939 bare / war / turn 3-1942 / 3122: brt1inf / 1312: ger1inf / {text} / allied combat"
+        assert supplied(text, "3122", options={"three_players": "on", "partisans": "off"}) is fed
