@@ -175,6 +175,10 @@ class FrontTitle(Title):
         """The month and the CV of each block that is to come."""
         return Schedule()
 
+    def last_scheduled(self, t: Table) -> int:
+        """The last month whose reinforcements belong to this game."""
+        return int(t.p.last)
+
     def beachhead_schedule(self, t: Table) -> dict[str, int]:
         """The month of each beachhead that is to come."""
         return {}

@@ -224,9 +224,11 @@ class Reinforce(Verb):
 
 
 def next_month(t: Any, seat: int, args: Args) -> int:
-    """Only a block of the next month can come early (11.51)."""
-    schedule = t.title.schedule(t)
-    return int(schedule.until(t.p.month + 1) & ~schedule.until(t.p.month))
+    """Only a block of the next month can come early (11.51), if the game's sheets go so far (11.5)."""
+    schedule, now = t.title.schedule(t), t.p.month
+    if now >= t.title.last_scheduled(t) and t.rules.on("11.5"):
+        return 0
+    return int(schedule.until(now + 1) & ~schedule.until(now))
 
 
 def one_advance(t: Any, seat: int, args: Args) -> int:
@@ -249,7 +251,7 @@ class Advance(Verb):
     name = "advance"
     masks = (Mask("11.51", one_advance),)
     levels = (
-        Level("unit", PIECE, ours, (Mask("11.51", waiting), Mask("11.51", next_month))),
+        Level("unit", PIECE, ours, (Mask("11.51", waiting), Mask("11.51", next_month, parts=("11.5",)))),
         Level("place", NODE, arrivals.anywhere, ARRIVAL),
         Level("way", WORD, lambda t, s, a: 0b11, (Mask("11.51", ways_to_advance),), words=("pay", "weaken")),
     )

@@ -11,7 +11,7 @@ from grognard.titles.front.deployment import Plan
 from grognard.titles.front.state import month_number
 from grognard.titles.front.world import World
 
-from . import deploying, politics, revolt, scenarios, war
+from . import deploying, politics, revolt, scenarios, segments, war
 from .scenarios import Places
 from .world import ALLIED, AXIS, charts
 from .world import scenarios as scenario_rows
@@ -103,6 +103,12 @@ class WestFrontHooks(game.FrontTitle):
     def schedule(self, t: Table) -> Schedule:
         """Reinforcements by block (11.5); Friuli if no Italian defected (16.1/a)."""
         return reinforcements(t.world, t.scenario == "husky", t.rules.off, politics.late_friuli(t))
+
+    def last_scheduled(self, t: Table) -> int:
+        """The scenario's own months (11.5), and the next one's if the way of playing links it (3.12, 3.14)."""
+        here = scenarios.current(t)
+        linked = scenario_rows()[here].get("next") and segments.goes_on(t, here, "")
+        return self.horizon(t) if linked else int(t.p.last)
 
     def deployment_plan(self, t: Table) -> Plan:
         """The scenario's set-up, or that of a neutral drawn into the war."""

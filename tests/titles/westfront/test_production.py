@@ -189,6 +189,14 @@ def test_one_block_may_come_a_month_early() -> None:
     assert why_not(producing(AUGUST), "allied", "advance Cdn1mech London pay") == "11.51"
 
 
+@pytest.mark.rule("westfront", "11.5", "11.51")
+def test_no_block_of_a_sheet_that_is_not_played_comes_early() -> None:
+    """FHH belongs to December 44: in November it comes only if winter 44 is sure to follow."""
+    for play, rule in (("scenario", "11.5"), ("extended", "11.5"), ("one-year", ""), ("campaign", "")):
+        g = scene("s44 bare / 1944-11 / Berlin: OKW3 / London: SHAEF1 / production", options={"play": play})
+        assert why_not(g, "axis", "advance FHHarm Berlin pay") == rule
+
+
 @pytest.mark.rule("westfront", "11.52")
 def test_a_disbanded_block_waits_a_month() -> None:
     """65 static is given up and cannot be rebuilt in the same Production."""
