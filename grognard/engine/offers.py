@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
+from ..board.hexset import members
 from .rules import Args, Reason, Refused
 from .tree import Tree
 from .verbs import (
@@ -382,18 +383,18 @@ class Decision(Tree):
         if level.kind == TEXT:
             return self._step_down(w, "") if level.optional else None
         bits = self.allowed(w)
-        found = self._listed(level, bits)
-        if found and level.of_pieces:
-            shared = bits & self.t.title.shared_names(self.t)
-            if shared:
-                found = self._one_of_a_name(w, found, shared)
-        closes = level.is_set and self._closes(w)
-        n = len(found) + closes
+        found: list[Any] = self._named_once(w, bits) if level.of_pieces and bits else members(bits)
+        if level.is_set and self._closes(w):
+            found.append(DONE)
+        n = len(found)
         width.append(n)
-        if not n:
-            return None
-        pick = int(rng.random() * n)
-        return self._step_down(w, DONE if pick == len(found) else found[pick])
+        return self._step_down(w, found[int(rng.random() * n)]) if n else None
+
+    def _named_once(self, w: Walk, bits: int) -> list[int]:
+        """The pieces in printed order, of equal ones the first only."""
+        found = self._listed(w.level, bits)
+        shared = bits & self.t.title.shared_names(self.t)
+        return self._one_of_a_name(w, found, shared) if shared else found
 
     def _one_of_a_name(self, w: Walk, found: list[int], shared: int) -> list[int]:
         """Of equal pieces only the first is a choice; those whose name no other bears are not even named."""
