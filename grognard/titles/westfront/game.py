@@ -24,7 +24,7 @@ from .world import ALLIED, AXIS, DATA, charts, scenarios, world
 ORDER = (ALLIED, AXIS)
 LANDING = (Row("interdiction", rule="4.42/d"),)
 SUPPLY = (
-    Row("recovery", freeze=group_e.notice, rule="4.46/a"),
+    Row("recovery", rule="4.46/a"),
     Row("beachheads", sequence.active),
     Row("supply_interdiction", rule="4.46/a"),
     Row("supply_check", rule="4.46"),
@@ -44,7 +44,7 @@ def axis_turn(t: Any) -> bool:
 
 POLITICS = (
     Row("politics", sequence.active, allied_turn, rule="4.47"),
-    Row("conquest", when=allied_turn),
+    Row("conquest", when=allied_turn, freeze=group_e.notice),
     Row("control", when=axis_turn, rule="8.1"),
 )
 
@@ -96,6 +96,7 @@ class WestFront(WestFrontTable, WestFrontHooks):
         "player_turn": sequence.player_turn(LANDING, SUPPLY, POLITICS),
         "command": war.Command(),
         "movement": group_e.Movement(),
+        "movement_end": group_e.MovementEnd(),
         "politics": politics_phase.Politics(),
         "maquis": revolt.MaquisRise(),
         "defection": surrender.Defection(),

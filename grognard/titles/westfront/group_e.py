@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
+from grognard.engine.frames import Frame
 from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
-from grognard.titles.front import blocks, command, control, ground, landings, production, rail
+from grognard.titles.front import blocks, command, control, ground, landings, movement, production, rail
 from grognard.titles.front.kept import kept
 from grognard.titles.front.places import area
 from grognard.titles.front.state import SPENT, FrontPosition
@@ -130,3 +131,11 @@ class Movement(landings.Movement):
     """Movement with the entry of Army Group E."""
 
     verbs: tuple[Verb, ...] = (*landings.Movement.verbs[:-1], Enter(), landings.Movement.verbs[-1])
+
+
+class MovementEnd(movement.MovementEnd):
+    """When all have moved it is seen who is in Yugoslavia, before combat (16.5)."""
+
+    def run(self, t: Table, f: Frame) -> None:
+        notice(t)
+        super().run(t, f)

@@ -191,6 +191,28 @@ def test_army_group_e_comes_once_yugoslavia_is_entered() -> None:
     assert (at(g, "Emech"), cv(g, "Emech")) == ("Sarajevo", 2)
 
 
+@pytest.mark.rule("westfront", "16.5")
+def test_tito_wakes_army_group_e_for_the_axis_turn_that_follows() -> None:
+    """Raised in the Allied Politics Phase, he brings Mech Group E in the next Axis Movement Phase; if not, no one."""
+    for order, refusal in (("tito Mostar", ""), ("end", "16.5")):
+        g = give(scene(f"{S43} / Berlin: OKW3 / Sarajevo: 74inf3 / allied politics"), order, "activate OKW", "end")
+        assert refused(g, "enter Emech Sarajevo") == refusal
+
+
+@pytest.mark.rule("westfront", "16.5")
+def test_a_landing_that_fails_ashore_wakes_army_group_e() -> None:
+    """US2 dies on the beach of Split, so the Allies have been in Yugoslavia; lost at sea it never was there."""
+    units = "Split: 74inf4 76arm4 / Bari: 15AG3 US2amph1 / Berlin: OKW3"
+    for sea, refusal in ((3, ""), (6, "16.5")):
+        g = scene(f"{S43} / {units} / allied holds Bari / allied command", dice=[sea, sea] + [6] * 9)
+        give(g, "activate 15AG invasion", "end", "invade 15AG US2amph Split", "end", "end")
+        while step(g) != "politics":
+            give(g, "end" if step(g) == "airstrikes" else "fire 76arm")
+        assert gone(g, "US2amph")
+        give(g, "end", "activate OKW", "end")
+        assert refused(g, "enter Emech Sarajevo") == refusal
+
+
 @pytest.mark.rule("westfront", "16.5/a")
 def test_each_block_costs_a_supreme_move() -> None:
     """One of OKW's six moves brings a block to the edge; farther than five hexes beyond costs a second."""
