@@ -18,6 +18,7 @@ from .movement import open_ground
 from .state import EtoPosition
 from .zones import zone_against
 
+RETREATING = ("8.8/b", "12.0", "16.32", "16.33", "6.31", "8.8/a", "6.32", "7.0/b")
 NAMED, FOUGHT, LOSSES, RETREATS, AFTER, ADVANCE, DONE = range(-2, 5)
 
 
@@ -165,6 +166,7 @@ def refuges(t: Any, piece: int) -> int:
     battle_ = next((f for f in t.agenda if f.step == "battle"), None)
     if battle_ is not None:
         bits &= ~from_iter(battle_["nodes"])
+    bits &= control.leashed(t, (piece,))
     if rules.on("12.0"):
         bits &= ~supply.closed_land(t, power)
     zone = zone_against(t, power) if rules.on("8.8") and rules.on("6.31") else 0
@@ -190,7 +192,7 @@ class Retreat(Verb):
         Level("unit", PIECE, retreating),
         Level(
             "hex", NODE, lambda t, s, a: t.world.board.hexes,
-            (Mask("8.8", lambda t, s, a: refuges(t, a[0]), parts=("8.8/b", "12.0", "6.31", "8.8/a", "6.32", "7.0/b")),),
+            (Mask("8.8", lambda t, s, a: refuges(t, a[0]), parts=RETREATING),),
         ),
     )  # fmt: skip
 
@@ -263,7 +265,7 @@ def openings(t: Any, piece: int, nodes: tuple[int, ...], power: int) -> int:
         if not others >> node & 1 and (stacking.room(t, power, node) > 0 or not t.rules.on("7.0")):
             bits |= 1 << node
     near = step(1 << p.at[piece], t.world.clear)
-    bits &= near & open_ground(t, piece) & control.leashed(t, piece)
+    bits &= near & open_ground(t, piece) & control.leashed(t, (piece,))
     if not t.rules.on("8.62") and zone_against(t, power) >> p.at[piece] & 1:
         bits &= ~zone_against(t, power)
     return bits

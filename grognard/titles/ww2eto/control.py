@@ -8,7 +8,7 @@ Other chapters hang their rules on the registries here:
 ``@movers(rule)``     fn(t, nation) -> may units of the nation move at all
 ``@attackers(rule)``  fn(t, nation) -> may units of the nation attack at all
 ``@targets(rule)``    fn(t, power, nation) -> hexes that the nation's units may attack (-1: all)
-``@leash(rule)``      fn(t, piece) -> hexes that one unit may end a move in (-1: all)
+``@leash(rule)``      fn(t, nation, pieces) -> hexes that units which go together may end a move in (-1: all)
 ``@on_entry(powers)`` fn(t, piece, node), after a unit of one of the powers has entered a hex by any means
 ``@on_attack``        fn(t, attackers, nodes), when an attack has been named, before it is judged
 ``@on_invasion``      fn(t, power, nation, country), when a neutral country is invaded
@@ -40,7 +40,7 @@ from .zones import zone, zone_against
 
 Ground = Callable[[Any, int, int], int]
 Permit = Callable[[Any, int], bool]
-Leash = Callable[[Any, int], int]
+Leash = Callable[[Any, int, tuple[int, ...]], int]
 Entry = Callable[[Any, int, int], None]
 
 ground = GROUND = Registry[Ground]()
@@ -59,12 +59,14 @@ ON_TURN_END: list[Callable[[Any], None]] = []
 ON_GAME_END: list[Callable[[Any], None]] = []
 
 
-def leashed(t: Any, piece: int) -> int:
-    """The hexes that every leash leaves to a unit."""
+def leashed(t: Any, pieces: tuple[int, ...]) -> int:
+    """The hexes that every leash leaves to units which go together."""
     bits = -1
-    for number, fn in LEASHES.of(t.p.nation[piece]):
-        if number not in t.rules.off:
-            bits &= fn(t, piece)
+    for piece in pieces:
+        nation = t.p.nation[piece]
+        for number, fn in LEASHES.of(nation):
+            if number not in t.rules.off:
+                bits &= fn(t, nation, pieces)
     return bits
 
 

@@ -93,32 +93,28 @@ def to_the_balkans(t: Any, power: int, nation: int) -> int:
     return home(t, nation) | (int(t.world.areas["balkans"]) if axis_in_balkans(t) else 0)
 
 
-def abroad(t: Any, nation: int, but: int) -> int:
-    """A nation's strength points outside its home, one unit apart."""
+def abroad(t: Any, nation: int, pieces: tuple[int, ...]) -> int:
+    """A nation's strength points outside its home when some units have gone there too."""
     p: EtoPosition = t.p
     land = home(t, nation)
-    return sum(p.strength[i] for i in members(p.corps[nation]) if i != but and not land >> p.at[i] & 1)
+    return sum(p.strength[i] for i in members(p.corps[nation]) if i in pieces or not land >> p.at[i] & 1)
 
 
 @control.leash("16.32", nations=(w.HUNGARY, w.RUMANIA))
-def one_point_in_russia(t: Any, piece: int) -> int:
+def one_point_in_russia(t: Any, nation: int, pieces: tuple[int, ...]) -> int:
     """Each of Hungary and Rumania keeps at most one point in Russia (16.32)."""
-    return expedition(t, piece)
+    return expedition(t, nation, pieces)
 
 
 @control.leash("16.33", nations=(w.BULGARIA,))
-def one_point_in_the_balkans(t: Any, piece: int) -> int:
+def one_point_in_the_balkans(t: Any, nation: int, pieces: tuple[int, ...]) -> int:
     """Bulgaria keeps at most one point in the Balkans (16.33)."""
-    return expedition(t, piece)
+    return expedition(t, nation, pieces)
 
 
-def expedition(t: Any, piece: int) -> int:
-    """Home alone, unless this unit is the one point that may be abroad."""
-    p: EtoPosition = t.p
-    nation = p.nation[piece]
-    if not minors_on(t) or (p.strength[piece] == 1 and not abroad(t, nation, piece)):
-        return -1
-    return home(t, nation)
+def expedition(t: Any, nation: int, pieces: tuple[int, ...]) -> int:
+    """Home alone, unless the units bring no more abroad than the one point that may be there."""
+    return -1 if not minors_on(t) or abroad(t, nation, pieces) <= 1 else home(t, nation)
 
 
 # Finland

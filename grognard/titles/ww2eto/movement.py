@@ -166,9 +166,7 @@ def reach(t: Any, pieces: tuple[int, ...]) -> int:
         bits |= area
     for area in stops:
         bits |= area
-    for piece in pieces:
-        bits &= control.leashed(t, piece)
-    return bits & ~(1 << int(t.p.at[pieces[0]]))
+    return bits & control.leashed(t, pieces) & ~(1 << int(t.p.at[pieces[0]]))
 
 
 def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
@@ -413,7 +411,10 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
 
 
 def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
-    """Walk a path hex by hex; a zone that comes alive on the way ends it (R053)."""
+    """Walk a path hex by hex; a zone that comes alive on the way ends it (R053).
+
+    After an overrun too the order ends the move, so that no unit stops in a zone and goes on (5.0/b, 5.25, R018).
+    """
     p: EtoPosition = t.p
     power = p.power[pieces[0]]
     chart = costs(t, power)
@@ -429,7 +430,7 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     for piece, had in zip(pieces, purse, strict=True):
         p.put(piece, here)
         p.moved |= 1 << piece
-        p.left[piece] = max(0, had - spent)
+        p.left[piece] = 0 if p.overran >> piece & 1 else max(0, had - spent)
     t.emit("moved", "5.12", pieces=pieces, nodes=(path[0], here))
 
 

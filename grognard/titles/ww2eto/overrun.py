@@ -223,9 +223,9 @@ def open_to(t: Any, pieces: tuple[int, ...], node: int, lands: dict[int, int]) -
         nation = p.nation[piece]
         if nation not in lands:
             lands[nation] = combat.aims(t, p.power[piece], nation) & open_ground(t, piece)
-        if not lands[nation] >> node & 1 or not control.leashed(t, piece) >> node & 1:
+        if not lands[nation] >> node & 1:
             return False
-    return True
+    return bool(control.leashed(t, pieces) >> node & 1)
 
 
 def able_units(t: Any, seat: int) -> int:

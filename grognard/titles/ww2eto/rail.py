@@ -78,7 +78,7 @@ def stations(t: Any, piece: int) -> int:
     bits = 0
     for ring in layers(t, piece):
         bits |= ring
-    return bits & ~(1 << p.at[piece]) & control.leashed(t, piece)
+    return bits & ~(1 << p.at[piece]) & control.leashed(t, (piece,))
 
 
 def line_to(t: Any, piece: int, node: int) -> tuple[int, ...]:
@@ -188,7 +188,7 @@ def with_line(t: Any, seat: int, args: Args) -> int:
             continue
         room = roomy(t, seat, (piece,))
         beside = step(1 << node, tracks(t)) & free & room
-        if (beside and beside & control.leashed(t, piece)) or stations(t, piece) & room:
+        if (beside and beside & control.leashed(t, (piece,))) or stations(t, piece) & room:
             bits |= 1 << piece
     return bits
 

@@ -228,3 +228,17 @@ def test_no_path_through_russia_at_peace() -> None:
     text = "1941 bare / invaded turkey / 2718: ger4mech / 2419: tur1inf / 2619: brt1inf / 2325: brt1inf"
     game = scene(f"{text} / 2318: brt1inf / 1312: ger1inf / 2007: sov2inf / axis combat", options=NO_PARTISANS)
     assert not supply.supplied(game.table, unit(game, "2718"))
+
+
+@pytest.mark.rule("ww2eto", "16.32")
+def test_two_who_go_together_are_two_points() -> None:
+    """Two Rumanian points may not march, overrun or retreat out of Rumania beside each other (R108)."""
+    text = "1941 bare / war / turn 3-1942 / 2015: rum1inf rum1inf / 1312: ger1inf / 2614: sov1inf / axis movement"
+    game = scene(text, options=NO_PARTISANS)
+    assert refused(game, "axis", "move rum1inf@2015+rum1inf@2015 2015>2115") == "16.32"
+    assert refused(game, "axis", "move rum1inf@2015+rum1inf@2015 2015>1916") == ""
+    text = "1941 bare / war / turn 3-1942 / 2115: ger1inf / 2215: rum1inf / 2015: rum2inf / 1312: ger1inf"
+    text += " / 1916: sov3inf / 2014: sov3inf / 2614: sov1inf / allied combat"
+    game = scene(text, dice=[6], options=NO_PARTISANS)
+    play(game, "allied: attack sov3inf@1916+sov3inf@2014 2015")
+    assert (at(game, "2115"), at(game, "2215")) == (["ger1inf"], ["rum1inf"])

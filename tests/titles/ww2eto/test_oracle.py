@@ -42,9 +42,7 @@ def test_zones_and_reach(scenario: str, seed: int) -> None:
             assert {name[n] for n in members(zones.zone_against(t, power))} == oracle.zone(t, power)
         for pieces in groups(t):
             stops = {name[n] for n in members(movement.stopping(t, pieces))}
-            ends = -1
-            for piece in pieces:
-                ends &= control.leashed(t, piece)
+            ends = control.leashed(t, pieces)
             plain = {h: c for h, c in oracle.reach(t, pieces, stops).items() if ends >> t.title.find_node(t, h) & 1}
             targets = members(movement.reach(t, pieces))
             assert {name[n]: movement.cost_of(t, pieces, n) for n in targets} == plain

@@ -21,6 +21,17 @@ def test_r018_going_on_after_an_overrun() -> None:
     assert refused(game, "axis", "overrun ger4mech@2309 2310") == "8.48/e"
 
 
+@pytest.mark.rule("ww2eto", "5.0/b", "5.25")
+def test_r018_one_move_after_an_overrun() -> None:
+    """The move after an overrun is one path: it stops in the next zone, and no second order leads out of it."""
+    line = "2209: sov1inf / 2412: sov2inf / 2311: sov2inf / 2308: sov2inf / 2713: sov1inf"
+    game = scene(f"1941 bare / war / turn 3-1942 / 2109: ger4mech / {line} / 1312: ger1inf / axis movement")
+    play(game, "axis: overrun ger4mech@2109 2209")
+    assert refused(game, "axis", "move ger4mech@2209 2209>2309>2409") == "5.25"
+    play(game, "axis: move ger4mech@2209 2309")
+    assert refused(game, "axis", "move ger4mech@2309 2409") == "5.0/b"
+
+
 @pytest.mark.rule("ww2eto", "5.14")
 def test_r050_the_hex_where_the_third_phase_begins() -> None:
     """Tanks that advanced out of the Weather Area in spring have five points in the third phase, not two."""
