@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import blocks, control, sea
+from . import control, sea
 from .state import BH_LOST, BH_READY, FrontPosition
 from .world import World
 
@@ -103,9 +103,8 @@ def overrun(t: Table, power: int, nodes: int) -> None:
 
 
 def landings(t: Any, power: int) -> int:
-    """The hexes where units of a power landed and still are."""
-    p = t.p
-    return from_iter(p.at[i] for i in blocks.on_map(t, power) if p.landed[i] == p.at[i] + 1)
+    """The hexes where all can see that a unit of a power may still be where it landed, and no beachhead lies."""
+    return int(t.p.invaded[power] & t.p.occupied[power] & ~from_iter(laid(t).values()))
 
 
 def own(t: Any, seat: int, args: Args) -> int:
@@ -123,7 +122,7 @@ def unit_is_ashore(t: Any, seat: int, args: Args) -> int:
     found = 0
     for number, name in enumerate(names(t)):
         piece = unit_of(t, name)
-        if p.at[piece] < t.world.spans and p.landed[piece] == p.at[piece] + 1 and not p.dispersed[piece]:
+        if p.landed.get(name) == p.at[piece] and not p.dispersed[piece]:
             found |= 1 << number
     return found
 

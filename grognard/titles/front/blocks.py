@@ -229,6 +229,7 @@ def eliminate(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
     t.place(piece, w.fallen(power) if seen else w.lost(power), followed=True)
     p.cv[piece] = 0
     fresh(p, piece)
+    leave_beach(t, piece)
     if seen and t.title.fog:
         p.shown[piece] = (1 << len(t.viewers)) - 1
     if w.units[piece].kind == AMPHIBIOUS or w.units[piece].kind in COMMANDERS:
@@ -239,8 +240,13 @@ def fresh(p: FrontPosition, piece: int) -> None:
     """Forget what a block did while it was in play."""
     p.role[piece] = p.reach[piece] = p.entry[piece] = p.came[piece] = p.rearguard[piece] = 0
     p.hits[piece] = p.fired[piece] = p.struck[piece] = p.dispersed[piece] = p.moved[piece] = 0
-    p.sailed[piece] = p.carried[piece] = p.aim[piece] = p.landed[piece] = 0
+    p.sailed[piece] = p.carried[piece] = p.aim[piece] = 0
     p.supplied[piece] = 1
+
+
+def leave_beach(t: Table, piece: int) -> None:
+    """An amphibious unit that has left the hex it invaded does not lay its beachhead there any more (15.51, W74)."""
+    t.p.landed.pop(t.world.units[piece].beachhead, None)
 
 
 def bring(t: Table, piece: int, node: int, cv: int) -> None:

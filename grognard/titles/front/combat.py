@@ -328,6 +328,7 @@ def throw_back(t: Table, piece: int) -> None:
         if p.at[piece] != node:
             return
     t.place(piece, back, followed=True)
+    blocks.leave_beach(t, piece)
     p.entry[piece] = STOOD
     p.dispersed[piece] = 0
     if dropped and t.rules.on("14.4"):

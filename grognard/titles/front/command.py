@@ -387,7 +387,7 @@ def deactivate(t: Table, piece: int) -> None:
     """An HQ that has finished loses a step and stands up; it moves no more this turn (5.43)."""
     p: FrontPosition = t.p
     p.role[piece] = INACTIVE
-    p.reach[piece] = 0
+    p.reach[piece] = p.carried[piece] = p.aim[piece] = 0
     p.moved[piece] = SPENT
     t.emit("deactivated", "5.43", pieces=(piece,), nodes=(p.at[piece],))
     pay_step(t, piece)

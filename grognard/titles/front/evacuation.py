@@ -80,7 +80,8 @@ class Evacuate(Verb):
             return
         blocks.stand_up(t, piece)
         t.place(piece, port)
-        p.moved[piece], p.came[piece], p.landed[piece] = MOVED, here, 0
+        blocks.leave_beach(t, piece)
+        p.moved[piece], p.came[piece] = MOVED, here
         voyages.set_sail(t, piece, voyages.EVACUATED, way)
         end_battles(t)
         t.emit("evacuated", "15.6", pieces=(piece,), nodes=(here, port), seas=invasion.spelled(t, [way])[0])

@@ -10,12 +10,14 @@ from grognard.board.hexset import from_iter
 from grognard.engine.knowledge import Token
 from grognard.engine.table import Table
 
-from . import blocks
+from . import beachheads, blocks
 from .kept import kept
 from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit
 
 if TYPE_CHECKING:
+    from grognard.engine.view import View
+
     from .game import FrontTitle
 
 
@@ -102,3 +104,13 @@ def draw_unseen(self: FrontTitle, t: Table, pieces: list[int], rng: random.Rando
         gone = due is not None and due < t.p.month and self.called_up(t, piece) is None
         t.p.at[piece] = t.world.lost(power) if gone else t.world.later(power)
         t.p.cv[piece] = 0
+
+
+def draw_rest(self: FrontTitle, t: Table, view: View, rng: random.Random) -> None:
+    """Amphibious units in hexes that were invaded came ashore there, for all that the enemy knows."""
+    if "landed" not in view["records"]:
+        p: FrontPosition = t.p
+        for name in beachheads.names(t):
+            unit = beachheads.unit_of(t, name)
+            if p.invaded[p.power[unit]] >> p.at[unit] & 1:
+                p.landed[name] = p.at[unit]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from grognard.board import UnknownName
 from grognard.engine.frames import Frame
@@ -260,12 +258,14 @@ class FrontTitle(Title):
     def secret_numbers(self, t: Table) -> Mapping[str, int]:
         return {f"points{power}": t.seat_of(power) for power in range(len(t.world.powers))}
 
+    def secret_records(self, t: Table) -> Mapping[str, int]:
+        """Who of the invaders was amphibious is known to the owner of their beachheads."""
+        return {"landed": t.seat_of(beachheads.owner(t, beachheads.names(t)[0]))}
+
     could_be = hidden.could_be
     draw_column = hidden.draw_column
     draw_unseen = hidden.draw_unseen
-
-    def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
-        """Points of the other seats are nothing outside Production."""
+    draw_rest = hidden.draw_rest
 
     # Scenes
 

@@ -74,7 +74,8 @@ def turn_back(t: Table, piece: int) -> None:
     """A repulsed unit returns to where it set out from (15.72); a battle it had left goes on as it was (7.12)."""
     p: FrontPosition = t.p
     t.place(piece, voyages.course_of(t, piece)[0], followed=True)
-    p.entry[piece] = p.dispersed[piece] = p.landed[piece] = 0
+    p.entry[piece] = p.dispersed[piece] = 0
+    blocks.leave_beach(t, piece)
     defender = control.defender_of(p, p.at[piece])
     if defender >= 0 and t.hostile(p.power[piece], defender):
         t.reveal("7.15", (piece,), up=True)

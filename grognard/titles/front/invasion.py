@@ -300,7 +300,10 @@ def land(t: Table, piece: int, node: int, port: int, way: tuple[int, ...]) -> No
     """A unit comes ashore, dispersed, and may still be interdicted (15.42)."""
     p: FrontPosition = t.p
     t.place(piece, node)
-    p.moved[piece], p.entry[piece], p.came[piece], p.landed[piece] = MOVED, BY_SEA, port, node + 1
+    p.moved[piece], p.entry[piece], p.came[piece] = MOVED, BY_SEA, port
+    p.invaded[p.power[piece]] |= 1 << node
+    if t.world.units[piece].beachhead:
+        p.landed[t.world.units[piece].beachhead] = node
     voyages.set_sail(t, piece, voyages.INVADED, way)
     disperse(t, piece)
     t.emit("invaded", "15.42", pieces=(piece,), nodes=(port, node), seas=spelled(t, [way])[0])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import Verb
 from grognard.engine.rules import Debt
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import blocks, control, evacuation, invasion, movement, para, rail, retreat, sea_moves
+from . import control, evacuation, invasion, movement, para, rail, retreat, sea_moves
 from .aftermath import end_battles
 from .state import FrontPosition
 
@@ -48,7 +47,5 @@ class Recovery(Step):
         para.linkup(t)
         end_battles(t)
         control.evaluate(t)
-        for i in members(blocks.marked(p.landed)):
-            if p.landed[i] != p.at[i] + 1:
-                p.landed[i] = 0
+        p.invaded = [nodes & p.occupied[power] for power, nodes in enumerate(p.invaded)]
         t.pop()

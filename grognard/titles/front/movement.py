@@ -319,6 +319,7 @@ def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
     p.came[piece] = path[-2]
     p.rearguard[piece] = 0
     t.place(piece, there)
+    blocks.leave_beach(t, piece)
     if engages and not t.rules.on("6.31/a"):
         t.reveal("7.14", (piece,), up=True)
     if not t.rules.on("8.1/a"):

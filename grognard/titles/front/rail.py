@@ -227,6 +227,7 @@ def ride(t: Table, piece: int, node: int) -> None:
     p.moved[piece] = SPENT if t.rules.on("6.53/b") else MOVED
     weaken_fort(t, piece)
     t.place(piece, node)
+    blocks.leave_beach(t, piece)
     t.emit("railed", "9.21", pieces=(piece,), nodes=(here, node))
 
 

@@ -198,7 +198,7 @@ def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
     p.came[piece] = p.at[piece]
     blocks.stand_up(t, piece)
     t.place(piece, node)
-    p.landed[piece] = 0
+    blocks.leave_beach(t, piece)
     p.moved[piece] = SPENT
     weaken_fort(t, piece)
     voyages.set_sail(t, piece, voyages.SHIPPED, way)

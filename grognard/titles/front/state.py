@@ -53,14 +53,12 @@ class FrontPosition(Position):
         "sailed": 0,
         "carried": 0,
         "aim": 0,
-        "landed": 0,
     }
     """``reach`` is an HQ's effective CV as frozen for the phase, ``came`` the node a unit entered from, ``rearguard``
     the node it will leave by plus one, ``hits`` the partial hits it carries, ``fired`` whether it has fired in this
     round, ``struck`` whether an HQ has used its airstrike, ``built`` what Production has given it, ``spared`` whether
     its owner has named it in a supply check. ``sailed`` says how a unit crossed enemy seas in this phase and as
-    which; ``carried`` what an Invasion or Paradrop HQ has sent in this player-turn and ``aim`` the hexes of its waves;
-    ``landed`` the node plus one where an invader came ashore."""
+    which; ``carried`` what an Invasion or Paradrop HQ has sent in this player-turn, ``aim`` the hexes of its waves."""
 
     SETS: ClassVar[tuple[str, ...]] = (
         "disputed",
@@ -80,10 +78,10 @@ class FrontPosition(Position):
     overstacked by a repulse; in a supply phase the ports that lanes over enemy seas got ``through`` to and the
     beachheads turned over (``inverted``). ``neutral`` land is closed to all."""
 
-    LISTS: ClassVar[tuple[str, ...]] = ("held", "defends", "supreme", "national", "wars")
+    LISTS: ClassVar[tuple[str, ...]] = ("held", "defends", "supreme", "national", "wars", "invaded")
     """A power's hexes as of the start of the phase (8.1, disputed ones with their last owner), the battles it is
-    Original Defender of, its Supreme Moves left, those that only units of one nation can use, and what the title
-    keeps of its politics."""
+    Original Defender of, its Supreme Moves left, those that only units of one nation can use, what the title
+    keeps of its politics, and the hexes that its units have invaded and not all left since."""
 
     NUMBERS: ClassVar[dict[str, int]] = {
         "month": 0,
@@ -103,10 +101,11 @@ class FrontPosition(Position):
     """``month`` counts from January of year 0 (year * 12 + month - 1), ``phase`` the phases of the month, ``active``
     is the power whose player-turn it is, ``storm`` the stormy basin plus one, ``points`` each power's production."""
 
-    RECORDS: ClassVar[tuple[str, ...]] = ("hexsides", "strikes", "beachheads", "ports", "voyages", "politics")
+    RECORDS: ClassVar[tuple[str, ...]] = ("hexsides", "strikes", "beachheads", "ports", "voyages", "politics", "landed")
     """``hexsides``: units over each battle hexside in this phase; ``strikes``: airstrike dice by battle;
     ``beachheads``: state by name; ``ports``: units through each port in this player-turn; ``voyages``: by
-    its turn where each crossing of this movement phase began and its enemy seas; ``politics``: what has happened."""
+    its turn where each crossing of this movement phase began and its enemy seas; ``politics``: what has happened;
+    ``landed``: by beachhead where its unit came ashore, which only its owner knows."""
 
     cv: array[int]
     supplied: array[int]
@@ -125,7 +124,6 @@ class FrontPosition(Position):
     sailed: array[int]
     carried: array[int]
     aim: array[int]
-    landed: array[int]
     disputed: int
     neutral: int
     commanded: int
@@ -142,6 +140,7 @@ class FrontPosition(Position):
     supreme: list[int]
     national: list[int]
     wars: list[int]
+    invaded: list[int]
     month: int
     fortnight: int
     phase: int
@@ -161,6 +160,7 @@ class FrontPosition(Position):
     ports: dict[str, Any]
     voyages: dict[str, Any]
     politics: dict[str, Any]
+    landed: dict[str, Any]
 
 
 @cache

@@ -10,6 +10,7 @@ import pytest
 from grognard.engine.game import Game
 from grognard.titles.front.state import DRY, MUD
 
+from .landing import ashore
 from .play import ALLIED, AXIS, give, node, piece, scene
 
 PASSING = ("reach", "fired", "struck", "came", "hits", "spared", "moved", "entry")
@@ -104,7 +105,7 @@ def deeds_of(g: Game, seat: str, name: str) -> dict[str, int]:
     return next(dict(zip(view["public"], row[2], strict=True)) for row in view["tokens"] if row[0] == token)
 
 
-@pytest.mark.rule("westfront", "7.12/a", "6.31/a")
+@pytest.mark.rule("westfront", "INTRO/b")
 def test_a_march_does_not_mark_a_block_in_a_mixed_stack() -> None:
     """58arm joins two corps, of which one goes on: that one of those left came from Paris is seen, but not which."""
     marked = set()
@@ -117,7 +118,7 @@ def test_a_march_does_not_mark_a_block_in_a_mixed_stack() -> None:
     assert marked == {0, node(g, "Paris")}
 
 
-@pytest.mark.rule("westfront", "7.12/a")
+@pytest.mark.rule("westfront", "INTRO/b")
 def test_a_guess_lets_any_of_a_stack_have_marched() -> None:
     """Guesses from the view put the march on either of the two, and on one alone."""
     g = scene("s43 bare / 1943-08 / Paris: 58arm3* / Reims: 74inf3 84inf3 / Metz: OBW3 / axis command")
@@ -128,3 +129,28 @@ def test_a_guess_lets_any_of_a_stack_have_marched() -> None:
         (there,) = [i for i in t.p.stack(node(g, "Reims")) if t.p.came[i]]
         marched.append(t.know.tokens[ALLIED][there])
     assert len(set(marched)) == 2
+
+
+@pytest.mark.rule("westfront", "INTRO/b")
+def test_who_of_the_invaders_is_amphibious_is_not_seen() -> None:
+    """US2 landed at Licata: the Axis sees that someone did, and its guesses let an amphibious unit lay a beachhead."""
+    g = ashore()
+    assert g.view("allied")["records"]["landed"] == {"US2BH": node(g, "Licata")}
+    for seat in ("axis", None):
+        view = g.view(seat)
+        assert "landed" not in view["records"] and "landed" not in view["public"]
+    laid = set()
+    for seed in range(20):
+        guess = g.determinize("axis", random.Random(seed))
+        assert list(guess.decisions()) == ["allied"]
+        laid |= {choice.text for choice in guess.decisions()["allied"].next("place")}
+    assert laid
+
+
+@pytest.mark.rule("westfront", "INTRO/b")
+def test_an_hq_that_is_done_keeps_no_mark_of_what_it_sent() -> None:
+    """15AG stands up beside a corps after its landing: its waves are not written on its back."""
+    g = ashore()
+    while next(iter(g.decisions())) != "axis":
+        give(g, "end")
+    assert all(row["carried"] == row["aim"] == 0 for row in public(g, "axis"))

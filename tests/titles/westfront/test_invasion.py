@@ -227,6 +227,23 @@ def test_a_ready_beachhead_is_laid_where_its_unit_landed() -> None:
     assert refused(ashore(" / US2BH prep"), "place US2BH") == "15.51/a"
 
 
+@pytest.mark.rule("westfront", "15.51")
+def test_a_unit_that_has_left_its_beach_lays_nothing_there() -> None:
+    """US2 lands at Licata, goes to Palermo in the next movement and comes back in the Blitz."""
+    g = scene(f"{S43} / Tunis: 15AG3 US2amph4 / Palermo: 21AG3 / allied holds Palermo / Berlin: OKW1 / allied command")
+    give(g, "activate 15AG invasion", "end", "invade 15AG US2amph Licata", "end")
+    while (next(iter(g.decisions())), step(g)) != ("allied", "command"):
+        assert step(g) != "beachheads" or not refused(g, "place US2BH")
+        give(g, "end")
+    give(g, "activate 21AG blitz", "end", "move US2amph Palermo", "end")
+    while step(g) != "movement":
+        give(g, "end")
+    give(g, "move US2amph Licata", "end")
+    while step(g) != "beachheads":
+        give(g, "end")
+    assert refused(g, "place US2BH") == "15.51"
+
+
 @pytest.mark.rule("westfront", "15.52", "15.52/a")
 def test_a_beachhead_supplies_its_hex_and_two_around() -> None:
     """At Licata, friendly, it feeds units two hexes off; where the enemy holds the hex, only those in it."""

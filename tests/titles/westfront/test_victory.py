@@ -207,7 +207,7 @@ def test_the_dice_stay_secret_while_the_players_may_go_on() -> None:
             assert g.outcome is not None, "what lay on the table has lapsed"
 
 
-@pytest.mark.rule("westfront", "3.13")
+@pytest.mark.rule("westfront", "3.11")
 def test_only_an_extended_game_is_open_to_more() -> None:
     """The other ways of playing say themselves where the game ends; winter 44 is followed by nothing."""
     plain = end_of(f"{S43} / Berlin: OKW3 / axis command")
