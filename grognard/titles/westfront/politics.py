@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import Any
 
+from grognard.board.area import step
 from grognard.board.hexset import from_iter
-from grognard.titles.front import control, sea, sea_supply
+from grognard.titles.front import blocks, control, sea, sea_supply
 from grognard.titles.front.state import month_number
 from grognard.titles.front.world import World
 
@@ -76,6 +77,20 @@ def at_start(t: Any) -> dict[str, int]:
     if special_of(t, t.scenario, "grounded") or SURRENDER in events:
         events[GROUNDED] = 1
     return events
+
+
+def germans(t: Any) -> list[int]:
+    """The Axis blocks on the map that are not Italian."""
+    return [i for i in blocks.on_map(t, AXIS) if not t.world.units[i].italian]
+
+
+def german_reach(t: Any) -> int:
+    """The hexes that zones of control of other Axis blocks than Italian ones would reach, were they empty (8.2)."""
+    p, engaged = t.p, control.battles(t)
+    zoning = from_iter(
+        p.at[i] for i in germans(t) if p.supplied[i] and not p.dispersed[i] and not engaged >> p.at[i] & 1
+    )
+    return step(zoning, t.world.zone) if t.rules.on("8.2") else 0
 
 
 def ore_lost(t: Any, power: int) -> int:

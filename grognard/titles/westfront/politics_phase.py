@@ -8,7 +8,7 @@ from grognard.engine.step import Step
 from grognard.engine.table import Table
 from grognard.titles.front import control
 
-from .revolt import RaiseTito, RollRevolt, hideouts, maquis_wait, no_axis, tito_waits
+from .revolt import RaiseTito, RollRevolt, hideouts, maquis_wait, no_axis, tito_finds_room, tito_waits
 from .surrender import Demand, capitals_fall, fighting, once_a_phase, with_a_port
 
 
@@ -26,7 +26,8 @@ class Politics(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         """Asked when all can see that something may be done."""
-        tito = tito_waits(t, f.seat, ()) and hideouts(t, f.seat, ()) & no_axis(t, f.seat, ())
+        hills = hideouts(t, f.seat, ()) & no_axis(t, f.seat, ()) & tito_finds_room(t, f.seat, ())
+        tito = tito_waits(t, f.seat, ()) and hills
         demand = fighting(t, f.seat, ()) & with_a_port(t, f.seat, ()) & once_a_phase(t, f.seat, ())
         return (f.seat,) if tito or maquis_wait(t, f.seat, ()) or demand else ()
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.area import step
+from grognard.board.hexset import members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NODE, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
-from grognard.titles.front import blocks, control
+from grognard.titles.front import blocks, control, ground
 from grognard.titles.front.places import area
 from grognard.titles.front.state import FrontPosition
 
-from .politics import MAQUIS, TITO, YUGOSLAVIA, allied_hexes
+from .politics import MAQUIS, SURRENDER, TITO, YUGOSLAVIA, allied_hexes, german_reach
 from .world import ALLIED, AXIS
 
 TITO_CV, MAQUIS_CV = 2, 1
@@ -33,11 +34,6 @@ def waiting(t: Any, name: str) -> bool:
 def mainland_france(t: Any) -> int:
     """France without Corsica (ruling Q28)."""
     return area(t.world.board, FRANCE, within=t.world.land) & ~int(t.world.board.region["Corsica"])
-
-
-def german_zone(t: Any) -> int:
-    """Hexes in a German zone of control."""
-    return int(control.zones(t, control.battles(t))[1][AXIS])
 
 
 # Tito
@@ -59,12 +55,21 @@ def no_axis(t: Any, seat: int, args: Args) -> int:
     return ~control.enemy_units(t, ALLIED)
 
 
+def roomy(t: Any, name: str) -> int:
+    """The hexes where a block that rises finds room: no one overstacks of his own will (6.21, 6.22)."""
+    return ~ground.filled(t, named(t, name))
+
+
+def tito_finds_room(t: Any, seat: int, args: Args) -> int:
+    return roomy(t, "tito")
+
+
 class RaiseTito(Verb):
     """``tito Mostar``: the partisans take the field at 2 CV, unsupplied."""
 
     name = "tito"
     masks = (Mask("16.32", tito_waits),)
-    levels = (Level("hex", NODE, hideouts, (Mask("16.32", no_axis),)),)
+    levels = (Level("hex", NODE, hideouts, (Mask("16.32", no_axis), Mask("6.21", tito_finds_room))),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         raise_block(t, "tito", args[0], TITO_CV, "16.32")
@@ -128,21 +133,41 @@ class RollRevolt(Verb):
         t.remember(done=(*t.frame.get("done", ()), "revolt"))
         face, free = t.roll("revolt"), liberated(t)
         t.emit("revolt", "16.31", die=face, hexes=free, success=face < free)
-        if face < free and maquis_hexes(t, seat, ()):
+        if face < free and maquis_hexes(t, seat, ()) & maquis_find_room(t, seat, ()):
             t.p.politics[MAQUIS] = t.p.month
+            tell_italians(t)
             t.ask("maquis", seat, ALLIED)
 
 
 def maquis_hexes(t: Any, seat: int, args: Args) -> int:
     """French hexes without Axis units and outside German zones of control (16.31/a)."""
-    return mainland_france(t) & ~control.enemy_units(t, ALLIED) & ~german_zone(t)
+    zone = german_reach(t) & ~control.own_units(t, ALLIED)
+    return mainland_france(t) & ~control.enemy_units(t, ALLIED) & ~zone
+
+
+def maquis_find_room(t: Any, seat: int, args: Args) -> int:
+    return roomy(t, "maquis")
+
+
+def tell_italians(t: Table) -> None:
+    """Which hexes are in a German zone shows which Axis blocks in and beside France are Italian (16.31/a)."""
+    france = mainland_france(t)
+    near = blocks.inside(t, AXIS, (france | step(france, t.world.zone)) & t.world.restricted["2.66"])
+    for italian in (0, 1) if SURRENDER not in t.p.politics else ():
+        alike = [i for i in members(near) if t.world.units[i].italian == italian]
+        t.reveal("16.31/a", alike, columns=(), name=False, facts={"italian": italian})
 
 
 class PlaceMaquis(Verb):
     """``maquis Limoges``: where the Maquis rise."""
 
     name = "maquis"
-    levels = (Level("hex", NODE, lambda t, s, a: mainland_france(t), (Mask("16.31/a", maquis_hexes),)),)
+    levels = (
+        Level(
+            "hex", NODE, lambda t, s, a: mainland_france(t),
+            (Mask("16.31/a", maquis_hexes), Mask("6.21", maquis_find_room)),
+        ),
+    )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.pop()

@@ -5,20 +5,29 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
-from grognard.titles.front import blocks, control
+from grognard.titles.front import blocks
 from grognard.titles.front.aftermath import end_battles
 from grognard.titles.front.places import area
 from grognard.titles.front.state import FrontPosition
 from grognard.titles.front.world import World
 
-from .politics import LATE_FRIULI, SURRENDER, allied_hexes, beaten, conquered, special_of, war
+from .politics import (
+    LATE_FRIULI,
+    SURRENDER,
+    allied_hexes,
+    beaten,
+    conquered,
+    german_reach,
+    germans,
+    special_of,
+    war,
+)
 from .world import ALLIED, AXIS
 
 NATIONS = ("Italy", "Spain", "Portugal")
@@ -114,11 +123,8 @@ def italy_surrenders(t: Table) -> None:
 
 def defectors(t: Any) -> int:
     """Italian units that share no hex with Germans and stand in no German zone of control (16.1/a, ruling Q27)."""
-    p, engaged = t.p, control.battles(t)
-    germans = [i for i in blocks.on_map(t, AXIS) if not t.world.units[i].italian]
-    beside = from_iter(p.at[i] for i in germans)
-    zoning = from_iter(p.at[i] for i in germans if p.supplied[i] and not engaged >> p.at[i] & 1)
-    reach = beside | step(zoning, t.world.zone)
+    p = t.p
+    reach = from_iter(p.at[i] for i in germans(t)) | german_reach(t)
     return from_iter(i for i in units(t, "Italy") if p.at[i] < t.world.spans and not reach >> p.at[i] & 1)
 
 

@@ -91,6 +91,26 @@ def test_the_maquis_rise_away_from_germans_and_unsupplied() -> None:
     assert not g.table.p.supplied[piece(g, "Maquis")]
 
 
+@pytest.mark.rule("westfront", "16.31/a", "8.2")
+def test_italian_zones_do_not_stop_the_maquis() -> None:
+    """Toulon is beside It4 at Nice: open; beside a German corps there it is not. The Allies see which of them it is."""
+    held = "allied holds Brest Lorient Rennes"
+    for unit, refusal in (("It4inf2", ""), ("84inf2", "16.31/a")):
+        g = give(scene(f"{S43} / {held} / Nice: {unit} / allied politics", dice=[1]), "revolt")
+        assert (refused(g, "maquis Toulon"), refused(g, "maquis Nice")) == (refusal, "16.31/a")
+        assert g.table.know.known(ALLIED, piece(g, unit[:-1]))["italian"][0] == (not refusal)
+
+
+@pytest.mark.rule("westfront", "6.21")
+def test_no_one_rises_in_a_full_hex() -> None:
+    """Two corps fill the mountains of Mostar, four Caen: neither Tito nor the Maquis come on top."""
+    g = scene(f"{S43} / Mostar: Br10inf4 Br5inf4 / allied politics")
+    assert (refused(g, "tito Mostar"), refused(g, "tito Sarajevo")) == ("6.21", "")
+    corps = "Caen: US4mech4 US13mech4 US19mech4 US3mech4 / Rouen: US18mech4"
+    g = give(scene(f"s44 bare / 1944-08 / {corps} / allied politics", dice=[1]), "revolt")
+    assert (refused(g, "maquis Caen"), refused(g, "maquis Rouen")) == ("6.21", "")
+
+
 @pytest.mark.rule("westfront", "16.32")
 def test_tito_rises_once_in_the_hills() -> None:
     """At 2, unsupplied, not on top of Axis units, and only once."""
