@@ -23,8 +23,10 @@ from .overrun import (
     can_overrun,
     covered,
     in_danger,
+    may_overrun,
     name_overruns,
     one_hex,
+    overrun_rules,
     strong_groups,
     two,
     weak,
@@ -113,7 +115,8 @@ class NameLine(Verb):
     def __init__(self, mechanized: bool = False) -> None:
         masks = [
             Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN, Mask("8.48/e", lambda t, s, a: ~t.p.overran),
-            Mask("8.4/b", one_hex), Mask("8.42", two), Mask("8.4", candidates, parts=("5.42", "8.45", "8.43")),
+            Mask("8.4/b", one_hex), Mask("8.42", two), Mask("8.4", may_overrun, parts=overrun_rules()),
+            Mask("8.4", candidates, parts=("5.42", "8.45", "8.43")),
         ]  # fmt: skip
         if mechanized:
             masks.insert(1, MECHANIZED)

@@ -162,7 +162,7 @@ def border_crossed(t: Any, piece: int, node: int) -> None:
 def finns_attacked(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
     """A Russian attack on a Finn lets the Finns attack (16.42)."""
     p: EtoPosition = t.p
-    if p.power[attackers[0]] == w.SOVIET:
+    if any(p.power[i] == w.SOVIET for i in attackers):
         finns = p.corps[w.FINLAND]
         if any(finns >> i & 1 for node in nodes for i in p.stacks.get(node, ())):
             p.finns_attacked = 1

@@ -22,8 +22,8 @@ from .movement import (
     UNFROZEN,
     UNMARKED,
     costs,
-    may_move,
     open_ground,
+    permitted,
     phasing,
     points,
 )  # fmt: skip
@@ -228,9 +228,19 @@ def open_to(t: Any, pieces: tuple[int, ...], node: int, lands: dict[int, int]) -
     return bool(control.leashed(t, pieces) >> node & 1)
 
 
+def may_overrun(t: Any, seat: int, args: Args) -> int:
+    """An overrun is a move and an attack: units of nations that may do both (8.4)."""
+    return permitted(t, control.MOVERS) & permitted(t, control.ATTACKERS)
+
+
+def overrun_rules() -> tuple[str, ...]:
+    """The rules that keep a nation from moving or attacking at all."""
+    return tuple(dict.fromkeys((*control.MOVERS.numbers(), *control.ATTACKERS.numbers())))
+
+
 def able_units(t: Any, seat: int) -> int:
     p: EtoPosition = t.p
-    bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen
+    bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_overrun(t, seat, ())
     if t.rules.on("8.48/e"):
         bits &= ~p.overran
     if not (t.rules.on("9.63") and t.rules.on("9.73") and t.rules.on("5.41/a")):
@@ -261,7 +271,10 @@ def adjacent(t: Any, seat: int, args: Args) -> int:
 
 
 def enemy_hexes(t: Any, seat: int, args: Args) -> int:
-    return combat.aims(t, t.p.power[args[0][0]], t.p.nation[args[0][0]])
+    """The hexes next to the units that each of them may attack and enter (5.41)."""
+    held = adjacent(t, seat, args) & control.strangers(t, t.p.power[args[0][0]])
+    lands: dict[int, int] = {}
+    return from_iter(node for node in members(held) if open_to(t, args[0], node, lands))
 
 
 def no_partisans(t: Any, seat: int, args: Args) -> int:
@@ -303,12 +316,11 @@ class Overrun(Verb):
     name = "overrun"
 
     def __init__(self, mechanized: bool = False) -> None:
-        movers = control.MOVERS.numbers()
         ground = tuple(dict.fromkeys((*control.ground_rules(), *control.TARGETS.numbers())))
         why = ("8.48/e", "5.42", "8.45", "8.43", "8.47/e", "16.51", "11.13", "8.32", *ground)
         masks = [
             Mask("8.4/b", one_hex), Mask("8.42", two), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
-            Mask("8.48/e", lambda t, s, a: ~t.p.overran), Mask("5.0", may_move, parts=movers),
+            Mask("8.48/e", lambda t, s, a: ~t.p.overran), Mask("8.4", may_overrun, parts=overrun_rules()),
             Mask("8.4", candidates, say=say_nothing, parts=why),
         ]  # fmt: skip
         if mechanized:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import control, movement, supply, vichy, zones
+from grognard.titles.ww2eto import control, movement, politics, supply, vichy, zones
 from grognard.titles.ww2eto import world as w
 
 from .scenes import at, names, play, refused, scene, unit, until
@@ -213,8 +213,8 @@ def test_russia_at_peace_is_closed_to_the_west() -> None:
     """No British march from Norway to Murmansk and no landing at Archangel before Russia is at war (R230)."""
     text = "1941 bare / turn 3-1941 / 1801: brt1inf / 0808: brt1inf / 0811: brt3inf / 1312: ger1inf / 2007: sov2inf"
     text += " / allied movement"
-    for minors, number in (("on", "16.14"), ("off", "12.0")):
-        options = {**NO_PARTISANS, "minors": minors}
+    for option, number in (("on", "16.14"), ("off", "12.0")):
+        options = {**NO_PARTISANS, "minors": option}
         calm = scene(text, options=options)
         assert refused(calm, "allied", "move brt1inf@1801 1801>1902") == number
         assert refused(calm, "allied", "land brt1inf@0808 2103") == number
@@ -242,3 +242,34 @@ def test_two_who_go_together_are_two_points() -> None:
     game = scene(text, dice=[6], options=NO_PARTISANS)
     play(game, "allied: attack sov3inf@1916+sov3inf@2014 2015")
     assert (at(game, "2115"), at(game, "2215")) == (["ger1inf"], ["rum1inf"])
+
+
+@pytest.mark.rule("ww2eto", "16.31")
+def test_who_may_not_attack_does_not_overrun() -> None:
+    """Before Russia is at war a Bulgarian helps in no overrun, as he joins no attack."""
+    text = "1940 bare / turn 3-1940 / invaded greece / 1719: ger2inf bul1inf / 1819: gre1inf / 1312: ger1inf"
+    calm = scene(f"{text} / axis movement", options=NO_PARTISANS)
+    assert refused(calm, "axis", "overrun bul1inf@1719+ger2inf@1719 1819") == "16.31"
+    war = scene(f"{text.replace('bare', 'bare / war')} / axis movement", options=NO_PARTISANS)
+    assert refused(war, "axis", "overrun ger2inf@1719+bul1inf@1719 1819") == ""
+
+
+@pytest.mark.rule("ww2eto", "16.32")
+def test_no_overrun_beyond_the_leash() -> None:
+    """A Rumanian of two points overruns an intruder at home, but not the Russian across the border."""
+    text = "1941 bare / war / turn 3-1942 / 2015: rum2inf rum2inf / 1916: sov1inf / 2115: sov1inf / 1312: ger1inf"
+    game = scene(f"{text} / 2614: sov1inf / axis movement", options=NO_PARTISANS)
+    assert refused(game, "axis", "overrun rum2inf@2015+rum2inf@2015 2115") == "16.32"
+
+
+@pytest.mark.rule("ww2eto", "16.42")
+def test_a_joint_attack_on_finns_is_a_russian_one() -> None:
+    """Finns whom British and Russians attack together may strike back, whoever is named first."""
+    text = "1941 bare / war / turn 3-1942 / 1903: brt2inf / 1905: sov2inf / 1904: fin1inf / 1706: fin1inf"
+    game = scene(f"{text} / 1312: ger1inf / 2309: sov1inf / allied combat", dice=[6], options=NO_PARTISANS)
+    t = game.table
+    t.p.notes[politics.AXIS_IN_FINLAND] = 1
+    finn = 1 << unit(game, "1706")
+    assert not movement.permitted(t, control.ATTACKERS) & finn
+    play(game, "allied: attack brt2inf@1903+sov2inf@1905 1904")
+    assert movement.permitted(t, control.ATTACKERS) & finn
