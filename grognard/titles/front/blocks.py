@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from operator import lt
 from typing import Any
 
-from grognard.board.hexset import SOME, among, members, where
+from grognard.board.hexset import SOME, among, from_iter, members, where
 from grognard.engine.rules import Args, rule
 from grognard.engine.table import Table
 
@@ -271,13 +271,15 @@ def stand_up(t: Table, piece: int) -> None:
 def stand_up_all(t: Table) -> None:
     """Face-up stay active HQs and the Original Attacker's units in lasting battles; all others stand up (7.12/a).
 
-    A battle without a record has no Original Attacker until its phase is over.
+    Not before their own battle's round is over (7.21). A battle without a record has no Original Attacker until its
+    phase is over.
     """
     p: FrontPosition = t.p
     engaged = battles(t) | awaited(p)
+    unfought = p.fighting | from_iter(frame["node"] for frame in t.agenda if frame.step == "round")
     up = []
     for i in members(nonzero(p.shown)):
-        if p.at[i] >= t.world.spans or p.role[i]:
+        if p.at[i] >= t.world.spans or p.role[i] or unfought >> p.at[i] & 1:
             continue
         defender = defender_of(p, p.at[i]) if engaged >> p.at[i] & 1 else -1
         if defender < 0 or not p.hostile[p.power[i]] >> defender & 1:

@@ -384,15 +384,13 @@ def begin_turn(t: Table) -> None:
 
 
 def deactivate(t: Table, piece: int) -> None:
-    """An HQ that has finished loses a step and stands up; it moves no more this turn (5.43)."""
+    """An HQ that has finished loses a step; it moves no more this turn (5.43)."""
     p: FrontPosition = t.p
     p.role[piece] = INACTIVE
     p.reach[piece] = p.carried[piece] = p.aim[piece] = 0
     p.moved[piece] = SPENT
     t.emit("deactivated", "5.43", pieces=(piece,), nodes=(p.at[piece],))
     pay_step(t, piece)
-    if p.at[piece] < t.world.spans:
-        blocks.stand_up(t, piece)
 
 
 @rule("5.43", off=lambda t, piece: None)

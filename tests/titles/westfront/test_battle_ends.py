@@ -60,3 +60,28 @@ def test_attackers_stand_up_when_italy_surrenders() -> None:
     give(g, "demand Italy")
     assert gone(g, "It7inf")
     assert not g.table.p.shown[piece(g, "US2amph")]
+
+
+@pytest.mark.rule("westfront", "7.12/a")
+def test_an_hq_of_the_original_attacker_stays_face_up_when_it_is_done() -> None:
+    """12AG attacks in Paris and lies on beside its corps; 21AG, which fights nowhere, stands up (5.43)."""
+    battle = "Paris: 12AG3* US19mech4* 84inf3 / axis defends Paris"
+    g = scene(f"s44 bare / 1944-08 / {battle} / Caen: 21AG3* / allied combat", [1] * 30)
+    while step(g) != "politics":
+        give(g, "end")
+    assert [g.table.sees(AXIS, piece(g, name)) for name in ("12AG", "US19mech", "21AG")] == [True, True, False]
+
+
+@pytest.mark.rule("westfront", "7.12/a")
+def test_defenders_stand_up_after_the_round_of_their_own_battle() -> None:
+    """The round of Paris is over: those of Reims lie face-up until theirs is."""
+    battles = "Paris: 84inf3 US19mech4* / axis defends Paris / Reims: 74inf3 86inf3 Br10inf4* / axis defends Reims"
+    g = scene(f"s43 bare / 1943-08 / {battles} / allied combat", [1] * 40)
+    give(g, "fight Paris", "fight Reims", "resolve Paris")
+    while step(g) != "volley" or g.table.frame["node"] != node(g, "Reims"):
+        give(g, "end")
+    assert [g.table.sees(ALLIED, piece(g, name)) for name in ("84inf", "74inf", "86inf")] == [False, True, True]
+    while g.table.p.fighting or step(g) in ("volley", "losses"):
+        ((_, decision),) = g.decisions().items()
+        give(g, decision.actions(limit=1)[0].text)
+    assert [g.table.sees(ALLIED, piece(g, name)) for name in ("74inf", "86inf")] == [False, False]
