@@ -10,7 +10,7 @@ from typing import Any
 from grognard.board.hexset import members
 from grognard.engine.rules import Owed
 from grognard.engine.table import Table
-from grognard.titles.front import beachheads, ground, supply
+from grognard.titles.front import arrivals, beachheads, ground, supply
 from grognard.titles.front.deployment import STATES, Plan, Stand
 from grognard.titles.front.places import area
 from grognard.titles.front.world import KINDS
@@ -110,7 +110,7 @@ class Deploy(Plan):
         return one if where >> one.node & 1 else one._replace(node=roomiest(t, stands, one.piece, where))
 
     def owed(self, t: Any, power: int) -> list[Owed]:
-        owed = [*self._places(t, power), *front_owed(t, power), *supply_owed(t, power)]
+        owed = [*self._places(t, power), *arrivals_owed(t, power), *front_owed(t, power), *supply_owed(t, power)]
         if self.free_strengths(t, power):
             owed += [*chart_owed(t, power, self.chart_rule(t)), *ss_owed(t, power)]
             owed += beachheads_owed(t, power, self.chart_rule(t))
@@ -141,7 +141,8 @@ class Deploy(Plan):
         where = terms(t)
         own = t.p.held[power]
         if row["mode"] == "arrival" and t.rules.on("11.6/c"):
-            return "3.23/c", where.hexes(row["place"]) & own
+            sites = arrivals.open_sites(t, t.world.named[row["unit"].casefold()]).nodes
+            return "3.23/c", where.hexes(row["place"]) & own & (sites or own)
         if self.mode == HISTORICAL or (row["place"].startswith("front:") and self.mode == SEMI):
             return CARD.get(row["place"].partition(":")[0], "3.24"), where.hexes(row["place"]) & own
         if self.mode == SEMI and row["zone"] in ("north", "south") and t.rules.on("3.25/a"):
@@ -207,6 +208,20 @@ def chart(t: Any, power: int) -> dict[tuple[str, str], tuple[int, int, str]]:
 def first_month(t: Any, piece: int) -> bool:
     row = row_of(t, piece)
     return row is not None and row["mode"] == "arrival"
+
+
+def arrivals_owed(t: Any, power: int) -> Iterator[Owed]:
+    """First-month reinforcements begin with their CV (3.23/c), no more to a place than arrive in a month (11.6/b)."""
+    there: Counter[int] = Counter()
+    for piece in on_the_map(t, power) if t.rules.on("11.6/c") else ():
+        if not first_month(t, piece):
+            continue
+        node, name = t.p.at[piece], t.world.units[piece].name
+        if t.p.cv[piece] != starting_cv(t, piece):
+            yield Owed("3.23/c", f"{name} arrives with {starting_cv(t, piece)} CV, not {t.p.cv[piece]}.", node, piece)
+        there[node] += 1
+        if there[node] > arrivals.open_sites(t, piece).most.get(node, there[node]):
+            yield Owed("11.6/b", f"Too many units arrive in {t.node_name(node)}.", node, piece)
 
 
 def chart_owed(t: Any, power: int, rule: str) -> Iterator[Owed]:
@@ -324,11 +339,12 @@ def to_the_chart(t: Any, power: int, stands: list[Stand]) -> list[Stand]:
     lines = chart(t, power)
     for kind, (units, total, _) in lines.items():
         mine = [s for s in stands if chart_kind(t, s.piece) == kind and not _beyond(t, s.piece, lines)]
-        mine.sort(key=lambda s: (t.world.units[s.piece].ss, s.piece))
+        mine.sort(key=lambda s: (not first_month(t, s.piece), t.world.units[s.piece].ss, s.piece))
         for spare in mine[units:]:
             stands.remove(spare)
-        mine = [_capped(t, stands, one, total // units) for one in mine[:units]]
-        need = total - sum(s.cv for s in mine)
+        due = [s for s in mine if first_month(t, s.piece)]
+        mine = [_capped(t, stands, one, total // units) for one in mine[len(due) : units]]
+        need = total - sum(s.cv for s in [*due, *mine])
         for old in mine:
             unit = t.world.units[old.piece]
             cv = max(unit.last, min(unit.top, old.cv + need))

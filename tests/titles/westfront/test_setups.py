@@ -221,6 +221,27 @@ def test_reinforcements_of_the_first_month_stand_where_they_could_arrive() -> No
     assert (due["51mtn"], due["Hkmtn"], due["15mtn"], due["5SSmtn"]) == ("1943-07", "1943-07", "1943-08", "1943-09")
 
 
+@pytest.mark.rule("westfront", "3.23/c")
+def test_reinforcements_of_the_first_month_have_their_own_strength() -> None:
+    """6th Army Group comes at zero beside the chart's HQs, US7 at four though the chart counts it."""
+    g = deploying("s44", "free", "allied")
+    assert (standing_of(g, "allied")["6AG"][1], owes(g, "allied", "strength 6AG 3")) == (0, "3.23/c")
+    g = deploying("w43", "free", "allied")
+    assert owes(g, "allied", "strength US2amph 3", "strength US7amph 3") == "3.23/c"
+    assert owes(g, "allied", "strength US7amph 4", "strength US5amph 2") == ""
+
+
+@pytest.mark.rule("westfront", "11.6/b", "11.6/c")
+def test_reinforcements_of_the_first_month_keep_to_the_limits_of_arrival() -> None:
+    """One to an entry hex, two to Berlin; a US corps comes to no British city that is no major port."""
+    g = deploying("s43", "free")
+    assert owes(g, "axis", "put 51mtn Pecs_SE1", "put Hkmtn Pecs_SE1") == "11.6/b"
+    assert owes(g, "axis", "put 51mtn Berlin", "put Hkmtn Berlin") == ""
+    g = deploying("w43", "free", "allied")
+    assert owes(g, "allied", "put US7amph Leeds") == "3.23/c"
+    assert owes(g, "allied", "put US7amph Liverpool") == ""
+
+
 @pytest.mark.rule("westfront", "S43/1a")
 def test_italians_stand_abroad_in_a_free_set_up() -> None:
     """One in France and one in Yugoslavia at least."""
