@@ -46,12 +46,15 @@ def unsupported(t: Any, per: int) -> int:
     return NO_HITS if t.rules.on("7.4/c") else 3
 
 
+def is_sound(t: Any, piece: int) -> bool:
+    """Is it a fort that has its defense: in supply (2.26/d)?"""
+    return t.world.units[piece].kind == FORT and bool(t.p.supplied[piece] or not t.rules.on("2.26/d"))
+
+
 def shields(t: Any, piece: int, node: int) -> bool:
     """A supplied passive fort shields while it is strictly the strongest of its side (2.26/c, 2.26/d)."""
-    p, w = t.p, t.world
-    if w.units[piece].kind != FORT or not t.rules.on("2.26/c"):
-        return False
-    if not p.supplied[piece] and t.rules.on("2.26/d"):
+    p = t.p
+    if not t.rules.on("2.26/c") or not is_sound(t, piece):
         return False
     own = p.cv[piece]
     return p.hits[piece] > 0 or all(

@@ -13,7 +13,7 @@ from grognard.engine.table import Table
 
 from . import blocks
 from .control import defender_of
-from .defense import hits_per_step
+from .defense import hits_per_step, is_sound
 from .state import MUD, FrontPosition
 from .world import AMPHIBIOUS, ARMOR, COMMANDERS, FORT, MOUNTAIN, STATIC
 
@@ -41,8 +41,7 @@ def _own_fire(t: Any, piece: int, passive: bool) -> int:
     kind = t.world.kinds[unit.kind]
     if not t.rules.on(blocks.KIND_RULES[unit.kind]) or not t.rules.on("2.2"):
         return PLAIN
-    cut_off = not t.p.supplied[piece] and t.rules.on("2.26/d")
-    if unit.kind == FORT and (cut_off or not t.rules.on("2.26/b")):
+    if unit.kind == FORT and not (is_sound(t, piece) and t.rules.on("2.26/b")):
         return SF
     fire: tuple[int, int] = kind.ss_fire if unit.ss and t.rules.on("2.65") else kind.fire
     return fire[1 if passive else 0]
@@ -116,7 +115,7 @@ def targets(t: Any, node: int, power: int, passive: bool) -> list[int]:
         most = max(p.cv[i] for i in units)
         units = [i for i in units if p.cv[i] == most]
     if passive and len(units) > 1 and t.rules.on("7.33/c"):
-        softer = [i for i in units if t.world.units[i].kind != FORT]
+        softer = [i for i in units if not is_sound(t, i)]
         units = softer or units
     return units
 

@@ -31,12 +31,23 @@ def network(t: Any, power: int) -> int:
     return net & int(t.world.rail.nodes)
 
 
+def lines(t: Any, piece: int) -> int:
+    """The hexes of the net that a unit may travel through: none that is closed to it (1.1/b, 2.66)."""
+    return network(t, t.p.power[piece]) & ground.open_to(t, piece)
+
+
+def bound(t: Any, piece: int) -> bool:
+    """Is a unit restricted to some lands (2.66), so that it leaves the map nowhere?"""
+    rule_id = t.world.units[piece].restricted
+    return bool(rule_id) and bool(t.rules.on(rule_id))
+
+
 def _travels(t: Any, piece: int, moves: int) -> Hashable:
     """What the way by rail follows from."""
     p = t.p
     power = p.power[piece]
     return (
-        p.at[piece], moves, power, p.weather, leg(t, power), network(t, power), control.battles(t),
+        p.at[piece], moves, power, p.weather, leg(t, power), lines(t, piece), bound(t, piece), control.battles(t),
         t.title.lost_entries(t), *p.hexsides.items(),
     )  # fmt: skip
 
@@ -48,7 +59,7 @@ def rings(t: Any, piece: int, moves: int) -> list[int]:
     power, here = p.power[piece], p.at[piece]
     size = leg(t, power)
     most = (moves if t.rules.on("6.53/a") else min(moves, 1)) * size
-    net = network(t, power)
+    net = lines(t, piece)
     through = net & ~control.battles(t) | 1 << here
     found = [1 << here] + [0] * most
     seen = 0
@@ -58,7 +69,7 @@ def rings(t: Any, piece: int, moves: int) -> list[int]:
             continue
         seen |= ring
         for node in members(ring & through & w.rail_ends):
-            for other, length, ferry in _links(t, power, node):
+            for other, length, ferry in _links(t, piece, node):
                 cost = _farther(far, length, size, ferry)
                 if cost <= most and net >> other & 1 and (node != here or _may_start(t, here, other, power)):
                     found[cost] |= 1 << other
@@ -80,7 +91,7 @@ def _next(t: Any, ring: int, here: int, power: int) -> int:
     return onto
 
 
-def _links(t: Any, power: int, node: int) -> list[tuple[int, int, bool]]:
+def _links(t: Any, piece: int, node: int) -> list[tuple[int, int, bool]]:
     """The rail that leads further than to the next hex: ferries, long lines, and rail off the map."""
     w = t.world
     found = []
@@ -88,7 +99,9 @@ def _links(t: Any, power: int, node: int) -> list[tuple[int, int, bool]]:
         ferry = (node, other) in w.ferries
         if not ferry or t.rules.on("1.39/c"):
             found.append((other, length, ferry and t.rules.on("9.23")))
-    return found + [(other, length, False) for other, length in off_map(t, power, node)]
+    if bound(t, piece):
+        return found
+    return found + [(other, length, False) for other, length in off_map(t, t.p.power[piece], node)]
 
 
 def distances(t: Any, piece: int, moves: int) -> dict[int, int]:
@@ -192,7 +205,7 @@ def roomy(t: Any, seat: int, args: Args) -> int:
 
 
 TARGETS = (
-    Mask("9.21", rail_hexes), Mask("9.21", within_legs, parts=("9.12", "9.12/a", "9.21/a", "9.23")),
+    Mask("9.21", rail_hexes), Mask("9.21", within_legs, parts=("9.12", "9.12/a", "9.21/a", "9.23", "2.66")),
     Mask("6.53/c", peaceful), Mask("1.1/b", may_stand, parts=("2.66",)), Mask("6.21", roomy),
 )  # fmt: skip
 
@@ -239,7 +252,7 @@ def first_stop(t: Table, piece: int, node: int) -> int:
     while True:
         hops = [(other, 1, False) for other in members(step(1 << node, t.world.rail_sides))]
         before = next(
-            other for other, length, ferry in hops + _links(t, power, node)
+            other for other, length, ferry in hops + _links(t, piece, node)
             if through >> other & 1 and other in far and _farther(far[other], length, size, ferry) == far[node]
             and (other != here or _may_start(t, here, node, power))
         )  # fmt: skip
@@ -264,7 +277,7 @@ def supreme_hqs(t: Any, seat: int, args: Args) -> int:
     hqs = command.face_up(t, p.active) & t.world.of_kind(SHQ)
     if not hqs:
         return 0
-    net = network(t, p.active) & ~control.battles(t)
+    net = network(t, p.active)
     return from_iter(i for i in members(hqs) if net >> p.at[i] & 1)
 
 
@@ -280,7 +293,7 @@ class Entrain(Verb):
     name = "entrain"
     labels = ("5.62",)
     levels = (
-        Level("HQ", PIECE, blocks.mine, (Mask("5.62", supreme_hqs),)),
+        Level("HQ", PIECE, blocks.mine, (Mask("5.62", supreme_hqs), Mask("9.22", no_rearguard))),
         Level("hex", NODE, command.all_land, (TARGETS[0], Mask("9.21", own_legs), *TARGETS[2:])),
     )
 

@@ -208,12 +208,12 @@ def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
 
 
 def seagoing_hqs(t: Any, seat: int, args: Args) -> int:
-    """Active supreme HQs in a harbour that has room, out of battle (5.62)."""
+    """Active supreme HQs in a harbour that has room (5.62)."""
     p, power = t.p, t.p.active
     hqs = command.face_up(t, power) & t.world.of_kind(SHQ)
     if not hqs:
         return 0
-    good = with_capacity(t, power) & ~control.battles(t)
+    good = with_capacity(t, power)
     return from_iter(i for i in members(hqs) if good >> p.at[i] & 1)
 
 
@@ -241,7 +241,7 @@ class Embark(Verb):
     name = "embark"
     labels = ("5.62",)
     levels = (
-        Level("HQ", PIECE, blocks.mine, (Mask("5.62", seagoing_hqs),)),
+        Level("HQ", PIECE, blocks.mine, (Mask("5.62", seagoing_hqs), Mask("15.2/c", may_leave))),
         Level(
             "port", NODE, command.all_land,
             (

@@ -383,6 +383,18 @@ def test_an_unsupplied_fort_is_weak() -> None:
     assert (cv(g, "Br5inf"), cv(g, "89fort")) == (1, 1)
 
 
+@pytest.mark.rule("westfront", "2.26/d")
+def test_a_hit_may_fall_on_an_unsupplied_fort_as_strong_as_others() -> None:
+    """In supply the corps beside the fort takes the hit; without, the owner chooses."""
+    from grognard.titles.front import fire
+
+    for supply, hit in (("", ["74inf"]), ("!", ["84fort", "74inf"])):
+        text = f"Cherbourg: 84fort2{supply} 74inf2{supply} US19mech4* / axis defends Cherbourg"
+        g = scene(f"s44 bare / 1944-08 / {text} / allied combat")
+        found = fire.targets(g.table, node(g, "Cherbourg"), 0, passive=True)
+        assert set(found) == {piece(g, name) for name in hit}
+
+
 @pytest.mark.rule("westfront", "2.26/d", "7.32/b")
 @pytest.mark.parametrize(("place", "supply", "needs"), [("Antwerp", "!", 5), ("Calais", "!", 6), ("Antwerp", "", 4)])
 def test_a_major_city_helps_an_unsupplied_fort(place: str, supply: str, needs: int) -> None:

@@ -380,6 +380,15 @@ def test_invaders_recover_before_the_enemy_is_checked() -> None:
     assert not g.table.p.dispersed[piece(g, "US2amph")]
 
 
+@pytest.mark.rule("westfront", "15.2/c")
+def test_a_supreme_hq_mobilizes_by_sea_out_of_a_battle_where_friends_stay() -> None:
+    """AF leaves Tunis for Malta if a corps fights on there."""
+    for corps, rule in (("Br5inf3 ", ""), ("", "15.2/c")):
+        battle = f"Tunis: AF3 {corps}84inf2* / allied defends Tunis / Malta: Br10inf2"
+        g = give(scene(f"{S43} / {battle} / allied command"), "activate AF", "end", "end")
+        assert refused(g, "embark AF Malta") == rule
+
+
 @pytest.mark.rule("westfront", "5.62")
 def test_a_supreme_hq_mobilizes_by_sea() -> None:
     """AF leaves Malta for Tunis when all has moved, a step lower; an ordinary HQ does not."""

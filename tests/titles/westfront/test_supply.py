@@ -257,6 +257,30 @@ def test_lost_entry_hexes_have_no_trains() -> None:
     assert rail.off_map(g.table, 0, node(g, "Sarajevo")) == ()
 
 
+@pytest.mark.rule("westfront", "2.66")
+def test_italians_travel_through_no_land_that_is_closed_to_them() -> None:
+    """It11 reaches Genoa, but not the French border's far end through France, nor Pecs over the map's edge."""
+    g = scene("s43 bare / 1943-08 / Berlin: OKW3 / Turin: It11inf2 86inf2 / axis command")
+    give(g, "activate OKW", "end")
+    assert [refused(g, f"rail {unit} Avignon_NE1") for unit in ("It11inf", "86inf")] == ["2.66", ""]
+    assert not refused(g, "rail It11inf Genoa")
+    g = scene("s43 bare / 1943-08 / Berlin: OKW3 / Sarajevo: It11inf2 86inf2 / axis command")
+    far = [rail.distances(g.table, piece(g, unit), 6)[node(g, "Pecs_SE1")] for unit in ("It11inf", "86inf")]
+    assert far[0] > far[1]
+
+
+@pytest.mark.rule("westfront", "9.22")
+def test_a_supreme_hq_mobilizes_by_rail_out_of_a_friendly_battle() -> None:
+    """OKW leaves Paris to a corps; alone it cannot, for a rearguard never goes by rail."""
+    corps, rest = "84inf3 ", "US19mech3* / axis defends Paris / axis command"
+    g = give(
+        scene(f"s43 bare / 1943-08 / Paris: OKW3 {corps}{rest}"), "activate OKW", "end", "end", "entrain OKW Reims"
+    )
+    assert (at(g, "OKW"), cv(g, "OKW")) == ("Reims", 2)
+    g = give(scene(f"s43 bare / 1943-08 / Paris: OKW3 {rest}"), "activate OKW", "end", "end")
+    assert refused(g, "entrain OKW Reims") == "9.22"
+
+
 @pytest.mark.rule("westfront", "5.62")
 def test_a_supreme_hq_mobilizes_by_rail() -> None:
     """One leg is free; OKW loses its step and arrives in Dresden. An ordinary HQ cannot do that."""
