@@ -15,6 +15,9 @@ from . import control, sealanes, sizes, stacking
 from . import world as w
 from .state import PEACETIME, EtoPosition
 
+DEEDS = ("moved", "marked", "railed", "fought", "struck", "retreated", "frozen", "shipped", "arrived", "attached")
+"""What the parts of a unit that is split have in common."""
+
 
 def own(t: Any, seat: int, args: Args) -> int:
     return stacking.own(t, seat)
@@ -91,7 +94,7 @@ def detach(t: Table, piece: int, count: int) -> int:
     new = p.raise_unit(p.power[piece], p.nation[piece], p.kind[piece], count, p.at[piece])
     p.resize(piece, -count)
     p.isolated[new] = p.isolated[piece]
-    for name in ("moved", "marked", "railed", "fought", "struck", "retreated", "frozen", "shipped", "arrived"):
+    for name in DEEDS:
         bits = getattr(p, name)
         if bits >> piece & 1:
             setattr(p, name, bits | 1 << new)
@@ -111,11 +114,9 @@ def partners(t: Any, piece: int) -> list[int]:
 
 
 def can_grow(t: Any, seat: int, args: Args) -> int:
-    """Units below the limit of their nation (7.22, 7.23)."""
+    """Units below the limit of their nation and side (7.22, 7.23)."""
     p: EtoPosition = t.p
-    units = members(paired(t, seat, args))
-    most = {nation: sizes.max_size(t, nation) for nation in {p.nation[i] for i in units}}
-    return from_iter([i for i in units if p.strength[i] < most[p.nation[i]]])
+    return from_iter([i for i in members(paired(t, seat, args)) if p.strength[i] < sizes.limit(t, i)])
 
 
 def paired(t: Any, seat: int, args: Args) -> int:
@@ -125,18 +126,16 @@ def paired(t: Any, seat: int, args: Args) -> int:
 
 
 def within_size(t: Any, seat: int, args: Args) -> int:
-    """No unit grows past the limit of its nation (7.22, 7.22/a, 7.23, 7.27)."""
+    """No unit grows past the limit of its nation and side (7.22, 7.22/a, 7.23, 7.27)."""
     p: EtoPosition = t.p
     piece = args[0]
-    space = sizes.max_size(t, p.nation[piece]) - p.strength[piece]
+    space = sizes.limit(t, piece) - p.strength[piece]
     return (1 << max(0, space) + 1) - 2
 
 
 def say_size(t: Any, seat: int, args: Args, value: int) -> str:
-    p: EtoPosition = t.p
-    nation = p.nation[args[0]] if args else 0
-    most = sizes.max_size(t, nation)
-    return f"A unit of {t.world.nations[nation].name} has at most {most} strength points now."
+    nation = t.world.nations[t.p.nation[args[0]]].name
+    return f"A unit of {nation} has at most {sizes.limit(t, args[0])} strength points now."
 
 
 class Merge(Verb):
@@ -160,6 +159,8 @@ class Merge(Verb):
         p: EtoPosition = t.p
         p.resize(piece, count)
         p.isolated[piece] = max(p.isolated[piece], p.isolated[other])
+        if p.attached >> other & 1:
+            p.attached |= 1 << piece
         p.resize(other, -count)
         if not p.strength[other]:
             p.remove(other)

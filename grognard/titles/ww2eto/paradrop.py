@@ -133,15 +133,16 @@ def drop_over(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], loss: 
     p: EtoPosition = t.p
     for piece in falling(t):
         if piece in attackers and p.at[piece] != p.lost:
-            settle(t, piece)
+            settle(t, piece, t.rules.on("16.75"))
 
 
-def settle(t: Table, piece: int) -> None:
+def settle(t: Table, piece: int, else_lost: bool) -> None:
+    """Paratroops come down where the enemy is gone; where he is not, or others fill the hex, they are lost."""
     p: EtoPosition = t.p
     node = p.target[piece]
     p.target[piece] = -1
     if control.strangers(t, p.power[piece]) >> node & 1 or stacking.room(t, p.power[piece], node) < 1:
-        if t.rules.on("16.75"):
+        if else_lost:
             control.destroy(t, piece, "drop")
     else:
         come_down(t, piece, node)
@@ -149,12 +150,10 @@ def settle(t: Table, piece: int) -> None:
 
 @control.on_phase_end
 def never_attacked(t: Any, power: int, phase: int) -> None:
-    """A drop onto an enemy that was not fought out is lost (6.0/a, R166)."""
+    """A drop onto an enemy that was not fought out is lost, unless others have driven him off (6.0/a, R166, R199)."""
     if phase == 2:
         for piece in falling(t):
-            t.p.target[piece] = -1
-            if t.rules.on("6.0/a"):
-                control.destroy(t, piece, "drop")
+            settle(t, piece, t.rules.on("6.0/a"))
 
 
 PHASE_1 = (Drop(),)

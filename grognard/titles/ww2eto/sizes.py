@@ -50,6 +50,13 @@ def max_size(t: Any, nation: int) -> int:
     return int(row["max"]) if row else LARGEST
 
 
+def limit(t: Any, piece: int) -> int:
+    """The most points that a unit may be built up to: with the Axis all but Germans have its others' size (7.22/a)."""
+    nation = t.p.nation[piece]
+    most = max_size(t, nation)
+    return most if t.p.power[piece] != w.AXIS or nation == w.GERMANY else min(most, max_size(t, w.ITALY))
+
+
 def exact_size(t: Any, nation: int) -> int:
     """The size that a unit must have, or 0: Russians have exactly two points in peacetime (10.32/e)."""
     row = _row(t, nation)

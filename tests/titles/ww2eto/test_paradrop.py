@@ -100,3 +100,15 @@ def test_paratroops_overrun_on_foot() -> None:
     game = scene("1941 bare / 1612: ger3para / 1712: sov1inf / 2209: sov2inf / war / turn 3/1941 / axis movement")
     game.play("axis", "overrun ger3para@1612 1712")
     assert (at(game, "1712"), at(game, "1612")) == (["ger3para"], [])
+
+
+@pytest.mark.rule("ww2eto", "6.0/a")
+def test_others_clear_the_hex_below() -> None:
+    """Paratroops over a hex come down if an attack without them has emptied it, and die if none was made (R199)."""
+    text = "1940 bare / turn 3-1940 / 1112: ger1para / 1113: ger4mech ger4inf / 1012: bel2inf / 1312: ger1inf"
+    attack = ("attack ger4mech@1113+ger4inf@1113 1012", "pass", "end")
+    for orders, there in ((attack, ["ger1para"]), (("end",), ["bel2inf"])):
+        game = scene(f"{text} / axis movement", dice=[1], options={"partisans": "off", "airdrop": "on"})
+        for order in ("drop ger1para@1112 1012", "end", *orders):
+            game.play("axis", order)
+        assert (at(game, "1012"), at(game, "1112")) == (there, [])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from .scenes import at, offers, play, refused, scene
+from grognard.titles.ww2eto import supply
+
+from .scenes import at, offers, play, refused, scene, unit, until
 
 
 @pytest.mark.rule("ww2eto", "7.0/c")
@@ -119,3 +121,27 @@ def test_garrisons_keep_their_size() -> None:
     """A garrison is a kind of its own: infantry beside it does not merge with it."""
     game = scene("1941 bare / 1322: brt1gar brt1inf / allied build_up")
     assert refused(game, "allied", "merge brt1gar@1322 brt1inf@1322 1") == "3.21"
+
+
+@pytest.mark.rule("ww2eto", "7.22/a")
+def test_vichy_units_in_axis_service_stay_small() -> None:
+    """Vichy units that fight for the Axis are built up to two points, like all its units but Germans (R159)."""
+    text = "1941 bare / turn 3-1942 / 0721: vic2inf vic1inf / 1224: brt2inf / 1312: ger1inf / 0811: brt3inf"
+    game = scene(f"{text} / allied movement", options={"partisans": "off"})
+    until(play(game, "allied: move brt2inf@1224 1224>1124>1023"), "axis", "build_up")
+    assert refused(game, "axis", "merge vic2inf@0721 vic1inf@0721 1") == "7.22/a"
+    assert refused(game, "axis", "merge vic1inf@0721 vic2inf@0721 1") == ""
+
+
+def test_parts_of_a_unit_on_western_supply() -> None:
+    """Russians whom Allied ships carried keep Western supply when they split, and when one joins another (16.85)."""
+    text = "1939 bare / war / turn 3-1941 / 1925: sov2inf / 1312: ger1inf / russian build_up"
+    game = scene(text, options={"three_players": "on", "partisans": "off"})
+    t = game.table
+    t.p.attached |= 1 << unit(game, "1925")
+    play(game, "soviet: split sov2inf@1925 1")
+    stack = t.p.stacks[t.world.node("1925")]
+    assert [supply.supplied(t, piece) for piece in stack] == [True, True]
+    t.p.attached &= ~(1 << stack[0])
+    play(game, "soviet: merge sov1inf@1925 sov1inf@1925 1")
+    assert supply.supplied(t, unit(game, "1925"))
