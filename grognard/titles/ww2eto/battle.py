@@ -181,7 +181,9 @@ def refuges(t: Any, piece: int) -> int:
 
 
 def retreating(t: Any, seat: int, args: Args) -> int:
-    return from_iter(in_hexes(t, t.frame["nodes"], t.frame["against"]))
+    """The survivors whose owner is asked (8.8, R106)."""
+    units = in_hexes(t, t.frame["nodes"], t.frame["against"])
+    return from_iter(i for i in units if t.seat_of(t.p.power[i]) == seat)
 
 
 class Retreat(Verb):

@@ -435,6 +435,13 @@ def begin_phase(t: Table) -> None:
             p.isolated[piece] = 0
 
 
+@rule("9.32/a", off=lambda t, piece: False)
+def holds_malta(t: Any, piece: int) -> bool:
+    """Malta's garrison has a whole Game-Turn, in which Gibraltar or Suez may be won back (9.32/a, R124)."""
+    p: EtoPosition = t.p
+    return bool(p.at[piece] == t.world.malta and p.kind[piece] == w.GARRISON)
+
+
 @rule("9.62", off=lambda t: None)
 def end_phase(t: Table) -> None:
     """A unit unsupplied through two whole Combat Phases is eliminated (9.62, R026)."""
@@ -446,7 +453,7 @@ def end_phase(t: Table) -> None:
         for piece in members(p.army[power]):
             if not now >> piece & 1:
                 p.isolated[piece] = 0
-            elif p.cut >> piece & 1:
+            elif p.cut >> piece & 1 and not holds_malta(t, piece):
                 p.isolated[piece] += 1
                 if p.isolated[piece] >= int(t.world.constants["attrition_phases"]):
                     t.emit("starved", "9.62", pieces=(piece,), nodes=(p.at[piece],))

@@ -307,3 +307,16 @@ def test_a_retreat_enters_a_pro_axis_country() -> None:
     assert game.table.p.sealed & hungary and "1515" in names(game, refuges(game.table, piece))
     fall_back(game.table, piece, game.table.world.node("1515"))
     assert not game.table.p.sealed & hungary
+
+
+@pytest.mark.rule("ww2eto", "8.54")
+def test_each_owner_retreats_his_own() -> None:
+    """With three players the British retreat first where they will, then the Russians of the other hex (R106)."""
+    text = "1939 bare / war / turn 3-1942 / 1413: brt2inf / 1512: sov2inf / 1412: ger4inf ger4inf / 1314: brt1inf"
+    text += " / 2309: sov1inf / 2209: sov1inf / 2210: sov1inf / axis combat"
+    game = scene(text, dice=[6], options={"three_players": "on", "partisans": "off"})
+    play(game, "axis: attack ger4inf@1412+ger4inf@1412 1413+1512", "allied: lose brt2inf@1413")
+    assert (set(game.decisions()), offers(game, "allied", "retreat")) == ({"allied"}, {"brt1inf@1413"})
+    refuge = min(offers(game, "allied", "retreat", "brt1inf@1413"))
+    play(game, f"allied: retreat brt1inf@1413 {refuge}")
+    assert (set(game.decisions()), offers(game, "soviet", "retreat")) == ({"soviet"}, {"sov2inf@1512"})

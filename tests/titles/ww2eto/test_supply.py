@@ -286,3 +286,15 @@ def test_russians_stop_no_western_path() -> None:
         text = " / ".join(f"{place}: {ring}" for place in places)
         text = f"1939 bare / war / turn 3-1942 / 3122: brt1inf / 1312: ger1inf / {text} / allied combat"
         assert supplied(text, "3122", options={"three_players": "on", "partisans": "off"}) is fed
+
+
+@pytest.mark.rule("ww2eto", "9.32/a")
+def test_malta_has_a_whole_game_turn() -> None:
+    """Malta's garrison outlives the two Combat Phases of others, and dies at the end of the next Game-Turn (R124)."""
+    text = "1941 bare / turn 2-1942 / 1322: brt1gar / 0219: ger1inf / 2325: ger4inf / 0811: brt3inf / 1312: ger1inf"
+    game = play(scene(f"{text} / axis combat", options={"partisans": "off"}), "axis: end")
+    play(until(game, "allied", "combat"), "allied: end")
+    play(until(game, "axis", "combat"), "axis: end")
+    assert at(game, "1322") == ["brt1gar"]
+    until(game, "axis", "movement")
+    assert at(game, "1322") == []
