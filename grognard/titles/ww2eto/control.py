@@ -457,6 +457,13 @@ def occupy(t: Table, power: int, country: w.Country, enemy: int | None = None) -
             setattr(p, names[power], getattr(p, names[power]) | bits)
 
 
+def forsake(t: Table, land: int, *sides: int) -> None:
+    """Some sides hold certain hexes no more, nor count as having been in them, for supply, ports and rail."""
+    for side in sides:
+        for name in (GROUNDS[side], HEXES[side], TROD[side]):
+            setattr(t.p, name, getattr(t.p, name) & ~land)
+
+
 def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
     """An attack across a border wakes the neutral behind it, then the rules that watch attacks are told."""
     asleep = t.p.sealed

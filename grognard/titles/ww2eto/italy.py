@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import Verb
 from grognard.engine.rules import Args, Mask
@@ -149,12 +149,10 @@ def surrender(t: Table, number: str) -> None:
 def abandon(t: Table) -> None:
     """Italian land without a German unit has no owner any more (R154)."""
     p: EtoPosition = t.p
-    left = politics.italian_land(t) & ~p.occupied[w.AXIS]
-    p.axis_ground &= ~left
-    p.axis_hexes &= ~left
-    for country in t.world.countries:
-        if country.owner == w.ITALY:
-            p.axis_countries &= ~(1 << country.index)
+    control.forsake(t, politics.italian_land(t) & ~p.occupied[w.AXIS], w.AXIS)
+    countries = from_iter(country.index for country in t.world.countries if country.owner == w.ITALY)
+    p.axis_countries &= ~countries
+    p.axis_passed &= ~countries
 
 
 class HomeGarrison(Step):

@@ -125,8 +125,7 @@ def holdings(t: Table) -> None:
     if p.vichy == VICHY_NEUTRAL:
         p.vichy_ground = vichy
         p.sealed |= vichy
-        for name in (*control.GROUNDS, *control.HEXES):
-            setattr(p, name, getattr(p, name) & ~vichy)
+        control.forsake(t, vichy, *control.SIDES)
 
 
 def sit_down(t: Table) -> None:

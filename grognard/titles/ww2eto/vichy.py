@@ -84,10 +84,10 @@ def declare(t: Table, unoccupied: int) -> None:
         ground |= t.world.by_id[name].hexes
     p.vichy, p.vichy_ground = VICHY_NEUTRAL, ground
     p.sealed |= ground
-    for name in (*control.GROUNDS, *control.HEXES):
-        setattr(p, name, getattr(p, name) & ~ground)
-    for name in ("france", *TERRITORIES):
-        p.allied_countries &= ~(1 << t.world.by_id[name].index)
+    control.forsake(t, ground, *control.SIDES)
+    countries = from_iter(t.world.by_id[name].index for name in ("france", *TERRITORIES))
+    p.allied_countries &= ~countries
+    p.allied_passed &= ~countries
     for piece in members(p.corps[w.FRANCE] & ~p.fixed):
         if not ground >> p.at[piece] & 1:
             if t.rules.on("14.12"):
@@ -137,11 +137,12 @@ class Declaration(Step):
 
 @control.on_entry(*range(len(POWERS)))
 def entered(t: Any, piece: int, node: int) -> None:
-    """Movement across a Vichy border is invasion (14.16); those who were there may leave first (R156)."""
+    """Movement across a Vichy border is invasion (14.16); those who were there may walk out first (R156)."""
     p: EtoPosition = t.p
     if p.vichy != VICHY_NEUTRAL or not p.vichy_ground >> node & 1 or not t.rules.on("14.16"):
         return
-    leaving = p.vichy_ground >> p.at[piece] & 1 and control.vichy_grace(t)
+    by_land = not (p.shipped | p.dropped) >> piece & 1
+    leaving = by_land and p.vichy_ground >> p.at[piece] & 1 and control.vichy_grace(t)
     if not leaving:
         swing(t, [piece], node)
 
@@ -151,7 +152,8 @@ def attacked(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None
     """An attack across a Vichy border is invasion too (14.16)."""
     p: EtoPosition = t.p
     if p.vichy == VICHY_NEUTRAL and t.rules.on("14.16") and any(p.vichy_ground >> n & 1 for n in nodes):
-        swing(t, list(attackers), nodes[0])
+        lead = next((i for i in attackers if p.nation[i] == w.USA), attackers[0])
+        swing(t, list(attackers), p.target[lead] if p.landing >> lead & 1 else p.at[lead])
 
 
 @control.on_turn_end

@@ -10,6 +10,7 @@ from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import VICHY_NEUTRAL, VICHY_SWUNG
 
 from .cases import at, go_to, rolled, rule_against, scene, targets, units
+from .scenes import until
 
 FRENCH = "0916: fra3inf / 1021: fra1inf / 0721: fra2inf / 0811: fra1inf brt3inf"
 BEATEN = f"1940 bare / 0813: ger4inf / 1014: ger4inf / {FRENCH}"
@@ -184,7 +185,7 @@ def test_foreign_units_may_leave_first() -> None:
     assert rule_against(game, "allied", "move brt1inf@2523 2524") == "5.0/b"
 
 
-@pytest.mark.rule("ww2eto", "14.12", "9.43")
+@pytest.mark.rule("ww2eto", "9.43")
 def test_supply_while_foreign_units_may_leave() -> None:
     """R156: a British unit beside Vichy's in Syria has supply in its grace and takes none; staying is invasion.
 
@@ -210,3 +211,40 @@ def test_no_trains_through_vichy() -> None:
     game.play("axis", "mark ger1inf@0813")
     found = targets(go_to(game, "rail"), "axis", "rail", "ger1inf@0813")
     assert "0814" in found and "0816" not in found
+
+
+@pytest.mark.rule("ww2eto", "14.16", "14.15")
+def test_a_landing_in_the_first_game_turn_invades() -> None:
+    """R156: only those who were in Vichy territory are let out; the British who land in Algeria invade it."""
+    text = "1941 bare / turn 3/1943 / 0219: brt2mech brt1gar / 0721: vic1inf / 1312: ger1inf / allied movement"
+    game = scene(text, options={"partisans": "off"})
+    game.table.p.notes[control.GRACE] = game.table.p.turn
+    game.play("allied", "land brt2mech@0219 0420")
+    t = game.table
+    assert (t.p.vichy, t.p.power[t.p.stack(t.world.node("0721"))[0]]) == (VICHY_SWUNG, w.AXIS)
+
+
+@pytest.mark.rule("ww2eto", "14.13", "5.7/f")
+def test_ports_that_the_french_left_are_vichy_ports() -> None:
+    """R158: ports that French units moved through in the Game-Turn of the declaration are closed to the British."""
+    text = (
+        "1940 bare / turn 3/1940 / france_attacked_on=3 / 0816: fra2inf / 0721: fra2inf / 1013: ger4inf / "
+        "0219: brt1inf / 0811: brt3inf / 1312: ger1inf / allied movement"
+    )
+    game = scene(text, options={"partisans": "off"})
+    game.play("allied", "move fra2inf@0721 0721>0620>0621")
+    go_to(game, "vichy").play("axis", f"declare_vichy {min(targets(game, 'axis', 'declare_vichy'))}")
+    until(game, "allied", "naval")
+    assert rule_against(game, "allied", "ship brt1inf@0219 0620") == "5.7/f"
+    assert at(game, "0621") == ["vic1inf"]
+
+
+@pytest.mark.rule("ww2eto", "14.14/a")
+def test_nearest_to_the_attacker() -> None:
+    """R160: of two Vichy units beside the U.S. attackers either may go over, whichever was attacked."""
+    text = "1941 bare / turn 3/1943 / 2523: vic1inf / 2622: vic2inf / 2623: usa4mech / 1312: ger1inf / allied combat"
+    game = scene(text, dice=[6], options={"partisans": "off"})
+    game.play("allied", "attack usa4mech@2623 2523")
+    assert targets(game, "allied", "rally") == {"vic1inf@2523", "vic2inf@2622"}
+    game.play("allied", "rally vic2inf@2622")
+    assert (units(game, "ffr"), units(game, "vic"), rolled(game)) == (["ffr2mech@2622"], [], 0)
