@@ -45,6 +45,8 @@ WATCH = """(() => {
     return send.call(this, text);
   };
 })()"""
+# Every phase is ended by its own key or click, also one in which nothing can be done.
+BY_HAND = "localStorage.setItem('idle', 'by hand')"
 # Nothing is asked, fetched, walking or fading, and two frames were drawn since.
 STILL = """async () => {
   const moving = () => document.getAnimations().some((a) => a.playState === 'running'

@@ -198,6 +198,12 @@ def test_a_phone_has_the_sheet_and_the_map(person):
     button = me.page.locator(".commit").bounding_box()
     assert button["height"] >= 52 and button["x"] + button["width"] <= 412
     me.sees(".phone-tools button").to_have_count(5)
+    me.page.locator(".phone-name summary").tap()
+    me.sees(".turn-list [aria-label='Turn track'] .at").to_have_text("Jul 1943 I")
+    me.sees(".turn-list .phases .on").to_have_text("Command")
+    me.shows("phone-turns")
+    assert me.page.evaluate("() => document.documentElement.scrollWidth") <= 412
+    me.page.locator(".phone-name summary").tap()
     me.page.locator(".phone-tools button", has_text="Log").tap()
     me.page.wait_for_selector(".sheet-high .log")
 

@@ -252,3 +252,36 @@ def test_a_spectator_lays_public_overlays_over_the_map(person):
     guest.page.keyboard.press("3")
     guest.page.wait_for_selector(".overlays .note.sea")
     guest.shows("watch-overlays")
+
+
+def test_a_phase_in_which_nothing_can_be_done_ends_by_itself(person):
+    """It is said, it can be switched off where it is said, and the browser remembers that."""
+    me = person()
+    for ends in (True, False):
+        game = me.begins("westfront", "husky", allied="me", axis="invite")
+        me.sits_at(game, "allied")
+        me.ends()
+        if ends:
+            me.sees(".passed").to_contain_text("Nothing could be done in Movement")
+            me.waits(lambda game=game: me.state(game, "allied")["turn"]["who"] == "axis")
+            me.shows("ended-by-itself")
+            me.page.get_by_role("button", name="End by hand").click()
+            me.sees(".passed").to_be_empty()
+    me.waits_for_prompt("Movement")
+    me.sees(".deck .end").to_have_text("End movement")
+    me.settles()
+    assert me.state(game, "allied")["turn"]["who"] == "allied"
+    me.page.get_by_role("button", name="Menu").click()
+    me.page.get_by_role("menuitemcheckbox", name="End phases in which nothing can be done").click()
+    me.waits(lambda: me.state(game, "allied")["turn"]["who"] == "axis")
+
+
+def test_a_phase_does_not_end_by_itself_while_an_order_of_it_can_be_taken_back(person):
+    me = person()
+    game = me.begins("ww2eto", "1941", axis="me", allied="invite")
+    me.orders(game, "axis", "deploy 1610", "deploy 1611", "deploy 1612", "deploy 1613")
+    me.sits_at(game, "axis")
+    me.sees(".deck .end").to_be_enabled()
+    me.settles()
+    decision = me.state(game, "axis")["decision"]
+    assert [offer["text"] for offer in decision["offers"]] == ["end"] and decision["undo"] == 4

@@ -6,6 +6,7 @@ import type { Choice } from "./api";
 import { dragging } from "./drag";
 import { completions } from "./geometry";
 import { Icon } from "./icons";
+import { Passed } from "./idle";
 import { goTo, selectedPlace } from "./map";
 import {
   board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, words, written,
@@ -46,6 +47,7 @@ export function Deck() {
         <p class="refusal" role="alert"><Icon name="lock" size={15} /> <span>{refusal.value.sentence}</span> <Rule number={refusal.value.rule} />
           <button class="quiet small" onClick={() => { refusal.value = null; }} aria-label="Close"><Icon name="close" size={14} /></button></p>
       )}
+      <Passed />
       <PathLine />
       <Strip />
       <div class="deck-row">

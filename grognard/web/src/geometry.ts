@@ -10,12 +10,15 @@ export function fitting(view: Size, sheet: Size): number {
   return Math.min(view.width / sheet.width, view.height / sheet.height);
 }
 
-/** Keep half of the view filled with the sheet, or half of the sheet in sight where it is smaller; and the scale within reason. */
+/** Of the view's width and height, so much is always filled: half of it even in a corner, and what floats over an edge can be cleared. */
+const FILLED = { wide: 0.75, high: 0.65 };
+
+/** Keep the view filled with the sheet, or as much of the sheet in sight where it is smaller; and the scale within reason. */
 export function clamped(look: Look, view: Size, sheet: Size): Look {
   const least = fitting(view, sheet) * 0.9;
   const scale = Math.min(NEAREST, Math.max(least, look.scale));
-  const held = (at: number, room: number, size: number) => { const half = Math.min(room, size) / 2; return Math.min(room - half, Math.max(half - size, at)); };
-  return { x: held(look.x, view.width, sheet.width * scale), y: held(look.y, view.height, sheet.height * scale), scale };
+  const held = (at: number, room: number, size: number, filled: number) => { const least = Math.min(room, size) * filled; return Math.min(room - least, Math.max(least - size, at)); };
+  return { x: held(look.x, view.width, sheet.width * scale, FILLED.wide), y: held(look.y, view.height, sheet.height * scale, FILLED.high), scale };
 }
 
 /** Zoom so that the point under the pointer stays where it is. */

@@ -1,9 +1,10 @@
 /** The top bar: title, turn track, phases, seats. */
 
 import { signal } from "@preact/signals";
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { State, Turn } from "./api";
 import { Icon, Mark } from "./icons";
+import { passing, setPassing } from "./idle";
 import { listing } from "./keylist";
 import { connected, forkedFrom, fork, give, replay, showEntry, sideName, state, title, watching } from "./play";
 import { go } from "./route";
@@ -16,14 +17,15 @@ const menuOpen = signal(false);
 export function TopBar() {
   const here = state.value!;
   const page = title.value!;
+  const [listed, setListed] = useState(false);
   const scenario = page.scenarios.find((s) => s.id === here.scenario)?.name ?? here.scenario;
   return (
     <header class="top">
       <a class="home" href="/" aria-label="To the start page" onClick={(e) => { e.preventDefault(); go("/"); }}><Mark /></a>
       <div class="game-name"><h1>{page.name.split(":")[0]}</h1><span>{scenario}</span></div>
-      <div class="phone-name"><b>{here.turn.name} · {here.turn.phases[here.turn.phase] ?? ""}</b><span>{page.name.split(":")[0]}, {here.seat ? sideName(here.seat) : "watching"}</span></div>
+      <details class="phone-name" onToggle={(e) => setListed(e.currentTarget.open)}><summary><b>{here.turn.name} · {here.turn.phases[here.turn.phase] ?? ""}</b><span>{page.name.split(":")[0]}, {here.seat ? sideName(here.seat) : "watching"}</span></summary>{listed && <TurnList turn={here.turn} />}</details>
       <Track turn={here.turn} />
-      <ol class="phases" aria-label="Phases">{here.turn.phases.map((p, i) => <li key={p} class={i === here.turn.phase ? "on" : i < here.turn.phase ? "past" : ""} aria-current={i === here.turn.phase ? "step" : undefined}>{i < here.turn.phase ? "✓ " : ""}{p}</li>)}</ol>
+      <Phases turn={here.turn} />
       <div class="seats">{here.sitting.map((s) => <Seat key={s.name} {...s} />)}</div>
       {!connected.value && <span class="offline" role="status">Reconnecting…</span>}
       {here.kind === "analysis" && <button class="analysis" onClick={() => go(forkedFrom.value[here.game] ?? "/")}><Icon name="fork" size={15} /> Analysis · back to the game</button>}
@@ -37,15 +39,35 @@ export function TopBar() {
   );
 }
 
-function Track({ turn }: { turn: Turn }) {
+function Phases({ turn }: { turn: Turn }) {
+  return <ol class="phases" aria-label="Phases">{turn.phases.map((p, i) => <li key={p} class={i === turn.phase ? "on" : i < turn.phase ? "past" : ""} aria-current={i === turn.phase ? "step" : undefined}>{i < turn.phase ? "✓ " : ""}{p}</li>)}</ol>;
+}
+
+/** The turns of the track by their groups. */
+function grouped(turn: Turn): { name: string; from: number; count: number }[] {
   const groups: { name: string; from: number; count: number }[] = [];
   turn.track.forEach((box, i) => {
     const last = groups[groups.length - 1];
     if (last && last.name === box.group) last.count += 1; else groups.push({ name: box.group, from: i, count: 1 });
   });
+  return groups;
+}
+
+/** The turn track as a list, where there is no room for it in the bar. */
+function TurnList({ turn }: { turn: Turn }) {
+  return (
+    <div class="menu turn-list">
+      <Phases turn={turn} />
+      <ol aria-label="Turn track">{grouped(turn).map((g) => <li key={`${g.name}${g.from}`}><b>{g.name}</b>{Array.from({ length: g.count }, (_, i) => g.from + i).map((at) => <span key={at} class={at < turn.at ? "past" : at === turn.at ? "at" : ""} aria-current={at === turn.at ? "step" : undefined}>{turn.track[at]!.name}</span>)}</li>)}</ol>
+      {turn.note && <p>{turn.note}</p>}
+    </div>
+  );
+}
+
+function Track({ turn }: { turn: Turn }) {
   return (
     <div class="track" aria-label={`Turn ${turn.at + 1} of ${turn.track.length}: ${turn.name}`} role="img">
-      {groups.map((g) => (
+      {grouped(turn).map((g) => (
         <div key={`${g.name}${g.from}`} class={turn.at >= g.from && turn.at < g.from + g.count ? "now" : ""}>
           <span>{g.name}</span>
           <i>{Array.from({ length: g.count }, (_, i) => <b key={i} title={turn.track[g.from + i]!.name} class={g.from + i < turn.at ? "past" : g.from + i === turn.at ? "at" : ""} />)}</i>
@@ -72,13 +94,13 @@ function Menu() {
   const watchers = `${location.origin}/watch/${here.game}`;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    box.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+    box.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus();
     const outside = (e: PointerEvent) => { if (!(e.target as Element).closest(".main-menu, [aria-label=Menu]")) menuOpen.value = false; };
     document.addEventListener("pointerdown", outside);
     return () => document.removeEventListener("pointerdown", outside);
   }, []);
   const onKey = (e: KeyboardEvent) => {
-    const items = [...box.current!.querySelectorAll<HTMLElement>("[role=menuitem]")];
+    const items = [...box.current!.querySelectorAll<HTMLElement>("[role^=menuitem]")];
     const step = { ArrowDown: 1, ArrowUp: -1 }[e.key];
     if (e.key === "Escape") { menuOpen.value = false; document.querySelector<HTMLElement>("[aria-label=Menu]")?.focus(); }
     else if (step) items[(items.indexOf(document.activeElement as HTMLElement) + step + items.length) % items.length]!.focus();
@@ -93,6 +115,7 @@ function Menu() {
       {!watching.value && here.kind !== "analysis" && <button role="menuitem" onClick={close(() => void fork().then(go))}><Icon name="fork" /> Analysis board (F)</button>}
       <button role="menuitem" onClick={close(() => { listing.value = true; })}><Icon name="keys" /> Keys (?)</button>
       {!watching.value && here.kind !== "analysis" && here.kind !== "lesson" && <button role="menuitem" onClick={close(() => { seatOpen.value = true; })}><Icon name="users" /> My seat: calls, bot, links</button>}
+      {!watching.value && here.kind === "live" && <button class="switch" role="menuitemcheckbox" aria-checked={passing.value} onClick={close(() => setPassing(!passing.value))}><Icon name="step" /><span>End phases in which nothing can be done</span><i class="knob" /></button>}
       {!watching.value && <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`}><Icon name="export" /> Export my journal</a>}
       {here.decision?.standing.includes("propose") && <>
         <button role="menuitem" onClick={close(() => void give(`propose rollback ${Math.max(0, here.entries - 1)}`))}><Icon name="reset" /> Propose a rollback</button>

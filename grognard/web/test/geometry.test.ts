@@ -16,8 +16,8 @@ describe("looking at the map", () => {
   });
   it("never zooms out of reach and never loses the sheet", () => {
     expect(zoomed({ x: 0, y: 0, scale: 2 }, 100, 0, 0, view, sheet).scale).toBe(2.4);
-    expect(clamped({ x: 99999, y: -99999, scale: 1 }, view, sheet)).toEqual({ x: 500, y: 400 - 3000, scale: 1 });
-    expect(clamped({ x: 99999, y: -99999, scale: 0.25 }, view, { width: 2000, height: 3000 })).toEqual({ x: 1000 - 250, y: 375 - 750, scale: 0.25 });
+    expect(clamped({ x: 99999, y: -99999, scale: 1 }, view, sheet)).toEqual({ x: 250, y: 520 - 3000, scale: 1 });
+    expect(clamped({ x: 99999, y: -99999, scale: 0.25 }, view, { width: 2000, height: 3000 })).toEqual({ x: 1000 - 375, y: 487.5 - 750, scale: 0.25 });
   });
   it("centres a point", () => {
     expect(centred(2000, 1500, 1, view, sheet)).toEqual({ x: -1500, y: -1100, scale: 1 });
