@@ -58,6 +58,9 @@ class Plan:
     def settle(self, t: Table, power: int) -> None:
         """Done with the blocks that were not set up when the side has committed."""
 
+    def tell(self, t: Table, power: int) -> None:
+        """What all learn of the blocks that have come into sight."""
+
 
 def plan(t: Any) -> Plan:
     found: Plan = t.title.deployment_plan(t)
@@ -320,5 +323,6 @@ class Deployment(Parallel):
         for viewer in t.viewers:
             if viewer != t.seat_of(power) and t.title.fog:
                 t.know.born(viewer, shown, t.dice)
+        plan(t).tell(t, power)
         t.emit("deployed_all", "3.21", power=t.world.powers[power])
         t.pop()

@@ -35,11 +35,21 @@ TOLD: dict[str, Callable[[Any, int], bool]] = {
     "amphibious": lambda t, piece: t.world.units[piece].kind == AMPHIBIOUS,
     "para": lambda t, piece: t.world.units[piece].kind == PARA,
     "italian": lambda t, piece: t.world.units[piece].italian,
+    "spanish": lambda t, piece: t.world.units[piece].nation == "spain",
+    "portuguese": lambda t, piece: t.world.units[piece].nation == "portugal",
 }
-"""What landings, evacuations, drops and a surrender tell of a block."""
+"""What landings, evacuations, drops, a surrender and the set-up of a neutral tell of a block."""
+
+ALLIES = ("italian", "spanish", "portuguese")
+"""The nations whose blocks are counted when they leave play (16.1, 16.4/g)."""
 
 PACES = ("speed", "speed in mud", "speed in snow")
 """What pursuit tells of a rearguard (6.42), by the weather: its speed as of that month."""
+
+
+def nation_of(t: Any, piece: int) -> dict[str, int]:
+    """Which of the nations that may surrender a block belongs to, as a fact."""
+    return {name: 1 for name in ALLIES if TOLD[name](t, piece)}
 
 
 def may_be_in_play(t: Any, piece: int) -> bool:

@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Parallel, Step
 from grognard.engine.table import Table
 
-from . import arrivals, beachheads, blocks, control, economy, para
+from . import arrivals, beachheads, blocks, control, economy, fog, para
 from .aftermath import end_battles
 from .arrivals import ADVANCED, ARRIVED, CADRE, GONE, NEVER, NEW, STEP
 from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_text
@@ -422,12 +422,22 @@ class Production(Parallel):
         """What is left is lost (11.3); what arrived stands on the map; battles whose units were disbanded are over."""
         p: FrontPosition = t.p
         end_battles(t)
+        tell_disbanded(t)
         for power in range(len(p.held)):
             setattr(p, f"points{power}", 0)
         p.built = blocks.blank(p)
         p.beachheads = {name: node for name, node in p.beachheads.items() if node != TOUCHED}
         t.emit("produced", "11.1")
         t.pop()
+
+
+@rule("11.52", off=lambda t: None)
+def tell_disbanded(t: Table) -> None:
+    """All learn the nation of a disbanded Italian, Spaniard or Portuguese: it counts for its surrender (11.52)."""
+    gone = [i for i in members(blocks.flagged(t.p.built, GONE)) if fog.nation_of(t, i)]
+    nations = [t.world.units[i].nation.title() for i in gone]
+    for nation in sorted(set(nations)):
+        t.emit("disbanded", "11.52", nation=nation, units=nations.count(nation))
 
 
 @rule("11.5", off=lambda t: None)

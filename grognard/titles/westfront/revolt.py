@@ -82,6 +82,7 @@ def raise_block(t: Table, name: str, node: int, cv: int, rule_id: str) -> None:
     piece = named(t, name)
     blocks.bring(t, piece, node, cv)
     p.supplied[piece] = 0
+    t.reveal(rule_id, (piece,))
     t.emit("raised", rule_id, pieces=(piece,), nodes=(node,), who=t.world.units[piece].title)
 
 

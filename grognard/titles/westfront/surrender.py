@@ -149,6 +149,7 @@ class Defect(Verb):
         disarm(t)
         friuli = t.world.named["friuli"]
         blocks.bring(t, friuli, node, 1)
+        t.reveal("16.1/a", (friuli,))
         t.emit("defected", "16.1/a", pieces=(friuli,), nodes=(node,))
 
 

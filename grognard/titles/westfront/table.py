@@ -13,7 +13,7 @@ from grognard.engine.knowledge import Token
 from grognard.engine.lesson import read_lessons
 from grognard.engine.table import Table
 from grognard.titles.front import control
-from grognard.titles.front.fog import PACES
+from grognard.titles.front.fog import ALLIES, PACES
 from grognard.titles.front.game import FrontTitle
 from grognard.titles.front.state import INACTIVE, ROLES, FrontPosition
 from grognard.titles.front.world import COMMANDERS, KINDS
@@ -80,7 +80,8 @@ SAYS = {
     "yugoslavia_entered": "Yugoslavia is entered",
     "entered": "{pieces:enters|enter} at {places}",
     "raised": "{pieces:is|are} raised at {places}",
-    "revolt": "Revolt in Yugoslavia: die {die} against {hexes} hexes, {success:it fails|the country rises}",
+    "disbanded": "{units:no unit|one unit|# units} of {nation} disbanded",
+    "revolt": "Revolt in France: die {die} against {hexes} hexes, {success:it fails|the country rises}",
     "war": "War with {nation}",
     "bulge": "The Axis stakes all on one blow",
     "demanded": "The surrender of {nation} is demanded: {ports:no port is|one port is|# ports are} taken",
@@ -153,6 +154,7 @@ class WestFrontTable(FrontTitle):
             seen.append(f"{unit.title}, {kind_name(t, facts['id'][0])}")
         if "cv" in facts:
             out["strength"] = f"{facts['cv'][0]}?"
+        seen += [name for name in ALLIES if facts.get(name, (0, 0))[0]]
         seen += [f"{pace} {facts[pace][0]}" for pace in PACES if pace in facts]
         when = max((time for _, time in facts.values()), default=0)
         if facts:

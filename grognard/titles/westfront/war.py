@@ -12,6 +12,7 @@ from grognard.engine.rules import Args, Mask, Owed
 from grognard.engine.table import Table
 from grognard.titles.front import command
 from grognard.titles.front.deployment import Plan, Stand
+from grognard.titles.front.fog import nation_of
 from grognard.titles.front.state import MUD, FrontPosition
 from grognard.titles.front.world import INFANTRY, STATIC
 
@@ -100,6 +101,11 @@ class Iberia(Plan):
         """They count as supplied before their first check."""
         for piece in self.blocks(t, power):
             t.p.supplied[piece] = 1
+
+    def tell(self, t: Table, power: int) -> None:
+        """All see whose blocks are set up (16.4/c)."""
+        for piece in self.blocks(t, power):
+            t.reveal("16.4/c", (piece,), columns=(), name=False, facts=nation_of(t, piece))
 
 
 def mustered(t: Any, piece: int) -> int:

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from grognard.board.hexset import members
 from grognard.engine.game import Game
 from grognard.titles.front.state import DRY, MUD
+from grognard.titles.westfront.surrender import territory
 
 from .landing import ashore
 from .play import ALLIED, AXIS, give, node, piece, scene
@@ -154,3 +156,62 @@ def test_an_hq_that_is_done_keeps_no_mark_of_what_it_sent() -> None:
     while next(iter(g.decisions())) != "axis":
         give(g, "end")
     assert all(row["carried"] == row["aim"] == 0 for row in public(g, "axis"))
+
+
+@pytest.mark.rule("westfront", "16.4/c")
+def test_a_neutrals_set_up_shows_whose_blocks_they_are() -> None:
+    """War on Portugal brings both nations in; guesses put their units in their lands and no one else's there."""
+    g = scene("s43 bare / 1943-08 / Berlin: OKW3 84inf2 / Gibraltar: 15AG3 / allied command")
+    give(g, "declare Portugal")
+    g.play("axis", "commit")
+    told = [{name for name, _, _ in row[3]} for row in g.view("allied")["tokens"]]
+    assert (told.count({"spanish"}), told.count({"portuguese"}), told.count(set())) == (12, 2, 2)
+    for seed in range(6):
+        t = g.determinize("allied", random.Random(seed)).table
+        for name, place in (("Spain", "spain"), ("Portugal", "portugal")):
+            stood = {
+                t.world.units[i].nation
+                for n in members(territory(t, name))
+                for i in t.p.stack(n)
+                if t.p.power[i] == AXIS
+            }
+            assert stood == {place}
+
+
+@pytest.mark.rule("westfront", "16.32")
+def test_all_see_tito_rise() -> None:
+    """The Axis knows the block in Mostar and its strength."""
+    g = give(scene("s43 bare / 1943-08 / Berlin: OKW3 / Sarajevo: 74inf3 / allied politics"), "tito Mostar")
+    known = g.table.know.known(AXIS, piece(g, "Tito"))
+    assert (known["id"][0], known["cv"][0]) == (piece(g, "Tito"), 2)
+
+
+@pytest.mark.rule("westfront", "16.31/a")
+def test_all_see_the_maquis_rise() -> None:
+    """So it does with the Maquis in Rennes."""
+    towns = "allied holds Caen Rouen Cherbourg Rennes Brest Lorient Nantes / Caen: US4mech4"
+    g = scene(f"s44 bare / 1944-08 / {towns} / Berlin: OKW3 / allied politics", [1] * 9)
+    give(g, "revolt", "maquis Rennes")
+    assert g.table.know.known(AXIS, piece(g, "Maquis"))["cv"][0] == 1
+
+
+@pytest.mark.rule("westfront", "16.1/a")
+def test_all_see_friuli_come_over() -> None:
+    """The block that stays where an Italian corps stood is Friuli."""
+    ports = "Palermo: Br10inf4 / Catania: Br5inf4 / Messina: Br13mech4"
+    g = scene(f"s43 bare / 1943-08 / {ports} / Naples: It7inf2 / Berlin: OKW3 / allied politics", [1] * 9)
+    give(g, "demand Italy")
+    (decision,) = g.decisions().values()
+    give(g, f"defect {decision.next('defect')[0].text}")
+    assert g.table.know.known(AXIS, piece(g, "Friuli"))["id"][0] == piece(g, "Friuli")
+
+
+@pytest.mark.rule("westfront", "11.52")
+def test_a_disbanded_italian_is_told_as_one() -> None:
+    """The Allies learn that Italy has a unit less, of a German one only that a block is gone."""
+    g = scene("s43 bare / 1943-08 / Berlin: OKW3 84inf2 / Rome: It7inf2 74inf3 / London: AF2 / production")
+    for order in ("disband It7inf", "disband 74inf", "commit"):
+        g.play("axis", order)
+    g.play("allied", "commit")
+    told = [event for event in g.view("allied").told if event["kind"] == "disbanded"]
+    assert [event["nation"] for event in told] == ["Italy"]
