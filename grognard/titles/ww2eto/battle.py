@@ -69,8 +69,7 @@ def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
     if not loss or not units:
         return
     if loss >= total:
-        for piece in units:
-            control.destroy(t, piece, "combat")
+        control.destroy_all(t, units, "combat")
     elif len(units) == 1:
         control.lose(t, units[0], loss, "combat")
     else:

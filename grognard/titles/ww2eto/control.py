@@ -22,7 +22,7 @@ Other chapters hang their rules on the registries here:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
@@ -477,31 +477,48 @@ def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -
 
 
 def lose(t: Table, piece: int, points: int, why: str) -> None:
-    """Strength points are destroyed and enter the Replacement Pool (T/pool); a unit without any leaves the map."""
+    """A unit loses strength points; without any it leaves the map."""
+    report(t, [strike_off(t, piece, points, why)], why)
+
+
+def destroy(t: Table, piece: int, why: str) -> None:
+    """A whole unit is eliminated."""
+    destroy_all(t, (piece,), why)
+
+
+def destroy_all(t: Table, pieces: Iterable[int], why: str) -> None:
+    """Units are eliminated together: who hears of it finds none of them on the map any more."""
+    report(t, [strike_off(t, piece, t.p.strength[piece], why) for piece in pieces], why)
+
+
+def strike_off(t: Table, piece: int, points: int, why: str) -> tuple[int, int]:
+    """Take strength points from a unit; the nation, and the points that it counts as lost (R128)."""
     p: EtoPosition = t.p
     nation, kind = p.nation[piece], p.kind[piece]
     points = min(points, p.strength[piece])
     if not points:
-        return
+        return nation, 0
     t.emit("lost", "8.73", pieces=(piece,), nodes=(p.at[piece],), points=points, why=why, nation=w.NATIONS[nation])
     p.resize(piece, -points)
     p.book(nation, -points)
     if p.strength[piece] == 0:
         p.remove(piece)
-    if kind not in (w.GARRISON, w.PARTISAN):
-        bury(t, nation, points, why)
+    return nation, points if kind not in (w.GARRISON, w.PARTISAN) else 0
 
 
-def bury(t: Table, nation: int, points: int, why: str) -> None:
-    """Write lost points down by nation and Game-Turn."""
+def report(t: Table, losses: list[tuple[int, int]], why: str) -> None:
+    """Lost points enter the Replacement Pool by nation and Game-Turn (T/pool); the rules that watch losses are told."""
     p: EtoPosition = t.p
-    key = f"{w.NATIONS[nation]}/{p.turn}"
-    if t.rules.on("T/pool"):
-        p.pool[key] = p.pool.get(key, 0) + points
-    if why in ("combat", "overrun", "retreat"):
-        p.fallen[key] = p.fallen.get(key, 0) + points
-    for hook in ON_LOSS:
-        hook(t, nation, points, why)
+    for nation, points in losses:
+        if not points:
+            continue
+        key = f"{w.NATIONS[nation]}/{p.turn}"
+        if t.rules.on("T/pool"):
+            p.pool[key] = p.pool.get(key, 0) + points
+        if why in ("combat", "overrun", "retreat"):
+            p.fallen[key] = p.fallen.get(key, 0) + points
+        for hook in ON_LOSS:
+            hook(t, nation, points, why)
 
 
 def end_phase(t: Table) -> None:
@@ -517,8 +534,3 @@ class EndPhase(End):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         end_phase(t)
         t.pop()
-
-
-def destroy(t: Table, piece: int, why: str) -> None:
-    """A whole unit is eliminated."""
-    lose(t, piece, t.p.strength[piece], why)

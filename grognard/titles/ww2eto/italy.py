@@ -120,6 +120,7 @@ def italy_attacked(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -
     mainland = t.world.areas["italy_mainland"]
     if p.power[attackers[0]] in (w.ALLIED, w.SOVIET) and any(mainland >> node & 1 for node in nodes):
         p.italy_invaded = 1
+        check_surrender(t)
 
 
 def check_surrender(t: Any) -> None:

@@ -378,8 +378,7 @@ def roll_over(t: Table, pieces: tuple[int, ...], node: int) -> None:
     came = p.at[pieces[0]]
     purse = [points(t, piece) - price(t, piece, node) for piece in pieces]
     t.emit("overran", "8.4", pieces=pieces, nodes=(came, node), victims=len(doomed))
-    for victim in doomed:
-        control.destroy(t, victim, "overrun")
+    control.destroy_all(t, doomed, "overrun")
     for piece, left in zip(pieces, purse, strict=True):
         p.put(piece, node)
         p.moved |= 1 << piece

@@ -446,7 +446,7 @@ def holds_malta(t: Any, piece: int) -> bool:
 def end_phase(t: Table) -> None:
     """A unit unsupplied through two whole Combat Phases is eliminated (9.62, R026)."""
     p: EtoPosition = t.p
-    now = unsupplied(t, FIGHTING)
+    now, starved = unsupplied(t, FIGHTING), []
     for power in FIGHTING:
         if not counts(t, power):
             continue
@@ -457,7 +457,8 @@ def end_phase(t: Table) -> None:
                 p.isolated[piece] += 1
                 if p.isolated[piece] >= int(t.world.constants["attrition_phases"]):
                     t.emit("starved", "9.62", pieces=(piece,), nodes=(p.at[piece],))
-                    control.destroy(t, piece, "isolation")
+                    starved.append(piece)
+    control.destroy_all(t, starved, "isolation")
     p.cut = 0
 
 

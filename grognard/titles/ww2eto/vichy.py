@@ -280,8 +280,7 @@ def overwhelmed(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> b
     twice = t.world.constant("vichy_overwhelming") * sum(p.strength[i] for i in defenders)
     if sum(p.strength[i] for i in attackers) < twice:
         return False
-    for piece in defenders:
-        control.destroy(t, piece, "overwhelmed")
+    control.destroy_all(t, defenders, "overwhelmed")
     return True
 
 

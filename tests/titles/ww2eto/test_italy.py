@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.titles.ww2eto import vichy
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED
 from grognard.titles.ww2eto.supply import supplied
@@ -107,3 +108,27 @@ def test_invasion_is_remembered() -> None:
     assert (game.table.p.italy_invaded, game.table.p.italy) == (1, ITALY_ACTIVE)
     assert ITALY_NEUTRAL == 0
     assert go_to(game, "combat").table.p.italy == ITALY_ACTIVE
+
+
+@pytest.mark.rule("ww2eto", "16.65")
+def test_an_attack_on_the_mainland_after_the_losses() -> None:
+    """With eight points gone an attack across the mainland's border is enough: nobody is left to fight it."""
+    text = "1941 bare / turn 3/1943 / italy_lost=9 / 1016: ita2inf / 0917: usa4mech / 1218: ita3inf / 1312: ger1inf"
+    game = scene(f"{text} / allied combat", dice=[6], options={"partisans": "off"})
+    vichy.open_territory(game.table, w.ALLIED, "14.14/a")
+    game.play("allied", "attack usa4mech@0917 1016")
+    assert (game.table.p.italy, units(game, "ita"), rolled(game)) == (ITALY_SURRENDERED, [], 0)
+
+
+@pytest.mark.rule("ww2eto", "16.65/a", "16.65")
+def test_surrender_in_the_middle_of_a_battle() -> None:
+    """Both Italians of an attacked hex die before Italy surrenders; the partisan of the other hex lives."""
+    text = (
+        "1941 bare / turn 3/1943 / italy_lost=7 / italy_invaded=1 / 1720: ita1inf ita1inf / 1721: usa4mech usa4mech / "
+        "1619: ita1inf / 1218: ita3inf / 1312: ger1inf / allied combat"
+    )
+    game = scene(text, dice=[1])
+    game.play("allied", "attack usa4mech@1721+usa4mech@1721 1720")
+    p = game.table.p
+    assert p.italy == ITALY_SURRENDERED
+    assert (at(game, "1720"), at(game, "1619")) == ([], ["yug1part"])
