@@ -420,25 +420,21 @@ class Table:
         public = tuple(sorted(fields.items())) if fields else ()
         about = tuple(pieces)
         names = tuple([title.piece_name(self, piece) for piece in about])
-        if to is None and not private and not (about and title.fog):
-            self.happened.append((Event(kind, rule, seat, names, places, public),) * viewers)
-            return
-        own = tuple(sorted({**fields, **private}.items())) if private else public
         plain = Event(kind, rule, seat, names, places, public)
-        readers = self._readers(about) if about and title.fog else -1
-        audience = range(viewers) if to is None else set(to)
-        row: list[Event | None] = []
-        for viewer in range(viewers):
-            if viewer not in audience:
-                row.append(None)
-                continue
-            told = own if viewer == self.seat else public
-            if readers >> viewer & 1:
-                row.append(plain if told is public else Event(kind, rule, seat, names, places, told))
-            else:
-                words = tuple([self.name_for(viewer, piece) for piece in about])
-                row.append(Event(kind, rule, seat, words, places, told))
-        self.happened.append(tuple(row))
+        row = [plain] * viewers
+        if about and title.fog:
+            readers = self._readers(about)
+            for viewer in range(viewers):
+                if not readers >> viewer & 1:
+                    words = tuple([self.name_for(viewer, piece) for piece in about])
+                    row[viewer] = Event(kind, rule, seat, words, places, public)
+        if private and self.seat >= 0:
+            row[self.seat] = row[self.seat]._replace(fields=tuple(sorted({**fields, **private}.items())))
+        if to is not None:
+            audience = set(to)
+            self.happened.append(tuple([event if viewer in audience else None for viewer, event in enumerate(row)]))
+        else:
+            self.happened.append(tuple(row))
 
     def _readers(self, pieces: tuple[int, ...]) -> int:
         """The viewers who may read the faces of all these pieces, as bits."""

@@ -8,11 +8,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import cache
 
 from ..board.hexset import members
 from ..engine.game import Game
 from ..engine.offers import NODE, NODES, PATH, PIECE, PIECES, Decision, Order, Verb, Walk
 from ..engine.rules import Refused
+from ..engine.step import Step
+from ..engine.title import Title
 
 Labels = Counter[str]
 Policy = Callable[[Game, Decision, random.Random, "list[int] | None", Labels], Order]
@@ -25,11 +28,13 @@ def uniform(game: Game, d: Decision, rng: random.Random, trail: list[int] | None
 
 def end_averse(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:
     """End, commit or pass only with probability 1/(1 + pieces left to order)."""
-    leads_on, others = parted(d)
-    if not leads_on or not others:
+    verbs, exits = d.open_verbs(), exits_of(d.step, d.t.title)
+    others = [verb for verb in verbs if verb not in exits]
+    if not others or len(others) == len(verbs):
         return d.sample(rng, trail=trail)
-    chosen = leads_on if rng.random() < 1 / (1 + pieces_left(d, others)) else others
-    return sampled(d, rng, trail, chosen)
+    if rng.random() * (1 + pieces_left(d, others)) < 1:
+        others = [verb for verb in verbs if verb in exits]
+    return sampled(d, rng, trail, others)
 
 
 def aggressive(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:
@@ -37,7 +42,8 @@ def aggressive(game: Game, d: Decision, rng: random.Random, trail: list[int] | N
     best = d.sample(rng, trail=trail)
     if rng.random() < 0.2:
         return best
-    verbs = parted(d)[1] or d.open_verbs()
+    exits = exits_of(d.step, d.t.title)
+    verbs = [verb for verb in d.open_verbs() if verb not in exits] or d.open_verbs()
     warlike_verbs = [v for v in verbs if v.name in d.t.title.aggressive_verbs] or verbs
     enemies = enemy_nodes(d)
     for _ in range(6):
@@ -94,14 +100,10 @@ POLICIES: dict[str, Policy] = {
 }
 
 
-def parted(d: Decision) -> tuple[list[Verb], list[Verb]]:
-    """The open verbs that lead on, and the others."""
-    safe = d.t.title.safe_orders
-    leads_on: list[Verb] = []
-    others: list[Verb] = []
-    for verb in d.open_verbs():
-        (leads_on if verb.ends or verb.name in safe else others).append(verb)
-    return leads_on, others
+@cache
+def exits_of(step: Step, title: Title) -> frozenset[Verb]:
+    """The verbs of a step that lead on."""
+    return frozenset(verb for verb in step.verbs if verb.ends or verb.name in title.safe_orders)
 
 
 def pieces_left(d: Decision, verbs: list[Verb]) -> int:
