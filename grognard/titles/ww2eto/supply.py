@@ -358,21 +358,22 @@ class Lines:
         t = self.t
         if not t.rules.on("9.0"):
             return -1
-        bits = home = self._home(nation)
-        if power in control.SIDES and self._abroad(nation, home):
-            bits |= land_area(t, power, home)
+        home = self._home(nation)
+        if power == w.NEUTRAL:
+            return home
+        bits = home | self.area(AXIS_GROUP if power == w.AXIS else group_of(nation))
         if power in (w.ALLIED, w.SOVIET) and t.rules.on("9.33"):
             bits |= t.world.by_id["britain"].hexes
         if nation == w.USSR and t.rules.on("9.22"):
             bits |= 1 << t.world.murmansk
-        if power == w.NEUTRAL:
-            return bits
         if nation == w.VICHY_FRANCE and power == w.AXIS:
-            return bits | self.area(AXIS_GROUP) | vichy_area(t, power)
-        return bits | self.area(group_of(nation))
+            bits |= vichy_area(t, power)
+        if home and any(not bits >> t.p.at[i] & 1 for i in members(t.p.corps[nation])):
+            bits |= land_area(t, power, home)
+        return bits
 
     def _home(self, nation: int) -> int:
-        """Minor countries' units are in supply on their own land (12.3, 16.15), Italians before entry (12.3)."""
+        """Minors' units are in supply at home, and abroad if they trace to it (12.3, 16.15); Italians before entry."""
         t = self.t
         if nation == w.ITALY:
             fed = t.p.italy == ITALY_NEUTRAL and t.rules.on("12.3")
@@ -381,11 +382,6 @@ class Lines:
         else:
             fed = False
         return w.owned(t.world.countries, nation) if fed else 0
-
-    def _abroad(self, nation: int, home: int) -> bool:
-        """Has a nation that is fed at home units elsewhere, who trace back to it (16.15, 12.3)?"""
-        p: EtoPosition = self.t.p
-        return bool(home) and any(not home >> p.at[i] & 1 for i in members(p.corps[nation]))
 
     def attached(self) -> int:
         """Where Russians on Western supply have it: on or next to a hex that it reaches (16.85)."""

@@ -298,3 +298,11 @@ def test_malta_has_a_whole_game_turn() -> None:
     assert at(game, "1322") == ["brt1gar"]
     until(game, "axis", "movement")
     assert at(game, "1322") == []
+
+
+def test_whom_russia_drives_to_the_axis() -> None:
+    """A Turk who fights for the Axis since Russia invaded his country lives off Axis sources (12.3, R144)."""
+    text = "1939 bare / war / turn 3-1942 / 1312: ger1inf / 1313: tur1inf / 2309: sov1inf / axis combat"
+    game = scene(text, options={"three_players": "on", "minors": "off", "partisans": "off"})
+    game.table.p.change(unit(game, "1313"), power=w.AXIS)
+    assert supply.supplied(game.table, unit(game, "1313"))
