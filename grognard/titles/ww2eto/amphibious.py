@@ -339,16 +339,21 @@ def pay(t: Table, piece: int, node: int) -> None:
 
 
 def embark(t: Table, piece: int, node: int) -> None:
-    """Put a unit ashore, or to sea before a held hex (5.85, R030)."""
+    """Put a unit ashore, or to sea before a held hex (5.85, R030); where others have taken the room it stays (R080)."""
     p: EtoPosition = t.p
+    held = control.strangers(t, p.power[piece]) >> node & 1
+    before = staging(t, p.power[piece], node) if held else node
     p.moved |= 1 << piece
     p.shipped |= 1 << piece
     p.left[piece] = 0
+    if before < 0:
+        t.emit("stayed", "5.85", pieces=(piece,), nodes=(node,))
+        return
     p.origin[piece] = p.at[piece]
-    if control.strangers(t, p.power[piece]) >> node & 1:
+    if held:
         p.target[piece] = node
         p.landing |= 1 << piece
-        p.put(piece, staging(t, p.power[piece], node))
+        p.put(piece, before)
         t.emit("landing", "5.85", pieces=(piece,), nodes=(node,))
     else:
         ashore(t, piece, node)

@@ -50,6 +50,7 @@ SAYS = {
     "railed": "{pieces} by rail {arrow}",
     "shipped": "{pieces} by sea {arrow}",
     "landed": "{pieces:lands|land} at {places}",
+    "stayed": "{pieces:finds|find} no room before {places} and {pieces:stays|stay} in port",
     "landing": "{pieces:assaults|assault} {places} from the sea",
     "landing_named": "{pieces:is|are} bound for {places}",
     "dropped": "{pieces:drops|drop} on {places}",

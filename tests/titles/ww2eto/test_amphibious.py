@@ -244,3 +244,15 @@ def test_a_named_landing_is_given_up_by_moving() -> None:
     game.play("allied", "move brt1inf@0712 0711")
     assert "sail" not in targets(game, "allied")
     assert at(game, "0711") == ["brt1inf"]
+
+
+def test_a_landing_that_finds_no_room_before_the_coast_stays_in_port() -> None:
+    """R080: before 0812, which has no hex of water, 0811 has room for one unit more; the second stays where it was."""
+    shore = "0812: ger1inf / 0713: ger1inf / 0912: ger1inf / 0712: brt1inf brt1inf / 0811: brt1inf"
+    game = scene(f"1941 bare / {shore} / 0710: brt1inf brt1inf / turn 4/1942 / allied movement", dice=[4])
+    game.play("allied", "land brt1inf@0710 0812")
+    game.play("allied", "land brt1inf@0710 0812")
+    game.play("allied", "sail")
+    assert at(game, "0811") == ["brt1inf", "brt1inf"] and at(game, "0710") == ["brt1inf"]
+    assert game.table.p.amphibious_used == 2 and game.table.p.landing.bit_count() == 1
+    assert rule_against(game, "allied", "move brt1inf@0710 0711") == "5.0/b"
