@@ -179,7 +179,7 @@ def deal_deeds(
     """Deal out what was done among the blocks of a stack that nothing else public tells apart, as ``arrange`` says."""
     cells = [public.index(name) for name in deeds]
     at = public.index("at")
-    busy = {row[at] for row in rows if any(row[cell] for cell in cells)}
+    busy = {row[at] for row in rows if any(map(row.__getitem__, cells))}
     alike: dict[tuple[int, ...], list[list[int]]] = {}
     for row in rows if busy else ():
         if row[at] in busy:
