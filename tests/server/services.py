@@ -11,12 +11,16 @@ import subprocess
 import sys
 import tempfile
 import time
+from argparse import Namespace
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 
 import httpx2 as httpx
 import pytest
+
+from grognard.server import cli
 
 
 def require(what: str, why: str) -> None:
@@ -36,6 +40,14 @@ def eventually(check: Callable[[], object], pause: Callable[[int], None] | None 
     while not check():
         assert time.monotonic() < until, "it never came to be so"
         pause(20) if pause else time.sleep(0.02)
+
+
+def admin(db: str, *words: str) -> None:
+    """``grognard admin``, in a thread of its own: where a browser is driven, this one has a loop that runs already."""
+    what, game, seat = (*words, "", "")[:3]
+    args = Namespace(db=db, what=what, game=game, seat=seat)
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(cli.look_after, args).result()
 
 
 def free_port() -> int:

@@ -94,8 +94,11 @@ def test_two_servers_on_one_database_cannot_both_write(red, app, url):
     """One wins, the other is told and sees the winner's order."""
     game = started(red, red="me", blue="hotseat")
     state(red, game, "red")
-    with TestClient(create_app(url), cookies=dict(red.cookies)) as second:
+    elsewhere = create_app(url)
+    with TestClient(elsewhere, cookies=dict(red.cookies)) as second:
         state(second, game, "red")
+        # However long this takes, it has not looked yet whether others have written.
+        elsewhere.state.server.store.runner._looked = float("inf")
         assert order(red, game, "red", "build R3").status_code == 200
         late = order(second, game, "red", "levy red")
         assert late.status_code == 409

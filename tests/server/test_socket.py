@@ -2,7 +2,6 @@
 
 import json
 import random
-from argparse import Namespace
 from collections import Counter
 from contextlib import ExitStack
 
@@ -12,11 +11,12 @@ from starlette.websockets import WebSocketDisconnect
 
 from grognard.engine.game import Game
 from grognard.lab.policies import end_averse
-from grognard.server import cli
 from grognard.server import state as show
 from grognard.server.app import create_app
 from grognard.server.faces import Faces
 from grognard.server.written import Shown, written
+
+from .services import admin
 
 
 @pytest.fixture
@@ -239,7 +239,7 @@ def test_who_lost_a_seat_to_the_hosts_new_link_hears_of_no_further_order(player,
     ):
         for socket in (red, blue):
             socket.receive_json()
-        cli.look_after(Namespace(db=db, what="seat-link", game=game, seat="red"))
+        admin(db, "seat-link", game, "red")
         blue.send_json({"id": 1, "order": "commit"})
         assert blue.receive_json()["answer"]["status"] == 200
         assert closed(red)[0] == 4403

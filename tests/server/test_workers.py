@@ -2,16 +2,13 @@
 
 import json
 import threading
-from argparse import Namespace
 
 import httpx2 as httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from grognard.server import cli
-
-from .services import PATIENCE, Cluster, RealServer, eventually
+from .services import PATIENCE, Cluster, RealServer, admin, eventually
 
 ROUNDS = 12
 
@@ -110,7 +107,7 @@ def test_who_lost_a_seat_to_the_hosts_new_link_hears_of_no_further_order(tabs, s
     cookie = {"Cookie": f"grognard={clients[0].cookies['grognard']}"}
     with connect(url, additional_headers=cookie, open_timeout=PATIENCE) as socket:
         socket.recv(PATIENCE)
-        cli.look_after(Namespace(db=servers[0].db, what="seat-link", game=game, seat="red"))
+        admin(servers[0].db, "seat-link", game, "red")
         answer = clients[0].post(f"/api/games/{game}/orders", json={"seat": "blue", "order": "commit"})
         assert answer.status_code == 200, answer.text
         with pytest.raises(ConnectionClosed) as closed:

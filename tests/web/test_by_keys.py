@@ -101,7 +101,7 @@ def test_a_whole_turn_by_the_keyboard_alone(person):
         typist.press("Enter") if words != "Play now" else me.page.keyboard.press("Enter")
     me.page.wait_for_selector(".deck .prompt")
     played, phases = 0, Counter()
-    for _ in range(80):
+    for _ in range(200):
         now = typist.look()
         if now["turn"].startswith("Turn 2 "):
             break

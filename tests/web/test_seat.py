@@ -158,7 +158,7 @@ def test_a_bot_plays_for_me_until_i_take_the_seat_back(person):
     red.sees(".piece.offered, .deck .end").to_have_count(0)
     blue.page.wait_for_selector(".seats :text('Bot, random')")
     blue.orders(game, "blue", "commit")
-    red.page.wait_for_selector(".log li:nth-child(4)")
+    red.waits(lambda: [seat for seat, _ in blue.state(game, "blue")["deciding"]] == ["blue"])
     red.page.keyboard.press("Escape")
     red.page.locator(".deck").get_by_role("button", name="Take it back").click()
     red.page.wait_for_selector(".deck :text('plays for you')", state="detached")

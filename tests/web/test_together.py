@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 pytestmark = pytest.mark.slow
@@ -62,7 +64,7 @@ def test_reset_my_turn_takes_back_all_and_no_more(person):
         red.page.locator(".redo:not([disabled])").click()
         red.sees(".undo kbd").to_have_text(given)
     red.strength("R3", "2")
-    assert "R3" not in "".join(blue.frames[frames:])
+    assert not re.search(r"\bR3\b", "".join(blue.frames[frames:]))
 
 
 def test_a_proposal_can_be_refused_and_a_rollback_agreed(person):

@@ -142,8 +142,8 @@ function connect(): void {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const here = new WebSocket(`${scheme}://${location.host}/ws/games/${game}?${seated(seat)}changes=1&since=${lines.value.length}`);
   socket = here;
-  here.onopen = () => { connected.value = true; tries = 0; };
-  wire = new Wire(here, seat, (now, events) => batch(() => { hear(events); take(now); }));
+  // The line is there again when what it missed has been told.
+  wire = new Wire(here, seat, (now, events) => batch(() => { connected.value = true; tries = 0; hear(events); take(now); }));
   here.onclose = (closing) => {
     if (socket !== here) return;
     if (closing.code === 4401 || closing.code === 4403) { gone.value = true; return; }
