@@ -270,7 +270,7 @@ def test_a_retreat_is_not_bound_by_the_russian_range() -> None:
     assert found & names(game, ~game.table.world.near_russia & game.table.world.play)
 
 
-@pytest.mark.rule("ww2eto", "8.8", "12.0")
+@pytest.mark.rule("ww2eto", "12.0")
 def test_no_retreat_into_a_neutral() -> None:
     """A German with Sweden alone behind him dies in Norway; with the border off the rules he is let in (R108)."""
     text = "1941 bare / 1307: ger2inf / 1306: brt3inf / 1207: brt3inf / allied combat"
@@ -281,7 +281,7 @@ def test_no_retreat_into_a_neutral() -> None:
     assert "1407" in offers(open_, "axis", "retreat", "ger1inf@1307")
 
 
-@pytest.mark.rule("ww2eto", "8.8", "14.16")
+@pytest.mark.rule("ww2eto", "8.8")
 def test_no_retreat_into_vichy() -> None:
     """A Briton beside Tunisia retreats into the desert or to nowhere, and Vichy stays neutral (R108)."""
     game = scene("1941 bare / 1124: brt2inf / 1223: ger4mech ger1mech / axis combat", dice=[6])
@@ -291,7 +291,7 @@ def test_no_retreat_into_vichy() -> None:
     assert game.table.p.vichy == VICHY_NEUTRAL
 
 
-@pytest.mark.rule("ww2eto", "8.8", "12.0")
+@pytest.mark.rule("ww2eto", "12.0")
 def test_no_retreat_over_a_border_at_peace() -> None:
     """A German on the border does not retreat into Russia before war; afterwards he may (R108)."""
     peace, war = (scene(f"1941 bare / {war}1612: ger2inf / axis combat") for war in ("", "war / "))
@@ -299,7 +299,6 @@ def test_no_retreat_over_a_border_at_peace() -> None:
     assert "1712" in names(war, refuges(war.table, unit(war, "1612")))
 
 
-@pytest.mark.rule("ww2eto", "8.8", "16.14")
 def test_a_retreat_enters_a_pro_axis_country() -> None:
     """A German who falls back into Hungary has crossed its border: it is open from then on (R108)."""
     game = scene("1940 bare / 1514: ger2inf / axis combat")
