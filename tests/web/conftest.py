@@ -45,7 +45,7 @@ WATCH = """(() => {
     return send.call(this, text);
   };
 })()"""
-# Every phase is ended by its own key or click, also one in which nothing can be done.
+# Every phase is ended by its own order, also one in which nothing can be done.
 BY_HAND = "localStorage.setItem('idle', 'by hand')"
 # Nothing is asked, fetched, walking or fading, and two frames were drawn since.
 STILL = """async () => {
@@ -93,9 +93,11 @@ def person(chromium, server):
     """Makes people: each has a browser of their own at the table."""
     made = []
 
-    def sits(**settings):
+    def sits(by_hand: bool = True, **settings):
         settings.setdefault("viewport", {"width": 1440, "height": 900})
         who = Person(chromium.new_context(**settings), server.url)
+        if by_hand:
+            who.page.add_init_script(BY_HAND)
         made.append(who)
         return who
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from .clicker import Clicker, Lit
-from .conftest import BY_HAND
 
 pytestmark = pytest.mark.slow
 
@@ -13,7 +12,6 @@ pytestmark = pytest.mark.slow
 def starts(person, title: str, scenario: str, sitting: str):
     """Three clicks on the start page: a title, a scenario, an opponent."""
     me = person(reduced_motion="reduce", viewport={"width": 1280, "height": 800})
-    me.page.add_init_script(BY_HAND)
     me.page.goto(me.url)
     me.page.locator(".title-card", has_text=title).click()
     me.page.locator(".choice", has_text=scenario).first.click()

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 from .clicker import LOOK
-from .conftest import BY_HAND
 
 pytestmark = pytest.mark.slow
 
@@ -92,7 +91,6 @@ class Typist:
 def test_a_whole_turn_by_the_keyboard_alone(person):
     """Three choices on the start page, then every phase of the Axis in Africa; a bot plays the Allies."""
     me = person(reduced_motion="reduce", viewport={"width": 1280, "height": 800})
-    me.page.add_init_script(BY_HAND)
     me.page.goto(me.url)
     me.page.wait_for_selector(".title-card")
     typist = Typist(me)

@@ -256,7 +256,7 @@ def test_a_spectator_lays_public_overlays_over_the_map(person):
 
 def test_a_phase_in_which_nothing_can_be_done_ends_by_itself(person):
     """It is said, it can be switched off where it is said, and the browser remembers that."""
-    me = person()
+    me = person(by_hand=False)
     for ends in (True, False):
         game = me.begins("westfront", "husky", allied="me", axis="invite")
         me.sits_at(game, "allied")
@@ -277,7 +277,7 @@ def test_a_phase_in_which_nothing_can_be_done_ends_by_itself(person):
 
 
 def test_a_phase_does_not_end_by_itself_while_an_order_of_it_can_be_taken_back(person):
-    me = person()
+    me = person(by_hand=False)
     game = me.begins("ww2eto", "1941", axis="me", allied="invite")
     me.orders(game, "axis", "deploy 1610", "deploy 1611", "deploy 1612", "deploy 1613")
     me.sits_at(game, "axis")
