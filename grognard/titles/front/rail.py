@@ -130,10 +130,14 @@ def off_map(t: Any, power: int, node: int) -> tuple[tuple[int, int], ...]:
 
 
 def _may_start(t: Any, here: int, there: int, power: int) -> bool:
-    """Leaving a battle by rail counts against its hexsides (9.22); over a map edge or ferry there is none to count."""
-    if not control.enemy_units(t, power) >> here & 1:
-        return True
-    return ground.free_side(t, here, there)
+    """Has the hexside by which a train leaves room for it? Over a map edge or ferry there is none to count."""
+    return not _disengages(t, here, power) or ground.free_side(t, here, there)
+
+
+@rule("9.22", off=lambda t, here, power: False)
+def _disengages(t: Any, here: int, power: int) -> bool:
+    """Leaving a battle by rail counts against its hexsides (9.22)."""
+    return bool(control.enemy_units(t, power) >> here & 1)
 
 
 def moves_for(t: Any, piece: int, hexes: int) -> int:
@@ -234,7 +238,7 @@ def ride(t: Table, piece: int, node: int) -> None:
     """A unit arrives by rail: it moves no more this turn (6.53/b), a fort arrives as a cadre (2.26/a)."""
     p: FrontPosition = t.p
     here = p.at[piece]
-    if control.enemy_units(t, p.power[piece]) >> here & 1:
+    if _disengages(t, here, p.power[piece]):
         ground.use_side(t, here, first_stop(t, piece, node))
     blocks.stand_up(t, piece)
     p.moved[piece] = SPENT if t.rules.on("6.53/b") else MOVED

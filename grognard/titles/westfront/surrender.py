@@ -153,6 +153,7 @@ class Defect(Verb):
         t.emit("defected", "16.1/a", pieces=(friuli,), nodes=(node,))
 
 
+@rule("16.1/a", off=lambda t: None)
 def disarm(t: Table) -> None:
     """All Italian units are eliminated for good (16.1/a)."""
     for piece in units(t, "Italy"):

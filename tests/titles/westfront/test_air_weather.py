@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
+from grognard.titles.front import beachheads
 from grognard.titles.front.state import month_number
 
 from . import play
@@ -140,12 +141,13 @@ def test_storms_by_the_roll(dice: list[int], basin: str) -> None:
 def test_a_storm_ends_with_its_fortnight() -> None:
     """A storm of February II is over in the Production of March: the beachhead feeds its unit again."""
     g = scene("w43 bare / 1944-02 / Licata: US2amph2 / US2BH Licata / axis command", dice=[1, 2])
-    storms = []
+    storms, fed = [], []
     while g.table.p.month == month_number("1944-02"):
         storms.append(g.table.p.storm)
+        fed.append(beachheads.works(g.table, "US2BH"))
         give(g, "end")
-    assert storms[-1] == g.table.world.extra["basins"].index("Mediterranean") + 1
-    assert (g.table.frame.step, g.table.p.storm) == ("production", 0)
+    assert (storms[-1], fed[-1]) == (g.table.world.extra["basins"].index("Mediterranean") + 1, False)
+    assert (g.table.frame.step, g.table.p.storm, beachheads.works(g.table, "US2BH")) == ("production", 0, True)
 
 
 @pytest.mark.rule("westfront", "12.23")

@@ -396,13 +396,15 @@ def test_a_hit_may_fall_on_an_unsupplied_fort_as_strong_as_others() -> None:
 
 
 @pytest.mark.rule("westfront", "2.26/d", "7.32/b")
-@pytest.mark.parametrize(("place", "supply", "needs"), [("Antwerp", "!", 5), ("Calais", "!", 6), ("Antwerp", "", 4)])
-def test_a_major_city_helps_an_unsupplied_fort(place: str, supply: str, needs: int) -> None:
+def test_a_major_city_helps_an_unsupplied_fort() -> None:
     """It loses its own TF only: all units in a major city fire at least DF on defense."""
     from grognard.titles.front import fire
 
-    g = scene(f"s44 bare / 1944-08 / {place}: 89fort2{supply} US19mech3* / axis defends {place} / allied combat")
-    assert fire.rating(g.table, piece(g, "89fort"), node(g, place), passive=True) == needs
+    def needs(place: str, fort: str) -> int:
+        g = scene(f"s44 bare / 1944-08 / {place}: {fort} US19mech3* / axis defends {place} / allied combat")
+        return fire.rating(g.table, piece(g, "89fort"), node(g, place), passive=True)
+
+    assert (needs("Antwerp", "89fort2"), needs("Antwerp", "89fort2!"), needs("Calais", "89fort2!")) == (4, 5, 6)
 
 
 @pytest.mark.rule("westfront", "2.25/a")

@@ -221,13 +221,14 @@ def test_a_deploying_hq_may_overstack_while_someone_can_leave() -> None:
     assert g.table.p.overfull == 0
 
 
-@pytest.mark.rule("westfront", "6.2", "5.21/c", "5.41")
+@pytest.mark.rule("westfront", "6.2", "5.41")
 @pytest.mark.parametrize("mates", [CORPS, STATICS])
 def test_an_hq_that_overstacks_may_mobilize_on(mates: str) -> None:
-    """The limit holds when movement is over, mobilization included: the HQ itself goes on, and then it must."""
+    """The limit holds when movement is over, mobilization included: the HQ itself goes on only then, and must."""
     g = scene(f"{LAND} / Paris: OBW3 / {mates} / axis command")
     give(g, "deploy OBW Amiens", "end")
     assert "leave Amiens" in g.decisions()["axis"].prompt
+    assert refused(g, "move OBW Lille") == "5.41"
     give(g, "end")
     assert (step(g), refused(g, "end")) == ("mobilization", "6.2")
     give(g, "mobilize OBW Amiens>Lille")

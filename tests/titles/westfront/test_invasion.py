@@ -87,7 +87,9 @@ def test_armor_lands_where_friends_fight() -> None:
     """US2 holds on at Catania: Br30 joins it and makes no Sea Assault, and the enemy is told no more than that."""
     g = give(scene(FOUGHT), "activate 15AG invasion", "activate 21AG", "end", "invade 15AG Br30arm Catania")
     assert told(g, "Br30arm") == {"invades"}
-    g = give(landing(" / Catania: 76arm2"), "invade 15AG Br10inf Catania")
+    g = landing(" / Catania: 76arm2")
+    assert refused(g, "invade 15AG Br30arm Catania") == "15.45/c"
+    give(g, "invade 15AG Br10inf Catania")
     assert told(g, "Br10inf") == {"assaults"}
 
 
@@ -117,7 +119,7 @@ def test_the_last_friend_does_not_leave_landed_armor_alone() -> None:
     assert refused(g, "invade 15AG Br30arm Catania") == "15.45/c"
 
 
-@pytest.mark.rule("westfront", "15.45/c", "15.6")
+@pytest.mark.rule("westfront", "15.45/c")
 def test_no_one_is_evacuated_from_beside_landed_armor() -> None:
     """21AG in Malta cannot fetch US2 once Br30 has landed at Catania."""
     text = FOUGHT.replace("21AG2", "Br5inf2").replace(" / allied command", " / Malta: 21AG2 / allied command")
@@ -127,7 +129,7 @@ def test_no_one_is_evacuated_from_beside_landed_armor() -> None:
     assert refused(g, "evacuate 21AG US2amph") == "15.45/c"
 
 
-@pytest.mark.rule("westfront", "15.45/c", "5.41")
+@pytest.mark.rule("westfront", "15.45/c")
 def test_no_hq_mobilizes_from_beside_landed_armor() -> None:
     """12AG alone held Catania; with Br30 ashore beside it, it stays."""
     text = FOUGHT.replace("US2amph3*", "12AG2").replace("axis defends", "allied defends")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.game import Game
+
 from .play import at, cv, give, gone, node, piece, refused, scene, step, targets
 
 LAND = "s44 bare / axis holds all / 1943-07"
@@ -385,16 +387,18 @@ def test_leaving_and_attacking_anew_is_a_new_battle() -> None:
     assert p.new_battles >> node(g, "Amiens") & 1
 
 
-@pytest.mark.rule("westfront", "6.41/a", "5.41")
-@pytest.mark.parametrize(("stays", "comes", "left"), [("", ["move 58arm Paris"], 0), ("", [], 0), ("84inf2", [], 1)])
-def test_an_hq_that_mobilizes_last_is_pursued(stays: str, comes: list[str], left: int) -> None:
-    """Of those that stood in Paris none stays: a retreat, whoever has come; beside a corps that stayed it is none."""
-    g = scene(
-        f"s44 bare / 1944-08 / Paris: OBW2* {stays} US19mech3* / axis defends Paris / Reims: 58arm3 / axis movement",
-        dice=[6] * 40,
-    )
-    give(g, *comes, "end", "mobilize OBW Reims")
-    assert cv(g, "OBW") == left
+@pytest.mark.rule("westfront", "6.41/a", "6.42")
+def test_an_hq_that_mobilizes_last_is_pursued() -> None:
+    """Of those that stood in Paris none stays: a retreat, and who has come attacks anew; not so beside a corps."""
+
+    def mobilized(stays: str, *comes: str) -> Game:
+        paris = f"Paris: OBW2* {stays} US19mech3* / axis defends Paris"
+        g = scene(f"s44 bare / 1944-08 / {paris} / Reims: 58arm3 / axis movement", dice=[6] * 40)
+        return give(g, *comes, "end", "mobilize OBW Reims")
+
+    relieved = mobilized("", "move 58arm Paris")
+    assert gone(relieved, "58arm")
+    assert [cv(g, "OBW") for g in (relieved, mobilized(""), mobilized("84inf2"))] == [0, 0, 1]
 
 
 @pytest.mark.rule("westfront", "6.42/c")

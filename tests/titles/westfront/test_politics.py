@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
+from grognard.titles.front.defense import hits_per_step
 from grognard.titles.westfront import politics, surrender
 from grognard.titles.westfront.war import mustered
 
@@ -296,15 +297,20 @@ def in_spain(units: str) -> Game:
     return g
 
 
-@pytest.mark.rule("westfront", "16.4/d", "7.4")
-@pytest.mark.parametrize(("mates", "served"), [("", False), ("Sp1inf3", True)])
-def test_spanish_hqs_serve_spanish_battles(mates: str, served: bool) -> None:
-    """SpHQ supports and strikes at Barcelona when Spaniards fight there, not for Germans alone."""
-    g = in_spain(f"Zaragoza: SpHQ2 / Barcelona: 76arm3 {mates} US19mech3* / allied defends Barcelona")
-    give(g, "activate SpHQ", "end", "end", "end")
-    assert bool(g.table.p.supported >> node(g, "Barcelona") & 1) == served
-    assert step(g) == "airstrikes"
-    assert refused(g, "strike SpHQ Barcelona") == ("" if served else "16.4/d")
+@pytest.mark.rule("westfront", "16.4/d", "7.4/a")
+def test_spanish_hqs_serve_spanish_battles() -> None:
+    """SpHQ supports and strikes at Barcelona when Spaniards fight there; Germans alone need more hits."""
+
+    def served(mates: str) -> tuple[int, str]:
+        g = in_spain(f"Zaragoza: SpHQ2 / Barcelona: 76arm3 {mates} US19mech3* / allied defends Barcelona")
+        give(g, "activate SpHQ", "end", "end", "end")
+        assert step(g) == "airstrikes"
+        here = node(g, "Barcelona")
+        supported = bool(g.table.p.supported >> here & 1)
+        hits = hits_per_step(g.table, piece(g, "US19mech"), here, passive=True, supported=supported)
+        return hits, refused(g, "strike SpHQ Barcelona")
+
+    assert (served(""), served("Sp1inf3")) == ((3, "16.4/d"), (2, ""))
 
 
 @pytest.mark.rule("westfront", "16.4/d", "5.66")

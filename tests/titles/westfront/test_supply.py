@@ -195,9 +195,10 @@ def test_trains_out_of_a_battle_count_against_its_hexsides() -> None:
 
 @pytest.mark.rule("westfront", "9.22", "9.5")
 def test_a_train_out_of_a_battle_goes_off_the_map() -> None:
-    """From Mostar over Sarajevo and the map's edge to Pecs: the hexside to Sarajevo is the one that counts."""
-    text = f"{TRAINS} / Mostar: 84inf2 85inf2 Br5inf2 / axis defends Mostar / axis movement"
-    g = give(scene(text), "rail 84inf Pecs_SE1")
+    """To Sarajevo and two hexes over the map's edge to Pecs: the hexside to Sarajevo is the one that counts."""
+    g = scene(f"{TRAINS} / Mostar: 84inf2 85inf2 Br5inf2 / axis defends Mostar / axis movement")
+    assert rail.distances(g.table, piece(g, "84inf"), 1)[node(g, "Pecs_SE1")] == 3
+    give(g, "rail 84inf Pecs_SE1")
     assert at(g, "84inf") == "Pecs_SE1"
     assert g.table.p.hexsides == {f"{node(g, 'Mostar')}.{node(g, 'Sarajevo')}": 1}
 

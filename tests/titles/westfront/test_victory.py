@@ -72,13 +72,13 @@ def test_cleared_ports_count_by_region_and_size() -> None:
 
 @pytest.mark.rule("westfront", "8.1", "17.1/5")
 def test_ports_count_by_the_control_of_the_last_politics_phase() -> None:
-    """The defenders of Ancona starve in the last Supply Phase of the game: the port is Axis when it is scored."""
-    text = f"{S43} / Ancona: Br10inf2 76arm4* / allied defends Ancona / axis supply"
+    """The defenders of Ancona starve in the game's last Supply Phase: it is scored as Axis, Palermo as Allied."""
+    text = f"{S43} / allied holds Palermo / Ancona: Br10inf2 76arm4* / allied defends Ancona / axis supply"
     g = scene(text, [1] * 80)
     while g.table.outcome is None:
         give(g, "name Br10inf" if step(g) == "naming" else "end")
     assert gone(g, "Br10inf")
-    assert (status(g, "Ancona"), victory.port_points(g.table, ALLIED)) == ("axis", 0)
+    assert (status(g, "Ancona"), victory.port_points(g.table, ALLIED)) == ("axis", 1)
 
 
 @pytest.mark.rule("westfront", "17.1/5b", "W43/3")
