@@ -96,9 +96,9 @@ def price(t: Any, piece: int, node: int) -> int:
 
 
 def landing_party(t: Any, seat: int, args: Args) -> int:
-    """Western and German units; nobody else has landing craft (5.7/a, 5.7/b)."""
+    """Western units, in the U.S. box too (10.54), and German ones: others have no landing craft (5.7/a, 5.7/b)."""
     p: EtoPosition = t.p
-    return p.corps[w.GERMANY] if p.player == w.AXIS else p.army[w.ALLIED]
+    return p.corps[w.GERMANY] if p.player == w.AXIS else p.army[w.ALLIED] | p.units_in(1 << t.world.us_box)
 
 
 def have_points(t: Any, seat: int, args: Args) -> int:
@@ -414,14 +414,18 @@ def assault_over(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], los
 
 
 def come_ashore(t: Table, piece: int) -> None:
-    """A landing goes ashore if its hex is free and has room, and is lost if not (5.85/a, R083)."""
+    """A landing goes ashore if its hex is free, back if friends fill it, and is lost if not (5.85/a, R083)."""
     p: EtoPosition = t.p
-    node, power = p.target[piece], p.power[piece]
+    node, power, port = p.target[piece], p.power[piece], p.origin[piece]
     p.landing &= ~(1 << piece)
-    if control.strangers(t, power) >> node & 1 or stacking.room(t, power, node) < 1:
-        drown(t, piece)
-    else:
+    held = control.strangers(t, power) >> node & 1
+    if not held and stacking.room(t, power, node) > 0:
         ashore(t, piece, node)
+    elif not held and not control.strangers(t, power) >> port & 1 and stacking.room(t, power, port) > 0:
+        p.target[piece] = -1
+        t.place(piece, port)
+    else:
+        drown(t, piece)
 
 
 def drown(t: Table, piece: int) -> None:

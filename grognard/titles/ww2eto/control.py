@@ -283,8 +283,14 @@ def _land(world: w.World, countries: int) -> int:
     return bits
 
 
+REVERTED = "centers_reverted"
+
+
 def settle_centers(t: Any) -> None:
-    """Each Resource Center remembers who last occupied it or had an unshared zone on it (10.34/d, R137)."""
+    """Each Resource Center remembers who last occupied it or had an unshared zone on it (10.34/d, R137).
+
+    Of those that reverted for want of a garrison the Axis gets back what it enters alone (14.4, R185).
+    """
     p: EtoPosition = t.p
     centers = t.world.russian_centers
     axis = p.occupied[w.AXIS] & ~p.sealed
@@ -293,7 +299,8 @@ def settle_centers(t: Any) -> None:
         p.axis_centers = axis & centers
         return
     axis_zone, our_zone = zone(t, w.AXIS), zone(t, w.ALLIED) | zone(t, w.SOVIET)
-    p.axis_centers |= (axis | axis_zone & ~our_zone & ~ours) & centers
+    near = 0 if REVERTED in p.notes else axis_zone
+    p.axis_centers |= (axis | near & ~our_zone & ~ours) & centers
     p.axis_centers &= ~(ours | our_zone & ~axis_zone & ~axis)
 
 

@@ -14,7 +14,7 @@ from grognard.engine.table import Table
 from . import control, russia
 from . import world as w
 from .shipping import turn_name
-from .state import WAR_PRODUCTION, EtoPosition
+from .state import EtoPosition
 
 
 @cache
@@ -86,7 +86,7 @@ def compute(t: Table) -> None:
         return
     control.settle_centers(t)
     centers = centers_held(t)
-    points = arriving(t) if p.russia == WAR_PRODUCTION else offered(t)
+    points = arriving(t) if p.russia_invaded_on else offered(t)
     p.notes["centers"] = centers
     p.russian_resources = centers + points
     t.emit("resources", "10.76", centers=centers, lend_lease=points)

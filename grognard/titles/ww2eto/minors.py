@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
@@ -13,6 +14,7 @@ from .state import EtoPosition
 
 EXPEDITIONS = (w.HUNGARY, w.RUMANIA, w.BULGARIA)
 LENINGRAD = "leningrad_taken"
+BALKANS = "balkans_entered"
 
 
 def home(t: Any, nation: int) -> int:
@@ -78,10 +80,19 @@ def to_russia(t: Any, power: int, nation: int) -> int:
     return home(t, nation) | int(t.world.russia) | int(t.p.axis_ground)
 
 
+@cache
+def _conquered(world: w.World) -> bool:
+    """Does the scenario begin with a country of the Balkans in German hands?"""
+    balkans = world.areas["balkans"]
+    return any(country.hexes & balkans and country.control[world.scenario] == "germany" for country in world.countries)
+
+
 def axis_in_balkans(t: Any) -> bool:
-    """Other Axis units are in Yugoslavia, Albania or Greece (16.33)."""
+    """Other Axis units are in Yugoslavia, Albania or Greece, or have been, before the scenario too (16.33)."""
     p: EtoPosition = t.p
     balkans = t.world.areas["balkans"] & ~p.sealed
+    if BALKANS in p.notes or _conquered(t.world):
+        return True
     return any(balkans >> p.at[i] & 1 for i in members(p.army[w.AXIS] & ~p.corps[w.BULGARIA]))
 
 
@@ -150,12 +161,14 @@ def finns_past_leningrad(t: Any, power: int, nation: int) -> int:
 
 @control.on_entry(w.AXIS, w.SOVIET)
 def border_crossed(t: Any, piece: int, node: int) -> None:
-    """A Russian in Finland frees the Finns; other Axis units in Leningrad open Russia to them (16.41, 16.43)."""
+    """What opens a border: Russians in Finland (16.41), other Axis units in Leningrad or the Balkans (16.43, 16.33)."""
     p: EtoPosition = t.p
     if p.power[piece] == w.SOVIET and home(t, w.FINLAND) >> node & 1:
         p.finns_free = 1
     elif node == t.world.leningrad and p.power[piece] == w.AXIS and p.nation[piece] != w.FINLAND:
         p.notes[LENINGRAD] = 1
+    elif t.world.areas["balkans"] >> node & 1 and p.power[piece] == w.AXIS and p.nation[piece] != w.BULGARIA:
+        p.notes[BALKANS] = 1
 
 
 @control.on_attack

@@ -328,7 +328,7 @@ class Ship(Verb):
 
     def __init__(self) -> None:
         points = Mask("5.72", carried_round if self.round_africa else carried, say_points,
-                      parts=("5.75/a", "5.77/b", "5.79"))  # fmt: skip
+                      parts=("5.75/a", "5.79", "5.77/b"))  # fmt: skip
         self.levels = (
             Level("unit", PIECE, units, (
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
@@ -419,6 +419,12 @@ def best_course(t: Any, piece: int, carrier: Carrier, node: int, round_africa: b
 def spend(t: Table, carrier: Carrier, points: int) -> None:
     """Transport points are used whatever becomes of the voyage (R069)."""
     p: EtoPosition = t.p
+    for fleet in carrier.fleets:
+        share = min(points, fleet.left)
+        spend(t, fleet, share)
+        points -= share
+    if carrier.fleets:
+        return
     if carrier.key == ALLIED_POINTS and p.player == w.SOVIET:
         p.notes["lent"] = p.notes.get("lent", 0) - points
     elif carrier.key == ALLIED_POINTS:

@@ -28,9 +28,9 @@ def axis_only(t: Any, seat: int, args: Args) -> int:
 
 
 def free_of_zones(t: Any, seat: int, args: Args) -> int:
-    """A drop does not start in an enemy zone (16.74)."""
+    """A drop does not start in an enemy zone, nor in one that an overrun has lifted in this phase (16.74)."""
     p: EtoPosition = t.p
-    return ~p.units_in(zone_against(t, p.player))
+    return ~(p.units_in(zone_against(t, p.player)) | p.zoned)
 
 
 def one_hex(t: Any, seat: int, args: Args) -> int:

@@ -87,6 +87,11 @@ def british_ports(t: Any) -> int:
     return area & ~control.supply_control(t, w.AXIS)
 
 
+def bare_ground(t: Any, nation: int) -> bool:
+    """German replacements stay out of every enemy zone, with friends in the hex or without (10.66)."""
+    return nation == w.GERMANY and t.p.chosen.get("germany") == "replacements" and bool(t.rules.on("10.66"))
+
+
 def russian_centers(t: Any) -> int:
     """Resource Centers that Russia controls, one unit each in a phase (10.34/c, 10.73)."""
     p: EtoPosition = t.p
@@ -105,7 +110,7 @@ def open_land(t: Any, nation: int, place: str) -> int:
         land &= control.supply_control(t, power)
     land &= ~control.strangers(t, power)
     if t.rules.on("10.14"):
-        land &= ~zone_against(t, power) | control.friendly(t, power)
+        land &= ~zone_against(t, power) | (0 if bare_ground(t, nation) else control.friendly(t, power))
     if t.rules.on("10.16"):
         land &= ~stacking.full(t, power)
     return land

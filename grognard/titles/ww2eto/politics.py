@@ -34,6 +34,8 @@ def closed_land(t: Any, power: int) -> int:
     p: EtoPosition = t.p
     friends = power == w.ALLIED and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e")
     minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world.countries, bool(friends))
+    if power == w.SOVIET and russia.partition_begun(t):
+        minor &= ~russia.eastern_land(t)
     return minor | control.peaceful_russia(t, power)
 
 

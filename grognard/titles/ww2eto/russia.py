@@ -43,6 +43,11 @@ def _eastern_land(world: w.World) -> int:
     return bits
 
 
+def partition_begun(t: Any) -> bool:
+    """The Axis is in Poland: Russia may take its share and the Baltic States (R148)."""
+    return bool(t.p.invaded >> t.world.by_id["poland"].index & 1)
+
+
 # Where Russians may go and whom they may fight
 
 
@@ -53,7 +58,7 @@ def peacetime_ground(t: Any, power: int, nation: int) -> int:
     if p.russia_at_war:
         return -1
     land: int = t.world.russia | p.soviet_ground
-    if p.invaded >> t.world.by_id["poland"].index & 1:
+    if partition_begun(t):
         land |= eastern_land(t) & ~p.occupied[w.AXIS] & ~p.occupied[w.ALLIED] & ~p.occupied[w.NEUTRAL]
     if control.three_players(t) and t.rules.on("16.82/e"):
         land |= p.sealed
@@ -300,12 +305,15 @@ def axis_garrison(t: Any) -> None:
         return
     if p.occupied[w.SOVIET] & t.world.russia or not p.russia_invaded_on:
         p.russia_empty_on = 0
+        p.notes.pop(control.REVERTED, None)
     elif not p.russia_empty_on:
         p.russia_empty_on = p.turn
     elif p.turn > p.russia_empty_on:
         held = p.occupied[w.AXIS] & t.world.russian_centers
+        p.notes.pop(control.REVERTED, None)
         if held.bit_count() < t.world.constant("axis_garrison_centers"):
             p.axis_centers &= held
+            p.notes[control.REVERTED] = 1
             t.emit("centers_revert", "14.4", held=held.bit_count())
 
 

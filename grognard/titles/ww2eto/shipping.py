@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import members
@@ -31,12 +32,24 @@ PLENTY = 99
 
 
 class Carrier(NamedTuple):
-    """Ships: the seas they sail, the points left this Player-Turn, and the hexes they serve (-1: all)."""
+    """Ships: the seas they sail, the points left this Player-Turn, the hexes they serve (-1: all), their fleets."""
 
     key: str
     seas: tuple[str, ...]
     left: int
     serves: int = -1
+    fleets: tuple[Any, ...] = ()
+
+
+def together(carriers: list[Carrier]) -> list[Carrier]:
+    """Two fleets may share one unit in the waters and between the ports of both (5.75, 5.77, 5.79)."""
+    found = carriers[:]
+    for one, two in combinations([carrier for carrier in carriers if carrier.left > 0], 2):
+        seas = tuple(sea for sea in one.seas if sea in two.seas)
+        if seas:
+            key, left = f"{one.key}+{two.key}", one.left + two.left
+            found.append(Carrier(key, seas, left, one.serves & two.serves, (one, two)))
+    return found
 
 
 @cache
@@ -109,7 +122,7 @@ def fleet(t: Any, nation: int, power: int, french: bool) -> list[Carrier]:
     elif power == w.SOVIET:
         lent = int(p.notes.get("lent", 0)) if borrows(t, power) else 0
         found.append(Carrier(ALLIED_POINTS, SAILED, lent if control.three_players(t) else naval_points(t)))
-    return found
+    return together(found)
 
 
 @cache
@@ -135,7 +148,7 @@ def axis_carriers(t: Any, nation: int) -> list[Carrier]:
     if nation == w.GERMANY:
         built = PLENTY if not t.rules.on("5.79") else p.german_naval
         found.append(Carrier("germany/built", (ATLANTIC, BALTIC), built - p.used.get("germany/built", 0)))
-    return found
+    return together(found)
 
 
 def both_lost(t: Any) -> bool:

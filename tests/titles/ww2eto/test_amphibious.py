@@ -256,3 +256,28 @@ def test_a_landing_that_finds_no_room_before_the_coast_stays_in_port() -> None:
     assert at(game, "0811") == ["brt1inf", "brt1inf"] and at(game, "0710") == ["brt1inf"]
     assert game.table.p.amphibious_used == 2 and game.table.p.landing.bit_count() == 1
     assert rule_against(game, "allied", "move brt1inf@0710 0711") == "5.0/b"
+
+
+def test_landing_from_the_us_box() -> None:
+    """10.54: U.S. points that wait in their box because Britain is lost may land from it."""
+    lost = "axis holds 0610 0611 0708 0709 0710 0711 0712 0808 0809 0810 0811"
+    text = f"1941 bare / 2325: brt1mech / {lost} / turn 3/1943 / allied allied_start"
+    game = scene(text, options={"partisans": "off"})
+    assert at(game, "U.S. Reinforcement Holding box") == ["usa1mech"]
+    name = next(n for n in targets(game, "allied", "land") if "U.S." in n)
+    game.play("allied", f"land {name} 0712")
+    assert at(game, "0712") == ["usa1mech"]
+
+
+@pytest.mark.rule("ww2eto", "14.14/a")
+def test_a_landing_without_room_goes_back() -> None:
+    """R083: the Vichy unit they meant to attack joins them: one U.S. unit finds room beside it, one sails home."""
+    text = "1941 bare / turn 3/1943 / 0219: usa1mech brt1gar / 0420: vic1inf / 0811: usa2mech brt3mech / 1312: ger1inf"
+    game = scene(f"{text} / allied movement", options={"partisans": "off"})
+    for order in ("land usa1mech@0219 0420", "land usa2mech@0811 0420"):
+        game.play("allied", order)
+    names = sorted(targets(go_to(game, "combat"), "allied", "attack"))
+    game.play("allied", f"attack {'+'.join(names)} 0420")
+    assert (at(game, "0420"), units(game, "vic")) == (["ffr1mech"], [])
+    game.play("allied", "end")
+    assert (at(game, "0420"), at(game, "0811")) == (["ffr1mech", "usa1mech"], ["brt3mech", "usa2mech"])

@@ -14,7 +14,7 @@ DATA = Path(__file__).parents[3] / "grognard" / "titles" / "ww2eto" / "data"
 SCENARIOS = ("1939", "1940", "1941", "africa41")
 WAIVED = {"component", "commentary", "absent"}
 CONDITIONS = {"losses", "not_surrendered", "france_standing", "option:minors", "not_invaded", "peacetime"}
-PLACES = {"italian_port", "british_port", "resource_center", "suez", "1321"}
+PLACES = {"bonus", "italian_port", "british_port", "resource_center", "suez", "1321"}
 
 
 def rows(name: str) -> list[dict[str, str]]:

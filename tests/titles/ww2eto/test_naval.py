@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.titles.ww2eto import shipping
+
 from .cases import at, rolled, rule_against, scene, targets
 
 
@@ -231,3 +233,20 @@ def test_conversion_takes_a_game_turn() -> None:
     used = scene("1941 bare / 0812: ger1inf / german_amphibious=1 / turn 3/1941 / axis movement")
     used.play("axis", "land ger1inf@0812 0811")
     assert (used.table.p.german_amphibious, dict(used.table.p.converting)) == (0, {"naval/10": 1})
+
+
+@pytest.mark.rule("ww2eto", "5.79", "5.77")
+def test_two_fleets_carry_one_unit() -> None:
+    """One permanent and one built German point take a unit of two across the Baltic, and are both used."""
+    game = scene("1941 bare / turn 3/1942 / 1411: ger2inf / 1312: ger1inf / german_naval=1 / axis naval")
+    game.play("axis", "ship ger2inf@1411 1511")
+    assert (at(game, "1511"), dict(game.table.p.used)) == (["ger2inf"], {"germany/Baltic": 1, "germany/built": 1})
+
+
+@pytest.mark.rule("ww2eto", "5.75", "5.72")
+def test_french_and_allied_ships_share_a_unit() -> None:
+    """Two French points sail on the French point and the last Allied one."""
+    game = scene("1939 bare / 0917: fra2inf / 0811: brt3inf / 1312: ger1inf / naval_used=1 / allied naval")
+    assert shipping.naval_points(game.table) == 1
+    game.play("allied", "ship fra2inf@0917 0620")
+    assert (at(game, "0620"), shipping.naval_points(game.table)) == (["fra2inf"], 0)

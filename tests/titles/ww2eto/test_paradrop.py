@@ -112,3 +112,12 @@ def test_others_clear_the_hex_below() -> None:
         for order in ("drop ger1para@1112 1012", "end", *orders):
             game.play("axis", order)
         assert (at(game, "1012"), at(game, "1112")) == (there, [])
+
+
+@pytest.mark.rule("ww2eto", "16.74")
+def test_no_drop_by_who_began_in_a_zone() -> None:
+    """Paratroops that began the phase in an enemy zone stay out of the air though an overrun has lifted it."""
+    text = "1941 bare / war / turn 3/1942 / 1911: sov1inf / 1811: ger1para ger4mech / 2409: sov2inf / 1312: ger1inf"
+    game = scene(f"{text} / axis movement", options={"airdrop": "on", "partisans": "off"})
+    game.play("axis", "overrun ger4mech@1811 1911")
+    assert rule_against(game, "axis", "drop ger1para@1811 1711") == "16.74"

@@ -252,3 +252,17 @@ def test_garrisons_fall_where_they_stand() -> None:
     assert (at(game, "0219"), units(game, "brt")) == ([], ["brt1inf@0319"])
     still = scene("1941 bare / 0219: brt1gar / allied movement")
     assert rule_against(still, "allied", "move brt1gar@0219 0218") == "4.2/A1"
+
+
+@pytest.mark.rule("ww2eto", "16.33")
+def test_bulgarians_stay_when_the_others_have_gone() -> None:
+    """Once other Axis units have been in the Balkans the Bulgarians may be there, alone too."""
+    alone = scene("1941 bare / turn 3/1943 / war / 1719: bul1inf / 1312: ger1inf / 2209: sov2inf / axis movement")
+    assert rule_against(alone, "axis", "move bul1inf@1719 1819") == ""
+    text = "1940 bare / turn 3/1940 / 1818: bul1inf ger1inf / 1918: bul1inf / 1312: ger1inf / axis movement"
+    game = scene(text)
+    assert rule_against(game, "axis", "move bul1inf@1918 1919") == "16.33"
+    game.play("axis", "move ger1inf@1818 1719")
+    game.table.p.dismiss(game.table.title.find_pieces(game.table, "ger1inf@1719")[0])
+    game._changed()
+    assert rule_against(game, "axis", "move bul1inf@1818 1819") == ""

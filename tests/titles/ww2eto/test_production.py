@@ -69,7 +69,7 @@ def test_only_recent_losses() -> None:
     assert dict(lost.table.p.pool) == {"ussr/9": 2}
 
 
-@pytest.mark.rule("ww2eto", "T/pool", "10.0/c")
+@pytest.mark.rule("ww2eto", "10.0/c")
 def test_what_is_rebuilt_leaves_the_pool() -> None:
     """Four Russian points are rebuilt from the boxes that count, and an older box pays for nothing (R129)."""
     table = pooled("1941 bare / 2209: sov2inf / war / turn 3/1942 / allied movement", ussr_10=5, ussr_12=4).table
@@ -353,3 +353,24 @@ def test_us_arrivals_bring_nobody_else() -> None:
     assert rule_against(game, "allied", "build turkey/bonus infantry 1 2020") == "4.2/A5"
     early = scene(text, without=["4.2/A5"])
     assert rule_against(early, "allied", "build turkey/bonus infantry 1 2020") == ""
+
+
+def test_poland_gets_three_units_of_one() -> None:
+    """15.11/reinf: the three points of the sheet are three units, not one of three."""
+    game = scene(f"1939 bare / 1612: pol1inf / 1512: pol1inf / 0811: brt3inf / {ALLIED}")
+    assert dues(game)["poland/bonus"] == 3
+    assert targets(game, "allied", "build", "poland/bonus", "infantry") == {"1"}
+
+
+@pytest.mark.rule("ww2eto", "10.66", "10.14")
+def test_replacements_out_of_enemy_zones() -> None:
+    """Reinforcements may join a unit in an enemy zone, replacements may not."""
+    text = "1941 bare / 1013: usa4mech / 1113: ger1inf / 1312: ger1inf / turn 3/1943 / allied holds 1013"
+    fresh = scene(f"{text} / {AXIS}")
+    fresh.play("axis", "take germany reinforcements")
+    assert rule_against(fresh, "axis", "build germany/germany infantry 1 1113") == ""
+    assert rule_against(fresh, "axis", "build germany/germany infantry 1 1114") == "10.14"
+    game = pooled(f"{text} / {AXIS}", germany_15=4)
+    game.play("axis", "take germany replacements")
+    assert rule_against(game, "axis", "build germany/germany infantry 1 1113") == "10.14"
+    assert rule_against(game, "axis", "build germany/germany infantry 1 1312") == ""

@@ -81,7 +81,7 @@ def test_r074_built_ships_keep_to_the_north() -> None:
     assert refused(game, "axis", "ship ger2inf@1321 1824") == "5.7/i"
     play(game, "axis: ship ger2inf@1411 1610")
     assert at(game, "1610") == ["ger2inf"]
-    none = scene(text.replace("german_naval=2", "german_naval=1"))
+    none = scene(text.replace("german_naval=2", "german_naval=0"))
     assert refused(none, "axis", "ship ger2inf@1411 1610") == "5.79"
 
 

@@ -11,6 +11,7 @@ from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import LIMITED_WAR, PEACETIME, WAR_PRODUCTION
 
 from .cases import at, go_to, rolled, rule_against, scene, targets, units
+from .scenes import names, until
 
 FRONT = "1941 bare / 1712: ger4inf / 1812: sov2inf / 2209: sov2inf"
 PHASE = "allied reinforcement"
@@ -360,3 +361,41 @@ def test_russian_range() -> None:
     assert all(near >> t.title.find_node(t, name) & 1 for name in inside)
     assert not near >> t.title.find_node(t, "0713") & 1
     assert units(game, "sov2inf@1013") == ["sov2inf@1013"]
+
+
+@pytest.mark.rule("ww2eto", "10.36", "10.36/b")
+def test_lend_lease_is_rolled_for_in_limited_war() -> None:
+    """A blocked route costs points though Russia itself is clear: they count should the Axis come back."""
+    text = "1941 bare / 2209: sov1inf / 1312: ger1inf / 0811: brt3inf / 3320: ger1inf / war / russia=1 / turn 4/1943"
+    game = computed(scene(f"{text} / allied naval", dice=[3, 4, 1, 5, 6]))
+    assert game.table.p.russian_resources - game.table.p.notes["centers"] == 5 - 2
+
+
+@pytest.mark.rule("ww2eto", "14.4")
+def test_reverted_centers_are_not_taken_by_zones() -> None:
+    """Centers that reverted stay Russian beside an Axis unit, and count, until one is entered."""
+    text = "1941 bare / war / turn 3/1943 / 2409: ger4inf / 1312: ger1inf / 0811: brt3mech / russia_empty_on=14"
+    game = scene(f"{text} / allied build_up", options={"partisans": "off"})
+    t = game.table
+    t.p.axis_centers, t.p.axis_ground = t.world.russian_centers, t.p.axis_ground | t.world.russia
+    t.p.soviet_ground &= ~t.world.russia
+    until(game, "axis", "movement")
+    assert game.table.p.axis_centers == 0
+    game.play("axis", "move ger4inf@2409 2408")
+    game.play("axis", "end")
+    p = computed(game).table.p
+    assert (names(game, p.axis_centers), p.notes["centers"]) == ({"2408"}, 36)
+
+
+@pytest.mark.parametrize("minors", ["on", "off"])
+def test_russia_takes_the_baltic_states_at_peace(minors: str) -> None:
+    """R148: once the Axis is in Poland Russians march into the Baltic States, and not before."""
+    text = "1939 bare / turn 4/1939 / 1612: pol1inf / 1909: sov2inf / 1910: sov2inf / 0811: brt3inf / 1512: ger4inf"
+    options = {"partisans": "off", "minors": minors}
+    before = scene(f"{text.replace(' / 1512: ger4inf', '')} / allied movement", options=options)
+    assert rule_against(before, "allied", "move sov2inf@1909 1809") in ("16.14", "12.0", "10.31/a")
+    game = scene(f"{text} / allied movement", options=options)
+    game.table.p.invaded |= 1 << game.table.world.by_id["poland"].index
+    game.play("allied", "move sov2inf@1909 1809")
+    game.play("allied", "move sov2inf@1910 1810")
+    assert (at(game, "1809"), at(game, "1810"), game.table.p.russia_at_war) == (["sov2inf"], ["sov2inf"], 0)
