@@ -120,7 +120,7 @@ def step(area: int, out: Exits) -> int:
 
     >>> grid = Grid("pointy", "odd", 3, 1)
     >>> members(step(0b010, Exits.around(grid)))
-    [0, 2]
+    (0, 2)
     """
     a, b, c = out.shifts
     m0, m1, m2, m3, m4, m5 = out.masks
@@ -133,7 +133,7 @@ def spread(area: int, out: Exits, steps: int = 1) -> int:
     """An area and all within some steps of it.
 
     >>> members(spread(0b001, Exits.around(Grid("pointy", "odd", 4, 1)), 2))
-    [0, 1, 2]
+    (0, 1, 2)
     """
     a, b, c = out.shifts
     m0, m1, m2, m3, m4, m5 = out.masks
@@ -181,7 +181,7 @@ def flood(area: int, out: Exits, limit: int | None = None, blocked: int = 0) -> 
     """All that an area reaches, within a limit of steps if one is given; blocked hexes are not entered.
 
     >>> members(flood(0b00001, Exits.around(Grid("pointy", "odd", 5, 1)), blocked=0b01000))
-    [0, 1, 2]
+    (0, 1, 2)
     """
     found = 0
     for one in rings(area, out, limit, blocked):

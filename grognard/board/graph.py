@@ -38,7 +38,7 @@ class Graph:
 
     >>> rail = Graph([Edge(0, 1), Edge(1, 2, length=2)], size=5)
     >>> members(rail.flood(0b001, limit=2)), rail.path(0b001, 0b100)
-    ([0, 1], [0, 1, 2])
+    ((0, 1), [0, 1, 2])
     """
 
     def __init__(self, edges: Iterable[Edge], size: int) -> None:
@@ -102,7 +102,7 @@ class Graph:
             return from_iter(node for ring in rings for node in ring if node < self.size)
         walk = self._onward(start, cut, stop, purpose)
         seen = self._seen(blocked | start, len(walk))
-        queue = members(start & self.nodes)
+        queue = list(members(start & self.nodes))
         found = queue.append
         for node in queue:
             for other in walk[node]:
@@ -155,7 +155,7 @@ class Graph:
         """Nodes and waypoints by their distance from the start."""
         walk = self._onward(start, cut, stop, purpose)
         seen = self._seen(blocked | start, len(walk))
-        ring = members(start)
+        ring = list(members(start))
         rings = [ring]
         steps = -1 if limit is None else limit
         while ring and steps:

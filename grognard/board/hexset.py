@@ -38,11 +38,12 @@ def from_iter(nodes: Iterable[int]) -> int:
     return area
 
 
-def members(area: int) -> list[int]:
-    """The nodes of a set, in ascending order.
+@lru_cache(maxsize=2048)
+def members(area: int) -> tuple[int, ...]:
+    """The nodes of a set, in ascending order. Kept, for most sets are read again and again.
 
     >>> members(0b1001)
-    [0, 3]
+    (0, 3)
     """
     # Measured: few are peeled off one by one, a dense set is read as flags, the rest searched for ones.
     many = area.bit_count()
@@ -52,10 +53,10 @@ def members(area: int) -> list[int]:
             low = area & -area
             found.append(low.bit_length() - 1)
             area ^= low
-        return found
+        return tuple(found)
     if many << 3 > area.bit_length() <= 4096:
-        return list(compress(_NODES, bin(area)[:1:-1].encode().translate(_FLAGS)))
-    return [one.start() for one in _ones(bin(area)[:1:-1])]
+        return tuple(compress(_NODES, bin(area)[:1:-1].encode().translate(_FLAGS)))
+    return tuple([one.start() for one in _ones(bin(area)[:1:-1])])
 
 
 def first(area: int) -> int:

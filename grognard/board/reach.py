@@ -196,7 +196,7 @@ def reach(
     >>> from grognard.board.grid import Grid
     >>> grid = Grid("flat", "odd", 1, 5)
     >>> members(reach(Costs(Exits.around(grid), {1: grid.all}), 0b00001, 4, stop=0b00100).all())
-    [0, 1, 2]
+    (0, 1, 2)
     """
     spent = [0] * (points + 1)
     spent[0] = start

@@ -129,6 +129,6 @@ def best(found: Iterable[tuple[float, Any]], least: float = float("-inf")) -> An
     return chosen
 
 
-def each(bits: int) -> list[int]:
+def each(bits: int) -> tuple[int, ...]:
     """The members of a set, and none for sets without end."""
-    return members(bits) if bits > 0 else []
+    return members(bits) if bits > 0 else ()

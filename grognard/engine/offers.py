@@ -383,20 +383,20 @@ class Decision(Tree):
         if level.kind == TEXT:
             return self._step_down(w, "") if level.optional else None
         bits = self.allowed(w)
-        found: list[Any] = self._named_once(w, bits) if level.of_pieces and bits else members(bits)
+        found: Sequence[Any] = self._named_once(w, bits) if level.of_pieces and bits else members(bits)
         if level.is_set and self._closes(w):
-            found.append(DONE)
+            found = (*found, DONE)
         n = len(found)
         width.append(n)
         return self._step_down(w, found[int(rng.random() * n)]) if n else None
 
-    def _named_once(self, w: Walk, bits: int) -> list[int]:
+    def _named_once(self, w: Walk, bits: int) -> Sequence[int]:
         """The pieces in printed order, of equal ones the first only."""
         found = self._listed(w.level, bits)
         shared = bits & self.t.title.shared_names(self.t)
         return self._one_of_a_name(w, found, shared) if shared else found
 
-    def _one_of_a_name(self, w: Walk, found: list[int], shared: int) -> list[int]:
+    def _one_of_a_name(self, w: Walk, found: Sequence[int], shared: int) -> list[int]:
         """Of equal pieces only the first is a choice; those whose name no other bears are not even named."""
         t, called, seen = self.t, self.t.title.called, self._passed_over(w)
         shared &= ~self._hidden()

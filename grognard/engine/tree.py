@@ -5,6 +5,7 @@ Candidates are bits of an int. What is offered, what is greyed and why come from
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..board.hexset import members
@@ -150,12 +151,10 @@ class Tree:
                     bits ^= 1 << value
         return bits
 
-    def _listed(self, level: Level, bits: int) -> list[int]:
+    def _listed(self, level: Level, bits: int) -> Sequence[int]:
         """The candidates in printed order: hidden pieces by token, for their slots would tell who they are."""
         found = members(bits)
-        if level.of_pieces and bits & self._hidden():
-            found.sort(key=self._rank)
-        return found
+        return sorted(found, key=self._rank) if level.of_pieces and bits & self._hidden() else found
 
     def _after(self, level: Level, bits: int, last: int) -> int:
         """The candidates that come after ``last`` in printed order."""

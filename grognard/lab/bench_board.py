@@ -169,14 +169,14 @@ class Ours:
         return flood(bit(scene.unit), self.board.out, blocked=scene.theirs)
 
     def listing(self, scene: Scene) -> list[int]:
-        """The hexes of 200 pieces."""
-        return members(scene.mine | scene.theirs)
+        """The hexes of 200 pieces, read anew."""
+        return list(members.__wrapped__(scene.mine | scene.theirs))
 
     def reach(self, scene: Scene) -> list[int]:
         """Where a unit gets with its points: enemy hexes forbidden, their zones end the move."""
         zones = step(scene.theirs, self.board.out)
         found = reach(self.costs, bit(scene.unit), POINTS, stop=zones, forbidden=scene.theirs)
-        return members(found.all())
+        return list(members.__wrapped__(found.all()))
 
     def network(self, scene: Scene) -> int:
         """By rail, then from the ports reached over sea to others, then by rail again; enemy hexes are closed."""

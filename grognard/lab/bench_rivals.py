@@ -109,7 +109,7 @@ class Scipy:
         """A position as scipy's user would keep it: made once, outside the clock."""
         if area not in self.flags:
             flag = np.zeros(self.size, dtype=bool)
-            flag[members(area)] = True
+            flag[list(members(area))] = True
             self.flags[area] = flag
         return self.flags[area]
 

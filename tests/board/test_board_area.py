@@ -117,8 +117,8 @@ def test_reach_is_dijkstra(board: Board, data: st.DataObject) -> None:
 def test_stop_hexes_are_entered_and_end_the_move_but_may_be_left_at_the_start() -> None:
     grid = Grid("pointy", "odd", 6, 1)
     costs = Costs(Exits.around(grid), {1: grid.all})
-    assert members(reach(costs, bit(0), 5, stop=bit(0) | bit(2)).all()) == [0, 1, 2]
-    assert members(reach(costs, bit(0), 5, forbidden=bit(2)).all()) == [0, 1]
+    assert members(reach(costs, bit(0), 5, stop=bit(0) | bit(2)).all()) == (0, 1, 2)
+    assert members(reach(costs, bit(0), 5, forbidden=bit(2)).all()) == (0, 1)
 
 
 def test_extras_of_one_hexside_add_up_and_a_road_costs_what_it_says() -> None:

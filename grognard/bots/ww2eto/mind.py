@@ -241,7 +241,7 @@ class War(Answers):
         """The hexes worth a look: beside enemies, nearer to the goals, posts; all when the unit stands badly."""
         here = self.p.at[piece]
         if self.touched >> here & 1 or not self.fed(piece) >> here & 1:
-            return members(bits)
+            return list(members(bits))
         far = self.far(piece)
         special, now = self.touched | self.posts(self.p.power[piece]), far.get(here, FAR)
         return [node for node in members(bits) if far.get(node, FAR) < now or special >> node & 1]

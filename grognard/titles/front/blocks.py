@@ -64,7 +64,7 @@ def of(t: Any, power: int) -> int:
     return found
 
 
-def on_map(t: Any, power: int) -> list[int]:
+def on_map(t: Any, power: int) -> tuple[int, ...]:
     """A power's blocks that stand on the map, one by one."""
     return members(of(t, power))
 

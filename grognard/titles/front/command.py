@@ -75,7 +75,7 @@ def command_range(t: Any, node: int, reach: int, power: int) -> int:
     return area & int(w.land)
 
 
-def active_hqs(t: Any, power: int) -> list[int]:
+def active_hqs(t: Any, power: int) -> tuple[int, ...]:
     """A power's HQs that lie face-up."""
     return members(face_up(t, power))
 

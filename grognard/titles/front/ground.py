@@ -149,7 +149,7 @@ def goes_on(t: Any, piece: int, node: int) -> bool:
     return bool(near & ~filled(t, piece)) or any(has_room(t, piece, n) for n in members(near))
 
 
-def overstacked(t: Any, power: int) -> list[int]:
+def overstacked(t: Any, power: int) -> tuple[int, ...]:
     """The hexes where a power has more units than may stay (6.21)."""
     return members(_stacked(t, power)[1] & t.world.land)
 

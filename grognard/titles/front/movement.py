@@ -237,7 +237,7 @@ def way_to(t: Any, piece: int, found: Ways, node: int) -> tuple[int, ...]:
         before = step(1 << path[-1], moves) & found.rings[k - 1]
         if k > 1:
             before &= ~stop
-        choices = members(before)
+        choices = list(members(before))
         if engaging and path[-1] == node:
             choices = [n for n in choices if ground.free_side(t, n, node)]
             choices.sort(key=lambda n: ground.wet_side(t, n, node))

@@ -327,6 +327,6 @@ def places(b: Board, kind: str, grade: str, title: str) -> int:
     )  # fmt: skip
 
 
-def neighbours(w: World, node: int) -> list[int]:
+def neighbours(w: World, node: int) -> tuple[int, ...]:
     """The hexes that a land move can reach from a hex in one step, straits included."""
     return members(w.beside[node])

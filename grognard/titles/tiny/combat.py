@@ -14,7 +14,7 @@ from grognard.engine.table import Table
 from . import world as w
 
 
-def battles(t: Table) -> list[int]:
+def battles(t: Table) -> tuple[int, ...]:
     """The hexes where hostile pieces stand together."""
     p: Any = t.p
     allied = p.occupied[w.BLUE] | p.occupied[w.GREEN]

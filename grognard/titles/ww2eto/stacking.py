@@ -44,17 +44,17 @@ def full(t: Any, power: int, units: int = 1) -> int:
     return crowds(t, limit(t, power) - units)
 
 
-def overstacked(t: Any, seat: int) -> list[int]:
+def overstacked(t: Any, seat: int) -> tuple[int, ...]:
     """The land hexes of a seat that hold too many units; landings at sea may share a hex."""
     p: EtoPosition = t.p
     if not p.tripled and (p.player == w.AXIS or p.russia != PEACETIME):
-        return []
+        return ()
     bits = 0
     for power in control.turn_powers(t, p.player):
         if p.seat_of[power] == seat:
             bits |= p.occupied[power] & crowds(t, limit(t, power))
     bits &= t.world.play
-    return members(bits) if bits else []
+    return members(bits)
 
 
 def owed(t: Any, seat: int) -> list[Owed]:
