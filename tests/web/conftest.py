@@ -46,7 +46,7 @@ WATCH = """(() => {
   };
 })()"""
 # Every phase is ended by its own order, also one in which nothing can be done.
-BY_HAND = "localStorage.setItem('idle', 'by hand')"
+BY_HAND = "if (location.host) localStorage.setItem('idle', 'by hand')"
 # Nothing is asked, fetched, walking or fading, and two frames were drawn since.
 STILL = """async () => {
   const moving = () => document.getAnimations().some((a) => a.playState === 'running'

@@ -67,6 +67,20 @@ def test_reset_my_turn_takes_back_all_and_no_more(person):
     assert not re.search(r"\bR3\b", "".join(blue.frames[frames:]))
 
 
+def test_what_i_picked_stays_while_the_other_acts_in_secret(person):
+    """Both produce side by side: an order of blue's reaches red's browser, and leaves red's preview alone."""
+    game, red, blue = meet(person)
+    red.page.locator("[data-piece='R3']").click()
+    red.page.wait_for_selector(".commit:not([disabled])")
+    red.settles()
+    heard = len(red.frames)
+    blue.orders(game, "blue", "build B1")
+    red.waits(lambda: len(red.frames) > heard)
+    red.settles()
+    red.page.locator(".commit:not([disabled])").click()
+    red.strength("R3", "2")
+
+
 def test_a_proposal_can_be_refused_and_a_rollback_agreed(person):
     """Blue refuses the resignation; then red ends a phase too soon, proposes a rollback, and blue agrees."""
     game, red, blue = meet(person)

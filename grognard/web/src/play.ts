@@ -163,7 +163,7 @@ function hear(events: Line[]): void {
   heard.value = fresh;
 }
 
-/** Take over a new state; what was picked is dropped when the game has moved on. */
+/** Take over a new state; what was picked is dropped when the game has moved on for this seat, not when another acts out of its sight. */
 export function take(next: State): void {
   if (!next.seat) next = { ...next, seat: "" };
   const before = live;
@@ -172,7 +172,7 @@ export function take(next: State): void {
   if (replay.value) { replay.value = { ...replay.value, last: next.entries }; return; }
   state.value = next;
   notify(before, next);
-  if (!before || before.version !== next.version || before.seat !== next.seat || before.entries !== next.entries) {
+  if (!before || before.version !== next.version || before.seat !== next.seat || JSON.stringify(before.decision) !== JSON.stringify(next.decision)) {
     drop();
     void refreshOverlays();
   }
