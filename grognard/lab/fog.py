@@ -257,8 +257,9 @@ def play_twins(game: Game, owner: int, rng: random.Random, found: Twins, horizon
                 return
             if not _both(one, other, seat, order, mapping, one.seat_index(seat) == owner, found):
                 return
-            if fired:
-                found.revealed.update(rule for rule, _ in fired[:1])
+            if fired or one.outcome is not None:
+                # The count at the end of a game is for all to see.
+                found.revealed.update([fired[0][0] if fired else "the end"])
                 break
             start = rng.random()
             for viewer in viewers:

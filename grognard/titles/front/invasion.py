@@ -324,7 +324,7 @@ def recover(t: Table) -> None:
     for piece in back:
         p.dispersed[piece] = 0
     if back:
-        t.emit("recovered", "15.42/b", pieces=tuple(back))
+        t.emit("recovered", "15.42/b", pieces=tuple(t.lineup(back)))
 
 
 # The second wave

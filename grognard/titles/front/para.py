@@ -173,7 +173,7 @@ def links_up(t: Any, piece: int) -> bool:
 def linkup(t: Table) -> None:
     """The active player's dropped paras recover or are eliminated (14.6/b)."""
     p: FrontPosition = t.p
-    landed = dropped(t, p.active)
+    landed = t.lineup(dropped(t, p.active))
     linked = [i for i in landed if links_up(t, i)]
     for piece in landed:
         if piece in linked:

@@ -46,7 +46,7 @@ def pursuit(t: Table, piece: int, pace: int = 0, told: Mapping[str, int] | None 
     own = pace or blocks.speed(t, piece)
     t.reveal("6.42", (piece,), columns=(), name=False, facts=told or {PACES[p.weather]: own})
     hits = 0
-    for enemy in pursuers(t, node, p.power[piece]):
+    for enemy in t.lineup(pursuers(t, node, p.power[piece])):
         need = firepower(t, enemy, own)
         if need > 6:
             continue

@@ -178,7 +178,7 @@ def check(t: Table, power: int) -> None:
         p.supplied[i] = 1
     for i in out:
         p.supplied[i] = 0
-    for i in out:
+    for i in t.lineup(out):
         attrition(t, i)
     for node in members(p.overfull & p.occupied[power]):
         if sum(1 for i in p.stack(node) if p.power[i] == power) <= t.world.stack_limit(node):

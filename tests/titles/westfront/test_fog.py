@@ -219,3 +219,16 @@ def test_a_disbanded_italian_is_told_as_one() -> None:
     g.play("allied", "commit")
     told = [event for event in g.view("allied").told if event["kind"] == "disbanded"]
     assert [event["nation"] for event in told] == ["Italy"]
+
+
+@pytest.mark.rule("westfront", "10.4", "INTRO/b")
+def test_attrition_is_told_in_no_telling_order() -> None:
+    """Two corps that look alike lose their steps in an order that says nothing about who they are."""
+    first = set()
+    for seed in range(12):
+        text = "s44 bare / 1943-07 / allied holds all / Brest: 84inf2 / Lorient: 85inf2 / allied movement"
+        g = scene(text, seed=seed)
+        pass_to(g, "axis")
+        told = [event for event in g.view("allied").told if event["kind"] == "attrition"]
+        first.add(told[0]["places"][0])
+    assert first == {"Brest", "Lorient"}
