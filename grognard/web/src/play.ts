@@ -35,7 +35,8 @@ export const ordered = signal(0);
 export const connected = signal(true);
 export const overlays = signal<{ name: string; data: OverlayData }[]>([]);
 export const curtain = signal("");
-export const replay = signal<{ entry: number; last: number; playing: boolean } | null>(null);
+/** The moment that was chosen, and whether the table shows it yet. */
+export const replay = signal<{ entry: number; last: number; playing: boolean; shown: boolean } | null>(null);
 export const forkedFrom = signal<Record<string, string>>(JSON.parse(sessionStorage.getItem("forks") ?? "{}"));
 
 const ENDS = ["end", "commit", "pass"];
@@ -351,10 +352,11 @@ export async function showEntry(entry: number): Promise<void> {
   }
   const at = Math.max(0, Math.min(entry, live.entries));
   // The moment is chosen at once, so that a hand that is faster than the line steps on from it.
-  replay.value = { entry: at, last: live.entries, playing: !!replay.value?.playing && at < live.entries };
-  const old = await get<State>(`/api/games/${here.game}/replay?seat=${encodeURIComponent(here.seat)}&entry=${at}`);
-  if (replay.value?.entry !== at || !live) return;
+  replay.value = { entry: at, last: live.entries, playing: !!replay.value?.playing && at < live.entries, shown: false };
+  const old = await get<State>(`/api/games/${here.game}/replay?seat=${encodeURIComponent(here.seat)}&entry=${at}`).catch((error) => { void showEntry(-1); complain(error); return null; });
+  if (!old || replay.value?.entry !== at || !live) return;
   batch(() => {
+    replay.value = { ...replay.value!, shown: true };
     state.value = { ...live!, ...old, game: live!.game, sitting: live!.sitting, kind: live!.kind, decision: null };
     prefix.value = []; choices.value = []; beyond.value = []; preview.value = ""; previewed.value = null; chosenPlace.value = "";
   });

@@ -9,10 +9,10 @@ const PACE = 900;
 export function Replay() {
   const at = replay.value!;
   useEffect(() => {
-    if (!at.playing) return undefined;
+    if (!at.playing || !at.shown) return undefined;
     const timer = window.setTimeout(() => void showEntry(at.entry + 1), PACE);
     return () => window.clearTimeout(timer);
-  }, [at.entry, at.playing]);
+  }, [at.entry, at.playing, at.shown]);
   const toggle = () => { replay.value = { ...at, playing: !at.playing }; };
   return (
     <div class="replay">
