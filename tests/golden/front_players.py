@@ -67,7 +67,7 @@ class General:
     def build(self, d: Decision, verb: Verb, rng: random.Random) -> Order | None:
         """A step for an HQ, else for the block that stands nearest to the goals."""
         t = d.t
-        units = members(d.allowed(Walk(verb)))
+        units = list(members(d.allowed(Walk(verb))))
         if not units:
             return None
         first = min(units, key=lambda i: (t.world.units[i].kind not in COMMANDERS, self.far.get(t.p.at[i], 99), i))
@@ -76,7 +76,7 @@ class General:
     def activate(self, d: Decision, verb: Verb, rng: random.Random) -> Order | None:
         if rng.random() > self.boldness:
             return None
-        hqs = members(d.allowed(Walk(verb)))
+        hqs = list(members(d.allowed(Walk(verb))))
         rng.shuffle(hqs)
         for hq in hqs:
             for role in (self.role, "command", "supreme"):
@@ -94,7 +94,7 @@ class General:
     def march(self, d: Decision, verb: Verb, rng: random.Random) -> Order | None:
         """The first block that gets nearer to the goals goes there; HQs stay behind the others."""
         t = d.t
-        pieces = members(d.allowed(Walk(verb)))
+        pieces = list(members(d.allowed(Walk(verb))))
         rng.shuffle(pieces)
         for piece in pieces:
             w = d._step_down(Walk(verb), piece)

@@ -74,7 +74,7 @@ class Marcher:
             found = [o for o in (self.sampled(d, verb, rng) for _ in range(6)) if o is not None]
             return min(found, key=lambda o: self.far.get(o.args[-1], 99), default=None)
         first = Walk(verb, (), () if verb.levels[0].is_set else None)
-        pieces = members(d.allowed(first))
+        pieces = list(members(d.allowed(first)))
         rng.shuffle(pieces)
         for piece in pieces:
             w = d._step_down(first, piece)
