@@ -89,10 +89,10 @@ class Decision(Tree):
                 if reason is not None:
                     raise Refused(*reason)
                 return verb
-        names = [v.name for v in self.verbs]
-        near = get_close_matches(low[:40], names, 3, 0.5)
-        hint = f"Did you mean {' or '.join(near)}?" if near else f"Open now: {', '.join(names)}."
-        raise Refused("E.verb", f"{token[:40]!r} is no order here. {hint}", near or names)
+        near = get_close_matches(low[:40], [v.name for v in self.verbs], 3, 0.5)
+        open_ = [v.name for v in self.open_verbs()]
+        hint = f"Did you mean {' or '.join(near)}?" if near else f"Open now: {', '.join(open_) or 'nothing'}."
+        raise Refused("E.verb", f"{token[:40]!r} is no order here. {hint}", near or open_)
 
     def _take(self, w: Walk, token: str, more: bool) -> Walk:
         """One token down the tree, or a refusal that says why; ``more`` tokens may follow."""

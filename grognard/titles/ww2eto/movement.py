@@ -369,6 +369,11 @@ class Move(Verb):
 
 
 def say_held(t: Any, seat: int, args: Args, node: int) -> str:
+    """What to do about the units there, unless the land is closed to the mover in the first place."""
+    power, nation = t.p.power[args[0][0]], t.p.nation[args[0][0]]
+    for number, fn in control.GROUND.of(nation, power):
+        if t.rules.on(number) and not fn(t, power, nation) >> node & 1:
+            return f"{t.node_name(node)} is held by others, and closed to this unit: {t.title.book.sentence(number)}"
     return f"{t.node_name(node)} is held by others: overrun it now, or attack it in the Combat Phase."
 
 

@@ -37,6 +37,9 @@ def test_no_attack_on_a_self_defence_neutral() -> None:
     """The Allies do not attack Belgium; once the Axis has invaded it there is nothing to attack but Germans."""
     game = scene("1940 bare / 1013: fra3inf / 1012: bel2inf / allied combat")
     assert rule_against(game, "allied", "attack fra3inf@1013 1012") == "16.21"
+    moving = scene("1940 bare / 1013: fra3inf / 1012: bel2inf / allied movement")
+    reason = moving.why_not("allied", "move fra3inf@1013 1012")
+    assert reason is not None and "closed to this unit" in reason.sentence and "overrun" not in reason.sentence
 
 
 @pytest.mark.rule("ww2eto", "16.22")
