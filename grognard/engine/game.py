@@ -514,6 +514,11 @@ def prepare(
     if title not in known:
         raise unknown("title", title, [m.id for m in known.values() if m.listed])
     meta: Meta = known[title]
+    for name, given in (("options", options), ("seats", seats)):
+        if given is not None and not isinstance(given, Mapping):
+            raise Refused(
+                f"E.{name[:-1]}", f"The {name} are given as a mapping of names to words, not as {given!r:.60}."
+            )
     chosen = meta.scenario(scenario) if scenario is not None else meta.scenarios[0]
     picked = meta.choose(chosen.id, {k: str(v) for k, v in (options or {}).items()})
     rules = meta.load()

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.game import Game
-from .chosen import chosen
+from .chosen import chosen, whole
 from .policies import POLICIES
 
 Z = 1.96
@@ -88,7 +88,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument("--scenario", help="one scenario (default: all)")
     parser.add_argument("--policy", choices=sorted(POLICIES), action="append", help="(default: all but least-seen)")
-    parser.add_argument("--games", type=int, default=200, help="games of each scenario and policy")
+    parser.add_argument("--games", type=whole, default=200, help="games of each scenario and policy")
     parser.add_argument("--results", type=Path, help="a file of results to go on from")
     parser.set_defaults(run=balance)
 

@@ -1,6 +1,8 @@
-"""The title and the scenarios that a command was asked about."""
+"""The title, the scenarios and the numbers that a command was asked about."""
 
 from __future__ import annotations
+
+import argparse
 
 from ..engine.title import Meta, metas, unknown
 
@@ -12,3 +14,28 @@ def chosen(title: str, scenario: str | None = None) -> tuple[Meta, list[str]]:
         raise unknown("title", title, known)
     meta = known[title]
     return meta, [meta.scenario(scenario).id] if scenario else [s.id for s in meta.scenarios]
+
+
+def whole(text: str) -> int:
+    """A number of things to do."""
+    if not text.isascii() or not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
+
+
+def amount(text: str) -> float:
+    """A number of minutes."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 on")
+    return value
+
+
+def share(text: str) -> float:
+    """A part of a whole."""
+    if amount(text) > 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a share from 0 to 1")
+    return float(text)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from itertools import islice
 
-from .chosen import chosen
+from .chosen import chosen, whole
 from .conform import Broken
 from .fog import twins
 from .redraw import identities, moments, redraws
@@ -14,9 +14,9 @@ from .redraw import identities, moments, redraws
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument("--scenario")
-    parser.add_argument("--twins", type=int, default=200, help="twins to keep")
-    parser.add_argument("--redraws", type=int, default=60, help="redraws of each kind of frame")
-    parser.add_argument("--positions", type=int, default=3, help="positions redrawn a thousand times")
+    parser.add_argument("--twins", type=whole, default=200, help="twins to keep")
+    parser.add_argument("--redraws", type=whole, default=60, help="redraws of each kind of frame")
+    parser.add_argument("--positions", type=whole, default=3, help="positions redrawn a thousand times")
     parser.add_argument("--seed", type=int, default=0)
     parser.set_defaults(run=fog)
 

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine.game import Game
+from ..engine.rules import Refused
 from ..engine.title import Meta
-from .chosen import chosen
+from .chosen import amount, chosen, share, whole
 from .conform import Broken
 from .cover import pairwise
 from .label_table import write_table
@@ -21,14 +22,14 @@ from .run import Failure, Report, keep, play_checked, same_elsewhere
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument("--scenario", help="one scenario (default: all in turn)")
-    parser.add_argument("--games", type=int, default=0, help="stop after so many games")
-    parser.add_argument("--minutes", type=float, default=0, help="stop after so many minutes")
+    parser.add_argument("--games", type=whole, default=0, help="stop after so many games")
+    parser.add_argument("--minutes", type=amount, default=0, help="stop after so many minutes")
     parser.add_argument("--policy", choices=sorted(POLICIES), help="one policy (default: all in turn)")
     parser.add_argument("--options", choices=("default", "pairwise"), default="default",
                         help="pairwise: every two values of options that go together meet in a game")  # fmt: skip
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
-    parser.add_argument("--share", type=float, default=0.05, help="share of the steps to examine")
-    parser.add_argument("--barriers", type=float, default=0.2, help="share of the barriers to examine")
+    parser.add_argument("--share", type=share, default=0.05, help="share of the steps to examine")
+    parser.add_argument("--barriers", type=share, default=0.2, help="share of the barriers to examine")
     parser.add_argument("--labels", type=Path, help="write the labels table to this CSV file")
     parser.add_argument("--keep", type=Path, default=Path("failures"), help="folder for journals of failing games")
     parser.set_defaults(run=fuzz)
@@ -37,6 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def fuzz(args: argparse.Namespace) -> int:
     """Play, report, keep what failed; exit code 1 when anything did."""
     meta, scenarios = chosen(args.title, args.scenario)
+    if args.labels is not None and not args.labels.parent.is_dir():
+        raise Refused("E.file", f"There is no folder {args.labels.parent} to write the table to.")
     report = many_games(meta, scenarios, args)
     show(report, meta, args)
     return 1 if report.failures else 0

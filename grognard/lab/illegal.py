@@ -14,7 +14,7 @@ from typing import Any
 from ..engine.game import Game
 from ..engine.offers import Order
 from ..engine.rules import Refused
-from .chosen import chosen
+from .chosen import chosen, whole
 from .conform import Broken, node_name, step_at_random, views
 
 ODD = [
@@ -137,7 +137,7 @@ class Prober:
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument("--scenario")
-    parser.add_argument("--tries", type=int, default=20_000)
+    parser.add_argument("--tries", type=whole, default=20_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.set_defaults(run=probe)
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from ..engine.game import Game
 from ..engine.title import Meta, Title, metas
-from .chosen import chosen
+from .chosen import amount, chosen, whole
 from .conform import mangled
 from .cover import Options, pairwise
 from .labels import Tally, labels_of_title, labels_of_verb
@@ -150,10 +150,10 @@ def add_games(meta: Meta, scenario: str, first: int, games: int, path: Path) -> 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument("--scenario", help="one scenario (default: all in turn)")
-    parser.add_argument("--minutes", type=float, default=5, help="0: play nothing, write the table again")
+    parser.add_argument("--minutes", type=amount, default=5, help="0: play nothing, write the table again")
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     parser.add_argument("--scenes", type=Path, help="play on from the scenes of the tests in this folder, too")
-    parser.add_argument("--rounds", type=int, default=4, help="how often each scene is played on from")
+    parser.add_argument("--rounds", type=whole, default=4, help="how often each scene is played on from")
     parser.add_argument("--table", type=Path, help="(default: docs/labels-TITLE.csv)")
     parser.set_defaults(run=label_table)
 

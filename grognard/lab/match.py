@@ -14,6 +14,7 @@ from ..bots.registry import bot_named
 from ..engine.game import Game
 from ..engine.title import metas
 from .balance import LONGEST, interval
+from .chosen import whole
 
 
 class Played(NamedTuple):
@@ -70,7 +71,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario")
     for seat in sorted({seat for meta in metas().values() for seat in meta.seats}):
         parser.add_argument(f"--{seat}", default="random", metavar="BOT", help="(default: random)")
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--games", type=whole, default=20)
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.set_defaults(run=match)

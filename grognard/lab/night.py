@@ -22,6 +22,7 @@ from pathlib import Path
 
 from ..engine.title import Meta, metas
 from . import label_table
+from .chosen import amount, chosen
 from .cover import Options, pairwise
 from .fog import twins
 from .illegal import Prober
@@ -202,7 +203,7 @@ DO: dict[str, Callable[[Line, Lines, argparse.Namespace], None]] = {
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("titles", nargs="*", help="only these titles")
     parser.add_argument("--only", choices=sorted(DO), action="append", help="only these measures")
-    parser.add_argument("--minutes", type=float, default=150)
+    parser.add_argument("--minutes", type=amount, default=150)
     parser.add_argument("--table", type=Path, default=Path("docs/night.csv"))
     parser.add_argument("--keep", type=Path, default=Path("failures"), help="folder for journals of failing games")
     parser.set_defaults(run=night)
@@ -210,6 +211,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def night(args: argparse.Namespace) -> int:
     """Do batches until the time is up or every target is met; exit code 1 when anything failed."""
+    for title in args.titles:
+        chosen(title)
     lines = open_lines(read(args.table), args.titles)
     ours = [x for x in lines.values() if x.measure in (args.only or DO) and (not args.titles or x.title in args.titles)]
     ends, failed, resting = time.monotonic() + 60 * args.minutes, 0, set[tuple[str, str, str]]()

@@ -22,6 +22,8 @@ def pairs(given: Iterable[str], what: str, form: str) -> dict[str, str]:
         key, equals, value = (word.strip() for word in part.partition("="))
         if not equals or not key or not value:
             raise Refused("E.parse", f"{what} {part[:60]!r} is not understood; write {form}.")
+        if key in found:
+            raise Refused("E.parse", f"{what} names {key} twice.")
         found[key] = value
     return found
 

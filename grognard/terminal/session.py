@@ -96,6 +96,8 @@ class Session:
             self._news(self.seat or self.people[0])
         if self.scene != ("over", self.seat):
             print(paint(ending(outcome), "head"))
+            if self.people:
+                print("`quit` leaves the table; `save FILE` keeps the game.")
             self.scene = ("over", self.seat)
         return bool(self.people)
 

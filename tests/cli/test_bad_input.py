@@ -41,6 +41,12 @@ TABLE = [
     (["odds", "tiny border bare / 9999: R1", "end"], "There is no place '9999'"),
     (["odds", "tiny border bare / 0203: X9", "end"], "'X9' is no piece"),
     (["odds", "", "end"], "The scene is empty"),
+    (["play", "tiny", "--seat", "red=human,red=random"], "--seat names red twice"),
+    (["lab", "night", "tinny"], "Did you mean tiny?"),
+    (["lab", "night", "--minutes", "-5"], "'-5' is not a number from 0 on"),
+    (["lab", "fuzz", "tiny", "--games", "-1"], "'-1' is not a whole number from 0 on"),
+    (["lab", "fuzz", "tiny", "--share", "5"], "'5' is not a share from 0 to 1"),
+    (["lab", "fuzz", "tiny", "--games", "1", "--labels", "no/such/a.csv"], "There is no folder no/such"),
 ]
 
 
@@ -121,3 +127,16 @@ def test_a_seats_own_journal_is_retold(journal: Path) -> None:
     own.write_text('{"kind": "view", "grognard": 1}')
     done = grognard("replay", str(own))
     assert done.returncode == 2 and "neither a journal nor a seat's own" in done.stderr
+
+
+@pytest.mark.parametrize("given", [{"options": [1]}, {"seats": 5}, {"seats": ["red"]}])
+def test_options_and_seats_are_mappings(given: dict[str, object]) -> None:
+    with pytest.raises(library.Refused, match="mapping of names to words"):
+        library.new("tiny", **given)  # type: ignore[arg-type]
+
+
+def test_a_mistyped_piece_gets_the_nearest_that_the_seat_can_name() -> None:
+    """Also where no piece of that name may be ordered now; hidden blocks of others are not named."""
+    game = library.read_scene("tiny border bare / 0203: R1 / 0303: B1 B2 / red movement")
+    near = game.why_not("red", "move RR1 0203")
+    assert near is not None and "R1" in near.sentence and "B1" not in near.sentence
