@@ -9,10 +9,10 @@ from pathlib import Path
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from . import accounts, ahead, games, hooks, lessons, library, packed, seats
+from . import accounts, ahead, games, hooks, lessons, library, packed, reference, seats
 from .asked import MOST_JOURNAL
 from .desk import Server
 from .rooms import Rooms
@@ -81,7 +81,9 @@ def create_app(
         await app.state.server.caller.close()
         await store.close()
 
-    app = FastAPI(title="Grognard", version="1", lifespan=life, docs_url="/api/docs", openapi_url="/api/openapi.json")
+    app = FastAPI(
+        title="Grognard", version="1", lifespan=life, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None
+    )
     orders, starts, strangers = Limits(rate, rate * 10), Limits(rate / 80, rate * 0.75), Limits(rate / 20, rate * 10)
     caller = hooks.Caller(private_hooks)
     app.state.server = Server(store, Rooms(store, caller.notify), orders, starts, strangers, caller, secure, rate)
@@ -105,6 +107,10 @@ def create_app(
     @app.exception_handler(UnicodeError)
     async def odd_text(request: Request, error: UnicodeError) -> Response:
         return JSONResponse({"detail": "The text could not be read."}, status_code=400)
+
+    @app.get("/api/docs", include_in_schema=False)
+    def for_programs() -> Response:
+        return HTMLResponse(reference.page(app.openapi()))
 
     @app.get("/assets/{name}", include_in_schema=False)
     def asset(name: str, request: Request) -> Response:

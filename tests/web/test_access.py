@@ -106,7 +106,12 @@ def watch(me) -> None:
     me.page.wait_for_selector(".piece")
 
 
-PAGES = [start, learn, war, husky, battle, lesson, replay, watch]
+def programs(me) -> None:
+    me.page.goto(f"{me.url}/api/docs")
+    me.page.wait_for_selector("section")
+
+
+PAGES = [start, learn, war, husky, battle, lesson, replay, watch, programs]
 
 
 @pytest.mark.parametrize("skin", ["light", "dark"])
@@ -116,6 +121,18 @@ def test_axe_has_no_serious_finding(person, opens, skin):
     opens(me)
     me.shows(f"{opens.__name__}-{skin}")
     assert findings(me) == []
+
+
+def test_the_page_for_programs_is_shown_under_the_servers_policy(person):
+    """From the foot of the start page: its calls are there, and the policy has nothing to say."""
+    me = person()
+    said = []
+    me.page.on("console", lambda line: said.append(line.text))
+    start(me)
+    me.page.get_by_role("link", name="For programs").click()
+    me.sees("h2", has_text="/api/games/{game}/orders").to_be_visible()
+    me.settles()
+    assert said == []
 
 
 @pytest.mark.parametrize(("opens", "skin"), [(start, "dark"), (husky, "light")])
