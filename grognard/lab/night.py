@@ -30,7 +30,7 @@ from .policies import POLICIES
 from .redraw import Redraws, identities, many_redraws, moments
 from .run import Report, keep, play_checked
 
-FIELDS = ("title", "scenario", "measure", "done", "target", "failures", "rules", "orders", "seed")
+FIELDS = ("title", "scenario", "measure", "done", "target", "failures", "rules", "orders", "seed", "mended")
 BATCH = {"games": 1, "labels": 4, "illegal": 2_000, "twins": 5, "redraws": 400, "identities": 1}
 SHARE, AGAIN = 0.001, 0.05
 """The share of steps and barriers that is examined, and of games that are judged again: many games, each looked at
@@ -58,6 +58,8 @@ class Line:
     rules: int = 1
     orders: int = 0
     seed: int = 0
+    mended: int = 0
+    """How many of the failures have been mended since; written by who mends them."""
 
     @property
     def share(self) -> float:
@@ -237,5 +239,5 @@ def night(args: argparse.Namespace) -> int:
 
 def show(lines: Iterable[Line]) -> None:
     for line in lines:
-        done = f"{line.done:>10,} of {line.target:>10,}   failures {line.failures}"
+        done = f"{line.done:>10,} of {line.target:>10,}   failures {line.failures}, mended {line.mended}"
         print(f"{line.title:<12}{line.scenario:<12}{line.measure:<12}{done}")
