@@ -8,6 +8,7 @@ Entries hold the values of an order, not only its words, and old entries are pla
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -264,7 +265,7 @@ def read(text: str) -> tuple[Journal, str]:
         mark, _, body = line.partition(" ")
         chain = blake2b(f"{chain}{body}".encode(), digest_size=8).hexdigest()
         if mark != chain:
-            raise Refused("E.journal", f"Line {n} does not follow from the one before: the journal was altered.")
+            raise Refused("E.journal", _broken(n, text))
         bodies.append(body)
     values = [_decoded(n, body) for n, body in enumerate(bodies, 1)]
     journal = Journal(_checked_setup(values[0]))
@@ -280,6 +281,19 @@ def read(text: str) -> tuple[Journal, str]:
     if values[-1]["end"] != len(journal.entries):
         raise Refused("E.journal", "The journal's closing line counts other entries than it has.")
     return journal, str(values[-1].get("hash", ""))
+
+
+def _broken(n: int, text: str) -> str:
+    """What is wrong with a line whose hash does not fit; of the first, whether it is that of a journal at all."""
+    try:
+        kept = json.loads(text) if n == 1 else None
+    except (ValueError, RecursionError):
+        kept = None
+    if isinstance(kept, dict) and kept.get("kind") == "view":
+        return "This is one seat's own journal: it can be replayed, but not played on, for it lacks what is hidden."
+    if not re.match("[0-9a-f]{16} ", text):
+        return "This is no journal of a game: line 1 does not begin with a hash."
+    return f"Line {n} does not follow: the journal was altered."
 
 
 def _decoded(n: int, body: str) -> dict[str, Any]:

@@ -31,7 +31,7 @@ TABLE = [
     (["play", "--load", "no/such"], "'no/such' cannot be read: no such file or directory"),
     (["play", "--load", "."], "'.' cannot be read: is a directory"),
     (["play", "--load", "a\0b"], "cannot be read"),
-    (["play", "--load", str(PROJECT)], "Line 1 does not follow"),
+    (["play", "--load", str(PROJECT)], "This is no journal of a game"),
     (["play", "--load", "x", "--seed", "3"], "leave out --seed"),
     (["replay", "no/such"], "'no/such' cannot be read"),
     (["rules", "tiny", "T99.1"], "tiny has no rule 'T99.1'"),
@@ -79,7 +79,7 @@ def broken(text: str, how: str) -> str:
 
 
 @pytest.mark.parametrize(("how", "said"), [
-    ("cut", "cut after line 2"), ("altered", "Line 2 does not follow"), ("empty", "is empty"), ("foreign", "Line 1"),
+    ("cut", "cut after line 2"), ("altered", "Line 2 does not follow"), ("empty", "is empty"), ("foreign", "no journal"),
 ])  # fmt: skip
 @pytest.mark.parametrize("command", [["play", "--load"], ["replay"]])
 def test_broken_journals_are_refused_with_the_line(journal: Path, how: str, said: str, command: list[str]) -> None:

@@ -120,6 +120,20 @@ def test_a_forged_journal_is_refused(name):
     assert refused.value.rule == "E.journal"
 
 
+def test_what_is_no_journal_is_named_for_what_it_is():
+    """A seat's own journal, a foreign text and a journal whose set-up was changed are told apart."""
+    game = played(30)
+    for text, said in (
+        (game.view(game.seats[0]).save(), "one seat's own journal: it can be replayed"),
+        ("a letter to a friend\n" + game.save(), "no journal of a game"),
+        ("{" * 20_000, "no journal of a game"),
+        ("[" * 200_000, "no journal of a game"),
+        (game.save().replace('"rules":', '"rules" :', 1), "Line 1 does not follow: the journal was altered"),
+    ):
+        with pytest.raises(grognard.Refused, match=said):
+            grognard.load(text)
+
+
 def test_a_seat_journal_holds_nothing_that_the_seat_may_not_know():
     """The redacted journal has neither the secret of the dice nor a hidden piece's name."""
     g = grognard.new("tiny", seed=8)
