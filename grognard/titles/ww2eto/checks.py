@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.frames import Frame
 
 from . import amphibious, battle, control, dues, naval, rates, sizes, stacking
@@ -39,7 +39,7 @@ def progress(t: Any) -> int:
 def moves_left(t: Any, f: Frame) -> int:
     """Units that may still move, overrun, land or be marked; one that has overrun goes on with what it has left."""
     p: EtoPosition = t.p
-    own = stacking.own(t, f.seat) | p.landing
+    own = stacking.own(t, f.seat) | p.landing | from_iter(p.stacks.get(t.world.us_box, ()))
     named = amphibious.named(t)
     lines = sum(1 for key in p.notes if key.startswith(LINE))
     left = -UNDECIDED * (amphibious.SAILING in p.notes) - len(named) - lines

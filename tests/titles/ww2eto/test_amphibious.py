@@ -265,8 +265,9 @@ def test_landing_from_the_us_box() -> None:
     game = scene(text, options={"partisans": "off"})
     assert at(game, "U.S. Reinforcement Holding box") == ["usa1mech"]
     name = next(n for n in targets(game, "allied", "land") if "U.S." in n)
+    before = game.title.progress(game.table)
     game.play("allied", f"land {name} 0712")
-    assert at(game, "0712") == ["usa1mech"]
+    assert at(game, "0712") == ["usa1mech"] and game.title.progress(game.table) < before
 
 
 @pytest.mark.rule("ww2eto", "14.14/a")
