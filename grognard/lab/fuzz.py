@@ -29,7 +29,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
                         help="pairwise: every two values of options that go together meet in a game")  # fmt: skip
     parser.add_argument("--seed", type=int, default=0, help="seed of the first game")
     parser.add_argument("--share", type=share, default=0.05, help="share of the steps to examine")
-    parser.add_argument("--barriers", type=share, default=0.2, help="share of the barriers to examine")
+    parser.add_argument("--barriers", type=share, default=1.0, help="share of the barriers to examine")
     parser.add_argument("--labels", type=Path, help="write the labels table to this CSV file")
     parser.add_argument("--keep", type=Path, default=Path("failures"), help="folder for journals of failing games")
     parser.set_defaults(run=fuzz)
