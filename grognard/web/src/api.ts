@@ -68,6 +68,9 @@ export class Refusal extends Error {
   constructor(readonly reason: Reason, readonly state?: State) { super(`${reason.rule}: ${reason.sentence}`); }
 }
 
+/** What went wrong with a call, in a sentence. */
+export const sentenceOf = (error: unknown) => (error instanceof Refusal ? error.reason.sentence : "The server could not be reached.");
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(path, {
     method, credentials: "same-origin",

@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { get, post, Refusal } from "./api";
+import { get, post, sentenceOf } from "./api";
 import { able, blocked, calling, callMe } from "./calls";
 import { Icon } from "./icons";
 import { LinkToSend } from "./link";
@@ -23,7 +23,7 @@ export function SeatPanel() {
   const [trouble, setTrouble] = useState("");
   useLayoutEffect(() => box.current?.querySelector<HTMLElement>("button:not(.quiet)")?.focus(), []);
   const close = () => { seatOpen.value = false; (document.querySelector(".map") as HTMLElement | null)?.focus(); };
-  const attempt: Attempt = (act) => { setTrouble(""); act().catch((error: Error) => setTrouble(error instanceof Refusal ? error.reason.sentence : "The server could not be reached.")); };
+  const attempt: Attempt = (act) => { setTrouble(""); act().catch((error: Error) => setTrouble(sentenceOf(error))); };
   const here = state.value!;
   return (
     <div class="find key-list seat-panel" role="dialog" aria-label="My seat" ref={box} onKeyDown={(e) => { if (e.key === "Escape") { e.stopPropagation(); close(); } }}>

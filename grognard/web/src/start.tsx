@@ -1,7 +1,8 @@
 /** The start page: three clicks to the first prompt: a title, a scenario, an opponent. */
 
-import { useEffect, useState } from "preact/hooks";
-import { type MyGame, type Piece, Refusal, type Title, get, post } from "./api";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { Account } from "./account";
+import { type MyGame, type Piece, type Title, get, post, sentenceOf } from "./api";
 import { Icon } from "./icons";
 import { startLesson } from "./lesson";
 import { LinkToSend } from "./link";
@@ -16,10 +17,11 @@ export function Start() {
   const [titles, setTitles] = useState<Title[]>([]);
   const [games, setGames] = useState<MyGame[]>([]);
   const [open, setOpen] = useState("");
+  const list = () => void get<MyGame[]>("/api/games").then(setGames);
   useEffect(() => {
     document.title = "Grognard";
     void get<Title[]>("/api/titles").then((found) => { setTitles(order(found)); setOpen((was) => was || order(found)[0]?.id || ""); });
-    void get<MyGame[]>("/api/games").then(setGames);
+    list();
   }, []);
   const title = titles.find((t) => t.id === open);
   return (
@@ -37,7 +39,7 @@ export function Start() {
           </div>}
           {title && <Reconstructed title={title} most={7} />}
         </div>
-        <Games games={games} titles={titles} />
+        <Games games={games} titles={titles} onAccount={list} />
       </main>
     </>
   );
@@ -66,7 +68,7 @@ function Chooser({ title }: { title: Title }) {
       if (watch >= 0) begun.links.spectators = `/watch/${begun.game}`;
       if (Object.keys(begun.links).length) setMade(begun);
       else go(`/g/${begun.game}/${mine}`);
-    } catch (error) { setTrouble(error instanceof Refusal ? error.reason.sentence : "The server could not be reached."); }
+    } catch (error) { setTrouble(sentenceOf(error)); }
   }
 
   const side = (s: string) => title.looks.sides?.[s]?.name ?? s;
@@ -99,8 +101,13 @@ function Chooser({ title }: { title: Title }) {
 }
 
 function Links({ made, mine }: { made: Started; mine: string }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    box.current!.scrollIntoView({ block: "nearest" });
+    box.current!.querySelector("input")!.focus({ preventScroll: true });
+  }, [made.game]);
   return (
-    <div class="links"><p>{Object.keys(made.links).some((seat) => seat !== "spectators") ? "Whoever opens a seat’s link takes the seat." : "Whoever opens this link may look on."}</p>
+    <div class="links" ref={box}><p>{Object.keys(made.links).some((seat) => seat !== "spectators") ? "Whoever opens a seat’s link takes the seat." : "Whoever opens this link may look on."}</p>
       {Object.entries(made.links).map(([seat, link]) => <LinkToSend key={seat} name={seat} link={link} />)}
       <button class="primary" onClick={() => go(`/g/${made.game}/${mine}`)}>To the table</button></div>
   );
@@ -128,27 +135,42 @@ export function TitleCard({ title, on, onPick }: { title: Title; on: boolean; on
   );
 }
 
-function Games({ games, titles }: { games: MyGame[]; titles: Title[] }) {
+/** So many games of a group are listed at first. */
+const FIRST = 12;
+
+function Games({ games, titles, onAccount }: { games: MyGame[]; titles: Title[]; onAccount: () => void }) {
+  const [trouble, setTrouble] = useState("");
+  const [whole, setWhole] = useState<string[]>([]);
   const name = (g: MyGame) => { const t = titles.find((x) => x.id === g.title); return `${t?.name.split(":")[0] ?? g.title}, ${t?.scenarios.find((s) => s.id === g.scenario)?.name ?? g.scenario}`; };
   const mine = (g: MyGame) => g.deciding.find((s) => g.seats.includes(s));
   const groups: [string, MyGame[]][] = [
     ["Your move", games.filter((g) => !g.ended && mine(g))], ["Waiting", games.filter((g) => !g.ended && !mine(g))], ["Finished", games.filter((g) => g.ended)],
   ];
-  async function take(file: File | undefined) {
+  async function take(input: HTMLInputElement) {
+    const file = input.files?.[0];
     if (!file) return;
-    const made = await post<{ game: string; seats: string[] }>("/api/games/import", { journal: await file.text() }).catch(() => null);
-    if (made) go(`/g/${made.game}/${made.seats[0]}`);
+    setTrouble("");
+    try {
+      const made = await post<{ game: string; seats: string[] }>("/api/games/import", { journal: await file.text() });
+      go(`/g/${made.game}/${made.seats[0]}`);
+    } catch (error) {
+      input.value = "";
+      setTrouble(`${file.name}: ${sentenceOf(error)}`);
+    }
   }
   return (
     <aside class="your-games"><h2>Your games</h2>
       {!games.length && <p class="quiet">None yet. They will wait for you here.</p>}
       {groups.filter(([, list]) => list.length).map(([head, list]) => (
         <section key={head}><h3>{head} <span>{list.length}</span></h3>
-          <ul>{list.slice(0, 12).map((g) => {
+          <ul>{(whole.includes(head) ? list : list.slice(0, FIRST)).map((g) => {
             const to = `/g/${g.game}/${mine(g) ?? g.seats[0]}`;
             return <li key={g.game}><a href={to} onClick={(e) => { e.preventDefault(); go(to); }}><b>{name(g)}</b><small>{g.kind === "live" ? "" : `${g.kind} · `}{mine(g) ? `you play ${mine(g)}` : g.ended ? "over" : `waiting for ${g.deciding.join(", ")}`} · {new Date(g.touched * 1000).toLocaleDateString()}</small></a></li>;
-          })}</ul></section>))}
-      <label class="button import"><Icon name="export" size={16} /> Import a journal<input class="unseen" type="file" accept=".jsonl,.json,.txt" onChange={(e) => void take(e.currentTarget.files?.[0])} /></label>
+          })}</ul>
+          {list.length > FIRST && !whole.includes(head) && <button onClick={() => setWhole([...whole, head])}>Show {list.length - FIRST} more</button>}</section>))}
+      <label class="button import"><Icon name="export" size={16} /> Import a journal<input class="unseen" type="file" accept=".jsonl,.json,.txt" onChange={(e) => void take(e.currentTarget)} /></label>
+      {trouble && <p class="refusal" role="alert">{trouble}</p>}
+      <Account games={games.length} onChange={onAccount} />
     </aside>
   );
 }
@@ -157,7 +179,10 @@ export function Join({ token }: { token: string }) {
   const [trouble, setTrouble] = useState("");
   useEffect(() => {
     post<{ game: string; seats: string[] }>(`/api/join/${token}`, {}).then((j) => go(`/g/${j.game}/${j.seats[0]}`))
-      .catch((error: Error) => setTrouble(error.message));
+      .catch((error) => setTrouble(sentenceOf(error)));
   }, [token]);
-  return <main class="page"><h1>Joining the game…</h1>{trouble && <p class="refusal" role="alert">{trouble}</p>}</main>;
+  return (
+    <main class="page"><h1>{trouble ? "This link opens no seat" : "Joining the game…"}</h1>
+      {trouble && <><p class="refusal" role="alert">{trouble}</p><p><a href="/">Back to the start</a></p></>}</main>
+  );
 }

@@ -1,0 +1,55 @@
+/** An optional account: the same games from another browser. Without one, the browser itself holds its seats. */
+
+import { signal } from "@preact/signals";
+import { useState } from "preact/hooks";
+import { post, sentenceOf } from "./api";
+
+/** The name that this browser signed in by; the seats themselves hang on its cookie. */
+const signedIn = signal(localStorage.getItem("account") ?? "");
+
+function remember(name: string): void {
+  signedIn.value = name;
+  if (name) localStorage.setItem("account", name); else localStorage.removeItem("account");
+}
+
+/** What the account holds changes the list of games. */
+export function Account({ games, onChange }: { games: number; onChange: () => void }) {
+  const [trouble, setTrouble] = useState("");
+  const [busy, setBusy] = useState(false);
+  async function attempt(act: () => Promise<string>) {
+    setTrouble("");
+    setBusy(true);
+    try { remember(await act()); onChange(); } catch (error) { setTrouble(sentenceOf(error)); } finally { setBusy(false); }
+  }
+  const leave = () => attempt(async () => { await post("/api/account/logout", {}); return ""; });
+  return (
+    <section class="account" aria-labelledby="account"><h3 id="account">Account</h3>
+      {signedIn.value ? <p>Signed in as <b>{signedIn.value}</b>. <button disabled={busy} onClick={() => void leave()}>Sign out</button></p>
+        : <details><summary>Play from another browser too</summary><Credentials games={games} busy={busy} attempt={attempt} /></details>}
+      {trouble && <p class="refusal" role="alert">{trouble}</p>}
+    </section>
+  );
+}
+
+function Credentials({ games, busy, attempt }: { games: number; busy: boolean; attempt: (act: () => Promise<string>) => Promise<void> }) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const [sure, setSure] = useState(false);
+  function send(e: SubmitEvent) {
+    e.preventDefault();
+    const fresh = (e.submitter as HTMLButtonElement | null)?.value === "new";
+    // Who signs in has the account's games, and the way back to this browser's own is gone.
+    if (!fresh && games && !sure) { setSure(true); return; }
+    setSure(false);
+    void attempt(async () => (await post<{ name: string }>(fresh ? "/api/account" : "/api/account/login", { name, password })).name);
+  }
+  return (
+    <form onSubmit={send}>
+      <p class="quiet">Nobody needs one. It holds the games of this browser behind a name and a password.</p>
+      <label>Name <input required minLength={2} maxLength={40} pattern="[\p{L}\p{N}_ .\-]+" title="Letters, digits, spaces, dots and hyphens" autocomplete="username" value={name} onInput={(e) => setName(e.currentTarget.value)} /></label>
+      <label>Password, at least 8 characters <input required type="password" minLength={8} maxLength={200} autocomplete="current-password" value={password} onInput={(e) => setPassword(e.currentTarget.value)} /></label>
+      {sure && <p role="alert">{games === 1 ? "The game" : `The ${games} games`} listed here would be lost to this browser. A new account keeps {games === 1 ? "it" : "them"}.</p>}
+      <div class="row"><button class={sure ? "sure" : ""} disabled={busy} value="old">{sure ? "Sign in and lose them" : "Sign in"}</button> <button disabled={busy} value="new">Make an account</button></div>
+    </form>
+  );
+}
