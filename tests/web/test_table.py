@@ -86,6 +86,50 @@ def test_the_table_comes_back_after_the_server_was_killed(person, server):
     assert {p["id"]: p["strength"] for p in me.state(game, "red")["pieces"]}["R3"] == "2"
 
 
+def test_the_line_is_tried_again_at_once_when_an_order_went_through(person, server):
+    """The page's own next try never comes here: an order that the server took brings the line back."""
+    me = person()
+    me.page.add_init_script("""(() => {
+      const wait = window.setTimeout.bind(window);
+      window.setTimeout = (act, time, ...more) => (window.frozen && time >= 500 ? 0 : wait(act, time, ...more));
+    })()""")
+    game = me.begins("tiny", None, red="me", blue="bot:random")
+    for gives in (lambda: types(me, "build R3"), lambda: me.page.evaluate("() => dispatchEvent(new Event('online'))")):
+        me.sits_at(game, "red")
+        me.sees(".offline").to_have_count(0)
+        me.page.evaluate("() => { window.frozen = true; }")
+        server.kill()
+        me.page.wait_for_selector(".offline")
+        server.start()
+        gives()
+        me.sees(".offline").to_have_count(0)
+    me.strength("R3", "2")
+
+
+def types(me, order: str) -> None:
+    me.page.locator(".line input").fill(order)
+    me.page.locator(".line input").press("Enter")
+
+
+def test_resigning_is_asked_twice_and_the_menu_closes_after_an_export(person):
+    """Against a bot, that would agree at once, one click ends nothing."""
+    me = person()
+    game = me.begins("tiny", None, red="me", blue="bot:random")
+    me.sits_at(game, "red")
+    me.page.get_by_role("button", name="Menu").click()
+    with me.page.expect_download() as journal:
+        me.page.get_by_role("menuitem", name="Export my journal").click()
+    assert journal.value.suggested_filename
+    me.sees(".main-menu").to_have_count(0)
+    me.page.get_by_role("button", name="Menu").click()
+    me.page.get_by_role("menuitem", name="Propose to resign").click()
+    me.page.get_by_role("menuitem", name="Sure?").wait_for()
+    assert me.state(game, "red")["outcome"] is None
+    me.page.get_by_role("menuitem", name="Sure?").click()
+    me.sees(".main-menu").to_have_count(0)
+    me.waits(lambda: me.state(game, "red")["outcome"])
+
+
 def test_undo_redo_and_why_undo_is_barred(person):
     me = person()
     game = me.begins("tiny", None, red="me", blue="bot:random")
@@ -135,6 +179,35 @@ def test_the_replay_steps_through_what_i_may_see(person):
     me.shows("replay")
     me.page.get_by_role("button", name="Back to the game").click()
     me.page.wait_for_selector(".replay", state="detached")
+
+
+def test_a_link_leads_to_a_position(person):
+    """The replay writes its moment into the address; the link opens there, and the way back wipes it off."""
+    me = person(permissions=["clipboard-read", "clipboard-write"])
+    game = me.begins("tiny", None, red="me", blue="hotseat")
+    me.orders(game, "red", "commit")
+    me.orders(game, "blue", "commit")
+    before = me.state(game, "red")["entries"]
+    me.orders(game, "red", "move R4 0303", "end")
+    me.sits_at(game, "red")
+    me.page.get_by_role("button", name="Menu").click()
+    me.page.get_by_role("menuitem", name="Replay").click()
+    me.page.get_by_label("Moment of the game").fill(str(before))
+    link = f"{me.url}/g/{game}/red#entry={before}"
+    me.page.wait_for_url(link)
+    me.page.get_by_role("button", name="Copy link to this position").click()
+    me.page.get_by_role("button", name="Copied").wait_for()
+    assert me.page.evaluate("() => navigator.clipboard.readText()") == link
+    me.page.goto("about:blank")
+    me.page.goto(link)
+    me.sees(".replay output").to_contain_text(f"{before} of")
+    me.stands("R4", "0202")
+    me.page.evaluate("n => { location.hash = `entry=${n}`; }", before + 1)
+    me.stands("R4", "0303")
+    me.page.get_by_role("button", name="Back to the game").click()
+    me.page.wait_for_selector(".replay", state="detached")
+    me.page.wait_for_url(f"{me.url}/g/{game}/*")
+    me.until("() => !location.hash")
 
 
 def test_the_analysis_board_and_the_way_back(person):
@@ -218,6 +291,7 @@ def test_a_proposal_is_made_and_answered(person):
     red.sits_at(game, "red")
     red.page.get_by_role("button", name="Menu").click()
     red.page.get_by_role("menuitem", name="Propose to resign").click()
+    red.page.get_by_role("menuitem", name="Sure?").click()
     blue.page.get_by_role("button", name="Agree").click()
     red.waits_for_prompt("resign")
     blue.waits_for_prompt("resign")

@@ -86,6 +86,7 @@ def test_a_proposal_can_be_refused_and_a_rollback_agreed(person):
     game, red, blue = meet(person)
     red.page.get_by_role("button", name="Menu").click()
     red.page.get_by_role("menuitem", name="Propose to resign").click()
+    red.page.get_by_role("menuitem", name="Sure?").click()
     red.page.wait_for_selector(".proposal")
     red.sees(".proposal").to_contain_text("Waiting for the answer")
     blue.page.get_by_role("button", name="Refuse").click()

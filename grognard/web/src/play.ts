@@ -5,6 +5,7 @@ import {
   type Board, type Choice, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
 } from "./api";
 import { listen } from "./calls";
+import { moment } from "./route";
 import { Wire } from "./wire";
 
 export const state = signal<State | null>(null);
@@ -46,6 +47,7 @@ let wire: Wire | null = null;
 let wanted = { game: "", seat: "" };
 let live: State | null = null;
 let tries = 0;
+let nextTry = 0;
 /** How often something was picked: an answer about what was picked before is not taken. */
 let asked = 0;
 
@@ -114,6 +116,7 @@ const seated = (seat: string) => (seat ? `seat=${encodeURIComponent(seat)}&` : "
 export async function sitDown(game: string, seat: string): Promise<void> {
   wanted = { game, seat };
   gone.value = false;
+  const at = moment();
   const first = await get<State>(`/api/games/${game}/state?${seated(seat)}`);
   const [page, map, sentences, log] = await Promise.all([
     once<Title>(`/api/titles/${first.title}`), once<Board>(`/api/boards/${first.title}`),
@@ -126,6 +129,7 @@ export async function sitDown(game: string, seat: string): Promise<void> {
     take(first);
   });
   connect();
+  if (at >= 0) void showEntry(at);
 }
 
 export function leave(): void {
@@ -136,7 +140,15 @@ export function leave(): void {
   batch(() => { state.value = null; replay.value = null; lines.value = []; heard.value = []; refusal.value = null; ordered.value += 1; });
 }
 
+/** The server can be reached, so a line that waits for its next try is tried at once. */
+export function reached(): void {
+  if (!connected.value && socket?.readyState === WebSocket.CLOSED) connect();
+}
+
+window.addEventListener("online", reached);
+
 function connect(): void {
+  window.clearTimeout(nextTry);
   socket?.close();
   const { game, seat } = wanted;
   if (!game) return;
@@ -153,7 +165,7 @@ function connect(): void {
     tries += 1;
     // The door does not say why it is closed to someone who comes back; the state does.
     if (tries > 1) get(`/api/games/${game}/state?${seated(seat)}`).catch((error) => { if (error instanceof Refusal && error.reason.rule === "403" && wanted.game === game && wanted.seat === seat) { wanted = { game: "", seat: "" }; gone.value = true; } });
-    setTimeout(() => { if (wanted.game === game && wanted.seat === seat) connect(); }, Math.min(10_000, 300 * 2 ** Math.min(tries, 6)));
+    nextTry = window.setTimeout(() => { if (wanted.game === game && wanted.seat === seat) connect(); }, Math.min(10_000, 300 * 2 ** Math.min(tries, 6)));
   };
 }
 
@@ -227,7 +239,9 @@ export function unlook(): void {
 
 async function ask(path: string[]): Promise<Choice[]> {
   const here = state.value!;
-  return post<Choice[]>(`/api/games/${here.game}/next`, { seat: here.seat, prefix: path });
+  const found = await post<Choice[]>(`/api/games/${here.game}/next`, { seat: here.seat, prefix: path });
+  reached();
+  return found;
 }
 
 const isPlace = (name: string) => !!board.value?.hexes.some((h) => h.name === name);
@@ -297,6 +311,7 @@ export async function give(order: string): Promise<boolean> {
   try {
     // Whether a broken line has carried it or not: by its version it is taken once.
     if (!sent || !await wire!.give(order, here.version)) take(await post<State>(`/api/games/${here.game}/orders`, { seat: here.seat, order, version: here.version }));
+    reached();
     refusal.value = null;
     return true;
   } catch (error) {
@@ -310,7 +325,7 @@ export async function give(order: string): Promise<boolean> {
 export async function turnBack(what: "undo" | "redo" | "reset"): Promise<void> {
   const here = state.value;
   if (!here || !decision.value) return;
-  try { take(await post<State>(`/api/games/${here.game}/${what}`, { seat: here.seat, version: here.version })); drop(); } catch (error) { complain(error); }
+  try { take(await post<State>(`/api/games/${here.game}/${what}`, { seat: here.seat, version: here.version })); reached(); drop(); } catch (error) { complain(error); }
 }
 
 export async function why(order: string): Promise<Reason | null> {
@@ -344,7 +359,8 @@ async function refreshOverlays(): Promise<void> {
 /** Show the table as it was after an entry of the journal; -1 goes back to the game. */
 export async function showEntry(entry: number): Promise<void> {
   const here = state.value;
-  if (!here || !live) return;
+  if (!here || !live || watching.value) return;
+  asked += 1;
   if (entry < 0) {
     batch(() => { replay.value = null; state.value = live; });
     drop();

@@ -1,8 +1,9 @@
 /** The replay scrubber: any moment of the game that the seat may see, step by step or playing. */
 
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { replay, showEntry, state } from "./play";
+import { keepMoment, momentAt } from "./route";
 
 const PACE = 900;
 
@@ -13,6 +14,8 @@ export function Replay() {
     const timer = window.setTimeout(() => void showEntry(at.entry + 1), PACE);
     return () => window.clearTimeout(timer);
   }, [at.entry, at.playing, at.shown]);
+  useEffect(() => { if (at.shown) keepMoment(at.entry); }, [at.entry, at.shown]);
+  useEffect(() => () => keepMoment(-1), []);
   const toggle = () => { replay.value = { ...at, playing: !at.playing }; };
   return (
     <div class="replay">
@@ -22,7 +25,17 @@ export function Replay() {
       <button aria-label="Step on" onClick={() => void showEntry(at.entry + 1)}><Icon name="step" /></button>
       <input type="range" min={0} max={at.last} value={at.entry} aria-label="Moment of the game" onInput={(e) => void showEntry(Number(e.currentTarget.value))} />
       <output>{at.entry} of {at.last}</output>
+      <CopyLink key={at.entry} entry={at.entry} />
       <button class="end" onClick={() => void showEntry(-1)}>Back to the game</button>
     </div>
   );
+}
+
+/** Whoever holds the seat comes back to the moment by its link. */
+function CopyLink({ entry }: { entry: number }) {
+  const [said, setSaid] = useState("Copy link to this position");
+  const copy = async () => {
+    try { await navigator.clipboard.writeText(location.origin + momentAt(entry)); setSaid("Copied"); } catch { setSaid("The address of this page is the link"); }
+  };
+  return <button onClick={() => void copy()}><Icon name="link" size={15} /> <span aria-live="polite">{said}</span></button>;
 }

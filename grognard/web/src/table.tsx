@@ -8,9 +8,9 @@ import { KeyList, listing } from "./keylist";
 import { useKeys } from "./keys";
 import { Coach } from "./lesson";
 import { MapView, selectedPlace } from "./map";
-import { board, curtain, decision, gone, leave, mySeats, replay, sideName, sitDown, state, turnBack, watching } from "./play";
+import { board, curtain, decision, gone, leave, mySeats, replay, showEntry, sideName, sitDown, state, turnBack, watching } from "./play";
 import { Report } from "./report";
-import { go } from "./route";
+import { go, moment } from "./route";
 import { SeatGone, SeatPanel, seatOpen } from "./seat";
 import { Side, tab } from "./side";
 import { Find, finding, Tools } from "./tools";
@@ -23,6 +23,11 @@ export function Table({ game, seat }: { game: string; seat: string }) {
     sitDown(game, seat).catch((error: Error) => setFailed(error.message));
     return leave;
   }, [game, seat]);
+  useEffect(() => {
+    const turn = () => void showEntry(moment());
+    window.addEventListener("hashchange", turn);
+    return () => window.removeEventListener("hashchange", turn);
+  }, []);
   useHotSeat(game, seat);
   useKeys();
   if (failed) return <main class="page"><h1>This game cannot be opened</h1><p>{failed}</p><p><a href="/">Back to the start</a></p></main>;

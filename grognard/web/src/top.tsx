@@ -23,7 +23,7 @@ export function TopBar() {
     <header class="top">
       <a class="home" href="/" aria-label="To the start page" onClick={(e) => { e.preventDefault(); go("/"); }}><Mark /></a>
       <div class="game-name"><h1>{page.name.split(":")[0]}</h1><span>{scenario}</span></div>
-      <details class="phone-name" onToggle={(e) => setListed(e.currentTarget.open)}><summary><b>{here.turn.name} · {here.turn.phases[here.turn.phase] ?? ""}</b><span>{page.name.split(":")[0]}, {here.seat ? sideName(here.seat) : "watching"}</span></summary>{listed && <TurnList turn={here.turn} />}</details>
+      <details class="phone-name" onToggle={(e) => setListed(e.currentTarget.open)}><summary><b>{[here.turn.name, here.turn.phases[here.turn.phase]].filter(Boolean).join(" · ")}</b><span>{page.name.split(":")[0]}, {here.seat ? sideName(here.seat) : "watching"}</span></summary>{listed && <TurnList turn={here.turn} />}</details>
       <Track turn={here.turn} />
       <Phases turn={here.turn} />
       <div class="seats">{here.sitting.map((s) => <Seat key={s.name} {...s} />)}</div>
@@ -93,6 +93,7 @@ function Menu() {
   const close = (act: () => void) => () => { menuOpen.value = false; act(); };
   const watchers = `${location.origin}/watch/${here.game}`;
   const box = useRef<HTMLDivElement>(null);
+  const [sure, setSure] = useState(false);
   useLayoutEffect(() => {
     box.current?.querySelector<HTMLElement>("[role^=menuitem]")?.focus();
     const outside = (e: PointerEvent) => { if (!(e.target as Element).closest(".main-menu, [aria-label=Menu]")) menuOpen.value = false; };
@@ -116,10 +117,10 @@ function Menu() {
       <button role="menuitem" onClick={close(() => { listing.value = true; })}><Icon name="keys" /> Keys (?)</button>
       {!watching.value && here.kind !== "analysis" && here.kind !== "lesson" && <button role="menuitem" onClick={close(() => { seatOpen.value = true; })}><Icon name="users" /> My seat: calls, bot, links</button>}
       {!watching.value && here.kind === "live" && <button class="switch" role="menuitemcheckbox" aria-checked={passing.value} onClick={close(() => setPassing(!passing.value))}><Icon name="step" /><span>End phases in which nothing can be done</span><i class="knob" /></button>}
-      {!watching.value && <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`}><Icon name="export" /> Export my journal</a>}
+      {!watching.value && <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`} onClick={close(() => undefined)}><Icon name="export" /> Export my journal</a>}
       {here.decision?.standing.includes("propose") && <>
         <button role="menuitem" onClick={close(() => void give(`propose rollback ${Math.max(0, here.entries - 1)}`))}><Icon name="reset" /> Propose a rollback</button>
-        <button role="menuitem" onClick={close(() => void give("propose resign"))}><Icon name="flag" /> Propose to resign</button></>}
+        <button role="menuitem" class={sure ? "sure" : ""} onClick={sure ? close(() => void give("propose resign")) : () => setSure(true)}><Icon name="flag" /> <span aria-live="polite">{sure ? "Sure? This may end the game" : "Propose to resign"}</span></button></>}
     </div>
   );
 }
