@@ -8,8 +8,9 @@ from functools import cache
 from argon2 import PasswordHasher
 from argon2.exceptions import VerificationError
 from fastapi import APIRouter, HTTPException, Request, Response
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from .asked import Asked
 from .desk import ServerDep, SessionDep
 from .models import AccountRow
 from .security import COOKIE, hashed, new_token
@@ -25,7 +26,7 @@ def _nobody() -> str:
     return HASHER.hash("no account has this password")
 
 
-class Credentials(BaseModel):
+class Credentials(Asked):
     """A name and a password."""
 
     name: str = Field(min_length=2, max_length=40, pattern=r"^[\w .-]+$")

@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from ..engine.rules import Refused
 from . import preview
+from .asked import Asked
 from .desk import ServerDep, SessionDep, ready
 
 router = APIRouter(prefix="/api")
 
 
-class Begun(BaseModel):
+class Begun(Asked):
     """The beginning of an order, down to its last choice."""
 
     seat: str = Field(max_length=20)

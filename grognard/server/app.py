@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import accounts, ahead, games, hooks, lessons, library, packed, reference, seats
-from .asked import MOST_JOURNAL
+from .asked import MOST_JOURNAL, wrong
 from .desk import Server
 from .rooms import Rooms
 from .security import HEADERS, Limits
@@ -100,9 +100,7 @@ def create_app(
 
     @app.exception_handler(RequestValidationError)
     async def not_as_asked(request: Request, error: RequestValidationError) -> Response:
-        # What was sent is not sent back: it may be what JSON cannot say.
-        found = [{"where": [str(part)[:60] for part in row["loc"]], "what": row["msg"]} for row in error.errors()[:20]]
-        return JSONResponse({"detail": found}, status_code=422)
+        return JSONResponse({"detail": wrong(error.errors())}, status_code=422)
 
     @app.exception_handler(UnicodeError)
     async def odd_text(request: Request, error: UnicodeError) -> Response:

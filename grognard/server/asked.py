@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 MOST_JOURNAL = 8_000_000
 
@@ -24,7 +25,31 @@ Text = Annotated[str, AfterValidator(readable)]
 Word = Annotated[str, AfterValidator(readable), Field(max_length=60)]
 
 
-class Start(BaseModel):
+Version = Annotated[int, Field(ge=0, le=10_000_000)]
+
+
+def wrong(errors: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Where a body is wrong, and what is; what was sent is not sent back: it may be what JSON cannot say."""
+    found = []
+    for row in list(errors)[:20]:
+        where = [str(part)[:60].encode(errors="replace").decode() for part in row["loc"]]
+        field, what = where[-1] if where else "", row["msg"]
+        if row["type"] == "missing":
+            why = "It is the version of the state that this was decided on." if field == "version" else ""
+            what = f"The field {field} is missing. {why}".strip()
+        elif row["type"] == "extra_forbidden":
+            what = f"There is no field {field}."
+        found.append({"where": where, "what": what})
+    return found
+
+
+class Asked(BaseModel):
+    """A body: fields that it does not have are refused, for who sends them expects something of them."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class Start(Asked):
     """A new game: who sits where is ``me``, ``hotseat``, ``invite`` or ``bot:NAME`` for each seat."""
 
     title: Text = Field(max_length=40)
@@ -37,23 +62,30 @@ class Start(BaseModel):
     lesson: Text = Field("", max_length=20)
 
 
-class SeatOrder(BaseModel):
-    """An order of a seat; ``version`` is how many events the seat had when it was written."""
+class SeatOrder(Asked):
+    """An order of a seat; ``version`` is that of the state it was written for: sent twice, it is taken once."""
 
     seat: Text = Field(max_length=20)
     order: Text = Field(max_length=4000)
-    version: int | None = Field(None, ge=0, le=10_000_000)
+    version: Version
 
 
-class SocketOrder(BaseModel):
-    """An order over the socket of its seat; ``id`` comes back with the answer."""
+class SeatWords(Asked):
+    """An order of a seat, or the beginning of one, that is asked about and not given."""
+
+    seat: Text = Field(max_length=20)
+    order: Text = Field(max_length=4000)
+
+
+class SocketOrder(Asked):
+    """An order over the socket of its seat; ``id`` comes back with the answer, ``version`` as over HTTP."""
 
     id: int = Field(ge=0, le=1_000_000_000)
     order: Text = Field(max_length=4000)
-    version: int | None = Field(None, ge=0, le=10_000_000)
+    version: Version
 
 
-class Prefix(BaseModel):
+class Prefix(Asked):
     """How far down the offer tree we are."""
 
     seat: Text = Field(max_length=20)
@@ -61,41 +93,47 @@ class Prefix(BaseModel):
     standing: bool = False
 
 
-class SeatOnly(BaseModel):
+class SeatOnly(Asked):
+    """A seat of mine."""
+
+    seat: Text = Field(max_length=20)
+
+
+class SeatNow(Asked):
     """A seat of mine; ``version`` as in an order."""
 
     seat: Text = Field(max_length=20)
-    version: int | None = Field(None, ge=0, le=10_000_000)
+    version: Version
 
 
-class Words(BaseModel):
+class Words(Asked):
     """Table talk, or notes."""
 
     seat: Text = Field(max_length=20)
     text: Text = Field(max_length=20_000)
 
 
-class Imported(BaseModel):
+class Imported(Asked):
     """A journal from elsewhere."""
 
     journal: Text = Field(max_length=MOST_JOURNAL)
 
 
-class Handed(BaseModel):
+class Handed(Asked):
     """Hand a seat over: to a bot, or to whoever has the new link."""
 
     seat: Text = Field(max_length=20)
     to: Text = Field(max_length=20)
 
 
-class Hooked(BaseModel):
+class Hooked(Asked):
     """Where to call a seat; empty for nowhere."""
 
     seat: Text = Field(max_length=20)
     url: Text = Field(max_length=300)
 
 
-class Reissued(BaseModel):
+class Reissued(Asked):
     """A seat that needs a new link, asked for by one who sits at the same table."""
 
     seat: Text = Field(max_length=20)

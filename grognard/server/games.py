@@ -22,7 +22,7 @@ from ..engine.sample import sample
 from . import lessons
 from . import preview as trial
 from . import state as show
-from .asked import Imported, Prefix, SeatOnly, SeatOrder, Start, Words
+from .asked import Imported, Prefix, SeatNow, SeatOnly, SeatOrder, SeatWords, Start, Words
 from .desk import AddressDep, Server, ServerDep, SessionDep, extra, my_seat, open_room, plain, ready, shown
 from .models import GameRow, SeatRow
 from .rooms import Broken, Room, facts, lines, snapshot
@@ -178,7 +178,7 @@ async def acted(here: Server, room: Room, seat: str, me: str, act: Callable[[Gam
     return plain(text if status == 200 else f'{{"state":{text},{written(why)[1:]}', status)
 
 
-def giving(seat: str, order: str, version: int | None) -> tuple[Callable[[Game], Any], bool]:
+def giving(seat: str, order: str, version: int) -> tuple[Callable[[Game], Any], bool]:
     """An order as an act, and whether it needs the whole journal, as what is settled at the desk may.
 
     An adjustment may agree on what no rule allows; one that leaves a table that cannot be shown is not taken."""
@@ -199,11 +199,11 @@ async def order(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) ->
     return await acted(here, room, asked.seat, me, *giving(asked.seat, asked.order, asked.version))
 
 
-def current(asked: SeatOnly, act: Callable[[Game], Any]) -> Callable[[Game], Any]:
+def current(asked: SeatNow, act: Callable[[Game], Any]) -> Callable[[Game], Any]:
     """The same act, refused when it quotes a version that has passed: sent twice, it is done once."""
 
     def acting(g: Game) -> Any:
-        if asked.version is not None and asked.version != g.version(asked.seat):
+        if asked.version != g.version(asked.seat):
             raise Refused("E.stale", f"This was asked at version {asked.version}; this is {g.version(asked.seat)}.")
         return act(g)
 
@@ -211,21 +211,21 @@ def current(asked: SeatOnly, act: Callable[[Game], Any]) -> Callable[[Game], Any
 
 
 @router.post("/games/{game}/undo", response_model=None)
-async def undo(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
+async def undo(game: str, asked: SeatNow, here: ServerDep, me: SessionDep) -> Any:
     """Take back the last order."""
     room = await ready(here, game, asked.seat, me)
     return await acted(here, room, asked.seat, me, current(asked, lambda g: g.undo(asked.seat)))
 
 
 @router.post("/games/{game}/redo", response_model=None)
-async def redo(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
+async def redo(game: str, asked: SeatNow, here: ServerDep, me: SessionDep) -> Any:
     """Give again what was taken back."""
     room = await ready(here, game, asked.seat, me)
     return await acted(here, room, asked.seat, me, current(asked, lambda g: g.redo(asked.seat)))
 
 
 @router.post("/games/{game}/reset", response_model=None)
-async def reset(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep) -> Any:
+async def reset(game: str, asked: SeatNow, here: ServerDep, me: SessionDep) -> Any:
     """Take back everything to the last barrier."""
     room = await ready(here, game, asked.seat, me)
 
@@ -253,7 +253,7 @@ async def next_choices(game: str, asked: Prefix, here: ServerDep, me: SessionDep
 
 
 @router.post("/games/{game}/why", response_model=None)
-async def why(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
+async def why(game: str, asked: SeatWords, here: ServerDep, me: SessionDep) -> Any:
     """Why an order or the beginning of one would be refused; null when it is offered."""
     room = await ready(here, game, asked.seat, me)
     decision = room.game.decisions().get(asked.seat)
@@ -297,7 +297,7 @@ async def overlay(
 
 
 @router.post("/games/{game}/odds", response_model=None)
-async def odds(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
+async def odds(game: str, asked: SeatWords, here: ServerDep, me: SessionDep) -> Any:
     """What an order would bring, under what the seat knows."""
     room = await ready(here, game, asked.seat, me)
     try:
@@ -308,7 +308,7 @@ async def odds(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> 
 
 
 @router.post("/games/{game}/preview", response_model=None)
-async def preview(game: str, asked: SeatOrder, here: ServerDep, me: SessionDep) -> Any:
+async def preview(game: str, asked: SeatWords, here: ServerDep, me: SessionDep) -> Any:
     """An order as it would be written, its path, and what follows as far as it could be taken back."""
     room = await ready(here, game, asked.seat, me)
     try:

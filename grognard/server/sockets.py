@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import HTTPException, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from .asked import SocketOrder
+from .asked import SocketOrder, wrong
 from .desk import Server, ready, shown
 from .games import attempt, giving, overheard
 from .rooms import Room
@@ -161,9 +161,10 @@ class Viewer:
         """What becomes of an order: 200, or why not."""
         try:
             asked = SocketOrder.model_validate_json(text)
-        except ValidationError:
+        except ValidationError as error:
             await asyncio.sleep(0.1)
-            return {"id": None, "status": 422, "rule": "E.parse", "sentence": "This is no order: id, order, version."}
+            said = wrong(error.errors())[0]["what"]
+            return {"id": None, "status": 422, "rule": "E.parse", "sentence": f"This is no order: {said}"}
         try:
             if self.seat is None:
                 raise HTTPException(403, "Who only looks on gives no orders.")

@@ -79,7 +79,8 @@ def broken(text: str, how: str) -> str:
 
 
 @pytest.mark.parametrize(("how", "said"), [
-    ("cut", "cut after line 2"), ("altered", "Line 2 does not follow"), ("empty", "is empty"), ("foreign", "no journal"),
+    ("cut", "cut after line 2"), ("altered", "Line 2 does not follow"), ("empty", "is empty"),
+    ("foreign", "no journal"),
 ])  # fmt: skip
 @pytest.mark.parametrize("command", [["play", "--load"], ["replay"]])
 def test_broken_journals_are_refused_with_the_line(journal: Path, how: str, said: str, command: list[str]) -> None:

@@ -59,6 +59,13 @@ def free_port() -> int:
     raise RuntimeError("no port is free")
 
 
+def give(client, game: str, seat: str, order: str):
+    """Give an order on the state as it is now."""
+    state = client.get(f"/api/games/{game}/state", params={"seat": seat}).json()
+    body = {"seat": seat, "order": order, "version": state.get("version", 0)}
+    return client.post(f"/api/games/{game}/orders", json=body)
+
+
 class RealServer:
     """`grognard serve` in a process of its own, that can be killed and started again."""
 

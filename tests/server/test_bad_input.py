@@ -17,7 +17,7 @@ from grognard.engine.journal import Journal
 from grognard.server import security
 from grognard.server.app import create_app
 
-from .services import PATIENCE, RealServer
+from .services import PATIENCE, RealServer, give
 
 SCRIPT = "<script>alert(1)</script>"
 SITTING = {"red": "me", "blue": "invite"}
@@ -43,9 +43,9 @@ def state(client, game) -> dict:
     return client.get(f"/api/games/{game}/state", params={"seat": "red"}).json()
 
 
-def clear_no(answer) -> None:
+def clear_no(answer, *codes: int) -> None:
     """4xx, JSON with a sentence, and nothing of our insides."""
-    assert 400 <= answer.status_code < 500, (answer.status_code, answer.text[:300])
+    assert answer.status_code in (codes or range(400, 500)), (answer.status_code, answer.text[:300])
     assert answer.headers["content-type"].startswith("application/json")
     assert answer.headers["x-content-type-options"] == "nosniff"
     body = answer.json()
@@ -55,12 +55,13 @@ def clear_no(answer) -> None:
 
 MALFORMED = [
     b"", b"{", b"[]", b'"x"', b"null", b"\xff\xfe", b'{"seat":', b'{"seat":"red"}', b"[" * 100_000,
-    b'{"seat":"red","order":' + b"[" * 50_000 + b"]" * 50_000 + b"}", b'{"seat":"red","order":7}',
+    b'{"seat":"red","order":' + b"[" * 50_000 + b"]" * 50_000 + b',"version":0}',
+    b'{"seat":"red","order":7,"version":0}',
     b'{"seat":"red","order":"end","version":-1}', b'{"seat":"red","order":"end","version":1e999}',
     b'{"seat":"red","order":"end","version":NaN}', b'{"seat":"red","order":"end","version":"' + b"9" * 5000 + b'"}',
-    b'{"seat":{"$ne":""},"order":"end"}', b'{"seat":"red","order":"' + b"x" * 5000 + b'"}',
-    b'{"seat":"red","order":"\\u0000"}', b'{"seat":"red","order":"\\ud800"}',
-    b'{"seat":"' + b"r" * 100 + b'","order":"end"}',
+    b'{"seat":{"$ne":""},"order":"end","version":0}', b'{"seat":"red","order":"' + b"x" * 5000 + b'","version":0}',
+    b'{"seat":"red","order":"\\u0000","version":0}', b'{"seat":"red","order":"\\ud800","version":0}',
+    b'{"seat":"' + b"r" * 100 + b'","order":"end","version":0}',
 ]  # fmt: skip
 
 
@@ -79,7 +80,7 @@ ORDERS = ["", " ", "\n", "end\nend", SCRIPT, "build R3; commit", "' OR 1=1 --", 
 @pytest.mark.parametrize("text", ORDERS)
 def test_orders_that_are_none_are_refused_with_a_sentence(red, game, text):
     before = state(red, game)
-    clear_no(red.post(f"/api/games/{game}/orders", json={"seat": "red", "order": text}))
+    clear_no(give(red, game, "red", text))
     clear_no(red.post(f"/api/games/{game}/preview", json={"seat": "red", "order": text}))
     assert state(red, game) == before
 
@@ -111,6 +112,15 @@ def test_paths_lead_nowhere(red, path):
     assert "content-security-policy" in answer.headers
 
 
+DEEDS = {
+    "orders": {"order": "build R3", "version": 0}, "undo": {"version": 0}, "redo": {"version": 0},
+    "reset": {"version": 0}, "next": {"prefix": []}, "owing": {"prefix": []}, "why": {"order": "build R3"},
+    "preview": {"order": "build R3"}, "odds": {"order": "build R3"}, "fork": {}, "hand": {"to": "link"},
+    "chat": {"text": "hello"}, "notes": {"text": "hello"}, "reissue": {"of": "blue"}, "hook": {"url": ""},
+    "hook/test": {},
+}  # fmt: skip
+
+
 def test_other_peoples_tokens_open_nothing(red, app, game):
     """A stranger's, a made-up and a foreign game's cookie or link: none of them sees or moves anything."""
     link = red.post("/api/games", json={"title": "tiny", "sitting": SITTING}).json()["links"]["blue"]
@@ -120,28 +130,51 @@ def test_other_peoples_tokens_open_nothing(red, app, game):
         for what in ("state", "events", "export", "chat", "notes", "overlay/zones"):
             answer = stranger.get(f"/api/games/{game}/{what}", params={"seat": "red"})
             assert answer.status_code == 403, (what, cookie)
-        for what in (
-            "orders",
-            "undo",
-            "redo",
-            "reset",
-            "next",
-            "why",
-            "preview",
-            "odds",
-            "fork",
-            "hand",
-            "chat",
-            "notes",
-        ):
-            body = {"seat": "red", "order": "build R3", "prefix": [], "text": "hello", "to": "link"}
-            assert stranger.post(f"/api/games/{game}/{what}", json=body).status_code == 403, (what, cookie)
+        for what, more in DEEDS.items():
+            answer = stranger.post(f"/api/games/{game}/{what}", json={"seat": "red", **more})
+            assert answer.status_code == 403, (what, cookie)
     blue = TestClient(app, raise_server_exceptions=False)
     assert blue.post(f"/api{link}").status_code == 200
     assert blue.get(f"/api/games/{game}/state", params={"seat": "blue"}).status_code == 403
     for token in ("x", "x" * 32, "%00", "' OR ''='", "a" * 5000):
         clear_no(blue.post(f"/api/join/{token}"))
     assert state(red, game) == before
+
+
+@pytest.mark.parametrize("what", ["orders", "undo", "redo", "reset"])
+def test_what_quotes_no_version_is_not_done(red, game, what):
+    """Without its version it could be done twice."""
+    assert give(red, game, "red", "build R3").status_code == 200
+    before = state(red, game)
+    body = {"seat": "red", **({"order": "build R1"} if what == "orders" else {})}
+    for lacking in (body, {**body, "version": None}):
+        clear_no(red.post(f"/api/games/{game}/{what}", json=lacking), 422)
+    (said,) = red.post(f"/api/games/{game}/{what}", json=body).json()["detail"]
+    assert said["where"] == ["body", "version"] and said["what"].startswith("The field version is missing.")
+    assert state(red, game) == before
+
+
+@pytest.mark.parametrize("what", DEEDS)
+def test_fields_that_a_call_does_not_have_are_refused(red, game, what):
+    before = state(red, game)
+    answer = red.post(f"/api/games/{game}/{what}", json={"seat": "red", **DEEDS[what], "seats": {"red": "me"}})
+    clear_no(answer, 422)
+    assert answer.json()["detail"] == [{"where": ["body", "seats"], "what": "There is no field seats."}]
+    assert state(red, game) == before
+
+
+def test_a_game_is_not_started_by_a_body_that_says_more_than_is_understood(red):
+    mine = len(red.get("/api/games").json())
+    for body in (
+        {"title": "tiny", "seats": {"red": "me"}},
+        {"title": "tiny", "\ud800": 1},
+        {"title": "tiny", SCRIPT: 1},
+    ):
+        sent = json.dumps(body)
+        clear_no(red.post("/api/games", content=sent, headers={"content-type": "application/json"}), 422)
+    credentials = {"name": "nobody", "password": "wrong horse", "admin": True}
+    clear_no(red.post("/api/account", json=credentials), 422)
+    assert len(red.get("/api/games").json()) == mine
 
 
 def test_what_is_sent_twice_is_done_once(red, game):
@@ -342,9 +375,10 @@ def test_broken_frames_and_headers_do_not_stop_the_real_server(tmp_path):
 @pytest.mark.parametrize("gap", [" ", "\t"])
 def test_an_adjustment_that_leaves_nothing_to_show_is_not_taken(red, change, gap):
     made = red.post("/api/games", json={"title": "ww2eto", "scenario": "1941", "sitting": {}}).json()
-    where = f"/api/games/{made['game']}"
-    assert red.post(f"{where}/orders", json={"seat": "axis", "order": f"propose adjust {change}"}).status_code == 200
+    game = made["game"]
+    where = f"/api/games/{game}"
+    assert give(red, game, "axis", f"propose adjust {change}").status_code == 200
     before = [red.get(f"{where}/state", params={"seat": seat}).json() for seat in made["seats"]]
-    clear_no(red.post(f"{where}/orders", json={"seat": "allied", "order": f"accept{gap}1"}))
+    clear_no(give(red, game, "allied", f"accept{gap}1"))
     assert [red.get(f"{where}/state", params={"seat": seat}).json() for seat in made["seats"]] == before
-    assert red.post(f"{where}/orders", json={"seat": "allied", "order": "decline 1"}).status_code == 200
+    assert give(red, game, "allied", "decline 1").status_code == 200

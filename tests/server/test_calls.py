@@ -15,7 +15,7 @@ from grognard.server import hooks
 from grognard.server import seats as seats_
 from grognard.server.app import create_app
 
-from .services import admin
+from .services import admin, give
 
 
 class Receiver:
@@ -88,7 +88,7 @@ def seated(red, app, **sitting) -> tuple[str, dict[str, TestClient]]:
 
 
 def order(client, game, seat, text):
-    answer = client.post(f"/api/games/{game}/orders", json={"seat": seat, "order": text})
+    answer = give(client, game, seat, text)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -244,7 +244,7 @@ def test_a_bot_plays_for_me_until_i_take_the_seat_back(red, app):
     red.post(hand, json={"seat": "red", "to": "bot:random"})
     assert red_seat(red, game, "red") | {"who": "you", "bot": "random"} == red_seat(red, game, "red")
     assert red_seat(others["blue"], game, "blue")["who"] == "bot:random"
-    refused = red.post(f"/api/games/{game}/orders", json={"seat": "red", "order": "commit"})
+    refused = give(red, game, "red", "commit")
     assert refused.status_code == 409 and "take it back" in refused.json()["detail"]
     assert red.get("/api/notices").json() == []
     with red.websocket_connect(f"/ws/games/{game}?seat=red&since=0") as socket:

@@ -15,7 +15,7 @@ from grognard.engine.rules import Refused
 from grognard.server.app import create_app
 from grognard.server.sockets import Viewer
 
-from .services import PATIENCE, eventually
+from .services import PATIENCE, eventually, give
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def state(client, game: str, seat: str = "red") -> dict:
 
 
 def order(client, game: str, text: str = "build R3"):
-    return client.post(f"/api/games/{game}/orders", json={"seat": "red", "order": text})
+    return give(client, game, "red", text)
 
 
 class Gate:

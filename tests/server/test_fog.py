@@ -32,6 +32,8 @@ from grognard.server.games import add
 from grognard.server.models import SeatRow
 from grognard.server.security import hashed
 
+from .services import give
+
 PAIRS = {"small": 1, "medium": 12, "full": 100}[os.environ.get("GROGNARD_COUNTS", "small")]
 HORIZON = 10
 OWNER, OTHER = "o" * 32, "p" * 32
@@ -189,7 +191,7 @@ def play(pair: Pair, rng: random.Random) -> str:
         assert one.seat_index(seat) == pair.owner, "only the owner's orders may depend on what is hidden"
         return ""
     for key, text in zip(pair.keys, (order.text, carried.text), strict=True):
-        answer = pair.players[seat].post(f"/api/games/{key}/orders", json={"seat": seat, "order": text})
+        answer = give(pair.players[seat], key, seat, text)
         assert answer.status_code == 200, answer.text
     return f"{seat} {order.verb}"
 

@@ -14,6 +14,8 @@ from grognard.server import rooms as rooms_
 from grognard.server.app import create_app
 from grognard.server.rooms import snapshot
 
+from .services import give
+
 SITTING = {"red": "me", "blue": "hotseat"}
 
 
@@ -42,7 +44,7 @@ def test_idle_games_leave_and_come_back_as_they_were(client, app, monkeypatch):
     rooms = app.state.server.rooms
     rooms.keep = 8
     games = [started(client) for _ in range(60)]
-    client.post(f"/api/games/{games[0]}/orders", json={"seat": "red", "order": "build R3"})
+    give(client, games[0], "red", "build R3")
     before = {game: state(client, game) for game in games}
     assert len(rooms.open) <= 8
     assert {game: state(client, game) for game in games} == before
@@ -61,7 +63,7 @@ def test_a_game_that_someone_looks_at_stays(client, app, monkeypatch):
         for _ in range(6):
             state(client, started(client))
         assert watched in rooms.open and len(rooms.open) <= 3
-        client.post(f"/api/games/{watched}/orders", json={"seat": "red", "order": "build R3"})
+        give(client, watched, "red", "build R3")
         assert socket.receive_json()["events"][0]["kind"] == "built"
 
 
@@ -89,13 +91,13 @@ def played(client, app, game: str, orders: int) -> list[str]:
         room = app.state.server.rooms.open[game]
         seat, decision = sorted(room.game.decisions().items())[0]
         order = decision.sample(rng).text
-        answer = client.post(f"/api/games/{game}/orders", json={"seat": seat, "order": order})
+        answer = give(client, game, seat, order)
         assert answer.status_code == 200, answer.text
         given.append(order)
         if answer.json()["outcome"]:
-            client.post(f"/api/games/{game}/orders", json={"seat": "red", "order": "propose extend"})
+            give(client, game, "red", "propose extend")
             number = state(client, game, "blue")["to_answer"][0]
-            client.post(f"/api/games/{game}/orders", json={"seat": "blue", "order": f"accept {number}"})
+            give(client, game, "blue", f"accept {number}")
     return given
 
 

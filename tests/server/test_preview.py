@@ -5,6 +5,8 @@ from starlette.testclient import TestClient
 
 from grognard.server.app import create_app
 
+from .services import give
+
 
 @pytest.fixture
 def client(tmp_path):
@@ -16,7 +18,7 @@ def barbarossa(client) -> str:
     body = {"title": "ww2eto", "scenario": "1941", "sitting": {"axis": "me", "allied": "hotseat"}}
     game = client.post("/api/games", json=body).json()["game"]
     for order in ("deploy 1610", "deploy 1611", "deploy 1612", "deploy 1613", "end"):
-        answer = client.post(f"/api/games/{game}/orders", json={"seat": "axis", "order": order})
+        answer = give(client, game, "axis", order)
         assert answer.status_code == 200, answer.text
     return game
 
@@ -38,7 +40,7 @@ def test_a_move_is_shown_hex_by_hex_and_changes_nothing(client):
 
 def test_a_roll_is_announced_and_its_outcome_is_not(client):
     game = barbarossa(client)
-    client.post(f"/api/games/{game}/orders", json={"seat": "axis", "order": "end"})
+    give(client, game, "axis", "end")
     attack = "attack ger4inf@1613+ger4mech@1613 1713"
     seen = ask(client, game, "preview", attack).json()
     assert "die" in seen["barred"]

@@ -8,6 +8,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from grognard.server.app import create_app
 
+from .services import give
+
 
 @pytest.fixture
 def url(tmp_path):
@@ -38,6 +40,8 @@ def state(client, game, seat) -> dict:
 
 
 def order(client, game, seat, text, version=None):
+    if version is None:
+        return give(client, game, seat, text)
     return client.post(f"/api/games/{game}/orders", json={"seat": seat, "order": text, "version": version})
 
 
@@ -168,10 +172,14 @@ def test_undo_redo_reset(red):
     order(red, game, "red", "build R3")
     order(red, game, "red", "build R1")
     assert state(red, game, "red")["decision"]["undo"] == 2
-    red.post(f"/api/games/{game}/undo", json={"seat": "red"})
-    assert red.post(f"/api/games/{game}/redo", json={"seat": "red"}).status_code == 200
-    assert red.post(f"/api/games/{game}/reset", json={"seat": "red"}).json()["pieces"] == start
-    refused = red.post(f"/api/games/{game}/undo", json={"seat": "red"})
+
+    def asked(what):
+        now = state(red, game, "red")["version"]
+        return red.post(f"/api/games/{game}/{what}", json={"seat": "red", "version": now})
+
+    assert asked("undo").status_code == asked("redo").status_code == 200
+    assert asked("reset").json()["pieces"] == start
+    refused = asked("undo")
     assert refused.status_code == 422 and refused.json()["rule"] == "E.undo"
 
 

@@ -16,7 +16,7 @@ from grognard.server.app import create_app
 from grognard.server.faces import Faces
 from grognard.server.written import Shown, written
 
-from .services import admin
+from .services import admin, give
 
 
 @pytest.fixture
@@ -112,7 +112,7 @@ def test_an_order_over_the_socket_is_taken_once(player):
         again = socket.receive_json()
         assert (again["answer"]["id"], again["answer"]["status"], again["answer"]["rule"]) == (2, 409, "E.stale")
         assert again["state"]["entries"] == 1
-        socket.send_json({"id": 3, "order": "build everything"})
+        socket.send_json({"id": 3, "order": "build everything", "version": again["state"]["version"]})
         refused = socket.receive_json()["answer"]
         assert (refused["id"], refused["status"]) == (3, 422) and refused["sentence"]
     assert player.get(f"/api/games/{game}/state", params={"seat": "red"}).json()["entries"] == 1
@@ -132,7 +132,11 @@ def test_an_order_of_which_nothing_is_told_is_taken_once_too(player):
         assert again["state"]["decision"] == first["state"]["decision"]
 
 
-NO_ORDERS = ["", "null", "[]", "{", '{"id":"x","order":"build R3"}', '{"id":1}', '{"id":1,"order":"a\\u0000"}', "\0"]
+NO_ORDERS = [
+    "", "null", "[]", "{", "\0", '{"id":1}', '{"id":"x","order":"build R3","version":0}', '{"id":1,"order":"build R3"}',
+    '{"id":1,"order":"build R3","version":null}', '{"id":1,"order":"a\\u0000","version":0}',
+    '{"id":1,"order":"build R3","version":0,"seat":"red"}',
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("sent", NO_ORDERS)
@@ -143,6 +147,7 @@ def test_what_is_no_order_is_answered_and_changes_nothing(player, sent):
         socket.send_text(sent)
         after = socket.receive_json()
         assert after["answer"]["status"] == 422 and after["answer"]["id"] is None
+        assert after["answer"]["sentence"].startswith("This is no order: ")
         assert after["state"] == before
 
 
@@ -152,14 +157,14 @@ def test_who_looks_on_or_has_a_bot_play_gives_no_orders(player, app):
     guest = TestClient(app, cookies={})
     guest.portal = player.portal
     with guest.websocket_connect(f"/ws/games/{game}") as socket:
-        socket.receive_json()
-        socket.send_json({"id": 1, "order": "commit"})
+        version = socket.receive_json()["state"]["version"]
+        socket.send_json({"id": 1, "order": "commit", "version": version})
         assert socket.receive_json()["answer"]["status"] == 403
-    player.post(f"/api/games/{game}/orders", json={"seat": "red", "order": "commit"})
+    give(player, game, "red", "commit")
     player.post(f"/api/games/{game}/hand", json={"seat": "red", "to": "bot:random"})
     with player.websocket_connect(f"/ws/games/{game}?seat=red") as socket:
-        socket.receive_json()
-        socket.send_json({"id": 1, "order": "commit"})
+        version = socket.receive_json()["state"]["version"]
+        socket.send_json({"id": 1, "order": "commit", "version": version})
         assert socket.receive_json()["answer"]["status"] == 409
 
 
@@ -200,11 +205,10 @@ def test_who_signs_out_is_shown_nothing_more(player, app):
         elsewhere.websocket_connect(f"/ws/games/{game}?seat=red") as one,
         elsewhere.websocket_connect(f"/ws/games/{game}?seat=blue") as two,
     ):
-        for socket in (home, one, two):
-            socket.receive_json()
+        (version, *_) = [socket.receive_json()["state"]["version"] for socket in (home, one, two)]
         elsewhere.post("/api/account/logout")
         assert closed(one)[0] == closed(two)[0] == 4401
-        home.send_json({"id": 1, "order": "build R3"})
+        home.send_json({"id": 1, "order": "build R3", "version": version})
         assert home.receive_json()["answer"]["status"] == 200
 
 
@@ -237,9 +241,8 @@ def test_who_lost_a_seat_to_the_hosts_new_link_hears_of_no_further_order(player,
         player.websocket_connect(f"/ws/games/{game}?seat=red") as red,
         player.websocket_connect(f"/ws/games/{game}?seat=blue") as blue,
     ):
-        for socket in (red, blue):
-            socket.receive_json()
+        (_, version) = [socket.receive_json()["state"]["version"] for socket in (red, blue)]
         admin(db, "seat-link", game, "red")
-        blue.send_json({"id": 1, "order": "commit"})
+        blue.send_json({"id": 1, "order": "commit", "version": version})
         assert blue.receive_json()["answer"]["status"] == 200
         assert closed(red)[0] == 4403

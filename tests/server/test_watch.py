@@ -5,6 +5,8 @@ from starlette.testclient import TestClient
 
 from grognard.server.app import create_app
 
+from .services import give
+
 
 @pytest.fixture
 def app(tmp_path):
@@ -24,7 +26,7 @@ def begun(player, delay: int) -> str:
 
 def orders(player, game: str, *texts: str) -> None:
     for text in texts:
-        assert player.post(f"/api/games/{game}/orders", json={"seat": "allied", "order": text}).status_code == 200
+        assert give(player, game, "allied", text).status_code == 200
 
 
 def test_a_spectator_reads_the_log_and_gives_no_orders(player, app):
@@ -37,7 +39,7 @@ def test_a_spectator_reads_the_log_and_gives_no_orders(player, app):
     assert len(told) == seen["version"]
     assert "activated" in {line["kind"] for line in told}
     assert "US6amph" not in str(told) + str(seen)
-    refused = guest.post(f"/api/games/{game}/orders", json={"seat": "allied", "order": "end"})
+    refused = give(guest, game, "allied", "end")
     assert refused.status_code in (401, 403, 404)
 
 

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from .services import PATIENCE, Cluster, RealServer, admin, eventually
+from .services import PATIENCE, Cluster, RealServer, admin, eventually, give
 
 ROUNDS = 12
 
@@ -108,7 +108,7 @@ def test_who_lost_a_seat_to_the_hosts_new_link_hears_of_no_further_order(tabs, s
     with connect(url, additional_headers=cookie, open_timeout=PATIENCE) as socket:
         socket.recv(PATIENCE)
         admin(servers[0].db, "seat-link", game, "red")
-        answer = clients[0].post(f"/api/games/{game}/orders", json={"seat": "blue", "order": "commit"})
+        answer = give(clients[0], game, "blue", "commit")
         assert answer.status_code == 200, answer.text
         with pytest.raises(ConnectionClosed) as closed:
             socket.recv(PATIENCE)

@@ -188,7 +188,8 @@ class Person:
 
     def orders(self, game: str, seat: str, *orders: str) -> None:
         for order in orders:
-            answer = self.page.request.post(f"{self.url}/api/games/{game}/orders", data={"seat": seat, "order": order})
+            body = {"seat": seat, "order": order, "version": self.state(game, seat)["version"]}
+            answer = self.page.request.post(f"{self.url}/api/games/{game}/orders", data=body)
             assert answer.ok, answer.text()
 
     def state(self, game: str, seat: str) -> dict:

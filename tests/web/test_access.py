@@ -100,7 +100,9 @@ def watch(me) -> None:
     host.request.get(f"{me.url}/api/games")
     body = {"title": "westfront", "scenario": "husky", "watch_delay": 0, "sitting": {"allied": "me", "axis": "hotseat"}}
     game = host.request.post(f"{me.url}/api/games", data=body).json()["game"]
-    host.request.post(f"{me.url}/api/games/{game}/orders", data={"seat": "allied", "order": "activate 15AG command"})
+    version = host.request.get(f"{me.url}/api/games/{game}/state?seat=allied").json()["version"]
+    order = {"seat": "allied", "order": "activate 15AG command", "version": version}
+    assert host.request.post(f"{me.url}/api/games/{game}/orders", data=order).ok
     host.close()
     me.page.goto(f"{me.url}/watch/{game}")
     me.page.wait_for_selector(".piece")

@@ -134,7 +134,7 @@ def test_production_is_done_side_by_side_and_in_secret(person):
     before = len(spy.frames)
     step = axis.page.locator(".piece.offered[data-piece]:not([data-piece=OKW])").first
     block = step.get_attribute("data-piece")
-    axis.page.request.post(f"{axis.url}/api/games/{game}/orders", data={"seat": "axis", "order": f"step {block}"})
+    axis.orders(game, "axis", f"step {block}")
     axis.page.wait_for_selector(".undo:not([disabled])")
     axis.ends()
     axis.page.wait_for_selector(".prompt .wait")
