@@ -101,6 +101,6 @@ class Names:
         return None
 
     def suggest(self, name: str, most: int = 3) -> list[str]:
-        """The names nearest to one that was mistyped."""
-        near = get_close_matches(fold(name), self._spelled, n=most, cutoff=0.6)
+        """The names nearest to one that was mistyped; if none is near, the least far."""
+        near = next(filter(None, (get_close_matches(fold(name), self._spelled, most, c) for c in (0.6, 0.0))), [])
         return [self._spelled[one] for one in near]

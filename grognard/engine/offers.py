@@ -138,12 +138,7 @@ class Decision(Tree):
     # Reading
 
     def _node(self, text: str) -> int:
-        node = self.t.title.find_node(self.t, text)
-        if node < 0:
-            near = self.t.title.near_nodes(self.t, text[:60])
-            hint = f" Did you mean {' or '.join(near[:3])}?" if near else ""
-            raise Refused("E.place", f"There is no place {text[:60]!r}.{hint}", near)
-        return node
+        return self.t.title.place(self.t, text)
 
     def _value(self, w: Walk, token: str) -> int:
         kind = w.level.kind

@@ -16,10 +16,10 @@ from .dice import Scripted
 from .game import Game, Lane, first_sight
 from .rules import Refused
 from .table import Table
-from .title import unknown
+from .title import nearest
 
 NUMBER = re.compile(r"-?[0-9]{1,5}")
-"""What an adjustment may write for a number."""
+"""What an adjustment or a scene may write for a number."""
 
 
 def read_scene(text: str, dice: list[int] | None = None, **new: Any) -> Game:
@@ -40,8 +40,9 @@ def read_scene(text: str, dice: list[int] | None = None, **new: Any) -> Game:
         )
     if head[2:]:
         t.title.scene_clear(t)
+    stood: dict[int, int] = {}
     for clause in clauses[1:]:
-        _clause(t, clause)
+        _clause(t, clause, stood)
     t.p.restack()
     if t.title.fog:
         first_sight(t)
@@ -59,22 +60,45 @@ def _seated(game: Game, t: Table) -> Game:
     return game
 
 
-def _clause(t: Table, clause: str) -> None:
+def _clause(t: Table, clause: str, stood: dict[int, int]) -> None:
+    """Read one clause; ``stood`` are the pieces that the scene has put down, and where."""
     place, colon, pieces = clause.partition(":")
+    name, equals, value = (part.strip() for part in clause.partition("="))
     if colon:
-        node = t.title.find_node(t, place.strip())
-        if node < 0:
-            raise unknown("place", place.strip(), t.title.near_nodes(t, place.strip()))
-        for piece in pieces.replace(",", " ").split():
-            if not t.title.scene_piece(t, node, piece):
-                raise Refused("E.scene", f"{piece!r} is no piece of {t.title.meta.name}.")
-        return
-    name, equals, value = clause.partition("=")
-    if equals and name.strip() in t.p.numbers and value.strip().lstrip("-").isdigit():
-        setattr(t.p, name.strip(), int(value))
-        return
-    if not t.title.scene_word(t, clause):
-        raise Refused("E.scene", f"{clause!r} means nothing in {t.title.meta.name}.")
+        _stand(t, place.strip(), pieces.replace(",", " ").split(), stood)
+    elif equals:
+        _number(t, name, value)
+    elif not t.title.scene_word(t, clause):
+        words = f" Write it as {', '.join(t.title.scene_words)}." if t.title.scene_words else ""
+        raise Refused("E.scene", f"{clause[:60]!r} means nothing in {t.title.meta.name}.{words}")
+
+
+def _stand(t: Table, place: str, pieces: list[str], stood: dict[int, int]) -> None:
+    """Put pieces on a place, each once."""
+    node = t.title.place(t, place)
+    if not pieces:
+        raise Refused("E.scene", f"No piece is named for {place}: write '{place}: PIECE PIECE'.")
+    for text in pieces:
+        piece = t.title.scene_piece(t, node, text)
+        if piece < 0:
+            hint, near = nearest(text, t.title.scene_names(t))
+            raise Refused("E.scene", f"{text[:40]!r} is no piece of {t.title.meta.name}.{hint}", near)
+        if piece in stood:
+            raise Refused("E.scene", f"{text[:40]!r}: the scene has put it in {t.node_name(stood[piece])} already.")
+        stood[piece] = node
+
+
+def _number(t: Table, name: str, value: str) -> None:
+    """Set one of the position's numbers."""
+    if name not in t.p.numbers:
+        hint, near = nearest(name, t.p.numbers)
+        raise Refused("E.scene", f"{name[:40]!r} is no number of {t.title.meta.name}.{hint}", near)
+    if not NUMBER.fullmatch(value):
+        raise Refused("E.scene", f"{value[:40]!r} is no number for {name}: write {name}={getattr(t.p, name)}.")
+    limits = t.title.scene_limits(t).get(name)
+    if limits is not None and int(value) not in limits:
+        raise Refused("E.scene", f"{name} is {limits[0]} to {limits[-1]}, not {value}.")
+    setattr(t.p, name, int(value))
 
 
 def write_scene(t: Table) -> str:

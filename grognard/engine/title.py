@@ -101,10 +101,18 @@ class Meta:
 
 def unknown(what: str, name: str, known: Iterable[str]) -> Refused:
     """A refusal that says what would have been right."""
-    names = list(known)
-    near = get_close_matches(str(name)[:60], names, 3, 0.5)
-    hint = f"Did you mean {' or '.join(near)}?" if near else f"There are: {', '.join(names[:12])}."
-    return Refused(f"E.{what.split()[0]}", f"There is no {what} {str(name)[:60]!r}. {hint}", near or names[:12])
+    hint, near = nearest(str(name), known)
+    return Refused(f"E.{what.split()[0]}", f"There is no {what} {str(name)[:60]!r}.{hint}", near)
+
+
+def nearest(name: str, known: Iterable[str]) -> tuple[str, list[str]]:
+    """What a mistyped name may have meant, as a sentence and as names; if none is near, the first that there are."""
+    spelled = {one.casefold(): one for one in known}
+    near = [spelled[one] for one in get_close_matches(name[:60].casefold(), spelled, 3, 0.5)]
+    if near:
+        return f" Did you mean {' or '.join(near)}?", near
+    some = list(spelled.values())[:12]
+    return (f" There are: {', '.join(some)}." if some else ""), some
 
 
 @cache
@@ -195,6 +203,15 @@ class Title:
         """Names that a mistyped one may have meant."""
         return []
 
+    def place(self, t: Table, text: str) -> int:
+        """The node of that name, or a refusal with the nearest names."""
+        node = self.find_node(t, text)
+        if node < 0:
+            near = self.near_nodes(t, text[:60])
+            hint = f" Did you mean {' or '.join(near[:3])}?" if near else ""
+            raise Refused("E.place", f"There is no place {text[:60]!r}.{hint}", near)
+        return node
+
     def piece_name(self, t: Table, piece: int) -> str:
         """The name in orders; equal pieces may share one."""
         raise NotImplementedError
@@ -228,9 +245,20 @@ class Title:
         """Apply a scene's clause that the engine does not know; False when it means nothing here."""
         return False
 
-    def scene_piece(self, t: Table, node: int, text: str) -> bool:
-        """Put the piece that ``text`` describes on ``node``; False when it is no piece."""
-        return False
+    scene_words: tuple[str, ...] = ()
+    """Clauses as people write them, for one that means nothing."""
+
+    def scene_piece(self, t: Table, node: int, text: str) -> int:
+        """Put the piece that ``text`` describes on ``node``: its slot, or -1 when there is no such piece."""
+        return -1
+
+    def scene_names(self, t: Table) -> list[str]:
+        """The pieces that a scene may put down, for one that is mistyped."""
+        return []
+
+    def scene_limits(self, t: Table) -> Mapping[str, range]:
+        """The values that a scene may give to the position's numbers; those that it leaves out take any."""
+        return {}
 
     def scene_clear(self, t: Table) -> None:
         """Take every piece off the map, for a scene that says ``bare``."""

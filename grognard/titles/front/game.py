@@ -271,7 +271,12 @@ class FrontTitle(Title):
 
     scene_clear = scenes.clear
     scene_piece = scenes.put_piece
+    scene_names = scenes.names
+    scene_limits = scenes.limits
+    scene_events: tuple[str, ...] = ()
+    """The events of politics that a scene may say have happened; of none any."""
     scene_word = scenes.word
+    scene_words = ("axis movement", "mud", "1944-06", "axis holds Caen", "axis defends Caen", "supreme 4", "production")
     describe = scenes.describe
 
 

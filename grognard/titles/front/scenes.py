@@ -11,8 +11,11 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from grognard.board.hexset import from_iter
 from grognard.engine.frames import Frame
+from grognard.engine.rules import Refused
 from grognard.engine.table import Table
+from grognard.engine.title import nearest, unknown
 
 from .state import (
     BH_LATER,
@@ -26,6 +29,7 @@ from .state import (
     MUD,
     FrontPosition,
     month_number,
+    month_text,
 )
 from .world import COMMANDERS
 
@@ -34,6 +38,7 @@ if TYPE_CHECKING:
 
 BEACHHEADS = {"ready": BH_READY, "prep": BH_PREP, "lost": BH_LOST, "later": BH_LATER}
 PIECE = re.compile(r"(.+?)([0-9]?)([*!~]*)")
+MARKS = ("*", "**", "!", "~")
 PHASES = {
     "command": "command", "movement": "movement", "mobilization": "mobilization", "combat": "airstrikes",
     "recovery": "recovery", "supply": "recovery", "politics": "politics",
@@ -49,17 +54,18 @@ def clear(self: FrontTitle, t: Table) -> None:
     p.restack()
 
 
-def put_piece(self: FrontTitle, t: Table, node: int, text: str) -> bool:
-    """Put a block on a hex."""
+def put_piece(self: FrontTitle, t: Table, node: int, text: str) -> int:
+    """Put a block on a hex or into a box."""
     found = PIECE.fullmatch(text)
     if found is None:
-        return False
+        return -1
     name, digit, marks = found.groups()
     piece = t.world.named.get(name.casefold(), -1)
     if piece < 0:
         piece, digit = t.world.named.get((name + digit).casefold(), -1), ""
     if piece < 0:
-        return False
+        return -1
+    _fits(t, piece, node, digit, marks)
     p: FrontPosition = t.p
     p.at[piece] = node
     p.cv[piece] = int(digit) if digit else t.world.units[piece].top
@@ -70,7 +76,36 @@ def put_piece(self: FrontTitle, t: Table, node: int, text: str) -> bool:
         if t.world.units[piece].kind in COMMANDERS:
             p.role[piece] = BLITZ if "**" in marks else COMMAND
     p.restack()
-    return True
+    return int(piece)
+
+
+def _fits(t: Table, piece: int, node: int, digit: str, marks: str) -> None:
+    """Refuse what no block can be: at sea, with a CV that is not on its label, with marks that do not go together."""
+    unit = t.world.units[piece]
+    if node < t.world.spans and not t.world.land >> node & 1:
+        raise Refused("E.scene", f"{t.node_name(node)} is no land in play: {unit.name} cannot stand there.")
+    if digit and not unit.last <= int(digit) <= unit.top and node < t.world.spans:
+        raise Refused("E.scene", f"{unit.name} has {unit.last} to {unit.top} CV, not {digit}.")
+    if any(marks.count(mark) > 1 for mark in "!~") or marks.count("*") > 2:
+        raise Refused("E.scene", f"{marks} is no mark of a block. There are: {', '.join(MARKS)}.")
+    if "**" in marks and unit.kind not in COMMANDERS:
+        raise Refused("E.scene", f"Only an HQ can be Blitz: {unit.name} takes *, ! or ~.")
+
+
+def names(self: FrontTitle, t: Table) -> list[str]:
+    """Every block's name."""
+    return [unit.name for unit in t.world.units]
+
+
+def limits(self: FrontTitle, t: Table) -> dict[str, range]:
+    """The months of the air table; whose turn, which fortnight, where a storm can be."""
+    months = range(min(t.world.extra["air"]), max(t.world.extra["air"]) + 1)
+    storms = range(len(t.world.extra["basins"]) + 1)
+    powers = range(len(t.world.powers))
+    return {
+        "month": months, "last": months, "fortnight": range(3), "active": powers, "blitz": range(2),
+        "weather": range(2), "storm": storms,
+    }  # fmt: skip
 
 
 def word(self: FrontTitle, t: Table, clause: str) -> bool:
@@ -81,49 +116,68 @@ def word(self: FrontTitle, t: Table, clause: str) -> bool:
         p.weather = MUD if clause == "mud" else DRY
         return True
     if re.fullmatch(r"[0-9]{4}-[0-9]{2}", clause):
-        p.month = month_number(clause)
-        p.last = max(p.last, p.month)
-        return True
-    if words[0] == "supreme" and len(words) == 2 and words[1].isdigit():
+        return _dates(t, clause)
+    if words[0] == "supreme" and len(words) == 2 and re.fullmatch("[0-9]{1,2}", words[1]):
         p.supreme = [int(words[1])] * len(p.supreme)
         return True
     if words[0] in p.beachheads and len(words) == 2:
         return _lays(self, t, words[0], words[1])
-    if words[0] == "storm" and " ".join(words[1:]) in t.world.extra["basins"]:
-        p.storm = t.world.extra["basins"].index(" ".join(words[1:])) + 1
+    if words[0] == "storm":
+        basins, where = t.world.extra["basins"], " ".join(words[1:])
+        if where not in basins:
+            raise unknown("basin", where, basins)
+        p.storm = basins.index(where) + 1
         return True
-    if words[0] == "since":
-        p.politics[" ".join(words[1:])] = p.month
+    if words[0] == "since" and len(words) > 1:
+        event = " ".join(words[1:])
+        if self.scene_events and event not in self.scene_events:
+            raise unknown("event", event, self.scene_events)
+        p.politics[event] = p.month
         return True
     if clause == "production":
         t.agenda = (Frame("game", data=(("row", 1),)), Frame("month", data=(("row", 1),)))
         t.push(Frame("production", "parallel"))
         return True
-    powers = t.world.powers
-    if len(words) < 2 or words[0] not in powers:
+    return len(words) > 1 and _of_a_power(self, t, words)
+
+
+def _of_a_power(self: FrontTitle, t: Table, words: list[str]) -> bool:
+    """A clause that begins with a power: what it holds, or its phase."""
+    powers, first = t.world.powers, words[1]
+    known = first in ("holds", "defends", "blitz") or first in PHASES
+    if words[0] not in powers:
+        if known:
+            raise unknown("power", words[0], powers)
         return False
     power = powers.index(words[0])
-    if words[1] in ("holds", "defends"):
-        return _gives(self, t, power, words[1], words[2:])
-    return _phase(self, t, power, words[1], words[2:])
+    if first in ("holds", "defends"):
+        return _gives(self, t, power, first, words[2:])
+    return _phase(self, t, power, words[1:])
+
+
+def _dates(t: Table, text: str) -> bool:
+    """The month, one that the air table has."""
+    p, known = t.p, t.title.scene_limits(t)["month"]
+    month = month_number(text)
+    if month not in known or not 1 <= int(text[5:]) <= 12:
+        raise Refused("E.scene", f"{text} is no month of the war: {month_text(known[0])} to {month_text(known[-1])}.")
+    p.month = month
+    p.last = max(p.last, month)
+    return True
 
 
 def _lays(self: FrontTitle, t: Table, name: str, where: str) -> bool:
     """The state or the hex of a beachhead."""
-    node = BEACHHEADS.get(where, self.find_node(t, where))
-    t.p.beachheads[name] = node
-    return node >= 0 or where in BEACHHEADS
+    t.p.beachheads[name] = BEACHHEADS[where] if where in BEACHHEADS else self.place(t, where)
+    return True
 
 
 def _gives(self: FrontTitle, t: Table, power: int, what: str, names: list[str]) -> bool:
     """Hexes that a power holds, or battles that it is Original Defender of."""
     p: FrontPosition = t.p
-    nodes = t.world.land if names == ["all"] else 0
-    for name in names if not nodes else ():
-        node = self.find_node(t, name)
-        if node < 0:
-            return False
-        nodes |= 1 << node
+    if not names:
+        raise Refused("E.scene", f"{t.world.powers[power]} {what} what? Name hexes, or all.")
+    nodes = t.world.land if names == ["all"] else from_iter(self.place(t, name) for name in names)
     p.held = [held & ~nodes for held in p.held]
     p.held[power] |= nodes
     if what == "defends":
@@ -132,14 +186,15 @@ def _gives(self: FrontTitle, t: Table, power: int, what: str, names: list[str]) 
     return True
 
 
-def _phase(self: FrontTitle, t: Table, power: int, phase: str, more: list[str]) -> bool:
+def _phase(self: FrontTitle, t: Table, power: int, words: list[str]) -> bool:
     """Begin a phase of a power's player-turn."""
-    blitz = phase == "blitz"
-    step = PHASES.get(more[0] if blitz and more else phase)
+    blitz = words[0] == "blitz"
+    phase = " ".join(words[1:] if blitz else words)
     rows = self.steps["player_turn"].rows  # type: ignore[attr-defined]
-    places = [i for i, row in enumerate(rows) if row.step == step]
+    places = [i for i, row in enumerate(rows) if row.step == PHASES.get(phase)]
     if not places:
-        return False
+        hint, near = nearest(phase, PHASES)
+        raise Refused("E.scene", f"{t.world.powers[power]} has no phase {phase[:40]!r}.{hint}", near)
     t.p.active = power
     t.p.blitz = int(blitz)
     month = self.steps["month"].rows  # type: ignore[attr-defined]

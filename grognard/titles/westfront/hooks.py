@@ -28,6 +28,8 @@ def last_month(scenario: str) -> int:
 class WestFrontHooks(game.FrontTitle):
     """The answers of WestFront's tables."""
 
+    scene_events = politics.EVENTS
+
     def horizon(self, t: Table) -> int:
         """The end of the last scenario that this one may be linked to (3.12)."""
         return last_month(t.scenario)

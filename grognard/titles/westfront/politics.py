@@ -20,6 +20,7 @@ SURRENDER = "Italian surrender"
 AIR_SUPREMACY = month_number("1944-06")
 LATE_FRIULI = "Friuli comes"
 GROUNDED = "grounded"
+BULGE = "bulge turn"
 ENTERED = "Yugoslavia entered"
 TITO, MAQUIS = "tito raised", "maquis raised"
 CALLERS = {"16.1": SURRENDER, "16.31": MAQUIS, "16.32": TITO, "16.5": ENTERED}
@@ -68,6 +69,14 @@ def beaten(nation: str) -> str:
 def conquered(nation: str) -> str:
     """The event of a nation's conquest."""
     return f"{nation} conquered"
+
+
+NEUTRALS = ("Spain", "Portugal")
+EVENTS = (
+    *CALLERS.values(), LATE_FRIULI, GROUNDED, BULGE, *map(war, NEUTRALS), *map(beaten, NEUTRALS),
+    *map(conquered, ("Italy", *NEUTRALS)),
+)  # fmt: skip
+"""All that can happen in politics."""
 
 
 def at_start(t: Any) -> dict[str, int]:

@@ -16,13 +16,10 @@ from grognard.titles.front.fog import nation_of
 from grognard.titles.front.state import MUD, FrontPosition
 from grognard.titles.front.world import INFANTRY, STATIC
 
-from .politics import war
+from .politics import BULGE, NEUTRALS, war
 from .scenarios import current
 from .surrender import territory, units
 from .world import ALLIED, AXIS
-
-NEUTRALS = ("Spain", "Portugal")
-BULGE = "bulge turn"
 
 
 def no_hq_yet(t: Any, seat: int, args: Args) -> int:

@@ -9,11 +9,12 @@ from typing import Any
 from grognard.board import UnknownName
 from grognard.board.hexset import members
 from grognard.engine.frames import Frame
-from grognard.engine.rules import RuleBook
+from grognard.engine.rules import Refused, RuleBook
 from grognard.engine.step import Row, Sequence_, Step
 from grognard.engine.table import Table
+from grognard.engine.title import nearest, unknown
 
-from . import combat, control, line, movement, overrun, rail, setup, stacking
+from . import combat, control, line, movement, overrun, rail, setup, sizes, stacking
 from . import options as options_
 from . import world as w
 from .state import EtoPosition
@@ -261,17 +262,30 @@ class WorldWarTwo(EtoTable):
                 t.p.remove(piece)
         t.p.due.pop("setup", None)
 
-    def scene_piece(self, t: Table, node: int, text: str) -> bool:
+    scene_words = ("axis movement", "turn 4-1941", "axis holds 1512", "war", "invaded belgium")
+
+    def scene_names(self, t: Table) -> list[str]:
+        return list(UNITS)
+
+    def scene_limits(self, t: Table) -> Mapping[str, range]:
+        turns = range(1, len(t.world.turns) + 1)
+        return {"turn": turns, "last": turns, "player": range(len(META.powers)), "russia": range(3)}
+
+    def scene_piece(self, t: Table, node: int, text: str) -> int:
         """``ger4inf``, ``sov2inf``, ``brt1gar``; a partisan is named for its country: ``sov1part``."""
         code, strength, kind = text[:3], text[3:4], text[4:]
-        if code not in w.CODES or not strength.isdigit() or kind not in w.SHORT:
-            return False
+        if text not in UNITS:
+            return -1
+        if not (t.world.board.land | 1 << t.world.us_box) >> node & 1:
+            raise Refused("E.scene", f"{t.node_name(node)} is no land: no unit stands there.")
         nation, sort = w.CODES.index(code), w.SHORT.index(kind)
         power = scene_power(t, nation, sort)
-        t.p.raise_unit(power, nation, sort, int(strength), node)
+        piece: int = t.p.raise_unit(power, nation, sort, int(strength), node)
+        if piece < 0:
+            raise Refused("E.scene", f"All {len(t.p.at)} units are on the map: {text} finds no counter.")
         if power in control.SIDES and sort != w.PARTISAN:
             control.take(t, power, node)
-        return True
+        return piece
 
     def scene_word(self, t: Table, clause: str) -> bool:
         return scene_word(t, clause)
@@ -295,6 +309,8 @@ def scene_power(t: Table, nation: int, kind: int) -> int:
     return setup.power_of(w.NATIONS[nation], t.scenario)
 
 
+UNITS = dict.fromkeys(f"{a}{n}{kind}" for a in w.CODES for n in range(1, sizes.LARGEST + 1) for kind in w.SHORT)
+"""Every unit as a scene writes it."""
 PLAYERS = {"axis": w.AXIS, "allied": w.ALLIED, "soviet": w.SOVIET, "russian": w.SOVIET}
 
 
@@ -302,24 +318,31 @@ def scene_word(t: Table, clause: str) -> bool:
     """``axis movement``, ``turn 4-1941``, ``axis holds 1512``, ``war`` (Russia at war), ``invaded belgium``."""
     p: EtoPosition = t.p
     first, _, rest = clause.partition(" ")
-    if first == "turn" and rest.replace("-", "/") in t.world.turn_index:
+    if first == "turn":
+        if rest.replace("-", "/") not in t.world.turn_index:
+            raise unknown("turn", rest, [turn.replace("/", "-") for turn in t.world.turn_index])
         p.turn = t.world.turn_index[rest.replace("-", "/")]
-        return True
-    if first in PLAYERS and rest.startswith("holds "):
-        for name in rest.split()[1:]:
-            control.take(t, PLAYERS[first], t.title.find_node(t, name))
-            bit = 1 << t.title.find_node(t, name)
-            setattr(p, control.HEXES[PLAYERS[first]], getattr(p, control.HEXES[PLAYERS[first]]) | bit)
         return True
     if clause == "war":
         scene_war(t)
         return True
-    if first == "invaded" and rest in t.world.by_id:
+    if first == "invaded":
+        if rest not in t.world.by_id:
+            raise unknown("country", rest, t.world.by_id)
         control.invade(t, w.AXIS, w.GERMANY, t.world.by_id[rest])
         return True
-    if first in PLAYERS and rest in t.title.steps:
-        return jump(t, PLAYERS[first], rest)
-    return False
+    if first not in PLAYERS:
+        if rest in t.title.steps or rest.startswith("holds "):
+            raise unknown("player", first, PLAYERS)
+        return False
+    if rest.startswith("holds "):
+        for name in rest.split()[1:]:
+            node = t.title.place(t, name)
+            control.take(t, PLAYERS[first], node)
+            setattr(p, control.HEXES[PLAYERS[first]], getattr(p, control.HEXES[PLAYERS[first]]) | 1 << node)
+        return True
+    jump(t, PLAYERS[first], rest)
+    return True
 
 
 def scene_war(t: Table) -> None:
@@ -331,15 +354,15 @@ def scene_war(t: Table) -> None:
         control.ally_russia(t)
 
 
-def jump(t: Table, power: int, step: str) -> bool:
+def jump(t: Table, power: int, step: str) -> None:
     """Go to a phase of a Player-Turn."""
-    for index, row in enumerate(TURN):
-        if row.step == step and row.power is not None and row.power(t) == power:
-            t.p.player = power
-            movement.begin_turn(t)
-            t.agenda = (Frame("game", data=(("row", 2),)), Frame("turn", data=(("row", index),)))
-            return True
-    return False
+    phases = {row.step: i for i, row in reversed(list(enumerate(TURN))) if row.power and row.power(t) == power}
+    if step not in phases:
+        hint, near = nearest(step, reversed(phases))
+        raise Refused("E.scene", f"{step[:40]!r} is no phase of that player's turn.{hint}", near)
+    t.p.player = power
+    movement.begin_turn(t)
+    t.agenda = (Frame("game", data=(("row", 2),)), Frame("turn", data=(("row", phases[step]),)))
 
 
 TITLE = WorldWarTwo()

@@ -223,7 +223,7 @@ def test_tito_wakes_army_group_e_for_the_axis_turn_that_follows() -> None:
 @pytest.mark.rule("westfront", "16.5")
 def test_a_landing_that_fails_ashore_wakes_army_group_e() -> None:
     """US2 dies on the beach of Split, so the Allies have been in Yugoslavia; lost at sea it never was there."""
-    units = "Split: 74inf4 76arm4 / Bari: 15AG3 US2amph1 / Berlin: OKW3"
+    units = "Split: 74inf3 76arm4 / Bari: 15AG3 US2amph1 / Berlin: OKW3"
     for sea, refusal in ((3, ""), (6, "16.5")):
         g = scene(f"{S43} / {units} / allied holds Bari / allied command", dice=[sea, sea] + [6] * 9)
         give(g, "activate 15AG invasion", "end", "invade 15AG US2amph Split", "end", "end")
