@@ -3,12 +3,12 @@
 import json
 import random
 import shutil
-import time
 from pathlib import Path
 
 import pytest
 
 import grognard
+from grognard.engine.game import Game
 from grognard.engine.journal import read
 from grognard.maps.compile import compile_board
 
@@ -146,13 +146,19 @@ def test_a_seat_journal_holds_nothing_that_the_seat_may_not_know():
     assert g.view("red")["secret"] == g.table.dice.secret.hex(), "shown when the game is closed"
 
 
-def test_opening_is_quick():
-    """Not a timed test of the bar (the bench has it): only that snapshots are used at all."""
+def test_a_game_is_opened_from_its_last_snapshot(monkeypatch):
+    """Only the orders after it are given again."""
     g = played(400, 5)
     journal, _ = read(g.save())
-    start = time.perf_counter()
-    journal.replay(len(journal))
-    assert time.perf_counter() - start < 5
+    given, again = [], Game._in_lane
+
+    def counted(self, seat, order):
+        given.append(order)
+        again(self, seat, order)
+
+    monkeypatch.setattr(Game, "_in_lane", counted)
+    assert journal.replay(len(journal)).hash() == g.hash()
+    assert len(given) == len(journal) - max(journal.snapshots) < len(journal)
 
 
 def test_a_game_keeps_to_its_edition_of_the_board(tmp_path):
