@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import errno
 import gc
 import json
 import socket
@@ -13,8 +14,13 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import URL, make_url
+from sqlalchemy.exc import ArgumentError
 
 from ..engine.rules import Refused
 from .security import hashed, new_token
@@ -30,7 +36,7 @@ def add_parser(commands: Any) -> None:
     serving = commands.add_parser("serve", help="serve games to browsers")
     _db(serving)
     serving.add_argument("--host", default="127.0.0.1")
-    serving.add_argument("--port", type=int, default=PORT)
+    serving.add_argument("--port", type=_port, default=PORT)
     serving.add_argument("--secure", action="store_true", help="behind HTTPS: cookies are sent over HTTPS only")
     serving.add_argument("--rate", type=float, default=RATE, help="orders a second that a browser may send (40)")
     serving.add_argument("--private-hooks", action="store_true", help="let hooks lead into private networks")
@@ -52,12 +58,51 @@ def _db(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--db", default="", help="sqlite:///FILE or postgresql+asyncpg://...")
 
 
+def _port(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or len(text) > 5 or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f"{text[:20]!r} is no port: they go from 1 to 65535")
+    return int(text)
+
+
 def url(args: argparse.Namespace) -> str:
     """The database: by default a file in the home folder."""
-    if args.db:
-        return str(args.db)
-    DEFAULT.parent.mkdir(parents=True, exist_ok=True)
-    return f"sqlite:///{DEFAULT}"
+    if not args.db:
+        DEFAULT.parent.mkdir(parents=True, exist_ok=True)
+        return f"sqlite:///{DEFAULT}"
+    try:
+        kind = make_url(args.db).drivername
+    except (ArgumentError, ValueError):
+        kind = ""
+    if kind.partition("+")[0] != "sqlite" and kind != "postgresql+asyncpg":
+        raise Refused("E.db", "This is no database that games are kept in: sqlite:///FILE or postgresql+asyncpg://...")
+    return str(args.db)
+
+
+def _file(db: str) -> Path | None:
+    """The file of an SQLite database that must be there; none for others."""
+    found: URL = make_url(db)
+    if found.get_backend_name() != "sqlite":
+        return None
+    path = Path(found.database or "")
+    if not path.is_file():
+        raise Refused("E.db", f"There is no database at {str(path)!r}.")
+    return path
+
+
+@asynccontextmanager
+async def _opened(db: str) -> AsyncIterator[Store]:
+    """A database that can be reached, with its tables up to date."""
+    try:
+        store = Store(db)
+        await store.open()
+    except Exception as error:
+        # Every driver fails in its own ways; a password is not for a terminal or a log.
+        where, why = make_url(db).render_as_string(), str(error).partition("\n")[0] or type(error).__name__
+        raise Refused("E.db", f"The database {where} cannot be opened: {why[:200]}") from error
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 def serve(args: argparse.Namespace) -> None:
@@ -66,15 +111,50 @@ def serve(args: argparse.Namespace) -> None:
 
     from .app import create_app
 
-    app = create_app(url(args), args.secure, rate=args.rate, private_hooks=args.private_hooks)
+    db = url(args)
+    asyncio.run(_reach(db))
+    app = create_app(db, args.secure, rate=args.rate, private_hooks=args.private_hooks)
+    sockets = _bound(args.host, args.port)
     _wait_little()
-    address = f"http://{args.host}:{args.port}/"
-    print(f"Grognard is at {address}  (stop with Ctrl-C)")
+    host = f"[{args.host}]" if ":" in args.host else args.host
+    address = f"http://{host}:{args.port}/"
+    print(f"Grognard is at {address}  (stop with Ctrl-C)", flush=True)
     if args.open:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
-    uvicorn.run(
-        app, host=args.host, port=args.port, log_level="warning", ws_max_size=1_000_000, ws_per_message_deflate=False
+    server = uvicorn.Server(
+        uvicorn.Config(app, log_level="warning", ws_max_size=1_000_000, ws_per_message_deflate=False)
     )
+    with suppress(KeyboardInterrupt):
+        server.run(sockets)
+    if not server.started:
+        raise Refused("E.serve", "The server could not be started; what is above says why.")
+
+
+async def _reach(db: str) -> None:
+    async with _opened(db):
+        pass
+
+
+def _bound(host: str, port: int) -> list[socket.socket]:
+    """Sockets that listen at every address of a host."""
+    sockets: list[socket.socket] = []
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        for family, at in dict.fromkeys((family, at) for family, _, _, _, at in found):
+            try:
+                sockets.append(socket.create_server((str(at[0]), port), family=family, backlog=2048))
+            except OSError as error:
+                # A machine may know a name's address of a kind that it does not have.
+                if len(found) == 1 or error.errno not in (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT):
+                    raise
+        if not sockets:
+            raise OSError("none of its addresses is here")
+    except (OSError, UnicodeError) as error:
+        for one in sockets:
+            one.close()
+        why = error.strerror if isinstance(error, OSError) and error.strerror else error
+        raise Refused("E.serve", f"The server cannot listen at {host[:60]} port {port}: {why}.") from error
+    return sockets
 
 
 def _wait_little() -> None:
@@ -135,9 +215,9 @@ def look_after(args: argparse.Namespace) -> None:
 
 
 async def _look_after(args: argparse.Namespace) -> None:
-    store = Store(url(args))
-    await store.open()
-    try:
+    db = url(args)
+    _file(db)
+    async with _opened(db) as store:
         if args.what == "list":
             for row in await store.every_game():
                 turn = "ended" if row.ended else "paused" if row.paused else ", ".join(json.loads(row.deciding))
@@ -158,8 +238,6 @@ async def _look_after(args: argparse.Namespace) -> None:
             print(journal.text(journal.replay()), end="")
         else:
             await _seat_link(store, row.id, args.seat)
-    finally:
-        await store.close()
 
 
 async def _seat_link(store: Store, game: str, seat: str | None) -> None:
@@ -174,12 +252,9 @@ async def _seat_link(store: Store, game: str, seat: str | None) -> None:
 
 def back_up(args: argparse.Namespace) -> None:
     """Copy a live SQLite database, whole, while it is in use."""
-    source = url(args)
-    if not source.startswith("sqlite"):
+    path = _file(url(args))
+    if path is None:
         raise Refused("E.backup", "Only SQLite is copied here; for PostgreSQL use pg_dump.")
-    path = Path(source.split("///", 1)[1])
-    if not path.exists():
-        raise Refused("E.backup", f"There is no database at {path}.")
     target = Path(args.to)
     part = target.with_name(target.name + ".part")
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as live, sqlite3.connect(part) as copy:

@@ -1,0 +1,86 @@
+"""`serve`, `admin` and `backup` with what cannot be: one line, exit code 2, and no address that nobody listens at."""
+
+import socket
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from grognard.cli import main
+
+from .services import RealServer
+
+
+@pytest.fixture
+def run(capsys):
+    """Runs a command that ends in one line, and gives the line."""
+
+    def running(*words: str) -> str:
+        with ThreadPoolExecutor(1) as pool:
+            try:
+                code = pool.submit(main, words).result()
+            except SystemExit as end:
+                code = end.code
+        said = capsys.readouterr()
+        assert code == 2 and said.out == "", said.out
+        (line,) = said.err.splitlines()
+        assert line.startswith("grognard") and "Traceback" not in line
+        return line
+
+    return running
+
+
+@pytest.fixture
+def taken():
+    """A port that someone has and at which nobody answers."""
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        yield holder.getsockname()[1]
+
+
+@pytest.mark.parametrize("port", ["0", "99999", "65536", "-1", "x", "", "٣", "9" * 5000])
+def test_a_port_that_is_none_is_refused(run, port):
+    assert "from 1 to 65535" in run("serve", f"--port={port}")
+
+
+@pytest.mark.parametrize(
+    "db", ["mysql://x", "postgresql://x/y", "games.db", "sqlite", "://", "http://[", "oracle+x://"]
+)
+@pytest.mark.parametrize("command", [["serve"], ["admin", "list"], ["backup", "copy.db"]])
+def test_a_database_of_another_kind_is_refused(run, command, db):
+    assert "sqlite:///FILE or postgresql+asyncpg://" in run(*command, "--db", db)
+
+
+@pytest.mark.parametrize("command", [["serve"], ["admin", "list"]])
+def test_a_database_that_cannot_be_opened_is_named_without_its_password(run, command, taken, tmp_path):
+    said = run(*command, "--db", f"postgresql+asyncpg://me:secret@127.0.0.1:{taken}/games")
+    assert f"127.0.0.1:{taken}/games cannot be opened" in said and "secret" not in said
+    letter = tmp_path / "letter.txt"
+    letter.write_text("A letter is no database. " * 100)
+    assert "cannot be opened" in run(*command, "--db", f"sqlite:///{letter}")
+    assert letter.read_text().startswith("A letter")
+
+
+def test_a_folder_that_is_not_there_is_not_served_from(run, tmp_path):
+    assert "cannot be opened" in run("serve", "--db", f"sqlite:///{tmp_path}/none/games.db")
+
+
+@pytest.mark.parametrize("command", [["admin", "list"], ["backup", "copy.db"]])
+def test_a_mistyped_file_is_not_made(run, command, tmp_path):
+    assert "There is no database at" in run(*command, "--db", f"sqlite:///{tmp_path}/gmaes.db")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_address_that_cannot_be_had_is_not_announced(run, taken, tmp_path):
+    db = ["--db", f"sqlite:///{tmp_path}/games.db"]
+    assert f"cannot listen at 127.0.0.1 port {taken}: " in run("serve", *db, "--port", str(taken))
+    assert "cannot listen at 203.0.113.7 port" in run("serve", *db, "--host", "203.0.113.7")
+    assert "cannot listen at" in run("serve", *db, "--host", "x" * 100)
+
+
+def test_the_address_is_announced_once_it_answers(tmp_path):
+    server = RealServer(f"sqlite:///{tmp_path}/games.db", tmp_path)
+    try:
+        server.start()
+        assert f"Grognard is at {server.url}/" in (tmp_path / "server.log").read_text()
+    finally:
+        server.kill()
