@@ -61,7 +61,7 @@ def test_signing_in_asks_before_this_browsers_games_are_lost(person):
     signs(me, "Sign in", "Marie", "a pass of eight")
     me.sees(".account [role=alert]").to_contain_text("would be lost")
     me.sees(f".your-games a[href^='/g/{game}/']").to_have_count(1)
-    me.page.get_by_role("button", name="Sign in and lose them").click()
+    me.page.get_by_role("button", name="Sign in all the same").click()
     me.sees(".account").to_contain_text("Signed in as Marie")
     me.sees(".your-games a").to_have_count(0)
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from .clicker import Clicker
+from .test_access import findings
 
 pytestmark = pytest.mark.slow
 
@@ -124,6 +125,7 @@ def test_resigning_is_asked_twice_and_the_menu_closes_after_an_export(person):
     me.page.get_by_role("button", name="Menu").click()
     me.page.get_by_role("menuitem", name="Propose to resign").click()
     me.page.get_by_role("menuitem", name="Sure?").wait_for()
+    assert findings(me) == []
     assert me.state(game, "red")["outcome"] is None
     me.page.get_by_role("menuitem", name="Sure?").click()
     me.sees(".main-menu").to_have_count(0)
@@ -259,6 +261,17 @@ def test_find_goes_to_a_place_and_opens_a_rule(person):
     me.page.locator(".find li button").last.click()
     me.sees(".rule-card code").to_have_text("9.62")
     me.sees(".rule-card p").to_have_text(re.compile(".{21}"))
+    me.page.keyboard.press("/")
+    me.page.get_by_label("Find a unit, a place or a rule").fill("supply")
+    me.sees(me.page.locator(".find code").first).to_have_text("9.0")
+
+
+def test_a_tablet_hides_the_side_without_a_sideways_scroll(person):
+    me = person(viewport={"width": 1024, "height": 700})
+    game = me.begins("tiny", None, red="me", blue="hotseat")
+    me.sits_at(game, "red")
+    assert findings(me) == []
+    assert me.page.evaluate("() => document.documentElement.scrollWidth") <= 1024
 
 
 def test_a_phone_has_the_sheet_and_the_map(person):

@@ -49,7 +49,7 @@ function Credentials({ games, busy, attempt }: { games: number; busy: boolean; a
       <label>Name <input required minLength={2} maxLength={40} pattern="[\p{L}\p{N}_ .\-]+" title="Letters, digits, spaces, dots and hyphens" autocomplete="username" value={name} onInput={(e) => setName(e.currentTarget.value)} /></label>
       <label>Password, at least 8 characters <input required type="password" minLength={8} maxLength={200} autocomplete="current-password" value={password} onInput={(e) => setPassword(e.currentTarget.value)} /></label>
       {sure && <p role="alert">{games === 1 ? "The game" : `The ${games} games`} listed here would be lost to this browser. A new account keeps {games === 1 ? "it" : "them"}.</p>}
-      <div class="row"><button class={sure ? "sure" : ""} disabled={busy} value="old">{sure ? "Sign in and lose them" : "Sign in"}</button> <button disabled={busy} value="new">Make an account</button></div>
+      <div class="row"><button class={sure ? "sure" : ""} disabled={busy} value="old">{sure ? "Sign in all the same" : "Sign in"}</button> <button disabled={busy} value="new">Make an account</button></div>
     </form>
   );
 }

@@ -17,7 +17,7 @@ export function Tools() {
   return (
     <>
       <nav class={`tools ${layersOpen.value ? "open" : ""}`} aria-label="Map tools">
-        <button class="find-open" onClick={() => { finding.value = true; }}><Icon name="search" /><span>Unit, place or rule</span><kbd aria-hidden="true">/</kbd></button>
+        <button class="find-open" aria-label="Find a unit, place or rule" onClick={() => { finding.value = true; }}><Icon name="search" /><span>Unit, place or rule</span><kbd aria-hidden="true">/</kbd></button>
         <div class="overlay-list">
           <h2 class="label">Overlays</h2>
           {here.overlays.map((name, i) => {
@@ -55,7 +55,9 @@ export function Find() {
   const named = (board.value?.places ?? []).map((p) => ({ name: p.name, at: p.at }));
   const hexes = (board.value?.hexes ?? []).map((h) => ({ name: h.name.replaceAll("_", " "), at: h.name }));
   const places = low ? [...named, ...hexes].filter((p, i, all) => p.name.toLowerCase().includes(low) && all.findIndex((q) => q.at === p.at) === i).slice(0, 6) : [];
-  const found = low ? Object.entries(rules.value).filter(([n, [t, s]]) => n.startsWith(low) || t.toLowerCase().includes(low) || s.toLowerCase().includes(low)).slice(0, 8) : [];
+  // A rule of that number first, then one whose name begins so, one that is called so among other things, one that speaks of it.
+  const near = ([n, [t, s]]: [string, [string, string]]) => [n.startsWith(low), t.toLowerCase().startsWith(low), t.toLowerCase().includes(low), s.toLowerCase().includes(low), true].indexOf(true);
+  const found = low ? Object.entries(rules.value).filter((rule) => near(rule) < 4).sort((a, b) => near(a) - near(b)).slice(0, 8) : [];
   return (
     <div class="find" role="dialog" aria-label="Find" onKeyDown={(e) => { if (e.key === "Escape") { e.stopPropagation(); close(); } }}>
       <div class="find-line"><Icon name="search" /><input ref={input} value={text} onInput={(e) => setText(e.currentTarget.value)} placeholder="A unit, a place, a rule" aria-label="Find a unit, a place or a rule" /><button class="quiet" aria-label="Close" onClick={close}><Icon name="close" /></button></div>
