@@ -198,6 +198,10 @@ def test_fork_replay_chat_notes_and_import(red):
     assert red.get(f"/api/games/{game}/chat", params={"seat": "red"}).json()[0]["text"] == "<script>alert(1)</script>"
     red.post(f"/api/games/{game}/notes", json={"seat": "red", "text": "hold the Fort"})
     assert red.get(f"/api/games/{game}/notes", params={"seat": "red"}).json() == {"text": "hold the Fort"}
+    mine = red.get(f"/api/games/{game}/export", params={"seat": "red"}).text
+    for text, said in ((mine, "one seat's own journal: it can be replayed"), ("hello\n", "no journal of a game")):
+        refused = red.post("/api/games/import", json={"journal": text})
+        assert refused.status_code == 422 and said in refused.json()["sentence"]
     order(red, game, "red", "propose resign")
     order(red, game, "blue", "accept 1")
     whole = red.get(f"/api/games/{game}/export", params={"seat": "red"}).text
