@@ -91,11 +91,13 @@ class Meta:
             option = next((o for o in self.options if o.id == name), None)
             if option is None:
                 raise unknown("option", name, [o.id for o in self.options])
-            if name not in chosen:
-                raise Refused(option.rule or "E.option", f"{option.name} is not for the scenario {scenario}.")
             if option.values and str(value) not in option.values:
                 raise unknown(f"value of {name}", str(value), option.values)
-            chosen[name] = str(value)
+            if name in chosen:
+                chosen[name] = str(value)
+            elif str(value) != option.default_in(scenario):
+                others = f"it is for {', '.join(option.scenarios)}"
+                raise Refused(option.rule or "E.option", f"{option.name} is not for the scenario {scenario}: {others}.")
         return chosen
 
 

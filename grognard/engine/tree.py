@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..board.hexset import members
 from .rules import Args, Debt, Mask, Owed, Reason, Rules
-from .verbs import DONE, NODE, NODES, PATH, PIECE, PIECES, TEXT, WORD, Choice, Level, Universe, Verb, Walk
+from .verbs import DONE, NODE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Level, Universe, Verb, Walk
 
 if TYPE_CHECKING:
     from .frames import Frame
@@ -278,7 +278,7 @@ class Tree:
             return None
         t, level, seen = self.t, w.level, probe.seen
         if level.universe is not None and not (value >= 0 and level.universe(t, self.seat, seen) >> value & 1):
-            return Reason("E.choice", f"{self._text_or(w, value)} is not among the {level.name} choices here.")
+            return self._not_among(probe, value)
         for mask in level.masks:
             if t.rules.on(mask.rule) and not mask.allowed(t, self.seat, seen) >> value & 1:
                 if mask.ahead and more:
@@ -290,7 +290,13 @@ class Tree:
             broken = self._broken(Walk(w.verb, (*w.args, value)))
             if broken is not None:
                 return broken
-        return Reason("E.choice", f"{self._text_or(w, value)} is not among the {level.name} choices here.")
+        return self._not_among(probe, value)
+
+    def _not_among(self, w: Walk, value: int) -> Reason:
+        """The refusal of a value that no rule forbids: of words and numbers it says which there are."""
+        few = members(self.allowed(w))[:12] if w.level.kind in (NUMBER, WORD) else ()
+        there = f" Choices: {', '.join(self._text(w, one) for one in few)}." if few else ""
+        return Reason("E.choice", f"{self._text_or(w, value)} is not among the {w.level.name} choices here.{there}")
 
     def _text_or(self, w: Walk, value: int) -> str:
         try:

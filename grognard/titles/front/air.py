@@ -100,12 +100,34 @@ def friends_there(t: Any, seat: int, args: Args) -> int:
     return int(t.p.occupied[t.p.active])
 
 
-def has_target(t: Any, seat: int, args: Args) -> int:
-    """HQs with a battle in air range that has no airstrike yet."""
-    free = control.battles(t) & unstruck(t, seat, ()) & friends_there(t, seat, ())
+def has_struck(t: Any, seat: int, args: Args, node: int) -> str:
+    """What is said of a second airstrike on a battle."""
+    return f"{t.node_name(node)} has its airstrike: there is at most one on each battle."
+
+
+def near_battle(t: Any, seat: int, args: Args) -> int:
+    """HQs with a battle in air range (13.11)."""
+    fought = control.battles(t) & friends_there(t, seat, ())
     return from_iter(
-        i for i in command.active_hqs(t, t.p.active) if within_air_range(t, i) & free & nations.served(t, seat, (i,))
+        i for i in command.active_hqs(t, t.p.active) if within_air_range(t, i) & fought & nations.served(t, seat, (i,))
     )
+
+
+def near_unstruck(t: Any, seat: int, args: Args) -> int:
+    """HQs with a battle in air range that has no airstrike yet (7.13)."""
+    if not t.p.strikes:
+        return -1
+    free = control.battles(t) & unstruck(t, seat, ()) & friends_there(t, seat, ())
+    ranged = t.rules.on("13.11")
+    return from_iter(
+        i for i in command.active_hqs(t, t.p.active)
+        if free & nations.served(t, seat, (i,)) & (within_air_range(t, i) if ranged else -1)
+    )  # fmt: skip
+
+
+def all_struck(t: Any, seat: int, args: Args, piece: int) -> str:
+    """What is said of an HQ that comes too late."""
+    return f"Every battle in the air range of {t.name_for(seat, piece)} has its airstrike: at most one on each."
 
 
 class Strike(Verb):
@@ -118,13 +140,14 @@ class Strike(Verb):
             "HQ", PIECE, blocks.mine,
             (
                 Mask("13.1", strikers), Mask("13.1", one_strike), Mask("13.14", with_aircraft),
-                Mask("14.2", not_dropping), Mask("13.11", has_target, parts=("16.4/d",)),
+                Mask("14.2", not_dropping), Mask("13.11", near_battle, parts=("16.4/d",), ahead=True),
+                Mask("7.13", near_unstruck, all_struck, ahead=True),
             ),
         ),
         Level(
             "battle", NODE, command.all_land,
             (
-                Mask("7.13", battle_hexes), Mask("13.11", in_air_range), Mask("7.13", unstruck),
+                Mask("7.13", battle_hexes), Mask("13.11", in_air_range), Mask("7.13", unstruck, has_struck),
                 Mask("7.15/a", friends_there), Mask("16.4/d", nations.served),
             ),
         ),

@@ -54,6 +54,10 @@ def one_step(t: Any, seat: int, args: Args) -> int:
     return ~blocks.flagged(t.p.built, STEP)
 
 
+def has_its_step(t: Any, seat: int, args: Args, piece: int) -> str:
+    return f"{t.name_for(seat, piece)} has had its step this month: a block takes one in a Production."
+
+
 def not_full(t: Any, seat: int, args: Args) -> int:
     """No block grows beyond its label (2.4)."""
     return blocks.weakened(t)
@@ -102,8 +106,10 @@ class Replace(Verb):
         Level(
             "unit", PIECE, ours,
             (
-                Mask("11.41", own), Mask("11.41", one_step), Mask("2.4", not_full), Mask("11.41/a", not_new),
-                Mask("11.41", unengaged), Mask("10.x/a", in_line), Mask("11.41/b", ss_quota),
+                Mask("11.41", own, lambda t, s, a, i: f"{t.name_for(s, i)} is not on the map."),
+                Mask("11.41", one_step, has_its_step), Mask("2.4", not_full), Mask("11.41/a", not_new),
+                Mask("11.41", unengaged, lambda t, s, a, i: f"{t.name_for(s, i)} is engaged: it takes no step."),
+                Mask("10.x/a", in_line), Mask("11.41/b", ss_quota),
                 Mask("11.3", step_paid, parts=("11.43/a", "11.43/b", "11.43/c", "11.43/d")),
             ),
             cost=lambda t, s, a, i: economy.step_cost(t, i),

@@ -235,11 +235,21 @@ def chart_owed(t: Any, power: int, rule: str) -> Iterator[Owed]:
             units[kind] += 1
             strength[kind] += t.p.cv[piece]
     for kind, (most, cv, _) in lines.items():
-        word = f"{kind[1]} {kind[0]}".strip()
         if units[kind] != most:
-            yield Owed(rule, f"The chart has {most} {word} units, not {units[kind]}.")
+            yield Owed(rule, f"The chart has {most} {line_name(kind)}, not {units[kind]}.")
         elif strength[kind] != cv:
-            yield Owed(rule, f"The chart has {cv} CV of {word}, not {strength[kind]}.")
+            yield Owed(rule, f"The chart has {cv} CV in {line_name(kind)}, not {strength[kind]}.")
+
+
+def line_name(line: tuple[str, str]) -> str:
+    """A line of the chart in a sentence.
+
+    >>> line_name(("hq", "germany")), line_name(("armor", ""))
+    ('HQ units of Germany', 'armor units')
+    """
+    kind, nation = line
+    word = "HQ" if kind == "hq" else kind
+    return f"{word} units of {nation.capitalize()}" if nation else f"{word} units"
 
 
 def _beyond(t: Any, piece: int, lines: dict[tuple[str, str], tuple[int, int, str]]) -> bool:

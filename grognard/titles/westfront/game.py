@@ -124,8 +124,9 @@ class WestFront(WestFrontTable, WestFrontHooks):
     def check_options(self, scenario: str, options: Mapping[str, str]) -> None:
         """A scenario has the deployments that its sheet gives (3.24)."""
         mode = options.get("deployment", "fixed")
-        if mode != "fixed" and mode not in scenarios()[scenario]["deployments"]:
-            raise Refused("3.24", f"The scenario {scenario} has no {mode} deployment.")
+        ways = dict.fromkeys(["fixed", *scenarios()[scenario]["deployments"]])
+        if mode not in ways:
+            raise Refused("3.24", f"The scenario {scenario} has no {mode} deployment. It has: {', '.join(ways)}.", ways)
 
     def count(self, t: Table) -> None:
         segments.finish(t)

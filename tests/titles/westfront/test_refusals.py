@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.game import Game
+from grognard.engine.rules import Refused
+
 from .play import scene
 from .table import why_not
 
@@ -60,3 +63,69 @@ def test_a_battle_is_where_both_sides_are() -> None:
     g.play("axis", "end")
     assert why_not(g, "axis", "fight Rouen") == "7.11"
     assert why_not(g, "axis", "fight Amiens") == ""
+
+
+def said(g: Game, order: str) -> str:
+    """The rule and the sentence that refuse an order of the Axis."""
+    reason = g.why_not("axis", order)
+    return f"{reason.rule}: {reason.sentence}" if reason else ""
+
+
+@pytest.mark.rule("westfront", "7.13")
+def test_a_second_airstrike_on_a_battle_is_told_of_the_first() -> None:
+    """OBW and AGB in Paris both reach Amiens, the only battle: one of them strikes, and range is not the reason."""
+    g = scene(FIGHTING.replace("OBW3*", "OBW3* AGB2*"))
+    assert (said(g, "strike OBW Amiens"), said(g, "strike AGB Amiens")) == ("", "")
+    g.play("axis", "strike OBW Amiens")
+    assert said(g, "strike AGB Amiens") == "7.13: Amiens has its airstrike: there is at most one on each battle."
+    assert said(g, "strike AGB").startswith("7.13: Every battle in the air range of AGB has its airstrike")
+
+
+@pytest.mark.rule("westfront", "13.11")
+def test_an_hq_far_from_every_battle_is_out_of_range() -> None:
+    """Of Army Group B in Berlin the air range is the reason, named with a battle or not, struck or not."""
+    g = scene(f"{FIGHTING} / Berlin: AGB2*")
+    assert [why_not(g, "axis", order) for order in ("strike AGB", "strike AGB Amiens")] == ["13.11", "13.11"]
+    g.play("axis", "strike OBW Amiens")
+    assert [why_not(g, "axis", order) for order in ("strike AGB", "strike AGB Amiens")] == ["13.11", "13.11"]
+
+
+@pytest.mark.rule("westfront", "11.41")
+def test_a_second_step_is_told_of_the_first() -> None:
+    """84 Infantry at Metz is supplied and unengaged; what forbids a second step is the first."""
+    g = scene(BUILDING)
+    g.play("axis", "step 84inf")
+    assert said(g, "step 84inf") == "11.41: 84inf has had its step this month: a block takes one in a Production."
+    assert said(g, "step 58arm") == "11.41: 58arm is not on the map."
+
+
+def test_a_deployment_that_a_scenario_lacks_is_refused_with_those_it_has() -> None:
+    """Winter 43 has no historical set-up, Husky only its own."""
+    refused = []
+    for scenario in ("w43", "husky"):
+        with pytest.raises(Refused) as caught:
+            Game.new("westfront", scenario, options={"deployment": "historical"})
+        refused.append(caught.value.sentence)
+    assert refused == [
+        "The scenario w43 has no historical deployment. It has: fixed, semi-historical, free.",
+        "The scenario husky has no historical deployment. It has: fixed.",
+    ]
+
+
+def test_the_default_way_of_playing_may_be_named_for_husky() -> None:
+    """It changes nothing; the other ways are for the scenarios that can be linked."""
+    named, silent = (Game.new("westfront", "husky", seed=1, options=o) for o in ({"play": "scenario"}, {}))
+    assert (named.hash(), named.journal.setup["options"]) == (silent.hash(), silent.journal.setup["options"])
+    with pytest.raises(Refused, match="not for the scenario husky: it is for s43, w43, s44, w44"):
+        Game.new("westfront", "husky", options={"play": "campaign"})
+    with pytest.raises(Refused, match="There are: scenario, one-year, extended, campaign"):
+        Game.new("westfront", "husky", options={"play": "xyz"})
+
+
+@pytest.mark.rule("westfront", "3.23")
+def test_set_up_names_the_chart_s_line_and_the_strengths_of_a_block() -> None:
+    """Without Army Group B the Axis lacks an HQ; 58 Armor has four steps, not nine."""
+    g = Game.new("westfront", "s43", seed=1, options={"deployment": "free"})
+    assert said(g, "strength 58arm 9") == "E.choice: 9 is not among the cv choices here. Choices: 1, 2, 3, 4."
+    g.play("axis", "lift AGB")
+    assert "The chart has 5 HQ units of Germany, not 4." in said(g, "commit")
