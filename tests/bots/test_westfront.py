@@ -54,7 +54,7 @@ def test_leaves_a_lost_battle() -> None:
 
 def test_a_post_keeps_its_last_unit() -> None:
     """A battle that could be won does not draw the only unit out of a port."""
-    game = scene(f"{LAND} / Paris: OBW3* / Calais: 84inf4 / Amiens: Br5inf1* / axis movement")
+    game = scene(f"{LAND} / Paris: OBW3* / Calais: 84inf3 / Amiens: Br5inf1* / axis movement")
     assert game.why_not("axis", "move 84inf Amiens") is None
     assert phase(game, "axis") == ["end"]
 
