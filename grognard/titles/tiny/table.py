@@ -28,6 +28,7 @@ class TinyTable(Title):
 
     looks = {
         "piece": "block", "sides": SIDES,
+        "symbols": {"infantry": "10031000001211000000", "armor": "10031000001205000000"},
         "faces": {"red": {"fill": "#e8b49c", "ink": "#182026"}, "blue": {"fill": "#bcd0e8", "ink": "#182026"},
                   "green": {"fill": "#b9d6b0", "ink": "#182026"}},
     }  # fmt: skip

@@ -19,7 +19,7 @@ from grognard.titles.front.state import INACTIVE, ROLES, FrontPosition
 from grognard.titles.front.world import COMMANDERS, KINDS
 
 from . import chances, cuts, panels
-from .looks import SIDES
+from .looks import SIDES, SYMBOLS
 from .overlays import OVERLAYS
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -42,7 +42,7 @@ FACES: dict[str, tuple[str, str]] = {
     "portugal": ("#a5c38b", "#182026"), "yugoslavia": ("#c9b48c", "#182026"), "hq": ("#f0ede4", "#182026"),
 }  # fmt: skip
 HEADQUARTERS = {"hq": "HQ", "shq": "Supreme HQ", "thq": "Theater HQ"}
-SYMBOLS = {"amphibious": "amphibious", "shq": "hq", "thq": "hq"}
+DRAWN_AS = {"shq": "hq", "thq": "hq"}
 HITS_ON = {4: "TF · 4, 5, 6", 5: "DF · 5, 6", 6: "SF · 6"}
 
 SAYS = {
@@ -111,7 +111,7 @@ class WestFrontTable(FrontTitle):
 
     board_name = "front"
     looks = {
-        "piece": "block", "sides": SIDES,
+        "piece": "block", "sides": SIDES, "symbols": SYMBOLS,
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip
     says = SAYS
@@ -137,7 +137,7 @@ class WestFrontTable(FrontTitle):
         if hq and p.role[piece] != INACTIVE:
             note += f", {ROLES[p.role[piece] - 1]}"
         return {
-            "symbol": SYMBOLS.get(kind, kind), "label": short_name(t, piece), "strength": str(p.cv[piece]),
+            "symbol": DRAWN_AS.get(kind, kind), "label": short_name(t, piece), "strength": str(p.cv[piece]),
             "steps": p.cv[piece], "most": unit.top, "face": "hq" if hq else "ss" if unit.ss else unit.nation,
             "tags": tags, "note": note, "name": unit.title,
         }  # fmt: skip
@@ -150,7 +150,7 @@ class WestFrontTable(FrontTitle):
         if "id" in facts:
             unit = t.world.units[facts["id"][0]]
             kind = KINDS[unit.kind]
-            out["symbol"], out["label"] = SYMBOLS.get(kind, kind), short_name(t, facts["id"][0])
+            out["symbol"], out["label"] = DRAWN_AS.get(kind, kind), short_name(t, facts["id"][0])
             seen.append(f"{unit.title}, {kind_name(t, facts['id'][0])}")
         if "cv" in facts:
             out["strength"] = f"{facts['cv'][0]}?"

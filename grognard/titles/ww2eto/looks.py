@@ -38,6 +38,10 @@ FACES: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 OTHERS = ("#e4ddc8", "#182026")
 """The counters of the countries that only defend themselves."""
+SYMBOLS = {
+    "infantry": "10031000001211000000", "mechanized": "10031000001211020000", "parachute": "10031000001211000001",
+}  # fmt: skip
+"""NATO symbols as codes of MIL-STD-2525D; a kind without one has a sign of the page's own."""
 
 SAYS = {
     "moved": "{pieces} {arrow}",
@@ -97,6 +101,7 @@ class EtoLooks(Title):
         "piece": "counter",
         "sides": SIDES,
         "faces": {nation: dict(zip(("fill", "ink"), FACES.get(nation, OTHERS))) for nation in w.NATIONS},
+        "symbols": SYMBOLS,
         "marks": {"axis": "Axis", "allied": "Allies", "soviet": "Soviets"},
     }
     says = SAYS

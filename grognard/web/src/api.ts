@@ -11,7 +11,7 @@ export interface Look { shape?: string; colour?: string; dark?: string; ink?: st
 export interface Title {
   id: string; name: string; publisher: string; stage: string; sources: string; seats: string[]; powers: string[];
   default_seats: Record<string, string>; scenarios: Scenario[]; options: Option[]; bots: string[];
-  looks: { sides?: Record<string, Look>; faces?: Record<string, Look>; piece?: "block" | "counter" };
+  looks: { sides?: Record<string, Look>; faces?: Record<string, Look>; symbols?: Record<string, string>; piece?: "block" | "counter" };
   board: string; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
 }
 export interface Hex { name: string; x: number; y: number; corners: [number, number][]; terrain: string }

@@ -34,7 +34,7 @@ function Block(props: Face) {
       {open ? (
         <>
           <path d={outline(shape, 86)} fill={fill} />
-          {hq ? <HqBar piece={piece} detail={detail} /> : <Symbol kind={piece.symbol} ink={ink} y={detail === 1 ? -24 : -11} wide={detail === 1 ? 66 : 50} />}
+          {hq ? <HqBar piece={piece} detail={detail} /> : <Symbol {...props} ink={ink} y={detail === 1 ? -24 : -11} wide={detail === 1 ? 66 : 50} />}
           {detail > 1 && <text class="piece-name" y="-21" font-size={Math.min(23.5, 150 / Math.max(4, piece.label.length))} fill={ink}>{piece.label}</text>}
           <Bars steps={piece.steps ?? 0} most={bars} ink={ink} wide={detail === 1 ? 14 : 11} />
           {detail > 1 && !hq && <text class="piece-strength" x="27" y="38" font-size="31.5" fill={ink}>{piece.strength}</text>}
@@ -42,7 +42,7 @@ function Block(props: Face) {
       ) : (
         <>
           <path d={outline(shape, 84)} fill="#fff" fill-opacity=".05" stroke="#fff" stroke-opacity=".16" stroke-width="2" />
-          {piece.symbol ? <Symbol kind={piece.symbol} ink="#e9edf0" y={-30} wide={56} dashed />
+          {piece.symbol ? <Symbol {...props} ink="#e9edf0" y={-30} wide={56} dashed />
             : <path d="M0-12L12 0L0 12L-12 0Z" fill="none" stroke="#fff" stroke-opacity=".38" stroke-width="3" />}
           {piece.label && detail > 1 && <text class="piece-name" y="32" font-size="21" fill="#f0f2f4">{`${piece.label.slice(0, 6)} ${piece.strength}`}</text>}
         </>
@@ -79,20 +79,20 @@ function Counter(props: Face) {
       <path d={outline(shape, 100)} fill="#000" opacity=".38" transform="translate(0,5)" />
       <path class="body" d={outline(shape, 100)} fill={fill} stroke={body} stroke-width="3" />
       {shape === "square" && <rect x="-50" y="-50" width="13" height="100" fill={body} />}
-      {detail > 1 && <Symbol kind={piece.symbol} ink={ink} y={-42} wide={58} />}
+      {detail > 1 && <Symbol {...props} ink={ink} y={-42} wide={58} />}
       <text class="piece-strength" x={shape === "square" ? 5 : 0} y={detail > 1 ? 40 : 25} font-size={detail > 1 ? 46 : 74} fill={ink}>{piece.strength}</text>
     </g>
   );
 }
 
-function Symbol({ kind, ink, y, wide, dashed }: { kind: string; ink: string; y: number; wide: number; dashed?: boolean }) {
-  const drawn = glyph(kind);
+function Symbol({ piece, title, ink, y, wide, dashed }: Face & { ink: string; y: number; wide: number; dashed?: boolean }) {
+  const drawn = glyph(piece.symbol, title?.looks.symbols?.[piece.symbol]);
   if (!drawn) return null;
   const scale = wide / 150;
   return (
     <g transform={`translate(${-wide / 2},${y}) scale(${scale})`} stroke={ink} fill="none" stroke-width={8.25} stroke-linejoin="round" stroke-dasharray={dashed ? "14 10" : undefined}>
-      <path d={drawn.lines} />
-      {drawn.solid && <path d={drawn.solid} fill={ink} stroke="none" />}
+      <path d={drawn.lines} transform={drawn.shift} />
+      {drawn.solid && <path d={drawn.solid} transform={drawn.shift} fill={ink} stroke={drawn.shift ? ink : "none"} stroke-dasharray="none" />}
     </g>
   );
 }

@@ -1,22 +1,16 @@
-/** NATO symbols in a friendly frame of 150 by 100 units: what is inside it, as paths with our own stroke. */
+/** What is inside a frame of 150 by 100 units, as paths with our own stroke: NATO symbols by their codes, other signs by hand. */
 
-export interface Glyph { lines: string; solid?: string }
+import { signal } from "@preact/signals";
+
+export interface Glyph { lines: string; solid?: string; shift?: string }
 
 const FRAME = "M0 0H150V100H0Z";
 const CROSS = "M0 0L150 100M0 100L150 0";
-const TRACKS = "M45 28H105A22 22 0 0 1 105 72H45A22 22 0 0 1 45 28Z";
 
-const GLYPHS: Record<string, Glyph> = {
-  infantry: { lines: FRAME + CROSS },
-  mechanized: { lines: FRAME + CROSS + TRACKS },
-  mech: { lines: FRAME + CROSS + TRACKS },
-  armor: { lines: FRAME + TRACKS },
-  cavalry: { lines: FRAME + "M0 100L150 0" },
-  mountain: { lines: FRAME + CROSS, solid: "M75 62L99 100H51Z" },
-  parachute: { lines: FRAME + CROSS + "M45 92Q60 74 75 92Q90 74 105 92" },
-  para: { lines: FRAME + CROSS + "M45 92Q60 74 75 92Q90 74 105 92" },
-  amphibious: { lines: FRAME + CROSS + "M20 88q14-14 28 0t28 0 28 0 28 0" },
-  garrison: { lines: FRAME + "M0 0L150 100M0 100L150 0M38 0V100" },
+/** Kinds that NATO has no sign for; armor is also on the start page, which does without the library. */
+const OWN: Record<string, Glyph> = {
+  armor: { lines: FRAME + "M100 30C125 30 125 70 100 70H50C25 70 25 30 50 30Z" },
+  garrison: { lines: FRAME + CROSS + "M38 0V100" },
   static: { lines: FRAME + CROSS + "M38 0V100" },
   fort: { lines: FRAME, solid: "M30 80V34h18v14h18V34h18v14h18V34h18v46z" },
   partisan: { lines: FRAME, solid: "M75 16l9 25h27l-22 16 8 26-22-16-22 16 8-26-22-16h27z" },
@@ -24,6 +18,17 @@ const GLYPHS: Record<string, Glyph> = {
   fleet: { lines: "M8 56H142L122 90H28ZM75 56V10M75 18L110 46H75" },
 };
 
-export function glyph(kind: string): Glyph | undefined {
-  return GLYPHS[kind];
+const library = signal<((code: string) => Glyph | undefined) | null>(null);
+const kept = new Map<string, Glyph | undefined>();
+
+/** Fetched once, when the first table is opened; a face that is shown already is drawn again when it is there. */
+export async function fetchSymbols(): Promise<void> {
+  library.value ??= (await import("./nato")).drawn;
+}
+
+/** By the code that the title gives to the kind, else by hand. Colour and size are the face's, so a code is drawn once. */
+export function glyph(kind: string, code = ""): Glyph | undefined {
+  const draw = code ? library.value : null;
+  if (draw && !kept.has(code)) kept.set(code, draw(code));
+  return kept.get(code) ?? OWN[kind];
 }

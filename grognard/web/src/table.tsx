@@ -13,6 +13,7 @@ import { Report } from "./report";
 import { go, moment } from "./route";
 import { SeatGone, SeatPanel, seatOpen } from "./seat";
 import { Side, tab } from "./side";
+import { fetchSymbols } from "./symbols";
 import { Find, finding, Tools } from "./tools";
 import { TopBar } from "./top";
 
@@ -20,6 +21,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   const [failed, setFailed] = useState("");
   useEffect(() => {
     setFailed("");
+    void fetchSymbols().catch(() => undefined); // Without them a face still has its name and numbers.
     sitDown(game, seat).catch((error: Error) => setFailed(error.message));
     return leave;
   }, [game, seat]);
