@@ -170,7 +170,9 @@ class Decision(Tree):
             raise Refused("E.piece", f"There is no piece {token[:40]!r} that this seat can name.{hint}", near)
         chosen = w.members or ()
         fresh = [p for p in pieces if p not in chosen] or pieces
-        bits = self.allowed(Walk(w.verb, w.args, ())) if w.members is not None else self.allowed(w)
+        bits = self.allowed(w)
+        if chosen:  # the members may be named in any order, and some join only in company
+            bits |= self.allowed(Walk(w.verb, w.args, ()))
         return next((p for p in fresh if bits >> p & 1), fresh[0])
 
     def parse(self, text: str) -> Order:
