@@ -164,7 +164,7 @@ def times(game: Game, targets: bool = False) -> None:
     wanted = {"copy": "<= 20 us", "hash": "<= 60 us", "view": "<= 300 us", "sample": "<= 1,500 us"} if targets else {}
     view = game.view(seat)
     measures: list[tuple[str, Callable[[], object]]] = [
-        ("copy", t.p.copy), ("hash", t.p.digest), ("view", lambda: game.view(seat)),
+        ("copy", t.p.copy), ("hash", t.digest), ("view", lambda: game.view(seat)),
         ("sample", lambda: sample(view, rng)), ("copy of the table", t.copy), ("copy of the game", game.copy),
         ("hash of the game", game.hash),
         ("view as JSON", lambda: game.view(seat).json()),
