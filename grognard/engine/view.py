@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -174,19 +175,34 @@ def _token_rows(t: Table, viewer: int, public: list[str]) -> list[list[Any]]:
 
 
 def deal_deeds(
-    rows: list[list[int]], public: Sequence[str], deeds: Sequence[str], arrange: Callable[[list[list[int]]], None]
+    rows: list[list[int]], public: Sequence[str], deeds: Sequence[str], arrange: Callable[[list[tuple[int, ...]]], None]
 ) -> None:
     """Deal out what was done among the blocks of a stack that nothing else public tells apart, as ``arrange`` says."""
-    cells = [public.index(name) for name in deeds]
-    at = public.index("at")
-    busy = {row[at] for row in rows if any(map(row.__getitem__, cells))}
+    if not deeds:
+        return
+    at, cells, done_of, rest_of = _cells(tuple(public), tuple(deeds))
+    busy = {row[at] for row in rows if any(done_of(row))}
     alike: dict[tuple[int, ...], list[list[int]]] = {}
     for row in rows if busy else ():
         if row[at] in busy:
-            alike.setdefault(tuple(v for cell, v in enumerate(row) if cell not in cells), []).append(row)
+            alike.setdefault(rest_of(row), []).append(row)
     for stack in alike.values():
-        done = [[row[cell] for cell in cells] for row in stack]
-        arrange(done)
-        for row, values in zip(stack, done, strict=True):
-            for cell, value in zip(cells, values, strict=True):
-                row[cell] = value
+        if len(stack) > 1:
+            done = [done_of(row) for row in stack]
+            if done.count(done[0]) < len(done):
+                arrange(done)
+                for row, values in zip(stack, done, strict=True):
+                    for cell, value in zip(cells, values, strict=True):
+                        row[cell] = value
+
+
+Cells = Callable[[list[int]], tuple[int, ...]]
+
+
+@cache
+def _cells(public: tuple[str, ...], deeds: tuple[str, ...]) -> tuple[int, tuple[int, ...], Cells, Cells]:
+    """Where a row says where the block is and what it has done, and how to read that and the rest."""
+    cells = tuple(public.index(name) for name in deeds)
+    rest = [cell for cell in range(len(public)) if cell not in cells]
+    done_of: Cells = itemgetter(*cells) if len(cells) > 1 else lambda row: (row[cells[0]],)
+    return public.index("at"), cells, done_of, itemgetter(*rest)
