@@ -189,8 +189,8 @@ def deal_deeds(
     for stack in alike.values():
         if len(stack) > 1:
             done = [done_of(row) for row in stack]
+            arrange(done)
             if done.count(done[0]) < len(done):
-                arrange(done)
                 for row, values in zip(stack, done, strict=True):
                     for cell, value in zip(cells, values, strict=True):
                         row[cell] = value
