@@ -141,3 +141,10 @@ def test_a_mistyped_piece_gets_the_nearest_that_the_seat_can_name() -> None:
     game = library.read_scene("tiny border bare / 0203: R1 / 0303: B1 B2 / red movement")
     near = game.why_not("red", "move RR1 0203")
     assert near is not None and "R1" in near.sentence and "B1" not in near.sentence
+
+
+def test_a_journal_cut_within_a_line_is_told_by_that_line(journal: Path) -> None:
+    """Even where less than the line's hash is left."""
+    lines = journal.read_text().splitlines()
+    with pytest.raises(library.Refused, match="Line 2 does not follow"):
+        library.load("\n".join([lines[0], lines[1][:9]]))
