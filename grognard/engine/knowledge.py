@@ -143,6 +143,8 @@ class Knowledge:
             known = self._shrink(viewer, group, learnt["id"])
         else:
             known = self.facts[viewer].get(token, ())
+        if "id" in learnt:
+            self._not_there(viewer, learnt["id"])
         facts = {name: (name, value, when) for name, value, when in known}
         facts.update((name, (name, value, time)) for name, value in learnt.items())
         self.facts[viewer][token] = tuple(sorted(facts.values()))
@@ -161,6 +163,17 @@ class Knowledge:
                 pool = [facts if any(f[0] == "id" for f in facts) else () for facts in pool]
             if mine in pool:
                 pool.remove(mine)
+        self._settle(viewer, group, pool)
+        return mine
+
+    def _not_there(self, viewer: int, identity: int) -> None:
+        """A piece that is named is none of a group: it left that group unseen and has come back."""
+        for group, pool in tuple(self.groups[viewer].items()):
+            if any(_names(facts, identity) for facts in pool):
+                self._settle(viewer, group, [facts for facts in pool if not _names(facts, identity)])
+
+    def _settle(self, viewer: int, group: int, pool: list[Facts]) -> None:
+        """What is left of a group's facts; it is none any more when it is clear whose they are."""
         members = sorted(token for token, g in self.group_of[viewer].items() if g == group)
         settled = len(members) == len(pool) == 1
         if settled or not members or not any(pool):
@@ -171,7 +184,6 @@ class Knowledge:
                 self.facts[viewer][members[0]] = pool[0]
         else:
             self.groups[viewer][group] = tuple(sorted(pool))
-        return mine
 
     def known(self, viewer: int, piece: int) -> dict[str, tuple[int, int]]:
         """What a viewer knows of a piece: attribute -> (value, time)."""

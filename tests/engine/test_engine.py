@@ -108,6 +108,20 @@ def test_a_nameless_fact_is_forgotten_rather_than_given_to_the_wrong_block():
     assert know.known(0, 1) == {}
 
 
+def test_a_block_that_is_named_is_in_no_group_that_it_has_left_unseen():
+    """One of two vanishes, comes back and is named: it is not the one that stayed, of whom nothing is known."""
+    know, dice = Knowledge(1, 2), Dice(b"k" * 32)
+    know.born(0, [0, 1], dice)
+    know.learn(0, 0, {"id": 0}, 1)
+    know.mixed(0, [0, 1], dice)
+    know.gone(0, 0)
+    assert know.groups[0], "either may have stayed"
+    know.born(0, [0], dice)
+    know.learn(0, 0, {"id": 0}, 2)
+    assert not know.groups[0] and not know.group_of[0]
+    assert know.known(0, 1) == {}
+
+
 BAD_ORDERS = [
     ("red", "", "E.parse"),
     ("red", "advance R1 0203", "E.verb"),

@@ -231,6 +231,8 @@ def eliminate(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
     fresh(p, piece)
     leave_beach(t, piece)
     if seen and t.title.fog:
+        for viewer in t.viewers:
+            t.know.learn(viewer, piece, {"id": piece}, t.clock)
         p.shown[piece] = (1 << len(t.viewers)) - 1
     if w.units[piece].kind == AMPHIBIOUS or w.units[piece].kind in COMMANDERS:
         t.title.eliminated(t, piece, node)  # type: ignore[attr-defined]

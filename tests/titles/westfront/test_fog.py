@@ -232,3 +232,34 @@ def test_attrition_is_told_in_no_telling_order() -> None:
         told = [event for event in g.view("allied").told if event["kind"] == "attrition"]
         first.add(told[0]["places"][0])
     assert first == {"Brest", "Lorient"}
+
+
+def drawn_rows(g: Game, seat: str, draws: int = 12) -> list[bool]:
+    """Whether each of some guesses shows a seat the faces that it sees."""
+    faces = g.view(seat).data["rows"]
+    return [g.determinize(seat, random.Random(n)).view(seat).data["rows"] == faces for n in range(draws)]
+
+
+@pytest.mark.rule("westfront", "INTRO/b")
+def test_an_hq_that_is_back_in_play_is_not_behind_its_old_token() -> None:
+    """12AG, once seen, vanishes from a mixed stack and is rebuilt: once it is activated no guess hides it there."""
+    g = scene("w43 bare / 1943-12 / London: 12AG1 US19mech3 21AG2 / Berlin: OKW3 84inf3 / allied command")
+    t, hq = g.table, piece(g, "12AG")
+    t.reveal("5.2", (hq,))
+    t.know.mixed(AXIS, [hq, piece(g, "US19mech")], t.dice)
+    blocks.eliminate(t, hq, "10.4", seen=False)
+    blocks.bring(t, hq, node(g, "London"), 1)
+    give(g, "activate 12AG")
+    assert all(drawn_rows(g, "axis"))
+
+
+@pytest.mark.rule("westfront", "INTRO/b")
+def test_a_block_that_fell_before_all_eyes_is_behind_no_token() -> None:
+    """An Italian known by name leaves play from a mixed stack: no guess has it stand there still."""
+    g = scene("s43 bare / 1943-08 / Rome: It4inf3 It11inf3 / Naples: US19mech4 / Berlin: OKW3 / allied politics")
+    t, corps = g.table, piece(g, "It4inf")
+    t.reveal("16.1/a", (corps,))
+    t.know.mixed(ALLIED, [corps, piece(g, "It11inf")], t.dice)
+    blocks.eliminate(t, corps, "16.1/a")
+    assert not g.view("allied").data["groups"]
+    assert all(drawn_rows(g, "allied"))
