@@ -34,11 +34,16 @@ PATIENCE = 90
 """Seconds that a test waits for what must come: a machine may be busy, and whoever does not fail waits for nothing."""
 
 
-def eventually(check: Callable[[], object], pause: Callable[[int], None] | None = None) -> None:
+NEVER = "it never came to be so"
+
+
+def eventually(
+    check: Callable[[], object], pause: Callable[[int], None] | None = None, else_say: Callable[[], str] = lambda: NEVER
+) -> None:
     """Wait until something is so."""
     until = time.monotonic() + PATIENCE
     while not check():
-        assert time.monotonic() < until, "it never came to be so"
+        assert time.monotonic() < until, else_say()
         pause(20) if pause else time.sleep(0.02)
 
 
@@ -69,8 +74,9 @@ def give(client, game: str, seat: str, order: str):
 class RealServer:
     """`grognard serve` in a process of its own, that can be killed and started again."""
 
-    def __init__(self, db: str, home: Path) -> None:
+    def __init__(self, db: str, home: Path, by: tuple[str, ...] = ()) -> None:
         self.db, self.home = db, home
+        self.by = by or ("-m", "grognard.cli")
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -79,7 +85,7 @@ class RealServer:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "grognard.cli", "serve", "--db", self.db, "--port", str(self.port)]
+        command = [sys.executable, *self.by, "serve", "--db", self.db, "--port", str(self.port)]
         log = (self.home / "server.log").open("ab")
         self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "HOME": str(self.home)})
         process = self.process

@@ -19,7 +19,7 @@ LOOK = """() => {
     verbs: all('.strip .verb').map((e) => [plain(e), e.getAttribute('aria-pressed') === 'true']),
     words: said('.strip .offer'),
     pieces: all('.map .piece.offered:not(.picked)').map((e) => [e.dataset.piece, e.dataset.place]),
-    tray: all('.tray-piece.may:not(.picked)').map((e) => e.title),
+    tray: all('.tray:not(.away) .tray-piece.may:not(.picked)').map((e) => e.title),
     crowds: all('.map .stack .more').map((e) => e.closest('.stack').getAttribute('aria-label').split(':')[0]),
     targets: all('.map [data-target]').map((e) => e.dataset.target),
     fighters: said('.fighter button'), folded: all('.unfold').length > 0, battle: all('.battle').length > 0,
@@ -45,7 +45,7 @@ TOP = """(button) => {
   button.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   const r = button.getBoundingClientRect(), [x, y] = [r.x + r.width / 2, r.y + r.height / 2];
   const top = document.elementFromPoint(x, y);
-  return top && button.contains(top) ? [x, y] : null;
+  return top && button.contains(top) ? [x, y] : `${Math.round(x)},${Math.round(y)} ${top?.cloneNode().outerHTML}`;
 }"""
 
 
@@ -158,9 +158,14 @@ class Clicker:
         """Click a button outside the map. It must not lie under anything."""
         self.clicks[kind] += 1
         button = self.page.locator(css).first
-        at: list[tuple[float, float]] = []
-        self.person.waits(lambda: at.append(button.evaluate(TOP)) or at[-1])
-        self.page.mouse.click(*at[-1])
+        found: list = [""]
+
+        def free() -> bool:
+            found[0] = button.evaluate(TOP)
+            return not isinstance(found[0], str)
+
+        self.person.waits(free, lambda: f"{css} lies under {found[0]}")
+        self.page.mouse.click(*found[0])
 
     def reaches(self, kind: str, css: str, hit: str) -> None:
         """Click something on the map; close the tray and drag the map while something lies over it."""

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from server.services import PATIENCE, RealServer, eventually, require
+from server.services import NEVER, PATIENCE, RealServer, eventually, require
 
 ROOT = Path(__file__).parent.parent.parent
 ARTEFACTS = ROOT / "artefacts"
@@ -79,10 +79,24 @@ def chromium():
         browser.close()
 
 
+# Every game has the same dice, every bot the same whims: what passes once passes always. By night chance is chance.
+LOADED = """
+import random
+from grognard.cli import main
+from grognard.server import app
+class Loaded(random.Random):
+    def __init__(self, seed=43):
+        super().__init__(seed)
+random.Random = random.SystemRandom = Loaded
+main()
+"""
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
+def server(tmp_path_factory, request):
     home = tmp_path_factory.mktemp("server")
-    real = RealServer(f"sqlite:///{home}/games.db", home)
+    by_night = "night" in request.config.option.markexpr.replace("not night", "")
+    real = RealServer(f"sqlite:///{home}/games.db", home, () if by_night else ("-c", LOADED))
     real.start()
     yield real
     real.kill()
@@ -127,9 +141,9 @@ class Person:
         """Wait until a function of the page says yes."""
         self.page.wait_for_function(check, arg=arg)
 
-    def waits(self, check: Callable[[], object]) -> None:
+    def waits(self, check: Callable[[], object], else_say: Callable[[], str] = lambda: NEVER) -> None:
         """Wait until something is so beyond the page; what comes from the page is heard meanwhile."""
-        eventually(check, self.page.wait_for_timeout)
+        eventually(check, self.page.wait_for_timeout, else_say)
 
     def settles(self) -> None:
         """Wait until nothing is under way any more."""

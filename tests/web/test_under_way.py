@@ -166,6 +166,36 @@ def stands(me, game: str, piece: str) -> str:
     return next(p["at"] for p in me.state(game, "red")["pieces"] if p["id"] == piece)
 
 
+FREE = """() => {
+  const all = [...document.querySelectorAll('.tray-piece')];
+  return all.length > 1 && all.every((piece) => {
+    const r = piece.getBoundingClientRect(), top = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+    return piece.contains(top);
+  });
+}"""
+
+
+COVER = """() => {
+  const tray = document.querySelector('.tray').getBoundingClientRect();
+  const board = document.querySelector('.board'), { left, top } = board.getBoundingClientRect();
+  const card = document.createElement('section');
+  card.style.cssText = `position: absolute; z-index: 4; left: ${tray.left - left}px; top: ${tray.top - top}px;`;
+  board.append(card);
+  Object.assign(card.style, { width: `${tray.width}px`, height: `${tray.height}px` });
+}"""
+
+
+def test_a_tray_makes_room_for_what_comes_over_the_map(person):
+    """A card that grows over the tray drives it away: its pieces can always be clicked."""
+    me = person()
+    lifted(me)
+    me.page.locator("[data-piece='R1']").click()
+    for _ in range(4):
+        me.until(FREE)
+        me.page.evaluate(COVER)
+    me.until(FREE)
+
+
 def test_a_piece_is_dragged_out_of_the_tray(person):
     me = person()
     game = lifted(me)

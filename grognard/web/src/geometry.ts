@@ -49,22 +49,29 @@ export function standing(enemies: number, own: number): [number, number][] {
   return [...row(2, -0.56), ...row(count - 2, 0.56)];
 }
 
-interface Box { left: number; top: number; right: number; bottom: number }
+export interface Box { left: number; top: number; right: number; bottom: number }
 
-/** Where a card hangs beside a point: above, below, left or right, inside the room and over as few targets as can be. */
-export function beside(point: { x: number; y: number }, gap: number, card: Size, room: Box, targets: { x: number; y: number }[]): { x: number; y: number } {
+/** Worse than any number of targets: to lie under something. */
+const UNDER = 1e6;
+
+/** Where a card hangs beside a point: above, below, left or right, inside the room and over as few targets as can be; if all four lie under something, then in the nearest free spot. */
+export function beside(point: { x: number; y: number }, gap: number, card: Size, room: Box, targets: { x: number; y: number }[], taken: Box[] = []): { x: number; y: number } {
   const { width, height } = card;
   const [cx, cy] = [point.x - width / 2, point.y - height / 2];
-  const ways = [[cx, point.y - gap - height], [cx, point.y + gap], [point.x - gap * 1.15 - width, cy], [point.x + gap * 1.15, cy]] as [number, number][];
   let best = { x: 0, y: 0, worth: Infinity };
-  ways.forEach(([wx, wy], i) => {
+  const weigh = ([wx, wy]: [number, number], last: number) => {
+    if (last >= best.worth) return;
     const x = Math.max(room.left, Math.min(room.right - width, wx));
     const y = Math.max(room.top, Math.min(room.bottom - height, wy));
     const covered = targets.filter((t) => t.x > x - 12 && t.x < x + width + 12 && t.y > y - 12 && t.y < y + height + 12).length;
     const hides = point.x > x - gap * 0.6 && point.x < x + width + gap * 0.6 && point.y > y - gap * 0.6 && point.y < y + height + gap * 0.6;
-    const worth = covered * 10 + (hides ? 100 : 0) + i;
+    const under = taken.some((b) => x < b.right && b.left < x + width && y < b.bottom && b.top < y + height);
+    const worth = (under ? UNDER : 0) + covered * 10 + (hides ? 100 : 0) + last;
     if (worth < best.worth) best = { x, y, worth };
-  });
+  };
+  const ways = [[cx, point.y - gap - height], [cx, point.y + gap], [point.x - gap * 1.15 - width, cy], [point.x + gap * 1.15, cy]] as [number, number][];
+  ways.forEach(weigh);
+  if (best.worth >= UNDER) for (let y = room.top; y <= room.bottom - height; y += 24) for (let x = room.left; x <= room.right - width; x += 24) weigh([x, y], Math.hypot(x - cx, y - cy) / 10);
   return { x: best.x, y: best.y };
 }
 

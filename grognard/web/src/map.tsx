@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang, sketch } from "./backdrop";
-import { around, beside, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
+import { around, beside, type Box, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
 import { walk } from "./motion";
@@ -95,23 +95,40 @@ export function MapView() {
     settle.current = window.setTimeout(() => { layer.classList.remove("zooming", "sketched"); setLevel(detailOf(next.scale)); }, 300);
   }
 
-  /** Keep what hangs beside a hex beside it. */
+  /** Keep what hangs beside a hex beside it: never under what lies over the map, nor on each other, and if it can be not over a target. */
   function anchor() {
-    for (const element of floats.current?.querySelectorAll<HTMLElement>("[data-at]") ?? []) {
+    const hanging = floats.current?.querySelectorAll<HTMLElement>("[data-at]");
+    if (!hanging?.length) return;
+    const { x, y, scale } = look.current;
+    const { width, height } = view();
+    const corner = box.current!.getBoundingClientRect();
+    const over = [...box.current!.parentElement!.children].filter((e) => e !== box.current);
+    const taken = over.map((e) => e.getBoundingClientRect()).map((r): Box => ({ left: r.left - corner.left - 8, top: r.top - corner.top - 8, right: r.right - corner.left + 8, bottom: r.bottom - corner.top + 8 }));
+    const targets = [...offered.value.places.keys()].map((name) => places.get(name)).filter((s) => s !== undefined).map((s) => ({ x: s.x * scale + x, y: s.y * scale + y }));
+    for (const element of hanging) {
       const spot = places.get(element.dataset.at!);
       if (!spot) continue;
-      const { x, y, scale } = look.current;
-      const { width, height } = view();
       const [sx, sy] = [spot.x * scale + x, spot.y * scale + y];
-      element.classList.toggle("away", sx < 0 || sy < 0 || sx > width || sy > height);
-      // Never under the tools or the deck, which lie over the map, and if it can be not over a target.
-      const tools = (box.current?.parentElement?.querySelector<HTMLElement>(".tools")?.offsetWidth ?? 0) + 24;
-      const deck = (box.current?.parentElement?.querySelector<HTMLElement>(".deck")?.offsetHeight ?? 0) + 24;
-      const targets = [...offered.value.places.keys()].map((name) => places.get(name)).filter((s) => s !== undefined).map((s) => ({ x: s.x * scale + x, y: s.y * scale + y }));
-      const at = beside({ x: sx, y: sy }, sheet.unit * scale * 0.56, { width: element.offsetWidth, height: element.offsetHeight }, { left: tools, top: 8, right: width - 8, bottom: height - deck }, targets);
+      const away = sx < 0 || sy < 0 || sx > width || sy > height;
+      element.classList.toggle("away", away);
+      if (away) continue;
+      const card = { width: element.offsetWidth, height: element.offsetHeight };
+      const at = beside({ x: sx, y: sy }, sheet.unit * scale * 0.56, card, { left: 8, top: 8, right: width - 8, bottom: height - 8 }, targets, taken);
       element.style.transform = `translate(${at.x}px,${at.y}px)`;
+      taken.push({ left: at.x, top: at.y, right: at.x + card.width, bottom: at.y + card.height });
     }
   }
+
+  // What lies over the map comes, goes and grows: then what hangs beside a hex makes room.
+  useEffect(() => {
+    const board = box.current!.parentElement!;
+    const grown = new ResizeObserver(() => anchored.now());
+    const come = () => { grown.disconnect(); for (const child of board.children) grown.observe(child); };
+    const kin = new MutationObserver(come);
+    kin.observe(board, { childList: true });
+    come();
+    return () => { grown.disconnect(); kin.disconnect(); };
+  }, []);
 
   useLayoutEffect(() => {
     const first = (to: Look) => { apply(to); setLevel(detailOf(to.scale)); };

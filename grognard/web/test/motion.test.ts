@@ -43,4 +43,11 @@ describe("a card beside a hex", () => {
     expect(at.y).toBeGreaterThanOrEqual(0);
     expect(at.y > 20 + 30 || at.x > 30 + 30).toBe(true);
   });
+  it("never lies under what is over the map while any spot is free", () => {
+    const deck = { left: 0, top: 350, right: 1000, bottom: 800 };
+    const report = { left: 300, top: 0, right: 1000, bottom: 350 };
+    const at = beside({ x: 500, y: 400 }, 50, card, room, [], [deck, report]);
+    expect(at.x + card.width <= report.left && at.y + card.height <= deck.top).toBe(true);
+    expect(at.x).toBeGreaterThan(report.left - card.width - 24);
+  });
 });
