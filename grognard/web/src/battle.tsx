@@ -104,17 +104,18 @@ export function FieldCard({ field }: { field: Field }) {
   );
 }
 
-/** The first odds of each battle, as they were when it was committed to. */
+/** The first odds of each battle as a seat knew them, when it was committed to. */
 const first = new Map<string, Odds>();
+const keyOf = (place: string) => { const { game, seat, turn } = state.value!; return `${game} ${seat} ${turn.name} ${turn.phase} ${place}`; };
 
 function useOdds(place: string): Odds | null {
   const here = state.value!;
   const [chances, setChances] = useState<Odds | null>(null);
   useEffect(() => {
     if (watching.value) return;
+    const key = keyOf(place);
     void post<Odds | null>(`/api/games/${here.game}/odds`, { seat: here.seat, order: `fight ${place}` }).then((found) => {
       setChances(found);
-      const key = `${here.game} ${here.turn.name} ${here.turn.phase} ${place}`;
       if (found && !first.has(key)) first.set(key, found);
     }).catch(() => setChances(null));
   }, [place, here.version]);
@@ -124,7 +125,7 @@ function useOdds(place: string): Odds | null {
 function Right({ battle }: { battle: Battle }) {
   const here = state.value!;
   const chances = useOdds(battle.place);
-  const before = first.get(`${here.game} ${here.turn.name} ${here.turn.phase} ${battle.place}`);
+  const before = first.get(keyOf(battle.place));
   const rolls = lines.value.filter((l) => l.dice && l.places.includes(battle.place)).slice(-8);
   return (
     <div class="battle-odds">

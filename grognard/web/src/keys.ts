@@ -4,7 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { endPhase, focusLine } from "./deck";
 import { listing, singleKeys } from "./keylist";
 import { focusHex, focusPiece, goTo, hint, selectedPlace, touchPiece } from "./map";
-import { choices, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, watching, why, words, written } from "./play";
+import { choices, curtain, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, watching, why, words, written } from "./play";
 import { go } from "./route";
 import { tab } from "./side";
 import { finding } from "./tools";
@@ -78,13 +78,17 @@ function number(at: number): void {
 
 export function useKeys(): void {
   useLayoutEffect(() => {
+    let holding = false;
     const onKey = (e: KeyboardEvent) => {
+      if (!state.value || curtain.value) return;
       const target = e.target as Element;
+      // Whoever writes takes back what they wrote, not their orders.
+      if (target.closest("textarea, input") && (target as HTMLInputElement).value) return;
       if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z") { e.preventDefault(); void turnBack(e.shiftKey ? "redo" : "undo"); return; }
       if ((e.ctrlKey || e.metaKey) && e.key === "Backspace") { e.preventDefault(); void turnBack("reset"); return; }
       if (e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea, [role=dialog]")) return;
       if (!singleKeys.value && !["Tab", "Enter", "Escape"].includes(e.key)) return;
-      if (e.key.toLowerCase() === "h" && !e.repeat) { hidden.value = true; return; }
+      if (e.key.toLowerCase() === "h" && !e.repeat) { holding = !hidden.value; hidden.value = true; return; }
       const onMap = target === document.body || !!target.closest(".map");
       const piece = target.closest("[data-piece]");
       if (e.key === "Enter" && piece && !preview.value) {
@@ -94,7 +98,7 @@ export function useKeys(): void {
       if ((e.key === "Enter" || e.key === " " || e.key === "Tab") && !onMap) return;
       if (single(e)) e.preventDefault();
     };
-    const onUp = (e: KeyboardEvent) => { if (e.key.toLowerCase() === "h") hidden.value = false; };
+    const onUp = (e: KeyboardEvent) => { if (e.key.toLowerCase() === "h" && holding) { holding = false; hidden.value = false; } };
     document.addEventListener("keydown", onKey);
     document.addEventListener("keyup", onUp);
     return () => { document.removeEventListener("keydown", onKey); document.removeEventListener("keyup", onUp); };

@@ -1,6 +1,6 @@
 /** The map: backdrop, lights, pieces. Pan, wheel and pinch; the pieces of a hex open as a tray. */
 
-import { signal } from "@preact/signals";
+import { batch, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang, sketch } from "./backdrop";
@@ -22,6 +22,11 @@ export const selectedPlace = signal("");
 export const focusHex = signal("");
 export const focusPiece = signal("");
 export const zoomBy = signal(0);
+/** Forget what was selected and pointed at. */
+export function overlook(): void {
+  batch(() => { for (const at of [selectedPlace, focusHex, focusPiece]) at.value = ""; hint.value = null; });
+}
+
 /** Puts what hangs beside a hex beside it. */
 export const anchored = { now: () => {} };
 

@@ -35,7 +35,6 @@ export const busy = signal(false);
 export const ordered = signal(0);
 export const connected = signal(true);
 export const overlays = signal<{ name: string; data: OverlayData }[]>([]);
-export const curtain = signal("");
 /** The moment that was chosen, and whether the table shows it yet. */
 export const replay = signal<{ entry: number; last: number; playing: boolean; shown: boolean } | null>(null);
 export const forkedFrom = signal<Record<string, string>>(JSON.parse(sessionStorage.getItem("forks") ?? "{}"));
@@ -58,6 +57,18 @@ export const gone = signal(false);
 
 export const decision = computed(() => (replay.value || botFor.value ? null : state.value?.decision ?? null));
 export const mySeats = computed(() => (state.value?.sitting ?? []).filter((s) => s.who === "you" && !s.bot).map((s) => s.name));
+/** Who was let see each game on this screen, where several seats share it; another who comes finds the curtain closed. */
+const seen = signal<Record<string, string>>({});
+const chair = (game: string) => seen.value[game] ?? localStorage.getItem(`chair:${game}`) ?? "";
+const shared = (here: State) => here.kind === "live" && !here.outcome && here.sitting.filter((s) => s.who === "you").length > 1;
+export const curtain = computed(() => { const here = state.value; return !!here && shared(here) && chair(here.game) !== "" && chair(here.game) !== here.seat; });
+
+export function openCurtain(): void {
+  const { game, seat } = state.value!;
+  localStorage.setItem(`chair:${game}`, seat);
+  seen.value = { ...seen.value, [game]: seat };
+}
+
 export const myTurn = computed(() => !!decision.value?.offers.length && (state.value?.deciding ?? []).some(([seat]) => seat === state.value?.seat));
 export const verbs = computed(() => (decision.value?.offers ?? []).filter((o) => !ENDS.includes(o.text)));
 export const endings = computed(() => (decision.value?.offers ?? []).filter((o) => ENDS.includes(o.text)));
@@ -128,6 +139,7 @@ export async function sitDown(game: string, seat: string): Promise<void> {
     title.value = page; board.value = map; rules.value = sentences; lines.value = log; overlays.value = []; replay.value = null;
     take(first);
   });
+  if (shared(first) && !chair(game)) openCurtain();
   connect();
   if (at >= 0) void showEntry(at);
 }
@@ -137,7 +149,7 @@ export function leave(): void {
   socket?.close();
   socket = null;
   live = null;
-  batch(() => { state.value = null; replay.value = null; lines.value = []; heard.value = []; refusal.value = null; ordered.value += 1; });
+  batch(() => { state.value = null; replay.value = null; lines.value = []; heard.value = []; lit.value = []; refusal.value = null; ordered.value += 1; });
 }
 
 /** The server can be reached, so a line that waits for its next try is tried at once. */

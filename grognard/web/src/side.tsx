@@ -13,7 +13,8 @@ import { give, heard, lines, lit, odds, picked, placeName, previewed, readLine, 
 import { openRule, Rule } from "./rule";
 
 export const tab = signal("Log");
-export const recapSeen = signal(-1);
+/** The recap that was read. */
+const recapSeen = signal("");
 const TABS = ["Log", "Forces", "Charts", "Notes", "Chat"];
 
 export function Side({ high }: { high: boolean }) {
@@ -82,9 +83,10 @@ function Selection() {
 function Recap() {
   const here = state.value!;
   const fresh = lines.value.slice(here.recap).filter((l) => l.seat !== here.seat && l.text && !HEADS.has(l.kind));
-  if (!fresh.length || recapSeen.value >= here.recap || here.recap === 0) return null;
+  const mine = `${here.game} ${here.seat} ${here.recap}`;
+  if (!fresh.length || recapSeen.value === mine || here.recap === 0) return null;
   return (
-    <section class="card recap"><header><h2>Since your last turn</h2><button class="quiet small" aria-label="Seen" onClick={() => { recapSeen.value = here.recap; }}><Icon name="close" size={14} /></button></header>
+    <section class="card recap"><header><h2>Since your last turn</h2><button class="quiet small" aria-label="Seen" onClick={() => { recapSeen.value = mine; }}><Icon name="close" size={14} /></button></header>
       <ul class="log">{fresh.slice(0, 5).map((l) => <LogLine key={l.n} line={l} fresh={false} />)}</ul>
       {fresh.length > 5 && <p class="quiet">and {fresh.length - 5} more in the log</p>}
       <button onClick={() => void showEntry(here.recap_entry)}><Icon name="history" size={15} /> Watch it</button>

@@ -1,14 +1,14 @@
 /** A game: top bar, map, deck, side. The map is the page. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { BattleBoard } from "./battle";
 import { Deck, focusLine, sheetUp } from "./deck";
 import { Icon } from "./icons";
 import { KeyList, listing } from "./keylist";
 import { useKeys } from "./keys";
 import { Coach } from "./lesson";
-import { MapView, selectedPlace } from "./map";
-import { board, curtain, decision, gone, leave, mySeats, replay, showEntry, sideName, sitDown, state, turnBack, watching } from "./play";
+import { MapView, overlook, selectedPlace } from "./map";
+import { board, curtain, decision, gone, leave, mySeats, openCurtain, replay, showEntry, sideName, sitDown, state, turnBack, watching } from "./play";
 import { Report } from "./report";
 import { go, moment } from "./route";
 import { SeatGone, SeatPanel, seatOpen } from "./seat";
@@ -23,7 +23,8 @@ export function Table({ game, seat }: { game: string; seat: string }) {
     setFailed("");
     void fetchSymbols().catch(() => undefined); // Without them a face still has its name and numbers.
     sitDown(game, seat).catch((error: Error) => setFailed(error.message));
-    return leave;
+    // Nothing that one seat looked at stays for the next.
+    return () => { leave(); overlook(); finding.value = false; seatOpen.value = false; };
   }, [game, seat]);
   useEffect(() => {
     const turn = () => void showEntry(moment());
@@ -34,8 +35,8 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   useKeys();
   if (failed) return <main class="page"><h1>This game cannot be opened</h1><p>{failed}</p><p><a href="/">Back to the start</a></p></main>;
   if (gone.value) return <SeatGone game={game} seat={seat} />;
-  if (curtain.value === game + seat) return <Curtain seat={seat} />;
   if (!state.value || !board.value || state.value.seat !== seat || state.value.game !== game) return <main class="page"><h1 class="quiet">Setting up the table…</h1></main>;
+  if (curtain.value) return <Curtain seat={seat} />;
   const drawer = selectedPlace.value !== "";
   return (
     <div class={`table ${drawer ? "drawer" : ""} sheet-${sheetUp.value}`}>
@@ -69,21 +70,23 @@ function PhoneTools() {
 function useHotSeat(game: string, seat: string) {
   useEffect(() => {
     const here = state.value;
-    if (!here || replay.value || here.game !== game || here.seat !== seat || mySeats.value.length < 2 || here.kind !== "live" || here.outcome) return;
+    if (!here || replay.value || here.game !== game || here.seat !== seat || mySeats.value.length < 2 || here.to_answer.length || here.kind !== "live" || here.outcome) return;
     const deciding = here.deciding.map(([s]) => s);
     if (deciding.length && !deciding.includes(seat)) {
       const next = deciding.find((s) => mySeats.value.includes(s));
-      if (next) { curtain.value = game + next; go(`/g/${game}/${next}`); }
+      if (next) go(`/g/${game}/${next}`);
     }
   }, [state.value]);
 }
 
 function Curtain({ seat }: { seat: string }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => button.current?.focus(), [seat]);
   return (
     <main class="page curtain">
-      <h1>{sideName(seat)}, it is your turn</h1>
+      <h1>{sideName(seat)}, {state.value!.deciding.some(([s]) => s === seat) ? "it is your turn" : "this is your side of the table"}</h1>
       <p>Take the chair. The other side should look away.</p>
-      <button class="primary big" onClick={() => { curtain.value = ""; }}>Open the curtain</button>
+      <button class="primary big" ref={button} onClick={openCurtain}>Open the curtain</button>
     </main>
   );
 }
