@@ -14,7 +14,7 @@ from array import array
 from typing import Any, NamedTuple
 
 from .dice import Dice
-from .position import frozen
+from .position import frozen, in_bytes, packed
 
 Fact = tuple[str, int, int]
 """Attribute, value, time. The attribute ``id`` is the piece's slot."""
@@ -49,7 +49,7 @@ class Knowledge:
         self.next_token = [1] * viewers
         self.next_group = [1] * viewers
         self._mine = -1
-        self._texts: list[tuple[bytes, str, str, str] | None] = [None] * viewers
+        self._texts: list[bytes] = [b""] * viewers
 
     def copy(self) -> Knowledge:
         twin = Knowledge.__new__(Knowledge)
@@ -63,7 +63,7 @@ class Knowledge:
 
     def _own(self, viewer: int) -> None:
         """Before a viewer's columns change: they must be shared with no copy, and their text is void."""
-        self._texts[viewer] = None
+        self._texts[viewer] = b""
         if not self._mine >> viewer & 1:
             self._mine |= 1 << viewer
             self.tokens[viewer] = self.tokens[viewer][:]
@@ -219,15 +219,12 @@ class Knowledge:
     def raw(self) -> bytes:
         """Everything as bytes; a viewer's part is written anew only when it has changed."""
         texts = [self._texts[viewer] or self._text(viewer) for viewer in self.viewers()]
-        tables = ", ".join([text[1] for text in texts] + [text[2] for text in texts] + [text[3] for text in texts])
-        return b"".join([text[0] for text in texts]) + f"([{tables}], {self.next_token})".encode()
+        return b"".join((*texts, packed((self.next_token, self.next_group))))
 
-    def _text(self, viewer: int) -> tuple[bytes, str, str, str]:
-        facts, group_of, groups = (
-            repr(sorted(d.items()) if d else ())
-            for d in (self.facts[viewer], self.group_of[viewer], self.groups[viewer])
-        )
-        text = self._texts[viewer] = (self.tokens[viewer].tobytes(), facts, group_of, groups)
+    def _text(self, viewer: int) -> bytes:
+        tables = (self.facts[viewer], self.group_of[viewer], self.groups[viewer])
+        text = in_bytes(self.tokens[viewer]) + packed([sorted(table.items()) for table in tables])
+        self._texts[viewer] = text
         return text
 
 

@@ -9,6 +9,7 @@ is kept up to date by :meth:`put`.
 
 from __future__ import annotations
 
+import marshal
 import sys
 from array import array
 from typing import Any, ClassVar, Self
@@ -210,17 +211,24 @@ def _compiled_copy(cls: type[Position]) -> Any:
 
 def _compiled_raw(cls: type[Position]) -> Any:
     """The bytes of a position without loops: a game hashes them at every barrier."""
-    columns = ", ".join(f"raw(self.{name})" for name in (*cls.columns, *cls.node_columns))
-    values = [f"{{self.{name}:x}}" for name in cls.SETS]
-    values += [f"{{self.{name}}}" for name in (*cls.numbers, *cls.lists)]
-    values += [f"{{sorted(self.{name}.items()) if self.{name} else 0}}" for name in cls.records]
-    scope: dict[str, Any] = {"raw": array.tobytes if sys.byteorder == "little" else _swapped}
-    text = "|".join(values)
-    exec(f"def raw_of(self):\n return b''.join(({columns}, f\"{text}\".encode()))", scope)
+    column = "self.{}" if sys.byteorder == "little" else "swapped(self.{})"
+    columns = ", ".join(column.format(name) for name in (*cls.columns, *cls.node_columns))
+    values = [f"self.{name}" for name in (*cls.SETS, *cls.numbers, *cls.lists)]
+    values += [f"sorted(self.{name}.items()) if self.{name} else 0" for name in cls.records]
+    scope: dict[str, Any] = {"packed": packed, "swapped": _swapped}
+    exec(f"def raw_of(self):\n return b''.join(({columns}, packed(({', '.join(values)}))))", scope)
     return scope["raw_of"]
+
+
+def packed(values: Any) -> bytes:
+    """Plain values as bytes, the same on any machine: this version of the format knows no references."""
+    return marshal.dumps(values, 2)
 
 
 def _swapped(column: array[int]) -> bytes:  # pragma: no cover - for machines that put the high byte first
     twin = column[:]
     twin.byteswap()
     return twin.tobytes()
+
+
+in_bytes = array.tobytes if sys.byteorder == "little" else _swapped

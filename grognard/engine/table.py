@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from ..board.hexset import among, members, where
 from .dice import Dice
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
 from .knowledge import Facts, Knowledge, Token
-from .position import Position, frozen
+from .position import Position, frozen, packed
 from .rules import KNOCKED_OUT, Rules
 from .step import Step
 from .title import Title
@@ -470,9 +470,10 @@ class Table:
 
     def digest(self) -> str:
         """A hash of the whole state."""
-        rest = repr((self.agenda, self.outcome, self.milestones, sorted(self.dice.counters.items()))).encode()
+        frames = "".join(map(repr, self.agenda))
+        rest = packed((frames, repr(self.outcome), self.milestones, sorted(self.dice.counters.items())))
         known = self.know.raw() if self.title.fog else b""
-        return blake2b(b"".join((self.p.raw(), rest, known)), digest_size=16).hexdigest()
+        return sha256(b"".join((self.p.raw(), rest, known))).hexdigest()[:32]
 
 
 __all__ = ["ORDER", "QUESTION", "STEP", "Event", "Outcome", "Position", "Table"]
