@@ -99,8 +99,7 @@ class Deploy(Plan):
 
     def beachheads(self, t: Any, power: int) -> dict[str, int]:
         """The states of a side's beachheads on the sheet (3.23)."""
-        sheet = {row["id"]: setup.STATES[row[t.scenario]] for row in charts()["beachheads"]}
-        return {name: state for name, state in sheet.items() if beachheads.owner(t, name) == power}
+        return {name: state for name, state in setup.beachheads(t).items() if beachheads.owner(t, name) == power}
 
     def _moved(self, t: Any, power: int, stands: list[Stand], one: Stand) -> Stand:
         """A stand of the pick, brought to where the way of deploying allows it."""
@@ -266,9 +265,13 @@ def counted_apart(t: Any, kind: tuple[str, str], lines: dict[tuple[str, str], tu
 
 
 def beachheads_owed(t: Any, power: int, rule: str) -> Iterator[Owed]:
-    """As many beachheads Ready and in Prep as the sheet has (3.23, ruling W6)."""
-    sheet = scenarios()[t.scenario].get("beachheads", {})
-    states = Counter(t.p.beachheads[name] for name in beachheads.names(t) if beachheads.owner(t, name) == power)
+    """As many beachheads Ready and in Prep as the sheet has (3.23, ruling W6), and those that arrive Ready (3.23/c)."""
+    sheet, due = scenarios()[t.scenario].get("beachheads", {}), setup.arriving(t)
+    own = [name for name in beachheads.names(t) if beachheads.owner(t, name) == power]
+    for name in own:
+        if name in due and t.p.beachheads[name] != setup.STATES[setup.ARRIVES]:
+            yield Owed("3.23/c", f"{name} arrives Ready.")
+    states = Counter(t.p.beachheads[name] for name in own if name not in due)
     for word, state in STATES.items():
         if states and states[state] != sheet.get(word, 0):
             yield Owed(rule, f"The sheet has {sheet.get(word, 0)} beachheads {word}, not {states[state]}.")

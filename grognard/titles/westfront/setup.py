@@ -12,7 +12,8 @@ from grognard.titles.front.world import FORT, World
 from . import politics, scenarios
 from .world import ALLIED, AXIS, SIDES, charts
 
-STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST, "": BH_LATER, "arrives": BH_LATER}
+ARRIVES = "arrives"
+STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST, "": BH_LATER, ARRIVES: BH_READY}
 
 
 def begin(t: Table) -> FrontPosition:
@@ -26,10 +27,23 @@ def begin(t: Table) -> FrontPosition:
     p.month, p.last = first_month(t), last_month(t)
     p.active = ALLIED
     p.neutral, p.held = starting_control(t)
-    p.beachheads = {row["id"]: STATES[row[t.scenario]] for row in charts()["beachheads"]}
+    p.beachheads = beachheads(t)
     p.politics = politics.at_start(t)
     p.restack()
     return p
+
+
+def beachheads(t: Table) -> dict[str, int]:
+    """The states of the sheet; a beachhead of the first month is Ready from the start, without Production (3.23/c)."""
+    due = arriving(t)
+    sheet = {row["id"]: row[t.scenario] for row in charts()["beachheads"]}
+    return {name: BH_LATER if word == ARRIVES and name not in due else STATES[word] for name, word in sheet.items()}
+
+
+def arriving(t: Table) -> list[str]:
+    """The beachheads among the first month's reinforcements (W43/R2)."""
+    rows = [row for row in charts()["beachheads"] if row[t.scenario] == ARRIVES]
+    return [row["id"] for row in rows if t.rules.on("3.23/c") and t.rules.on(row["source"].split("|")[0])]
 
 
 def first_month(t: Table) -> int:

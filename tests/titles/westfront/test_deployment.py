@@ -9,6 +9,7 @@ import pytest
 from grognard.engine.game import Game
 from grognard.lab.redraw import Original, Redraws, redraw
 from grognard.titles.front import deployment
+from grognard.titles.front.state import BH_LATER, BH_PREP, BH_READY
 
 from .table import at, cv, lane, scene, why_not
 
@@ -104,3 +105,23 @@ def test_a_surplus_block_on_the_map_is_no_part_of_the_offered_set_up(mode: str) 
     game.play("axis", "ready")
     assert lane(game, "axis").p.raw() == before
     assert game.why_not("axis", "commit") is None
+
+
+@pytest.mark.rule("westfront", "W43/R2", "3.23/c")
+@pytest.mark.parametrize("mode", ["fixed", "semi-historical", "free"])
+def test_the_beachhead_of_the_first_month_is_ready_from_the_start(mode: str) -> None:
+    """US 5's beachhead comes in December 1943, beyond the two Ready and one in Prep of the sheet."""
+    game = Game.new("westfront", "w43", seed=1, options={"deployment": mode})
+    for seat in ("axis", "allied") if mode != "fixed" else ():
+        game.play(seat, "commit")
+    states = game.table.p.beachheads
+    assert states["US5BH"] == BH_READY and states["US7BH"] == BH_LATER
+    assert sorted(states.values()) == [BH_LATER, BH_PREP, BH_READY, BH_READY, BH_READY]
+
+
+@pytest.mark.rule("westfront", "3.23/c")
+def test_an_arriving_beachhead_is_not_traded_for_another() -> None:
+    g = editor()
+    g.play("allied", "beachhead US5BH prep")
+    g.play("allied", "beachhead US2BH ready")
+    assert why_not(g, "allied", "commit") == "3.23/c"
