@@ -42,7 +42,7 @@ def bound(t: Any, piece: int) -> bool:
     return bool(rule_id) and bool(t.rules.on(rule_id))
 
 
-def _travels(t: Any, piece: int, moves: int) -> Hashable:
+def travels(t: Any, piece: int, moves: int) -> Hashable:
     """What the way by rail follows from."""
     p = t.p
     power = p.power[piece]
@@ -52,18 +52,23 @@ def _travels(t: Any, piece: int, moves: int) -> Hashable:
     )  # fmt: skip
 
 
-@kept(_travels)
+@kept(travels)
 def rings(t: Any, piece: int, moves: int) -> list[int]:
     """The hexes of the net by their distance in rail hexes, within so many Rail Moves."""
+    legs = moves if t.rules.on("6.53/a") else min(moves, 1)
+    return spread(t, piece, 1 << t.p.at[piece], 0, legs * leg(t, t.p.power[piece]))
+
+
+def spread(t: Any, piece: int, start: int, used: int, most: int) -> list[int]:
+    """The hexes of the net by the rail hexes that a unit has used up there, from some hexes and at most so many."""
     p, w = t.p, t.world
     power, here = p.power[piece], p.at[piece]
-    size = leg(t, power)
-    most = (moves if t.rules.on("6.53/a") else min(moves, 1)) * size
-    net = lines(t, piece)
+    size, net = leg(t, power), lines(t, piece)
     through = net & ~control.battles(t) | 1 << here
-    found = [1 << here] + [0] * most
+    found = [0] * (max(used, most) + 1)
+    found[used] = start
     seen = 0
-    for far in range(most + 1):
+    for far in range(used, most + 1):
         ring = found[far] = found[far] & ~seen
         if not ring:
             continue
@@ -75,7 +80,7 @@ def rings(t: Any, piece: int, moves: int) -> list[int]:
                     found[cost] |= 1 << other
         if far < most:
             found[far + 1] |= _next(t, ring & through, here, power) & net
-    return found
+    return found if used <= most else []
 
 
 def _farther(far: int, length: int, size: int, ferry: bool) -> int:

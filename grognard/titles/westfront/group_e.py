@@ -10,7 +10,7 @@ from grognard.engine.frames import Frame
 from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
-from grognard.titles.front import blocks, command, control, ground, landings, movement, production, rail
+from grognard.titles.front import blocks, command, ground, landings, movement, production, rail
 from grognard.titles.front.kept import kept
 from grognard.titles.front.places import area
 from grognard.titles.front.state import SPENT, FrontPosition
@@ -63,26 +63,27 @@ def entries(t: Any) -> int:
     return int(where & ~t.p.occupied[ALLIED] & ~lost_entries(t))
 
 
-@kept(lambda t: (entries(t), rail.network(t, AXIS), control.battles(t)))
-def distances(t: Any) -> dict[int, int]:
-    """Rail hexes beyond an entry hex, along friendly rail without a battle."""
-    start = entries(t)
-    net = rail.network(t, AXIS) & ~control.battles(t)
-    found: dict[int, int] = t.world.rail.distances(start, blocked=t.world.land & ~net)
-    return {node: far for node, far in found.items() if t.world.land >> node & 1}
+@kept(lambda t, piece: (entries(t), t.rules.on("16.5/a"), rail.travels(t, piece, t.p.supreme[AXIS])))
+def rings(t: Any, piece: int) -> list[int]:
+    """The hexes by the rail hexes used up there: five by the entry (16.5/a), then friendly rail as for any unit."""
+    start = entries(t) & ground.open_to(t, piece)
+    if not t.rules.on("16.5/a"):
+        return rail.spread(t, piece, start, 0, t.world.size)
+    return rail.spread(t, piece, start, USED, t.p.supreme[AXIS] * rail.leg(t, AXIS))
 
 
-def cost(t: Any, far: int) -> int:
+def cost(t: Any, piece: int, node: int) -> int:
     """Supreme Moves: five hexes of the first leg are used up by the entry (16.5/a)."""
-    size = rail.leg(t, AXIS)
-    return max(1, -(-(USED + far) // size)) if t.rules.on("16.5/a") else 1
+    far = next(far for far, ring in enumerate(rings(t, piece)) if ring >> node & 1)
+    return rail.moves_for(t, piece, far) if t.rules.on("16.5/a") else 1
 
 
 def within_legs(t: Any, seat: int, args: Args) -> int:
     """Hexes whose way the Supreme Moves that are left can pay for (16.5/a)."""
-    left = t.p.supreme[AXIS]
-    farthest = left * rail.leg(t, AXIS) - USED if t.rules.on("16.5/a") else t.world.size
-    return from_iter([node for node, far in distances(t).items() if far <= farthest]) if left > 0 else 0
+    found = 0
+    for ring in rings(t, args[0]) if t.p.supreme[AXIS] > 0 else ():
+        found |= ring
+    return found
 
 
 def may_stand(t: Any, seat: int, args: Args) -> int:
@@ -103,17 +104,17 @@ class Enter(Verb):
         Level(
             "hex", NODE, command.all_land,
             (
-                Mask("16.5", within_legs, parts=("16.7", "16.5/a")), Mask("6.53/c", rail.peaceful),
+                Mask("16.5", within_legs, parts=("16.7", "16.5/a", "9.23", "2.66")), Mask("6.53/c", rail.peaceful),
                 Mask("2.66", may_stand), Mask("6.21", roomy),
             ),
-            cost=lambda t, s, a, n: cost(t, distances(t)[n]),
+            cost=lambda t, s, a, n: cost(t, a[0], n),
         ),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
         p: FrontPosition = t.p
-        p.supreme[AXIS] -= cost(t, distances(t)[node])
+        p.supreme[AXIS] -= cost(t, piece, node)
         blocks.bring(t, piece, node, strength(t, piece))
         p.moved[piece] = SPENT
         t.reveal("16.5", (piece,))

@@ -11,7 +11,7 @@ from grognard.engine.offers import PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
-from grognard.titles.front import blocks
+from grognard.titles.front import blocks, ground
 from grognard.titles.front.aftermath import end_battles
 from grognard.titles.front.places import area
 from grognard.titles.front.state import FrontPosition
@@ -122,10 +122,13 @@ def italy_surrenders(t: Table) -> None:
 
 
 def defectors(t: Any) -> int:
-    """Italian units that share no hex with Germans and stand in no German zone of control (16.1/a, ruling Q27)."""
+    """Italian units that share no hex with Germans and stand in no German zone of control (16.1/a, ruling Q27).
+
+    Nor do they come over where there is no room for Friuli (6.22).
+    """
     p = t.p
-    reach = from_iter(p.at[i] for i in germans(t)) | german_reach(t)
-    return from_iter(i for i in units(t, "Italy") if p.at[i] < t.world.spans and not reach >> p.at[i] & 1)
+    barred = from_iter(p.at[i] for i in germans(t)) | german_reach(t) | ground.filled(t, t.world.named["friuli"])
+    return from_iter(i for i in units(t, "Italy") if p.at[i] < t.world.spans and not barred >> p.at[i] & 1)
 
 
 def italians(t: Any, seat: int, args: Args) -> int:
@@ -140,7 +143,7 @@ class Defect(Verb):
     """``defect #12``: the Italian unit that becomes the Friuli Group."""
 
     name = "defect"
-    levels = (Level("unit", PIECE, italians, (Mask("16.1/a", free_to_defect),)),)
+    levels = (Level("unit", PIECE, italians, (Mask("16.1/a", free_to_defect, parts=("6.21",)),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: FrontPosition = t.p

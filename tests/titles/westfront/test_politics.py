@@ -68,6 +68,16 @@ def test_conquest_holds_in_any_politics_phase() -> None:
     assert status(give(g, "end"), "Milan") == "allied"
 
 
+@pytest.mark.rule("westfront", "6.21")
+def test_no_italian_comes_over_in_a_full_hex() -> None:
+    """Four corps fill the battle of Naples: Friuli does not rise there on top, but next month as a reinforcement."""
+    corps = ["US19mech4*", "US4mech4*", "Br10inf4*", "Br5inf4*"]
+    for count in (3, 4):
+        battle = f"Naples: It4inf2 {' '.join(corps[:count])} / axis defends Naples"
+        g = give(scene(f"{S43} / {PORTS} / {battle} / allied politics", dice=[1]), "demand Italy")
+        assert (step(g) == "defection") == (politics.LATE_FRIULI not in g.table.p.politics) == (count == 3)
+
+
 # Revolts
 
 
@@ -242,6 +252,27 @@ def test_each_block_costs_a_supreme_move() -> None:
     g = give(group_e(), "enter Emech Vienna")
     assert g.table.p.supreme[AXIS] < 6
     assert "Berlin" not in {c.text for c in group_e().decisions()["axis"].next("enter", "Emech") if c.cost == 1}
+
+
+@pytest.mark.rule("westfront", "9.23", "16.5/a")
+def test_army_group_e_pays_for_ferries() -> None:
+    """Two legs end at Reggio, the ferry to Messina takes a third, and from there to Palermo a fourth begins."""
+    for hex_, left in (("Reggio", 4), ("Messina", 3), ("Palermo", 2)):
+        assert give(group_e(), f"enter Emech {hex_}").table.p.supreme[AXIS] == left
+
+
+@pytest.mark.rule("westfront", "2.66")
+def test_the_italian_army_does_not_come_through_hungary() -> None:
+    """With the British in both entry hexes of Yugoslavia a German block comes to Venice by Budapest, It9 does not."""
+    g = group_e(" / Sarajevo: Br10inf4 / Pecs_SE1: Br5inf4")
+    assert (refused(g, "enter Emech Venice"), refused(g, "enter It9inf Venice")) == ("", "2.66")
+
+
+@pytest.mark.rule("westfront", "16.5")
+def test_army_group_e_goes_no_further_from_an_allied_edge() -> None:
+    """Sarajevo, Allied and empty, can be entered; no friendly rail leads on from it."""
+    g = group_e(" / allied holds Sarajevo / Pecs_SE1: Br5inf4 / Budapest: Br10inf4")
+    assert [choice.text for choice in g.decisions()["axis"].next("enter", "Emech")] == ["Sarajevo"]
 
 
 @pytest.mark.rule("westfront", "6.53/c")
