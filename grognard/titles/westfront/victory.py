@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from grognard.engine.rules import rule
-from grognard.titles.front import beachheads, blocks, control, economy, supply
+from grognard.titles.front import beachheads, blocks, control, economy
 from grognard.titles.front.places import area
 from grognard.titles.front.state import BH_LOST, BH_READY, month_text
 from grognard.titles.front.world import COMMANDERS, STATIC
@@ -179,8 +179,8 @@ def by_points(t: Any) -> Result:
 
 
 def cities(t: Any, power: int) -> int:
-    """Victory Cities that a side controls in rail supply, Berlin twice (17.31, 17.32)."""
-    fed = supply.rail_sea(t, power) & control.held_by(t.p, power)
+    """Victory Cities that a side controls in rail supply, besieged ports too, Berlin twice (17.31, 17.32)."""
+    fed = economy.in_rail_sea(t, power) & control.held_by(t.p, power)
     count = 0
     for row in charts()["victory_cities"]:
         if fed >> t.world.board.node(row["city"]) & 1:

@@ -256,3 +256,10 @@ def test_a_linked_scenario_is_no_step_back() -> None:
     before = t.title.progress(t)
     segments.link(t, "s44")
     assert t.title.progress(t) < before
+
+
+@pytest.mark.rule("westfront", "15.31")
+def test_a_besieged_port_that_ships_reach_counts_as_a_city() -> None:
+    """Copenhagen is Allied, engaged, and a lane runs into it: it counts beside Paris and Rome."""
+    siege = "Copenhagen: US19mech4 84inf3* / allied defends Copenhagen / Berlin: OKW2"
+    assert victory.cities(scene(f"w44 bare / 1945-05 / {siege} / axis supply", dice=[6] * 9).table, ALLIED) == 3
