@@ -53,18 +53,19 @@ def nation_of(t: Any, piece: int) -> dict[str, int]:
 
 
 def may_be_in_play(t: Any, piece: int) -> bool:
-    """Is a block in the scenario's roster, its month come or the next (11.51)?"""
+    """Is a block in the scenario's roster, its month come, or the next one if it may be advanced (11.51)?"""
     called: bool | None = t.title.called_up(t, piece)
     if called is not None:
         return called
     due = t.world.extra["roster"].get(piece)
-    return due is not None and due <= t.p.month + 1
+    return due is not None and due <= t.p.month + (t.p.month < t.title.last_scheduled(t))
 
 
-@kept(lambda t: (t.scenario, t.p.month, *t.p.politics))
+@kept(lambda t: (t.scenario, t.p.month, t.title.last_scheduled(t), *t.p.politics))
 def in_play(t: Any) -> int:
-    """The blocks that may be in play, as bits."""
-    return from_iter(i for i in range(len(t.world.units)) if may_be_in_play(t, i))
+    """The blocks that may be in play, as bits: no one who has left the war with his nation (16.1/a, 16.4/f)."""
+    gone = 0 if t.rules.off else t.title.gone_for_good(t)
+    return from_iter(i for i in range(len(t.world.units)) if may_be_in_play(t, i)) & ~gone
 
 
 def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:

@@ -74,7 +74,7 @@ class FrontTitle(Title):
     position = FrontPosition
     fog = True
     secret_columns = ("cv",)
-    stack_columns = ("moved", "entry", "came")
+    stack_columns = ("moved", "entry", "came", "sailed")
     safe_orders = ("end", "commit", "pass", "withdraw", "lose", "fire")
     aggressive_verbs = ("move", "activate", "strike", "fight")
     data_labels = frozenset((*blocks.KIND_RULES, *IMPASSABLE, "1.32", "1.33", "1.34", "1.35"))

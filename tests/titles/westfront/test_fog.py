@@ -263,3 +263,45 @@ def test_a_block_that_fell_before_all_eyes_is_behind_no_token() -> None:
     blocks.eliminate(t, corps, "16.1/a")
     assert not g.view("allied").data["groups"]
     assert all(drawn_rows(g, "allied"))
+
+
+def guessed_at(g: Game, seat: str, place: str, draws: int = 60) -> set[str]:
+    """The blocks that guesses put into a hex."""
+    found = set()
+    for seed in range(draws):
+        t = g.determinize(seat, random.Random(seed)).table
+        found |= {t.world.units[i].name for i in t.p.stack(node(g, place))}
+    return found
+
+
+@pytest.mark.rule("westfront", "INTRO/b")
+def test_no_guess_brings_back_the_italians() -> None:
+    """After the surrender all Italian blocks are out of the war, those too that fell unseen."""
+    text = "s43 bare / 1943-10{} / Rome: 84inf3 74inf3 / Berlin: OKW3 / Naples: US19mech4 / axis command"
+    italians = {unit.name for unit in scene(text.format("")).table.world.units if unit.italian}
+    assert guessed_at(scene(text.format("")), "allied", "Rome") & italians
+    assert not guessed_at(scene(text.format(" / since Italian surrender")), "allied", "Rome") & italians
+
+
+@pytest.mark.rule("westfront", "INTRO/b")
+def test_no_guess_has_a_block_of_a_sheet_that_is_not_played() -> None:
+    """FF3 belongs to winter 44: in November it may be in Naples a month early in a campaign, not in summer 44 alone."""
+    units = "s44 bare / 1944-11 / Naples: US19mech4 Br5inf4 Br10inf4 / Berlin: OKW3 / axis command"
+    assert "FF3inf" not in guessed_at(scene(units), "axis", "Naples", 100)
+    assert "FF3inf" in guessed_at(scene(units, options={"play": "campaign"}), "axis", "Naples", 100)
+
+
+@pytest.mark.rule("westfront", "INTRO/b")
+def test_a_voyage_does_not_mark_a_block_in_a_mixed_stack() -> None:
+    """Br10 sails to Bari, where one of two corps then walks off: until interdiction no one can say who came by sea."""
+    text = "s43 bare / 1943-08 / allied holds Bari Foggia / Catania: Br10inf4 AF3 / Bari: Br5inf4 Br13mech4 15AG3"
+    marked = set()
+    for seed in range(12):
+        g = scene(f"{text} / allied command", seed=seed)
+        give(g, "activate AF", "activate 15AG", "end", "sail Br10inf Bari", "move Br5inf Foggia", "end")
+        there = [row for row in public(g, "axis") if row["at"] == node(g, "Bari")]
+        assert sorted(bool(row["sailed"]) for row in there) == [False, True]
+        marked.add(bool(deeds_of(g, "axis", "Br10inf")["sailed"]))
+    assert marked == {False, True}
+    guesses = [g.determinize("axis", random.Random(seed)).table for seed in range(12)]
+    assert len({t.know.tokens[AXIS][i] for t in guesses for i, sailed in enumerate(t.p.sailed) if sailed}) == 2
