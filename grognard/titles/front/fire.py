@@ -66,13 +66,12 @@ def _helped(t: Any, piece: int, node: int, passive: bool) -> int:
 
 
 def keeps_fortress(t: Any, piece: int, node: int) -> bool:
-    """Is it the largest Original Defender of a fortress that can fire (7.32/d)?"""
+    """Is it the largest Original Defender of a fortress, of equals the one whose own fire is weakest (7.32/d)?"""
     p = t.p
     if defender_of(p, node) != p.power[piece]:
         return False
     able = [i for i in blocks.of_side(t, node, p.power[piece]) if t.world.units[i].kind not in COMMANDERS]
-    most = max(p.cv[i] for i in able)
-    return piece == next(i for i in able if p.cv[i] == most)
+    return piece == max(able, key=lambda i: (p.cv[i], _own_fire(t, i, True)))
 
 
 def _hampered(t: Any, piece: int, node: int) -> bool:

@@ -265,6 +265,14 @@ def test_the_largest_defender_of_a_fortress_fires_triple() -> None:
     assert cv(g, "It7inf") == 2
 
 
+@pytest.mark.rule("westfront", "7.32/d")
+def test_of_equals_in_a_fortress_the_weaker_fire_is_tripled() -> None:
+    """The armor of Malta has its DF anyway, so the infantry fires TF: each hits with what only it hits with."""
+    g = scene("s43 bare / Malta: It7inf3 Br5inf1 Br30arm1 / allied defends Malta / axis combat", dice=[4, 4, 1, 1])
+    give(g, "fire Br5inf")
+    assert cv(g, "It7inf") == 2
+
+
 @pytest.mark.rule("westfront", "7.4/c")
 def test_unsupported_fire_does_not_hurt_a_fortress() -> None:
     """Three sixes without an HQ do nothing at Malta."""
