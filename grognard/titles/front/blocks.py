@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from array import array
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from operator import lt
 from typing import Any
 
 from grognard.board.hexset import SOME, among, from_iter, members, where
@@ -95,12 +95,17 @@ def standing(t: Any, nodes: int) -> int:
 
 def nonzero(column: array[int]) -> int:
     """The blocks with something in a column of small numbers."""
-    return where(column, SOME) if any(column) else 0
+    return where(column, SOME)
+
+
+@lru_cache(maxsize=512)
+def _marked(column: bytes) -> int:
+    return _set([value != 0 for value in array("i", column)])
 
 
 def marked(column: array[int]) -> int:
     """The blocks with something in a column of nodes or other large numbers."""
-    return _set([value != 0 for value in column]) if any(column) else 0
+    return _marked(column.tobytes())
 
 
 @cache
@@ -110,12 +115,17 @@ def _having(flags: int) -> bytes:
 
 def flagged(column: array[int], flags: int) -> int:
     """The blocks with any of some flags in a column of small numbers."""
-    return where(column, _having(flags)) if any(column) else 0
+    return where(column, _having(flags))
+
+
+_BELOW = among(*range(1, 128))
 
 
 @lru_cache(maxsize=512)
 def _weakened(w: World, cv: bytes) -> int:
-    return _set(map(lt, array("i", cv), w.tops))
+    # One subtraction for all blocks: each has four bytes of one long number.
+    lacking = w.full_column - int.from_bytes(cv, sys.byteorder)
+    return where(array("i", lacking.to_bytes(len(cv), sys.byteorder)), _BELOW)
 
 
 def weakened(t: Any) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
+import sys
+from array import array
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -166,9 +168,11 @@ class World:
         return from_iter(self.long_rail) | from_iter(self.offmap)
 
     @cached_property
-    def tops(self) -> tuple[int, ...]:
-        """The full strength of each block."""
-        return tuple(unit.top for unit in self.units)
+    def full_column(self) -> int:
+        """The full strengths of all blocks as the bytes of one number; from none more can be taken than it bears."""
+        tops = array("i", [unit.top for unit in self.units])
+        bears = array("I", [1 << 31]) * len(tops)
+        return int.from_bytes(tops.tobytes(), sys.byteorder) | int.from_bytes(bears.tobytes(), sys.byteorder)
 
     @cached_property
     def major_ports(self) -> int:
