@@ -8,6 +8,7 @@ from grognard.board.hexset import members
 from grognard.engine.table import Table
 from grognard.titles.front import blocks, control, economy
 from grognard.titles.front.air import strike_dice
+from grognard.titles.front.deployment import STATES
 from grognard.titles.front.fire import rating
 from grognard.titles.front.state import ROLES, FrontPosition, month_text
 from grognard.titles.front.world import COMMANDERS, HQ
@@ -168,13 +169,13 @@ def _production(t: Table, seat: int) -> list[dict[str, Any]]:
 
 
 def _due(t: Table, seat: int) -> list[dict[str, Any]]:
-    """Reinforcements still to come to the seat (11.5)."""
+    """Reinforcements of the sheets that are played and still to come to the seat, late ones too (11.5)."""
     p: FrontPosition = t.p
-    mine = t.powers_of(seat)
+    mine, last = t.powers_of(seat), t.title.last_scheduled(t)  # type: ignore[attr-defined]
     rows = [
         [month_text(month), t.world.units[piece].name, cv]
         for piece, (month, cv) in sorted(t.title.schedule(t).items(), key=lambda item: (item[1], item[0]))  # type: ignore[attr-defined]
-        if p.power[piece] in mine and p.at[piece] == t.world.later(p.power[piece]) and month >= p.month
+        if p.power[piece] in mine and p.at[piece] == t.world.later(p.power[piece]) and month <= last
     ]
     columns = ["month", "block", "CV"]
     return (
@@ -185,9 +186,8 @@ def _due(t: Table, seat: int) -> list[dict[str, Any]]:
 
 
 def _beachheads(t: Table) -> list[dict[str, Any]]:
-    rows = [
-        [name, t.node_name(node)]
-        for name, node in sorted(t.p.beachheads.items())
-        if isinstance(node, int) and node >= 0
-    ]
+    """Where beachheads lie, or the box that they are in, for all to see (15.51)."""
+    boxes = {state: word for word, state in STATES.items()}
+    found = [(name, node) for name, node in sorted(t.p.beachheads.items()) if node >= 0 or node in boxes]
+    rows = [[name, boxes.get(node) or t.node_name(node)] for name, node in found]
     return [{"kind": "pool", "title": "Beachheads", "columns": ["name", "at"], "rows": rows}] if rows else []

@@ -9,6 +9,7 @@ from grognard.engine.odds import odds_of
 from grognard.titles.front import command
 from grognard.titles.westfront import chances
 
+from .table import scene
 from .test_cuts import landed
 
 
@@ -82,3 +83,20 @@ def test_the_ledger_shows_what_is_left_to_the_owner_alone():
     mine = panel(g, "allied", "Production")["rows"]
     assert ["left to spend now", 73] in mine
     assert ["left to spend now", 25] not in mine
+
+
+def test_late_reinforcements_are_still_due_and_those_of_an_unplayed_sheet_are_not():
+    """In November 1943 the Poles can still come; US 7 of December belongs to the next sheet."""
+    text = "s43 bare / 1943-11 / Berlin: OKW3 / London: Cdn1mech4 / allied command"
+    blocks = [row[1] for row in panel(scene(text), "allied", "Reinforcements due")["rows"]]
+    assert blocks == ["Polinf", "SHAEF"]
+    blocks = [
+        row[1] for row in panel(scene(text, options={"play": "campaign"}), "allied", "Reinforcements due")["rows"]
+    ]
+    assert blocks[:3] == ["Polinf", "SHAEF", "US7amph"]
+
+
+def test_all_see_where_the_beachheads_are():
+    g = scene("s43 bare / 1943-08 / US2BH Licata / US6BH prep / allied command")
+    rows = [["Br1BH", "ready"], ["US2BH", "Licata"], ["US6BH", "prep"]]
+    assert panel(g, "axis", "Beachheads")["rows"] == panel(g, "allied", "Beachheads")["rows"] == rows
