@@ -15,7 +15,7 @@ from . import blocks, command, control, ground, nations, supply
 from .kept import kept
 from .movement import last_standers, not_moved, together
 from .state import MOVED, SPENT, FrontPosition
-from .world import FORT, SHQ
+from .world import FORT, SUPREME
 
 FULL_LEG = 10
 
@@ -256,7 +256,7 @@ def ride(t: Table, piece: int, node: int) -> None:
 def first_stop(t: Table, piece: int, node: int) -> int:
     """The first hex on the way, found by walking back from the last, on the map and off it."""
     power, here = t.p.power[piece], t.p.at[piece]
-    far = distances(t, piece, t.p.supreme[t.p.active] + 20)
+    far = distances(t, piece, nations.moves_left(t, piece) + 20)
     size, through = leg(t, power), ~control.battles(t) | 1 << here
     while True:
         hops = [(other, 1, False) for other in members(step(1 << node, t.world.rail_sides))]
@@ -281,9 +281,9 @@ def weaken_fort(t: Table, piece: int) -> None:
 
 
 def supreme_hqs(t: Any, seat: int, args: Args) -> int:
-    """Active supreme HQs in a hex of the net (5.62)."""
+    """Active supreme and theater HQs in a hex of the net (5.62, 5.66)."""
     p = t.p
-    hqs = command.face_up(t, p.active) & t.world.of_kind(SHQ)
+    hqs = command.face_up(t, p.active) & t.world.of_kind(*SUPREME)
     if not hqs:
         return 0
     net = network(t, p.active)
@@ -292,8 +292,7 @@ def supreme_hqs(t: Any, seat: int, args: Args) -> int:
 
 def own_legs(t: Any, seat: int, args: Args) -> int:
     """One leg is free, further ones cost Supreme Moves kept back (5.62)."""
-    p = t.p
-    return within(t, args[0], p.supreme[p.active] + 1)
+    return within(t, args[0], nations.moves_left(t, args[0]) + 1)
 
 
 class Entrain(Verb):
@@ -310,8 +309,8 @@ class Entrain(Verb):
         piece, node = args
         p: FrontPosition = t.p
         here = p.at[piece]
-        legs = legs_to(t, piece, p.supreme[p.active] + 1, node)
-        p.supreme[p.active] -= legs - 1
+        legs = legs_to(t, piece, nations.moves_left(t, piece) + 1, node)
+        nations.spend_moves(t, piece, legs - 1)
         command.deactivate(t, piece)
         if p.at[piece] == here:
             ride(t, piece, node)

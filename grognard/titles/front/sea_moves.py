@@ -14,7 +14,7 @@ from .invasion import spelled
 from .movement import last_standers, not_moved, together
 from .rail import weaken_fort
 from .state import SPENT, FrontPosition
-from .world import FORT, SHQ
+from .world import FORT, SUPREME
 
 MINOR, MAJOR, MULBERRY = 1, 2, 1
 
@@ -208,9 +208,9 @@ def ship(t: Table, piece: int, node: int, way: tuple[int, ...]) -> None:
 
 
 def seagoing_hqs(t: Any, seat: int, args: Args) -> int:
-    """Active supreme HQs in a harbour that has room (5.62)."""
+    """Active supreme and theater HQs in a harbour that has room (5.62, 5.66)."""
     p, power = t.p, t.p.active
-    hqs = command.face_up(t, power) & t.world.of_kind(SHQ)
+    hqs = command.face_up(t, power) & t.world.of_kind(*SUPREME)
     if not hqs:
         return 0
     good = with_capacity(t, power)
@@ -257,7 +257,7 @@ class Embark(Verb):
         way = own_ways(t, piece, node)[choice]
         p: FrontPosition = t.p
         here, power = p.at[piece], p.active
-        p.supreme[power] -= moves_for(t, power, len(way)) - 1
+        nations.spend_moves(t, piece, moves_for(t, power, len(way)) - 1)
         command.deactivate(t, piece)
         if p.at[piece] != here:
             return

@@ -366,6 +366,15 @@ def test_spaniards_use_their_own_moves_first() -> None:
     assert (g.table.p.supreme[AXIS], g.table.p.national[AXIS]) == (1, 1)
 
 
+@pytest.mark.rule("westfront", "5.66")
+def test_a_theater_hq_mobilizes_by_rail_as_a_supreme_one() -> None:
+    """One leg from Madrid is free; the second, to Paris, takes a move that JDN has kept back."""
+    for spent, refusal in ((1, ""), (2, "9.21")):
+        g = give(in_spain("Madrid: JDN2 / Barcelona: Sp1inf3 / Bilbao: Sp4inf3"), "activate JDN", "end")
+        give(g, *("move Sp1inf Zaragoza", "move Sp4inf Bilbao_W1")[:spent], "end")
+        assert (refused(g, "entrain JDN Zaragoza"), refused(g, "entrain JDN Paris")) == ("", refusal)
+
+
 @pytest.mark.rule("westfront", "4.47")
 def test_politics_is_an_allied_phase() -> None:
     """With Italian ports in Allied hands the phase asks the Allies, whatever the Axis thinks."""
