@@ -250,13 +250,18 @@ def controls(t: Any, power: int, node: int) -> bool:
 
 
 def friendly_hexes(t: Any, power: int) -> int:
-    """Hexes that are friendly by 5.65, for ports and the alternate rail rule; an enemy unit or zone takes them away."""
+    """Hexes that are friendly by 5.65, for ports and the alternate rail rule; an enemy unit or zone takes them away.
+
+    On Vichy ground only those count that are still held by who was there before (R156, R158).
+    """
     p: EtoPosition = t.p
     own: int = getattr(p, HEXES[power])
     mask = p.friends[power]
     for side in SIDES:
         if side != power and mask >> side & 1:
             own |= getattr(p, HEXES[side])
+    if p.vichy_ground:
+        own &= ~p.vichy_ground | friendly(t, power)
     return own & ~foes(t, power) & ~zone_against(t, power)
 
 

@@ -56,6 +56,8 @@ def gather(t: Table) -> None:
     if w.ALLIED in powers:
         more = int(t.options.get("handicap_allied", "0"))
         add(t, "britain/suez" if t.scenario == "africa41" else "britain/britain", more)
+    elif t.scenario == "africa41":
+        add(t, f"germany/{t.world.constants['axis_arrival']}", int(t.options.get("handicap_axis", "0")))
     if w.SOVIET in powers and not russia.absent(t):
         gather_russian(t)
 
@@ -112,7 +114,7 @@ def produce(t: Table) -> int:
     p: EtoPosition = t.p
     if p.turn == p.russia_invaded_on and t.rules.on("10.34/a"):
         points = production_chart()[-1][1]
-    elif p.notes.get("centers", 0) < t.world.constant("russian_production_minimum") and t.rules.on("10.75"):
+    elif not rates.enough_centers(t):
         return 0
     else:
         points = column(p.russian_resources)

@@ -251,9 +251,9 @@ def hexes_by_digit(world: w.World) -> dict[str, int]:
 
 
 def free(t: Any, group: str, hexes: int) -> int:
-    """Hexes where a partisan may be put: without enemies (16.53, P/f) and within stacking (16.56)."""
+    """Hexes where a partisan may be put: without enemies (16.53, P/f) or others (R182) and within stacking (16.56)."""
     if t.rules.on("16.53") and t.rules.on("P/f"):
-        hexes &= ~occupied_by(t, enemies_of(group))
+        hexes &= ~control.strangers(t, POWER.get(group, w.PARTISANS))
     if t.rules.on("16.56"):
         hexes &= ~stacking.crowds(t, t.world.stack_units - 1)
     return hexes

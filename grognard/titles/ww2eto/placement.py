@@ -87,9 +87,18 @@ def british_ports(t: Any) -> int:
     return area & ~control.supply_control(t, w.AXIS)
 
 
-def bare_ground(t: Any, nation: int) -> bool:
-    """German replacements stay out of every enemy zone, with friends in the hex or without (10.66)."""
+def bare_ground(t: Any, nation: int, place: str) -> bool:
+    """Are enemy zones closed with friends in them too? To German replacements (10.66), bonus units (15.11/reinf)."""
+    if place == BONUS:
+        return sheet_on(t)
     return nation == w.GERMANY and t.p.chosen.get("germany") == "replacements" and bool(t.rules.on("10.66"))
+
+
+def sheet_on(t: Any) -> bool:
+    """The reinforcement line of the scenario sheet."""
+    if t.scenario == "1939":
+        return bool(t.rules.on("15.11/reinf"))
+    return bool(t.rules.on("15.21/reinf") if t.scenario == "1940" else t.rules.on("15.31/reinf"))
 
 
 def russian_centers(t: Any) -> int:
@@ -110,7 +119,7 @@ def open_land(t: Any, nation: int, place: str) -> int:
         land &= control.supply_control(t, power)
     land &= ~control.strangers(t, power)
     if t.rules.on("10.14"):
-        land &= ~zone_against(t, power) | (0 if bare_ground(t, nation) else control.friendly(t, power))
+        land &= ~zone_against(t, power) | (0 if bare_ground(t, nation, place) else control.friendly(t, power))
     if t.rules.on("10.16"):
         land &= ~stacking.full(t, power)
     return land

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from . import control, russia
+from . import control, placement, russia
 from . import world as w
 from .state import ITALY_NEUTRAL, EtoPosition
 
@@ -129,7 +129,7 @@ def watch_entry(t: Any, piece: int, node: int) -> None:
     name = t.world.countries[country].id
     if name == "finland" and p.nation[piece] != w.FINLAND:
         p.notes[AXIS_IN_FINLAND] = 1
-    elif name in ("britain", "france", "poland"):
+    elif name in ("britain", "france", "poland", "poland_east"):
         p.invaded |= 1 << country
     elif name == "sweden" and p.nation[piece] == w.GERMANY:
         strike_sweden(t)
@@ -173,17 +173,10 @@ def bonus_rows(nation: str, scenario: str) -> tuple[dict[str, str], ...]:
 def raise_army(t: Any, power: int, nation: int, country: w.Country) -> None:
     """An invaded country gets the units of the scenario sheet (15.11/reinf)."""
     p: EtoPosition = t.p
-    if country.owner >= 0 and sheet_on(t):
+    if country.owner >= 0 and placement.sheet_on(t):
         name = w.NATIONS[country.owner]
         for row in bonus_rows(name, t.scenario):
             p.due[f"{name}/bonus"] = int(row["count"])
-
-
-def sheet_on(t: Any) -> bool:
-    """The reinforcement line of the scenario sheet."""
-    if t.scenario == "1939":
-        return bool(t.rules.on("15.11/reinf"))
-    return bool(t.rules.on("15.21/reinf") if t.scenario == "1940" else t.rules.on("15.31/reinf"))
 
 
 @control.on_turn_end

@@ -30,6 +30,9 @@ SUMS = ("10.0/c", "10.12", "10.32/e", *sizes.RULES)
 
 
 def nations_asked(t: Any, seat: int, args: Args) -> int:
+    """Nations with more than the rows of the chart; in Africa 1941 there are none (R188)."""
+    if t.scenario == "africa41":
+        return 0
     powers = control.turn_powers(t, t.p.player)
     named = (w.GERMANY, w.ITALY) if w.AXIS in powers else (w.BRITAIN, w.FRANCE, w.USSR)
     return from_iter(n for n in named if placement.power_for(t, n) in powers)
@@ -40,7 +43,7 @@ def not_britain(t: Any, seat: int, args: Args) -> int:
 
 
 def no_french(t: Any, scenario: str) -> int:
-    """The scenario sheets give France no replacements (15.11/repl, 15.21/repl)."""
+    """The scenario sheets give France no replacements (15.11/repl, 15.21/repl, 15.31/repl)."""
     return ~(1 << w.FRANCE) if t.scenario == scenario else -1
 
 
@@ -65,6 +68,7 @@ class Take(Verb):
         Level("nation", WORD, nations_asked, (
             Mask("10.44", not_britain), Mask("15.11/repl", lambda t, s, a: no_french(t, "1939")),
             Mask("15.21/repl", lambda t, s, a: no_french(t, "1940")),
+            Mask("15.31/repl", lambda t, s, a: no_french(t, "1941")),
             Mask("10.22", lambda t, s, a: ~(1 << w.ITALY)), Mask("10.71", not_peacetime),
             Mask("10.34", in_limited_war), Mask("10.0/b", undecided),
         ), words=w.NATIONS),

@@ -163,23 +163,18 @@ def german_debt(t: Any, what: str) -> int:
 # Choices
 
 
+def enough_centers(t: Any) -> bool:
+    """With fewer than three Resource Centers at the last computation Russia has no reinforcement points (10.75)."""
+    least: int = t.world.constant("russian_production_minimum")
+    return bool(t.p.notes.get("centers", least) >= least or not t.rules.on("10.75"))
+
+
 def russian_points(t: Any, what: str) -> int:
     """Limited war: four reinforcement points, or up to twenty replacements (10.33, 10.72)."""
     if what == REINFORCEMENTS:
-        return 4 if t.rules.on("10.33") else 0
+        return 4 if t.rules.on("10.33") and enough_centers(t) else 0
     per_turn = int(limits("ussr", "limited_war")["per_turn"]) if t.rules.on("15.31/repl") else NO_LIMIT
     return min(per_turn, pool(t, w.USSR)) if t.rules.on("10.72") else 0
-
-
-def may_replace(t: Any, nation: int) -> bool:
-    """Which nations have a choice: Germany always, Russia in limited war, nobody else (10.17, 10.44, 10.71)."""
-    if t.scenario == "africa41":
-        return False
-    if nation == w.GERMANY:
-        return bool(t.rules.on("10.17") and t.rules.on("10.63"))
-    if nation == w.USSR:
-        return bool(t.p.russia == LIMITED_WAR or (t.p.russia == PEACETIME and not t.rules.on("10.71")))
-    return nation == w.BRITAIN and not t.rules.on("10.44")
 
 
 def choosers(t: Any, power: int) -> list[int]:

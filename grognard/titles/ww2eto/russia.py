@@ -45,7 +45,8 @@ def _eastern_land(world: w.World) -> int:
 
 def partition_begun(t: Any) -> bool:
     """The Axis is in Poland: Russia may take its share and the Baltic States (R148)."""
-    return bool(t.p.invaded >> t.world.by_id["poland"].index & 1)
+    by_id = t.world.by_id
+    return bool(t.p.invaded & (1 << by_id["poland"].index | 1 << by_id["poland_east"].index))
 
 
 # Where Russians may go and whom they may fight
@@ -160,8 +161,8 @@ def attack_on_russia(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...])
 
 @control.on_invasion
 def russia_invades(t: Any, power: int, nation: int, country: w.Country) -> None:
-    """With three players Russia invades Axis allies when it wishes, which is war with the Axis (16.84)."""
-    if power == w.SOVIET and country.owner in w.PRO_AXIS and t.rules.on("16.84"):
+    """With three players Russia invades whom it will; who is or becomes an Axis ally by it brings war (16.84, R206)."""
+    if power == w.SOVIET and country.owner in (*w.PRO_AXIS, *w.SELF_DEFENCE) and t.rules.on("16.84"):
         go_to_war(t, f"{country.name} was invaded", "16.84")
 
 

@@ -196,9 +196,10 @@ def open_territory(t: Any, side: int, number: str) -> None:
     ground, p.vichy_ground = p.vichy_ground, 0
     p.vichy, p.vichy_swung = VICHY_SWUNG, 1
     p.sealed &= ~ground
-    for other in control.SIDES:
-        if other != side:
-            ground &= ~(p.occupied[other] | getattr(p, control.GROUNDS[other]))
+    others = [other for other in control.SIDES if other != side]
+    for other in others:
+        ground &= ~(p.occupied[other] | getattr(p, control.GROUNDS[other]))
+    control.forsake(t, ground, *others)
     for names in (control.GROUNDS, control.HEXES):
         setattr(p, names[side], getattr(p, names[side]) | ground)
     t.emit("vichy_swings", number, side=t.title.meta.powers[side])

@@ -11,6 +11,7 @@ from grognard.engine.table import Table
 from . import control, shipping
 from . import world as w
 from .air import Zones, covered, enemy_zones, points_met, zones_of
+from .buildup import detach
 from .state import ITALY_NEUTRAL, EtoPosition
 
 
@@ -89,7 +90,4 @@ def abort(t: Table, piece: int, points: int) -> None:
     if points >= p.strength[piece]:
         p.frozen |= 1 << piece
         return
-    p.resize(piece, -points)
-    back = p.raise_unit(p.power[piece], p.nation[piece], p.kind[piece], points, p.at[piece])
-    p.frozen |= 1 << back
-    p.isolated[back] = p.isolated[piece]
+    p.frozen |= 1 << detach(t, piece, points)

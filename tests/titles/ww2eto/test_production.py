@@ -374,3 +374,29 @@ def test_replacements_out_of_enemy_zones() -> None:
     game.play("axis", "take germany replacements")
     assert rule_against(game, "axis", "build germany/germany infantry 1 1113") == "10.14"
     assert rule_against(game, "axis", "build germany/germany infantry 1 1312") == ""
+
+
+@pytest.mark.rule("ww2eto", "15.31/reinf")
+def test_bonus_units_stay_out_of_zones() -> None:
+    """The Turks of an invasion come to hexes out of enemy zones, also where a Turk stands in one."""
+    text = f"1941 bare / turn 3/1942 / invaded turkey / 2718: tur1inf / 2719: ger1inf / 2420: tur1inf / {ALLIED}"
+    game = scene(text)
+    assert rule_against(game, "allied", "build turkey/bonus infantry 1 2718") == "10.14"
+    assert rule_against(game, "allied", "build turkey/bonus infantry 1 2420") == ""
+
+
+@pytest.mark.rule("ww2eto", "15.31/repl")
+def test_france_has_no_choice_in_1941() -> None:
+    """The sheet of 1941 gives France nothing to choose between."""
+    game = scene(f"1941 bare / 0811: brt3inf / turn 3/1941 / {ALLIED}")
+    assert rule_against(game, "allied", "take france replacements") == "15.31/repl"
+    assert "take" not in targets(game, "allied")
+
+
+def test_africa_has_its_rows_alone() -> None:
+    """R188: in Africa 1941 nobody chooses, and the handicap comes where the rows of the scenario do."""
+    text = f"africa41 bare / turn 4/1941 / 1321: ger1mech / 1825: ita1inf / 2325: brt1inf / {AXIS}"
+    game = scene(text, options={"handicap_axis": "2"})
+    assert "take" not in targets(game, "axis")
+    game.play("axis", "build germany/1321 mechanized 3")
+    assert at(game, "1321") == ["ger1mech", "ger3mech"]

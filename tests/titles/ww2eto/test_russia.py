@@ -399,3 +399,25 @@ def test_russia_takes_the_baltic_states_at_peace(minors: str) -> None:
     game.play("allied", "move sov2inf@1909 1809")
     game.play("allied", "move sov2inf@1910 1810")
     assert (at(game, "1809"), at(game, "1810"), game.table.p.russia_at_war) == (["sov2inf"], ["sov2inf"], 0)
+
+
+@pytest.mark.rule("ww2eto", "10.75")
+def test_too_few_centers_in_limited_war() -> None:
+    """With two centers at the last computation Russia has no reinforcement points in limited war either."""
+    for centers, points in ((2, {}), (3, {"ussr/resource_center": 4})):
+        game = scene(f"1941 bare / 2209: sov2inf / russia=1 / turn 3/1941 / {PHASE}")
+        game.table.p.notes["centers"] = centers
+        game._changed()
+        game.play("allied", "take ussr reinforcements")
+        assert dues(game) == points
+
+
+@pytest.mark.rule("ww2eto", "10.31/a")
+def test_the_partition_begins_in_either_part_of_poland() -> None:
+    """An Axis unit in the partition hexes is in Poland too: Russia may take what is left of its share (R148)."""
+    text = "1939 bare / turn 4/1939 / 1714: ger4inf / 1612: pol1inf / 1912: sov2inf / 0811: brt3inf / axis movement"
+    for order, refused in (("end", "10.31/a"), ("move ger4inf@1714 1713", "")):
+        game = scene(text)
+        game.play("axis", order)
+        until(game, "allied", "movement")
+        assert rule_against(game, "allied", "move sov2inf@1912 1813") == refused

@@ -7,7 +7,7 @@ import pytest
 from grognard.titles.ww2eto import shipping
 from grognard.titles.ww2eto import world as w
 
-from .scenes import at, offers, play, refused, scene, until
+from .scenes import at, offers, play, refused, scene, unit, until
 
 THREE = {"three_players": "on", "partisans": "off"}
 MURMANSK = (
@@ -50,3 +50,55 @@ def test_russia_attacks_finland_at_peace() -> None:
     assert refused(game, "soviet", "attack sov2inf@1911 1811") == "14.32"
     play(game, "soviet: attack sov2inf@2007 1907")
     assert game.table.p.russia_at_war
+
+
+TURKEY = (
+    "1939 bare / turn 3-1940 / 2717: sov2inf / 2718: tur1inf / 2420: tur1inf / 2309: sov2inf / 2209: sov2inf / "
+    "2210: sov2inf / 1312: ger1inf / 0811: brt3inf"
+)
+
+
+@pytest.mark.rule("ww2eto", "16.84", "16.82/e")
+def test_russia_goes_on_against_a_neutral_that_it_has_attacked() -> None:
+    """A neutral that Russia attacks joins the Axis, and Russia fights it as one of the Axis from then on (R206)."""
+    game = play(scene(f"{TURKEY} / soviet combat", dice=[6] * 9, options=THREE), "soviet: attack sov2inf@2717 2718")
+    assert game.table.p.russia_at_war and not game.table.p.russia_invaded_on
+    until(game, "soviet", "combat")
+    assert refused(game, "soviet", "attack sov2inf@2717 2718") == ""
+
+
+@pytest.mark.rule("ww2eto", "16.84")
+def test_russia_marches_on_through_a_neutral() -> None:
+    """Who has crossed the Norwegian border goes on in the next Game-Turn."""
+    text = TURKEY.replace("2717: sov2inf / 2718: tur1inf / 2420: tur1inf", "1902: sov2inf / 1207: nor1inf")
+    game = play(scene(f"{text} / soviet movement", options=THREE), "soviet: move sov2inf@1902 1801")
+    until(game, "soviet", "movement")
+    assert refused(game, "soviet", "move sov2inf@1801 1702") == ""
+
+
+@pytest.mark.rule("ww2eto", "16.85", "6.51")
+def test_aborted_points_keep_western_supply() -> None:
+    """A point that goes back to port stays on the supply that its unit had."""
+    text = (
+        "1939 bare / war / turn 3-1942 / 2007: sov2inf / 1710: ger1inf / 1312: ger1inf / 2309: sov1inf / "
+        "0811: brt3inf / soviet holds 1708 2007 / soviet naval"
+    )
+    game = scene(text, dice=[6, 1], options=THREE)
+    p = game.table.p
+    p.attached |= 1 << unit(game, "2007")
+    p.notes["lent"] = 2
+    game._changed()
+    play(game, "soviet: ship sov2inf@2007 1708")
+    assert (at(game, "2007"), at(game, "1708")) == (["sov1inf"], ["sov1inf"])
+    assert all(p.attached >> unit(game, place) & 1 for place in ("2007", "1708"))
+
+
+@pytest.mark.rule("ww2eto", "16.53")
+def test_partisans_do_not_stack_with_russians() -> None:
+    """With three players Russians are no friends of the Allies' partisans, who rise beside them (R182)."""
+    text = (
+        "1939 bare / war / turn 3-1943 / 1517: sov1inf / 1417: sov1inf / 1719: ger2inf / invaded yugoslavia / "
+        "1312: ger1inf / 2309: sov1inf / 0811: brt3inf / allied partisans"
+    )
+    game = scene(text, dice=[4] * 6, options={"three_players": "on", "partisans": "on"})
+    assert offers(game, "allied", "raise") == {"1617"}

@@ -248,3 +248,20 @@ def test_nearest_to_the_attacker() -> None:
     assert targets(game, "allied", "rally") == {"vic1inf@2523", "vic2inf@2622"}
     game.play("allied", "rally vic2inf@2622")
     assert (units(game, "ffr"), units(game, "vic"), rolled(game)) == (["ffr2mech@2622"], [], 0)
+
+
+@pytest.mark.rule("ww2eto", "5.7/f")
+def test_a_port_that_was_left_is_closed() -> None:
+    """R158: once the British have shipped their unit out of Algiers no transport comes back to it."""
+    game = scene(
+        "1940 bare / turn 3/1940 / france_attacked_on=3 / 0816: fra2inf / 0721: fra1inf / 1013: ger4inf / "
+        "0921: brt1inf / 0219: brt1gar / 0811: brt3inf / 1312: ger1inf / allied movement"
+    )
+    until(game, "axis", "vichy")
+    game.play("axis", f"declare_vichy {sorted(targets(game, 'axis', 'declare_vichy'))[0]}")
+    until(game, "allied", "naval")
+    game.play("allied", "ship brt1inf@0921 0219")
+    until(game, "allied", "naval")
+    assert rule_against(game, "allied", "ship brt1inf@0219 0921") == "5.7/f"
+    vichy.open_territory(game.table, w.AXIS, "14.15")
+    assert not game.table.p.allied_hexes >> game.table.world.node("0921") & 1
