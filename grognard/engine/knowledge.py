@@ -149,6 +149,14 @@ class Knowledge:
         facts.update((name, (name, value, time)) for name, value in learnt.items())
         self.facts[viewer][token] = tuple(sorted(facts.values()))
 
+    def forget(self, viewer: int, piece: int, name: str) -> None:
+        """Something about one of a group has changed: what was known of any of them by that name may be false now."""
+        group = self.group_of[viewer].get(self.tokens[viewer][piece], 0)
+        if group:
+            self._own(viewer)
+            pool = [tuple(fact for fact in facts if fact[0] != name) for facts in self.groups[viewer][group]]
+            self._settle(viewer, group, pool)
+
     def _shrink(self, viewer: int, group: int, identity: int | None) -> Facts:
         """One token has left a group: take its own facts out of the pool, as far as the viewer can tell.
 

@@ -122,6 +122,18 @@ def test_a_block_that_is_named_is_in_no_group_that_it_has_left_unseen():
     assert know.known(0, 1) == {}
 
 
+def test_what_may_have_changed_in_a_group_is_forgotten_of_all_its_members():
+    know, dice = Knowledge(1, 3), Dice(b"k" * 32)
+    know.born(0, [0, 1, 2], dice)
+    know.learn(0, 0, {"id": 0, "steps": 3}, 1)
+    know.learn(0, 2, {"id": 2, "steps": 2}, 1)
+    know.mixed(0, [0, 1], dice)
+    know.forget(0, 1, "steps")
+    assert list(know.groups[0].values()) == [((), (("id", 0, 1),))]
+    know.forget(0, 2, "steps")
+    assert know.known(0, 2)["steps"] == (2, 1), "it is in no group"
+
+
 BAD_ORDERS = [
     ("red", "", "E.parse"),
     ("red", "advance R1 0203", "E.verb"),

@@ -223,10 +223,12 @@ def tell_last_step(t: Table, piece: int, rule_id: str) -> None:
 
 
 def _recall(t: Table, piece: int) -> None:
-    """Who knew a block's CV has seen it fall."""
+    """Who knew a block's CV has seen it fall; who could not tell it from others knows the CV of none of them."""
     for viewer in t.know.viewers():
         if "cv" in t.know.known(viewer, piece):
             t.know.learn(viewer, piece, {"cv": t.p.cv[piece]}, t.clock)
+        else:
+            t.know.forget(viewer, piece, "cv")
 
 
 def eliminate(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:

@@ -305,3 +305,15 @@ def test_a_voyage_does_not_mark_a_block_in_a_mixed_stack() -> None:
     assert marked == {False, True}
     guesses = [g.determinize("axis", random.Random(seed)).table for seed in range(12)]
     assert len({t.know.tokens[AXIS][i] for t in guesses for i, sailed in enumerate(t.p.sailed) if sailed}) == 2
+
+
+@pytest.mark.rule("westfront", "INTRO/b")
+def test_a_step_lost_in_a_mixed_stack_is_in_every_guess_that_fits() -> None:
+    """OBW, once seen at 3, and the corps that it is mixed with both starve: guesses no longer hold it at 3."""
+    g = scene("w43 bare / 1943-12 / London: US19mech3 / Paris: OBW3 84inf3 / Berlin: OKW3 / allied command")
+    t, hq, corps = g.table, piece(g, "OBW"), piece(g, "84inf")
+    t.reveal("5.2", (hq,))
+    t.know.mixed(ALLIED, [hq, corps], t.dice)
+    for block in (hq, corps):
+        blocks.lose_step(t, block, "10.4", seen=False)
+    assert t.p.cv[hq] in {g.determinize("allied", random.Random(seed)).table.p.cv[hq] for seed in range(12)}
