@@ -210,8 +210,7 @@ def lose_step(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
         last = 1
     if p.cv[piece] > last:
         p.cv[piece] -= 1
-        if t.title.fog:
-            _recall(t, piece)
+        recall(t, piece)
     else:
         eliminate(t, piece, rule_id, seen)
 
@@ -222,9 +221,9 @@ def tell_last_step(t: Table, piece: int, rule_id: str) -> None:
         t.reveal(rule_id, (piece,), columns=(), name=False, facts={"last": 1})
 
 
-def _recall(t: Table, piece: int) -> None:
+def recall(t: Table, piece: int) -> None:
     """Who knew a block's CV has seen it fall; who could not tell it from others knows the CV of none of them."""
-    for viewer in t.know.viewers():
+    for viewer in t.know.viewers() if t.title.fog else ():
         if "cv" in t.know.known(viewer, piece):
             t.know.learn(viewer, piece, {"cv": t.p.cv[piece]}, t.clock)
         else:

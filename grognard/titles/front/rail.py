@@ -275,6 +275,7 @@ def weaken_fort(t: Table, piece: int) -> None:
     """A fort that is moved drops to its cadre step (2.26/a)."""
     if t.world.units[piece].kind == FORT:
         t.p.cv[piece] = t.world.units[piece].last
+        blocks.recall(t, piece)
 
 
 # A supreme HQ mobilizes by rail

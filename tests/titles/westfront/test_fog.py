@@ -317,3 +317,11 @@ def test_a_step_lost_in_a_mixed_stack_is_in_every_guess_that_fits() -> None:
     for block in (hq, corps):
         blocks.lose_step(t, block, "10.4", seen=False)
     assert t.p.cv[hq] in {g.determinize("allied", random.Random(seed)).table.p.cv[hq] for seed in range(12)}
+
+
+@pytest.mark.rule("westfront", "2.26/a")
+def test_who_knows_a_fort_sees_what_is_left_of_it_when_it_goes_by_rail() -> None:
+    g = scene("w43 bare / 1943-12 / London: US19mech3 / Paris: 84fort3 / Berlin: OKW3 / axis command")
+    g.table.reveal("2.26/d", (piece(g, "84fort"),))
+    give(g, "activate OKW", "end", "rail 84fort Reims", "end")
+    assert g.table.know.known(ALLIED, piece(g, "84fort"))["cv"][0] == 1
