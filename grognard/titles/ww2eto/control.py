@@ -223,7 +223,7 @@ def ally_russia(t: Any) -> None:
 
 # Control
 
-GRACE = "vichy_grace"
+GRACE, UNOCCUPIED = "vichy_grace", "unoccupied_france"
 
 
 def vichy_grace(t: Any) -> bool:
@@ -266,14 +266,20 @@ def friendly_hexes(t: Any, power: int) -> int:
 
 
 def friendly_countries(t: Any, power: int) -> int:
-    """Hexes of countries that are friendly or conquered, and now without enemies (5.61); not Vichy ground (R158)."""
+    """Hexes of countries that are friendly or conquered, and now without enemies (5.61).
+
+    Not Vichy ground (R158), nor Unoccupied France where it is still the other side's after the swing (R201).
+    """
     p: EtoPosition = t.p
     mine: int = getattr(p, COUNTRIES[power])
     mask = p.friends[power]
     for side in SIDES:
         if side != power and mask >> side & 1:
             mine |= getattr(p, COUNTRIES[side])
-    land = _land(t.world, mine) & ~p.vichy_ground
+    land, unoccupied = _land(t.world, mine) & ~p.vichy_ground, p.notes.get(UNOCCUPIED, 0)
+    for side in SIDES if unoccupied else ():
+        if at_war(t, power, side):
+            land &= ~(unoccupied & getattr(p, GROUNDS[side]))
     for node in members(land & foes(t, power) & ~partisan_hexes(t)):
         land &= ~t.world.countries[t.world.country_at[node]].hexes
     return land

@@ -195,6 +195,7 @@ def open_territory(t: Any, side: int, number: str) -> None:
     p: EtoPosition = t.p
     ground, p.vichy_ground = p.vichy_ground, 0
     p.vichy, p.vichy_swung = VICHY_SWUNG, 1
+    p.notes[control.UNOCCUPIED] = ground & t.world.by_id["france"].hexes
     p.sealed &= ~ground
     others = [other for other in control.SIDES if other != side]
     for other in others:

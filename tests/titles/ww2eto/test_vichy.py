@@ -265,3 +265,19 @@ def test_a_port_that_was_left_is_closed() -> None:
     assert rule_against(game, "allied", "ship brt1inf@0219 0921") == "5.7/f"
     vichy.open_territory(game.table, w.AXIS, "14.15")
     assert not game.table.p.allied_hexes >> game.table.world.node("0921") & 1
+
+
+@pytest.mark.rule("ww2eto", "5.61")
+def test_no_train_takes_unoccupied_france() -> None:
+    """R201: after a U.S. invasion of Tunisia, Unoccupied France is the Allies' for rail until Germans march in."""
+    game = scene(
+        "1941 bare / turn 4/1942 / 1021: vic1inf / 0816: vic1inf / 1124: usa3inf / 1014: ger4inf ger1inf / "
+        "1312: ger1inf / 0811: brt3inf / allied movement"
+    )
+    game.play("allied", "move usa3inf@1124 1023")
+    until(game, "axis", "movement")
+    game.play("axis", "move ger1inf@1014 0815")
+    game.play("axis", "mark ger4inf@1014")
+    until(game, "axis", "rail")
+    line = targets(game, "axis", "rail", "ger4inf@1014")
+    assert {"0913", "0815"} <= line and not line & {"0816", "0916", "0917"}
