@@ -63,7 +63,7 @@ class Landings(Mind):
             if port in self.far:
                 continue
             seas = sea.reached(t, power, sea.port_seas(t, port), invasion.normal_range(t, power))
-            coast = [n for n in members(sea.coast_of(t, seas) & theirs) if self.in_range(port, n)]
+            coast = [n for n in members(sea.reachable_coast(t, power, seas) & theirs) if self.in_range(port, n)]
             rank = min((self.far.get(n, FAR) for n in coast), default=FAR)
             if rank < FAR:
                 ranked[rank] = ranked.get(rank, 0) | 1 << port

@@ -73,9 +73,12 @@ def working(t: Any, power: int) -> int:
 
 @rule("15.53", off=lambda t, power: 0)
 def mulberries(t: Any, power: int) -> int:
-    """Beachheads that serve as minor ports: working, without a battle (15.53), in friendly hexes (8.4/c)."""
+    """Beachheads that serve as minor ports: working, without a battle (15.53), in friendly hexes (8.4/c) in reach."""
     found = working(t, power) & ~control.battles(t)
-    return found & control.friendly(t.p, power) if found and t.rules.on("8.4/c") else found
+    if not found:
+        return 0
+    found &= ~sea.barred(t, power)
+    return found & control.friendly(t.p, power) if t.rules.on("8.4/c") else found
 
 
 @rule("15.5/a", off=lambda t, piece: False)

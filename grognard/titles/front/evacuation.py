@@ -36,7 +36,7 @@ def within_range(t: Any, seat: int, args: Args) -> int:
     power = t.p.active
     start = sea.port_seas(t, t.p.at[args[0]])
     seas = sea.reached(t, power, start, invasion.normal_range(t, power), invasion.closed_seas(t))
-    return blocks.inside(t, power, sea.coast_of(t, seas))
+    return blocks.inside(t, power, sea.reachable_coast(t, power, seas))
 
 
 def room_in_port(t: Any, seat: int, args: Args) -> int:

@@ -166,12 +166,12 @@ def within_range(t: Any, seat: int, args: Args) -> int:
     if not t.rules.on("15.42"):
         return EVERYWHERE
     start = sea.port_seas(t, t.p.at[hq])
-    near = sea.coast_of(t, sea.reached(t, power, start, normal_range(t, power), shut))
+    near = sea.reachable_coast(t, power, sea.reached(t, power, start, normal_range(t, power), shut))
     if is_long(t, hq):
         far = long_range(t, power)
         if not far or (t.world.units[piece].kind != AMPHIBIOUS and t.rules.on("15.44/a")):
             return 0
-        return sea.coast_of(t, sea.reached(t, power, start, far, shut)) & ~near
+        return sea.reachable_coast(t, power, sea.reached(t, power, start, far, shut)) & ~near
     return near
 
 
@@ -344,7 +344,7 @@ def markable(t: Any, seat: int, args: Args) -> int:
     power = t.p.active
     start = sea.port_seas(t, t.p.at[args[0]])
     seas = sea.reached(t, power, start, normal_range(t, power), closed_seas(t))
-    return sea.coast_of(t, seas)
+    return sea.reachable_coast(t, power, seas)
 
 
 class MarkSecondWave(Verb):
@@ -379,7 +379,7 @@ def sea_support(t: Any, hq: int) -> int:
         return int(t.world.land)
     if p.power[hq] == sea.naval_supremacy(t) and t.rules.on("15.43/b"):
         reach *= 2
-    return sea_hexes(t, p.at[hq], reach, p.power[hq])
+    return sea_hexes(t, p.at[hq], reach, p.power[hq]) & ~sea.barred(t, p.power[hq])
 
 
 @kept(lambda t, port, reach, power: (port, reach, sea.shut_passages(t, power)))

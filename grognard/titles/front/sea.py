@@ -41,7 +41,7 @@ class SeaChart:
     coasts: tuple[int, ...]
     passages: tuple[Passage, ...]
     channels: tuple[tuple[int, int], ...]
-    """Ports behind a strait: the port's hex and the banks (Antwerp, 1.39/b)."""
+    """Coasts behind a strait: the hex and the banks (Antwerp, 1.39/b)."""
 
     def number(self, name: str) -> int:
         return self.names.index(name)
@@ -244,12 +244,13 @@ def harbours(w: World) -> tuple[dict[int, int], tuple[int, ...], int]:
 @kept(lambda t, power: (power, t.p.disputed, *t.p.hostile, *t.p.held))
 def open_ports(t: Any, power: int) -> int:
     """A power's ports that ships can reach (1.45): friendly, and not behind an enemy strait."""
-    ports = control.friendly(t.p, power) & harbours(t.world)[2]
+    return control.friendly(t.p, power) & harbours(t.world)[2] & ~barred(t, power)
+
+
+def barred(t: Any, power: int) -> int:
+    """The coasts that lie behind a strait with an enemy on its bank: no ship reaches them (1.39/b)."""
     enemy = enemy_hexes(t, power) if t.rules.on("1.39/b") else 0
-    for node, banks in chart(t.world).channels:
-        if banks & enemy:
-            ports &= ~(1 << node)
-    return ports
+    return from_iter(node for node, banks in chart(t.world).channels if banks & enemy)
 
 
 def routes(t: Any, power: int, start: int, goal: int, limit: int, closed: int = 0) -> list[tuple[int, ...]]:
@@ -336,6 +337,11 @@ def _reached(w: World, shut: int, start: int, limit: int, closed: int) -> int:
 def coast_of(t: Any, seas: int) -> int:
     """The land hexes on some seas."""
     return _coast_of(t.world, seas)
+
+
+def reachable_coast(t: Any, power: int, seas: int) -> int:
+    """The coasts of some seas that ships of a power can reach."""
+    return coast_of(t, seas) & ~barred(t, power)
 
 
 @lru_cache(maxsize=1024)

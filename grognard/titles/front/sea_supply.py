@@ -34,7 +34,7 @@ def linked_beachheads(t: Any, power: int, secure: bool = False) -> int:
     if not working or not t.rules.on("15.52/b"):
         return working
     seas = waters(t, power, supply.rail_sea(t, power), over_enemy=not secure)
-    return from_iter(node for node in members(working) if sea.seas_of(t, node) & seas)
+    return from_iter(node for node in members(working & ~sea.barred(t, power)) if sea.seas_of(t, node) & seas)
 
 
 def landing_supply(t: Any, power: int, secure: bool = False) -> int:
@@ -99,7 +99,7 @@ def dependent(t: Any, power: int) -> list[tuple[int, int, bool]]:
         dice = best_route(t, power, start, sea.port_seas(t, node))
         if dice:
             found.append((node, dice, False))
-    for node in members(beachheads.working(t, power) & needed):
+    for node in members(beachheads.working(t, power) & needed & ~sea.barred(t, power)):
         dice = best_route(t, power, start, sea.seas_of(t, node))
         if dice:
             found.append((node, dice, True))

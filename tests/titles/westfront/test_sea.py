@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
-from grognard.titles.front import invasion, sea, sea_moves, sea_supply, supply
+from grognard.titles.front import beachheads, invasion, sea, sea_moves, sea_supply, supply
 from grognard.titles.front.state import BH_LOST
 
 from .landing import MALTA, S43
@@ -106,6 +106,18 @@ def test_antwerp_needs_both_banks_of_the_scheldt() -> None:
     assert not sea.open_ports(g.table, ALLIED) >> node(g, "Antwerp") & 1
     g = scene("s44 bare / allied holds Antwerp Ostende Rotterdam / allied command")
     assert sea.open_ports(g.table, ALLIED) >> node(g, "Antwerp") & 1
+
+
+@pytest.mark.rule("westfront", "1.39/b")
+def test_no_landing_passes_the_scheldt() -> None:
+    """With Rotterdam Axis no unit invades Antwerp or is fetched from it, no ship supplies or uses a beachhead there."""
+    for banks, refusal in (("Ostende Rotterdam", ""), ("Ostende", "1.39/b")):
+        units = "London: 21AG3 US5amph4 SHAEF3 / Antwerp: US7amph4 / US7BH Antwerp"
+        g = scene(f"s44 bare / 1944-08 / {units} / allied holds Antwerp {banks} / allied command")
+        give(g, "activate 21AG invasion", "activate SHAEF", "end")
+        assert refused(g, "invade 21AG US5amph Antwerp") == refused(g, "evacuate 21AG US7amph") == refusal
+        here = [sea_supply.linked_beachheads(g.table, ALLIED), beachheads.mulberries(g.table, ALLIED)]
+        assert [nodes >> node(g, "Antwerp") & 1 for nodes in here] == [not refusal] * 2
 
 
 @pytest.mark.rule("westfront", "1.39/b", "8.33")
