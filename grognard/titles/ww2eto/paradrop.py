@@ -137,15 +137,15 @@ def drop_over(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], loss: 
 
 
 def settle(t: Table, piece: int, else_lost: bool) -> None:
-    """Paratroops come down where the enemy is gone; where he is not, or others fill the hex, they are lost."""
+    """Paratroops come down where the enemy is gone, or stay if friends fill his hex (R199); else they are lost."""
     p: EtoPosition = t.p
     node = p.target[piece]
     p.target[piece] = -1
-    if control.strangers(t, p.power[piece]) >> node & 1 or stacking.room(t, p.power[piece], node) < 1:
-        if else_lost:
-            control.destroy(t, piece, "drop")
-    else:
-        come_down(t, piece, node)
+    if not control.strangers(t, p.power[piece]) >> node & 1:
+        if stacking.room(t, p.power[piece], node) > 0:
+            come_down(t, piece, node)
+    elif else_lost:
+        control.destroy(t, piece, "drop")
 
 
 @control.on_phase_end

@@ -22,8 +22,8 @@ def limit(t: Any, power: int) -> int:
 
 
 def room(t: Any, power: int, node: int) -> int:
-    """How many more units of a power may end a phase in a hex."""
-    return limit(t, power) - len(t.p.stacks.get(node, ()))
+    """How many more units of a power may end a phase in a hex; a box is never full (10.55)."""
+    return limit(t, power) - (len(t.p.stacks.get(node, ())) if node < t.p.hexes else 0)
 
 
 def crowds(t: Any, units: int) -> int:

@@ -270,6 +270,20 @@ def test_landing_from_the_us_box() -> None:
     assert at(game, "0712") == ["usa1mech"] and game.title.progress(game.table) < before
 
 
+def test_the_us_box_is_never_full() -> None:
+    """R083, 10.55: a landing from the U.S. box that finds no room goes back to it, however many wait there."""
+    box = "U.S._Reinforcement_Holding_box"
+    lost = "axis holds 0610 0611 0708 0709 0710 0711 0712 0808 0809 0810 0811"
+    units = f"0219: brt1gar usa1mech / 0420: vic1inf / {box}: usa2mech usa1mech usa1mech"
+    game = scene(f"1941 bare / turn 3/1943 / {lost} / {units} / allied movement", options={"partisans": "off"})
+    for order in ("land usa1mech@0219 0420", f"land usa2mech@{box} 0420"):
+        game.play("allied", order)
+    names = sorted(targets(go_to(game, "combat"), "allied", "attack"))
+    for order in (f"attack {'+'.join(names)} 0420", "end"):
+        game.play("allied", order)
+    assert at(game, "0420") == ["ffr1mech", "usa1mech"] and len(at(game, box.replace("_", " "))) == 3
+
+
 @pytest.mark.rule("ww2eto", "14.14/a")
 def test_a_landing_without_room_goes_back() -> None:
     """R083: the Vichy unit they meant to attack joins them: one U.S. unit finds room beside it, one sails home."""

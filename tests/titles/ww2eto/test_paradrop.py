@@ -121,3 +121,11 @@ def test_no_drop_by_who_began_in_a_zone() -> None:
     game = scene(f"{text} / axis movement", options={"airdrop": "on", "partisans": "off"})
     game.play("axis", "overrun ger4mech@1811 1911")
     assert rule_against(game, "axis", "drop ger1para@1811 1711") == "16.74"
+
+
+def test_friends_fill_the_hex_below() -> None:
+    """16.75, R199: paratroops whose enemy others have overrun stay where they started if those others fill his hex."""
+    game = scene("1940 bare / turn 3/1940 / 1111: ger1para / 1112: ger4mech ger4mech / 1011: net1inf / axis movement")
+    for order in ("drop ger1para@1111 1011", "overrun ger4mech@1112+ger4mech@1112 1011", "end", "end"):
+        game.play("axis", order)
+    assert (at(game, "1011"), at(game, "1111")) == (["ger4mech", "ger4mech"], ["ger1para"])
