@@ -15,7 +15,7 @@ from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
-from . import air, control, german_sea, naval, shipping, stacking
+from . import air, borders, control, german_sea, losses, naval, shipping, stacking
 from . import world as w
 from .movement import may_move
 from .sealanes import GULF, MEDITERRANEAN, SAILED, coasted
@@ -368,7 +368,7 @@ def ashore(t: Table, piece: int, node: int) -> None:
     key = f"free/{node}"
     p.notes[key] = p.notes.get(key, 0) + p.strength[piece]
     t.emit("landed", "5.8", pieces=(piece,), nodes=(node,))
-    control.enter(t, (piece,), node)
+    borders.enter(t, (piece,), node)
 
 
 def sailing(t: Any) -> dict[int, int]:
@@ -396,7 +396,7 @@ class Sail(Verb):
         p.notes[SAILING] = die
         aborted = str(die) in w.words(season(t)["allied_amphibious_abort"])
         t.emit("sailed", "5.84/a", die=die, aborted=aborted)
-        for piece in control.company(t, landings):
+        for piece in borders.company(t, landings):
             if aborted:
                 p.frozen |= 1 << piece
                 p.moved |= 1 << piece
@@ -433,7 +433,7 @@ def drown(t: Table, piece: int) -> None:
     p: EtoPosition = t.p
     p.target[piece] = -1
     if t.rules.on("5.85/a"):
-        control.destroy(t, piece, "landing")
+        losses.destroy(t, piece, "landing")
     else:
         p.put(piece, p.origin[piece])
 

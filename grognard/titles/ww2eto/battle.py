@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control, stacking, supply
+from . import borders, control, losses, stacking, supply
 from . import world as w
 from .movement import open_ground
 from .state import EtoPosition
@@ -65,13 +65,13 @@ def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
     units = in_hexes(t, nodes, t.frame.power)
     total = sum(p.strength[i] for i in units)
     if not loss and not t.rules.on("8.51"):
-        control.lose(t, t.frame["attackers"][0], 1, "combat")
+        losses.lose(t, t.frame["attackers"][0], 1, "combat")
     if not loss or not units:
         return
     if loss >= total:
-        control.destroy_all(t, units, "combat")
+        losses.destroy_all(t, units, "combat")
     elif len(units) == 1:
-        control.lose(t, units[0], loss, "combat")
+        losses.lose(t, units[0], loss, "combat")
     else:
         t.ask(
             "losses", t.seat_of(p.power[units[0]]), p.power[units[0]], nodes=nodes, points=loss, against=t.frame.power
@@ -97,14 +97,14 @@ class Lose(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         f = t.frame
-        control.lose(t, args[0], 1, "combat")
+        losses.lose(t, args[0], 1, "combat")
         left = f["points"] - 1
         units = in_hexes(t, f["nodes"], f["against"])
         if left and len(units) > 1:
             t.remember(points=left)
             return
         if left and units:
-            control.lose(t, units[0], left, "combat")
+            losses.lose(t, units[0], left, "combat")
         t.pop()
 
 
@@ -146,7 +146,7 @@ def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
     p: EtoPosition = t.p
     for piece in in_hexes(t, nodes, t.frame.power):
         if garrison_falls(t, piece) or partisan_falls(t, piece):
-            control.destroy(t, piece, "retreat")
+            losses.destroy(t, piece, "retreat")
     units = in_hexes(t, nodes, t.frame.power)
     if units:
         t.ask("retreat", t.seat_of(p.power[units[0]]), p.power[units[0]], nodes=nodes, against=t.frame.power)
@@ -207,7 +207,7 @@ def fall_back(t: Table, piece: int, node: int) -> None:
     came = p.at[piece]
     p.put(piece, node)
     p.retreated |= 1 << piece
-    control.enter(t, (piece,), node)
+    borders.enter(t, (piece,), node)
     t.emit("retreated", "8.8", pieces=(piece,), nodes=(came, node))
 
 
@@ -247,7 +247,7 @@ class Retreats(Step):
 def stranded(t: Table, piece: int, against: int) -> None:
     """Without a hex to retreat to a unit is eliminated (8.8/c)."""
     if t.rules.on("8.8/c"):
-        control.destroy(t, piece, "retreat")
+        losses.destroy(t, piece, "retreat")
     else:
         p: EtoPosition = t.p
         home = next(iter(members(p.occupied[p.power[piece]] & ~(1 << p.at[piece]))), p.lost)
@@ -308,7 +308,7 @@ class Advance(Verb):
         piece, node = args
         came = t.p.at[piece]
         t.p.put(piece, node)
-        control.enter(t, (piece,), node)
+        borders.enter(t, (piece,), node)
         if not t.rules.on("8.63"):
             t.p.fought &= ~(1 << piece)
         t.emit("advanced", "8.61", pieces=(piece,), nodes=(came, node))

@@ -15,7 +15,7 @@ from grognard.engine.rules import Args, Debt, Mask, Owed
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import battle, control, stacking, supply, weather
+from . import battle, borders, control, stacking, supply, weather
 from . import world as w
 from .movement import permitted, phasing
 from .state import EtoPosition
@@ -345,7 +345,7 @@ class Engagement(battle.Battle):
     def run(self, t: Table, f: Frame) -> None:
         if f["stage"] == battle.NAMED:
             t.remember(stage=battle.FOUGHT)
-            control.named_attack(t, f["attackers"], f["nodes"])
+            borders.named_attack(t, f["attackers"], f["nodes"])
         elif f["stage"] == battle.FOUGHT:
             t.remember(stage=battle.LOSSES)
             fight(t, f)

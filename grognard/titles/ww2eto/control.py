@@ -1,4 +1,4 @@
-"""Who is whose friend, whose land it is, and what follows when a unit enters a hex.
+"""Who is whose friend and whose land it is; ``borders.py`` has what follows a step over a border, ``losses.py`` losses.
 
 Three notions of control (R044): supply (9.13), rail and ports (5.61, 5.65), Resource Centers (10.34/d).
 
@@ -14,7 +14,6 @@ Other chapters hang their rules on the registries here:
 ``@on_invasion``      fn(t, power, nation, country), when a neutral country is invaded
 ``@settles``          fn(t, attackers, nodes) -> True when an attack was settled without a die (14.17)
 ``@on_battle_end``    fn(t, attackers, nodes, loss), after losses and retreats, before advance
-``@on_loss``          fn(t, nation, points, why), when strength points are destroyed
 ``@on_phase_end``     fn(t, power, phase), when a phase of a Player-Turn ends
 ``@on_turn_end``      fn(t), at the end of a Game-Turn in the order of registration (R184), before the marker moves
 ``@on_game_end``      fn(t), after the last Game-Turn: judges the victory and closes the game
@@ -22,12 +21,12 @@ Other chapters hang their rules on the registries here:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import members
 from grognard.engine.offers import End
 from grognard.engine.rules import Args
 from grognard.engine.table import Table
@@ -53,7 +52,6 @@ ON_ATTACK: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], None]] = []
 ON_INVASION: list[Callable[[Any, int, int, w.Country], None]] = []
 SETTLERS: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], bool]] = []
 ON_BATTLE_END: list[Callable[[Any, tuple[int, ...], tuple[int, ...], int], None]] = []
-ON_LOSS: list[Callable[[Any, int, int, str], None]] = []
 ON_PHASE_END: list[Callable[[Any, int, int], None]] = []
 ON_TURN_END: list[Callable[[Any], None]] = []
 ON_GAME_END: list[Callable[[Any], None]] = []
@@ -109,11 +107,6 @@ def on_battle_end(
 
 def on_invasion(fn: Callable[[Any, int, int, w.Country], None]) -> Callable[[Any, int, int, w.Country], None]:
     ON_INVASION.append(fn)
-    return fn
-
-
-def on_loss(fn: Callable[[Any, int, int, str], None]) -> Callable[[Any, int, int, str], None]:
-    ON_LOSS.append(fn)
     return fn
 
 
@@ -350,29 +343,6 @@ def partisan_hexes(t: Any) -> int:
     return int(occupied[w.PARTISANS] | occupied[w.RUSSIAN_PARTISANS] | occupied[w.FINNISH_PARTISANS])
 
 
-# What follows when a unit enters a hex, attacks or is destroyed
-
-
-def company(t: Any, pieces: Collection[int]) -> Collection[int]:
-    """Units that cross a border together: the British count as first, for they decide what Vichy does (14.15, R228)."""
-    nation = t.p.nation
-    return pieces if len(pieces) == 1 else sorted(pieces, key=lambda piece: nation[piece] != w.BRITAIN)
-
-
-def enter(t: Table, pieces: Collection[int], node: int) -> None:
-    """Units have entered a hex: neutrality, control and the rules that watch the border."""
-    p: EtoPosition = t.p
-    asleep = p.sealed
-    for piece in company(t, pieces):
-        violate(t, piece, node)
-        power = p.power[piece]
-        take(t, power, node)
-        for hook in ON_ENTRY[power]:
-            hook(t, piece, node)
-    if p.sealed != asleep:
-        note_zones(t)
-
-
 def take(t: Table, power: int, node: int) -> None:
     """The last in a hex, however he came, controls it (9.13); enemies lose it for ports and rail (5.65, 5.61)."""
     p: EtoPosition = t.p
@@ -405,61 +375,6 @@ def _hold(p: EtoPosition, side: int, lands: tuple[int, ...]) -> None:
         setattr(p, name, bits)
 
 
-def violate(t: Table, piece: int, node: int) -> None:
-    """A unit enters or attacks a neutral's land: its border no longer stops zones, and its army takes sides (6.0/e)."""
-    p: EtoPosition = t.p
-    if p.nation[piece] in w.PRO_AXIS:
-        leave_home(t, piece, node)
-    if not p.sealed >> node & 1:
-        return
-    index = t.world.country_at[node]
-    if index < 0 or p.nation[piece] == t.world.countries[index].owner:
-        return
-    country = t.world.countries[index]
-    if p.power[piece] == w.AXIS and country.owner in (w.ITALY, *w.PRO_AXIS):
-        unseal(t, country)
-    else:
-        invade(t, p.power[piece], p.nation[piece], country)
-
-
-def leave_home(t: Table, piece: int, node: int) -> None:
-    """An Axis army that moves or attacks across its own border opens it to all (16.14, R227)."""
-    home = t.world.countries[t.world.nations[t.p.nation[piece]].home]
-    if t.p.sealed & home.hexes and not home.hexes >> node & 1:
-        unseal(t, home)
-
-
-def unseal(t: Table, country: w.Country) -> list[w.Country]:
-    """The whole nation's borders are open to zones from now on (6.0/e); which of its lands were closed before?"""
-    p: EtoPosition = t.p
-    lands = []
-    for land in t.world.countries:
-        asleep = land.hexes & p.sealed & ~p.vichy_ground
-        if asleep and (land is country or (country.owner >= 0 and land.owner == country.owner)):
-            p.sealed &= ~asleep
-            lands.append(land)
-    return lands
-
-
-def invade(t: Table, power: int, nation: int, country: w.Country) -> None:
-    """An invaded neutral is on the other side for the rest of the game, army and lands (12.3, R144, R061)."""
-    p: EtoPosition = t.p
-    side, home, lands = SIDE_OF[power], country, unseal(t, country)
-    if side in SIDES:
-        marks = from_iter(land.index for land in (country, *lands))
-        setattr(p, INVADED[side], getattr(p, INVADED[side]) | marks)
-    if country.owner >= 0:
-        home = t.world.countries[t.world.nations[country.owner].home]
-        joins = w.ALLIED if side == w.AXIS else w.AXIS
-        for piece in members(p.corps[country.owner] & p.army[w.NEUTRAL]):
-            p.give(piece, joins)
-        for land in lands:
-            occupy(t, joins, land, side)
-    t.emit("invaded", "12.0", nation=w.NATIONS[nation], country=country.id)
-    for hook in ON_INVASION:
-        hook(t, power, nation, home)
-
-
 def occupy(t: Table, power: int, country: w.Country, enemy: int | None = None) -> None:
     """A country starts friendly to whoever holds it, an invaded one save where its enemy is (5.65/a, 9.13)."""
     p: EtoPosition = t.p
@@ -480,63 +395,6 @@ def forsake(t: Table, land: int, *sides: int) -> None:
     for side in sides:
         for name in (GROUNDS[side], HEXES[side], TROD[side]):
             setattr(t.p, name, getattr(t.p, name) & ~land)
-
-
-def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
-    """An attack across a border wakes the neutral behind it, then the rules that watch attacks are told."""
-    asleep = t.p.sealed
-    for node in nodes:
-        for piece in attackers:
-            violate(t, piece, node)
-    for hook in ON_ATTACK:
-        hook(t, attackers, nodes)
-    if t.p.sealed != asleep:
-        note_zones(t)
-
-
-def lose(t: Table, piece: int, points: int, why: str) -> None:
-    """A unit loses strength points; without any it leaves the map."""
-    report(t, [strike_off(t, piece, points, why)], why)
-
-
-def destroy(t: Table, piece: int, why: str) -> None:
-    """A whole unit is eliminated."""
-    destroy_all(t, (piece,), why)
-
-
-def destroy_all(t: Table, pieces: Iterable[int], why: str) -> None:
-    """Units are eliminated together: who hears of it finds none of them on the map any more."""
-    report(t, [strike_off(t, piece, t.p.strength[piece], why) for piece in pieces], why)
-
-
-def strike_off(t: Table, piece: int, points: int, why: str) -> tuple[int, int]:
-    """Take strength points from a unit; the nation, and the points that it counts as lost (R128)."""
-    p: EtoPosition = t.p
-    nation, kind = p.nation[piece], p.kind[piece]
-    points = min(points, p.strength[piece])
-    if not points:
-        return nation, 0
-    t.emit("lost", "8.73", pieces=(piece,), nodes=(p.at[piece],), points=points, why=why, nation=w.NATIONS[nation])
-    p.resize(piece, -points)
-    p.book(nation, -points)
-    if p.strength[piece] == 0:
-        p.remove(piece)
-    return nation, points if kind not in (w.GARRISON, w.PARTISAN) else 0
-
-
-def report(t: Table, losses: list[tuple[int, int]], why: str) -> None:
-    """Lost points enter the Replacement Pool by nation and Game-Turn (T/pool); the rules that watch losses are told."""
-    p: EtoPosition = t.p
-    for nation, points in losses:
-        if not points:
-            continue
-        key = f"{w.NATIONS[nation]}/{p.turn}"
-        if t.rules.on("T/pool"):
-            p.pool[key] = p.pool.get(key, 0) + points
-        if why in ("combat", "overrun", "retreat"):
-            p.fallen[key] = p.fallen.get(key, 0) + points
-        for hook in ON_LOSS:
-            hook(t, nation, points, why)
 
 
 def end_phase(t: Table) -> None:

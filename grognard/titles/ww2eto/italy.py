@@ -11,7 +11,7 @@ from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Row, Sequence_, Step
 from grognard.engine.table import Table
 
-from . import control, german_sea, partisans, politics
+from . import control, german_sea, losses, partisans, politics
 from . import world as w
 from .russia import Pass
 from .state import ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition
@@ -96,7 +96,7 @@ def can_surrender(t: Any) -> bool:
     return t.options.get("italian_entry") == "on" or (t.scenario == "1941" and bool(t.rules.on("15.3/b")))
 
 
-@control.on_loss
+@losses.on_loss
 def count_losses(t: Any, nation: int, points: int, why: str) -> None:
     """Italian points destroyed since entry (16.65, R153)."""
     if nation == w.ITALY and t.p.italy == ITALY_ACTIVE:

@@ -15,7 +15,7 @@ from grognard.engine.rules import Args, Debt, Mask, Reason, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control, stacking, weather
+from . import borders, control, stacking, weather
 from . import world as w
 from .marches import Spent, before, spent_by, step_price, stops_at
 from .registry import Registry
@@ -429,7 +429,7 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     for there in path[1:]:
         spent += step_price(chart, here, there) or 1
         here = there
-        control.enter(t, pieces, here)
+        borders.enter(t, pieces, here)
         if (p.sealed, p.hostile[power]) != asleep and zone_against(t, power) >> here & 1:
             break
     for piece, had in zip(pieces, purse, strict=True):

@@ -13,7 +13,7 @@ from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import combat, control, stacking, supply, weather
+from . import borders, combat, control, losses, stacking, supply, weather
 from . import world as w
 from .marches import step_price
 from .movement import (
@@ -361,7 +361,7 @@ class Overrunning(Step):
         if not f["named"]:
             t.remember(named=True)
             for pieces, node in f["overruns"]:
-                control.named_attack(t, pieces, (node,))
+                borders.named_attack(t, pieces, (node,))
             return
         for pieces, node in f["overruns"]:
             roll_over(t, pieces, node)
@@ -378,13 +378,13 @@ def roll_over(t: Table, pieces: tuple[int, ...], node: int) -> None:
     came = p.at[pieces[0]]
     purse = [points(t, piece) - price(t, piece, node) for piece in pieces]
     t.emit("overran", "8.4", pieces=pieces, nodes=(came, node), victims=len(doomed))
-    control.destroy_all(t, doomed, "overrun")
+    losses.destroy_all(t, doomed, "overrun")
     for piece, left in zip(pieces, purse, strict=True):
         p.put(piece, node)
         p.moved |= 1 << piece
         p.overran |= 1 << piece
         p.left[piece] = max(0, left)
-    control.enter(t, pieces, node)
+    borders.enter(t, pieces, node)
 
 
 def friend(t: Any, power: int, piece: int) -> bool:

@@ -10,7 +10,7 @@ from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
-from . import control, naval, stacking
+from . import borders, control, losses, naval, stacking
 from . import world as w
 from .state import EtoPosition
 from .zones import zone_against
@@ -118,7 +118,7 @@ def come_down(t: Table, piece: int, node: int) -> None:
     p.target[piece] = -1
     p.put(piece, node)
     t.emit("dropped", "16.73", pieces=(piece,), nodes=(node,))
-    control.enter(t, (piece,), node)
+    borders.enter(t, (piece,), node)
 
 
 def falling(t: Any) -> list[int]:
@@ -145,7 +145,7 @@ def settle(t: Table, piece: int, else_lost: bool) -> None:
         if stacking.room(t, p.power[piece], node) > 0:
             come_down(t, piece, node)
     elif else_lost:
-        control.destroy(t, piece, "drop")
+        losses.destroy(t, piece, "drop")
 
 
 @control.on_phase_end

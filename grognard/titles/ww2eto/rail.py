@@ -15,7 +15,7 @@ from grognard.engine.rules import Args, Mask, Reason
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control, partisans, stacking, weather
+from . import borders, control, partisans, stacking, weather
 from . import world as w
 from .movement import FIXED, UNFROZEN, all_hexes, may_move, open_ground, phasing
 from .state import EtoPosition
@@ -238,7 +238,7 @@ class Rail(Verb):
         p: EtoPosition = t.p
         p.railed |= 1 << piece
         for node in path[1:]:
-            control.enter(t, (piece,), node)
+            borders.enter(t, (piece,), node)
         p.put(piece, path[-1])
         t.emit("railed", "5.6", pieces=(piece,), nodes=(path[0], path[-1]))
 

@@ -14,7 +14,7 @@ from grognard.engine.step import Row, Sequence_, Step
 from grognard.engine.table import Table
 from grognard.engine.title import nearest, unknown
 
-from . import combat, control, line, movement, overrun, rail, setup, sizes, stacking
+from . import borders, combat, control, line, movement, overrun, rail, setup, sizes, stacking
 from . import options as options_
 from . import world as w
 from .state import EtoPosition
@@ -329,7 +329,7 @@ def scene_word(t: Table, clause: str) -> bool:
     if first == "invaded":
         if rest not in t.world.by_id:
             raise unknown("country", rest, t.world.by_id)
-        control.invade(t, w.AXIS, w.GERMANY, t.world.by_id[rest])
+        borders.invade(t, w.AXIS, w.GERMANY, t.world.by_id[rest])
         return True
     if first not in PLAYERS:
         if rest in t.title.steps or rest.startswith("holds "):

@@ -9,7 +9,7 @@ from grognard.engine.offers import PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask, Owed
 from grognard.engine.table import Table
 
-from . import control
+from . import control, losses
 from . import world as w
 from .state import PEACETIME, EtoPosition
 
@@ -77,7 +77,7 @@ class GiveUp(Verb):
     levels = (Level("unit", PIECE, lambda t, s, a: own(t, s), (Mask("7.0/c", crowded),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        control.destroy(t, args[0], "stacking")
+        losses.destroy(t, args[0], "stacking")
 
 
 def own(t: Any, seat: int) -> int:

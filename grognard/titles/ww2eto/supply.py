@@ -11,7 +11,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.rules import rule
 from grognard.engine.table import Table
 
-from . import control, sealanes, shipping
+from . import control, losses, sealanes, shipping
 from . import world as w
 from .movement import open_straits
 from .state import ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition
@@ -454,7 +454,7 @@ def end_phase(t: Table) -> None:
                 if p.isolated[piece] >= int(t.world.constants["attrition_phases"]):
                     t.emit("starved", "9.62", pieces=(piece,), nodes=(p.at[piece],))
                     starved.append(piece)
-    control.destroy_all(t, starved, "isolation")
+    losses.destroy_all(t, starved, "isolation")
     p.cut = 0
 
 

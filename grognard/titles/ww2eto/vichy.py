@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control
+from . import control, losses
 from . import world as w
 from .russia import Pass, special
 from .state import NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, EtoPosition
@@ -282,7 +282,7 @@ def overwhelmed(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> b
     twice = t.world.constant("vichy_overwhelming") * sum(p.strength[i] for i in defenders)
     if sum(p.strength[i] for i in attackers) < twice:
         return False
-    control.destroy_all(t, defenders, "overwhelmed")
+    losses.destroy_all(t, defenders, "overwhelmed")
     return True
 
 

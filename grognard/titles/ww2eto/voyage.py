@@ -8,7 +8,7 @@ from typing import Any
 from grognard.board.hexset import from_iter
 from grognard.engine.table import Table
 
-from . import control, shipping
+from . import borders, control, losses, shipping
 from . import world as w
 from .air import Zones, covered, enemy_zones, points_met, zones_of
 from .buildup import detach
@@ -73,7 +73,7 @@ def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
     t.emit("shipped", "5.7", pieces=(piece,), nodes=(origin, target), route=tuple(t.node_name(n) for n in path),
            lands=counts["lands"], aborts=counts["aborts"], eliminated=counts["eliminated"])  # fmt: skip
     if counts["eliminated"] and t.rules.on("6.53/a"):
-        control.lose(t, piece, counts["eliminated"], "sea")
+        losses.lose(t, piece, counts["eliminated"], "sea")
     if counts["aborts"]:
         abort(t, piece, counts["aborts"])
     if counts["lands"] and p.strength[piece] and not p.frozen >> piece & 1:
@@ -81,7 +81,7 @@ def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
         if power == w.SOVIET and control.three_players(t):
             p.attached |= 1 << piece
         t.place(piece, target)
-        control.enter(t, (piece,), target)
+        borders.enter(t, (piece,), target)
 
 
 def abort(t: Table, piece: int, points: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
-from grognard.titles.ww2eto import control, partisans, supply, vichy
+from grognard.titles.ww2eto import borders, control, partisans, supply, vichy
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import VICHY_NEUTRAL, VICHY_SWUNG
 
@@ -71,7 +71,7 @@ def test_russians_in_lebanon_keep_their_ground() -> None:
     """A Russian unit was the last to move through a hex of Lebanon: it does not pass to the Allies with the swing."""
     game = scene("1941 bare / 2522: sov1inf / 0721: vic1inf / 0814: ger1inf / axis movement")
     p, lebanon = game.table.p, game.table.world.by_id["lebanon"].hexes
-    control.enter(game.table, p.stack(game.table.world.node("2522")), game.table.world.node("2522"))
+    borders.enter(game.table, p.stack(game.table.world.node("2522")), game.table.world.node("2522"))
     game.play("axis", "move ger1inf@0814 0815")
     russian = 1 << game.table.world.node("2522")
     assert (p.soviet_ground & lebanon, p.allied_ground & lebanon) == (russian, lebanon & ~russian)

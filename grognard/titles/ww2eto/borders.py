@@ -1,0 +1,99 @@
+"""Borders (6.0/e, 12.0): what follows when units enter a hex or attack across a neutral's border."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.table import Table
+
+from . import world as w
+from .control import INVADED, ON_ATTACK, ON_ENTRY, ON_INVASION, SIDE_OF, SIDES, note_zones, occupy, take
+from .state import EtoPosition
+
+
+def enter(t: Table, pieces: Collection[int], node: int) -> None:
+    """Units have entered a hex: neutrality, control and the rules that watch the border."""
+    p: EtoPosition = t.p
+    asleep = p.sealed
+    for piece in company(t, pieces):
+        violate(t, piece, node)
+        power = p.power[piece]
+        take(t, power, node)
+        for hook in ON_ENTRY[power]:
+            hook(t, piece, node)
+    if p.sealed != asleep:
+        note_zones(t)
+
+
+def company(t: Table, pieces: Collection[int]) -> Collection[int]:
+    """Units that cross a border together: the British count as first, for they decide what Vichy does (14.15, R228)."""
+    nation = t.p.nation
+    return pieces if len(pieces) == 1 else sorted(pieces, key=lambda piece: nation[piece] != w.BRITAIN)
+
+
+def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    """An attack across a border wakes the neutral behind it, then the rules that watch attacks are told."""
+    asleep = t.p.sealed
+    for node in nodes:
+        for piece in attackers:
+            violate(t, piece, node)
+    for hook in ON_ATTACK:
+        hook(t, attackers, nodes)
+    if t.p.sealed != asleep:
+        note_zones(t)
+
+
+def violate(t: Table, piece: int, node: int) -> None:
+    """A unit enters or attacks a neutral's land: its border no longer stops zones, and its army takes sides (6.0/e)."""
+    p: EtoPosition = t.p
+    if p.nation[piece] in w.PRO_AXIS:
+        leave_home(t, piece, node)
+    if not p.sealed >> node & 1:
+        return
+    index = t.world.country_at[node]
+    if index < 0 or p.nation[piece] == t.world.countries[index].owner:
+        return
+    country = t.world.countries[index]
+    if p.power[piece] == w.AXIS and country.owner in (w.ITALY, *w.PRO_AXIS):
+        unseal(t, country)
+    else:
+        invade(t, p.power[piece], p.nation[piece], country)
+
+
+def leave_home(t: Table, piece: int, node: int) -> None:
+    """An Axis army that moves or attacks across its own border opens it to all (16.14, R227)."""
+    home = t.world.countries[t.world.nations[t.p.nation[piece]].home]
+    if t.p.sealed & home.hexes and not home.hexes >> node & 1:
+        unseal(t, home)
+
+
+def unseal(t: Table, country: w.Country) -> list[w.Country]:
+    """The whole nation's borders are open to zones from now on (6.0/e); which of its lands were closed before?"""
+    p: EtoPosition = t.p
+    lands = []
+    for land in t.world.countries:
+        asleep = land.hexes & p.sealed & ~p.vichy_ground
+        if asleep and (land is country or (country.owner >= 0 and land.owner == country.owner)):
+            p.sealed &= ~asleep
+            lands.append(land)
+    return lands
+
+
+def invade(t: Table, power: int, nation: int, country: w.Country) -> None:
+    """An invaded neutral is on the other side for the rest of the game, army and lands (12.3, R144, R061)."""
+    p: EtoPosition = t.p
+    side, home, lands = SIDE_OF[power], country, unseal(t, country)
+    if side in SIDES:
+        marks = from_iter(land.index for land in (country, *lands))
+        setattr(p, INVADED[side], getattr(p, INVADED[side]) | marks)
+    if country.owner >= 0:
+        home = t.world.countries[t.world.nations[country.owner].home]
+        joins = w.ALLIED if side == w.AXIS else w.AXIS
+        for piece in members(p.corps[country.owner] & p.army[w.NEUTRAL]):
+            p.give(piece, joins)
+        for land in lands:
+            occupy(t, joins, land, side)
+    t.emit("invaded", "12.0", nation=w.NATIONS[nation], country=country.id)
+    for hook in ON_INVASION:
+        hook(t, power, nation, home)
