@@ -13,6 +13,8 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any, TypeVar
 
+from .position import packed
+
 R = TypeVar("R")
 
 
@@ -30,14 +32,28 @@ class Dice:
     True
     """
 
-    __slots__ = ("counters", "secret")
+    __slots__ = ("_raw", "counters", "secret")
 
     def __init__(self, secret: bytes, counters: dict[str, int] | None = None) -> None:
         self.secret = secret
         self.counters = counters if counters is not None else {}
+        self._raw = (0, b"")
 
     def copy(self) -> Dice:
-        return Dice(self.secret, self.counters.copy())
+        twin = Dice(self.secret, self.counters.copy())
+        twin._raw = self._raw
+        return twin
+
+    def raw(self) -> bytes:
+        """How far each stream has come, as bytes; counters only rise, so their sum tells whether any has."""
+        drawn = sum(self.counters.values())
+        if self._raw[0] != drawn:
+            self._raw = (drawn, packed(sorted(self.counters.items())))
+        return self._raw[1]
+
+    def resume(self, counters: dict[str, int]) -> None:
+        """Go on from where the streams had come."""
+        self.counters, self._raw = counters, (0, b"")
 
     def number(self, stream: str, below: int) -> int:
         """A number from 0 to ``below`` - 1."""

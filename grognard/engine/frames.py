@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .position import frozen
+from .position import frozen, packed
 
 STEP = "step"
 ORDER = "order"
@@ -26,24 +26,28 @@ class Frame:
     ``data`` is public; ``secret`` belongs to ``seat`` and is shown to no one else.
     """
 
-    __slots__ = ("_text", "data", "kind", "power", "seat", "secret", "step")
+    __slots__ = ("_raw", "data", "kind", "power", "seat", "secret", "step")
 
     def __init__(
         self, step: str, kind: str = STEP, seat: int = -1, power: int = -1, data: Pairs = (), secret: Pairs = ()
     ) -> None:
         self.step, self.kind, self.seat, self.power, self.data, self.secret = step, kind, seat, power, data, secret
-        self._text = ""
+        self._raw = b""
+
+    def raw(self) -> bytes:
+        """Everything as bytes."""
+        if not self._raw:
+            self._raw = packed((self.step, self.kind, self.seat, self.power, self.data, self.secret))
+        return self._raw
 
     def __repr__(self) -> str:
-        if not self._text:
-            self._text = f"Frame{(self.step, self.kind, self.seat, self.power, self.data, self.secret)}"
-        return self._text
+        return f"Frame{(self.step, self.kind, self.seat, self.power, self.data, self.secret)}"
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Frame) and repr(self) == repr(other)
+        return isinstance(other, Frame) and self.raw() == other.raw()
 
     def __hash__(self) -> int:
-        return hash(repr(self))
+        return hash(self.raw())
 
     def get(self, key: str, default: Any = None) -> Any:
         """A public or secret value."""

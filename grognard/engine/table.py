@@ -463,17 +463,18 @@ class Table:
         self.p = self.title.position.read(dumped["position"], powers)
         self.agenda = tuple(Frame.read(f) for f in dumped["agenda"])
         self.know = Knowledge.read(dumped["know"]) if dumped["know"] is not None else Knowledge(0, 0)
-        self.dice.counters = {str(k): int(v) for k, v in dumped["counters"].items()}
+        self.dice.resume({str(k): int(v) for k, v in dumped["counters"].items()})
         out = dumped["outcome"]
         self.outcome = Outcome(tuple(out[0]), *out[1:]) if out else None
         self.milestones = frozen(dumped["milestones"])
 
     def digest(self) -> str:
         """A hash of the whole state."""
-        frames = "".join(map(repr, self.agenda))
-        rest = packed((frames, repr(self.outcome), self.milestones, sorted(self.dice.counters.items())))
-        known = self.know.raw() if self.title.fog else b""
-        return sha256(b"".join((self.p.raw(), rest, known))).hexdigest()[:32]
+        parts = [frame.raw() for frame in self.agenda]
+        parts += (self.p.raw(), self.dice.raw(), packed((repr(self.outcome), self.milestones)))
+        if self.title.fog:
+            parts.append(self.know.raw())
+        return sha256(b"".join(parts)).hexdigest()[:32]
 
 
 __all__ = ["ORDER", "QUESTION", "STEP", "Event", "Outcome", "Position", "Table"]

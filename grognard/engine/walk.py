@@ -43,9 +43,11 @@ class Walking(Step):
     def run(self, t: Table, f: Frame) -> None:
         """Walk hex by hex until the path is done or a trigger has put another frame on the agenda."""
         depth = len(t.agenda)
+        data, secret = dict(f.data), dict(f.secret)
         while t.outcome is None and len(t.agenda) == depth and t.agenda[-1].step == f.step:
-            f = t.agenda[-1]
-            data, secret = dict(f.data), dict(f.secret)
+            if f is not t.agenda[-1]:
+                f = t.agenda[-1]
+                data, secret = dict(f.data), dict(f.secret)
             here, at = data["here"], t.p.at
             path = (secret if data["committed"] else data)["path"]
             pieces: tuple[int, ...] = tuple([i for i in data["pieces"] if at[i] == here])
@@ -56,7 +58,7 @@ class Walking(Step):
                 return
             if not data["left"] and not self._may_leave(t, f, pieces, here, path[0]):
                 return
-            self._enter(t, f, pieces, data, secret)
+            f = self._enter(t, f, pieces, data, secret)
 
     def _may_leave(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int, there: int) -> bool:
         """Triggers before the hex is left; False when one of them has to be dealt with first."""
@@ -71,7 +73,9 @@ class Walking(Step):
             t.agenda = (*t.agenda[: depth - 1], changed, *t.agenda[depth:])
         return False
 
-    def _enter(self, t: Table, f: Frame, pieces: tuple[int, ...], data: dict[str, Any], secret: dict[str, Any]) -> None:
+    def _enter(
+        self, t: Table, f: Frame, pieces: tuple[int, ...], data: dict[str, Any], secret: dict[str, Any]
+    ) -> Frame:
         """One hex on, then the triggers there; a path that is not committed ends when one of them did anything."""
         committed = data["committed"]
         way = secret if committed else data
@@ -86,6 +90,7 @@ class Walking(Step):
         disturbed = len(t.draws) > drawn or len(t.agenda) > depth
         if disturbed and not committed and len(t.agenda) >= depth and t.agenda[depth - 1].step == f.step:
             t.agenda = (*t.agenda[: depth - 1], t.agenda[depth - 1].having(path=()), *t.agenda[depth:])
+        return f
 
 
 def set_out(
