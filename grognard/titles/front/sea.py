@@ -140,12 +140,12 @@ def _bases(w: World) -> int:
 def _sea_power(t: Any) -> tuple[Hashable, ...]:
     """What control of the seas follows from: who holds the bases, the month, politics."""
     p, bases = t.p, _bases(t.world)
-    return (*[held & bases for held in p.held], p.month, *p.politics)
+    return (*[held & bases for held in p.held], p.disputed & bases, p.month, *p.politics)
 
 
 @kept(_sea_power)
 def owners(t: Any) -> tuple[int, ...]:
-    """Who controls each sea (15.1): always one side, a basin won, or whoever holds the naval base."""
+    """Who controls each sea (15.1): always one side, a basin won, or the base; no one while that is disputed."""
     sea = chart(t.world)
     won = basins_won(t)
     supreme = naval_supremacy(t)
@@ -159,6 +159,8 @@ def owners(t: Any) -> tuple[int, ...]:
             found.append(power_of(t, sea.always[number]))
         elif not t.world.land >> base & 1 or not t.rules.on("1.45/b"):
             found.append(supreme)
+        elif t.p.disputed >> base & 1:
+            found.append(NOBODY)
         else:
             found.append(next((power for power, held in enumerate(t.p.held) if held >> base & 1), supreme))
     return tuple(found)

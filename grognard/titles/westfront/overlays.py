@@ -106,16 +106,16 @@ def _cut_points(t: Table, seat: int) -> dict[str, Any]:
 def _seas(t: Table, seat: int) -> dict[str, Any]:
     """Who controls each sea (15.1)."""
     owners, chart = sea.owners(t), sea.chart(t.world)
-    held = [0] * len(t.world.powers)
+    held = [0] * (len(t.world.powers) + 1)
     notes = []
     for number, name in enumerate(chart.names):
         held[owners[number]] |= chart.coasts[number]
         coast = members(chart.coasts[number])
         if coast:
-            owner = SIDES[t.world.powers[owners[number]]]["name"]
+            owner = "no one" if owners[number] == sea.NOBODY else SIDES[t.world.powers[owners[number]]]["name"]
             text = f"{name} {chart.values[number]} · {owner}"
             notes.append({"place": t.node_name(coast[len(coast) // 2]), "text": text, "rule": "15.1", "style": "sea"})
-    both = held[0] & held[1]
+    both = held[0] & held[1] | held[sea.NOBODY]
     sets = [{"style": f"held {name}", "places": _names(t, held[i] & ~both)} for i, name in enumerate(t.world.powers)]
     return {"sets": [*sets, {"style": "disputed", "places": _names(t, both)}], "notes": notes}
 

@@ -99,6 +99,17 @@ def test_an_enemy_on_the_bank_closes_a_strait() -> None:
     assert way in sea.routes(g.table, ALLIED, start, goal, 4)
 
 
+@pytest.mark.rule("westfront", "8.33")
+def test_a_disputed_base_controls_no_sea() -> None:
+    """Brest lies empty between the British at Lorient and a German corps: no one interdicts the Bay of Biscay."""
+    for unit, power, enemies in (("", ALLIED, [1, 0]), (" / Brest_E1: 84inf3", sea.NOBODY, [0, 0])):
+        g = scene(f"{S43} / Lorient: Br5inf4{unit} / allied command")
+        biscay = sea.chart(g.table.world).number("Bay of Biscay")
+        assert (status(g, "Brest"), owner(g, "Bay of Biscay")) == ("disputed" if unit else "allied", power)
+        assert [sea.enemy_seas(g.table, side) >> biscay & 1 for side in (AXIS, ALLIED)] == enemies
+        assert any("Bay of Biscay" in note["text"] for note in g.title.overlay(g.table, ALLIED, "sea areas")["notes"])
+
+
 @pytest.mark.rule("westfront", "1.39/b")
 def test_antwerp_needs_both_banks_of_the_scheldt() -> None:
     """Antwerp and Ostende Allied, Rotterdam Axis: no ship gets in."""
