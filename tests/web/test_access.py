@@ -186,18 +186,35 @@ CUT = """() => [...document.querySelectorAll('button, p, h1, h2, h3, span, b, td
 }).map((e) => e.outerHTML.slice(0, 100))"""
 
 
-@pytest.mark.parametrize("opens", [start, husky])
-def test_twice_the_text_size_loses_nothing(person, opens):
+def placing(me) -> None:
+    """The start of Barbarossa: a debt, and nothing that may be ended yet."""
+    me.sits_at(me.begins("ww2eto", "1941", axis="me", allied="bot:random"), "axis")
+    me.page.wait_for_selector(".debt")
+
+
+# What lies, in whole or in part, outside the board or below another part of the deck.
+OUTSIDE = """(parts) => parts.filter((part) => [...document.querySelectorAll(part)].some((e) => {
+  const box = e.getBoundingClientRect(), deck = document.querySelector('.deck').getBoundingClientRect();
+  return box.left < deck.left || box.right > deck.right || box.bottom > deck.bottom || box.top < deck.top;
+}))"""
+
+
+@pytest.mark.parametrize("width", [1440, 1280, 412])
+@pytest.mark.parametrize("opens", [start, husky, placing])
+def test_twice_the_text_size_loses_nothing(person, opens, width):
     """At 200 % text nothing is cut or pushed beyond the edge; prompt, order line and end of phase can be reached."""
-    me = person(reduced_motion="reduce")
-    opens(me)
+    me = person(reduced_motion="reduce", viewport={"width": width, "height": 915 if width == 412 else 900})
+    if opens is husky and width == 412:
+        me.sits_at(me.begins("westfront", "husky", allied="me", axis="bot:random"), "allied")
+    else:
+        opens(me)
     me.page.evaluate("() => { document.documentElement.style.fontSize = '32px'; }")
-    me.shows(f"text-200-{opens.__name__}")
-    assert me.page.evaluate("() => document.documentElement.scrollWidth") <= 1440
+    me.shows(f"text-200-{opens.__name__}-{width}")
+    assert me.page.evaluate("() => document.documentElement.scrollWidth") <= width
     assert me.page.evaluate(CUT) == []
-    for part in (".prompt", ".line input", ".deck .end", ".commit", ".undo") if opens is husky else ():
-        box = me.page.locator(part).first.bounding_box()
-        assert box["x"] >= 0 and box["x"] + box["width"] <= 1440 and box["y"] + box["height"] <= 900, part
+    if opens is not start:
+        parts = [".prompt", ".deck .end", ".commit", ".debt"] + [".line input", ".undo"] * (width > 900)
+        assert me.page.evaluate(OUTSIDE, parts) == []
 
 
 def test_reduced_motion_moves_nothing(person):

@@ -7,7 +7,7 @@ import { Die, Slots } from "./dice";
 import { Icon } from "./icons";
 import { Hits } from "./odds";
 import { PieceFace } from "./piece";
-import { fork, lines, offered, preview, state, title, touch, watching } from "./play";
+import { complain, fork, lines, offered, preview, state, title, touch, watching } from "./play";
 import { go } from "./route";
 import { Rule } from "./rule";
 
@@ -136,7 +136,7 @@ function Right({ battle }: { battle: Battle }) {
       <h2 class="label">Dice as drawn</h2>
       <table class="chart"><tbody>{rolls.map((l) => <tr key={l.n}><td class="quiet">{l.n}</td><th scope="row">{l.pieces[0] ?? "airstrike"}</th><td>{l.dice!.join(" ")}</td><td class="n">{l.needs === undefined ? "" : `${l.dice!.filter((d) => d >= l.needs!).length} hit`} <Rule number={l.rule} /></td></tr>)}</tbody></table>
       <p class="quiet"><Icon name="lock" size={14} /> Sealed before the first move; the key is shown when the game closes.</p>
-      {here.kind !== "analysis" && !watching.value && <button onClick={() => void fork().then(go)}><Icon name="fork" /> Try it on the analysis board</button>}
+      {here.kind !== "analysis" && !watching.value && <button onClick={() => void fork().then(go, complain)}><Icon name="fork" /> Try it on the analysis board</button>}
     </div>
   );
 }

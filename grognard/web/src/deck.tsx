@@ -7,10 +7,11 @@ import { dragging } from "./drag";
 import { completions } from "./geometry";
 import { Icon } from "./icons";
 import { Passed } from "./idle";
-import { goTo, selectedPlace } from "./map";
+import { goThere, selectedPlace } from "./map";
 import {
   board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, words, written,
 } from "./play";
+import { Proposals } from "./propose";
 import { Replay } from "./replay";
 import { Rule } from "./rule";
 import { hand } from "./seat";
@@ -43,6 +44,7 @@ export function Deck() {
         <Count />
         {!!now?.debts.length && <Debts />}
       </div>
+      <Proposals />
       {refusal.value && (
         <p class="refusal" role="alert"><Icon name="lock" size={15} /> <span>{refusal.value.sentence}</span> <Rule number={refusal.value.rule} />
           <button class="quiet small" onClick={() => { refusal.value = null; }} aria-label="Close"><Icon name="close" size={14} /></button></p>
@@ -99,9 +101,9 @@ function Debts() {
   const [open, setOpen] = useState(false);
   return (
     <span class="debts">
-      <button class="debt" aria-expanded={open} onClick={() => setOpen(!open)}><Icon name="wrench" size={15} /> {debts.length === 1 ? "1 debt" : `${debts.length} debts`}<span class="wide">: {debts[0]!.sentence}</span></button>
+      <button class="debt" aria-expanded={open} onClick={() => setOpen(!open)}><Icon name="wrench" size={15} /> <span>{debts.length === 1 ? "1 debt" : `${debts.length} debts`}<span class="wide">: {debts[0]!.sentence}</span></span></button>
       {open && <ul class="menu">{debts.map((d, i) => (
-        <li key={i}><button class="plain" onClick={() => { goTo.value = ""; goTo.value = d.place; selectedPlace.value = d.place; }}>{d.sentence}</button> <Rule number={d.rule} /></li>))}</ul>}
+        <li key={i}><button class="plain" onClick={() => { goThere(d.place); selectedPlace.value = d.place; }}>{d.sentence}</button> <Rule number={d.rule} /></li>))}</ul>}
     </span>
   );
 }
@@ -149,7 +151,7 @@ function Strip() {
       {chips.filter(({ choice }) => isHex(choice.place!)).map((offer) => {
         const { choice } = offer;
         const attack = state.value!.pieces.some((p) => p.at === choice.place && !p.own);
-        return <button key={choice.text} class={`chip ${attack ? "attack" : ""}`} aria-pressed={preview.value === written(offer.tokens)} onClick={() => { goTo.value = choice.place!; void touch(offer); }}><i>{choice.cost ?? "·"}</i>{placeName(choice.text)}</button>;
+        return <button key={choice.text} class={`chip ${attack ? "attack" : ""}`} aria-pressed={preview.value === written(offer.tokens)} onClick={() => { goThere(choice.place!); void touch(offer); }}><i>{choice.cost ?? "·"}</i>{placeName(choice.text)}</button>;
       })}
     </div>
   );

@@ -46,7 +46,7 @@ const PATHS: Record<string, string> = {
 };
 
 export function Icon({ name, size = 18 }: { name: string; size?: number }) {
-  return <svg class="icon" viewBox="0 0 24 24" width={size} height={size} aria-hidden="true"><path d={PATHS[name] ?? PATHS.zones} /></svg>;
+  return <svg class="icon" viewBox="0 0 24 24" width={`${size / 16}rem`} height={`${size / 16}rem`} aria-hidden="true"><path d={PATHS[name] ?? PATHS.zones} /></svg>;
 }
 
 /** The mark of the project: a hexagon with moustaches. */

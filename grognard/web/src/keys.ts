@@ -3,8 +3,8 @@
 import { useLayoutEffect } from "preact/hooks";
 import { endPhase, focusLine } from "./deck";
 import { listing, singleKeys } from "./keylist";
-import { focusHex, focusPiece, goTo, hint, selectedPlace, touchPiece } from "./map";
-import { choices, curtain, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, watching, why, words, written } from "./play";
+import { focusHex, focusPiece, goThere, hint, selectedPlace, touchPiece } from "./map";
+import { choices, complain, curtain, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, watching, why, words, written } from "./play";
 import { go } from "./route";
 import { tab } from "./side";
 import { finding } from "./tools";
@@ -16,7 +16,7 @@ function nextPiece(step: number): void {
   const at = may.findIndex((p) => p.id === focusPiece.value);
   const piece = may[(at + step + may.length) % may.length]!;
   focusPiece.value = piece.id;
-  goTo.value = ""; goTo.value = piece.at;
+  goThere(piece.at);
   focusHex.value = piece.at;
   selectedPlace.value = piece.at;
 }
@@ -56,7 +56,7 @@ function single(e: KeyboardEvent): boolean {
   else if (e.key === ":" || e.key === " ") focusLine();
   else if (key === "n") nextPiece(1);
   else if (key === "p") nextPiece(-1);
-  else if (key === "f") void fork().then(go);
+  else if (key === "f") void fork().then(go, complain);
   else if (key === "l") tab.value = "Log";
   else if (key === "o") tab.value = "Forces";
   else if (key === "t") tab.value = "Charts";

@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Lesson, type LessonStep, get, post, type Reason } from "./api";
 import { Icon } from "./icons";
 import "./lesson.css";
-import { goTo, inSight } from "./map";
+import { goThere, inSight } from "./map";
 import { look, myTurn, overlays, showOverlay, state, title, turnBack, why } from "./play";
 import { go } from "./route";
 import { Rule } from "./rule";
@@ -81,7 +81,7 @@ function StepCard({ step, at, astray }: { step: LessonStep; at: number; astray: 
     if (step.order && myTurn.value) void why(step.order).then((reason) => { if (stepAt.value === at) setClosed(reason); });
   }, [at, version]);
   const place = step.light.find((name) => !state.value!.pieces.some((p) => p.id === name)) ?? state.value!.pieces.find((p) => step.light.includes(p.id))?.at;
-  const show = () => { if (place) { goTo.value = ""; goTo.value = place; } void look(step.order, ""); };
+  const show = () => { if (place) goThere(place); void look(step.order, ""); };
   return (
     <div>
       <h2>{step.title} {step.rule && <Rule number={step.rule} />}</h2>
@@ -90,7 +90,7 @@ function StepCard({ step, at, astray }: { step: LessonStep; at: number; astray: 
       {closed && myTurn.value && <p class="coach-note"><Icon name="lock" size={15} /> <span>This order is closed now: {closed.sentence} <Rule number={closed.rule} /></span></p>}
       <div class="row">
         {!step.order && <button class="primary" onClick={() => pass(at)}>Next</button>}
-        {!step.order && place && <button onClick={() => { goTo.value = ""; goTo.value = place; }}>Look there</button>}
+        {!step.order && place && <button onClick={() => { goThere(place); }}>Look there</button>}
         {step.order && !closed && myTurn.value && <button onClick={show}>Show me</button>}
         {astray && !!state.value?.decision?.undo && <button onClick={() => void turnBack("undo")}><Icon name="undo" size={15} /> Take it back</button>}
         {step.order && <button class="quiet" onClick={() => pass(at)}>Skip</button>}

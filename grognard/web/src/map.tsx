@@ -14,7 +14,9 @@ import { Hint, Tray } from "./tray";
 import { skin } from "./skin";
 import { usePointers } from "./pointers";
 
-export const goTo = signal("");
+const goTo = signal({ place: "" });
+/** Look at a place; again, when it was gone to before. */
+export const goThere = (place: string) => { goTo.value = { place }; };
 /** Places that should be in sight; the view stays as it is when one of them already is. */
 export const inSight = signal<string[]>([]);
 export const hint = signal<(Reason & { place: string; what: string }) | null>(null);
@@ -24,7 +26,7 @@ export const focusPiece = signal("");
 export const zoomBy = signal(0);
 /** Forget what was selected and pointed at. */
 export function overlook(): void {
-  batch(() => { for (const at of [selectedPlace, focusHex, focusPiece]) at.value = ""; hint.value = null; });
+  batch(() => { for (const at of [selectedPlace, focusHex, focusPiece]) at.value = ""; hint.value = null; goTo.value = { place: "" }; });
 }
 
 /** Puts what hangs beside a hex beside it. */
@@ -162,7 +164,7 @@ export function MapView() {
   useEffect(() => { const later = setTimeout(() => { if (drawn.current[0] && under.current) void sketch(drawn.current[0], under.current).catch(() => undefined); }, 1500); return () => clearTimeout(later); }, [skin.value, map]);
 
   useLayoutEffect(() => {
-    const spot = places.get(goTo.value);
+    const spot = places.get(goTo.value.place);
     if (!spot) return;
     const tall = box.current!.clientWidth < 900 ? { width: view().width, height: view().height - 200 } : view();
     apply(centred(spot.x, spot.y, Math.max(look.current.scale, 0.8), tall, sheet));

@@ -1,7 +1,7 @@
 /** The pages beside the start: what can be learned, and what there is to know about a title. */
 
 import { useEffect, useState } from "preact/hooks";
-import { type Lesson, type Title, get, once } from "./api";
+import { type Lesson, type Title, get, once, sentenceOf } from "./api";
 import { Icon, Mark } from "./icons";
 import { startLesson } from "./lesson";
 import { go } from "./route";
@@ -55,8 +55,8 @@ function LessonCard({ title, lesson }: { title: Title; lesson: Lesson }) {
 export function TitlePage({ id }: { id: string }) {
   const [title, setTitle] = useState<Title | null>(null);
   const [trouble, setTrouble] = useState("");
-  useEffect(() => { void get<Title>(`/api/titles/${encodeURIComponent(id)}`).then((t) => { setTitle(t); document.title = `${t.name} · Grognard`; }).catch((error: Error) => setTrouble(error.message)); }, [id]);
-  if (!title) return <><PageTop here="" /><main class="page"><h1 class="quiet">{trouble || "Fetching the title…"}</h1></main></>;
+  useEffect(() => { void get<Title>(`/api/titles/${encodeURIComponent(id)}`).then((t) => { setTitle(t); document.title = `${t.name} · Grognard`; }).catch((error) => setTrouble(sentenceOf(error))); }, [id]);
+  if (!title) return <><PageTop here="" /><main class="page"><h1 class={trouble ? "" : "quiet"}>{trouble || "Fetching the title…"}</h1>{trouble && <p><a href="/">Back to the start</a></p>}</main></>;
   const short = title.name.split(":")[0]!;
   return (
     <>

@@ -2,7 +2,7 @@
 
 import type { Panel } from "./api";
 import { type Field, FieldCard } from "./battle";
-import { goTo, selectedPlace } from "./map";
+import { goThere, selectedPlace } from "./map";
 import { Rule } from "./rule";
 
 interface Hq { piece: string; place: string; steps: number; most: number; text: string }
@@ -33,7 +33,7 @@ function Rows({ panel }: { panel: Panel }) {
 function Hqs({ rows }: { rows: Hq[] }) {
   return (
     <ul class="hqs">{rows.map((hq) => (
-      <li key={hq.piece}><button class="plain" onClick={() => { goTo.value = ""; goTo.value = hq.place; selectedPlace.value = hq.place; }}>
+      <li key={hq.piece}><button class="plain" onClick={() => { goThere(hq.place); selectedPlace.value = hq.place; }}>
         <code>{hq.piece}</code><i aria-label={`${hq.steps} of ${hq.most} steps`}>{Array.from({ length: hq.most }, (_, i) => <b key={i} class={i < hq.steps ? "full" : ""} />)}</i><span>{hq.place.replaceAll("_", " ")} · {hq.text}</span></button></li>
     ))}</ul>
   );

@@ -390,6 +390,12 @@ export async function showEntry(entry: number): Promise<void> {
   });
 }
 
+/** Propose to the others that the game goes on from a moment that has passed. */
+export async function proposeBack(entry: number): Promise<void> {
+  await showEntry(-1);
+  await give(`propose rollback ${entry}`);
+}
+
 /** An analysis board from what the seat knows; it remembers where it came from. */
 export async function fork(): Promise<string> {
   const here = state.value!;

@@ -17,6 +17,7 @@ export function usePointers(box: { current: HTMLDivElement | null }, look: { cur
     const at = box.current!;
     const down = new Map<number, Point>();
     let [moved, spread] = [0, 0];
+    let middle: Point = { x: 0, y: 0 };
     let held = "";
     let carrying = false;
     let fromTray = false;
@@ -46,8 +47,10 @@ export function usePointers(box: { current: HTMLDivElement | null }, look: { cur
       if (down.size === 2) {
         const [a, b] = [...down.values()] as [Point, Point];
         const wide = Math.hypot(a.x - b.x, a.y - b.y);
-        if (spread) apply(zoomed(look.current, wide / spread, (a.x + b.x) / 2, (a.y + b.y) / 2, view(), sheet));
-        spread = wide;
+        const now = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+        const { x, y, scale } = look.current;
+        if (spread) apply(zoomed({ x: x + now.x - middle.x, y: y + now.y - middle.y, scale }, wide / spread, now.x, now.y, view(), sheet));
+        [spread, middle] = [wide, now];
       } else if (moved > 5 && !fromTray) {
         at.setPointerCapture(e.pointerId);
         apply(clamped({ ...look.current, x: look.current.x + now.x - before.x, y: look.current.y + now.y - before.y }, view(), sheet));

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
-import { replay, showEntry, state } from "./play";
+import { proposeBack, replay, showEntry, state } from "./play";
 import { keepMoment, momentAt } from "./route";
 
 const PACE = 900;
@@ -25,6 +25,7 @@ export function Replay() {
       <button aria-label="Step on" onClick={() => void showEntry(at.entry + 1)}><Icon name="step" /></button>
       <input type="range" min={0} max={at.last} value={at.entry} aria-label="Moment of the game" onInput={(e) => void showEntry(Number(e.currentTarget.value))} />
       <output>{at.entry} of {at.last}</output>
+      {state.value?.kind === "live" && !state.value.outcome && at.entry < at.last && <button onClick={() => void proposeBack(at.entry)}><Icon name="flag" size={15} /> Propose to go back to here</button>}
       <CopyLink key={at.entry} entry={at.entry} />
       <button class="end" onClick={() => void showEntry(-1)}>Back to the game</button>
     </div>

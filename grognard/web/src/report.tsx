@@ -3,7 +3,7 @@
 import { effect, signal } from "@preact/signals";
 import { Die } from "./dice";
 import { Icon } from "./icons";
-import { goTo } from "./map";
+import { goThere } from "./map";
 import { reported, type Told } from "./motion";
 import { heard, ordered, placeName, readLine, replay, state } from "./play";
 import { Rule } from "./rule";
@@ -20,7 +20,7 @@ export function Report() {
     <section class="report" aria-label="What the dice brought">
       <header><h2 class="label"><Icon name="dice" size={15} /> The dice</h2><button class="quiet small" aria-label="Close the report" onClick={() => { report.value = []; }}><Icon name="close" size={14} /></button></header>
       {shown.map(({ place, lines }) => (
-        <div key={place}><h3><button class="plain" onClick={() => { goTo.value = ""; goTo.value = place; }}>{placeName(place)}</button></h3>
+        <div key={place}><h3><button class="plain" onClick={() => { goThere(place); }}>{placeName(place)}</button></h3>
           <ul>{lines.map((l) => <li key={l.n}><span>{readLine(l)} <Rule number={l.rule} /></span>{l.dice && <span class="dice">{l.dice.map((d, i) => <Die key={i} face={d} hit={l.needs !== undefined && d >= l.needs} at={i} small />)}</span>}</li>)}</ul></div>
       ))}
     </section>

@@ -8,5 +8,6 @@ export const openRule = signal("");
 export function Rule({ number }: { number: string }) {
   if (!number) return null;
   const known = rules.value[number];
-  return <button class="rule" title={known ? known[1] : ""} aria-label={`Rule ${number}`} onClick={(e) => { e.stopPropagation(); openRule.value = openRule.value === number ? "" : number; }}>{number}</button>;
+  if (!known) return <span class="rule bare">{number}</span>;
+  return <button class="rule" title={known[1]} aria-label={`Rule ${number}`} onClick={(e) => { e.stopPropagation(); openRule.value = openRule.value === number ? "" : number; }}>{number}</button>;
 }

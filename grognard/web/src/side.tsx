@@ -5,11 +5,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { type Line, type Piece, get, post } from "./api";
 import { onceGiven } from "./deck";
 import { Icon } from "./icons";
-import { goTo, selectedPlace } from "./map";
+import { goThere, selectedPlace } from "./map";
 import { OddsCard } from "./odds";
 import { PanelView } from "./panels";
 import { PieceFace } from "./piece";
-import { give, heard, lines, lit, odds, picked, placeName, previewed, readLine, rules, showEntry, state, title, watching } from "./play";
+import { heard, lines, lit, odds, picked, placeName, previewed, readLine, replay, rules, showEntry, state, title, watching } from "./play";
 import { openRule, Rule } from "./rule";
 
 export const tab = signal("Log");
@@ -29,16 +29,10 @@ export function Side({ high }: { high: boolean }) {
         <section class="card rule-card"><header><h2>{rules.value[openRule.value]![0]}</h2><code>{openRule.value}</code><button class="quiet small" aria-label="Close the rule" onClick={() => { openRule.value = ""; }}><Icon name="close" size={14} /></button></header><p>{rules.value[openRule.value]![1]}</p></section>
       )}
       <Recap />
-      {here.proposals.map(([id, kind, seat, text]) => (
-        <section class="card proposal" key={id}>
-          <p>{text || `${seat} proposes: ${kind}`}</p>
-          {here.to_answer.includes(id) ? <div class="row"><button class="primary" onClick={() => void give(`accept ${id}`)}>Agree</button><button onClick={() => void give(`decline ${id}`)}>Refuse</button></div> : <p class="quiet">Waiting for the answer.</p>}
-        </section>
-      ))}
       {here.panels.filter((p) => p.side).map((panel) => <PanelView key={panel.title} panel={panel} />)}
       </div>
       <div class="tabs" role="tablist" aria-label="More">{tabs.map((name) => <button key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="tab-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => { tab.value = name; }}
-        onKeyDown={(e) => { const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0; if (step) { tab.value = TABS[(TABS.indexOf(tab.value) + step + TABS.length) % TABS.length]!; document.getElementById(`tab-${tab.value}`)?.focus(); } }}>{name}</button>)}</div>
+        onKeyDown={(e) => { const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0; if (step) { tab.value = tabs[(tabs.indexOf(tab.value) + step + tabs.length) % tabs.length]!; document.getElementById(`tab-${tab.value}`)?.focus(); } }}>{name}</button>)}</div>
       {tab.value !== "Log" && <p class="unseen" aria-live="polite">{heard.value.slice(-3).map((l) => l.text).join(". ")}</p>}
       <div class="tab" role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab.value}`} tabIndex={0}>
         {tab.value === "Log" && <Log />}
@@ -96,11 +90,12 @@ function Recap() {
 
 function Log() {
   const end = useRef<HTMLLIElement>(null);
-  useEffect(() => { const box = end.current?.closest(".tab"); if (box) box.scrollTop = box.scrollHeight; }, [lines.value.length]);
+  useEffect(() => { const box = end.current?.closest(".tab"); if (box) box.scrollTop = box.scrollHeight; }, [lines.value.length, replay.value && state.value?.version]);
   const recap = state.value?.recap ?? 0;
+  const told = replay.value ? lines.value.slice(0, state.value!.version) : lines.value;
   return (
     <ol class="log" aria-live="polite" aria-label="Log">
-      {lines.value.slice(-300).map((line) => <LogLine key={line.n} line={line} fresh={line.n >= recap && recap > 0} />)}
+      {told.slice(-300).map((line) => <LogLine key={line.n} line={line} fresh={line.n >= recap && recap > 0} />)}
       <li ref={end} />
     </ol>
   );
@@ -113,7 +108,7 @@ function LogLine({ line, fresh }: { line: Line; fresh: boolean }) {
   if (HEADS.has(line.kind)) return <li class="label">{line.text}</li>;
   return (
     <li class={fresh ? "fresh" : ""} onMouseEnter={() => { lit.value = line.places; }} onMouseLeave={() => { lit.value = []; }}>
-      <button class="plain" onFocus={() => { lit.value = line.places; }} onBlur={() => { lit.value = []; }} onClick={() => { if (line.places[0]) { goTo.value = ""; goTo.value = line.places[0]!; } }}>{readLine(line)}</button>
+      <button class="plain" onFocus={() => { lit.value = line.places; }} onBlur={() => { lit.value = []; }} onClick={() => { if (line.places[0]) { goThere(line.places[0]); } }}>{readLine(line)}</button>
       {line.dice?.map((d, i) => <span key={i} class="die" aria-label={`die ${d}`}>{d}</span>)} <Rule number={line.rule} />
     </li>
   );
@@ -132,8 +127,8 @@ function Forces() {
         <details key={power} class="forces" open={known.some((p) => p.own)}>
           <summary><b>{title.value?.looks.sides?.[power]?.name ?? power}</b><span>{pieces.length} unit{pieces.length === 1 ? "" : "s"}{known.length ? `, ${points(known)} points in sight` : ""}</span></summary>
           <table class="chart"><tbody>
-            {known.map((p) => <tr key={p.id}><th scope="row">{p.name || p.note || p.id}</th><td class="n">{p.most ? `${p.strength} of ${p.most}` : p.strength}</td><td class="n"><button class="plain link" onClick={() => { goTo.value = ""; goTo.value = p.at; selectedPlace.value = p.at; }}>{p.at.replaceAll("_", " ")}</button></td></tr>)}
-            {rest.map((p, i) => <tr key={`r${i}`}><th scope="row" class="quiet">{p.known === "remembered" ? p.note : "unseen block"}</th><td class="n">{p.strength}</td><td class="n"><button class="plain link" onClick={() => { goTo.value = ""; goTo.value = p.at; selectedPlace.value = p.at; }}>{p.at.replaceAll("_", " ")}</button></td></tr>)}
+            {known.map((p) => <tr key={p.id}><th scope="row">{p.name || p.note || p.id}</th><td class="n">{p.most ? `${p.strength} of ${p.most}` : p.strength}</td><td class="n"><button class="plain link" onClick={() => { goThere(p.at); selectedPlace.value = p.at; }}>{p.at.replaceAll("_", " ")}</button></td></tr>)}
+            {rest.map((p, i) => <tr key={`r${i}`}><th scope="row" class="quiet">{p.known === "remembered" ? p.note : "unseen block"}</th><td class="n">{p.strength}</td><td class="n"><button class="plain link" onClick={() => { goThere(p.at); selectedPlace.value = p.at; }}>{p.at.replaceAll("_", " ")}</button></td></tr>)}
           </tbody></table>
         </details>
       );

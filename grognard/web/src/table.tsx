@@ -1,6 +1,7 @@
 /** A game: top bar, map, deck, side. The map is the page. */
 
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { sentenceOf } from "./api";
 import { BattleBoard } from "./battle";
 import { Deck, focusLine, sheetUp } from "./deck";
 import { Icon } from "./icons";
@@ -9,8 +10,10 @@ import { useKeys } from "./keys";
 import { Coach } from "./lesson";
 import { MapView, overlook, selectedPlace } from "./map";
 import { board, curtain, decision, gone, leave, mySeats, openCurtain, replay, showEntry, sideName, sitDown, state, turnBack, watching } from "./play";
+import { correcting, Correction } from "./propose";
 import { Report } from "./report";
 import { go, moment } from "./route";
+import { openRule } from "./rule";
 import { SeatGone, SeatPanel, seatOpen } from "./seat";
 import { Side, tab } from "./side";
 import { fetchSymbols } from "./symbols";
@@ -22,9 +25,9 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   useEffect(() => {
     setFailed("");
     void fetchSymbols().catch(() => undefined); // Without them a face still has its name and numbers.
-    sitDown(game, seat).catch((error: Error) => setFailed(error.message));
+    sitDown(game, seat).catch((error: Error) => setFailed(sentenceOf(error)));
     // Nothing that one seat looked at stays for the next.
-    return () => { leave(); overlook(); finding.value = false; seatOpen.value = false; };
+    return () => { leave(); overlook(); finding.value = false; seatOpen.value = false; correcting.value = false; };
   }, [game, seat]);
   useEffect(() => {
     const turn = () => void showEntry(moment());
@@ -37,7 +40,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   if (gone.value) return <SeatGone game={game} seat={seat} />;
   if (!state.value || !board.value || state.value.seat !== seat || state.value.game !== game) return <main class="page"><h1 class="quiet">Setting up the table…</h1></main>;
   if (curtain.value) return <Curtain seat={seat} />;
-  const drawer = selectedPlace.value !== "";
+  const drawer = selectedPlace.value !== "" || openRule.value !== "";
   return (
     <div class={`table ${drawer ? "drawer" : ""} sheet-${sheetUp.value}`}>
       <TopBar />
@@ -46,6 +49,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
       <PhoneTools />
       {finding.value && <Find />}
       {listing.value && <KeyList />}
+      {correcting.value && !watching.value && <Correction />}
       {seatOpen.value && !watching.value && <SeatPanel />}
     </div>
   );

@@ -2,9 +2,10 @@
 
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { OverlayData } from "./api";
 import { Icon } from "./icons";
-import { goTo, selectedPlace, zoomBy } from "./map";
-import { board, hidden, overlays, rules, showOverlay, state } from "./play";
+import { goThere, selectedPlace, zoomBy } from "./map";
+import { board, hidden, overlays, rules, showOverlay, sideName, state } from "./play";
 import { openRule } from "./rule";
 
 export const finding = signal(false);
@@ -37,8 +38,14 @@ export function Tools() {
   );
 }
 
+/** An overlay of who holds what is read by the sides' names. */
+function holders(data: OverlayData): [string, string][] {
+  const words = (style: string) => (style.startsWith("held ") ? sideName(style.slice(5)) : ({ disputed: "disputed", "zone enemy": "the enemy’s" })[style] ?? "");
+  return [...new Set(data.sets.map((set) => set.style))].map((style): [string, string] => [style, words(style)]).filter(([, text]) => text);
+}
+
 function Legend() {
-  const rows = overlays.value.flatMap((o) => o.data.legend ?? []);
+  const rows = overlays.value.flatMap((o) => o.data.legend ?? holders(o.data));
   if (!rows.length) return null;
   return <ul class="legend">{rows.map(([style, text]) => <li key={style + text}><svg width="22" height="12" aria-hidden="true"><g class={`set ${style}`}>{style.startsWith("line ") ? <path class={`way ${style.slice(5)}`} d="M1 6H21" /> : <rect class={`area ${style.replaceAll(" ", "-")}`} width="22" height="12" />}</g></svg>{text}</li>)}</ul>;
 }
@@ -50,7 +57,7 @@ export function Find() {
   useLayoutEffect(() => input.current?.focus(), []);
   const low = text.trim().toLowerCase();
   const close = () => { finding.value = false; (document.querySelector(".map") as HTMLElement | null)?.focus(); };
-  const to = (place: string) => { goTo.value = ""; goTo.value = place; selectedPlace.value = place; close(); };
+  const to = (place: string) => { goThere(place); selectedPlace.value = place; close(); };
   const pieces = low ? (state.value?.pieces ?? []).filter((p) => `${p.id} ${p.note ?? ""}`.toLowerCase().includes(low)).slice(0, 6) : [];
   const named = (board.value?.places ?? []).map((p) => ({ name: p.name, at: p.at }));
   const hexes = (board.value?.hexes ?? []).map((h) => ({ name: h.name.replaceAll("_", " "), at: h.name }));

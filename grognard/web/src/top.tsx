@@ -6,7 +6,8 @@ import type { State, Turn } from "./api";
 import { Icon, Mark } from "./icons";
 import { passing, setPassing } from "./idle";
 import { listing } from "./keylist";
-import { connected, forkedFrom, fork, give, replay, showEntry, sideName, state, title, watching } from "./play";
+import { complain, connected, forkedFrom, fork, give, replay, showEntry, sideName, state, title, watching } from "./play";
+import { correcting } from "./propose";
 import { go } from "./route";
 import { seatOpen } from "./seat";
 import { skin } from "./skin";
@@ -40,7 +41,10 @@ export function TopBar() {
 }
 
 function Phases({ turn }: { turn: Turn }) {
-  return <ol class="phases" aria-label="Phases">{turn.phases.map((p, i) => <li key={p} class={i === turn.phase ? "on" : i < turn.phase ? "past" : ""} aria-current={i === turn.phase ? "step" : undefined}>{i < turn.phase ? "✓ " : ""}{p}</li>)}</ol>;
+  const list = useRef<HTMLOListElement>(null);
+  // Where there is no room for all of them, the one that is on is in sight.
+  useLayoutEffect(() => { const now = list.current?.querySelector<HTMLElement>(".on"); if (now) list.current!.scrollLeft = now.offsetLeft - list.current!.offsetLeft - 24; }, [turn.phase]);
+  return <ol class="phases" aria-label="Phases" ref={list}>{turn.phases.map((p, i) => <li key={p} class={i === turn.phase ? "on" : i < turn.phase ? "past" : ""} aria-current={i === turn.phase ? "step" : undefined}>{i < turn.phase ? "✓ " : ""}{p}</li>)}</ol>;
 }
 
 /** The turns of the track by their groups. */
@@ -113,13 +117,14 @@ function Menu() {
       <button role="menuitem" onClick={close(() => { skin.value = skin.value === "dark" ? "light" : "dark"; })}><Icon name="moon" /> {skin.value === "dark" ? "Light table" : "Dark table"}</button>
       {here.watch >= 0 && <button role="menuitem" onClick={close(() => void navigator.clipboard?.writeText(watchers))} title={watchers}><Icon name="link" /> Copy the link to watch</button>}
       {!watching.value && <button role="menuitem" onClick={close(() => void showEntry(replay.value ? -1 : 0))}><Icon name="history" /> {replay.value ? "Leave the replay" : "Replay from the start"}</button>}
-      {!watching.value && here.kind !== "analysis" && <button role="menuitem" onClick={close(() => void fork().then(go))}><Icon name="fork" /> Analysis board (F)</button>}
+      {!watching.value && here.kind !== "analysis" && <button role="menuitem" onClick={close(() => void fork().then(go, complain))}><Icon name="fork" /> Analysis board (F)</button>}
       <button role="menuitem" onClick={close(() => { listing.value = true; })}><Icon name="keys" /> Keys (?)</button>
       {!watching.value && here.kind !== "analysis" && here.kind !== "lesson" && <button role="menuitem" onClick={close(() => { seatOpen.value = true; })}><Icon name="users" /> My seat: calls, bot, links</button>}
       {!watching.value && here.kind === "live" && <button class="switch" role="menuitemcheckbox" aria-checked={passing.value} onClick={close(() => setPassing(!passing.value))}><Icon name="step" /><span>End phases in which nothing can be done</span><i class="knob" /></button>}
       {!watching.value && <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`} onClick={close(() => undefined)}><Icon name="export" /> Export my journal</a>}
       {here.decision?.standing.includes("propose") && <>
         <button role="menuitem" onClick={close(() => void give(`propose rollback ${Math.max(0, here.entries - 1)}`))}><Icon name="reset" /> Propose a rollback</button>
+        <button role="menuitem" onClick={close(() => { correcting.value = true; })}><Icon name="wrench" /> Propose a correction</button>
         <button role="menuitem" class={sure ? "sure" : ""} onClick={sure ? close(() => void give("propose resign")) : () => setSure(true)}><Icon name="flag" /> <span aria-live="polite">{sure ? "Sure? This may end the game" : "Propose to resign"}</span></button></>}
     </div>
   );
