@@ -99,8 +99,8 @@ def _seen(t: Table, data: dict[str, Any]) -> None:
     for name, record in data["records"].items():
         setattr(p, name, {key: frozen(value) for key, value in record.items()})
     plans: dict[str, Any] = {}
-    for name, (seat, public, secret) in data["plans"].items():
-        plans[name] = (seat, frozen(public), frozen(secret) if secret is not None else ())
+    for name, (seat, public, *secret) in data["plans"].items():
+        plans[name] = (seat, frozen(public), frozen(secret[0]) if secret else ())
     p.plans = plans
 
 

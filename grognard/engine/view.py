@@ -61,9 +61,11 @@ def view_of(game: Game, viewer: int) -> View:
     data["standing"] = [list(pair) for pair in game.desk.standing[viewer]] if viewer < len(t.seats) else []
     data["commitment"] = main.dice.commitment()
     data["milestones"] = main.milestones
-    data["outcome"] = t.outcome.dump() if t.outcome else None
-    if t.outcome is not None and t.outcome.final:
-        data["secret"] = main.dice.secret.hex()
+    if t.outcome is not None:
+        winners, level, reason, rule, scores, final = t.outcome.dump()
+        data["outcome"] = [winners, level, reason, rule, {seat: str(score) for seat, score in scores.items()}]
+        if final:
+            data["secret"] = main.dice.secret.hex()
     return View(data, game.told[viewer])
 
 
@@ -141,7 +143,7 @@ def plans_for(t: Table, viewer: int) -> dict[str, Any]:
     """Plans: the public part for all, the secret part for the seat that made them."""
     out: dict[str, Any] = {}
     for name, (seat, public, secret) in sorted(t.p.plans.items()):
-        out[name] = [seat, public, secret if seat == viewer else None]
+        out[name] = [seat, public, secret] if seat == viewer else [seat, public]
     return out
 
 

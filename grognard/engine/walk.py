@@ -67,7 +67,7 @@ class Walking(Step):
         if len(t.draws) == drawn and len(t.agenda) == depth and t.agenda[-1] is f:
             return True
         if len(t.agenda) >= depth and t.agenda[depth - 1].step == f.step:
-            changed = t.agenda[depth - 1].having(left=True)
+            changed = t.agenda[depth - 1].having(left=1)
             if not f["committed"] and (len(t.draws) > drawn or len(t.agenda) > depth):
                 changed = changed.having(path=())
             t.agenda = (*t.agenda[: depth - 1], changed, *t.agenda[depth:])
@@ -82,7 +82,7 @@ class Walking(Step):
         there, *rest = way["path"]
         for piece in pieces:
             t.place(piece, there, followed=data["steps"] > 0)
-        data["here"], data["left"], data["steps"], way["path"] = there, False, data["steps"] + 1, tuple(rest)
+        data["here"], data["left"], data["steps"], way["path"] = there, 0, data["steps"] + 1, tuple(rest)
         f = Frame(f.step, f.kind, f.seat, f.power, tuple(data.items()), tuple(secret.items()))
         t.swap(f)
         drawn, depth = len(t.draws), len(t.agenda)
@@ -98,7 +98,7 @@ def set_out(
 ) -> None:
     """Start walking: ``path`` begins with the hex that the pieces stand on."""
     way = {"path": path[1:]}
-    values = dict(data, pieces=pieces, here=path[0], left=False, steps=0, committed=committed)
+    values = dict(data, pieces=pieces, here=path[0], left=0, steps=0, committed=int(committed))
     if not committed:
         values |= way
     secret = tuple(way.items()) if committed else ()

@@ -1,5 +1,6 @@
 """Dice, positions, offers, refusals, undo, views: the engine's parts one by one."""
 
+import json
 import random
 from fractions import Fraction
 
@@ -295,6 +296,32 @@ def test_a_guess_looks_to_its_seat_as_the_game_does(seat):
             guess.play(own, guess.decisions()[own].sample(rng))
         actor = rng.choice(sorted(g.decisions()))
         g.play(actor, g.decisions()[actor].sample(rng))
+
+
+def leaves(value):
+    """What a JSON value is made of in the end."""
+    if isinstance(value, dict | list):
+        for part in value.values() if isinstance(value, dict) else value:
+            yield from leaves(part)
+    else:
+        yield value
+
+
+def test_a_view_is_made_of_numbers_and_words_alone():
+    """At every step of a game and after it, for every seat and the spectator; the keys are sorted."""
+    rng, g = random.Random(3), grognard.new("tiny", seed=2)
+    while True:
+        for seat in (*g.seats, None):
+            text = g.view(seat).json()
+            data = json.loads(text)
+            assert {type(leaf) for leaf in leaves(data)} <= {int, str}
+            assert text == json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+            assert ("outcome" in data) == (g.outcome is not None)
+        if g.outcome is not None:
+            break
+        actor = rng.choice(sorted(g.decisions()))
+        g.play(actor, g.decisions()[actor].sample(rng))
+    assert data["plans"] or len(g.journal) > 40
 
 
 def test_titles_can_be_listed_again_and_again():
