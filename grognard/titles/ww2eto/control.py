@@ -271,7 +271,7 @@ def friendly_countries(t: Any, power: int) -> int:
             mine |= getattr(p, COUNTRIES[side])
     land, unoccupied = _land(t.world, mine) & ~p.vichy_ground, p.notes.get(UNOCCUPIED, 0)
     for side in SIDES if unoccupied else ():
-        if at_war(t, power, side):
+        if p.hostile[power] >> side & 1:
             land &= ~(unoccupied & getattr(p, GROUNDS[side]))
     for node in members(land & foes(t, power) & ~partisan_hexes(t)):
         land &= ~t.world.countries[t.world.country_at[node]].hexes
