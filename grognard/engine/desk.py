@@ -93,7 +93,12 @@ class Rollback(Proposal):
 
     def check(self, t: Table, seat: int, text: str) -> str:
         ok = text.isascii() and text.isdigit() and len(text) < 9
-        return "" if ok else "A rollback names the number of the journal entry to go back to."
+        return "" if ok else "A rollback names the number of the entry to go back to."
+
+    def text_for(self, t: Table, viewer: int, seat: int, text: str) -> str:
+        """The entry by the viewer's own count; what is kept is the journal's number, and then each viewer's."""
+        _, *counted = text.split()
+        return counted[viewer] if counted else text
 
 
 class Adjust(Proposal):
@@ -194,6 +199,11 @@ def _kinds(t: Any, seat: int, args: Args) -> tuple[str, ...]:
     return tuple(sorted(proposals(t)))
 
 
+def kind_of(t: Any, args: Args) -> str:
+    """The kind of a proposal, by the values of its order."""
+    return _kinds(t, 0, ())[args[0]]
+
+
 def _allowed_kinds(t: Any, seat: int, args: Args) -> int:
     return sum(1 << i for i, name in enumerate(_kinds(t, seat, args)) if proposals(t)[name].may(t, seat))
 
@@ -211,12 +221,12 @@ class Propose(Verb):
         self.desk = desk
 
     def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
-        kind = proposals(t)[_kinds(t, seat, ())[args[0]]]
+        kind = proposals(t)[kind_of(t, args)]
         wrong = kind.check(t, seat, args[1]) if kind.words else "This proposal takes no text." if args[1] else ""
         return Reason("E.proposal", wrong) if wrong else None
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        kind = proposals(t)[_kinds(t, seat, ())[args[0]]]
+        kind = proposals(t)[kind_of(t, args)]
         text = args[1] if kind.words else ""
         number, self.desk.next_id = self.desk.next_id, self.desk.next_id + 1
         needs = kind.needs(t, seat)

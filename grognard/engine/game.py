@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
-from .desk import STANDING_VERBS, Desk, Standing
+from .desk import ENGINE_PROPOSALS, STANDING_VERBS, Desk, Standing, kind_of
 from .dice import Dice
 from .frames import PARALLEL, QUESTION, Frame
 from .journal import Entry, Journal
@@ -225,7 +225,7 @@ class Game:
         if version is not None and version != before:
             raise Refused("E.stale", f"The order was written at version {version}; this is {before}.")
         decision, judged = self._judge(index, order)
-        self._take(index, judged, decision)
+        self._take(index, self._located(index, judged), decision)
         self._answer_standing()
         return self.told[index][before - self.told_before[index] :]
 
@@ -278,7 +278,10 @@ class Game:
             if barrier:
                 lane.why = barrier
                 lane.base, lane.done = t.copy(), []
+            lanes = self.lanes
             self._close_lanes()
+            if journal and self.lanes is not lanes:
+                self.journal.seal(self.table.digest())
         elif barrier:
             lane.why = barrier
             self._tell(lane.settle(), but=seat)
@@ -402,11 +405,21 @@ class Game:
                 self.lanes = {}
             self._tell(self.main.settle(), but=seat)
             if desk.settled.step == "rollback":
-                self._roll_back(int(desk.settled["text"]))
+                self._roll_back(desk.settled)
             self._open_lanes()
 
-    def _roll_back(self, entry: int) -> None:
+    def _located(self, seat: int, order: Order) -> Order:
+        """A proposed rollback with the entry that the seat means, and what each viewer counts it as."""
+        t = self.table
+        if order.verb != "propose" or kind_of(t, order.args) != "rollback":
+            return order
+        entry = self.journal.entry(seat, int(order.args[1]))
+        counted = [self.journal.number(viewer, entry) for viewer in t.viewers]
+        return order._replace(args=(order.args[0], " ".join(map(str, (entry, *counted)))))
+
+    def _roll_back(self, agreed: Frame) -> None:
         """Go back to just after a journal entry; the dice do not go back with it."""
+        entry, kind = int(agreed["text"].split()[0]), ENGINE_PROPOSALS["rollback"]
         drawn: dict[str, int] = {}
         for t in (self.table, *(lane.table for lane in self.lanes.values())):
             for stream, count in t.dice.counters.items():
@@ -419,7 +432,8 @@ class Game:
         for lane in (self.main, *self.lanes.values()):
             lane.settle()
         for viewer in self.table.viewers:
-            self.told[viewer].append(Event("rollback", "", "", (), (), (("entry", entry),)))
+            number = int(kind.text_for(self.table, viewer, agreed.seat, agreed["text"]))
+            self.told[viewer].append(Event("rollback", "", "", (), (), (("entry", number),)))
         self._changed()
 
     def _answer_standing(self) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -37,6 +38,13 @@ class Entry(NamedTuple):
     digest: str
     kind: str = "order"
 
+    @property
+    def known_to(self) -> int:
+        """The seat that alone knows that this was done, or -1 when it showed all that something was: a barrier, the
+        end of work in parallel, an offer or an answer at the desk."""
+        shown = self.digest or (self.kind == "desk" and self.verb != "standing")
+        return -1 if shown else self.seat
+
 
 class Snapshot(NamedTuple):
     """The game after an entry, whole."""
@@ -52,13 +60,15 @@ class Journal:
     def __init__(self, setup: Mapping[str, Any]) -> None:
         self.setup = dict(setup)
         self.before = 0
+        self.left: dict[int, int] = {}
+        """How many of the entries that lie elsewhere are known to a seat alone, or to all."""
         self.entries: list[Entry] = []
         self.snapshots: dict[int, Snapshot | dict[str, Any]] = {}
 
     def copy(self) -> Journal:
         twin = Journal.__new__(Journal)
         twin.setup, twin.entries, twin.snapshots = self.setup, self.entries[:], self.snapshots.copy()
-        twin.before = self.before
+        twin.before, twin.left = self.before, self.left
         return twin
 
     def __len__(self) -> int:
@@ -66,6 +76,24 @@ class Journal:
 
     def add(self, entry: Entry) -> None:
         self.entries.append(entry)
+
+    def seal(self, digest: str) -> None:
+        """The last entry has shown the position to all."""
+        self.entries[-1] = self.entries[-1]._replace(digest=digest)
+
+    def number(self, viewer: int, entry: int | None = None) -> int:
+        """How many entries, up to one, a viewer may count: its own, and those that showed something to all."""
+        end = len(self) if entry is None else entry
+        counted = sum(one.known_to in (-1, viewer) for one in self.entries[: end - self.before])
+        return self.left.get(-1, 0) + self.left.get(viewer, 0) + counted
+
+    def entry(self, viewer: int, number: int) -> int:
+        """The entry that a viewer counts as its so-and-so-many-th: the last that it counts, when it has fewer."""
+        left = number - self.left.get(-1, 0) - self.left.get(viewer, 0)
+        if left < 0 or (left == 0 and self.before):
+            raise Refused("E.journal", f"The first {self.before} entries are not at hand.")
+        mine = [n for n, one in enumerate(self.entries, self.before + 1) if one.known_to in (-1, viewer)]
+        return mine[min(left, len(mine)) - 1] if left and mine else self.before
 
     def maybe_snapshot(self, game: Game) -> None:
         """Keep the whole game now and then; only at a barrier, and not while seats work apart."""
@@ -77,6 +105,8 @@ class Journal:
 
     def forget(self, n: int) -> None:
         """Leave the first ``n`` entries and the snapshots up to there to whoever has written them down."""
+        gone = Counter(entry.known_to for entry in self.entries[: n - self.before])
+        self.left = dict(Counter(self.left) + gone)
         self.entries = self.entries[n - self.before :]
         self.snapshots = {k: v for k, v in self.snapshots.items() if k > n}
         self.before = n
@@ -112,6 +142,7 @@ class Journal:
             snap = self.snapshots[n] = Snapshot(table, snap["desk"], tuple(snap["told"]))
         game = Game(snap.table.copy(), Journal(self.setup))
         game.journal.before, game.journal.entries = self.before, self.entries[: n - self.before]
+        game.journal.left = self.left
         game.journal.snapshots = {k: v for k, v in self.snapshots.items() if k <= n}
         game.desk.restore(snap.desk)
         game.told_before = list(snap.told)

@@ -35,13 +35,21 @@ PATIENCE = 5.0
 
 
 @dataclass
+class Order:
+    """An order to give, and how many entries each seat may count after it."""
+
+    seat: str
+    text: str
+    counted: dict[str, int]
+
+
+@dataclass
 class Script:
     """A game to import and the orders that follow."""
 
     journal: str
-    entries: int
     seats: tuple[str, ...]
-    orders: list[tuple[str, str]]
+    orders: list[Order]
 
 
 @dataclass
@@ -62,15 +70,19 @@ class Played:
 
     def saw(self, seat: str, entries: int, status: int) -> None:
         self.seen[seat] = max(entries, self.seen[seat])
-        if self.done and (status > 200 or min(self.seen.values()) >= self.script.entries + self.given):
+        if self.done is None:
+            return
+        # Who sees nothing of an order is told nothing of it.
+        counted = self.script.orders[self.given - 1].counted
+        if status > 200 or all(self.seen[one] >= number for one, number in counted.items()):
             done, self.done = self.done, None
             done(self, status)
 
     def order(self, done: Callable[[Played, int], None]) -> None:
-        """Give the next order, and call when both viewers have seen it."""
-        seat, text = self.script.orders[self.given]
+        """Give the next order, and call when both viewers have seen what they may see of it."""
+        order = self.script.orders[self.given]
         self.given, self.done, self.began = self.given + 1, done, time.perf_counter()
-        self.lines[seat].order(text)
+        self.lines[order.seat].order(order.text)
 
 
 def scripts(seed: int = 0, before: int = BEFORE, after: int = AFTER) -> list[Script]:
@@ -81,12 +93,12 @@ def scripts(seed: int = 0, before: int = BEFORE, after: int = AFTER) -> list[Scr
             rng = random.Random(f"load {seed} {n}")
             game = Game.new(title, scenario, seed=seed + n)
             _play(game, rng, min(before, SHORT.get(scenario, before)))
-            journal, entries = game.save(), len(game.journal)
-            made.append(Script(journal, entries, tuple(game.seats), _play(game, rng, after)))
+            journal = game.save()
+            made.append(Script(journal, tuple(game.seats), _play(game, rng, after)))
     return made
 
 
-def _play(game: Game, rng: random.Random, orders: int) -> list[tuple[str, str]]:
+def _play(game: Game, rng: random.Random, orders: int) -> list[Order]:
     given = []
     for _ in range(orders):
         if game.outcome is not None:
@@ -94,7 +106,7 @@ def _play(game: Game, rng: random.Random, orders: int) -> list[tuple[str, str]]:
         seat, decision = next(iter(game.decisions().items()))
         order = end_averse(game, decision, rng, None, Counter())
         game.play(seat, order)
-        given.append((seat, order.text))
+        given.append(Order(seat, order.text, {one: game.journal.number(n) for n, one in enumerate(game.seats)}))
     return given
 
 
@@ -108,13 +120,13 @@ async def open_games(served: Served, made: Sequence[Script], count: int) -> list
         if status != 200:
             raise RuntimeError(f"a game could not be imported: {status} {body[:200]!r}")
         game = Played(json.loads(body)["game"], script)
-        game.seen = dict.fromkeys(script.seats, 0)
+        game.seen = dict.fromkeys(script.seats, -1)
         games.append(game)
         for seat in script.seats:
             path = f"/ws/games/{game.key}?changes=1&seat={seat}"
             game.lines[seat] = await Line.connect(served.port, path, cookie, partial(game.saw, seat))
     for _ in range(600):
-        if all(min(game.seen.values()) for game in games):
+        if all(min(game.seen.values()) >= 0 for game in games):
             break
         await asyncio.sleep(0.1)
     return games

@@ -38,10 +38,18 @@ async def register(asked: Credentials, here: ServerDep, me: SessionDep) -> dict[
     """Make an account that holds this browser's games."""
     if not here.starts.allow(f"account:{me}", 5):
         raise HTTPException(429, "Too many tries; wait a little.")
+    if name := await here.store.account_of(me):
+        raise HTTPException(409, f"This browser's games belong to the account {name} already.")
     password = await asyncio.to_thread(HASHER.hash, asked.password)
     if not await here.store.add_account(AccountRow(name=asked.name, password=password, session=me)):
         raise HTTPException(409, "That name is taken.")
     return {"name": asked.name}
+
+
+@router.get("")
+async def signed_in(here: ServerDep, me: SessionDep) -> dict[str, str]:
+    """The account that this browser's games belong to; an empty name when they belong to the browser alone."""
+    return {"name": await here.store.account_of(me)}
 
 
 @router.post("/login")

@@ -15,9 +15,10 @@ import time
 import urllib.request
 import webbrowser
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
@@ -47,10 +48,12 @@ def add_parser(commands: Any) -> None:
     admin.add_argument("what", choices=["list", "pause", "resume", "end", "export", "seat-link"])
     admin.add_argument("game", nargs="?")
     admin.add_argument("seat", nargs="?")
+    admin.add_argument("--url", default=f"http://127.0.0.1:{PORT}", help="where players find the page, for seat-link")
     admin.set_defaults(run=look_after)
     backup = commands.add_parser("backup", help="copy a live server's SQLite database")
     _db(backup)
-    backup.add_argument("to", metavar="FILE")
+    backup.add_argument("to", metavar="FILE", help="a file that is not there yet")
+    backup.add_argument("--replace", action="store_true", help="put the copy in the place of an older one")
     backup.set_defaults(run=back_up)
 
 
@@ -219,10 +222,10 @@ async def _look_after(args: argparse.Namespace) -> None:
     _file(db)
     async with _opened(db) as store:
         if args.what == "list":
-            for row in await store.every_game():
-                turn = "ended" if row.ended else "paused" if row.paused else ", ".join(json.loads(row.deciding))
-                when = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.touched))
-                print(f"{row.id}  {row.title:10} {row.scenario:10} {row.entries:6} entries  {when}  {turn}")
+            for game in await store.every_game():
+                turn = "ended" if game.ended else "paused" if game.paused else ", ".join(json.loads(game.deciding))
+                when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.touched))
+                print(f"{game.id}  {game.title:10} {game.scenario:10} {game.entries:6} entries  {when}  {turn}")
             return
         row = await store.game(args.game)
         if row is None:
@@ -237,17 +240,31 @@ async def _look_after(args: argparse.Namespace) -> None:
             journal = await store.journal(row, whole=True)
             print(journal.text(journal.replay()), end="")
         else:
-            await _seat_link(store, row.id, args.seat)
+            await _seat_link(store, row.id, args.seat, _base(args.url))
 
 
-async def _seat_link(store: Store, game: str, seat: str | None) -> None:
+def _base(text: str) -> str:
+    """Where the page is, as its visitors write it."""
+    found = text if "://" in text else f"https://{text}"
+    try:
+        parts = urlsplit(found)
+        good = parts.scheme in ("http", "https") and parts.hostname and not (parts.query or parts.fragment)
+        _ = parts.port
+    except ValueError:
+        good = False
+    if not good:
+        raise Refused("E.admin", f"{text[:60]!r} is no address of a page: --url https://games.example.org")
+    return found.rstrip("/")
+
+
+async def _seat_link(store: Store, game: str, seat: str | None, base: str) -> None:
     """A new invite link; the old one, and whoever sat there, are out."""
     seats = [row.seat for row in await store.seats(game)]
     if seat not in seats:
         raise Refused("E.seat", f"This game has the seats {', '.join(seats)}.")
     token = new_token()
     await store.change_seat(game, seat, token=hashed(token), session="", who="invite", agreed="[]", hook="")
-    print(f"/join/{token}")
+    print(f"{base}/join/{token}")
 
 
 def back_up(args: argparse.Namespace) -> None:
@@ -256,8 +273,14 @@ def back_up(args: argparse.Namespace) -> None:
     if path is None:
         raise Refused("E.backup", "Only SQLite is copied here; for PostgreSQL use pg_dump.")
     target = Path(args.to)
+    if target.exists() and not (args.replace and target.is_file() and not target.samefile(path)):
+        why = "and is no copy" if args.replace else "already; --replace puts the new copy in its place"
+        raise Refused("E.backup", f"{str(target)!r} is there {why}.")
     part = target.with_name(target.name + ".part")
-    with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as live, sqlite3.connect(part) as copy:
-        live.backup(copy)
-    part.replace(target)
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as live, closing(sqlite3.connect(part)) as copy:
+            live.backup(copy)
+        part.replace(target)
+    except (OSError, sqlite3.Error) as error:
+        raise Refused("E.backup", f"{str(target)!r} cannot be written: {error}.") from error
     print(f"Copied to {target}.")

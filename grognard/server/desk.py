@@ -122,8 +122,8 @@ async def ready(here: Server, game: str, seat: str, me: str) -> Room:
     return room
 
 
-def extra(room: Room, me: str) -> dict[str, Any]:
-    """What a state says about the table's company, to one of it."""
+def extra(room: Room, me: str, entries: int) -> dict[str, Any]:
+    """What a state says about the table's company, to one of it, and how many entries that one may count."""
     sitting = [
         {"name": r.seat, "who": "you" if r.session == me else r.who if r.who.startswith("bot:") else r.name or r.who,
          "taken": bool(r.session) or r.who.startswith("bot:"), "bot": room.bots.get(r.seat, ""),
@@ -131,13 +131,13 @@ def extra(room: Room, me: str) -> dict[str, Any]:
         for r in room.seats
     ]  # fmt: skip
     return {
-        "game": room.key, "kind": room.kind, "sitting": sitting, "entries": room.saved, "watch": room.row.watch_delay,
+        "game": room.key, "kind": room.kind, "sitting": sitting, "entries": entries, "watch": room.row.watch_delay,
     }  # fmt: skip
 
 
 def shown(room: Room, seat: str | None, me: str) -> Shown:
     """A viewer's state with the company."""
-    return room.state(seat).with_(extra(room, me))
+    return room.state(seat).with_(extra(room, me, room.number(seat)))
 
 
 def plain(text: str, status: int = 200) -> Response:

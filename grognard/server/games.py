@@ -31,6 +31,10 @@ from .store import Addition, Collision
 from .written import Shown, written
 
 router = APIRouter(prefix="/api")
+PAGE = 200
+"""How many games a list has at most."""
+TRIES = 5
+"""How often an act is tried while other servers write to the same game."""
 
 
 def reason(error: Refused) -> dict[str, Any]:
@@ -50,7 +54,7 @@ async def add(here: Server, game: Game, kind: str, seats: list[SeatRow], delay: 
         created=now, touched=now, entries=len(game.journal), watch_delay=delay, **facts(game),
     )  # fmt: skip
     for seat in seats:
-        seat.game = key
+        seat.game, seat.touched = key, now
     said = lines(game, list(game.told_before))
     await here.store.add_game(row, seats, Addition(key, 1, game.journal.entries, {}, said, snapshot(game.journal)))
     return key
@@ -95,17 +99,20 @@ def sit(game: Game, asked: Start, me: str) -> tuple[list[SeatRow], dict[str, str
 
 
 @router.get("/games")
-async def my_games(here: ServerDep, me: SessionDep) -> list[dict[str, Any]]:
-    """My games: whose turn it is, and since when."""
-    found: dict[str, dict[str, Any]] = {}
-    for row, seat in await here.store.games_of(me):
-        entry = found.setdefault(
-            row.id,
-            {"game": row.id, "title": row.title, "scenario": row.scenario, "kind": row.kind, "touched": row.touched,
-             "entries": row.entries, "deciding": json.loads(row.deciding), "ended": row.ended, "seats": []},
-        )  # fmt: skip
-        entry["seats"].append(seat)
-    return list(found.values())
+async def my_games(
+    here: ServerDep, me: SessionDep, response: Response,
+    offset: int = Query(0, ge=0, le=1_000_000), limit: int = Query(PAGE, ge=1, le=PAGE),
+) -> list[dict[str, Any]]:  # fmt: skip
+    """My games: whose turn it is, and since when; where there are more, the header Link says where."""
+    found = await here.store.games_of(me, offset, limit + 1)
+    if len(found) > limit:
+        response.headers["Link"] = f'</api/games?offset={offset + limit}&limit={limit}>; rel="next"'
+    return [
+        {"game": row.id, "title": row.title, "scenario": row.scenario, "kind": row.kind,
+         "touched": max(seat.touched for seat in seats), "deciding": json.loads(row.deciding), "ended": row.ended,
+         "seats": [seat.seat for seat in seats]}
+        for row, seats in found[:limit]
+    ]  # fmt: skip
 
 
 @router.get("/games/{game}/state", response_model=None)
@@ -127,20 +134,20 @@ async def watchable(here: Server, room: Room, me: str) -> bool:
     return delay > 0 and room.game.outcome is None
 
 
-async def late(here: Server, room: Room) -> Game:
-    """The game as late as it says."""
-    return await here.rooms.past(room, max(0, room.saved - room.row.watch_delay))
+def late(room: Room) -> int:
+    """How many entries spectators see of a game that they see late, by their own count."""
+    return max(0, room.number(None) - room.row.watch_delay)
 
 
 async def watched(here: Server, room: Room, me: str) -> Shown:
     """The spectator's state."""
     if not await watchable(here, room, me):
         return shown(room, None, me)
-    # An order may come meanwhile: then what is made here is not for those who look after it.
-    kept = room.shown
-    if None not in kept:
-        kept[None] = Shown.of(show.state(await late(here, room), None))
-    return kept[None].with_(extra(room, me))
+    number, kept = late(room), room.late
+    if kept is None or kept[0] != number:
+        # An order may come meanwhile: then what is made here is for those who asked before it.
+        kept = room.late = number, Shown.of(show.state(await here.rooms.moment(room, None, number), None))
+    return kept[1].with_(extra(room, me, number))
 
 
 async def overheard(here: Server, room: Room, me: str, since: int) -> tuple[Shown, list[str]]:
@@ -151,9 +158,12 @@ async def overheard(here: Server, room: Room, me: str, since: int) -> tuple[Show
 
 
 async def attempt(
-    here: Server, room: Room, seat: str, act: Callable[[Game], Any], whole: bool = False
+    here: Server, room: Room, seat: str, act: Callable[[Game], Any], whole: bool = False, tries: int = TRIES
 ) -> tuple[Room, int, dict[str, Any]]:
-    """Let a seat act: the room as it is now, 200, 409 when it was too late or 422 when it was refused, and why."""
+    """Let a seat act: the room as it is now, 200, 409 when it was too late or 422 when it was refused, and why.
+
+    When another server was first with an order, the act is tried again on the game as it is: what it was is none of
+    this seat's business, unless it has moved the version that the act quotes."""
     if seat in room.bots:
         raise HTTPException(409, "A bot plays this seat; take it back first.")
     try:
@@ -163,7 +173,10 @@ async def attempt(
             return await attempt(here, await open_room(here, room.key), seat, act, whole)
         return room, 409 if error.rule == "E.stale" else 422, reason(error)
     except Collision:
-        return await open_room(here, room.key), 409, {"rule": "E.stale", "sentence": "Another order came first."}
+        fresh = await open_room(here, room.key)
+        if tries > 1:
+            return await attempt(here, fresh, seat, act, whole, tries - 1)
+        return fresh, 409, {"rule": "E.stale", "sentence": "Another order came first."}
     except Broken:
         sentence = "The engine could not carry out this order. Nothing was changed; please report it."
         return room, 422, {"rule": "E.bug", "sentence": sentence, "nearest": []}
@@ -286,7 +299,7 @@ async def overlay(
     if seat is not None:
         await my_seat(here, room, seat, me)
     elif await watchable(here, room, me):
-        shown = await late(here, room)
+        shown = await here.rooms.moment(room, None, late(room))
     index = shown.seat_index(seat)
     t = shown.table_for(index)
     names = t.title.public_overlays if seat is None else t.title.overlays
@@ -321,12 +334,12 @@ async def preview(game: str, asked: SeatWords, here: ServerDep, me: SessionDep) 
 async def replay(
     game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)], entry: int = Query(ge=0)
 ) -> Any:
-    """The state after a journal entry, as far as the seat might see it then."""
+    """The state after an entry, by the seat's own count, as far as the seat might see it then."""
     room = await open_room(here, game)
     await my_seat(here, room, seat, me)
-    last = room.saved
+    last = room.number(seat)
     entry = min(entry, last)
-    old = await here.rooms.past(room, entry)
+    old = await here.rooms.moment(room, seat, entry)
     return plain(written({**show.state(old, seat), "decision": None, "entries": last, "entry": entry, "last": last}))
 
 
@@ -390,7 +403,7 @@ async def say(game: str, asked: Words, here: ServerDep, me: SessionDep) -> Any:
     if not asked.text.strip() or len(asked.text) > 2000:
         raise HTTPException(422, "A message has from 1 to 2000 characters.")
     await here.store.say(game, asked.seat, asked.text)
-    await here.rooms.tell(room)
+    await here.rooms.talk(room)
     return {"said": True}
 
 

@@ -156,10 +156,9 @@ async def notices(here: ServerDep, me: SessionDep) -> Any:
     """What a browser may say aloud: the games in which I must decide, each with a text from my view."""
     if not here.orders.allow(me):
         raise HTTPException(429, "Too much at once; wait a little.")
-    found = []
-    for row, seat in await here.store.games_of(me):
-        if seat in json.loads(row.deciding) and not row.ended and len(found) < MOST_NOTICES:
-            room = await here.rooms.room(row.id)
-            if room is not None and seat in room.game.decisions() and seat not in room.bots:
-                found.append({**notice(room, seat), "since": row.touched})
+    found: list[dict[str, Any]] = []
+    for row in await here.store.waiting_for(me):
+        room = await here.rooms.room(row.game) if len(found) < MOST_NOTICES else None
+        if room is not None and row.seat in room.game.decisions() and row.seat not in room.bots:
+            found.append({**notice(room, row.seat), "since": row.touched})
     return found

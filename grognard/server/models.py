@@ -37,6 +37,8 @@ class EntryRow(Base):
     n: Mapped[int] = mapped_column(Integer, primary_key=True)
     body: Mapped[str] = mapped_column(Text)
     at: Mapped[float] = mapped_column(Float)
+    known_to: Mapped[int] = mapped_column(Integer, default=-1, server_default="-1")
+    """The seat that alone may count it, or -1 when all may."""
 
 
 class LineRow(Base):
@@ -71,6 +73,8 @@ class SeatRow(Base):
     hook: Mapped[str] = mapped_column(String(300), default="")
     notes: Mapped[str] = mapped_column(Text, default="")
     agreed: Mapped[str] = mapped_column(Text, default="[]", server_default="[]")
+    touched: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
+    """When something last happened that the seat may know of."""
 
 
 class AccountRow(Base):

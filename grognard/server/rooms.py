@@ -16,6 +16,7 @@ import random
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 from ..bots.base import answer, ask
@@ -72,6 +73,10 @@ class Room:
         self._faces: dict[str | None, Faces] = {}
         self.bot_task: asyncio.Task[None] | None = None
         self.asked, self.over = set(game.decisions()), game.outcome is not None
+        self.talk = 0
+        """How often something was said that states do not show."""
+        self.late: tuple[int, Shown] | None = None
+        """What spectators see who see the game late, and after how many entries, by their count, that was."""
         self.gone = False
 
     def state(self, seat: str | None) -> Shown:
@@ -95,7 +100,12 @@ class Room:
         if not fresh:
             return None
         snap = snapshot(game.journal, self.snapped)
-        return Addition(self.key, self.saved + 1, fresh, facts(game), lines(game, self.said), snap)
+        seats = [seat for n, seat in enumerate(game.seats) if any(entry.known_to in (-1, n) for entry in fresh)]
+        return Addition(self.key, self.saved + 1, fresh, facts(game), lines(game, self.said), snap, seats)
+
+    def number(self, seat: str | None) -> int:
+        """How many entries a viewer may count of those that are on disk."""
+        return self.game.journal.number(self.game.seat_index(seat), self.saved)
 
     def written(self) -> None:
         """All is on disk: what lies before the last snapshot but one need not stay here."""
@@ -270,6 +280,11 @@ class Rooms:
         journal = await self.store.journal(room.row, len(room.game.journal) if entry is None else entry, whole)
         return await asyncio.to_thread(journal.replay, None, not whole)
 
+    async def moment(self, room: Room, seat: str | None, number: int) -> Game:
+        """The game after an entry by a viewer's own count."""
+        viewer = room.game.seat_index(seat)
+        return await self.past(room, await self.store.entry(room.key, viewer, number) if number > 0 else 0)
+
     async def told(self, room: Room, seat: str | None, since: int) -> list[str]:
         """The lines that a seat was told from ``since`` on, as JSON: the old ones from disk."""
         game, viewer = room.game, room.game.seat_index(seat)
@@ -390,6 +405,11 @@ class Rooms:
         finally:
             room.settled.set()
 
+    async def talk(self, room: Room) -> None:
+        """Let everyone at the table look again at what was said."""
+        room.talk += 1
+        await self.tell(room)
+
     async def tell(self, room: Room) -> None:
         """Push to every listener; one that fails is forgotten."""
         for number, listener in list(room.listeners.items()):
@@ -430,7 +450,7 @@ class Rooms:
                         break
                     seat = waiting[0]
                     order = await asyncio.to_thread(bot_order, room, seat, rng)
-                    await self._act(room, lambda game, s=seat, o=order: game.play(s, o))
+                    await self._act(room, partial(Game.play, seat=seat, order=order))
                 await self.tell(room)
                 await asyncio.sleep(0)
         except (Collision, Broken, Refused):

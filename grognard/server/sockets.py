@@ -77,6 +77,7 @@ class Viewer:
     def __init__(self, ws: WebSocket, here: Server, room: Room, seat: str | None, me: str, told: int) -> None:
         self.ws, self.here, self.room, self.seat, self.me, self.told = ws, here, room, seat, me, told
         self.sent: Shown | None = None
+        self.talk = room.talk
         self.whole = True
         self.signed_out = False
         self.changed = asyncio.Event()
@@ -105,7 +106,7 @@ class Viewer:
                     fresh = await self.here.rooms.room(self.room.key)
                     if fresh is None:
                         break
-                    self.room = fresh
+                    self.room, self.talk = fresh, fresh.talk
                     number = self.here.rooms.listen(fresh, self.listener, self.seat)
                 if not await _may_look(self.here, self.room, self.seat, self.me):
                     await self.ws.close(FORBIDDEN)
@@ -119,17 +120,22 @@ class Viewer:
             reader.cancel()
 
     async def _send(self) -> None:
-        """The state, or what has changed of it for who asked for that; the lines of the log; the answer to an order."""
+        """The state, or what has changed of it for who asked for that; the lines of the log; the answer to an order.
+
+        Nothing at all when nothing of it is new: what others do out of this viewer's sight is not to be counted."""
         if self.seat is None:
             now, lines = await overheard(self.here, self.room, self.me, self.told)
             told = self.told + len(lines)
         else:
             told, now = self.room.game.version(self.seat), shown(self.room, self.seat, self.me)
             lines = await self.here.rooms.told(self.room, self.seat, self.told)
+        talk = self.room.talk
+        if now.same(self.sent) and not lines and not self.answer and talk == self.talk:
+            return
         state = f'"state":{now.text()}' if self.whole or self.sent is None else now.since(self.sent)
         answer, answered = self.answer, self.answered
         self.answer, self.answered = "", None
-        self.sent, self.told = now, told
+        self.sent, self.told, self.talk = now, told, talk
         await self.ws.send_text(f'{{{state},"events":[{",".join(lines)}]{answer}}}')
         if answered is not None:
             answered.set_result(None)

@@ -145,12 +145,12 @@ def fields(game: Game, seat: str | None) -> dict[str, Any]:
 
 
 def own_entry(game: Game, seat: str) -> int:
-    """The journal entry of the seat's last own order: from there on others have played."""
+    """The entry of the seat's last own order, by its own count: from there on others have played."""
     journal, index = game.journal, game.seat_index(seat)
     for back, entry in enumerate(reversed(journal.entries)):
         if entry.seat == index:
-            return len(journal) - back
-    return journal.before
+            return journal.number(index, len(journal) - back)
+    return journal.number(index, journal.before)
 
 
 def recap(game: Game, seat: str) -> int:

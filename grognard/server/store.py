@@ -28,6 +28,7 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
+    func,
     insert,
     inspect,
     make_url,
@@ -38,7 +39,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
-from sqlalchemy.orm import Session, sessionmaker
+from sqlalchemy.orm import Session, defer, sessionmaker
 from sqlalchemy.pool import QueuePool
 
 from ..engine.journal import Entry, Journal
@@ -60,7 +61,7 @@ class Collision(Exception):
 @dataclass
 class Addition:
     """What an order adds to a game: entries from ``first`` on, the facts that lists show, what each viewer was told
-    (viewer, number, line), now and then a snapshot."""
+    (viewer, number, line), now and then a snapshot; and the seats, by name, that may know of it."""
 
     game: str
     first: int
@@ -68,11 +69,18 @@ class Addition:
     facts: dict[str, Any]
     lines: Sequence[tuple[int, int, str]] = ()
     snapshot: tuple[int, str] | None = None
+    seats: Sequence[str] = ()
 
     def rows(self) -> list[dict[str, Any]]:
         now = time.time()
         return [
-            {"game": self.game, "n": n, "body": json.dumps(list(entry), ensure_ascii=False), "at": now}
+            {
+                "game": self.game,
+                "n": n,
+                "body": json.dumps(list(entry), ensure_ascii=False),
+                "at": now,
+                "known_to": entry.known_to,
+            }
             for n, entry in enumerate(self.entries, self.first)
         ]
 
@@ -82,6 +90,11 @@ class Addition:
     def change(self) -> dict[str, Any]:
         entries = self.first + len(self.entries) - 1
         return {**self.facts, "touched": time.time(), "entries": entries, "key": self.game}
+
+    def noticed(self) -> list[dict[str, Any]]:
+        """For the seats that may know of it: when it was."""
+        now = time.time()
+        return [{"key": self.game, "of_seat": seat, "touched": now} for seat in self.seats]
 
 
 class SqliteRunner:
@@ -135,7 +148,7 @@ class SqliteRunner:
                 cursor.executemany(text, [[row[name] for name in names] for row in rows])
             connection.commit()
             cursor.execute("PRAGMA data_version")
-            self._foreign, self._looked = cursor.fetchone()[0], time.monotonic()
+            (self._foreign,), self._looked = cursor.fetchone() or (0,), time.monotonic()
         except sqlite3.IntegrityError as error:
             connection.rollback()
             raise Collision(str(error)) from error
@@ -260,18 +273,39 @@ class Store:
     async def entries(self, games: Sequence[str]) -> dict[str, int]:
         """How many entries some games have."""
         query = select(GameRow.id, GameRow.entries).where(GameRow.id.in_(games))
-        return await self.read(lambda session: dict(session.execute(query).tuples().all()))
+        return await self.read(lambda session: {key: int(n) for key, n in session.execute(query)})
 
-    async def games_of(self, session_key: str) -> list[tuple[GameRow, str]]:
-        """A session's games, newest first, each with its seat."""
+    async def games_of(self, session_key: str, offset: int, limit: int) -> list[tuple[GameRow, list[SeatRow]]]:
+        """Some of a session's games with its seats there, those first of which it has heard last."""
+        heard = func.max(SeatRow.touched).desc()
         query = (
-            select(GameRow, SeatRow.seat).join(SeatRow, SeatRow.game == GameRow.id)
-            .where(SeatRow.session == session_key).order_by(GameRow.touched.desc()).limit(200)
+            select(SeatRow.game).where(SeatRow.session == session_key)
+            .group_by(SeatRow.game).order_by(heard, SeatRow.game).offset(offset).limit(limit)
         )  # fmt: skip
-        return await self.read(lambda session: [(row, seat) for row, seat in session.execute(query).all()])
 
-    async def every_game(self, limit: int = 500) -> list[GameRow]:
-        query = select(GameRow).order_by(GameRow.touched.desc()).limit(limit)
+        def work(session: Session) -> list[tuple[GameRow, list[SeatRow]]]:
+            keys = list(session.scalars(query))
+            games = {row.id: row for row in session.scalars(select(GameRow).where(GameRow.id.in_(keys)))}
+            mine = select(SeatRow).where(SeatRow.session == session_key, SeatRow.game.in_(keys))
+            seats: dict[str, list[SeatRow]] = {}
+            for seat in session.scalars(mine.order_by(SeatRow.seat)):
+                seats.setdefault(seat.game, []).append(seat)
+            return [(games[key], seats[key]) for key in keys]
+
+        return await self.read(work)
+
+    async def waiting_for(self, session_key: str) -> list[SeatRow]:
+        """The seats of a session in games that have not ended, those first of which it has heard last."""
+        query = (
+            select(SeatRow).join(GameRow, SeatRow.game == GameRow.id)
+            .where(SeatRow.session == session_key, GameRow.ended.is_(False))
+            .where(GameRow.deciding.contains('"' + SeatRow.seat + '"', autoescape=False))
+            .order_by(SeatRow.touched.desc())
+        )  # fmt: skip
+        return await self.read(lambda session: list(session.scalars(query)))
+
+    async def every_game(self) -> list[GameRow]:
+        query = select(GameRow).options(defer(GameRow.setup)).order_by(GameRow.touched.desc())
         return await self.read(lambda session: list(session.scalars(query)))
 
     async def append(self, addition: Addition) -> None:
@@ -302,23 +336,34 @@ class Store:
         """A game's journal up to an entry: what follows the last snapshot before it, or the ``whole`` of it."""
         last = row.entries if until is None else until
 
-        def work(session: Session) -> tuple[list[str], SnapshotRow | None]:
+        def work(session: Session) -> tuple[list[str], SnapshotRow | None, dict[int, int]]:
             snaps = select(SnapshotRow).where(SnapshotRow.game == row.id, SnapshotRow.n <= last)
             snap = session.scalar(snaps.order_by(SnapshotRow.n.desc()).limit(1))
             entries = select(EntryRow.body).where(EntryRow.game == row.id).order_by(EntryRow.n)
+            left: dict[int, int] = {}
             if snap is not None and not whole:
                 entries = entries.where(EntryRow.n > snap.n)
-            return list(session.scalars(entries if until is None else entries.where(EntryRow.n <= last))), snap
+                counts = select(EntryRow.known_to, func.count()).where(EntryRow.game == row.id, EntryRow.n <= snap.n)
+                left = {who: int(n) for who, n in session.execute(counts.group_by(EntryRow.known_to))}
+            return list(session.scalars(entries if until is None else entries.where(EntryRow.n <= last))), snap, left
 
-        bodies, snap = await self.read(work)
+        bodies, snap, left = await self.read(work)
         journal = Journal(json.loads(row.setup))
         if snap is not None:
             journal.snapshots[snap.n] = json.loads(snap.body)
-            journal.before = 0 if whole else snap.n
+            journal.before, journal.left = 0 if whole else snap.n, left
         for body in bodies:
             seat, verb, args, text, draws, digest, kind = json.loads(body)
             journal.add(Entry(seat, verb, frozen(args), text, tuple(draws), digest, kind))
         return journal
+
+    async def entry(self, game: str, viewer: int, number: int) -> int:
+        """The journal's number of an entry by a viewer's own count, from 1 on."""
+        query = (
+            select(EntryRow.n).where(EntryRow.game == game, EntryRow.known_to.in_((-1, viewer)))
+            .order_by(EntryRow.n).offset(number - 1).limit(1)
+        )  # fmt: skip
+        return await self.read(lambda session: session.scalar(query)) or 0
 
     async def lines(self, game: str, viewer: int, since: int, until: int) -> list[str]:
         """What a viewer was told, from a line to before another."""
@@ -364,6 +409,11 @@ class Store:
     async def account(self, name: str) -> AccountRow | None:
         return await self.read(lambda session: session.get(AccountRow, name))
 
+    async def account_of(self, session_key: str) -> str:
+        """The name of the account that a session belongs to, or an empty string."""
+        query = select(AccountRow.name).where(AccountRow.session == session_key).order_by(AccountRow.name).limit(1)
+        return await self.read(lambda session: session.scalar(query)) or ""
+
     async def add_account(self, row: AccountRow) -> bool:
         try:
             await self.write(lambda session: session.add(row))
@@ -393,6 +443,11 @@ CHANGE = (
     update(GameRow.__table__).where(GameRow.__table__.c.id == bindparam("key"))  # type: ignore[arg-type]
     .values({name: bindparam(name) for name in ("deciding", "outcome", "ended", "touched", "entries")})
 )  # fmt: skip
+NOTICE = (
+    update(SeatRow.__table__)  # type: ignore[arg-type]
+    .where(SeatRow.__table__.c.game == bindparam("key"), SeatRow.__table__.c.seat == bindparam("of_seat"))
+    .values(touched=bindparam("touched"))
+)
 INSERTS = tuple(insert(row.__table__) for row in (EntryRow, LineRow, SnapshotRow))  # type: ignore[arg-type]
 
 
@@ -401,7 +456,9 @@ def _statements(additions: Sequence[Addition]) -> list[tuple[Insert | Update, li
     snaps = [{"game": a.game, "n": a.snapshot[0], "body": a.snapshot[1]} for a in additions if a.snapshot]
     entries, lines = [row for a in additions for row in a.rows()], [row for a in additions for row in a.log()]
     changes = [a.change() for a in additions if a.facts]
-    rows = zip((*INSERTS, CHANGE), (entries, lines, snaps, changes), strict=True)
+    noticed = [row for a in additions for row in a.noticed()]
+    statements: tuple[Insert | Update, ...] = (*INSERTS, CHANGE, NOTICE)
+    rows = zip(statements, (entries, lines, snaps, changes, noticed), strict=True)
     return [(statement, some) for statement, some in rows if some]
 
 

@@ -42,6 +42,12 @@ class Shown:
         """The whole state."""
         return f'{_object(self.fields)[:-1]},"pieces":[{",".join(self.pieces)}]}}'
 
+    def same(self, other: Shown | None) -> bool:
+        """Does it show what another does?"""
+        if other is None:
+            return False
+        return self.fields == other.fields and (self.pieces is other.pieces or self.pieces == other.pieces)
+
     def since(self, before: Shown) -> str:
         """What has changed, as two members of a message: ``changes``, and runs of ``pieces``."""
         fields = {name: text for name, text in self.fields.items() if before.fields.get(name) != text}

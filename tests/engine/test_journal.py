@@ -177,3 +177,43 @@ def test_a_game_keeps_to_its_edition_of_the_board(tmp_path):
         grognard.load(text)
     assert refused.value.rule == "E.board"
     assert grognard.load(text, board=str(tmp_path / "mine.json")).hash() == g.hash()
+
+
+def counted(game) -> dict[str | None, int]:
+    return {seat: game.journal.number(game.seat_index(seat)) for seat in (*game.seats, None)}
+
+
+def test_a_viewer_counts_its_own_entries_and_those_that_showed_something_to_all():
+    game = grognard.new("tiny", seed=1)
+    for order in ("build R3", "build R1"):
+        game.play("red", order)
+    game.undo("red")
+    assert counted(game) == {"red": 3, "blue": 0, None: 0}
+    game.play("blue", "commit")
+    assert counted(game) == {"red": 3, "blue": 1, None: 0}
+    game.play("red", "commit")
+    assert counted(game) == {"red": 4, "blue": 2, None: 1}, "the last commit shows everyone's work"
+    journal = game.journal
+    assert [journal.entry(0, n) for n in (0, 1, 3, 4, 99)] == [0, 1, 3, 5, 5]
+    assert [journal.entry(1, n) for n in (0, 1, 2)] == [0, 4, 5] and journal.entry(2, 1) == 5
+    kept = journal.copy()
+    kept.forget(4)
+    assert [kept.number(viewer) for viewer in range(3)] == [4, 2, 1] and len(journal.entries) == 5
+    assert kept.entry(0, 4) == 5 and kept.entry(1, 2) == 5
+    with pytest.raises(grognard.Refused, match="not at hand"):
+        kept.entry(0, 3)
+    assert grognard.load(game.save(), verify=True).hash() == game.hash()
+
+
+def test_a_rollback_is_named_to_each_by_its_own_count():
+    game = grognard.new("tiny", seed=1)
+    for seat, order in (("red", "build R3"), ("red", "build R1"), ("blue", "commit"), ("red", "commit")):
+        game.play(seat, order)
+    game.play("red", "propose rollback 2")
+    said = {seat: game.view(seat)["proposals"][0][3] for seat in (*game.seats, None)}
+    assert {seat: text.split()[-1] for seat, text in said.items()} == {"red": "2", "blue": "0", None: "0"}
+    game.play("blue", "accept 1")
+    told = {seat: dict(game.events(seat)[-1].fields)["entry"] for seat in (*game.seats, None)}
+    assert told == {"red": 2, "blue": 0, None: 0}
+    assert set(game.decisions()) == {"red", "blue"} and game.lanes[0].given and not game.lanes[1].given
+    assert grognard.load(game.save(), verify=True).hash() == game.hash()

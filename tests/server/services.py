@@ -50,7 +50,7 @@ def eventually(
 def admin(db: str, *words: str) -> None:
     """``grognard admin``, in a thread of its own: where a browser is driven, this one has a loop that runs already."""
     what, game, seat = (*words, "", "")[:3]
-    args = Namespace(db=db, what=what, game=game, seat=seat)
+    args = Namespace(db=db, what=what, game=game, seat=seat, url="https://games.example.org/")
     with ThreadPoolExecutor(1) as pool:
         pool.submit(cli.look_after, args).result()
 

@@ -4,8 +4,10 @@ import socket
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from starlette.testclient import TestClient
 
 from grognard.cli import main
+from grognard.server.app import create_app
 
 from .services import RealServer
 
@@ -84,3 +86,56 @@ def test_the_address_is_announced_once_it_answers(tmp_path):
         assert f"Grognard is at {server.url}/" in (tmp_path / "server.log").read_text()
     finally:
         server.kill()
+
+
+def begun(db: str) -> str:
+    """A game on disk."""
+    with TestClient(create_app(db)) as client:
+        return client.post("/api/games", json={"title": "tiny"}).json()["game"]
+
+
+@pytest.fixture
+def kept(tmp_path):
+    db = f"sqlite:///{tmp_path}/games.db"
+    return db, begun(db)
+
+
+def done(*words: str) -> int:
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(main, words).result()
+
+
+def test_a_copy_is_put_over_another_only_when_that_is_said(run, kept, tmp_path, capsys):
+    (db, _), copy = kept, tmp_path / "copy.db"
+    copy.write_text("last week's")
+    assert "is there already; --replace" in run("backup", "--db", db, str(copy))
+    assert copy.read_text() == "last week's"
+    assert done("backup", "--db", db, str(copy), "--replace") == 0 and "Copied to" in capsys.readouterr().out
+    assert done("admin", "list", "--db", f"sqlite:///{copy}") == 0 and kept[1] in capsys.readouterr().out
+    assert "is no copy" in run("backup", "--db", db, str(tmp_path / "games.db"), "--replace")
+    assert "is no copy" in run("backup", "--db", db, str(tmp_path), "--replace")
+    assert "cannot be written" in run("backup", "--db", db, str(tmp_path / "none" / "copy.db"))
+    assert sorted(path.name for path in tmp_path.glob("copy*")) == ["copy.db"]
+
+
+@pytest.mark.parametrize(
+    ("url", "link"),
+    [
+        ([], "http://127.0.0.1:8417/join/"),
+        (["--url", "https://games.example.org/"], "https://games.example.org/join/"),
+        (["--url", "games.example.org:8000/table"], "https://games.example.org:8000/table/join/"),
+    ],
+)
+def test_a_seats_new_link_can_be_sent_as_it_is(kept, capsys, url, link):
+    db, game = kept
+    assert done("admin", "seat-link", game, "red", "--db", db, *url) == 0
+    said = capsys.readouterr().out.strip()
+    assert said.startswith(link)
+    with TestClient(create_app(db)) as client:
+        assert client.post(f"/api/join/{said.rpartition('/')[2]}").json() == {"game": game, "seats": ["red"]}
+
+
+@pytest.mark.parametrize("url", ["ftp://x", "http://", "https://x:port", "https://x/?a=1", ""])
+def test_a_link_to_no_page_is_not_made(run, kept, url):
+    db, game = kept
+    assert "is no address of a page" in run("admin", "seat-link", game, "red", "--db", db, f"--url={url}")

@@ -1,11 +1,14 @@
 """The real server, killed in mid-play: every acknowledged order is there once, the rest wholly there or not at all."""
 
+import asyncio
 import os
 import random
 import threading
 
 import httpx2 as httpx
 import pytest
+
+from grognard.server.store import Store
 
 from .services import PATIENCE, Cluster, RealServer, Reborn
 
@@ -63,7 +66,17 @@ class Player:
             self.acknowledged.append(f"{seat}: {' '.join(words)}")
 
     def entries(self) -> int:
-        return int(self.state("red")["entries"])
+        """How many entries are on disk; a seat may not count them all."""
+        self.state("red")
+
+        async def counted() -> int:
+            store = Store(self.server.db)
+            try:
+                return (await store.entries([self.game]))[self.game]
+            finally:
+                await store.close()
+
+        return asyncio.run(counted())
 
 
 def crashes(db: str, home) -> None:

@@ -116,11 +116,12 @@ def test_what_lies_before_a_snapshot_is_on_disk_and_can_be_had(client, app):
     with client.websocket_connect(f"/ws/games/{game}?seat=blue&since=0") as socket:
         assert len(socket.receive_json()["events"]) == t.version("blue")
     early = client.get(f"/api/games/{game}/replay", params={"seat": "red", "entry": 3}).json()
-    assert early["last"] == len(journal) and early["entry"] == 3
+    assert early["last"] == whole.journal.number(0) == journal.number(0) < len(journal) and early["entry"] == 3
+    assert early["version"] == whole.journal.replay(whole.journal.entry(0, 3)).version("red")
     assert early["pieces"] != state(client, game)["pieces"]
     client.portal.call(lambda: _agree(app, room, 5))
-    assert state(client, game)["entries"] == len(room.game.journal)
-    assert room.game.table.p.raw() == whole.journal.replay(5).table.p.raw()
+    assert state(client, game)["entries"] == room.game.journal.number(0)
+    assert room.game.table.p.raw() == whole.journal.replay(whole.journal.entry(0, 5)).table.p.raw()
     room = client.portal.call(lambda: app.state.server.rooms.past(room, whole=True))
     assert load(room.save(), verify=True).hash() == room.hash()
 

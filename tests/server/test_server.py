@@ -213,13 +213,30 @@ def test_fork_replay_chat_notes_and_import(red):
 def test_accounts_carry_seats_to_another_browser(red, app):
     game = started(red, red="me", blue="hotseat")
     credentials = {"name": "Ludendorff", "password": "correct horse"}
+    assert red.get("/api/account").json() == {"name": ""}
     assert red.post("/api/account", json=credentials).status_code == 200
+    assert red.get("/api/account").json() == {"name": "Ludendorff"}
+    again = red.post("/api/account", json={**credentials, "name": "Hindenburg"})
+    assert again.status_code == 409 and "the account Ludendorff already" in again.json()["detail"]
     elsewhere = other(app)
     assert elsewhere.post("/api/account/login", json={**credentials, "password": "wrong horse"}).status_code == 403
     assert elsewhere.post("/api/account/login", json=credentials).status_code == 200
     assert [g["game"] for g in elsewhere.get("/api/games").json()] == [game]
+    assert elsewhere.get("/api/account").json() == {"name": "Ludendorff"}
     elsewhere.post("/api/account/logout")
-    assert elsewhere.get("/api/games").json() == []
+    assert elsewhere.get("/api/games").json() == [] and elsewhere.get("/api/account").json() == {"name": ""}
+
+
+def test_a_long_list_of_games_is_read_in_parts(red):
+    games = [started(red, red="me", blue="hotseat") for _ in range(5)]
+    found, where, parts = [], "/api/games?limit=2", 0
+    while where:
+        answer = red.get(where)
+        found, parts = [*found, *answer.json()], parts + 1
+        where = answer.links["next"]["url"] if "next" in answer.links else ""
+    assert parts == 3 and [row["game"] for row in found] == games[::-1]
+    assert all(row["seats"] == ["blue", "red"] for row in found)
+    assert "link" not in red.get("/api/games").headers and red.get("/api/games?limit=201").status_code == 422
 
 
 BAD = [
