@@ -1,16 +1,11 @@
 /** An optional account: the same games from another browser. Without one, the browser itself holds its seats. */
 
 import { signal } from "@preact/signals";
-import { useState } from "preact/hooks";
-import { post, sentenceOf } from "./api";
+import { useEffect, useState } from "preact/hooks";
+import { get, post, sentenceOf } from "./api";
 
-/** The name that this browser signed in by; the seats themselves hang on its cookie. */
-const signedIn = signal(localStorage.getItem("account") ?? "");
-
-function remember(name: string): void {
-  signedIn.value = name;
-  if (name) localStorage.setItem("account", name); else localStorage.removeItem("account");
-}
+/** The name of the account that this browser's games belong to, as the server says; empty when there is none. */
+const signedIn = signal("");
 
 /** What the account holds changes the list of games. */
 export function Account({ games, onChange }: { games: number; onChange: () => void }) {
@@ -19,8 +14,9 @@ export function Account({ games, onChange }: { games: number; onChange: () => vo
   async function attempt(act: () => Promise<string>) {
     setTrouble("");
     setBusy(true);
-    try { remember(await act()); onChange(); } catch (error) { setTrouble(sentenceOf(error)); } finally { setBusy(false); }
+    try { signedIn.value = await act(); onChange(); } catch (error) { setTrouble(sentenceOf(error)); } finally { setBusy(false); }
   }
+  useEffect(() => { void get<{ name: string }>("/api/account").then(({ name }) => { signedIn.value = name; }).catch(() => {}); }, []);
   const leave = () => attempt(async () => { await post("/api/account/logout", {}); return ""; });
   return (
     <section class="account" aria-labelledby="account"><h3 id="account">Account</h3>

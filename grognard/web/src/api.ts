@@ -60,7 +60,7 @@ export interface Choice { text: string; final: boolean; cost?: number; piece?: s
 export interface Gate { from: string; to: string; used: number; most: number }
 export interface Reason { rule: string; sentence: string; nearest?: string[] }
 export interface MyGame {
-  game: string; title: string; scenario: string; kind: string; touched: number; entries: number;
+  game: string; title: string; scenario: string; kind: string; touched: number;
   deciding: string[]; ended: boolean; seats: string[];
 }
 
@@ -70,6 +70,14 @@ export class Refusal extends Error {
 
 /** What went wrong with a call, in a sentence. */
 export const sentenceOf = (error: unknown) => (error instanceof Refusal ? error.reason.sentence : "The server could not be reached.");
+
+/** What a call is refused for: a sentence, or the fields that are wrong. */
+function said(detail: unknown): string {
+  if (typeof detail === "string") return detail;
+  const rows = Array.isArray(detail) ? (detail as { where: string[]; what: string }[]).slice(0, 3) : [];
+  const each = rows.map(({ where, what }) => { const field = where.at(-1) ?? ""; return what.includes(field) ? what : `${field}: ${what}`; });
+  return each.map((text) => (text.endsWith(".") ? text : `${text}.`)).join(" ") || "The server did not understand that.";
+}
 
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(path, {
@@ -82,12 +90,24 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   try { value = text ? JSON.parse(text) : null; } catch { value = null; }
   if (answer.ok) return value as T;
   if (value && value.rule) throw new Refusal(value, value.state);
-  const detail = value && typeof value.detail === "string" ? value.detail : "The server did not understand that.";
-  throw new Refusal({ rule: String(answer.status), sentence: detail });
+  throw new Refusal({ rule: String(answer.status), sentence: said(value?.detail) });
 }
 
 export const get = <T>(path: string) => call<T>("GET", path);
 export const post = <T>(path: string, body: unknown) => call<T>("POST", path, body);
+
+/** So many games come at once. */
+const PART = 200;
+
+/** All of my games, those first of which I heard last. */
+export async function myGames(): Promise<MyGame[]> {
+  const found = new Map<string, MyGame>();
+  for (let offset = 0; ; offset += PART) {
+    const part = await get<MyGame[]>(`/api/games?offset=${offset}`);
+    for (const game of part) found.set(game.game, game);
+    if (part.length < PART) return [...found.values()];
+  }
+}
 
 async function plain(path: string): Promise<unknown> {
   const answer = await fetch(path);

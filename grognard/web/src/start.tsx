@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Account } from "./account";
-import { type MyGame, type Piece, type Title, get, post, sentenceOf } from "./api";
+import { type MyGame, type Piece, type Title, get, myGames, post, sentenceOf } from "./api";
 import { Icon } from "./icons";
 import { startLesson } from "./lesson";
 import { LinkToSend } from "./link";
@@ -17,7 +17,7 @@ export function Start() {
   const [titles, setTitles] = useState<Title[]>([]);
   const [games, setGames] = useState<MyGame[]>([]);
   const [open, setOpen] = useState("");
-  const list = () => void get<MyGame[]>("/api/games").then(setGames);
+  const list = () => void myGames().then(setGames);
   useEffect(() => {
     document.title = "Grognard";
     void get<Title[]>("/api/titles").then((found) => { setTitles(order(found)); setOpen((was) => was || order(found)[0]?.id || ""); });
