@@ -380,3 +380,24 @@ def test_a_database_of_before_is_counted_too(tmp_path):
         now = client.get("/api/games").json()
         assert [{**row, "touched": 0} for row in now] == [{**row, "touched": 0} for row in listed]
         assert now[0]["touched"] == pytest.approx(listed[0]["touched"], abs=1)
+
+
+def test_private_work_at_another_server_leaves_an_order_as_good_as_it_was(tmp_path, monkeypatch):
+    """Two servers write to one game at once; who had no part in the other's work is not told that there was any."""
+    db = f"sqlite:///{tmp_path}/games.db"
+    with TestClient(create_app(db)) as one, TestClient(create_app(db)) as two:
+        game = one.post("/api/games", json={"title": "tiny"}).json()["game"]
+        two.cookies = one.cookies
+        before = one.get(f"/api/games/{game}/state", params={"seat": "red"}).json()
+
+        async def unaware() -> int:
+            return 0
+
+        monkeypatch.setattr(one.app.state.server.store, "foreign", unaware)
+        one.app.state.server.rooms.open[game].foreign = 0
+        assert give(two, game, "blue", "commit").status_code == 200
+        body = {"seat": "red", "order": "build R3", "version": before["version"]}
+        answer = one.post(f"/api/games/{game}/orders", json=body)
+        assert answer.status_code == 200 and answer.json()["entries"] == 1
+        assert one.post(f"/api/games/{game}/orders", json=body).status_code == 409, "sent twice, it is taken once"
+        assert one.portal.call(one.app.state.server.store.entries, [game]) == {game: 2}
