@@ -41,8 +41,14 @@ def power_for(t: Any, nation: int) -> int:
 
 
 def home(t: Any, nation: int) -> int:
-    index = t.world.nations[nation].home
-    return int(t.world.countries[index].hexes) if index >= 0 else 0
+    """A nation's own country without its possessions; both parts of Poland are Poland."""
+    return _home(t.world.countries, nation, t.world.nations[nation].home)
+
+
+@cache
+def _home(countries: tuple[w.Country, ...], nation: int, index: int) -> int:
+    grade = countries[index].grade if index >= 0 else ""
+    return from_iter(n for c in countries if c.owner == nation and c.grade == grade for n in members(c.hexes))
 
 
 def arrival_land(t: Any, nation: int, place: str) -> int:

@@ -362,6 +362,13 @@ def test_poland_gets_three_units_of_one() -> None:
     assert targets(game, "allied", "build", "poland/bonus", "infantry") == {"1"}
 
 
+def test_poland_reaches_to_the_east() -> None:
+    """15.11/reinf: Poland's units come to any of its hexes out of German zones, the partition hexes among them."""
+    game = scene(f"1939 bare / 1512: ger1inf / 1612: pol1inf / 0811: brt3inf / {ALLIED}")
+    hexes = targets(game, "allied", "build", "poland/bonus", "infantry", "1")
+    assert hexes >= {"1712", "1713", "1813"} and not hexes & {"1512", "1612"}
+
+
 @pytest.mark.rule("ww2eto", "10.66", "10.14")
 def test_replacements_out_of_enemy_zones() -> None:
     """Reinforcements may join a unit in an enemy zone, replacements may not."""
