@@ -138,7 +138,8 @@ def test_production_is_done_side_by_side_and_in_secret(person):
     axis.page.wait_for_selector(".undo:not([disabled])")
     axis.ends()
     axis.page.wait_for_selector(".prompt .wait")
-    hears_all(allied, spy, game, "allied")
+    allied.waits(lambda: any("has committed" in frame for frame in spy.frames[before:]))
+    allied.settles()
     told = "".join(spy.frames[before:]) + allied.page.content()
     assert leaks({block}, {"the Allies": told}) == []
     allied.ends()

@@ -68,15 +68,16 @@ def test_reset_my_turn_takes_back_all_and_no_more(person):
 
 
 def test_what_i_picked_stays_while_the_other_acts_in_secret(person):
-    """Both produce side by side: an order of blue's reaches red's browser, and leaves red's preview alone."""
+    """Both produce side by side: red's browser hears only that blue is done, and leaves the preview alone."""
     game, red, blue = meet(person)
     red.page.locator("[data-piece='R3']").click()
     red.page.wait_for_selector(".commit:not([disabled])")
     red.settles()
     heard = len(red.frames)
-    blue.orders(game, "blue", "build B1")
+    blue.orders(game, "blue", "build B1", "commit")
     red.waits(lambda: len(red.frames) > heard)
     red.settles()
+    assert len(red.frames) == heard + 1, "blue's order itself is none of red's business"
     red.page.locator(".commit:not([disabled])").click()
     red.strength("R3", "2")
 
