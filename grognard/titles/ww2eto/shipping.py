@@ -168,8 +168,7 @@ def closed_passages(t: Any, power: int) -> frozenset[str]:
     closed = set()
     if control.controls(t, w.AXIS, t.world.gibraltar) and t.rules.on("5.74/a"):
         closed.add(GIBRALTAR)
-    owner = w.ALLIED if borrows(t, power) else power
-    if not control.controls(t, owner, t.world.suez) and t.rules.on("5.74"):
+    if control.controls(t, w.AXIS, t.world.suez) and t.rules.on("5.74"):
         closed.add(SUEZ)
     if not t.world.play >> t.world.gibraltar & 1:
         closed |= {GIBRALTAR, DANISH_STRAITS}

@@ -33,6 +33,16 @@ def test_russians_sail_to_allied_ports() -> None:
     assert at(game, "3223") == ["sov1inf"]
 
 
+def test_a_russian_at_suez_shuts_no_canal() -> None:
+    """5.74: only the Axis shuts the canal to Allied ships, not a Russian unit that they have brought there."""
+    text = MURMANSK.replace("0811: brt3inf", "0811: brt3inf / 3223: brt1inf")
+    game = play(scene(text, options=THREE), "allied: lend 2")
+    until(game, "soviet", "naval")
+    play(game, "soviet: ship sov1inf@1902 2325")
+    until(game, "allied", "naval")
+    assert refused(game, "allied", "ship brt1inf@3223 2224") == ""
+
+
 @pytest.mark.rule("ww2eto", "5.72", "16.85")
 def test_lent_points_are_used_once() -> None:
     """Who lends all three of his transport points ships nothing himself."""
