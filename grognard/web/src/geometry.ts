@@ -125,15 +125,16 @@ export function border(shapes: [number, number][][]): string {
   return [...edges.values()].filter((e) => e !== null).map((e) => `M${e[0].toFixed(1)} ${e[1].toFixed(1)}L${e[2].toFixed(1)} ${e[3].toFixed(1)}`).join("");
 }
 
-/** The outline of a piece by the shape of its side: round, chamfered or square. */
-export function outline(shape: string, side: number): string {
+/** The outline of a piece by the shape of its side: round, chamfered or square; where it lies is written into it, for a moved copy costs the browser more. */
+export function outline(shape: string, side: number, x = 0, y = 0): string {
   const h = side / 2;
+  const [left, right, top, bottom] = [x - h, x + h, y - h, y + h];
   if (shape === "chamfer") {
     const c = side * 0.15;
-    return `M${-h + c},${-h}H${h - c}L${h},${-h + c}V${h - c}L${h - c},${h}H${-h + c}L${-h},${h - c}V${-h + c}Z`;
+    return `M${left + c},${top}H${right - c}L${right},${top + c}V${bottom - c}L${right - c},${bottom}H${left + c}L${left},${bottom - c}V${top + c}Z`;
   }
   const r = shape === "round" ? side * 0.18 : side * 0.04;
-  return `M${-h + r},${-h}H${h - r}Q${h},${-h} ${h},${-h + r}V${h - r}Q${h},${h} ${h - r},${h}H${-h + r}Q${-h},${h} ${-h},${h - r}V${-h + r}Q${-h},${-h} ${-h + r},${-h}Z`;
+  return `M${left + r},${top}H${right - r}Q${right},${top} ${right},${top + r}V${bottom - r}Q${right},${bottom} ${right - r},${bottom}H${left + r}Q${left},${bottom} ${left},${bottom - r}V${top + r}Q${left},${top} ${left + r},${top}Z`;
 }
 
 /** The nearest completions of what is typed, best first. */

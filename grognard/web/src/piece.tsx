@@ -26,9 +26,9 @@ function Block(props: Face) {
   const bars = piece.most ?? 0;
   return (
     <g class={`block ${piece.up ? "upright" : "flat"}`}>
-      <path class="shade" d={outline(shape, 100)} transform={piece.up ? "translate(7,12)" : "translate(2,4)"} />
-      {piece.up && <path d={outline(shape, 100)} fill={body} transform="translate(0,-9)" class="top-edge" />}
-      {piece.up && <path d={outline(shape, 100)} fill="#fff" opacity=".28" transform="translate(0,-9)" />}
+      <path class="shade" d={piece.up ? outline(shape, 100, 7, 12) : outline(shape, 100, 2, 4)} />
+      {piece.up && <path d={outline(shape, 100, 0, -9)} fill={body} class="top-edge" />}
+      {piece.up && <path d={outline(shape, 100, 0, -9)} fill="#fff" fill-opacity=".28" />}
       <path class="body" d={outline(shape, 100)} fill={body} />
       {!piece.up && <path d={outline(shape, 100)} fill="none" stroke="#000" stroke-opacity=".55" stroke-width="3" />}
       {open ? (
@@ -74,9 +74,9 @@ function Counter(props: Face) {
   const { body, shape, fill, ink } = looksOf(props);
   return (
     <g class="counter">
-      <path class="shade" d={outline(shape, 100)} transform="translate(3,7)" />
-      <path d={outline(shape, 100)} fill={fill} transform="translate(0,5)" />
-      <path d={outline(shape, 100)} fill="#000" opacity=".38" transform="translate(0,5)" />
+      <path class="shade" d={outline(shape, 100, 3, 7)} />
+      <path d={outline(shape, 100, 0, 5)} fill={fill} />
+      <path d={outline(shape, 100, 0, 5)} fill="#000" fill-opacity=".38" />
       <path class="body" d={outline(shape, 100)} fill={fill} stroke={body} stroke-width="3" />
       {shape === "square" && <rect x="-50" y="-50" width="13" height="100" fill={body} />}
       {detail > 1 && <Symbol {...props} ink={ink} y={-42} wide={58} />}
@@ -90,9 +90,9 @@ function Symbol({ piece, title, ink, y, wide, dashed }: Face & { ink: string; y:
   if (!drawn) return null;
   const scale = wide / 150;
   return (
-    <g transform={`translate(${-wide / 2},${y}) scale(${scale})`} stroke={ink} fill="none" stroke-width={8.25} stroke-linejoin="round" stroke-dasharray={dashed ? "14 10" : undefined}>
-      <path d={drawn.lines} transform={drawn.shift} />
-      {drawn.solid && <path d={drawn.solid} transform={drawn.shift} fill={ink} stroke={drawn.shift ? ink : "none"} stroke-dasharray="none" />}
+    <g transform={`translate(${-wide / 2},${y}) scale(${scale}) ${drawn.shift ?? ""}`} stroke={ink} fill="none" stroke-width={8.25} stroke-linejoin="round" stroke-dasharray={dashed ? "14 10" : undefined}>
+      <path d={drawn.lines} />
+      {drawn.solid && <path d={drawn.solid} fill={ink} stroke={drawn.shift ? ink : "none"} stroke-dasharray="none" />}
     </g>
   );
 }
