@@ -340,7 +340,8 @@ async def replay(
     last = room.number(seat)
     entry = min(entry, last)
     old = await here.rooms.moment(room, seat, entry)
-    return plain(written({**show.state(old, seat), "decision": None, "entries": last, "entry": entry, "last": last}))
+    live_only = {"decision": None, "recap": 0, "recap_entry": 0}
+    return plain(written({**show.state(old, seat), **live_only, "entries": last, "entry": entry, "last": last}))
 
 
 @router.post("/games/{game}/fork", response_model=None)

@@ -73,6 +73,8 @@ class Room:
         self._faces: dict[str | None, Faces] = {}
         self.bot_task: asyncio.Task[None] | None = None
         self.asked, self.over = set(game.decisions()), game.outcome is not None
+        self.acted = dict.fromkeys(game.seats, (0, 0))
+        """When each seat last did something, as far as that has left memory."""
         self.talk = 0
         """How often something was said that states do not show."""
         self.late: tuple[int, Shown] | None = None
@@ -88,7 +90,7 @@ class Room:
                 index = self.game.seat_index(seat)
                 faces = self._faces.setdefault(seat, Faces())
                 pieces = faces.of(self.game.table_for(index), index)
-                shown = Shown.of(show.fields(self.game, seat), pieces)
+                shown = Shown.of(show.fields(self.game, seat, self.acted.get(seat or "", (0, 0))), pieces)
                 self._last[seat] = (known, shown)
             self.shown[seat] = shown
         return self.shown[seat]
@@ -113,7 +115,10 @@ class Room:
         self.saved = len(journal)
         self.said = [game.told_before[viewer] + len(told) for viewer, told in enumerate(game.told)]
         self.snapped = max(journal.snapshots, default=self.snapped)
-        for n in sorted(journal.snapshots)[:-1]:
+        leaving = sorted(journal.snapshots)[:-1]
+        if leaving:
+            self.acted = {seat: show.last_acted(game, seat, before) for seat, before in self.acted.items()}
+        for n in leaving:
             snap = journal.snapshots[n]
             told = snap.told if isinstance(snap, Snapshot) else snap["told"]
             journal.forget(n)
@@ -201,6 +206,10 @@ class Rooms:
         journal = await self.store.journal(row)
         # Whoever sits down while this is read does not find the room; so it begins in doubt about its seats.
         room = Room(row, seats, await asyncio.to_thread(journal.replay))
+        if journal.before:
+            told = room.game.told_before
+            for viewer, seat in enumerate(room.acted):
+                room.acted[seat] = await self.store.last_acted(key, viewer, seat, told[viewer], journal.before)
         self.open[key] = room
         return room
 

@@ -122,9 +122,10 @@ def state(game: Game, seat: str | None) -> dict[str, Any]:
     return {**fields(game, seat), "pieces": pieces(game.table_for(index), index)}
 
 
-def fields(game: Game, seat: str | None) -> dict[str, Any]:
-    """The state of a viewer without the pieces."""
+def fields(game: Game, seat: str | None, acted: tuple[int, int] = (0, 0)) -> dict[str, Any]:
+    """The state of a viewer without the pieces; ``acted`` is when it last did, where the game no longer has that."""
     index = game.seat_index(seat)
+    line, entry = last_acted(game, seat, acted) if seat is not None else (0, 0)
     t = game.table_for(index)
     title = t.title
     return {
@@ -139,24 +140,16 @@ def fields(game: Game, seat: str | None) -> dict[str, Any]:
         "outcome": t.outcome._asdict() if t.outcome else None,
         "milestones": [[name, dict(counts)] for name, counts in t.milestones],
         "commitment": t.dice.commitment(),
-        "recap": recap(game, seat) if seat is not None else 0,
-        "recap_entry": own_entry(game, seat) if seat is not None else 0,
+        "recap": line, "recap_entry": entry,
     }  # fmt: skip
 
 
-def own_entry(game: Game, seat: str) -> int:
-    """The entry of the seat's last own order, by its own count: from there on others have played."""
+def last_acted(game: Game, seat: str, before: tuple[int, int] = (0, 0)) -> tuple[int, int]:
+    """The first line since the seat's last own order, and that order's entry by the seat's own count: from there on
+    others have played. Where that is not at hand any more, it is what it was ``before``."""
     journal, index = game.journal, game.seat_index(seat)
-    for back, entry in enumerate(reversed(journal.entries)):
-        if entry.seat == index:
-            return journal.number(index, len(journal) - back)
-    return journal.number(index, journal.before)
-
-
-def recap(game: Game, seat: str) -> int:
-    """The number of the first line since the seat's last own order."""
-    events = game.events(seat, game.told_before[game.seat_index(seat)])
-    for back, event in enumerate(reversed(events)):
-        if event.seat == seat:
-            return game.version(seat) - back
-    return game.version(seat) - len(events)
+    told, version = game.told[index], game.version(seat)
+    lines = (version - back for back, event in enumerate(reversed(told)) if event.seat == seat)
+    own = (len(journal) - back for back, entry in enumerate(reversed(journal.entries)) if entry.seat == index)
+    entry = next(own, 0)
+    return next(lines, before[0]), journal.number(index, entry) if entry else before[1]

@@ -365,6 +365,20 @@ class Store:
         )  # fmt: skip
         return await self.read(lambda session: session.scalar(query)) or 0
 
+    async def last_acted(self, game: str, viewer: int, seat: str, line: int, entry: int) -> tuple[int, int]:
+        """The line after the last that tells of a seat's own doing, before a line, and its last entry up to one, by
+        its own count."""
+        told = select(func.max(LineRow.n)).where(LineRow.game == game, LineRow.viewer == viewer, LineRow.n < line)
+        mine = select(func.max(EntryRow.n)).where(EntryRow.game == game, EntryRow.n <= entry)
+        counted = select(func.count()).where(EntryRow.game == game, EntryRow.known_to.in_((-1, viewer)))
+
+        def work(session: Session) -> tuple[int, int]:
+            last = session.scalar(told.where(LineRow.body.contains(f'"seat":"{seat}"', autoescape=True)))
+            own = session.scalar(mine.where(EntryRow.body.startswith(f"[{viewer}, ", autoescape=True))) or 0
+            return 0 if last is None else last + 1, session.scalar(counted.where(EntryRow.n <= own)) or 0
+
+        return await self.read(work)
+
     async def lines(self, game: str, viewer: int, since: int, until: int) -> list[str]:
         """What a viewer was told, from a line to before another."""
         query = (

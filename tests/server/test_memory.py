@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from starlette.testclient import TestClient
 
+from grognard.engine import journal as journal_
 from grognard.engine.game import Game
 from grognard.engine.journal import Journal, load
 from grognard.lab.policies import end_averse
@@ -124,6 +125,28 @@ def test_what_lies_before_a_snapshot_is_on_disk_and_can_be_had(client, app):
     assert room.game.table.p.raw() == whole.journal.replay(whole.journal.entry(0, 5)).table.p.raw()
     room = client.portal.call(lambda: app.state.server.rooms.past(room, whole=True))
     assert load(room.save(), verify=True).hash() == room.hash()
+
+
+def test_the_recap_is_whole_however_much_has_left_memory(client, app, monkeypatch):
+    """Blue has committed; red plays on for so long that blue's order and what was told since lie on disk."""
+    monkeypatch.setattr(journal_, "EVERY", 1)
+    game, rooms = started(client), app.state.server.rooms
+    for seat, order in (("red", "build R3"), ("blue", "build B3"), ("blue", "commit"), ("red", "commit")):
+        assert give(client, game, seat, order).status_code == 200
+    before = state(client, game, "blue")
+    assert before["recap_entry"] == 2
+    for order in ("move R4 0303", "end", "end"):
+        assert give(client, game, "red", order).status_code == 200
+    room = rooms.open[game]
+    assert room.game.journal.before > 3 and room.game.told_before[1] > before["recap"]
+    after = state(client, game, "blue")
+    assert (after["recap"], after["recap_entry"]) == (before["recap"], 2) and after["version"] > before["version"]
+    rooms.idle = -1.0
+    rooms.evict()
+    assert game not in rooms.open
+    rooms.idle = 900.0
+    again = state(client, game, "blue")
+    assert (again["recap"], again["recap_entry"]) == (before["recap"], 2) and rooms.open[game] is not room
 
 
 async def _agree(app, room, entry: int) -> None:
