@@ -429,12 +429,23 @@ class Production(Parallel):
         p: FrontPosition = t.p
         end_battles(t)
         tell_disbanded(t)
+        mix_newcomers(t)
         for power in range(len(p.held)):
             setattr(p, f"points{power}", 0)
         p.built = blocks.blank(p)
         p.beachheads = {name: node for name, node in p.beachheads.items() if node != TOUCHED}
         t.emit("produced", "11.1")
         t.pop()
+
+
+@rule("11.1", off=lambda t: None)
+def mix_newcomers(t: Table) -> None:
+    """In which order blocks came is not to be read from their tokens: they get new ones together (11.1)."""
+    came = members(blocks.flagged(t.p.built, NEW))
+    for viewer in t.viewers if t.title.fog else ():
+        unseen = [i for i in came if t.know.tokens[viewer][i]]
+        if len(unseen) > 1:
+            t.know.mixed(viewer, unseen, t.dice)
 
 
 @rule("11.52", off=lambda t: None)

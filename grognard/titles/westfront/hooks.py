@@ -62,7 +62,7 @@ class WestFrontHooks(game.FrontTitle):
             return found
         if power == ALLIED:
             return found if not t.rules.on("9.12/c") or politics.atlantic_access(t, found) else 0
-        return found if not t.rules.on("9.12/b") or politics.second_city(t, found) else 0
+        return found if not t.rules.on("9.12/b") or politics.second_city(t) else 0
 
     def home_origin(self, t: Table, power: int) -> int:
         """In the tutorial the Allied sources count as sea supply (HUSKY/1)."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
-from grognard.titles.front import blocks, control, sea, sea_supply
+from grognard.titles.front import blocks, control, sea, sea_supply, supply
 from grognard.titles.front.state import month_number
 from grognard.titles.front.world import World
 
@@ -152,8 +152,9 @@ def late_friuli(t: Any) -> int:
     return int(t.p.politics.get(LATE_FRIULI, 0))
 
 
-def second_city(t: Any, found: int) -> bool:
-    """Is a Victory City beside Berlin in Axis rail supply (9.12/b)?"""
+def second_city(t: Any) -> bool:
+    """Do rails alone, no sea lanes, join Berlin to another friendly Victory City (9.12/b)?"""
+    found = supply.rail_lines(t, AXIS, t.world.origins[AXIS])
     cities = [t.world.board.node(row["city"]) for row in charts()["victory_cities"]]
     return any(found >> node & 1 for node in cities if node != t.world.board.node("Berlin"))
 

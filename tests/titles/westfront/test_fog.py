@@ -325,3 +325,20 @@ def test_who_knows_a_fort_sees_what_is_left_of_it_when_it_goes_by_rail() -> None
     g.table.reveal("2.26/d", (piece(g, "84fort"),))
     give(g, "activate OKW", "end", "rail 84fort Reims", "end")
     assert g.table.know.known(ALLIED, piece(g, "84fort"))["cv"][0] == 1
+
+
+@pytest.mark.rule("westfront", "11.1")
+def test_tokens_do_not_tell_in_which_order_blocks_came() -> None:
+    """Three corps arrive one after another; the enemy's numbers for them are drawn when Production closes."""
+    orders = set()
+    for seed in range(8):
+        g = scene("s43 bare / 1943-08 / Berlin: OKW3 / London: SHAEF3 / production", seed=seed)
+        for order in ("arrive 51mtn Prague", "arrive Hkmtn Vienna", "arrive 15mtn Munich", "commit"):
+            g.play("axis", order)
+        g.play("allied", "commit")
+        tokens = g.table.know.tokens[ALLIED]
+        came = [tokens[piece(g, name)] for name in ("51mtn", "Hkmtn", "15mtn")]
+        assert len(set(came)) == 3 and 0 not in came and g.table.know.tokens[AXIS][piece(g, "51mtn")] == 0
+        assert not g.view("allied")["groups"]
+        orders.add(tuple(sorted(came).index(token) for token in came))
+    assert len(orders) > 2

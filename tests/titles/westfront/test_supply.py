@@ -300,6 +300,16 @@ def test_berlin_needs_another_victory_city() -> None:
     assert not in_rail_supply(g, "Berlin")
 
 
+@pytest.mark.rule("westfront", "9.12/b")
+def test_a_victory_city_over_the_sea_keeps_no_origin() -> None:
+    """Rails end on the Baltic and ships join Copenhagen to them, but Berlin needs another city by rail alone."""
+    home = "axis holds Berlin Berlin_NE1 Stettin Rostock Berlin_NW1"
+    g = scene(f"{REICH} / allied holds all / {home} Copenhagen / Berlin: OKW3 / axis movement")
+    assert not in_rail_supply(g, "Berlin") and not in_rail_supply(g, "Copenhagen")
+    g = scene(f"{REICH} / allied holds all / {home} Magdeburg Brunswick_NE1 Hamburg / Berlin: OKW3 / axis movement")
+    assert in_rail_supply(g, "Berlin")
+
+
 @pytest.mark.rule("westfront", "9.12/c")
 def test_london_needs_the_atlantic() -> None:
     """London alone, with every other port in Axis hands, is no origin."""
