@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from grognard.board import Board
-from grognard.board.area import Exits, spread, step
+from grognard.board.area import Exits, flood, spread, step
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs
 
@@ -178,13 +178,22 @@ def words(cell: str) -> tuple[str, ...]:
     return tuple(filter(None, cell.split("|")))
 
 
+def _western_poland(board: Board, row: dict[str, str]) -> int:
+    """Poland without the partition hexes and what lies behind them, which is of Russia's share too (14.31, R231)."""
+    west = board.nation[row["board"]] & ~board.region["partition hexes"]
+    return flood(from_iter(board.node(name) for name in words(row["text_hexes"])), board.around, blocked=~west)
+
+
 def _countries(board: Board) -> tuple[Country, ...]:
-    partition = board.region["partition hexes"]
     found = []
-    for i, row in enumerate(table("countries.csv")):
+    rows = table("countries.csv")
+    west = _western_poland(board, next(row for row in rows if row["country"] == "poland"))
+    for i, row in enumerate(rows):
         hexes = board.nation[row["board"]] if row["board"] in board.nation else board.region[row["board"]]
         if row["country"] == "poland":
-            hexes &= ~partition
+            hexes = west
+        elif row["country"] == "poland_east":
+            hexes = board.nation["Poland"] & ~west
         owner = NATIONS.index(row["owner"]) if row["owner"] else -1
         control = {name[8:]: value for name, value in row.items() if name.startswith("control_")}
         found.append(

@@ -83,7 +83,7 @@ def test_who_was_last_in_the_country() -> None:
     free = scene("1941 bare / 1412: ger1inf / 1712: sov2inf / axis movement")
     trains(free, "ger1inf@1412")
     assert refused(free, "axis", "rail ger1inf@1412 1612") == ""
-    held = scene("1941 bare / 1412: ger1inf / 1512: ger1inf / 1812: brt1inf / axis movement")
+    held = scene("1941 bare / 1412: ger1inf / 1512: ger1inf / 1613: brt1inf / axis movement")
     assert refused(held, "axis", "mark ger1inf@1512") == "5.61"
     trains(held, "ger1inf@1412")
     assert refused(held, "axis", "rail ger1inf@1412 1512") == "5.62"

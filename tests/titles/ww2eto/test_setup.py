@@ -91,6 +91,18 @@ def test_free_set_up() -> None:
     assert game.table.frame.step != "free_setup"
 
 
+@pytest.mark.rule("ww2eto", "15.31/Germany", "14.31")
+def test_no_german_starts_behind_the_russian_line() -> None:
+    """Poland's hexes behind the partition hexes are Russia's share with them, in 1940 and 1941 (R231)."""
+    game = grognard.new("ww2eto", "1941", seed=1)
+    assert offers(game, "axis", "deploy").isdisjoint({"1811", "1812"})
+    for scenario in ("1940", "1941"):
+        t = grognard.new("ww2eto", scenario, seed=1).table
+        share = t.world.by_id["poland_east"].hexes
+        assert share == t.world.board.area("1712", "1713", "1813", "1811", "1812")
+        assert share & t.p.soviet_ground == share and not share & t.p.axis_ground
+
+
 @pytest.mark.rule("ww2eto", "15.3/a")
 def test_vichy_in_1941() -> None:
     """Unoccupied France is 0917, 0916, 0816 and 0815; Vichy is there and neutral."""
