@@ -183,12 +183,10 @@ def end_round(t: Table, node: int) -> None:
 
 
 def volley(t: Table, node: int, power: int, passive: bool) -> None:
-    """All units of a side fire, in its owner's order (7.31)."""
-    t.push(
-        Frame(
-            "volley", "question", t.seat_of(power), power, (("node", node), ("passive", passive), ("repulses", 0))
-        )
-    )  # fmt: skip
+    """All units of a side fire, in its owner's order (7.31); what repulses an assault is fixed before (7.53)."""
+    low = repulse_number(t, node) if passive and t.p.assaults >> node & 1 else 0
+    facts = (("node", node), ("passive", passive), ("low", low), ("repulses", 0))
+    t.push(Frame("volley", "question", t.seat_of(power), power, facts))
 
 
 def of_the_volley(t: Any, seat: int, args: Args) -> int:
@@ -224,9 +222,8 @@ def shoot(t: Table, piece: int) -> None:
     p.fired[piece] = 1
     foe = p.power[blocks.enemies_at(t, node, f.power)[0]]
     faces, hits = fire.dice_of(t, piece, node, passive)
-    if passive and p.assaults >> node & 1:
-        low = repulse_number(t, node)
-        t.remember(repulses=f["repulses"] + sum(face <= low for face in faces))
+    if f["low"]:
+        t.remember(repulses=f["repulses"] + sum(face <= f["low"] for face in faces))
     fire.inflict(t, node, foe, hits, passive=not passive)
 
 

@@ -80,9 +80,7 @@ def _throw(t: Table) -> tuple[int, int, int] | None:
         piece = _shooter(t)
         if piece < 0:
             return None
-        passive = f["passive"]
-        low = combat.repulse_number(t, f["node"]) if passive and p.assaults >> f["node"] & 1 else 0
-        return p.cv[piece], fire.rating(t, piece, f["node"], passive), low
+        return p.cv[piece], fire.rating(t, piece, f["node"], f["passive"]), f["low"]
     if f.step == "round" and f["stage"] == combat.AIRSTRIKE and p.strikes.get(str(f["node"]), 0):
         return int(p.strikes[str(f["node"])]), air.strike_need(t), 0
     return None

@@ -518,6 +518,19 @@ def test_an_attack_in_the_blitz_must_be_fought() -> None:
 
 
 @pytest.mark.rule("westfront", "7.53", "14.41")
+def test_a_combined_assault_stays_one_when_the_para_falls() -> None:
+    """The first defender's 6 kills the para that joined the crossing; the second's 2 still repulses no one."""
+    g = scene(
+        "s44 bare / allied holds all / 1943-07 / Amiens: 21AG3 12AG3 US17para1 Br10inf1 / Paris: Br5inf1"
+        " / Rouen: 84inf1 74inf1 / axis holds Rouen / allied command",
+        dice=[6, 2] + [1] * 12,
+    )
+    give(g, "activate 21AG paradrop", "activate 12AG", "end", "drop 21AG US17para Rouen")
+    give(g, "move Br10inf Amiens>Rouen", "move Br5inf Paris>Rouen", "end", "end", "end", "fire 84inf", "lose US17para")
+    assert (step(g), at(g, "Br5inf"), at(g, "Br10inf")) == ("volley", "Rouen", "Rouen")
+
+
+@pytest.mark.rule("westfront", "7.53", "14.41")
 def test_a_combined_assault() -> None:
     """A para joins two corps over the Seine: only the 1 repulses, the 2 does not (E15)."""
     g = scene(
