@@ -61,10 +61,15 @@ export const mySeats = computed(() => (state.value?.sitting ?? []).filter((s) =>
 const seen = signal<Record<string, string>>({});
 const chair = (game: string) => seen.value[game] ?? localStorage.getItem(`chair:${game}`) ?? "";
 const shared = (here: State) => here.kind === "live" && !here.outcome && here.sitting.filter((s) => s.who === "you").length > 1;
-export const curtain = computed(() => { const here = state.value; return !!here && shared(here) && chair(here.game) !== "" && chair(here.game) !== here.seat; });
+/** Does the curtain hide a seat? It is closed before the table is there. */
+export function curtained(game: string, seat: string): boolean {
+  const here = state.value;
+  const known = here?.game === game && here.seat === seat;
+  return seat !== "" && chair(game) !== "" && chair(game) !== seat && (!known || shared(here));
+}
+export const curtain = computed(() => !!state.value && curtained(state.value.game, state.value.seat));
 
-export function openCurtain(): void {
-  const { game, seat } = state.value!;
+export function openCurtain(game: string, seat: string): void {
   localStorage.setItem(`chair:${game}`, seat);
   seen.value = { ...seen.value, [game]: seat };
 }
@@ -139,7 +144,7 @@ export async function sitDown(game: string, seat: string): Promise<void> {
     title.value = page; board.value = map; rules.value = sentences; lines.value = log; overlays.value = []; replay.value = null;
     take(first);
   });
-  if (shared(first) && !chair(game)) openCurtain();
+  if (shared(first) && !chair(game)) openCurtain(game, seat);
   connect();
   if (at >= 0) void showEntry(at);
 }

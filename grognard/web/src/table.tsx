@@ -9,7 +9,7 @@ import { KeyList, listing } from "./keylist";
 import { useKeys } from "./keys";
 import { Coach } from "./lesson";
 import { MapView, overlook, selectedPlace } from "./map";
-import { board, curtain, decision, gone, leave, mySeats, openCurtain, replay, showEntry, sideName, sitDown, state, turnBack, watching } from "./play";
+import { board, curtained, decision, gone, leave, mySeats, openCurtain, replay, showEntry, sideName, sitDown, state, turnBack, watching } from "./play";
 import { correcting, Correction } from "./propose";
 import { Report } from "./report";
 import { go, moment } from "./route";
@@ -38,8 +38,8 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   useKeys();
   if (failed) return <main class="page"><h1>This game cannot be opened</h1><p>{failed}</p><p><a href="/">Back to the start</a></p></main>;
   if (gone.value) return <SeatGone game={game} seat={seat} />;
+  if (curtained(game, seat)) return <Curtain game={game} seat={seat} />;
   if (!state.value || !board.value || state.value.seat !== seat || state.value.game !== game) return <main class="page"><h1 class="quiet">Setting up the table…</h1></main>;
-  if (curtain.value) return <Curtain seat={seat} />;
   const drawer = selectedPlace.value !== "" || openRule.value !== "";
   return (
     <div class={`table ${drawer ? "drawer" : ""} sheet-${sheetUp.value}`}>
@@ -83,14 +83,14 @@ function useHotSeat(game: string, seat: string) {
   }, [state.value]);
 }
 
-function Curtain({ seat }: { seat: string }) {
+function Curtain({ game, seat }: { game: string; seat: string }) {
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => button.current?.focus(), [seat]);
   return (
     <main class="page curtain">
-      <h1>{sideName(seat)}, {state.value!.deciding.some(([s]) => s === seat) ? "it is your turn" : "this is your side of the table"}</h1>
+      <h1>{sideName(seat)}, {state.value?.deciding.every(([s]) => s !== seat) ? "this is your side of the table" : "it is your turn"}</h1>
       <p>Take the chair. The other side should look away.</p>
-      <button class="primary big" ref={button} onClick={openCurtain}>Open the curtain</button>
+      <button class="primary big" ref={button} onClick={() => openCurtain(game, seat)}>Open the curtain</button>
     </main>
   );
 }
