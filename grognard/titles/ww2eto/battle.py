@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import borders, control, losses, stacking, supply
+from . import borders, control, losses, stacking
 from . import world as w
 from .movement import open_ground
 from .state import EtoPosition
@@ -167,7 +167,7 @@ def refuges(t: Any, piece: int) -> int:
         bits &= ~from_iter(battle_["nodes"])
     bits &= control.leashed(t, (piece,))
     if rules.on("12.0"):
-        bits &= ~supply.closed_land(t, power)
+        bits &= ~control.neutral_land(t, power)
     zone = zone_against(t, power) if rules.on("8.8") and rules.on("6.31") else 0
     friends = control.friendly(t, power)
     clear = bits & ~zone

@@ -175,6 +175,21 @@ def peaceful_russia(t: Any, power: int) -> int:
     return 0 if p.russia_at_war or power == w.SOVIET else p.soviet_ground | int(t.world.russia)
 
 
+def neutral_land(t: Any, power: int) -> int:
+    """Neutral and Vichy ground, which paths and retreats keep out of, Russia's too at peace (R108, R118).
+
+    Pro-Axis land is open to the Axis.
+    """
+    p: EtoPosition = t.p
+    closed = p.sealed | peaceful_russia(t, power)
+    if power == w.AXIS:
+        for nation in w.PRO_AXIS:
+            closed &= ~t.world.countries[t.world.nations[nation].home].hexes
+    if power == w.VICHY:
+        closed &= ~p.vichy_ground
+    return closed
+
+
 def at_war(t: Any, power: int, other: int) -> bool:
     return bool(t.p.hostile[power] >> other & 1)
 

@@ -122,23 +122,23 @@ def stopping(t: Any, pieces: tuple[int, ...]) -> int:
 Marched = tuple[Costs, Spent, bool, int]
 
 
-def _march(t: Any, pieces: tuple[int, ...]) -> Marched:
-    """The reach of units that stay together, kept while nothing has changed."""
+def _march(t: Any, pieces: tuple[int, ...], but: int = 0) -> Marched:
+    """The reach of units that stay together and keep out of some hexes, kept while nothing has changed."""
     p: EtoPosition = t.p
-    key = (MARCH, pieces, p.circumstances(), t.rules.off, *[p.left[piece] for piece in pieces])
+    key = (MARCH, pieces, but, p.circumstances(), t.rules.off, *[p.left[piece] for piece in pieces])
     found: Marched | None = p.muster.get(key)
     if found is None:
-        found = p.muster[key] = _marched(t, pieces)
+        found = p.muster[key] = _marched(t, pieces, but)
     return found
 
 
-def _marched(t: Any, pieces: tuple[int, ...]) -> Marched:
+def _marched(t: Any, pieces: tuple[int, ...], but: int) -> Marched:
     """The fewest points of any, over ground that is open to all."""
     off = t.rules.off
     piece = pieces[0]
     power, start, allowance = t.p.power[piece], t.p.at[piece], points(t, piece)
     zone = stopping(t, pieces)
-    free = open_ground(t, piece) & ~control.strangers(t, power)
+    free = open_ground(t, piece) & ~control.strangers(t, power) & ~but
     for other in pieces[1:]:
         allowance = min(allowance, points(t, other))
         free &= open_ground(t, other)
@@ -169,20 +169,40 @@ def reach(t: Any, pieces: tuple[int, ...]) -> int:
     return bits & control.leashed(t, pieces) & ~(1 << int(t.p.at[pieces[0]]))
 
 
+def _arrives(marched: Marched, node: int) -> int:
+    """The fewest points with which a march comes to a hex, or -1."""
+    spent, stops = marched[1]
+    return next((at for at, (area, end) in enumerate(zip(spent, stops, strict=True)) if (area | end) >> node & 1), -1)
+
+
+def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
+    """The march to a hex when no path is named: it breaks no peace on its way that it need not break (12.0, R232)."""
+    marched = _march(t, pieces)
+    closed = control.neutral_land(t, t.p.power[pieces[0]]) if "12.0" not in t.rules.off else 0
+    country = t.world.country_at[node]
+    if closed >> node & 1 and country >= 0:
+        land = t.world.countries[country]
+        closed &= ~(w.owned(t.world.countries, land.owner) if land.owner >= 0 else land.hexes)
+    touched = 0
+    for area in marched[1][0]:
+        touched |= area
+    if not closed & touched:
+        return marched
+    peaceful = _march(t, pieces, closed)
+    return peaceful if _arrives(peaceful, node) >= 0 else marched
+
+
 def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
-    """The fewest points to a hex, or 0 out of reach."""
-    _, (spent, stops), _, _ = _march(t, pieces)
-    for at, (area, end) in enumerate(zip(spent, stops, strict=True)):
-        if (area | end) >> node & 1:
-            return at
-    return 0
+    """The points that the way to a hex costs, or 0 out of reach."""
+    return max(0, _arrives(_way(t, pieces, node), node))
 
 
 def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
-    """A cheapest way to a hex, from where the units stand."""
+    """A cheapest way to a hex, from where the units stand, past the land of neutrals if there is one."""
     start: int = t.p.at[pieces[0]]
-    chart, (spent, stops), leaves, toll = _march(t, pieces)
-    at = next((c for c, (a, e) in enumerate(zip(spent, stops, strict=True)) if (a | e) >> node & 1), -1)
+    marched = _way(t, pieces, node)
+    chart, (spent, stops), leaves, toll = marched
+    at = _arrives(marched, node)
     if at < 0:
         return (start, node)
     way = [node]

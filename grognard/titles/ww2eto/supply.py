@@ -136,7 +136,7 @@ def free_hexes(t: Any, power: int) -> int:
     """
     p: EtoPosition = t.p
     rules = t.rules
-    closed = closed_land(t, power)
+    closed = control.neutral_land(t, power)
     if control.vichy_grace(t):
         closed &= ~p.vichy_ground
     bits: int = t.world.play & ~closed
@@ -154,18 +154,6 @@ def bystanders(t: Any, power: int) -> int:
     p: EtoPosition = t.p
     known = p.friends[power] | 1 << power | 1 << w.NEUTRAL
     return p.held(control.ALL_POWERS & ~(known | COMRADES if power in control.ALLIES else known))
-
-
-def closed_land(t: Any, power: int) -> int:
-    """Neutral and Vichy ground is closed to paths, Russia's too at peace; pro-Axis land is open to the Axis (R118)."""
-    p: EtoPosition = t.p
-    closed = p.sealed | control.peaceful_russia(t, power)
-    if power == w.AXIS:
-        for nation in w.PRO_AXIS:
-            closed &= ~t.world.countries[t.world.nations[nation].home].hexes
-    if power == w.VICHY:
-        closed &= ~p.vichy_ground
-    return closed
 
 
 def straits_of(t: Any, power: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Collection
 from functools import cache
 from typing import Any
 
@@ -96,12 +97,30 @@ def straits(t: Any, power: int) -> set[frozenset[str]]:
     return {frozenset(pair) for pair in w.STRAITS if own.issuperset(pair)}
 
 
-def reach(t: Any, pieces: tuple[int, ...], stops: set[str]) -> dict[str, int]:
+def unnamed(t: Any, pieces: tuple[int, ...], stops: set[str]) -> dict[str, int]:
+    """The points to each hex when no path is named: past all neutrals but the hex's own, where a way leads (R232)."""
+    closed = {t.world.names[n] for n in members(control.neutral_land(t, t.p.power[pieces[0]]))}
+    found, past = reach(t, pieces, stops), {}
+    for target in found:
+        whose = owner(t, target) if target in closed else None
+        if whose not in past:
+            past[whose] = reach(t, pieces, stops, {h for h in closed if owner(t, h) != whose})
+        found[target] = past[whose].get(target, found[target])
+    return found
+
+
+def owner(t: Any, name: str) -> str:
+    """The nation that a hex belongs to, or its country where that has none."""
+    country = t.world.countries[t.world.country_at[t.title.find_node(t, name)]]
+    return w.NATIONS[country.owner] if country.owner >= 0 else country.id
+
+
+def reach(t: Any, pieces: tuple[int, ...], stops: set[str], shut: Collection[str] = ()) -> dict[str, int]:
     """The hexes that units can move to together, with the fewest points, found by trying every way."""
     p, name = t.p, t.world.names
     power, start = p.power[pieces[0]], name[p.at[pieces[0]]]
     allowance = min(p.left[i] if p.moved >> i & 1 else weather.allowance(t, p.at[i]) for i in pieces)
-    ground = {name[n] for n in members(t.world.play & ~control.strangers(t, power))}
+    ground = {name[n] for n in members(t.world.play & ~control.strangers(t, power))}.difference(shut)
     for piece in pieces:
         ground &= {name[n] for n in members(open_ground(t, piece))}
     ways = straits(t, power)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .scenes import at, cost, farthest, offers, play, refused, scene
+from .scenes import at, cost, farthest, names, offers, play, refused, scene
 
 STEPPE = "1941 bare / war / 2208: ger4inf"
 
@@ -211,3 +211,15 @@ def test_isolation_does_not_slow() -> None:
     piece = game.table.p.stacks[game.table.title.find_node(game.table, "2208")][0]
     game.table.p.isolated[piece] = 1
     assert farthest(game, "axis", "ger4inf@2208") == 5
+
+
+@pytest.mark.rule("ww2eto", "12.0")
+def test_an_unnamed_way_breaks_no_peace() -> None:
+    """To Hungary a unit goes past Yugoslavia, a point dearer; only a path that is named cuts the corner (R232)."""
+    text = "1939 bare / turn 3-1940 / 1315: ger3inf / 1517: yug1inf / 1016: fra1inf / axis movement"
+    past = scene(text)
+    assert cost(past, "axis", "1516", "move", "ger3inf@1315", ".") == 3
+    play(past, "axis: move ger3inf@1315 1516")
+    assert names(past, past.table.p.sealed) >= {"1415", "1517"} and at(past, "1516") == ["ger3inf"]
+    across = play(scene(text), "axis: move ger3inf@1315 1315>1415>1516")
+    assert not names(across, across.table.p.sealed) & {"1415", "1517"}

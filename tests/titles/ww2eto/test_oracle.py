@@ -43,7 +43,8 @@ def test_zones_and_reach(scenario: str, seed: int) -> None:
         for pieces in groups(t):
             stops = {name[n] for n in members(movement.stopping(t, pieces))}
             ends = control.leashed(t, pieces)
-            plain = {h: c for h, c in oracle.reach(t, pieces, stops).items() if ends >> t.title.find_node(t, h) & 1}
+            ways = oracle.unnamed(t, pieces, stops)
+            plain = {h: c for h, c in ways.items() if ends >> t.title.find_node(t, h) & 1}
             targets = members(movement.reach(t, pieces))
             assert {name[n]: movement.cost_of(t, pieces, n) for n in targets} == plain
             for node in targets[:3]:

@@ -91,7 +91,7 @@ def test_free_set_up() -> None:
     assert game.table.frame.step != "free_setup"
 
 
-@pytest.mark.rule("ww2eto", "15.31/Germany", "14.31")
+@pytest.mark.rule("ww2eto", "15.31/Germany")
 def test_no_german_starts_behind_the_russian_line() -> None:
     """Poland's hexes behind the partition hexes are Russia's share with them, in 1940 and 1941 (R231)."""
     game = grognard.new("ww2eto", "1941", seed=1)
