@@ -47,8 +47,8 @@ def travels(t: Any, piece: int, moves: int) -> Hashable:
     p = t.p
     power = p.power[piece]
     return (
-        p.at[piece], moves, power, p.weather, leg(t, power), lines(t, piece), bound(t, piece), control.battles(t),
-        t.title.lost_entries(t), *p.hexsides.items(),
+        p.at[piece], moves, power, p.weather, leg(t, power), lines(t, piece), bound(t, piece),
+        control.enemy_units(t, power), t.title.lost_entries(t), *p.hexsides.items(),
     )  # fmt: skip
 
 
@@ -64,7 +64,7 @@ def spread(t: Any, piece: int, start: int, used: int, most: int) -> list[int]:
     p, w = t.p, t.world
     power, here = p.power[piece], p.at[piece]
     size, net = leg(t, power), lines(t, piece)
-    through = net & ~control.battles(t) | 1 << here
+    through = net & ~control.enemy_units(t, power) | 1 << here
     found = [0] * (max(used, most) + 1)
     found[used] = start
     seen = 0
@@ -127,7 +127,7 @@ def off_map(t: Any, power: int, node: int) -> tuple[tuple[int, int], ...]:
     w = t.world
     if node not in w.offmap or (w.home_edge != power and t.rules.on("1.1")) or not t.rules.on("9.5"):
         return ()
-    shut = t.title.lost_entries(t) | control.battles(t)
+    shut = t.title.lost_entries(t) | control.enemy_units(t, power)
     if shut >> node & 1:
         return ()
     open_ = [link for link in w.offmap[node] if not shut >> link[0] & 1]
@@ -257,7 +257,7 @@ def first_stop(t: Table, piece: int, node: int) -> int:
     """The first hex on the way, found by walking back from the last, on the map and off it."""
     power, here = t.p.power[piece], t.p.at[piece]
     far = distances(t, piece, nations.moves_left(t, piece) + 20)
-    size, through = leg(t, power), ~control.battles(t) | 1 << here
+    size, through = leg(t, power), ~control.enemy_units(t, power) | 1 << here
     while True:
         hops = [(other, 1, False) for other in members(step(1 << node, t.world.rail_sides))]
         before = next(

@@ -17,7 +17,7 @@ ANYWHERE = 16
 def waters(t: Any, power: int, ports: int, over_enemy: bool = False) -> int:
     """The seas that ships from some ports can cross, enemy seas only when asked for."""
     closed = 0 if over_enemy else sea.enemy_seas(t, power)
-    start = sea.seas_with(t, ports & sea.open_ports(t, power) & ~control.battles(t))
+    start = sea.seas_with(t, ports & sea.open_ports(t, power) & ~control.enemy_units(t, power))
     return sea.reached(t, power, start, ANYWHERE, closed)
 
 
@@ -25,7 +25,7 @@ def waters(t: Any, power: int, ports: int, over_enemy: bool = False) -> int:
 def sea_lanes(t: Any, power: int, ports: int) -> int:
     """The ports that sea lanes join to some ports (15.3); a lane ends at an engaged port (15.31)."""
     joined = sea.ports_on(t, waters(t, power, ports)) | int(t.p.through)
-    return joined & sea.open_ports(t, power) & ~control.battles(t)
+    return joined & sea.open_ports(t, power) & ~control.enemy_units(t, power)
 
 
 def linked_beachheads(t: Any, power: int, secure: bool = False) -> int:
@@ -91,7 +91,7 @@ def dependent(t: Any, power: int) -> list[tuple[int, int, bool]]:
     Each comes with the dice of its best route and whether it is a beachhead.
     """
     net = supply.rail_sea(t, power)
-    home = net & sea.open_ports(t, power) & ~control.battles(t)
+    home = net & sea.open_ports(t, power) & ~control.enemy_units(t, power)
     start = sea.seas_with(t, home)
     needed = _hungry_ground(t, power, net)
     found = []

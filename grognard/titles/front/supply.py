@@ -24,14 +24,14 @@ SPARED, CHARGED = 1, 2
 
 
 def rail_lines(t: Any, power: int, start: int) -> int:
-    """Friendly rail from some hexes: through friendly hexes, into battles but not on (9.12, 9.12/a)."""
+    """Friendly rail from some hexes: through friendly hexes, into those with enemies but not on (9.12, 9.12/a)."""
     p, w = t.p, t.world
     if not t.rules.on("9.3"):
         return 0
     own = control.friendly(p, power) & ~p.neutral if t.rules.on("9.12") else w.land
     if not t.rules.on("8.4/e"):
         own |= p.disputed
-    stop = control.battles(t) & ~w.origins[power] if t.rules.on("9.12/a") else 0
+    stop = control.enemy_units(t, power) & ~w.origins[power] if t.rules.on("9.12/a") else 0
     start &= own
     if not start & ~stop:
         return int(start)
@@ -44,10 +44,11 @@ def _flood(w: World, start: int, blocked: int, stop: int) -> int:
 
 
 def joins(t: Any, power: int) -> Hashable:
-    """What supply over rail and sea follows from: enmity, control, battles, storms, beachheads, month and politics."""
+    """What supply over rail and sea follows from: enmity, control, enemies, storms, beachheads, month and politics."""
     p = t.p
+    entered = control.enemy_units(t, power) & control.held_by(p, power)
     return (
-        power, *p.hostile, *p.held, p.disputed, p.neutral, control.battles(t), p.through, p.inverted, p.storm, p.month,
+        power, *p.hostile, *p.held, p.disputed, p.neutral, entered, p.through, p.inverted, p.storm, p.month,
         *p.politics, *p.politics.values(), *p.beachheads, *p.beachheads.values(),
     )  # fmt: skip
 

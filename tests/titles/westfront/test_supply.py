@@ -282,6 +282,16 @@ def test_a_supreme_hq_mobilizes_by_rail_out_of_a_friendly_battle() -> None:
     assert refused(g, "entrain OKW Reims") == "9.22"
 
 
+@pytest.mark.rule("westfront", "9.21")
+def test_no_train_passes_a_hex_that_was_left_to_the_enemy() -> None:
+    """The rearguard has left Paris: friendly until the phase ends, but no train for Rouen runs through the enemy."""
+    battle = "Paris: 84inf3 US19mech1* / axis defends Paris / Troyes: OBW3"
+    g = scene(f"s43 bare / 1943-08 / Orleans: OKW3 / {battle} / axis command", [1] * 9)
+    give(g, "activate OKW", "activate OBW", "end", "rearguard 84inf Troyes", "end", "withdraw Troyes")
+    assert not g.table.p.occupied[AXIS] >> node(g, "Paris") & 1
+    assert refused(g, "entrain OKW Rouen") == "9.21"
+
+
 @pytest.mark.rule("westfront", "5.62")
 def test_a_supreme_hq_mobilizes_by_rail() -> None:
     """One leg is free; OKW loses its step and arrives in Dresden. An ordinary HQ cannot do that."""
