@@ -10,7 +10,7 @@ import grognard
 from grognard.engine.dice import Dice, Scripted, every_roll
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.odds import distribution
-from grognard.engine.position import Position
+from grognard.engine.position import Position, packed
 from grognard.engine.scene import diff, read_scene, write_scene
 
 
@@ -296,6 +296,14 @@ def test_a_guess_looks_to_its_seat_as_the_game_does(seat):
             guess.play(own, guess.decisions()[own].sample(rng))
         actor = rng.choice(sorted(g.decisions()))
         g.play(actor, g.decisions()[actor].sample(rng))
+
+
+def test_packed_values_do_not_tell_how_they_came_about():
+    """Equal values give equal bytes: shared or not, interned or not, and those of every machine."""
+    word, pair = "border", (1, -2)
+    built, other = "".join(["bor", "der"]), tuple([1, -2])
+    assert packed((word, word, pair, pair, 1 << 70)) == packed((built, word, other, pair, 1 << 70))
+    assert packed(("ab", 1, (2, None))) == b"(\3\0\0\0u\2\0\0\0abi\1\0\0\0(\2\0\0\0i\2\0\0\0N"
 
 
 def leaves(value):
