@@ -301,7 +301,7 @@ def test_a_guess_looks_to_its_seat_as_the_game_does(seat):
 def test_packed_values_do_not_tell_how_they_came_about():
     """Equal values give equal bytes: shared or not, interned or not, and those of every machine."""
     word, pair = "border", (1, -2)
-    built, other = "".join(["bor", "der"]), tuple([1, -2])
+    built, other = "".join(["bor", "der"]), tuple(map(int, ("1", "-2")))
     assert packed((word, word, pair, pair, 1 << 70)) == packed((built, word, other, pair, 1 << 70))
     assert packed(("ab", 1, (2, None))) == b"(\3\0\0\0u\2\0\0\0abi\1\0\0\0(\2\0\0\0i\2\0\0\0N"
 
