@@ -50,9 +50,9 @@ class Battle(Step):
 
 
 def in_hexes(t: Any, nodes: tuple[int, ...], power: int) -> list[int]:
-    """The defenders left in the attacked hexes."""
+    """The defenders left in the attacked hexes; partisans who rise in the midst of it are none (16.65/a, R182)."""
     p: EtoPosition = t.p
-    mask = p.friends[power] | 1 << power
+    mask = control.kindred(t, power)
     return [i for n in nodes for i in p.stacks.get(n, ()) if not mask >> p.power[i] & 1]
 
 

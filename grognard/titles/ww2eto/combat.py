@@ -357,7 +357,7 @@ def fight(t: Table, f: Frame) -> None:
     """Settle the attack on what is left of its hexes, by the die or without one."""
     p: EtoPosition = t.p
     attackers, power = f["attackers"], f.power
-    nodes = tuple(n for n in f["nodes"] if control.strangers(t, power) >> n & 1)
+    nodes = tuple(n for n in f["nodes"] if battle.in_hexes(t, (n,), power))
     if not nodes:
         t.pop()
         return

@@ -130,6 +130,8 @@ def on_game_end(fn: Callable[[Any], None]) -> Callable[[Any], None]:
 SIDES = (w.AXIS, w.ALLIED, w.SOVIET)
 ALL_POWERS = (1 << len(POWERS)) - 1
 ALLIES = (w.ALLIED, w.SOVIET)
+COMRADES = 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS
+"""Powers of the Western Allies and Russia, who are no enemies even where they are no friends (R182)."""
 ALONE = tuple((power,) for power in range(len(POWERS)))
 GROUNDS = ("axis_ground", "allied_ground", "soviet_ground")
 HEXES = ("axis_hexes", "allied_hexes", "soviet_hexes")
@@ -167,6 +169,12 @@ def strangers(t: Any, power: int) -> int:
     """Hexes with units of anyone who is no friend: enemies, neutrals, Vichy."""
     p: EtoPosition = t.p
     return p.held(ALL_POWERS & ~(p.friends[power] | 1 << power))
+
+
+def kindred(t: Any, power: int) -> int:
+    """The powers that a power never fights: itself, its friends, and between Western Allies and Russia all (R182)."""
+    own: int = t.p.friends[power] | 1 << power
+    return own | COMRADES if power in ALLIES else own
 
 
 def peaceful_russia(t: Any, power: int) -> int:

@@ -13,7 +13,7 @@ from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import borders, combat, control, losses, stacking, supply, weather
+from . import battle, borders, combat, control, losses, stacking, supply, weather
 from . import world as w
 from .marches import step_price
 from .movement import (
@@ -372,7 +372,7 @@ def roll_over(t: Table, pieces: tuple[int, ...], node: int) -> None:
     """The victims are removed at once and the units stand in their hex (5.41, 8.41), unless all joined them (R226)."""
     p: EtoPosition = t.p
     power = p.power[pieces[0]]
-    doomed = [i for i in p.stacks.get(node, ()) if not friend(t, power, i)]
+    doomed = battle.in_hexes(t, (node,), power)
     if not doomed:
         return
     came = p.at[pieces[0]]
@@ -385,10 +385,6 @@ def roll_over(t: Table, pieces: tuple[int, ...], node: int) -> None:
         p.overran |= 1 << piece
         p.left[piece] = max(0, left)
     borders.enter(t, pieces, node)
-
-
-def friend(t: Any, power: int, piece: int) -> bool:
-    return bool((t.p.friends[power] | 1 << power) >> t.p.power[piece] & 1)
 
 
 STEPS: dict[str, Step] = {"overrunning": Overrunning()}

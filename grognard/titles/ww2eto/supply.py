@@ -20,8 +20,6 @@ from .zones import zone_against
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
 POWER_OF_GROUP = (w.AXIS, w.SOVIET, w.ALLIED, w.ALLIED, w.VICHY)
 CENTERS = 3
-COMRADES = 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS
-"""Powers of the Western Allies and Russia, who are no enemies even where they are no friends."""
 
 Source = Callable[[Any], int]
 SOURCES: list[tuple[str, int, Source]] = []
@@ -152,8 +150,7 @@ def free_hexes(t: Any, power: int) -> int:
 def bystanders(t: Any, power: int) -> int:
     """Hexes of others than friends and neutrals; Western and Russian units never stop each other's paths (R182)."""
     p: EtoPosition = t.p
-    known = p.friends[power] | 1 << power | 1 << w.NEUTRAL
-    return p.held(control.ALL_POWERS & ~(known | COMRADES if power in control.ALLIES else known))
+    return p.held(control.ALL_POWERS & ~(control.kindred(t, power) | 1 << w.NEUTRAL))
 
 
 def straits_of(t: Any, power: int) -> int:

@@ -112,3 +112,18 @@ def test_partisans_do_not_stack_with_russians() -> None:
     )
     game = scene(text, dice=[4] * 6, options={"three_players": "on", "partisans": "on"})
     assert offers(game, "allied", "raise") == {"1617"}
+
+
+@pytest.mark.rule("ww2eto", "16.65/a")
+def test_partisans_who_rise_in_a_battle_are_no_defenders() -> None:
+    """Italy surrenders with the first of two points lost: the second does not strike the partisan that rises (R182)."""
+    text = (
+        "1939 bare / war / turn 3-1943 / italy=1 / italy_lost=7 / italy_invaded=1 / 1718: ita1inf ita2inf / "
+        "1818: sov4inf sov4inf / 1312: ger1inf / 2309: sov1inf / russian combat"
+    )
+    options = {"three_players": "on", "partisans": "on", "italian_entry": "on"}
+    game = scene(text, dice=[1], options=options)
+    game.table.p.sealed = 0
+    play(game, "soviet: attack sov4inf@1818+sov4inf@1818 1718", "axis: lose ita1inf@1718")
+    assert at(game, "1718") == ["yug1part"]
+    assert game.table.frame.step == "combat"
