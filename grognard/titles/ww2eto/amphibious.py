@@ -202,13 +202,10 @@ def room_ashore(t: Any, seat: int, args: Args) -> int:
     coming: dict[int, int] = {}
     for node in [*named(t).values(), *(p.target[i] for i in members(p.landing) if p.target[i] >= 0)]:
         coming[node] = coming.get(node, 0) + 1
-    full = stacking.full(t, power) & ~control.strangers(t, power)
-    return ~(full | from_iter(node for node, n in coming.items() if n >= MOST or room_less(t, node, n, power)))
-
-
-def room_less(t: Any, node: int, coming: int, power: int) -> bool:
-    own = [i for i in t.p.stacks.get(node, ()) if t.p.power[i] == power]
-    return bool(own) and len(own) + coming >= MOST
+    held = control.strangers(t, power)
+    return ~(stacking.full(t, power) & ~held | from_iter(
+        node for node, n in coming.items() if n >= MOST or (not held >> node & 1 and stacking.room(t, power, node) <= n)
+    ))  # fmt: skip
 
 
 def staging(t: Any, power: int, node: int) -> int:

@@ -81,3 +81,13 @@ def test_others_clear_the_beach() -> None:
     held = scene(f"{text} / allied movement")
     play(held, "allied: land usa3mech@0712 0713", "allied: end", "allied: end")
     assert at(held, "0713") == ["ger1inf"] and held.table.p.pool == {"usa/20": 3}
+
+
+@pytest.mark.rule("ww2eto", "7.0")
+def test_partisans_take_room_on_the_beach() -> None:
+    """With a partisan in the hex one landing is named for the die, and no second one (R082, R093)."""
+    game = scene(
+        "1941 bare / turn 4-1943 / 0811: brt1mech brt1mech / 0712: brt4mech / 0713: fra1part / allied movement"
+    )
+    play(game, "allied: land brt1mech@0811 0713")
+    assert refused(game, "allied", "land brt1mech@0811 0713") == "7.0"
