@@ -51,6 +51,13 @@ def test_marks_tell_friend_from_enemy() -> None:
     assert [s.text for s in seen_at(t, viewer, t.title.find_node(t, "0503"))] == ["B1", "!1mil@0503"]
 
 
+def test_neutrals_are_not_called_friends() -> None:
+    """Belgians at peace bear the sign of those who are no enemies, and the key says that these may be neutral."""
+    t = grognard.new("ww2eto", "1939", seed=1).table
+    drawn = "\n".join(draw_map(t, 0, [t.title.find_node(t, "1012")], 80, 40))
+    assert "=bel2inf" in drawn and "=friend or neutral" in drawn
+
+
 def test_a_pointy_board_is_drawn_as_bricks() -> None:
     from grognard.terminal.hexmap import Drawing
 

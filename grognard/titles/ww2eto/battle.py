@@ -123,7 +123,8 @@ class Losses(Step):
         return f"lose {t.name_for(seat, pick(units, key=lambda i: t.p.strength[i]))}"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{f['points']} strength points are lost: choose the unit that loses one."
+        lost = f"{f['points']} strength points are" if f["points"] > 1 else "1 strength point is"
+        return f"{lost} lost: choose the unit that loses one."
 
 
 # Retreat

@@ -39,7 +39,7 @@ def test_told_at_the_command_line() -> None:
     said = " ".join(" ".join(told(f"ww2eto {SEVEN}", "attack ger4inf@1612+ger3inf@1611 1712", None)).split())
     assert said == (
         "66.67% allied: 2 strength points are lost: choose the unit that loses one. "
-        "16.67% allied: 1 strength points are lost: choose the unit that loses one. "
+        "16.67% allied: 1 strength point is lost: choose the unit that loses one. "
         "16.67% allied: 3 strength points are lost: choose the unit that loses one. "
         "The battle that follows: 7 against 4: column +3 16.7% 3 lost 66.7% 2 lost 16.7% 1 lost"
     )
