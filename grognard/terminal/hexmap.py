@@ -249,7 +249,7 @@ def draw_map(t: Table, viewer: int, focus: Iterable[int], width: int, height: in
     lines = drawing.draw(shown_at(board, focus, width, height))
     lines += beside(t, viewer, board)
     terrain = ", ".join(f"{drawing.letter[word]} {word}" for word in sorted(drawing.used))
-    signs = "own pieces by name, !enemy, =friend or neutral, #hidden" if t.powers_of(viewer) else "#hidden pieces"
+    signs = "own pieces by name, !enemy, =other, #hidden" if t.powers_of(viewer) else "#hidden pieces"
     return [*lines, paint(f"{terrain}; {signs}", "frame")]
 
 

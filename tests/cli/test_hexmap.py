@@ -52,10 +52,10 @@ def test_marks_tell_friend_from_enemy() -> None:
 
 
 def test_neutrals_are_not_called_friends() -> None:
-    """Belgians at peace bear the sign of those who are no enemies, and the key says that these may be neutral."""
+    """Belgians at peace bear the sign of those who are no enemies, and the key calls these other."""
     t = grognard.new("ww2eto", "1939", seed=1).table
     drawn = "\n".join(draw_map(t, 0, [t.title.find_node(t, "1012")], 80, 40))
-    assert "=bel2inf" in drawn and "=friend or neutral" in drawn
+    assert "=bel2inf" in drawn and "=other" in drawn and "=friend" not in drawn
 
 
 def test_a_pointy_board_is_drawn_as_bricks() -> None:
