@@ -33,12 +33,13 @@ TOLD: dict[str, Callable[[Any, int], bool]] = {
     "invades": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_invade,
     "assaults": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_sea_assault,
     "amphibious": lambda t, piece: t.world.units[piece].kind == AMPHIBIOUS,
+    "pursues": lambda t, piece: t.world.units[piece].kind not in (*COMMANDERS, FORT),
     "para": lambda t, piece: t.world.units[piece].kind == PARA,
     "italian": lambda t, piece: t.world.units[piece].italian,
     "spanish": lambda t, piece: t.world.units[piece].nation == "spain",
     "portuguese": lambda t, piece: t.world.units[piece].nation == "portugal",
 }
-"""What landings, evacuations, drops, a surrender and the set-up of a neutral tell of a block."""
+"""What landings, evacuations, drops, pursuit, a surrender and the set-up of a neutral tell of a block."""
 
 ALLIES = ("italian", "spanish", "portuguese")
 """The nations whose blocks are counted when they leave play (16.1, 16.4/g)."""

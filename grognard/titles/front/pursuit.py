@@ -34,6 +34,15 @@ def pursuers(t: Any, node: int, power: int) -> list[int]:
     ]  # fmt: skip
 
 
+def shown_pace(t: Any, pursuer: int, rearguard_speed: int) -> dict[str, int]:
+    """What the fire of a pursuer tells: it is no HQ or fort, and as fast as the rearguard, or faster (6.42)."""
+    own = blocks.speed(t, pursuer)
+    units = enumerate(t.world.units)
+    alike = {blocks.speed(t, i) for i, unit in units if unit.power == t.p.power[pursuer]}
+    sure = own == rearguard_speed or not any(rearguard_speed < speed != own for speed in alike)
+    return {"pursues": 1, PACES[t.p.weather]: own} if sure else {"pursues": 1}
+
+
 def pursuit(t: Table, piece: int, pace: int = 0, told: Mapping[str, int] | None = None) -> None:
     """Every enemy unit of the battle fires at the rearguard, which stands as a passive unit (6.42, 6.42/a).
 
@@ -52,7 +61,7 @@ def pursuit(t: Table, piece: int, pace: int = 0, told: Mapping[str, int] | None 
             continue
         faces = t.rolls("pursuit", p.cv[enemy])
         hits += sum(face >= need for face in faces)
-        t.reveal("6.42", (enemy,), columns=("cv",), name=False)
+        t.reveal("6.42", (enemy,), columns=("cv",), name=False, facts=shown_pace(t, enemy, own))
         t.emit("pursued", "6.42", pieces=(enemy,), nodes=(node,), dice=faces, needs=need)
     per = hits_per_step(t, piece, node, passive=True, supported=True) if t.rules.on("6.42/a") else 1
     losses = hits // per

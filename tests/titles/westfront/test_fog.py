@@ -104,6 +104,19 @@ def test_a_speed_seen_in_dry_weather_holds_for_dry_weather() -> None:
         assert guesses(g, "allied", "Reims")
 
 
+@pytest.mark.rule("westfront", "6.42")
+def test_pursuers_are_guessed_as_fast_as_their_fire_was() -> None:
+    """A block that fired DF at infantry moves 3: no HQ, para or mountain corps. SF at armor tells the same."""
+    for rearguard in ("84inf3", "58arm3"):
+        units = f"Paris: {rearguard}* Br8mech2 / allied defends Paris / Reims: OBW3 / London: SHAEF2 US17para2"
+        g = scene(f"s43 bare / 1943-08 / {units} / axis command", [1] * 9)
+        give(g, "activate OBW", "end", f"rearguard {rearguard[:-1]} Reims", "end")
+        known = g.table.know.known(AXIS, piece(g, "Br8mech"))
+        assert {name: value for name, (value, _) in known.items()} == {"cv": 2, "pursues": 1, "speed": 3}
+        seen = guesses(g, "axis", "Paris") - {"armor"}
+        assert "infantry" in seen and not seen & {"hq", "shq", "para", "mountain"}
+
+
 def deeds_of(g: Game, seat: str, name: str) -> dict[str, int]:
     """What a seat reads on the token behind which a block is."""
     view = g.view(seat).data
