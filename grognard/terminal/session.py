@@ -321,7 +321,8 @@ class Session:
         text = self._meant(decision, rest)
         found = odds_of(self.game, seat, text) if text else None
         if found is None:
-            raise Refused("E.odds", "Say which attack or battle: `odds ORDER`.")
+            reason = self.game.why_not(seat, text) if text else None
+            raise Refused(*(reason or ("E.odds", "Say which attack or battle: `odds ORDER`.")))
         for line in chances(found):
             print(line)
 

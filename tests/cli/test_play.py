@@ -122,6 +122,13 @@ def test_map_is_no_wider_than_the_terminal() -> None:
     assert "E.place: There is no place 'Nowhere'." in done.stdout
 
 
+def test_odds_of_an_attack_out_of_its_phase_say_so() -> None:
+    lines = ["odds attack ger3inf@1412 1512", "odds", "quit"]
+    done = grognard("play", "ww2eto", "--seed", "3", lines=lines)
+    assert "E.verb: 'attack' is no order here." in done.stdout
+    assert done.stdout.count("Say which attack or battle") == 1
+
+
 def test_odd_input_is_refused_and_the_game_goes_on() -> None:
     odd = (
         b"\xff\xfe\n"
