@@ -286,7 +286,7 @@ class Disband(Verb):
         piece = args[0]
         p: FrontPosition = t.p
         blocks.eliminate(t, piece, "11.52", seen=False)
-        p.built[piece] = GONE
+        p.built[piece] |= GONE
 
 
 def own_beachheads(t: Any, seat: int, args: Args) -> int:

@@ -96,9 +96,11 @@ def test_fortress_supply_builds_nothing() -> None:
 
 @pytest.mark.rule("westfront", "11.41/b")
 def test_one_ss_step_a_month() -> None:
-    """After a step for 1 SS Panzer, 4 SS Mech must wait."""
+    """After a step for 1 SS Panzer, 4 SS Mech must wait, even when 1 SS is disbanded."""
     g = producing(f"{AUGUST} / Metz: 1SSarm2 4SSmech2")
     g.play("axis", "step 1SSarm")
+    assert why_not(g, "axis", "step 4SSmech") == "11.41/b"
+    g.play("axis", "disband 1SSarm")
     assert why_not(g, "axis", "step 4SSmech") == "11.41/b"
 
 
