@@ -82,8 +82,8 @@ export function useKeys(): void {
     const onKey = (e: KeyboardEvent) => {
       if (!state.value || curtain.value) return;
       const target = e.target as Element;
-      // Whoever writes takes back what they wrote, not their orders.
-      if (target.closest("textarea, input") && (target as HTMLInputElement).value) return;
+      // Whoever writes takes back what they wrote, not their orders; the order line is no letter.
+      if (target.closest("textarea, input") && !target.closest(".line")) return;
       if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === "z") { e.preventDefault(); void turnBack(e.shiftKey ? "redo" : "undo"); return; }
       if ((e.ctrlKey || e.metaKey) && e.key === "Backspace") { e.preventDefault(); void turnBack("reset"); return; }
       if (e.ctrlKey || e.metaKey || e.altKey || target.closest("input, textarea, [role=dialog]")) return;
