@@ -185,7 +185,7 @@ def end_round(t: Table, node: int) -> None:
 def volley(t: Table, node: int, power: int, passive: bool) -> None:
     """All units of a side fire, in its owner's order (7.31); what repulses an assault is fixed before (7.53)."""
     low = repulse_number(t, node) if passive and t.p.assaults >> node & 1 else 0
-    facts = (("node", node), ("passive", passive), ("low", low), ("repulses", 0))
+    facts = (("low", low), ("node", node), ("passive", passive), ("repulses", 0))
     t.push(Frame("volley", "question", t.seat_of(power), power, facts))
 
 
