@@ -183,14 +183,15 @@ def seas_open(t: Any, power: int, seas: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def barred(t: Any, power: int) -> int:
-    """Hexes that a side's ships may not pass: those with enemy units (5.76), and a neutral Turkey's coasts (12.4).
+    """Hexes that a side's ships may not pass: those with enemy units (5.76), and Turkish coasts (12.4).
 
     Gibraltar and Suez are gates of their own: who controls them is what counts (5.74).
     """
     gates = 1 << t.world.gibraltar | 1 << t.world.suez
     bits: int = control.foes(t, power) & ~t.p.sealed & ~gates if t.rules.on("5.76") else 0
-    if power != w.AXIS and t.rules.on("12.4"):
-        bits |= t.world.by_id["turkey"].hexes & t.p.sealed
+    turkey = t.world.by_id["turkey"]
+    if power != w.AXIS and not t.p.invaded >> turkey.index & 1 and t.rules.on("12.4"):
+        bits |= turkey.hexes
     return bits
 
 

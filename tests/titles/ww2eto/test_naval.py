@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import borders, shipping
-from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto import shipping
 
 from .cases import at, rolled, rule_against, scene, targets
 
@@ -214,11 +213,6 @@ def test_turkish_waters() -> None:
     assert rule_against(scene(f"{text} / allied naval"), "allied", "ship brt1inf@2224 2020") == "12.4"
     open_ = scene(f"{text} / invaded turkey / allied naval")
     assert rule_against(open_, "allied", "ship brt1inf@2224 2020") == ""
-    text = text.replace("1941", "1939")
-    by_russia = scene(f"{text} / war / 0811: brt3inf / allied naval", options={"three_players": "on"})
-    assert rule_against(by_russia, "allied", "ship brt1inf@2224 2020") == "12.4"
-    borders.invade(by_russia.table, w.SOVIET, w.USSR, by_russia.table.world.by_id["turkey"])
-    assert by_russia.table.world.by_id["turkey"].hexes & shipping.barred(by_russia.table, w.ALLIED) == 0
 
 
 @pytest.mark.rule("ww2eto", "14.23")
