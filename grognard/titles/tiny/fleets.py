@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from functools import lru_cache
 from typing import Any
 
 from grognard.board.area import step as next_to
 from grognard.board.hexset import from_iter, members, where
-from grognard.board.reach import Costs, Reach, reach
+from grognard.board.reach import Reach, reach
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECE, End, Level, Verb
 from grognard.engine.rules import Args, Mask
@@ -30,9 +31,18 @@ def at_sea(t: Any, piece: int) -> bool:
     return bool(t.world.board.water >> t.p.at[piece] & 1)
 
 
+@lru_cache(maxsize=1024)
+def _courses(world: w.World, here: int, points: int, foes: int) -> Reach:
+    return reach(world.sailing, 1 << here, points, forbidden=foes)
+
+
+def courses(t: Any, power: int, here: int, points: int = w.SPEED[w.FLEET]) -> Reach:
+    """Where a fleet can go from a hex; it does not sail through enemies."""
+    return _courses(t.world, here, points, t.enemies(power) & t.world.board.water)
+
+
 def voyage(t: Any, piece: int) -> Reach:
-    costs = Costs(t.world.sea, {1: t.world.board.water})
-    return reach(costs, 1 << t.p.at[piece], w.SPEED[w.FLEET], forbidden=t.enemies(t.p.power[piece]))
+    return courses(t, t.p.power[piece], t.p.at[piece])
 
 
 def destinations(t: Any, seat: int, args: Args) -> int:
@@ -66,9 +76,7 @@ class Voyage(Walking):
 
     def draw_secret(self, t: Table, f: Frame, rng: random.Random) -> Frame:
         """Any way that the fleet has points left for."""
-        left = max(0, w.SPEED[w.FLEET] - f["steps"])
-        costs = Costs(t.world.sea, {1: t.world.board.water})
-        found = reach(costs, 1 << f["here"], left, forbidden=t.enemies(f.power))
+        found = courses(t, f.power, f["here"], max(0, w.SPEED[w.FLEET] - f["steps"]))
         return f.hiding(path=tuple(found.path(rng.choice(members(found.all())))[1:]))
 
     def entered(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:

@@ -74,6 +74,7 @@ class World:
     sea: Exits
     costs: Costs
     gated_costs: Costs
+    sailing: Costs
     lost: int
     pools: tuple[int, int, int]
     capitals: tuple[int, int, int]
@@ -104,8 +105,9 @@ def world(path: str = "") -> World:
     enter = {1: board.terrain["clear"], 2: board.terrain["forest"]}
     pools = tuple(board.node(POOL[p]) for p in (RED, BLUE, GREEN))
     capitals = tuple(board.node(CAPITAL[p]) for p in (RED, BLUE, GREEN))
+    sea = board.exits(board.water)
     return World(
-        board, board.hash, land, gated, board.exits(board.water), Costs(land, enter), Costs(gated, enter),
+        board, board.hash, land, gated, sea, Costs(land, enter), Costs(gated, enter), Costs(sea, {1: board.water}),
         board.node("Lost"), pools, capitals, board.node("Fort"), board.node("Island"),  # type: ignore[arg-type]
         board.area("0101", "0601") | 1 << board.node("Island"), node_names(board), among(*members(board.land)),
     )  # fmt: skip
