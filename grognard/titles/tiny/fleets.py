@@ -23,8 +23,12 @@ DEEPEST = 2
 
 
 def fleets(t: Any, seat: int, args: Args) -> int:
-    p = t.p
-    return where(p.kind, w.FLEETS) & where(p.at, t.world.at_sea) & w.own(t, seat) & w.ALL_BLOCKS
+    own = where(t.p.kind, w.FLEETS) & w.own(t, seat) & w.blocks()
+    return from_iter([i for i in members(own) if at_sea(t, i)])
+
+
+def at_sea(t: Any, piece: int) -> bool:
+    return bool(t.world.board.water >> t.p.at[piece] & 1)
 
 
 @lru_cache(maxsize=1024)
@@ -117,7 +121,7 @@ class SeaBattle(Step):
     def run(self, t: Table, f: Frame) -> None:
         by, prey = f["by"], f["prey"]
         t.pop()
-        if t.p.at[by] != t.p.at[prey] or not t.world.board.water >> t.p.at[by] & 1:
+        if t.p.at[by] != t.p.at[prey] or not at_sea(t, by):
             return
         face = t.roll("sea")
         t.emit("sea_battle", "T4.2", pieces=(by, prey), nodes=(t.p.at[prey],), die=face)

@@ -24,7 +24,7 @@ SEVERAL = among(*range(2, 255))
 def movers(t: Any, seat: int, args: Args) -> int:
     """The land blocks of the phase's powers."""
     p = t.p
-    return where(p.at, t.world.on_land) & w.own(t, seat) & w.ALL_BLOCKS & ~where(p.kind, w.FLEETS)
+    return where(p.at, t.world.on_land) & w.own(t, seat) & w.blocks() & ~where(p.kind, w.FLEETS)
 
 
 def not_moved(t: Any, seat: int, args: Args) -> int:
@@ -219,7 +219,7 @@ class Probe(Verb):
 
 def enemy_pieces(t: Any, seat: int) -> int:
     """Enemy blocks that stand in sight."""
-    return w.ALL_BLOCKS & ~w.own(t, seat) & ~pooled(t)
+    return w.blocks() & ~w.own(t, seat) & ~pooled(t)
 
 
 def pooled(t: Any) -> int:
@@ -233,7 +233,7 @@ def probed(t: Any, piece: int) -> int:
 
 def militia(t: Any, seat: int, args: Args) -> int:
     p = t.p
-    mustered = where(p.steps, SOME) & ~w.ALL_BLOCKS
+    mustered = where(p.steps, SOME) & ~w.blocks()
     return mustered and mustered & where(p.moved, ZERO) & w.own(t, seat) & where(p.at, t.world.on_land)
 
 
@@ -344,8 +344,6 @@ def friends(t: Any, piece: int) -> int:
 def overstacked(t: Any, seat: int) -> list[Owed]:
     """At most three blocks of a power in a hex at the end of the phase (T3.1); forgiven when none can leave."""
     owed, stacks, nodes = [], t.p.stacks, 0
-    if max(map(len, stacks.values())) < 4:
-        return []
     for power in t.powers_of(seat):
         nodes |= t.p.occupied[power]
     for node in members(nodes & t.world.board.land):

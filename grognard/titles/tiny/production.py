@@ -29,20 +29,20 @@ def spend(t: Table, power: int) -> None:
 
 
 def blocks(t: Any, seat: int, args: Args) -> int:
-    return w.own(t, seat) & w.ALL_BLOCKS & where(t.p.steps, SOME) & ~where(t.p.kind, w.FLEETS)
+    return w.own(t, seat) & w.blocks() & where(t.p.steps, SOME) & ~where(t.p.kind, w.FLEETS)
 
 
 def affordable(t: Any, seat: int, args: Args) -> int:
     """A step costs a point (T1.2)."""
     rich = [power for power in range(3) if purse(t, power) > 0]
-    return where(t.p.power, among(*rich)) & w.ALL_BLOCKS
+    return where(t.p.power, among(*rich)) & w.blocks()
 
 
 def can_grow(t: Any, seat: int, args: Args) -> int:
     """At most one step a turn, and none past the block's most (T1.2)."""
-    growing, steps = 0, t.p.steps
-    for few, same in w.GROWING:
-        growing |= same & where(steps, few)
+    growing = 0
+    for most, blocks_ in w.by_most(w.BLOCKS):
+        growing |= blocks_ & where(t.p.steps, among(*range(most)))
     return growing & where(t.p.built, ZERO)
 
 

@@ -35,13 +35,6 @@ BLOCKS: tuple[tuple[str, int, int, int, int, str], ...] = (
     ("G1", GREEN, INFANTRY, 2, 3, "0502"), ("G2", GREEN, INFANTRY, 2, 3, "0601"),
     ("G3", GREEN, ARMOR, 1, 3, "Green pool"),
 )  # fmt: skip
-ALL_BLOCKS = (1 << len(BLOCKS)) - 1
-"""Every slot that is a block, not militia."""
-GROWING = tuple(
-    (among(*range(most)), sum(1 << i for i, block in enumerate(BLOCKS) if block[4] == most))
-    for most in sorted({block[4] for block in BLOCKS})
-)
-"""The numbers of steps with which blocks may still grow, each with the blocks that have the same most."""
 MILITIA_SLOTS = 8
 CAPITAL = {RED: "Rubra", BLUE: "Azul", GREEN: "Verde"}
 POOL = {RED: "Red pool", BLUE: "Blue pool", GREEN: "Green pool"}
@@ -91,7 +84,6 @@ class World:
     names: dict[int, str]
     on_land: bytes
     """The nodes on land, for :func:`where`."""
-    at_sea: bytes
 
 
 def node_names(board: Board) -> dict[int, str]:
@@ -118,7 +110,6 @@ def world(path: str = "") -> World:
         board, board.hash, land, gated, sea, Costs(land, enter), Costs(gated, enter), Costs(sea, {1: board.water}),
         board.node("Lost"), pools, capitals, board.node("Fort"), board.node("Island"),  # type: ignore[arg-type]
         board.area("0101", "0601") | 1 << board.node("Island"), node_names(board), among(*members(board.land)),
-        among(*members(board.water)),
     )  # fmt: skip
 
 
@@ -127,9 +118,23 @@ def own(t: Table, seat: int) -> int:
     return where(t.p.power, among(*t.powers_of(seat)))
 
 
+@cache
+def by_most(roster: tuple[tuple[str, int, int, int, int, str], ...]) -> tuple[tuple[int, int], ...]:
+    """The most steps that blocks may have, each with the blocks of that size."""
+    found: dict[int, int] = {}
+    for i, block in enumerate(roster):
+        found[block[4]] = found.get(block[4], 0) | 1 << i
+    return tuple(sorted(found.items()))
+
+
 def nothing(p: Any) -> array[int]:
     """A column of zeros."""
     return array("i", bytes(p.at.itemsize * len(p.at)))
+
+
+def blocks() -> int:
+    """Every slot that is a block, not militia."""
+    return (1 << len(BLOCKS)) - 1
 
 
 def adjacent(t: Table, node: int) -> int:
