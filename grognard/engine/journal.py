@@ -89,9 +89,10 @@ class Journal:
 
     def entry(self, viewer: int, number: int) -> int:
         """The entry that a viewer counts as its so-and-so-many-th: the last that it counts, when it has fewer."""
-        left = number - self.left.get(-1, 0) - self.left.get(viewer, 0)
+        gone = self.left.get(-1, 0) + self.left.get(viewer, 0)
+        left = number - gone
         if left < 0 or (left == 0 and self.before):
-            raise Refused("E.journal", f"The first {self.before} entries are not at hand.")
+            raise Refused("E.journal", f"Your first {gone} entries are not at hand.")
         mine = [n for n, one in enumerate(self.entries, self.before + 1) if one.known_to in (-1, viewer)]
         return mine[min(left, len(mine)) - 1] if left and mine else self.before
 

@@ -200,7 +200,7 @@ def test_a_viewer_counts_its_own_entries_and_those_that_showed_something_to_all(
     kept.forget(4)
     assert [kept.number(viewer) for viewer in range(3)] == [4, 2, 1] and len(journal.entries) == 5
     assert kept.entry(0, 4) == 5 and kept.entry(1, 2) == 5
-    with pytest.raises(grognard.Refused, match="not at hand"):
+    with pytest.raises(grognard.Refused, match="Your first 3 entries are not at hand"):
         kept.entry(0, 3)
     assert grognard.load(game.save(), verify=True).hash() == game.hash()
 

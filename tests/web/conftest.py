@@ -188,10 +188,12 @@ class Person:
         ARTEFACTS.mkdir(exist_ok=True)
         self.page.screenshot(path=ARTEFACTS / f"{name}.png")
 
-    def begins(self, title: str, scenario: str | None, **sitting: str) -> str:
-        """A game without the start page, for tests that are about the table."""
+    def begins(self, title: str, scenario: str | None, watched: bool = False, **sitting: str) -> str:
+        """A game without the start page, for tests that are about the table; ``watched`` if anyone may look on."""
         self.page.request.get(f"{self.url}/api/games")
-        body = {"title": title, "scenario": scenario, "sitting": sitting}
+        body: dict = {"title": title, "scenario": scenario, "sitting": sitting}
+        if watched:
+            body["watch_delay"] = 0
         made = self.page.request.post(f"{self.url}/api/games", data=body).json()
         self.links = made["links"]
         return made["game"]

@@ -164,9 +164,7 @@ def test_a_page_that_is_not_there_says_so_and_leads_back(person):
 
 def test_a_spectator_goes_through_the_tabs_by_arrows(person):
     host, me = person(), person()
-    host.page.request.get(f"{host.url}/api/games")
-    body = {"title": "tiny", "sitting": {"red": "me", "blue": "hotseat"}, "watch_delay": 0}
-    game = host.page.request.post(f"{host.url}/api/games", data=body).json()["game"]
+    game = host.begins("tiny", None, watched=True, red="me", blue="hotseat")
     me.page.goto(f"{me.url}/watch/{game}")
     me.page.get_by_role("tab", name="Log").focus()
     for name in ("Charts", "Forces", "Log"):

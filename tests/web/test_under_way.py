@@ -111,9 +111,7 @@ def test_a_drag_is_dropped_by_escape(person):
 def test_a_spectator_sees_and_cannot_touch(person):
     """By the link: the map and the log, no order line, no buttons, no notes."""
     me, guest = person(), person()
-    me.page.request.get(f"{me.url}/api/games")
-    body = {"title": "tiny", "sitting": {"red": "me", "blue": "hotseat"}, "watch_delay": 0}
-    game = me.page.request.post(f"{me.url}/api/games", data=body).json()["game"]
+    game = me.begins("tiny", None, watched=True, red="me", blue="hotseat")
     guest.page.goto(f"{guest.url}/watch/{game}")
     guest.page.wait_for_selector(".deck.watching .prompt")
     guest.sees(".deck button, .line input").to_have_count(0)
@@ -270,9 +268,7 @@ def test_the_tray_hides_while_its_hex_is_out_of_sight(person):
 
 def test_a_spectator_lays_public_overlays_over_the_map(person):
     me, guest = person(), person()
-    me.page.request.get(f"{me.url}/api/games")
-    body = {"title": "westfront", "scenario": "husky", "sitting": {"allied": "me", "axis": "hotseat"}, "watch_delay": 0}
-    game = me.page.request.post(f"{me.url}/api/games", data=body).json()["game"]
+    game = me.begins("westfront", "husky", watched=True, allied="me", axis="hotseat")
     guest.page.goto(f"{guest.url}/watch/{game}")
     guest.page.wait_for_selector(".deck.watching .prompt")
     guest.sees(".overlay-list .switch:not(.hide)").to_have_text(["Command1", "Control2", "Sea areas3", "Weather4"])

@@ -65,7 +65,7 @@ def may_be_in_play(t: Any, piece: int) -> bool:
 @kept(lambda t: (t.scenario, t.p.month, t.title.last_scheduled(t), *t.p.politics))
 def in_play(t: Any) -> int:
     """The blocks that may be in play, as bits: no one who has left the war with his nation (16.1/a, 16.4/f)."""
-    gone = 0 if t.rules.off else t.title.gone_for_good(t)
+    gone: int = t.title.gone_for_good(t)
     return from_iter(i for i in range(len(t.world.units)) if may_be_in_play(t, i)) & ~gone
 
 
