@@ -8,7 +8,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.table import Table
 
 from . import world as w
-from .control import INVADED, ON_ATTACK, ON_ENTRY, ON_INVASION, SIDE_OF, SIDES, note_zones, occupy, take
+from .control import ALLIES, INVADED, ON_ATTACK, ON_ENTRY, ON_INVASION, SIDE_OF, SIDES, note_zones, occupy, take
 from .state import EtoPosition
 
 
@@ -49,16 +49,24 @@ def violate(t: Table, piece: int, node: int) -> None:
     p: EtoPosition = t.p
     if p.nation[piece] in w.PRO_AXIS:
         leave_home(t, piece, node)
-    if not p.sealed >> node & 1:
-        return
     index = t.world.country_at[node]
     if index < 0 or p.nation[piece] == t.world.countries[index].owner:
         return
     country = t.world.countries[index]
+    if not p.sealed >> node & 1 and not breaks_in(t, p.power[piece], country):
+        return
     if p.power[piece] == w.AXIS and country.owner in (w.ITALY, *w.PRO_AXIS):
         unseal(t, country)
     else:
         invade(t, p.power[piece], p.nation[piece], country)
+
+
+def breaks_in(t: Table, power: int, country: w.Country) -> bool:
+    """A pro-Axis country that is open already is invaded by the first enemy who comes (16.14, R233)."""
+    side = SIDE_OF[power]
+    if side not in ALLIES or country.owner not in w.PRO_AXIS:
+        return False
+    return not getattr(t.p, INVADED[side]) >> country.index & 1
 
 
 def leave_home(t: Table, piece: int, node: int) -> None:

@@ -128,6 +128,8 @@ def _asleep(t: Any, power: int) -> tuple[tuple[int, int], ...]:
             pairs.append((armies & home, home))
         if power == w.AXIS and not p.hostile[power] >> w.SOVIET & 1:
             pairs.append((p.occupied[w.SOVIET], p.soviet_ground))
+        elif power == w.SOVIET and not p.hostile[power] >> w.AXIS & 1:
+            pairs.append((p.occupied[w.AXIS], w.owned(t.world.countries, *w.PRO_AXIS)))
         found = p.muster[key] = tuple(pairs)
     return found
 

@@ -86,3 +86,28 @@ def test_spain_is_invaded_in_morocco_too() -> None:
     assert dict(p.due) == {"spain/bonus": 2}
     assert p.invaded >> by_id["spain"].index & 1 and p.invaded >> by_id["spanish_morocco"].index & 1
     assert names(game, by_id["spain"].hexes & ~p.allied_ground) == set()
+
+
+@pytest.mark.rule("ww2eto", "16.52")
+def test_an_open_finland_that_russians_enter_raises_partisans() -> None:
+    """Germans have come to help, so its border is open; the first Russian invades it all the same (R233)."""
+    text = "1941 bare / war / turn 2-1942 / 1907: fin2inf / 1801: ger2inf / 1903: sov3inf / 1720: brt1inf"
+    game = play(scene(f"{text} / 1613: ger4inf / axis movement", dice=[1, 4]), "axis: move ger2inf@1801 1802")
+    until(game, "allied", "movement")
+    play(game, "allied: move sov3inf@1903 1904")
+    until(game, "axis", "partisans")
+    play(game, "axis: raise 1907")
+    assert at(game, "1907") == ["fin1part", "fin2inf"]
+
+
+@pytest.mark.rule("ww2eto", "12.0")
+def test_an_open_rumania_that_russians_enter_fights() -> None:
+    """Without the minor countries an army stands still until its land, open or not, is invaded (R146, R233)."""
+    text = "1940 bare / war / 1915: rum1inf / 1714: ger2inf / 2014: sov2inf / 2115: sov2inf / axis movement"
+    game = scene(text, dice=[1], options={**OFF, "minors": "off"})
+    assert refused(game, "axis", "move rum1inf@1915 1916") == "12.0"
+    play(game, "axis: move ger2inf@1714 1814")
+    until(game, "allied", "movement")
+    play(game, "allied: move sov2inf@2115 2015")
+    until(game, "axis", "movement")
+    assert refused(game, "axis", "move rum1inf@1915 1916") == ""

@@ -127,3 +127,14 @@ def test_partisans_who_rise_in_a_battle_are_no_defenders() -> None:
     play(game, "soviet: attack sov4inf@1818+sov4inf@1818 1718", "axis: lose ita1inf@1718")
     assert at(game, "1718") == ["yug1part"]
     assert game.table.frame.step == "combat"
+
+
+@pytest.mark.rule("ww2eto", "16.84")
+def test_russia_invades_an_axis_ally_whom_germans_guard() -> None:
+    """Germans in Rumania keep no Russian out: he comes when he wishes, stops in their zones, and it is war (R206)."""
+    text = "1939 bare / turn 3-1940 / 2015: rum1inf / 1714: ger2inf / 2115: sov2inf / 1914: sov2inf / 0811: brt3inf"
+    game = play(scene(f"{text} / axis movement", options=THREE), "axis: move ger2inf@1714 1815")
+    until(game, "soviet", "movement")
+    assert {"1915"} == offers(game, "soviet", "move", "sov2inf@1914", ".") & {"1915", "1916"}
+    play(game, "soviet: move sov2inf@1914 1915")
+    assert (at(game, "1915"), game.table.p.russia_at_war) == (["sov2inf"], 1)
