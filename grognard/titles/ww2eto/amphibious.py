@@ -241,7 +241,8 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
         lacks = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
         lacks -= p.strength[piece] + sum([p.strength[i] for i in members(help_)])
         if lacks > 0 and not aimed:
-            mates = comrades(t, seat, piece) if mates is None else mates
+            spare = points_left(t, power) - p.strength[piece]
+            mates = comrades(t, seat, 1 << piece, spare) if mates is None else mates
             lacks -= comrade(t, mates, piece, node, help_)
         if lacks > 0 or staging(t, power, node) < 0 or not t.rules.on("5.85"):
             weak |= 1 << node
@@ -254,15 +255,14 @@ def standing_in(t: Any, hexes: int) -> int:
     return from_iter(i for node in members(hexes & p.held(-1)) for i in p.stacks[node])
 
 
-def comrades(t: Any, seat: int, piece: int) -> dict[int, int]:
-    """The other units that could still be sent with one, and the hexes that each then reaches (R082, R084)."""
+def comrades(t: Any, seat: int, sent: int, spare: int) -> dict[int, int]:
+    """The units that could still be landed besides others, and the hexes that each then reaches (R082, R084)."""
     p: EtoPosition = t.p
-    others = naval.units(t, seat, ()) & ~(1 << piece)
-    others &= p.of_at_most(points_left(t, p.power[piece]) - p.strength[piece])
+    others = naval.units(t, seat, ()) & ~sent & p.of_at_most(spare)
     for mask in Land.boarding:
         if others and t.rules.on(mask.rule):
             others &= mask.allowed(t, seat, ())
-    return {i: targets_by(t, i, False, 1 << piece) for i in members(others)}
+    return {i: targets_by(t, i, False, sent) for i in members(others)}
 
 
 def comrade(t: Any, mates: dict[int, int], piece: int, node: int, counted: int) -> int:

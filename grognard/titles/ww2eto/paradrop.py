@@ -10,7 +10,7 @@ from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
-from . import borders, control, losses, naval, stacking
+from . import amphibious, borders, control, losses, naval, stacking
 from . import world as w
 from .state import EtoPosition
 from .zones import zone_against
@@ -60,7 +60,7 @@ def room(t: Any, seat: int, args: Args) -> int:
 
 
 def can_win(t: Any, seat: int, args: Args) -> int:
-    """A drop onto an enemy must be able to attack it, alone or with neighbours (8.72, R166)."""
+    """A drop onto an enemy must be able to attack it, with all who are near or can still come (8.72, R166)."""
     from . import combat, supply
 
     p: EtoPosition = t.p
@@ -72,11 +72,29 @@ def can_win(t: Any, seat: int, args: Args) -> int:
     weak = 0
     for node in members(one_hex(t, seat, args) & control.strangers(t, power)):
         near = step(1 << node, combat.reach_of_attack(t))
-        help_ = sum(p.strength[i] for i in members(ready) if near >> p.at[i] & 1 or p.target[i] == node)
-        defence = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
-        if p.strength[piece] + help_ < defence or not targets >> node & 1 or not lines.supplied(piece):
+        help_ = from_iter(i for i in members(ready) if near >> p.at[i] & 1 or p.target[i] == node)
+        lacks = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
+        lacks -= p.strength[piece] + sum(p.strength[i] for i in members(help_))
+        if lacks > 0:
+            lacks -= to_come(t, seat, piece, node, help_)
+        if lacks > 0 or not targets >> node & 1 or not lines.supplied(piece):
             weak |= 1 << node
     return ~weak
+
+
+def to_come(t: Any, seat: int, piece: int, node: int, counted: int) -> int:
+    """The points of the strongest paratroops and the strongest landing that can still be sent against a hex (R166)."""
+    p: EtoPosition = t.p
+    others = ~(1 << piece | counted)
+    second = p.paras & others
+    for mask in Drop.boarding:
+        second &= mask.allowed(t, seat, ()) if t.rules.on(mask.rule) else -1
+    near = step(1 << node, t.world.board.around - t.world.blocked)
+    paras = [p.strength[i] for i in members(second) if near >> p.at[i] & 1]
+    open_ = all(mask.allowed(t, seat, ()) for mask in amphibious.Land.masks if t.rules.on(mask.rule))
+    boats = amphibious.comrades(t, seat, 0, amphibious.points_left(t, p.player)) if open_ else {}
+    landings = [p.strength[i] for i, hexes in boats.items() if hexes >> node & 1 and (others & ~second) >> i & 1]
+    return max(paras, default=0) + max(landings, default=0)
 
 
 class Drop(Verb):
@@ -86,13 +104,16 @@ class Drop(Verb):
     masks = (Mask("16.71", axis_only),)
     labels = ("16.76", "16.77", "4.2/A1a")
 
+    boarding: tuple[Mask, ...] = (
+        Mask("16.72", paratroops), Mask("16.74", lambda t, s, a: ~t.p.moved),
+        Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
+        Mask("16.74", free_of_zones),
+    )  # fmt: skip
+    """Which units may drop."""
+
     def __init__(self) -> None:
         self.levels = (
-            Level("unit", PIECE, naval.units, (
-                Mask("16.72", paratroops), Mask("16.74", lambda t, s, a: ~t.p.moved),
-                Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
-                Mask("16.74", free_of_zones),
-            )),
+            Level("unit", PIECE, naval.units, self.boarding),
             Level("hex", NODE, naval.land, (
                 Mask("16.73", one_hex), Mask("16.7/e", not_blocked),
                 Mask("12.0", naval.allowed_ground, parts=control.GROUND.numbers()),

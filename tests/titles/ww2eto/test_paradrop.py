@@ -129,3 +129,33 @@ def test_friends_fill_the_hex_below() -> None:
     for order in ("drop ger1para@1111 1011", "overrun ger4mech@1112+ger4mech@1112 1011", "end", "end"):
         game.play("axis", order)
     assert (at(game, "1011"), at(game, "1111")) == (["ger4mech", "ger4mech"], ["ger1para"])
+
+
+@pytest.mark.rule("ww2eto", "16.73")
+def test_two_drops_over_the_sea() -> None:
+    """Two paratroop units, neither strong enough alone, drop together over the Channel and attack as one (R166)."""
+    text = "1940 bare / turn 3/1940 / 0812: ger1para ger1para / 0811: brt2inf / 1312: ger1inf / axis movement"
+    game = scene(text, dice=[1])
+    game.play("axis", "drop ger1para@0812 0811")
+    game.play("axis", "drop ger1para@0812 0811")
+    game.play("axis", "end")
+    game.play("axis", "attack ger1para@0812+ger1para@0812 0811")
+    game.play("allied", "retreat brt1inf@0811 0810")
+    assert at(game, "0811") == ["ger1para", "ger1para"]
+    alone = scene(text.replace("ger1para ger1para", "ger1para"))
+    assert rule_against(alone, "axis", "drop ger1para@0812 0811") == "8.72"
+
+
+@pytest.mark.rule("ww2eto", "16.73")
+def test_a_drop_before_a_landing() -> None:
+    """Paratroops drop on what they can beat with a landing still to come; without its craft they cannot (R166)."""
+    text = "1940 bare / turn 3/1940 / axis holds 0812 / 0812: ger1para ger1inf / 0811: brt2inf / 1312: ger1inf"
+    game = scene(f"{text} / german_amphibious=1 / axis movement", dice=[1])
+    game.play("axis", "drop ger1para@0812 0811")
+    game.play("axis", "land ger1inf@0812 0811")
+    game.play("axis", "end")
+    (landing,) = targets(game, "axis", "attack", "ger1para@0812")
+    game.play("axis", f"attack ger1para@0812+{landing} 0811")
+    game.play("allied", "retreat brt1inf@0811 0810")
+    assert at(game, "0811") == ["ger1inf", "ger1para"]
+    assert rule_against(scene(f"{text} / axis movement"), "axis", "drop ger1para@0812 0811") == "8.72"
