@@ -69,6 +69,7 @@ def join_war(t: Table) -> None:
     """Italy is an active belligerent: its land is open to zones and attacks."""
     t.p.italy = ITALY_ACTIVE
     t.p.sealed &= ~politics.italian_land(t)
+    control.note_zones(t)
     t.emit("italy_enters", "16.61")
 
 

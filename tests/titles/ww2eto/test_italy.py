@@ -132,3 +132,13 @@ def test_surrender_in_the_middle_of_a_battle() -> None:
     p = game.table.p
     assert p.italy == ITALY_SURRENDERED
     assert (at(game, "1720"), at(game, "1619")) == ([], ["yug1part"])
+
+
+@pytest.mark.rule("ww2eto", "5.63")
+def test_entry_into_zones_stops_trains() -> None:
+    """Italians whom Italy's entry puts into an enemy zone take no train in that Player-Turn, overrun or not (R222)."""
+    text = "1940 bare / turn 3/1940 / 1720: gre1inf / 1619: ita1inf / 1719: ger4mech / 1312: ger1inf / 0811: brt3inf"
+    game = scene(f"{text} / invaded greece / invaded yugoslavia / axis axis_start")
+    game.play("axis", "enter")
+    game.play("axis", "overrun ger4mech@1719 1720")
+    assert rule_against(game, "axis", "mark ita1inf@1619") == "5.63"
