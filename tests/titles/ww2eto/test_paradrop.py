@@ -131,7 +131,7 @@ def test_friends_fill_the_hex_below() -> None:
     assert (at(game, "1011"), at(game, "1111")) == (["ger4mech", "ger4mech"], ["ger1para"])
 
 
-@pytest.mark.rule("ww2eto", "16.73")
+@pytest.mark.rule("ww2eto", "8.72")
 def test_two_drops_over_the_sea() -> None:
     """Two paratroop units, neither strong enough alone, drop together over the Channel and attack as one (R166)."""
     text = "1940 bare / turn 3/1940 / 0812: ger1para ger1para / 0811: brt2inf / 1312: ger1inf / axis movement"
@@ -146,7 +146,7 @@ def test_two_drops_over_the_sea() -> None:
     assert rule_against(alone, "axis", "drop ger1para@0812 0811") == "8.72"
 
 
-@pytest.mark.rule("ww2eto", "16.73")
+@pytest.mark.rule("ww2eto", "8.72")
 def test_a_drop_before_a_landing() -> None:
     """Paratroops drop on what they can beat with a landing still to come; without its craft they cannot (R166)."""
     text = "1940 bare / turn 3/1940 / axis holds 0812 / 0812: ger1para ger1inf / 0811: brt2inf / 1312: ger1inf"
