@@ -25,7 +25,7 @@ class Costs:
     [1, 2, 0, 4]
     """
 
-    __slots__ = ("classes", "enterable")
+    __slots__ = ("backward", "classes", "enterable")
 
     def __init__(
         self,
@@ -60,6 +60,10 @@ class Costs:
             for exits, table in classes
             if exits
         )
+        self.backward = tuple(
+            (_by_origin(masks, (*shifts, *(-shift for shift in shifts))), table)
+            for shifts, masks, _, table in self.classes
+        )
         self.enterable = 0
         for _, _, _, table in self.classes:
             for cost, where in table:
@@ -85,6 +89,11 @@ class Costs:
         more = Costs.__new__(Costs)
         more._set(classes)
         return more
+
+
+def _by_origin(masks: Iterable[int], deltas: Iterable[int]) -> tuple[tuple[int, int], ...]:
+    """The six ways into a hex, the one from the lowest hex first."""
+    return tuple(sorted(zip(masks, deltas, strict=True), key=lambda side: -side[1]))
 
 
 class Reach:
@@ -123,11 +132,11 @@ class Reach:
         found: list[tuple[int, int]] = []
         if self.start >> node & 1:
             return found
-        for shifts, masks, _, table in self._costs.classes:
+        for sides, table in self._costs.backward:
             price = next((cost for cost, where in table if where >> node & 1), None)
             if price is None:
                 continue
-            for mask, delta in zip(masks, (*shifts, *(-s for s in shifts))):
+            for mask, delta in sides:
                 before = node - delta
                 if before >= 0 and mask >> before & 1:
                     self._note(found, before, price)
@@ -161,15 +170,21 @@ class Reach:
     def _before(self, node: int, cost: int) -> tuple[int, int]:
         """The lowest hex from which a hex that costs so much is entered, and what that one costs."""
         best, spent_there, spent, stop = -1, 0, self.spent, self._stop
-        for shifts, masks, _, table in self._costs.classes:
-            price = next((price for price, where in table if where >> node & 1), 0)
+        for sides, table in self._costs.backward:
+            price = 0
+            for one, where in table:
+                if where >> node & 1:
+                    price = one
+                    break
             if not price or price > cost:
                 continue
             near = spent[cost - price] if price == cost else spent[cost - price] & ~stop
-            for mask, delta in zip(masks, (*shifts, *(-s for s in shifts))) if near else ():
+            for mask, delta in sides if near else ():
                 before = node - delta
-                if before >= 0 and near & mask and (near & mask) >> before & 1 and (best < 0 or before < best):
-                    best, spent_there = before, cost - price
+                if before >= 0 and near >> before & 1 and mask >> before & 1:
+                    if best < 0 or before < best:
+                        best, spent_there = before, cost - price
+                    break
         for before, length in self._links(node) if self._links is not None else ():
             if length <= cost and (best < 0 or before < best):
                 near = spent[cost - length] if length == cost else spent[cost - length] & ~stop

@@ -317,7 +317,8 @@ class Decision(Tree):
             if level.is_set:
                 words.append("+".join([self._word(level, args[:i], v) for v in value]) or DONE)
             elif level.kind == PATH and not isinstance(value, int):
-                words.append(">".join([self.t.node_name(n) for n in value]))
+                t = self.t
+                words.append(">".join([t.title.node_name(t, n) for n in value]))
             elif level.kind == TEXT:
                 words.extend(value.split())
             else:

@@ -46,12 +46,12 @@ class Step:
         return {verb.name: verb for verb in self.verbs}
 
     @cached_property
-    def openings(self) -> dict[Verb, Opening]:
-        """How the verbs whose first level is one choice of a universe open."""
+    def openings(self) -> tuple[tuple[Verb, Opening | None], ...]:
+        """How each verb opens whose first level is one choice of a universe."""
         firsts = {verb: verb.first for verb in self.verbs if verb.first is not None}
         asked = [mask.allowed for first in firsts.values() for mask in first.masks]
         asked += [first.universe for first in firsts.values() if first.universe is not None]
-        return {
+        found = {
             verb: Opening(
                 first.universe,
                 tuple([(mask.allowed, asked.count(mask.allowed) > 1) for mask in first.masks]),
@@ -60,6 +60,16 @@ class Step:
             )
             for verb, first in firsts.items()
             if first.universe is not None
+        }
+        return tuple([(verb, found.get(verb)) for verb in self.verbs])
+
+    @cached_property
+    def careful(self) -> dict[str, tuple[Debt, ...]]:
+        """The debts that an order of each verb could make unpayable."""
+        kept = [debt for debt in self.debts if debt.keeps is not None]
+        return {
+            verb.name: tuple([debt for debt in kept if not debt.verbs or verb.name in debt.verbs])
+            for verb in self.verbs
         }
 
     def begin(self, t: Table, f: Frame) -> None:

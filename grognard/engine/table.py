@@ -7,8 +7,9 @@ Rule functions take a Table. They read ``t.p`` (the position), ``t.world`` (boar
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -34,6 +35,12 @@ def _marked(bits: int) -> tuple[int, ...]:
 def _powers(seat: int, *seat_of: int) -> tuple[int, ...]:
     """The powers that a seat plays."""
     return tuple([power for power, s in enumerate(seat_of) if s == seat])
+
+
+@lru_cache(maxsize=2048)
+def _pieces(owners: bytes, seat: int, *seat_of: int) -> int:
+    # Kept, for pieces seldom change hands.
+    return where(array("i", owners), among(*_powers(seat, *seat_of)))
 
 
 @cache
@@ -135,6 +142,11 @@ class Table:
 
     def powers_of(self, seat: int) -> tuple[int, ...]:
         return _powers(seat, *self.p.seat_of)
+
+    def pieces_of(self, seat: int) -> int:
+        """The pieces of the powers that a seat plays, as bits."""
+        p = self.p
+        return _pieces(p.power.tobytes(), seat, *p.seat_of)
 
     def owns(self, seat: int, piece: int) -> bool:
         owner: int = self.p.seat_of[self.p.power[piece]]
@@ -354,7 +366,7 @@ class Table:
         if not self.title.fog:
             return 0
         p = self.p
-        read = where(p.power, among(*self.powers_of(viewer))) | where(p.shown, _seen_by(viewer))
+        read = self.pieces_of(viewer) | where(p.shown, _seen_by(viewer))
         return (1 << len(p.at)) - 1 & ~read
 
     def out_of_sight(self, viewer: int, piece: int) -> bool:

@@ -21,14 +21,13 @@ if TYPE_CHECKING:
 class Tree:
     """The tree of offers of one decision: its levels narrowed by masks, and why what is not there is not."""
 
-    def __init__(self, t: Table, frame: Frame, step: Step, seat: int, verbs: tuple[Verb, ...] | None = None) -> None:
+    def __init__(self, t: Table, frame: Frame, step: Step, seat: int) -> None:
         self.t, self.frame, self.step, self.seat = t, frame, step, seat
-        self.verbs = step.verbs if verbs is None else verbs
+        self.verbs = step.verbs
         self._allowed: dict[Any, int] = {}
         self._answers: dict[Universe, int] = {}
         self._made: dict[tuple[str, Args], str] = {}
         self._open: list[Verb] | None = None
-        self._watched: dict[str, list[Debt]] = {}
         self._unread = -1
 
     @property
@@ -50,10 +49,8 @@ class Tree:
     def _opened(self) -> list[Verb]:
         """Cheaply first: without candidates no condition is asked."""
         t, seat, answers, opened = self.t, self.seat, self._answers, []
-        openings = self.step.openings if not t.rules.off else {}
-        for verb in self.verbs:
-            opening = openings.get(verb)
-            if opening is None:
+        for verb, opening in self.step.openings:
+            if opening is None or t.rules.off:
                 if self._opens(verb):
                     opened.append(verb)
                 continue
@@ -154,14 +151,18 @@ class Tree:
     def _listed(self, level: Level, bits: int) -> Sequence[int]:
         """The candidates in printed order: hidden pieces by token, for their slots would tell who they are."""
         found = members(bits)
-        return sorted(found, key=self._rank) if level.of_pieces and bits & self._hidden() else found
+        return sorted(found, key=self._rank) if level.of_pieces and self._any_hidden(bits) else found
 
     def _after(self, level: Level, bits: int, last: int) -> int:
         """The candidates that come after ``last`` in printed order."""
-        if level.of_pieces and (bits | 1 << last) & self._hidden():
+        if level.of_pieces and self._any_hidden(bits | 1 << last):
             rank = self._rank(last)
             return sum(1 << value for value in members(bits) if self._rank(value) > rank)
         return bits >> (last + 1) << (last + 1)
+
+    def _any_hidden(self, pieces: int) -> bool:
+        """Is there one among them whose face the seat may not read?"""
+        return bool(pieces & ~self.t.pieces_of(self.seat) and pieces & self._hidden())
 
     def _hidden(self) -> int:
         """The pieces whose face the seat may not read."""
@@ -172,16 +173,10 @@ class Tree:
     def _rank(self, piece: int) -> tuple[int, int]:
         return (0, piece) if self.t.sees(self.seat, piece) else (1, self.t.know.tokens[self.seat][piece])
 
-    def _careful(self, verb: str) -> list[Debt]:
+    def _careful(self, verb: str) -> tuple[Debt, ...]:
         """The debts that an order of this verb could make unpayable."""
-        found = self._watched.get(verb)
-        if found is None and not self.step.debts:
-            found = self._watched[verb] = []
-        if found is None:
-            on = self.t.rules.on
-            debts = [d for d in self.step.debts if d.keeps is not None and (not d.verbs or verb in d.verbs)]
-            found = self._watched[verb] = [d for d in debts if on(d.rule)]
-        return found
+        found, off = self.step.careful[verb], self.t.rules.off
+        return tuple([debt for debt in found if debt.rule not in off]) if off and found else found
 
     def _kept(self, w: Walk) -> bool:
         return self._broken(w) is None

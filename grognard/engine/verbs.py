@@ -100,6 +100,12 @@ class Verb:
         return level if level is not None and level.universe is not None and not level.is_set else None
 
     @cached_property
+    def stages(self) -> tuple[tuple[Any, bool, bool], ...]:
+        """After so many values: the level that comes next, whether there is none, whether it is the last."""
+        n = len(self.levels)
+        return (*((level, False, i == n) for i, level in enumerate(self.levels, 1)), (None, True, False))
+
+    @cached_property
     def guarded(self) -> bool:
         """May a condition or a debt close it?"""
         return bool(self.masks) or self.ends
@@ -146,8 +152,4 @@ class Walk:
     def __init__(self, verb: Verb, args: Args = (), members: tuple[int, ...] | None = None) -> None:
         self.verb, self.args, self.members = verb, args, members
         self.seen = args if members is None else (*args, members)
-        levels = verb.levels
-        left = len(levels) - len(args)
-        self.complete, self.last = not left, left == 1
-        if left:
-            self.level = levels[-left]
+        self.level, self.complete, self.last = verb.stages[len(args)]

@@ -14,7 +14,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from math import log2
 from statistics import median
 from typing import NamedTuple
 
@@ -57,7 +56,7 @@ class Speed(NamedTuple):
 def run_title(title: str, scenario: str, orders: int, seed: int) -> Speed:
     """Play games end-averse until so many orders were given; what comes before deployment ends is not counted."""
     rng = random.Random(seed)
-    seconds, bits, given, games, levels, children = 0.0, 0.0, 0, 0, 0, 0
+    seconds, games, given, trails = 0.0, 0, 0, []
     while given < orders:
         game = Game.new(title, scenario, seed=rng.randrange(1 << 30))
         editors = game.title.editors
@@ -76,11 +75,9 @@ def run_title(title: str, scenario: str, orders: int, seed: int) -> Speed:
                 seconds -= time.process_time() - editing
                 continue
             given += 1
-            bits += bits_of(trail)
-            levels += len(trail)
-            children += sum(trail)
+            trails.append(trail)
         seconds += time.process_time() - clock
-    return Speed(seconds, bits, given, games, levels, children)
+    return Speed(seconds, sum(map(bits_of, trails)), given, games, sum(map(len, trails)), sum(map(sum, trails)))
 
 
 def run_chess(seed: int) -> Speed:
@@ -88,7 +85,7 @@ def run_chess(seed: int) -> Speed:
     import chess
 
     rng = random.Random(seed)
-    bits, plies, children = 0.0, 0, 0
+    widths = []
     clock = time.process_time()
     for _ in range(CHESS_GAMES):
         board = chess.Board()
@@ -96,11 +93,10 @@ def run_chess(seed: int) -> Speed:
             moves = list(board.legal_moves)
             if not moves:
                 break
-            bits += log2(len(moves))
+            widths.append(len(moves))
             board.push(moves[int(rng.random() * len(moves))])
-            plies += 1
-            children += len(moves)
-    return Speed(time.process_time() - clock, bits, plies, CHESS_GAMES, plies, children)
+    seconds, plies = time.process_time() - clock, len(widths)
+    return Speed(seconds, bits_of(widths), plies, CHESS_GAMES, plies, sum(widths))
 
 
 def race(title: str, scenario: str, orders: int) -> None:

@@ -110,10 +110,9 @@ def pieces_left(d: Decision, verbs: list[Verb]) -> int:
     """How many pieces could still be ordered."""
     bits = 0
     for verb in verbs:
-        if verb.levels and verb.levels[0].kind == PIECE:
-            bits |= d.allowed(verb.root)
-        elif verb.levels and verb.levels[0].kind == PIECES:
-            bits |= d.allowed(Walk(verb, (), ()))
+        root = verb.root
+        if not root.complete and root.level.of_pieces:
+            bits |= d.allowed(root)
     return bits.bit_count() or 1
 
 

@@ -23,7 +23,7 @@ DEEPEST = 2
 
 
 def fleets(t: Any, seat: int, args: Args) -> int:
-    own = where(t.p.kind, w.FLEETS) & w.own(t, seat) & w.blocks()
+    own = where(t.p.kind, w.FLEETS) & t.pieces_of(seat) & w.blocks()
     return from_iter([i for i in members(own) if at_sea(t, i)])
 
 

@@ -21,10 +21,10 @@ from . import world as w
 SEVERAL = among(*range(2, 255))
 
 
-def movers(t: Any, seat: int, args: Args) -> int:
+def movers(t: Table, seat: int, args: Args) -> int:
     """The land blocks of the phase's powers."""
     p = t.p
-    return where(p.at, t.world.on_land) & w.own(t, seat) & w.blocks() & ~where(p.kind, w.FLEETS)
+    return where(p.at, t.world.on_land) & t.pieces_of(seat) & w.blocks() & ~where(p.kind, w.FLEETS)
 
 
 def not_moved(t: Any, seat: int, args: Args) -> int:
@@ -217,9 +217,9 @@ class Probe(Verb):
         t.emit("probed", "T6.1", pieces=(enemy,), nodes=(t.p.at[enemy],))
 
 
-def enemy_pieces(t: Any, seat: int) -> int:
+def enemy_pieces(t: Table, seat: int) -> int:
     """Enemy blocks that stand in sight."""
-    return w.blocks() & ~w.own(t, seat) & ~pooled(t)
+    return w.blocks() & ~t.pieces_of(seat) & ~pooled(t)
 
 
 def pooled(t: Any) -> int:
@@ -234,7 +234,7 @@ def probed(t: Any, piece: int) -> int:
 def militia(t: Any, seat: int, args: Args) -> int:
     p = t.p
     mustered = where(p.steps, SOME) & ~w.blocks()
-    return mustered and mustered & where(p.moved, ZERO) & w.own(t, seat) & where(p.at, t.world.on_land)
+    return mustered and mustered & where(p.moved, ZERO) & t.pieces_of(seat) & where(p.at, t.world.on_land)
 
 
 def twins(t: Any, seat: int, args: Args) -> int:

@@ -28,8 +28,8 @@ def spend(t: Table, power: int) -> None:
     setattr(t.p, PURSE[power], purse(t, power) - 1)
 
 
-def blocks(t: Any, seat: int, args: Args) -> int:
-    return w.own(t, seat) & w.blocks() & where(t.p.steps, SOME) & ~where(t.p.kind, w.FLEETS)
+def blocks(t: Table, seat: int, args: Args) -> int:
+    return t.pieces_of(seat) & w.blocks() & where(t.p.steps, SOME) & ~where(t.p.kind, w.FLEETS)
 
 
 def affordable(t: Any, seat: int, args: Args) -> int:
@@ -60,8 +60,8 @@ class Build(Verb):
         t.emit("built", "T1.2", pieces=(piece,), to=(seat,))
 
 
-def pooled(t: Any, seat: int, args: Args) -> int:
-    return waiting(t) & w.own(t, seat)
+def pooled(t: Table, seat: int, args: Args) -> int:
+    return waiting(t) & t.pieces_of(seat)
 
 
 def free_capital(t: Any, seat: int, args: Args) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 
 from grognard.board import Board, UnknownName
 from grognard.board.area import Exits, step
-from grognard.board.hexset import among, members, where
+from grognard.board.hexset import among, members
 from grognard.board.reach import Costs
 from grognard.engine.position import Position
 from grognard.engine.table import Table
@@ -111,11 +111,6 @@ def world(path: str = "") -> World:
         board.node("Lost"), pools, capitals, board.node("Fort"), board.node("Island"),  # type: ignore[arg-type]
         board.area("0101", "0601") | 1 << board.node("Island"), node_names(board), among(*members(board.land)),
     )  # fmt: skip
-
-
-def own(t: Table, seat: int) -> int:
-    """A seat's pieces."""
-    return where(t.p.power, among(*t.powers_of(seat)))
 
 
 @cache
