@@ -210,6 +210,12 @@ def make_war(t: Any, power: int, other: int) -> None:
     note_zones(t)
 
 
+def make_russian_war(t: Any) -> None:
+    """Russia and the Axis are enemies from now on, and what partisans they raise."""
+    for power, other in ((w.AXIS, w.SOVIET), (w.AXIS, w.RUSSIAN_PARTISANS), (w.FINNISH_PARTISANS, w.SOVIET)):
+        make_war(t, power, other)
+
+
 def befriend(t: Any, power: int, other: int) -> None:
     """Two powers may stack and pass each other from now on."""
     p: EtoPosition = t.p

@@ -95,7 +95,7 @@ def go_to_war(t: Any, why: str, number: str) -> None:
     p.russia_at_war = 1
     if t.rules.on("10.31/b"):
         p.russia = max(p.russia, LIMITED_WAR)
-    control.make_war(t, w.AXIS, w.SOVIET)
+    control.make_russian_war(t)
     if not control.three_players(t):
         control.ally_russia(t)
     t.emit("russia_at_war", number, why=why)

@@ -349,7 +349,7 @@ def scene_war(t: Table) -> None:
     """Russia is at war and was invaded in the turn before."""
     p: EtoPosition = t.p
     p.russia, p.russia_at_war, p.russia_invaded_on = 2, 1, max(1, p.turn - 1)
-    control.make_war(t, w.AXIS, w.SOVIET)
+    control.make_russian_war(t)
     if not control.three_players(t):
         control.ally_russia(t)
 

@@ -96,10 +96,7 @@ def new_position(t: Table) -> EtoPosition:
 
 def relations(t: Table) -> None:
     """Who is at war and who may stack."""
-    for power, other in (
-        (w.AXIS, w.ALLIED), (w.AXIS, w.PARTISANS), (w.AXIS, w.RUSSIAN_PARTISANS),
-        (w.FINNISH_PARTISANS, w.ALLIED), (w.FINNISH_PARTISANS, w.SOVIET),
-    ):  # fmt: skip
+    for power, other in ((w.AXIS, w.ALLIED), (w.AXIS, w.PARTISANS), (w.FINNISH_PARTISANS, w.ALLIED)):
         control.make_war(t, power, other)
     for power, other in ((w.AXIS, w.FINNISH_PARTISANS), (w.ALLIED, w.PARTISANS), (w.SOVIET, w.RUSSIAN_PARTISANS)):
         control.befriend(t, power, other)

@@ -421,3 +421,17 @@ def test_the_partition_begins_in_either_part_of_poland() -> None:
         game.play("axis", order)
         until(game, "allied", "movement")
         assert rule_against(game, "allied", "move sov2inf@1912 1813") == refused
+
+
+@pytest.mark.rule("ww2eto", "10.31/b")
+def test_nobody_of_either_side_is_an_enemy_before_the_war() -> None:
+    """Neither Finnish nor Russian partisans to come make enemies of two sides at peace; the war makes all of them."""
+    game = scene("1940 bare / 1312: ger1inf / 1713: sov2inf / 1714: ger4inf / axis combat", dice=[6])
+    axis, russian = (w.AXIS, w.FINNISH_PARTISANS), (w.SOVIET, w.RUSSIAN_PARTISANS)
+
+    def enemies() -> list[bool]:
+        return [game.table.hostile(a, b) for a in axis for b in russian]
+
+    assert (enemies(), game.table.p.russia) == ([False] * 4, 0)
+    game.play("axis", "attack ger4inf@1714 1713")
+    assert (enemies(), game.table.p.russia) == ([True, True, True, False], 1)
