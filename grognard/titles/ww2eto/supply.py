@@ -184,13 +184,11 @@ def axis_home(t: Any) -> int:
 
 
 @rule("9.12", off=lambda t: 0)
-def african_ports(t: Any) -> int:
-    """Axis-held ports of Africa, while Italy is in the war (9.12)."""
+def held_ports(t: Any) -> int:
+    """Ports in Axis hands, of Africa or not, which feed Axis units in Africa while Italy is in the war (9.12)."""
     if t.p.italy != ITALY_ACTIVE:
         return 0
-    ports = sealanes.lanes(t.world.board).all_ports
-    found: int = ports & t.world.africa & control.supply_control(t, w.AXIS)
-    return found
+    return sealanes.lanes(t.world.board).all_ports & control.supply_control(t, w.AXIS)
 
 
 def axis_area(t: Any) -> int:
@@ -202,7 +200,7 @@ def axis_area(t: Any) -> int:
     free = free_hexes(t, w.AXIS)
     by_land = (straits_of(t, w.AXIS), t.rules.on("9.0/b"))
     area = joined(world, home, 0, free, by_land, axis_sea(t))
-    return area | traced(world, african_ports(t), free, *by_land) & world.africa
+    return area | traced(world, held_ports(t), free, *by_land) & world.africa
 
 
 def axis_sea(t: Any) -> Sea:

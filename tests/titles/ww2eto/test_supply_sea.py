@@ -53,3 +53,12 @@ def test_no_step_over_the_mediterranean_after_the_surrender() -> None:
     assert supply.supplied(t, unit(game, "1121")) and supply.supplied(t, unit(game, "1017"))
     italy.surrender(t, "16.65")
     assert not supply.supplied(t, unit(game, "1121")) and not supply.supplied(t, unit(game, "1017"))
+
+
+@pytest.mark.rule("ww2eto", "9.12")
+def test_axis_units_in_africa_live_off_any_port() -> None:
+    """Germans in Sinai live off the port of Haifa that is theirs, though no ship from Italy may call there."""
+    text = "1941 bare / turn 3-1942 / 2424: ger1inf / {}: ger1inf / 2325: brt1inf / 2524: brt1inf / 1312: ger1inf"
+    assert supplied(f"{text.format('2423')} / axis combat", "2424")
+    assert not supplied(f"{text.format('1612')} / axis combat", "2424")
+    assert not supplied(f"{text.format('2423')} / axis combat", "2423")
