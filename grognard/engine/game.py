@@ -225,8 +225,11 @@ class Game:
         if version is not None and version != before:
             raise Refused("E.stale", f"The order was written at version {version}; this is {before}.")
         decision, judged = self._judge(index, order)
-        self._take(index, self._located(index, judged), decision)
-        self._answer_standing()
+        if judged.verb == "propose":
+            judged = self._located(index, judged)
+        self._take(index, judged, decision)
+        if any(self.desk.standing):
+            self._answer_standing()
         return self.told[index][before - self.told_before[index] :]
 
     def play_all(self, seat: str, orders: Sequence[Order | str]) -> list[Event]:
@@ -411,7 +414,7 @@ class Game:
     def _located(self, seat: int, order: Order) -> Order:
         """A proposed rollback with the entry that the seat means, and what each viewer counts it as."""
         t = self.table
-        if order.verb != "propose" or kind_of(t, order.args) != "rollback":
+        if kind_of(t, order.args) != "rollback":
             return order
         entry = self.journal.entry(seat, int(order.args[1]))
         counted = [self.journal.number(viewer, entry) for viewer in t.viewers]
@@ -438,8 +441,6 @@ class Game:
 
     def _answer_standing(self) -> None:
         """Let standing orders answer the questions they were set for."""
-        if not any(self.desk.standing):
-            return
         for _ in range(1000):
             for seat, decision in self._open().items():
                 frame = decision.frame

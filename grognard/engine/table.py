@@ -435,11 +435,9 @@ class Table:
         plain = Event(kind, rule, seat, names, places, public)
         row = [plain] * viewers
         if about and title.fog:
-            readers = self._readers(about)
-            for viewer in range(viewers):
-                if not readers >> viewer & 1:
-                    words = tuple([self.name_for(viewer, piece) for piece in about])
-                    row[viewer] = Event(kind, rule, seat, words, places, public)
+            for viewer in _marked(~self._readers(about) & (1 << viewers) - 1):
+                words = tuple([self.name_for(viewer, piece) for piece in about])
+                row[viewer] = Event(kind, rule, seat, words, places, public)
         if private and self.seat >= 0:
             row[self.seat] = row[self.seat]._replace(fields=tuple(sorted({**fields, **private}.items())))
         if to is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -298,13 +298,25 @@ class Split(Verb):
 
 def big(t: Any, seat: int) -> int:
     """Militia of several points whose power has a counter left."""
-    free = [power for power in t.powers_of(seat) if free_slots(t, power)]
-    return where(t.p.steps, SEVERAL) & where(t.p.power, among(*free))
+    several = where(t.p.steps, SEVERAL) & ~w.blocks()
+    return several and several & where(t.p.power, among(*levying(t, seat)))
+
+
+def levying(t: Any, seat: int) -> list[int]:
+    """A seat's powers that have a counter left."""
+    unused, first_slot = where(t.p.steps, ZERO), len(w.BLOCKS)
+    return [power for power in t.powers_of(seat) if unused & slots(power, first_slot)]
+
+
+@cache
+def slots(power: int, first_slot: int) -> int:
+    """A power's militia counters: each has its own, so that seats can levy at the same time."""
+    return (1 << w.MILITIA_SLOTS) - 1 << first_slot + power * w.MILITIA_SLOTS
 
 
 def free_slots(t: Any, power: int) -> int:
-    """A power's unused militia counters: each has its own, so that seats can levy at the same time."""
-    return where(t.p.steps, ZERO) & (1 << w.MILITIA_SLOTS) - 1 << len(w.BLOCKS) + power * w.MILITIA_SLOTS
+    """A power's unused militia counters."""
+    return where(t.p.steps, ZERO) & slots(power, len(w.BLOCKS))
 
 
 def muster(t: Table, power: int, points: int, node: int) -> int:

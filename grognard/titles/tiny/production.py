@@ -12,7 +12,7 @@ from grognard.engine.step import Parallel, Step
 from grognard.engine.table import Table
 
 from . import world as w
-from .movement import free_slots, muster
+from .movement import levying, muster
 from .movement import pooled as waiting
 
 POINTS = 3
@@ -84,7 +84,7 @@ class Arrive(Verb):
 
 def own_powers(t: Any, seat: int, args: Args) -> int:
     """The powers that have a counter left."""
-    return from_iter([power for power in t.powers_of(seat) if free_slots(t, power)])
+    return from_iter(levying(t, seat))
 
 
 def payers(t: Any, seat: int, args: Args) -> int:
