@@ -95,10 +95,20 @@ def price(t: Any, piece: int, node: int) -> int:
     return int(t.p.strength[piece]) * (1 if direct or not t.rules.on("5.81/a") else 2)
 
 
-def landing_party(t: Any, seat: int, args: Args) -> int:
-    """Western units, in the U.S. box too (10.54), and German ones: others have no landing craft (5.7/a, 5.7/b)."""
+def german_party(t: Any, seat: int, args: Args) -> int:
+    """Of the Axis only Germans have landing craft (5.7/b)."""
     p: EtoPosition = t.p
-    return p.corps[w.GERMANY] if p.player == w.AXIS else p.army[w.ALLIED] | p.units_in(1 << t.world.us_box)
+    return p.corps[w.GERMANY] if p.player == w.AXIS else -1
+
+
+def western_party(t: Any, seat: int, args: Args) -> int:
+    """Allied craft land Western units, from the U.S. box too (5.7/a, 10.54)."""
+    p: EtoPosition = t.p
+    return -1 if p.player == w.AXIS else p.army[w.ALLIED] | p.units_in(1 << t.world.us_box)
+
+
+def say_party(t: Any, seat: int, args: Args, value: int) -> str:
+    return "Only German units have landing craft." if t.p.player == w.AXIS else "Only Western units have landing craft."
 
 
 def have_points(t: Any, seat: int, args: Args) -> int:
@@ -294,7 +304,8 @@ class Land(Verb):
     boarding: tuple[Mask, ...] = (
         Mask("4.2/A1", naval.not_fixed), Mask("5.0/b", lambda t, s, a: ~t.p.moved),
         Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
-        Mask("5.7/b", landing_party), Mask("14.23", naval.home_garrison, naval.say_garrison),
+        Mask("5.7/b", german_party, say_party), Mask("5.7/a", western_party, say_party),
+        Mask("14.23", naval.home_garrison, naval.say_garrison),
         Mask("12.0", may_move, parts=control.MOVERS.numbers()),
         Mask("5.7", naval.in_port, parts=("5.7/f", "5.7/e", "5.7/g")),
         Mask("5.86/e", have_points, parts=("5.86", "5.72/e", "5.86/a")), Mask("5.84/a", unnamed),

@@ -45,7 +45,11 @@ def french_in_port(t: Any, seat: int, args: Args) -> int:
     return ~french | p.units_in(ports)
 
 
-GENERAL = (Mask("3.21", regular), Mask("10.32/e", not_in_peace), Mask("7.28", french_in_port))
+def say_fixed(t: Any, seat: int, args: Args, value: int) -> str:
+    return "Garrisons and partisans keep their size."
+
+
+GENERAL = (Mask("3.21", regular, say_fixed), Mask("10.32/e", not_in_peace), Mask("7.28", french_in_port))
 
 
 # Splitting
@@ -67,6 +71,14 @@ def with_room(t: Any, seat: int, args: Args) -> int:
     return ~shut
 
 
+def say_single(t: Any, seat: int, args: Args, value: int) -> str:
+    return "A unit of one strength point cannot be split."
+
+
+def say_no_room(t: Any, seat: int, args: Args, value: int) -> str:
+    return f"{t.node_name(t.p.at[value])} has no room for another unit: two may stand in a hex."
+
+
 def slots_left(t: Any, seat: int, args: Args) -> int:
     return int(t.p.lost in t.p.at)
 
@@ -77,7 +89,16 @@ class Split(Verb):
     name = "split"
     masks = (Mask("E.slots", slots_left),)
     levels = (
-        Level("unit", PIECE, own, (*GENERAL, Mask("7.21", divisible), Mask("7.25", with_room))),
+        Level(
+            "unit",
+            PIECE,
+            own,
+            (
+                *GENERAL,
+                Mask("7.21", divisible, say_single),
+                Mask("7.25", with_room, say_no_room),
+            ),
+        ),
         Level("points", NUMBER, lambda t, s, a: (1 << t.p.strength[a[0]] // 2 + 1) - 2),
     )
 
@@ -125,6 +146,10 @@ def paired(t: Any, seat: int, args: Args) -> int:
     return stacking.own(t, seat) & p.paired & ~p.fixed
 
 
+def say_lonely(t: Any, seat: int, args: Args, value: int) -> str:
+    return f"No unit of the same nation and kind stands with it in {t.node_name(t.p.at[value])}."
+
+
 def within_size(t: Any, seat: int, args: Args) -> int:
     """No unit grows past the limit of its nation and side (7.22, 7.22/a, 7.23, 7.27)."""
     p: EtoPosition = t.p
@@ -145,7 +170,7 @@ class Merge(Verb):
     levels = (
         Level(
             "unit", PIECE, own,
-            (*GENERAL, Mask("7.21", paired), Mask("7.22", can_grow, parts=sizes.RULES)),
+            (*GENERAL, Mask("7.21", paired, say_lonely), Mask("7.22", can_grow, parts=sizes.RULES)),
         ),
         Level("other", PIECE, lambda t, s, a: from_iter(partners(t, a[0]))),
         Level(

@@ -22,13 +22,20 @@ def split(key: str) -> tuple[int, str]:
     return w.NATIONS.index(name), place
 
 
+PLACES = {
+    placement.BONUS: "units of 1 point", placement.SUEZ: "Suez", SIBERIAN: "Siberian units of 3 points",
+    CENTER: "Resource Centers", placement.BRITISH_PORT: "British ports", placement.ITALIAN_PORT: "Italian ports",
+}  # fmt: skip
+"""Where, or in what, a due is placed."""
+
+
 def due_name(t: Any, key: str) -> str:
     """A due in a player's words: its nation, and where it is placed if that is not at home."""
     if "/" not in key:
         return key
     nation, place = split(key)
     name: str = t.world.nations[nation].name
-    return name if place == w.NATIONS[nation] else f"{name} ({place.replace('_', ' ')})"
+    return name if place == w.NATIONS[nation] else f"{name} ({PLACES.get(place, place)})"
 
 
 def dues(t: Any) -> tuple[str, ...]:

@@ -131,7 +131,9 @@ class Allowance(Step):
         return (f.seat,) if control.three_players(t) and scheduled(t) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{scheduled(t)} Lend-Lease points are scheduled for Russia: allow all, some or none."
+        points = scheduled(t)
+        are = "1 Lend-Lease point is" if points == 1 else f"{points} Lend-Lease points are"
+        return f"{are} scheduled for Russia: allow all, some or none."
 
 
 STEPS: dict[str, Step] = {

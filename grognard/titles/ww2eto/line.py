@@ -133,11 +133,15 @@ class NameLine(Verb):
         t.p.notes[f"{NAMED}{node}"] = tuple(units)
 
 
+def say_unnamed(t: Any, seat: int, args: Args, value: int) -> str:
+    return "Name with `line` at least two overruns of hexes whose zones cover each other first."
+
+
 class OverrunLine(Verb):
     """``overrun_line``: all overruns named that hold together are carried out at once (8.47/e, R114)."""
 
     name = "overrun_line"
-    masks = (Mask("8.47/e", lambda t, s, a: int(len(holding(t)) > 1)),)
+    masks = (Mask("8.47/e", lambda t, s, a: int(len(holding(t)) > 1), say_unnamed),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         overruns = tuple((units, node) for node, units in holding(t).items())

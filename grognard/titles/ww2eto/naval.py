@@ -206,9 +206,13 @@ def moorings(t: Any, piece: int, carrier: Carrier) -> int:
     return bits
 
 
-def say_points(t: Any, seat: int, args: Args, value: int) -> str:
-    left = max((c.left for c in shipping.carriers(t, value)), default=0)
-    return f"The unit needs {t.p.strength[value]} points of transport; {left} are left to it."
+def say_points(t: Any, value: int, round_africa: bool) -> str:
+    """What a unit's voyage costs and what is left to it."""
+    ships = serving(shipping.carriers(t, value), round_africa)
+    if round_africa and not ships:
+        return "Only Allied ships go round Africa."
+    need, left = rate(t, value, round_africa), max((c.left for c in ships), default=0)
+    return f"The voyage costs {need} transport point{'s' if need != 1 else ''}; {left} can be had."
 
 
 def say_nowhere(t: Any, seat: int, args: Args, value: int) -> str:
@@ -327,7 +331,8 @@ class Ship(Verb):
     labels = ("5.7", "6.51", "6.52", "6.53")
 
     def __init__(self) -> None:
-        points = Mask("5.72", carried_round if self.round_africa else carried, say_points,
+        points = Mask("5.72", carried_round if self.round_africa else carried,
+                      lambda t, s, a, n: say_points(t, n, self.round_africa),
                       parts=("5.75/a", "5.79", "5.77/b"))  # fmt: skip
         self.levels = (
             Level("unit", PIECE, units, (

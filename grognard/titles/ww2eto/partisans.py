@@ -19,6 +19,8 @@ from . import world as w
 from .state import ITALY_SURRENDERED, EtoPosition
 
 BALKANS, FRANCE_BENELUX, RUSSIA, FINLAND = "balkans", "france_benelux", "ussr", "finland"
+AREAS = {BALKANS: "the Balkans", FRANCE_BENELUX: "France or the Low Countries", RUSSIA: "Russia"}
+"""Partisan groups that are no single country, or are called otherwise."""
 POWER = {RUSSIA: w.RUSSIAN_PARTISANS, FINLAND: w.FINNISH_PARTISANS}
 MOST_OCCUPIERS = 8
 BANDS = 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS | 1 << w.FINNISH_PARTISANS
@@ -329,7 +331,8 @@ class PartisanCreation(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         digits = " or ".join(f["digits"][0])
-        return f"A partisan rises in {f['group'].replace('_', ' ')}: choose a hex ending in {digits}."
+        where = AREAS.get(f["group"]) or t.world.by_id[f["group"]].name
+        return f"A partisan rises in {where}: choose a hex ending in {digits}."
 
 
 STEPS: dict[str, Step] = {"partisans": PartisanCreation()}

@@ -305,17 +305,19 @@ def charge(t: Table, piece: int) -> None:
         p.moved |= 1 << piece
 
 
+def waits(t: Any, key: str) -> bool:
+    """Points that are not lost unplaced: those for Suez, British ones while Britain is lost (10.41, R134)."""
+    if key == "britain/britain":
+        return not placement.home(t, w.BRITAIN) & ~control.supply_control(t, w.AXIS)
+    return (key in WAITING and t.rules.on("10.41")) or (key == "germany/germany" and not t.rules.on("10.66"))
+
+
 def forfeit(t: Table) -> None:
     """What is not placed in its phase is lost; only some British points wait (10.35, 10.41, R127, R134)."""
     p: EtoPosition = t.p
     for key in dues(t):
-        if key in WAITING and t.rules.on("10.41"):
-            continue
-        if key == "germany/germany" and not t.rules.on("10.66"):
-            continue
-        if key == "britain/britain" and not placement.home(t, w.BRITAIN) & ~control.supply_control(t, w.AXIS):
-            continue
-        del p.due[key]
+        if not waits(t, key):
+            del p.due[key]
     for key in ("germany/pool", "ussr/pool"):
         p.due.pop(key, None)
 
@@ -345,7 +347,9 @@ class Reinforcement(Step):
         choose = f"{unchosen} can still take reinforcements or replacements" if unchosen else ""
         place = f"to place: {left}" if left else ""
         todo = "; ".join(part for part in (choose, place) if part) or "nothing is left to place"
-        return f"Reinforcement-Replacement: {todo}. What is not placed now is lost; then end."
+        later = " and ".join(due_name(t, key) for key in dues(t) if waits(t, key))
+        rest = f"{later} can wait, what else is" if later else "What is"
+        return f"Reinforcement-Replacement: {todo}. {rest} not placed now is lost; then end."
 
 
 class Finish(Step):

@@ -1,0 +1,73 @@
+"""What players read: refusals that name the rule that bars an order, and prompts whose numbers are right."""
+
+from __future__ import annotations
+
+import pytest
+
+import grognard
+
+from .scenes import play, scene, until
+
+OFF = {"partisans": "off"}
+SUEZ = "1940 bare / turn 4-1940 / 0811: brt3inf / 2325: brt1inf brt1inf / 1312: ger1inf / allied reinforcement"
+
+
+def told(game: grognard.Game, seat: str, order: str) -> tuple[str, str]:
+    """The rule that refuses an order, and its words."""
+    reason = game.why_not(seat, order)
+    assert reason is not None
+    return reason.rule, reason.sentence
+
+
+@pytest.mark.rule("ww2eto", "5.71/a")
+def test_what_a_voyage_round_africa_costs() -> None:
+    """Two transport points a strength point, and no ships but Allied ones: the refusal says so."""
+    text = "1940 bare / turn 4-1940 / 0811: brt3inf / 0810: brt2inf / 1223: ita1inf / 1312: ger1inf / italy=1"
+    game = scene(f"{text} / allied naval", options=OFF)
+    assert told(game, "allied", "ship_round brt2inf@0810 2325") == (
+        "5.72", "The voyage costs 4 transport points; 2 can be had.")  # fmt: skip
+    game = scene(f"{text} / axis naval", options=OFF)
+    assert told(game, "axis", "ship_round ita1inf@1223 1321") == ("5.72", "Only Allied ships go round Africa.")
+
+
+@pytest.mark.rule("ww2eto", "5.7/a")
+def test_russians_have_no_landing_craft() -> None:
+    """Allied craft land Western units: the rule on German craft has nothing to do with it."""
+    text = "1941 bare / war / turn 3-1942 / 1902: sov1inf / 0811: brt3inf / 1312: ger1inf / soviet holds 1902"
+    game = scene(f"{text} / allied movement", options=OFF)
+    assert told(game, "allied", "land sov1inf@1902 1801") == ("5.7/a", "Only Western units have landing craft.")
+
+
+@pytest.mark.rule("ww2eto", "7.21", "7.25", "3.21")
+def test_why_a_unit_keeps_its_size() -> None:
+    """One point, a full hex, a garrison, nobody of its kind beside it: each has its own words."""
+    text = "1940 bare / 0811: brt2inf brt1inf / 0810: brt2inf / 0219: brt1gar / 1312: ger1inf / allied build_up"
+    game = scene(text, options=OFF)
+    told_of = {order: told(game, "allied", order) for order in (
+        "split brt1inf@0811 1", "split brt2inf@0811 1", "split brt1gar@0219 1", "merge brt2inf@0810 brt1inf@0811 1",
+    )}  # fmt: skip
+    assert list(told_of.values()) == [
+        ("7.21", "A unit of one strength point cannot be split."),
+        ("7.25", "0811 has no room for another unit: two may stand in a hex."),
+        ("3.21", "Garrisons and partisans keep their size."),
+        ("7.21", "No unit of the same nation and kind stands with it in 0810."),
+    ]
+
+
+@pytest.mark.rule("ww2eto", "10.41")
+def test_what_waits_is_not_called_lost() -> None:
+    """Points for a full Suez wait, and the prompt says that they can."""
+    game = scene(SUEZ.replace(" brt1inf /", " /"), options=OFF)
+    assert game.decisions()["allied"].prompt.endswith(
+        "Great Britain (Suez) can wait, what else is not placed now is lost; then end.")  # fmt: skip
+
+
+def test_what_rises_and_arrives() -> None:
+    """Partisans rise in a country by its name; Siberians come in units."""
+    game = scene("1941 bare / turn 2-1942 / 1617: ger1inf / 0811: brt3inf / 1312: ger1inf / allied build_up", dice=[4])
+    play(game, "allied: end")
+    assert game.decisions()["allied"].prompt == "A partisan rises in the Balkans: choose a hex ending in 7."
+    text = "1941 bare / turn 3-1941 / 1814: ger2inf / 1914: sov2inf / 2309: sov1inf / 0811: brt3inf / axis combat"
+    game = play(scene(text, dice=[6, 1], options=OFF), "axis: attack ger2inf@1814 1914")
+    until(game, "allied", "reinforcing")
+    assert "USSR (Resource Centers) 8, USSR (Siberian units of 3 points) 2" in game.decisions()["allied"].prompt
