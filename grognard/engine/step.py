@@ -19,12 +19,11 @@ if TYPE_CHECKING:
 
 class Opening(NamedTuple):
     """A verb's first level: its candidates, their conditions (each with whether another verb has it, too),
-    whether a choice could leave a debt unpaid, and the key that its answer is kept by."""
+    and whether a choice could leave a debt unpaid."""
 
     universe: MaskFn
     masks: tuple[tuple[MaskFn, bool], ...]
     owes: bool
-    key: tuple[Verb, tuple[()], None]
 
 
 class Step:
@@ -56,7 +55,6 @@ class Step:
                 first.universe,
                 tuple([(mask.allowed, asked.count(mask.allowed) > 1) for mask in first.masks]),
                 bool(verb.root.last and self.debts),
-                (verb, (), None),
             )
             for verb, first in firsts.items()
             if first.universe is not None

@@ -54,7 +54,7 @@ class Tree:
                 if self._opens(verb):
                     opened.append(verb)
                 continue
-            universe, masks, owes, key = opening
+            universe, masks, owes = opening
             bits = answers.get(universe)
             if bits is None:
                 bits = answers[universe] = universe(t, seat, ())
@@ -67,7 +67,7 @@ class Tree:
             else:
                 if owes:
                     bits = self._payable(verb.root, bits)
-                self._allowed[key] = bits
+                self._allowed[verb.root.key] = bits
                 if bits:
                     opened.append(verb)
         return opened
@@ -104,10 +104,9 @@ class Tree:
 
     def allowed(self, w: Walk) -> int:
         """The candidates of the next level that every mask leaves, as bits."""
-        key = (w.verb, w.args, w.members or None)
-        found = self._allowed.get(key)
+        found = self._allowed.get(w.key)
         if found is None:
-            found = self._allowed[key] = self._narrow(w)
+            found = self._allowed[w.key] = self._narrow(w)
         return found
 
     def _narrow(self, w: Walk) -> int:

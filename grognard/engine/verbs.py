@@ -140,11 +140,11 @@ class End(Verb):
 class Walk:
     """How far down the tree we are: the verb, the values chosen, and the members of a set in the making.
 
-    ``seen`` are the arguments that the level's masks see; ``last`` says that no level comes after this one. It is
-    never changed.
+    ``seen`` are the arguments that the level's masks see; ``last`` says that no level comes after this one; ``key``
+    is what the candidates of the level are kept by. It is never changed.
     """
 
-    __slots__ = ("args", "complete", "last", "level", "members", "seen", "verb")
+    __slots__ = ("args", "complete", "key", "last", "level", "members", "seen", "verb")
 
     level: Level
     """The level that comes next; a complete walk has none."""
@@ -152,4 +152,5 @@ class Walk:
     def __init__(self, verb: Verb, args: Args = (), members: tuple[int, ...] | None = None) -> None:
         self.verb, self.args, self.members = verb, args, members
         self.seen = args if members is None else (*args, members)
+        self.key = (verb, args, members or None)
         self.level, self.complete, self.last = verb.stages[len(args)]
