@@ -35,9 +35,10 @@ class Frame:
         self._raw = b""
 
     def raw(self) -> bytes:
-        """Everything as bytes."""
+        """Everything as bytes, in whatever order its values were given."""
         if not self._raw:
-            self._raw = packed((self.step, self.kind, self.seat, self.power, self.data, self.secret))
+            data, secret = tuple(sorted(self.data)), tuple(sorted(self.secret))
+            self._raw = packed((self.step, self.kind, self.seat, self.power, data, secret))
         return self._raw
 
     def __repr__(self) -> str:

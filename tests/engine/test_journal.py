@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import grognard
+from grognard.engine.frames import Frame
 from grognard.engine.game import Game
 from grognard.engine.journal import read
 from grognard.maps.compile import compile_board
@@ -217,3 +218,11 @@ def test_a_rollback_is_named_to_each_by_its_own_count():
     assert told == {"red": 2, "blue": 0, None: 0}
     assert set(game.decisions()) == {"red", "blue"} and game.lanes[0].given and not game.lanes[1].given
     assert grognard.load(game.save(), verify=True).hash() == game.hash()
+
+
+def test_a_frame_is_the_same_in_whatever_order_its_values_were_given():
+    one = Frame("battle", data=(("node", 3), ("by", 1)), secret=(("way", (1, 2)), ("end", 2)))
+    other = Frame("battle", data=(("by", 1), ("node", 3)), secret=(("end", 2), ("way", (1, 2))))
+    assert one == other and hash(one) == hash(other) and one.raw() == other.raw()
+    assert Frame.read(json.loads(json.dumps(one.dump(), sort_keys=True))).raw() == one.raw()
+    assert one != Frame("battle", data=(("by", 1), ("node", 3)), secret=(("end", 1), ("way", (1, 2))))
