@@ -32,7 +32,7 @@ PLACES = {
 def due_name(t: Any, key: str) -> str:
     """A due in a player's words: its nation, and where it is placed if that is not at home."""
     if "/" not in key:
-        return key
+        return "German units of 4 points" if key == "setup" else key
     nation, place = split(key)
     name: str = t.world.nations[nation].name
     return name if place == w.NATIONS[nation] else f"{name} ({PLACES.get(place, place)})"

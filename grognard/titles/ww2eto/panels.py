@@ -8,7 +8,7 @@ from typing import Any
 from grognard.board.hexset import members
 from grognard.engine.table import Table
 
-from . import rates, supply, victory
+from . import control, rates, supply, victory
 from . import world as w
 from .dues import due_name
 from .sides import SIDES
@@ -62,7 +62,11 @@ def _to_place(t: Table) -> list[dict[str, Any]]:
 
 
 def _conditions(t: Table) -> list[dict[str, Any]]:
-    """The conditions of each level of victory, with how they stand now (13.0)."""
+    """The conditions of each level of victory, with how they stand now (13.0), or the German hexes that three count (16.83)."""
+    if control.three_players(t) and t.rules.on("16.83"):
+        held = [[SIDES[t.title.meta.powers[side]]["name"], n] for side, n in victory.german_hexes(t).items()]
+        columns = ["side", "hexes of Germany"]
+        return [{"kind": "chart", "title": "Victory", "columns": columns, "rows": held, "rule": "16.83"}]
     panels = []
     counted: dict[str, int] = {}
     for level, rows in victory.conditions(t.scenario).items():
@@ -100,13 +104,13 @@ MEASURES: dict[str, Callable[[Any], int]] = {
 
 
 def _due(t: Table, seat: int) -> list[dict[str, Any]]:
-    """Reinforcements on the chart for the seat's nations in this year's Game-Turns (10.0)."""
+    """What the chart still has for the seat's nations in the next Game-Turns (10.0)."""
     mine = t.powers_of(seat)
     rows = []
     for turn in t.world.turns[t.p.turn - 1 : min(t.p.last, t.p.turn + AHEAD)]:
         for row in rates.chart(turn["turn"], t.scenario):
             nation = w.NATIONS.index(row["nation"])
-            if supply.POWER_OF_GROUP[supply.group_of(nation)] in mine:
+            if supply.POWER_OF_GROUP[supply.group_of(nation)] in mine and rates.coming(t, row, "losses"):
                 rows.append([turn["turn"], f"{t.world.nations[nation].name}, {row['kind']}", row["points"]])
     columns = ["Game-Turn", "nation", "points"]
     if not rows:

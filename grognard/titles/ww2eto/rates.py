@@ -66,10 +66,15 @@ def listed(t: Any) -> list[dict[str, str]]:
     if not t.rules.on("10.0"):
         return rows
     for row in chart(turn_row(t)["turn"], t.scenario):
-        nation = w.NATIONS.index(row["nation"])
-        if all(CONDITIONS[word](t, nation) for word in w.words(row["condition"])):
+        if coming(t, row):
             rows.append(row)
     return rows
+
+
+def coming(t: Any, row: dict[str, str], *but: str) -> bool:
+    """Do the conditions of a row of the chart hold, some apart?"""
+    nation = w.NATIONS.index(row["nation"])
+    return all(CONDITIONS[word](t, nation) for word in w.words(row["condition"]) if word not in but)
 
 
 # The Replacement Pool

@@ -71,3 +71,29 @@ def test_what_rises_and_arrives() -> None:
     game = play(scene(text, dice=[6, 1], options=OFF), "axis: attack ger2inf@1814 1914")
     until(game, "allied", "reinforcing")
     assert "USSR (Resource Centers) 8, USSR (Siberian units of 3 points) 2" in game.decisions()["allied"].prompt
+
+
+def shown(game: grognard.Game, seat: str, title: str) -> list[list[object]]:
+    """The rows of a panel."""
+    t = game.table
+    return next((p["rows"] for p in t.title.panels(t, game.seat_index(seat)) if p["title"] == title), [])
+
+
+@pytest.mark.rule("ww2eto", "16.83")
+def test_three_players_see_what_they_play_for() -> None:
+    """With three players the levels of 13.0 are gone; the hexes of Germany are counted for each of them."""
+    game = scene("1939 bare / turn 3-1940 / 1513: ger1inf / 1312: brt1inf / 2309: sov2inf / axis combat",
+                 options={**OFF, "three_players": "on"})  # fmt: skip
+    assert shown(game, "allied", "Axis marginal") == []
+    assert [row[0] for row in shown(game, "allied", "Victory")] == ["Axis", "Allies", "Soviets"]
+    assert shown(game, "allied", "Victory")[1][1] == 1
+
+
+def test_the_chart_shows_what_will_come() -> None:
+    """Peacetime points are not announced to a Russia at war, nor those of the minor countries without the option."""
+    text = "1941 bare / turn 3-1941 / 1814: ger2inf / 1914: sov2inf / 2309: sov1inf / 0811: brt3inf"
+    calm, war = scene(f"{text} / axis combat"), scene(f"{text} / war / axis combat", options={"minors": "off"})
+    assert {"USSR, infantry"} <= {str(row[1]) for row in shown(calm, "allied", "Reinforcements due")}
+    assert "USSR, infantry" not in {str(row[1]) for row in shown(war, "allied", "Reinforcements due")}
+    assert {"Rumania, infantry"} <= {str(row[1]) for row in shown(calm, "axis", "Reinforcements due")}
+    assert "Rumania, infantry" not in {str(row[1]) for row in shown(war, "axis", "Reinforcements due")}
