@@ -156,7 +156,9 @@ class Title:
     """What is conserved between barriers: name and count."""
     invariants: Mapping[str, Callable[[Table], bool]] = {}
     editors: frozenset[str] = frozenset()
-    """Steps in which orders may go back and forth (deployment): progress is not asked there."""
+    """Steps in which orders may go back and forth: progress is not asked there."""
+    deployments: frozenset[str] = frozenset()
+    """Steps in which armies are set up before the first turn: benchmarks leave them out."""
     safe_orders: tuple[str, ...] = ("end", "commit", "pass")
     """Verbs that lead on, for policies that want to get through a game."""
     aggressive_verbs: tuple[str, ...] = ()

@@ -59,20 +59,20 @@ def run_title(title: str, scenario: str, orders: int, seed: int) -> Speed:
     seconds, games, given, trails = 0.0, 0, 0, []
     while given < orders:
         game = Game.new(title, scenario, seed=rng.randrange(1 << 30))
-        editors = game.title.editors
+        deployments = game.title.deployments
         games += 1
         clock = time.process_time()
         while game.outcome is None and given < orders:
             trail: list[int] = []
-            editing = 0.0
+            deploying = 0.0
             for seat, d in game.decisions().items():
-                if d.frame.step in editors:
-                    editing = time.process_time()
+                if d.frame.step in deployments:
+                    deploying = time.process_time()
                 order = end_averse(game, d, rng, trail, NO_LABELS)
                 game.play(seat, order)
                 break
-            if editing:
-                seconds -= time.process_time() - editing
+            if deploying:
+                seconds -= time.process_time() - deploying
                 continue
             given += 1
             trails.append(trail)

@@ -86,7 +86,7 @@ class WestFront(WestFrontTable, WestFrontHooks):
     reveals = fog.read_reveals(charts()["reveal"])
     turn_order = ORDER
     data_labels = game.FrontTitle.data_labels | table_labels()
-    editors = frozenset({"deploying"})
+    editors = deployments = frozenset({"deploying"})
     proposals: Mapping[str, Proposal] = {"extend": segments.GoOn()}
     steps = {
         **game.SHARED,

@@ -17,7 +17,7 @@ from grognard.engine.title import nearest, unknown
 from . import borders, combat, control, line, movement, overrun, rail, setup, sizes, stacking
 from . import options as options_
 from . import world as w
-from .state import EtoPosition
+from .state import HELD, EtoPosition
 from .table import EtoTable
 from .title import META
 
@@ -160,10 +160,13 @@ def armies(t: Table) -> bool:
     """What put and lift keep up to date is what the columns say."""
     twin = t.p.copy()
     twin.restack()
-    derived = ("army", "corps", "mechs", "paras", "fixed", "doubled", "tripled", "paired", "twins", "light")
+    derived = ("army", "corps", "mechs", "paras", "fixed", "doubled", "tripled", "paired", "twins", "light", "weight")
     sizes = [{points: units for points, units in p.points.items() if units} for p in (twin, t.p)]
+    bulks = [{points: hexes for points, hexes in p.bulk.items() if hexes} for p in (twin, t.p)]
+    held = all(kept.get(HELD) in (None, twin.held(powers)) for powers, kept in t.p.musters.items())
     wards = all(twin.units_in(hexes) == units for hexes, units in t.p.wards.items())
-    return wards and sizes[0] == sizes[1] and all(getattr(twin, name) == getattr(t.p, name) for name in derived)
+    alike = wards and held and sizes[0] == sizes[1] and bulks[0] == bulks[1]
+    return alike and all(getattr(twin, name) == getattr(t.p, name) for name in derived)
 
 
 def one_side(t: Table) -> bool:
@@ -186,7 +189,7 @@ class WorldWarTwo(EtoTable):
     proposals: Mapping[str, Any] = PROPOSALS
     aggressive_verbs = ("attack", "overrun", "line", "overrun_line", "land", "drop")
     safe_orders = ("end", "pass", "deploy", "give_up", "advance")
-    editors = frozenset({"build_up"})
+    editors, deployments = frozenset({"build_up"}), frozenset({"free_setup"})
     invariants = {"alive": alive, "armies": armies, "one_side": one_side, **checks.INVARIANTS}
     ledgers = checks.LEDGERS
     data_labels = setup.SHEETS | w.map_errata() | {"15.1", "15.2", "15.3"}
