@@ -44,8 +44,13 @@ def _row_in_force(nation: int, turn: int, state: str, off: frozenset[str]) -> di
 
 def max_size(t: Any, nation: int) -> int:
     """The most strength points that a unit of a nation may have now."""
-    row = _row(t, nation)
-    if nation == w.USSR and not t.p.russia_invaded_on and not t.rules.on("10.32/a"):
+    return _max_size(nation, t.p.turn, russian_state(t), t.rules.off)
+
+
+@lru_cache(maxsize=512)
+def _max_size(nation: int, turn: int, state: str, off: frozenset[str]) -> int:
+    row = _row_in_force(nation, turn, state, off)
+    if nation == w.USSR and state != "invaded" and "10.32/a" in off:
         return LARGEST
     return int(row["max"]) if row else LARGEST
 
