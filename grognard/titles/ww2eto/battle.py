@@ -163,13 +163,16 @@ def refuges(t: Any, piece: int) -> int:
     power, node = p.power[piece], p.at[piece]
     out = t.world.clear if rules.on("8.8/b") else t.world.walk
     bits: int = step(1 << node, out) & open_ground(t, piece, but="14.5") & ~control.strangers(t, power)
+    zone = zone_against(t, power) if rules.on("8.8") and rules.on("6.31") else 0
     battle_ = next((f for f in t.agenda if f.step == "battle"), None)
     if battle_ is not None:
         bits &= ~from_iter(battle_["nodes"])
+        if rules.on("6.31") and not p.hostile[power] >> battle_.power & 1:
+            # Vichy units whom others than the Axis, the British and the U.S. attack have no enemies but these (14.15).
+            zone |= step(p.occupied[battle_.power], t.world.clear)
     bits &= control.leashed(t, (piece,))
     if rules.on("12.0"):
         bits &= ~control.neutral_land(t, power)
-    zone = zone_against(t, power) if rules.on("8.8") and rules.on("6.31") else 0
     friends = control.friendly(t, power)
     clear = bits & ~zone
     roomy = clear & ~stacking.full(t, power)

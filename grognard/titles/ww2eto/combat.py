@@ -133,14 +133,12 @@ def ready(t: Any, seat: int) -> int:
 
 
 def victims(t: Any, power: int) -> int:
-    """Hexes with units that a power might attack: enemies and neutrals; the rules on targets close what is closed."""
+    """Hexes with units that a power might attack, Vichy's too (14.15); the rules on targets close what is closed."""
     p: EtoPosition = t.p
-    bits = control.foes(t, power) | p.occupied[w.NEUTRAL]
+    bits = control.foes(t, power) | p.occupied[w.NEUTRAL] | p.occupied[w.VICHY]
     if power == w.AXIS:
-        bits |= p.occupied[w.VICHY] | p.occupied[w.SOVIET]
-    elif power == w.ALLIED or control.three_players(t):
-        bits |= p.occupied[w.VICHY]
-    if power == w.SOVIET:
+        bits |= p.occupied[w.SOVIET]
+    elif power == w.SOVIET:
         bits |= p.occupied[w.AXIS]
     return bits
 

@@ -281,3 +281,17 @@ def test_no_train_takes_unoccupied_france() -> None:
     until(game, "axis", "rail")
     line = targets(game, "axis", "rail", "ger4inf@1014")
     assert {"0913", "0815"} <= line and not line & {"0816", "0916", "0917"}
+
+
+@pytest.mark.rule("ww2eto", "14.15", "6.31")
+def test_russians_attack_vichy_and_nobody_swings() -> None:
+    """Others than the Axis, British and U.S. fight the unit that they attack; it retreats out of their zones."""
+    text = "1941 bare / war / turn 3/1942 / invaded turkey / 2521: vic3inf / 0721: vic1inf / 2520: sov4inf"
+    game = scene(f"{text} / 2309: sov2inf / 0811: brt3inf / 1312: ger1inf / allied combat", dice=[1])
+    game.play("allied", "attack sov4inf@2520 2521")
+    assert targets(game, "allied", "retreat", "vic2inf@2521") == {"2522", "2621"}
+    game.play("allied", "retreat vic2inf@2521 2522")
+    assert (at(game, "0721"), game.table.p.vichy_swung) == (["vic1inf"], 0)
+    british = scene(f"{text.replace('sov4inf', 'brt4inf')} / 1312: ger1inf / allied combat", dice=[1])
+    british.play("allied", "attack brt4inf@2520 2521")
+    assert british.table.p.vichy_swung
