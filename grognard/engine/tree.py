@@ -161,7 +161,8 @@ class Tree:
 
     def _any_hidden(self, pieces: int) -> bool:
         """Is there one among them whose face the seat may not read?"""
-        return bool(pieces & ~self.t.pieces_of(self.seat) and pieces & self._hidden())
+        t = self.t
+        return t.title.fog and bool(pieces & ~t.pieces_of(self.seat) and pieces & self._hidden())
 
     def _hidden(self) -> int:
         """The pieces whose face the seat may not read."""
