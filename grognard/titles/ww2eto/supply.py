@@ -130,13 +130,16 @@ def shipped(world: w.World, area: int, sea: Sea) -> int:
 def free_hexes(t: Any, power: int) -> int:
     """Where a side's paths may run: no enemy unit, no enemy zone without a friend, no closed country (9.0/a, 9.71).
 
-    Those who are caught by Vichy's birth have paths out of it, and cut none of its own (R156).
+    Those who are caught by Vichy's birth have paths out of it, and cut none of its own (R156); those who enter it
+    without making it swing have paths where they went (R118).
     """
     p: EtoPosition = t.p
     rules = t.rules
     closed = control.neutral_land(t, power)
     if control.vichy_grace(t):
         closed &= ~p.vichy_ground
+    elif p.vichy_ground and power in control.SIDES:
+        closed &= ~(p.vichy_ground & getattr(p, control.GROUNDS[power]))
     bits: int = t.world.play & ~closed
     friends = control.friendly(t, power)
     if rules.on("9.0/a") and rules.on("9.71"):

@@ -306,3 +306,13 @@ def test_whom_russia_drives_to_the_axis() -> None:
     game = scene(text, options={"three_players": "on", "minors": "off", "partisans": "off"})
     game.table.p.change(unit(game, "1313"), power=w.AXIS)
     assert supply.supplied(game.table, unit(game, "1313"))
+
+
+@pytest.mark.rule("ww2eto", "9.0")
+def test_russians_are_fed_where_they_have_entered_vichy_ground() -> None:
+    """A path runs over neutral ground that its side has entered, Vichy's too, and over no other (R118)."""
+    text = "1941 bare / war / turn 3-1942 / invaded turkey / 2520: sov3inf / 2309: sov2inf / 0721: vic1inf"
+    game = scene(f"{text} / 2522: vic1inf / 1312: ger1inf / allied movement")
+    game.play("allied", "move sov3inf@2520 2520>2620>2621")
+    fed = names(game, supply.Lines(game.table).ground(w.USSR, w.SOVIET) & game.table.world.by_id["lebanon"].hexes)
+    assert fed == {"2620", "2621"}
