@@ -52,6 +52,8 @@ class Snapshot(NamedTuple):
     table: Table
     desk: list[Any]
     told: tuple[int, ...]
+    why: str
+    """What bars the way back from there."""
 
 
 class Journal:
@@ -102,7 +104,7 @@ class Journal:
         if game.lanes or n - next(reversed(self.snapshots), self.before) < EVERY:
             return
         told = tuple(before + len(told) for before, told in zip(game.told_before, game.told, strict=True))
-        self.snapshots[n] = Snapshot(game.table.copy(), game.desk.dump(), told)
+        self.snapshots[n] = Snapshot(game.table.copy(), game.desk.dump(), told, game.main.why)
 
     def forget(self, n: int) -> None:
         """Leave the first ``n`` entries and the snapshots up to there to whoever has written them down."""
@@ -140,13 +142,13 @@ class Journal:
         snap = self.snapshots[n]
         if isinstance(snap, dict):
             table = _restored(self.setup, snap["table"])
-            snap = self.snapshots[n] = Snapshot(table, snap["desk"], tuple(snap["told"]))
+            snap = self.snapshots[n] = Snapshot(table, snap["desk"], tuple(snap["told"]), snap.get("why", ""))
         game = Game(snap.table.copy(), Journal(self.setup))
         game.journal.before, game.journal.entries = self.before, self.entries[: n - self.before]
         game.journal.left = self.left
         game.journal.snapshots = {k: v for k, v in self.snapshots.items() if k <= n}
         game.desk.restore(snap.desk)
-        game.told_before = list(snap.told)
+        game.told_before, game.main.why = list(snap.told), snap.why
         return game
 
     def retell(self) -> list[list[Event]]:
@@ -173,7 +175,7 @@ class Journal:
 
 
 def _written(snap: Snapshot) -> dict[str, Any]:
-    return {"table": snap.table.dump(), "desk": snap.desk, "told": list(snap.told)}
+    return {"table": snap.table.dump(), "desk": snap.desk, "told": list(snap.told), "why": snap.why}
 
 
 def _line(value: Any) -> str:

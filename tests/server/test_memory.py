@@ -168,3 +168,17 @@ def test_a_snapshot_of_a_large_board_is_written_and_read_again():
     for entry in game.journal.entries[n - game.journal.before :]:
         journal.add(entry)
     assert journal.replay().hash() == game.hash()
+
+
+def test_a_game_that_is_opened_from_its_snapshot_says_what_bars_undo(client, app, monkeypatch):
+    monkeypatch.setattr(journal_, "EVERY", 1)
+    monkeypatch.setattr(rooms_, "GRACE", 0.0)
+    game = started(client)
+    for seat, order in (("red", "commit"), ("blue", "commit"), ("red", "end")):
+        assert give(client, game, seat, order).status_code == 200
+    before = state(client, game)["decision"]["undo_barred"]
+    rooms = app.state.server.rooms
+    rooms.idle = -1.0
+    rooms.evict()
+    assert not rooms.open
+    assert state(client, game)["decision"]["undo_barred"] == before == "a phase has ended"
