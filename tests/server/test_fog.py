@@ -19,13 +19,12 @@ from dataclasses import dataclass, field
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.engine import odds
 from grognard.engine.game import Game
 from grognard.engine.journal import fresh
 from grognard.engine.rules import Refused
 from grognard.lab import fog
 from grognard.lab.policies import POLICIES
-from grognard.server import hooks
+from grognard.server import games, hooks
 from grognard.server.app import create_app
 from grognard.server.faces import Faces
 from grognard.server.games import add
@@ -37,6 +36,7 @@ from .services import give
 PAIRS = {"small": 1, "medium": 12, "full": 100}[os.environ.get("GROGNARD_COUNTS", "small")]
 HORIZON = 10
 OWNER, OTHER = "o" * 32, "p" * 32
+ATTACK = "move Polinf Perugia"
 SCENARIOS = [("westfront", "husky"), ("westfront", "s44")]
 
 
@@ -51,6 +51,7 @@ class Pair:
     players: dict[str | None, TestClient]
     sockets: dict[str | None, tuple[object, object]]
     known: set[tuple[int, str]] = field(default_factory=set)
+    shown: dict[tuple[int, str | None], tuple[str, str]] = field(default_factory=dict)
 
     def games(self) -> tuple[Game, Game]:
         rooms = self.app.state.server.rooms
@@ -75,14 +76,34 @@ def parted(title: str, scenario: str, seed: int) -> tuple[Game, Game, int, dict[
     raise AssertionError("no game could be parted")
 
 
+def truth(game: Game, seat: str, order: str) -> dict | None:
+    """The odds of an order among the blocks as they are."""
+    index = game.seat_index(seat)
+    return game.title.odds(game.table_for(index), index, order)
+
+
+def before_an_attack() -> tuple[Game, Game, int, dict[int, int]]:
+    """The Allies may attack Perugia, and in the twin another block awaits them there: the odds are not the same."""
+    game = Game.new("westfront", "s44", seed=1)
+    for headquarters in [choice.text for choice in game.decisions()["allied"].next("activate")]:
+        game.play("allied", f"activate {headquarters} command")
+    game.play("allied", "end")
+    owner = game.seat_index("axis")
+    for n in range(200):
+        mapping = fog.permutation(game.table, owner, random.Random(n))
+        twin = fog.twin_of(game, owner, mapping) if mapping is not None else game
+        if truth(game, "allied", ATTACK) != truth(twin, "allied", ATTACK):
+            return game, twin, owner, mapping
+    raise AssertionError("no other block could await them")
+
+
 def started(game: Game) -> Game:
     """The same table as the beginning of a game of its own."""
     setup = {**game.journal.setup, "start": {"table": game.table.dump(), "desk": game.desk.dump()}}
     return fresh(json.loads(json.dumps(setup)))
 
 
-def seated(stack: ExitStack, root: TestClient, title: str, scenario: str, seed: int) -> Pair:
-    one, other, owner, mapping = parted(title, scenario, seed)
+def seated(stack: ExitStack, root: TestClient, one: Game, other: Game, owner: int, mapping: dict[int, int]) -> Pair:
     app = root.app
 
     async def put(game: Game) -> str:
@@ -112,9 +133,11 @@ def received(pair: Pair, n: int, seat: str | None, texts: list[str]) -> dict[str
     """Everything that a viewer can have of one of the two games."""
     client, key = pair.players[seat], pair.keys[n]
     at, who = f"/api/games/{key}", {"seat": seat} if seat else {}
-    found = {"frame": pair.sockets[seat][n].receive_text()}
-    for what in ("state", "events"):
-        found[what] = client.get(f"{at}/{what}", params=who).text
+    found = {what: client.get(f"{at}/{what}", params=who).text for what in ("state", "events")}
+    # A frame has come when there is something new for this viewer, and only then.
+    now = found["state"], found["events"]
+    found["frame"] = pair.sockets[seat][n].receive_text() if pair.shown.get((n, seat)) != now else ""
+    pair.shown[n, seat] = now
     if seat is not None:
         state = json.loads(found["state"])
         for what in ("export", "chat", "notes", "hook", "lesson"):
@@ -128,12 +151,34 @@ def received(pair: Pair, n: int, seat: str | None, texts: list[str]) -> dict[str
         for n_, text in enumerate(texts):
             for what in ("why", "preview", "odds"):
                 found[f"{what} {n_}"] = client.post(f"{at}/{what}", json={**who, "order": text}).text
+        for text in [f"fight {place}" for place in fields(state)]:
+            found[f"odds of {text}"] = client.post(f"{at}/odds", json={**who, "order": text}).text
+        found |= forked(client, at, state["seats"], seat)
         mine = [row for row in client.get("/api/notices").json() if row["game"] == key]
         found["notices"] = json.dumps([{k: v for k, v in row.items() if k != "since"} for row in mine])
         found["hook call"] = json.dumps(hooks.notice(pair.app.state.server.rooms.open[key], seat))
         found["stale"] = client.post(f"{at}/orders", json={**who, "order": "end", "version": 9_999_999}).text
         found["not mine"] = client.get(f"{at}/state", params={"seat": pair.games()[n].seats[pair.owner]}).text
     return {channel: text.replace(key, "GAME") for channel, text in found.items()}
+
+
+def fields(state: dict) -> list[str]:
+    """Where pieces of more than one power stand."""
+    there: dict[str, set[str]] = {}
+    for piece in state["pieces"]:
+        there.setdefault(piece["at"], set()).add(piece["power"])
+    return sorted(place for place, powers in there.items() if len(powers) > 1)
+
+
+def forked(client: TestClient, at: str, seats: list[str], seat: str) -> dict[str, str]:
+    """An analysis board of what a seat knows, from both sides of it, and all that it holds."""
+    answer = client.post(f"{at}/fork", json={"seat": seat})
+    if answer.status_code != 200:
+        return {"fork": answer.text}
+    key = answer.json()["game"]
+    found = {f"fork, state of {s}": client.get(f"/api/games/{key}/state", params={"seat": s}).text for s in seats}
+    found["fork, export"] = client.get(f"/api/games/{key}/export", params={"seat": seat}).text
+    return {channel: text.replace(key, "FORK") for channel, text in found.items()}
 
 
 def hidden_names(pair: Pair, viewer: int) -> list[str]:
@@ -154,11 +199,11 @@ def hidden_names(pair: Pair, viewer: int) -> list[str]:
     return sorted(name for name in names - spoken if (viewer, name) not in pair.known)
 
 
-def compare(pair: Pair, rng_seed: float, when: str) -> int:
+def compare(pair: Pair, rng_seed: float, when: str, *more: str) -> int:
     """Every viewer but the owner receives the same of both games, and no canary."""
     one, compared = pair.games()[0], 0
     for seat in pair.sockets:
-        texts = fog.probes(one, seat, random.Random(rng_seed))[:12]
+        texts = [*more, *fog.probes(one, seat, random.Random(rng_seed))[:12]]
         ours, theirs = received(pair, 0, seat, texts), received(pair, 1, seat, texts)
         assert ours.keys() == theirs.keys(), when
         names = hidden_names(pair, one.seat_index(seat))
@@ -166,8 +211,9 @@ def compare(pair: Pair, rng_seed: float, when: str) -> int:
         for channel, text in ours.items():
             place = f"{when}: {channel} of {seat or 'the spectator'}"
             assert text == theirs[channel], f"{place}: {_where(text, theirs[channel])}"
-            if not channel.startswith(("why", "preview", "odds")):
-                # What a seat has typed itself comes back to it; all else may not name what it cannot know.
+            if not channel.startswith(("why", "preview", "odds", "fork")):
+                # What a seat has typed itself comes back to it, and a board of guesses names what might be there;
+                # all else may not name what it cannot know.
                 named = [c.pattern for c in canaries if c.search(text)]
                 assert not named, f"{place} names {named}"
             compared += 1
@@ -200,7 +246,7 @@ def run(root, title: str, scenario: str, seed: int) -> int:
     """One pair of twins, compared until something is revealed; how many texts were compared."""
     rng = random.Random(seed)
     with ExitStack() as stack, fog.reveals_watched() as fired:
-        pair = seated(stack, root, title, scenario, seed)
+        pair = seated(stack, root, *parted(title, scenario, seed))
         fired.clear()
         compared = compare(pair, rng.random(), "at the start")
         for n in range(HORIZON):
@@ -214,13 +260,15 @@ def run(root, title: str, scenario: str, seed: int) -> int:
 
 @pytest.fixture
 def root(tmp_path, monkeypatch):
-    # The odds of what a seat does not know are dealt at random; here both games deal alike.
+    # An analysis board is dealt at random; here both games deal alike.
     class Same:
         Random = staticmethod(lambda: random.Random(7))
 
-    monkeypatch.setattr(odds, "random", Same)
-    monkeypatch.setattr(odds, "DEALS", 3)
-    with TestClient(create_app(f"sqlite:///{tmp_path}/games.db", rate=1e6)) as client:
+    monkeypatch.setattr(games, "random", Same)
+    app = create_app(f"sqlite:///{tmp_path}/games.db", rate=1e6)
+    for limits in (app.state.server.starts, app.state.server.strangers):
+        limits.burst = 1e6
+    with TestClient(app) as client:
         yield client
 
 
@@ -254,10 +302,43 @@ def _by_name(monkeypatch) -> None:
     monkeypatch.setattr(hooks, "notice", leaky)
 
 
+def _by_the_truth(monkeypatch) -> None:
+    """Odds are those of the blocks that stand there."""
+    monkeypatch.setattr(games, "odds_of", truth)
+
+
+def _forked_as_it_is(monkeypatch) -> None:
+    """An analysis board is the game itself."""
+    plain, asked = Game.view, []
+
+    def watched(self, seat):
+        asked.append(self)
+        return plain(self, seat)
+
+    monkeypatch.setattr(Game, "view", watched)
+    monkeypatch.setattr(games, "sample", lambda view, rng: started(asked[-1]))
+
+
+LEAKS = {_in_order_of_the_pieces: "state", _by_name: "notices", _forked_as_it_is: "fork"}
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("leak", [_in_order_of_the_pieces, _by_name])
-def test_a_server_that_leaks_is_caught(root, monkeypatch, leak):
+@pytest.mark.parametrize(("leak", "channel"), LEAKS.items())
+def test_a_server_that_leaks_is_caught(root, monkeypatch, leak, channel):
     leak(monkeypatch)
-    with pytest.raises(AssertionError, match=r"of (axis|allied|the spectator)"):
+    with pytest.raises(AssertionError, match=rf": {channel}.* of (axis|allied|the spectator)"):
         for seed in range(4):
             run(root, "westfront", "s44", seed)
+
+
+def test_the_odds_of_an_attack_tell_nothing_of_who_awaits_it(root, monkeypatch):
+    """Twins in which the attacked hex holds another block: the attacker is told the same odds, unless they are true."""
+    with ExitStack() as stack:
+        pair = seated(stack, root, *before_an_attack())
+        assert compare(pair, 0.5, "before an attack", ATTACK) > 30
+        asked = {"seat": "allied", "order": ATTACK}
+        told = pair.players["allied"].post(f"/api/games/{pair.keys[0]}/odds", json=asked).json()
+        assert told["deals"] > 1 and set(told["losses"]) == {"axis", "allied"}
+        _by_the_truth(monkeypatch)
+        with pytest.raises(AssertionError, match="odds 0 of allied"):
+            compare(pair, 0.5, "before an attack", ATTACK)
