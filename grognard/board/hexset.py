@@ -87,7 +87,10 @@ def where(column: array[int], wanted: bytes) -> int:
     >>> bin(where(array("i", [2, 0, 7, 2]), among(2)))
     '0b1001'
     """
-    return _where(column.tobytes(), wanted) if column else 0
+    # Measured: a short column is read anew in less time than it takes to look it up.
+    if len(column) > 80:
+        return _where(column.tobytes(), wanted)
+    return int(column.tobytes()[_LAST_BYTE::-4].translate(wanted), 2) if column else 0
 
 
 @lru_cache(maxsize=2048)

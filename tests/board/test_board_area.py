@@ -1,5 +1,6 @@
 """Areas against plain searches: step, spread, rings, floods, reach."""
 
+from array import array
 from itertools import pairwise
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import strategies as st
 from random_boards import boards, dijkstra, examples, search, subset, ways
 
 from grognard.board import Board, Costs, Exits, Grid, distances, flood, reach, ring, rings, spread, step
-from grognard.board.hexset import bit, from_iter, members
+from grognard.board.hexset import among, bit, from_iter, members, where
 
 
 @examples
@@ -138,3 +139,10 @@ def test_costs_of_nothing_are_refused() -> None:
         reach(Costs(Exits.around(grid), {3: grid.all}), 1, 2).path(1)
     with pytest.raises(ValueError, match="do not touch"):
         Exits.between(Grid("flat", "odd", 3, 3), [(0, 2)])
+
+
+@pytest.mark.parametrize("length", [0, 1, 80, 81, 300])
+def test_the_places_of_a_column_are_those_that_hold_a_wanted_number(length: int) -> None:
+    column = array("i", [n * n % 11 - 1 for n in range(length)])
+    for wanted in ((0,), (-1, 3), (8, 4), (200,)):
+        assert where(column, among(*wanted)) == from_iter(i for i, value in enumerate(column) if value in wanted)
