@@ -9,21 +9,24 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .frames import PARALLEL, STEP, Frame
 from .rules import Debt, MaskFn, Owed
+from .verbs import Verb
 
 if TYPE_CHECKING:
     import random
 
-    from .offers import Verb
     from .table import Table
+
+Glance = Callable[[Any, int], int]
 
 
 class Opening(NamedTuple):
     """A verb's first level: its candidates, their conditions (each with whether another verb has it, too),
-    and whether a choice could leave a debt unpaid."""
+    whether a choice could leave a debt unpaid, and whether an empty set could be closed."""
 
     universe: MaskFn
     masks: tuple[tuple[MaskFn, bool], ...]
     owes: bool
+    closes: bool
 
 
 class Step:
@@ -45,8 +48,8 @@ class Step:
         return {verb.name: verb for verb in self.verbs}
 
     @cached_property
-    def openings(self) -> tuple[tuple[Verb, Opening | None], ...]:
-        """How each verb opens whose first level is one choice of a universe."""
+    def openings(self) -> tuple[tuple[Verb, Glance | None, Opening | None], ...]:
+        """How each verb opens: its quick look, if it has one, and its first level, if that is chosen of a universe."""
         firsts = {verb: verb.first for verb in self.verbs if verb.first is not None}
         asked = [mask.allowed for first in firsts.values() for mask in first.masks]
         asked += [first.universe for first in firsts.values() if first.universe is not None]
@@ -54,12 +57,14 @@ class Step:
             verb: Opening(
                 first.universe,
                 tuple([(mask.allowed, asked.count(mask.allowed) > 1) for mask in first.masks]),
-                bool(verb.root.last and self.debts),
+                bool(verb.root.last and self.debts and not first.is_set),
+                bool(first.is_set and first.closes),
             )
             for verb, first in firsts.items()
             if first.universe is not None
         }
-        return tuple([(verb, found.get(verb)) for verb in self.verbs])
+        looks = {verb: verb.glance for verb in self.verbs if type(verb).glance is not Verb.glance}
+        return tuple([(verb, looks.get(verb), found.get(verb)) for verb in self.verbs])
 
     @cached_property
     def careful(self) -> dict[str, tuple[Debt, ...]]:

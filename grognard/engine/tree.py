@@ -49,27 +49,31 @@ class Tree:
     def _opened(self) -> list[Verb]:
         """Cheaply first: without candidates no condition is asked."""
         t, seat, answers, opened = self.t, self.seat, self._answers, []
-        for verb, opening in self.step.openings:
-            if opening is None or t.rules.off:
+        all_on = not t.rules.off
+        for verb, glance, opening in self.step.openings:
+            bits = glance(t, seat) if glance is not None and all_on else -1
+            if not bits:
+                continue
+            if opening is None or not all_on:
                 if self._opens(verb):
                     opened.append(verb)
                 continue
-            universe, masks, owes = opening
-            bits = answers.get(universe)
-            if bits is None:
-                bits = answers[universe] = universe(t, seat, ())
-            if not bits or (verb.guarded and self._shut(verb) is not None):
-                continue
-            for allowed, shared in masks:
-                bits &= self._answer(allowed) if shared else allowed(t, seat, ())
-                if not bits:
-                    break
-            else:
-                if owes:
-                    bits = self._payable(verb.root, bits)
-                self._allowed[verb.root.key] = bits
-                if bits:
-                    opened.append(verb)
+            universe, masks, owes, closes = opening
+            if bits < 0:
+                bits = answers.get(universe, -1)
+                if bits < 0:
+                    bits = answers[universe] = universe(t, seat, ())
+                if not (bits or closes) or (verb.guarded and self._shut(verb) is not None):
+                    continue
+                for allowed, shared in masks:
+                    if not bits:
+                        break
+                    bits &= self._answer(allowed) if shared else allowed(t, seat, ())
+            if owes and bits:
+                bits = self._payable(verb.root, bits)
+            self._allowed[verb.root.key] = bits
+            if bits or (closes and self._closes(Walk(verb, (), ()))):
+                opened.append(verb)
         return opened
 
     def _opens(self, verb: Verb) -> bool:

@@ -95,9 +95,9 @@ class Verb:
 
     @cached_property
     def first(self) -> Level | None:
-        """Its first level, if that is one choice of a universe."""
+        """Its first level, if that is chosen of a universe."""
         level = self.levels[0] if self.levels else None
-        return level if level is not None and level.universe is not None and not level.is_set else None
+        return level if level is not None and level.universe is not None else None
 
     @cached_property
     def stages(self) -> tuple[tuple[Any, bool, bool], ...]:
@@ -117,6 +117,11 @@ class Verb:
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         raise NotImplementedError
+
+    def glance(self, t: Table, seat: int) -> int:
+        """A quick look while every rule is on: 0 where the verb surely has no offer, -1 where its conditions must be
+        asked, or just those candidates of its first level that they would all leave."""
+        return -1
 
     def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
         """Why a typed path is not the offered one's equal, or None when it is."""

@@ -7,12 +7,12 @@ from typing import Any
 
 from grognard.board import Board
 from grognard.board.area import spread
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 
 from . import world as w
 from .state import EtoPosition
 
-AIR = "air zones"
+AIR, COVER = "air zones", "air cover"
 Zones = tuple[tuple[int, int], ...]
 """An air zone and the strength points whose zone it is, one pair for each hex with such points."""
 
@@ -56,12 +56,8 @@ def zones_of(t: Any, powers: int, but: int = 0) -> Zones:
 
 def _zones_of(t: Any, powers: int, but: int) -> Zones:
     p: EtoPosition = t.p
-    army = 0
-    for power, units in enumerate(p.army):
-        if powers >> power & 1:
-            army |= units
     points: dict[int, int] = {}
-    for piece in members(army & fliers(t) & ~but):
+    for piece in members(p.army_of(powers) & fliers(t) & ~but):
         node = p.at[piece]
         points[node] = points.get(node, 0) + p.strength[piece]
     radius, over = t.world.constant("air_zone_radius"), "6.57" in t.rules.off
@@ -81,6 +77,26 @@ def covered(zones: Zones) -> int:
     return bits
 
 
+def cover(t: Any, powers: int, but: int = 0) -> int:
+    """The hexes in the air zones of some powers, without those of the units ``but``."""
+    p: EtoPosition = t.p
+    key = (COVER, powers, t.rules.off)
+    found: list[tuple[int, int]] | None = p.muster.get(key)
+    if found is None:
+        army, fly, found = p.army_of(powers), fliers(t), []
+        radius, over = t.world.constant("air_zone_radius"), "6.57" in t.rules.off
+        for node in members(p.held(powers)):
+            units = from_iter(p.stacks[node]) & army & fly
+            if units:
+                found.append((air_reach(t.world.board, node, radius, over), units))
+        p.muster[key] = found
+    bits = 0
+    for zone, units in found:
+        if units & ~but:
+            bits |= zone
+    return bits
+
+
 def points_met(zones: Zones, route: int) -> int:
     """Enemy strength points whose zone a route touches, each once however long it stays in range (6.52)."""
     return sum(points for zone, points in zones if zone & route)
@@ -88,6 +104,5 @@ def points_met(zones: Zones, route: int) -> int:
 
 def uncovered(t: Any, power: int, assault: int) -> int:
     """Hexes in enemy air zones that no friendly zone contests; the assaulting units give no cover (6.56, 6.56/a)."""
-    enemy = covered(enemy_zones(t, power))
-    own = zones_of(t, t.p.friends[power] | 1 << power, assault if t.rules.on("6.56/a") else 0)
-    return enemy & ~covered(own)
+    enemy = cover(t, t.p.hostile[power])
+    return enemy & ~cover(t, t.p.friends[power] | 1 << power, assault if t.rules.on("6.56/a") else 0)

@@ -243,7 +243,7 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
     weak = 0
     ready, sent = combat.ready(t, t.seat_of(power)) & ~(1 << piece), named(t)
     lines, out = supply.Lines(t), combat.reach_of_attack(t)
-    mates: dict[int, int] | None = None
+    mates: list[int] | None = None
     under_way = {i: sent.get(i, p.target[i]) for i in members(ready) if i in sent or p.target[i] >= 0}
     for node in members(hexes):
         aimed = from_iter(i for i, target in under_way.items() if node in (target, p.target[i]))
@@ -265,22 +265,24 @@ def standing_in(t: Any, hexes: int) -> int:
     return from_iter(i for node in members(hexes & p.held(-1)) for i in p.stacks[node])
 
 
-def comrades(t: Any, seat: int, sent: int, spare: int) -> dict[int, int]:
-    """The units that could still be landed besides others, and the hexes that each then reaches (R082, R084)."""
+def comrades(t: Any, seat: int, sent: int, spare: int) -> list[int]:
+    """The units that could still be landed besides others, the strongest first (R082, R084)."""
     p: EtoPosition = t.p
     others = naval.units(t, seat, ()) & ~sent & p.of_at_most(spare)
     for mask in Land.boarding:
         if others and t.rules.on(mask.rule):
             others &= mask.allowed(t, seat, ())
-    return {i: targets_by(t, i, False, sent) for i in members(others)}
+    return sorted(members(others), key=lambda i: -p.strength[i])
 
 
-def comrade(t: Any, mates: dict[int, int], piece: int, node: int, counted: int) -> int:
+def comrade(t: Any, mates: list[int], piece: int, node: int, counted: int) -> int:
     """The points of the strongest of them that can be sent against a hex too."""
     p: EtoPosition = t.p
     spare = points_left(t, p.power[piece]) - price(t, piece, node)
-    fit = [i for i, hexes in mates.items() if hexes >> node & 1 and p.strength[i] <= spare and not counted >> i & 1]
-    return max([p.strength[i] for i in fit], default=0)
+    for i in mates:
+        if p.strength[i] <= spare and not counted >> i & 1 and targets_by(t, i, False, 1 << piece) >> node & 1:
+            return p.strength[i]
+    return 0
 
 
 def open_to_attack(t: Any, seat: int, args: Args) -> int:
@@ -325,6 +327,11 @@ class Land(Verb):
                 Mask("7.0", room_ashore), Mask("8.72", strong_enough),
             ), cost=lambda t, s, a, n: price(t, a[0], n)),
         )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        """Nothing out of its phase, or without a point."""
+        p: EtoPosition = t.p
+        return -(p.phase == 1 and (p.german_amphibious if p.player == w.AXIS else shipping.amphibious_points(t)) > 0)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
@@ -393,6 +400,9 @@ class Sail(Verb):
 
     name = "sail"
     masks = (Mask("5.84/a", lambda t, s, a: int(needs_roll(t) and bool(sailing(t)))),)
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -any(key.startswith(NAMED) for key in t.p.notes)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: EtoPosition = t.p

@@ -33,7 +33,7 @@ from grognard.engine.table import Table
 
 from . import world as w
 from .registry import Registry
-from .state import EtoPosition
+from .state import ALL_POWERS, EtoPosition
 from .title import POWERS
 from .zones import zone, zone_against
 
@@ -128,7 +128,6 @@ def on_game_end(fn: Callable[[Any], None]) -> Callable[[Any], None]:
 # Friends and enemies
 
 SIDES = (w.AXIS, w.ALLIED, w.SOVIET)
-ALL_POWERS = (1 << len(POWERS)) - 1
 ALLIES = (w.ALLIED, w.SOVIET)
 COMRADES = 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS
 """Powers of the Western Allies and Russia, who are no enemies even where they are no friends (R182)."""
@@ -302,9 +301,16 @@ def friendly_countries(t: Any, power: int) -> int:
     for side in SIDES if unoccupied else ():
         if p.hostile[power] >> side & 1:
             land &= ~(unoccupied & getattr(p, GROUNDS[side]))
-    for node in members(land & foes(t, power) & ~partisan_hexes(t)):
-        land &= ~t.world.countries[t.world.country_at[node]].hexes
-    return land
+    return land & ~_around_those(t.world, land & foes(t, power) & ~partisan_hexes(t))
+
+
+@lru_cache(maxsize=256)
+def _around_those(world: w.World, hexes: int) -> int:
+    """The countries that some hexes lie in."""
+    bits = 0
+    for node in members(hexes):
+        bits |= world.countries[world.country_at[node]].hexes
+    return bits
 
 
 @lru_cache(maxsize=64)

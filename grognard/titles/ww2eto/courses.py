@@ -6,7 +6,7 @@ Pure geometry of the board, like ``sealanes.py``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 
 from grognard.board.hexset import members
@@ -37,19 +37,27 @@ def course(
     path, seen = _shortest(lane, start, target, blocked | lane.shut(avoided), closed, off_map, seas)
     if path or not avoided:
         return path
-    beyond, tried = _beyond(lane, seen, off_map), {avoided}
+    beyond, tried = _beyond(lane, seen, off_map), {0}
+    once = _in_one_alone([zone for zone, _ in zones if not zone & ends])
     for risk, _ in sorted(zones, key=lambda pair: pair[1]):
-        spared = 0
-        for zone, _ in zones:
-            if zone != risk and not zone & ends:
-                spared |= zone
-        if spared in tried or not avoided & ~spared & beyond:
+        # What the other zones leave: a way through this one is new only where it goes on from what was seen.
+        opened = risk & once if not risk & ends else 0
+        if opened in tried or not opened & beyond:
             continue
-        tried.add(spared)
-        path, _ = _shortest(lane, start, target, blocked | lane.shut(spared), closed, off_map, seas)
+        tried.add(opened)
+        path, _ = _shortest(lane, start, target, blocked | lane.shut(avoided & ~opened), closed, off_map, seas)
         if path:
             return path
     return _least_met(lane, start, target, blocked, closed, off_map, zones, seas)
+
+
+def _in_one_alone(zones: Iterable[int]) -> int:
+    """The hexes that lie in one of some zones and no other."""
+    one = more = 0
+    for zone in dict.fromkeys(zones):
+        more |= one & zone
+        one |= zone
+    return one & ~more
 
 
 def _shores(lane: Lanes, waters: Waters) -> Waters:
@@ -225,6 +233,7 @@ def _beside(lane: Lanes, sea: str, node: int) -> tuple[int, ...]:
     return tuple(members(lane.onward(sea, 1 << node)))
 
 
+@lru_cache(maxsize=64)
 def _met_at(zones: tuple[tuple[int, int], ...]) -> dict[int, int]:
     """The zones that each hex lies in, by their places in the list."""
     found: dict[int, int] = {}

@@ -19,6 +19,7 @@ from .movement import FIXED, MECHANIZED, UNFROZEN, UNMARKED, phasing
 from .overrun import (
     able_units,
     adjacent,
+    any_in_danger,
     can_come,
     can_overrun,
     covered,
@@ -128,6 +129,9 @@ class NameLine(Verb):
         )  # fmt: skip
         self.masks = (Mask("8.4", lambda t, s, a: int(any(lines(t, p) for p in control.turn_powers(t, t.p.player)))),)
 
+    def glance(self, t: Table, seat: int) -> int:
+        return any_in_danger(t)
+
     def apply(self, t: Table, seat: int, args: Args) -> None:
         units, node = args
         t.p.notes[f"{NAMED}{node}"] = tuple(units)
@@ -142,6 +146,9 @@ class OverrunLine(Verb):
 
     name = "overrun_line"
     masks = (Mask("8.47/e", lambda t, s, a: int(len(holding(t)) > 1), say_unnamed),)
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -any(key.startswith(NAMED) for key in t.p.notes)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         overruns = tuple((units, node) for node, units in holding(t).items())

@@ -19,7 +19,7 @@ BALKANS = "balkans_entered"
 
 def home(t: Any, nation: int) -> int:
     """All land that a nation owned before the war."""
-    return w.owned(t.world.countries, nation)
+    return w.owned(t.world, nation)
 
 
 def home_invaded(t: Any, nation: int) -> bool:

@@ -27,7 +27,7 @@ ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.1
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
 HEMMING = frozenset((*ZONES, *TERRAIN, "5.15", "12.0", "16.14", "15.1/e"))
-STRAITS, MARCH = "open straits", "march"
+STRAITS, MARCH, FREE = "open straits", "march", "free to go"
 
 
 # Where a unit can go
@@ -182,7 +182,7 @@ def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
     country = t.world.country_at[node]
     if closed >> node & 1 and country >= 0:
         land = t.world.countries[country]
-        closed &= ~(w.owned(t.world.countries, land.owner) if land.owner >= 0 else land.hexes)
+        closed &= ~(w.owned(t.world, land.owner) if land.owner >= 0 else land.hexes)
     touched = 0
     for area in marched[1][0]:
         touched |= area
@@ -283,14 +283,31 @@ def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
     p: EtoPosition = t.p
     if t.rules.off and not t.rules.off.isdisjoint(HEMMING):
         return -1
-    bits, ways = 0, t.world.walks[3]
+    bits = 0
     for power in control.turn_powers(t, p.player):
-        zone, free = zone_against(t, power), t.world.play & ~control.strangers(t, power)
+        closed = control.strangers(t, power)
         if bound(t, power):
-            free &= ~closed_land(t, power)
-        for node in members(p.occupied[power] & ~(step(free & ~zone, ways) | step(free, ways) & ~zone)):
+            closed |= closed_land(t, power)
+        for node in members(p.occupied[power] & _hemmed_in(t.world, zone_against(t, power), closed)):
             bits |= from_iter(p.stacks[node])
     return ~bits
+
+
+@lru_cache(maxsize=64)
+def _hemmed_in(world: w.World, zone: int, closed: int) -> int:
+    """Hexes without a step out of them."""
+    free, ways = world.play & ~closed, world.walks[3]
+    return world.play & ~(step(free & ~zone, ways) | step(free, ways) & ~zone)
+
+
+def free_to_go(t: Any) -> int:
+    """The units that may move and have a step to take, kept while nobody moves."""
+    p: EtoPosition = t.p
+    key = (FREE, p.landing, p.affairs(), t.rules.off)
+    found: int | None = p.muster.get(key)
+    if found is None:
+        found = p.muster[key] = may_move(t, -1, ()) & off_islets(t, -1, ()) & not_hemmed_in(t, -1, ())
+    return found
 
 
 def say_hemmed_in(t: Any, seat: int, args: Args, value: int) -> str:
@@ -365,6 +382,7 @@ class Move(Verb):
     name = "move"
 
     def __init__(self, mechanized: bool = False) -> None:
+        self.mechanized = mechanized
         parts = (*ZONES, *POINTS, *TERRAIN, *PASSING, *control.ground_rules())
         self.levels = (
             Level("units", PIECES, own_units, unit_masks(mechanized)),
@@ -378,6 +396,14 @@ class Move(Verb):
                 cost=lambda t, s, a, n: cost_of(t, a[0], n), path=lambda t, s, a, n: path_of(t, a[0], n),
             ),
         )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        p: EtoPosition = t.p
+        bits = stacking.own(t, seat) & ~(p.fixed | p.marked | p.frozen)
+        if self.mechanized:
+            bits &= p.mechs
+        bits &= ~p.moved | going_on(t) if p.overran else ~p.moved
+        return bits & free_to_go(t) if bits else 0
 
     def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
         """A typed path is the same offer when the units could walk it step by step."""

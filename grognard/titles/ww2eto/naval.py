@@ -184,25 +184,38 @@ def bound(t: Any, group: int, ships: list[Carrier], goals: int, round_africa: bo
     if t.rules.on("5.77/c"):
         goals &= italians_in_africa(t, -1, lead)
     for carrier in ships if goals else ():
-        alike = 0
-        for piece in members(group & ~bits & p.of_at_most(carrier.left // fare(t, round_africa))):
-            own = 1 << p.at[piece]
-            if not own & alike:
-                found = destinations(t, piece, carrier, round_africa) & goals
-                if not found & ~own:
-                    continue
-                # Whoever lies in the same waters reaches the same ports; of two of them one is not his own.
-                if found & (found - 1) and not round_africa:
-                    alike |= moorings(t, piece, carrier)
-            bits |= 1 << piece
+        able_, sail_to = group & ~bits & p.of_at_most(carrier.left // fare(t, round_africa)), goals & carrier.serves
+        if able_ and sail_to:
+            found = leaving(t, able_, carrier, sail_to, round_africa)
+            for piece in members(able_):
+                if found >> p.at[piece] & 1:
+                    bits |= 1 << piece
     return bits
 
 
-def moorings(t: Any, piece: int, carrier: Carrier) -> int:
-    """The ports of the waters that a carrier reaches with a unit."""
-    bits = 0
-    for sea, area in waters(t, piece, carrier, False):
-        bits |= area & shipping.ports_of(t, sea)
+def leaving(t: Any, group: int, carrier: Carrier, goals: int, round_africa: bool) -> int:
+    """The hexes of units of one nation from which a carrier comes to one of some other hexes."""
+    p: EtoPosition = t.p
+    shores, bits, alike, done = beaches(t), 0, 0, 0
+    charted_ = open_seas(t, p.power[first(group)], carrier.seas, round_africa)
+    for piece in members(group):
+        node = p.at[piece]
+        own = 1 << node
+        if own & done:
+            continue
+        done |= own
+        if not own & alike:
+            ports = found = 0
+            for sea, area in reached_from(t, charted_, piece, round_africa):
+                ports |= area & shipping.ports_of(t, sea)
+                found |= area & shores
+            found = (found | ports) & goals
+            if not found & ~own:
+                continue
+            # Whoever lies in the same waters reaches the same ports; of two of them one is not his own.
+            if found & (found - 1) and not round_africa:
+                alike |= ports
+        bits |= own
     return bits
 
 
@@ -221,36 +234,29 @@ def say_nowhere(t: Any, seat: int, args: Args, value: int) -> str:
 
 def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
     """Where a carrier takes a unit."""
+    return reached_from(t, open_seas(t, t.p.power[piece], carrier.seas, round_africa), piece, round_africa)
+
+
+def reached_from(t: Any, seas: Chart, piece: int, round_africa: bool) -> Waters:
+    """The waters that a ship with a unit reaches."""
     p: EtoPosition = t.p
-    power = p.power[piece]
-    key = (
-        WATERS,
-        power,
-        carrier.seas,
-        round_africa,
-        grounds(p),
-        p.sealed,
-        p.invaded,
-        *p.hostile,
-        *p.friends,
-        t.rules.off,
-    )
+    if "6.5/a" in t.rules.off:
+        off = shipping.off_map(t, p.power[piece], round_africa)
+        seas = chart(seas.lane, seas.blocked | uncovered(t, p.power[piece], 1 << piece), seas.closed, off, seas.seas)
+    return seas.reached(shipping.berths(t, p.at[piece], seas.seas)).hexes
+
+
+def open_seas(t: Any, power: int, seas: tuple[str, ...], round_africa: bool) -> Chart:
+    """Some seas as they are open to a power's ships now."""
+    p: EtoPosition = t.p
+    key = (WATERS, power, seas, round_africa, grounds(p), p.sealed, p.invaded, *p.hostile, *p.friends, t.rules.off)
     found: Chart | None = p.muster.get(key)
     if found is None:
-        found = p.muster[key] = charted(t, power, carrier, round_africa)
-    if "6.5/a" in t.rules.off:
-        bare = uncovered(t, power, 1 << piece)
-        found = chart(
-            found.lane, found.blocked | bare, found.closed, shipping.off_map(t, power, round_africa), found.seas
-        )
-    return found.reached(shipping.berths(t, p.at[piece], found.seas)).hexes
-
-
-def charted(t: Any, power: int, carrier: Carrier, round_africa: bool) -> Chart:
-    """The seas as they are open to a power's ships now."""
-    closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
-    off, seas = shipping.off_map(t, power, round_africa), shipping.seas_open(t, power, carrier.seas)
-    return chart(shipping.lane_of(t), blocked, closed, off, seas)
+        closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
+        off = shipping.off_map(t, power, round_africa)
+        found = chart(shipping.lane_of(t), blocked, closed, off, shipping.seas_open(t, power, seas))
+        p.muster[key] = found
+    return found
 
 
 def destinations(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> int:
@@ -349,6 +355,14 @@ class Ship(Verb):
                 Mask("7.0", room, parts=("7.26",)),
             ), cost=self.cost, path=self.path),
         )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        """The Allied player needs points, or French ships; Axis ships never go round Africa."""
+        if t.p.player == w.AXIS:
+            return -(not self.round_africa)
+        if t.p.player != w.ALLIED or shipping.naval_points(t) >= fare(t, self.round_africa):
+            return -1
+        return -(not self.round_africa and bool(shipping.french_berths(t)))
 
     def bound(self, t: Any, seat: int, args: Args) -> int:
         return with_course(t, self.round_africa)

@@ -149,22 +149,49 @@ def candidates(t: Any, seat: int, args: Args) -> int:
 def in_danger(t: Any, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p: EtoPosition = t.p
-    key = (DANGER, power, p.friends[power], p.marked, p.frozen, p.turn, p.russia_invaded_on, t.rules.off)
+    key = (DANGER, power, p.friends[power], p.turn, p.russia_invaded_on, t.rules.off)
     found: int | None = p.muster.get(key)
     if found is None:
         found = p.muster[key] = _look_over(t, power)
-    return found
+    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
+        return found
+    able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
+    return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
+
+
+def any_in_danger(t: Any) -> int:
+    """0 while no stack has the points for a hex beside it, else -1: the quick look of both kinds of overrun."""
+    for power in control.turn_powers(t, t.p.player):
+        if any(_outmatched(t, power, node) for node in members(in_danger(t, power))):
+            return -1
+    return 0
+
+
+def _outmatched(t: Any, power: int, target: int) -> bool:
+    """Has a stack beside a hex the points to overrun it?"""
+    p: EtoPosition = t.p
+    need, able = needed(t, target), p.army[power] & ~(p.fixed | p.marked | p.frozen)
+    stacks = [p.stacks[node] for node in members(t.world.near[target] & p.occupied[power])]
+    return any(combat.attack_points(t, [i for i in stack if able >> i & 1]) >= need for stack in stacks)
 
 
 def _look_over(t: Any, power: int) -> int:
-    p: EtoPosition = t.p
-    able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
-    found = weak(t, power, -1) if able else 0
-    if found:
-        found &= step(p.occupied[power], t.world.walks[3])
+    """Weak hexes beside a hex of one's own that would have points enough if all its units were able."""
+    found, own = weak(t, power, -1), t.p.occupied[power]
     if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return found
-    return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1)
+        return found & step(own, t.world.walks[3])
+    factor = WINTER if weather.russian_winter(t) else 1
+    bulk, columns, bits = t.p.bulk, sure_columns(t.world.crt), 0
+    for basic in range(1, LIGHT + 1):
+        some = found & bulk.get(basic, 0)
+        if some:
+            strong = 0
+            for weight, hexes in bulk.items():
+                if factor * weight >= basic + columns[basic]:
+                    strong |= hexes
+            if strong & own:
+                bits |= some & step(strong & own, t.world.walks[3])
+    return bits
 
 
 def _in_fear(t: Any, power: int, able: int, found: int, factor: int) -> int:
@@ -337,6 +364,9 @@ class Overrun(Verb):
                 ),
             ),
         )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        return any_in_danger(t)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         name_overruns(t, (args,))

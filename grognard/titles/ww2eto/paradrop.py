@@ -92,9 +92,9 @@ def to_come(t: Any, seat: int, piece: int, node: int, counted: int) -> int:
     near = step(1 << node, t.world.board.around - t.world.blocked)
     paras = [p.strength[i] for i in members(second) if near >> p.at[i] & 1]
     open_ = all(mask.allowed(t, seat, ()) for mask in amphibious.Land.masks if t.rules.on(mask.rule))
-    boats = amphibious.comrades(t, seat, 0, amphibious.points_left(t, p.player)) if open_ else {}
-    landings = [p.strength[i] for i, hexes in boats.items() if hexes >> node & 1 and (others & ~second) >> i & 1]
-    return max(paras, default=0) + max(landings, default=0)
+    boats = amphibious.comrades(t, seat, 0, amphibious.points_left(t, p.player)) if open_ else []
+    landings = (i for i in boats if (others & ~second) >> i & 1 and amphibious.targets_by(t, i, False) >> node & 1)
+    return max(paras, default=0) + max((p.strength[i] for i in landings), default=0)
 
 
 class Drop(Verb):
@@ -120,6 +120,9 @@ class Drop(Verb):
                 Mask("7.0", room), Mask("8.72", can_win),
             )),
         )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -bool(paratroops(t, seat, ()))
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args

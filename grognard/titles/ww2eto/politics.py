@@ -33,22 +33,22 @@ def closed_land(t: Any, power: int) -> int:
     """Neutral land that a bound side may not enter; Italy, Finland and Vichy have rules of their own."""
     p: EtoPosition = t.p
     friends = power == w.ALLIED and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e")
-    minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world.countries, bool(friends))
+    minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world, bool(friends))
     if power == w.SOVIET and russia.partition_begun(t):
         minor &= ~russia.eastern_land(t)
     return minor | control.peaceful_russia(t, power)
 
 
 @cache
-def _exempt(countries: tuple[w.Country, ...], pro_axis: bool) -> int:
+def _exempt(world: w.World, pro_axis: bool) -> int:
     """Neutral land with rules of its own: Italy's, Finland, and the pro-Axis countries where the Allies may enter."""
-    bits = w.owned(countries, w.ITALY) | next(c.hexes for c in countries if c.id == "finland")
-    return bits | w.owned(countries, *w.PRO_AXIS) if pro_axis else bits
+    bits = w.owned(world, w.ITALY) | world.by_id["finland"].hexes
+    return bits | w.owned(world, *w.PRO_AXIS) if pro_axis else bits
 
 
 def italian_land(t: Any) -> int:
     """Italy with Albania and Libya."""
-    return w.owned(t.world.countries, w.ITALY)
+    return w.owned(t.world, w.ITALY)
 
 
 @control.ground("12.0", powers=BOUND)
@@ -64,7 +64,7 @@ def minor_ground(t: Any, power: int, nation: int) -> int:
         return -1
     closed = closed_land(t, power)
     if not t.rules.on("16.24") and nation not in w.SELF_DEFENCE:
-        closed |= w.owned(t.world.countries, *w.SELF_DEFENCE)
+        closed |= w.owned(t.world, *w.SELF_DEFENCE)
     return ~closed
 
 

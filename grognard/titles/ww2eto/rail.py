@@ -21,6 +21,8 @@ from .movement import FIXED, UNFROZEN, all_hexes, may_move, open_ground, phasing
 from .state import EtoPosition
 from .zones import zone_against
 
+LINE = "by the line"
+
 
 def by_hex(t: Any) -> bool:
     """Is rail judged hex by hex (5.65)?"""
@@ -124,6 +126,17 @@ def _standing(t: Any, hexes: Callable[[Any, int], int]) -> int:
     return bits
 
 
+def by_the_line(t: Any) -> int:
+    """The units that stand where trains run for them, kept while nobody moves."""
+    p: EtoPosition = t.p
+    key = (LINE, p.landing, p.affairs(), t.rules.off)
+    found: int | None = p.muster.get(key)
+    if found is None:
+        found = ~_standing(t, zone_against) & in_europe(t, -1, ()) & on_friendly_ground(t, -1, ())
+        found = p.muster[key] = found & may_move(t, -1, ())
+    return found
+
+
 class MarkForRail(Verb):
     """``mark ger4inf@1612``: turned face down, to move by rail in the fourth phase (4.2/A1b)."""
 
@@ -141,6 +154,11 @@ class MarkForRail(Verb):
                 ),
             ),
         )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        p: EtoPosition = t.p
+        bits = stacking.own(t, seat) & ~(p.fixed | p.frozen | p.moved | p.marked | p.zoned)
+        return bits & by_the_line(t) if bits else 0
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.marked |= 1 << args[0]

@@ -63,7 +63,7 @@ def peacetime_ground(t: Any, power: int, nation: int) -> int:
         land |= eastern_land(t) & ~p.occupied[w.AXIS] & ~p.occupied[w.ALLIED] & ~p.occupied[w.NEUTRAL]
     if control.three_players(t):
         land |= p.sealed if t.rules.on("16.82/e") else 0
-        land |= w.owned(t.world.countries, *w.PRO_AXIS) if t.rules.on("16.84") else 0
+        land |= w.owned(t.world, *w.PRO_AXIS) if t.rules.on("16.84") else 0
     return land
 
 

@@ -17,7 +17,7 @@ from grognard.engine.title import nearest, unknown
 from . import borders, combat, control, line, movement, overrun, rail, setup, sizes, stacking
 from . import options as options_
 from . import world as w
-from .state import HELD, EtoPosition
+from .state import EtoPosition
 from .table import EtoTable
 from .title import META
 
@@ -163,9 +163,8 @@ def armies(t: Table) -> bool:
     derived = ("army", "corps", "mechs", "paras", "fixed", "doubled", "tripled", "paired", "twins", "light", "weight")
     sizes = [{points: units for points, units in p.points.items() if units} for p in (twin, t.p)]
     bulks = [{points: hexes for points, hexes in p.bulk.items() if hexes} for p in (twin, t.p)]
-    held = all(kept.get(HELD) in (None, twin.held(powers)) for powers, kept in t.p.musters.items())
     wards = all(twin.units_in(hexes) == units for hexes, units in t.p.wards.items())
-    alike = wards and held and sizes[0] == sizes[1] and bulks[0] == bulks[1]
+    alike = wards and sizes[0] == sizes[1] and bulks[0] == bulks[1]
     return alike and all(getattr(twin, name) == getattr(t.p, name) for name in derived)
 
 

@@ -232,7 +232,14 @@ def berths(t: Any, node: int, seas: tuple[str, ...]) -> Waters:
     lane = lane_of(t)
     if node == t.world.us_box:
         return ((ATLANTIC, lane.edge[ATLANTIC]),) if ATLANTIC in seas else ()
-    return tuple((sea, 1 << node) for sea in seas if ports_of(t, sea) >> node & 1)
+    if t.rules.off:
+        return tuple((sea, 1 << node) for sea in seas if ports_of(t, sea) >> node & 1)
+    return _berths(lane, node, seas)
+
+
+@cache
+def _berths(lane: Lanes, node: int, seas: tuple[str, ...]) -> Waters:
+    return tuple((sea, 1 << node) for sea in seas if lane.ports[sea] >> node & 1)
 
 
 def off_map(t: Any, power: int, round_africa: bool) -> str:

@@ -76,6 +76,9 @@ class GiveUp(Verb):
     name = "give_up"
     levels = (Level("unit", PIECE, lambda t, s, a: own(t, s), (Mask("7.0/c", crowded),)),)
 
+    def glance(self, t: Table, seat: int) -> int:
+        return -bool(overstacked(t, seat))
+
     def apply(self, t: Table, seat: int, args: Args) -> None:
         losses.destroy(t, args[0], "stacking")
 

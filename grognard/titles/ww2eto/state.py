@@ -4,8 +4,8 @@ A unit is a slot: kind, nation and strength are columns, for rules change them a
 Flags that a phase sets on units are sets of slots (``moved``, ``marked`` ...). Control is three things (R044):
 ``*_ground`` for supply (9.13), ``*_hexes`` and ``*_countries`` for ports and rail (5.65, 5.61), ``axis_centers`` for
 Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``paras``, ``fixed``, ``doubled``, ``tripled``,
-``paired``, ``twins``, ``light`` and ``points`` are kept up to date by put, lift and resize, like ``occupied``, and are
-no state of their own.
+``paired``, ``twins``, ``light``, ``weight``, ``bulk`` and ``points`` are kept up to date by put, lift and resize, like
+``occupied``, and are no state of their own.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.position import Position
 
 from . import world as w
+from .title import POWERS
 
 SLOTS = 512
 PEACETIME, LIMITED_WAR, WAR_PRODUCTION = 0, 1, 2
@@ -25,6 +26,7 @@ ITALY_NEUTRAL, ITALY_ACTIVE, ITALY_SURRENDERED = 0, 1, 2
 NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, VICHY_CLOSED = 0, 1, 2, 3
 FIXED_KINDS = (w.GARRISON, w.PARTISAN)
 MOST_WARDS = 16
+ALL_POWERS = (1 << len(POWERS)) - 1
 LIGHT = 3
 """No column of the table destroys more points than this for certain, so more are never overrun (8.43)."""
 
@@ -220,12 +222,18 @@ class EtoPosition(Position):
     """Units beside another of their nation, kind and strength: nothing tells them apart."""
     light: int
     """Hexes whose units have at most three strength points together."""
+    weight: dict[int, int]
+    """The strength points in each hex that has any."""
+    bulk: dict[int, int]
+    """The hexes of each weight."""
     points: dict[int, int]
     """The units of each strength, those in boxes too."""
     wards: dict[int, int]
     """The units that stand in each of some sets of hexes that were asked for; see :meth:`units_in`."""
     muster: dict[Any, Any]
-    """What was worked out from who stands where with how many points, kept until that changes; see :meth:`held`."""
+    """What was worked out from who stands where with how many points, kept until that changes."""
+    musters: dict[int, dict[Any, Any]]
+    """The same by sets of powers: what follows from their units alone; see :meth:`muster_of`."""
 
     def __init__(self, pieces: int, nodes: int, powers: int) -> None:
         super().__init__(pieces, nodes, powers)
@@ -235,7 +243,8 @@ class EtoPosition(Position):
         self.army, self.corps = [0] * powers, [0] * len(w.NATIONS)
         self.mechs = self.paras = self.fixed = self.doubled = self.tripled = 0
         self.paired = self.twins = self.light = 0
-        self.points, self.wards, self.muster = {}, {}, {}
+        self.weight, self.bulk = {}, {}
+        self.points, self.wards, self.muster, self.musters = {}, {}, {}, {}
 
     def copy(self) -> Self:
         twin = self._copy()
@@ -243,8 +252,20 @@ class EtoPosition(Position):
         twin.mechs, twin.paras, twin.fixed = self.mechs, self.paras, self.fixed
         twin.doubled, twin.tripled, twin.light = self.doubled, self.tripled, self.light
         twin.paired, twin.twins = self.paired, self.twins
-        twin.points, twin.wards, twin.muster = self.points.copy(), self.wards.copy(), {}
+        twin.weight, twin.bulk = self.weight.copy(), self.bulk.copy()
+        twin.points, twin.wards, twin.muster, twin.musters = self.points.copy(), self.wards.copy(), {}, {}
         return twin
+
+    def muster_of(self, powers: int) -> dict[Any, Any]:
+        """What was worked out from who of some powers stands where, kept until one of them moves."""
+        found = self.musters.get(powers)
+        if found is None:
+            found = self.musters[powers] = {}
+        return found
+
+    def abroad(self, power: int) -> dict[Any, Any]:
+        """What was worked out from the units of all who are no friends of a power."""
+        return self.muster_of(ALL_POWERS & ~(self.friends[power] | 1 << power) | self.hostile[power])
 
     def held(self, powers: int) -> int:
         """Hexes with units of any of some powers."""
@@ -257,19 +278,31 @@ class EtoPosition(Position):
             self.muster[powers] = found
         return found
 
+    def army_of(self, powers: int) -> int:
+        """The units of some powers on the map."""
+        bits = 0
+        for power, units in enumerate(self.army):
+            if powers >> power & 1:
+                bits |= units
+        return bits
+
     def circumstances(self) -> tuple[Any, ...]:
         """All that may matter besides who stands where with how many points: the rest of a key of ``muster``."""
         aimed = self.landing | self.dropped
         aims = tuple([self.target[i] for i in members(aimed)]) if aimed else ()
+        return (_slot_sets(self), aims, self.affairs())
+
+    def affairs(self) -> tuple[Any, ...]:
+        """What is so of lands and powers, not of units."""
         lists = (*self.hostile, *self.friends, *self.seat_of)
-        return (_sets(self), _numbers(self), aims, tuple(self.notes.items()), lists)
+        return (_land_sets(self), _numbers(self), tuple(self.notes.items()), lists)
 
     def units_in(self, hexes: int) -> int:
         """The units that stand in some hexes: worked out once, then kept up to date while they are asked for."""
         found = self.wards.get(hexes)
         if found is None:
             if len(self.wards) >= MOST_WARDS:
-                self.wards.clear()
+                del self.wards[next(iter(self.wards))]
             found = 0
             for node, stack in self.stacks.items():
                 if hexes >> node & 1:
@@ -315,7 +348,7 @@ class EtoPosition(Position):
             if len(stack) > 1:
                 self.tripled |= bit
         self.occupied[self.power[piece]] |= bit
-        self._weigh(node)
+        self._weigh(node, self.power[piece])
 
     def _unstack(self, piece: int, node: int) -> bool:
         """Take a unit out of the stack of a node, if it is in it."""
@@ -341,22 +374,35 @@ class EtoPosition(Position):
                 self.tripled &= keep
             if power not in [powers[i] for i in rest]:
                 self.occupied[power] &= keep
-        self._weigh(node)
+        self._weigh(node, power)
         return True
 
-    def _weigh(self, node: int) -> None:
-        """Units have come to a node, left it or changed their size."""
+    def _weigh(self, node: int, power: int) -> None:
+        """Units of a power have come to a node, left it or changed their size."""
         strength, stack = self.strength, self.stacks.get(node, ())
-        if 0 < sum([strength[i] for i in stack]) <= LIGHT:
-            self.light |= 1 << node
-        else:
-            self.light &= ~(1 << node)
+        before, now, bit = self.weight.get(node, 0), sum([strength[i] for i in stack]), 1 << node
+        if before != now:
+            if before:
+                self.bulk[before] ^= bit
+            if now:
+                self.bulk[now] = self.bulk.get(now, 0) | bit
+                self.weight[node] = now
+            else:
+                del self.weight[node]
+            self.light = self.light | bit if 0 < now <= LIGHT else self.light & ~bit
         if len(stack) > 1:
             self._compare(stack)
         elif stack:
             self.paired &= ~(1 << stack[0])
             self.twins &= ~(1 << stack[0])
+        self.forget(power)
+
+    def forget(self, power: int) -> None:
+        """Where units of a power stand is not what it was."""
         self.muster.clear()
+        for powers, kept in self.musters.items():
+            if powers >> power & 1:
+                kept.clear()
 
     def _compare(self, stack: tuple[int, ...]) -> None:
         """Which units of a stack are like another of it?"""
@@ -378,7 +424,7 @@ class EtoPosition(Position):
         self.strength[piece] += points
         if stands:
             self._count(piece, unit)
-            self._weigh(self.at[piece])
+            self._weigh(self.at[piece], self.power[piece])
 
     def _enlist(self, piece: int) -> None:
         """A unit on the map is of its power's army and its nation's corps."""
@@ -440,8 +486,8 @@ class EtoPosition(Position):
         self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
         self.doubled = from_iter(node for node, stack in stacks.items() if len(stack) > 1)
         self.tripled = from_iter(node for node, stack in stacks.items() if len(stack) > 2)
-        for node in self.stacks:
-            self._weigh(node)
+        for node, stack in self.stacks.items():
+            self._weigh(node, self.power[stack[0]])
 
     def raise_unit(self, power: int, nation: int, kind: int, strength: int, node: int) -> int:
         """A unit from a free slot; the counter mix limits nothing (R186). -1 when every slot is in use."""
@@ -481,9 +527,10 @@ class EtoPosition(Position):
                 setattr(self, name, value & keep)
 
 
-_sets = attrgetter(*EtoPosition.SETS)
 _numbers = attrgetter(*EtoPosition.NUMBERS)
 SLOT_SETS = (
     "moved", "overran", "marked", "railed", "fought", "struck", "retreated", "cut", "frozen", "landing", "dropped",
     "shipped", "arrived", "attached", "zoned",
 )  # fmt: skip
+_slot_sets = attrgetter(*SLOT_SETS)
+_land_sets = attrgetter(*[name for name in EtoPosition.SETS if name not in SLOT_SETS])

@@ -14,7 +14,7 @@ from grognard.engine.table import Table
 from . import control, losses, sealanes, shipping
 from . import world as w
 from .movement import open_straits
-from .state import ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition
+from .state import ALL_POWERS, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition
 from .zones import zone_against
 
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
@@ -109,17 +109,19 @@ def carried(world: w.World, area: int, free: int, out: Exits, sea: Sea, known: i
         area = flood(area | more, out, blocked=shut)
         more = step(area, sea.water)
         if area & sea.ports & ~known:
-            more |= shipped(world, area, sea)
+            more |= shipped(world, area, sea, free & ~area)
         more &= free & ~area
         known = area
     return area
 
 
-def shipped(world: w.World, area: int, sea: Sea) -> int:
-    """Friendly ports that a sea route joins to friendly ports in supply (9.0, R024, R120)."""
+def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
+    """Of some hexes, the friendly ports that a sea route joins to friendly ports in supply (9.0, R024, R120)."""
     lane = sealanes.lanes(world.board)
-    bits = 0
+    bits, wanted = 0, wanted & sea.ports
     for seas in sea.seas:
+        if not any(lane.ports[one] & wanted for one in seas):
+            continue
         start = tuple((one, lane.ports[one] & area & sea.ports) for one in seas if lane.ports[one] & area & sea.ports)
         if start:
             reached = sealanes.sailed(lane, start, sea.blocked, sea.closed, sealanes.NONE, seas)
@@ -153,7 +155,7 @@ def free_hexes(t: Any, power: int) -> int:
 def bystanders(t: Any, power: int) -> int:
     """Hexes of others than friends and neutrals; Western and Russian units never stop each other's paths (R182)."""
     p: EtoPosition = t.p
-    return p.held(control.ALL_POWERS & ~(control.kindred(t, power) | 1 << w.NEUTRAL))
+    return p.held(ALL_POWERS & ~(control.kindred(t, power) | 1 << w.NEUTRAL))
 
 
 def straits_of(t: Any, power: int) -> int:
@@ -367,7 +369,7 @@ class Lines:
             fed = t.rules.on("16.15") if t.options.get("minors") == "on" else t.rules.on("12.3")
         else:
             fed = False
-        return w.owned(t.world.countries, nation) if fed else 0
+        return w.owned(t.world, nation) if fed else 0
 
     def attached(self) -> int:
         """Where Russians on Western supply have it: on or next to a hex that it reaches (16.85)."""

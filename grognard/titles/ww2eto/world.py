@@ -206,10 +206,10 @@ def _countries(board: Board) -> tuple[Country, ...]:
 
 
 @cache
-def owned(countries: tuple[Country, ...], *owners: int) -> int:
+def owned(world_: World, *owners: int) -> int:
     """All land that some nations owned before the war."""
     bits = 0
-    for country in countries:
+    for country in world_.countries:
         if country.owner in owners:
             bits |= country.hexes
     return bits

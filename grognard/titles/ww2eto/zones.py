@@ -85,10 +85,12 @@ def _enemies(t: Any, power: int) -> int:
 def zone_against(t: Any, power: int) -> int:
     """The hexes in a zone of a power's enemies."""
     p: EtoPosition = t.p
-    key = (ZONE, power, p.hostile[power], p.sealed, p.landing, p.finns_free, t.rules.off)
-    found: int | None = p.muster.get(key)
+    off = t.rules.off
+    kept = p.muster if p.landing or off else p.abroad(power)
+    key = (ZONE, power, p.hostile[power], p.sealed, p.landing, p.finns_free, off)
+    found: int | None = kept.get(key)
     if found is None:
-        found = p.muster[key] = _zone_against(t, power)
+        found = kept[key] = _zone_against(t, power)
     return found
 
 
@@ -111,45 +113,57 @@ def lies_in_zone(t: Any, power: int, node: int, hexes: int) -> bool:
     return bool(sources) and bool(_spread(t, sources, _finns_alone(t) & sources) >> node & 1)
 
 
-def _asleep(t: Any, power: int) -> tuple[tuple[int, int], ...]:
-    """Zones that a power will meet behind borders, Vichy's apart: the hexes they come from, and the land they reach.
+Pairs = tuple[tuple[int, int], ...]
+"""Hexes that zones come from, and the land that they reach."""
+
+
+def _asleep(t: Any, power: int) -> tuple[Pairs, int]:
+    """Zones that a power will meet behind borders, Vichy's apart: where they come from and reach, and all of them.
 
     Enemies reach into every neutral that is entered, a neutral's army into its own land alone (6.0/e, 14.34).
     """
     p: EtoPosition = t.p
-    key = (ASLEEP, power, p.hostile[power], p.friends[power], p.sealed, p.landing, p.soviet_ground, t.rules.off)
-    found: tuple[tuple[int, int], ...] | None = p.muster.get(key)
+    off = t.rules.off
+    kept = p.muster if p.landing or off else p.abroad(power)
+    borders = (p.sealed, p.vichy_ground, p.soviet_ground, p.finns_free)
+    key = (ASLEEP, power, p.hostile[power], p.friends[power], p.landing, borders, off)
+    found: tuple[Pairs, int] | None = kept.get(key)
     if found is None:
         land = p.sealed & ~p.vichy_ground
         pairs = [(_sources(t, _enemies(t, power)), land)]
         armies = p.held((ZONED | 1 << w.NEUTRAL) & ~(p.friends[power] | 1 << power)) & land
         for owner in sorted({c.owner for c in t.world.countries if armies & c.hexes}) if armies else ():
-            home = w.owned(t.world.countries, owner) & land
+            home = w.owned(t.world, owner) & land
             pairs.append((armies & home, home))
         if power == w.AXIS and not p.hostile[power] >> w.SOVIET & 1:
             pairs.append((p.occupied[w.SOVIET], p.soviet_ground))
         elif power == w.SOVIET and not p.hostile[power] >> w.AXIS & 1:
-            pairs.append((p.occupied[w.AXIS], w.owned(t.world.countries, *w.PRO_AXIS)))
-        found = p.muster[key] = tuple(pairs)
+            pairs.append((p.occupied[w.AXIS], w.owned(t.world, *w.PRO_AXIS)))
+        found = kept[key] = (tuple(pairs), _woken(t, tuple(pairs), -1))
     return found
+
+
+def _woken(t: Any, pairs: Pairs, hexes: int) -> int:
+    """The zones that come from some hexes."""
+    bits, finns = 0, _finns_alone(t)
+    for sources, land in pairs:
+        sources &= hexes
+        if sources and land:
+            bits |= _around(t.world, "6.0/c" in t.rules.off, sources, sources & finns, 0) & land
+    return bits
 
 
 def waking(t: Any, pieces: tuple[int, ...], hexes: int = -1) -> int:
     """Zones from some hexes that come alive for units when they cross the border that stops them (R053, R212)."""
     p: EtoPosition = t.p
-    off = t.rules.off
-    if "6.0" in off:
+    if "6.0" in t.rules.off:
         return 0
-    power, finns = p.power[pieces[0]], _finns_alone(t)
-    pairs = _asleep(t, power)
+    pairs, bits = _asleep(t, p.power[pieces[0]])
+    if hexes != -1:
+        bits = _woken(t, pairs, hexes)
     if p.vichy_ground and wakes_vichy(t, pieces):
-        pairs = (*pairs, (p.occupied[w.VICHY] | pairs[0][0], p.vichy_ground))
-    bits = 0
-    for sources, land in pairs:
-        sources &= hexes
-        if sources and land:
-            bits |= _around(t.world, "6.0/c" in off, sources, sources & finns, 0) & land
-    return bits & ~w.owned(t.world.countries, p.nation[pieces[0]]) if bits else 0
+        bits |= _woken(t, ((p.occupied[w.VICHY] | pairs[0][0], p.vichy_ground),), hexes)
+    return bits & ~w.owned(t.world, p.nation[pieces[0]]) if bits else 0
 
 
 def wakes_vichy(t: Any, pieces: tuple[int, ...]) -> bool:
