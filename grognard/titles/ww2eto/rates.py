@@ -143,7 +143,7 @@ def german_year_left(t: Any) -> int:
     """Replacement points left of the calendar year's allowance (10.62, 10.65)."""
     if not (t.rules.on("10.62") and t.rules.on("10.65")):
         return NO_LIMIT
-    return max(0, int(halved(t, int(limits("germany")["per_year"]))) - int(t.p.german_replacements))
+    return max(0, int(limits("germany")["per_year"]) - int(t.p.german_replacements))
 
 
 def german_loss(t: Any) -> int:

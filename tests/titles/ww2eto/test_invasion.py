@@ -111,3 +111,11 @@ def test_an_open_rumania_that_russians_enter_fights() -> None:
     play(game, "allied: move sov2inf@2115 2015")
     until(game, "axis", "movement")
     assert refused(game, "axis", "move rum1inf@1915 1916") == ""
+
+
+@pytest.mark.rule("ww2eto", "12.1")
+def test_sweden_halves_the_turn_and_not_the_year() -> None:
+    """Four replacements a Game-Turn in place of eight; of the year's twenty-five nothing is lost (R139)."""
+    game = scene("1940 bare / turn 4-1940 / 1312: ger1inf / sweden_halved=1 / german_replacements=12 / axis movement")
+    game.table.p.pool["germany/5"] = 8
+    assert (rates.german_points(game.table, rates.REPLACEMENTS), rates.german_year_left(game.table)) == (4, 13)
