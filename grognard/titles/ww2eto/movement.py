@@ -496,7 +496,9 @@ def mechanize(t: Any) -> None:
             for name in w.words(row["nations"]):
                 if name == "free_french" and not t.rules.on("5.33/e"):
                     continue
-                for piece in members(p.corps[w.NATIONS.index(name)] & ~p.fixed & ~p.mechs):
+                nation = w.NATIONS.index(name)
+                waiting = [i for i in p.stack(t.world.us_box) if p.nation[i] == nation and p.kind[i] == w.INFANTRY]
+                for piece in (*members(p.corps[nation] & ~p.fixed & ~p.mechs), *waiting):
                     p.change(piece, kind=w.MECHANIZED)
 
 

@@ -156,6 +156,17 @@ def test_western_units_are_mechanized_from_1943() -> None:
     assert at(after, "1312") == ["ger1inf"]
 
 
+@pytest.mark.rule("ww2eto", "5.33")
+def test_who_waits_over_the_sea_is_mechanized_too() -> None:
+    """U.S. infantry that no British port took in 1942 is mechanized in its box with the rest (R099)."""
+    lost = "axis holds 0610 0611 0708 0709 0710 0711 0712 0808 0809 0810 0811"
+    text = f"1941 bare / 2325: brt1inf / {lost} / turn 4-1942 / allied allied_start"
+    game = scene(text, options={"partisans": "off"})
+    assert at(game, "U.S. Reinforcement Holding box") == ["usa3inf"]
+    until(game, "axis", "movement")
+    assert at(game, "U.S. Reinforcement Holding box") == ["usa3mech"]
+
+
 @pytest.mark.rule("ww2eto", "3.22")
 def test_one_number_for_attack_and_defence() -> None:
     """A unit of four attacks with four and defends with four: four against it is allowed, three is not."""
