@@ -1,9 +1,14 @@
 /** The map's picture: drawn inside a shadow root, so that its styles stay with it and the page's stay out. */
 
 import { once } from "./api";
-import { shifted } from "./geometry";
+import { cut, shifted } from "./geometry";
 
-const ZOOM = ".z1 #numbers,.z1 #rail,.z1 #cities .town,.z1 #weather{display:none}svg{display:block;width:100%;height:100%}";
+const ZOOM = ".z1 #numbers,.z1 #rail,.z1 #cities .town,.z1 #weather{display:none}svg{display:block;width:100%;height:100%}.cut path{stroke-linecap:round}";
+
+/** Strokes that go all over the sheet: those that may be cut anywhere, and those whose dashes and ends must stay. */
+const CUT = ".waterline,.shore,.stream,.hex,.river-case,.river";
+const WHOLE = ".rail,.ties,.border,.side-sea,.crossing,.teeth";
+const SQUARE = 256;
 
 /** Fetch the picture, give its reliefs their addresses, and hang it into ``host``; the names hang above the pieces. */
 export async function hang(host: HTMLElement, above: HTMLElement, url: string): Promise<SVGSVGElement[]> {
@@ -30,13 +35,22 @@ export async function hang(host: HTMLElement, above: HTMLElement, url: string): 
   return [svg, top];
 }
 
-/** Write each texture where it lies: hundreds of moved copies would each be a layer of its own to the browser. */
+/** Write each texture where it lies: hundreds of moved copies would each be a layer of its own to the browser. And cut what goes all over the sheet. */
 function settle(svg: SVGSVGElement): void {
   for (const copy of svg.querySelectorAll("use[x]")) {
     const drawn = svg.querySelector(copy.getAttribute("href")!)!.cloneNode() as SVGPathElement;
     drawn.removeAttribute("id");
     drawn.setAttribute("d", shifted(drawn.getAttribute("d")!, Number(copy.getAttribute("x")), Number(copy.getAttribute("y"))));
     copy.replaceWith(drawn);
+  }
+  for (const stroke of svg.querySelectorAll(`${CUT},${WHOLE}`)) {
+    const group = document.createElementNS(svg.namespaceURI, "g");
+    for (const { name, value } of stroke.attributes) if (name !== "d" && name !== "href") group.setAttribute(name, value);
+    const anywhere = stroke.matches(CUT);
+    group.classList.toggle("cut", anywhere);
+    const drawn = stroke.getAttribute("d") ?? svg.querySelector(stroke.getAttribute("href")!)!.getAttribute("d")!;
+    group.append(...cut(drawn, SQUARE, !anywhere).map((d) => { const piece = document.createElementNS(svg.namespaceURI, "path"); piece.setAttribute("d", d); return piece; }));
+    stroke.replaceWith(group);
   }
 }
 

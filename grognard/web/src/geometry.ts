@@ -150,3 +150,43 @@ export function shifted(path: string, x: number, y: number): string {
   return path.replace(/([MLQC])([^A-Za-z]*)/g, (_, command: string, numbers: string) =>
     command + (numbers.match(/-?[\d.]+/g) ?? []).map((n, i) => (Number(n) + (i % 2 ? y : x)).toFixed(1)).join(" "));
 }
+
+type Stroke = { command: "M" | "L" | "Q"; numbers: number[] };
+
+/** The lines of a path of M, L, l, Q and z, all with the places where they end; a closed one comes back to its start. */
+function lines(path: string): Stroke[][] {
+  const found: Stroke[][] = [];
+  let [x, y] = [0, 0];
+  for (const [, command, rest] of path.matchAll(/([MLlQZz])([^A-Za-z]*)/g)) {
+    const numbers = (rest!.match(/-?(?:\d+\.?\d*|\.\d+)/g) ?? []).map(Number);
+    if (command === "M") found.push([]);
+    const line = found.at(-1)!;
+    if (command === "Z" || command === "z") numbers.push(...line[0]!.numbers);
+    const many = command === "Q" ? 4 : 2;
+    for (let i = 0; i < numbers.length; i += many) {
+      const to = numbers.slice(i, i + many);
+      if (command === "l") { to[0]! += x; to[1]! += y; }
+      [x, y] = [to.at(-2)!, to.at(-1)!];
+      line.push({ command: line.length ? (command === "Q" ? "Q" : "L") : "M", numbers: to });
+    }
+  }
+  return found;
+}
+
+/** Cut a stroked path into pieces of about one square each, with whole lines if its dashes must not be broken: a browser strokes all of a path wherever it draws a part of it. */
+export function cut(path: string, square: number, whole = false): string[] {
+  const pieces = new Map<string, string>();
+  const write = (s: Stroke) => s.command + s.numbers.map((n) => n.toFixed(1)).join(" ");
+  for (const line of lines(path)) {
+    let last = "";
+    line.forEach((stroke, i) => {
+      if (!i) return;
+      const from = line[i - 1]!.numbers;
+      const [x, y] = [from.at(-2)!, from.at(-1)!];
+      const key = whole && last ? last : `${Math.floor(x / square)} ${Math.floor(y / square)}`;
+      pieces.set(key, (pieces.get(key) ?? "") + (key === last ? "" : `M${x.toFixed(1)} ${y.toFixed(1)}`) + write(stroke));
+      last = key;
+    });
+  }
+  return [...pieces.values()];
+}

@@ -137,6 +137,9 @@ export function MapView() {
     return () => { grown.disconnect(); kin.disconnect(); };
   }, []);
 
+  // A browser moves what it sees animated without looking through all that lies on it, which takes it most of a frame: so the map bears an animation that stands still and adds nothing.
+  useLayoutEffect(() => { const held = world.current!.animate([{ transform: "none" }, { transform: "none" }], { duration: 1, composite: "add" }); held.pause(); return () => held.cancel(); }, []);
+
   useLayoutEffect(() => {
     const first = (to: Look) => { apply(to); setLevel(detailOf(to.scale)); };
     const before = kept.get(`${state.value?.game} ${state.value?.seat}`);

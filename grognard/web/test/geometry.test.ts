@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { border, central, centred, clamped, completions, detail, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
+import { border, central, centred, clamped, completions, cut, detail, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
 
 const view = { width: 1000, height: 800 };
 const sheet = { width: 4000, height: 3000 };
@@ -72,5 +72,21 @@ describe("the order line", () => {
   it("completes what begins so before what holds it", () => {
     expect(completions("mo", ["remove", "move", "Moscow", "end"])).toEqual(["move", "Moscow", "remove"]);
     expect(completions("", ["a", "b", "c"], 2)).toEqual(["a", "b"]);
+  });
+});
+
+describe("a stroke that goes all over the sheet", () => {
+  it("is cut where it leaves a square, and each piece begins where the last one ended", () => {
+    expect(cut("M10 10l50 0 50 0 50 0", 100)).toEqual(["M10.0 10.0L60.0 10.0L110.0 10.0", "M110.0 10.0L160.0 10.0"]);
+    expect(cut("M10 10L60 10Q80 10 80 30L80 150L20 150", 100)).toEqual(["M10.0 10.0L60.0 10.0Q80.0 10.0 80.0 30.0L80.0 150.0", "M80.0 150.0L20.0 150.0"]);
+  });
+  it("comes back to its start where it is closed", () => {
+    expect(cut("M10 10l20-.5 0 20z", 100)).toEqual(["M10.0 10.0L30.0 9.5L30.0 29.5L10.0 10.0"]);
+  });
+  it("shares a piece with all that begins in the same square", () => {
+    expect(cut("M10 10l5 0M210 10l5 0M20 20l5 0", 100)).toEqual(["M10.0 10.0L15.0 10.0M20.0 20.0L25.0 20.0", "M210.0 10.0L215.0 10.0"]);
+  });
+  it("keeps whole lines where dashes must not begin anew", () => {
+    expect(cut("M10 10L160 10L310 10M320 10L10 10", 100, true)).toEqual(["M10.0 10.0L160.0 10.0L310.0 10.0", "M320.0 10.0L10.0 10.0"]);
   });
 });
