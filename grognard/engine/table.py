@@ -8,7 +8,7 @@ Rule functions take a Table. They read ``t.p`` (the position), ``t.world`` (boar
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -277,8 +277,10 @@ class Table:
         hidden_from, hidden_to = private >> p.at[piece] & 1, private >> node & 1
         if (hidden_from and hidden_to) or (followed and not hidden_from and not hidden_to):
             return
-        owner, shown = p.seat_of[power], p.shown[piece]
-        alike: list[int] | None = None
+        owner, in_sight = p.seat_of[power], not hidden_from and not hidden_to
+        alike = self._alike(piece) if in_sight else ()
+        if in_sight and len(alike) < 2:
+            return
         for viewer in self.viewers:
             if viewer == owner:
                 continue
@@ -286,22 +288,19 @@ class Table:
                 know.born(viewer, [piece], self.dice)
             elif hidden_to:
                 know.gone(viewer, piece)
-            elif not shown >> viewer & 1:
-                if alike is None:
-                    alike = self._alike(piece)
+            elif not p.shown[piece] >> viewer & 1:
                 unseen = [i for i in alike if not p.shown[i] >> viewer & 1]
                 if len(unseen) > 1:
                     know.mixed(viewer, unseen, self.dice)
 
-    def _alike(self, piece: int) -> list[int]:
+    def _alike(self, piece: int) -> Sequence[int]:
         """The pieces of its stack that look like this one when they stand."""
         p, look = self.p, self.title.appearance
-        power = p.power[piece]
-        stack = [i for i in p.stack(p.at[piece]) if p.power[i] == power]
+        stack: tuple[int, ...] = p.stack(p.at[piece])
         if len(stack) < 2:
             return stack
-        own = look(self, piece)
-        return [i for i in stack if look(self, i) == own]
+        power, own = p.power[piece], look(self, piece)
+        return [i for i in stack if p.power[i] == power and look(self, i) == own]
 
     def reveal(
         self, rule: str, pieces: Iterable[int], to: Iterable[int] | None = None,
