@@ -154,8 +154,8 @@ def items(t: Any, key: str) -> tuple[str, ...]:
         return ("infantry",)
     if nation == w.USSR and not t.rules.on("10.77"):
         return ("infantry", AMPHIBIOUS)
-    if nation in (w.BRITAIN, w.USA) and t.rules.on("10.0/a"):
-        return tuple(item for item in ITEMS[:2] if costs(t, nation, item))
+    if nation in (w.BRITAIN, w.USA):
+        return tuple(item for item in ITEMS[:2] if costs(t, nation, item) or not t.rules.on("10.0/a"))
     return ("infantry",)
 
 
@@ -165,6 +165,11 @@ def item_bits(t: Any, seat: int, args: Args) -> int:
     found = items(t, key) if key else ()
     open_ = bool(key) and bool(placement.open_land(t, *split(key)))
     return from_iter(i for i, item in enumerate(ITEMS) if item in found and (open_ or item == AMPHIBIOUS))
+
+
+def say_items(t: Any, seat: int, args: Args, value: int) -> str:
+    key = key_at(t, args[0])
+    return f"What is left for {due_name(t, key)} buys {' or '.join(items(t, key)) or 'nothing'} now."
 
 
 def numbers(t: Any, seat: int, args: Args) -> int:
@@ -246,7 +251,7 @@ class Build(Verb):
             Mask("4.2/A5", in_its_phase), Mask("10.41", placeable), Mask("10.64", wanted, parts=SUMS, ahead=True),
         ), words=lambda t, s, a: dues(t)),
         Level("item", WORD, masks=(
-            Mask("10.12", item_bits, parts=("10.0/a",)), Mask("10.64", payable, parts=SUMS, ahead=True),
+            Mask("10.12", item_bits, say_items, parts=("10.0/a",)), Mask("10.64", payable, parts=SUMS, ahead=True),
         ), words=ITEMS),
         Level("points", NUMBER, numbers, (
             Mask("10.64", affordable, say_left, parts=("10.0/c", "10.12")),

@@ -97,3 +97,14 @@ def test_the_chart_shows_what_will_come() -> None:
     assert "USSR, infantry" not in {str(row[1]) for row in shown(war, "allied", "Reinforcements due")}
     assert {"Rumania, infantry"} <= {str(row[1]) for row in shown(calm, "axis", "Reinforcements due")}
     assert "Rumania, infantry" not in {str(row[1]) for row in shown(war, "axis", "Reinforcements due")}
+
+
+@pytest.mark.rule("ww2eto", "10.0/a")
+def test_what_points_cannot_buy() -> None:
+    """U.S. points of 1942 are infantry by their own rule; what points can buy is said where they cannot buy a thing."""
+    text = "1941 bare / turn 4-1942 / 0811: brt3inf / 1312: ger4inf / 2309: sov2inf"
+    game = scene(f"{text} / allied allied_start", options=OFF)
+    assert told(game, "allied", "build usa/british_port mechanized 3 0811")[0] == "10.0/a"
+    axis = scene(f"{text} / axis reinforcement", options={**OFF, "airdrop": "off"})
+    play(axis, "axis: take germany reinforcements")
+    assert told(axis, "axis", "build germany/germany parachute 1 1312")[1].endswith("mechanized or amphibious now.")
