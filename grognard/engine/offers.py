@@ -155,8 +155,9 @@ class Decision(Tree):
         for i, word in enumerate(words):
             if word.casefold() == low:
                 return i
+        words = tuple(word for i, word in enumerate(words) if self._reason(w, i) is None)
         near = get_close_matches(low[:40], words, 3, 0.4)
-        hint = " or ".join(near) if near else ", ".join(words[:12])
+        hint = " or ".join(near) if near else ", ".join(words[:12]) or "none now"
         raise Refused("E.choice", f"{token[:40]!r} is not a {w.level.name}. Choices: {hint}.", near)
 
     def _piece(self, w: Walk, token: str) -> int:

@@ -48,7 +48,7 @@ SAYS = {
     "advanced": "{pieces:advances|advance} {arrow}",
     "retreated": "{pieces:falls|fall} back {arrow}",
     "overran": "{pieces:overruns|overrun} {arrow}",
-    "attack": "{pieces:attacks|attack} {places}: column +{column}, {loss:no loss|1 point lost|# points lost}",
+    "attack": "{pieces:attacks|attack} {places}: column +{column}, {loss:no loss|1 point to lose|# points to lose}",
     "lost": "{pieces:loses|lose} {points:nothing|1 point|# points} in {places}",
     "starved": "{pieces:starves|starve} in {places}",
     "railed": "{pieces} by rail {arrow}",

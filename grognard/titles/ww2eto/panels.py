@@ -36,8 +36,11 @@ def _strengths(t: Table) -> dict[str, Any]:
 
 
 def _war(t: Table) -> dict[str, Any]:
-    """What decides the game, and who is at war (13.0)."""
+    """What decides the game, and who is at war (13.0); a scenario with ends of its own shows what those count."""
     p: EtoPosition = t.p
+    asked = [row for rows in victory.conditions(t.scenario).values() for row in rows]
+    if not any(row["predicate"].startswith("axis_centers") for row in asked):
+        return {"kind": "ledger", "title": "The war", "rows": _ends(t, asked), "side": True}
     counts = t.title.scores(t)
     rows = [
         ["Russian centers of the Axis", f"{counts['axis_centers']} of {t.world.russian_centers.bit_count()}"],
@@ -46,6 +49,17 @@ def _war(t: Table) -> dict[str, Any]:
         ["Italy", ITALY.get(p.italy, "surrendered")],
     ]
     return {"kind": "ledger", "title": "The war", "rows": rows, "rule": "13.0", "side": True}
+
+
+def _ends(t: Table, asked: list[dict[str, str]]) -> list[list[Any]]:
+    """What the conditions of a scenario count, each once."""
+    rows: dict[str, Any] = {}
+    for row in asked:
+        what = row["predicate"].rpartition("_at_")[0]
+        text = row["text"].removesuffix(" at most").removesuffix(" at least")
+        holds = "yes" if what not in MEASURES and victory.PREDICATES[row["predicate"]](t, int(row["value"])) else "no"
+        rows[text[:1].upper() + text[1:]] = MEASURES[what](t) if what in MEASURES else holds
+    return [[text, value] for text, value in rows.items()]
 
 
 def _pools(t: Table) -> list[dict[str, Any]]:

@@ -108,3 +108,25 @@ def test_what_points_cannot_buy() -> None:
     axis = scene(f"{text} / axis reinforcement", options={**OFF, "airdrop": "off"})
     play(axis, "axis: take germany reinforcements")
     assert told(axis, "axis", "build germany/germany parachute 1 1312")[1].endswith("mechanized or amphibious now.")
+
+
+def test_a_word_that_is_none_is_answered_with_what_is_open() -> None:
+    """Of all nations those are named that can take something now."""
+    game = scene("1941 bare / turn 3-1941 / 1512: ger1inf / 0811: brt3inf / axis reinforcement", options=OFF)
+    assert [choice.text for choice in game.decisions()["axis"].next("take")] == ["germany"]
+    assert told(game, "axis", "take 99") == ("E.choice", "'99' is not a nation. Choices: germany.")
+    assert told(scene(SUEZ, options=OFF), "allied", "take 9") == ("E.choice", "'9' is not a nation. Choices: none now.")
+
+
+def test_the_war_in_africa_is_told_by_its_own_ends() -> None:
+    """The scenario of the desert has nothing to do with Russian centers; the others tell of them."""
+    heads = {}
+    for scenario in ("africa41", "1941"):
+        game = grognard.new("ww2eto", scenario, seed=1)
+        panels = {panel["title"]: panel for panel in game.title.panels(game.table_for(0), 0)}
+        heads[scenario] = [row[0] for row in panels["The war"]["rows"]]
+    assert heads["1941"] == ["Russian centers of the Axis", "Allied points in Germany", "Russia", "Italy"]
+    assert heads["africa41"] == [
+        "2325 under Axis control", "Supplied Allied units in Egypt", "Supplied Axis units in Egypt",
+        "Tripoli under Allied control", "Supplied Axis units in Africa",
+    ]  # fmt: skip
