@@ -42,7 +42,13 @@ def ways(t: Any, piece: int) -> Reach:
     if t.rules.on("T2.2"):
         stop |= next_to(enemy, world.land)
     points = w.SPEED[p.kind[piece]] if t.rules.on("T2.1") else 9
-    return _ways(world, open_gate, here, points, stop)
+    return _ways(world, open_gate, here, points, stop & _range(world, here, points))
+
+
+@cache
+def _range(world: w.World, here: int, points: int) -> int:
+    """Where a block could get if nobody stood in its way; what stops it elsewhere does not matter."""
+    return _ways(world, True, here, points, 0).all()
 
 
 @lru_cache(maxsize=1024)
