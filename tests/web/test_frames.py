@@ -36,6 +36,13 @@ WATCH_FRAMES = """() => {
   const tick = (at) => { window.frames_at.push(at); window.ticking = requestAnimationFrame(tick); };
   window.ticking = requestAnimationFrame(tick);
 }"""
+# Where a hand takes hold of the map, with no piece under the finger.
+FREE = """() => {
+  const piece = (x, y) => document.elementFromPoint(x, y).closest('[data-piece], [data-stack], .floats > *');
+  const near = [-24, 0, 24], points = [];
+  for (let x = 420; x < 700; x += 7) for (let y = 280; y < 480; y += 10) points.push({ x, y });
+  return points.find(({ x, y }) => !near.some((dx) => near.some((dy) => piece(x + dx, y + dy))));
+}"""
 FIRST = """(() => { new MutationObserver((_, watcher) => {
   if (document.querySelector('.title-card')) { window.usable = performance.now(); watcher.disconnect(); }
 }).observe(document, { childList: true, subtree: true }); })()"""
@@ -73,36 +80,36 @@ def crowded_table(me, title: str, scenario: str, seat: str, other: str) -> None:
     assert me.page.evaluate("() => document.querySelectorAll('.map .piece').length") >= PIECES * 0.9
 
 
-def scrolls(hand, by: str, dx: int, dy: int, speed: int) -> None:
-    way = {"x": 560, "y": 380, "xDistance": dx, "yDistance": dy, "speed": speed}
+def scrolls(hand, page, by: str, dx: int, dy: int, speed: int) -> None:
+    way = {**page.evaluate(FREE), "xDistance": dx, "yDistance": dy, "speed": speed}
     hand.send("Input.synthesizeScrollGesture", {**way, "gestureSourceType": by, "preventFling": True})
 
 
 def pans(hand, page) -> None:
     """Three seconds of dragging in a circle, by finger."""
     for dx, dy in ((200, 120), (-200, 120), (-200, -120), (200, -120)):
-        scrolls(hand, "touch", dx, dy, 320)
+        scrolls(hand, page, "touch", dx, dy, 320)
 
 
 def zooms(hand, page) -> None:
     """Three seconds of the wheel, in and out."""
     for dy in (350, -350, 350, -350):
-        scrolls(hand, "mouse", 0, dy, 470)
+        scrolls(hand, page, "mouse", 0, dy, 470)
 
 
 def pinches(hand, page) -> None:
     """Two seconds with two fingers, in and out."""
     for factor in (1.6, 0.625, 1.6, 0.625):
-        way = {"x": 560, "y": 380, "scaleFactor": factor, "relativeSpeed": 250, "gestureSourceType": "touch"}
+        way = {**page.evaluate(FREE), "scaleFactor": factor, "relativeSpeed": 250, "gestureSourceType": "touch"}
         hand.send("Input.synthesizePinchGesture", way)
 
 
 def zooms_and_pans(hand, page) -> None:
     """The wheel by a step, a rest in which the map is drawn anew at its new size, and a drag right after it."""
     for dy in (150, 150, -150, -150):
-        scrolls(hand, "mouse", 0, dy, 2000)
+        scrolls(hand, page, "mouse", 0, dy, 2000)
         page.wait_for_timeout(330)
-        scrolls(hand, "touch", dy, dy // 2, 400)
+        scrolls(hand, page, "touch", dy, dy // 2, 400)
 
 
 def beats(events: list[dict]) -> Counter:

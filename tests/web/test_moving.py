@@ -14,12 +14,14 @@ LONGEST = """() => Math.max(...[...document.querySelector('.picture-of-map').sha
   .map((path) => path.getAttribute('d').length))"""
 AT_REST = """() => ({ moves: document.querySelector('.world').style.transform,
   sketched: document.querySelector('.world').classList.contains('sketched'),
-  sketch: getComputedStyle(document.querySelector('canvas.backdrop')).visibility,
-  picture: getComputedStyle(document.querySelector('.picture-of-map')).visibility })"""
+  sketch: getComputedStyle(document.querySelector('.sketch')).opacity,
+  picture: getComputedStyle(document.querySelector('.picture-of-map')).opacity })"""
 
 WATCH_SKETCH = """() => {
-  const shown = (css) => getComputedStyle(document.querySelector(css)).visibility;
-  addEventListener('wheel', () => { window.stood = `${shown('canvas.backdrop')} ${shown('.picture-of-map')}`; });
+  const shown = (css) => getComputedStyle(document.querySelector(css));
+  addEventListener('wheel', () => {
+    window.stood = `${shown('.sketch').opacity} ${shown('.picture-of-map').opacity}`;
+  });
 }"""
 
 
@@ -61,12 +63,13 @@ def test_no_stroke_goes_over_the_whole_sheet(person, title, scenario, seat, othe
 def test_the_sketch_stands_in_only_while_the_map_is_zoomed_out(person):
     me = person()
     looks_on(me, "ww2eto", "1941", "axis", "allied")
-    assert me.page.evaluate(AT_REST)["sketch"] == "hidden"
+    me.page.wait_for_selector(".sketch.drawn", state="attached")
+    assert me.page.evaluate(AT_REST)["sketch"] == "0"
     me.page.mouse.move(700, 450)
     me.page.evaluate(WATCH_SKETCH)
     me.page.mouse.wheel(0, 400)
-    me.until("() => window.stood === 'visible hidden'")
+    me.until("() => window.stood === '1 0'")
     me.until("() => !document.querySelector('.world').classList.contains('sketched')")
     assert me.page.evaluate(AT_REST) | {"moves": ""} == {
-        "moves": "", "sketched": False, "sketch": "hidden", "picture": "visible",
+        "moves": "", "sketched": False, "sketch": "0", "picture": "1",
     }  # fmt: skip

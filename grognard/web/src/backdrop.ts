@@ -79,4 +79,6 @@ export async function sketch(svg: SVGSVGElement, onto: HTMLCanvasElement): Promi
   for (const css of [".shelf0", ".shelf1"]) fill(css, () => pen.fill(new Path2D(svg.querySelector(css)!.getAttribute("d")!)));
   pen.clip(coast);
   pen.drawImage(relief, 0, 0, width, height);
+  // Behind the map it is shown once, so that a zoom does not wait for the browser to take it over.
+  requestAnimationFrame(() => requestAnimationFrame(() => onto.classList.add("drawn")));
 }

@@ -4,6 +4,7 @@ import { computed, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Piece } from "./api";
 import { hint } from "./map";
+import { movable } from "./motion";
 import { PieceFace } from "./piece";
 import { choices, drop, give, look, type Offer, offered, pick, preview, previewed, prefix, state, title, unlook, verbs, why, written } from "./play";
 
@@ -81,6 +82,7 @@ export function Carried() {
   const now = drag.value;
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => { if (now && box.current) box.current.style.transform = `translate(${now.x}px,${now.y}px)`; });
+  useLayoutEffect(() => (box.current ? movable(box.current) : undefined), [now === null]);
   if (!now) return null;
   const target = offered.value.places.get(now.over);
   const owes = choices.value.length > 0 && previewed.value?.debts[0];

@@ -7,7 +7,7 @@ import { hang, sketch } from "./backdrop";
 import { around, beside, type Box, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
-import { walk } from "./motion";
+import { movable, walk } from "./motion";
 import { heard, hidden, board, drop, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, written } from "./play";
 import { Stacks } from "./stack";
 import { Hint, Tray } from "./tray";
@@ -137,8 +137,7 @@ export function MapView() {
     return () => { grown.disconnect(); kin.disconnect(); };
   }, []);
 
-  // A browser moves what it sees animated without looking through all that lies on it, which takes it most of a frame: so the map bears an animation that stands still and adds nothing.
-  useLayoutEffect(() => { const held = world.current!.animate([{ transform: "none" }, { transform: "none" }], { duration: 1, composite: "add" }); held.pause(); return () => held.cancel(); }, []);
+  useLayoutEffect(() => movable(world.current!), []);
 
   useLayoutEffect(() => {
     const first = (to: Look) => { apply(to); setLevel(detailOf(to.scale)); };
@@ -254,7 +253,7 @@ export function MapView() {
     <div class={`map detail-${level}`} ref={box} tabIndex={0} role="application" aria-label="Map" aria-describedby="map-keys" onKeyDown={onKey}>
       <p id="map-keys" class="unseen">Q, E, A, D, Z and X move the hex focus, Enter touches it, N and P go through the pieces that may act, Tab goes through targets while a piece is picked, Escape steps back.</p>
       <div class="world" ref={world} style={{ width: `${sheet.width * BASE}px`, height: `${sheet.height * BASE}px` }}>
-        {map.backdrop && <canvas class="backdrop" width="1" height="1" ref={under} />}
+        {map.backdrop && <canvas class="backdrop sketch" width="1" height="1" ref={under} />}
         <div class="backdrop picture-of-map" ref={picture} />
         <svg class="over" viewBox={`0 0 ${sheet.width} ${sheet.height}`}>
           <defs><Hatches /></defs>

@@ -48,3 +48,10 @@ export function walk(lines: Line[], standing: (piece: string) => string | undefi
     }
   });
 }
+
+/** For what the hand moves: an animation that stands still and adds nothing. A browser moves what it sees animated as it is; for anything else it looks through all that the page shows, which takes most of a frame. */
+export function movable(element: Element): () => void {
+  const still = element.animate([{ transform: "none" }, { transform: "none" }], { duration: 1, composite: "add" });
+  still.pause();
+  return () => still.cancel();
+}
