@@ -117,8 +117,8 @@ def test_a_typed_way_over_italy_is_refused() -> None:
 
 def test_ways_from_the_us_box_are_read() -> None:
     """What is offered from the U.S. box is read back; a way that begins in no sea hex of the edge is not."""
-    game = scene("1941 bare / U.S. Reinforcement Holding box: usa1inf / turn 3-1943 / allied naval")
+    game = scene("1941 bare / U.S. Reinforcement Holding box: usa1mech / turn 3-1943 / allied naval")
     box = "U.S._Reinforcement_Holding_box"
     orders = [order.text for order in game.decisions()["allied"].actions() if order.verb == "ship"]
     assert len(orders) >= 20 and not any(game.why_not("allied", text) for text in orders)
-    assert refused(game, "allied", f"ship usa1inf@{box} {box}>0508>0608>0709") == "5.76"
+    assert refused(game, "allied", f"ship usa1mech@{box} {box}>0508>0608>0709") == "5.76"
