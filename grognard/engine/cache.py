@@ -9,7 +9,10 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import _lru_cache_wrapper as LRU
-from typing import Any
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 _REGISTERED: list[Callable[[], None]] = []
 _FOUND: dict[str, list[Any]] = {}
@@ -32,6 +35,26 @@ def drop_caches() -> None:
             cached.cache_clear()
     for clear in _REGISTERED:
         clear()
+
+
+def while_still(fn: F) -> F:
+    """Keep what a function of the table answers until the next order: a decision asks many times, and changes nothing.
+
+    It keeps by position alone, so it suits what costs more than to look it up and takes few arguments.
+    """
+
+    @wraps(fn)
+    def kept(t: Any, *args: Any) -> Any:
+        still = t.still
+        if still is None:
+            return fn(t, *args)
+        key = (fn, t.rules.off, *args)
+        found = still.get(key, still)
+        if found is still:
+            found = still[key] = fn(t, *args)
+        return found
+
+    return cast(F, kept)
 
 
 def _is_bounded(value: Any) -> bool:

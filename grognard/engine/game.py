@@ -259,7 +259,7 @@ class Game:
     def _apply(self, lane: Lane, seat: int, order: Order, journal: bool) -> None:
         """Apply an order that has been judged, and see whether it bars the way back."""
         t = lane.table
-        t.seat, t.barrier, t.draws, t.happened = seat, "", [], []
+        t.seat, t.barrier, t.draws, t.happened, t.still = seat, "", [], [], None
         try:
             verb_of(t, order.verb).apply(t, seat, order.args)
             asked = t.run()
@@ -328,7 +328,7 @@ class Game:
         t = self.table
         step, frame = t.step, t.frame
         assert isinstance(step, Parallel)
-        t.mute = True  # each seat has been told of its own orders in its lane
+        t.mute, t.still = True, None  # each seat has been told of its own orders in its lane
         for seat, lane in sorted(self.lanes.items()):
             t.private = t.seat = seat
             t.push(step.first(t, frame, seat))
@@ -372,7 +372,7 @@ class Game:
 
     def _apply_again(self, lane: Lane, seat: int, order: Order) -> None:
         t = lane.table
-        t.seat, t.barrier, t.draws, t.happened = seat, "", [], []
+        t.seat, t.barrier, t.draws, t.happened, t.still = seat, "", [], [], None
         verb_of(t, order.verb).apply(t, seat, order.args)
         t.run()
         lane.done.append((seat, order))
@@ -396,7 +396,7 @@ class Game:
     def _at_the_desk(self, seat: int, order: Order) -> None:
         """A standing offer: it touches the desk, and the table only when a proposal is agreed."""
         t, desk = self.table, self.desk
-        t.seat, t.barrier, t.draws, t.happened, desk.settled = seat, "", [], [], None
+        t.seat, t.barrier, t.draws, t.happened, t.still, desk.settled = seat, "", [], [], None, None
         verb = next(v for v in Standing(desk).verbs if v.name == order.verb)
         verb.apply(t, seat, order.args)
         happened, t.happened = t.happened, []

@@ -88,7 +88,7 @@ class Table:
 
     __slots__ = (
         "agenda", "barrier", "dice", "draws", "happened", "know", "milestones", "mute", "options", "outcome", "p",
-        "private", "rules", "scenario", "seat", "seats", "title", "world",
+        "private", "rules", "scenario", "seat", "seats", "still", "title", "world",
     )  # fmt: skip
 
     p: Any
@@ -110,6 +110,8 @@ class Table:
         self.barrier = ""
         self.draws: list[int] = []
         self.happened: list[tuple[Event | None, ...]] = []
+        self.still: dict[Any, Any] | None = None
+        """What was worked out since the last order, kept until the next; none is kept while one is carried out."""
 
     def copy(self) -> Table:
         """An independent twin with the same dice to come."""
@@ -122,7 +124,7 @@ class Table:
         twin.dice = self.dice.copy()
         twin.outcome, twin.milestones = self.outcome, self.milestones
         twin.seat, twin.private, twin.barrier = self.seat, self.private, self.barrier
-        twin.draws, twin.happened, twin.mute = [], [], False
+        twin.draws, twin.happened, twin.mute, twin.still = [], [], False, None
         return twin
 
     # Seats and powers

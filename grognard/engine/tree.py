@@ -29,6 +29,7 @@ class Tree:
         self._made: dict[tuple[str, Args], str] = {}
         self._open: list[Verb] | None = None
         self._unread = -1
+        t.still = {}
 
     @property
     def prompt(self) -> str:

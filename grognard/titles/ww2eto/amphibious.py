@@ -19,7 +19,7 @@ from . import air, borders, control, german_sea, losses, naval, shipping, stacki
 from . import world as w
 from .movement import may_move
 from .sealanes import GULF, MEDITERRANEAN, SAILED, coasted
-from .state import EtoPosition
+from .state import EtoPosition, circumstances
 from .zones import zone_against
 
 MOST = 2
@@ -153,7 +153,7 @@ def covered_off(t: Any, piece: int, more: int = 0) -> int:
 def targets_by(t: Any, piece: int, round_africa: bool, more: int = 0) -> int:
     """Coast hexes that a unit's ships reach, with their air cover; ``more`` units assault too and give none."""
     p: EtoPosition = t.p
-    key = (TARGETS, piece, round_africa, more, p.circumstances(), t.rules.off)
+    key = (TARGETS, piece, round_africa, more, circumstances(t), t.rules.off)
     found: int | None = p.muster.get(key)
     if found is None:
         found = p.muster[key] = _targets_by(t, piece, round_africa, more)

@@ -18,7 +18,7 @@ from grognard.engine.table import Table
 from . import battle, borders, control, stacking, supply, weather
 from . import world as w
 from .movement import permitted, phasing
-from .state import EtoPosition
+from .state import EtoPosition, circumstances
 
 TOP = 7
 
@@ -108,7 +108,7 @@ FIELDS = "fields"
 def fields(t: Any, seat: int) -> tuple[Field, ...]:
     """Every hex that the seat's units could attack now, with its defence and who may join."""
     muster = t.p.muster
-    key = (FIELDS, seat, t.p.circumstances(), t.rules.off)
+    key = (FIELDS, seat, circumstances(t), t.rules.off)
     found: tuple[Field, ...] | None = muster.get(key)
     if found is None:
         found = muster[key] = tuple(_fields(t, seat))

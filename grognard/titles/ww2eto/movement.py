@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import Exits, step
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import members
 from grognard.board.reach import Costs
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECES, Level, Verb
@@ -19,7 +19,7 @@ from . import borders, control, stacking, weather
 from . import world as w
 from .marches import Spent, before, spent_by, step_price, stops_at
 from .registry import Registry
-from .state import EtoPosition
+from .state import EtoPosition, affairs, circumstances
 from .zones import waking, zone_against
 
 TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
@@ -27,7 +27,7 @@ ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.1
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
 HEMMING = frozenset((*ZONES, *TERRAIN, "5.15", "12.0", "16.14", "15.1/e"))
-STRAITS, MARCH, FREE = "open straits", "march", "free to go"
+STRAITS, MARCH, HEMMED = "open straits", "march", "hemmed in"
 
 
 # Where a unit can go
@@ -125,7 +125,7 @@ Marched = tuple[Costs, Spent, bool, int]
 def _march(t: Any, pieces: tuple[int, ...], but: int = 0) -> Marched:
     """The reach of units that stay together and keep out of some hexes, kept while nothing has changed."""
     p: EtoPosition = t.p
-    key = (MARCH, pieces, but, p.circumstances(), t.rules.off, *[p.left[piece] for piece in pieces])
+    key = (MARCH, pieces, but, circumstances(t), t.rules.off, *[p.left[piece] for piece in pieces])
     found: Marched | None = p.muster.get(key)
     if found is None:
         found = p.muster[key] = _marched(t, pieces, but)
@@ -278,19 +278,29 @@ def off_islets(t: Any, seat: int, args: Args) -> int:
 
 def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
     """Units that have a step to take: out of a zone to a hex that is open to them, in one to a hex without (5.23)."""
-    from .politics import bound, closed_land
-
     p: EtoPosition = t.p
     if t.rules.off and not t.rules.off.isdisjoint(HEMMING):
         return -1
     bits = 0
     for power in control.turn_powers(t, p.player):
+        bits |= p.units_in(hemmed_in(t, power)) & p.army[power]
+    return ~bits
+
+
+def hemmed_in(t: Any, power: int) -> int:
+    """Hexes without a step out of them for a power's units, kept while none but its own and its friends' move."""
+    from .politics import bound, closed_land
+
+    p: EtoPosition = t.p
+    kept = p.muster if p.landing or t.rules.off else p.abroad(power)
+    key = (HEMMED, power, p.landing, affairs(t), t.rules.off)
+    found: int | None = kept.get(key)
+    if found is None:
         closed = control.strangers(t, power)
         if bound(t, power):
             closed |= closed_land(t, power)
-        for node in members(p.occupied[power] & _hemmed_in(t.world, zone_against(t, power), closed)):
-            bits |= from_iter(p.stacks[node])
-    return ~bits
+        found = kept[key] = _hemmed_in(t.world, zone_against(t, power), closed)
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -301,13 +311,8 @@ def _hemmed_in(world: w.World, zone: int, closed: int) -> int:
 
 
 def free_to_go(t: Any) -> int:
-    """The units that may move and have a step to take, kept while nobody moves."""
-    p: EtoPosition = t.p
-    key = (FREE, p.landing, p.affairs(), t.rules.off)
-    found: int | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = may_move(t, -1, ()) & off_islets(t, -1, ()) & not_hemmed_in(t, -1, ())
-    return found
+    """The units that may move and have a step to take."""
+    return may_move(t, -1, ()) & off_islets(t, -1, ()) & not_hemmed_in(t, -1, ())
 
 
 def say_hemmed_in(t: Any, seat: int, args: Args, value: int) -> str:

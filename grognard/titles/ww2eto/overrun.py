@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import while_still
 from grognard.engine.frames import ORDER, Frame
 from grognard.engine.offers import NODE, PIECES, Level, Verb
 from grognard.engine.rules import Args, Mask
@@ -159,6 +160,7 @@ def in_danger(t: Any, power: int) -> int:
     return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
 
 
+@while_still
 def any_in_danger(t: Any) -> int:
     """0 while no stack has the points for a hex beside it, else -1: the quick look of both kinds of overrun."""
     for power in control.turn_powers(t, t.p.player):

@@ -18,7 +18,7 @@ from grognard.engine.table import Table
 from . import borders, control, partisans, stacking, weather
 from . import world as w
 from .movement import FIXED, UNFROZEN, all_hexes, may_move, open_ground, phasing
-from .state import EtoPosition
+from .state import EtoPosition, affairs
 from .zones import zone_against
 
 LINE = "by the line"
@@ -127,13 +127,18 @@ def _standing(t: Any, hexes: Callable[[Any, int], int]) -> int:
 
 
 def by_the_line(t: Any) -> int:
-    """The units that stand where trains run for them, kept while nobody moves."""
+    """The units that stand where trains run for them."""
+    return ~_standing(t, off_the_line) & may_move(t, -1, ())
+
+
+def off_the_line(t: Any, power: int) -> int:
+    """Hexes where no train stops for a power, kept while none but its own and its friends' units move."""
     p: EtoPosition = t.p
-    key = (LINE, p.landing, p.affairs(), t.rules.off)
-    found: int | None = p.muster.get(key)
+    kept = p.muster if p.landing or p.vichy_ground or t.rules.off else p.abroad(power)
+    key = (LINE, power, p.landing, affairs(t), t.rules.off)
+    found: int | None = kept.get(key)
     if found is None:
-        found = ~_standing(t, zone_against) & in_europe(t, -1, ()) & on_friendly_ground(t, -1, ())
-        found = p.muster[key] = found & may_move(t, -1, ())
+        found = kept[key] = zone_against(t, power) | ~t.world.rail_land | ~usable_land(t, power)
     return found
 
 

@@ -11,10 +11,12 @@ Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``paras``, ``fixed``
 from __future__ import annotations
 
 from array import array
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Self
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import while_still
 from grognard.engine.position import Position
 
 from . import world as w
@@ -286,17 +288,6 @@ class EtoPosition(Position):
                 bits |= units
         return bits
 
-    def circumstances(self) -> tuple[Any, ...]:
-        """All that may matter besides who stands where with how many points: the rest of a key of ``muster``."""
-        aimed = self.landing | self.dropped
-        aims = tuple([self.target[i] for i in members(aimed)]) if aimed else ()
-        return (_slot_sets(self), aims, self.affairs())
-
-    def affairs(self) -> tuple[Any, ...]:
-        """What is so of lands and powers, not of units."""
-        lists = (*self.hostile, *self.friends, *self.seat_of)
-        return (_land_sets(self), _numbers(self), tuple(self.notes.items()), lists)
-
     def units_in(self, hexes: int) -> int:
         """The units that stand in some hexes: worked out once, then kept up to date while they are asked for."""
         found = self.wards.get(hexes)
@@ -534,3 +525,26 @@ SLOT_SETS = (
 )  # fmt: skip
 _slot_sets = attrgetter(*SLOT_SETS)
 _land_sets = attrgetter(*[name for name in EtoPosition.SETS if name not in SLOT_SETS])
+
+
+@while_still
+def circumstances(t: Any) -> object:
+    """All that may matter besides who stands where with how many points: a token, the rest of a key of ``muster``."""
+    p: EtoPosition = t.p
+    aimed = p.landing | p.dropped
+    aims = tuple([p.target[i] for i in members(aimed)]) if aimed else ()
+    return _token((_slot_sets(p), aims, affairs(t)))
+
+
+@while_still
+def affairs(t: Any) -> object:
+    """What is so of lands and powers, not of units: a token."""
+    p: EtoPosition = t.p
+    lists = (*p.hostile, *p.friends, *p.seat_of)
+    return _token((_land_sets(p), _numbers(p), tuple(p.notes.items()), lists))
+
+
+@lru_cache(maxsize=4096)
+def _token(values: tuple[Any, ...]) -> object:
+    """Stands for many values in a key: it is found by them once, and then compared at no cost."""
+    return object()
