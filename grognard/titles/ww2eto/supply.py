@@ -14,12 +14,13 @@ from grognard.engine.table import Table
 from . import control, losses, sealanes, shipping
 from . import world as w
 from .movement import open_straits
-from .state import ALL_POWERS, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition
+from .state import ALL_POWERS, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition, affairs
 from .zones import zone_against
 
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
 POWER_OF_GROUP = (w.AXIS, w.SOVIET, w.ALLIED, w.ALLIED, w.VICHY)
 CENTERS = 3
+LINES = "lines"
 
 Source = Callable[[Any], int]
 SOURCES: list[tuple[str, int, Source]] = []
@@ -320,14 +321,20 @@ def group_of(nation: int) -> int:
 
 
 class Lines:
-    """The supply of all nations at one instant; each area is worked out when first asked."""
+    """The supply of all nations at one instant; each area is worked out when first asked, and kept until units move."""
 
     __slots__ = ("_areas", "_grounds", "t")
 
+    _areas: dict[int, int]
+    _grounds: dict[tuple[int, int], int]
+
     def __init__(self, t: Any) -> None:
         self.t = t
-        self._areas: dict[int, int] = {}
-        self._grounds: dict[tuple[int, int], int] = {}
+        p: EtoPosition = t.p
+        key = (LINES, p.landing, p.attached, affairs(t), t.rules.off)
+        if key not in p.muster:
+            p.muster[key] = ({}, {})
+        self._areas, self._grounds = p.muster[key]
 
     def area(self, group: int) -> int:
         if group not in self._areas:
