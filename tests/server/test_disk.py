@@ -113,6 +113,7 @@ def test_who_looks_on_hears_of_what_follows_an_order_that_broke_down(player, mon
 
 def test_what_is_refused_after_a_part_was_taken_is_refused_whole(player, monkeypatch):
     game = started(player)["game"]
+    assert order(player, game, "standing losses first").status_code == 200
     before = state(player, game)
 
     def refuse(game: Game) -> None:
@@ -122,7 +123,7 @@ def test_what_is_refused_after_a_part_was_taken_is_refused_whole(player, monkeyp
         patch.setattr(Game, "_answer_standing", refuse)
         assert order(player, game).status_code == 422
     assert state(player, game) == before
-    assert order(player, game).json()["entries"] == 1
+    assert order(player, game).json()["entries"] == 2
 
 
 def test_who_sits_down_while_the_game_is_opened_sits(player, app, monkeypatch):
