@@ -183,10 +183,24 @@ def flood(area: int, out: Exits, limit: int | None = None, blocked: int = 0) -> 
     >>> members(flood(0b00001, Exits.around(Grid("pointy", "odd", 5, 1)), blocked=0b01000))
     (0, 1, 2)
     """
-    found = 0
-    for one in rings(area, out, limit, blocked):
-        found |= one
-    return found
+    if limit is not None:
+        found = 0
+        for one in rings(area, out, limit, blocked):
+            found |= one
+        return found
+    a, b, c = out.shifts
+    m0, m1, m2, m3, m4, m5 = out.masks
+    free, before = ~blocked | area, 0
+    # Where steps need not be counted each direction goes on from what those before it found: half as many rounds.
+    while area != before:
+        before = area
+        area |= (area & m0) << a & free
+        area |= (area & m1) << b & free
+        area |= (area & m2) << c & free
+        area |= (area & m3) >> a & free
+        area |= (area & m4) >> b & free
+        area |= (area & m5) >> c & free
+    return area
 
 
 def ring(area: int, out: Exits, steps: int, blocked: int = 0) -> int:
