@@ -47,10 +47,10 @@ def fliers(t: Any) -> int:
 def zones_of(t: Any, powers: int, but: int = 0) -> Zones:
     """The air zones of some powers, without those of the units ``but`` (slots)."""
     p: EtoPosition = t.p
-    key = (AIR, powers, but, t.rules.off)
-    found: Zones | None = p.muster.get(key)
+    kept, key = p.muster_of(powers), (AIR, but, t.rules.off)
+    found: Zones | None = kept.get(key)
     if found is None:
-        found = p.muster[key] = _zones_of(t, powers, but)
+        found = kept[key] = _zones_of(t, powers, but)
     return found
 
 
@@ -80,8 +80,8 @@ def covered(zones: Zones) -> int:
 def cover(t: Any, powers: int, but: int = 0) -> int:
     """The hexes in the air zones of some powers, without those of the units ``but``."""
     p: EtoPosition = t.p
-    key = (COVER, powers, t.rules.off)
-    found: list[tuple[int, int]] | None = p.muster.get(key)
+    kept, key = p.muster_of(powers), (COVER, t.rules.off)
+    found: list[tuple[int, int]] | None = kept.get(key)
     if found is None:
         army, fly, found = p.army_of(powers), fliers(t), []
         radius, over = t.world.constant("air_zone_radius"), "6.57" in t.rules.off
@@ -89,7 +89,7 @@ def cover(t: Any, powers: int, but: int = 0) -> int:
             units = from_iter(p.stacks[node]) & army & fly
             if units:
                 found.append((air_reach(t.world.board, node, radius, over), units))
-        p.muster[key] = found
+        kept[key] = found
     bits = 0
     for zone, units in found:
         if units & ~but:

@@ -67,7 +67,8 @@ def with_room(t: Any, seat: int, args: Args) -> int:
     shut = 0
     for power in control.turn_powers(t, p.player):
         for node in members(stacking.full(t, power) & p.occupied[power]):
-            shut |= from_iter(p.stacks[node])
+            for piece in p.stacks[node]:
+                shut |= 1 << piece
     return ~shut
 
 
@@ -80,7 +81,7 @@ def say_no_room(t: Any, seat: int, args: Args, value: int) -> str:
 
 
 def slots_left(t: Any, seat: int, args: Args) -> int:
-    return int(t.p.lost in t.p.at)
+    return int(t.p.free_slots() > 0)
 
 
 class Split(Verb):
@@ -137,7 +138,15 @@ def partners(t: Any, piece: int) -> list[int]:
 def can_grow(t: Any, seat: int, args: Args) -> int:
     """Units below the limit of their nation and side (7.22, 7.23)."""
     p: EtoPosition = t.p
-    return from_iter([i for i in members(paired(t, seat, args)) if p.strength[i] < sizes.limit(t, i)])
+    pairs, bits = paired(t, seat, args), 0
+    for nation, corps in enumerate(p.corps):
+        some = pairs & corps
+        if some:
+            for power, army in enumerate(p.army):
+                group = some & army
+                if group:
+                    bits |= group & p.of_at_most(sizes.most(t, nation, power) - 1)
+    return bits
 
 
 def paired(t: Any, seat: int, args: Args) -> int:

@@ -19,19 +19,17 @@ from .movement import FIXED, MECHANIZED, UNFROZEN, UNMARKED, phasing
 from .overrun import (
     able_units,
     adjacent,
-    any_in_danger,
     can_come,
     can_overrun,
     covered,
-    in_danger,
     may_overrun,
     name_overruns,
     one_hex,
     overrun_rules,
     strong_groups,
     two,
-    weak,
 )
+from .prey import any_in_danger, in_danger, weak
 from .state import EtoPosition
 
 NAMED = "line/"
@@ -130,7 +128,7 @@ class NameLine(Verb):
         self.masks = (Mask("8.4", lambda t, s, a: int(any(lines(t, p) for p in control.turn_powers(t, t.p.player)))),)
 
     def glance(self, t: Table, seat: int) -> int:
-        return any_in_danger(t)
+        return any_in_danger(t, in_line=True)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         units, node = args

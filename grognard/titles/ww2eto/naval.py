@@ -152,11 +152,10 @@ def with_course(t: Any, round_africa: bool) -> int:
     bits, french = 0, shipping.french_berths(t)
     for power in control.turn_powers(t, p.player):
         own, goals = p.army[power] & waiting, harbour(t, power)
-        if power == w.ALLIED:
-            own |= p.units_in(1 << t.world.us_box) & waiting
-        groups: dict[int, int] = {}
-        for piece in members(own) if goals else ():
-            groups[p.nation[piece]] = groups.get(p.nation[piece], 0) | 1 << piece
+        groups = {nation: own & corps for nation, corps in enumerate(p.corps) if own & corps} if goals else {}
+        for piece in p.stack(t.world.us_box) if goals and power == w.ALLIED else ():
+            if waiting >> piece & 1:
+                groups[p.nation[piece]] = groups.get(p.nation[piece], 0) | 1 << piece
         for nation, group in groups.items():
             for here, some in ((True, group & french), (False, group & ~french)):
                 if some:
@@ -186,36 +185,29 @@ def bound(t: Any, group: int, ships: list[Carrier], goals: int, round_africa: bo
     for carrier in ships if goals else ():
         able_, sail_to = group & ~bits & p.of_at_most(carrier.left // fare(t, round_africa)), goals & carrier.serves
         if able_ and sail_to:
-            found = leaving(t, able_, carrier, sail_to, round_africa)
-            for piece in members(able_):
-                if found >> p.at[piece] & 1:
-                    bits |= 1 << piece
+            bits |= leaving(t, able_, carrier, sail_to, round_africa)
     return bits
 
 
 def leaving(t: Any, group: int, carrier: Carrier, goals: int, round_africa: bool) -> int:
-    """The hexes of units of one nation from which a carrier comes to one of some other hexes."""
+    """The units of one nation that a carrier takes to one of some hexes other than their own."""
     p: EtoPosition = t.p
-    shores, bits, alike, done = beaches(t), 0, 0, 0
+    shores, bits = beaches(t), 0
     charted_ = open_seas(t, p.power[first(group)], carrier.seas, round_africa)
+    landfalls: dict[Waters, int] = {}
+    sails: dict[int, bool] = {}
     for piece in members(group):
         node = p.at[piece]
-        own = 1 << node
-        if own & done:
-            continue
-        done |= own
-        if not own & alike:
-            ports = found = 0
-            for sea, area in reached_from(t, charted_, piece, round_africa):
-                ports |= area & shipping.ports_of(t, sea)
-                found |= area & shores
-            found = (found | ports) & goals
-            if not found & ~own:
-                continue
-            # Whoever lies in the same waters reaches the same ports; of two of them one is not his own.
-            if found & (found - 1) and not round_africa:
-                alike |= ports
-        bits |= own
+        if node not in sails:
+            open_ = reached_from(t, charted_, piece, round_africa)
+            if open_ not in landfalls:
+                ends = 0
+                for sea, area in open_:
+                    ends |= area & (shipping.ports_of(t, sea) | shores)
+                landfalls[open_] = ends & goals
+            sails[node] = bool(landfalls[open_] & ~(1 << node))
+        if sails[node]:
+            bits |= 1 << piece
     return bits
 
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
 from grognard.engine.frames import ORDER, Frame
 from grognard.engine.offers import NODE, PIECES, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import battle, borders, combat, control, losses, stacking, supply, weather
+from . import battle, borders, combat, control, losses, stacking, supply
 from . import world as w
 from .marches import step_price
 from .movement import (
@@ -28,45 +26,14 @@ from .movement import (
     phasing,
     points,
 )  # fmt: skip
-from .state import LIGHT, EtoPosition
+from .prey import any_in_danger, in_danger, needed, weak
+from .state import EtoPosition
 from .zones import lies_in_zone, waking, zone_against
-
-NEVER, WINTER = 99, 2
-DANGER = "in danger"
 
 
 def certain(t: Any, column: int) -> int:
     """The points that the worst die of a column still destroys (8.43)."""
     return min(t.world.crt[min(column, combat.TOP)]) if column >= 0 else 0
-
-
-def column_for(t: Any, basic: int) -> int:
-    """The first column whose worst die destroys so many basic points, or one that nobody reaches."""
-    return sure_columns(t.world.crt)[min(basic, LIGHT + 1)]
-
-
-@cache
-def sure_columns(crt: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    worst = [min(column) for column in crt]
-    return tuple(next((i for i, w_ in enumerate(worst) if w_ >= points_), NEVER) for points_ in range(LIGHT + 2))
-
-
-def needed(t: Any, node: int) -> int:
-    """The attacking points that make an overrun of a hex certain, or more than anyone has (8.43, 8.44, 8.45)."""
-    p: EtoPosition = t.p
-    rules = t.rules
-    basic = sum([p.strength[i] for i in p.stacks[node]]) if rules.on("8.45") else 1
-    if not rules.on("8.43"):
-        return 0
-    lines = None if rules.on("8.44") else supply.Lines(t)
-    defence = combat.defence_of(t, node, lines, stacking.defenders(t, node))
-    return defence + column_for(t, basic)
-
-
-def weak(t: Any, power: int, near: int) -> int:
-    """Hexes of others whose units could ever be overrun: few enough points, no partisans (8.45, 16.51)."""
-    found: int = control.strangers(t, power) & near & t.p.light
-    return found if "16.51" in t.rules.off else found & ~control.partisan_hexes(t)
 
 
 def price(t: Any, piece: int, node: int) -> int:
@@ -145,74 +112,6 @@ def candidates(t: Any, seat: int, args: Args) -> int:
         if targets:
             found |= _attackers(t, power, able_units(t, seat) & p.army[power], targets)
     return found
-
-
-def in_danger(t: Any, power: int) -> int:
-    """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
-    p: EtoPosition = t.p
-    key = (DANGER, power, p.friends[power], p.turn, p.russia_invaded_on, t.rules.off)
-    found: int | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = _look_over(t, power)
-    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return found
-    able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
-    return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
-
-
-@while_still
-def any_in_danger(t: Any) -> int:
-    """0 while no stack has the points for a hex beside it, else -1: the quick look of both kinds of overrun."""
-    for power in control.turn_powers(t, t.p.player):
-        if any(_outmatched(t, power, node) for node in members(in_danger(t, power))):
-            return -1
-    return 0
-
-
-def _outmatched(t: Any, power: int, target: int) -> bool:
-    """Has a stack beside a hex the points to overrun it?"""
-    p: EtoPosition = t.p
-    need, able = needed(t, target), p.army[power] & ~(p.fixed | p.marked | p.frozen)
-    stacks = [p.stacks[node] for node in members(t.world.near[target] & p.occupied[power])]
-    return any(combat.attack_points(t, [i for i in stack if able >> i & 1]) >= need for stack in stacks)
-
-
-def _look_over(t: Any, power: int) -> int:
-    """Weak hexes beside a hex of one's own that would have points enough if all its units were able."""
-    found, own = weak(t, power, -1), t.p.occupied[power]
-    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return found & step(own, t.world.walks[3])
-    factor = WINTER if weather.russian_winter(t) else 1
-    bulk, columns, bits = t.p.bulk, sure_columns(t.world.crt), 0
-    for basic in range(1, LIGHT + 1):
-        some = found & bulk.get(basic, 0)
-        if some:
-            strong = 0
-            for weight, hexes in bulk.items():
-                if factor * weight >= basic + columns[basic]:
-                    strong |= hexes
-            if strong & own:
-                bits |= some & step(strong & own, t.world.walks[3])
-    return bits
-
-
-def _in_fear(t: Any, power: int, able: int, found: int, factor: int) -> int:
-    """Of weak hexes, those that have the points of some stack beside them to fear."""
-    p: EtoPosition = t.p
-    near, stacks, strength = t.world.near, p.stacks, p.strength
-    least = [basic + column for basic, column in enumerate(sure_columns(t.world.crt))]
-    feared = [0] * (LIGHT + 1)
-    for node in members(p.occupied[power] & step(found, t.world.walks[3])):
-        punch = factor * sum([strength[i] for i in stacks[node] if able >> i & 1])
-        basic = 1
-        while punch >= least[basic]:
-            feared[basic] |= 1 << node
-            basic += 1
-    bits = 0
-    for node in members(found) if feared[1] else ():
-        if near[node] & feared[sum([strength[i] for i in stacks[node]])]:
-            bits |= 1 << node
-    return bits
 
 
 def _attackers(t: Any, power: int, able: int, targets: int) -> int:

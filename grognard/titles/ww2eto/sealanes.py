@@ -91,7 +91,7 @@ class Lanes:
 
     def flooded(self, sea: str, nodes: int, blocked: int) -> int:
         """All that may be reached over a sea; those who are in a blocked place may leave it."""
-        if not blocked & ~self.board.land:
+        if not blocked & self.board.sea[sea] & ~self.board.land:
             return self._skipped(sea, nodes, blocked)
         ways = self.quays[sea]
         found = flood(nodes, ways.ways, blocked=blocked & ~nodes)
@@ -122,14 +122,6 @@ class Lanes:
                 found[sea] = (*found[sea], (pool, self.onward(sea, pool) & ~pool))
                 left &= ~pool
         return found
-
-    @cached_property
-    def wet(self) -> int:
-        """All hexes that ships touch."""
-        bits = 0
-        for sea in SAILED:
-            bits |= self.board.sea[sea]
-        return bits
 
     @cached_property
     def necks(self) -> int:
@@ -234,13 +226,15 @@ class Reach(NamedTuple):
 class Chart:
     """What ships reach while the same hexes are blocked: who begins in waters that are known need not be followed."""
 
-    __slots__ = ("_behind", "_known", "_of", "beyond", "blocked", "closed", "edge", "gates", "lane", "seas")
+    __slots__ = ("_behind", "_known", "_of", "blocked", "closed", "edge", "gates", "lane", "seas", "this_side")
 
     def __init__(
-        self, lane: Lanes, blocked: int, closed: frozenset[str], edge: bool, seas: tuple[str, ...], beyond: bool
-    ) -> None:
+        self, lane: Lanes, blocked: int, closed: frozenset[str], edge: bool, seas: tuple[str, ...],
+        this_side: Chart | None = None,
+    ) -> None:  # fmt: skip
+        """With ``this_side``, the chart of the same seas on one side of Africa, ships go round to the other."""
         self.lane, self.blocked, self.closed, self.edge = lane, lane.shut(blocked), closed, edge
-        self.seas, self.beyond = seas, beyond
+        self.seas, self.this_side = seas, this_side
         open_ = [one for one in lane.passages if one.name not in closed and not self.blocked >> one.node & 1]
         self.gates = tuple((*one.seas, 1 << one.node) for one in open_)
         self._known: list[Reach] = []
@@ -251,8 +245,8 @@ class Chart:
         """The waters that a ship reaches from some hexes."""
         found = self._of.get(start)
         if found is None:
-            begin = {sea: self.lane.shores(sea, bits) for sea, bits in start if sea in self.seas}
-            found = self._of[start] = self._round(begin) if self.beyond else self._waters(begin)
+            begin, near = {sea: self.lane.shores(sea, bits) for sea, bits in start if sea in self.seas}, self.this_side
+            found = self._of[start] = self._waters(begin) if near is None else self._round(begin, near)
         return found
 
     def _waters(self, start: dict[str, int]) -> Reach:
@@ -304,9 +298,9 @@ class Chart:
             fresh = {sea for sea, area in found.items() if area != before.get(sea, 0)}
         return found
 
-    def _round(self, start: dict[str, int]) -> Reach:
+    def _round(self, start: dict[str, int], this_side: Chart) -> Reach:
         """Round Africa (5.71/a): out over one edge of the map and in over the other."""
-        before = self._waters(start).nodes
+        before = this_side._waters(start).nodes
         own = [group for group in (WEST, EAST) if any(sea in group for sea in start)] or [WEST, EAST]
         ends: Waters = ()
         for out in own:
@@ -330,13 +324,23 @@ class Chart:
 
 
 def chart(lane: Lanes, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]) -> Chart:
-    """The chart of a state of the seas; what is blocked inland does not matter."""
-    return _chart(lane, blocked & lane.wet, closed, off_map, seas)
+    """The chart of a state of the seas; what is blocked inland or on other seas does not matter."""
+    return _chart(lane, blocked & _washed(lane, seas), closed, off_map, seas)
 
 
 @lru_cache(maxsize=512)
 def _chart(lane: Lanes, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]) -> Chart:
-    return Chart(lane, blocked, closed, off_map != NONE, seas, off_map == ROUND)
+    this_side = _chart(lane, blocked, closed, EDGE, seas) if off_map == ROUND else None
+    return Chart(lane, blocked, closed, off_map != NONE, seas, this_side)
+
+
+@cache
+def _washed(lane: Lanes, seas: tuple[str, ...]) -> int:
+    """All hexes that ships of some seas touch."""
+    bits = 0
+    for sea in seas:
+        bits |= lane.board.sea[sea]
+    return bits
 
 
 def ports_in(lane: Lanes, waters: Waters) -> int:

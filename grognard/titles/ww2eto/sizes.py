@@ -57,9 +57,13 @@ def _max_size(nation: int, turn: int, state: str, off: frozenset[str]) -> int:
 
 def limit(t: Any, piece: int) -> int:
     """The most points that a unit may be built up to: with the Axis all but Germans have its others' size (7.22/a)."""
-    nation = t.p.nation[piece]
-    most = max_size(t, nation)
-    return most if t.p.power[piece] != w.AXIS or nation == w.GERMANY else min(most, max_size(t, w.ITALY))
+    return most(t, t.p.nation[piece], t.p.power[piece])
+
+
+def most(t: Any, nation: int, power: int) -> int:
+    """The same for any unit of a nation that a power owns."""
+    size = max_size(t, nation)
+    return size if power != w.AXIS or nation == w.GERMANY else min(size, max_size(t, w.ITALY))
 
 
 def exact_size(t: Any, nation: int) -> int:

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 from array import array
 from functools import lru_cache
+from itertools import combinations
 from operator import attrgetter
 from typing import Any, Self
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import first, from_iter, members
 from grognard.engine.cache import while_still
 from grognard.engine.position import Position
 
@@ -310,6 +311,13 @@ class EtoPosition(Position):
                 found |= units
         return found
 
+    def free_slots(self) -> int:
+        """The slots that no unit is in."""
+        taken = 0
+        for units in self.points.values():
+            taken |= units
+        return (1 << len(self.at)) - 1 & ~taken
+
     def put(self, piece: int, node: int) -> None:
         """Stand a unit on a node; a unit put on ``lost`` is in no stack."""
         before = self.at[piece]
@@ -397,12 +405,18 @@ class EtoPosition(Position):
 
     def _compare(self, stack: tuple[int, ...]) -> None:
         """Which units of a stack are like another of it?"""
-        sorts = [(self.nation[i], self.kind[i], self.power[i]) for i in stack]
-        looks = [(self.nation[i], self.kind[i], self.strength[i]) for i in stack]
-        for piece, sort, look in zip(stack, sorts, looks, strict=True):
-            unit = 1 << piece
-            self.paired = self.paired | unit if sorts.count(sort) > 1 else self.paired & ~unit
-            self.twins = self.twins | unit if looks.count(look) > 1 else self.twins & ~unit
+        nation, kind, power, strength = self.nation, self.kind, self.power, self.strength
+        paired = twins = both = 0
+        for i, j in combinations(stack, 2):
+            couple = 1 << i | 1 << j
+            both |= couple
+            if nation[i] == nation[j] and kind[i] == kind[j]:
+                if power[i] == power[j]:
+                    paired |= couple
+                if strength[i] == strength[j]:
+                    twins |= couple
+        self.paired = self.paired & ~both | paired
+        self.twins = self.twins & ~both | twins
 
     def _count(self, piece: int, unit: int) -> None:
         self.points[self.strength[piece]] = self.points.get(self.strength[piece], 0) | unit
@@ -482,10 +496,10 @@ class EtoPosition(Position):
 
     def raise_unit(self, power: int, nation: int, kind: int, strength: int, node: int) -> int:
         """A unit from a free slot; the counter mix limits nothing (R186). -1 when every slot is in use."""
-        try:
-            piece = self.at.index(self.lost)
-        except ValueError:
+        free = self.free_slots()
+        if not free:
             return -1
+        piece = first(free)
         self.power[piece], self.nation[piece], self.kind[piece], self.strength[piece] = power, nation, kind, strength
         self.left[piece] = self.isolated[piece] = 0
         self.target[piece] = self.origin[piece] = -1
