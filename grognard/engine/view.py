@@ -24,18 +24,22 @@ if TYPE_CHECKING:
 class View:
     """What a viewer knows. ``data`` is plain JSON values; ``json()`` is their canonical text."""
 
-    __slots__ = ("_events", "data", "kept")
+    __slots__ = ("__earlier", "_events", "data", "kept")
 
-    def __init__(self, data: dict[str, Any], told: Iterable[Event] = ()) -> None:
+    def __init__(
+        self, data: dict[str, Any], told: Iterable[Event] = (), earlier: Callable[[], list[Event]] | None = None
+    ) -> None:
         self.data = data
         self._events = tuple(told)
+        self.__earlier = earlier
         self.kept: dict[Any, Any] = {}
         """What every guess made from this view has in common."""
 
     @property
     def told(self) -> list[dict[str, Any]]:
         """Everything that the viewer has been told."""
-        return [event.json() for event in self._events]
+        earlier = self.__earlier() if self.__earlier is not None else ()
+        return [event.json() for event in (*earlier, *self._events)]
 
     def __getitem__(self, key: str) -> Any:
         return self.data[key]
@@ -66,7 +70,13 @@ def view_of(game: Game, viewer: int) -> View:
         data["outcome"] = [winners, level, reason, rule, {seat: str(score) for seat, score in scores.items()}]
         if final:
             data["secret"] = main.dice.secret.hex()
-    return View(data, game.told[viewer])
+    return View(data, game.told[viewer], _told_before(game, viewer) if game.told_before[viewer] else None)
+
+
+def _told_before(game: Game, viewer: int) -> Callable[[], list[Event]]:
+    """What a viewer was told before the snapshot that the game was loaded from: told again when someone asks."""
+    journal, count = game.journal, game.told_before[viewer]
+    return lambda: journal.retell()[viewer][:count]
 
 
 def deciding(game: Game, viewer: int) -> list[list[Any]]:

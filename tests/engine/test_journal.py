@@ -226,3 +226,16 @@ def test_a_frame_is_the_same_in_whatever_order_its_values_were_given():
     assert one == other and hash(one) == hash(other) and one.raw() == other.raw()
     assert Frame.read(json.loads(json.dumps(one.dump(), sort_keys=True))).raw() == one.raw()
     assert one != Frame("battle", data=(("by", 1), ("node", 3)), secret=(("end", 1), ("way", (1, 2))))
+
+
+def test_a_seats_own_journal_is_whole_after_a_load():
+    """What a seat was told before the last snapshot is in its own journal too."""
+    g = grognard.new("ww2eto", "africa41", seed=1)
+    rng = random.Random(2)
+    while len(g.journal) < 75:
+        seat, decision = next(iter(g.decisions().items()))
+        g.play(seat, decision.sample(rng))
+    again = grognard.load(g.save())
+    assert again.told_before[0] > 0, "the game was opened from a snapshot"
+    for seat in (*g.seats, None):
+        assert again.view(seat).save() == g.view(seat).save()
