@@ -19,7 +19,7 @@ from .engine.rules import Refused, RuleBook
 from .engine.title import Meta, metas, unknown
 from .terminal import odds as odds_
 from .terminal import replay as replay_
-from .terminal.files import checked_board, read_text, write_text
+from .terminal.files import read_text, reason, write_text
 from .terminal.paint import paint
 from .terminal.seats import pairs, seated
 from .terminal.session import Session
@@ -61,6 +61,7 @@ def parser(argv: Sequence[str]) -> Parser:
     replaying.add_argument("file", metavar="FILE")
     replaying.add_argument("--seat", help="show only what this seat was told")
     replaying.add_argument("--to", type=whole_number, metavar="N", help="stop after entry N")
+    replaying.add_argument("--board", metavar="FILE", help="the edition of the board that it was played on")
     replaying.set_defaults(run=replay)
     ruling = commands.add_parser("rules", help="our sentence for a numbered rule")
     ruling.add_argument("title", metavar="TITLE")
@@ -118,7 +119,7 @@ def play(args: argparse.Namespace) -> None:
     if not args.terminal and all(value in (None, []) for value in chosen):
         workshop("serve").open_table()
         return
-    game = resumed(args) if args.load else begun(args)
+    game = resumed(args) if args.load is not None else begun(args)
     players = seated(game, args.seat)
     meta = game.title.meta
     print(paint(f"{meta.name}, {meta.scenario(game.table.scenario).name}", "head"))
@@ -142,13 +143,12 @@ def rescued(game: Game) -> str:
 
 def begun(args: argparse.Namespace) -> Game:
     """A new game as the options say."""
-    meta = meta_of(args.title or chosen_title())
+    meta = meta_of(chosen_title() if args.title is None else args.title)
     if not playable(meta):
         raise Refused("E.title", f"The rules of {meta.name} are not in this version; `grognard titles` says what is.")
     options = pairs(args.option, "--option", "KEY=VALUE")
     powers = pairs(args.power, "--power", "POWER=SEAT")
-    board = checked_board(args.board)
-    return Game.new(meta.id, args.scenario, seed=args.seed, seats=powers, options=options, board=board)
+    return Game.new(meta.id, args.scenario, seed=args.seed, seats=powers, options=options, board=args.board)
 
 
 def resumed(args: argparse.Namespace) -> Game:
@@ -156,7 +156,7 @@ def resumed(args: argparse.Namespace) -> Game:
     given = [name for name in ("scenario", "option", "power", "seed") if getattr(args, name) not in (None, [])]
     if given:
         raise Refused("E.load", f"--load goes on with a game as it was begun; leave out --{' and --'.join(given)}.")
-    game = grognard.load(read_text(args.load), board=checked_board(args.board))
+    game = grognard.load(read_text(args.load), board=args.board)
     if args.title and args.title != game.title.meta.id:
         raise Refused("E.load", f"{args.load!r} is a game of {game.title.meta.id}, not of {args.title[:40]!r}.")
     return game
@@ -181,7 +181,7 @@ def chosen_title() -> str:
 
 def replay(args: argparse.Namespace) -> None:
     """Step through a saved game."""
-    replay_.replay(read_text(args.file), args.seat, args.to)
+    replay_.replay(read_text(args.file), args.seat, args.to, args.board)
 
 
 def meta_of(title: str) -> Meta:
@@ -216,7 +216,7 @@ def odds(args: argparse.Namespace) -> None:
 
 def titles(args: argparse.Namespace) -> None:
     """List what can be played."""
-    found = [meta_of(args.title)] if args.title else [m for m in all_metas() if m.listed or args.all]
+    found = [meta_of(args.title)] if args.title is not None else [m for m in all_metas() if m.listed or args.all]
     if args.ids:
         print("\n".join(meta.id for meta in found if playable(meta)))
         return
@@ -245,6 +245,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:
+        if error.filename is None:
+            raise
+        print(f"grognard: {str(error.filename)!r} cannot be used: {reason(error)}. [E.file]", file=sys.stderr)
+        return WRONG
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from .offers import Decision, Order, Verb
 from .rules import Reason, Refused
 from .step import Parallel
 from .table import Event, Outcome, Table
-from .title import Meta, metas, unknown
+from .title import Meta, Title, metas, unknown
 
 
 class Lane:
@@ -86,9 +86,10 @@ class Game:
         table, setup = prepare(title, scenario, seed=seed, seats=seats, options=options, board=board, secret=secret)
         if board is not None:
             setup["edition"] = board
-        if without:
-            setup["without"] = sorted(without)
-        table.rules = table.rules.without(*without)
+        labels = known_labels(table.title, without)
+        if labels:
+            setup["without"] = labels
+        table.rules = table.rules.without(*labels)
         table.title.setup(table)
         if table.title.fog:
             first_sight(table)
@@ -164,6 +165,8 @@ class Game:
     def offers(self, seat: str) -> Decision:
         """What a seat may always do: propose, answer a proposal, set standing orders."""
         index = self.seat_index(seat)
+        if index == len(self.seats):
+            raise Refused("E.seat", "A spectator gives no orders.")
         if index not in self._offers:
             t = self.table_for(index)
             self._offers[index] = Decision(t, Frame("standing"), Standing(self.desk), index)
@@ -234,6 +237,8 @@ class Game:
 
     def play_all(self, seat: str, orders: Sequence[Order | str]) -> list[Event]:
         """Give several orders: all are taken or none."""
+        if isinstance(orders, str) or not isinstance(orders, Sequence):
+            raise Refused("E.parse", "Several orders are given as a list; one is given with play.")
         before, twin = self.version(seat), self.copy()
         for order in orders:
             twin.play(seat, order)
@@ -526,7 +531,7 @@ def prepare(
 ) -> tuple[Table, dict[str, Any]]:
     """A table ready for its set-up, and what the journal must know to make it again."""
     known = metas()
-    if title not in known:
+    if not isinstance(title, str) or title not in known:
         raise unknown("title", title, [m.id for m in known.values() if m.listed])
     meta: Meta = known[title]
     for name, given in (("options", options), ("seats", seats)):
@@ -540,12 +545,10 @@ def prepare(
     rules.check_options(chosen.id, picked)
     sitting = seat_plan(meta, {**rules.seating(picked), **(seats or {})})
     names = tuple(s for s in meta.seats if s in sitting.values())
-    if secret is None:
-        if seed is None:
-            secret = random.SystemRandom().randbytes(32)
-        else:
-            secret = blake2b(str(seed).encode(), digest_size=32, person=b"grognard seed").digest()
-    world = rules.begin(chosen.id, picked, board)
+    secret = secret_from(seed) if secret is None else secret
+    if not isinstance(secret, bytes) or len(secret) != 32:
+        raise Refused("E.secret", "The dice's secret is 32 bytes.")
+    world = rules.begin_on(chosen.id, picked, board)
     t = Table(rules, chosen.id, picked, names, world, Dice(secret))
     t.p = rules.position(0, 0, len(meta.powers))
     t.p.seat_of = [names.index(sitting[power]) for power in meta.powers]
@@ -554,6 +557,25 @@ def prepare(
         "seats": dict(sitting), "secret": secret.hex(), "board": getattr(world, "board_hash", ""),
     }  # fmt: skip
     return t, setup
+
+
+def secret_from(seed: int | None) -> bytes:
+    """The dice's secret that a seed stands for, or a new one that no one can know."""
+    if seed is None:
+        return random.SystemRandom().randbytes(32)
+    if not hasattr(seed, "__index__"):
+        raise Refused("E.seed", f"The seed is a whole number, not {seed!r:.40}.")
+    return blake2b(str(int(seed)).encode(), digest_size=32, person=b"grognard seed").digest()
+
+
+def known_labels(title: Title, without: Iterable[str]) -> list[str]:
+    """The labels to switch off, or a refusal of one whose rule the title does not have."""
+    if isinstance(without, str):
+        raise Refused("E.rule", f"Rules to play without are given as a list: without=[{without!r:.40}].")
+    for label in without:
+        if not isinstance(label, str) or not {label, label.split("/")[0]} & title.book.rows.keys():
+            raise unknown("rule", label, title.book.rows)
+    return sorted(without)
 
 
 def seat_plan(meta: Meta, seats: Mapping[str, str] | None) -> dict[str, str]:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
 
 EVERY = 64
 """Entries between snapshots."""
+SETUP: dict[str, type] = {"title": str, "scenario": str, "rules": int, "options": dict, "seats": dict, "secret": str}
+"""What a set-up holds."""
+EXTRA: dict[str, type] = {"board": str, "without": list, "scene": str, "start": dict}
+"""What it may hold."""
+WORDS: dict[type, str] = {str: "word", int: "whole number", dict: "mapping", list: "list"}
+KINDS = ("order", "undo", "desk")
 
 
 class Entry(NamedTuple):
@@ -153,7 +160,8 @@ class Journal:
 
     def retell(self) -> list[list[Event]]:
         """Everything every viewer has been told, by playing the whole game again."""
-        return self.replay(snapshots=False).told
+        with playable("The journal"):
+            return self.replay(snapshots=False).told
 
     # Text
 
@@ -265,25 +273,33 @@ def _compare(game: Game, n: int, entry: Entry) -> None:
 
 def load(text: str, verify: bool = False, board: Any = None) -> Game:
     """A game from its journal; with ``verify`` every order is judged and every hash compared again."""
-    try:
+    with playable("The journal"):
         journal, end = read(text)
-        if board is not None:
-            journal.setup["edition"] = board
-        _check_board(journal.setup)
+        check_board(journal, board)
         game = journal.replay(snapshots=not verify, check=verify)
-    except Refused:
-        raise
-    except Exception as error:
-        raise Refused("E.journal", f"The journal cannot be played: {type(error).__name__} {error}"[:300]) from error
     if game.hash() != end:
         raise Refused("E.journal", "The journal's entries do not lead to the position that it ends with.")
     return game
 
 
-def _check_board(setup: Mapping[str, Any]) -> None:
+@contextmanager
+def playable(what: str) -> Iterator[None]:
+    """What breaks in here was wrong with the file, not with the rules: a refusal says so."""
+    try:
+        yield
+    except Refused:
+        raise
+    except Exception as error:
+        raise Refused("E.journal", f"{what} cannot be played: {type(error).__name__} {error}"[:300]) from error
+
+
+def check_board(journal: Journal, edition: Any = None) -> None:
     """Refuse to go on with a game on another edition of its board."""
+    setup = journal.setup
+    if edition is not None:
+        setup["edition"] = edition
     meta = metas()[setup["title"]]
-    world = meta.load().begin(setup["scenario"], setup["options"], setup.get("edition"))
+    world = meta.load().begin_on(setup["scenario"], setup["options"], setup.get("edition"))
     here, then = getattr(world, "board_hash", ""), setup.get("board", "")
     if here != then:
         raise Refused("E.board", f"The game was played on the edition {then[:12]} of its board; this is {here[:12]}.")
@@ -291,6 +307,8 @@ def _check_board(setup: Mapping[str, Any]) -> None:
 
 def read(text: str) -> tuple[Journal, str]:
     """A journal and the hash that it ends with, or a refusal that says what is wrong and where."""
+    if not isinstance(text, str):
+        raise Refused("E.journal", f"A journal is text, not {type(text).__name__}: open its file to read text.")
     lines = text.splitlines()
     if not lines:
         raise Refused("E.journal", "The journal is empty.")
@@ -299,15 +317,16 @@ def read(text: str) -> tuple[Journal, str]:
         mark, _, body = line.partition(" ")
         chain = blake2b(f"{chain}{body}".encode(), digest_size=8).hexdigest()
         if mark != chain:
-            raise Refused("E.journal", _broken(n, text))
+            raise Refused("E.journal", _broken(n, text, n == len(lines)))
         bodies.append(body)
     values = [_decoded(n, body) for n, body in enumerate(bodies, 1)]
     journal = Journal(_checked_setup(values[0]))
     if "end" not in values[-1]:
         raise Refused("E.journal", f"The journal is cut after line {len(lines)}: its closing line is missing.")
+    seats = len(set(journal.setup["seats"].values()))
     for n, value in enumerate(values[1:-1], 2):
         if "e" in value:
-            journal.add(_entry(n, value["e"]))
+            journal.add(_entry(n, value["e"], seats))
         elif "table" in value:
             journal.snapshots[len(journal.entries)] = value
         else:
@@ -317,7 +336,7 @@ def read(text: str) -> tuple[Journal, str]:
     return journal, str(values[-1].get("hash", ""))
 
 
-def _broken(n: int, text: str) -> str:
+def _broken(n: int, text: str, last: bool) -> str:
     """What is wrong with a line whose hash does not fit; of the first, whether it is that of a journal at all."""
     try:
         kept = json.loads(text) if n == 1 else None
@@ -327,23 +346,28 @@ def _broken(n: int, text: str) -> str:
         return "This is one seat's own journal: it can be replayed, but not played on, for it lacks what is hidden."
     if n == 1 and not re.match("[0-9a-f]{16} ", text):
         return "This is no journal of a game: line 1 does not begin with a hash."
-    return f"Line {n} does not follow: the journal was altered."
+    return f"Line {n} does not follow: the journal was {'cut or ' if last else ''}altered."
 
 
 def _decoded(n: int, body: str) -> dict[str, Any]:
     try:
         value = json.loads(body)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Refused("E.journal", f"Line {n} is not JSON: {error}.") from error
     if not isinstance(value, dict):
         raise Refused("E.journal", f"Line {n} is not an object.")
     return value
 
 
-def _entry(n: int, value: Any) -> Entry:
+def _entry(n: int, value: Any, seats: int) -> Entry:
     if not isinstance(value, list) or len(value) != 7:
         raise Refused("E.journal", f"Line {n} is not an entry of seven parts.")
     seat, verb, args, text, draws, digest, kind = value
+    if type(seat) is not int or not 0 <= seat < seats:
+        raise Refused("E.journal", f"Line {n} is an entry of seat {seat!r:.20}; the game's are 0 to {seats - 1}.")
+    words, lists = all(isinstance(x, str) for x in (verb, text, digest)), isinstance(args, list | tuple)
+    if not (words and lists and isinstance(draws, list) and kind in KINDS):
+        raise Refused("E.journal", f"Line {n} is no entry: an order's words, values, dice and digest are not there.")
     return Entry(seat, verb, frozen(args), text, tuple(draws), digest, kind)
 
 
@@ -352,13 +376,18 @@ def _checked_setup(setup: dict[str, Any]) -> dict[str, Any]:
         raise Refused("E.journal", "Line 1 is not the set-up of a Grognard journal of format 1.")
     # Where an edition of the board lies is for whoever loads the journal to say.
     setup.pop("edition", None)
-    missing = {"title", "scenario", "rules", "options", "seats", "secret"} - setup.keys()
+    missing = SETUP.keys() - setup.keys()
     if missing:
         raise Refused("E.journal", f"Line 1 lacks {', '.join(sorted(missing))}.")
+    for name, kind in {**SETUP, **{k: v for k, v in EXTRA.items() if k in setup}}.items():
+        if type(setup[name]) is not kind:
+            raise Refused("E.journal", f"Line 1: {name} is {setup[name]!r:.40}, which is no {WORDS[kind]}.")
     meta = metas().get(setup["title"])
     if meta is None:
-        raise Refused("E.journal", f"This version does not know the title {str(setup['title'])[:40]!r}.")
-    if setup["rules"] > meta.rules:
+        raise Refused("E.journal", f"This version does not know the title {setup['title'][:40]!r}.")
+    if not 1 <= setup["rules"] <= meta.rules:
         known = f"this version knows {meta.name} up to level {meta.rules}"
         raise Refused("E.journal", f"The game was played at rules level {setup['rules']}; {known}.")
+    if not re.fullmatch("[0-9a-f]{64}", setup["secret"]):
+        raise Refused("E.journal", "Line 1: the dice's secret is not 32 bytes in hexadecimal.")
     return setup

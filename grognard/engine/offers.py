@@ -180,7 +180,8 @@ class Decision(Tree):
         """Read a text order; refuse it with the rule that forbids it."""
         tokens = text.split()
         if not tokens:
-            raise Refused("E.parse", "Nothing was ordered.")
+            open_ = [v.name for v in self.open_verbs()]
+            raise Refused("E.parse", f"Nothing was ordered. Open now: {', '.join(open_) or 'nothing'}.", open_)
         if len(text) > 4000 or len(tokens) > 60:
             raise Refused("E.parse", "The order is too long.")
         w = self._past(Walk(self._verb(tokens[0])))

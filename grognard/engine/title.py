@@ -12,8 +12,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from ..board import Board
 from .position import Position
 from .rules import Refused, RuleBook
 
@@ -181,6 +183,27 @@ class Title:
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> Any:
         """What is the same through the whole game (board, charts), to be kept in ``Table.world``."""
         raise NotImplementedError
+
+    def begin_on(self, scenario: str, options: Mapping[str, str], board: Any) -> Any:
+        """``begin`` on an edition of the board, or a refusal when it is none, or another title's."""
+        if board is None:
+            return self.begin(scenario, options)
+        if not isinstance(board, str | Path):
+            raise Refused("E.board", f"An edition of the board is named by its file, not as {board!r:.40}.")
+        try:
+            Board.load(board)
+        except OSError as error:
+            said = (error.strerror or str(error)).lower()
+            raise Refused("E.board", f"The board {str(board)!r} cannot be read: {said}.") from None
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+            why = f"{type(error).__name__}: {error}"[:120]
+            raise Refused(
+                "E.board", f"{str(board)!r} is no compiled board ({why}); a title's board.json is one."
+            ) from None
+        try:
+            return self.begin(scenario, options, str(board))
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
+            raise Refused("E.board", f"{str(board)!r} is no board of {self.meta.name} ({str(error)[:120]}).") from None
 
     def setup(self, t: Table) -> None:
         """Make the position and push the first frame."""

@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ..engine.game import Game
-from .chosen import chosen, whole
+from .chosen import chosen, some
 from .policies import POLICIES
+from .tables import fitting, writable
 
 Z = 1.96
 LONGEST = 20_000
@@ -80,7 +81,7 @@ def table(found: Iterable[Ended]) -> list[str]:
 def read(path: Path) -> list[Ended]:
     if not path.exists():
         return []
-    with path.open(newline="", encoding="utf-8") as file:
+    with fitting(path, ", ".join(Ended._fields)), path.open(newline="", encoding="utf-8") as file:
         return [Ended(a, b, int(c), d, e, int(f), int(g)) for a, b, c, d, e, f, g in csv.reader(file)]
 
 
@@ -88,7 +89,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("title")
     parser.add_argument("--scenario", help="one scenario (default: all)")
     parser.add_argument("--policy", choices=sorted(POLICIES), action="append", help="(default: all but least-seen)")
-    parser.add_argument("--games", type=whole, default=200, help="games of each scenario and policy")
+    parser.add_argument("--games", type=some, default=200, help="games of each scenario and policy")
     parser.add_argument("--results", type=Path, help="a file of results to go on from")
     parser.set_defaults(run=balance)
 
@@ -96,6 +97,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def balance(args: argparse.Namespace) -> int:
     """Play what is missing, then print the table."""
     meta, scenarios = chosen(args.title, args.scenario)
+    writable(args.results)
     found = read(args.results) if args.results else []
     known = {(one.scenario, one.policy, one.seed) for one in found}
     for seed in range(args.games):

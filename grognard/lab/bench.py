@@ -24,7 +24,7 @@ from ..engine.offers import bits_of
 from ..engine.rules import Refused
 from ..engine.sample import sample
 from ..titles.tiny import world
-from .chosen import chosen
+from .chosen import amount, chosen, some, whole
 from .policies import end_averse
 
 RUNS = 5
@@ -227,11 +227,11 @@ def opening(orders: int = 10_000) -> None:
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("what", nargs="?", default="tiny", help="tiny, board, server, or a title")
     parser.add_argument("--scenario")
-    parser.add_argument("--orders", type=int, default=2_000, help="orders a run")
+    parser.add_argument("--orders", type=some, default=2_000, help="orders a run")
     parser.add_argument("--memory", action="store_true", help="server: its memory instead of its speed")
-    parser.add_argument("--games", type=int, default=0, help="server: open games, 500 (memory: games on disk, 5000)")
-    parser.add_argument("--rate", type=float, default=100.0, help="server: orders a second")
-    parser.add_argument("--seconds", type=float, default=30.0, help="server: how long the rate is held")
+    parser.add_argument("--games", type=whole, default=0, help="server: open games, 500 (memory: games on disk, 5000)")
+    parser.add_argument("--rate", type=amount, default=100.0, help="server: orders a second")
+    parser.add_argument("--seconds", type=amount, default=30.0, help="server: how long the rate is held")
     parser.add_argument("--profile", default="", metavar="FILE", help="server: write its profile there")
     parser.set_defaults(run=bench)
 

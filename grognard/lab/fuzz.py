@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..engine.game import Game
-from ..engine.rules import Refused
 from ..engine.title import Meta
 from .chosen import amount, chosen, share, whole
 from .conform import Broken
@@ -17,6 +16,7 @@ from .label_table import write_table
 from .labels import Tally, labels_of_title
 from .policies import POLICIES
 from .run import Failure, Report, keep, play_checked, same_elsewhere
+from .tables import folder, writable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,8 +38,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def fuzz(args: argparse.Namespace) -> int:
     """Play, report, keep what failed; exit code 1 when anything did."""
     meta, scenarios = chosen(args.title, args.scenario)
-    if args.labels is not None and not args.labels.parent.is_dir():
-        raise Refused("E.file", f"There is no folder {args.labels.parent} to write the table to.")
+    writable(args.labels)
+    folder(args.keep)
     report = many_games(meta, scenarios, args)
     show(report, meta, args)
     return 1 if report.failures else 0

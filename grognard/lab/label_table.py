@@ -13,9 +13,12 @@ import csv
 import random
 import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from ..engine.game import Game
+from ..engine.rules import Refused
 from ..engine.title import Meta, Title, metas
 from .chosen import amount, chosen, whole
 from .conform import mangled
@@ -23,6 +26,7 @@ from .cover import Options, pairwise
 from .labels import Tally, labels_of_title, labels_of_verb
 from .policies import POLICIES
 from .scene_fuzz import add_scenes
+from .tables import fitting, read_rows, writable, write_rows
 
 SEEN = 20
 """A label that offered and refused so often needs no reason."""
@@ -30,6 +34,7 @@ SHARE = 0.25
 """The share of the steps that is probed."""
 LONGEST = 6_000
 FIELDS = ("label", "kind", "asked", "offering", "refusing", "granting", "reason")
+COUNTS = FIELDS[2:6]
 DOCS = Path("docs")
 
 
@@ -89,24 +94,22 @@ def read_reasons(title: str, folder: Path = DOCS) -> dict[str, str]:
 def read_table(path: Path) -> Tally:
     """The counts so far."""
     tally = Tally()
-    if path.exists():
-        with path.open(newline="", encoding="utf-8") as file:
-            for row in csv.DictReader(file):
-                for name in ("asked", "offering", "refusing", "granting"):
-                    getattr(tally, name)[row["label"]] = int(row.get(name) or 0)
+    for row in read_rows(path, FIELDS[:5]):
+        with fitting(path, "counts"):
+            for name in COUNTS:
+                getattr(tally, name)[row["label"]] = int(row.get(name) or 0)
     return tally
 
 
 def write_table(tally: Tally, path: Path, title: Title) -> None:
     """Every label of the title, with a reason where it was seen too seldom."""
     kind, written = kinds(title), read_reasons(title.meta.id, path.parent)
-    with path.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(FIELDS)
-        for label, asked, offering, refusing in tally.rows(kind):
-            if label in kind:
-                why = reason(title, label, kind[label], tally, written)
-                writer.writerow((label, kind[label], asked, offering, refusing, tally.granting[label], why))
+    rows: list[Sequence[Any]] = [FIELDS]
+    for label, asked, offering, refusing in tally.rows(kind):
+        if label in kind:
+            why = reason(title, label, kind[label], tally, written)
+            rows.append((label, kind[label], asked, offering, refusing, tally.granting[label], why))
+    write_rows(path, rows)
 
 
 def rarity(tally: Tally) -> Counter[str]:
@@ -161,6 +164,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def label_table(args: argparse.Namespace) -> int:
     """Add games until the time is up, then say what was seen too seldom."""
     meta, scenarios = chosen(args.title, args.scenario)
+    writable(args.table)
+    if args.scenes is not None and not args.scenes.exists():
+        raise Refused("E.file", f"There are no tests at {args.scenes}.")
     path = args.table or DOCS / f"labels-{meta.id}.csv"
     ends, n = time.monotonic() + 60 * args.minutes, 0
     while time.monotonic() < ends:

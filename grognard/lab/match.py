@@ -14,7 +14,7 @@ from ..bots.registry import bot_named
 from ..engine.game import Game
 from ..engine.title import metas
 from .balance import LONGEST, interval
-from .chosen import whole
+from .chosen import pair, some
 
 
 class Played(NamedTuple):
@@ -71,15 +71,15 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario")
     for seat in sorted({seat for meta in metas().values() for seat in meta.seats}):
         parser.add_argument(f"--{seat}", default="random", metavar="BOT", help="(default: random)")
-    parser.add_argument("--games", type=whole, default=20)
+    parser.add_argument("--games", type=some, default=20)
     parser.add_argument("--first", type=int, default=0, help="the seed of the first game")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--option", type=pair, action="append", default=[], metavar="NAME=VALUE")
     parser.set_defaults(run=match)
 
 
 def match(args: argparse.Namespace) -> int:
     """Play the games, then print the table."""
-    options = dict(pair.split("=", 1) for pair in args.option)
+    options = dict(args.option)
     seats = Game.new(args.title, args.scenario, seed=0, options=options).seats
     players = {seat: bot_named(getattr(args, seat), args.title) for seat in seats}
     games = [play(args.title, args.scenario, args.first + n, players, options) for n in range(args.games)]

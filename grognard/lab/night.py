@@ -8,9 +8,7 @@ and redraws go through a pairwise covering set of the options.
 from __future__ import annotations
 
 import argparse
-import csv
 import importlib.util
-import os
 import time
 import traceback
 from collections import Counter
@@ -29,6 +27,7 @@ from .illegal import Prober
 from .policies import POLICIES
 from .redraw import Redraws, identities, many_redraws, moments
 from .run import Report, keep, play_checked
+from .tables import fitting, folder, read_rows, write_rows
 
 FIELDS = ("title", "scenario", "measure", "done", "target", "failures", "rules", "orders", "seed", "mended")
 BATCH = {"games": 1, "labels": 4, "illegal": 2_000, "twins": 5, "redraws": 400, "identities": 1}
@@ -74,26 +73,17 @@ Lines = dict[tuple[str, str, str], Line]
 
 
 def read(path: Path) -> Lines:
-    if not path.exists():
-        return {}
-    with path.open(newline="", encoding="utf-8") as file:
-        found = [
-            Line(row["title"], row["scenario"], row["measure"], *(int(row.get(name) or 0) for name in FIELDS[3:]))
-            for row in csv.DictReader(file)
-        ]
+    found = []
+    for row in read_rows(path, FIELDS[:3]):
+        with fitting(path, "counts"):
+            counts = [int(row.get(name) or 0) for name in FIELDS[3:]]
+        found.append(Line(row["title"], row["scenario"], row["measure"], *counts))
     return {line.key: line for line in found}
 
 
 def write(path: Path, lines: Lines) -> None:
-    """The whole table at once, so that a night that is cut short leaves it whole."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    half = path.with_suffix(".tmp")
-    with half.open("w", newline="", encoding="utf-8") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(FIELDS)
-        for key in sorted(lines):
-            writer.writerow([getattr(lines[key], name) for name in FIELDS])
-    os.replace(half, path)
+    """The whole table, row by row in order."""
+    write_rows(path, [FIELDS, *([getattr(lines[key], name) for name in FIELDS] for key in sorted(lines))])
 
 
 def measures(meta: Meta) -> list[str]:
@@ -215,6 +205,7 @@ def night(args: argparse.Namespace) -> int:
     """Do batches until the time is up or every target is met; exit code 1 when anything failed."""
     for title in args.titles:
         chosen(title)
+    folder(args.keep)
     lines = open_lines(read(args.table), args.titles)
     ours = [x for x in lines.values() if x.measure in (args.only or DO) and (not args.titles or x.title in args.titles)]
     ends, failed, resting = time.monotonic() + 60 * args.minutes, 0, set[tuple[str, str, str]]()

@@ -58,7 +58,7 @@ def add_parser(commands: Any) -> None:
 
 
 def _db(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--db", default="", help="sqlite:///FILE or postgresql+asyncpg://...")
+    parser.add_argument("--db", help="sqlite:///FILE or postgresql+asyncpg://...")
 
 
 def _port(text: str) -> int:
@@ -69,7 +69,7 @@ def _port(text: str) -> int:
 
 def url(args: argparse.Namespace) -> str:
     """The database: by default a file in the home folder."""
-    if not args.db:
+    if args.db is None:
         DEFAULT.parent.mkdir(parents=True, exist_ok=True)
         return f"sqlite:///{DEFAULT}"
     try:
@@ -186,7 +186,13 @@ def open_table() -> None:
         port = 0
     serve(
         argparse.Namespace(
-            db="", host="127.0.0.1", port=port or _free_port(), secure=False, rate=RATE, private_hooks=False, open=True
+            db=None,
+            host="127.0.0.1",
+            port=port or _free_port(),
+            secure=False,
+            rate=RATE,
+            private_hooks=False,
+            open=True,
         )
     )
 

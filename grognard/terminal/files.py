@@ -7,14 +7,13 @@ import os
 import tempfile
 from pathlib import Path
 
-from ..board import Board
 from ..engine.rules import Refused
 
 
 def read_text(path: str) -> str:
     """A text file, or a refusal that names it."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise Refused("E.file", f"{path} is not a text file in UTF-8.") from None
     except (OSError, ValueError) as error:
@@ -39,20 +38,6 @@ def write_text(path: str, text: str) -> None:
             with contextlib.suppress(OSError):
                 os.unlink(name)
         raise Refused("E.file", f"{path!r} cannot be written: {reason(error)}.") from None
-
-
-def checked_board(path: str | None) -> str | None:
-    """The path of an edition of the board that can be read, or a refusal."""
-    if path is None:
-        return None
-    try:
-        Board.load(path)
-    except OSError as error:
-        raise Refused("E.board", f"The board {path!r} cannot be read: {reason(error)}.") from None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        said = f"{type(error).__name__}: {error}"[:160]
-        raise Refused("E.board", f"{path!r} is no compiled board ({said}); a title's board.json is one.") from None
-    return path
 
 
 def reason(error: Exception) -> str:

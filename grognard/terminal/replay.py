@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from ..engine.game import Game
-from ..engine.journal import Entry, fresh, play_again, read
+from ..engine.journal import Entry, check_board, fresh, play_again, playable, read
 from ..engine.rules import Refused
 from ..engine.table import Event
 from ..engine.title import metas
@@ -16,7 +16,7 @@ from .paint import paint, screen
 from .tell import ending, sentence, told
 
 
-def replay(text: str, seat: str | None, to: int | None) -> None:
+def replay(text: str, seat: str | None, to: int | None, board: str | None = None) -> None:
     """Print every entry up to ``to`` with what came of it, then the map.
 
     With a seat, only what that seat was told; without, orders in their own words. At a terminal each entry waits
@@ -25,11 +25,14 @@ def replay(text: str, seat: str | None, to: int | None) -> None:
     if text.startswith("{"):
         retell(text, to)
         return
-    journal, end = read(text)
+    with playable("The journal"):
+        journal, end = read(text)
+        check_board(journal, board)
     last = len(journal) if to is None else to
     if not 0 <= last <= len(journal):
         raise Refused("E.journal", f"The journal has {len(journal)} entries; there is no entry {last}.")
-    game = fresh(journal.setup)
+    with playable("The journal"):
+        game = fresh(journal.setup)
     viewer = game.seat_index(seat)
     print(paint(heading(game, len(journal)), "head"))
     seen = 0
@@ -64,12 +67,12 @@ def retell(text: str, to: int | None) -> None:
         if kept["kind"] != "view" or kept["grognard"] != 1:
             raise KeyError("kind")
         title = metas()[kept["view"]["title"]].load()
-        events = [as_event(told) for told in kept["told"]]
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        lines = [sentence(title, as_event(told)) for told in kept["told"]]
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         said = f"{type(error).__name__} {error}"[:120]
         raise Refused("E.journal", f"The file is neither a journal nor a seat's own ({said}).") from None
-    for n, event in enumerate(events[:to] if to is not None else events, 1):
-        print(f"{n:4} {sentence(title, event)}")
+    for n, line in enumerate(lines[:to], 1):
+        print(f"{n:4} {line}")
 
 
 def as_event(told: dict[str, Any]) -> Event:
@@ -86,13 +89,8 @@ def heading(game: Game, entries: int) -> str:
 
 def play_entry(game: Game, n: int, entry: Entry) -> None:
     """Play one entry again; name it when it cannot be played."""
-    try:
+    with playable(f"Entry {n} ({entry.text!r:.60})"):
         play_again(game, entry)
-    except Refused:
-        raise
-    except Exception as error:
-        said = f"Entry {n} ({entry.text!r}) cannot be played: {type(error).__name__} {error}"
-        raise Refused("E.journal", said[:300]) from error
 
 
 def leave() -> bool:

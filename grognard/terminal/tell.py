@@ -75,7 +75,9 @@ def rule_lines(book: RuleBook, title: str, wanted: str) -> list[str]:
     if wanted in ENGINE_RULES:
         return [wrapped(f"{wanted}: {ENGINE_RULES[wanted]}")]
     rows = book.rows
-    low = wanted.casefold()
+    low = wanted.strip().casefold()
+    if not low:
+        raise Refused("E.rule", f"No rule is named: write a number, such as {next(iter(rows))}, or a word.")
     found = [n for n in rows if n.casefold() == low or n.casefold().startswith((low + ".", low + "/"))]
     found = found or [
         n for n, row in rows.items() if low in f"{row['title']} {row['summary']} {row.get('area', '')}".casefold()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import random
+from hashlib import blake2b
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from terminal import ROOT, grognard, in_a_process
 import grognard as library
 
 PROJECT = ROOT / "pyproject.toml"
+OTHER = ROOT / "grognard" / "titles" / "ww2eto" / "board" / "board.json"
 
 TABLE = [
     (["plya"], "invalid choice: 'plya'"),
@@ -47,6 +51,23 @@ TABLE = [
     (["lab", "fuzz", "tiny", "--games", "-1"], "'-1' is not a whole number from 0 on"),
     (["lab", "fuzz", "tiny", "--share", "5"], "'5' is not a share from 0 to 1"),
     (["lab", "fuzz", "tiny", "--games", "1", "--labels", "no/such/a.csv"], "There is no folder no/such"),
+    (["lab", "fuzz", "tiny", "--games", "1", "--labels", str(ROOT)], "is a folder"),
+    (["lab", "fuzz", "tiny", "--games", "1", "--keep", str(PROJECT)], "is no folder"),
+    (["lab", "fuzz", "tiny", "--games", "1", "--scenario", ""], "There is no scenario ''. There are: border."),
+    (["lab", "match", "tiny", "border", "--games", "0"], "'0' is not a whole number from 1 on"),
+    (["lab", "match", "tiny", "border", "--option", "turns"], "write NAME=VALUE"),
+    (["lab", "bench", "tiny", "--orders", "0"], "'0' is not a whole number from 1 on"),
+    (["lab", "balance", "tiny", "--games", "1", "--results", str(PROJECT)], "is no table of scenario, policy"),
+    (["lab", "labels", "tiny", "--minutes", "0", "--table", str(PROJECT)], "is no table of label, kind"),
+    (["lab", "labels", "tiny", "--minutes", "0", "--scenes", "no/tests"], "There are no tests at no/tests"),
+    (["lab", "night", "tiny", "--minutes", "0", "--table", str(PROJECT)], "is no table of title, scenario"),
+    (["lab", "night", "tiny", "--minutes", "0", "--table", str(ROOT)], "cannot be used: is a directory"),
+    (["play", ""], "There is no title ''. There are: tiny, westfront, ww2eto."),
+    (["play", "--load", ""], "'' cannot be read"),
+    (["play", "tiny", "--board", str(OTHER)], "is no board of Tiny"),
+    (["titles", ""], "There is no title ''"),
+    (["rules", "tiny", ""], "No rule is named: write a number, such as T1.1, or a word."),
+    (["serve", "--db", ""], "This is no database"),
 ]
 
 
@@ -128,6 +149,94 @@ def test_a_seats_own_journal_is_retold(journal: Path) -> None:
     own.write_text('{"kind": "view", "grognard": 1}')
     done = grognard("replay", str(own))
     assert done.returncode == 2 and "neither a journal nor a seat's own" in done.stderr
+
+
+FORGED = [
+    (0, "rules", "x", "rules is 'x', which is no whole number"),
+    (0, "rules", 0, "at rules level 0; this version knows Tiny up to level 1"),
+    (0, "rules", 99, "at rules level 99"),
+    (0, "title", [], "title is [], which is no word"),
+    (0, "seats", {"red": []}, "cannot be played"),
+    (0, "secret", "zz", "the dice's secret is not 32 bytes"),
+    (0, "board", "0" * 16, "was played on the edition 000000000000 of its board"),
+    (0, "scene", "tiny border / nowhere: R1", "There is no place 'nowhere'"),
+    (1, "e", [5, "build", [1], "build R1", [], "", "order"], "Line 2 is an entry of seat 5"),
+    (1, "e", [0, "build", 7, "build R1", [], "", "order"], "Line 2 is no entry"),
+    (1, "e", [0, "build", ["x"], "build R1", [], "", "order"], "cannot be played"),
+    (3, "end", [], "counts other entries than it has"),
+]
+
+
+@pytest.mark.parametrize(("line", "key", "value", "said"), FORGED, ids=[said[:40] for *_, said in FORGED])
+@pytest.mark.parametrize("command", [["play", "--load"], ["replay"], ["replay", "--to", "1"]])
+def test_forged_journals_are_refused(
+    journal: Path, command: list[str], line: int, key: str, value: object, said: str
+) -> None:
+    """A journal whose hashes fit but whose values cannot be meant."""
+    values = [json.loads(text.partition(" ")[2]) for text in journal.read_text().splitlines()]
+    values[line][key] = value
+    lines, chain = [], ""
+    for value in values:
+        body = json.dumps(value, separators=(",", ":"), sort_keys=True)
+        chain = blake2b(f"{chain}{body}".encode(), digest_size=8).hexdigest()
+        lines.append(f"{chain} {body}")
+    journal.write_text("\n".join(lines) + "\n")
+    done = grognard(*command, str(journal))
+    assert done.returncode == 2 and said in done.stderr and len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("told", [{"kind": 5}, {"kind": ["x"]}, {"places": [{}]}, {"pieces": 7}])
+def test_a_forged_journal_of_a_seat_is_refused(tmp_path: Path, told: dict[str, object]) -> None:
+    event = {"kind": "built", "rule": "T1.2", "seat": "red", "pieces": ["R1"], "places": [], **told}
+    own = tmp_path / "own"
+    own.write_text(json.dumps({"kind": "view", "grognard": 1, "view": {"title": "tiny"}, "told": [event]}))
+    done = grognard("replay", str(own))
+    assert done.returncode == 2 and "neither a journal nor a seat's own" in done.stderr
+
+
+def test_a_forgery_before_the_last_snapshot_ends_in_a_line(tmp_path: Path) -> None:
+    """Entries before a snapshot are played again only when someone asks what was told then."""
+    game, rng = library.new("ww2eto", "africa41", seed=1), random.Random(2)
+    while len(game.journal) < 75:
+        seat, decision = next(iter(game.decisions().items()))
+        game.play(seat, decision.sample(rng))
+    assert game.journal.snapshots
+    game.journal.entries[2] = game.journal.entries[2]._replace(args=("x",))
+    path = tmp_path / "forged"
+    path.write_text(game.save())
+    done = grognard("play", "--load", str(path))
+    assert done.returncode == 2 and "cannot be played" in done.stderr and len(done.stderr.splitlines()) == 1
+    assert [file.name for file in tmp_path.iterdir()] == ["forged"]
+
+
+@pytest.mark.parametrize(("given", "said"), [
+    ({"seed": "a"}, "The seed is a whole number, not 'a'"), ({"seed": 1.5}, "The seed is a whole number"),
+    ({"secret": b"short"}, "32 bytes"), ({"secret": "x" * 32}, "32 bytes"),
+    ({"without": "T1.2"}, "given as a list"), ({"without": ["T99"]}, "There is no rule 'T99'"),
+    ({"board": {}}, "named by its file"), ({"board": "no/such"}, "cannot be read"),
+    ({"board": OTHER}, "is no board of Tiny"), ({"title": ["tiny"]}, "There is no title"),
+])  # fmt: skip
+def test_what_a_game_is_begun_with_is_checked(given: dict[str, object], said: str) -> None:
+    with pytest.raises(library.Refused, match=said):
+        library.new(**{"title": "tiny", **given})  # type: ignore[arg-type]
+
+
+def test_several_orders_are_a_list_and_a_spectator_has_no_offers() -> None:
+    game = library.new("tiny", seed=1)
+    with pytest.raises(library.Refused, match="given as a list"):
+        game.play_all("red", "build R1")
+    with pytest.raises(library.Refused, match="A spectator gives no orders"):
+        game.offers(None)  # type: ignore[arg-type]
+    with pytest.raises(library.Refused, match="text, not bytes"):
+        library.load(game.save().encode())  # type: ignore[arg-type]
+    with pytest.raises(library.Refused, match="Open now: build"):
+        game.play("red", " ")
+
+
+def test_a_file_saved_with_a_mark_of_its_coding_is_read(journal: Path) -> None:
+    """Some editors begin a text with one."""
+    journal.write_text(journal.read_text(), encoding="utf-8-sig")
+    assert grognard("replay", str(journal)).returncode == 0
 
 
 @pytest.mark.parametrize("given", [{"options": [1]}, {"seats": 5}, {"seats": ["red"]}])
