@@ -405,13 +405,15 @@ class Game:
         verb = next(v for v in Standing(desk).verbs if v.name == order.verb)
         verb.apply(t, seat, order.args)
         happened, t.happened = t.happened, []
+        if desk.settled is not None:
+            mover = self.main.done[-1][0] if self.main.done else -1
+            self._tell(self.main.settle(), but=mover)
         self._tell(happened, but=seat)
         self._tell_given(happened, seat, order)
         self.journal.add(Entry(seat, order.verb, order.args, order.text, tuple(t.draws), "", "desk"))
         if desk.settled is not None:
             if t.outcome is not None:
                 self.lanes = {}
-            self._tell(self.main.settle(), but=seat)
             if desk.settled.step == "rollback":
                 self._roll_back(desk.settled)
             self._open_lanes()

@@ -362,3 +362,14 @@ def test_a_rollback_to_an_entry_that_is_still_to_come_goes_nowhere():
     g.play("blue", "accept 1")
     assert g.table.digest() == before and g.events("blue")[-1].kind == "rollback"
     assert grognard.load(g.save(), verify=True).hash() == g.hash()
+
+
+def test_an_agreement_in_mid_phase_tells_everyone_once_what_was_done_before_it():
+    """The mover knows it already; whoever agrees, and whoever looks on, hear of it before the agreement."""
+    g = grognard.read_scene("tiny border bare / 0203: R1*2 / 0103: R3 / 0604: B2 / 0601: G1 / red movement")
+    g.play("red", "move R1 0303")
+    g.play("red", "propose resign")
+    g.play("blue", "accept 1")
+    assert [event.kind for event in g.events("red")] == ["moved", "proposed", "accepted", "closed"]
+    for other in ("blue", None):
+        assert [event.kind for event in g.events(other)] == ["proposed", "moved", "accepted", "closed"]
