@@ -14,7 +14,7 @@ from typing import Any
 
 from ..board.area import Exits, rings
 from ..board.hexset import members
-from ..engine.offers import Decision, Order, Verb, Walk
+from ..engine.offers import Decision, Order, Verb
 from ..engine.rules import Refused
 from ..engine.sample import sample
 from ..engine.view import View
@@ -41,22 +41,14 @@ class Mind:
         return found
 
     def choices(self, name: str, *args: Any) -> int:
-        """What may come next after a verb and the values chosen so far, as bits; 0 when the verb is closed.
-
-        The last of ``args`` is the tuple of members so far when the level is a set.
-        """
+        """What may come next after a verb and the values chosen so far, as bits; 0 when the verb is closed."""
         verb = self.open.get(name)
-        if verb is None:
-            return 0
-        level = verb.levels[len(args)] if len(args) < len(verb.levels) else None
-        if level is not None and level.is_set:
-            return self.d.allowed(Walk(verb, args, ()))
-        return self.d.allowed(Walk(verb, args))
+        return self.d.after(verb, args) if verb is not None else 0
 
     def more(self, name: str, *args: Any) -> int:
         """What may join the set that is the last of ``args``."""
         verb = self.open.get(name)
-        return self.d.allowed(Walk(verb, args[:-1], args[-1])) if verb is not None else 0
+        return self.d.after(verb, args[:-1], args[-1]) if verb is not None else 0
 
     def order(self, name: str, *args: Any) -> Order | None:
         """A complete order of these values if it is offered."""

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..board.hexset import members
 from .rules import Args, Reason, Refused
@@ -32,9 +32,6 @@ from .verbs import (
     Walk,
 )  # fmt: skip
 
-if TYPE_CHECKING:
-    pass
-
 
 class Decision(Tree):
     """What a seat must decide: the prompt, the tree of offers, the debts."""
@@ -56,10 +53,26 @@ class Decision(Tree):
             self._refuse_short(w)
         return self._finish(w)
 
-    def level_kind(self, prefix: Sequence[str]) -> str:
-        """What the next choice after a prefix is: a piece, a node, a word ..."""
-        w = self._walk(tuple(prefix))
-        return "" if w.complete else w.level.kind
+    def level(self, *prefix: str) -> Level | None:
+        """The level that comes after a prefix: its name, and whether a piece, a node, a word ... is chosen there."""
+        w = self._walk(prefix)
+        return None if w.complete else w.level
+
+    def after(self, verb: Verb, args: Args = (), members: tuple[int, ...] = ()) -> int:
+        """What may come next after values chosen so far, as bits; of a set, what may join its ``members``."""
+        level = verb.stages[len(args)][0]
+        return self.allowed(Walk(verb, args, members if level.is_set else None))
+
+    def nodes(self, *prefix: str) -> set[int]:
+        """The nodes that the next choices are about: where pieces stand and, within an order, where they may go."""
+        found: set[int] = set()
+        for w in [self._walk(prefix)] if prefix else [Walk(verb) for verb in self.open_verbs() if verb.levels]:
+            kind = "" if w.complete else w.level.kind
+            if kind in (PIECE, PIECES):
+                found.update(self.t.p.at[piece] for piece in members(self.after(w.verb, w.args, w.members or ())))
+            elif prefix and kind in (NODE, NODES, PATH):
+                found.update(members(self.after(w.verb, w.args, w.members or ())))
+        return found
 
     def _walk(self, tokens: tuple[str, ...]) -> Walk:
         w = self._past(Walk(self._verb(tokens[0])))
@@ -379,6 +392,23 @@ class Decision(Tree):
                     trail.extend(width)
                 return self._order(w)
         raise Refused("E.choice", "No branch of the tree came to an end.")
+
+    def descend(self, verb: Verb, rng: random.Random, prefer: Callable[[Walk], int] | None = None) -> Iterator[Walk]:
+        """Down one branch of a verb, level by level, at random among what ``prefer`` picks or else among all.
+
+        The last walk is complete, or has nothing that may come next.
+        """
+        w: Walk | None = self._past(verb.root)
+        while w is not None:
+            yield w
+            if w.complete:
+                return
+            picked = prefer(w) & self.allowed(w) if prefer is not None else 0
+            w = self._step_down(w, rng.choice(members(picked))) if picked else self._random_child(w, rng, [])
+
+    def ended(self, w: Walk) -> Order | None:
+        """The order that a walk has come to, or None when it is not complete or not taken after all."""
+        return self._order(w) if w.complete and self._refusal(w) is None else None
 
     def _random_child(self, w: Walk, rng: random.Random, width: list[int]) -> Walk | None:
         level = w.level

@@ -70,7 +70,7 @@ def someone_must_decide(game: Game, rng: random.Random) -> None:
 def no_dead_end(game: Game, rng: random.Random) -> None:
     """Every decision has at least one complete order."""
     for seat, d in game.decisions().items():
-        if next(iter(d._orders()), None) is None:
+        if not d.actions(limit=1):
             owed = "; ".join(o.sentence for o in d.debts)
             raise Broken("no_dead_end", f"{seat} has nothing to order in {d.frame.step}. Owed: {owed or 'nothing'}")
 

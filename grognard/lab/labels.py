@@ -133,14 +133,10 @@ class Tally:
         for verb in d.verbs:
             if not self._opening(d, verb):
                 continue
-            w: Walk | None = d._past(verb.root)
-            args: Args = ()
-            while w is not None and not w.complete:
-                args = w.args
-                w = d._random_child(w, rng, [])
-            self._way(d, verb, args if w is None else w.args)
+            *_, end = d.descend(verb, rng)
+            self._way(d, verb, end.args)
             for debt in d.step.debts:
-                for tried in (args if w is None else w.args), *self._last_choices(d, verb, args, rng):
+                for tried in end.args, *self._last_choices(d, verb, end.args, rng):
                     if len(tried) == len(verb.levels):
                         self._debt(d, debt, verb.name, tried)
 

@@ -10,9 +10,8 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 
-from ..board.hexset import members
 from ..engine.game import Game
-from ..engine.offers import NODE, NODES, PATH, PIECE, PIECES, Decision, Order, Verb, Walk
+from ..engine.offers import NODE, NODES, PATH, PIECE, PIECES, Decision, Order, Verb
 from ..engine.rules import Refused
 from ..engine.step import Step
 from ..engine.title import Title
@@ -62,11 +61,8 @@ def enemy_nodes(d: Decision) -> int:
 
 def towards(d: Decision, rng: random.Random, verb: Verb, enemies: int) -> Order | None:
     """Down one branch, to the enemy where a level leads there."""
-    w: Walk | None = d._past(Walk(verb))
-    while w is not None and not w.complete:
-        there = d.allowed(w) & enemies if w.level.kind in (NODE, PATH) else 0
-        w = d._step_down(w, rng.choice(members(there))) if there else d._random_child(w, rng, [])
-    return d._order(w) if w is not None and d._refusal(w) is None else None
+    *_, end = d.descend(verb, rng, lambda w: enemies if w.level.kind in (NODE, PATH) else 0)
+    return d.ended(end)
 
 
 def least_seen(game: Game, d: Decision, rng: random.Random, trail: list[int] | None, seen: Labels) -> Order:

@@ -65,7 +65,8 @@ def choice(decision: Decision, prefix: list[str], c: Choice) -> dict[str, Any]:
     if c.cost is not None:
         out["cost"] = c.cost
     if prefix and c.text != ".":
-        kind = decision.level_kind(prefix)
+        level = decision.level(*prefix)
+        kind = level.kind if level is not None else ""
         if kind in ("piece", "pieces"):
             out["piece"] = c.text
         elif kind in ("node", "nodes", "path"):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from ..board.hexset import members
-from ..engine.offers import DONE, NODE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, Choice, Decision, Walk
+from ..engine.offers import DONE, NODES, NUMBER, PIECES, TEXT, Choice, Decision
 from ..engine.rules import Refused
 from .paint import in_columns
 
@@ -16,22 +15,18 @@ SHORT = 48
 
 def level_kind(d: Decision, tokens: tuple[str, ...]) -> str:
     """The kind of the level that comes after a prefix; empty when the order is complete."""
-    w: Walk = d._walk(tokens)
-    return "" if w.complete else w.level.kind
-
-
-def level_name(d: Decision, tokens: tuple[str, ...]) -> str:
-    w: Walk = d._walk(tokens)
-    return w.level.name
+    level = d.level(*tokens)
+    return level.kind if level is not None else ""
 
 
 def listing(d: Decision, tokens: tuple[str, ...], everything: bool = False) -> list[str]:
     """The choices after a prefix as a numbered menu."""
-    if tokens and level_kind(d, tokens) == TEXT:
-        return [f"  Write the {level_name(d, tokens)}."]
+    level = d.level(*tokens) if tokens else None
+    if level is not None and level.kind == TEXT:
+        return [f"  Write the {level.name}."]
     found = d.next(*tokens)
-    if tokens and level_kind(d, tokens) == NUMBER:
-        return [f"  {level_name(d, tokens)}: {' '.join(c.text for c in found)}"]
+    if level is not None and level.kind == NUMBER:
+        return [f"  {level.name}: {' '.join(c.text for c in found)}"]
     shown = found if everything else found[:SHORT]
     items = [f"{i:2} {said(choice)}" for i, choice in enumerate(shown, 1)]
     lines = in_columns(items)
@@ -61,23 +56,6 @@ def closed(d: Decision, tokens: tuple[str, ...]) -> tuple[str, ...]:
     while level_kind(d, tokens) in (PIECES, NODES) and [c.text for c in d.next(*tokens)] == [DONE]:
         tokens = (*tokens, DONE)
     return tokens
-
-
-def focus(d: Decision, tokens: tuple[str, ...] = ()) -> list[int]:
-    """The nodes that the next choices are about: where pieces stand, where they may go."""
-    nodes: set[int] = set()
-    verbs = d.open_verbs() if not tokens else []
-    walks = [Walk(v) for v in verbs if v.levels] if not tokens else [d._walk(tokens)]
-    for w in walks:
-        if w.complete or w.level.kind not in (PIECE, PIECES, NODE, NODES, PATH):
-            continue
-        probe = Walk(w.verb, w.args, w.members if w.members is not None else ()) if w.level.is_set else w
-        found = members(d.allowed(probe))
-        if w.level.kind in (PIECE, PIECES):
-            nodes.update(d.t.p.at[piece] for piece in found)
-        elif tokens:
-            nodes.update(found)
-    return sorted(nodes)
 
 
 Completer = Callable[[str, int], "str | None"]

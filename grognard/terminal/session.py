@@ -262,7 +262,7 @@ class Session:
     def _map_if_new(self, seat: str, decision: Decision) -> None:
         """The map is drawn for a new phase, and for a question about a part that was not on it."""
         phase = (seat, *[frame.step for frame in decision.t.agenda if frame.kind == STEP])
-        focus, board = menu.focus(decision), board_of(decision.t)
+        focus, board = sorted(decision.nodes()), board_of(decision.t)
         if phase != self.phase or (focus and board and self.drawn and not in_sight(board, focus, self.drawn)):
             self._map(seat, focus)
         self.phase = phase
@@ -308,6 +308,8 @@ class Session:
 
     def why(self, seat: str, decision: Decision | None, rest: str) -> None:
         text = self._meant(decision, rest)
+        if not text:
+            raise Refused("E.parse", "Say which: `why ORDER`.")
         reason = self.game.why_not(seat, text)
         if reason is None:
             print("  That order is offered.")
@@ -348,7 +350,7 @@ class Session:
 
     def map(self, seat: str, decision: Decision | None, rest: str) -> None:
         t = self.game.table_for(self.game.seat_index(seat))
-        focus = menu.focus(decision, self.tokens) if decision is not None else []
+        focus = sorted(decision.nodes(*self.tokens)) if decision is not None else []
         if rest:
             focus = [place(t, rest)]
         self._map(seat, focus)

@@ -2,11 +2,14 @@
 
 import json
 import random
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
 import grognard
+from grognard.board.hexset import members
 from grognard.engine.dice import Dice, Scripted, every_roll
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.odds import distribution
@@ -373,3 +376,38 @@ def test_an_agreement_in_mid_phase_tells_everyone_once_what_was_done_before_it()
     assert [event.kind for event in g.events("red")] == ["moved", "proposed", "accepted", "closed"]
     for other in ("blue", None):
         assert [event.kind for event in g.events(other)] == ["proposed", "moved", "accepted", "closed"]
+
+
+def test_a_decision_says_what_comes_next_in_words_and_in_values():
+    """The level after a prefix, its candidates as bits, and the nodes that they are about."""
+    g = grognard.read_scene("tiny border bare / 0203: R1*2 / 0103: R3 / 0604: B2 / 0601: G1 / red movement")
+    d, t = g.decisions()["red"], g.table
+    move = next(verb for verb in d.open_verbs() if verb.name == "move")
+    at = {t.node_name(node) for node in d.nodes()}
+    there = {t.node_name(node) for node in d.nodes("move", "R1")}
+    assert at == {"0103", "0203"} and there == {choice.text for choice in d.next("move", "R1")}
+    first, second = d.level("move"), d.level("move", "R1")
+    assert (first.kind, second.kind, d.level("end")) == ("piece", "path", None)
+    pieces = members(d.after(move))
+    assert [t.title.piece_name(t, piece) for piece in pieces] == ["R1", "R3"]
+    assert set(members(d.after(move, (pieces[0],)))) == d.nodes("move", "R1")
+
+
+def test_a_branch_is_walked_to_its_end_where_one_wants_to_go():
+    g = grognard.read_scene("tiny border bare / 0203: R1*2 / 0103: R3 / 0604: B2 / 0601: G1 / red movement")
+    d, rng = g.decisions()["red"], random.Random(1)
+    move = next(verb for verb in d.open_verbs() if verb.name == "move")
+    goal = 1 << g.title.find_node(g.table, "0303")
+    for _ in range(5):
+        *way, end = d.descend(move, rng, lambda w: goal if w.level.kind == "path" else 1)
+        order = d.ended(end)
+        assert order is not None and order.text.startswith("move R1") and order.text.endswith("0303")
+        assert d.ended(way[0]) is None, "an order that lacks its target is none"
+
+
+def test_bots_terminal_and_server_use_what_a_decision_shows():
+    """Nobody above the engine reaches into a Decision."""
+    root = Path(grognard.__file__).parent
+    for room in ("bots", "terminal", "server"):
+        for path in sorted((root / room).rglob("*.py")):
+            assert not re.search(r"\b(d|decision|question)\._[a-z]", path.read_text()), path
