@@ -22,8 +22,6 @@ from .rules import KNOCKED_OUT, Rules
 from .step import Step
 from .title import Title
 
-SPECTATOR = None
-
 
 @cache
 def _marked(bits: int) -> tuple[int, ...]:

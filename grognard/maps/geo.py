@@ -92,12 +92,6 @@ class Geo:
         return found
 
     @cached_property
-    def marine(self) -> list[tuple[str, BaseGeometry]]:
-        """Named seas and bays."""
-        found = [(f["properties"]["name"] or "", self._area([f])) for f in self._features("ne_10m_marine")]
-        return [(name, area) for name, area in found if not area.is_empty]
-
-    @cached_property
     def towns(self) -> list[dict[str, str]]:
         """Towns with other names and coordinates (GeoNames)."""
         with self._path("ccby_geonames_cities.csv").open(encoding="utf-8") as file:
@@ -187,12 +181,6 @@ class Geo:
     def is_steppe(self) -> np.ndarray:
         """Steppe climate, hot or cold."""
         return np.isin(self.climate, STEPPE_ZONES)
-
-    @cached_property
-    def blue_marble(self) -> np.ndarray:
-        """Natural colour, red green blue from 0 to 1."""
-        picture = self._picture()
-        return np.stack([self._sample(picture[..., k], 15, 1) for k in range(3)], -1)
 
     @cached_property
     def trees(self) -> np.ndarray:
@@ -286,11 +274,6 @@ class Geo:
     def hexagon(self, cell: Cell) -> BaseGeometry:
         """A hex as an area of the plane."""
         return shapely.Polygon(self.lattice.corners(cell))
-
-    def hexagon_lonlat(self, cell: Cell) -> list[tuple[float, float]]:
-        """A hex's corners as (lon, lat)."""
-        lon, lat = self.lattice.projection.to_lonlat(*np.array(self.lattice.corners(cell)).T)
-        return [(float(a), float(b)) for a, b in zip(lon, lat)]
 
 
 def _colour_terms(rgb: np.ndarray, latitude: np.ndarray) -> np.ndarray:

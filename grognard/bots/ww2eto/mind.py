@@ -20,8 +20,6 @@ from ..greedy import FAR, best, distances, each
 from . import goals
 from .answers import Answers
 
-CERTAIN = 2
-"""The column whose worst die still drives the enemy out."""
 WISH = 4
 """The column for which more attackers are still brought up."""
 PARTY = 2

@@ -138,10 +138,3 @@ def roomy(t: Any, seat: int, args: Args) -> int:
 def may_stand(t: Any, seat: int, args: Args) -> int:
     """A block arrives only where it may be (2.66, 1.1/b)."""
     return ground.open_to(t, args[0])
-
-
-def arrival_hexes(t: Any, piece: int) -> int:
-    """Every hex where a block could arrive now."""
-    args = (piece,)
-    area = right_place(t, -1, args) & right_port(t, -1, args) & ready(t, -1, args)
-    return area & may_stand(t, -1, args) & roomy(t, -1, args) & int(t.world.land)

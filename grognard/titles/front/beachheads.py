@@ -81,13 +81,6 @@ def mulberries(t: Any, power: int) -> int:
     return found & control.friendly(t.p, power) if t.rules.on("8.4/c") else found
 
 
-@rule("15.5/a", off=lambda t, piece: False)
-def fires_double(t: Any, piece: int) -> bool:
-    """An amphibious unit fires DF in the hex of its own beachhead (15.5/a)."""
-    name = t.world.units[piece].beachhead
-    return bool(name) and t.p.beachheads.get(name) == t.p.at[piece] and works(t, name)
-
-
 def sweep(t: Table) -> None:
     """Beachheads in hexes where only enemies stand are lost, once no one can be turned back to them (15.72)."""
     left = ~control.awaited(t.p)

@@ -14,7 +14,7 @@ from grognard.engine.table import Table
 
 from .control import awaited, battles, defender_of
 from .state import BLITZING, DRY, FrontPosition
-from .world import AMPHIBIOUS, COMMANDERS, FORT, HQ, STATIC, World
+from .world import AMPHIBIOUS, COMMANDERS, FORT, STATIC, World
 
 KIND_RULES = ("2.21", "2.22", "2.23", "2.24", "2.25", "2.26", "2.61", "2.62", "2.63", "2.27", "2.27", "2.27")
 """The rule that gives each kind its speed and fire; without it a block is a plain one."""
@@ -306,11 +306,6 @@ def walks(t: Any, piece: int) -> bool:
     p = t.p
     kind = t.world.units[piece].kind
     return kind != FORT and not p.dispersed[piece] and not p.role[piece] and p.moved[piece] == 0
-
-
-def gives_support(t: Any, piece: int) -> bool:
-    """Only ordinary HQs have a command range and give support (5.64, 6.51)."""
-    return bool(t.world.units[piece].kind == HQ)
 
 
 def needs_supreme(t: Any, piece: int) -> bool:

@@ -55,7 +55,8 @@ def _helped(t: Any, piece: int, node: int, passive: bool) -> int:
     dry = p.weather != MUD or not t.rules.on("7.32/c")
     if unit.kind == MOUNTAIN and w.mountain >> node & 1 and dry and t.rules.on("2.62"):
         best = TF if unit.ss and t.rules.on("2.65") else DF
-    if unit.kind == AMPHIBIOUS and p.beachheads.get(unit.beachhead, -1) == node and t.title.beachhead_works(t, node):
+    own = unit.kind == AMPHIBIOUS and p.beachheads.get(unit.beachhead, -1) == node and t.rules.on("15.5/a")
+    if own and t.title.beachhead_works(t, node):
         best = min(best, DF)
     if passive and w.cities >> node & 1 and t.rules.on("7.32/b"):
         best = min(best, DF)

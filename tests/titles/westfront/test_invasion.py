@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
-from grognard.titles.front import beachheads, invasion, sea_supply, supply
+from grognard.titles.front import beachheads, fire, invasion, sea_supply, supply
 from grognard.titles.front.state import BH_LOST
 
 from .landing import BEACH, S43, ashore, landing
@@ -321,8 +321,8 @@ def test_a_beachhead_is_lost_to_an_evacuation_at_once() -> None:
 def test_an_amphibious_unit_fires_double_at_its_beachhead() -> None:
     """US2 fires DF in the hex of its own beachhead, US6 beside it does not."""
     g = scene(f"{S43} / Licata: US2amph4 US6amph3 / allied holds Licata / US2BH Licata / axis command")
-    assert beachheads.fires_double(g.table, piece(g, "US2amph"))
-    assert not beachheads.fires_double(g.table, piece(g, "US6amph"))
+    needs = [fire.rating(g.table, piece(g, unit), node(g, "Licata"), True) for unit in ("US2amph", "US6amph")]
+    assert needs == [fire.DF, fire.SF]
 
 
 # Evacuation
