@@ -10,6 +10,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
+from grognard.engine import overlay
 from grognard.engine.dice import Dice, Scripted, every_roll
 from grognard.engine.knowledge import Knowledge
 from grognard.engine.odds import distribution
@@ -411,3 +412,16 @@ def test_bots_terminal_and_server_use_what_a_decision_shows():
     for room in ("bots", "terminal", "server"):
         for path in sorted((root / room).rglob("*.py")):
             assert not re.search(r"\b(d|decision|question)\._[a-z]", path.read_text()), path
+
+
+def test_cut_points_are_told_in_lines_while_they_are_few():
+    """A place that cuts off many is told in a number alone."""
+    t = grognard.new("tiny", seed=1).table
+    one, many = t.title.find_node(t, "0303"), t.title.find_node(t, "0404")
+    others = [t.title.find_node(t, f"{column:02}01") for column in range(1, overlay.MOST_LINES + 2)]
+    found = {one: 1 << others[0], many: sum(1 << node for node in others)}
+    drawn = overlay.cut_points(t, found, "T2.2", "cuts", "nothing cuts")
+    assert drawn["lines"] == [{"style": "cut", "places": ["0303", t.node_name(others[0])]}]
+    assert [note["text"] for note in drawn["notes"]] == ["cuts off 1", f"cuts off {overlay.MOST_LINES + 1}"]
+    assert drawn["legend"] == [["choke", "cuts"]]
+    assert overlay.cut_points(t, {}, "T2.2", "cuts", "nothing cuts")["legend"] == [["choke", "nothing cuts"]]

@@ -6,6 +6,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
+from grognard.engine.overlay import cut_points, names
 from grognard.engine.table import Table
 from grognard.titles.front import blocks, command, control, sea, supply
 from grognard.titles.front.state import FrontPosition
@@ -13,12 +14,6 @@ from grognard.titles.front.world import HQ
 
 from . import cuts
 from .looks import SIDES
-
-MOST_CUT_LINES = 6
-
-
-def _names(t: Table, bits: int) -> list[str]:
-    return [t.node_name(n) for n in members(bits)]
 
 
 def _command(t: Table, seat: int) -> dict[str, Any]:
@@ -33,7 +28,7 @@ def _command(t: Table, seat: int) -> dict[str, Any]:
             if unit.kind != HQ or not (active or mine):
                 continue
             reach = p.reach[piece] if active else command.effective(t, piece)
-            places = _names(t, command.command_range(t, p.at[piece], reach, power))
+            places = names(t, command.command_range(t, p.at[piece], reach, power))
             sets.append({"style": "command" if active else "command could", "places": places, "outline": True})
             notes.append(
                 {
@@ -50,10 +45,10 @@ def _control(t: Table, seat: int) -> dict[str, Any]:
     p: FrontPosition = t.p
     land = t.world.land & ~p.neutral
     sets = [
-        {"style": f"held {name}", "places": _names(t, control.friendly(p, power) & land)}
+        {"style": f"held {name}", "places": names(t, control.friendly(p, power) & land)}
         for power, name in enumerate(t.world.powers)
     ]
-    return {"sets": [*sets, {"style": "disputed", "places": _names(t, p.disputed & land)}]}
+    return {"sets": [*sets, {"style": "disputed", "places": names(t, p.disputed & land)}]}
 
 
 def _supply(t: Table, seat: int) -> dict[str, Any]:
@@ -66,8 +61,8 @@ def _supply(t: Table, seat: int) -> dict[str, Any]:
         net, area = supply.rail_sea(t, power), supply.supplied_area(t, power)
         cut = sorted({p.at[i] for i in blocks.on_map(t, power) if not area >> p.at[i] & 1})
         sets += [
-            {"style": "supply", "places": _names(t, area & t.world.land)},
-            {"style": "source", "places": _names(t, net & t.world.land)},
+            {"style": "supply", "places": names(t, area & t.world.land)},
+            {"style": "source", "places": names(t, net & t.world.land)},
             {"style": "cut", "places": [t.node_name(n) for n in cut]},
         ]
         closed = ~control.passable(t, power)
@@ -89,18 +84,7 @@ def _cut_points(t: Table, seat: int) -> dict[str, Any]:
     found: dict[int, int] = {}
     for power in t.powers_of(seat):
         found |= cuts.chokes(t, power)
-    lines = [
-        {"style": "cut", "places": [t.node_name(node), t.node_name(there)]}
-        for node, cut in found.items() if cut.bit_count() <= MOST_CUT_LINES for there in members(cut)
-    ]  # fmt: skip
-    notes = [
-        {"place": t.node_name(node), "text": f"cuts off {cut.bit_count()}", "rule": "10.3", "style": "warn"}
-        for node, cut in found.items()
-    ]
-    return {
-        "sets": [{"style": "choke", "places": [t.node_name(n) for n in found]}], "lines": lines, "notes": notes,
-        "legend": [["choke", "its loss cuts supply" if found else "no hex alone cuts supply"]],
-    }  # fmt: skip
+    return cut_points(t, found, "10.3", "its loss cuts supply", "no hex alone cuts supply")
 
 
 def _seas(t: Table, seat: int) -> dict[str, Any]:
@@ -116,15 +100,15 @@ def _seas(t: Table, seat: int) -> dict[str, Any]:
             text = f"{name} {chart.values[number]} · {owner}"
             notes.append({"place": t.node_name(coast[len(coast) // 2]), "text": text, "rule": "15.1", "style": "sea"})
     both = held[0] & held[1] | held[sea.NOBODY]
-    sets = [{"style": f"held {name}", "places": _names(t, held[i] & ~both)} for i, name in enumerate(t.world.powers)]
-    return {"sets": [*sets, {"style": "disputed", "places": _names(t, both)}], "notes": notes}
+    sets = [{"style": f"held {name}", "places": names(t, held[i] & ~both)} for i, name in enumerate(t.world.powers)]
+    return {"sets": [*sets, {"style": "disputed", "places": names(t, both)}], "notes": notes}
 
 
 def _weather(t: Table, seat: int) -> dict[str, Any]:
     p: FrontPosition = t.p
     slow = t.world.land if p.weather else 0
     return {
-        "sets": [{"style": "weather", "places": _names(t, slow)}],
+        "sets": [{"style": "weather", "places": names(t, slow)}],
         "legend": [["weather", "mud" if slow else "dry everywhere"]],
     }
 

@@ -10,6 +10,7 @@ from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.lesson import read_lessons
 from grognard.engine.offers import Decision
+from grognard.engine.overlay import cut_points, names
 from grognard.engine.table import Table
 from grognard.engine.title import Title
 
@@ -175,10 +176,6 @@ def _attack_odds(t: Table, units: tuple[int, ...], hexes: tuple[int, ...]) -> di
 # Overlays
 
 
-def _names(t: Table, bits: int) -> list[str]:
-    return [t.node_name(n) for n in members(bits)]
-
-
 def _own_power(t: Table, seat: int) -> int:
     """The power whose supply and air a seat asks about; a spectator is shown the player's."""
     mine = t.powers_of(seat)
@@ -199,7 +196,7 @@ def _supply(t: Table, seat: int) -> dict[str, Any]:
     broken, notes = _stops(t, power, hexes)
     ways = _ways(t, supply.axis_home(t), area, p.occupied[power] & ~hexes) if power == w.AXIS else []
     return {
-        "sets": [{"style": "supply", "places": _names(t, area)}, {"style": "cut", "places": _names(t, hexes)}],
+        "sets": [{"style": "supply", "places": names(t, area)}, {"style": "cut", "places": names(t, hexes)}],
         "lines": [*ways, *broken], "notes": notes,
         "legend": [["line supply", "in supply"], ["line cut", "cut"]],
     }  # fmt: skip
@@ -255,7 +252,7 @@ def _zones(t: Table, seat: int) -> dict[str, Any]:
         found = zones.zone(t, power) & t.world.play
         if found:
             name = t.title.meta.powers[power]
-            sets.append({"style": f"zone {name}", "places": _names(t, found)})
+            sets.append({"style": f"zone {name}", "places": names(t, found)})
             legend.append([f"zone {name}", f"{SIDES[name]['name']} zone"])
     return {"sets": sets, "legend": legend}
 
@@ -263,26 +260,26 @@ def _zones(t: Table, seat: int) -> dict[str, Any]:
 def _control(t: Table, seat: int) -> dict[str, Any]:
     p: EtoPosition = t.p
     grounds = (("axis", p.axis_ground), ("allied", p.allied_ground), ("soviet", p.soviet_ground))
-    return {"sets": [{"style": f"held {name}", "places": _names(t, bits)} for name, bits in grounds if bits]}
+    return {"sets": [{"style": f"held {name}", "places": names(t, bits)} for name, bits in grounds if bits]}
 
 
 def _resources(t: Table, seat: int) -> dict[str, Any]:
     world, p = t.world, t.p
     axis = p.axis_centers & world.russian_centers
     sets = (("held soviet", world.russian_centers & ~axis), ("held axis", axis), ("held allied", world.french_centers))
-    return {"sets": [{"style": style, "places": _names(t, bits)} for style, bits in sets if bits]}
+    return {"sets": [{"style": style, "places": names(t, bits)} for style, bits in sets if bits]}
 
 
 def _air(t: Table, seat: int) -> dict[str, Any]:
     """The air zones against the seat's shipping."""
     found = air.covered(air.enemy_zones(t, _own_power(t, seat)))
-    return {"sets": [{"style": "zone enemy", "places": _names(t, found & t.world.board.hexes)}]}
+    return {"sets": [{"style": "zone enemy", "places": names(t, found & t.world.board.hexes)}]}
 
 
 def _weather(t: Table, seat: int) -> dict[str, Any]:
     slow = {n: weather.allowance(t, n) for n in members(t.world.weather & t.world.board.hexes)}
     return {
-        "sets": [{"style": "weather", "places": _names(t, t.world.weather & t.world.board.hexes)}],
+        "sets": [{"style": "weather", "places": names(t, t.world.weather & t.world.board.hexes)}],
         "notes": _worst(t, slow),
     }
 
@@ -297,18 +294,7 @@ def _worst(t: Table, slow: dict[int, int]) -> Iterable[dict[str, Any]]:
 def _cut_points(t: Table, seat: int) -> dict[str, Any]:
     """Where one enemy army would put armies of the seat out of supply (9.0)."""
     found = cuts.chokes(t, _own_power(t, seat))
-    lines = [
-        {"style": "cut", "places": [t.node_name(node), t.node_name(there)]}
-        for node, cut in found.items() for there in members(cut)
-    ]  # fmt: skip
-    notes = [
-        {"place": t.node_name(node), "text": f"cuts off {cut.bit_count()}", "rule": "9.0", "style": "warn"}
-        for node, cut in found.items()
-    ]
-    return {
-        "sets": [{"style": "choke", "places": [t.node_name(n) for n in found]}], "lines": lines, "notes": notes,
-        "legend": [["choke", "an enemy here cuts supply" if found else "no enemy army cuts supply"]],
-    }  # fmt: skip
+    return cut_points(t, found, "9.0", "an enemy here cuts supply", "no enemy army cuts supply")
 
 
 OVERLAYS = {

@@ -6,6 +6,7 @@ from typing import Any
 
 import grognard
 from grognard.board.hexset import members
+from grognard.titles.ww2eto import supply
 
 
 def scene(text: str, dice: list[int] | None = None, **new: Any) -> grognard.Game:
@@ -74,3 +75,9 @@ def until(game: grognard.Game, seat: str, step: str) -> grognard.Game:
         if seat in game.decisions() and game.table.frame.step == step:
             return game
     raise AssertionError(f"{seat} is never asked in {step}")
+
+
+def supplied(text: str, place: str, **new: object) -> bool:
+    """Can the unit in a place of a scene trace supply?"""
+    game = scene(text, **new)
+    return supply.supplied(game.table, unit(game, place))

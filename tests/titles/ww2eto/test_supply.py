@@ -8,12 +8,7 @@ from grognard.board.hexset import members
 from grognard.titles.ww2eto import combat, control, supply
 from grognard.titles.ww2eto import world as w
 
-from .scenes import at, names, play, refused, scene, unit, until
-
-
-def supplied(text: str, place: str, **new: object) -> bool:
-    game = scene(text, **new)
-    return supply.supplied(game.table, unit(game, place))
+from .scenes import at, names, play, refused, scene, supplied, unit, until
 
 
 @pytest.mark.rule("ww2eto", "9.11")

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from grognard.titles.ww2eto import italy, supply
 
+from . import scenes
 from .scenes import scene, unit
 
 CALM = {"partisans": "off"}
 
 
-def supplied(text: str, place: str) -> bool:
-    game = scene(text, options=CALM)
-    return supply.supplied(game.table, unit(game, place))
+supplied = partial(scenes.supplied, options=CALM)
 
 
 @pytest.mark.rule("ww2eto", "9.0")
