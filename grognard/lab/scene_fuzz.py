@@ -48,8 +48,10 @@ def watched(title: str) -> Iterator[dict[str, Game]]:
 
 def collect(title: str, folder: Path) -> list[Game]:
     """Run the tests of a folder and keep where their scenes stand."""
-    import pytest
-
+    try:
+        import pytest
+    except ModuleNotFoundError:
+        raise Refused("E.extra", "`--scenes` needs pytest: install it with pip install 'grognard[lab]'.") from None
     with watched(title) as found:
         pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", str(folder)])
     return list(found.values())

@@ -98,6 +98,9 @@ async def _opened(db: str) -> AsyncIterator[Store]:
     try:
         store = Store(db)
         await store.open()
+    except ModuleNotFoundError as missing:
+        need = f"{missing.name}: install it with pip install 'grognard[postgres]'"
+        raise Refused("E.extra", f"A PostgreSQL database needs {need}.") from None
     except Exception as error:
         # Every driver fails in its own ways; a password is not for a terminal or a log.
         where, why = make_url(db).render_as_string(), str(error).partition("\n")[0] or type(error).__name__

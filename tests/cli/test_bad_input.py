@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from hashlib import blake2b
 from pathlib import Path
 
@@ -257,3 +258,15 @@ def test_a_journal_cut_within_a_line_is_told_by_that_line(journal: Path) -> None
     lines = journal.read_text().splitlines()
     with pytest.raises(library.Refused, match="Line 2 does not follow"):
         library.load("\n".join([lines[0], lines[1][:9]]))
+
+
+def test_a_missing_package_is_named_with_the_extra_that_brings_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pytest", None)
+    monkeypatch.setitem(sys.modules, "asyncpg", None)
+    table = str(tmp_path / "table.csv")
+    scenes = grognard("lab", "labels", "tiny", "--minutes", "0", "--table", table, "--scenes", str(ROOT / "tests"))
+    assert scenes.returncode == 2 and "pip install 'grognard[lab]'" in scenes.stderr
+    base = grognard("admin", "list", "--db", "postgresql+asyncpg://nobody@127.0.0.1/none")
+    assert base.returncode == 2 and "pip install 'grognard[postgres]'" in base.stderr
