@@ -18,7 +18,8 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from ..engine.title import Meta, metas
+from ..engine.frames import PARALLEL
+from ..engine.title import Meta, Title, metas
 from . import label_table
 from .chosen import amount, chosen
 from .cover import Options, pairwise
@@ -107,7 +108,22 @@ def open_lines(known: Lines, titles: Sequence[str]) -> Lines:
                 line.rules = meta.rules
                 together = TOGETHER.get(measure)
                 line.target = together // len(meta.scenarios) if together else TARGET[measure]
+        for kind in frames_of(meta.load()):
+            line = known.setdefault((meta.id, "", OF_A_FRAME + kind), Line(meta.id, "", OF_A_FRAME + kind))
+            line.rules, line.target = meta.rules, EVERY_FRAME
     return known
+
+
+def frames_of(title: Title) -> list[str]:
+    """The kinds of frames in which someone may have to decide under fog: each is to be redrawn, also one never met."""
+    asking = {name: step for name, step in title.steps.items() if step.verbs or step.kind == PARALLEL}
+    return [f"{step.kind} {name}" for name, step in asking.items()] if title.fog else []
+
+
+def seldom_met(ours: Sequence[Line], lines: Lines) -> list[Line]:
+    """When all else is done: redraws of the titles that have a kind of frame which was not met often enough."""
+    lack = {line.title for line in lines.values() if line.measure.startswith(OF_A_FRAME) and line.share < 1}
+    return [line for line in ours if line.measure == "redraws" and line.title in lack]
 
 
 def options_of(line: Line) -> Options:
@@ -210,7 +226,8 @@ def night(args: argparse.Namespace) -> int:
     ours = [x for x in lines.values() if x.measure in (args.only or DO) and (not args.titles or x.title in args.titles)]
     ends, failed, resting = time.monotonic() + 60 * args.minutes, 0, set[tuple[str, str, str]]()
     while time.monotonic() < ends:
-        waiting = [line for line in ours if line.share < 1 and line.key not in resting]
+        waiting = [line for line in ours if line.share < 1] or seldom_met(ours, lines)
+        waiting = [line for line in waiting if line.key not in resting]
         if not waiting:
             break
         line = min(waiting, key=lambda line: (line.share, line.key))

@@ -49,6 +49,20 @@ def test_a_failure_is_counted_and_the_night_goes_on(tmp_path: Path, monkeypatch:
     assert all((line.failures, line.seed) == (1, 1) for line in night.read(table).values() if line.measure == "games")
 
 
+def test_a_kind_of_frame_that_was_never_met_has_its_row_and_is_looked_for() -> None:
+    """Every step in which someone decides under fog is counted from nought; what is met too seldom is drawn last."""
+    lines = night.open_lines({}, ["tiny"])
+    frames = {key[2]: line for key, line in lines.items() if key[2].startswith(night.OF_A_FRAME)}
+    kinds = ("parallel production", "question losses", "question interception", "question react", "step movement")
+    assert {night.OF_A_FRAME + kind for kind in kinds} <= frames.keys()
+    assert {(line.done, line.target) for line in frames.values()} == {(0, night.EVERY_FRAME)}
+    drawing = lines["tiny", "border", "redraws"]
+    assert night.seldom_met([drawing], lines) == [drawing]
+    for line in frames.values():
+        line.done = night.EVERY_FRAME
+    assert night.seldom_met([drawing], lines) == []
+
+
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
 def test_every_label_is_counted_or_has_its_reason(path: Path) -> None:
     """A labels table names every label of its title; one that was seen too seldom has a reason of its own."""
