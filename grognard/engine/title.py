@@ -306,6 +306,9 @@ class Title:
         """How the table draws a block seen from behind; ``facts`` become what is remembered of it."""
         return {"symbol": "", "label": "", "strength": "", "face": token.look, "tags": []}
 
+    looks: Mapping[str, Any] = {}
+    """The sides' shapes and colours, the faces of pieces and their symbols."""
+
     def turn(self, t: Table) -> dict[str, Any]:
         """The turn track: ``name``, ``track``, ``at``, ``phases``, ``phase``."""
         return {"name": "", "track": [], "at": 0, "phases": [], "phase": 0}

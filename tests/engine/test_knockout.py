@@ -42,6 +42,14 @@ def test_a_case_that_bites_fails_without_its_rule_and_so_passes(pytester: pytest
     result.stdout.fnmatch_lines(["knockout tiny: * rules have no label*"])
 
 
+def test_several_workers_count_together(pytester: pytest.Pytester) -> None:
+    pytester.makepyfile(CASES + BLIND)
+    result = pytester.runpytest_subprocess("-p", "grognard.lab.knockout", "--knockout", "-n", "2")
+    assert result.ret == 1
+    result.stdout.fnmatch_lines(["knockout: 1 runs failed as they must, 2 passed without their rule"])
+    result.stdout.fnmatch_lines(["knockout tiny: * rules have no label*"])
+
+
 def test_a_case_that_proves_nothing_fails_the_session(pytester: pytest.Pytester) -> None:
     result = run(pytester, CASES + BLIND, "--knockout")
     result.assert_outcomes(passed=1, failed=2, deselected=1)
