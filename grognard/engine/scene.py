@@ -112,12 +112,12 @@ def write_scene(t: Table) -> str:
     return " / ".join(clauses)
 
 
-def diff(before: Table, after: Table) -> list[str]:
-    """What changed, one line each: pieces by name, then numbers, sets and records."""
+def diff(before: Table, after: Table, called: Table | None = None) -> list[str]:
+    """What changed, one line each: pieces by name (of ``called``, else of ``after``), numbers, sets and records."""
     lines: list[str] = []
     p, q = before.p, after.p
     for piece in range(len(q.at)):
-        name = after.title.piece_name(after, piece)
+        name = after.title.piece_name(called or after, piece)
         for column in q.columns:
             old, new = getattr(p, column)[piece], getattr(q, column)[piece]
             if old != new:

@@ -11,7 +11,7 @@ from ..engine.game import Game
 from ..engine.knowledge import Token
 from ..engine.rules import ENGINE_RULES, Refused, RuleBook
 from ..engine.table import Event, Outcome, Table
-from ..engine.title import Meta, Title
+from ..engine.title import Meta, Option, Title
 from .hexmap import seen_at
 from .paint import paint, wrapped
 
@@ -106,5 +106,13 @@ def title_lines(meta: Meta, playable: bool) -> list[str]:
         lines.append(wrapped(f"{scenario.id}: {scenario.name}{stop} {scenario.summary}".strip(), "    "))
     for option in meta.options:
         values = "|".join(option.values) or "any"
-        lines.append(wrapped(f"--option {option.id}={values} ({option.default}): {option.name}", "    "))
+        lines.append(wrapped(f"--option {option.id}={values} ({usual(meta, option)}): {option.name}", "    "))
     return lines
+
+
+def usual(meta: Meta, option: Option) -> str:
+    """What an option is when nothing is said; where that differs, by scenario."""
+    of = {s.id: option.default_in(s.id) for s in meta.scenarios if not option.scenarios or s.id in option.scenarios}
+    only = f" in {', '.join(of)}" if len(of) < len(meta.scenarios) else ""
+    values = set(of.values())
+    return f"{values.pop()}{only}" if len(values) == 1 else ", ".join(f"{s} {value}" for s, value in of.items())

@@ -21,6 +21,14 @@ def test_titles_lists_scenarios_seats_and_options() -> None:
     assert "border: The border." in done.stdout and "--option turns=3|5 (3)" in done.stdout
 
 
+def test_titles_tell_what_an_option_is_when_nothing_is_said() -> None:
+    """World War Two ETO plays its optional rules in the three large scenarios unless told otherwise."""
+    said = " ".join(grognard("titles", "ww2eto").stdout.split())
+    assert "--option minors=off|on (on in 1939, 1940, 1941): Minor countries" in said
+    assert "--option three_players=off|on (off in 1939): Three players" in said
+    assert "--option turns=3|5 (3):" in grognard("titles", "tiny").stdout
+
+
 def test_titles_by_id() -> None:
     assert "tiny" in grognard("titles", "--all", "--ids").stdout.splitlines()
     assert grognard("titles", "tiny", "--ids").stdout == "tiny\n"
@@ -40,6 +48,14 @@ def test_odds_are_exact() -> None:
         "44.44% red: 1 hits at 0303: choose who loses a step. 29.63% red: Turn 1, fleets: sail, then end. "
         "14.81% blue: 1 hits at 0303: choose who loses a step. 11.11% red: 2 hits at 0303: choose who loses a step."
     )
+
+
+def test_odds_call_a_lost_unit_by_the_name_that_it_had() -> None:
+    """And say nothing of what the rules note down in lists of bits."""
+    scene = "ww2eto 1941 bare / 1612: ger4inf ger4mech / 1712: sov2inf / axis combat"
+    said = " ".join(grognard("odds", scene, "attack ger4inf@1612+ger4mech@1612 1712").stdout.split())
+    assert said.startswith("100.00% sov2inf@1712 at 1712 > lost; sov2inf@1712 strength 2 > 0; russia 0 > 1;")
+    assert "[" not in said
 
 
 def test_odds_of_a_move_tell_of_the_battle_it_begins() -> None:
