@@ -42,6 +42,7 @@ def test_a_case_that_bites_fails_without_its_rule_and_so_passes(pytester: pytest
     result.stdout.fnmatch_lines(["knockout tiny: * rules have no label*"])
 
 
+@pytest.mark.slow
 def test_several_workers_count_together(pytester: pytest.Pytester) -> None:
     pytester.makepyfile(CASES + BLIND)
     result = pytester.runpytest_subprocess("-p", "grognard.lab.knockout", "--knockout", "-n", "2")
