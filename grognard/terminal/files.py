@@ -24,7 +24,9 @@ def write_text(path: str, text: str) -> None:
     """Write beside the file, then put it in its place, so that it is never half-written."""
     name = ""
     try:
-        target = Path(path)
+        target = Path(path).resolve()  # what a link leads to is written, and the link stays
+        if target.exists() and not target.is_file():
+            raise ValueError("is a directory" if target.is_dir() else "it is no ordinary file")
         with tempfile.NamedTemporaryFile(
             "w", encoding="utf-8", dir=target.parent, prefix=f".{target.name[:40]}.", delete=False
         ) as file:

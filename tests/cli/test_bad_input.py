@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import sys
 from hashlib import blake2b
@@ -12,6 +13,7 @@ import pytest
 from terminal import ROOT, grognard, in_a_process
 
 import grognard as library
+from grognard.terminal.files import write_text
 
 PROJECT = ROOT / "pyproject.toml"
 OTHER = ROOT / "grognard" / "titles" / "ww2eto" / "board" / "board.json"
@@ -119,6 +121,18 @@ def test_a_save_that_fails_leaves_the_old_file(journal: Path) -> None:
     said = " ".join(done.stdout.split())
     assert done.returncode == 0 and said.count("cannot be written") == 2 and "Say where" in said
     assert sorted(p.name for p in journal.parent.iterdir()) == before
+
+
+def test_only_an_ordinary_file_is_written_over(tmp_path: Path) -> None:
+    """A device or a pipe stays what it is; a link stays, and what it leads to is written."""
+    pipe, link, saved = tmp_path / "pipe", tmp_path / "link", tmp_path / "saved"
+    os.mkfifo(pipe)
+    link.symlink_to(saved)
+    with pytest.raises(library.Refused, match="it is no ordinary file"):
+        write_text(str(pipe), "x")
+    write_text(str(link), "x")
+    assert pipe.is_fifo() and link.is_symlink() and saved.read_text() == "x"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "pipe", "saved"]
 
 
 def test_a_process_ends_with_the_same_code_and_line() -> None:
