@@ -176,7 +176,7 @@ class Session:
             line = input(prompt)
         except EOFError:
             print()
-            return None
+            return "quit" if self.terminal and not self.warned else None
         except KeyboardInterrupt:
             print()
             return "quit"

@@ -267,6 +267,12 @@ def test_a_mistyped_piece_gets_the_nearest_that_the_seat_can_name() -> None:
     assert near is not None and "R1" in near.sentence and "B1" not in near.sentence
 
 
+def test_a_piece_that_is_like_none_gets_those_that_may_be_chosen() -> None:
+    game = library.read_scene("tiny border bare / 0203: R1 / 0303: B1 B2 / red movement")
+    odd = game.why_not("red", "move zzz 0203")
+    assert odd is not None and odd.sentence.endswith("Choices: R1.")
+
+
 def test_a_journal_cut_within_a_line_is_told_by_that_line(journal: Path) -> None:
     """Even where less than the line's hash is left."""
     lines = journal.read_text().splitlines()

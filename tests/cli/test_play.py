@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import random
 import re
+import select
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from terminal import grognard, in_a_process
+from terminal import ROOT, SCREEN, grognard, in_a_process
 
 import grognard as library
 
@@ -186,3 +191,30 @@ def test_a_fault_of_ours_loses_no_game(tmp_path: Path, monkeypatch: pytest.Monke
     (rescued,) = tmp_path.iterdir()
     texts = [entry.text for entry in library.load(rescued.read_text()).journal.entries]
     assert "build R1" in texts and texts[-1] == "commit"
+
+
+def at_a_terminal(keys: list[str], *args: str) -> tuple[int, str]:
+    """Play at a pseudo-terminal: each of ``keys`` is typed at a prompt; the exit code and all that was shown."""
+    ours, theirs = pty.openpty()
+    env = {**os.environ, **SCREEN, "TERM": "dumb", "NO_COLOR": "1"}
+    command = [sys.executable, "-m", "grognard", "play", *args]
+    game = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=env, cwd=ROOT)
+    os.close(theirs)
+    said, answered = "", 0
+    while select.select([ours], [], [], 60)[0]:
+        try:
+            said += os.read(ours, 4096).decode()
+        except OSError:  # the other end is closed
+            break
+        if keys and "red> " in said[answered:]:
+            answered = len(said)
+            os.write(ours, keys.pop(0).encode())
+    os.close(ours)
+    return game.wait(20), said
+
+
+@pytest.mark.parametrize(("keys", "warned"), [(["build R1\n", "\x04", "\x04"], True), (["\x04"], False)])
+def test_the_end_of_input_at_a_terminal_is_no_way_to_lose_a_game(keys: list[str], warned: bool) -> None:
+    """Ctrl-D after an order says that the game is not saved; once more leaves, as does one when nothing was played."""
+    code, said = at_a_terminal(keys, "tiny", "--seed", "3", "--seat", "red=human,blue=human")
+    assert code == 0 and keys == [] and ("The game is not saved" in said) is warned
