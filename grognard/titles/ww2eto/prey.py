@@ -62,7 +62,7 @@ def any_in_danger(t: Any, in_line: bool = False) -> int:
     """0 while no stack has the points for a hex beside it, else -1: the quick look of overruns, alone or in a line."""
     p: EtoPosition = t.p
     for power in control.turn_powers(t, p.player):
-        able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
+        able = p.army[power] & ~(p.fixed | p.marked | p.frozen | p.overran)
         key = (SAFE, in_line, power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on, t.rules.off)
         # What all these units could not overrun, fewer of them cannot while nobody has moved.
         if able & ~p.muster.get(key, 0):
@@ -83,7 +83,8 @@ def _outmatched(t: Any, power: int, able: int, in_line: bool) -> bool:
             if factor * weight >= least:
                 strong |= hexes & close
         for node in members(strong):
-            stack = [i for i in p.stacks[node] if able >> i & 1]
+            # Who has moved needs a point for the hex and one for the overrun, at least (5.42).
+            stack = [i for i in p.stacks[node] if able >> i & 1 and (not p.moved >> i & 1 or p.left[i] > 1)]
             punch = sum([p.strength[i] for i in stack])
             if factor * punch < least:
                 continue
@@ -124,9 +125,10 @@ def _prey(t: Any, power: int, in_line: bool) -> list[Prey]:
 
 
 def _needed(t: Any, power: int, target: int, in_line: bool) -> int:
-    """The points for an overrun; more than anyone has where the zone of one beside it covers the hex (8.47/e)."""
-    others = t.world.near[target] & ~(1 << target)
-    return needed(t, target) if in_line or not lies_in_zone(t, power, target, others) else NEVER
+    """The points for an overrun; more than anyone has where one who cannot fall too covers the hex (8.47/e)."""
+    fall = weak(t, power, -1) if in_line else 0
+    others = t.world.near[target] & ~(1 << target | fall)
+    return NEVER if lies_in_zone(t, power, target, others) else needed(t, target)
 
 
 def _look_over(t: Any, power: int) -> int:
