@@ -30,6 +30,8 @@ NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, VICHY_CLOSED = 0, 1, 2, 3
 FIXED_KINDS = (w.GARRISON, w.PARTISAN)
 MOST_WARDS = 8
 ALL_POWERS = (1 << len(POWERS)) - 1
+NAMED = tuple(members(powers) for powers in range(ALL_POWERS + 1))
+"""The powers of each set of powers."""
 LIGHT = 3
 """No column of the table destroys more points than this for certain, so more are never overrun (8.43)."""
 
@@ -274,19 +276,17 @@ class EtoPosition(Position):
         """Hexes with units of any of some powers."""
         found: int | None = self.muster.get(powers)
         if found is None:
-            found = 0
-            for power, hexes in enumerate(self.occupied):
-                if powers >> power & 1:
-                    found |= hexes
+            found, occupied = 0, self.occupied
+            for power in NAMED[powers & ALL_POWERS]:
+                found |= occupied[power]
             self.muster[powers] = found
         return found
 
     def army_of(self, powers: int) -> int:
         """The units of some powers on the map."""
         bits = 0
-        for power, units in enumerate(self.army):
-            if powers >> power & 1:
-                bits |= units
+        for power in NAMED[powers & ALL_POWERS]:
+            bits |= self.army[power]
         return bits
 
     def noted(self, prefix: str) -> list[str]:
