@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from grognard.board import Board
-from grognard.board.area import spread
+from grognard.board.area import Exits, spread
 from grognard.board.hexset import from_iter, members
 
 from . import world as w
@@ -20,8 +20,12 @@ Zones = tuple[tuple[int, int], ...]
 @cache
 def air_reach(board: Board, node: int, radius: int, over_mountains: bool = False) -> int:
     """The hexes within air range of a hex by a way that crosses no blocked hexside (6.57, R022)."""
-    ways = board.around if over_mountains else board.around - board.sides["blocked"]
-    return spread(1 << node, ways, radius)
+    return spread(1 << node, _airways(board, over_mountains), radius)
+
+
+@cache
+def _airways(board: Board, over_mountains: bool) -> Exits:
+    return board.around if over_mountains else board.around - board.sides["blocked"]
 
 
 @cache

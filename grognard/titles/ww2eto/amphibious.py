@@ -66,7 +66,7 @@ def not_sailed(t: Any, seat: int, args: Args) -> int:
 def named(t: Any) -> dict[int, int]:
     """Landings that wait for the die: unit and target; a unit that has moved or been marked since has given its up."""
     p: EtoPosition = t.p
-    keys = [key for key in p.notes if key.startswith(NAMED)]
+    keys = p.noted(NAMED)
     if not keys:
         return {}
     found = {int(key[len(NAMED) :]): p.notes[key] for key in sorted(keys)}
@@ -75,7 +75,7 @@ def named(t: Any) -> dict[int, int]:
 
 
 def forget_named(t: Any) -> None:
-    for key in [key for key in t.p.notes if key.startswith(NAMED)]:
+    for key in t.p.noted(NAMED):
         del t.p.notes[key]
 
 
@@ -402,7 +402,7 @@ class Sail(Verb):
     masks = (Mask("5.84/a", lambda t, s, a: int(needs_roll(t) and bool(sailing(t)))),)
 
     def glance(self, t: Table, seat: int) -> int:
-        return -any(key.startswith(NAMED) for key in t.p.notes)
+        return -bool(t.p.noted(NAMED))
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: EtoPosition = t.p

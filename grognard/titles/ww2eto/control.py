@@ -244,7 +244,7 @@ def ally_russia(t: Any) -> None:
 
 # Control
 
-GRACE, UNOCCUPIED = "vichy_grace", "unoccupied_france"
+GRACE, UNOCCUPIED, FRIENDLY = "vichy_grace", "unoccupied_france", "friendly countries"
 
 
 def vichy_grace(t: Any) -> bool:
@@ -297,11 +297,16 @@ def friendly_countries(t: Any, power: int) -> int:
     for side in SIDES:
         if side != power and mask >> side & 1:
             mine |= getattr(p, COUNTRIES[side])
-    land, unoccupied = _land(t.world, mine) & ~p.vichy_ground, p.notes.get(UNOCCUPIED, 0)
+    unoccupied, theirs = p.notes.get(UNOCCUPIED, 0), 0
     for side in SIDES if unoccupied else ():
         if p.hostile[power] >> side & 1:
-            land &= ~(unoccupied & getattr(p, GROUNDS[side]))
-    return land & ~_around_those(t.world, land & foes(t, power) & ~partisan_hexes(t))
+            theirs |= unoccupied & getattr(p, GROUNDS[side])
+    kept, key = p.abroad(power), (FRIENDLY, mine, p.vichy_ground, theirs, p.hostile[power])
+    found: int | None = kept.get(key)
+    if found is None:
+        land = _land(t.world, mine) & ~(p.vichy_ground | theirs)
+        found = kept[key] = land & ~_around_those(t.world, land & foes(t, power) & ~partisan_hexes(t))
+    return found
 
 
 @lru_cache(maxsize=256)

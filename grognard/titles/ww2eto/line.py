@@ -38,8 +38,8 @@ Groups = dict[int, tuple[int, ...]]
 
 def named(t: Any) -> Groups:
     """The overruns that are named, by hex."""
-    notes = t.p.notes
-    return {int(key[len(NAMED) :]): notes[key] for key in sorted([key for key in notes if key.startswith(NAMED)])}
+    p: EtoPosition = t.p
+    return {int(key[len(NAMED) :]): p.notes[key] for key in sorted(p.noted(NAMED))}
 
 
 def holding(t: Any) -> Groups:
@@ -146,7 +146,7 @@ class OverrunLine(Verb):
     masks = (Mask("8.47/e", lambda t, s, a: int(len(holding(t)) > 1), say_unnamed),)
 
     def glance(self, t: Table, seat: int) -> int:
-        return -any(key.startswith(NAMED) for key in t.p.notes)
+        return -bool(t.p.noted(NAMED))
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         overruns = tuple((units, node) for node, units in holding(t).items())
@@ -155,7 +155,7 @@ class OverrunLine(Verb):
 
 
 def forget(t: Any) -> None:
-    for key in [key for key in t.p.notes if key.startswith(NAMED)]:
+    for key in t.p.noted(NAMED):
         del t.p.notes[key]
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from grognard.board.area import Exits, step
 from grognard.board.hexset import members
 from grognard.board.reach import Costs
+from grognard.engine.cache import while_still
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECES, Level, Verb
 from grognard.engine.rules import Args, Debt, Mask, Reason, rule
@@ -19,7 +20,7 @@ from . import borders, control, stacking, weather
 from . import world as w
 from .marches import Spent, before, spent_by, step_price, stops_at
 from .registry import Registry
-from .state import EtoPosition, affairs, circumstances
+from .state import EtoPosition, affairs
 from .zones import waking, zone_against
 
 TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
@@ -27,7 +28,7 @@ ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.1
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
 HEMMING = frozenset((*ZONES, *TERRAIN, "5.15", "12.0", "16.14", "15.1/e"))
-STRAITS, MARCH, HEMMED = "open straits", "march", "hemmed in"
+STRAITS, HEMMED = "open straits", "hemmed in"
 
 
 # Where a unit can go
@@ -122,18 +123,10 @@ def stopping(t: Any, pieces: tuple[int, ...]) -> int:
 Marched = tuple[Costs, Spent, bool, int]
 
 
+@while_still
 def _march(t: Any, pieces: tuple[int, ...], but: int = 0) -> Marched:
-    """The reach of units that stay together and keep out of some hexes, kept while nothing has changed."""
-    p: EtoPosition = t.p
-    key = (MARCH, pieces, but, circumstances(t), t.rules.off, *[p.left[piece] for piece in pieces])
-    found: Marched | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = _marched(t, pieces, but)
-    return found
-
-
-def _marched(t: Any, pieces: tuple[int, ...], but: int) -> Marched:
-    """The fewest points of any, over ground that is open to all."""
+    """The reach of units that stay together and keep out of some hexes: the fewest points of any, over ground that is
+    open to all."""
     off = t.rules.off
     piece = pieces[0]
     power, start, allowance = t.p.power[piece], t.p.at[piece], points(t, piece)
@@ -222,6 +215,7 @@ def may_move(t: Any, seat: int, args: Args) -> int:
     return permitted(t, control.MOVERS)
 
 
+@while_still
 def permitted(t: Any, registry: Registry[control.Permit]) -> int:
     """The units of nations that every rule of a registry lets act."""
     p: EtoPosition = t.p

@@ -156,11 +156,15 @@ def with_course(t: Any, round_africa: bool) -> int:
         for piece in p.stack(t.world.us_box) if goals and power == w.ALLIED else ():
             if waiting >> piece & 1:
                 groups[p.nation[piece]] = groups.get(p.nation[piece], 0) | 1 << piece
+        parties: dict[tuple[tuple[Carrier, ...], int], int] = {}
         for nation, group in groups.items():
+            open_ = goals & welcome(t, first(group))
             for here, some in ((True, group & french), (False, group & ~french)):
-                if some:
-                    ships = serving(shipping.fleet(t, nation, power, here), round_africa)
-                    bits |= bound(t, some, ships, goals, round_africa)
+                if some and open_:
+                    ships = tuple(serving(shipping.fleet(t, nation, power, here), round_africa))
+                    parties[ships, open_] = parties.get((ships, open_), 0) | some
+        for (ships, open_), party in parties.items():
+            bits |= bound(t, party, ships, open_, round_africa)
     return bits
 
 
@@ -174,15 +178,17 @@ def harbour(t: Any, power: int) -> int:
     return bits & ~stacking.full(t, power) if t.rules.on("7.0") else bits
 
 
-def bound(t: Any, group: int, ships: list[Carrier], goals: int, round_africa: bool) -> int:
-    """The units of one nation that some of these ships can take to one of some hexes."""
+def welcome(t: Any, piece: int) -> int:
+    """The hexes that units of a nation may sail to at all (12.0, 5.77/c)."""
+    bits = open_ground(t, piece) if t.rules.on("12.0") else -1
+    return bits & italians_in_africa(t, -1, (piece,)) if t.rules.on("5.77/c") else bits
+
+
+def bound(t: Any, group: int, ships: tuple[Carrier, ...], goals: int, round_africa: bool) -> int:
+    """The units of one power that some of these ships can take to one of some hexes."""
     p: EtoPosition = t.p
-    lead, bits = (first(group),), 0
-    if t.rules.on("12.0"):
-        goals &= open_ground(t, lead[0])
-    if t.rules.on("5.77/c"):
-        goals &= italians_in_africa(t, -1, lead)
-    for carrier in ships if goals else ():
+    bits = 0
+    for carrier in ships:
         able_, sail_to = group & ~bits & p.of_at_most(carrier.left // fare(t, round_africa)), goals & carrier.serves
         if able_ and sail_to:
             bits |= leaving(t, able_, carrier, sail_to, round_africa)
@@ -190,23 +196,26 @@ def bound(t: Any, group: int, ships: list[Carrier], goals: int, round_africa: bo
 
 
 def leaving(t: Any, group: int, carrier: Carrier, goals: int, round_africa: bool) -> int:
-    """The units of one nation that a carrier takes to one of some hexes other than their own."""
+    """The units of one power that a carrier takes to one of some hexes other than their own."""
     p: EtoPosition = t.p
-    shores, bits = beaches(t), 0
+    shores, bits, sails, stays = beaches(t), 0, 0, 0
     charted_ = open_seas(t, p.power[first(group)], carrier.seas, round_africa)
-    landfalls: dict[Waters, int] = {}
-    sails: dict[int, bool] = {}
     for piece in members(group):
-        node = p.at[piece]
-        if node not in sails:
-            open_ = reached_from(t, charted_, piece, round_africa)
-            if open_ not in landfalls:
-                ends = 0
-                for sea, area in open_:
-                    ends |= area & (shipping.ports_of(t, sea) | shores)
-                landfalls[open_] = ends & goals
-            sails[node] = bool(landfalls[open_] & ~(1 << node))
-        if sails[node]:
+        own = 1 << p.at[piece]
+        if not own & (sails | stays):
+            ports = found = 0
+            for sea, area in reached_from(t, charted_, piece, round_africa):
+                ports |= area & shipping.ports_of(t, sea)
+                found |= area & shores
+            found = (found | ports) & goals
+            if not found & ~own:
+                stays |= own
+            # Whoever lies in the same waters reaches the same ports; of two of them one is not his own.
+            elif found & (found - 1) and not round_africa:
+                sails |= ports | own
+            else:
+                sails |= own
+        if own & sails:
             bits |= 1 << piece
     return bits
 

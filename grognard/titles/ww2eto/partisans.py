@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -212,34 +211,39 @@ def result(t: Any, name: str, die: int) -> tuple[frozenset[str], ...]:
 
 
 def candidates(t: Any, group: str, digits: frozenset[str]) -> int:
-    """A country's hexes with one of the digits: never Vichy ground (14.18), in Russia west of a German (16.5/e)."""
+    """The hexes of a country in which partisans may rise that end in one of the digits (P/e)."""
+    return ending_in(t, country(t, group), digits)
+
+
+def country(t: Any, group: str) -> int:
+    """A country's hexes: never Vichy ground (14.18), in Russia west of a German (16.5/e)."""
     p: EtoPosition = t.p
-    hexes = hexes_of(t, group) & t.world.play & ~(p.sealed & ~p.vichy_ground)
+    hexes: int = hexes_of(t, group) & t.world.play & ~(p.sealed & ~p.vichy_ground)
     if t.rules.on("14.18"):
         hexes &= ~p.vichy_ground
     if group == RUSSIA and t.rules.on("16.5/e"):
-        germans = p.corps[w.GERMANY] & p.units_in(t.world.russia)
-        hexes &= west_of(t.world, max((p.at[i] for i in members(germans)), key=column_of(t.world), default=-1))
+        colrow = t.world.board.grid.colrow
+        germans = members(p.corps[w.GERMANY] & p.units_in(t.world.russia))
+        hexes &= west_of(t.world, max([colrow(p.at[i])[0] for i in germans], default=-1))
+    return hexes
+
+
+def ending_in(t: Any, hexes: int, digits: frozenset[str]) -> int:
+    """Of some hexes those whose number ends in one of the digits (P/e)."""
     if not t.rules.on("P/e"):
-        return int(hexes)
+        return hexes
     ending = hexes_by_digit(t.world)
     bits = 0
     for digit in digits:
         bits |= ending.get(digit, 0)
-    return int(hexes & bits)
-
-
-def column_of(world: w.World) -> Callable[[int], int]:
-    """The function that gives a hex's column."""
-    grid = world.board.grid
-    return lambda node: grid.colrow(node)[0]
+    return hexes & bits
 
 
 @cache
-def west_of(world: w.World, node: int) -> int:
-    """The hexes in the columns west of a hex; none of no hex."""
-    column = column_of(world)
-    return from_iter(n for n in members(world.board.hexes) if column(n) < column(node)) if node >= 0 else 0
+def west_of(world: w.World, column: int) -> int:
+    """The hexes in the columns west of one."""
+    colrow = world.board.grid.colrow
+    return from_iter(n for n in members(world.board.hexes) if colrow(n)[0] < column)
 
 
 @cache
@@ -318,8 +322,8 @@ class PartisanCreation(Step):
 
     def roll(self, t: Table, group: str, name: str) -> tuple[frozenset[str], ...]:
         """A digit that the country lacks is rolled again (16.54); if it lacks them all there is no roll (R171)."""
-        column = [result(t, name, die) for die in range(1, 7)]
-        usable = [not digits or all(candidates(t, group, one) for one in digits) for digits in column]
+        column, land = [result(t, name, die) for die in range(1, 7)], country(t, group)
+        usable = [not digits or all(ending_in(t, land, one) for one in digits) for digits in column]
         if not any(column[i] and usable[i] for i in range(6)):
             return ()
         while True:

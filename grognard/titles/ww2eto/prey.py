@@ -13,7 +13,8 @@ from .state import LIGHT, EtoPosition
 from .zones import lies_in_zone
 
 NEVER, WINTER = 99, 2
-DANGER, SAFE, PREY = "in danger", "safe", "prey"
+DANGER, ENDANGERED, PREY = "in danger", "endangered", "prey"
+ALONE, IN_LINE = 1, 2
 
 
 def column_for(t: Any, basic: int) -> int:
@@ -60,48 +61,58 @@ def in_danger(t: Any, power: int) -> int:
 
 def any_in_danger(t: Any, in_line: bool = False) -> int:
     """0 while no stack has the points for a hex beside it, else -1: the quick look of overruns, alone or in a line."""
-    p: EtoPosition = t.p
-    for power in control.turn_powers(t, p.player):
-        able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
-        key = (SAFE, in_line, power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on, t.rules.off)
-        # What all these units could not overrun, fewer of them cannot while nobody has moved.
-        if able & ~p.muster.get(key, 0):
-            if _outmatched(t, power, able, in_line):
-                return -1
-            p.muster[key] = able
+    for power in control.turn_powers(t, t.p.player):
+        if _endangered(t, power) & (IN_LINE if in_line else ALONE):
+            return -1
     return 0
 
 
-def _outmatched(t: Any, power: int, able: int, in_line: bool) -> bool:
-    """Has a stack the points to overrun a hex beside it?"""
+def _endangered(t: Any, power: int) -> int:
+    """Are there hexes that a power may be able to overrun, alone or in a line?"""
+    p: EtoPosition = t.p
+    able = p.army[power] & ~(p.fixed | p.marked | p.frozen | p.overran)
+    key = (ENDANGERED, power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on, t.rules.off)
+    seen, ways = p.muster.get(key, (0, 0))
+    # What all these units could not overrun, fewer of them cannot while nobody has moved.
+    if able & ~seen or (ways and able != seen):
+        ways = _outmatched(t, power, able)
+        p.muster[key] = (able, ways)
+    return int(ways)
+
+
+def _outmatched(t: Any, power: int, able: int) -> int:
+    """The ways in which stacks with points enough may overrun a hex beside them."""
     p: EtoPosition = t.p
     near, own, winter = t.world.near, p.occupied[power], weather.russian_winter(t)
-    factor = WINTER if winter else 1
-    for least, some, beside, needs in _prey(t, power, in_line):
+    factor, ways = WINTER if winter else 1, 0
+    for least, some, beside, prey in _prey(t, power):
         close, strong = own & beside, 0
         for weight, hexes in p.bulk.items() if close else ():
             if factor * weight >= least:
                 strong |= hexes & close
         for node in members(strong):
-            stack = [i for i in p.stacks[node] if able >> i & 1]
+            # Who has moved needs a point for the hex and one for the overrun, at least (5.42).
+            stack = [i for i in p.stacks[node] if able >> i & 1 and (not p.moved >> i & 1 or p.left[i] > 1)]
             punch = sum([p.strength[i] for i in stack])
             if factor * punch < least:
                 continue
             if winter:
                 punch = combat.attack_points(t, stack)
             for target in members(near[node] & some):
-                if target not in needs:
-                    needs[target] = _needed(t, power, target, in_line)
-                if punch >= needs[target]:
-                    return True
-    return False
+                if target not in prey:
+                    prey[target] = (needed(t, target), _uncovered(t, power, target))
+                need, open_ = prey[target]
+                if punch >= need:
+                    ways |= open_
+    return ways
 
 
-Prey = tuple[int, int, int, dict[int, int]]
+Prey = tuple[int, int, int, dict[int, tuple[int, int]]]
 
 
-def _prey(t: Any, power: int, in_line: bool) -> list[Prey]:
-    """Weak hexes by their points: what an overrun needs at least, the hexes, those beside them, and what each needs.
+def _prey(t: Any, power: int) -> list[Prey]:
+    """Weak hexes by their points: what an overrun needs at least, the hexes, those beside them, and what is known of
+    each: the points for it and the ways that are open.
 
     It is kept until one of the others moves; where units share a hex with their enemies, until anyone does.
     """
@@ -109,12 +120,10 @@ def _prey(t: Any, power: int, in_line: bool) -> list[Prey]:
     off = t.rules.off
     kept = p.muster if p.landing or p.dropped or off else p.abroad(power)
     war = (p.friends[power], p.hostile[power], p.sealed, p.finns_free)
-    key = (PREY, power, in_line, p.turn, p.russia_invaded_on, p.retreated, p.landing, war, off)
+    key = (PREY, power, p.turn, p.russia_invaded_on, p.retreated, p.landing, war, off)
     found: list[Prey] | None = kept.get(key)
     if found is None:
         found, all_weak, columns = [], weak(t, power, -1), sure_columns(t.world.crt)
-        if in_line:
-            all_weak &= step(all_weak, t.world.clear)
         for basic in range(1, LIGHT + 1):
             some = all_weak & p.bulk.get(basic, 0)
             if some:
@@ -123,10 +132,12 @@ def _prey(t: Any, power: int, in_line: bool) -> list[Prey]:
     return found
 
 
-def _needed(t: Any, power: int, target: int, in_line: bool) -> int:
-    """The points for an overrun; more than anyone has where the zone of one beside it covers the hex (8.47/e)."""
+def _uncovered(t: Any, power: int, target: int) -> int:
+    """May the hex fall alone, or in a line with weak hexes beside it: does nobody else's zone cover it (8.47/e)?"""
     others = t.world.near[target] & ~(1 << target)
-    return needed(t, target) if in_line or not lies_in_zone(t, power, target, others) else NEVER
+    fall = weak(t, power, step(1 << target, t.world.clear))
+    ways = 0 if lies_in_zone(t, power, target, others) else ALONE
+    return ways | IN_LINE if fall and not lies_in_zone(t, power, target, others & ~fall) else ways
 
 
 def _look_over(t: Any, power: int) -> int:

@@ -18,10 +18,8 @@ from grognard.engine.table import Table
 from . import borders, control, partisans, stacking, weather
 from . import world as w
 from .movement import FIXED, UNFROZEN, all_hexes, may_move, open_ground, phasing
-from .state import EtoPosition, affairs
+from .state import EtoPosition
 from .zones import zone_against
-
-LINE = "by the line"
 
 
 def by_hex(t: Any) -> bool:
@@ -41,9 +39,13 @@ def usable_land(t: Any, power: int) -> int:
 
 def network(t: Any, piece: int) -> int:
     """Hexes that a train may touch: in Europe, usable, open to the nation, out of enemy zones and partisans' reach."""
+    return railways(t, t.p.power[piece]) & open_ground(t, piece)
+
+
+def railways(t: Any, power: int) -> int:
+    """The same for a power, whatever the nation."""
     rules = t.rules
-    power = t.p.power[piece]
-    bits = usable_land(t, power) & open_ground(t, piece) & ~control.strangers(t, power)
+    bits = usable_land(t, power) & ~control.strangers(t, power)
     if rules.on("5.6/a"):
         bits &= t.world.rail_land
     if rules.on("5.63"):
@@ -128,18 +130,12 @@ def _standing(t: Any, hexes: Callable[[Any, int], int]) -> int:
 
 def by_the_line(t: Any) -> int:
     """The units that stand where trains run for them."""
-    return ~_standing(t, off_the_line) & may_move(t, -1, ())
-
-
-def off_the_line(t: Any, power: int) -> int:
-    """Hexes where no train stops for a power, kept while none but its own and its friends' units move."""
     p: EtoPosition = t.p
-    kept = p.muster if p.landing or p.vichy_ground or t.rules.off else p.abroad(power)
-    key = (LINE, power, p.landing, affairs(t), t.rules.off)
-    found: int | None = kept.get(key)
-    if found is None:
-        found = kept[key] = zone_against(t, power) | ~t.world.rail_land | ~usable_land(t, power)
-    return found
+    found = 0
+    for power in control.turn_powers(t, p.player):
+        land = usable_land(t, power) & t.world.rail_land & ~zone_against(t, power)
+        found |= p.units_in(land) & p.army[power]
+    return found & may_move(t, -1, ())
 
 
 class MarkForRail(Verb):
@@ -200,19 +196,23 @@ def reachable(t: Any, seat: int, args: Args) -> int:
 def with_line(t: Any, seat: int, args: Args) -> int:
     """Units that a train can take anywhere at all (5.6)."""
     p: EtoPosition = t.p
-    networks: dict[tuple[int, int], int] = {}
+    out = tracks(t)
+    lines: dict[int, int] = {}
+    stops: dict[tuple[int, int], tuple[int, int]] = {}
     bits = 0
     for piece in members(ready_trains(t, seat)):
-        key = (p.power[piece], p.nation[piece])
-        if key not in networks:
-            networks[key] = network(t, piece)
-        free, node = networks[key], p.at[piece]
-        if not free >> node & 1:
-            continue
-        room = roomy(t, seat, (piece,))
-        beside = step(1 << node, tracks(t)) & free & room
-        if (beside and beside & control.leashed(t, (piece,))) or stations(t, piece) & room:
-            bits |= 1 << piece
+        power, node = p.power[piece], p.at[piece]
+        key = (power, p.nation[piece])
+        if key not in stops:
+            if power not in lines:
+                lines[power] = railways(t, power)
+            free = lines[power] & open_ground(t, piece)
+            stops[key] = (free, free & ~stacking.full(t, power))
+        free, open_ = stops[key]
+        if free >> node & 1:
+            beside = step(1 << node, out) & open_
+            if (beside and beside & control.leashed(t, (piece,))) or stations(t, piece) & open_:
+                bits |= 1 << piece
     return bits
 
 

@@ -28,8 +28,10 @@ PEACETIME, LIMITED_WAR, WAR_PRODUCTION = 0, 1, 2
 ITALY_NEUTRAL, ITALY_ACTIVE, ITALY_SURRENDERED = 0, 1, 2
 NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, VICHY_CLOSED = 0, 1, 2, 3
 FIXED_KINDS = (w.GARRISON, w.PARTISAN)
-MOST_WARDS = 16
+MOST_WARDS = 8
 ALL_POWERS = (1 << len(POWERS)) - 1
+NAMED = tuple(members(powers) for powers in range(ALL_POWERS + 1))
+"""The powers of each set of powers."""
 LIGHT = 3
 """No column of the table destroys more points than this for certain, so more are never overrun (8.43)."""
 
@@ -274,20 +276,22 @@ class EtoPosition(Position):
         """Hexes with units of any of some powers."""
         found: int | None = self.muster.get(powers)
         if found is None:
-            found = 0
-            for power, hexes in enumerate(self.occupied):
-                if powers >> power & 1:
-                    found |= hexes
+            found, occupied = 0, self.occupied
+            for power in NAMED[powers & ALL_POWERS]:
+                found |= occupied[power]
             self.muster[powers] = found
         return found
 
     def army_of(self, powers: int) -> int:
         """The units of some powers on the map."""
         bits = 0
-        for power, units in enumerate(self.army):
-            if powers >> power & 1:
-                bits |= units
+        for power in NAMED[powers & ALL_POWERS]:
+            bits |= self.army[power]
         return bits
+
+    def noted(self, prefix: str) -> list[str]:
+        """The notes that begin with a word."""
+        return [key for key in self.notes if key.startswith(prefix)]
 
     def units_in(self, hexes: int) -> int:
         """The units that stand in some hexes: worked out once, then kept up to date while they are asked for."""
@@ -321,10 +325,14 @@ class EtoPosition(Position):
     def put(self, piece: int, node: int) -> None:
         """Stand a unit on a node; a unit put on ``lost`` is in no stack."""
         before = self.at[piece]
-        stood = before != self.lost and self._unstack(piece, before)
+        stood, stands = before != self.lost and self._unstack(piece, before), node != self.lost
         self.at[piece] = node
-        if node != self.lost:
+        if stands:
             self._stack(piece, node)
+        self._follow(1 << piece, 1 << before if stood else 0, 1 << node if stands else 0)
+        if stood != stands:
+            self._count(piece)
+        self.forget(self.power[piece])
         serves = node < self.hexes
         if serves != (stood and before < self.hexes):
             if serves:
@@ -333,11 +341,7 @@ class EtoPosition(Position):
                 self._discharge(piece)
 
     def _stack(self, piece: int, node: int) -> None:
-        bit, unit = 1 << node, 1 << piece
-        for hexes in self.wards:
-            if hexes >> node & 1:
-                self.wards[hexes] |= unit
-        self._count(piece, unit)
+        bit = 1 << node
         stack = self.stacks.get(node)
         if stack is None:
             self.stacks[node] = (piece,)
@@ -347,25 +351,20 @@ class EtoPosition(Position):
             if len(stack) > 1:
                 self.tripled |= bit
         self.occupied[self.power[piece]] |= bit
-        self._weigh(node, self.power[piece])
+        self._weigh(node)
 
     def _unstack(self, piece: int, node: int) -> bool:
         """Take a unit out of the stack of a node, if it is in it."""
         stack = self.stacks.get(node, ())
         if piece not in stack:
             return False
-        unit = 1 << piece
-        for hexes in self.wards:
-            if hexes >> node & 1:
-                self.wards[hexes] &= ~unit
-        self.points[self.strength[piece]] ^= unit
-        self.paired &= ~unit
-        self.twins &= ~unit
         power, powers, keep = self.power[piece], self.power, ~(1 << node)
         if len(stack) == 1:
             del self.stacks[node]
             self.occupied[power] &= keep
         else:
+            self.paired &= ~(1 << piece)
+            self.twins &= ~(1 << piece)
             rest = self.stacks[node] = tuple([i for i in stack if i != piece])
             if len(rest) == 1:
                 self.doubled &= keep
@@ -373,11 +372,22 @@ class EtoPosition(Position):
                 self.tripled &= keep
             if power not in [powers[i] for i in rest]:
                 self.occupied[power] &= keep
-        self._weigh(node, power)
+        self._weigh(node)
         return True
 
-    def _weigh(self, node: int, power: int) -> None:
-        """Units of a power have come to a node, left it or changed their size."""
+    def _follow(self, unit: int, left: int, came: int) -> None:
+        """A unit has left a hex for another: it is in other areas of those that were asked for."""
+        either = left ^ came
+        for area in self.wards:
+            inside = area & either
+            if inside:
+                if inside == came:
+                    self.wards[area] |= unit
+                elif inside == left:
+                    self.wards[area] &= ~unit
+
+    def _weigh(self, node: int) -> None:
+        """Units have come to a node, left it or changed their size."""
         strength, stack = self.strength, self.stacks.get(node, ())
         before, now, bit = self.weight.get(node, 0), sum([strength[i] for i in stack]), 1 << node
         if before != now:
@@ -394,7 +404,6 @@ class EtoPosition(Position):
         elif stack:
             self.paired &= ~(1 << stack[0])
             self.twins &= ~(1 << stack[0])
-        self.forget(power)
 
     def forget(self, power: int) -> None:
         """Where units of a power stand is not what it was."""
@@ -418,18 +427,20 @@ class EtoPosition(Position):
         self.paired = self.paired & ~both | paired
         self.twins = self.twins & ~both | twins
 
-    def _count(self, piece: int, unit: int) -> None:
-        self.points[self.strength[piece]] = self.points.get(self.strength[piece], 0) | unit
+    def _count(self, piece: int) -> None:
+        """A unit is one more of its strength, or one less."""
+        self.points[self.strength[piece]] = self.points.get(self.strength[piece], 0) ^ 1 << piece
 
     def resize(self, piece: int, points: int) -> None:
         """A unit gains strength points, or loses some (below zero)."""
-        unit, stands = 1 << piece, self.at[piece] != self.lost
+        stands = self.at[piece] != self.lost
         if stands:
-            self.points[self.strength[piece]] ^= unit
+            self._count(piece)
         self.strength[piece] += points
         if stands:
-            self._count(piece, unit)
-            self._weigh(self.at[piece], self.power[piece])
+            self._count(piece)
+            self._weigh(self.at[piece])
+            self.forget(self.power[piece])
 
     def _enlist(self, piece: int) -> None:
         """A unit on the map is of its power's army and its nation's corps."""
@@ -455,6 +466,9 @@ class EtoPosition(Position):
     def lift(self, piece: int) -> None:
         """Take a unit out of its stack."""
         if self._unstack(piece, self.at[piece]):
+            self._follow(1 << piece, 1 << self.at[piece], 0)
+            self._count(piece)
+            self.forget(self.power[piece])
             self._discharge(piece)
 
     def change(self, piece: int, kind: int | None = None, nation: int | None = None, power: int | None = None) -> None:
@@ -485,14 +499,14 @@ class EtoPosition(Position):
                 continue
             stacks.setdefault(node, []).append(piece)
             self.occupied[self.power[piece]] |= 1 << node
-            self._count(piece, 1 << piece)
+            self._count(piece)
             if node < self.hexes:
                 self._enlist(piece)
         self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
         self.doubled = from_iter(node for node, stack in stacks.items() if len(stack) > 1)
         self.tripled = from_iter(node for node, stack in stacks.items() if len(stack) > 2)
-        for node, stack in self.stacks.items():
-            self._weigh(node, self.power[stack[0]])
+        for node in self.stacks:
+            self._weigh(node)
 
     def raise_unit(self, power: int, nation: int, kind: int, strength: int, node: int) -> int:
         """A unit from a free slot; the counter mix limits nothing (R186). -1 when every slot is in use."""
