@@ -35,7 +35,7 @@ from . import world as w
 from .registry import Registry
 from .state import ALL_POWERS, EtoPosition
 from .title import POWERS
-from .zones import zone, zone_against
+from .zones import footprint, zone, zone_against
 
 Ground = Callable[[Any, int, int], int]
 Permit = Callable[[Any, int], bool]
@@ -378,12 +378,15 @@ def partisan_hexes(t: Any) -> int:
     return int(occupied[w.PARTISANS] | occupied[w.RUSSIAN_PARTISANS] | occupied[w.FINNISH_PARTISANS])
 
 
-def take(t: Table, power: int, node: int) -> None:
-    """The last in a hex, however he came, controls it (9.13); enemies lose it for ports and rail (5.65, 5.61)."""
+def take(t: Table, power: int, node: int, nation: int = -1) -> None:
+    """The last in a hex, however he came, controls it (9.13); enemies lose it for ports and rail (5.65, 5.61).
+
+    They lose what his zone covers too, which a neutral's border stops (6.0/e).
+    """
     p: EtoPosition = t.p
     if power not in SIDES:
         return
-    bit, reach, country = 1 << node, t.world.within[node], t.world.country_at[node]
+    bit, reach, country = 1 << node, footprint(t, nation, node), t.world.country_at[node]
     land = 1 << country if country >= 0 else 0
     hostile = p.hostile[power]
     for side in SIDES:

@@ -288,7 +288,7 @@ def build(t: Table, key: str, item: str, points: int, node: int) -> None:
         return
     piece = p.raise_unit(placement.power_for(t, nation), nation, w.KINDS.index(item), points, node)
     if piece >= 0:
-        control.take(t, p.power[piece], node)
+        control.take(t, p.power[piece], node, nation)
         p.book(nation, points)
         charge(t, piece)
         if place in (CENTER, SIBERIAN):
