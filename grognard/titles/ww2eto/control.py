@@ -129,6 +129,7 @@ def on_game_end(fn: Callable[[Any], None]) -> Callable[[Any], None]:
 
 SIDES = (w.AXIS, w.ALLIED, w.SOVIET)
 ALLIES = (w.ALLIED, w.SOVIET)
+BANDS = 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS | 1 << w.FINNISH_PARTISANS
 COMRADES = 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS
 """Powers of the Western Allies and Russia, who are no enemies even where they are no friends (R182)."""
 ALONE = tuple((power,) for power in range(len(POWERS)))
@@ -253,7 +254,10 @@ def vichy_grace(t: Any) -> bool:
 
 
 def supply_control(t: Any, power: int) -> int:
-    """Hexes that a side controls for supply (9.13): occupation, then the last to move through, then the owner."""
+    """Hexes that a side controls for supply (9.13): occupation, then the last to move through, then the owner.
+
+    Partisans occupy nothing for anyone (R092).
+    """
     p: EtoPosition = t.p
     own: int = getattr(p, GROUNDS[power])
     mask = p.friends[power]
@@ -262,7 +266,8 @@ def supply_control(t: Any, power: int) -> int:
             own |= getattr(p, GROUNDS[side])
     if not t.rules.on("9.13"):
         return own
-    return own & ~strangers(t, power) | friendly(t, power)
+    friends = (mask | 1 << power) & ~BANDS
+    return own & ~p.held(ALL_POWERS & ~(BANDS | friends)) | p.held(friends)
 
 
 def controls(t: Any, power: int, node: int) -> bool:

@@ -154,3 +154,12 @@ def test_only_finland_raises_axis_partisans() -> None:
     finland = game.table.world.by_id["finland"]
     game.table.p.invaded_by_soviets |= 1 << finland.index
     assert dict(partisans.rolling(game.table, w.AXIS)) == {"finland": "general"}
+
+
+@pytest.mark.rule("ww2eto", "M/g")
+def test_partisans_open_no_strait() -> None:
+    """Kerch is Russia's with a unit on either side; a band on the Crimea, which Germans were last to pass, is none."""
+    text = "1941 bare / 2415: sov2inf / 2309: sov2inf / 2212: ger1inf / 0811: brt3inf / axis holds 2316 / war"
+    for crimea, rule in (("2316: sov1inf", ""), ("2316: sov1part", "5.12")):
+        game = scene(f"{text} / {crimea} / allied movement")
+        assert rule_against(game, "allied", "move sov2inf@2415 2415>2316") == rule
