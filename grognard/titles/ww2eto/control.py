@@ -306,7 +306,7 @@ def friendly_countries(t: Any, power: int) -> int:
     for side in SIDES if unoccupied else ():
         if p.hostile[power] >> side & 1:
             land &= ~(unoccupied & getattr(p, GROUNDS[side]))
-    return land & ~_around_those(t.world, land & foes(t, power) & ~partisan_hexes(t))
+    return land & ~_around_those(t.world, land & regulars_against(t, power))
 
 
 @lru_cache(maxsize=256)
@@ -353,7 +353,7 @@ def settle_turn(t: Any) -> None:
     p: EtoPosition = t.p
     zones = [zone(t, side) for side in SIDES]
     for side in SIDES:
-        enemy_units, enemy_zone = foes(t, side) & ~partisan_hexes(t), 0
+        enemy_units, enemy_zone = regulars_against(t, side), 0
         for other in SIDES:
             if at_war(t, side, other):
                 enemy_zone |= zones[other]
@@ -377,8 +377,14 @@ def settle_turn(t: Any) -> None:
         setattr(p, name, 0)
 
 
+def regulars_against(t: Any, power: int) -> int:
+    """Hexes with a power's enemies, bands apart: these stop no country's use, whoever is beside them does (R059)."""
+    p: EtoPosition = t.p
+    return p.held(p.hostile[power] & ~BANDS)
+
+
 def partisan_hexes(t: Any) -> int:
-    """Hexes with partisans, who count for no control (R059, R092)."""
+    """Hexes with partisans, who are never overrun (16.51)."""
     occupied = t.p.occupied
     return int(occupied[w.PARTISANS] | occupied[w.RUSSIAN_PARTISANS] | occupied[w.FINNISH_PARTISANS])
 

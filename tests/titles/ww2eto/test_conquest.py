@@ -73,13 +73,14 @@ def test_an_enemy_zone_undoes_it() -> None:
 
 @pytest.mark.rule("ww2eto", "5.61")
 def test_partisans_do_not_hold_a_country() -> None:
-    """R059: a German army in Spain conquers it although a partisan stands there; a Spanish army would deny it."""
+    """R059: Germans in Spain conquer it although a partisan stands there; an army denies it, with partisans or not."""
     text = "1941 bare / invaded spain / 0417: ger1inf / 0217: spa1part / axis build_up"
     held = until(scene(text), "axis", "movement")
     assert "spain" in countries(held, "axis_countries") and refused(held, "axis", "mark ger1inf@0417") == ""
-    free = until(scene(text.replace("spa1part", "spa1inf")), "axis", "movement")
-    assert "spain" not in countries(free, "axis_countries")
-    assert refused(free, "axis", "mark ger1inf@0417") == "5.61"
+    for army in ("spa1inf", "spa1inf spa1part"):
+        free = until(scene(text.replace("spa1part", army)), "axis", "movement")
+        assert "spain" not in countries(free, "axis_countries")
+        assert refused(free, "axis", "mark ger1inf@0417") == "5.61"
 
 
 @pytest.mark.rule("ww2eto", "6.0/e")
