@@ -130,3 +130,10 @@ def test_the_war_in_africa_is_told_by_its_own_ends() -> None:
         "2325 under Axis control", "Supplied Allied units in Egypt", "Supplied Axis units in Egypt",
         "Tripoli under Allied control", "Supplied Axis units in Africa",
     ]  # fmt: skip
+
+
+def test_hints_name_units_that_are_there() -> None:
+    """A unit that is not there is answered with those that are, each once and none that is off the map."""
+    text = "1941 bare / 1613: ger4mech ger4mech / 1713: sov1inf / 2209: sov2inf / war / axis movement"
+    for order in ("overrun ger4mech@1713 1813", "mark ger3mech@1613"):
+        assert told(scene(text), "axis", order)[1].endswith("Did you mean ger4mech@1613?")
