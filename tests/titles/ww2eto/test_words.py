@@ -132,6 +132,28 @@ def test_the_war_in_africa_is_told_by_its_own_ends() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.rule("ww2eto", "5.77", "5.77/b")
+def test_what_axis_ships_can_carry() -> None:
+    """Two points are one too many for the Mediterranean, ships built for the north or not; Hungarians have none."""
+    text = "1941 bare / 1721: ger2inf / 1218: hun1inf / 0811: brt3inf / german_naval=3 / axis holds 1218 / axis naval"
+    game = scene(text, options=OFF | {"minors": "off"})
+    words = "The voyage costs 2 transport points; 1 can be had."
+    assert told(game, "axis", "ship ger2inf@1721 1824") == ("5.77", words)
+    assert told(game, "axis", "ship hun1inf@1218 1824")[0] == "5.77/b"
+
+
+@pytest.mark.rule("ww2eto", "5.86/a", "5.7")
+def test_why_germans_stay_ashore() -> None:
+    """Without barges, or inland, a landing is refused with what it lacks."""
+    game = scene("1941 bare / 0813: ger3inf / 0713: ger3inf / 0811: brt3inf / axis movement", options=OFF)
+    assert told(game, "axis", "land ger3inf@0713 0712") == (
+        "5.86/a", "The unit needs 3 amphibious points and Germany has 0: each is built in phase 5 and sails once.",
+    )  # fmt: skip
+    assert told(game, "axis", "land ger3inf@0813 0811") == (
+        "5.7", "0813 is no port: march or take the train to one first.",
+    )  # fmt: skip
+
+
 def test_hints_name_units_that_are_there() -> None:
     """A unit that is not there is answered with those that are, each once and none that is off the map."""
     text = "1941 bare / 1613: ger4mech ger4mech / 1713: sov1inf / 2209: sov2inf / war / axis movement"
