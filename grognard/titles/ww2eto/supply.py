@@ -213,7 +213,7 @@ def axis_sea(t: Any) -> Sea:
     """Port to port in one sea and over sea hexsides (9.0/c, 9.72); the Mediterranean falls with Italy (16.66)."""
     shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66") else ""
     seas = tuple((sea,) for sea in sealanes.SAILED if sea != shut)
-    return Sea(friendly_ports(t, w.AXIS), control.strangers(t, w.AXIS), frozenset(), seas, over_water(t.world, shut))
+    return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), seas, over_water(t.world, shut))
 
 
 def friendly_ports(t: Any, power: int) -> int:
