@@ -159,3 +159,13 @@ def test_hints_name_units_that_are_there() -> None:
     text = "1941 bare / 1613: ger4mech ger4mech / 1713: sov1inf / 2209: sov2inf / war / axis movement"
     for order in ("overrun ger4mech@1713 1813", "mark ger3mech@1613"):
         assert told(scene(text), "axis", order)[1].endswith("Did you mean ger4mech@1613?")
+
+
+@pytest.mark.rule("ww2eto", "15.11/reinf", "10.64")
+def test_where_and_how_polish_levies_come() -> None:
+    """Three units of one point, out of every enemy zone: the refusals say so, not that a friend would help."""
+    game = scene("1939 / allied reinforcement", options=OFF)
+    assert told(game, "allied", "build poland/bonus infantry 1 1612")[0] == "15.11/reinf"
+    assert told(game, "allied", "build poland/bonus infantry 2 1613") == (
+        "10.64", "They come as units of 1, one at a time.",
+    )  # fmt: skip
