@@ -383,9 +383,20 @@ def roll(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
     return loss
 
 
+def outcome(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
+    """The points that an attack costs, after what its naming brings about: Vichy goes over or leaves (14.14, 14.17)."""
+    borders.named_attack(t, attackers, nodes)
+    power = t.p.power[attackers[0]]
+    left = tuple(n for n in nodes if battle.in_hexes(t, (n,), power))
+    points: int = sum(t.p.strength[i] for i in battle.in_hexes(t, left, power))
+    if not left or any(settle(t, attackers, left) for settle in control.SETTLERS):
+        return points
+    return roll(t, attackers, left)
+
+
 def odds(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> dict[int, Fraction]:
     """The chance of each number of points lost, from the combat code itself."""
-    return distribution(t, lambda twin: roll(twin, attackers, nodes))
+    return distribution(t, lambda twin: outcome(twin, attackers, nodes))
 
 
 def forced(t: Any, seat: int) -> list[Owed]:
