@@ -298,7 +298,7 @@ class Attack(Verb):
 
     def __init__(self) -> None:
         barred, aimed = control.ATTACKERS.numbers(), control.TARGETS.numbers()
-        parts = ("T/blocked", "T/seaside", *aimed, "9.61", "9.5", "5.22", "8.11", "8.72", "8.31", "8.0/a")
+        parts = ("T/blocked", "T/seaside", *aimed, "9.61", "9.5", "5.22", "8.72", "8.11", "8.31", "8.0/a")
         self.levels = (
             Level(
                 "units", PIECES, phasing,

@@ -169,3 +169,21 @@ def test_where_and_how_polish_levies_come() -> None:
     assert told(game, "allied", "build poland/bonus infantry 2 1613") == (
         "10.64", "They come as units of 1, one at a time.",
     )  # fmt: skip
+
+
+@pytest.mark.rule("ww2eto", "8.72", "8.11")
+def test_too_weak_or_too_far() -> None:
+    """Two points beside four are too few; who stands beside no enemy at all is too far off."""
+    text = "1941 bare / war / 1712: sov2inf sov2inf / 1612: ger2inf / 1312: ger4inf / 2309: sov1inf / axis combat"
+    game = scene(text, options=OFF)
+    assert [told(game, "axis", f"attack {name} 1712")[0] for name in ("ger2inf@1612", "ger4inf@1312")] == [
+        "8.72", "8.11",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("ww2eto", "5.51")
+def test_the_allowance_of_the_season_is_shown() -> None:
+    """The turn is shown with the movement points of its season in the Weather Area."""
+    for turn, points in (("1-1942", 3), ("2-1942", 2), ("3-1942", 5), ("4-1942", 4)):
+        game = scene(f"1941 bare / turn {turn} / 1312: ger1inf / 2309: sov2inf / axis movement", options=OFF)
+        assert game.table.title.turn(game.table)["note"] == f"{points} MP"
