@@ -187,3 +187,28 @@ def test_the_allowance_of_the_season_is_shown() -> None:
     for turn, points in (("1-1942", 3), ("2-1942", 2), ("3-1942", 5), ("4-1942", 4)):
         game = scene(f"1941 bare / turn {turn} / 1312: ger1inf / 2309: sov2inf / axis movement", options=OFF)
         assert game.table.title.turn(game.table)["note"] == f"{points} MP"
+
+
+@pytest.mark.rule("ww2eto", "5.13", "8.43", "16.51")
+def test_how_far_and_how_strong() -> None:
+    """A march that is too long hears its points, an overrun that is too weak its chances, and partisans are fought."""
+    text = "1941 bare / war / 0811: brt3inf / 2309: sov2inf / 2013: ger2inf / {} / axis movement"
+    game = scene(text.format("2113: sov1inf / turn 2-1942"), options=OFF)
+    assert told(game, "axis", "move ger2inf@2013 2010") == (
+        "5.13", "2010 is out of reach: the move has 2 points, one for each hex and two over mountains.",
+    )  # fmt: skip
+    assert told(game, "axis", "overrun ger2inf@2013 2113") == (
+        "8.43", "2113: 2 points against 2 destroy 0 for certain, and 1 stand there.",
+    )  # fmt: skip
+    band = scene(text.format("2113: sov1part / turn 3-1942"))
+    assert "never overrun" in told(band, "axis", "move ger2inf@2013 2113")[1]
+    assert told(band, "axis", "overrun ger2inf@2013 2113")[0] == "16.51"
+
+
+@pytest.mark.rule("ww2eto", "5.72/e")
+def test_how_many_craft_are_left() -> None:
+    """A landing that is too large hears how many amphibious points there are."""
+    game = scene("1941 bare / turn 3-1942 / 0811: brt3inf / 1312: ger1inf / allied movement", options=OFF)
+    assert told(game, "allied", "land brt3inf@0811 0812") == (
+        "5.72/e", "The landing needs 3 amphibious points; 1 can be had, those that sailed last turn apart.",
+    )  # fmt: skip
