@@ -212,3 +212,17 @@ def test_how_many_craft_are_left() -> None:
     assert told(game, "allied", "land brt3inf@0811 0812") == (
         "5.72/e", "The landing needs 3 amphibious points; 1 can be had, those that sailed last turn apart.",
     )  # fmt: skip
+
+
+@pytest.mark.rule("ww2eto", "14.11")
+def test_any_free_hex_names_unoccupied_france() -> None:
+    """Each hex of the free group names it; one in a German zone does not, and the refusal says why."""
+    text = "1940 bare / 0913: ger3inf / 1013: ger3inf / 0916: fra2inf / 0811: brt3inf / 2309: sov2inf"
+    game = scene(f"{text} / france_attacked_on=3 / turn 3-1940 / allied build_up", options=OFF)
+    play(game, "allied: end")
+    assert [game.why_not("axis", f"declare_vichy {place}") for place in ("0815", "0916", "0917")] == [None] * 3
+    assert told(game, "axis", "declare_vichy 0914") == (
+        "14.11", "0914 is in no group of 4 hexes of France without Axis units and zones.",
+    )  # fmt: skip
+    play(game, "axis: declare_vichy 0917")
+    assert game.table.p.vichy_ground >> game.table.world.node("0815") & 1
