@@ -72,6 +72,8 @@ def test_french_table() -> None:
     """One Axis point in France: a 4 raises a partisan in a hex ending in 6; eight points: none rises."""
     game = scene("1941 bare / 0813: ger1inf / 0811: brt3inf / turn 3/1942 / allied movement")
     assert partisans.result(game.table, "france_benelux", 4) == (frozenset("6"),)
+    four = scene("1941 bare / 0913: ger4inf / turn 3/1942 / allied movement")
+    assert partisans.result(four.table, "france_benelux", 2) == (frozenset("5"),)
     held = scene("1941 bare / 0813: ger4inf ger4inf / 0811: brt3inf / turn 3/1942 / allied movement")
     assert [partisans.result(held.table, "france_benelux", die) for die in range(1, 7)] == [()] * 6
 
