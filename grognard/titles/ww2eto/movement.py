@@ -425,6 +425,8 @@ def say_held(t: Any, seat: int, args: Args, node: int) -> str:
     for number, fn in control.GROUND.of(nation, power):
         if t.rules.on(number) and not fn(t, power, nation) >> node & 1:
             return f"{t.node_name(node)} is held by others, and closed to this unit: {t.title.book.sentence(number)}"
+    if t.p.held(control.kindred(t, power)) >> node & 1:
+        return f"{t.node_name(node)} is held by units that are no enemies: Western and Russian ones do not stack."
     if control.partisan_hexes(t) >> node & 1:
         return f"{t.node_name(node)} is held by partisans: they are never overrun, attack them in the Combat Phase."
     return f"{t.node_name(node)} is held by others: overrun it now, or attack it in the Combat Phase."

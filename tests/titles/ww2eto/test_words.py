@@ -226,3 +226,13 @@ def test_any_free_hex_names_unoccupied_france() -> None:
     )  # fmt: skip
     play(game, "axis: declare_vichy 0917")
     assert game.table.p.vichy_ground >> game.table.world.node("0815") & 1
+
+
+@pytest.mark.rule("ww2eto", "5.15")
+def test_comrades_are_not_to_be_overrun() -> None:
+    """With three players a hex of Russians is closed to Western units, and nobody is told to attack it (R182)."""
+    text = "1939 bare / 1412: usa3mech / 1512: sov3inf / 0811: brt3inf / 1113: ger2inf / war / turn 3-1944"
+    game = scene(f"{text} / allied movement", options=OFF | {"three_players": "on"})
+    assert told(game, "allied", "move usa3mech@1412 1512") == (
+        "5.15", "1512 is held by units that are no enemies: Western and Russian ones do not stack.",
+    )  # fmt: skip
