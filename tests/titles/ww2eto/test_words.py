@@ -236,3 +236,11 @@ def test_comrades_are_not_to_be_overrun() -> None:
     assert told(game, "allied", "move usa3mech@1412 1512") == (
         "5.15", "1512 is held by units that are no enemies: Western and Russian ones do not stack.",
     )  # fmt: skip
+
+
+@pytest.mark.rule("ww2eto", "14.31")
+def test_russia_is_told_what_it_may_do() -> None:
+    """After the Germans broke the pact Russia may declare war, and nobody speaks of an intervention."""
+    text = "1939 bare / 1711: ger2inf / 1912: sov2inf / 0811: brt3inf / partition_entered_on=1 / turn 1-1940"
+    game = until(scene(f"{text} / axis build_up", options=OFF), "allied", "russian_entry")
+    assert game.decisions()["allied"].prompt == "Russia may go to war with the Axis now: declare, or pass."
