@@ -71,3 +71,12 @@ def test_peaceful_units_stop_no_supply_ships() -> None:
     text = f"1939 bare / invaded latvia / invaded lithuania / 1809: ger1inf / {ring} / axis holds 1809 / 0811: brt3inf"
     assert supplied(f"{text} / axis combat", "1809")
     assert not supplied(f"{text} / war / axis combat", "1809")
+
+
+@pytest.mark.rule("ww2eto", "9.0")
+def test_supply_sails_round_the_north_cape() -> None:
+    """Russians in Tallinn, cut off from Leningrad, live off Archangel by the Sound and the map's edge, as ships go."""
+    ring = "1909: ger1inf / 1910: ger1inf / {}: ger1inf / 2008: ger1inf / 2007: ger1inf"
+    text = f"1941 bare / war / turn 4-1941 / 1708: sov2inf / 2209: sov1inf / 0811: brt3inf / {ring} / axis combat"
+    assert supplied(text.format("1710"), "1708")
+    assert not supplied(text.format("1709"), "1708")
