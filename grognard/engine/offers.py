@@ -177,8 +177,8 @@ class Decision(Tree):
         pieces = self.t.pieces_named(self.seat, token)
         if not pieces:
             t = self.t
-            names = [self._text(w, v) for v in self._listed(w.level, self.allowed(w))]
-            others = {t.title.piece_name(t, i) for i in range(len(t.p.at)) if t.sees(self.seat, i)}
+            names = list(dict.fromkeys(self._text(w, v) for v in self._listed(w.level, self.allowed(w))))
+            others = {t.title.piece_name(t, i) for stack in t.p.stacks.values() for i in stack if t.sees(self.seat, i)}
             near = get_close_matches(token[:40], names, 3, 0.3) or get_close_matches(token[:40], sorted(others), 3, 0.6)
             hint = f" Did you mean {' or '.join(near)}?" if near else f" Choices: {', '.join(names[:6]) or 'none now'}."
             raise Refused("E.piece", f"There is no piece {token[:40]!r} that this seat can name.{hint}", near)

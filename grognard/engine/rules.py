@@ -100,9 +100,9 @@ class Mask:
     """A condition that holds now: the set of candidates that rule ``rule`` leaves, as bits.
 
     ``parts`` names further rules that ``allowed`` itself asks ``t.rules`` about (a reach knows costs, zones
-    and hexsides); the reason for a refusal is then found by switching them off one by one. A mask that looks
-    ``ahead`` leaves out what no later level offers anything for, and comes last: of an order that goes on the later
-    level says why.
+    and hexsides); the reason for a refusal is then found by switching them off one by one, and said in that rule's
+    sentence, or by ``say`` if the part is ``told`` so. A mask that looks ``ahead`` leaves out what no later level
+    offers anything for, and comes last: of an order that goes on the later level says why.
     """
 
     rule: str
@@ -110,6 +110,7 @@ class Mask:
     say: SayFn | None = None
     parts: tuple[str, ...] = ()
     ahead: bool = False
+    told: tuple[str, ...] = ()
 
     def labels(self) -> tuple[str, ...]:
         return (*self.parts, self.rule)

@@ -317,7 +317,8 @@ class Tree:
             finally:
                 t.rules = rules
             if free:
-                return Reason(parts[-1], t.title.book.sentence(parts[-1]))
+                said = mask.say(t, self.seat, seen, value) if mask.say and parts[-1] in mask.told else ""
+                return Reason(parts[-1], said or t.title.book.sentence(parts[-1]))
         return None
 
     def _said(self, mask: Mask, seen: Args, value: int) -> Reason:

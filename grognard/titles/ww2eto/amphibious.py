@@ -116,6 +116,21 @@ def have_points(t: Any, seat: int, args: Args) -> int:
     return p.of_at_most(points_left(t, p.player))
 
 
+def have_barges(t: Any, seat: int, args: Args) -> int:
+    """German units for which there are points that have not sailed yet (5.86/a)."""
+    return have_points(t, seat, args) if t.p.player == w.AXIS else -1
+
+
+def say_craft(t: Any, seat: int, args: Args, value: int) -> str:
+    need, left = t.p.strength[value], points_left(t, t.p.player)
+    return f"The landing needs {need} amphibious points; {left} can be had, those that sailed last turn apart."
+
+
+def say_barges(t: Any, seat: int, args: Args, value: int) -> str:
+    need, left = t.p.strength[value], points_left(t, t.p.player)
+    return f"The unit needs {need} amphibious points and Germany has {left}: each is built in phase 5 and sails once."
+
+
 def unnamed(t: Any, seat: int, args: Args) -> int:
     return ~from_iter(named(t))
 
@@ -309,8 +324,10 @@ class Land(Verb):
         Mask("5.7/b", german_party, say_party), Mask("5.7/a", western_party, say_party),
         Mask("14.23", naval.home_garrison, naval.say_garrison),
         Mask("12.0", may_move, parts=control.MOVERS.numbers()),
-        Mask("5.7", naval.in_port, parts=("5.7/f", "5.7/e", "5.7/g")),
-        Mask("5.86/e", have_points, parts=("5.86", "5.72/e", "5.86/a")), Mask("5.84/a", unnamed),
+        Mask("5.7", naval.in_port, naval.say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")),
+        Mask("5.86/a", have_barges, say_barges),
+        Mask("5.86/e", have_points, say_craft, parts=("5.86", "5.72/e"), told=("5.86", "5.72/e")),
+        Mask("5.84/a", unnamed),
     )  # fmt: skip
     """Which units may go aboard."""
 

@@ -19,7 +19,7 @@ def enter(t: Table, pieces: Collection[int], node: int) -> None:
     for piece in company(t, pieces):
         violate(t, piece, node)
         power = p.power[piece]
-        take(t, power, node)
+        take(t, power, node, p.nation[piece])
         for hook in ON_ENTRY[power]:
             hook(t, piece, node)
     if p.sealed != asleep:

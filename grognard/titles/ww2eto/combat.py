@@ -298,7 +298,7 @@ class Attack(Verb):
 
     def __init__(self) -> None:
         barred, aimed = control.ATTACKERS.numbers(), control.TARGETS.numbers()
-        parts = ("T/blocked", "T/seaside", *aimed, "9.61", "9.5", "5.22", "8.11", "8.72", "8.31", "8.0/a")
+        parts = ("T/blocked", "T/seaside", *aimed, "9.61", "9.5", "5.22", "8.72", "8.11", "8.31", "8.0/a")
         self.levels = (
             Level(
                 "units", PIECES, phasing,
@@ -383,9 +383,20 @@ def roll(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
     return loss
 
 
+def outcome(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
+    """The points that an attack costs, after what its naming brings about: Vichy goes over or leaves (14.14, 14.17)."""
+    borders.named_attack(t, attackers, nodes)
+    power = t.p.power[attackers[0]]
+    left = tuple(n for n in nodes if battle.in_hexes(t, (n,), power))
+    points: int = sum(t.p.strength[i] for i in battle.in_hexes(t, left, power))
+    if not left or any(settle(t, attackers, left) for settle in control.SETTLERS):
+        return points
+    return roll(t, attackers, left)
+
+
 def odds(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> dict[int, Fraction]:
     """The chance of each number of points lost, from the combat code itself."""
-    return distribution(t, lambda twin: roll(twin, attackers, nodes))
+    return distribution(t, lambda twin: outcome(twin, attackers, nodes))
 
 
 def forced(t: Any, seat: int) -> list[Owed]:

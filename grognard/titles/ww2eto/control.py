@@ -35,7 +35,7 @@ from . import world as w
 from .registry import Registry
 from .state import ALL_POWERS, EtoPosition
 from .title import POWERS
-from .zones import zone, zone_against
+from .zones import footprint, zone, zone_against
 
 Ground = Callable[[Any, int, int], int]
 Permit = Callable[[Any, int], bool]
@@ -129,6 +129,7 @@ def on_game_end(fn: Callable[[Any], None]) -> Callable[[Any], None]:
 
 SIDES = (w.AXIS, w.ALLIED, w.SOVIET)
 ALLIES = (w.ALLIED, w.SOVIET)
+BANDS = 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS | 1 << w.FINNISH_PARTISANS
 COMRADES = 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS
 """Powers of the Western Allies and Russia, who are no enemies even where they are no friends (R182)."""
 ALONE = tuple((power,) for power in range(len(POWERS)))
@@ -253,7 +254,10 @@ def vichy_grace(t: Any) -> bool:
 
 
 def supply_control(t: Any, power: int) -> int:
-    """Hexes that a side controls for supply (9.13): occupation, then the last to move through, then the owner."""
+    """Hexes that a side controls for supply (9.13): occupation, then the last to move through, then the owner.
+
+    Partisans occupy nothing for anyone (R092).
+    """
     p: EtoPosition = t.p
     own: int = getattr(p, GROUNDS[power])
     mask = p.friends[power]
@@ -262,7 +266,8 @@ def supply_control(t: Any, power: int) -> int:
             own |= getattr(p, GROUNDS[side])
     if not t.rules.on("9.13"):
         return own
-    return own & ~strangers(t, power) | friendly(t, power)
+    friends = (mask | 1 << power) & ~BANDS
+    return own & ~p.held(ALL_POWERS & ~(BANDS | friends)) | p.held(friends)
 
 
 def controls(t: Any, power: int, node: int) -> bool:
@@ -305,7 +310,7 @@ def friendly_countries(t: Any, power: int) -> int:
     found: int | None = kept.get(key)
     if found is None:
         land = _land(t.world, mine) & ~(p.vichy_ground | theirs)
-        found = kept[key] = land & ~_around_those(t.world, land & foes(t, power) & ~partisan_hexes(t))
+        found = kept[key] = land & ~_around_those(t.world, land & regulars_against(t, power))
     return found
 
 
@@ -353,7 +358,7 @@ def settle_turn(t: Any) -> None:
     p: EtoPosition = t.p
     zones = [zone(t, side) for side in SIDES]
     for side in SIDES:
-        enemy_units, enemy_zone = foes(t, side) & ~partisan_hexes(t), 0
+        enemy_units, enemy_zone = regulars_against(t, side), 0
         for other in SIDES:
             if at_war(t, side, other):
                 enemy_zone |= zones[other]
@@ -377,18 +382,27 @@ def settle_turn(t: Any) -> None:
         setattr(p, name, 0)
 
 
+def regulars_against(t: Any, power: int) -> int:
+    """Hexes with a power's enemies, bands apart: these stop no country's use, whoever is beside them does (R059)."""
+    p: EtoPosition = t.p
+    return p.held(p.hostile[power] & ~BANDS)
+
+
 def partisan_hexes(t: Any) -> int:
-    """Hexes with partisans, who count for no control (R059, R092)."""
+    """Hexes with partisans, who are never overrun (16.51)."""
     occupied = t.p.occupied
     return int(occupied[w.PARTISANS] | occupied[w.RUSSIAN_PARTISANS] | occupied[w.FINNISH_PARTISANS])
 
 
-def take(t: Table, power: int, node: int) -> None:
-    """The last in a hex, however he came, controls it (9.13); enemies lose it for ports and rail (5.65, 5.61)."""
+def take(t: Table, power: int, node: int, nation: int = -1) -> None:
+    """The last in a hex, however he came, controls it (9.13); enemies lose it for ports and rail (5.65, 5.61).
+
+    They lose what his zone covers too, which a neutral's border stops (6.0/e).
+    """
     p: EtoPosition = t.p
     if power not in SIDES:
         return
-    bit, reach, country = 1 << node, t.world.within[node], t.world.country_at[node]
+    bit, reach, country = 1 << node, footprint(t, nation, node), t.world.country_at[node]
     land = 1 << country if country >= 0 else 0
     hostile = p.hostile[power]
     for side in SIDES:

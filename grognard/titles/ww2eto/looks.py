@@ -132,7 +132,7 @@ class EtoLooks(Title):
         return {
             "name": f"{SEASONS[now['season']]} {now['year']}", "track": track, "at": p.turn - 1 - first,
             "phases": [name for name, _ in PHASES], "phase": phase, "who": t.title.meta.powers[p.player],
-            "note": f"{weather.allowance(t, 0)} MP",
+            "note": f"{weather.slowest(t)} MP",
         }  # fmt: skip
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
@@ -241,7 +241,7 @@ def _stops(t: Table, power: int, hexes: int) -> tuple[list[dict[str, Any]], list
         for there in members(step(1 << node, world.walk) & ~free):
             why = "enemy" if enemy >> there & 1 else "enemy zone" if zone >> there & 1 else "not ours"
             broken.append({"style": "cut", "places": [t.node_name(node), t.node_name(there)]})
-            notes.append({"place": t.node_name(there), "text": why, "rule": "9.12", "style": "cross"})
+            notes.append({"place": t.node_name(there), "text": why, "rule": "9.71", "style": "cross"})
     return broken, notes
 
 

@@ -389,7 +389,7 @@ class Move(Verb):
                 "to", PATH, all_hexes,
                 (
                     Mask("T/sea", dry), Mask("T/prohibited", permitted_hexes), Mask("5.15", not_held, say=say_held),
-                    Mask("5.12", in_reach, say=say_far, parts=parts),
+                    Mask("5.12", in_reach, say=say_far, parts=parts, told=POINTS),
                     Mask("7.0", has_room, say=say_full, parts=("7.26",)),
                 ),
                 cost=lambda t, s, a, n: cost_of(t, a[0], n), path=lambda t, s, a, n: path_of(t, a[0], n),
@@ -419,6 +419,10 @@ def say_held(t: Any, seat: int, args: Args, node: int) -> str:
     for number, fn in control.GROUND.of(nation, power):
         if t.rules.on(number) and not fn(t, power, nation) >> node & 1:
             return f"{t.node_name(node)} is held by others, and closed to this unit: {t.title.book.sentence(number)}"
+    if t.p.held(control.kindred(t, power)) >> node & 1:
+        return f"{t.node_name(node)} is held by units that are no enemies: Western and Russian ones do not stack."
+    if control.partisan_hexes(t) >> node & 1:
+        return f"{t.node_name(node)} is held by partisans: they are never overrun, attack them in the Combat Phase."
     return f"{t.node_name(node)} is held by others: overrun it now, or attack it in the Combat Phase."
 
 

@@ -17,7 +17,7 @@ from . import world as w
 from .air import uncovered
 from .courses import course, follows
 from .movement import may_move, open_ground
-from .sealanes import Chart, Waters, chart
+from .sealanes import SAILED, Chart, Waters, chart
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition
 from .voyage import sail, threats
@@ -110,9 +110,20 @@ def say_hostile(t: Any, seat: int, args: Args, value: int) -> str:
     return f"{name} is no friendly port: your side must have held it last, with no enemy unit or zone in it."
 
 
+def with_ships(t: Any, seat: int, args: Args) -> int:
+    """Of the Axis only Germans and Italians have ships, which carry their own (5.77/b)."""
+    p: EtoPosition = t.p
+    return p.corps[w.GERMANY] | p.corps[w.ITALY] if p.player == w.AXIS else -1
+
+
+def carried_by_axis(t: Any, seat: int, args: Args) -> int:
+    """German and Italian ships carry so many points in their sea, and elsewhere what Germany has built (5.77, 5.79)."""
+    return afloat(t, seat, False) if t.p.player == w.AXIS else -1
+
+
 def carried(t: Any, seat: int, args: Args) -> int:
     """A whole unit needs points for each of its strength points (5.72)."""
-    return afloat(t, seat, False)
+    return afloat(t, seat, False) if t.p.player != w.AXIS else -1
 
 
 def carried_round(t: Any, seat: int, args: Args) -> int:
@@ -129,10 +140,21 @@ def afloat(t: Any, seat: int, round_africa: bool) -> int:
             for here, some in ((True, group & french), (False, group & ~french)):
                 if some:
                     ships = serving(shipping.fleet(t, nation, power, here), round_africa)
-                    bits |= some & p.of_at_most(max([c.left for c in ships], default=0) // each)
+                    for ship in ships:
+                        bits |= some & p.of_at_most(ship.left // each) & moored(t, ship)
     for piece in p.stack(t.world.us_box):
         if able(t, piece, round_africa):
             bits |= 1 << piece
+    return bits
+
+
+def moored(t: Any, ship: Carrier) -> int:
+    """The units in ports of the seas that a carrier sails; Allied ships sail them all (5.77, 5.79)."""
+    if ship.seas == SAILED:
+        return -1
+    bits = 0
+    for sea in ship.seas:
+        bits |= t.p.units_in(shipping.ports_of(t, sea))
     return bits
 
 
@@ -225,7 +247,8 @@ def say_points(t: Any, value: int, round_africa: bool) -> str:
     ships = serving(shipping.carriers(t, value), round_africa)
     if round_africa and not ships:
         return "Only Allied ships go round Africa."
-    need, left = rate(t, value, round_africa), max((c.left for c in ships), default=0)
+    here = [c.left for c in ships if moored(t, c) >> value & 1]
+    need, left = rate(t, value, round_africa), max(here, default=0)
     return f"The voyage costs {need} transport point{'s' if need != 1 else ''}; {left} can be had."
 
 
@@ -338,14 +361,16 @@ class Ship(Verb):
     labels = ("5.7", "6.51", "6.52", "6.53")
 
     def __init__(self) -> None:
-        points = Mask("5.72", carried_round if self.round_africa else carried,
-                      lambda t, s, a, n: say_points(t, n, self.round_africa),
-                      parts=("5.75/a", "5.79", "5.77/b"))  # fmt: skip
+        def say(t: Any, seat: int, args: Args, value: int) -> str:
+            return say_points(t, value, self.round_africa)
+
+        allied = carried_round if self.round_africa else carried
         self.levels = (
             Level("unit", PIECE, units, (
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
                 Mask("14.23", home_garrison, say_garrison), Mask("12.0", may_move, parts=control.MOVERS.numbers()),
-                Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")), points,
+                Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")), Mask("5.77/b", with_ships),
+                Mask("5.77", carried_by_axis, say, parts=("5.79",)), Mask("5.72", allied, say, parts=("5.75/a",)),
                 Mask("5.7/i", self.bound, say_nowhere, ahead=True),
             )),
             Level("port", PATH, land, (

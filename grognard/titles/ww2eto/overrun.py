@@ -235,6 +235,12 @@ def say_strength(t: Any, seat: int, args: Args, node: int) -> str:
 
 
 def say_nothing(t: Any, seat: int, args: Args, piece: int) -> str:
+    """What the unit lacks against the weakest hex beside it, if there is one."""
+    units = (*(args[0] if args else ()), piece)
+    beside = members(enemy_hexes(t, seat, (units,)))
+    if beside:
+        node = min(beside, key=lambda n: needed(t, n))
+        return f"{t.node_name(node)}: {say_strength(t, seat, (units,), node)}"
     return "Next to this unit there is no hex that it could overrun, alone or with a unit beside it."
 
 
@@ -249,7 +255,7 @@ class Overrun(Verb):
         masks = [
             Mask("8.4/b", one_hex), Mask("8.42", two), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
             Mask("8.48/e", lambda t, s, a: ~t.p.overran), Mask("8.4", may_overrun, parts=overrun_rules()),
-            Mask("8.4", candidates, say=say_nothing, parts=why),
+            Mask("8.4", candidates, say=say_nothing, parts=why, told=("8.43", "8.45")),
         ]  # fmt: skip
         if mechanized:
             masks.insert(1, MECHANIZED)

@@ -22,7 +22,6 @@ AREAS = {BALKANS: "the Balkans", FRANCE_BENELUX: "France or the Low Countries", 
 """Partisan groups that are no single country, or are called otherwise."""
 POWER = {RUSSIA: w.RUSSIAN_PARTISANS, FINLAND: w.FINNISH_PARTISANS}
 MOST_OCCUPIERS = 8
-BANDS = 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS | 1 << w.FINNISH_PARTISANS
 
 
 class Calendar(NamedTuple):
@@ -90,7 +89,7 @@ def rail_zone(t: Any, power: int) -> int:
     p: EtoPosition = t.p
     if not t.rules.on("16.59"):
         return 0
-    hexes = p.held(p.hostile[power] & BANDS)
+    hexes = p.held(p.hostile[power] & control.BANDS)
     return spread(hexes, t.world.board.around) if hexes else 0
 
 

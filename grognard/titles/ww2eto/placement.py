@@ -117,11 +117,16 @@ def russian_centers(t: Any) -> int:
     return int(held) & ~used
 
 
+def by_center(t: Any, place: str) -> bool:
+    """Russians arrive where Russia holds the Resource Center (10.73), and that is control of its own kind (R044)."""
+    return place in (CENTER, SIBERIAN) and bool(t.rules.on("10.73")) and bool(t.rules.on("10.34/d"))
+
+
 def open_land(t: Any, nation: int, place: str) -> int:
     """Hexes where a unit may be put now: held by its side, out of enemy zones unless a friend is there (10.14)."""
     power = power_for(t, nation)
     land = arrival_land(t, nation, place) & int(t.world.play)
-    if place not in (SUEZ, BRITISH_PORT):
+    if place not in (SUEZ, BRITISH_PORT) and not by_center(t, place):
         land &= control.supply_control(t, power)
     land &= ~control.strangers(t, power)
     if t.rules.on("10.14"):

@@ -23,6 +23,7 @@ AMPHIBIOUS = "amphibious"
 ITEMS = (*w.KINDS[:3], AMPHIBIOUS)
 SIBERIAN_SIZE = 3
 WAITING = ("britain/suez",)
+SHEETS = ("15.11/reinf", "15.21/reinf", "15.31/reinf")
 SUMS = ("10.0/c", "10.12", "10.32/e", *sizes.RULES)
 
 
@@ -215,6 +216,9 @@ def wanted(t: Any, seat: int, args: Args) -> int:
 
 
 def say_left(t: Any, seat: int, args: Args, value: int) -> str:
+    place = split(key_at(t, args[0]))[1]
+    if place in (BONUS, SIBERIAN):
+        return f"They come as units of {SIBERIAN_SIZE if place == SIBERIAN else 1}, one at a time."
     return f"{t.p.due[key_at(t, args[0])]} points are left there: not enough for {value} of {ITEMS[args[1]]}."
 
 
@@ -258,7 +262,7 @@ class Build(Verb):
             Mask("10.32", sized, parts=("10.32/e", *sizes.RULES)),
         )),
         Level("hex", NODE, land_or_sea, (Mask("10.14", fields, parts=(
-            "10.13", "10.14", "10.16", "10.41", "10.43", "10.68", "10.34/c", "10.73", "10.51", "7.26",
+            "10.66", *SHEETS, "10.13", "10.14", "10.16", "10.41", "10.43", "10.68", "10.34/c", "10.73", "10.51", "7.26",
         )),), optional=True),
     )  # fmt: skip
 
@@ -288,7 +292,7 @@ def build(t: Table, key: str, item: str, points: int, node: int) -> None:
         return
     piece = p.raise_unit(placement.power_for(t, nation), nation, w.KINDS.index(item), points, node)
     if piece >= 0:
-        control.take(t, p.power[piece], node)
+        control.take(t, p.power[piece], node, nation)
         p.book(nation, points)
         charge(t, piece)
         if place in (CENTER, SIBERIAN):

@@ -293,7 +293,8 @@ class RussianEntry(Step):
         return (t.seat_of(w.SOVIET),) if f.get("intervene") or may_declare(t) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Russia may go to war with the Axis now: declare or intervene, or pass."
+        ways = [name for name, open_ in (("declare", may_declare(t)), ("intervene", f.get("intervene"))) if open_]
+        return f"Russia may go to war with the Axis now: {' or '.join(ways)}, or pass."
 
 
 # The Axis garrison of Russia

@@ -286,7 +286,7 @@ class WorldWarTwo(EtoTable):
         if piece < 0:
             raise Refused("E.scene", f"All {len(t.p.at)} units are on the map: {text} finds no counter.")
         if power in control.SIDES and sort != w.PARTISAN:
-            control.take(t, power, node)
+            control.take(t, power, node, nation)
         return piece
 
     def scene_word(self, t: Table, clause: str) -> bool:

@@ -80,13 +80,14 @@ def near_centers(world: w.World, centers: int, free: int, straits: int, limited:
 
 
 class Sea(NamedTuple):
-    """What carries supply over water: friendly ports, shut hexes and passages, seas that are one, and open hexsides."""
+    """What carries supply over water: friendly ports, shut hexes and passages, seas that are one, hexsides, edges."""
 
     ports: int
     blocked: int
     closed: frozenset[str]
     seas: tuple[tuple[str, ...], ...]
     water: Exits
+    off_map: str = sealanes.NONE
 
 
 @lru_cache(maxsize=512)
@@ -125,7 +126,7 @@ def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
             continue
         start = tuple((one, lane.ports[one] & area & sea.ports) for one in seas if lane.ports[one] & area & sea.ports)
         if start:
-            reached = sealanes.sailed(lane, start, sea.blocked, sea.closed, sealanes.NONE, seas)
+            reached = sealanes.sailed(lane, start, sea.blocked, sea.closed, sea.off_map, seas)
             bits |= sealanes.ports_in(lane, reached) & sea.ports
     return bits
 
@@ -213,7 +214,7 @@ def axis_sea(t: Any) -> Sea:
     """Port to port in one sea and over sea hexsides (9.0/c, 9.72); the Mediterranean falls with Italy (16.66)."""
     shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66") else ""
     seas = tuple((sea,) for sea in sealanes.SAILED if sea != shut)
-    return Sea(friendly_ports(t, w.AXIS), control.strangers(t, w.AXIS), frozenset(), seas, over_water(t.world, shut))
+    return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), seas, over_water(t.world, shut))
 
 
 def friendly_ports(t: Any, power: int) -> int:
@@ -228,10 +229,11 @@ def over_water(world: w.World, shut: str) -> Exits:
 
 
 def allied_sea(t: Any, power: int) -> Sea:
-    """Port to port for all but the Axis: wherever their ships may sail, through every sea (9.0, R120)."""
+    """Port to port for all but the Axis: wherever their ships may sail, off the map too (9.0, 5.76/a, R120)."""
     seas = shipping.seas_open(t, power, sealanes.SAILED)
     water = Exits.none(t.world.board.grid)
-    return Sea(friendly_ports(t, power), shipping.barred(t, power), shipping.closed_passages(t, power), (seas,), water)
+    blocked, closed = shipping.barred(t, power), shipping.closed_passages(t, power)
+    return Sea(friendly_ports(t, power), blocked, closed, (seas,), water, shipping.off_map(t, power, False))
 
 
 def soviet_area(t: Any) -> int:

@@ -62,12 +62,17 @@ def may_declare(t: Any) -> int:
     return from_iter(node for group in free_groups(t) for node in members(group))
 
 
+def say_taken(t: Any, node: int) -> str:
+    least = t.world.constant("vichy_free_hexes")
+    return f"{t.node_name(node)} is in no group of {least} hexes of France without Axis units and zones."
+
+
 class DeclareVichy(Verb):
     """``declare_vichy 0916``: the free group that holds this hex is Unoccupied France (14.11)."""
 
     name = "declare_vichy"
     levels = (Level("hex", NODE, lambda t, s, a: t.world.by_id["france"].hexes, (
-        Mask("14.11", lambda t, s, a: from_iter(first(g) for g in free_groups(t)) if may_declare(t) else 0),
+        Mask("14.11", lambda t, s, a: may_declare(t), lambda t, s, a, n: say_taken(t, n)),
     )),)  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:

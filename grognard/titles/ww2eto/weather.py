@@ -52,6 +52,12 @@ def allowance(t: Any, node: int) -> int:
     return seasonal(quarter(t)) if seasonal_ else OUTSIDE
 
 
+def slowest(t: Any) -> int:
+    """The allowance in the Weather Area, or of all units where the scenario has none of it (5.51, 5.14)."""
+    inside = t.world.weather & t.world.play
+    return allowance(t, (inside or t.world.play).bit_length() - 1)
+
+
 @rule("11.13", off=lambda t: 0)
 def spring_hexes(t: Any) -> int:
     """Hexes whose defenders are doubled by spring, wherever the attacker stands (11.13, 11.0)."""

@@ -105,6 +105,18 @@ def _zone_against(t: Any, power: int) -> int:
     return bits & ~zone(t, power) if "6.0/b" in off else bits
 
 
+def footprint(t: Any, nation: int, node: int) -> int:
+    """A hex that a nation's unit enters and those that its zone covers there, no closed border crossed (6.0/e)."""
+    p: EtoPosition = t.p
+    off, own = t.rules.off, 1 << node
+    bits: int = t.world.within[node]
+    if bits & p.sealed and "6.0/e" not in off:
+        bits = own if p.sealed & own else bits & ~p.sealed
+    if nation == w.FINLAND and not p.finns_free and t.options.get("minors") == "on" and "16.41" not in off:
+        bits &= t.world.by_id["finland"].hexes | own
+    return bits
+
+
 def lies_in_zone(t: Any, power: int, node: int, hexes: int) -> bool:
     """Is a hex in a zone against a power that comes from one of some hexes?"""
     if "6.0" in t.rules.off:

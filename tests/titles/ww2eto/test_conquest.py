@@ -73,10 +73,32 @@ def test_an_enemy_zone_undoes_it() -> None:
 
 @pytest.mark.rule("ww2eto", "5.61")
 def test_partisans_do_not_hold_a_country() -> None:
-    """R059: a German army in Spain conquers it although a partisan stands there; a Spanish army would deny it."""
+    """R059: Germans in Spain conquer it although a partisan stands there; an army denies it, with partisans or not."""
     text = "1941 bare / invaded spain / 0417: ger1inf / 0217: spa1part / axis build_up"
     held = until(scene(text), "axis", "movement")
     assert "spain" in countries(held, "axis_countries") and refused(held, "axis", "mark ger1inf@0417") == ""
-    free = until(scene(text.replace("spa1part", "spa1inf")), "axis", "movement")
-    assert "spain" not in countries(free, "axis_countries")
-    assert refused(free, "axis", "mark ger1inf@0417") == "5.61"
+    for army in ("spa1inf", "spa1inf spa1part"):
+        free = until(scene(text.replace("spa1part", army)), "axis", "movement")
+        assert "spain" not in countries(free, "axis_countries")
+        assert refused(free, "axis", "mark ger1inf@0417") == "5.61"
+
+
+@pytest.mark.rule("ww2eto", "6.0/e")
+def test_a_neutral_border_keeps_ports_friendly() -> None:
+    """Italians on the move in neutral Genoa take nothing from Marseilles, nor do Frenchmen beside it from Genoa."""
+    text = "1940 bare / 1117: ita1inf / 0916: fra1inf / 0917: fra1inf / 0811: brt3inf / 1112: ger4inf"
+    game = play(scene(f"{text} / axis movement"), "axis: move ita1inf@1117 1016")
+    until(game, "allied", "naval")
+    assert refused(game, "allied", "ship fra1inf@0917 0620") == ""
+    game = scene(f"{text} / allied movement")
+    play(game, "allied: move fra1inf@0916 0916>0917", "allied: move fra1inf@0917 0917>0916")
+    assert "1016" in names(game, game.table.p.axis_hexes)
+
+
+@pytest.mark.rule("ww2eto", "16.41")
+def test_finns_at_home_shut_no_russian_port() -> None:
+    """The zone of a Finn who walks up to the border ends there: Leningrad ships its Russians still."""
+    game = scene("1941 bare / 1906: fin2inf / 2007: sov2inf / 2309: sov2inf / 0811: brt3inf / war / axis movement")
+    play(game, "axis: move fin2inf@1906 1907")
+    until(game, "allied", "naval")
+    assert refused(game, "allied", "ship sov2inf@2007 1809") == ""

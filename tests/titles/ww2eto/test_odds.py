@@ -43,3 +43,15 @@ def test_told_at_the_command_line() -> None:
         "16.67% allied: 3 strength points are lost: choose the unit that loses one. "
         "The battle that follows: 7 against 4: column +3 16.7% 3 lost 66.7% 2 lost 16.7% 1 lost"
     )
+
+
+@pytest.mark.rule("ww2eto", "14.17", "14.14/a")
+def test_odds_against_vichy() -> None:
+    """Twice their points removes Vichy units for certain, fewer roll; whom the U.S. attacks goes over without it."""
+    text = "1941 bare / turn 4-1942 / 2622: vic2inf / 2623: {} / 0811: brt3inf / 1312: ger1inf / allied combat"
+    wanted = {"brt3inf brt1inf": {2: 1}, "brt3inf": {1: 4 * SIXTH, 0: 2 * SIXTH}, "usa3inf usa1inf": {0: 1}}
+    for army, chances in wanted.items():
+        game = scene(text.format(army))
+        names = "+".join(f"{name}@2623" for name in army.split())
+        units, hexes = game.decisions()["allied"].parse(f"attack {names} 2622").args
+        assert combat.odds(game.table, units, hexes) == chances

@@ -72,6 +72,8 @@ def test_french_table() -> None:
     """One Axis point in France: a 4 raises a partisan in a hex ending in 6; eight points: none rises."""
     game = scene("1941 bare / 0813: ger1inf / 0811: brt3inf / turn 3/1942 / allied movement")
     assert partisans.result(game.table, "france_benelux", 4) == (frozenset("6"),)
+    four = scene("1941 bare / 0913: ger4inf / turn 3/1942 / allied movement")
+    assert partisans.result(four.table, "france_benelux", 2) == (frozenset("5"),)
     held = scene("1941 bare / 0813: ger4inf ger4inf / 0811: brt3inf / turn 3/1942 / allied movement")
     assert [partisans.result(held.table, "france_benelux", die) for die in range(1, 7)] == [()] * 6
 
@@ -154,3 +156,12 @@ def test_only_finland_raises_axis_partisans() -> None:
     finland = game.table.world.by_id["finland"]
     game.table.p.invaded_by_soviets |= 1 << finland.index
     assert dict(partisans.rolling(game.table, w.AXIS)) == {"finland": "general"}
+
+
+@pytest.mark.rule("ww2eto", "M/g")
+def test_partisans_open_no_strait() -> None:
+    """Kerch is Russia's with a unit on either side; a band on the Crimea, which Germans were last to pass, is none."""
+    text = "1941 bare / 2415: sov2inf / 2309: sov2inf / 2212: ger1inf / 0811: brt3inf / axis holds 2316 / war"
+    for crimea, rule in (("2316: sov1inf", ""), ("2316: sov1part", "5.12")):
+        game = scene(f"{text} / {crimea} / allied movement")
+        assert rule_against(game, "allied", "move sov2inf@2415 2415>2316") == rule

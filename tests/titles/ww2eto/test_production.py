@@ -379,7 +379,7 @@ def test_replacements_out_of_enemy_zones() -> None:
     assert rule_against(fresh, "axis", "build germany/germany infantry 1 1114") == "10.14"
     game = pooled(f"{text} / {AXIS}", germany_15=4)
     game.play("axis", "take germany replacements")
-    assert rule_against(game, "axis", "build germany/germany infantry 1 1113") == "10.14"
+    assert rule_against(game, "axis", "build germany/germany infantry 1 1113") == "10.66"
     assert rule_against(game, "axis", "build germany/germany infantry 1 1312") == ""
 
 
@@ -388,7 +388,7 @@ def test_bonus_units_stay_out_of_zones() -> None:
     """The Turks of an invasion come to hexes out of enemy zones, also where a Turk stands in one."""
     text = f"1941 bare / turn 3/1942 / invaded turkey / 2718: tur1inf / 2719: ger1inf / 2420: tur1inf / {ALLIED}"
     game = scene(text)
-    assert rule_against(game, "allied", "build turkey/bonus infantry 1 2718") == "10.14"
+    assert rule_against(game, "allied", "build turkey/bonus infantry 1 2718") == "15.31/reinf"
     assert rule_against(game, "allied", "build turkey/bonus infantry 1 2420") == ""
 
 

@@ -78,7 +78,7 @@ def test_r074_built_ships_keep_to_the_north() -> None:
     """Two built naval points carry Germans in the Atlantic and the Baltic, not in the Mediterranean."""
     text = "1941 bare / 1411: ger2inf / 1321: ger2inf / german_naval=2 / axis naval"
     game = scene(text)
-    assert refused(game, "axis", "ship ger2inf@1321 1824") == "5.7/i"
+    assert refused(game, "axis", "ship ger2inf@1321 1824") == "5.77"
     play(game, "axis: ship ger2inf@1411 1610")
     assert at(game, "1610") == ["ger2inf"]
     none = scene(text.replace("german_naval=2", "german_naval=0"))

@@ -435,3 +435,15 @@ def test_nobody_of_either_side_is_an_enemy_before_the_war() -> None:
     assert (enemies(), game.table.p.russia) == ([False] * 4, 0)
     game.play("axis", "attack ger4inf@1714 1713")
     assert (enemies(), game.table.p.russia) == ([True, True, True, False], 1)
+
+
+@pytest.mark.rule("ww2eto", "10.34/d")
+def test_a_center_won_back_by_a_zone_takes_new_units() -> None:
+    """Germans passed through Kiev and are gone: a Russian who comes beside it opens it to new units, entered or not."""
+    text = "1941 bare / 1613: ger2mech / 2309: sov2inf / 2215: sov2inf / 0811: brt3inf / axis holds 2013 / war"
+    for order, hexes in (("end", set()), ("move sov2inf@2215 2114", {"2013"})):
+        game = scene(f"{text} / allied movement", dice=[3] * 20)
+        game.play("allied", order)
+        go_to(game, "reinforcing")
+        game.play("allied", "take ussr reinforcements")
+        assert targets(game, "allied", "build", "ussr/resource_center", "infantry", "2") & {"2013"} == hexes

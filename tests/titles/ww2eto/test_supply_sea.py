@@ -63,3 +63,21 @@ def test_axis_units_in_africa_live_off_any_port() -> None:
     assert supplied(f"{text.format('2423')} / axis combat", "2424")
     assert not supplied(f"{text.format('1612')} / axis combat", "2424")
     assert not supplied(f"{text.format('2423')} / axis combat", "2423")
+
+
+@pytest.mark.rule("ww2eto", "9.0")
+def test_peaceful_units_stop_no_supply_ships() -> None:
+    """Germans in Riga live off the Baltic past a Russian on the strait of Irbe: he is in the way once there is war."""
+    ring = " / ".join(f"{place}: sov2inf" for place in ("1709", "1710", "1808", "1810", "1909", "1910"))
+    text = f"1939 bare / invaded latvia / invaded lithuania / 1809: ger1inf / {ring} / axis holds 1809 / 0811: brt3inf"
+    assert supplied(f"{text} / axis combat", "1809")
+    assert not supplied(f"{text} / war / axis combat", "1809")
+
+
+@pytest.mark.rule("ww2eto", "9.0")
+def test_supply_sails_round_the_north_cape() -> None:
+    """Russians in Tallinn, cut off from Leningrad, live off Archangel by the Sound and the map's edge, as ships go."""
+    ring = "1909: ger1inf / 1910: ger1inf / {}: ger1inf / 2008: ger1inf / 2007: ger1inf"
+    text = f"1941 bare / war / turn 4-1941 / 1708: sov2inf / 2209: sov1inf / 0811: brt3inf / {ring} / axis combat"
+    assert supplied(text.format("1710"), "1708")
+    assert not supplied(text.format("1709"), "1708")

@@ -130,3 +130,117 @@ def test_the_war_in_africa_is_told_by_its_own_ends() -> None:
         "2325 under Axis control", "Supplied Allied units in Egypt", "Supplied Axis units in Egypt",
         "Tripoli under Allied control", "Supplied Axis units in Africa",
     ]  # fmt: skip
+
+
+@pytest.mark.rule("ww2eto", "5.77", "5.77/b")
+def test_what_axis_ships_can_carry() -> None:
+    """Two points are one too many for the Mediterranean, ships built for the north or not; Hungarians have none."""
+    text = "1941 bare / 1721: ger2inf / 1218: hun1inf / 0811: brt3inf / german_naval=3 / axis holds 1218 / axis naval"
+    game = scene(text, options=OFF | {"minors": "off"})
+    words = "The voyage costs 2 transport points; 1 can be had."
+    assert told(game, "axis", "ship ger2inf@1721 1824") == ("5.77", words)
+    assert told(game, "axis", "ship hun1inf@1218 1824")[0] == "5.77/b"
+
+
+@pytest.mark.rule("ww2eto", "5.86/a", "5.7")
+def test_why_germans_stay_ashore() -> None:
+    """Without barges, or inland, a landing is refused with what it lacks."""
+    game = scene("1941 bare / 0813: ger3inf / 0713: ger3inf / 0811: brt3inf / axis movement", options=OFF)
+    assert told(game, "axis", "land ger3inf@0713 0712") == (
+        "5.86/a", "The unit needs 3 amphibious points and Germany has 0: each is built in phase 5 and sails once.",
+    )  # fmt: skip
+    assert told(game, "axis", "land ger3inf@0813 0811") == (
+        "5.7", "0813 is no port: march or take the train to one first.",
+    )  # fmt: skip
+
+
+def test_hints_name_units_that_are_there() -> None:
+    """A unit that is not there is answered with those that are, each once and none that is off the map."""
+    text = "1941 bare / 1613: ger4mech ger4mech / 1713: sov1inf / 2209: sov2inf / war / axis movement"
+    for order in ("overrun ger4mech@1713 1813", "mark ger3mech@1613"):
+        assert told(scene(text), "axis", order)[1].endswith("Did you mean ger4mech@1613?")
+
+
+@pytest.mark.rule("ww2eto", "15.11/reinf", "10.64")
+def test_where_and_how_polish_levies_come() -> None:
+    """Three units of one point, out of every enemy zone: the refusals say so, not that a friend would help."""
+    game = scene("1939 / allied reinforcement", options=OFF)
+    assert told(game, "allied", "build poland/bonus infantry 1 1612")[0] == "15.11/reinf"
+    assert told(game, "allied", "build poland/bonus infantry 2 1613") == (
+        "10.64", "They come as units of 1, one at a time.",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("ww2eto", "8.72", "8.11")
+def test_too_weak_or_too_far() -> None:
+    """Two points beside four are too few; who stands beside no enemy at all is too far off."""
+    text = "1941 bare / war / 1712: sov2inf sov2inf / 1612: ger2inf / 1312: ger4inf / 2309: sov1inf / axis combat"
+    game = scene(text, options=OFF)
+    assert [told(game, "axis", f"attack {name} 1712")[0] for name in ("ger2inf@1612", "ger4inf@1312")] == [
+        "8.72", "8.11",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("ww2eto", "5.51")
+def test_the_allowance_of_the_season_is_shown() -> None:
+    """The turn is shown with the movement points of its season in the Weather Area."""
+    for turn, points in (("1-1942", 3), ("2-1942", 2), ("3-1942", 5), ("4-1942", 4)):
+        game = scene(f"1941 bare / turn {turn} / 1312: ger1inf / 2309: sov2inf / axis movement", options=OFF)
+        assert game.table.title.turn(game.table)["note"] == f"{points} MP"
+
+
+@pytest.mark.rule("ww2eto", "5.13", "8.43", "16.51")
+def test_how_far_and_how_strong() -> None:
+    """A march that is too long hears its points, an overrun that is too weak its chances, and partisans are fought."""
+    text = "1941 bare / war / 0811: brt3inf / 2309: sov2inf / 2013: ger2inf / {} / axis movement"
+    game = scene(text.format("2113: sov1inf / turn 2-1942"), options=OFF)
+    assert told(game, "axis", "move ger2inf@2013 2010") == (
+        "5.13", "2010 is out of reach: the move has 2 points, one for each hex and two over mountains.",
+    )  # fmt: skip
+    assert told(game, "axis", "overrun ger2inf@2013 2113") == (
+        "8.43", "2113: 2 points against 2 destroy 0 for certain, and 1 stand there.",
+    )  # fmt: skip
+    band = scene(text.format("2113: sov1part / turn 3-1942"))
+    assert "never overrun" in told(band, "axis", "move ger2inf@2013 2113")[1]
+    assert told(band, "axis", "overrun ger2inf@2013 2113")[0] == "16.51"
+
+
+@pytest.mark.rule("ww2eto", "5.72/e")
+def test_how_many_craft_are_left() -> None:
+    """A landing that is too large hears how many amphibious points there are."""
+    game = scene("1941 bare / turn 3-1942 / 0811: brt3inf / 1312: ger1inf / allied movement", options=OFF)
+    assert told(game, "allied", "land brt3inf@0811 0812") == (
+        "5.72/e", "The landing needs 3 amphibious points; 1 can be had, those that sailed last turn apart.",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("ww2eto", "14.11")
+def test_any_free_hex_names_unoccupied_france() -> None:
+    """Each hex of the free group names it; one in a German zone does not, and the refusal says why."""
+    text = "1940 bare / 0913: ger3inf / 1013: ger3inf / 0916: fra2inf / 0811: brt3inf / 2309: sov2inf"
+    game = scene(f"{text} / france_attacked_on=3 / turn 3-1940 / allied build_up", options=OFF)
+    play(game, "allied: end")
+    assert [game.why_not("axis", f"declare_vichy {place}") for place in ("0815", "0916", "0917")] == [None] * 3
+    assert told(game, "axis", "declare_vichy 0914") == (
+        "14.11", "0914 is in no group of 4 hexes of France without Axis units and zones.",
+    )  # fmt: skip
+    play(game, "axis: declare_vichy 0917")
+    assert game.table.p.vichy_ground >> game.table.world.node("0815") & 1
+
+
+@pytest.mark.rule("ww2eto", "5.15")
+def test_comrades_are_not_to_be_overrun() -> None:
+    """With three players a hex of Russians is closed to Western units, and nobody is told to attack it (R182)."""
+    text = "1939 bare / 1412: usa3mech / 1512: sov3inf / 0811: brt3inf / 1113: ger2inf / war / turn 3-1944"
+    game = scene(f"{text} / allied movement", options=OFF | {"three_players": "on"})
+    assert told(game, "allied", "move usa3mech@1412 1512") == (
+        "5.15", "1512 is held by units that are no enemies: Western and Russian ones do not stack.",
+    )  # fmt: skip
+
+
+@pytest.mark.rule("ww2eto", "14.31")
+def test_russia_is_told_what_it_may_do() -> None:
+    """After the Germans broke the pact Russia may declare war, and nobody speaks of an intervention."""
+    text = "1939 bare / 1711: ger2inf / 1912: sov2inf / 0811: brt3inf / partition_entered_on=1 / turn 1-1940"
+    game = until(scene(f"{text} / axis build_up", options=OFF), "allied", "russian_entry")
+    assert game.decisions()["allied"].prompt == "Russia may go to war with the Axis now: declare, or pass."
