@@ -9,7 +9,7 @@ import { Icon } from "./icons";
 import { Passed } from "./idle";
 import { goThere, selectedPlace } from "./map";
 import {
-  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, words, written,
+  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, withNames, words, written,
 } from "./play";
 import { Proposals } from "./propose";
 import { Replay } from "./replay";
@@ -76,7 +76,7 @@ function Prompt() {
   if (here.outcome) {
     const { winners, level, reason, rule } = here.outcome;
     const names = winners.map(sideName).join(" and ");
-    return <span class="outcome"><b>{names ? `Victory: ${names}` : "Drawn"}</b> · {level} · {reason} <Rule number={rule} /></span>;
+    return <span class="outcome"><b>{names ? `Victory: ${names}` : "Drawn"}</b> · {level} · {withNames(reason, rule)} <Rule number={rule} /></span>;
   }
   if (!myTurn.value) {
     const waiting = here.deciding.filter(([seat]) => seat !== here.seat);
