@@ -85,7 +85,7 @@ def test_a_journal_from_elsewhere_opens_where_it_stopped_and_is_marked(person):
     me.page.wait_for_selector(".deck .prompt")
     game, seat = me.page.url.rsplit("/", 2)[1:]
     assert [who for who, _ in me.state(game, seat)["deciding"]] == [seat] == ["allied"]
-    me.sees(".game-name").to_contain_text("imported, unverified")
+    me.sees(".game-name").to_contain_text("Imported, unverified")
     me.sees(".deck .seat-chip").to_contain_text("Allies")
     me.page.locator(".seats button", has_text="Axis").click()
     me.sees(".deck .prompt").to_contain_text("Allies: ")
