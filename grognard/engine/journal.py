@@ -343,7 +343,8 @@ def _broken(n: int, text: str, last: bool) -> str:
     except (ValueError, RecursionError):
         kept = None
     if isinstance(kept, dict) and kept.get("kind") == "view":
-        return "This is one seat's own journal: it can be replayed, but not played on, for it lacks what is hidden."
+        played = "it can be replayed by `grognard replay`, but not played on, for it lacks what is hidden."
+        return f"This is one seat's own journal: {played}"
     if n == 1 and not re.match("[0-9a-f]{16} ", text):
         return "This is no journal of a game: line 1 does not begin with a hash."
     return f"Line {n} does not follow: the journal was {'cut or ' if last else ''}altered."

@@ -386,7 +386,7 @@ async def import_game(asked: Imported, here: ServerDep, me: SessionDep, address:
         return refused(error)
     seats = [SeatRow(seat=s, who="hotseat", session=me) for s in game.seats]
     key = await add(here, game, "imported", seats)
-    return {"game": key, "seats": list(game.seats), "verified": False}
+    return {"game": key, "seats": list(game.seats), "deciding": list(game.decisions()), "verified": False}
 
 
 @router.get("/games/{game}/chat", response_model=None)

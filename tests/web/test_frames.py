@@ -13,8 +13,9 @@ reporters. A beat is
 - lost: it never came.
 
 To the eye late and lost are the same, the old picture once more: both are dropped frames. What the browser does before
-the hand moves, after it rests, and in windows of its own is not counted. That the page asks for every frame makes each
-beat one that must be shown or idle, also one that the browser did not even begin.
+the hand moves, after it rests, and in windows of its own is not counted; what it drops while the hand rests between two
+movements, and nothing on the map moves, is counted apart. That the page asks for every frame makes each beat one that
+must be shown or idle, also one that the browser did not even begin.
 """
 
 from __future__ import annotations
@@ -105,23 +106,32 @@ def pinches(hand, page) -> None:
 
 
 def zooms_and_pans(hand, page) -> None:
-    """The wheel by a step, a rest in which the map is drawn anew at its new size, and a drag right after it."""
-    for dy in (150, 150, -150, -150):
+    """The wheel by a step, a rest, and a drag: before the map is drawn anew at its new size, meanwhile and after it."""
+    for dy, rest in ((150, 200), (150, 270), (-150, 340), (-150, 500)):
         scrolls(hand, page, "mouse", 0, dy, 2000)
-        page.wait_for_timeout(330)
+        marks(page, "hand rests")
+        page.wait_for_timeout(rest)
+        marks(page, "hand moves")
         scrolls(hand, page, "touch", dy, dy // 2, 400)
 
 
-def beats(events: list[dict]) -> Counter:
-    """What became of each beat while the hand moved."""
-    at = {e["name"]: e["ts"] for e in events if e.get("name") in ("hand moves", "hand rests")}
+def marks(page, what: str) -> None:
+    page.evaluate("what => { performance.mark(what); }", what)
+
+
+def beats(events: list[dict]) -> tuple[Counter, Counter]:
+    """What became of each beat while the hand moved, and while it rested in between."""
+    marked = sorted((e["ts"], e["name"]) for e in events if e.get("name") in ("hand moves", "hand rests"))
+    spans = [(name == "hand moves", since, until) for (since, name), (until, _) in pairwise(marked)]
     page = next(e["pid"] for e in events if e.get("name") == "hand moves")
-    found: dict[int, set[str]] = defaultdict(set)
+    found: dict[bool, dict[int, set[str]]] = {True: defaultdict(set), False: defaultdict(set)}
     for e in events:
         told = e.get("args", {}).get("frame_reporter")
-        if told and e["pid"] == page and at["hand moves"] <= e["ts"] <= at["hand rests"]:
-            found[told["frame_sequence"]].add(told["state"].removeprefix("STATE_"))
-    return Counter(beat(states) for states in found.values())
+        if told and e["pid"] == page:
+            for moving, since, until in spans:
+                if since <= e["ts"] < until:
+                    found[moving][told["frame_sequence"]].add(told["state"].removeprefix("STATE_"))
+    return tuple(Counter(beat(states) for states in found[moving].values()) for moving in (True, False))
 
 
 def beat(states: set[str]) -> str:
@@ -141,9 +151,10 @@ def figures(trace: bytes, frames: list[float]) -> dict:
         return round(spent / 1000 / max(1, per), 1)
 
     drawn = sum(e.get("name") == "DirectRenderer::DrawFrame" for e in events)
-    counted = beats(events)
+    counted, at_rest = beats(events)
     return {
         **{name: counted[name] for name in ("shown", "idle", "late", "lost")},
+        "dropped_at_rest": at_rest["late"] + at_rest["lost"],
         "gap_p50_ms": round(gaps[len(gaps) // 2], 1), "gap_p95_ms": round(gaps[int(len(gaps) * 0.95)], 1),
         "gap_max_ms": round(gaps[-1], 1), "page_cpu_ms_a_frame": cpu("ProxyMain::BeginMainFrame", len(gaps)),
         "raster_cpu_ms_a_frame": cpu("RasterTask", len(gaps)),

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from .conftest import ROOT
+
 pytestmark = pytest.mark.slow
 PHONE = {"viewport": {"width": 412, "height": 915}, "has_touch": True, "is_mobile": True}
+OVERLAP = """css => {
+  const boxes = [...document.querySelectorAll(css)].map((e) => e.getBoundingClientRect());
+  return boxes.some((a, i) => boxes.slice(i + 1).some(
+    (b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom));
+}"""
 LOOK = "() => document.querySelector('.world').style.transform"
 
 
@@ -170,3 +177,24 @@ def test_a_spectator_goes_through_the_tabs_by_arrows(person):
     for name in ("Charts", "Forces", "Log"):
         me.page.keyboard.press("ArrowLeft")
         me.sees(me.page.get_by_role("tab", name=name)).to_be_focused()
+
+
+@pytest.mark.parametrize("view", [{"width": 1280, "height": 800}, {"width": 412, "height": 915}])
+def test_the_battle_board_has_room_for_its_parts(person, view):
+    """Whoever fights is in sight where there is a screen for it, and nothing lies on anything else."""
+    me = person(viewport=view)
+    me.page.request.get(f"{me.url}/api/games")
+    journal = (ROOT / "docs/games/westfront-husky.journal").read_text()
+    game = me.page.request.post(f"{me.url}/api/games/import", data={"journal": journal}).json()["game"]
+    me.page.goto(f"{me.url}/g/{game}/allied#entry=31")
+    me.page.wait_for_selector(".battle .fighter")
+    me.settles()
+    assert not me.page.evaluate(OVERLAP, ".battle .front span, .battle .fighter")
+    assert not me.page.evaluate(OVERLAP, ".field header h1, .field header .phases, .field header .tool")
+    fold = me.page.get_by_label("Fold the battle board").bounding_box()
+    board = me.page.locator(".field").bounding_box()
+    assert fold["x"] + fold["width"] > board["x"] + board["width"] - 24
+    if view["width"] == 1280:
+        me.sees(".line-up.own .fighter").to_be_in_viewport(ratio=1)
+        me.sees(".line-up.own + footer").to_be_in_viewport(ratio=1)
+    me.shows(f"battle-{view['width']}")

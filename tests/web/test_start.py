@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from .conftest import ROOT
 from .test_access import findings
 
 pytestmark = pytest.mark.slow
@@ -74,6 +75,23 @@ def test_a_bad_journal_is_refused_with_the_servers_sentence(person):
     me.sees(".your-games [role=alert]").to_have_text(re.compile("^bad.jsonl: .{20}"))
     said = me.page.request.post(f"{me.url}/api/games/import", data={"journal": "this is no journal\n"}).json()
     me.sees(".your-games [role=alert]").to_contain_text(said["sentence"])
+
+
+def test_a_journal_from_elsewhere_opens_where_it_stopped_and_is_marked(person):
+    """At the seat whose decision is open, not at the first one; table and list say that nobody here saw its dice."""
+    me = person()
+    opens(me)
+    me.page.get_by_label("Import a journal").set_input_files(ROOT / "docs/games/ww2eto-1941-opening.journal")
+    me.page.wait_for_selector(".deck .prompt")
+    game, seat = me.page.url.rsplit("/", 2)[1:]
+    assert [who for who, _ in me.state(game, seat)["deciding"]] == [seat] == ["allied"]
+    me.sees(".game-name").to_contain_text("Imported, unverified")
+    me.sees(".deck .seat-chip").to_contain_text("Allies")
+    me.page.locator(".seats button", has_text="Axis").click()
+    me.sees(".deck .prompt").to_contain_text("Allies: ")
+    me.sees(".deck .seat-chip").to_contain_text("Allies")
+    opens(me)
+    me.sees(".your-games").to_contain_text("imported, unverified · you play Allies")
 
 
 def test_the_link_for_a_friend_is_in_sight_and_focused(person):

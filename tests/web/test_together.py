@@ -225,3 +225,31 @@ def test_the_start_page_on_a_phone(person):
     me.page.wait_for_selector(".title-card")
     me.shows("phone-start")
     assert me.page.evaluate("() => document.documentElement.scrollWidth") <= 390
+
+
+def test_what_is_said_is_noticed_before_the_chat_is_opened(person):
+    """A number at the tab until it is read, by the name of the side, and none after a reload."""
+    _, one, two = meet(person, "westfront", "husky", ("allied", "axis"))
+    one.page.get_by_role("tab", name="Chat").click()
+    for words in ("Good luck", "<b>and fair dice</b>"):
+        one.page.get_by_label("Say something").fill(words)
+        one.page.get_by_role("button", name="Say").click()
+        one.sees(".chat li").to_have_text([re.compile("^Allies ")] * (1 if words == "Good luck" else 2))
+    two.sees("#tab-Chat .unread").to_have_text("2 new")
+    two.page.get_by_role("tab", name="Chat").click()
+    two.sees(".chat li").to_have_text(["Allies Good luck", "Allies <b>and fair dice</b>"])
+    two.sees(".unread").to_have_count(0)
+    two.page.get_by_role("tab", name="Log").click()
+    two.page.reload()
+    two.page.wait_for_selector(".deck .prompt")
+    two.settles()
+    two.sees(".unread").to_have_count(0)
+    one.sees(".unread").to_have_count(0)
+
+
+def test_a_resignation_is_told_by_the_names_of_the_sides(person):
+    game, one, two = meet(person, "westfront", "husky", ("allied", "axis"))
+    two.orders(game, "axis", "propose resign")
+    one.sees(".deck .outcome").to_contain_text("Axis resigned.")
+    one.sees(".log").to_contain_text("Axis proposes: resign")
+    one.sees(".deck .outcome .rule").to_have_count(0)

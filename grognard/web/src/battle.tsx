@@ -27,12 +27,13 @@ export function BattleBoard() {
   const own = battle.sides.find((s) => stack.some((p) => p.own && p.power === s.power)) ?? battle.sides[1]!;
   const theirs = battle.sides.find((s) => s !== own)!;
   const rolled = thrown(battle.place);
+  const waiting = battle.fields.filter((f) => f.place !== battle.place);
   return (
-    <section class="battle" aria-label={`Battle at ${battle.title}`}>
+    <section class={`battle ${waiting.length ? "" : "alone"}`} aria-label={`Battle at ${battle.title}`}>
       <div class="battle-list">
         <h2 class="label">Battles this phase</h2>
         <div class="battle-now"><b>{battle.title}</b><span class="tag"><Icon name="swords" size={13} /> now</span><p>{battle.note} <Rule number={battle.rule} /></p></div>
-        {battle.fields.filter((f) => f.place !== battle.place).map((f) => <FieldCard key={f.place} field={f} />)}
+        {waiting.map((f) => <FieldCard key={f.place} field={f} />)}
       </div>
       <div class="field">
         <header><div><h1>{battle.title}</h1><p>{here.turn.name} · {battle.note} <Rule number={battle.rule} /></p></div>

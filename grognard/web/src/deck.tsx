@@ -9,7 +9,7 @@ import { Icon } from "./icons";
 import { Passed } from "./idle";
 import { goThere, selectedPlace } from "./map";
 import {
-  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, words, written,
+  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, withNames, words, written,
 } from "./play";
 import { Proposals } from "./propose";
 import { Replay } from "./replay";
@@ -35,11 +35,13 @@ export function Deck() {
   if (watching.value) return <section class="deck watching" aria-label="Watching"><div class="deck-top"><span class="seat-chip">Watching{here.turn.phases[here.turn.phase] ? ` · ${here.turn.phases[here.turn.phase]}` : ""}</span><div class="prompt" role="status" aria-live="polite"><Prompt /></div><span class="count">Public facts only{here.watch > 0 ? `, ${here.watch} orders late` : ""}</span></div></section>;
   if (replay.value) return <section class="deck" aria-label="Replay"><Replay /></section>;
   if (botFor.value && !here.outcome) return <section class="deck watching" aria-label="Orders"><div class="deck-top"><span class={`seat-chip side-${here.seat}`}>{sideName(here.seat)}</span><div class="prompt" role="status" aria-live="polite"><span class="wait">The {botFor.value} bot plays for you.</span></div><button class="primary" onClick={() => void hand("me").catch(complain)}><Icon name="undo" size={15} /> Take it back</button></div></section>;
+  // Whose phase it is: mine, or that of whoever is waited for.
+  const acting = myTurn.value || here.outcome ? here.seat : here.deciding[0]?.[0] ?? here.seat;
   return (
     <section class={`deck ${sheetUp.value}`} aria-label="Orders">
       <button class="handle" aria-label="Raise or lower the sheet" onClick={() => { sheetUp.value = sheetUp.value === "low" ? "mid" : sheetUp.value === "mid" ? "high" : "low"; }} />
       <div class="deck-top">
-        <span class={`seat-chip side-${here.seat}`}>{sideName(here.seat)}{here.turn.phases[here.turn.phase] ? ` ${here.turn.phases[here.turn.phase]}` : ""}</span>
+        <span class={`seat-chip side-${acting}`}>{sideName(acting)}{here.turn.phases[here.turn.phase] ? ` ${here.turn.phases[here.turn.phase]}` : ""}</span>
         <div class="prompt" role="status" aria-live="polite"><Prompt /></div>
         <Count />
         {!!now?.debts.length && <Debts />}
@@ -74,7 +76,7 @@ function Prompt() {
   if (here.outcome) {
     const { winners, level, reason, rule } = here.outcome;
     const names = winners.map(sideName).join(" and ");
-    return <span class="outcome"><b>{names ? `Victory: ${names}` : "Drawn"}</b> · {level} · {reason} <Rule number={rule} /></span>;
+    return <span class="outcome"><b>{names ? `Victory: ${names}` : "Drawn"}</b> · {level} · {withNames(reason, rule)} <Rule number={rule} /></span>;
   }
   if (!myTurn.value) {
     const waiting = here.deciding.filter(([seat]) => seat !== here.seat);

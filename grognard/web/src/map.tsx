@@ -13,6 +13,7 @@ import { Stacks } from "./stack";
 import { Hint, Tray } from "./tray";
 import { skin } from "./skin";
 import { usePointers } from "./pointers";
+import { Rest } from "./rest";
 
 const goTo = signal({ place: "" });
 /** Look at a place; again, when it was gone to before. */
@@ -75,7 +76,7 @@ export function MapView() {
   const floats = useRef<HTMLDivElement>(null);
   const drawn = useRef<SVGSVGElement[]>([]);
   const look = useRef<Look>({ x: 0, y: 0, scale: 0.2 });
-  const settle = useRef(0);
+  const rest = useRef(new Rest()).current;
   const drawnAt = useRef(1);
   const [level, setLevel] = useState<1 | 2 | 3>(2);
   const places = useMemo(() => spots(map), [map]);
@@ -98,8 +99,9 @@ export function MapView() {
     if (!layer.classList.contains("zooming")) drawnAt.current = before.scale;
     layer.classList.add("zooming");
     if (next.scale < drawnAt.current * 0.8) layer.classList.add("sketched");
-    window.clearTimeout(settle.current);
-    settle.current = window.setTimeout(() => { layer.classList.remove("zooming", "sketched"); setLevel(detailOf(next.scale)); }, 300);
+    rest.stir();
+    // A sketch lacks what a hand that drags looks for: it does not wait for ever.
+    rest.after(() => { layer.classList.remove("zooming", "sketched"); setLevel(detailOf(look.current.scale)); }, () => (layer.classList.contains("sketched") ? 1000 : Infinity));
   }
 
   /** Keep what hangs beside a hex beside it: never under what lies over the map, nor on each other, and if it can be not over a target. */
@@ -138,6 +140,12 @@ export function MapView() {
   }, []);
 
   useLayoutEffect(() => movable(world.current!), []);
+  useEffect(() => {
+    const stirs = ["pointerdown", "pointermove"] as const;
+    const stir = (e: PointerEvent) => { if (e.buttons) rest.stir(); };
+    for (const kind of stirs) document.addEventListener(kind, stir);
+    return () => { rest.stop(); for (const kind of stirs) document.removeEventListener(kind, stir); };
+  }, []);
 
   useLayoutEffect(() => {
     const first = (to: Look) => { apply(to); setLevel(detailOf(to.scale)); };

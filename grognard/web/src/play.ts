@@ -120,10 +120,15 @@ const towns = computed(() => new Map((board.value?.places ?? []).filter((p) => /
 export const placeName = (at: string) => (towns.value.has(at) ? `${towns.value.get(at)} ${at}` : plain(at));
 
 /** A line of the log as it is read: towns beside the numbers of their hexes. */
-export const readLine = (line: { text: string; places: string[] }) => {
-  const text = plain(line.text);
+export const readLine = (line: { text: string; places: string[]; rule: string }) => {
+  const text = withNames(plain(line.text), line.rule);
   return line.places.reduce((said, at) => (towns.value.has(at) ? said.replace(new RegExp(`(?<!\\w)${at}(?!\\w)`), placeName(at)) : said), text);
 };
+
+/** How often something was said since the page was opened. */
+export const talked = signal(0);
+/** The engine's own words call a seat by its id; at the table it has a name. */
+export const withNames = (text: string, rule: string) => (rule.startsWith("E.") ? (state.value?.sitting ?? []).reduce((told, { name }) => told.replace(new RegExp(`\\b${name}\\b`, "g"), sideName(name)), text) : text);
 
 /** Who only looks on has no seat: public facts, no orders. */
 export const watching = computed(() => !!state.value && !state.value.seat);
@@ -173,7 +178,7 @@ function connect(): void {
   const here = new WebSocket(`${scheme}://${location.host}/ws/games/${game}?${seated(seat)}changes=1&since=${lines.value.length}`);
   socket = here;
   // The line is there again when what it missed has been told.
-  wire = new Wire(here, seat, (now, events) => batch(() => { connected.value = true; tries = 0; hear(events); take(now); }));
+  wire = new Wire(here, seat, (now, events, talk) => batch(() => { connected.value = true; tries = 0; hear(events); take(now); if (talk) talked.value += 1; }));
   here.onclose = (closing) => {
     if (socket !== here) return;
     if (closing.code === 4401 || closing.code === 4403) { gone.value = true; return; }

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Line, type Piece, get, post } from "./api";
 import { onceGiven } from "./deck";
+import { Chat, unread, useChat } from "./chat";
 import { Icon } from "./icons";
 import { goThere, selectedPlace } from "./map";
 import { OddsCard } from "./odds";
@@ -19,6 +20,7 @@ const TABS = ["Log", "Forces", "Charts", "Notes", "Chat"];
 
 export function Side({ high }: { high: boolean }) {
   const here = state.value!;
+  useChat(!watching.value);
   const tabs = watching.value ? TABS.slice(0, 3) : TABS;
   return (
     <aside class={`side ${high ? "high" : ""}`} aria-label="Panels">
@@ -32,7 +34,8 @@ export function Side({ high }: { high: boolean }) {
       {here.panels.filter((p) => p.side).map((panel) => <PanelView key={panel.title} panel={panel} />)}
       </div>
       <div class="tabs" role="tablist" aria-label="More">{tabs.map((name) => <button key={name} id={`tab-${name}`} role="tab" aria-selected={tab.value === name} aria-controls="tab-body" tabIndex={tab.value === name ? 0 : -1} onClick={() => { tab.value = name; }}
-        onKeyDown={(e) => { const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0; if (step) { tab.value = tabs[(tabs.indexOf(tab.value) + step + tabs.length) % tabs.length]!; document.getElementById(`tab-${tab.value}`)?.focus(); } }}>{name}</button>)}</div>
+        onKeyDown={(e) => { const step = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0; if (step) { tab.value = tabs[(tabs.indexOf(tab.value) + step + tabs.length) % tabs.length]!; document.getElementById(`tab-${tab.value}`)?.focus(); } }}>{name}{name === "Chat" && unread.value > 0 && <i class="unread">{unread.value}<span class="unseen"> new</span></i>}</button>)}</div>
+      <p class="unseen" aria-live="polite">{unread.value > 0 ? `${unread.value} new in the chat` : ""}</p>
       {tab.value !== "Log" && <p class="unseen" aria-live="polite">{heard.value.slice(-3).map((l) => l.text).join(". ")}</p>}
       <div class="tab" role="tabpanel" id="tab-body" aria-labelledby={`tab-${tab.value}`} tabIndex={0}>
         {tab.value === "Log" && <Log />}
@@ -142,20 +145,4 @@ function Notes() {
   const [read, setRead] = useState(false);
   useEffect(() => { setRead(false); void get<{ text: string }>(`/api/games/${here.game}/notes?seat=${here.seat}`).then((n) => { setText(n.text); setRead(true); }); }, [here.game, here.seat]);
   return <textarea class="notes" readOnly={!read} aria-label="Private notes" placeholder="Only you read these." value={text} onInput={(e) => setText(e.currentTarget.value)} onBlur={() => void post(`/api/games/${here.game}/notes`, { seat: here.seat, text })} />;
-}
-
-function Chat() {
-  const here = state.value!;
-  const [said, setSaid] = useState<{ n: number; who: string; text: string }[]>([]);
-  const [text, setText] = useState("");
-  const load = () => get<{ n: number; who: string; text: string }[]>(`/api/games/${here.game}/chat?seat=${here.seat}`).then(setSaid);
-  useEffect(() => { void load(); }, [here]);
-  return (
-    <div class="chat">
-      <ul aria-live="polite">{said.map((s) => <li key={s.n}><b>{s.who}</b> {s.text}</li>)}</ul>
-      <form onSubmit={(e) => { e.preventDefault(); if (text.trim()) void post(`/api/games/${here.game}/chat`, { seat: here.seat, text }).then(() => { setText(""); void load(); }); }}>
-        <input value={text} onInput={(e) => setText(e.currentTarget.value)} aria-label="Say something" maxLength={2000} /><button>Say</button>
-      </form>
-    </div>
-  );
 }

@@ -142,6 +142,7 @@ function Games({ games, titles, onAccount }: { games: MyGame[]; titles: Title[];
   const [trouble, setTrouble] = useState("");
   const [whole, setWhole] = useState<string[]>([]);
   const name = (g: MyGame) => { const t = titles.find((x) => x.id === g.title); return `${t?.name.split(":")[0] ?? g.title}, ${t?.scenarios.find((s) => s.id === g.scenario)?.name ?? g.scenario}`; };
+  const side = (g: MyGame, seat: string) => titles.find((x) => x.id === g.title)?.looks.sides?.[seat]?.name ?? seat;
   const mine = (g: MyGame) => g.deciding.find((s) => g.seats.includes(s));
   const groups: [string, MyGame[]][] = [
     ["Your move", games.filter((g) => !g.ended && mine(g))], ["Waiting", games.filter((g) => !g.ended && !mine(g))], ["Finished", games.filter((g) => g.ended)],
@@ -151,8 +152,8 @@ function Games({ games, titles, onAccount }: { games: MyGame[]; titles: Title[];
     if (!file) return;
     setTrouble("");
     try {
-      const made = await post<{ game: string; seats: string[] }>("/api/games/import", { journal: await file.text() });
-      go(`/g/${made.game}/${made.seats[0]}`);
+      const made = await post<{ game: string; seats: string[]; deciding: string[] }>("/api/games/import", { journal: await file.text() });
+      go(`/g/${made.game}/${made.deciding[0] ?? made.seats[0]}`);
     } catch (error) {
       input.value = "";
       setTrouble(`${file.name}: ${sentenceOf(error)}`);
@@ -165,10 +166,10 @@ function Games({ games, titles, onAccount }: { games: MyGame[]; titles: Title[];
         <section key={head}><h3>{head} <span>{list.length}</span></h3>
           <ul>{(whole.includes(head) ? list : list.slice(0, FIRST)).map((g) => {
             const to = `/g/${g.game}/${mine(g) ?? g.seats[0]}`;
-            return <li key={g.game}><a href={to} onClick={(e) => { e.preventDefault(); go(to); }}><b>{name(g)}</b><small>{g.kind === "live" ? "" : `${g.kind} · `}{mine(g) ? `you play ${mine(g)}` : g.ended ? "over" : `waiting for ${g.deciding.join(", ")}`} · {new Date(g.touched * 1000).toLocaleDateString()}</small></a></li>;
+            return <li key={g.game}><a href={to} onClick={(e) => { e.preventDefault(); go(to); }}><b>{name(g)}</b><small>{g.kind === "live" ? "" : `${g.kind === "imported" ? "imported, unverified" : g.kind} · `}{mine(g) ? `you play ${side(g, mine(g)!)}` : g.ended ? "over" : `waiting for ${g.deciding.map((seat) => side(g, seat)).join(", ")}`} · {new Date(g.touched * 1000).toLocaleDateString()}</small></a></li>;
           })}</ul>
           {list.length > FIRST && !whole.includes(head) && <button onClick={() => setWhole([...whole, head])}>Show {list.length - FIRST} more</button>}</section>))}
-      <label class="button import"><Icon name="export" size={16} /> Import a journal<input class="unseen" type="file" accept=".jsonl,.json,.txt" onChange={(e) => void take(e.currentTarget)} /></label>
+      <label class="button import"><Icon name="export" size={16} /> Import a journal<input class="unseen" type="file" accept=".jsonl,.journal,.json,.txt" onChange={(e) => void take(e.currentTarget)} /></label>
       {trouble && <p class="refusal" role="alert">{trouble}</p>}
       <Account games={games.length} onChange={onAccount} />
     </aside>

@@ -20,11 +20,13 @@ export function TopBar() {
   const page = title.value!;
   const [listed, setListed] = useState(false);
   const scenario = page.scenarios.find((s) => s.id === here.scenario)?.name ?? here.scenario;
+  // A journal from elsewhere was judged again, but nobody here saw its dice fall.
+  const brought = here.kind === "imported" ? "Imported, unverified · " : "";
   return (
     <header class="top">
       <a class="home" href="/" aria-label="To the start page" onClick={(e) => { e.preventDefault(); go("/"); }}><Mark /></a>
-      <div class="game-name"><h1>{page.name.split(":")[0]}</h1><span>{scenario}</span></div>
-      <details class="phone-name" onToggle={(e) => setListed(e.currentTarget.open)}><summary><b>{[here.turn.name, here.turn.phases[here.turn.phase]].filter(Boolean).join(" · ")}</b><span>{page.name.split(":")[0]}, {here.seat ? sideName(here.seat) : "watching"}</span></summary>{listed && <TurnList turn={here.turn} />}</details>
+      <div class="game-name"><h1>{page.name.split(":")[0]}</h1><span>{brought}{scenario}</span></div>
+      <details class="phone-name" onToggle={(e) => setListed(e.currentTarget.open)}><summary><b>{[here.turn.name, here.turn.phases[here.turn.phase]].filter(Boolean).join(" · ")}</b><span>{brought}{page.name.split(":")[0]}, {here.seat ? sideName(here.seat) : "watching"}</span></summary>{listed && <TurnList turn={here.turn} />}</details>
       <Track turn={here.turn} />
       <Phases turn={here.turn} />
       <div class="seats">{here.sitting.map((s) => <Seat key={s.name} {...s} />)}</div>

@@ -14,11 +14,11 @@ export class Wire {
   private asked = 0;
   private waiting = new Map<number, { done: (taken: boolean) => void; failed: (why: Refusal) => void }>();
 
-  constructor(private socket: WebSocket, readonly seat: string, take: (state: State, events: Line[]) => void) {
+  constructor(private socket: WebSocket, readonly seat: string, take: (state: State, events: Line[], talk: boolean) => void) {
     socket.addEventListener("message", (message) => {
       const told = JSON.parse(message.data) as Told;
       this.seen = told.state ?? changed(this.seen!, told);
-      take(this.seen, told.events);
+      take(this.seen, told.events, bare(told));
       if (told.answer) this.settle(told.answer);
     });
     socket.addEventListener("close", () => this.giveUp());
@@ -48,6 +48,9 @@ export class Wire {
     this.waiting.clear();
   }
 }
+
+/** What is said at the table is told by a message without changes. */
+const bare = (told: Told) => !told.state && !told.answer && !told.events.length && !told.pieces?.length && !Object.keys(told.changes ?? {}).length;
 
 function changed(before: State, told: Told): State {
   let pieces = before.pieces;

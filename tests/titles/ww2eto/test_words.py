@@ -127,7 +127,7 @@ def test_the_war_in_africa_is_told_by_its_own_ends() -> None:
         heads[scenario] = [row[0] for row in panels["The war"]["rows"]]
     assert heads["1941"] == ["Russian centers of the Axis", "Allied points in Germany", "Russia", "Italy"]
     assert heads["africa41"] == [
-        "2325 under Axis control", "Supplied Allied units in Egypt", "Supplied Axis units in Egypt",
+        "Suez under Axis control", "Supplied Allied units in Egypt", "Supplied Axis units in Egypt",
         "Tripoli under Allied control", "Supplied Axis units in Africa",
     ]  # fmt: skip
 
