@@ -316,6 +316,9 @@ def axis_garrison(t: Any) -> None:
         p.notes.pop(control.REVERTED, None)
         if held.bit_count() < t.world.constant("axis_garrison_centers"):
             p.axis_centers &= held
+            back = p.axis_ground & t.world.russian_centers & ~held
+            p.axis_ground &= ~back
+            p.soviet_ground |= back
             p.notes[control.REVERTED] = 1
             t.emit("centers_revert", "14.4", held=held.bit_count())
 

@@ -9,9 +9,10 @@ from grognard.titles.ww2eto import dues as phase_five
 from grognard.titles.ww2eto import lendlease, sizes
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import LIMITED_WAR, PEACETIME, WAR_PRODUCTION
+from grognard.titles.ww2eto.supply import supplied
 
 from .cases import at, go_to, rolled, rule_against, scene, targets, units
-from .scenes import names, until
+from .scenes import names, unit, until
 
 FRONT = "1941 bare / 1712: ger4inf / 1812: sov2inf / 2209: sov2inf"
 PHASE = "allied reinforcement"
@@ -385,6 +386,21 @@ def test_reverted_centers_are_not_taken_by_zones() -> None:
     game.play("axis", "end")
     p = computed(game).table.p
     assert (names(game, p.axis_centers), p.notes["centers"]) == ({"2408"}, 36)
+
+
+@pytest.mark.rule("ww2eto", "14.4")
+def test_reverted_centers_bear_and_feed_an_army() -> None:
+    """R260: where the Axis left no garrison Russian points are placed, and the unit lives on the centers around."""
+    text = "1941 bare / war / turn 2/1942 / 2007: ger4inf / 1312: ger1inf / 0811: brt3inf / russia_empty_on=9"
+    game = scene(f"{text} / russian_resources=20 / allied build_up", dice=[3] * 3, options={"partisans": "off"})
+    p, world = game.table.p, game.table.world
+    p.axis_centers, p.axis_ground = world.russian_centers, p.axis_ground | world.russia
+    p.soviet_ground &= ~world.russia
+    game.play("allied", "end")
+    game.table.p.russian_resources, game.table.p.notes["centers"] = 20, 20
+    until(game, "allied", "reinforcing")
+    game.play("allied", "build ussr/resource_center infantry 2 2412")
+    assert supplied(game.table, unit(game, "2412"))
 
 
 @pytest.mark.parametrize("minors", ["on", "off"])
