@@ -353,6 +353,22 @@ def settle_centers(t: Any) -> None:
     p.axis_centers &= ~(ours | our_zone & ~axis_zone & ~axis)
 
 
+def disputed_centers(t: Any) -> int:
+    """Empty Resource Centers in the zones of both sides, which nobody controls (10.34/d, R261)."""
+    p: EtoPosition = t.p
+    if not t.rules.on("10.34/d"):
+        return 0
+    empty = t.world.russian_centers & ~p.held(1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET)
+    near = empty & zone(t, w.AXIS)
+    return near & (zone(t, w.ALLIED) | zone(t, w.SOVIET)) if near else 0
+
+
+def axis_held_centers(t: Any) -> int:
+    """Russian Resource Centers under Axis control (10.34/d, 13.0/a)."""
+    held: int = t.p.axis_centers
+    return held & ~disputed_centers(t)
+
+
 def settle_turn(t: Any) -> None:
     """At the end of a Game-Turn hexes and countries pass to whoever was last in them (5.61, 5.65, R062, R223)."""
     p: EtoPosition = t.p

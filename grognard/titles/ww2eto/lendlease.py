@@ -76,7 +76,7 @@ def arriving(t: Table) -> int:
 
 def centers_held(t: Any) -> int:
     """Resource Centers that Russia controls (10.34/d)."""
-    return int((t.world.russian_centers & ~t.p.axis_centers).bit_count())
+    return int((t.world.russian_centers & ~t.p.axis_centers & ~control.disputed_centers(t)).bit_count())
 
 
 def compute(t: Table) -> None:

@@ -265,8 +265,9 @@ def _control(t: Table, seat: int) -> dict[str, Any]:
 
 def _resources(t: Table, seat: int) -> dict[str, Any]:
     world, p = t.world, t.p
-    axis = p.axis_centers & world.russian_centers
-    sets = (("held soviet", world.russian_centers & ~axis), ("held axis", axis), ("held allied", world.french_centers))
+    axis = control.axis_held_centers(t)
+    soviet = world.russian_centers & ~p.axis_centers & ~control.disputed_centers(t)
+    sets = (("held soviet", soviet), ("held axis", axis), ("held allied", world.french_centers))
     return {"sets": [{"style": style, "places": names(t, bits)} for style, bits in sets if bits]}
 
 

@@ -106,7 +106,7 @@ def _stands(t: Table, row: dict[str, str], counted: dict[str, int]) -> str:
 
 MEASURES: dict[str, Callable[[Any], int]] = {
     "western_units_on_mainland": victory.mainland,
-    "axis_centers": lambda t: t.p.axis_centers.bit_count(),
+    "axis_centers": lambda t: control.axis_held_centers(t).bit_count(),
     "russian_units_abroad_in_europe": lambda t: len(victory.abroad_in_europe(t)),
     "allied_units_in_germany": lambda t: len(victory.in_germany(t)),
     "allied_points_in_germany": lambda t: victory.points(t, victory.in_germany(t)),

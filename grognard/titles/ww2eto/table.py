@@ -5,6 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import members
 from grognard.engine.table import Table
 
+from . import control
 from . import world as w
 from .looks import EtoLooks
 from .state import EtoPosition
@@ -18,7 +19,7 @@ class EtoTable(EtoLooks):
         p: EtoPosition = t.p
         inside = (p.occupied[w.ALLIED] | p.occupied[w.SOVIET]) & t.world.germany
         points = sum(p.strength[i] for node in members(inside) for i in p.stacks[node])
-        return {"axis_centers": p.axis_centers.bit_count(), "allied_points_in_germany": points}
+        return {"axis_centers": control.axis_held_centers(t).bit_count(), "allied_points_in_germany": points}
 
     def progress(self, t: Table) -> int:
         """Turns to come, then rows of the turn, then what is left to do in this phase."""

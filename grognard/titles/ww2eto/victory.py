@@ -61,7 +61,7 @@ def egypt(t: Any) -> int:
 
 PREDICATES: dict[str, Callable[[Any, int], bool]] = {
     "western_units_on_mainland_at_most": lambda t, n: mainland(t) <= n,
-    "axis_centers_at_least": lambda t, n: t.p.axis_centers.bit_count() >= n,
+    "axis_centers_at_least": lambda t, n: control.axis_held_centers(t).bit_count() >= n,
     "russian_units_abroad_in_europe_at_most": lambda t, n: len(abroad_in_europe(t)) <= n,
     "allied_units_in_germany_at_most": lambda t, n: len(in_germany(t)) <= n,
     "allied_points_in_germany_at_most": lambda t, n: points(t, in_germany(t)) <= n,

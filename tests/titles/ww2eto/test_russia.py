@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
+from grognard.titles.ww2eto import control, lendlease, sizes
 from grognard.titles.ww2eto import dues as phase_five
-from grognard.titles.ww2eto import lendlease, sizes
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import LIMITED_WAR, PEACETIME, WAR_PRODUCTION
 from grognard.titles.ww2eto.supply import supplied
@@ -263,6 +263,16 @@ def test_control_of_centers() -> None:
     tula, bryansk = (t.title.find_node(t, name) for name in ("2311", "2211"))
     assert t.p.axis_centers >> bryansk & 1
     assert t.p.axis_centers >> tula & 1
+
+
+@pytest.mark.rule("ww2eto", "10.34/d")
+def test_a_center_between_the_armies_is_nobodys() -> None:
+    """R261: an empty center in the zones of both counts neither for Russian production nor for the Axis."""
+    text = "1941 bare / 2211: ger1inf / 2411: sov2inf / 0811: brt3inf / war / turn 4/1943 / allied naval"
+    game = computed(scene(text))
+    t = game.table
+    assert names(game, control.disputed_centers(t)) == {"2311"}
+    assert (t.p.notes["centers"], names(game, control.axis_held_centers(t))) == (34, {"2111", "2211"})
 
 
 # The partition of Poland
