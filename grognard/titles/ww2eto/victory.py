@@ -174,13 +174,22 @@ def count_german_hexes(t: Table) -> None:
     if not t.rules.on("16.83"):
         return
     held = {side: n for side, n in german_hexes(t).items() if not t.p.notes.get(f"resigned/{side}")}
-    most = max(held.values())
-    leaders = [t.seat_of(side) for side in sorted(held) if held[side] == most]
+    most = max(held.values(), default=-1)
+    leaders = sorted({t.seat_of(side) for side in held if held[side] == most})
+    if not leaders:
+        t.close([], "draw", "All have resigned.", "16.83")
+        return
     level = "victory" if len(leaders) == 1 else "draw"
-    t.close(leaders, level, f"{most} hexes of Germany are held by the leader.", "16.83")
+    hexes = "One hex of Germany is" if most == 1 else f"{most} hexes of Germany are"
+    t.close(leaders, level, f"{hexes} held by the leader.", "16.83")
 
 
 # Resignation
+
+
+def has_resigned(t: Any, seat: int) -> bool:
+    """Of three players this one has left the count, and is asked no more whether to stop (R262)."""
+    return any(t.p.notes.get(f"resigned/{power}") for power in control.SIDES if t.seat_of(power) == seat)
 
 
 class Resign(Proposal):
@@ -189,9 +198,12 @@ class Resign(Proposal):
     name = "resign"
     rule = "13.1"
 
+    def may(self, t: Table, seat: int) -> bool:
+        return super().may(t, seat) and not has_resigned(t, seat)
+
     def needs(self, t: Table, seat: int) -> tuple[int, ...]:
         if control.three_players(t):
-            return tuple(s for s in range(len(t.seats)) if s != seat)
+            return tuple(s for s in range(len(t.seats)) if s != seat and not has_resigned(t, s))
         if seat == t.seat_of(w.AXIS) and t.rules.on("13.1/b"):
             return tuple(s for s in sides(t, "allied") if s != seat)
         return ()

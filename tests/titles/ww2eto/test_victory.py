@@ -12,6 +12,7 @@ from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.supply import supplied
 
 from .cases import at, go_to, rule_against, scene, units
+from .scenes import play
 
 LAST = "turn 2/1945 / allied naval"
 THREE = {"options": {"three_players": "on"}, "seats": {"soviet": "soviet", "russian_partisans": "soviet"}}
@@ -189,6 +190,17 @@ def test_one_of_three_resigns() -> None:
     on.play("soviet", "decline 1")
     assert on.outcome is None
     assert on.table.p.notes["resigned/0"] == 1
+
+
+def test_all_three_resign() -> None:
+    """R262: who has resigned is not asked again, nor resigns twice; when the last one does nobody wins."""
+    game = three("1312: ger3inf / 1111: brt3inf / 2209: sov2inf / allied naval")
+    play(game, "axis: propose resign", "soviet: decline 1", "allied: propose resign", "soviet: decline 2")
+    assert game.outcome is None
+    assert rule_against(game, "axis", "propose resign")
+    game.play("soviet", "propose resign")
+    assert game.outcome is not None
+    assert (game.outcome.winners, game.outcome.level) == ((), "draw")
 
 
 @pytest.mark.rule("ww2eto", "16.85")
