@@ -271,7 +271,7 @@ class Rallying(Step):
     verbs = (Rally(),)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Two Vichy units are equally near: choose the one that becomes Free French."
+        return "These Vichy units are equally near: choose the one that becomes Free French."
 
 
 # The overwhelming attack
