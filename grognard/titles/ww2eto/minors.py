@@ -113,8 +113,8 @@ def abroad(t: Any, nation: int, pieces: tuple[int, ...]) -> int:
 
 @control.leash("16.32", nations=(w.HUNGARY, w.RUMANIA))
 def one_point_in_russia(t: Any, nation: int, pieces: tuple[int, ...]) -> int:
-    """Each of Hungary and Rumania keeps at most one point in Russia (16.32)."""
-    return expedition(t, nation, pieces)
+    """Each of Hungary and Rumania keeps at most one point in Russia (16.32); before that war 16.31 holds them all."""
+    return expedition(t, nation, pieces) if t.p.russia_at_war else -1
 
 
 @control.leash("16.33", nations=(w.BULGARIA,))

@@ -77,7 +77,13 @@ def neutral_targets(t: Any, power: int, nation: int) -> int:
 @control.targets("16.21", powers=BOUND)
 def minor_targets(t: Any, power: int, nation: int) -> int:
     """The Allies do not attack a self-defence neutral that the Axis has left alone (16.21)."""
-    return ~closed_land(t, power) if minors_on(t) and bound(t, power) else -1
+    return ~(closed_land(t, power) & ~w.owned(t.world, *w.PRO_AXIS)) if minors_on(t) and bound(t, power) else -1
+
+
+@control.targets("16.14", powers=BOUND)
+def pro_axis_targets(t: Any, power: int, nation: int) -> int:
+    """Nor across the border of a pro-Axis country that Axis units have not crossed (16.14)."""
+    return ~(closed_land(t, power) & w.owned(t.world, *w.PRO_AXIS)) if minors_on(t) and bound(t, power) else -1
 
 
 def finland_closed(t: Any, power: int) -> bool:

@@ -241,6 +241,14 @@ def fields(t: Any, seat: int, args: Args) -> int:
     return placement.open_land(t, *split(key))
 
 
+def say_elsewhere(t: Any, seat: int, args: Args, node: int) -> str:
+    """Why a hex is closed to an arrival: it is none of its hexes at all, or an enemy holds or covers it (10.14)."""
+    key = key_at(t, args[0])
+    if not placement.arrival_land(t, *split(key)) >> node & 1:
+        return f"{t.node_name(node)} is no hex of arrival for {due_name(t, key)}."
+    return ""
+
+
 def land_or_sea(t: Any, seat: int, args: Args) -> int:
     return int(t.world.play) | 1 << int(t.world.lost)
 
@@ -261,7 +269,7 @@ class Build(Verb):
             Mask("10.64", affordable, say_left, parts=("10.0/c", "10.12")),
             Mask("10.32", sized, parts=("10.32/e", *sizes.RULES)),
         )),
-        Level("hex", NODE, land_or_sea, (Mask("10.14", fields, parts=(
+        Level("hex", NODE, land_or_sea, (Mask("10.14", fields, say_elsewhere, parts=(
             "10.66", *SHEETS, "10.13", "10.14", "10.16", "10.41", "10.43", "10.68", "10.34/c", "10.73", "10.51", "7.26",
         )),), optional=True),
     )  # fmt: skip
@@ -331,6 +339,20 @@ def forfeit(t: Table) -> None:
         p.due.pop(key, None)
 
 
+def say_choice(t: Any, nation: int) -> str:
+    """What a nation can still take, and how much of it: replacements rebuild no more than was lost (10.63, 10.0/c)."""
+    fresh, again = (rates.points_of(t, nation, what) for what in (REINFORCEMENTS, REPLACEMENTS))
+    lost = rates.pool(t, nation)
+    return f"{t.world.nations[nation].name} can still take {fresh} reinforcements or {again} replacements ({lost} lost)"
+
+
+def to_rebuild(t: Any, key: str) -> str:
+    """The strength points that the replacements of a due may still rebuild."""
+    name, _, place = key.partition("/")
+    left = t.p.due.get(f"{name}/pool") if place in ("germany", CENTER) else None
+    return f" to rebuild {left} lost" if left is not None else ""
+
+
 class Reinforcement(Step):
     """Phase 5: choose, build and place what is due (4.2/A5)."""
 
@@ -351,9 +373,8 @@ class Reinforcement(Step):
         t.pop()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        left = ", ".join(f"{due_name(t, key)} {t.p.due[key]}" for key in dues(t))
-        unchosen = " and ".join(t.world.nations[nation].name for nation in rates.choosers(t, t.p.player))
-        choose = f"{unchosen} can still take reinforcements or replacements" if unchosen else ""
+        left = ", ".join(f"{due_name(t, key)} {t.p.due[key]}{to_rebuild(t, key)}" for key in dues(t))
+        choose = " and ".join(say_choice(t, nation) for nation in rates.choosers(t, t.p.player))
         place = f"to place: {left}" if left else ""
         todo = "; ".join(part for part in (choose, place) if part) or "nothing is left to place"
         later = " and ".join(due_name(t, key) for key in dues(t) if waits(t, key))

@@ -9,8 +9,8 @@ from . import world as w
 from .state import PEACETIME, EtoPosition
 
 LARGEST = 8
-RULES = ("7.22", "7.22/a", "7.23", "7.26", "7.27", "10.32/c", "14.13")
-"""The rules that unit_sizes.csv cites."""
+RULES = ("7.22", "7.22/a", "7.23", "10.32/a", "7.26", "7.27", "10.32/c", "14.13")
+"""The rules that unit_sizes.csv cites, and the one that keeps Russians small until they are invaded."""
 
 
 @cache
