@@ -73,6 +73,13 @@ def join_war(t: Table) -> None:
     t.emit("italy_enters", "16.61")
 
 
+@control.on_invasion
+def drawn_in(t: Any, power: int, nation: int, country: w.Country) -> None:
+    """With three players Russia may invade a neutral Italy, which is in the war by it (16.82/e, R263)."""
+    if country.owner == w.ITALY and t.p.italy == ITALY_NEUTRAL:
+        join_war(t)
+
+
 class ItalianEntry(Step):
     """The start of the Axis Player-Turn: Italy may be brought in."""
 

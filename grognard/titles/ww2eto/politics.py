@@ -104,13 +104,13 @@ def finnish_targets(t: Any, power: int, nation: int) -> int:
 
 @control.ground("16.63", powers=BOUND)
 def italian_ground(t: Any, power: int, nation: int) -> int:
-    """No Allied unit crosses Italian borders before Italy enters (16.63)."""
-    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL else -1
+    """No Allied unit crosses Italian borders before Italy enters (16.63); Russia's own player is no Ally (R263)."""
+    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL and bound(t, power) else -1
 
 
 @control.targets("16.63", powers=BOUND)
 def italian_targets(t: Any, power: int, nation: int) -> int:
-    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL else -1
+    return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL and bound(t, power) else -1
 
 
 @control.targets("16.82/e", powers=BOUND)

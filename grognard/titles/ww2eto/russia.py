@@ -16,6 +16,7 @@ from . import control
 from . import world as w
 from .state import LIMITED_WAR, NO_VICHY, PEACETIME, WAR_PRODUCTION, EtoPosition
 
+AXIS_ALLIES = (w.ITALY, *w.PRO_AXIS)
 EASTERN = ("poland_east", "lithuania", "latvia", "estonia")
 """What Russia takes between 1939 and 1940."""
 
@@ -63,7 +64,7 @@ def peacetime_ground(t: Any, power: int, nation: int) -> int:
         land |= eastern_land(t) & ~p.occupied[w.AXIS] & ~p.occupied[w.ALLIED] & ~p.occupied[w.NEUTRAL]
     if control.three_players(t):
         land |= p.sealed if t.rules.on("16.82/e") else 0
-        land |= w.owned(t.world, *w.PRO_AXIS) if t.rules.on("16.84") else 0
+        land |= w.owned(t.world, *AXIS_ALLIES) if t.rules.on("16.84") else 0
     return land
 
 
@@ -73,15 +74,15 @@ def peacetime_targets(t: Any, power: int, nation: int) -> int:
     p: EtoPosition = t.p
     if p.russia_at_war:
         return -1
-    return p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] | pro_axis_armies(t) if control.three_players(t) else 0
+    return p.occupied[w.NEUTRAL] | p.occupied[w.VICHY] | allied_armies(t) if control.three_players(t) else 0
 
 
-def pro_axis_armies(t: Any) -> int:
+def allied_armies(t: Any) -> int:
     """Hexes with units of Axis allies, which Russia may attack when it wishes (16.84)."""
     p: EtoPosition = t.p
     if not t.rules.on("16.84"):
         return 0
-    return from_iter(p.at[i] for nation in w.PRO_AXIS for i in members(p.corps[nation] & p.army[w.AXIS]))
+    return from_iter(p.at[i] for nation in AXIS_ALLIES for i in members(p.corps[nation] & p.army[w.AXIS]))
 
 
 # How war comes
@@ -163,7 +164,7 @@ def attack_on_russia(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...])
 @control.on_invasion
 def russia_invades(t: Any, power: int, nation: int, country: w.Country) -> None:
     """With three players Russia invades whom it will; who is or becomes an Axis ally by it brings war (16.84, R206)."""
-    if power == w.SOVIET and country.owner in (*w.PRO_AXIS, *w.SELF_DEFENCE) and t.rules.on("16.84"):
+    if power == w.SOVIET and country.owner in (*AXIS_ALLIES, *w.SELF_DEFENCE) and t.rules.on("16.84"):
         go_to_war(t, f"{country.name} was invaded", "16.84")
 
 
@@ -171,7 +172,7 @@ def russia_invades(t: Any, power: int, nation: int, country: w.Country) -> None:
 def russia_attacks(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
     """To attack an Axis ally is war too, wherever he stands (16.84, R206)."""
     p: EtoPosition = t.p
-    if p.power[attackers[0]] == w.SOVIET and not p.russia_at_war and from_iter(nodes) & pro_axis_armies(t):
+    if p.power[attackers[0]] == w.SOVIET and not p.russia_at_war and from_iter(nodes) & allied_armies(t):
         go_to_war(t, "an Axis ally was attacked", "16.84")
 
 

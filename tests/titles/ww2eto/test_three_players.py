@@ -6,6 +6,7 @@ import pytest
 
 from grognard.titles.ww2eto import shipping
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.state import ITALY_ACTIVE
 
 from .scenes import at, offers, play, refused, scene, unit, until
 
@@ -138,3 +139,16 @@ def test_russia_invades_an_axis_ally_whom_germans_guard() -> None:
     assert {"1915"} == offers(game, "soviet", "move", "sov2inf@1914", ".") & {"1915", "1916"}
     play(game, "soviet: move sov2inf@1914 1915")
     assert (at(game, "1915"), game.table.p.russia_at_war) == (["sov2inf"], 1)
+
+
+@pytest.mark.rule("ww2eto", "16.82/e")
+def test_russia_draws_italy_in() -> None:
+    """R263: Russia's own player may enter a neutral Italy, which is then in the war; the Western Allies may not."""
+    text = "1939 bare / war / turn 3-1941 / 1415: sov2inf / 1316: ita1inf / 1312: ger1inf"
+    text += " / 0811: brt3inf / 0917: brt2inf"
+    west = scene(f"{text} / allied movement", options=THREE)
+    assert refused(west, "allied", "move brt2inf@0917 1016") == "16.63"
+    game = play(scene(f"{text} / soviet movement", options=THREE), "soviet: move sov2inf@1415 1215")
+    assert (at(game, "1215"), game.table.p.italy) == (["sov2inf"], ITALY_ACTIVE)
+    two = scene(f"{text} / allied movement", options={"partisans": "off"})
+    assert refused(two, "allied", "move sov2inf@1415 1215") == "16.63"
