@@ -46,18 +46,21 @@ def stay_home(t: Any, power: int, nation: int) -> int:
 # Pro-Axis neutrals
 
 
+def member(t: Any, nation: int) -> bool:
+    """Is a pro-Axis country an active member of the Axis from the start (15.3/f)?"""
+    return w.NATIONS[nation] in t.world.settings.get("axis_members_active", ()) and bool(t.rules.on("15.3/f"))
+
+
 def active(t: Any, nation: int) -> bool:
-    """May a pro-Axis army fight abroad at all: Russia is at war, or its own home is invaded (16.31, R164)."""
-    return bool(t.p.russia_at_war) or home_invaded(t, nation)
+    """May a pro-Axis army attack: Russia is at war, its home is invaded, or it is a member (16.31, R164, R264)."""
+    return bool(t.p.russia_at_war) or home_invaded(t, nation) or member(t, nation)
 
 
 @control.attackers("12.0", nations=w.PRO_AXIS)
 @control.movers("12.0", nations=w.PRO_AXIS)
 def waits(t: Any, nation: int) -> bool:
     """Without the option a pro-Axis army stands still until it is invaded, or is active by the sheet (R146)."""
-    if minors_on(t) or home_invaded(t, nation):
-        return True
-    return w.NATIONS[nation] in t.world.settings.get("axis_members_active", ())
+    return minors_on(t) or home_invaded(t, nation) or member(t, nation)
 
 
 @control.ground("16.31", nations=(w.HUNGARY, w.RUMANIA))
@@ -68,7 +71,7 @@ def within_borders(t: Any, power: int, nation: int) -> int:
 
 @control.attackers("16.31", nations=EXPEDITIONS)
 def no_attack_yet(t: Any, nation: int) -> bool:
-    """Nor do they attack before that (16.31)."""
+    """Nor do they attack before that (16.31); in 1941 they may from the start (R264)."""
     return not minors_on(t) or active(t, nation)
 
 

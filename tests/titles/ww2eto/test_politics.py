@@ -134,8 +134,8 @@ def test_pro_axis_armies_at_home() -> None:
     game = scene("1941 bare / 1715: hun1inf / 1714: ger4inf / axis movement")
     assert rule_against(game, "axis", "move hun1inf@1715 1714") == "16.31"
     assert rule_against(game, "axis", "move ger4inf@1714 1715") == ""
-    battle = scene("1941 bare / 1715: hun2inf / 1814: sov1inf / 2209: sov2inf / axis combat")
-    assert rule_against(battle, "axis", "attack hun2inf@1715 1814") in ("16.31", "8.0")
+    battle = scene("1940 bare / 1615: hun2inf / 1616: yug1inf / 1312: ger1inf / axis combat")
+    assert rule_against(battle, "axis", "attack hun2inf@1615 1616") == "16.31"
 
 
 @pytest.mark.rule("ww2eto", "16.32")
@@ -211,6 +211,20 @@ def test_axis_members_of_1941() -> None:
     assert rule_against(game, "axis", "move hun1inf@1715 1714") == ""
     earlier = scene("1940 bare / 1715: hun1inf / axis movement", options=OFF)
     assert rule_against(earlier, "axis", "move hun1inf@1715 1615") == "12.0"
+
+
+@pytest.mark.rule("ww2eto", "15.3/f")
+def test_members_of_1941_fire_the_first_shot() -> None:
+    """R264: with the option too Rumanians may open the Russian war by an attack, though they stay at home till then."""
+    text = "2015: rum1inf rum1inf / 2115: sov1inf / 2209: sov2inf / 1312: ger1inf / 0811: brt3inf"
+    order = "attack rum1inf@2015+rum1inf@2015 2115"
+    game = scene(f"1941 bare / {text} / axis movement")
+    assert rule_against(game, "axis", "overrun rum1inf@2015+rum1inf@2015 2115") == "16.31"
+    game = scene(f"1941 bare / {text} / axis combat", dice=[6])
+    game.play("axis", order)
+    assert (game.table.p.russia_at_war, game.table.p.russia_invaded_on) == (1, 8)
+    earlier = scene(f"1940 bare / {text} / axis combat")
+    assert rule_against(earlier, "axis", order) == "16.31"
 
 
 @pytest.mark.rule("ww2eto", "9.32/a")
