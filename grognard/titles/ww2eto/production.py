@@ -244,6 +244,8 @@ def fields(t: Any, seat: int, args: Args) -> int:
 def say_elsewhere(t: Any, seat: int, args: Args, node: int) -> str:
     """Why a hex is closed to an arrival: it is none of its hexes at all, or an enemy holds or covers it (10.14)."""
     key = key_at(t, args[0])
+    if ITEMS[args[1]] == AMPHIBIOUS:
+        return "A transport point has no counter: name no hex."
     if not placement.arrival_land(t, *split(key)) >> node & 1:
         return f"{t.node_name(node)} is no hex of arrival for {due_name(t, key)}."
     return ""
@@ -419,7 +421,8 @@ def to_land(t: Any, seat: int) -> list[Owed]:
     """U.S. points go to British ports while there is room (10.51)."""
     left = t.p.due.get(f"usa/{BRITISH_PORT}", 0)
     if left and placement.open_land(t, w.USA, BRITISH_PORT):
-        return [Owed("10.51", f"{left} U.S. points are still to be placed in British ports.")]
+        points = "1 U.S. point is" if left == 1 else f"{left} U.S. points are"
+        return [Owed("10.51", f"{points} still to be placed in British ports.")]
     return []
 
 
@@ -454,7 +457,10 @@ class Arrivals(Step):
         t.pop()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{t.p.due.get(f'usa/{BRITISH_PORT}', 0)} U.S. points arrive: place them in British ports."
+        left = t.p.due.get(f"usa/{BRITISH_PORT}", 0)
+        if left == 1:
+            return "1 U.S. point arrives: place it in a British port."
+        return f"{left} U.S. points arrive: place them in British ports."
 
 
 def allied_reset(t: Any) -> None:

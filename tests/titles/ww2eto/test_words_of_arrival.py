@@ -30,6 +30,16 @@ def test_why_points_are_not_placed() -> None:
     assert told(game, "axis", "build germany/germany infantry 1 1513")[0] == "10.14"
 
 
+def test_one_point_is_one_point() -> None:
+    """A single point is spoken of as one; a transport point wants no hex."""
+    text = "1941 bare / turn 1-1943 / 1312: ger4inf / 0811: brt3mech"
+    assert scene(f"{text} / allied allied_start", options=OFF).decisions()["allied"].prompt == (
+        "1 U.S. point arrives: place it in a British port.")  # fmt: skip
+    game = play(scene(f"{text} / axis reinforcement", options=OFF), "axis: take germany reinforcements")
+    assert told(game, "axis", "build germany/germany amphibious 1 1312")[1] == (
+        "A transport point has no counter: name no hex.")  # fmt: skip
+
+
 @pytest.mark.rule("ww2eto", "10.0/c")
 def test_a_choice_says_what_it_is_worth() -> None:
     """What a nation can take, and how many lost points its replacements can rebuild."""
