@@ -90,12 +90,17 @@ def _conquered(world: w.World) -> bool:
     return any(country.hexes & balkans and country.control[world.scenario] == "germany" for country in world.countries)
 
 
+def open_balkans(t: Any) -> int:
+    """Yugoslavia, Albania and Greece where they are neutral no more."""
+    return int(t.world.areas["balkans"] & ~t.p.sealed)
+
+
 def axis_in_balkans(t: Any) -> bool:
     """Other Axis units are in Yugoslavia, Albania or Greece, or have been, before the scenario too (16.33)."""
     p: EtoPosition = t.p
-    balkans = t.world.areas["balkans"] & ~p.sealed
     if BALKANS in p.notes or _conquered(t.world):
         return True
+    balkans = open_balkans(t)
     return any(balkans >> p.at[i] & 1 for i in members(p.army[w.AXIS] & ~p.corps[w.BULGARIA]))
 
 
@@ -170,7 +175,7 @@ def border_crossed(t: Any, piece: int, node: int) -> None:
         p.finns_free = 1
     elif node == t.world.leningrad and p.power[piece] == w.AXIS and p.nation[piece] != w.FINLAND:
         p.notes[LENINGRAD] = 1
-    elif t.world.areas["balkans"] >> node & 1 and p.power[piece] == w.AXIS and p.nation[piece] != w.BULGARIA:
+    elif p.power[piece] == w.AXIS and p.nation[piece] != w.BULGARIA and open_balkans(t) >> node & 1:
         p.notes[BALKANS] = 1
 
 

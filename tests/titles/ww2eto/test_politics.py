@@ -204,6 +204,19 @@ def test_who_is_minor() -> None:
     assert "fra1inf@0813" in targets(game, "allied", "move")
 
 
+@pytest.mark.rule("ww2eto", "16.33")
+def test_a_neutral_italy_opens_no_balkans() -> None:
+    """R163: Italians who come to Albania while Italy is neutral let no Bulgarian out; with Italy in the war they do."""
+    text = "1940 bare / 1218: ita1inf / 1818: bul1inf / 1720: gre1inf / 1312: ger1inf / 0811: brt3inf / axis naval"
+    game = scene(text)
+    game.play("axis", "ship ita1inf@1218 1619")
+    go_to(game, "italian_entry").play("axis", "pass")
+    assert rule_against(game, "axis", "move bul1inf@1818 1719") == "16.33"
+    game = go_to(scene(text.replace("1218", "1619")), "italian_entry")
+    game.play("axis", "enter")
+    assert rule_against(game, "axis", "move bul1inf@1818 1719") == ""
+
+
 @pytest.mark.rule("ww2eto", "15.3/f")
 def test_axis_members_of_1941() -> None:
     """In 1941 Rumania, Bulgaria, Hungary and Finland are Axis members: with no option they move freely at once."""
