@@ -288,6 +288,10 @@ def advancers(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int
     )  # fmt: skip
 
 
+BOUNDS = ("7.0", "14.5", "16.23", "16.31", "16.32", "16.33", "16.41")
+"""What keeps an attacker out of a hex that was left empty: room, range, and the borders of R110."""
+
+
 class Advance(Verb):
     """``advance ger4inf@1612 1712``: an attacker moves into a hex left empty."""
 
@@ -295,14 +299,14 @@ class Advance(Verb):
     levels = (
         Level(
             "unit", PIECE, lambda t, s, a: from_iter(t.frame["attackers"]),
-            (Mask("8.61", lambda t, s, a: advancers(t, t.frame["attackers"], t.frame["nodes"])),),
+            (Mask("8.61", lambda t, s, a: advancers(t, t.frame["attackers"], t.frame["nodes"]), parts=BOUNDS),),
         ),
         Level(
             "hex", NODE, lambda t, s, a: t.world.board.hexes,
             (
                 Mask(
                     "8.61", lambda t, s, a: openings(t, a[0], t.frame["nodes"], t.p.power[a[0]]),
-                    parts=("7.0", "14.5", "8.62"),
+                    parts=(*BOUNDS, "8.62"),
                 ),
             ),
         ),

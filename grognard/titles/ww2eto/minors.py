@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.board.hexset import from_iter, members
 
-from . import control
+from . import control, russia
 from . import world as w
 from .politics import minors_on
 from .state import EtoPosition
@@ -77,10 +77,11 @@ def no_attack_yet(t: Any, nation: int) -> bool:
 
 @control.ground("16.32", nations=(w.HUNGARY, w.RUMANIA))
 def to_russia(t: Any, power: int, nation: int) -> int:
-    """In the Russian war Hungarians and Rumanians may be in Russia, and on the way there (16.32, R162)."""
+    """In the Russian war Hungarians and Rumanians may be in Russia and what it took, and on the way (16.32, R162)."""
     if not minors_on(t) or not t.p.russia_at_war:
         return -1
-    return home(t, nation) | int(t.world.russia) | int(t.p.axis_ground)
+    taken = russia.eastern_land(t) & t.p.soviet_ground
+    return home(t, nation) | int(t.world.russia | taken | t.p.axis_ground)
 
 
 @cache

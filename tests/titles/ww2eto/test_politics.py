@@ -204,6 +204,16 @@ def test_who_is_minor() -> None:
     assert "fra1inf@0813" in targets(game, "allied", "move")
 
 
+@pytest.mark.rule("ww2eto", "16.32")
+def test_hungarians_in_russian_poland() -> None:
+    """R162: a Hungarian advances into a partition hex that Russia holds; the next one is kept back by 16.32."""
+    text = "1941 bare / 1714: hun1inf ger4mech / 1813: sov1inf / 2209: sov2inf / 0811: brt3inf / war / turn 3/1941"
+    for other, number in (("", ""), (" / 1912: hun1inf", "16.32")):
+        game = scene(f"{text}{other} / axis combat", dice=[1])
+        game.play("axis", "attack hun1inf@1714+ger4mech@1714 1813")
+        assert rule_against(game, "axis", "advance hun1inf@1714 1813") == number
+
+
 @pytest.mark.rule("ww2eto", "16.33")
 def test_a_neutral_italy_opens_no_balkans() -> None:
     """R163: Italians who come to Albania while Italy is neutral let no Bulgarian out; with Italy in the war they do."""
