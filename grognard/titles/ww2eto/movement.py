@@ -344,10 +344,19 @@ def permitted_hexes(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
-def own_units(t: Any, seat: int, args: Args) -> int:
+def armies(t: Any, seat: int, args: Args) -> int:
+    """All that fight or may come to, so that who stands still is told why."""
     army = t.p.army
-    bits: int = army[w.AXIS] | army[w.ALLIED] | army[w.SOVIET]
+    bits: int = army[w.AXIS] | army[w.ALLIED] | army[w.SOVIET] | army[w.NEUTRAL] | army[w.VICHY]
     return bits
+
+
+def say_neutral(t: Any, seat: int, args: Args, piece: int) -> str:
+    return "The army of a neutral country stands still until the country is invaded; then the other side moves it."
+
+
+NEUTRALS = Mask("16.22", lambda t, s, a: ~t.p.army[w.NEUTRAL], say_neutral)
+VICHY = Mask("14.13", lambda t, s, a: ~t.p.army[w.VICHY])
 
 
 def phasing(t: Any, seat: int, args: Args) -> int:
@@ -365,7 +374,7 @@ def unit_masks(mechanized: bool) -> tuple[Mask, ...]:
     """Which units may be moved, in the words of each rule."""
     parts = control.MOVERS.numbers()
     masks = [
-        Mask("5.0/b", together), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
+        Mask("5.0/b", together), NEUTRALS, VICHY, Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
         Mask("5.32" if mechanized else "5.0/b", not_moved),
         Mask("5.0", may_move, parts=parts), Mask("T/seaside", off_islets, ahead=True),
         Mask("5.23", not_hemmed_in, say_hemmed_in, ahead=True),
@@ -384,7 +393,7 @@ class Move(Verb):
         self.mechanized = mechanized
         parts = (*ZONES, *POINTS, *TERRAIN, *PASSING, *control.ground_rules())
         self.levels = (
-            Level("units", PIECES, own_units, unit_masks(mechanized)),
+            Level("units", PIECES, armies, unit_masks(mechanized)),
             Level(
                 "to", PATH, all_hexes,
                 (

@@ -46,7 +46,7 @@ def test_no_attack_on_a_self_defence_neutral() -> None:
 def test_neutral_armies_stand_still() -> None:
     """Belgians do not move before the Axis invades Belgium, and then the Allied player moves them."""
     game = scene("1940 bare / 1012: bel2inf / allied movement")
-    assert rule_against(game, "allied", "move bel2inf@1012 0912") != ""
+    assert rule_against(game, "allied", "move bel2inf@1012 0912") == "16.22"
     woken = scene("1940 bare / 1012: bel2inf / invaded belgium / allied movement")
     assert rule_against(woken, "allied", "move bel2inf@1012 0912") == ""
 

@@ -1,4 +1,4 @@
-"""What players read of armies kept at home and of points that arrive: the rule that bars an order, and the numbers."""
+"""What players read of armies that stay and of points that arrive: the rule that bars an order, and the numbers."""
 
 from __future__ import annotations
 
@@ -57,3 +57,16 @@ def test_how_russia_may_go_to_war() -> None:
     text = "1939 bare / 1712: ger3inf / 2209: sov2inf / 0811: brt3inf / partition_entered_on=1 / turn 1-1940"
     game = scene(f"{text} / allied allied_start", options=OFF)
     assert game.decisions()["allied"].prompt == "Russia may go to war with the Axis now: declare, or pass."
+
+
+@pytest.mark.rule("ww2eto", "14.13", "16.22")
+def test_who_stands_still() -> None:
+    """Vichy and neutral units move for nobody, and the refusal says until when."""
+    text = "1941 bare / 0816: vic1inf / 1508: swe1inf / 1112: ger4inf / 0811: brt3inf"
+    for seat in ("axis", "allied"):
+        game = scene(f"{text} / {seat} movement", options=OFF)
+        assert told(game, seat, "move vic1inf@0816 0815")[0] == "14.13"
+        assert told(game, seat, "move swe1inf@1508 1507") == (
+            "16.22",
+            "The army of a neutral country stands still until the country is invaded; then the other side moves it.",
+        )
