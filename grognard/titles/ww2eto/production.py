@@ -170,7 +170,10 @@ def item_bits(t: Any, seat: int, args: Args) -> int:
 
 def say_items(t: Any, seat: int, args: Args, value: int) -> str:
     key = key_at(t, args[0])
-    return f"What is left for {due_name(t, key)} buys {' or '.join(items(t, key)) or 'nothing'} now."
+    found = items(t, key)
+    if ITEMS[value] in found:
+        return f"No hex of arrival is open to {due_name(t, key)} now."
+    return f"What is left for {due_name(t, key)} buys {' or '.join(found) or 'nothing'} now."
 
 
 def numbers(t: Any, seat: int, args: Args) -> int:

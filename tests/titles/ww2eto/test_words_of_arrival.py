@@ -40,6 +40,18 @@ def test_one_point_is_one_point() -> None:
         "A transport point has no counter: name no hex.")  # fmt: skip
 
 
+@pytest.mark.rule("ww2eto", "10.13")
+def test_no_hex_is_open() -> None:
+    """With Germany lost but for East Prussia barges can be built and units cannot: there is no hex for them."""
+    text = "1941 bare / turn 4-1944 / 1611: ger1inf / 1312: brt4mech / 0811: brt3mech / axis reinforcement"
+    game = scene(text, options=OFF)
+    game.table.p.axis_ground &= game.table.world.board.area("1610", "1611")
+    play(game, "axis: take germany reinforcements")
+    assert told(game, "axis", "build germany/germany infantry 1 1611")[1] == (
+        "No hex of arrival is open to Germany now.")  # fmt: skip
+    play(game, "axis: build germany/germany amphibious 1")
+
+
 @pytest.mark.rule("ww2eto", "10.0/c")
 def test_a_choice_says_what_it_is_worth() -> None:
     """What a nation can take, and how many lost points its replacements can rebuild."""
