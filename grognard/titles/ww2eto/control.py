@@ -354,7 +354,7 @@ def settle_centers(t: Any) -> None:
 
 
 def disputed_centers(t: Any) -> int:
-    """Empty Resource Centers in the zones of both sides, which nobody controls (10.34/d, R261)."""
+    """Empty Resource Centers in the zones of both sides, which nobody controls (10.34/d, R236)."""
     p: EtoPosition = t.p
     if not t.rules.on("10.34/d"):
         return 0

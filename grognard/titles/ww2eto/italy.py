@@ -75,7 +75,7 @@ def join_war(t: Table) -> None:
 
 @control.on_invasion
 def drawn_in(t: Any, power: int, nation: int, country: w.Country) -> None:
-    """With three players Russia may invade a neutral Italy, which is in the war by it (16.82/e, R263)."""
+    """With three players Russia may invade a neutral Italy, which is in the war by it (16.82/e, R238)."""
     if country.owner == w.ITALY and t.p.italy == ITALY_NEUTRAL:
         join_war(t)
 

@@ -52,7 +52,7 @@ def member(t: Any, nation: int) -> bool:
 
 
 def active(t: Any, nation: int) -> bool:
-    """May a pro-Axis army attack: Russia is at war, its home is invaded, or it is a member (16.31, R164, R264)."""
+    """May a pro-Axis army attack: Russia is at war, its home is invaded, or it is a member (16.31, R164, R239)."""
     return bool(t.p.russia_at_war) or home_invaded(t, nation) or member(t, nation)
 
 
@@ -71,7 +71,7 @@ def within_borders(t: Any, power: int, nation: int) -> int:
 
 @control.attackers("16.31", nations=EXPEDITIONS)
 def no_attack_yet(t: Any, nation: int) -> bool:
-    """Nor do they attack before that (16.31); in 1941 they may from the start (R264)."""
+    """Nor do they attack before that (16.31); in 1941 they may from the start (R239)."""
     return not minors_on(t) or active(t, nation)
 
 

@@ -104,7 +104,7 @@ def finnish_targets(t: Any, power: int, nation: int) -> int:
 
 @control.ground("16.63", powers=BOUND)
 def italian_ground(t: Any, power: int, nation: int) -> int:
-    """No Allied unit crosses Italian borders before Italy enters (16.63); Russia's own player is no Ally (R263)."""
+    """No Allied unit crosses Italian borders before Italy enters (16.63); Russia's own player is no Ally (R238)."""
     return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL and bound(t, power) else -1
 
 

@@ -188,7 +188,7 @@ def count_german_hexes(t: Table) -> None:
 
 
 def has_resigned(t: Any, seat: int) -> bool:
-    """Of three players this one has left the count, and is asked no more whether to stop (R262)."""
+    """Of three players this one has left the count, and is asked no more whether to stop (R237)."""
     return any(t.p.notes.get(f"resigned/{power}") for power in control.SIDES if t.seat_of(power) == seat)
 
 

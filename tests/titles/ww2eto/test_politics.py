@@ -238,7 +238,7 @@ def test_axis_members_of_1941() -> None:
 
 @pytest.mark.rule("ww2eto", "15.3/f")
 def test_members_of_1941_fire_the_first_shot() -> None:
-    """R264: with the option too Rumanians may open the Russian war by an attack, though they stay at home till then."""
+    """R239: with the option too Rumanians may open the Russian war by an attack, though they stay at home till then."""
     text = "2015: rum1inf rum1inf / 2115: sov1inf / 2209: sov2inf / 1312: ger1inf / 0811: brt3inf"
     order = "attack rum1inf@2015+rum1inf@2015 2115"
     game = scene(f"1941 bare / {text} / axis movement")

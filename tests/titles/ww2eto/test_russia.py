@@ -267,7 +267,7 @@ def test_control_of_centers() -> None:
 
 @pytest.mark.rule("ww2eto", "10.34/d")
 def test_a_center_between_the_armies_is_nobodys() -> None:
-    """R261: an empty center in the zones of both counts neither for Russian production nor for the Axis."""
+    """R236: an empty center in the zones of both counts neither for Russian production nor for the Axis."""
     text = "1941 bare / 2211: ger1inf / 2411: sov2inf / 0811: brt3inf / war / turn 4/1943 / allied naval"
     game = computed(scene(text))
     t = game.table
@@ -400,7 +400,7 @@ def test_reverted_centers_are_not_taken_by_zones() -> None:
 
 @pytest.mark.rule("ww2eto", "14.4")
 def test_reverted_centers_bear_and_feed_an_army() -> None:
-    """R260: where the Axis left no garrison Russian points are placed, and the unit lives on the centers around."""
+    """R235: where the Axis left no garrison Russian points are placed, and the unit lives on the centers around."""
     text = "1941 bare / war / turn 2/1942 / 2007: ger4inf / 1312: ger1inf / 0811: brt3inf / russia_empty_on=9"
     game = scene(f"{text} / russian_resources=20 / allied build_up", dice=[3] * 3, options={"partisans": "off"})
     p, world = game.table.p, game.table.world

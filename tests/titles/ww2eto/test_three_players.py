@@ -143,7 +143,7 @@ def test_russia_invades_an_axis_ally_whom_germans_guard() -> None:
 
 @pytest.mark.rule("ww2eto", "16.82/e")
 def test_russia_draws_italy_in() -> None:
-    """R263: Russia's own player may enter a neutral Italy, which is then in the war; the Western Allies may not."""
+    """R238: Russia's own player may enter a neutral Italy, which is then in the war; the Western Allies may not."""
     text = "1939 bare / war / turn 3-1941 / 1415: sov2inf / 1316: ita1inf / 1312: ger1inf"
     text += " / 0811: brt3inf / 0917: brt2inf"
     west = scene(f"{text} / allied movement", options=THREE)

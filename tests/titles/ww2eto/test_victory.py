@@ -193,7 +193,7 @@ def test_one_of_three_resigns() -> None:
 
 
 def test_all_three_resign() -> None:
-    """R262: who has resigned is not asked again, nor resigns twice; when the last one does nobody wins."""
+    """R237: who has resigned is not asked again, nor resigns twice; when the last one does nobody wins."""
     game = three("1312: ger3inf / 1111: brt3inf / 2209: sov2inf / allied naval")
     play(game, "axis: propose resign", "soviet: decline 1", "allied: propose resign", "soviet: decline 2")
     assert game.outcome is None
