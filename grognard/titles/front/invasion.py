@@ -88,8 +88,14 @@ def in_open_port(t: Any, seat: int, args: Args) -> int:
     return from_iter(i for i in members(invasion_hqs(t, seat, args)) if good >> t.p.at[i] & 1)
 
 
+def not_silenced(t: Any, seat: int, args: Args) -> int:
+    """An HQ that a Blitz has brought down to zero in Mud commands nothing, landings neither (5.8/b)."""
+    return from_iter(i for i in members(invasion_hqs(t, seat, args)) if t.p.reach[i] >= 0)
+
+
 HQ_MASKS = (
     Mask("15.41", invasion_hqs), Mask("15.42", free_to_send), Mask("15.44", blitzing), Mask("15.4", in_open_port),
+    Mask("5.8/b", not_silenced),
 )  # fmt: skip
 
 

@@ -191,6 +191,16 @@ def test_the_second_wave_lands_where_the_first_did_or_where_it_is_marked() -> No
     assert at(g, "Br10inf") == "Catania"
 
 
+@pytest.mark.rule("westfront", "5.8/b")
+def test_a_disrupted_hq_at_zero_sends_no_second_wave() -> None:
+    """In Mud a Blitz takes 15AG from I to 0: it commands nothing more. In dry weather it still sends a unit."""
+    for weather, rule in (("mud", "5.8/b"), ("dry", "")):
+        g = scene(f"s43 bare / 1943-11 / {weather} / Tunis: 15AG1 US2amph4 Br10inf4 / allied command")
+        give(g, "activate 15AG blitz-invasion", "end", "invade 15AG US2amph Licata", "end")
+        assert (g.table.p.blitz, step(g)) == (1, "movement")
+        assert refused(g, "invade 15AG Br10inf Licata") == rule
+
+
 @pytest.mark.rule("westfront", "15.44/a")
 def test_long_range_invasions_are_for_amphibious_units() -> None:
     """Over three seas to Ancona, in Blitz Movement: the amphibious corps goes, the infantry does not."""
