@@ -40,7 +40,7 @@ def within_range(t: Any, seat: int, args: Args) -> int:
 
 
 def room_in_port(t: Any, seat: int, args: Args) -> int:
-    """Stacking must hold in the port (6.21), which must be open to the unit (2.66)."""
+    """Stacking must hold in the port when the moves are over (6.21), and it must be open to the unit (2.66)."""
     return ground.admits(t, t.p.at[args[0]], elsewhere(t, seat, args))
 
 

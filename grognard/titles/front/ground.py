@@ -57,11 +57,11 @@ def filled(t: Any, piece: int) -> int:
 
 
 def admits(t: Any, node: int, pieces: int) -> int:
-    """Those of some units from elsewhere that find room in a hex and may be there (6.21, 2.66)."""
+    """Those of some units from elsewhere that find room in a hex, or will (6.2), and may be there (6.21, 2.66)."""
     found = 0
     for alike in _alike(t.world):
         some = pieces & alike
-        if some and has_room(t, first(some), node) and open_to(t, first(some)) >> node & 1:
+        if some and open_to(t, first(some)) >> node & 1 and room_for(t, first(some), 1 << node):
             found |= some
     return found
 
@@ -116,11 +116,14 @@ def room_for(t: Any, piece: int, nodes: int) -> int:
 
 
 def _makes_room(t: Any, piece: int, node: int) -> bool:
+    """Can enough units still leave a full hex? A rearguard is sure to, or falls (6.41)."""
     p = t.p
     if t.world.units[piece].kind == FORT:
         return False
-    over = len([i for i in p.stacks[node] if p.power[i] == p.power[piece]]) + 1 - t.world.stack_limit(node, t.rules.off)
-    return bool(0 < over <= len(leavers(t, node, p.power[piece])))
+    there = [i for i in p.stacks[node] if p.power[i] == p.power[piece]]
+    over = len(there) + 1 - t.world.stack_limit(node, t.rules.off)
+    rearguards = sum(1 for i in there if p.rearguard[i])
+    return bool(0 < over <= len(leavers(t, node, p.power[piece])) + rearguards)
 
 
 def leavers(t: Any, node: int, power: int, commanded: int | None = None) -> list[int]:

@@ -91,7 +91,8 @@ def may_stand(t: Any, seat: int, args: Args) -> int:
 
 
 def roomy(t: Any, seat: int, args: Args) -> int:
-    return ~ground.filled(t, args[0])
+    """Stacking must hold at the end of the phase (6.21)."""
+    return ground.room_for(t, args[0], int(t.world.rail.nodes))
 
 
 class Enter(Verb):

@@ -338,6 +338,17 @@ def test_an_amphibious_unit_fires_double_at_its_beachhead() -> None:
 # Evacuation
 
 
+@pytest.mark.rule("westfront", "6.21", "6.2")
+def test_an_evacuation_into_a_full_port_needs_someone_who_leaves_it() -> None:
+    """In Catania only the Invasion HQ can make room, by mobilizing, and must; a Blitz HQ does not in time."""
+    port = "Catania: 15AG3 Br10inf4 Br5inf2 Br13mech4 / Licata: US2amph3 / allied holds Catania Licata"
+    for role, rule in (("blitz-invasion", "6.21"), ("invasion", "")):
+        g = give(scene(f"{S43} / {port} / allied command"), f"activate 15AG {role}", "end")
+        assert refused(g, "evacuate 15AG US2amph") == rule
+    give(g, "evacuate 15AG US2amph", "end")
+    assert (step(g), refused(g, "end")) == ("mobilization", "6.2")
+
+
 @pytest.mark.rule("westfront", "15.6")
 def test_the_evacuation_of_calais() -> None:
     """The last unit leaves under pursuit at speed 2: armor, as fast, fires SF; slower infantry is silent."""

@@ -236,6 +236,17 @@ def test_no_rearguard_overstacks() -> None:
     assert refused(g, "rearguard 84inf Troyes") == ""
 
 
+@pytest.mark.rule("westfront", "6.21")
+def test_who_attacks_anew_takes_the_room_of_a_rearguard() -> None:
+    """Two units stay in mountainous Pescara: the second of two fresh ones comes once the last that stood will go."""
+    text = "Pescara: 76arm2 Br10inf4* / axis defends Pescara / Termoli: 15AG3* / Perugia: Br8mech4 Br12mech4"
+    g = scene(f"s43 bare / 1943-08 / {text} / allied holds Termoli Perugia Cassino / allied movement", dice=[1] * 20)
+    give(g, "move Br8mech Pescara")
+    assert refused(g, "move Br12mech Perugia>Ancona>Pescara") == "6.21"
+    give(g, "rearguard Br10inf Cassino", "move Br12mech Perugia>Ancona>Pescara", "end", "withdraw Cassino")
+    assert [at(g, name) for name in ("Br10inf", "Br8mech", "Br12mech")] == ["Cassino", "Pescara", "Pescara"]
+
+
 @pytest.mark.rule("westfront", "6.31")
 def test_engaging_ends_a_move() -> None:
     """Armor enters Amiens, where the British stand, and goes no farther."""
