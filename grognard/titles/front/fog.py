@@ -47,6 +47,15 @@ ALLIES = ("italian", "spanish", "portuguese")
 PACES = ("speed", "speed in mud", "speed in snow")
 """What pursuit tells of a rearguard (6.42), by the weather: its speed as of that month."""
 
+SILENCES = tuple(f"no pursuit at {pace}" for pace in PACES)
+"""What a block tells that does not fire at a rearguard (6.42), by the weather: the speed of that rearguard."""
+
+
+def may_be_silent(t: Any, piece: int, weather: int, month: int, pace: int) -> bool:
+    """Would a block let a rearguard of some speed go: an HQ, a fort, a static that may be at zero, or a slower one?"""
+    unit = t.world.units[piece]
+    return unit.kind in (*COMMANDERS, FORT) or unit.last == 0 or blocks.speed(t, piece, weather, month) < pace
+
 
 def nation_of(t: Any, piece: int) -> dict[str, int]:
     """Which of the nations that may surrender a block belongs to, as a fact."""
@@ -79,6 +88,8 @@ def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
         return False
     for name, value, when in token.facts:
         if name in PACES and blocks.speed(t, piece, PACES.index(name), when // 64) != value:
+            return False
+        if name in SILENCES and not may_be_silent(t, piece, SILENCES.index(name), when // 64, value):
             return False
         if name == "fort" and unit.kind != FORT:
             return False

@@ -10,7 +10,7 @@ from grognard.engine.table import Table
 from . import blocks
 from .aftermath import end_battles
 from .defense import hits_per_step
-from .fog import PACES
+from .fog import PACES, SILENCES
 from .state import FrontPosition
 from .world import COMMANDERS, FORT
 
@@ -54,10 +54,11 @@ def pursuit(t: Table, piece: int, pace: int = 0, told: Mapping[str, int] | None 
         return
     own = pace or blocks.speed(t, piece)
     t.reveal("6.42", (piece,), columns=(), name=False, facts=told or {PACES[p.weather]: own})
-    hits = 0
-    for enemy in t.lineup(pursuers(t, node, p.power[piece])):
+    hits, able = 0, pursuers(t, node, p.power[piece])
+    for enemy in t.lineup(blocks.enemies_at(t, node, p.power[piece])):
         need = firepower(t, enemy, own)
-        if need > 6:
+        if need > 6 or enemy not in able:
+            t.reveal("6.42", (enemy,), columns=(), name=False, facts={SILENCES[p.weather]: own})
             continue
         faces = t.rolls("pursuit", p.cv[enemy])
         hits += sum(face >= need for face in faces)

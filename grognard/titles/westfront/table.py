@@ -13,7 +13,7 @@ from grognard.engine.knowledge import Token
 from grognard.engine.lesson import read_lessons
 from grognard.engine.table import Table
 from grognard.titles.front import control
-from grognard.titles.front.fog import ALLIES, PACES
+from grognard.titles.front.fog import ALLIES, PACES, SILENCES
 from grognard.titles.front.game import FrontTitle
 from grognard.titles.front.state import INACTIVE, ROLES, FrontPosition
 from grognard.titles.front.world import COMMANDERS, KINDS
@@ -155,7 +155,7 @@ class WestFrontTable(FrontTitle):
         if "cv" in facts:
             out["strength"] = f"{facts['cv'][0]}?"
         seen += [name for name in ALLIES if facts.get(name, (0, 0))[0]]
-        seen += [f"{pace} {facts[pace][0]}" for pace in PACES if pace in facts]
+        seen += [f"{pace} {facts[pace][0]}" for pace in PACES + SILENCES if pace in facts]
         when = max((time for _, time in facts.values()), default=0)
         if facts:
             seen.append(f"seen in {_month(when // 64)}")

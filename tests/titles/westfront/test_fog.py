@@ -117,6 +117,18 @@ def test_pursuers_are_guessed_as_fast_as_their_fire_was() -> None:
         assert "infantry" in seen and not seen & {"hq", "shq", "para", "mountain"}
 
 
+@pytest.mark.rule("westfront", "6.42")
+def test_a_block_that_let_a_rearguard_go_is_no_faster() -> None:
+    """Armor gets away from a silent block: infantry that walks, a para, an HQ or a mountain corps, no mech or armor."""
+    units = "Paris: 58arm3* Br2para2 / allied defends Paris / Reims: OBW3 / London: SHAEF2 Br8mech4 Br30arm4 Br1amph4"
+    g = scene(f"s43 bare / 1943-10 / {units} / axis command")
+    give(g, "activate OBW", "end", "rearguard 58arm Reims", "end")
+    known = g.table.know.known(AXIS, piece(g, "Br2para"))
+    assert {name: value for name, (value, _) in known.items()} == {"no pursuit at speed": 3}
+    seen = guesses(g, "axis", "Paris") - {"armor"}
+    assert {"para", "shq"} <= seen <= {"para", "mountain", "hq", "shq"}
+
+
 def deeds_of(g: Game, seat: str, name: str) -> dict[str, int]:
     """What a seat reads on the token behind which a block is."""
     view = g.view(seat).data
