@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from grognard.engine.rules import rule
-from grognard.titles.front import beachheads, blocks, control, economy
+from grognard.titles.front import beachheads, blocks, control, economy, fog
 from grognard.titles.front.places import area
 from grognard.titles.front.state import BH_LOST, BH_READY, month_text
 from grognard.titles.front.world import COMMANDERS, STATIC
@@ -244,14 +244,15 @@ def known(t: Any, seat: int, power: int) -> tuple[int, int]:
 
 
 def _may_be(t: Any, power: int) -> list[int]:
-    """The blocks of a side that could be in play, as far as the schedule and the fallen tell.
+    """The blocks of a side that could be in play, as far as all can tell: no one to come, no neutral (17.1/3a).
 
     At most as many have left play unseen as may be in play and stand nowhere."""
-    schedule, p, soon = t.title.schedule(t), t.p, t.p.month + 1
+    p, noted = t.p, t.rules.on("17.1/3a")
     fallen = [t.world.fallen(side) for side in range(len(t.world.powers))]
     return [
         i for i, unit in enumerate(t.world.units)
-        if unit.power == power and p.at[i] != fallen[p.power[i]] and schedule.get(i, (0, 0))[0] <= soon
+        if unit.power == power and p.at[i] != fallen[p.power[i]] and (fog.may_be_in_play(t, i) or not noted)
+        and counts(t, i)
     ]  # fmt: skip
 
 

@@ -155,6 +155,14 @@ def test_the_enemys_count_is_an_interval() -> None:
         assert low < high
 
 
+@pytest.mark.rule("westfront", "17.1/3a")
+def test_the_enemys_count_knows_nothing_of_neutrals() -> None:
+    """At best the Axis has 39 and its five HQs at full strength; with Spain in the war JDN and another count too."""
+    for war, more in (("", 0), (" / since war on Spain", 8)):
+        t = scene(f"s43{war} / allied command").table
+        assert victory.known(t, t.seat_of(ALLIED), AXIS)[1] == 39 + 2 * (3 + 3 + 2 + 2 + 2) + more
+
+
 @pytest.mark.rule("westfront", "3.12")
 def test_a_one_year_game_goes_on_into_the_next_scenario() -> None:
     """Summer 43 is counted, then December begins with the same forces."""
