@@ -14,7 +14,7 @@ from grognard.engine.table import Table
 
 from .control import awaited, battles, defender_of
 from .state import BLITZING, DRY, FrontPosition
-from .world import AMPHIBIOUS, COMMANDERS, FORT, STATIC, World
+from .world import AMPHIBIOUS, CAVALRY, COMMANDERS, FORT, STATIC, World
 
 KIND_RULES = ("2.21", "2.22", "2.23", "2.24", "2.25", "2.26", "2.61", "2.62", "2.63", "2.27", "2.27", "2.27")
 """The rule that gives each kind its speed and fire; without it a block is a plain one."""
@@ -194,6 +194,19 @@ def speed(t: Any, piece: int, weather: int | None = None, month: int | None = No
     if hexes > 1 and slowed(t, unit.power, t.p.month if month is None else month):
         hexes -= 1
     return hexes
+
+
+def stops_in_rough(t: Any, piece: int) -> bool:
+    """Does mountain or marsh end a block's move (6.1/a): all but cavalry (2.24/a)?"""
+    kind = t.world.units[piece].kind
+    stops = t.world.kinds[kind].stops or (kind == CAVALRY and not t.rules.on("2.24/a"))
+    return bool(stops and t.rules.on("6.1/a"))
+
+
+def pace(t: Any, piece: int, rough: bool, weather: int | None = None, month: int | None = None) -> int:
+    """Its speed on some ground (6.42): where a hex ends every move, no one but cavalry makes more than one."""
+    hexes = speed(t, piece, weather, month)
+    return min(hexes, 1) if rough and stops_in_rough(t, piece) else hexes
 
 
 def slowed(t: Any, power: int, month: int) -> bool:

@@ -44,17 +44,30 @@ TOLD: dict[str, Callable[[Any, int], bool]] = {
 ALLIES = ("italian", "spanish", "portuguese")
 """The nations whose blocks are counted when they leave play (16.1, 16.4/g)."""
 
-PACES = ("speed", "speed in mud", "speed in snow")
-"""What pursuit tells of a rearguard (6.42), by the weather: its speed as of that month."""
+WEATHERS = ("speed", "speed in mud", "speed in snow")
+PACES = (*WEATHERS, *(f"{speed} on rough ground" for speed in WEATHERS))
+"""What pursuit tells of a rearguard (6.42), by weather and ground: its speed as of that month."""
 
 SILENCES = tuple(f"no pursuit at {pace}" for pace in PACES)
-"""What a block tells that does not fire at a rearguard (6.42), by the weather: the speed of that rearguard."""
+"""What a block tells that does not fire at a rearguard (6.42), by weather and ground: the speed of that rearguard."""
 
 
-def may_be_silent(t: Any, piece: int, weather: int, month: int, pace: int) -> bool:
+def going(t: Any, node: int) -> int:
+    """Which of the paces holds in a hex now; mountain and marsh are rough ground."""
+    rough = bool((t.world.mountain | t.world.marsh) >> node & 1)
+    return int(t.p.weather) + rough * len(WEATHERS)
+
+
+def pace(t: Any, piece: int, going: int, month: int | None = None) -> int:
+    """A block's speed in some weather and on some ground."""
+    rough, weather = divmod(going, len(WEATHERS))
+    return blocks.pace(t, piece, bool(rough), weather, month)
+
+
+def may_be_silent(t: Any, piece: int, going: int, month: int, speed: int) -> bool:
     """Would a block let a rearguard of some speed go: an HQ, a fort, a static that may be at zero, or a slower one?"""
     unit = t.world.units[piece]
-    return unit.kind in (*COMMANDERS, FORT) or unit.last == 0 or blocks.speed(t, piece, weather, month) < pace
+    return unit.kind in (*COMMANDERS, FORT) or unit.last == 0 or pace(t, piece, going, month) < speed
 
 
 def nation_of(t: Any, piece: int) -> dict[str, int]:
@@ -87,7 +100,7 @@ def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
     if unit.restricted and not t.world.restricted[unit.restricted] >> token.node & 1:
         return False
     for name, value, when in token.facts:
-        if name in PACES and blocks.speed(t, piece, PACES.index(name), when // 64) != value:
+        if name in PACES and pace(t, piece, PACES.index(name), when // 64) != value:
             return False
         if name in SILENCES and not may_be_silent(t, piece, SILENCES.index(name), when // 64, value):
             return False

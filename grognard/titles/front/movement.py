@@ -17,7 +17,7 @@ from grognard.engine.table import Table
 from . import beachheads, blocks, command, control, ground, nations
 from .kept import kept
 from .state import BY_AIR, BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
-from .world import CAVALRY, COMMANDERS, FORT, STATIC
+from .world import COMMANDERS, FORT, STATIC
 
 # Who may move
 
@@ -108,8 +108,7 @@ class Ways(NamedTuple):
 def stops_at(t: Any, piece: int, enemy: int) -> int:
     """Hexes that end a move: those with enemies (6.31), and rough ground for all but cavalry (6.1/a)."""
     stop = enemy if t.rules.on("6.31") else 0
-    kind = t.world.units[piece].kind
-    if (t.world.kinds[kind].stops or (kind == CAVALRY and not t.rules.on("2.24/a"))) and t.rules.on("6.1/a"):
+    if blocks.stops_in_rough(t, piece):
         rough = t.world.mountain | t.world.marsh
         stop |= t.world.land if t.p.weather == MUD and t.rules.on("12.23") else rough
     return stop

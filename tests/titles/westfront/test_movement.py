@@ -355,6 +355,16 @@ def test_slower_pursuers_do_not_fire() -> None:
     assert cv(g, "58arm") == 3
 
 
+@pytest.mark.rule("westfront", "6.42", "6.1/a")
+def test_in_mountains_armor_is_no_faster_than_others() -> None:
+    """At Cassino armor goes at 1: a mountain corps keeps up with it, and two hits cost a step. Cavalry gets away."""
+    for unit, left in (("58arm", 2), ("78cav", 3)):
+        text = f"Cassino: {unit}3 FF2mtn2 / axis defends Cassino / Rome: AGC2* / axis movement"
+        g = scene(f"s43 bare / 1943-10 / {text}", dice=[6, 6])
+        give(g, f"rearguard {unit} Rome", "end")
+        assert cv(g, unit) == left
+
+
 @pytest.mark.rule("westfront", "7.34", "6.42/a")
 def test_a_rearguard_has_its_terrain() -> None:
     """In the forest at Rennes two hits cost the rearguard one step."""
