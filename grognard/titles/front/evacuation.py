@@ -78,6 +78,7 @@ class Evacuate(Verb):
             pursuit(t, piece, pace(t, piece), {"amphibious": int(t.world.units[piece].kind == AMPHIBIOUS)})
         if p.at[piece] != here:
             return
+        t.reveal("15.6", (piece,), columns=(), name=False, facts={"invades": 1})
         blocks.stand_up(t, piece)
         t.place(piece, port)
         blocks.leave_beach(t, piece)

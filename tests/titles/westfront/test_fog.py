@@ -69,7 +69,7 @@ def guesses(g: Game, seat: str, place: str) -> set[str]:
 
 @pytest.mark.rule("westfront", "6.42")
 @pytest.mark.parametrize(("unit", "told"), [("Br10inf", 0), ("US2amph", 1)])
-def test_an_evacuee_tells_only_whether_it_is_amphibious(unit: str, told: int) -> None:
+def test_an_evacuee_tells_whether_it_is_amphibious_not_its_speed(unit: str, told: int) -> None:
     """Its pace at sea is not its speed: no one is slow because he was shipped off."""
     g = scene(
         f"s43 bare / 1943-08 / Tunis: 15AG3 / Catania: 76arm1 {unit}3 / axis defends Catania / allied command",
@@ -77,7 +77,7 @@ def test_an_evacuee_tells_only_whether_it_is_amphibious(unit: str, told: int) ->
     )
     give(g, "activate 15AG invasion", "end", f"evacuate 15AG {unit}")
     known = g.table.know.known(AXIS, piece(g, unit))
-    assert {name: value for name, (value, _) in known.items()} == {"amphibious": told}
+    assert {name: value for name, (value, _) in known.items()} == {"amphibious": told, "invades": 1}
     kinds = guesses(g, "axis", "Tunis")
     assert ("amphibious" in kinds) == bool(told)
     assert told or {"infantry", "armor"} <= kinds
@@ -127,6 +127,16 @@ def test_a_block_that_let_a_rearguard_go_is_no_faster() -> None:
     assert {name: value for name, (value, _) in known.items()} == {"no pursuit at speed": 3}
     seen = guesses(g, "axis", "Paris") - {"armor"}
     assert {"para", "shq"} <= seen <= {"para", "mountain", "hq", "shq"}
+
+
+@pytest.mark.rule("westfront", "15.6")
+def test_who_is_evacuated_is_no_fort() -> None:
+    """A block that AGC fetches from Olbia may be armor or infantry, never a fort, though forts are in play."""
+    g = scene("s43 bare / 1943-08 / Livorno: AGC2 / Olbia: 76arm2 / Paris: 81fort4 84inf3 / axis command")
+    give(g, "activate AGC invasion", "end", "evacuate AGC 76arm", "end")
+    assert {name: value for name, (value, _) in g.table.know.known(ALLIED, piece(g, "76arm")).items()} == {"invades": 1}
+    seen = guesses(g, "allied", "Livorno")
+    assert {"armor", "infantry"} <= seen and "fort" not in seen
 
 
 def deeds_of(g: Game, seat: str, name: str) -> dict[str, int]:
