@@ -6,7 +6,6 @@ from functools import cache
 from itertools import compress
 from typing import Any
 
-from grognard.board.area import step
 from grognard.board.hexset import first, from_iter, members
 from grognard.engine.table import Table
 
@@ -147,8 +146,8 @@ def leavers(t: Any, node: int, power: int, commanded: int | None = None) -> list
 
 
 def goes_on(t: Any, piece: int, node: int) -> bool:
-    """Is there a hex with room beside one, without enemies and open to a unit?"""
-    near = step(1 << node, t.world.moves) & ~control.enemy_units(t, t.p.power[piece]) & open_to(t, piece)
+    """Is there a hex with room beside one or over a strait, without enemies and open to a unit?"""
+    near = t.world.beside[node] & ~control.enemy_units(t, t.p.power[piece]) & open_to(t, piece)
     return bool(near & ~filled(t, piece)) or any(has_room(t, piece, n) for n in members(near))
 
 

@@ -205,6 +205,14 @@ def test_a_full_hex_may_be_entered_while_one_can_leave() -> None:
     assert step(g) == "mobilization"
 
 
+@pytest.mark.rule("westfront", "6.21")
+def test_over_a_strait_one_can_leave_too() -> None:
+    """All ways from Odense lead over straits: a fifth unit comes if one of the four can cross, not among statics."""
+    for fourth, rule in (("85inf2", ""), ("Denstat1", "6.21")):
+        text = f"Odense: 65stat1 66stat1 88stat1 {fourth} / Copenhagen: AGB2** 74inf2"
+        assert refused(scene(f"s43 bare / 1943-08 / {text} / axis movement"), "move 74inf Odense") == rule
+
+
 PARIS = "s44 bare / 1944-08 / Paris: 84inf2 US19mech3* / axis defends Paris / Amiens: US4mech4 / Cambrai: US13mech4"
 
 
