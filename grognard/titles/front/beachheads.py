@@ -12,7 +12,7 @@ from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import control, sea
+from . import blocks, control, sea
 from .state import BH_LOST, BH_READY, FrontPosition
 from .world import World
 
@@ -152,8 +152,8 @@ class PlaceBeachhead(Verb):
         piece = unit_of(t, name)
         p: FrontPosition = t.p
         p.beachheads[name] = p.at[piece]
-        t.reveal("15.51", (piece,))
-        t.emit("beachhead", "15.51", pieces=(piece,), nodes=(p.at[piece],), beachhead=name)
+        blocks.declare(t, piece, "15.51")
+        t.emit("beachhead", "15.51", nodes=(p.at[piece],), beachhead=name)
 
 
 class Beachheads(Step):

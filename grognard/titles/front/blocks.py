@@ -243,6 +243,24 @@ def recall(t: Table, piece: int) -> None:
             t.know.forget(viewer, piece, "cv")
 
 
+def declare(t: Table, piece: int, rule_id: str) -> None:
+    """The owner says that a block is in its hex, not how strong: for all others know, any that could be it may be."""
+    alike = [(viewer, _lookalikes(t, viewer, piece)) for viewer in t.viewers if t.title.fog and t.rules.on(rule_id)]
+    t.reveal(rule_id, (piece,), columns=())
+    for viewer, pieces in alike:
+        if piece in pieces and len(pieces) > 1:
+            t.know.mixed(viewer, pieces, t.dice)
+
+
+def _lookalikes(t: Table, viewer: int, piece: int) -> list[int]:
+    """The blocks in a block's hex that a viewer knows no name of and that may be it."""
+    tokens = t.know.tokens[viewer]
+    slots = {tokens[i]: i for i in t.p.stack(t.p.at[piece])}
+    near = [token for token in t.tokens(viewer) if token.token in slots]
+    nameless = [token for token in near if all(name != "id" for name, _, _ in token.facts)]
+    return [slots[token.token] for token in nameless if t.title.could_be(t, piece, token)]
+
+
 def eliminate(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
     """A block leaves play: in combat before all eyes, otherwise as one block less (7.33/b, 10.4)."""
     p: FrontPosition = t.p

@@ -106,7 +106,7 @@ def untouchable(t: Table, piece: int) -> bool:
     """At home Tito takes neither attrition nor pursuit (16.32/b)."""
     if not at_home(t, piece):
         return False
-    t.reveal("16.32/b", (piece,))
+    t.reveal("16.32/b", (piece,), columns=())
     return True
 
 

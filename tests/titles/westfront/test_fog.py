@@ -139,6 +139,31 @@ def test_who_is_evacuated_is_no_fort() -> None:
     assert {"armor", "infantry"} <= seen and "fort" not in seen
 
 
+@pytest.mark.rule("westfront", "15.51")
+def test_a_beachhead_tells_whose_it_is_not_which_block_nor_how_strong() -> None:
+    """Two blocks landed at Licata; US2's beachhead shows that one of them is US2, and every guess has it there."""
+    text = "Tunis: 15AG3 US2amph3 / Bizerte: 21AG3 Br10inf4 / London: 1AG2 Br1amph4 Br30arm4"
+    g = scene(f"s43 bare / 1943-08 / {text} / allied command")
+    give(g, "activate 15AG invasion", "activate 21AG invasion", "end")
+    give(g, "invade 15AG US2amph Licata", "invade 21AG Br10inf Licata", "end", "end", "place US2BH")
+    assert all(not g.table.know.known(AXIS, piece(g, name)) for name in ("US2amph", "Br10inf"))
+    strengths, firsts = set(), set()
+    for seed in range(20):
+        t = g.determinize("axis", random.Random(seed)).table
+        assert node(g, "Licata") == t.p.at[piece(g, "US2amph")]
+        strengths.add(t.p.cv[piece(g, "US2amph")])
+        firsts.add(t.know.tokens[AXIS][piece(g, "US2amph")])
+    assert len(strengths) > 1 and len(firsts) == 2
+
+
+@pytest.mark.rule("westfront", "16.32/b")
+def test_tito_gets_away_without_showing_his_strength() -> None:
+    """That no one pursues him tells the Axis his name, and no more."""
+    text = "Sarajevo: 74inf3 / Mostar: Tito2 34inf3 / axis defends Mostar / supreme 2"
+    g = give(scene(f"s43 bare / 1943-08 / {text} / allied movement"), "rearguard Tito Split", "end")
+    assert set(g.table.know.known(AXIS, piece(g, "Tito"))) == {"id"}
+
+
 def deeds_of(g: Game, seat: str, name: str) -> dict[str, int]:
     """What a seat reads on the token behind which a block is."""
     view = g.view(seat).data
