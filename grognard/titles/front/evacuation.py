@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import PIECE, WORD, Level, Verb
 from grognard.engine.rules import Args, Mask, rule
 from grognard.engine.table import Table
 
-from . import blocks, ground, invasion, nations, sea, voyages
+from . import blocks, control, ground, invasion, nations, sea, voyages
 from .aftermath import end_battles
 from .movement import last_standers, not_moved, strands_no_one
 from .pursuit import pursuit
-from .state import MOVED, FrontPosition
+from .state import MOVED, STOOD, FrontPosition
 from .world import AMPHIBIOUS
 
 SLOW, AMPHIBIOUS_PACE = 1, 2
@@ -39,6 +39,14 @@ def within_range(t: Any, seat: int, args: Args) -> int:
     return blocks.inside(t, power, sea.reachable_coast(t, power, seas))
 
 
+def one_from_a_battle(t: Any, seat: int, args: Args) -> int:
+    """Only one unit a phase is fetched from a hex with enemies, as only one invades such a hex (15.42/c)."""
+    p, power = t.p, t.p.active
+    fetched = [i for i in members(blocks.marked(p.came)) if p.moved[i] == MOVED and p.entry[i] == STOOD]
+    left = from_iter(p.came[i] for i in fetched if p.power[i] == power) & control.enemy_units(t, power)
+    return ~blocks.inside(t, power, left)
+
+
 def room_in_port(t: Any, seat: int, args: Args) -> int:
     """Stacking must hold in the port when the moves are over (6.21), and it must be open to the unit (2.66)."""
     return ground.admits(t, t.p.at[args[0]], elsewhere(t, seat, args))
@@ -61,8 +69,8 @@ class Evacuate(Verb):
             (
                 Mask("15.6", elsewhere), Mask("16.4/d", nations.led),
                 Mask("6.1/b", unmoved), Mask("15.42/b", invasion.together), Mask("15.42/a", invasion.seaworthy),
-                Mask("15.6", within_range, parts=("1.39/b", "12.3/b")), Mask("6.21", room_in_port),
-                Mask("15.45/c", strands_no_one),
+                Mask("15.6", within_range, parts=("1.39/b", "12.3/b")), Mask("15.42/c", one_from_a_battle),
+                Mask("6.21", room_in_port), Mask("15.45/c", strands_no_one),
             ),
         ),
         Level("way", WORD, words=lambda t, s, a: invasion.spelled(t, ways(t, a[0], a[1])), optional=True),

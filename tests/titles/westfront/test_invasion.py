@@ -349,6 +349,16 @@ def test_an_evacuation_into_a_full_port_needs_someone_who_leaves_it() -> None:
     assert (step(g), refused(g, "end")) == ("mobilization", "6.2")
 
 
+@pytest.mark.rule("westfront", "15.42/c")
+def test_one_unit_is_fetched_from_a_battle_a_phase() -> None:
+    """Two HQs fetch two units from Licata when no enemy is there, but only one out of a battle."""
+    text = "Tunis: 15AG3 / Bizerte: 21AG3 / Licata: US2amph4 US6amph3 Br10inf4"
+    for enemy, rule in ((" 76arm2 / axis defends Licata", "15.42/c"), ("", "")):
+        g = scene(f"{S43} / {text}{enemy} / allied command")
+        give(g, "activate 15AG invasion", "activate 21AG invasion", "end", "evacuate 15AG US2amph")
+        assert refused(g, "evacuate 21AG US6amph") == rule
+
+
 @pytest.mark.rule("westfront", "15.6")
 def test_the_evacuation_of_calais() -> None:
     """The last unit leaves under pursuit at speed 2: armor, as fast, fires SF; slower infantry is silent."""
