@@ -62,7 +62,7 @@ class Places:
 
     def _city(self, name: str) -> int:
         home, _, grade = name.partition(":")
-        return self._cities(lambda place: place.values.get("home") == home and place.grade == grade)
+        return self._cities(lambda place: home in ("any", place.values.get("home")) and place.grade == grade)
 
     def _cities(self, wanted: Callable[[Place], bool]) -> int:
         return from_iter(

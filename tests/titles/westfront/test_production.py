@@ -233,6 +233,15 @@ def test_arrival_places_fill_up() -> None:
     assert why_not(g, "axis", "cadre 64inf Sarajevo") == "11.6/b"
 
 
+@pytest.mark.rule("westfront", "11.6/b", "1.41/c")
+def test_a_major_port_takes_as_many_arrivals_as_its_city() -> None:
+    """Portsmouth is a minor city: its great port takes one block a month. Bristol, a major city, takes two."""
+    for place, refusal in (("Portsmouth", "11.6/b"), ("Bristol", "")):
+        g = fallen(AUGUST, "US5amph", "US17para")
+        g.play("allied", f"cadre US5amph {place}")
+        assert why_not(g, "allied", f"cadre US17para {place}") == refusal
+
+
 @pytest.mark.rule("westfront", "11.6/b")
 def test_no_arrival_in_a_hex_that_was_just_given_up() -> None:
     """Its last defender disbanded, Paris holds an enemy alone; no one arrives there."""
