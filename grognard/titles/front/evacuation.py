@@ -82,18 +82,31 @@ class Evacuate(Verb):
         p: FrontPosition = t.p
         here, port = p.at[piece], p.at[hq]
         p.carried[hq] |= invasion.phase_bit(t)
-        if piece in last_standers(t, p.active):
-            pursuit(t, piece, pace(t, piece), {"amphibious": int(t.world.units[piece].kind == AMPHIBIOUS)})
-        if p.at[piece] != here:
-            return
-        t.reveal("15.6", (piece,), columns=(), name=False, facts={"invades": 1})
-        blocks.stand_up(t, piece)
-        t.place(piece, port)
-        blocks.leave_beach(t, piece)
         p.moved[piece], p.came[piece] = MOVED, here
         voyages.set_sail(t, piece, voyages.EVACUATED, way)
-        end_battles(t)
-        t.emit("evacuated", "15.6", pieces=(piece,), nodes=(here, port), seas=invasion.spelled(t, [way])[0])
+        t.reveal("15.6", (piece,), columns=(), name=False, facts={"invades": 1})
+        if piece in last_standers(t, p.active):
+            p.rearguard[piece] = -1 - port
+            t.emit("rearguard", "6.41", pieces=(piece,), nodes=(here, port))
+        else:
+            carry_off(t, piece, port)
+
+
+def carry_off(t: Table, piece: int, port: int) -> None:
+    """A unit comes into the port of its HQ (15.6)."""
+    p: FrontPosition = t.p
+    here = p.at[piece]
+    p.rearguard[piece] = 0
+    blocks.stand_up(t, piece)
+    t.place(piece, port)
+    blocks.leave_beach(t, piece)
+    end_battles(t)
+    t.emit("evacuated", "15.6", pieces=(piece,), nodes=(here, port))
+
+
+def pursue(t: Table, piece: int) -> None:
+    """A rearguard that leaves by sea is fired at by its pace there, which tells whether it is amphibious (15.6)."""
+    pursuit(t, piece, pace(t, piece), {"amphibious": int(t.world.units[piece].kind == AMPHIBIOUS)})
 
 
 @rule("15.6", off=lambda t, piece: blocks.speed(t, piece))

@@ -354,6 +354,11 @@ def roomy_exits(t: Any, seat: int, args: Args) -> int:
     return from_iter(n for n in exits if ground.room_for(t, piece, ways(t, piece, n).all()))
 
 
+def port_of(t: Any, piece: int) -> int:
+    """The port that a rearguard is fetched to by sea (15.6), or -1."""
+    return -1 - int(t.p.rearguard[piece]) if t.p.rearguard[piece] < 0 else -1
+
+
 def finds_room(t: Any, seat: int, args: Args) -> int:
     return from_iter(i for i in last_standers(t, t.p.active) if roomy_exits(t, seat, (i,)))
 
@@ -418,7 +423,8 @@ def retreats_owed(t: Any, seat: int) -> list[Owed]:
     """Rearguards that would find no room, as long as someone can still walk off for them (6.2, 6.22)."""
     p, owed = t.p, []
     for piece in members(blocks.marked(p.rearguard)):
-        nodes = ways(t, piece, p.rearguard[piece] - 1).all()
+        port = port_of(t, piece)
+        nodes = 1 << port if port >= 0 else ways(t, piece, p.rearguard[piece] - 1).all()
         if nodes & ~ground.filled(t, piece):
             continue
         free = [i for n in members(nodes) for i in ground.leavers(t, n, p.active)]

@@ -11,7 +11,7 @@ from grognard.engine.rules import Args, Debt, Mask, Reason
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import blocks, command, control, ground, movement
+from . import blocks, command, control, evacuation, ground, movement
 from .aftermath import end_battles
 from .pursuit import pursuit
 from .rail import Entrain
@@ -35,12 +35,16 @@ class Retreat(Verb):
 
 
 def pull_out(t: Table, piece: int) -> None:
-    """Pursuit first, then the survivor is asked where it goes (6.41)."""
+    """Pursuit first, then the survivor sails, or is asked where it goes (6.41, 15.6)."""
     p: FrontPosition = t.p
-    node = p.at[piece]
+    node, port = p.at[piece], movement.port_of(t, piece)
     if movement.last_standers(t, p.active).count(piece):
-        pursuit(t, piece)
-    if p.at[piece] == node:
+        (evacuation.pursue if port >= 0 else pursuit)(t, piece)
+    if p.at[piece] != node:
+        return
+    if port >= 0:
+        evacuation.carry_off(t, piece, port)
+    else:
         t.ask("withdrawal", t.seat_of(p.power[piece]), p.power[piece], node=node)
 
 

@@ -55,10 +55,11 @@ class FrontPosition(Position):
         "aim": 0,
     }
     """``reach`` is an HQ's effective CV as frozen for the phase, ``came`` the node a unit entered from, ``rearguard``
-    the node it will leave by plus one, ``hits`` the partial hits it carries, ``fired`` whether it has fired in this
-    round, ``struck`` whether an HQ has used its airstrike, ``built`` what Production has given it, ``spared`` whether
-    its owner has named it in a supply check. ``sailed`` says how a unit crossed enemy seas in this phase and as
-    which; ``carried`` what an Invasion or Paradrop HQ has sent in this player-turn, ``aim`` the hexes of its waves."""
+    the node it will leave by plus one (or, below zero and one less, the port it is fetched to), ``hits`` the partial
+    hits it carries, ``fired`` whether it has fired in this round, ``struck`` whether an HQ has used its airstrike,
+    ``built`` what Production has given it, ``spared`` whether its owner has named it in a supply check. ``sailed``
+    says how a unit crossed enemy seas in this phase and as which; ``carried`` what an Invasion or Paradrop HQ has sent
+    in this player-turn, ``aim`` the hexes of its waves."""
 
     SETS: ClassVar[tuple[str, ...]] = (
         "disputed",

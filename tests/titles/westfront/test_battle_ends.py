@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, scene, status, step
+from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, refused, scene, status, step
 
 PALERMO = (
     "s43 bare / 1943-08 / Palermo: 58arm3 US2amph2* / axis defends Palermo / Naples: AGC2 / Catania_NW1: 76arm4 AGG2"
@@ -22,13 +22,24 @@ def test_attackers_stand_up_when_the_last_defender_is_evacuated() -> None:
     assert not g.table.p.shown[piece(g, "US2amph")]
 
 
+@pytest.mark.rule("westfront", "6.42/c")
+def test_an_evacuated_rearguard_waits_for_all_other_moves() -> None:
+    """58 Armor is to sail from Palermo: no one fires before the moves are over, and it moves no more by itself."""
+    g = scene(f"{PALERMO} / axis command", [6, 6] + [4] * 60)
+    give(g, "activate AGC invasion", "activate AGG", "end", "evacuate AGC 58arm")
+    assert (at(g, "58arm"), cv(g, "58arm")) == ("Palermo", 3)
+    assert refused(g, "move 58arm Catania_NW1") == "6.1/b"
+    give(g, "move 76arm Catania", "end")
+    assert (at(g, "58arm"), cv(g, "58arm")) == ("Naples", 2)
+
+
 @pytest.mark.rule("westfront", "6.41/a", "7.12")
 def test_an_evacuated_hex_is_attacked_anew() -> None:
-    """A unit that enters Palermo after the evacuation begins a new battle; a rearguard elsewhere leaves as ever."""
+    """A unit that enters Palermo, whose last defender is fetched, begins a new battle; another rearguard walks off."""
     more = " / Lille: 74inf3 US19mech1* / axis defends Lille / Amiens: OBW2"
     g = scene(f"{PALERMO}{more} / axis command", [1, 1, 1] + [4] * 60)
     give(g, "activate AGC invasion", "activate AGG", "activate OBW", "end", "evacuate AGC 58arm", "move 76arm Palermo")
-    give(g, "rearguard 74inf Amiens", "end", "withdraw Amiens", "end")
+    give(g, "rearguard 74inf Amiens", "end", "retreat 58arm", "withdraw Amiens", "end")
     bit = 1 << node(g, "Palermo")
     assert g.table.p.new_battles & bit
     assert g.table.p.defends[ALLIED] & bit

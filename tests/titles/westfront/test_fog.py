@@ -75,7 +75,7 @@ def test_an_evacuee_tells_whether_it_is_amphibious_not_its_speed(unit: str, told
         f"s43 bare / 1943-08 / Tunis: 15AG3 / Catania: 76arm1 {unit}3 / axis defends Catania / allied command",
         dice=[1] * 20,
     )
-    give(g, "activate 15AG invasion", "end", f"evacuate 15AG {unit}")
+    give(g, "activate 15AG invasion", "end", f"evacuate 15AG {unit}", "end")
     known = g.table.know.known(AXIS, piece(g, unit))
     assert {name: value for name, (value, _) in known.items()} == {"amphibious": told, "invades": 1}
     kinds = guesses(g, "axis", "Tunis")

@@ -317,13 +317,13 @@ def test_a_beachhead_is_lost_with_its_last_defender() -> None:
 
 
 @pytest.mark.rule("westfront", "15.51/b")
-def test_a_beachhead_is_lost_to_an_evacuation_at_once() -> None:
-    """US6 leaves Licata by sea, or dies in pursuit: the beachhead falls before anyone can land there again."""
+def test_a_beachhead_is_lost_to_an_evacuation() -> None:
+    """US6 leaves Licata by sea, or dies in pursuit, when all have moved: then the beachhead falls."""
     for die in (1, 6):
         text = f"{S43} / Tunis: 15AG3 / Licata: US6amph1* 76arm4 / axis defends Licata / US2BH Licata / allied command"
         g = give(scene(text, [die] * 20), "activate 15AG invasion", "end")
         assert g.table.p.beachheads["US2BH"] == node(g, "Licata")
-        give(g, "evacuate 15AG US6amph")
+        give(g, "evacuate 15AG US6amph", "end")
         assert (gone(g, "US6amph"), g.table.p.beachheads["US2BH"]) == (die == 6, BH_LOST)
 
 
