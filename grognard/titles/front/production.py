@@ -452,6 +452,8 @@ def mix_newcomers(t: Table) -> None:
 def tell_disbanded(t: Table) -> None:
     """All learn the nation of a disbanded Italian, Spaniard or Portuguese: it counts for its surrender (11.52)."""
     gone = [i for i in members(blocks.flagged(t.p.built, GONE)) if fog.nation_of(t, i)]
+    for piece in gone:
+        t.reveal("11.52", (piece,), columns=(), name=False, facts=fog.nation_of(t, piece))
     nations = [t.world.units[i].nation.title() for i in gone]
     for nation in sorted(set(nations)):
         t.emit("disbanded", "11.52", nation=nation, units=nations.count(nation))

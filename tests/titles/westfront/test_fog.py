@@ -9,6 +9,7 @@ import pytest
 
 from grognard.board.hexset import members
 from grognard.engine.game import Game
+from grognard.lab.fog import reveals_watched
 from grognard.titles.front import blocks
 from grognard.titles.front.state import DRY, MUD
 from grognard.titles.westfront.surrender import territory
@@ -162,6 +163,17 @@ def test_tito_gets_away_without_showing_his_strength() -> None:
     text = "Sarajevo: 74inf3 / Mostar: Tito2 34inf3 / axis defends Mostar / supreme 2"
     g = give(scene(f"s43 bare / 1943-08 / {text} / allied movement"), "rearguard Tito Split", "end")
     assert set(g.table.know.known(AXIS, piece(g, "Tito"))) == {"id"}
+
+
+@pytest.mark.rule("westfront", "11.52")
+def test_the_nation_of_a_disbanded_block_is_told_by_the_reveal_table() -> None:
+    """An Italian block that is given up counts for the surrender, so all learn of it; of a German one they do not."""
+    for unit, told in (("It7inf", ["11.52"]), ("84inf", [])):
+        g = scene(f"s43 bare / 1943-08 / Naples: {unit}2 AGC2 / London: 1AG2 / production")
+        with reveals_watched() as fired:
+            for seat, order in (("axis", f"disband {unit}"), ("axis", "commit"), ("allied", "commit")):
+                g.play(seat, order)
+        assert [rule for rule, _ in fired] == told
 
 
 def deeds_of(g: Game, seat: str, name: str) -> dict[str, int]:
