@@ -1,7 +1,8 @@
 """Caches hold only pure functions of their inputs, so they may be dropped at any time.
 
 A bounded ``lru_cache`` anywhere in the package is a cache of something that changes in play; an unbounded one
-holds tables that are read once. ``drop_caches`` empties the first kind and whatever a title registers.
+holds tables that are read once. ``drop_caches`` empties the first kind and whatever a title registers. What
+``while_still`` keeps lies on the table and lasts from one order to the next.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def drop_caches() -> None:
 def while_still(fn: F) -> F:
     """Keep what a function of the table answers until the next order: a decision asks many times, and changes nothing.
 
-    It keeps by position alone, so it suits what costs more than to look it up and takes few arguments.
+    Its arguments are given by position, few and hashable; it must cost more than to look it up.
     """
 
     @wraps(fn)
