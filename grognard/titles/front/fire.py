@@ -132,7 +132,8 @@ def take_hit(t: Table, piece: int, node: int, passive: bool, strike: bool) -> No
     if p.cv[piece] <= t.world.units[piece].last and not t.rules.on("7.33/b"):
         return
     blocks.lose_step(t, piece, "7.33/b")
-    t.emit("step_lost", "7.33", pieces=(piece,), nodes=(node,))
+    if p.at[piece] == node:
+        t.emit("step_lost", "7.33", pieces=(piece,), nodes=(node,))
 
 
 def untouchable(t: Any, node: int, power: int, passive: bool) -> bool:

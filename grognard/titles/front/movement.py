@@ -446,7 +446,7 @@ class Movement(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         left = t.p.supreme[t.p.active] + t.p.national[t.p.active]
-        more = f" {left} Supreme Moves are left." if left else ""
+        more = f" {left} Supreme {'Moves are' if left > 1 else 'Move is'} left." if left else ""
         crowded = [t.node_name(node) for node in ground.overstacked(t, t.p.active)]
         more += f" Someone must still leave {', '.join(crowded)}, or an HQ will have to." if crowded else ""
         return f"{'Blitz movement' if t.p.blitz else 'Movement'}: move your units, then end.{more}"

@@ -49,11 +49,13 @@ SAYS = {
     "advanced": "{pieces:advances|advance} {arrow}",
     "retreated": "{pieces:falls|fall} back {arrow}",
     "overran": "{pieces:overruns|overrun} {arrow}",
-    "attack": "{pieces:attacks|attack} {places}: column +{column}, {loss:no loss|1 point to lose|# points to lose}",
-    "lost": "{pieces:loses|lose} {points:nothing|1 point|# points} in {places}",
+    "attack": "{pieces:attacks|attack} {places}: column +{column}, die {die}, "
+    "{loss:no loss|1 point to lose|# points to lose}",
+    "lost": "{pieces:loses|lose} {points:nothing|1 point|# points} in {places}{gone:| and is gone}",
     "starved": "{pieces:starves|starve} in {places}",
     "railed": "{pieces} by rail {arrow}",
-    "shipped": "{pieces} by sea {arrow}",
+    "shipped": "{pieces} by sea {arrow}{aborts:|, 1 point turned back|, # points turned back}"
+    "{eliminated:|, 1 point sunk|, # points sunk}",
     "landed": "{pieces:lands|land} at {places}",
     "stayed": "{pieces:finds|find} no room before {places} and {pieces:stays|stay} in port",
     "landing": "{pieces:assaults|assault} {places} from the sea",
