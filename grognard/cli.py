@@ -124,7 +124,7 @@ def play(args: argparse.Namespace) -> None:
     meta = game.title.meta
     print(paint(f"{meta.name}, {meta.scenario(game.table.scenario).name}", "head"))
     print("Seats: " + ", ".join(f"{seat} ({bot.name if bot else 'you'})" for seat, bot in players.items()))
-    print("`help` lists the commands.")
+    print("`help` lists the commands; `score` says how the game is won and how it stands.")
     try:
         Session(game, players, random.Random(args.seed)).run()
     except (Refused, BrokenPipeError):

@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from ..engine.offers import DONE, NODES, NUMBER, PIECES, TEXT, Choice, Decision
+from ..engine.offers import DONE, NODES, NUMBER, PIECE, PIECES, TEXT, WORD, Choice, Decision
 from ..engine.rules import Refused
 from .paint import in_columns
 
 SHORT = 48
 """As many choices are listed unasked."""
+SHORTEST, MOST_NAMED = 2, 8
+"""A name may be cut to so many letters; so many are listed when it is not clear which is meant."""
 
 
 def level_kind(d: Decision, tokens: tuple[str, ...]) -> str:
@@ -42,13 +44,64 @@ def said(choice: Choice) -> str:
 
 
 def add(d: Decision, tokens: tuple[str, ...], word: str) -> tuple[str, ...]:
-    """A prefix with one more word: a choice by its text or by its number in the menu."""
+    """A prefix with one more word: a choice by its text, by its number in the menu, or by how its name begins."""
     kind = level_kind(d, tokens) if tokens else ""
     if word.isascii() and word.isdigit() and not word.startswith("0") and kind not in (NUMBER, TEXT):
         found = d.next(*tokens)
         if word not in [c.text for c in found] and int(word[:6]) <= len(found):
             word = found[int(word[:6]) - 1].text
+    elif tokens and kind in (PIECE, PIECES, WORD):
+        names = [c.text for c in d.next(*tokens)]
+        own = standing(d) if kind != WORD else []
+        word = "+".join(meant(part, names, own) for part in word.split("+"))
     return (*tokens, word)
+
+
+def standing(d: Decision) -> list[str]:
+    """What the seat calls its own pieces on the map, those too that have no part in the order."""
+    return [d.t.name_for(d.seat, i) for i in range(len(d.t.p.at)) if d.t.owns(d.seat, i)]
+
+
+def meant(word: str, names: list[str], own: list[str]) -> str:
+    """The one name that begins so (``ita1inf`` for ``ita1inf@1725``); with several of them, which is asked."""
+    low = word.casefold()
+    if len(low) < SHORTEST or low in [name.casefold() for name in (*names, *own)]:
+        return word
+    for among in (names, own):
+        stems = [name for name in among if name.casefold().startswith(f"{low}@")]
+        found = list(dict.fromkeys(stems or [name for name in among if name.casefold().startswith(low)]))
+        if len(found) == 1:
+            return found[0]
+        if len(found) > 1:
+            more = f" and {len(found) - MOST_NAMED} more" if len(found) > MOST_NAMED else ""
+            raise Refused("E.choice", f"Which {word[:40]}? {', '.join(found[:MOST_NAMED])}{more}.", found)
+    return word
+
+
+def spelled(d: Decision, tokens: tuple[str, ...]) -> str:
+    """What has been chosen so far as an order writes it: the members of a set joined by ``+``."""
+    words, joins = list(tokens[:1]), False
+    for i, token in enumerate(tokens[1:], 1):
+        if token == DONE:
+            joins = False
+            continue
+        is_set = level_kind(d, tokens[:i]) in (PIECES, NODES)
+        if joins and is_set:
+            words[-1] += f"+{token}"
+        else:
+            words.append(token)
+        joins = is_set
+    return " ".join(words)
+
+
+def undecided(d: Decision, words: list[str]) -> tuple[str, ...]:
+    """The words of an order that is whole but leaves a choice between several words unmade: a role, a way."""
+    try:
+        level = d.level(*words)
+        open_ = level is not None and level.optional and level.kind == WORD and len(d.next(*words)) > 1
+    except Refused:
+        return ()
+    return tuple(words) if open_ else ()
 
 
 def closed(d: Decision, tokens: tuple[str, ...]) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from .files import write_text
 from .hexmap import Window, board_of, draw_map, in_sight, shown_at
 from .paint import paint, screen, wrapped
 from .seats import bot_order, has_offer
+from .sheets import sheet_lines
 from .tell import chances, ending, piece_lines, rule_lines, told
 
 HELP = """\
@@ -28,7 +29,8 @@ Type a number of the menu, a word, or a whole order (`move R1 0303`); Tab comple
   undo redo take back, give again                   log [N]  what you were told last
   map [PLACE]  the map, round a place               pieces   every piece that you know of
   rules NUMBER|WORD  our sentence for a rule        help ORDER  what an order does
-  odds ORDER  what an attack may bring              save FILE, quit"""
+  score [WORD]  the turn, how it is won, what is due  odds ORDER  what an attack may bring
+  save FILE, quit"""
 
 MOST_NEWS = 30
 """As many events are told unasked."""
@@ -90,7 +92,7 @@ class Session:
         outcome = self.game.outcome
         assert outcome is not None
         if not self.people:
-            for line in told(self.game, self.game.events(None)[-12:]):
+            for line in told(self.game, [e for e in self.game.events(None)[-12:] if e.kind != "closed"]):
                 print(line)
         elif self.scene != ("over", self.seat):
             self._news(self.seat or self.people[0])
@@ -142,7 +144,7 @@ class Session:
             print(paint(f"----- {done}Hand over to {seat}. -----", "head"))
             if self.terminal:
                 self._read("Press Enter when only you can see the screen. ")
-        self.seat, self.tokens, self.scene, self.phase = seat, (), (), ()
+        self.seat, self.tokens, self.scene, self.phase, self.drawn = seat, (), (), (), None
 
     def _announce(self, seat: str, decision: Decision | None) -> None:
         """What is new, and, when another step has come, the prompt with the map round what matters."""
@@ -158,7 +160,7 @@ class Session:
                 print(line)
 
     def _news(self, seat: str) -> None:
-        events = self.game.events(seat, self.shown[seat])
+        events = [e for e in self.game.events(seat, self.shown[seat]) if e.kind != "closed"]
         if len(events) > MOST_NEWS:
             print(f"  ... {len(events) - MOST_NEWS} things happened before these: `log {len(events)}`")
         for line in told(self.game, events[-MOST_NEWS:]):
@@ -168,7 +170,8 @@ class Session:
     # Input
 
     def _ask(self, seat: str) -> str | None:
-        prefix = f" {' '.join(self.tokens)}" if self.tokens else ""
+        decision = self.game.decisions().get(seat)
+        prefix = f" {menu.spelled(decision, self.tokens)}" if self.tokens and decision is not None else ""
         return self._read(f"{seat}{prefix}> ")
 
     def _read(self, prompt: str) -> str | None:
@@ -219,17 +222,30 @@ class Session:
         elif decision is None or (not self.tokens and any(v.name == low for v in self.game.offers(seat).verbs)):
             self.game.play(seat, line)
         else:
-            if low not in choices and any(v.name == low for v in decision.verbs):
-                self.tokens = ()
+            if low not in choices and any(v.name == low for v in decision.verbs) and self._leaves(decision, low):
+                return
             self._order(seat, decision, line.split())
+
+    def _leaves(self, decision: Decision, verb: str) -> bool:
+        """Another order begins; but one that is whole by itself, such as ``end``, may be meant for the one begun."""
+        begun, self.tokens = self.tokens, ()
+        if not begun or not any(c.text == verb and c.final for c in decision.next()):
+            return False
+        print(wrapped(f"`{menu.spelled(decision, begun)}` is given up. Type `{verb}` once more to {verb}.", "  "))
+        self._relist(decision)
+        return True
 
     def _order(self, seat: str, decision: Decision, words: list[str]) -> None:
         """Walk down the tree by the words given; play the order when it is whole."""
         whole = " ".join(words)
-        if not self.tokens and len(words) > 1 and self.game.why_not(seat, whole) is None:
-            self._play(seat, whole)
-            return
         tokens = self.tokens
+        if not tokens and len(words) > 1 and self.game.why_not(seat, whole) is None:
+            self.tokens = menu.undecided(decision, words)
+            if self.tokens:
+                self._relist(decision)
+            else:
+                self._play(seat, whole)
+            return
         for word in [whole] if tokens and menu.level_kind(decision, tokens) == TEXT else words:
             tokens = menu.add(decision, tokens, word)
             if len(tokens) == 1 and not decision.next(*tokens) and menu.level_kind(decision, tokens):
@@ -260,18 +276,25 @@ class Session:
                 print(line)
 
     def _map_if_new(self, seat: str, decision: Decision) -> None:
-        """The map is drawn for a new phase, and for a question about a part that was not on it."""
+        """The map is drawn for a phase with something to choose on it, and for a question about another part."""
         phase = (seat, *[frame.step for frame in decision.t.agenda if frame.kind == STEP])
         focus, board = sorted(decision.nodes()), board_of(decision.t)
-        if phase != self.phase or (focus and board and self.drawn and not in_sight(board, focus, self.drawn)):
+        unseen = focus and board and self.drawn and not in_sight(board, focus, self.drawn)
+        if (
+            (self.drawn is None and board)
+            or (focus and phase != self.phase)
+            or (unseen and decision.frame.kind != STEP)
+        ):
             self._map(seat, focus)
         self.phase = phase
 
     def _map(self, seat: str, focus: list[int]) -> None:
         viewer = self.game.seat_index(seat)
-        board = board_of(self.game.table_for(viewer))
+        t = self.game.table_for(viewer)
+        board = board_of(t)
+        focus = focus or sorted({t.p.at[i] for i in range(len(t.p.at)) if t.owns(viewer, i)})
         self.drawn = shown_at(board, focus, *screen()) if board else None
-        for line in draw_map(self.game.table_for(viewer), viewer, focus, *screen()):
+        for line in draw_map(t, viewer, focus, *screen()):
             print(line)
 
     # Commands
@@ -304,7 +327,15 @@ class Session:
     def _meant(self, decision: Decision | None, rest: str) -> str:
         """The order that a command is about: a whole one, or what continues the one begun."""
         named = decision is not None and rest.casefold().split(" ")[0] in [v.name for v in decision.verbs]
-        return rest if named else " ".join([*self.tokens, rest]).strip()
+        if named or decision is None:
+            return rest
+        try:
+            tokens = self.tokens
+            for word in rest.split():
+                tokens = menu.add(decision, tokens, word)
+            return menu.spelled(decision, tokens)
+        except Refused:
+            return f"{menu.spelled(decision, self.tokens)} {rest}".strip()
 
     def why(self, seat: str, decision: Decision | None, rest: str) -> None:
         text = self._meant(decision, rest)
@@ -360,6 +391,12 @@ class Session:
         for line in piece_lines(self.game.table_for(viewer), viewer):
             print(line)
 
+    def score(self, seat: str, decision: Decision | None, rest: str) -> None:
+        """How the game stands: the turn, what decides it, what is due; a word picks one sheet."""
+        viewer = self.game.seat_index(seat)
+        for line in sheet_lines(self.game.table_for(viewer), viewer, rest):
+            print(line)
+
     def rules(self, seat: str, decision: Decision | None, rest: str) -> None:
         title = self.game.title
         if not rest:
@@ -395,6 +432,6 @@ def place(t: Table, text: str) -> int:
 COMMANDS = {
     "help": Session.help, "?": Session.help, "back": Session.back, "all": Session.all, "offers": Session.offers,
     "why": Session.why, "odds": Session.odds, "debts": Session.debts, "undo": Session.undo, "redo": Session.redo,
-    "log": Session.log, "map": Session.map, "pieces": Session.pieces, "rules": Session.rules, "save": Session.save,
-    "quit": Session.quit, "exit": Session.quit,
+    "log": Session.log, "map": Session.map, "pieces": Session.pieces, "rules": Session.rules, "score": Session.score,
+    "save": Session.save, "quit": Session.quit, "exit": Session.quit,
 }  # fmt: skip

@@ -62,7 +62,11 @@ def piece_lines(t: Table, viewer: int) -> list[str]:
 
 
 def known(t: Table, token: Token) -> str:
-    """A token with its look and the facts learnt, each with the time it was learnt."""
+    """A token with its look and what was learnt of it, in the title's words or fact by fact with its time."""
+    back = t.title.back(t, token)
+    if token.facts and back.get("note"):
+        strength = f", {back['strength']} steps" if back.get("strength") else ""
+        return f"#{token.token} {token.look}".rstrip() + f" ({back['note']}{strength})"
     facts = []
     for name, value, when in token.facts:
         said = t.title.piece_name(t, value) if name == "id" else f"{name} {value}"

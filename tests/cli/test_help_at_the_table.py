@@ -1,0 +1,80 @@
+"""What the terminal does for a player who knows the game and not the program."""
+
+from __future__ import annotations
+
+import pytest
+from terminal import grognard
+
+AFRICA = ("play", "ww2eto", "--scenario", "africa41", "--seed", "11")
+BARBAROSSA = ("play", "ww2eto", "--scenario", "1941", "--seed", "5")
+DEPLOYED = ["deploy 1613", "deploy 1714", "deploy 1611", "deploy 1612", "end"]
+HUSKY = ("play", "westfront", "--scenario", "husky", "--seat", "allied=human,axis=greedy", "--seed", "3")
+
+
+def test_a_headquarters_is_not_activated_before_its_role_is_said() -> None:
+    """Once it lies open nothing can be taken back, so an order that leaves the role open asks for it."""
+    done = grognard(*HUSKY, lines=["activate 15AG", "invasion", "quit"])
+    assert "allied activate 15AG> invasion" in done.stdout
+    assert "15AG activates at Tunis: invasion" in done.stdout and "Tunis: command" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        (HUSKY, ["Jul 1943 I, turn 1 of 4", "three Allied ports are a victory", "Messina  Axis"]),
+        (AFRICA, ["Summer 1941, turn 1 of 6", "Axis decisive\n", "supplied Allied units in Egypt at most  0      2"]),
+        (BARBAROSSA, ["Summer 1941, turn 1 of 16", "Axis decisive [13.0/a]", "3/1941     Germany, points    3"]),
+    ],
+)
+def test_score_says_how_the_game_is_won_and_how_it_stands(game: tuple[str, ...], lines: list[str]) -> None:
+    said = grognard(*game, lines=["score", "quit"]).stdout
+    assert all(line in said for line in lines), said
+    assert "Combat results" not in said, "a chart that never changes is shown when it is asked for"
+
+
+def test_score_of_one_sheet_and_of_none() -> None:
+    said = grognard(*AFRICA, lines=["score combat", "score weather", "quit"]).stdout
+    assert "die  +0  +1  +2" in said
+    assert "E.sheet: There is no sheet 'weather'. There are: The war, On the map" in said
+
+
+def test_a_unit_may_be_called_by_the_part_of_its_name_that_tells_it() -> None:
+    """Only one Italian unit of a point can move, so its hex need not be said."""
+    assert "1324 > 1725" in grognard(*AFRICA, lines=["move ita1inf 1725", "quit"]).stdout
+    said = grognard(*AFRICA, lines=["end", "attack ger1+ita2 1925", "quit"]).stdout
+    assert "ger1mech@1825 and ita2inf@1825 attack 1925: column +1, die" in said
+
+
+def test_a_name_that_many_bear_is_asked_about() -> None:
+    said = grognard(*BARBAROSSA, lines=[*DEPLOYED, "move ger4inf 1613", "quit"]).stdout
+    assert "E.choice: Which ger4inf? ger4inf@1718, ger4inf@1610" in " ".join(said.split())
+
+
+def test_a_unit_with_no_part_in_the_order_is_told_why() -> None:
+    """The unit before Tobruk cannot go by rail: its own rule is named, and no other unit is proposed."""
+    said = grognard(*AFRICA, lines=["mark ita2inf", "quit"]).stdout
+    assert "5.63: A unit using rail" in said and "Did you mean" not in said
+
+
+def test_why_is_asked_in_the_middle_of_an_order() -> None:
+    """The units that were chosen are a set, as the order would write them."""
+    said = grognard(*AFRICA, lines=["end", "attack", "1", "1", "why 1925", "why 2325", "quit"]).stdout
+    assert "axis attack ger1mech@1825+ita2inf@1825> why 1925\n  That order is offered." in said
+    assert "8.11: " in said
+
+
+def test_end_in_the_middle_of_an_order_ends_nothing() -> None:
+    said = grognard(*AFRICA, lines=["move ita1inf@1324", "end", "quit"]).stdout
+    assert "`move ita1inf@1324` is given up. Type `end` once more to end." in said
+    assert "Combat" not in said
+
+
+def test_no_map_is_drawn_for_a_phase_without_a_choice_on_it() -> None:
+    """A Combat Phase without an enemy to attack shows no other part of the world."""
+    said = grognard(*AFRICA, lines=["move ita1inf 1725", "end", "end", "end", "quit"]).stdout
+    assert "Berlin" not in said and said.count(". clear, r rough") == 3
+
+
+def test_the_end_is_told_once() -> None:
+    said = grognard("play", "tiny", "--seed", "5", "--seat", "red=random,blue=random").stdout
+    assert said.count("[T8.1]") == 1 and "The game is over:" not in said
