@@ -118,3 +118,45 @@ def test_a_rearguard_is_taken_by_the_text_of_its_path() -> None:
         assert ">" in order.text
         game.play("axis", order.text)
         assert at(game, "58arm") != "Amiens"
+
+
+def test_a_supreme_headquarters_is_not_spent_on_battles_that_it_cannot_support() -> None:
+    """Husky without an army group HQ: both blocks in Messina could only attack unsupported; OKW keeps its step."""
+    game = scene(
+        "husky bare / axis holds Messina Reggio / allied holds Palermo Catania Catania_NW1 Licata / 1943-08 "
+        "/ Reggio: OKW1 1stat2 / Messina: 1para2 It7inf1 / Catania_NW1: Br30arm4* Br13mech4* / Catania: US2amph4* "
+        "/ Palermo: US6amph2* / axis command"
+    )
+    assert "activate" in [c.text for c in game.decisions()["axis"].next()]
+    assert phase(game, "axis") == ["end"]
+
+
+def test_assaults_a_beach_with_landing_troops_first() -> None:
+    """Fire throws others back from a held shore twice as often, so of two equal units the amphibious one goes."""
+    game = scene(
+        "husky bare / axis holds Palermo Catania Messina Reggio Catania_NW1 Licata / Tunis: 15AG3 Br13mech4 US2amph4 "
+        "/ Palermo: Sicstat1* / Catania: It7inf1* / Messina: 1para2* / Reggio: OKW3* 1stat2* / allied command"
+    )
+    orders = [*phase(game, "allied"), *phase(game, "allied")]
+    landed = [order for order in orders if order.startswith("invade ")]
+    assert len(landed) == 1 and landed[0].startswith("invade 15AG US2amph "), orders
+
+
+def test_no_second_headquarters_is_spent_on_the_landing_of_the_first() -> None:
+    """Two HQs in one port and one beach worth a landing: one is turned up to invade."""
+    game = scene(
+        "husky bare / axis holds Palermo Catania Messina Reggio Catania_NW1 Licata / Tunis: 15AG3 21AG3 US2amph4 "
+        "/ Palermo: Sicstat1* / Catania: It7inf1* / Messina: 1para2* / Reggio: OKW3* 1stat2* / allied command"
+    )
+    orders = [order for order in phase(game, "allied") if order.startswith("activate ")]
+    assert len([order for order in orders if "invasion" in order]) == 1, orders
+
+
+def test_a_headquarters_on_a_shore_is_not_left_alone() -> None:
+    """The last block beside OKW stays at Reggio, where a landing would find the HQ alone."""
+    game = scene(
+        "husky bare / axis holds Messina Reggio / allied holds Palermo Catania Catania_NW1 Licata "
+        "/ Reggio: OKW3* 1para2 / Catania: US2amph1* / Bizerte: 21AG3 Br10inf4 / axis movement"
+    )
+    phase(game, "axis")
+    assert at(game, "1para") == "Reggio"

@@ -6,8 +6,8 @@ from functools import cached_property
 
 from grognard.board.hexset import members
 from grognard.engine.offers import Order
-from grognard.titles.front import beachheads, control, economy, invasion, sea, sea_moves
-from grognard.titles.front.state import BH_READY
+from grognard.titles.front import beachheads, command, control, economy, invasion, sea, sea_moves
+from grognard.titles.front.state import BH_READY, BLITZ_INVASION, INVASION
 from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, FORT, STATIC
 
 from ..greedy import FAR, Mind, best, distances, each
@@ -17,6 +17,7 @@ ASHORE = 9.0
 ENOUGH_BEACHHEADS = 3
 CROSSING = 8
 """Hexes from its port within which a landing can be followed up."""
+INVADING = (INVASION, BLITZ_INVASION)
 STRONG = 3
 """Steps that a landing should have."""
 
@@ -83,13 +84,21 @@ class Landings(Mind):
         return bits & invasion.no_hq_in_battle(self.t, self.seat, args) if bits else 0
 
     def best_landing(self, hq: int) -> float:
-        """The worth of the best landing from an HQ's port."""
-        found = 0.0
+        """The worth of the best landing from an HQ's port that no HQ already up will make."""
+        gone: list[tuple[int, int]] = []
+        for other in command.active_hqs(self.t, self.power):
+            first = best(self.landings(other, gone)) if self.p.role[other] in INVADING else None
+            gone += [first] if first is not None else []
+        return max((worth for worth, _ in self.landings(hq, gone)), default=0.0)
+
+    def landings(self, hq: int, gone: list[tuple[int, int]]) -> list[tuple[float, tuple[int, int]]]:
+        """What each unit in an HQ's port could do on each shore, apart from units and hexes of earlier landings."""
+        units, hexes = {piece for piece, _ in gone}, {node for _, node in gone}
+        found = []
         for piece in each(invasion.aboard(self.t, self.seat, (hq,)) & invasion.seaworthy(self.t, self.seat, ())):
-            if self.p.dispersed[piece] or self.p.role[piece]:
+            if self.p.dispersed[piece] or self.p.role[piece] or piece in units:
                 continue
-            for node in each(self.shores(hq, piece)):
-                found = max(found, self.landing(piece, node))
+            found += [(self.landing(piece, n), (piece, n)) for n in each(self.shores(hq, piece)) if n not in hexes]
         return found
 
     def landing(self, piece: int, node: int) -> float:
@@ -105,9 +114,22 @@ class Landings(Mind):
             return 0.0
         if self.enemy >> node & 1:
             odds = self.edge([piece, *self.comrades(node)], node, True)
-            worth += min(0.0, odds - 3.0) * 3
+            worth = worth * self.foothold(piece, node) + min(0.0, odds - 3.0) * 3
         worth -= 0.5 * max(0.0, self.threats.get(node, 0.0) - self.p.cv[piece])
         return float(worth * min(1.0, self.p.cv[piece] / STRONG))
+
+    def foothold(self, piece: int, node: int) -> float:
+        """The chance that the first fire does not throw a landing back; none is where comrades fight already."""
+        if self.comrades(node):
+            return 1.0
+        amphibious = self.world.units[piece].kind == AMPHIBIOUS
+        key = ("sea amphibious", "") if amphibious else ("sea other", self.world.powers[self.power])
+        low = int(self.world.extra["repulse"][key])
+        dice = sum(
+            self.p.cv[i] for i in self.p.stacks[node]
+            if self.p.power[i] != self.power and self.world.units[i].kind not in COMMANDERS
+        )  # fmt: skip
+        return float((1 - low / 6) ** max(1, dice))
 
     def comrades(self, node: int) -> list[int]:
         """Own units that fight in a hex already."""

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from grognard.board.area import step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import Decision, Order
-from grognard.titles.front import blocks, command, control, defense, fire, ground, movement, supply
+from grognard.titles.front import air, blocks, command, control, defense, fire, ground, invasion, movement, supply
 from grognard.titles.front.state import BLITZING
 from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, HQ, STATIC, SUPREME
 from grognard.titles.westfront.world import ALLIED
@@ -61,6 +61,15 @@ class Front(Landings):
     def support(self) -> int:
         """Where battles are supported by the HQs that are active."""
         return command.area_of_support(self.t, self.power)
+
+    @cached_property
+    def promised(self) -> int:
+        """Where battles are supported, or could be by HQs that are still at rest; a supreme HQ supports none."""
+        area = self.support
+        for hq in blocks.on_map(self.t, self.power):
+            if self.world.units[hq].kind == HQ and not self.p.role[hq] and self.p.cv[hq]:
+                area |= command.command_range(self.t, self.p.at[hq], command.effective(self.t, hq), self.power)
+        return area
 
     @cached_property
     def posts(self) -> int:
@@ -137,11 +146,20 @@ class Front(Landings):
         return found
 
     def bound(self, piece: int) -> bool:
-        """Is it the last unit of a post? HQs guard nothing."""
+        """Is it the last unit of a post, or beside an HQ on a shore? HQs guard nothing."""
         node = self.p.at[piece]
-        if self.world.units[piece].kind in COMMANDERS or not self.posts >> node & 1:
+        if self.world.units[piece].kind in COMMANDERS or not (self.posts | self.headquarters) >> node & 1:
             return False
         return all(self.world.units[i].kind in COMMANDERS for i in self.own_at(node, piece))
+
+    @cached_property
+    def headquarters(self) -> int:
+        """Where an Axis HQ would stand alone before a landing, were its last company to leave."""
+        if self.power == ALLIED:
+            return 0
+        units = (i for i in blocks.on_map(self.t, self.power) if self.world.units[i].kind in COMMANDERS)
+        shore = invasion.coast(self.t, self.seat, ()) & ~invasion.uninvadable(self.t)
+        return from_iter(self.p.at[i] for i in units) & shore
 
     def sallies(self, piece: int, node: int) -> bool:
         """May the last unit of an Allied post attack: all who threaten the post would be held fast in the battle?"""
@@ -176,7 +194,7 @@ class Front(Landings):
     def battle(self, piece: int, node: int) -> float:
         """What it is worth to be in a battle: much where it can be won, a loss where it cannot."""
         all_ = self.attackers.get(node, [])
-        supported = bool(self.support >> node & 1) or "move" not in self.open
+        supported = bool((self.support if "move" in self.open else self.promised) >> node & 1)
         edge = self.edge(all_, node, supported)
         if edge < FAVOURABLE and self.p.at[piece] != node:
             return -8.0
@@ -271,26 +289,31 @@ class Front(Landings):
 
     @cached_property
     def needs_staff(self) -> bool:
-        """Do troops stand overseas beside an open harbour without an HQ among them?"""
+        """Do troops stand overseas beside an open harbour without an HQ among them, and is there one to send?"""
         ashore = [i for i in blocks.on_map(self.t, self.power) if self.far.get(self.p.at[i], FAR) < FAR]
-        if self.last_turn or not ashore or any(self.world.units[i].kind == HQ for i in ashore):
+        if self.last_turn or not ashore or any(self.world.units[i].kind == HQ for i in ashore) or not self.idle_staffs:
             return False
         return any(self.far.get(node, FAR) < FAR for node in each(self.harbours))
 
     def is_next_staff(self, hq: int) -> bool:
         """Is it the last HQ in a harbour that is still free to sail?"""
-        free = [
+        return self.idle_staffs == [hq]
+
+    @cached_property
+    def idle_staffs(self) -> list[int]:
+        """HQs at rest in a harbour."""
+        return [
             i for i in blocks.on_map(self.t, self.power)
             if self.world.units[i].kind == HQ and not self.p.role[i] and self.harbours >> self.p.at[i] & 1
         ]  # fmt: skip
-        return free == [hq]
 
     def supreme_use(self, hq: int) -> float:
-        """A supreme HQ sends reserves that no other HQ commands to the front, by rail and sea as well."""
+        """A supreme HQ sends reserves that no other commands to the front, and aircraft to a battle."""
         moves = command.supreme_moves(self.t, hq)
         idle = [i for i in self.movers if not self.commanded >> self.p.at[i] & 1]
         away = sorted((min(4.0, max(self.gains[i], self.away(i))) for i in idle), reverse=True)
-        return sum(away[:moves])
+        fought = self.enemy & control.own_units(self.t, self.power) & air.within_air_range(self.t, hq)
+        return sum(away[:moves]) + (self.p.cv[hq] if fought else 0.0)
 
     def away(self, piece: int) -> float:
         """How much a unit far behind would win by a journey; overseas only when a port is open, an HQ most of all."""
