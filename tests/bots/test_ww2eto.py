@@ -96,3 +96,22 @@ def test_keeps_in_supply() -> None:
         if fed and not supply.supplied(game.table, order.args[0][0]):
             left.append(text)
     assert moves > 30 and left == []
+
+
+def test_panzers_do_not_turn_back_for_an_enemy_who_is_met_already() -> None:
+    """A Soviet army left behind in Poland is held by the infantry; the mechanized units go on to the centers."""
+    game = scene(
+        "1941 bare / war / turn 3-1941 / 1712: sov2inf / 1612: ger4inf ger4inf / 1711: ger4inf / 1714: ger4inf "
+        "/ 1813: ger4inf ger4mech / 1914: ger4mech / 2412: sov3inf / axis mechanized"
+    )
+    west = [order for order in phase(game, "axis") if order.startswith("move ") and int(order[-4:-2]) < 18]
+    assert not west, west
+
+
+def test_the_allies_go_back_to_an_empty_suez() -> None:
+    """In Africa a unit beside Suez does not march past the canal that the Axis has taken and left."""
+    game = scene("africa41 bare / 2425: brt1inf / 1824: ger1mech ita2inf / axis holds 2325 / allied movement")
+    phase(game, "allied")
+    assert [game.table.node_name(game.table.p.at[i]) for i in range(len(game.table.p.at)) if game.table.owns(1, i)] == [
+        "2325"
+    ]

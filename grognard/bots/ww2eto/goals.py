@@ -85,10 +85,11 @@ def goals(t: Any, power: int) -> Ranked:
 
 
 def african(t: Any, power: int) -> Ranked:
-    """Suez for one side, Tripoli for the other, and the enemy before them."""
+    """Suez for one side, Tripoli for the other, and the enemy before them; Suez before all when it is lost."""
     if power == w.AXIS:
         return ((1 << t.world.suez, 0), (units_of(t, (w.ALLIED,)), 0))
-    return ((1 << t.world.node(t.world.constants["tripoli"]), 0), (units_of(t, (w.AXIS,)), 0))
+    tripoli = 1 << t.world.node(t.world.constants["tripoli"])
+    return ((1 << t.world.suez & t.p.axis_ground, -4), (tripoli, 0), (units_of(t, (w.AXIS,)), 0))
 
 
 def axis(t: Any) -> Ranked:
@@ -98,7 +99,8 @@ def axis(t: Any) -> Ranked:
     enemies = units_of(t, tuple(members(p.hostile[w.AXIS])))
     found = [
         (unmet(t, enemies & world.germany), -6),
-        (enemies & mainland & ~world.russia & ~world.by_id["france"].hexes, -2),
+        (unmet(t, enemies & mainland & ~world.russia & ~world.by_id["france"].hexes), -2),
+        (enemies & mainland & ~world.russia & ~world.by_id["france"].hexes, 1),
     ]
     if france_stands(t):
         found.append((world.french_centers & ~p.axis_ground, 0))
@@ -156,7 +158,7 @@ def posts(t: Any, power: int) -> int:
         return int(ports & (threatened | world.germany) | 1 << world.suez & p.axis_ground)
     if power == w.SOVIET:
         return int(world.russian_centers & ~p.axis_centers & spread_of(t, p.axis_ground, 2))
-    kept = from_iter((world.suez, world.gibraltar, world.malta))
+    kept = from_iter((world.suez, world.gibraltar, world.malta)) & ~p.axis_ground
     return int(kept | (world.french_centers if t.scenario != "africa41" else 0) & p.allied_ground)
 
 
