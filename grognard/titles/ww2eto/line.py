@@ -136,6 +136,13 @@ class NameLine(Verb):
 
 
 def say_unnamed(t: Any, seat: int, args: Args, value: int) -> str:
+    """What is still to be named, or that zones from outside what is named cover it."""
+    hexes = sorted(t.node_name(node) for node in named(t))
+    if len(hexes) > 1:
+        return (
+            f"The overruns of {', '.join(hexes)} do not hold together: zones of enemies that are not named cover them. "
+            "Name those too, or attack in the Combat Phase."
+        )
     return "Name with `line` at least two overruns of hexes whose zones cover each other first."
 
 

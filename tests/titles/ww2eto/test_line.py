@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+import grognard
+
 from .scenes import at, offers, play, refused, scene
 
 W37 = "1941 bare / war / 2208: sov1inf / 2209: sov2inf / 2108: ger4mech / 2210: ger4inf ger3inf"
@@ -78,3 +80,16 @@ def test_each_hex_is_named_once() -> None:
     play(game, "axis: line ger4mech@2108 2208")
     assert refused(game, "axis", "line ger4inf@2109 2208") != ""
     assert refused(game, "axis", "line ger4mech@2108 2208") != ""
+
+
+def test_a_line_with_an_open_end_says_that_others_cover_it() -> None:
+    """Four overruns of the border line of 1941 are named, but its ends lie in zones that no one overruns."""
+    game = grognard.new("ww2eto", scenario="1941", seed=5)
+    for node in ("1611", "1612", "1613", "1714"):
+        game.play("axis", f"deploy {node}")
+    game.play("axis", "end")
+    for start, end in (("1611", "1711"), ("1612", "1712"), ("1613", "1713"), ("1714", "1813")):
+        game.play("axis", f"line ger4inf@{start}+ger4mech@{start} {end}")
+    reason = game.why_not("axis", "overrun_line")
+    assert reason is not None and reason.rule == "8.47/e"
+    assert reason.sentence.startswith("The overruns of 1711, 1712, 1713, 1813 do not hold together")
