@@ -11,6 +11,8 @@ from .paint import in_columns
 
 SHORT = 48
 """As many choices are listed unasked."""
+ABOUT_ORDERS = ("why", "odds", "help")
+"""Commands that an order follows."""
 SHORTEST, MOST_NAMED = 2, 8
 """A name may be cut to so many letters; so many are listed when it is not clear which is meant."""
 
@@ -85,12 +87,13 @@ def spelled(d: Decision, tokens: tuple[str, ...]) -> str:
         if token == DONE:
             joins = False
             continue
-        is_set = level_kind(d, tokens[:i]) in (PIECES, NODES)
-        if joins and is_set:
+        level = d.level(*tokens[:i])
+        member = level is not None and level.is_set and d.level(*tokens[: i + 1]) is level
+        if joins and member:
             words[-1] += f"+{token}"
         else:
             words.append(token)
-        joins = is_set
+        joins = member
     return " ".join(words)
 
 
@@ -124,11 +127,21 @@ def completer(
         if state == 0:
             import readline
 
-            before = readline.get_line_buffer()[: readline.get_begidx()].split()
-            found[:] = continuations(decision(), (*prefix(), *before), text, commands if not before else [])
+            typed = readline.get_line_buffer()[: readline.get_begidx()]
+            found[:] = after_typing(decision(), prefix(), typed, text, commands)
         return f"{found[state]} " if state < len(found) else None
 
     return complete
+
+
+def after_typing(d: Decision | None, prefix: tuple[str, ...], typed: str, text: str, commands: list[str]) -> list[str]:
+    """What may follow a line typed so far: an order, a command, or the order that a command is about."""
+    before = tuple(typed.replace("+", " ").split())
+    about = before[:1] in [(word,) for word in ABOUT_ORDERS] and not (d and before[0] in [c.text for c in d.next()])
+    if about:
+        before, commands = before[1:], []
+        prefix = prefix if not before or not d or before[0] not in [v.name for v in d.verbs] else ()
+    return continuations(d, (*prefix, *before), text, commands if not before else [])
 
 
 def continuations(d: Decision | None, before: tuple[str, ...], text: str, commands: list[str]) -> list[str]:
@@ -136,6 +149,6 @@ def continuations(d: Decision | None, before: tuple[str, ...], text: str, comman
     options = list(commands)
     if d is not None:
         with contextlib.suppress(Refused):
-            options = [c.text for c in d.next(*before)] + options
+            options = [c.text for c in d.next(*(closed(d, before) if before else ()))] + options
     low = text.casefold()
     return [option for option in dict.fromkeys(options) if option.casefold().startswith(low)]

@@ -327,15 +327,16 @@ class Session:
     def _meant(self, decision: Decision | None, rest: str) -> str:
         """The order that a command is about: a whole one, or what continues the one begun."""
         named = decision is not None and rest.casefold().split(" ")[0] in [v.name for v in decision.verbs]
-        if named or decision is None:
+        if decision is None:
             return rest
+        begun = () if named else self.tokens
         try:
-            tokens = self.tokens
+            tokens = begun
             for word in rest.split():
                 tokens = menu.add(decision, tokens, word)
             return menu.spelled(decision, tokens)
         except Refused:
-            return f"{menu.spelled(decision, self.tokens)} {rest}".strip()
+            return f"{menu.spelled(decision, begun)} {rest}".strip()
 
     def why(self, seat: str, decision: Decision | None, rest: str) -> None:
         text = self._meant(decision, rest)

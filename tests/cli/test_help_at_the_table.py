@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from terminal import grognard
 
+import grognard as library
+from grognard.terminal.menu import after_typing
+
 AFRICA = ("play", "ww2eto", "--scenario", "africa41", "--seed", "11")
 BARBAROSSA = ("play", "ww2eto", "--scenario", "1941", "--seed", "5")
 DEPLOYED = ["deploy 1613", "deploy 1714", "deploy 1611", "deploy 1612", "end"]
@@ -63,6 +66,11 @@ def test_why_is_asked_in_the_middle_of_an_order() -> None:
     assert "8.11: " in said
 
 
+def test_odds_take_short_names_and_units_one_by_one() -> None:
+    lines = ["end", "odds attack ger1+ita2 1925", "odds attack ger1mech@1825 ita2inf@1825 1925", "quit"]
+    assert grognard(*AFRICA, lines=lines).stdout.count("3 against 2: column +1") == 2
+
+
 def test_end_in_the_middle_of_an_order_ends_nothing() -> None:
     said = grognard(*AFRICA, lines=["move ita1inf@1324", "end", "quit"]).stdout
     assert "`move ita1inf@1324` is given up. Type `end` once more to end." in said
@@ -78,3 +86,17 @@ def test_no_map_is_drawn_for_a_phase_without_a_choice_on_it() -> None:
 def test_the_end_is_told_once() -> None:
     said = grognard("play", "tiny", "--seed", "5", "--seat", "red=random,blue=random").stdout
     assert said.count("[T8.1]") == 1 and "The game is over:" not in said
+
+
+def test_completion_goes_on_within_a_set_and_after_a_command_about_an_order() -> None:
+    game = library.new("ww2eto", scenario="africa41", seed=11)
+    game.play("axis", "end")
+    decision = game.decisions()["axis"]
+
+    def after(typed: str, text: str = "") -> list[str]:
+        return after_typing(decision, (), typed, text, ["why", "odds", "help"])
+
+    assert after("attack ger1mech@1825+", "i") == ["ita2inf@1825"]
+    assert after("attack ger1mech@1825+ita2inf@1825 ") == ["1925"], "the set is full: no point is asked for"
+    assert after("odds ", "at") == ["attack"] and after("why attack ", "ger") == ["ger1mech@1825"]
+    assert after("", "wh") == ["why"] and after("odds ", "wh") == []
