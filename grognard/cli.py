@@ -23,7 +23,7 @@ from .terminal.files import read_text, reason, write_text
 from .terminal.paint import paint
 from .terminal.seats import pairs, seated
 from .terminal.session import Session
-from .terminal.tell import rule_lines, title_lines
+from .terminal.tell import option_lines, rule_lines, title_lines
 
 SERVER = "grognard.server.cli"
 WORKSHOPS = {
@@ -124,6 +124,8 @@ def play(args: argparse.Namespace) -> None:
     meta = game.title.meta
     print(paint(f"{meta.name}, {meta.scenario(game.table.scenario).name}", "head"))
     print("Seats: " + ", ".join(f"{seat} ({bot.name if bot else 'you'})" for seat, bot in players.items()))
+    for line in option_lines(meta, game.table.options):
+        print(line)
     print("`help` lists the commands; `score` says how the game is won and how it stands.")
     try:
         Session(game, players, random.Random(args.seed)).run()

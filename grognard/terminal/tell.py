@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
@@ -98,6 +98,12 @@ def rule_lines(book: RuleBook, title: str, wanted: str) -> list[str]:
     if len(found) > 30:
         lines.append(f"... and {len(found) - 30} more: {' '.join(found[30:60])}")
     return lines
+
+
+def option_lines(meta: Meta, chosen: Mapping[str, str]) -> list[str]:
+    """The rules of a game that stand otherwise than a title has them: chosen, or because the scenario asks for them."""
+    other = [f"{o.name} {chosen[o.id]}" for o in meta.options if chosen.get(o.id, o.default) != o.default]
+    return [wrapped(f"Options: {', '.join(other)}", "")] if other else []
 
 
 def title_lines(meta: Meta, playable: bool) -> list[str]:

@@ -100,3 +100,9 @@ def test_completion_goes_on_within_a_set_and_after_a_command_about_an_order() ->
     assert after("attack ger1mech@1825+ita2inf@1825 ") == ["1925"], "the set is full: no point is asked for"
     assert after("odds ", "at") == ["attack"] and after("why attack ", "ger") == ["ger1mech@1825"]
     assert after("", "wh") == ["why"] and after("odds ", "wh") == []
+
+
+def test_the_options_that_a_scenario_switches_on_are_told() -> None:
+    said = grognard(*BARBAROSSA, lines=["quit"]).stdout
+    assert "Options: Minor countries on, Partisans on, Italian entry and surrender on," in said
+    assert "Options:" not in grognard(*AFRICA, lines=["quit"]).stdout
