@@ -30,7 +30,7 @@ Type a number of the menu, a word, or a whole order (`move R1 0303`); Tab comple
   map [PLACE]  the map, round a place               pieces   every piece that you know of
   rules NUMBER|WORD  our sentence for a rule        help ORDER  what an order does
   score [WORD]  the turn, how it is won, what is due  odds ORDER  what an attack may bring
-  save FILE, quit"""
+  auto      end idle phases by hand or not          save FILE, quit"""
 
 MOST_NEWS = 30
 """As many events are told unasked."""
@@ -54,6 +54,7 @@ class Session:
         self.tokens: tuple[str, ...] = ()
         self.saved = len(game.journal)
         self.warned = False
+        self.by_hand = False
         self.terminal = sys.stdin.isatty()
         if self.terminal:
             self._completion()
@@ -109,6 +110,8 @@ class Session:
         if seat != self.seat:
             self._hand_over(seat)
         decision = self.game.decisions().get(seat)
+        if decision is not None and self._idle(seat, decision):
+            return True
         self._announce(seat, decision)
         line = self._ask(seat)
         if line is None:
@@ -118,6 +121,22 @@ class Session:
         except Refused as refused:
             print(wrapped(f"{paint(refused.rule, 'rule')}: {refused.sentence}", "  "))
         return True
+
+    def _idle(self, seat: str, decision: Decision) -> bool:
+        """End a phase that has just begun and in which nothing can be done, for one who types by hand."""
+        phase = self._phase(seat, decision)
+        if not self.terminal or self.by_hand or phase == self.phase or decision.frame.kind != STEP or decision.debts:
+            return False
+        if [(choice.text, choice.final) for choice in decision.next()] != [("end", True)]:
+            return False
+        self._news(seat)
+        print(wrapped(f"{decision.prompt.split(':')[0].rstrip('.')}: nothing can be done.", "  "))
+        self.phase = phase
+        self._play(seat, "end")
+        return True
+
+    def _phase(self, seat: str, decision: Decision) -> tuple[str, ...]:
+        return (seat, *[frame.step for frame in decision.t.agenda if frame.kind == STEP])
 
     def _whose(self) -> str:
         """The person at the screen while he must decide or answer; then the next who must."""
@@ -277,7 +296,7 @@ class Session:
 
     def _map_if_new(self, seat: str, decision: Decision) -> None:
         """The map is drawn for a phase with something to choose on it, and for a question about another part."""
-        phase = (seat, *[frame.step for frame in decision.t.agenda if frame.kind == STEP])
+        phase = self._phase(seat, decision)
         focus, board = sorted(decision.nodes()), board_of(decision.t)
         unseen = focus and board and self.drawn and not in_sight(board, focus, self.drawn)
         if (
@@ -405,6 +424,10 @@ class Session:
         for line in rule_lines(title.book, title.meta.id, rest):
             print(line)
 
+    def auto(self, seat: str, decision: Decision | None, rest: str) -> None:
+        self.by_hand = not self.by_hand
+        print(f"  Phases in which nothing can be done {'wait for `end`' if self.by_hand else 'end by themselves'}.")
+
     def save(self, seat: str, decision: Decision | None, rest: str) -> None:
         if not rest:
             raise Refused("E.parse", "Say where: `save FILE`.")
@@ -434,5 +457,5 @@ COMMANDS = {
     "help": Session.help, "?": Session.help, "back": Session.back, "all": Session.all, "offers": Session.offers,
     "why": Session.why, "odds": Session.odds, "debts": Session.debts, "undo": Session.undo, "redo": Session.redo,
     "log": Session.log, "map": Session.map, "pieces": Session.pieces, "rules": Session.rules, "score": Session.score,
-    "save": Session.save, "quit": Session.quit, "exit": Session.quit,
+    "auto": Session.auto, "save": Session.save, "quit": Session.quit, "exit": Session.quit,
 }  # fmt: skip

@@ -7,6 +7,7 @@ from terminal import grognard
 
 import grognard as library
 from grognard.terminal.menu import after_typing
+from grognard.terminal.session import Session
 
 AFRICA = ("play", "ww2eto", "--scenario", "africa41", "--seed", "11")
 BARBAROSSA = ("play", "ww2eto", "--scenario", "1941", "--seed", "5")
@@ -106,3 +107,19 @@ def test_the_options_that_a_scenario_switches_on_are_told() -> None:
     said = grognard(*BARBAROSSA, lines=["quit"]).stdout
     assert "Options: Minor countries on, Partisans on, Italian entry and surrender on," in said
     assert "Options:" not in grognard(*AFRICA, lines=["quit"]).stdout
+
+
+def test_a_phase_in_which_nothing_can_be_done_ends_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a keyboard alone: a script says every `end`. A phase that has begun with a choice waits to be ended."""
+    run = Session.run
+
+    def at_a_keyboard(session: Session) -> None:
+        session.terminal = True
+        run(session)
+
+    monkeypatch.setattr(Session, "run", at_a_keyboard)
+    said = grognard(*AFRICA, lines=["end", "end", "end", "quit", "quit"]).stdout
+    assert "  Naval movement: nothing can be done.\n  Break-down/Build-up: nothing can be done.\n" in said
+    assert "4/1941, Initial Movement" in said
+    said = grognard(*AFRICA, lines=["auto", "end", "end", "end", "quit", "quit"]).stdout
+    assert "wait for `end`" in said and "nothing can be done." not in said
