@@ -69,6 +69,7 @@ SAYS = {
     "turn": "Game-Turn {turn}",
     "player_turn": "{turn}: the {power} Player-Turn",
     "taken": "{nation} takes {what}{points:|, 1 point|, # points}",
+    "forfeited": "{nation}: {points:|1 point that was|# points that were} not placed {points:|is|are} lost",
     "production": "Russian production: {points} points",
     "resources": "Russian Resource Centers {centers}, lend-lease {lend_lease}",
     "lend_lease": "Lend-lease: {arrive} points arrive",

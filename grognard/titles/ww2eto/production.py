@@ -339,7 +339,7 @@ def forfeit(t: Table) -> None:
     p: EtoPosition = t.p
     for key in dues(t):
         if not waits(t, key):
-            del p.due[key]
+            t.emit("forfeited", "10.0/c", nation=key.partition("/")[0], points=p.due.pop(key))
     for key in ("germany/pool", "ussr/pool"):
         p.due.pop(key, None)
 

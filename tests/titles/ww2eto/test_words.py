@@ -62,6 +62,15 @@ def test_what_waits_is_not_called_lost() -> None:
         "Great Britain (Suez) can wait, what else is not placed now is lost; then end.")  # fmt: skip
 
 
+def test_what_is_lost_is_told() -> None:
+    """Points that are not placed in their phase are lost, and the log says whose and how many (R127)."""
+    game = scene("1940 bare / turn 4-1940 / 0811: brt3inf / 1312: ger1inf / axis reinforcement", options=OFF)
+    game.play("axis", "take germany reinforcements")
+    due = {key.partition("/")[0]: points for key, points in game.table.p.due.items() if "pool" not in key}
+    events = [dict(event.fields) for event in game.play("axis", "end") if event.kind == "forfeited"]
+    assert due["germany"] == 3 and {event["nation"]: event["points"] for event in events} == due
+
+
 def test_what_rises_and_arrives() -> None:
     """Partisans rise in a country by its name; Siberians come in units."""
     game = scene("1941 bare / turn 2-1942 / 1617: ger1inf / 0811: brt3inf / 1312: ger1inf / allied build_up", dice=[4])
