@@ -14,7 +14,8 @@ pytestmark = pytest.mark.slow
 FOCUS = """() => {
   const at = document.activeElement;
   if (!at || at === document.body) return 'nothing has the focus';
-  const style = getComputedStyle(at), box = at.getBoundingClientRect();
+  // The order line is ringed as a whole.
+  const style = getComputedStyle(at.closest('.line') ?? at), box = at.getBoundingClientRect();
   const body = at.matches('.piece') ? getComputedStyle(at.querySelector('.body')) : null;
   const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
   const seen = body ? parseFloat(body.strokeWidth) >= 5 : ring;

@@ -153,7 +153,7 @@ def test_a_refused_order_shows_its_rule_and_sentence(person):
     me = person()
     game = me.begins("ww2eto", "1941", axis="me", allied="bot:random")
     me.sits_at(game, "axis")
-    me.page.locator(".line input").fill("deploy 0101")
+    me.page.locator(".line input").fill("deploy 1312")
     me.page.locator(".line input").press("Enter")
     me.page.wait_for_selector(".refusal .rule")
     me.sees(".refusal").to_have_text(re.compile(".{21}"))

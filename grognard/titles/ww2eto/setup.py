@@ -178,6 +178,10 @@ def border(t: Any, seat: int, args: Args) -> int:
     return found
 
 
+def say_inland(t: Any, seat: int, args: Args, node: int) -> str:
+    return f"{t.node_name(node)} is no German hex beside a Russian one: the four units stand on the Russian border."
+
+
 def within_limit(t: Any, seat: int, args: Args) -> int:
     return -1 & ~stacking.full(t, w.AXIS)
 
@@ -189,7 +193,7 @@ class Deploy(Verb):
     levels = (
         Level(
             "hex", NODE, lambda t, s, a: t.world.play,
-            (Mask("15.31/Germany", border), Mask("7.0", within_limit)),
+            (Mask("15.31/Germany", border, say_inland), Mask("7.0", within_limit)),
         ),
     )  # fmt: skip
     masks = (Mask("15.31/Germany", lambda t, s, a: int(t.p.due.get("setup", 0) > 0)),)

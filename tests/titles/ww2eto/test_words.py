@@ -62,6 +62,15 @@ def test_what_waits_is_not_called_lost() -> None:
         "Great Britain (Suez) can wait, what else is not placed now is lost; then end.")  # fmt: skip
 
 
+@pytest.mark.rule("ww2eto", "15.31/Germany")
+def test_where_the_mechanized_units_of_1941_stand() -> None:
+    """A hex away from the border is refused in its own words, not with the whole sheet."""
+    game = grognard.new("ww2eto", "1941", seed=1)
+    assert told(game, "axis", "deploy 1312") == (
+        "15.31/Germany", "1312 is no German hex beside a Russian one: the four units stand on the Russian border.",
+    )  # fmt: skip
+
+
 def test_what_is_lost_is_told() -> None:
     """Points that are not placed in their phase are lost, and the log says whose and how many (R127)."""
     game = scene("1940 bare / turn 4-1940 / 0811: brt3inf / 1312: ger1inf / axis reinforcement", options=OFF)
