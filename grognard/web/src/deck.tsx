@@ -137,7 +137,8 @@ function OddsLine() {
 /** The verbs of the Decision, the words of the open level, and on a phone its targets. */
 function Strip() {
   if (!myTurn.value) return null;
-  const many = verbs.value.length > 1;
+  // One order that goes on is open already; one that is whole by itself must be seen to be chosen.
+  const many = verbs.value.length > 1 || verbs.value.some((o) => o.final);
   const targets = [...offered.value.places.values()];
   const away = [...offered.value.pieces.values()].filter(({ choice }) => !onMap(choice.piece!));
   const hostile = (place: string) => state.value!.pieces.some((p) => p.at === place && !p.own);

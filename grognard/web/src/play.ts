@@ -316,12 +316,13 @@ export async function look(order: string, place: string): Promise<void> {
   asked += 1;
   batch(() => { preview.value = order; previewed.value = null; chosenPlace.value = place; odds.value = null; });
   const body = { seat: here.seat, order };
+  const still = () => preview.value === order && state.value?.version === here.version;
+  // Whether there is a way back is told at once; the odds take longer.
+  void post<Odds | null>(`/api/games/${here.game}/odds`, body).catch(() => null).then((found) => { if (still()) odds.value = found; });
   try {
-    const [seen, chances] = await Promise.all([
-      post<Preview>(`/api/games/${here.game}/preview`, body), post<Odds | null>(`/api/games/${here.game}/odds`, body).catch(() => null),
-    ]);
-    if (preview.value === order) batch(() => { previewed.value = seen; odds.value = chances; });
-  } catch (error) { if (preview.value === order) complain(error); }
+    const seen = await post<Preview>(`/api/games/${here.game}/preview`, body);
+    if (still()) previewed.value = seen;
+  } catch (error) { if (still()) complain(error); }
 }
 
 export async function give(order: string): Promise<boolean> {
