@@ -1,4 +1,4 @@
-"""What someone who comes for the first time meets, in a real Chromium: every answer is a button, and warnings come in time."""
+"""What a newcomer meets, in a real Chromium: every answer is a button, and warnings come in time."""
 
 from __future__ import annotations
 

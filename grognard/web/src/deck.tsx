@@ -15,13 +15,12 @@ import { Proposals } from "./propose";
 import { Replay } from "./replay";
 import { Rule } from "./rule";
 import { hand } from "./seat";
+import { drags, Handle, sheetUp } from "./sheet";
 
 /** Put the cursor into the order line. */
 export function focusLine(): void {
   document.querySelector<HTMLInputElement>(".line input")?.focus();
 }
-
-export const sheetUp = signal<"low" | "mid" | "high">("mid");
 
 /** What makes an order final, said before it is given. */
 export const onceGiven = (barred: string) => barred.replace("has been rolled", "is rolled").replace("have been rolled", "are rolled").replace("has been shown", "is shown").replace("has ended", "ends");
@@ -38,8 +37,8 @@ export function Deck() {
   // Whose phase it is: mine, or that of whoever is waited for.
   const acting = myTurn.value || here.outcome ? here.seat : here.deciding[0]?.[0] ?? here.seat;
   return (
-    <section class={`deck ${sheetUp.value}`} aria-label="Orders">
-      <button class="handle" aria-label="Raise or lower the sheet" onClick={() => { sheetUp.value = sheetUp.value === "low" ? "mid" : sheetUp.value === "mid" ? "high" : "low"; }} />
+    <section class={`deck ${sheetUp.value}`} aria-label="Orders" {...drags}>
+      <Handle />
       <div class="deck-top">
         <span class={`seat-chip side-${acting}`}>{sideName(acting)}{here.turn.phases[here.turn.phase] ? ` ${here.turn.phases[here.turn.phase]}` : ""}</span>
         <div class="prompt" role="status" aria-live="polite"><Prompt /></div>
@@ -144,13 +143,14 @@ function Strip() {
   const hostile = (place: string) => state.value!.pieces.some((p) => p.at === place && !p.own);
   const nearest = [...targets].sort((a, b) => Number(hostile(b.choice.place!)) - Number(hostile(a.choice.place!)) || (a.choice.cost ?? 0) - (b.choice.cost ?? 0));
   const chips = prefix.value.length > 1 ? nearest.slice(0, 40) : [];
-  if (!many && !words.value.length && !chips.length && !away.length && !targets.length) return null;
+  const boxes = targets.filter(({ choice }) => !isHex(choice.place!));
+  if (!many && !words.value.length && !chips.length && !away.length && !boxes.length) return null;
   return (
     <div class="strip" role="group" aria-label="Choices">
       {many && verbs.value.map((o) => <button key={o.text} class="verb" aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ choice: { text: o.text, final: true }, tokens: [o.text] }) : pick([o.text]))}>{plain(o.text)}</button>)}
       {words.value.map((offer, i) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
       {away.slice(0, 30).map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}</button>)}
-      {targets.filter(({ choice }) => !isHex(choice.place!)).map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
+      {boxes.map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
       {chips.filter(({ choice }) => isHex(choice.place!)).map((offer) => {
         const { choice } = offer;
         const attack = state.value!.pieces.some((p) => p.at === choice.place && !p.own);

@@ -34,6 +34,12 @@ export function centred(px: number, py: number, scale: number, view: Size, sheet
   return clamped({ scale, x: view.width / 2 - px * scale, y: view.height / 2 - py * scale }, view, sheet);
 }
 
+/** Leave nothing of the room empty that the sheet is large enough to fill. */
+export function filling(look: Look, room: Size, sheet: Size): Look {
+  const held = (at: number, space: number, size: number) => (size < space ? at : Math.min(0, Math.max(space - size, at)));
+  return { ...look, x: held(look.x, room.width, sheet.width * look.scale), y: held(look.y, room.height, sheet.height * look.scale) };
+}
+
 /** How much detail a scale has room for: 1 overview, 2 play, 3 close. */
 export function detail(scale: number): 1 | 2 | 3 {
   return scale < 0.7 ? 1 : scale < 1.35 ? 2 : 3;

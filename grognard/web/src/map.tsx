@@ -4,7 +4,7 @@ import { batch, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang, sketch } from "./backdrop";
-import { around, beside, type Box, central, centred, clamped, detail as detailOf, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
+import { around, beside, type Box, central, centred, clamped, detail as detailOf, filling, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
 import { movable, walk } from "./motion";
@@ -157,12 +157,13 @@ export function MapView() {
     // What floats over the map: the tools at the left, the deck below, in a lesson the coach at the right.
     const wide = view().width >= 900;
     const [left, right] = [wide ? 224 : 0, wide && state.value?.kind === "lesson" ? 396 : 0];
-    const room = { width: view().width - left - right, height: view().height - 150 };
+    const below = Math.max(wide ? 150 : 190, view().height - (document.querySelector<HTMLElement>(".deck")?.offsetTop ?? Infinity));
+    const room = { width: view().width - left - right, height: view().height - below };
     const fits = whole ? fitting(room, whole) : 0;
     const spot = fits > near * 0.7 ? { x: whole!.x, y: whole!.y } : front(places);
     const scale = fits > near * 0.7 ? Math.min(fits, near * 1.2) : near;
     const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
-    first(clamped({ ...there, x: there.x + left }, view(), sheet));
+    first(clamped(filling({ ...there, x: there.x + left }, { width: view().width, height: room.height }, sheet), view(), sheet));
   }, [map, state.value?.game]);
   anchored.now = anchor;
 

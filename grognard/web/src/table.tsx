@@ -3,7 +3,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { sentenceOf } from "./api";
 import { BattleBoard } from "./battle";
-import { Deck, focusLine, sheetUp } from "./deck";
+import { Deck, focusLine } from "./deck";
 import { Icon } from "./icons";
 import { KeyList, listing } from "./keylist";
 import { useKeys } from "./keys";
@@ -15,6 +15,7 @@ import { Report } from "./report";
 import { go, moment } from "./route";
 import { openRule } from "./rule";
 import { SeatGone, SeatPanel, seatOpen } from "./seat";
+import { sheetUp } from "./sheet";
 import { Side, tab } from "./side";
 import { fetchSymbols } from "./symbols";
 import { Find, finding, Tools } from "./tools";

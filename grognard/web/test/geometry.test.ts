@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { border, central, centred, clamped, completions, cut, detail, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
+import { border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
 
 const view = { width: 1000, height: 800 };
 const sheet = { width: 4000, height: 3000 };
@@ -18,6 +18,10 @@ describe("looking at the map", () => {
     expect(zoomed({ x: 0, y: 0, scale: 2 }, 100, 0, 0, view, sheet).scale).toBe(2.4);
     expect(clamped({ x: 99999, y: -99999, scale: 1 }, view, sheet)).toEqual({ x: 250, y: 520 - 3000, scale: 1 });
     expect(clamped({ x: 99999, y: -99999, scale: 0.25 }, view, { width: 2000, height: 3000 })).toEqual({ x: 1000 - 375, y: 487.5 - 750, scale: 0.25 });
+  });
+  it("opens with nothing empty that it could fill, and leaves a small sheet where it is", () => {
+    expect(filling({ x: 40, y: -2900, scale: 1 }, { width: 400, height: 600 }, { width: 2000, height: 3000 })).toEqual({ x: 0, y: -2400, scale: 1 });
+    expect(filling({ x: 40, y: 30, scale: 0.1 }, { width: 400, height: 600 }, { width: 2000, height: 3000 })).toEqual({ x: 40, y: 30, scale: 0.1 });
   });
   it("centres a point", () => {
     expect(centred(2000, 1500, 1, view, sheet)).toEqual({ x: -1500, y: -1100, scale: 1 });
