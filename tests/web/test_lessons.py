@@ -96,3 +96,13 @@ def test_an_order_that_was_not_asked_for_is_told_and_can_be_taken_back():
     game.undo("allied")
     told = progress(course, game)
     assert not told["astray"] and len(told["done"]) == 4
+
+
+def test_a_headquarters_activated_otherwise_is_told():
+    """Another way to activate it would close the landings that come later: it is not the lesson's order."""
+    lesson = metas()["westfront"].load().lessons[0]
+    game = begun("westfront", lesson)
+    course = Course(lesson, game.journal.setup)
+    game.play("allied", "activate 15AG command")
+    told = progress(course, game)
+    assert not told["done"] and told["astray"].startswith("activate 15AG")

@@ -37,3 +37,26 @@ def test_the_warning_does_not_wait_for_the_odds(person):
     me.sees(".odds").to_have_count(0)
     held.pop().continue_()
     me.sees(".odds").to_have_count(1)
+
+
+def test_a_learner_is_warned_before_the_lesson_is_lost(person):
+    """An order without a way back that the lesson does not mean is told beforehand; afterwards one may begin again."""
+    me = person()
+    me.page.goto(f"{me.url}/learn")
+    me.page.get_by_role("button", name="Begin").first.click()
+    for _ in range(2):
+        me.page.locator(".coach").get_by_role("button", name="Next").click()
+    me.settles()
+    me.page.locator(".map [data-piece='15AG'].offered").click()
+    me.page.locator(".strip").get_by_role("button", name="blitz-invasion").click()
+    me.sees(".path-line .final").to_contain_text("No way back")
+    me.sees(".coach-note").to_have_count(0)
+    me.page.locator(".strip .offer", has_text="command").click()
+    me.sees(".coach-note").to_contain_text("means another order")
+    me.shows("lesson-astray")
+    me.page.locator(".commit").click()
+    me.sees(".coach-note").to_contain_text("it stands")
+    before = me.page.url
+    me.page.get_by_role("button", name="Begin again").click()
+    me.until("(before) => location.href !== before", before)
+    me.sees(".coach .count").to_have_text("1 of 30")

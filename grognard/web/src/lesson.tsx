@@ -6,7 +6,7 @@ import { type Lesson, type LessonStep, get, post, type Reason } from "./api";
 import { Icon } from "./icons";
 import "./lesson.css";
 import { goThere, inSight } from "./map";
-import { look, myTurn, overlays, showOverlay, state, title, turnBack, why } from "./play";
+import { look, myTurn, overlays, previewed, showOverlay, state, title, turnBack, why } from "./play";
 import { go } from "./route";
 import { Rule } from "./rule";
 
@@ -42,6 +42,18 @@ function pass(step: number): void {
   read.value = [...read.value, step];
   localStorage.setItem(`lesson:${kept}`, JSON.stringify(read.value));
 }
+
+/** Does an order have the words of a step, as the course will judge it? */
+function fits(step: LessonStep, order: string): boolean {
+  const [wanted, given] = [(step.does || step.order).split(" "), order.split(/[\s>+]+/)];
+  return !!step.order && wanted[0] === given[0] && wanted.every((word) => given.includes(word));
+}
+
+/** What is previewed cannot be taken back, and no step that is still to come in this phase asks for it. */
+const strays = computed(() => {
+  const [seen, all, now, step] = [previewed.value, lesson.value?.steps ?? [], progress.value, lesson.value?.steps[stepAt.value]];
+  return !!seen?.barred && !!now && !!step?.order && !all.some((s, i) => !now.passed[i] && s.turn === step.turn && s.phase === step.phase && fits(s, seen.order));
+});
 
 export async function startLesson(titleId: string, lessonId: string): Promise<void> {
   const begun = await post<{ game: string; seats: string[] }>("/api/games", { title: titleId, lesson: lessonId });
@@ -81,18 +93,21 @@ function StepCard({ step, at, astray }: { step: LessonStep; at: number; astray: 
     if (step.order && myTurn.value) void why(step.order).then((reason) => { if (stepAt.value === at) setClosed(reason); });
   }, [at, version]);
   const place = step.light.find((name) => !state.value!.pieces.some((p) => p.id === name)) ?? state.value!.pieces.find((p) => step.light.includes(p.id))?.at;
+  const back = !!state.value?.decision?.undo;
   const show = () => { if (place) goThere(place); void look(step.order, ""); };
   return (
     <div>
       <h2>{step.title} {step.rule && <Rule number={step.rule} />}</h2>
       <p>{step.say}</p>
-      {astray && step.order && <p class="coach-note"><Icon name="info" size={15} /> <span>You gave <code>{astray}</code>. That is a legal order, and not the one of the lesson: take it back, or go on as you like.</span></p>}
-      {closed && myTurn.value && <p class="coach-note"><Icon name="lock" size={15} /> <span>This order is closed now: {closed.sentence} <Rule number={closed.rule} /></span></p>}
+      {strays.value && <p class="coach-note"><Icon name="info" size={15} /> <span>The lesson means another order here, and this one cannot be taken back. Show me picks the right one.</span></p>}
+      {astray && step.order && <p class="coach-note"><Icon name="info" size={15} /> <span>You gave <code>{astray}</code>. That is a legal order, and not the one of the lesson: {back ? "take it back, or go on as you like." : "it stands. Go on as you like, or begin again."}</span></p>}
+      {closed && !astray && myTurn.value && <p class="coach-note"><Icon name="lock" size={15} /> <span>This order is closed now: {closed.sentence} <Rule number={closed.rule} /></span></p>}
       <div class="row">
         {!step.order && <button class="primary" onClick={() => pass(at)}>Next</button>}
         {!step.order && place && <button onClick={() => { goThere(place); }}>Look there</button>}
         {step.order && !closed && myTurn.value && <button onClick={show}>Show me</button>}
-        {astray && !!state.value?.decision?.undo && <button onClick={() => void turnBack("undo")}><Icon name="undo" size={15} /> Take it back</button>}
+        {astray && back && <button onClick={() => void turnBack("undo")}><Icon name="undo" size={15} /> Take it back</button>}
+        {(closed || (astray && !back)) && step.order && myTurn.value && <button onClick={() => void startLesson(title.value!.id, lesson.value!.id)}><Icon name="reset" size={15} /> Begin again</button>}
         {step.order && <button class="quiet" onClick={() => pass(at)}>Skip</button>}
       </div>
     </div>
