@@ -89,6 +89,10 @@ def test_the_browser_calls_me_when_my_turn_has_come(person):
     ((head, body),) = red.page.evaluate("() => window.said")
     assert head.startswith("Your turn: ") and "Turn 1" in head
     assert body == red.state(game, "red")["decision"]["prompt"]
+    red.orders(game, "red", "end", "end")
+    blue.waits(lambda: [seat for seat, _ in blue.state(game, "blue")["deciding"]] == ["blue"])
+    blue.orders(game, "blue", "end", "end")
+    red.until("() => window.said.length > 1")
     red.page.get_by_role("switch", name="In this browser").click()
     red.page.wait_for_selector(".seat-panel [role=switch][aria-checked=false]")
 

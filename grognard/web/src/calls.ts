@@ -22,12 +22,19 @@ export async function callMe(on: boolean): Promise<void> {
   if (granted) await listen();
 }
 
+const chair = (game: string, seat: string) => `/g/${game}/${seat}`;
+
+/** A turn of mine is over: the next one is told, however soon it comes. */
+export function passed(game: string, seat: string): void {
+  told.delete(chair(game, seat));
+}
+
 /** Ask whose turn it is, and say what is new about it to whoever does not look at that table. */
 export async function listen(): Promise<void> {
   if (!calling.value) return;
   const found = await get<Notice[]>("/api/notices").catch(() => null);
   if (!found) return;
-  const key = (n: Notice) => `/g/${n.game}/${n.seat}`;
+  const key = (n: Notice) => chair(n.game, n.seat);
   for (const n of found.filter((n) => !told.has(key(n)) && (document.hidden || path.value !== key(n)))) {
     const said = new Notification(`Your turn: ${n.where}`, { body: n.text, tag: key(n) });
     said.onclick = () => { window.focus(); go(key(n)); said.close(); };

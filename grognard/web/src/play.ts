@@ -4,7 +4,7 @@ import { batch, computed, signal } from "@preact/signals";
 import {
   type Board, type Choice, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
 } from "./api";
-import { listen } from "./calls";
+import { listen, passed } from "./calls";
 import { moment } from "./route";
 import { Wire } from "./wire";
 
@@ -218,6 +218,7 @@ function notify(before: State | null, next: State): void {
   const deciding = (s: State | null) => !!s?.deciding.some(([seat]) => seat === next.seat);
   const mine = deciding(next) && !botFor.value;
   document.title = mine ? `● ${next.turn.name} · ${title.value?.name ?? "Grognard"}` : `${title.value?.name ?? "Grognard"}`;
+  if (deciding(before) && !deciding(next)) passed(next.game, next.seat);
   if (before && !deciding(before) && mine) void listen();
 }
 
