@@ -277,12 +277,18 @@ def _resources(t: Table, seat: int) -> dict[str, Any]:
 def _air(t: Table, seat: int) -> dict[str, Any]:
     """The air zones against the seat's shipping."""
     found = air.covered(air.enemy_zones(t, _own_power(t, seat)))
-    return {"sets": [{"style": "zone enemy", "places": names(t, found & t.world.board.hexes)}]}
+    return {
+        "sets": [{"style": "zone enemy", "places": names(t, found & t.world.board.hexes)}],
+        "legend": [["zone enemy", "the enemy’s air zones" if found else "no enemy air zones"]],
+    }
 
 
 def _weather(t: Table, seat: int) -> dict[str, Any]:
     slow = {n: weather.allowance(t, n) for n in members(t.world.weather & t.world.board.hexes)}
+    least = weather.slowest(t)
+    area = f"Weather Area: {least} movement points" if slow else f"{least} movement points everywhere"
     return {
+        "legend": [["weather", area]],
         "sets": [{"style": "weather", "places": names(t, t.world.weather & t.world.board.hexes)}],
         "notes": _worst(t, slow),
     }
