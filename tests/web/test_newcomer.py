@@ -60,3 +60,31 @@ def test_a_learner_is_warned_before_the_lesson_is_lost(person):
     me.page.get_by_role("button", name="Begin again").click()
     me.until("(before) => location.href !== before", before)
     me.sees(".coach .count").to_have_text("1 of 30")
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "seat", "other"),
+    [("westfront", "husky", "allied", "axis"), ("ww2eto", "1941", "axis", "allied")],
+)
+def test_every_overlay_says_what_it_shows(person, title, scenario, seat, other):
+    """None is switched on without a line of the legend."""
+    me = person()
+    game = me.begins(title, scenario, **{seat: "me", other: "hotseat"})
+    me.sits_at(game, seat)
+    switches = me.page.locator(".overlay-list .switch:not(.hide)")
+    for i in range(switches.count()):
+        switches.nth(i).click()
+        me.sees(".legend li").not_to_have_count(0)
+        switches.nth(i).click()
+        me.sees(".legend li").to_have_count(0)
+
+
+def test_a_page_without_a_table_leads_on(person):
+    """Whoever opens a seat that is not theirs, or a link that is used, finds the way to the other pages."""
+    me, other = person(), person()
+    game = me.begins("tiny", None, red="me", blue="hotseat")
+    for path in (f"/g/{game}/red", "/join/used"):
+        other.page.goto(other.url + path)
+        other.sees("main h1").to_contain_text("open")
+        other.page.get_by_role("navigation", name="Pages").get_by_role("link", name="Play").click()
+        other.page.wait_for_selector(".chooser")

@@ -34,9 +34,9 @@ export function Replay() {
 
 /** Whoever holds the seat comes back to the moment by its link. */
 function CopyLink({ entry }: { entry: number }) {
-  const [said, setSaid] = useState("Copy link to this position");
+  const [said, setSaid] = useState("");
   const copy = async () => {
     try { await navigator.clipboard.writeText(location.origin + momentAt(entry)); setSaid("Copied"); } catch { setSaid("The address of this page is the link"); }
   };
-  return <button onClick={() => void copy()}><Icon name="link" size={15} /> <span aria-live="polite">{said}</span></button>;
+  return <button onClick={() => void copy()}><Icon name="link" size={15} /> <span aria-live="polite">{said || <>Copy link<span class="unseen"> to this position</span></>}</span></button>;
 }

@@ -6,6 +6,7 @@ import { get, post, sentenceOf } from "./api";
 import { able, blocked, calling, callMe } from "./calls";
 import { Icon } from "./icons";
 import { LinkToSend } from "./link";
+import { PageTop } from "./pages";
 import { botFor, sideName, state, title } from "./play";
 
 export const seatOpen = signal(false);
@@ -113,9 +114,9 @@ function Others({ attempt }: { attempt: Attempt }) {
 export function SeatGone({ game, seat }: { game: string; seat: string }) {
   const link = gaveUp.value?.game === game && gaveUp.value.seat === seat ? gaveUp.value.link : "";
   return (
-    <main class="page"><h1>This seat is no longer yours</h1>
+    <><PageTop here="" /><main class="page"><h1>This seat is no longer yours</h1>
       {link ? <div class="links"><p>Whoever opens this link has it. Send it now: it is not shown again.</p><LinkToSend name={sideName(seat)} link={link} /></div>
         : <p>Someone else sits here now. If that is a mistake, the others at the table can agree on a new link for you.</p>}
-      <p><a href="/">Back to the start</a></p></main>
+      <p><a href="/">Back to the start</a></p></main></>
   );
 }

@@ -92,7 +92,7 @@ function Chooser({ title }: { title: Title }) {
         {bots.length > 1 && <div class="bots" role="group" aria-label="Bot">Bot {bots.map((b) => <button key={b} aria-pressed={bot === b} onClick={() => setBot(b)}>{b}</button>)}</div>}
         <label class="watch">Spectators <select value={watch} onChange={(e) => setWatch(Number(e.currentTarget.value))}><option value={-1}>none</option><option value={0}>by a link, live</option><option value={10}>by a link, 10 orders late</option><option value={50}>by a link, 50 orders late</option></select></label>
         {trouble && <p class="refusal" role="alert">{trouble}</p>}
-        {made && <Links made={made} mine={mine} />}
+        {made && <Links made={made} mine={mine} called={(s) => (s === "spectators" ? "Spectators" : side(s))} />}
         <p class="small-print"><Icon name="undo" size={15} /> Undo is free up to the next die or reveal.</p>
         <p class="small-print"><Icon name="lock" size={15} /> Dice are sealed before the first move.</p>
       </section>
@@ -100,7 +100,7 @@ function Chooser({ title }: { title: Title }) {
   );
 }
 
-function Links({ made, mine }: { made: Started; mine: string }) {
+function Links({ made, mine, called }: { made: Started; mine: string; called: (seat: string) => string }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current!.scrollIntoView({ block: "nearest" });
@@ -108,7 +108,7 @@ function Links({ made, mine }: { made: Started; mine: string }) {
   }, [made.game]);
   return (
     <div class="links" ref={box}><p>{Object.keys(made.links).some((seat) => seat !== "spectators") ? "Whoever opens a seat’s link takes the seat." : "Whoever opens this link may look on."}</p>
-      {Object.entries(made.links).map(([seat, link]) => <LinkToSend key={seat} name={seat} link={link} />)}
+      {Object.entries(made.links).map(([seat, link]) => <LinkToSend key={seat} name={called(seat)} link={link} />)}
       <button class="primary" onClick={() => go(`/g/${made.game}/${mine}`)}>To the table</button></div>
   );
 }
@@ -126,8 +126,8 @@ export function TitleCard({ title, on, onPick }: { title: Title; on: boolean; on
         {title.board !== "tiny" && <img src={`/api/boards/${title.id}/relief-${skin.value}.webp`} alt="" loading="lazy" />}
         <span class="stage">{title.stage}</span>
         <svg viewBox="0 0 130 70" width="130" height="70" aria-hidden="true">
-          <g transform="translate(36,38)"><PieceFace piece={sample(faces[0] ?? "", sides[0] ?? "", true)} title={title} side={44} detail={3} /></g>
-          <g transform="translate(92,38)"><PieceFace piece={sample(counter ? faces[11] ?? faces[1] ?? "" : faces[1] ?? "", sides[counter ? 2 : 1] ?? "", counter)} title={title} side={44} detail={3} /></g>
+          <g transform="translate(36,38)"><PieceFace piece={sample(faces[0] ?? "", sides[counter ? 0 : 1] ?? "", true)} title={title} side={44} detail={3} /></g>
+          <g transform="translate(92,38)"><PieceFace piece={sample(counter ? faces[11] ?? faces[1] ?? "" : faces[1] ?? "", sides[counter ? 2 : 0] ?? "", counter)} title={title} side={44} detail={3} /></g>
         </svg>
       </span>
       <b>{title.name}</b><small>{title.publisher}</small>
@@ -183,7 +183,7 @@ export function Join({ token }: { token: string }) {
       .catch((error) => setTrouble(sentenceOf(error)));
   }, [token]);
   return (
-    <main class="page"><h1>{trouble ? "This link opens no seat" : "Joining the game…"}</h1>
-      {trouble && <><p class="refusal" role="alert">{trouble}</p><p><a href="/">Back to the start</a></p></>}</main>
+    <><PageTop here="" /><main class="page"><h1>{trouble ? "This link opens no seat" : "Joining the game…"}</h1>
+      {trouble && <><p class="refusal" role="alert">{trouble}</p><p><a href="/">Back to the start</a></p></>}</main></>
   );
 }

@@ -9,6 +9,7 @@ import { KeyList, listing } from "./keylist";
 import { useKeys } from "./keys";
 import { Coach } from "./lesson";
 import { MapView, overlook, selectedPlace } from "./map";
+import { PageTop } from "./pages";
 import { board, curtained, decision, gone, leave, mySeats, openCurtain, replay, showEntry, sideName, sitDown, state, turnBack, watching } from "./play";
 import { correcting, Correction } from "./propose";
 import { Report } from "./report";
@@ -37,7 +38,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
   }, []);
   useHotSeat(game, seat);
   useKeys();
-  if (failed) return <main class="page"><h1>This game cannot be opened</h1><p>{failed}</p><p><a href="/">Back to the start</a></p></main>;
+  if (failed) return <><PageTop here="" /><main class="page"><h1>This game cannot be opened</h1><p>{failed}</p><p><a href="/">Back to the start</a></p></main></>;
   if (gone.value) return <SeatGone game={game} seat={seat} />;
   if (curtained(game, seat)) return <Curtain game={game} seat={seat} />;
   if (!state.value || !board.value || state.value.seat !== seat || state.value.game !== game) return <main class="page"><h1 class="quiet">Setting up the table…</h1></main>;
