@@ -8,7 +8,19 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.table import Table
 
 from . import world as w
-from .control import ALLIES, INVADED, ON_ATTACK, ON_ENTRY, ON_INVASION, SIDE_OF, SIDES, note_zones, occupy, take
+from .control import (
+    ALLIES,
+    INVADED,
+    ON_ATTACK,
+    ON_ENTRY,
+    ON_INVASION,
+    SIDE_OF,
+    SIDES,
+    note_zones,
+    occupy,
+    take,
+    yield_ground,
+)
 from .state import EtoPosition
 
 
@@ -19,11 +31,15 @@ def enter(t: Table, pieces: Collection[int], node: int) -> None:
     for piece in company(t, pieces):
         violate(t, piece, node)
         power = p.power[piece]
+        foes = p.hostile[power]
         take(t, power, node, p.nation[piece])
         for hook in ON_ENTRY[power]:
             hook(t, piece, node)
+        if p.hostile[power] != foes:
+            take(t, power, node, p.nation[piece])
     if p.sealed != asleep:
         note_zones(t)
+        yield_ground(t)
 
 
 def company(t: Table, pieces: Collection[int]) -> Collection[int]:
@@ -42,6 +58,7 @@ def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -
         hook(t, attackers, nodes)
     if t.p.sealed != asleep:
         note_zones(t)
+        yield_ground(t)
 
 
 def violate(t: Table, piece: int, node: int) -> None:

@@ -26,7 +26,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import Any
 
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import End
 from grognard.engine.rules import Args
 from grognard.engine.table import Table
@@ -208,6 +208,7 @@ def make_war(t: Any, power: int, other: int) -> None:
     p.hostile[power] |= 1 << other
     p.hostile[other] |= 1 << power
     note_zones(t)
+    yield_ground(t)
 
 
 def make_russian_war(t: Any) -> None:
@@ -234,6 +235,20 @@ def note_zones(t: Any) -> None:
         for node in members(p.occupied[power] & zone_against(t, power)):
             for piece in p.stacks[node]:
                 p.zoned |= 1 << piece
+
+
+def yield_ground(t: Any) -> None:
+    """Where units are enemies of a sudden and zones come alive, ports and railways are lost to them (5.65, 5.61, R062).
+
+    This is for war and for the border of a neutral that is crossed; who moves takes what he comes to at once. What was
+    entered in this Game-Turn is judged when it ends (R223).
+    """
+    p: EtoPosition = t.p
+    for side in SIDES:
+        land, enemies = zone_against(t, side) | foes(t, side), regulars_against(t, side)
+        lands = from_iter(t.world.country_at[node] for node in members(enemies) if t.world.country_at[node] >= 0)
+        setattr(p, HEXES[side], getattr(p, HEXES[side]) & ~land)
+        setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~lands)
 
 
 def ally_russia(t: Any) -> None:

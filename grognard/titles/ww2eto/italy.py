@@ -70,6 +70,7 @@ def join_war(t: Table) -> None:
     t.p.italy = ITALY_ACTIVE
     t.p.sealed &= ~politics.italian_land(t)
     control.note_zones(t)
+    control.yield_ground(t)
     t.emit("italy_enters", "16.61")
 
 

@@ -57,28 +57,6 @@ def traced(world: w.World, sources: int, free: int, straits: int, limited: bool)
     return flood(area, world.walks[straits], blocked=shut)
 
 
-@lru_cache(maxsize=256)
-def near_centers(world: w.World, centers: int, free: int, straits: int, limited: bool, needed: int) -> tuple[int, int]:
-    """Hexes that reach at least so many centers: all over no blocked hexside, or each over one (9.21, 9.41, R025)."""
-    if (centers & free).bit_count() < needed:
-        return 0, 0
-    shut, flat, over = ~free, 0, 0
-    ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
-    out = world.clear if limited else world.walks[straits]
-    left = flood(centers & free, world.walks[straits], blocked=shut)
-    while left:
-        seed = left & -left
-        part = flood(seed, out, blocked=shut)
-        left &= ~part
-        if (part & centers).bit_count() >= needed:
-            flat |= part
-            continue
-        beyond = flood(part | step(part, ridges) & free, out, blocked=shut)
-        if (beyond & centers).bit_count() >= needed:
-            over |= part
-    return flat, over
-
-
 class Sea(NamedTuple):
     """What carries supply over water: friendly ports, shut hexes and passages, seas that are one, hexsides, edges."""
 
@@ -91,16 +69,13 @@ class Sea(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def joined(world: w.World, flat: int, over: int, free: int, by_land: tuple[int, bool], sea: Sea) -> int:
-    """All that land and sea join to hexes in supply; no whole path crosses more than one blocked hexside (9.0/b, R119).
-
-    ``flat`` are the hexes in supply that needed none yet, ``over`` those that have crossed theirs.
-    """
+def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], sea: Sea) -> int:
+    """All that land and sea join to sources; no whole path crosses more than one blocked hexside (9.0/b, R119)."""
     straits, limited = by_land
     if not limited:
-        return carried(world, (flat | over) & free, free, world.walks[straits], sea)
-    flat = carried(world, flat & free, free, world.clear, sea)
-    over = (over | step(flat, mountains(world, straits))) & free & ~flat
+        return carried(world, sources & free, free, world.walks[straits], sea)
+    flat = carried(world, sources & free, free, world.clear, sea)
+    over = step(flat, mountains(world, straits)) & free & ~flat
     return carried(world, flat | over, free, world.clear, sea, flat) if over else flat
 
 
@@ -129,6 +104,28 @@ def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
             reached = sealanes.sailed(lane, start, sea.blocked, sea.closed, sea.off_map, seas)
             bits |= sealanes.ports_in(lane, reached) & sea.ports
     return bits
+
+
+@lru_cache(maxsize=256)
+def near_centers(world: w.World, centers: int, free: int, by_land: tuple[int, bool], needed: int, sea: Sea) -> int:
+    """Hexes that reach so many centers by land or sea, each by a path of its own (9.21, 9.41, R025, R120).
+
+    No path crosses more than one blocked hexside (9.0/b).
+    """
+    if (centers & free).bit_count() < needed:
+        return 0
+    straits, limited = by_land
+    out = world.clear if limited else world.walks[straits]
+    ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
+    found, left = 0, carried(world, centers & free, free, world.walks[straits], sea)
+    while left:
+        part = carried(world, left & -left, free, out, sea)
+        left &= ~part
+        over = step(part, ridges) & free & ~part
+        beyond = carried(world, part | over, free, out, sea, part) if over else part
+        if (beyond & centers).bit_count() >= needed:
+            found |= part
+    return found
 
 
 def free_hexes(t: Any, power: int) -> int:
@@ -206,7 +203,7 @@ def axis_area(t: Any) -> int:
         home |= world.board.coastal
     free = free_hexes(t, w.AXIS)
     by_land = (straits_of(t, w.AXIS), t.rules.on("9.0/b"))
-    area = joined(world, home, 0, free, by_land, axis_sea(t))
+    area = joined(world, home, free, by_land, axis_sea(t))
     return area | traced(world, held_ports(t), free, *by_land) & world.africa
 
 
@@ -236,18 +233,17 @@ def allied_sea(t: Any, power: int) -> Sea:
     return Sea(friendly_ports(t, power), blocked, closed, (seas,), water, shipping.off_map(t, power, False))
 
 
-def soviet_area(t: Any) -> int:
+def soviet_area(t: Any, power: int = w.SOVIET) -> int:
     """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea (9.21, 9.22/a)."""
     p: EtoPosition = t.p
     world: w.World = t.world
-    flat = over = 0
-    free = free_hexes(t, w.SOVIET)
-    by_land = (straits_of(t, w.SOVIET), t.rules.on("9.0/b"))
+    area, sea = 0, allied_sea(t, power)
+    free = free_hexes(t, power)
+    by_land = (straits_of(t, power), t.rules.on("9.0/b"))
     if t.rules.on("9.21"):
-        centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, w.SOVIET) & ~zone_against(t, w.SOVIET)
-        flat, over = near_centers(world, centers, free, *by_land, CENTERS)
-    flat |= persian_route(t) | extra(t, SOVIET_GROUP)
-    return joined(world, flat, over, free, by_land, allied_sea(t, w.SOVIET))
+        centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, power) & ~zone_against(t, power)
+        area = near_centers(world, centers, free, by_land, CENTERS, sea)
+    return area | joined(world, persian_route(t) | extra(t, SOVIET_GROUP), free, by_land, sea)
 
 
 @rule("9.22/a", off=lambda t: 0)
@@ -286,20 +282,26 @@ def western_area(t: Any) -> int:
 
 def french_area(t: Any) -> int:
     """In France three French Resource Centers, abroad Western supply (9.41, 9.42)."""
-    world: w.World = t.world
-    france = world.by_id["france"].hexes
-    area = 0
-    if t.rules.on("9.42"):
-        area = western_area(t) & ~france
-    if t.rules.on("9.41"):
-        p: EtoPosition = t.p
-        french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE]))
-        centers = world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
-        free = free_hexes(t, w.ALLIED)
-        by_land = (straits_of(t, w.ALLIED), t.rules.on("9.0/b"))
-        near = near_centers(world, centers, free, *by_land, CENTERS)
-        area |= joined(world, *near, free, by_land, allied_sea(t, w.ALLIED)) & france
-    return area
+    france: int = t.world.by_id["france"].hexes
+    area = western_area(t) & ~france if t.rules.on("9.42") else 0
+    return area | near_french_centers(t) & france
+
+
+def near_french_centers(t: Any) -> int:
+    """Hexes that reach three French Resource Centers out of enemy zones, or with French units in them (9.41, R025)."""
+    if not t.rules.on("9.41"):
+        return 0
+    p: EtoPosition = t.p
+    french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE]))
+    centers = t.world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
+    by_land = (straits_of(t, w.ALLIED), t.rules.on("9.0/b"))
+    return near_centers(t.world, centers, free_hexes(t, w.ALLIED), by_land, CENTERS, allied_sea(t, w.ALLIED))
+
+
+def allied_area(t: Any) -> int:
+    """Any Allied source feeds an invaded country's army: Western, French, and Russian if Russia is a friend (12.3)."""
+    area = western_area(t) | near_french_centers(t)
+    return area | soviet_area(t, w.ALLIED) if t.p.friends[w.ALLIED] >> w.SOVIET & 1 else area
 
 
 def vichy_area(t: Any, power: int = w.VICHY) -> int:
@@ -367,6 +369,8 @@ class Lines:
             bits |= vichy_area(t, power)
         if home and any(not bits >> t.p.at[i] & 1 for i in members(t.p.corps[nation])):
             bits |= land_area(t, power, home)
+            if power == w.ALLIED:
+                bits |= allied_area(t)
         return bits
 
     def _home(self, nation: int) -> int:

@@ -8,14 +8,14 @@ import grognard
 from grognard.titles.ww2eto import control, rail
 from grognard.titles.ww2eto import world as w
 
-from .scenes import at, farthest, names, offers, play, refused, scene, until
+from .scenes import at, farthest, names, offers, play, refused, scene, unit, until
 
 POLAND_1939 = "1939 bare / turn 4-1939 / 1312: ger3inf / axis movement"
 
 
 def trains(game: grognard.Game, *units: str, seat: str = "axis") -> grognard.Game:
     """Mark units in the first phase and go on to the rail phase."""
-    play(game, *(f"{seat}: mark {unit}" for unit in units))
+    play(game, *(f"{seat}: mark {name}" for name in units))
     return play(game, *[f"{seat}: end"] * 3)
 
 
@@ -200,3 +200,28 @@ def test_partisans_stop_trains() -> None:
     assert refused(game, "axis", "rail ger3inf@0813") == "16.59"
     away = trains(scene("1941 bare / 0713: ger3inf / 0914: fra1part / axis movement"), "ger3inf@0713")
     assert offers(away, "axis", "rail", "ger3inf@0713") and refused(away, "axis", "rail ger3inf@0713 0913") == "16.59"
+
+
+@pytest.mark.rule("ww2eto", "5.61", "5.65")
+def test_the_first_invader_brings_the_war() -> None:
+    """A German enters Russia in peace and is gone again: Russian trains have lost the country, or hexes near him."""
+    for alternate, usable in (("off", set()), ("on", {"2408"})):
+        text = "1940 bare / 1702: ger1inf / 2408: sov2inf / axis movement"
+        game = scene(text, options={"alternate_rail": alternate})
+        play(game, "axis: move ger1inf@1702 1702>1802>1903")
+        t = game.table
+        t.p.remove(unit(game, "1903"))
+        land = rail.usable_land(t, w.SOVIET)
+        assert {place for place in ("1903", "1902", "2408") if land >> t.world.node(place) & 1} == usable
+
+
+@pytest.mark.rule("ww2eto", "5.65")
+def test_a_zone_that_wakes_takes_ports_and_railways() -> None:
+    """Belgians whose border is crossed reach into Germany: until the Game-Turn ends its hex beside them is lost."""
+    game = scene("1940 bare / 1012: bel2inf / 0913: ger1inf / axis movement", options={"alternate_rail": "on"})
+    t = game.table
+    assert rail.usable_land(t, w.AXIS) >> t.world.node("1112") & 1
+    play(game, "axis: move ger1inf@0913 0912")
+    t.p.remove(unit(game, "1012"))
+    land = rail.usable_land(t, w.AXIS)
+    assert {place for place in ("1112", "1312") if land >> t.world.node(place) & 1} == {"1312"}

@@ -138,6 +138,14 @@ def test_french_centers() -> None:
     assert not supplied(f"1940 bare / 0715: fra2inf / {taken}", "0715")
 
 
+@pytest.mark.rule("ww2eto", "9.41")
+def test_a_center_over_the_sea() -> None:
+    """From Lyon and Marseilles ships reach Bordeaux behind the German lines: the third center (9.0, R025, R120)."""
+    lines = "0913: ger1inf / 1013: ger1inf / 0813: ger1inf / 0714: ger1inf / 0717: ger1inf"
+    assert supplied(f"1940 bare / 0915: fra2inf / {lines}", "0915")
+    assert not supplied(f"1940 bare / 0915: fra2inf / 0615: ger1inf / {lines}", "0915")
+
+
 @pytest.mark.rule("ww2eto", "9.42")
 def test_french_abroad() -> None:
     """Outside France they live like the British."""
@@ -228,6 +236,18 @@ def test_invaded_neutrals_use_the_other_side(minors: str) -> None:
     assert not supplied("1940 bare / 0913: bel2inf", "0913", options=options)
     assert supplied("1940 bare / 1012: bel2inf", "1012", options={"minors": "off"})
     assert supplied("1940 bare / 1012: bel2inf", "1012", options={"minors": "on"})
+
+
+@pytest.mark.rule("ww2eto", "12.3")
+def test_invaded_neutrals_use_every_allied_source() -> None:
+    """Turks in a pocket with three Russian centers live on them, as Russians do; the British find no coast (R240)."""
+    ring = ("2011", "2013", "2115", "2316", "2515", "2613", "2611", "2410", "2210")
+    pocket = "1941 bare / war / invaded turkey / 2313: {} / " + " / ".join(f"{place}: ger1inf" for place in ring)
+    options = {"minors": "off"}
+    assert supplied(pocket.format("tur2inf"), "2313", options=options)
+    assert supplied(pocket.format("sov2inf"), "2313", options=options)
+    assert not supplied(pocket.format("brt2inf"), "2313", options=options)
+    assert not supplied(pocket.format("tur2inf") + " / 2412: ger1inf", "2313", options=options)
 
 
 @pytest.mark.rule("ww2eto", "12.3")
