@@ -119,10 +119,11 @@ def near_centers(world: w.World, centers: int, free: int, by_land: tuple[int, bo
     ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
     found, left = 0, carried(world, centers & free, free, world.walks[straits], sea)
     while left:
-        part = carried(world, left & -left, free, out, sea)
+        part = beyond = carried(world, left & -left, free, out, sea)
         left &= ~part
-        over = step(part, ridges) & free & ~part
-        beyond = carried(world, part | over, free, out, sea, part) if over else part
+        if (part & centers).bit_count() < needed:
+            over = step(part, ridges) & free & ~part
+            beyond = carried(world, part | over, free, out, sea, part) if over else part
         if (beyond & centers).bit_count() >= needed:
             found |= part
     return found
