@@ -95,7 +95,11 @@ def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
     """May the block behind a token be this one, by its place, its dispersal and the facts that were told?"""
     p: FrontPosition = t.p
     unit = t.world.units[piece]
-    if p.power[piece] != token.power or not in_play(t) >> piece & 1:
+    if p.power[piece] != token.power:
+        return False
+    # Who leaves the war with his nation has been told to be of it.
+    there = in_play(t) | (self.leaving(t) if any(fact[0] in ALLIES for fact in token.facts) else 0)
+    if not there >> piece & 1:
         return False
     if unit.restricted and not t.world.restricted[unit.restricted] >> token.node & 1:
         return False

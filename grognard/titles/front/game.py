@@ -169,6 +169,10 @@ class FrontTitle(Title):
         """The blocks that are never rebuilt."""
         return 0
 
+    def leaving(self, t: Table) -> int:
+        """Those of them that are still there, while their nation leaves the war."""
+        return 0
+
     def schedule(self, t: Table) -> Schedule:
         """The month and the CV of each block that is to come."""
         return Schedule()

@@ -102,6 +102,10 @@ class WestFrontHooks(game.FrontTitle):
     def gone_for_good(self, t: Table) -> int:
         return politics.gone_for_good(t)
 
+    def leaving(self, t: Table) -> int:
+        """Italians, until the Allies have named the unit that joins them (16.1/a)."""
+        return politics.armies(t.world)[politics.SURRENDER] if t.frame.step == "defection" else 0
+
     def schedule(self, t: Table) -> Schedule:
         """Reinforcements by block (11.5); Friuli if no Italian defected (16.1/a)."""
         return reinforcements(t.world, t.scenario == "husky", t.rules.off, politics.late_friuli(t))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import grognard
 from grognard.board.hexset import members
 from grognard.engine.game import Game
 from grognard.lab.fog import reveals_watched
@@ -280,6 +281,19 @@ def test_all_see_friuli_come_over() -> None:
     (decision,) = g.decisions().values()
     give(g, f"defect {decision.next('defect')[0].text}")
     assert g.table.know.known(AXIS, piece(g, "Friuli"))["id"][0] == piece(g, "Friuli")
+
+
+def test_a_guess_while_italy_leaves_the_war() -> None:
+    """Until a unit is named to come over the Italians stand where they were, and no one else is taken for one."""
+    ports = "Palermo: Br10inf4 / Catania: Br5inf4 / Messina: Br13mech4"
+    axis = "Naples: It7inf2 / Foggia: It6inf2 / Rome: 74inf3 / Berlin: OKW3"
+    g = scene(f"s43 bare / 1943-08 / {ports} / {axis} / allied politics", [1] * 9)
+    give(g, "demand Italy")
+    offered = [choice.text for choice in g.decisions()["allied"].next("defect")]
+    view, rng = g.view("allied"), random.Random(1)
+    for _ in range(20):
+        guess = grognard.sample(view, rng)
+        assert [choice.text for choice in guess.decisions()["allied"].next("defect")] == offered
 
 
 @pytest.mark.rule("westfront", "11.52")
