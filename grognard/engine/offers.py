@@ -40,11 +40,16 @@ class Decision(Tree):
         return [Choice(v.name, v, self._past(v.root).complete) for v in self.open_verbs()]
 
     def next(self, *prefix: str) -> list[Choice]:
-        """The choices after a prefix of text tokens: verbs, then pieces, then targets with their costs."""
+        """The choices after a prefix of text tokens: verbs, then pieces, then targets with their costs.
+
+        After a whole order there may still be its ways, if the rules tell some apart; without one it goes the first.
+        """
         if not prefix:
             return self._root()
         w = self._walk(prefix)
-        return [] if w.complete or w.level.kind == TEXT else self._children(w)
+        if w.complete:
+            return [Choice(self._spelled(way), way, True) for way in self._ways(w)]
+        return [] if w.level.kind == TEXT else self._children(w)
 
     def order(self, *prefix: str) -> Order:
         """The whole order that was chosen token by token."""
@@ -78,6 +83,9 @@ class Decision(Tree):
         w = self._past(Walk(self._verb(tokens[0])))
         for i, token in enumerate(tokens[1:], 2):
             if w.complete:
+                if self._names_way(w, token):
+                    w = self._take_path(Walk(w.verb, w.args[:-1]), token)
+                    continue
                 self._refuse_more(w, token, len(tokens) - 1 == len(w.verb.levels))
                 break
             w = self._take(self._closed_before(w, token), token, i < len(tokens))
@@ -148,6 +156,30 @@ class Decision(Tree):
             raise Refused(*reason)
         return self._step_down(w, path)
 
+    def _names_way(self, w: Walk, token: str) -> bool:
+        """Does a word after a whole order say by which way its target is reached?"""
+        if not w.verb.winds or not isinstance(w.args[-1], int) or ">" not in token:
+            return False
+        return self._node(token.rpartition(">")[2]) == w.args[-1]
+
+    def ways(self, order: Order) -> list[Order]:
+        """This order by each way to its target that the rules tell apart; none where there is but one."""
+        verb = next(v for v in self.verbs if v.name == order.verb)
+        if not verb.winds:
+            return []
+        w = Walk(verb, (*order.args[:-1], order.args[-1][-1]))
+        return [self._order(Walk(verb, (*w.args[:-1], way))) for way in self._ways(w)]
+
+    def _ways(self, w: Walk) -> Sequence[tuple[int, ...]]:
+        """The ways to the target of a whole order, if the rules tell several apart and none is chosen yet."""
+        if not w.verb.winds or not isinstance(w.args[-1], int):
+            return ()
+        found = w.verb.levels[-1].ways(self.t, self.seat, w.args[:-1], w.args[-1])  # type: ignore[misc]
+        return found if len(found) > 1 else ()
+
+    def _spelled(self, way: tuple[int, ...]) -> str:
+        return ">".join([self.t.title.node_name(self.t, node) for node in way])
+
     # Reading
 
     def _node(self, text: str) -> int:
@@ -200,6 +232,9 @@ class Decision(Tree):
         w = self._past(Walk(self._verb(tokens[0])))
         for i, token in enumerate(tokens[1:], 1):
             if w.complete:
+                if self._names_way(w, token):
+                    w = self._take_path(Walk(w.verb, w.args[:-1]), token)
+                    continue
                 self._refuse_more(w, token, len(tokens) - 1 == len(w.verb.levels))
                 break
             if w.level.kind == TEXT:
@@ -332,8 +367,7 @@ class Decision(Tree):
             if level.is_set:
                 words.append("+".join([self._word(level, args[:i], v) for v in value]) or DONE)
             elif level.kind == PATH and not isinstance(value, int):
-                t = self.t
-                words.append(">".join([t.title.node_name(t, n) for n in value]))
+                words.append(self._spelled(value))
             elif level.kind == TEXT:
                 words.extend(value.split())
             else:
@@ -372,7 +406,11 @@ class Decision(Tree):
 
     def _below(self, w: Walk) -> Iterator[Order]:
         if w.complete:
-            yield self._finish(w)
+            ways = self._ways(w)
+            if not ways:
+                yield self._finish(w)
+            for way in ways:
+                yield self._finish(Walk(w.verb, (*w.args[:-1], way)))
         elif w.level.kind != TEXT:
             for choice in self._children(w):
                 yield from self._below(self._step_down(w, choice.value))
@@ -388,6 +426,10 @@ class Decision(Tree):
             while w is not None and not w.complete:
                 w = self._random_child(w, rng, width)
             if w is not None and self._refusal(w) is None:
+                ways = self._ways(w) if w.verb.winds else ()
+                if ways:
+                    width.append(len(ways))
+                    w = Walk(w.verb, (*w.args[:-1], ways[int(rng.random() * len(ways))]))
                 if trail is not None:
                     trail.extend(width)
                 return self._order(w)

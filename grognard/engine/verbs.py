@@ -6,7 +6,7 @@ by labelled masks.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -30,11 +30,13 @@ class Level:
     ``universe`` gives all candidates that the level could ever mean here; ``masks`` narrow them. A level of
     kind ``pieces`` or ``nodes`` is a set, chosen member by member in printed order and closed with ``.``; its
     masks see the members chosen so far as their last argument, and ``closes`` says when it may be closed.
-    A level that is ``optional`` is passed over when it leaves only its first candidate.
+    A level that is ``optional`` is passed over when it leaves only its first candidate. The last level may be a
+    path with ``ways``: those to a target that the rules tell apart, the one that is gone unasked first.
     """
 
     __slots__ = (
-        "closes", "cost", "is_set", "kind", "masks", "name", "of_pieces", "optional", "path", "universe", "words",
+        "closes", "cost", "is_set", "kind", "masks", "name", "of_pieces", "optional", "path", "universe", "ways",
+        "words",
     )  # fmt: skip
 
     def __init__(
@@ -48,10 +50,11 @@ class Level:
         closes: tuple[Mask, ...] = (),
         cost: Cost | None = None,
         path: Callable[[Any, int, Args, int], tuple[int, ...]] | None = None,
+        ways: Callable[[Any, int, Args, int], Sequence[tuple[int, ...]]] | None = None,
         optional: bool = False,
     ) -> None:
         self.name, self.kind, self.masks, self.closes = name, kind, masks, closes
-        self.universe, self.cost, self.path, self.optional = universe, cost, path, optional
+        self.universe, self.cost, self.path, self.ways, self.optional = universe, cost, path, ways, optional
         self.words: Words | None = words if callable(words) else (lambda t, s, a: words) if words else None
         self.is_set, self.of_pieces = kind in (PIECES, NODES), kind in (PIECE, PIECES)
 
@@ -114,6 +117,11 @@ class Verb:
     def walks(self) -> bool:
         """Has it a level that is a path?"""
         return any(level.kind == PATH for level in self.levels)
+
+    @cached_property
+    def winds(self) -> bool:
+        """Is its last level a path with ways that the rules tell apart?"""
+        return bool(self.levels) and self.levels[-1].ways is not None
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         raise NotImplementedError

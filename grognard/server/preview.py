@@ -46,7 +46,8 @@ def preview(game: Game, seat: str, text: str) -> dict[str, Any]:
     for level, value in zip(verb.levels, order.args, strict=True):
         if level.kind == PATH and isinstance(value, tuple):
             path = [t.node_name(node) for node in value]
-    out: dict[str, Any] = {"order": order.text, "path": path, "barred": "", "lines": [], "debts": []}
+    ways = [way.text for way in decision.ways(order)]
+    out: dict[str, Any] = {"order": order.text, "path": path, "ways": ways, "barred": "", "lines": [], "debts": []}
     if not verb.levels:
         return out
     twin = t.copy()

@@ -11,7 +11,7 @@ from .paint import in_columns
 
 SHORT = 48
 """As many choices are listed unasked."""
-ABOUT_ORDERS = ("why", "odds", "help")
+ABOUT_ORDERS = ("why", "ways", "odds", "help")
 """Commands that an order follows."""
 SHORTEST, MOST_NAMED = 2, 8
 """A name may be cut to so many letters; so many are listed when it is not clear which is meant."""

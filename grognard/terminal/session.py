@@ -30,7 +30,8 @@ Type a number of the menu, a word, or a whole order (`move R1 0303`); Tab comple
   map [PLACE]  the map, round a place               pieces   every piece that you know of
   rules NUMBER|WORD  our sentence for a rule        help ORDER  what an order does
   score [WORD]  the turn, how it is won, what is due  odds ORDER  what an attack may bring
-  auto      end idle phases by hand or not          save FILE, quit"""
+  ways ORDER  by which hexes it can go              auto     end idle phases by hand or not
+  save FILE, quit"""
 
 MOST_NEWS = 30
 """As many events are told unasked."""
@@ -369,6 +370,15 @@ class Session:
         else:
             print(wrapped(f"{paint(reason.rule, 'rule')}: {reason.sentence}", "  "))
 
+    def ways(self, seat: str, decision: Decision | None, rest: str) -> None:
+        """The ways that the rules tell apart, as orders; the first is gone when none is named."""
+        text = self._meant(decision, rest)
+        if decision is None or not text:
+            raise Refused("E.parse", "Say which: `ways ORDER`.")
+        order = decision.parse(text)
+        for way in decision.ways(order) or [order]:
+            print(f"  {way.text}")
+
     def odds(self, seat: str, decision: Decision | None, rest: str) -> None:
         """What an attack may bring, under what the seat knows."""
         text = self._meant(decision, rest)
@@ -455,7 +465,7 @@ def place(t: Table, text: str) -> int:
 
 COMMANDS = {
     "help": Session.help, "?": Session.help, "back": Session.back, "all": Session.all, "offers": Session.offers,
-    "why": Session.why, "odds": Session.odds, "debts": Session.debts, "undo": Session.undo, "redo": Session.redo,
-    "log": Session.log, "map": Session.map, "pieces": Session.pieces, "rules": Session.rules, "score": Session.score,
-    "auto": Session.auto, "save": Session.save, "quit": Session.quit, "exit": Session.quit,
+    "why": Session.why, "ways": Session.ways, "odds": Session.odds, "debts": Session.debts, "undo": Session.undo,
+    "redo": Session.redo, "log": Session.log, "map": Session.map, "pieces": Session.pieces, "rules": Session.rules,
+    "score": Session.score, "auto": Session.auto, "save": Session.save, "quit": Session.quit, "exit": Session.quit,
 }  # fmt: skip

@@ -67,6 +67,15 @@ def test_why_is_asked_in_the_middle_of_an_order() -> None:
     assert "8.11: " in said
 
 
+def test_ways_are_listed_as_orders() -> None:
+    """From northern Norway two ways lead to 2003; a move at home has one."""
+    lines = [*DEPLOYED, "ways move ger2inf@1801 2003", "ways move ger4mech@1612 1512", "ways", "quit"]
+    said = grognard(*BARBAROSSA, lines=lines).stdout
+    way = "  move ger2inf@1801 1801>1802>1803>1904"
+    assert f"{way}>2003\n{way}>2004>2003\n" in said
+    assert "  move ger4mech@1612 1612>1512\n" in said and "Say which: `ways ORDER`." in said
+
+
 def test_odds_take_short_names_and_units_one_by_one() -> None:
     lines = ["end", "odds attack ger1+ita2 1925", "odds attack ger1mech@1825 ita2inf@1825 1925", "quit"]
     assert grognard(*AFRICA, lines=lines).stdout.count("3 against 2: column +1") == 2

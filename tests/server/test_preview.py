@@ -38,6 +38,16 @@ def test_a_move_is_shown_hex_by_hex_and_changes_nothing(client):
     assert client.get(f"/api/games/{game}/state?seat=axis").json() == before
 
 
+def test_ways_that_the_rules_tell_apart_are_shown(client):
+    game = barbarossa(client)
+    seen = ask(client, game, "preview", "move ger2inf@1801 2003").json()
+    assert seen["order"] == seen["ways"][0] == "move ger2inf@1801 1801>1802>1803>1904>2003"
+    assert seen["ways"][1:] == ["move ger2inf@1801 1801>1802>1803>1904>2004>2003"]
+    other = ask(client, game, "preview", seen["ways"][1]).json()
+    assert (other["order"], other["ways"]) == (seen["ways"][1], seen["ways"])
+    assert ask(client, game, "preview", "move ger4mech@1612 1512").json()["ways"] == []
+
+
 def test_a_roll_is_announced_and_its_outcome_is_not(client):
     game = barbarossa(client)
     give(client, game, "axis", "end")

@@ -112,6 +112,48 @@ def types(me, order: str) -> None:
     me.page.locator(".line input").press("Enter")
 
 
+def test_a_unit_goes_by_the_way_that_is_chosen(person):
+    """Two ways lead from northern Norway to 2003: the key and the button turn from one to the other, and a dragged unit
+    comes from the side where the hand was last."""
+    me = person()
+    game = me.begins("ww2eto", "1941", axis="me", allied="hotseat")
+    me.orders(game, "axis", "deploy 1610", "deploy 1611", "deploy 1612", "deploy 1613", "end")
+    me.sits_at(game, "axis")
+    unit, way = "[data-piece='ger2inf@1801']", "1801 → 1802 → Rovaniemi 1803 → 1904 → 2004 → 2003"
+    me.page.locator(".map").focus()
+    me.page.keyboard.press("0")
+    me.settles()
+    me.page.locator(unit).click()
+    me.touches_a_target("2003")
+    me.sees(".by-way").to_have_text("Way 1 of 2")
+    me.sees(".path-line b").to_have_text("1801 › 1802 › Rovaniemi 1803 › 1904 › 2003")
+    me.page.locator(".by-way").click()
+    me.sees(".by-way").to_have_text("Way 2 of 2")
+    me.sees(".path-line b").to_have_text("1801 › 1802 › Rovaniemi 1803 › 1904 › 2004 › 2003")
+    me.shows("ways")
+    me.page.locator(".map").focus()
+    me.page.keyboard.press("w")
+    me.sees(".by-way").to_have_text("Way 1 of 2")
+    me.page.keyboard.press("Shift+W")
+    me.touches_a_target("2003")
+    me.stands("ger2inf@2003", "2003")
+    me.sees(me.page.locator(".log li", has_text=way)).to_have_count(1)
+    me.page.keyboard.press("Control+z")
+    me.stands("ger2inf@1801", "1801")
+    me.settles()
+    here = me.page.locator(unit).bounding_box()
+    me.page.mouse.move(here["x"] + here["width"] / 2, here["y"] + here["height"] / 2)
+    me.page.mouse.down()
+    me.page.mouse.move(here["x"] + here["width"], here["y"] + here["height"], steps=4)
+    for place in ("2004", "2003"):
+        ring = me.page.locator(f"[data-target='{place}'] .ring").first.bounding_box()
+        me.page.mouse.move(ring["x"] + ring["width"] / 2, ring["y"] + ring["height"] / 2, steps=4)
+    me.sees(".by-way").to_have_text("Way 2 of 2")
+    me.page.mouse.up()
+    me.stands("ger2inf@2003", "2003")
+    me.sees(me.page.locator(".log li", has_text=way)).to_have_count(2)
+
+
 def test_resigning_is_asked_twice_and_the_menu_closes_after_an_export(person):
     """Against a bot, that would agree at once, one click ends nothing."""
     me = person()

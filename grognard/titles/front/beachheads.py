@@ -91,11 +91,17 @@ def sweep(t: Table) -> None:
 @rule("15.51/b", off=lambda t, power, nodes: None)
 def overrun(t: Table, power: int, nodes: int) -> None:
     """A beachhead is lost at once when an enemy enters or is left in its hex and no friend is there (15.51/b)."""
-    for name, node in sorted(laid(t).items()):
-        foe = owner(t, name)
-        if nodes >> node & 1 and t.hostile(power, foe) and not control.own_units(t, foe) >> node & 1:
+    lost = nodes & in_danger(t, power)
+    for name, node in sorted(laid(t).items()) if lost else ():
+        if lost >> node & 1 and t.hostile(power, owner(t, name)):
             t.p.beachheads[name] = BH_LOST
             t.emit("beachhead_lost", "15.51/b", nodes=(node,), beachhead=name)
+
+
+def in_danger(t: Any, power: int) -> int:
+    """The hexes of beachheads that an enemy power takes by entering them."""
+    foes = [(node, owner(t, name)) for name, node in laid(t).items()]
+    return from_iter(node for node, foe in foes if t.hostile(power, foe) and not control.own_units(t, foe) >> node & 1)
 
 
 def landings(t: Any, power: int) -> int:

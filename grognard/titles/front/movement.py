@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -223,6 +223,55 @@ def path_to(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
     return way_to(t, args[0], ways(t, args[0]), node)
 
 
+def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
+    """The ways to a hex that the rules tell apart, the usual one first.
+
+    They differ in the hexside by which a unit leaves a battle or enters one: it fills up (6.33), may be a river's, and
+    leads back from a repulse (7.51); or in beachheads that are overrun on the way (15.51/b).
+    """
+    piece, p = args[0], t.p
+    power, here = p.power[piece], p.at[piece]
+    found, enemy = ways(t, piece), control.enemy_units(t, power)
+    engages, leaves = enemy >> node & 1, enemy >> here & 1
+    prey = beachheads.in_danger(t, power)
+    if found.over >> node & 1 or not (engages or leaves or prey & found.all()):
+        return ()
+    usual = way_to(t, piece, found, node)
+
+    def seen_by_rules(way: tuple[int, ...]) -> tuple[int, ...]:
+        return (way[-2] if engages else -1, way[1] if leaves else -1, from_iter(way[1:-1]) & prey)
+
+    told = {seen_by_rules(usual): usual}
+    for way in _all_ways(t, piece, found, node):
+        told.setdefault(seen_by_rules(way), way)
+    return tuple(told.values())
+
+
+def _all_ways(t: Any, piece: int, found: Ways, node: int) -> Iterator[tuple[int, ...]]:
+    """Every way to a hex within a unit's speed that comes to no hex twice, the short ones first."""
+    p = t.p
+    enemy = control.enemy_units(t, p.power[piece])
+    stop, moves, here = stops_at(t, piece, enemy), roads(t), p.at[piece]
+    least = {n: k for k, ring in enumerate(found.rings) for n in members(ring & ~stop if k else ring)}
+    pace = blocks.speed(t, piece) if t.rules.on("6.1") else len(found.rings) - 1
+    layer: list[tuple[int, ...]] = [(node,)]
+    for k in range(1, pace + 1):
+        longer = []
+        for way in layer:
+            for near in members(step(1 << way[0], moves)):
+                if near in way or k + least.get(near, pace) > pace:
+                    continue
+                if near == here and not found.rings[1] >> way[0] & 1:
+                    continue
+                if k == 1 and enemy >> node & 1 and not ground.free_side(t, near, node):
+                    continue
+                if near == here:
+                    yield (near, *way)
+                else:
+                    longer.append((near, *way))
+        layer = longer
+
+
 def way_to(t: Any, piece: int, found: Ways, node: int) -> tuple[int, ...]:
     """A shortest path; into a battle by a dry hexside if there is one."""
     moves = roads(t)
@@ -280,7 +329,7 @@ class Move(Verb):
         Level(
             "path", PATH, command.all_land,
             (Mask("1.1/a", in_play), Mask("6.1", within_reach, parts=REACH_PARTS), Mask("6.21", with_room)),
-            path=path_to,
+            path=path_to, ways=ways_to,
         ),
     )  # fmt: skip
 

@@ -172,7 +172,7 @@ class Mobilize(Verb):
                 Mask("6.1", movement.within_reach, parts=movement.REACH_PARTS),
                 Mask("6.21", movement.with_room),
             ),
-            path=movement.path_to,
+            path=movement.path_to, ways=movement.ways_to,
         ),
     )  # fmt: skip
 

@@ -3,25 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any
 
+from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.table import Table
 
 from . import world as w
 from .control import (
     ALLIES,
+    COUNTRIES,
+    GROUNDS,
+    HEXES,
     INVADED,
     ON_ATTACK,
     ON_ENTRY,
     ON_INVASION,
+    PASSED,
     SIDE_OF,
     SIDES,
+    TROD,
     note_zones,
     occupy,
     take,
     yield_ground,
 )
 from .state import EtoPosition
+from .zones import footprint
 
 
 def enter(t: Table, pieces: Collection[int], node: int) -> None:
@@ -40,6 +50,44 @@ def enter(t: Table, pieces: Collection[int], node: int) -> None:
     if p.sealed != asleep:
         note_zones(t)
         yield_ground(t)
+
+
+class Gains:
+    """What a unit takes by passing: ground, hexes and countries that are not its side's yet, and hexes of enemies that
+    its zone covers (9.13, 5.61, 5.65)."""
+
+    def __init__(self, t: Any, piece: int) -> None:
+        p: EtoPosition = t.p
+        power = p.power[piece]
+        self.t, self.nation = t, p.nation[piece]
+        self.foreign = self.theirs = self.countries = 0
+        if power not in SIDES:
+            return
+        self.foreign = t.world.play & ~(getattr(p, GROUNDS[power]) & getattr(p, HEXES[power]))
+        self.countries = ~(getattr(p, COUNTRIES[power]) | getattr(p, PASSED[power]))
+        for side in SIDES:
+            if p.hostile[power] >> side & 1:
+                self.theirs |= getattr(p, HEXES[side]) | getattr(p, TROD[side])
+
+    @property
+    def anywhere(self) -> int:
+        """The hexes where there is something to take."""
+        world = self.t.world
+        bits: int = self.foreign | self.theirs | step(self.theirs, world.walks[3]) | _lands(world, self.countries)
+        return bits
+
+    def at(self, node: int) -> int:
+        """What falls to who passes through a hex: hexes as bits, and countries as bits beyond them."""
+        world = self.t.world
+        country = world.country_at[node]
+        land = 1 << world.board.size + country if country >= 0 and self.countries >> country & 1 else 0
+        return self.foreign & 1 << node | self.theirs & footprint(self.t, self.nation, node) | land
+
+
+@lru_cache(maxsize=256)
+def _lands(world: w.World, countries: int) -> int:
+    """The land of some countries."""
+    return reduce(or_, [country.hexes for country in world.countries if countries >> country.index & 1], 0)
 
 
 def company(t: Table, pieces: Collection[int]) -> Collection[int]:

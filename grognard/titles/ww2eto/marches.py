@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
+from grognard.board.hexset import members
 from grognard.board.reach import Costs
 
 Spent = tuple[tuple[int, ...], tuple[int, ...]]
@@ -54,6 +56,36 @@ def before(chart: Costs, spent: tuple[int, ...], node: int, at: int, not_start: 
         if price <= at - not_start and spent[at - price] >> near & 1:
             return near, at - price
     raise ValueError(f"no way leads to {node}")
+
+
+def ways_apart(
+    chart: Costs, spent: tuple[int, ...], node: int, allowance: int, takes: Callable[[int], int], not_start: bool
+) -> dict[int, tuple[int, ...]]:
+    """The cheapest way to a hex for each set of hexes that are taken on one, by that set: ``takes`` says which hexes
+    fall with each that is passed."""
+    least = {here: at for at, area in enumerate(spent) if area for here in members(area)}
+    falls: dict[int, int] = {node: takes(node)}
+    found: dict[int, tuple[int, ...]] = {}
+    seen: set[tuple[int, int]] = set()
+    layers: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in range(allowance + 1)]
+    layers[0].append((falls[node], (node,)))
+    for points, layer in enumerate(layers):
+        for taken, way in layer:
+            here = way[0]
+            if (here, taken) in seen:
+                continue
+            seen.add((here, taken))
+            if least.get(here) == 0:
+                found.setdefault(taken, way)
+                continue
+            for price, near in _approaches(chart, here):
+                after = points + price
+                if near not in least or after + least[near] > allowance or (not_start and not points + least[near]):
+                    continue
+                if near not in falls:
+                    falls[near] = takes(near)
+                layers[after].append((taken | falls[near], (near, *way)))
+    return found
 
 
 @lru_cache(maxsize=4096)

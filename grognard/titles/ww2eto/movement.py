@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import lru_cache, reduce
 from itertools import pairwise
+from operator import or_
 from typing import Any
 
 from grognard.board.area import Exits, step
@@ -18,7 +20,7 @@ from grognard.engine.table import Table
 
 from . import borders, control, stacking, weather
 from . import world as w
-from .marches import Spent, before, spent_by, step_price, stops_at
+from .marches import Spent, before, spent_by, step_price, stops_at, ways_apart
 from .registry import Registry
 from .state import EtoPosition, affairs
 from .zones import waking, zone_against
@@ -205,6 +207,26 @@ def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
         node, at = before(chart, spent, node, at, leaves and stops_at(stops, node))
         way.append(node)
     return tuple(way[::-1])
+
+
+def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
+    """The ways to a hex that differ in the land that they take or enter (5.61, 5.65, 9.13, 12.0); first the usual."""
+    pieces: tuple[int, ...] = args[0]
+    chart, (spent, stops), leaves, toll = _march(t, pieces)
+    passing = 0
+    for area in spent[1:-1]:
+        passing |= area
+    gains = borders.Gains(t, pieces[0])
+    if not passing & gains.anywhere:
+        return ()
+    in_zone = stops_at(stops, node)
+    allowance = len(spent) - 1 - (toll if in_zone else 0)
+    found = ways_apart(chart, spent, node, allowance, gains.at, leaves and in_zone)
+    if len(found) < 2:
+        return ()
+    usual = path_of(t, pieces, node)
+    taken = reduce(or_, map(gains.at, usual))
+    return (usual, *(way for hexes, way in found.items() if hexes != taken))
 
 
 # The order
@@ -402,6 +424,7 @@ class Move(Verb):
                     Mask("7.0", has_room, say=say_full, parts=("7.26",)),
                 ),
                 cost=lambda t, s, a, n: cost_of(t, a[0], n), path=lambda t, s, a, n: path_of(t, a[0], n),
+                ways=ways_to,
             ),
         )  # fmt: skip
 
@@ -482,11 +505,12 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     power = p.power[pieces[0]]
     chart = costs(t, power)
     purse = [points(t, piece) for piece in pieces]
-    spent, here = 0, path[0]
+    spent, here, steps = 0, path[0], 1
     asleep = (p.sealed, p.hostile[power])
     for there in path[1:]:
         spent += step_price(chart, here, there) or 1
         here = there
+        steps += 1
         borders.enter(t, pieces, here)
         if (p.sealed, p.hostile[power]) != asleep and zone_against(t, power) >> here & 1:
             break
@@ -494,7 +518,7 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
         p.put(piece, here)
         p.moved |= 1 << piece
         p.left[piece] = 0 if p.overran >> piece & 1 else max(0, had - spent)
-    t.emit("moved", "5.12", pieces=pieces, nodes=(path[0], here))
+    t.emit("moved", "5.12", pieces=pieces, nodes=path[:steps])
 
 
 @rule("5.33", off=lambda t: None)

@@ -39,7 +39,7 @@ export interface OverlayData {
   notes?: { place: string; text: string; rule: string; style: string }[]; legend?: [string, string][];
 }
 export interface Preview {
-  order: string; path: string[]; barred: string; lines: { text: string; rule: string; kind: string }[]; debts: { rule: string; sentence: string }[];
+  order: string; path: string[]; ways: string[]; barred: string; lines: { text: string; rule: string; kind: string }[]; debts: { rule: string; sentence: string }[];
 }
 export interface Odds {
   title?: string; attack?: number; defence?: number; of?: string[]; rows?: { text: string; chance: number }[];

@@ -9,7 +9,7 @@ import { Icon } from "./icons";
 import { Passed } from "./idle";
 import { goThere, selectedPlace } from "./map";
 import {
-  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, withNames, words, written,
+  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, nextWay, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, withNames, words, written,
 } from "./play";
 import { Proposals } from "./propose";
 import { Replay } from "./replay";
@@ -113,9 +113,11 @@ function Debts() {
 function PathLine() {
   const seen = previewed.value;
   if (!seen || (!seen.path.length && !seen.barred && !seen.debts.length)) return null;
+  const way = seen.ways.indexOf(seen.order) + 1;
   return (
     <p class="path-line">
       {seen.path.length > 1 && <b>{seen.path.map(placeName).join(" › ")}</b>}
+      {seen.ways.length > 1 && <button class="by-way" title="Go by other hexes (W)" onClick={() => void nextWay(1)}>{way ? `Way ${way} of ${seen.ways.length}` : `${seen.ways.length} ways`}</button>}
       {seen.barred && <span class="final">No way back: {onceGiven(seen.barred)}.</span>}
       <OddsLine />
       {seen.debts.map((d, i) => <span key={i} class="owes"><Icon name="wrench" size={13} /> {d.sentence} <Rule number={d.rule} /></span>)}

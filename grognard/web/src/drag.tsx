@@ -6,9 +6,9 @@ import type { Piece } from "./api";
 import { hint } from "./map";
 import { movable } from "./motion";
 import { PieceFace } from "./piece";
-import { choices, drop, give, look, type Offer, offered, pick, preview, previewed, prefix, state, title, unlook, verbs, why, written } from "./play";
+import { choices, chosenPlace, drop, give, look, lookFrom, type Offer, offered, pick, preview, previewed, prefix, state, title, unlook, verbs, why, written } from "./play";
 
-interface Drag { piece: Piece; x: number; y: number; over: string }
+interface Drag { piece: Piece; x: number; y: number; over: string; from: string }
 
 export const drag = signal<Drag | null>(null);
 /** Is a piece in the air? The map looks at this, so that it is not drawn anew with every movement of the hand. */
@@ -25,20 +25,24 @@ export function liftable(id: string): Piece | undefined {
 let lifting: Promise<unknown> = Promise.resolve();
 
 export async function lift(piece: Piece, x: number, y: number): Promise<void> {
-  drag.value = { piece, x, y, over: "" };
+  drag.value = { piece, x, y, over: "", from: piece.at };
   hint.value = null;
   const offer = offered.value.pieces.get(piece.id);
   if (offer) await (lifting = pick(offer.tokens, !!offer.choice.set));
 }
 
-/** The piece hangs over a place: show what letting go would do. */
+/** What is shown of the place below the hand. */
+let looking: Promise<unknown> = Promise.resolve();
+
+/** The piece hangs over a place: show what letting go would do. It goes there by the side from which the hand comes. */
 export function hover(x: number, y: number, place: string): void {
   const now = drag.value;
   if (!now) return;
-  drag.value = { ...now, x, y, over: place };
+  const from = place === now.over ? now.from : now.over || now.from;
+  drag.value = { ...now, x, y, over: place, from };
   if (place === now.over) return;
   const target = offered.value.places.get(place);
-  if (target?.choice.final) void look(written(target.tokens), place); else unlook();
+  if (target?.choice.final) looking = lookFrom(written(target.tokens), place, from); else unlook();
 }
 
 export async function letGo(): Promise<void> {
@@ -50,9 +54,9 @@ export async function letGo(): Promise<void> {
   const target = offered.value.places.get(now.over) ?? await anotherWay(now.piece, now.over);
   if (!target) { await refuse(now); return; }
   if (!target.choice.final) { await pick(target.tokens, !!target.choice.set); return; }
-  const order = written(target.tokens);
-  if (preview.value !== order || !previewed.value) await look(order, now.over);
-  if (previewed.value && !previewed.value.barred && preview.value === order) await give(order);
+  await looking;
+  if (chosenPlace.value !== now.over || !previewed.value) await lookFrom(written(target.tokens), now.over, now.from);
+  if (previewed.value && !previewed.value.barred && chosenPlace.value === now.over) await give(preview.value);
 }
 
 /** The place may be reached by another order: by rail, by sea. It is shown, not played. */

@@ -4,7 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { endPhase, focusLine } from "./deck";
 import { listing, singleKeys } from "./keylist";
 import { focusHex, focusPiece, goThere, hint, selectedPlace, touchPiece } from "./map";
-import { choices, complain, curtain, endings, fork, give, hidden, look, offered, preview, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, watching, why, words, written } from "./play";
+import { choices, complain, curtain, endings, fork, give, hidden, look, nextWay, offered, preview, previewed, prefix, replay, showEntry, showOverlay, state, stepBack, touch, turnBack, watching, why, words, written } from "./play";
 import { go } from "./route";
 import { tab } from "./side";
 import { finding } from "./tools";
@@ -54,6 +54,7 @@ function single(e: KeyboardEvent): boolean {
   else if (e.key === "/") finding.value = true;
   else if (e.key === "?") { if ((focusHex.value || selectedPlace.value) && prefix.value.length > 1) void whyNot(); else listing.value = true; }
   else if (e.key === ":" || e.key === " ") focusLine();
+  else if (key === "w" && previewed.value?.ways.length) void nextWay(e.shiftKey ? -1 : 1);
   else if (key === "n") nextPiece(1);
   else if (key === "p") nextPiece(-1);
   else if (key === "f") void fork().then(go, complain);

@@ -306,16 +306,17 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
 export async function touch({ choice, tokens }: Offer): Promise<void> {
   if (!choice.final) { await pick(tokens, !!choice.set); return; }
   const order = written(tokens);
-  if (preview.value === order) { await give(order); return; }
+  const shown = preview.value === order || (!!choice.place && choice.place === chosenPlace.value && previewed.value?.ways.includes(preview.value));
+  if (shown) { await give(preview.value); return; }
   await look(order, choice.place ?? "");
 }
 
-/** Show what an order would do before it is given. */
-export async function look(order: string, place: string): Promise<void> {
+/** Show what an order would do before it is given; what is shown of another may stand until then. */
+export async function look(order: string, place: string, meanwhile: Preview | null = null): Promise<void> {
   const here = state.value;
   if (!here) return;
   asked += 1;
-  batch(() => { preview.value = order; previewed.value = null; chosenPlace.value = place; odds.value = null; });
+  batch(() => { preview.value = order; previewed.value = meanwhile; chosenPlace.value = place; odds.value = null; });
   const body = { seat: here.seat, order };
   const still = () => preview.value === order && state.value?.version === here.version;
   // Whether there is a way back is told at once; the odds take longer.
@@ -324,6 +325,22 @@ export async function look(order: string, place: string): Promise<void> {
     const seen = await post<Preview>(`/api/games/${here.game}/preview`, body);
     if (still()) previewed.value = seen;
   } catch (error) { if (still()) complain(error); }
+}
+
+/** The same order by the next of its ways, where the rules tell several apart. */
+export async function nextWay(step: number): Promise<void> {
+  const seen = previewed.value;
+  if (!seen?.ways.length) return;
+  const at = seen.ways.indexOf(seen.order);
+  await look(seen.ways[(at + step + seen.ways.length) % seen.ways.length]!, chosenPlace.value, seen);
+}
+
+/** Look at an order that goes to a place from a certain side, if one of its ways does. */
+export async function lookFrom(order: string, place: string, from: string): Promise<void> {
+  await look(order, place);
+  const seen = previewed.value;
+  const way = preview.value === order && seen?.path.at(-2) !== from ? seen?.ways.find((w) => w.split(">").at(-2) === from) : undefined;
+  if (way) await look(way, place, seen);
 }
 
 export async function give(order: string): Promise<boolean> {

@@ -307,6 +307,25 @@ def test_two_units_engage_over_a_clear_hexside() -> None:
     assert refused(g, "move 84inf Paris>Amiens") == ""
 
 
+def test_ways_into_a_battle_differ_in_their_last_hexside() -> None:
+    """Two units fill the hexside from Paris: a third is offered the others, and goes by the first of them unasked."""
+    g = scene(f"{LAND} / {HQS} 58arm3 84inf3 85inf3 / Amiens: Br5inf2 / axis movement")
+    d = g.decisions()["axis"]
+    ways = [choice.text for choice in d.next("move", "84inf", "Amiens")]
+    assert ways == ["Paris>Amiens", "Paris>Cambrai>Amiens", "Paris>Rouen>Amiens"]
+    assert d.next("move", "84inf", "Reims") == []
+    give(g, "move 58arm Amiens", "move 84inf Amiens Paris>Rouen>Amiens", "move 85inf Amiens")
+    came = [g.table.node_name(g.table.p.came[g.table.world.named[name]]) for name in ("58arm", "84inf", "85inf")]
+    assert came == ["Paris", "Rouen", "Paris"]
+
+
+def test_ways_out_of_a_battle_differ_in_their_first_hexside() -> None:
+    """Out of Amiens to Reims the armor may go by Cambrai or by Paris, which fill up apart."""
+    g = scene(f"{LAND} / {HQS} / Amiens: 84inf2 58arm2 Br5inf2 / axis defends Amiens / axis movement")
+    ways = [choice.text for choice in g.decisions()["axis"].next("move", "84inf", "Reims")]
+    assert ways == ["Amiens>Cambrai>Reims", "Amiens>Paris>Reims"]
+
+
 @pytest.mark.rule("westfront", "1.36")
 def test_one_unit_engages_over_a_river() -> None:
     """The Seine parts Paris and Rouen: a second unit is refused."""

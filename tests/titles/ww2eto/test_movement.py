@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from .scenes import at, cost, farthest, names, offers, play, refused, scene
@@ -223,3 +225,38 @@ def test_an_unnamed_way_breaks_no_peace() -> None:
     assert names(past, past.table.p.sealed) >= {"1415", "1517"} and at(past, "1516") == ["ger3inf"]
     across = play(scene(text), "axis: move ger3inf@1315 1315>1415>1516")
     assert not names(across, across.table.p.sealed) & {"1415", "1517"}
+
+
+# Ways that the rules tell apart
+
+
+def test_ways_differ_in_the_land_they_take() -> None:
+    """In enemy land each hex on the way is taken; where all is taken already one way is as good as another."""
+    game = scene(f"{STEPPE} / turn 2-1942 / axis movement")
+    d = game.decisions()["axis"]
+    ways = [choice.text for choice in d.next("move", "ger4inf@2208", ".", "2008")]
+    assert ways == ["2208>2108>2008", "2208>2109>2008"]
+    assert d.next("move", "ger4inf@2208", ".", "2007") == []
+    assert [o.text for o in d.ways(d.parse("move ger4inf@2208 2008"))] == [f"move ger4inf@2208 {way}" for way in ways]
+    taken = []
+    for order in ("move ger4inf@2208 2008", "move ger4inf@2208 2008 2208>2109>2008"):
+        twin = game.copy()
+        before = twin.table.p.axis_ground
+        twin.play("axis", order)
+        taken.append(names(twin, twin.table.p.axis_ground & ~before))
+    assert taken == [{"2108", "2008"}, {"2109", "2008"}]
+    home = scene("1941 bare / 1112: ger1inf / axis movement").decisions()["axis"]
+    assert not any(home.next("move", "ger1inf@1112", ".", c.text) for c in home.next("move", "ger1inf@1112", "."))
+
+
+def test_every_way_is_an_order_of_its_own() -> None:
+    """The list of all orders and the random ones hold each way; a way to somewhere else is refused."""
+    game = scene(f"{STEPPE} / turn 2-1942 / axis movement")
+    d = game.decisions()["axis"]
+    listed = {order.text for order in d.actions()}
+    assert {"move ger4inf@2208 2208>2108>2008", "move ger4inf@2208 2208>2109>2008"} <= listed
+    rng, trail = random.Random(3), []
+    drawn = {d.sample(rng, trail=trail).text for _ in range(600)}
+    assert drawn <= listed and any(text.endswith("2208>2109>2008") for text in drawn)
+    assert refused(game, "axis", "move ger4inf@2208 2008 2208>2108>2107") == "E.parse"
+    assert refused(game, "axis", "move ger4inf@2208 2008 2208>2308>2008") == "5.12"
