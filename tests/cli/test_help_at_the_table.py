@@ -44,7 +44,7 @@ def test_score_of_one_sheet_and_of_none() -> None:
 
 def test_a_unit_may_be_called_by_the_part_of_its_name_that_tells_it() -> None:
     """Only one Italian unit of a point can move, so its hex need not be said."""
-    assert "1324 > 1725" in grognard(*AFRICA, lines=["move ita1inf 1725", "quit"]).stdout
+    assert "1324 > 1325 > 1425" in grognard(*AFRICA, lines=["move ita1inf 1725", "quit"]).stdout
     said = grognard(*AFRICA, lines=["end", "attack ger1+ita2 1925", "quit"]).stdout
     assert "ger1mech@1825 and ita2inf@1825 attack 1925: column +1, die" in said
 
