@@ -167,6 +167,14 @@ class Reach:
             way.append(node)
         return way[::-1]
 
+    def ways(self, node: int, takes: Callable[[int], int]) -> dict[int, tuple[int, ...]]:
+        """The cheapest way to a hex for each sum of what is taken on one; see :func:`ways_apart`."""
+        least = {here: at for here, at in self.table().items() if not at or not self._stop >> here & 1}
+        return ways_apart(self._prices, least, node, self.points, takes)
+
+    def _prices(self, node: int) -> list[tuple[int, int]]:
+        return [(after - (self.cost(before) or 0), before) for before, after in self.entries(node)]
+
     def _before(self, node: int, cost: int) -> tuple[int, int]:
         """The lowest hex from which a hex that costs so much is entered, and what that one costs."""
         best, spent_there, spent, stop = -1, 0, self.spent, self._stop
@@ -191,6 +199,43 @@ class Reach:
                 if near >> before & 1:
                     best, spent_there = before, cost - length
         return best, spent_there
+
+
+Approaches = Callable[[int], Iterable[tuple[int, int]]]
+"""The price of each step into a hex, and the hex that it comes from."""
+
+
+def ways_apart(
+    approaches: Approaches, least: Mapping[int, int], node: int, points: int, takes: Callable[[int], int],
+    not_straight: bool = False,
+) -> dict[int, tuple[int, ...]]:  # fmt: skip
+    """The cheapest way to a hex for each sum of what is taken on one, by that sum.
+
+    `takes` says what each hex that is passed adds, as bits; `least` are the fewest points of the hexes that may be
+    passed, 0 for the start. With `not_straight` no step leads from the start into the hex.
+    """
+    gains = {node: takes(node)}
+    found: dict[int, tuple[int, ...]] = {}
+    seen: set[tuple[int, int]] = set()
+    layers: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in range(points + 1)]
+    layers[0].append((gains[node], (node,)))
+    for spent, layer in enumerate(layers):
+        for taken, way in layer:
+            here = way[0]
+            if (here, taken) in seen:
+                continue
+            seen.add((here, taken))
+            if spent and least.get(here) == 0:
+                found.setdefault(taken, way)
+                continue
+            for price, near in approaches(here):
+                after = spent + price
+                if near not in least or after + least[near] > points or (not_straight and not spent + least[near]):
+                    continue
+                if near not in gains:
+                    gains[near] = takes(near)
+                layers[after].append((taken | gains[near], (near, *way)))
+    return found
 
 
 def reach(

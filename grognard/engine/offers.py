@@ -151,10 +151,19 @@ class Decision(Tree):
 
     def _take_path(self, w: Walk, token: str) -> Walk:
         path = tuple(self._node(part) for part in token.split(">"))
-        reason = self._reason(w, path[-1]) or w.verb.way(self.t, self.seat, w.args, path)
+        reason = self._reason(w, path[-1]) or self._way_reason(w, path)
         if reason is not None:
             raise Refused(*reason)
         return self._step_down(w, path)
+
+    def _way_reason(self, w: Walk, path: tuple[int, ...]) -> Reason | None:
+        """Why a path to a target is not gone: it is neither one that is offered nor the equal of one."""
+        level, node = w.level, path[-1]
+        if level.path is not None and path == level.path(self.t, self.seat, w.args, node):
+            return None
+        if level.ways is not None and path in level.ways(self.t, self.seat, w.args, node):
+            return None
+        return w.verb.way(self.t, self.seat, w.args, path)
 
     def _names_way(self, w: Walk, token: str) -> bool:
         """Does a word after a whole order say by which way its target is reached?"""
@@ -298,9 +307,9 @@ class Decision(Tree):
             return self._judged_set(w, parts)
         reason = self._reason(w, parts[-1], not w.last)
         if reason is None and level.kind == PATH and level.path is not None:
-            path = level.path(self.t, self.seat, w.args, parts[-1])
-            value = path if isinstance(value, int) else value
-            reason = w.verb.way(self.t, self.seat, w.args, value) if value != path else None
+            if isinstance(value, int):
+                value = level.path(self.t, self.seat, w.args, value)
+            reason = self._way_reason(w, value)
         if reason is not None:
             raise Refused(*reason)
         return Walk(w.verb, (*w.args, value))

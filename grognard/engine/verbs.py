@@ -132,8 +132,8 @@ class Verb:
         return -1
 
     def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
-        """Why a typed path is not the offered one's equal, or None when it is."""
-        return None
+        """Why a typed path is not an offered one's equal, or None when it is."""
+        return Reason("E.choice", "No way is offered there but those that are listed.")
 
     def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
         """Why the complete order is not taken, for what no level can say (a text)."""

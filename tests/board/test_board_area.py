@@ -115,6 +115,34 @@ def test_reach_is_dijkstra(board: Board, data: st.DataObject) -> None:
         assert set(found.entries(node)) == entries
 
 
+@examples
+@given(boards(), st.data())
+def test_ways_differ_in_what_they_take(board: Board, data: st.DataObject) -> None:
+    """Of all walks of at most three points, one and the cheapest for each set of marked hexes on them."""
+    start = data.draw(st.sampled_from(members(board.hexes)))
+    marked, stop = subset(data.draw, board.hexes), subset(data.draw, board.hexes)
+    dear = subset(data.draw, board.hexes)
+    found = reach(Costs(board.out, {1: board.hexes & ~dear, 2: dear}), bit(start), 3, stop=stop)
+    onward = ways(board.out, board.grid)
+    cheapest: dict[tuple[int, int], int] = {}
+    walks = [(0, (start,))]
+    while walks:
+        spent, walk = walks.pop()
+        for node in onward.get(walk[-1], ()):
+            after = spent + 1 + (dear >> node & 1)
+            if after <= 3 and (len(walk) == 1 or not stop >> walk[-1] & 1):
+                walks.append((after, (*walk, node)))
+                if node != start and start not in walk[1:]:
+                    key = (node, from_iter((*walk, node)) & marked)
+                    cheapest[key] = min(after, cheapest.get(key, 9))
+    for node in members(found.all() & ~bit(start)):
+        said = found.ways(node, lambda n: marked & bit(n))
+        assert {(node, taken) for taken in said} == {key for key in cheapest if key[0] == node}
+        for taken, way in said.items():
+            assert (way[0], way[-1], from_iter(way) & marked) == (start, node, taken)
+            assert sum(1 + (dear >> n & 1) for n in way[1:]) == cheapest[node, taken]
+
+
 def test_stop_hexes_are_entered_and_end_the_move_but_may_be_left_at_the_start() -> None:
     grid = Grid("pointy", "odd", 6, 1)
     costs = Costs(Exits.around(grid), {1: grid.all})

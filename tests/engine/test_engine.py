@@ -260,6 +260,24 @@ def test_the_tree_lists_what_may_be_typed():
     assert d.actions(limit=3).cut and len(d.actions(limit=3)) == 3
 
 
+def test_ways_that_the_rules_tell_apart_are_offers_of_their_own():
+    """A fleet sails to 0804 past its enemy by 0704 or by 0803; unasked it goes the first, and no course is made up."""
+    g = read_scene("tiny border bare / 0103: R1 / 0604: B1 / 0601: G1 / 0702: RF1*2 / 0705: BF1*2 / red fleets")
+    d = g.decisions()["red"]
+    ways = ["0702>0703>0704>0804", "0702>0703>0803>0804"]
+    assert [(c.text, c.final) for c in d.next("sail", "RF1", "0804")] == [(way, True) for way in ways]
+    assert [c.final for c in d.next("sail", "RF1") if c.text == "0804"] == [True]
+    assert d.next("sail", "RF1", "0801") == []
+    assert d.order("sail", "RF1", "0804") == d.parse("sail RF1 0804") == d.parse(f"sail RF1 {ways[0]}")
+    other = d.order("sail", "RF1", "0804", ways[1])
+    assert other == d.parse(f"sail RF1 0804 {ways[1]}") and other.text == f"sail RF1 {ways[1]}"
+    assert d.ways(other) == [d.parse(f"sail RF1 {way}") for way in ways]
+    assert {f"sail RF1 {way}" for way in ways} <= {order.text for order in d.actions()}
+    assert d.judge(other) == other
+    for course in ("0702>0804", "0804 0702>0804", "0804 0702>0703>0803", "0702>0801>0804"):
+        assert g.why_not("red", f"sail RF1 {course}") is not None
+
+
 def test_a_scene_is_written_as_it_reads():
     g = read_scene("tiny border bare / 0103: R3*2 / 0604: B1*1 2mil*blue / 0601: G1 / turn=2 / red movement")
     again = read_scene(write_scene(g.table) + " / red movement")

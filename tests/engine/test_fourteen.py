@@ -87,7 +87,7 @@ def test_3_interception_two_deep_with_a_hidden_destination():
     g = scene(
         "bare / 0103: R1 / 0604: B1 / 0601: G1 / 0702: RF1*2 / 0704: RF2*2 / 0705: BF1*2 / red fleets", dice=[6, 1]
     )
-    g.play("red", "sail RF1 0702>0803>0804>0805")
+    g.play("red", "sail RF1 0702>0703>0803>0804>0805")
     assert "0805" not in g.view("blue").json()
     assert list(g.decisions()) == ["blue"]
     g.play("blue", "intercept BF1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -45,6 +46,19 @@ def voyage(t: Any, piece: int) -> Reach:
     return courses(t, t.p.power[piece], t.p.at[piece])
 
 
+def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
+    """The courses that enemy fleets meet in other places, the usual one first (T4.2)."""
+    piece = args[0]
+    enemy = t.enemies(t.p.power[piece]) & t.world.board.water
+    watched = next_to(enemy, t.world.sea)
+    if not watched:
+        return ()
+    found = voyage(t, piece)
+    usual = tuple(found.path(node))
+    met = from_iter(usual[1:]) & watched
+    return (usual, *(way for where, way in found.ways(node, lambda n: watched & 1 << n).items() if where != met))
+
+
 def destinations(t: Any, seat: int, args: Args) -> int:
     found: int = voyage(t, args[0]).all() & ~(1 << t.p.at[args[0]])
     return found
@@ -59,7 +73,7 @@ class Sail(Verb):
         Level("fleet", PIECE, fleets, (Mask("T2.5", not_moved),)),
         Level(
             "target", PATH, lambda t, s, a: t.world.board.water, (Mask("T4.2", destinations),),
-            path=lambda t, s, a, n: tuple(voyage(t, a[0]).path(n)),
+            path=lambda t, s, a, n: tuple(voyage(t, a[0]).path(n)), ways=ways_to,
         ),
     )  # fmt: skip
 

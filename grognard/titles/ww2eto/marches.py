@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 
-from grognard.board.hexset import members
 from grognard.board.reach import Costs
 
 Spent = tuple[tuple[int, ...], tuple[int, ...]]
@@ -52,44 +50,14 @@ def stops_at(stops: tuple[int, ...], node: int) -> bool:
 
 def before(chart: Costs, spent: tuple[int, ...], node: int, at: int, not_start: bool) -> tuple[int, int]:
     """The hex before a hex on a cheapest way, and the points spent there."""
-    for price, near in _approaches(chart, node):
+    for price, near in approaches(chart, node):
         if price <= at - not_start and spent[at - price] >> near & 1:
             return near, at - price
     raise ValueError(f"no way leads to {node}")
 
 
-def ways_apart(
-    chart: Costs, spent: tuple[int, ...], node: int, allowance: int, takes: Callable[[int], int], not_start: bool
-) -> dict[int, tuple[int, ...]]:
-    """The cheapest way to a hex for each set of hexes that are taken on one, by that set: ``takes`` says which hexes
-    fall with each that is passed."""
-    least = {here: at for at, area in enumerate(spent) if area for here in members(area)}
-    falls: dict[int, int] = {node: takes(node)}
-    found: dict[int, tuple[int, ...]] = {}
-    seen: set[tuple[int, int]] = set()
-    layers: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in range(allowance + 1)]
-    layers[0].append((falls[node], (node,)))
-    for points, layer in enumerate(layers):
-        for taken, way in layer:
-            here = way[0]
-            if (here, taken) in seen:
-                continue
-            seen.add((here, taken))
-            if least.get(here) == 0:
-                found.setdefault(taken, way)
-                continue
-            for price, near in _approaches(chart, here):
-                after = points + price
-                if near not in least or after + least[near] > allowance or (not_start and not points + least[near]):
-                    continue
-                if near not in falls:
-                    falls[near] = takes(near)
-                layers[after].append((taken | falls[near], (near, *way)))
-    return found
-
-
 @lru_cache(maxsize=4096)
-def _approaches(chart: Costs, node: int) -> tuple[tuple[int, int], ...]:
+def approaches(chart: Costs, node: int) -> tuple[tuple[int, int], ...]:
     """The hexes from which a step leads to a hex, each with its price before it."""
     found = []
     for shifts, masks, _, table in chart.classes:
@@ -102,4 +70,4 @@ def _approaches(chart: Costs, node: int) -> tuple[tuple[int, int], ...]:
 
 def step_price(chart: Costs, here: int, there: int) -> int:
     """The points of one step, or 0 where there is none."""
-    return next((price for price, near in _approaches(chart, there) if near == here), 0)
+    return next((price for price, near in approaches(chart, there) if near == here), 0)

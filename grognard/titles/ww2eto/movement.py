@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache, partial, reduce
 from itertools import pairwise
 from operator import or_
 from typing import Any
 
 from grognard.board.area import Exits, step
 from grognard.board.hexset import members
-from grognard.board.reach import Costs
+from grognard.board.reach import Costs, ways_apart
 from grognard.engine.cache import while_still
 from grognard.engine.frames import Frame
 from grognard.engine.offers import PATH, PIECES, Level, Verb
@@ -20,7 +20,7 @@ from grognard.engine.table import Table
 
 from . import borders, control, stacking, weather
 from . import world as w
-from .marches import Spent, before, spent_by, step_price, stops_at, ways_apart
+from .marches import Spent, approaches, before, spent_by, step_price, stops_at
 from .registry import Registry
 from .state import EtoPosition, affairs
 from .zones import waking, zone_against
@@ -221,7 +221,8 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
         return ()
     in_zone = stops_at(stops, node)
     allowance = len(spent) - 1 - (toll if in_zone else 0)
-    found = ways_apart(chart, spent, node, allowance, gains.at, leaves and in_zone)
+    least = {here: at for at, area in enumerate(spent) if area for here in members(area)}
+    found = ways_apart(partial(approaches, chart), least, node, allowance, gains.at, leaves and in_zone)
     if len(found) < 2:
         return ()
     usual = path_of(t, pieces, node)
