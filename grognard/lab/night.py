@@ -1,8 +1,9 @@
 """``grognard lab night``: the full counts, for as many minutes as there are.
 
 What was done is added up by title, scenario and measure in a table that the next night goes on from; the seeds go
-on with it, so that no game is played twice. The measure that is furthest from its target comes next. Games, twins
-and redraws go through a pairwise covering set of the options.
+on with it, so that no game is played twice. The measure that is furthest from its target comes next; when all are
+met, kinds of frames that were redrawn too seldom are looked for, scenario by scenario. Games, twins and redraws go
+through a pairwise covering set of the options.
 """
 
 from __future__ import annotations
@@ -40,9 +41,11 @@ TARGET = {"games": 1_000, "labels": 200, "twins": 200, "identities": 10}
 TOGETHER = {"illegal": 1_000_000, "redraws": 100_000}
 """For all scenarios of a title together."""
 OF_A_FRAME = "redraws in "
-"""Rows that count the redraws of a title by the kind of frame."""
+"""Rows that count the redraws of a title by the kind of frame that the seat has before it. As everywhere, a redraw
+counts when it has changed something hidden: a piece, a plan, or what another seat is doing in parallel."""
 EVERY_FRAME = 500
-DRAWS = 1_000
+DRAWS, MOMENTS = 1_000, 0.05
+"""Redraws of a position for its identities, and the share of moments that are redrawn."""
 
 
 @dataclass
@@ -185,7 +188,8 @@ def _redraws(line: Line, lines: Lines, args: argparse.Namespace) -> None:
     known = Counter({key[2].removeprefix(OF_A_FRAME): row.done for key, row in lines.items() if key[0] == line.title})
     found = Redraws()
     try:
-        many_redraws(line.title, line.scenario, BATCH["redraws"], 1_000 * seed, options, known, found)
+        share = MOMENTS if line.share < 1 else 0
+        many_redraws(line.title, line.scenario, BATCH["redraws"], 1_000 * seed, share, options, known, found)
     finally:
         line.done += sum(found.counted.values())
         for kind, count in found.counted.items():
@@ -226,11 +230,10 @@ def night(args: argparse.Namespace) -> int:
     ours = [x for x in lines.values() if x.measure in (args.only or DO) and (not args.titles or x.title in args.titles)]
     ends, failed, resting = time.monotonic() + 60 * args.minutes, 0, set[tuple[str, str, str]]()
     while time.monotonic() < ends:
-        waiting = [line for line in ours if line.share < 1] or seldom_met(ours, lines)
-        waiting = [line for line in waiting if line.key not in resting]
+        waiting = [x for x in ours if x.share < 1 and x.key not in resting] or seldom_met(ours, lines)
         if not waiting:
             break
-        line = min(waiting, key=lambda line: (line.share, line.key))
+        line = min(waiting, key=lambda line: (min(line.share, 1), line.seed, line.key))
         before = line.failures, line.done
         try:
             DO[line.measure](line, lines, args)

@@ -11,12 +11,13 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import islice, permutations, product
+from itertools import count, islice, permutations, product
 from typing import Any
 
 from ..engine import sample as guess
 from ..engine.game import Game
 from ..engine.position import frozen
+from ..engine.table import Table
 from ..engine.view import View
 from .conform import Broken, step_at_random
 from .fog import probes
@@ -27,13 +28,13 @@ SAME = (
     "columns", "pieces", "options", "rules", "seats",
 )  # fmt: skip
 
-DRAWS, ENOUGH = 20, 500
-"""Redraws of one moment, and redraws after which a kind of frame is no longer looked for."""
+DRAWS, ENOUGH, GAMES = 20, 500, 40
+"""Redraws of one moment, redraws after which a kind of frame is no longer looked for, and games searched for one."""
 
 
 @dataclass
 class Redraws:
-    """Redraws counted by the kind of frame, when something hidden changed."""
+    """Redraws counted by the kind of frame, when something hidden is neither as it was nor as drawn before."""
 
     counted: Counter[str] = field(default_factory=Counter)
     unchanged: Counter[str] = field(default_factory=Counter)
@@ -53,6 +54,22 @@ def hidden_state(game: Game, viewer: int) -> dict[int, tuple[int, ...]]:
     }
 
 
+def unseen(game: Game, viewer: int) -> tuple[Any, ...]:
+    """All that is hidden from a viewer: its tokens, plans, and what others have done so far in a parallel frame.
+
+    The last is all there is while the first set-up is laid out: no enemy block is in sight.
+    """
+    lanes = [_pieces(lane.table, seat) for seat, lane in sorted(game.lanes.items()) if seat != viewer]
+    return hidden_state(game, viewer), secrets(game), lanes
+
+
+def _pieces(t: Table, seat: int) -> list[tuple[int, ...]]:
+    """A seat's pieces, column by column."""
+    p = t.p
+    own = [i for i, power in enumerate(p.power) if p.seat_of[power] == seat]
+    return [tuple(column[i] for i in own) for column in (getattr(p, name) for name in p.columns)]
+
+
 class Original:
     """A game as a seat has it: what every guess is compared with, asked for once."""
 
@@ -65,7 +82,7 @@ class Original:
         self.offers = offers(game, seat)
         self.texts = probes(game, seat, rng) if self.offers else []
         self.refusals = [game.why_not(seat, text) for text in self.texts]
-        self.hidden = hidden_state(game, self.index), secrets(game)
+        self.drawn = [unseen(game, self.index)]
 
 
 def shown(data: dict[str, Any]) -> dict[str, str]:
@@ -101,8 +118,9 @@ def redraw(one: Original, rng: random.Random, found: Redraws) -> Game:
     for text, refusal in zip(one.texts, one.refusals, strict=True):
         if refusal != (said := drawn.why_not(seat, text)):
             raise Broken("redraw", f"in {kind}, {seat} {text!r}: {refusal} against {said}")
-    changed = one.hidden != (hidden_state(drawn, one.index), secrets(drawn))
-    (found.counted if changed else found.unchanged)[kind] += 1
+    hidden = unseen(drawn, one.index)
+    (found.unchanged if hidden in one.drawn else found.counted)[kind] += 1
+    one.drawn.append(hidden)
     return drawn
 
 
@@ -120,15 +138,13 @@ def play_on(drawn: Game, rng: random.Random, orders: int = 12) -> None:
 
 def moments(
     title: str, scenario: str, seed: int, share: float, options: dict[str, str] | None = None,
-    rare: Callable[[Game], bool] = lambda game: False,
+    rare: Callable[[Game], Any] = lambda game: False, games: int | None = None,
 ) -> Iterator[tuple[Game, random.Random]]:  # fmt: skip
-    """Games at random moments, and at all that are ``rare``; without end."""
-    n = 0
-    while True:
+    """Games at random moments, and at all that are ``rare``; so many games, or without end."""
+    for n in islice(count(), games):
         rng = random.Random(f"redraw {title} {scenario} {seed} {n}")
         game = Game.new(title, scenario, seed=seed + n, options=options)
         policy = list(POLICIES.values())[n % len(POLICIES)]
-        n += 1
         while game.outcome is None:
             if rng.random() < share or rare(game):
                 yield game, rng
@@ -156,16 +172,21 @@ def redraws(title: str, scenario: str, wanted: int, seed: int = 0, at_most: int 
 
 
 def many_redraws(
-    title: str, scenario: str, wanted: int, seed: int, options: dict[str, str], known: Counter[str], found: Redraws
-) -> None:
-    """Redraw at random moments until so many have changed something, and at all moments that are little known."""
+    title: str, scenario: str, wanted: int, seed: int, share: float, options: dict[str, str] | None,
+    known: Counter[str], found: Redraws,
+) -> None:  # fmt: skip
+    """Redraw at random moments until so many have changed something, and at all moments that are little known.
 
-    def rare(game: Game) -> bool:
-        kind = frame_kind(game, 0)
-        return known[kind] + found.counted[kind] < ENOUGH
+    With no share these alone are looked for, in a few games, and redrawn for the seats whose frames they are.
+    """
 
-    for n, (game, rng) in enumerate(islice(moments(title, scenario, seed, 0.05, options, rare), 20 * wanted)):
-        for seat in game.seats:
+    def little_known(game: Game) -> list[str]:
+        kinds = [frame_kind(game, index) for index in range(len(game.seats))]
+        return [seat for seat, kind in zip(game.seats, kinds) if known[kind] + found.counted[kind] < ENOUGH]
+
+    met = moments(title, scenario, seed, share, options, little_known, None if share else GAMES)
+    for n, (game, rng) in enumerate(islice(met, 20 * wanted)):
+        for seat in game.seats if share else little_known(game):
             one = Original(game, seat, rng)
             for _ in range(DRAWS):
                 drawn = redraw(one, rng, found)

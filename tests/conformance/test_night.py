@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import random
 from argparse import Namespace
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,14 @@ import pytest
 import grognard
 from grognard.cli import main
 from grognard.lab import label_table, night
+from grognard.lab.redraw import ENOUGH, Original, Redraws, frame_kind, hidden_state, many_redraws, redraw
 
 DOCS = Path(__file__).parents[2] / "docs"
 TABLES = sorted(DOCS.glob("labels-w*.csv"))
+DEPLOYMENTS = [
+    *((name, "historical") for name in ("s43", "s44")),
+    *((name, mode) for name in ("s43", "w43", "s44", "w44") for mode in ("semi-historical", "free")),
+]
 
 
 def test_counts_add_up_over_nights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,6 +68,48 @@ def test_a_kind_of_frame_that_was_never_met_has_its_row_and_is_looked_for() -> N
     for line in frames.values():
         line.done = night.EVERY_FRAME
     assert night.seldom_met([drawing], lines) == []
+
+
+@pytest.mark.parametrize("kind", ["parallel production", "step producing", "question losses"])
+def test_only_what_lacks_is_redrawn(kind: str) -> None:
+    """With no share of all moments, one kind of frame is looked for, and drawn for the seats that see it."""
+    known, found = Counter(dict.fromkeys(night.frames_of(grognard.metas()["tiny"].load()), ENOUGH)), Redraws()
+    known[kind] = ENOUGH - 1
+    many_redraws("tiny", "border", 1_000, 3, 0, None, known, found)
+    assert (found.counted + found.unchanged).keys() == {kind}
+
+
+def test_scenarios_take_turns_in_the_search(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """When all else is done, each scenario is searched, also after one in which nothing was met."""
+    asked: list[tuple[str, float]] = []
+    monkeypatch.setattr(night, "many_redraws", lambda *args: asked.append((args[1], args[4])))
+    lines = night.open_lines({}, ["westfront"])
+    for line in lines.values():
+        line.done = line.target
+    lines["westfront", "", "redraws in step retreats"].done = 0
+    table = tmp_path / "night.csv"
+    night.write(table, lines)
+    assert main(["lab", "night", "westfront", "--only", "redraws", "--minutes", "0.01", "--table", str(table)]) == 0
+    assert asked[:5] == [(name, 0) for name in ("husky", "s43", "s44", "w43", "w44")] == asked[5:10]
+
+
+@pytest.mark.parametrize(("scenario", "mode"), DEPLOYMENTS)
+def test_a_set_up_in_the_making_is_what_changes(scenario: str, mode: str) -> None:
+    """A side sets up unseen (3.21): the other has no enemy block in sight, and cannot tell how far it has come."""
+    game, rng = grognard.Game.new("westfront", scenario, seed=1, options={"deployment": mode}), random.Random(1)
+    for seat, waiting in (("axis", "allied"), ("allied", "axis")):
+        viewer = game.seat_index(waiting)
+        assert frame_kind(game, viewer) == "parallel deployment" and not hidden_state(game, viewer)
+        opening, begun = Redraws(), Redraws()
+        redraw(Original(game, waiting, rng), rng, opening)
+        assert not opening.counted
+        game.play(seat, next(o for o in game.decisions()[seat].actions() if o.verb == "lift"))
+        one = Original(game, waiting, rng)
+        for _ in range(2):
+            redraw(one, rng, begun)
+        assert begun.counted == begun.unchanged == {"parallel deployment": 1}
+        game.undo(seat)
+        game.play(seat, "commit")
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
