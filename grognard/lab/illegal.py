@@ -9,11 +9,13 @@ from __future__ import annotations
 import argparse
 import random
 from collections import Counter
+from itertools import pairwise
 from typing import Any
 
 from ..engine.game import Game
 from ..engine.offers import Order
 from ..engine.rules import Refused
+from ..engine.verbs import PATH
 from .chosen import chosen, whole
 from .conform import Broken, node_name, step_at_random, views
 
@@ -79,6 +81,8 @@ class Prober:
             raise Broken("illegal_input", f"{seat!r} {order!r} (version {version}) raised {error!r}") from error
         if twin is game:
             raise Broken("illegal_input", f"{seat!r} {order!r} (version {version}) was taken but is not offered")
+        if leapt := leap(game, seat, str(order)):
+            raise Broken("illegal_input", f"{seat!r} {order!r} was taken, though no one steps {leapt}")
         self.taken += 1
         return game
 
@@ -113,7 +117,10 @@ class Prober:
         rng, words = self.rng, text.split()
         at = rng.randrange(len(words))
         kind = rng.randrange(8)
-        if kind == 0:
+        paths = [i for i, word in enumerate(words) if ">" in word]
+        if paths and rng.random() < 0.3:
+            words[paths[0]] = self.bad_path(game, words[paths[0]].split(">"))
+        elif kind == 0:
             words[at] = rng.choice(ODD)
         elif kind == 1:
             del words[at]
@@ -132,6 +139,26 @@ class Prober:
         else:
             words[at] = words[at].upper() if rng.random() < 0.5 else words[at][: len(words[at]) // 2]
         return " ".join(words)
+
+    def bad_path(self, game: Game, places: list[str]) -> str:
+        """A path with a place too many, too few, or another."""
+        at, other = self.rng.randrange(len(places)), node_name(game, self.rng.randrange(game.title.nodes(game.table)))
+        places[at : at + self.rng.randrange(2)] = self.rng.choice([[], [other], [self.rng.choice(places)]])
+        return ">".join(places)
+
+
+def leap(game: Game, seat: str, text: str) -> str:
+    """The step of an order's path that leads to no neighbour, if there is one."""
+    decision = game.decisions().get(seat)
+    if decision is None or ">" not in text or decision.why_not(text) is not None:
+        return ""
+    grid, order = decision.t.world.board.grid, decision.parse(text)
+    verb = next(v for v in decision.verbs if v.name == order.verb)
+    for level, value in zip(verb.levels, order.args, strict=True):
+        for here, there in pairwise(value) if level.kind == PATH else ():
+            if here in grid and there in grid and grid.distance(here, there) != 1:
+                return f"{node_name(game, here)}>{node_name(game, there)}"
+    return ""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
