@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import from_iter
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NUMBER, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
@@ -49,6 +49,11 @@ def say_fixed(t: Any, seat: int, args: Args, value: int) -> str:
     return "Garrisons and partisans keep their size."
 
 
+def general(t: Any, seat: int) -> int:
+    """The units that may change their size at all."""
+    return regular(t, seat, ()) & not_in_peace(t, seat, ()) & french_in_port(t, seat, ())
+
+
 GENERAL = (Mask("3.21", regular, say_fixed), Mask("10.32/e", not_in_peace), Mask("7.28", french_in_port))
 
 
@@ -64,11 +69,10 @@ def divisible(t: Any, seat: int, args: Args) -> int:
 def with_room(t: Any, seat: int, args: Args) -> int:
     """The parts are two units at most in a hex (7.25)."""
     p: EtoPosition = t.p
-    shut = 0
+    shut = p.grouped
     for power in control.turn_powers(t, p.player):
-        for node in members(stacking.full(t, power) & p.occupied[power]):
-            for piece in p.stacks[node]:
-                shut |= 1 << piece
+        if stacking.limit(t, power) < 2:
+            shut |= p.army[power]
     return ~shut
 
 
@@ -102,6 +106,10 @@ class Split(Verb):
         ),
         Level("points", NUMBER, lambda t, s, a: (1 << t.p.strength[a[0]] // 2 + 1) - 2),
     )
+
+    def glance(self, t: Table, seat: int) -> int:
+        bits = stacking.own(t, seat) & divisible(t, seat, ()) & with_room(t, seat, ()) if slots_left(t, seat, ()) else 0
+        return bits & general(t, seat)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, count = args
@@ -139,7 +147,7 @@ def can_grow(t: Any, seat: int, args: Args) -> int:
     """Units below the limit of their nation and side (7.22, 7.23)."""
     p: EtoPosition = t.p
     pairs, bits = paired(t, seat, args), 0
-    for nation, corps in enumerate(p.corps):
+    for nation, corps in enumerate(p.corps) if pairs else ():
         some = pairs & corps
         if some:
             for power, army in enumerate(p.army):
@@ -187,6 +195,10 @@ class Merge(Verb):
             (Mask("7.22", within_size, say=say_size, parts=sizes.RULES),),
         ),
     )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        bits = can_grow(t, seat, ())
+        return bits & general(t, seat) if bits else 0
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, other, count = args

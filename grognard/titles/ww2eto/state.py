@@ -221,6 +221,8 @@ class EtoPosition(Position):
     """Hexes with at least two units."""
     tripled: int
     """Hexes with at least three."""
+    grouped: int
+    """Units beside any other."""
     paired: int
     """Units beside another of their power, nation and kind."""
     twins: int
@@ -247,7 +249,7 @@ class EtoPosition(Position):
     def _stand_down(self, powers: int) -> None:
         self.army, self.corps = [0] * powers, [0] * len(w.NATIONS)
         self.mechs = self.paras = self.fixed = self.doubled = self.tripled = 0
-        self.paired = self.twins = self.light = 0
+        self.grouped = self.paired = self.twins = self.light = 0
         self.weight, self.bulk = {}, {}
         self.points, self.wards, self.muster, self.musters = {}, {}, {}, {}
 
@@ -256,7 +258,7 @@ class EtoPosition(Position):
         twin.army, twin.corps = self.army[:], self.corps[:]
         twin.mechs, twin.paras, twin.fixed = self.mechs, self.paras, self.fixed
         twin.doubled, twin.tripled, twin.light = self.doubled, self.tripled, self.light
-        twin.paired, twin.twins = self.paired, self.twins
+        twin.grouped, twin.paired, twin.twins = self.grouped, self.paired, self.twins
         twin.weight, twin.bulk = self.weight.copy(), self.bulk.copy()
         twin.points, twin.wards, twin.muster, twin.musters = self.points.copy(), self.wards.copy(), {}, {}
         return twin
@@ -348,6 +350,7 @@ class EtoPosition(Position):
         else:
             self.stacks[node] = tuple(sorted((*stack, piece)))
             self.doubled |= bit
+            self.grouped |= 1 << piece | 1 << stack[0]
             if len(stack) > 1:
                 self.tripled |= bit
         self.occupied[self.power[piece]] |= bit
@@ -363,11 +366,13 @@ class EtoPosition(Position):
             del self.stacks[node]
             self.occupied[power] &= keep
         else:
+            self.grouped &= ~(1 << piece)
             self.paired &= ~(1 << piece)
             self.twins &= ~(1 << piece)
             rest = self.stacks[node] = tuple([i for i in stack if i != piece])
             if len(rest) == 1:
                 self.doubled &= keep
+                self.grouped &= ~(1 << rest[0])
             elif len(rest) == 2:
                 self.tripled &= keep
             if power not in [powers[i] for i in rest]:
@@ -504,6 +509,7 @@ class EtoPosition(Position):
                 self._enlist(piece)
         self.stacks = {node: tuple(stack) for node, stack in stacks.items()}
         self.doubled = from_iter(node for node, stack in stacks.items() if len(stack) > 1)
+        self.grouped = from_iter(piece for stack in stacks.values() if len(stack) > 1 for piece in stack)
         self.tripled = from_iter(node for node, stack in stacks.items() if len(stack) > 2)
         for node in self.stacks:
             self._weigh(node)
