@@ -475,23 +475,18 @@ class Decision(Tree):
 
     def _named_once(self, w: Walk, bits: int) -> Sequence[int]:
         """The pieces in printed order, of equal ones the first only."""
-        found = self._listed(w.level, bits)
         shared = bits & self.t.title.shared_names(self.t)
-        return self._one_of_a_name(w, found, shared) if shared else found
+        return self._listed(w.level, bits & ~self._repeated(w, shared) if shared else bits)
 
-    def _one_of_a_name(self, w: Walk, found: Sequence[int], shared: int) -> list[int]:
-        """Of equal pieces only the first is a choice; those whose name no other bears are not even named."""
-        t, called, seen = self.t, self.t.title.called, self._passed_over(w)
-        shared &= ~self._hidden()
-        kept = []
-        for value in found:
-            if shared >> value & 1:
-                name = called(t, value)
-                if name in seen:
-                    continue
-                seen.add(name)
-            kept.append(value)
-        return kept
+    def _repeated(self, w: Walk, shared: int) -> int:
+        """Of pieces that may be of one name, those that are the equals of an earlier one."""
+        t, called, seen, bits = self.t, self.t.title.called, self._passed_over(w), 0
+        for value in members(shared & ~self._hidden()):
+            name = called(t, value)
+            if name in seen:
+                bits |= 1 << value
+            seen.add(name)
+        return bits
 
 
 class Actions(list[Order]):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from grognard.board.area import Exits, step
 from grognard.board.reach import Costs
 
 Spent = tuple[tuple[int, ...], tuple[int, ...]]
@@ -42,6 +43,18 @@ def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, lea
         stops[at] &= ends
         ends ^= stops[at]
     return tuple(spent), tuple(stops)
+
+
+def passed_to(spent: tuple[int, ...], node: int, ways: Exits) -> int:
+    """Hexes that may lie on the way to a hex, by the number of hexes from there."""
+    near, bits, far = 1 << node, 0, len(spent) - 1
+    within = [0] * (far + 1)
+    for at in range(1, far):
+        within[at] = within[at - 1] | spent[at]
+    for steps in range(1, far):
+        near = step(near, ways) & within[far - 1]
+        bits |= near & within[far - steps]
+    return bits
 
 
 def stops_at(stops: tuple[int, ...], node: int) -> bool:

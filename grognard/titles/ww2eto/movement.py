@@ -20,7 +20,7 @@ from grognard.engine.table import Table
 
 from . import borders, control, stacking, weather
 from . import world as w
-from .marches import Spent, approaches, before, spent_by, step_price, stops_at
+from .marches import Spent, approaches, before, passed_to, spent_by, step_price, stops_at
 from .registry import Registry
 from .state import EtoPosition, affairs
 from .zones import waking, zone_against
@@ -213,11 +213,8 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
     """The ways to a hex that differ in the land that they take or enter (5.61, 5.65, 9.13, 12.0); first the usual."""
     pieces: tuple[int, ...] = args[0]
     chart, (spent, stops), leaves, toll = _march(t, pieces)
-    passing = 0
-    for area in spent[1:-1]:
-        passing |= area
     gains = borders.Gains(t, pieces[0])
-    if not passing & gains.anywhere:
+    if not gains.anywhere & passed_to(spent, node, t.world.walks[3]):
         return ()
     in_zone = stops_at(stops, node)
     allowance = len(spent) - 1 - (toll if in_zone else 0)
