@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
+from grognard.engine.cache import while_still
 
 from . import combat, control, stacking, supply, weather
 from .state import LIGHT, EtoPosition
@@ -61,10 +62,16 @@ def in_danger(t: Any, power: int) -> int:
 
 def any_in_danger(t: Any, in_line: bool = False) -> int:
     """0 while no stack has the points for a hex beside it, else -1: the quick look of overruns, alone or in a line."""
+    return -bool(_dangers(t) & (IN_LINE if in_line else ALONE))
+
+
+@while_still
+def _dangers(t: Any) -> int:
+    """The ways in which the side to move may be able to overrun someone."""
+    ways = 0
     for power in control.turn_powers(t, t.p.player):
-        if _endangered(t, power) & (IN_LINE if in_line else ALONE):
-            return -1
-    return 0
+        ways |= _endangered(t, power)
+    return ways
 
 
 def _endangered(t: Any, power: int) -> int:

@@ -272,7 +272,9 @@ class EtoPosition(Position):
 
     def abroad(self, power: int) -> dict[Any, Any]:
         """What was worked out from the units of all who are no friends of a power."""
-        return self.muster_of(ALL_POWERS & ~(self.friends[power] | 1 << power) | self.hostile[power])
+        powers = ALL_POWERS & ~(self.friends[power] | 1 << power) | self.hostile[power]
+        found = self.musters.get(powers)
+        return self.muster_of(powers) if found is None else found
 
     def held(self, powers: int) -> int:
         """Hexes with units of any of some powers."""
