@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from grognard.board.area import Exits, flood, step
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import SOME, from_iter, members, where
 from grognard.engine.rules import rule
 from grognard.engine.table import Table
 
@@ -22,20 +22,6 @@ POWER_OF_GROUP = (w.AXIS, w.SOVIET, w.ALLIED, w.ALLIED, w.VICHY)
 CENTERS = 3
 LINES = "lines"
 
-Source = Callable[[Any], int]
-SOURCES: list[tuple[str, int, Source]] = []
-"""Further sources that other chapters bring: rule, group, hexes."""
-
-
-def source(number: str, group: int) -> Callable[[Source], Source]:
-    """Register a source of supply for a group of nations."""
-
-    def add(fn: Source) -> Source:
-        SOURCES.append((number, group, fn))
-        return fn
-
-    return add
-
 
 # Paths
 
@@ -47,10 +33,12 @@ def mountains(world: w.World, straits: int) -> Exits:
 
 
 @lru_cache(maxsize=512)
-def traced(world: w.World, sources: int, free: int, straits: int, limited: bool) -> int:
+def traced(world: w.World, sources: int, free: int, straits: int, limited: bool, wanted: int = -1) -> int:
     """Hexes from which a path of free hexes leads to a source over at most one blocked hexside (9.0/b)."""
     shut = ~free
     area = flood(sources & free, world.clear, blocked=shut)
+    if not wanted & free & ~area:
+        return area
     ridges = mountains(world, straits)
     if limited:
         return flood(area | step(area, ridges) & free, world.clear, blocked=shut)
@@ -68,28 +56,54 @@ class Sea(NamedTuple):
     off_map: str = sealanes.NONE
 
 
+@cache
+def no_sea(world: w.World) -> Sea:
+    return Sea(0, 0, frozenset(), (), Exits.none(world.board.grid))
+
+
 @lru_cache(maxsize=512)
-def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], sea: Sea) -> int:
+def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int = -1) -> int:
     """All that land and sea join to sources; no whole path crosses more than one blocked hexside (9.0/b, R119)."""
     straits, limited = by_land
     if not limited:
-        return carried(world, sources & free, free, world.walks[straits], sea)
-    flat = carried(world, sources & free, free, world.clear, sea)
-    over = step(flat, mountains(world, straits)) & free & ~flat
-    return carried(world, flat | over, free, world.clear, sea, flat) if over else flat
+        return carried(world, sources & free, free, world.walks[straits], sea, wanted)
+    flat = carried(world, sources & free, free, world.clear, sea, wanted)
+    over = step(flat, mountains(world, straits)) & free & ~flat if wanted & free & ~flat else 0
+    return carried(world, flat | over, free, world.clear, sea, wanted, flat) if over else flat
 
 
-def carried(world: w.World, area: int, free: int, out: Exits, sea: Sea, known: int = 0) -> int:
+def carried(world: w.World, area: int, free: int, out: Exits, sea: Sea, wanted: int = -1, known: int = 0) -> int:
     """An area with all that land, sea hexsides and sea routes join to it; ``known`` is a part that has all that."""
     shut, more = ~free, area
     while more:
         area = flood(area | more, out, blocked=shut)
-        more = step(area, sea.water)
-        if area & sea.ports & ~known:
-            more |= shipped(world, area, sea, free & ~area)
-        more &= free & ~area
-        known = area
+        if not wanted & free & ~area:
+            break
+        more = (step(area, sea.water) | ferried(world, area, sea)) & free & ~area
+        if not more and area & sea.ports & ~known:
+            more = shipped(world, area, sea, free & ~area) & free & ~area
+            known = area
     return area
+
+
+def ferried(world: w.World, area: int, sea: Sea) -> int:
+    """Friendly ports beside the same open water as a friendly port in supply: most sea routes, found at little cost."""
+    bits, begin, lane = 0, area & sea.ports, sealanes.lanes(world.board)
+    for seas in sea.seas:
+        for one in seas:
+            for water, ports in havens(lane)[one]:
+                if begin & ports and not water & sea.blocked:
+                    bits |= ports
+    return bits & sea.ports & ~sea.blocked
+
+
+@cache
+def havens(lane: sealanes.Lanes) -> Mapping[str, tuple[tuple[int, int], ...]]:
+    """The sea hexes of each sea that lie together, and the ports beside them."""
+    return {
+        sea: tuple((water, lane.hexes(sea, coasts) & lane.ports[sea]) for water, coasts in lane.pools[sea])
+        for sea in sealanes.SAILED
+    }
 
 
 def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
@@ -107,23 +121,26 @@ def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def near_centers(world: w.World, centers: int, free: int, by_land: tuple[int, bool], needed: int, sea: Sea) -> int:
+def near_centers(
+    world: w.World, centers: int, free: int, by_land: tuple[int, bool], needed: int, sea: Sea, wanted: int = -1
+) -> int:
     """Hexes that reach so many centers by land or sea, each by a path of its own (9.21, 9.41, R025, R120).
 
     No path crosses more than one blocked hexside (9.0/b).
     """
-    if (centers & free).bit_count() < needed:
+    centers &= free
+    if centers.bit_count() < needed:
         return 0
     straits, limited = by_land
     out = world.clear if limited else world.walks[straits]
     ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
-    found, left = 0, carried(world, centers & free, free, world.walks[straits], sea)
+    found, left = 0, wanted & free
     while left:
-        part = beyond = carried(world, left & -left, free, out, sea)
+        part = beyond = carried(world, left & -left, free, out, sea, left | centers)
         left &= ~part
         if (part & centers).bit_count() < needed:
             over = step(part, ridges) & free & ~part
-            beyond = carried(world, part | over, free, out, sea, part) if over else part
+            beyond = carried(world, part | over, free, out, sea, centers, part) if over else part
         if (beyond & centers).bit_count() >= needed:
             found |= part
     return found
@@ -162,18 +179,9 @@ def straits_of(t: Any, power: int) -> int:
     return open_straits(t, power) if power in control.SIDES else 0
 
 
-def land_area(t: Any, power: int, sources: int, free: int = -1) -> int:
+def land_area(t: Any, power: int, sources: int, wanted: int = -1) -> int:
     """What some sources supply by land."""
-    limited = t.rules.on("9.0/b")
-    return traced(t.world, sources, free_hexes(t, power) if free < 0 else free, straits_of(t, power), limited)
-
-
-def extra(t: Any, group: int) -> int:
-    bits = 0
-    for number, whose, fn in SOURCES:
-        if whose == group and t.rules.on(number):
-            bits |= fn(t)
-    return bits
+    return traced(t.world, sources, free_hexes(t, power), straits_of(t, power), t.rules.on("9.0/b"), wanted)
 
 
 # The sources of each group
@@ -196,16 +204,18 @@ def held_ports(t: Any) -> int:
     return sealanes.lanes(t.world.board).all_ports & control.supply_control(t, w.AXIS)
 
 
-def axis_area(t: Any) -> int:
+def axis_area(t: Any, wanted: int = -1) -> int:
     """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
     world: w.World = t.world
-    home = axis_home(t) | extra(t, AXIS_GROUP)
+    home = axis_home(t)
     if not (t.rules.on("9.0/c") and t.rules.on("9.72")):
         home |= world.board.coastal
     free = free_hexes(t, w.AXIS)
     by_land = (straits_of(t, w.AXIS), t.rules.on("9.0/b"))
-    area = joined(world, home, free, by_land, axis_sea(t))
-    return area | traced(world, held_ports(t), free, *by_land) & world.africa
+    area, africa = 0, wanted & world.africa
+    if africa:
+        area = traced(world, held_ports(t), free, *by_land, africa) & world.africa
+    return area | joined(world, home, free, by_land, axis_sea(t), wanted & ~area)
 
 
 def axis_sea(t: Any) -> Sea:
@@ -234,17 +244,22 @@ def allied_sea(t: Any, power: int) -> Sea:
     return Sea(friendly_ports(t, power), blocked, closed, (seas,), water, shipping.off_map(t, power, False))
 
 
-def soviet_area(t: Any, power: int = w.SOVIET) -> int:
+def soviet_area(t: Any, wanted: int = -1, power: int = w.SOVIET) -> int:
     """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea (9.21, 9.22/a)."""
     p: EtoPosition = t.p
     world: w.World = t.world
-    area, sea = 0, allied_sea(t, power)
-    free = free_hexes(t, power)
+    area, free = 0, free_hexes(t, power)
     by_land = (straits_of(t, power), t.rules.on("9.0/b"))
+    centers = 0
     if t.rules.on("9.21"):
         centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, power) & ~zone_against(t, power)
-        area = near_centers(world, centers, free, by_land, CENTERS, sea)
-    return area | joined(world, persian_route(t) | extra(t, SOVIET_GROUP), free, by_land, sea)
+        area = near_centers(world, centers, free, by_land, CENTERS, no_sea(world), wanted)
+    left = wanted & free & ~area
+    if left:
+        sea = allied_sea(t, power)
+        area |= near_centers(world, centers, free, by_land, CENTERS, sea, left)
+        area |= joined(world, persian_route(t), free, by_land, sea, left & ~area)
+    return area
 
 
 @rule("9.22/a", off=lambda t: 0)
@@ -276,19 +291,19 @@ def mediterranean_open(t: Any) -> bool:
     return not (axis >> t.world.gibraltar & 1 and axis >> t.world.suez & 1)
 
 
-def western_area(t: Any) -> int:
+def western_area(t: Any, wanted: int = -1) -> int:
     """Hexes that British and U.S. sources supply (9.3)."""
-    return land_area(t, w.ALLIED, open_coasts(t) | extra(t, WESTERN_GROUP))
+    return land_area(t, w.ALLIED, open_coasts(t), wanted)
 
 
-def french_area(t: Any) -> int:
+def french_area(t: Any, wanted: int = -1) -> int:
     """In France three French Resource Centers, abroad Western supply (9.41, 9.42)."""
     france: int = t.world.by_id["france"].hexes
-    area = western_area(t) & ~france if t.rules.on("9.42") else 0
-    return area | near_french_centers(t) & france
+    area = western_area(t, wanted & ~france) & ~france if t.rules.on("9.42") else 0
+    return area | near_french_centers(t, wanted & france) & france
 
 
-def near_french_centers(t: Any) -> int:
+def near_french_centers(t: Any, wanted: int = -1) -> int:
     """Hexes that reach three French Resource Centers out of enemy zones, or with French units in them (9.41, R025)."""
     if not t.rules.on("9.41"):
         return 0
@@ -296,23 +311,23 @@ def near_french_centers(t: Any) -> int:
     french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE]))
     centers = t.world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
     by_land = (straits_of(t, w.ALLIED), t.rules.on("9.0/b"))
-    return near_centers(t.world, centers, free_hexes(t, w.ALLIED), by_land, CENTERS, allied_sea(t, w.ALLIED))
+    return near_centers(t.world, centers, free_hexes(t, w.ALLIED), by_land, CENTERS, allied_sea(t, w.ALLIED), wanted)
 
 
-def allied_area(t: Any) -> int:
+def allied_area(t: Any, wanted: int = -1) -> int:
     """Any Allied source feeds an invaded country's army: Western, French, and Russian if Russia is a friend (12.3)."""
-    area = western_area(t) | near_french_centers(t)
-    return area | soviet_area(t, w.ALLIED) if t.p.friends[w.ALLIED] >> w.SOVIET & 1 else area
+    area = western_area(t, wanted) | near_french_centers(t, wanted)
+    return area | soviet_area(t, wanted, w.ALLIED) if t.p.friends[w.ALLIED] >> w.SOVIET & 1 else area
 
 
-def vichy_area(t: Any, power: int = w.VICHY) -> int:
+def vichy_area(t: Any, wanted: int = -1, power: int = w.VICHY) -> int:
     """Any hex of France or of a French territory (9.43), by paths of the power that Vichy units serve now."""
     by_id = t.world.by_id
     home = t.p.vichy_ground if t.rules.on("9.43") else 0
     for name in ("france", "french_morocco", "algeria", "tunisia", "lebanon"):
         if t.rules.on("9.43"):
             home |= by_id[name].hexes
-    return land_area(t, power, home)
+    return land_area(t, power, home, wanted)
 
 
 AREAS = (axis_area, soviet_area, western_area, french_area, vichy_area)
@@ -328,9 +343,10 @@ def group_of(nation: int) -> int:
 class Lines:
     """The supply of all nations at one instant; each area is worked out when first asked, and kept until units move."""
 
-    __slots__ = ("_areas", "_grounds", "t")
+    __slots__ = ("_areas", "_cut", "_grounds", "t")
 
-    _areas: dict[int, int]
+    _areas: dict[tuple[int, int], int]
+    _cut: dict[int, int]
     _grounds: dict[tuple[int, int], int]
 
     def __init__(self, t: Any) -> None:
@@ -338,40 +354,42 @@ class Lines:
         p: EtoPosition = t.p
         key = (LINES, p.landing, p.attached, affairs(t), t.rules.off)
         if key not in p.muster:
-            p.muster[key] = ({}, {})
-        self._areas, self._grounds = p.muster[key]
+            p.muster[key] = ({}, {}, {})
+        self._areas, self._cut, self._grounds = p.muster[key]
 
-    def area(self, group: int) -> int:
-        if group not in self._areas:
-            self._areas[group] = AREAS[group](self.t)
-        return self._areas[group]
+    def area(self, group: int, wanted: int = -1) -> int:
+        """What the sources of a group supply, as far as it matters to some hexes."""
+        found = self._areas.get((group, wanted))
+        if found is None:
+            found = self._areas[group, wanted] = AREAS[group](self.t, wanted)
+        return found
 
     def ground(self, nation: int, power: int) -> int:
         """The hexes in which a nation's units are in supply (9.0)."""
         key = (nation, power)
         found = self._grounds.get(key)
         if found is None:
-            found = self._grounds[key] = self._ground(nation, power)
+            found = self._grounds[key] = self._ground(nation, power, -1)
         return found
 
-    def _ground(self, nation: int, power: int) -> int:
+    def _ground(self, nation: int, power: int, wanted: int) -> int:
         t = self.t
         if not t.rules.on("9.0"):
             return -1
         home = self._home(nation)
         if power == w.NEUTRAL:
             return home
-        bits = home | self.area(AXIS_GROUP if power == w.AXIS else group_of(nation))
+        bits = home | self.area(AXIS_GROUP if power == w.AXIS else group_of(nation), wanted)
         if power in (w.ALLIED, w.SOVIET) and t.rules.on("9.33"):
             bits |= t.world.by_id["britain"].hexes
         if nation == w.USSR and t.rules.on("9.22"):
             bits |= 1 << t.world.murmansk
         if nation == w.VICHY_FRANCE and power == w.AXIS:
-            bits |= vichy_area(t, power)
+            bits |= vichy_area(t, wanted, power)
         if home and any(not bits >> t.p.at[i] & 1 for i in members(t.p.corps[nation])):
-            bits |= land_area(t, power, home)
+            bits |= land_area(t, power, home, wanted)
             if power == w.ALLIED:
-                bits |= allied_area(t)
+                bits |= allied_area(t, wanted)
         return bits
 
     def _home(self, nation: int) -> int:
@@ -390,14 +408,35 @@ class Lines:
         area = self.area(WESTERN_GROUP) if self.t.rules.on("16.85") else 0
         return area | step(area, self.t.world.walk)
 
-    def supplied(self, piece: int) -> bool:
-        """Can the unit trace supply now (9.0)? Partisans always can, and landings from the sea (16.51, R082)."""
+    def cut(self, power: int) -> int:
+        """The units of a power that cannot trace supply now; landings from the sea need not (9.0, R082)."""
+        found = self._cut.get(power)
+        if found is None:
+            found = self._cut[power] = self._cut_off(power)
+        return found
+
+    def _cut_off(self, power: int) -> int:
         p: EtoPosition = self.t.p
-        if p.landing >> piece & 1 or (p.kind[piece] == w.PARTISAN and self.t.rules.on("16.51")):
+        army, at = p.army[power] & ~p.landing, p.at
+        abroad, wanted, bits = [], 0, 0
+        for nation, corps in enumerate(p.corps):
+            units = corps & army
+            if units:
+                hexes = from_iter([at[i] for i in members(units)]) & ~self._home(nation)
+                abroad.append((nation, units, hexes))
+                wanted |= hexes
+        for nation, units, hexes in abroad:
+            for node in members(hexes & ~self._ground(nation, power, wanted)) if hexes else ():
+                bits |= units & from_iter(p.stacks[node])
+        lent = bits & p.attached
+        return bits & ~from_iter(i for i in members(lent) if self.attached() >> at[i] & 1) if lent else bits
+
+    def supplied(self, piece: int) -> bool:
+        """Can the unit trace supply now (9.0)? Partisans always can (16.51)."""
+        p: EtoPosition = self.t.p
+        if p.kind[piece] == w.PARTISAN and self.t.rules.on("16.51"):
             return True
-        if p.attached >> piece & 1 and self.attached() >> p.at[piece] & 1:
-            return True
-        return bool(self.ground(p.nation[piece], p.power[piece]) >> p.at[piece] & 1)
+        return not self.cut(p.power[piece]) >> piece & 1
 
 
 def supplied(t: Any, piece: int) -> bool:
@@ -407,16 +446,10 @@ def supplied(t: Any, piece: int) -> bool:
 
 def unsupplied(t: Any, powers: tuple[int, ...]) -> int:
     """The units of some powers that cannot trace supply now."""
-    p: EtoPosition = t.p
     lines, bits = Lines(t), 0
     for power in powers:
-        army, held = p.army[power] & ~p.landing, p.occupied[power]
-        for nation, units in enumerate(p.corps):
-            own = units & army
-            if own:
-                for node in members(held & ~lines.ground(nation, power)):
-                    bits |= own & from_iter(p.stacks[node])
-    return bits & ~from_iter(i for i in members(bits & p.attached) if lines.supplied(i))
+        bits |= lines.cut(power)
+    return bits
 
 
 # Attrition
@@ -428,9 +461,8 @@ def begin_phase(t: Table) -> None:
     """Note who is cut off when a Combat Phase begins: only whole phases count, the others begin anew (9.62, R026)."""
     p: EtoPosition = t.p
     p.cut = unsupplied(t, FIGHTING)
-    for power in FIGHTING:
-        for piece in members(p.army[power] & ~p.cut):
-            p.isolated[piece] = 0
+    for piece in members(where(p.isolated, SOME) & p.army_of(from_iter(FIGHTING)) & ~p.cut):
+        p.isolated[piece] = 0
 
 
 @rule("9.32/a", off=lambda t, piece: False)
@@ -444,16 +476,16 @@ def holds_malta(t: Any, piece: int) -> bool:
 def end_phase(t: Table) -> None:
     """A unit unsupplied through two whole Combat Phases is eliminated (9.62, R026)."""
     p: EtoPosition = t.p
-    now, starved = unsupplied(t, FIGHTING), []
+    now, waited, starved = unsupplied(t, FIGHTING), where(p.isolated, SOME), []
     for power in FIGHTING:
         if not counts(t, power):
             continue
-        for piece in members(p.army[power]):
-            if not now >> piece & 1:
-                p.isolated[piece] = 0
-            elif p.cut >> piece & 1 and not holds_malta(t, piece):
+        for piece in members(p.army[power] & ~now & waited):
+            p.isolated[piece] = 0
+        for piece in members(p.army[power] & now & p.cut):
+            if not holds_malta(t, piece):
                 p.isolated[piece] += 1
-                if p.isolated[piece] >= int(t.world.constants["attrition_phases"]):
+                if p.isolated[piece] >= t.world.constant("attrition_phases"):
                     t.emit("starved", "9.62", pieces=(piece,), nodes=(p.at[piece],))
                     starved.append(piece)
     losses.destroy_all(t, starved, "isolation")
