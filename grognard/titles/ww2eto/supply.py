@@ -56,11 +56,6 @@ class Sea(NamedTuple):
     off_map: str = sealanes.NONE
 
 
-@cache
-def no_sea(world: w.World) -> Sea:
-    return Sea(0, 0, frozenset(), (), Exits.none(world.board.grid))
-
-
 @lru_cache(maxsize=512)
 def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int = -1) -> int:
     """All that land and sea join to sources; no whole path crosses more than one blocked hexside (9.0/b, R119)."""
@@ -74,12 +69,10 @@ def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], s
 
 def carried(world: w.World, area: int, free: int, out: Exits, sea: Sea, wanted: int = -1, known: int = 0) -> int:
     """An area with all that land, sea hexsides and sea routes join to it; ``known`` is a part that has all that."""
-    shut, more = ~free, area
-    while more:
+    shut, more = ~free, ferried(world, area, sea) & free | area
+    while more and wanted & free & ~area:
         area = flood(area | more, out, blocked=shut)
-        if not wanted & free & ~area:
-            break
-        more = (step(area, sea.water) | ferried(world, area, sea)) & free & ~area
+        more = ferried(world, area, sea) & free & ~area
         if not more and area & sea.ports & ~known:
             more = shipped(world, area, sea, free & ~area) & free & ~area
             known = area
@@ -87,14 +80,16 @@ def carried(world: w.World, area: int, free: int, out: Exits, sea: Sea, wanted: 
 
 
 def ferried(world: w.World, area: int, sea: Sea) -> int:
-    """Friendly ports beside the same open water as a friendly port in supply: most sea routes, found at little cost."""
-    bits, begin, lane = 0, area & sea.ports, sealanes.lanes(world.board)
-    for seas in sea.seas:
-        for one in seas:
-            for water, ports in havens(lane)[one]:
-                if begin & ports and not water & sea.blocked:
-                    bits |= ports
-    return bits & sea.ports & ~sea.blocked
+    """Over sea hexsides, and to friendly ports beside the same open water: most of what ships do, at little cost."""
+    bits, begin = 0, area & sea.ports
+    if begin:
+        calm = havens(sealanes.lanes(world.board))
+        for seas in sea.seas:
+            for one in seas:
+                for water, ports in calm[one]:
+                    if begin & ports and not water & sea.blocked:
+                        bits |= ports
+    return bits & sea.ports & ~sea.blocked | step(area, sea.water)
 
 
 @cache
@@ -134,7 +129,16 @@ def near_centers(
     straits, limited = by_land
     out = world.clear if limited else world.walks[straits]
     ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
-    found, left = 0, wanted & free
+    found, left = 0, centers
+    while left and wanted & free & ~found:
+        part = flood(left & -left, out, blocked=~free)
+        left &= ~part
+        if (part & centers).bit_count() >= needed:
+            found |= part
+    found = carried(world, found, free, out, sea, wanted) if wanted & free & ~found else found
+    left = wanted & free & ~found
+    if left:
+        left &= carried(world, found | centers, free, world.walks[straits], sea, left)
     while left:
         part = beyond = carried(world, left & -left, free, out, sea, left | centers)
         left &= ~part
@@ -248,18 +252,13 @@ def soviet_area(t: Any, wanted: int = -1, power: int = w.SOVIET) -> int:
     """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea (9.21, 9.22/a)."""
     p: EtoPosition = t.p
     world: w.World = t.world
-    area, free = 0, free_hexes(t, power)
+    area, sea = 0, allied_sea(t, power)
+    free = free_hexes(t, power)
     by_land = (straits_of(t, power), t.rules.on("9.0/b"))
-    centers = 0
     if t.rules.on("9.21"):
         centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, power) & ~zone_against(t, power)
-        area = near_centers(world, centers, free, by_land, CENTERS, no_sea(world), wanted)
-    left = wanted & free & ~area
-    if left:
-        sea = allied_sea(t, power)
-        area |= near_centers(world, centers, free, by_land, CENTERS, sea, left)
-        area |= joined(world, persian_route(t), free, by_land, sea, left & ~area)
-    return area
+        area = near_centers(world, centers, free, by_land, CENTERS, sea, wanted)
+    return area | joined(world, persian_route(t), free, by_land, sea, wanted & ~area)
 
 
 @rule("9.22/a", off=lambda t: 0)
@@ -333,11 +332,14 @@ def vichy_area(t: Any, wanted: int = -1, power: int = w.VICHY) -> int:
 AREAS = (axis_area, soviet_area, western_area, french_area, vichy_area)
 
 
-def group_of(nation: int) -> int:
-    """The sources that a nation's units use once they have none of their own."""
-    if nation in (w.GERMANY, w.ITALY, *w.PRO_AXIS):
-        return AXIS_GROUP
-    return {w.USSR: SOVIET_GROUP, w.FRANCE: FRENCH_GROUP, w.VICHY_FRANCE: VICHY_GROUP}.get(nation, WESTERN_GROUP)
+GROUPS = dict.fromkeys((w.GERMANY, w.ITALY, *w.PRO_AXIS), AXIS_GROUP) | {
+    w.USSR: SOVIET_GROUP, w.FRANCE: FRENCH_GROUP, w.VICHY_FRANCE: VICHY_GROUP,
+}  # fmt: skip
+
+
+def group_of(nation: int, power: int = -1) -> int:
+    """The sources that a nation's units use once they have none of their own; those of the Axis share its own."""
+    return AXIS_GROUP if power == w.AXIS else GROUPS.get(nation, WESTERN_GROUP)
 
 
 class Lines:
@@ -347,7 +349,7 @@ class Lines:
 
     _areas: dict[tuple[int, int], int]
     _cut: dict[int, int]
-    _grounds: dict[tuple[int, int], int]
+    _grounds: dict[tuple[int, int, int], int]
 
     def __init__(self, t: Any) -> None:
         self.t = t
@@ -364,33 +366,38 @@ class Lines:
             found = self._areas[group, wanted] = AREAS[group](self.t, wanted)
         return found
 
-    def ground(self, nation: int, power: int) -> int:
-        """The hexes in which a nation's units are in supply (9.0)."""
-        key = (nation, power)
+    def ground(self, nation: int, power: int, wanted: int = -1) -> int:
+        """The hexes in which a nation's units are in supply (9.0), as far as it matters to some hexes."""
+        key = (nation, power, wanted)
         found = self._grounds.get(key)
         if found is None:
-            found = self._grounds[key] = self._ground(nation, power, -1)
+            found = self._grounds[key] = self._ground(nation, power, wanted)
         return found
 
     def _ground(self, nation: int, power: int, wanted: int) -> int:
         t = self.t
         if not t.rules.on("9.0"):
             return -1
-        home = self._home(nation)
+        bits = self._own(nation, power)
         if power == w.NEUTRAL:
-            return home
-        bits = home | self.area(AXIS_GROUP if power == w.AXIS else group_of(nation), wanted)
+            return bits
+        bits |= self.area(group_of(nation, power), wanted)
         if power in (w.ALLIED, w.SOVIET) and t.rules.on("9.33"):
             bits |= t.world.by_id["britain"].hexes
-        if nation == w.USSR and t.rules.on("9.22"):
-            bits |= 1 << t.world.murmansk
-        if nation == w.VICHY_FRANCE and power == w.AXIS:
-            bits |= vichy_area(t, wanted, power)
+        home = self._home(nation)
         if home and any(not bits >> t.p.at[i] & 1 for i in members(t.p.corps[nation])):
             bits |= land_area(t, power, home, wanted)
             if power == w.ALLIED:
                 bits |= allied_area(t, wanted)
         return bits
+
+    def _own(self, nation: int, power: int) -> int:
+        """Where a nation's units are in supply by what no other nation has."""
+        if nation == w.USSR and power != w.NEUTRAL and self.t.rules.on("9.22"):
+            return 1 << self.t.world.murmansk
+        if nation == w.VICHY_FRANCE and power == w.AXIS:
+            return vichy_area(self.t, -1, power)
+        return self._home(nation)
 
     def _home(self, nation: int) -> int:
         """Minors' units are in supply at home, and abroad if they trace to it (12.3, 16.15); Italians before entry."""
@@ -417,17 +424,22 @@ class Lines:
 
     def _cut_off(self, power: int) -> int:
         p: EtoPosition = self.t.p
-        army, at = p.army[power] & ~p.landing, p.at
-        abroad, wanted, bits = [], 0, 0
-        for nation, corps in enumerate(p.corps):
+        army, at, nation = p.army[power] & ~p.landing, p.at, p.nation
+        wanted, groups, bits = p.occupied[power], set(), 0
+        for index, corps in enumerate(p.corps):
             units = corps & army
             if units:
-                hexes = from_iter([at[i] for i in members(units)]) & ~self._home(nation)
-                abroad.append((nation, units, hexes))
-                wanted |= hexes
-        for nation, units, hexes in abroad:
-            for node in members(hexes & ~self._ground(nation, power, wanted)) if hexes else ():
-                bits |= units & from_iter(p.stacks[node])
+                groups.add(group_of(index, power))
+                own = self._own(index, power) & ~p.doubled
+                if own:
+                    wanted &= ~(own & from_iter([at[i] for i in members(units)]))
+        fed = 0 if power == w.NEUTRAL else -1
+        for group in groups:
+            fed &= self.area(group, wanted)
+        for node in members(wanted & ~fed):
+            for piece in p.stacks[node]:
+                if army >> piece & 1 and not self.ground(nation[piece], power, wanted) >> node & 1:
+                    bits |= 1 << piece
         lent = bits & p.attached
         return bits & ~from_iter(i for i in members(lent) if self.attached() >> at[i] & 1) if lent else bits
 
