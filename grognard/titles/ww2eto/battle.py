@@ -269,6 +269,8 @@ def openings(t: Any, piece: int, nodes: tuple[int, ...], power: int) -> int:
     for node in nodes:
         if not others >> node & 1 and (stacking.room(t, power, node) > 0 or not t.rules.on("7.0")):
             bits |= 1 << node
+    if not bits:
+        return 0
     near = step(1 << p.at[piece], t.world.clear)
     bits &= near & open_ground(t, piece) & control.leashed(t, (piece,))
     if not t.rules.on("8.62") and zone_against(t, power) >> p.at[piece] & 1:

@@ -170,20 +170,16 @@ def _fields(t: Any, seat: int) -> list[Field]:
     lines = supply.Lines(t)
     judged = t.rules.on("9.61") and t.rules.on("9.5") and t.rules.on("5.22")
     joiners: dict[int, int] = {}
-    contacts: dict[tuple[int, int], int] = {}
     for power in control.turn_powers(t, p.player):
-        for nation, corps in enumerate(p.corps):
-            group = units & corps & p.army[power]
-            goals = aims(t, power, nation) if group else 0
-            if not goals:
-                continue
-            if (power, goals) not in contacts:
-                contacts[power, goals] = in_contact(t, power, goals)
-            for piece in members(group & contacts[power, goals]):
-                found = front_of(t, piece) & goals
-                if found and (not judged or lines.supplied(piece)):
-                    for target in members(found):
-                        joiners[target] = joiners.get(target, 0) | 1 << piece
+        goals: dict[int, int] = {}
+        for piece in members(units & p.army[power] & in_contact(t, power, victims(t, power))):
+            nation = p.nation[piece]
+            if nation not in goals:
+                goals[nation] = aims(t, power, nation)
+            found = front_of(t, piece) & goals[nation]
+            if found and (not judged or lines.supplied(piece)):
+                for target in members(found):
+                    joiners[target] = joiners.get(target, 0) | 1 << piece
     fields_ = []
     for node, bits in sorted(joiners.items()):
         defenders = fresh_defenders(t, node)

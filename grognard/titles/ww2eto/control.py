@@ -362,10 +362,14 @@ def settle_centers(t: Any) -> None:
     if not t.rules.on("10.34/d"):
         p.axis_centers = axis & centers
         return
-    axis_zone, our_zone = zone(t, w.AXIS), zone(t, w.ALLIED) | zone(t, w.SOVIET)
-    near = 0 if REVERTED in p.notes else axis_zone
-    p.axis_centers |= (axis | near & ~our_zone & ~ours) & centers
-    p.axis_centers &= ~(ours | our_zone & ~axis_zone & ~axis)
+    axis_zone = zone(t, w.AXIS)
+    held = (p.axis_centers | axis & centers) & ~ours
+    near = 0 if REVERTED in p.notes else axis_zone & centers & ~ours & ~held
+    left = held & ~(axis | axis_zone)
+    if near or left:
+        our_zone = zone(t, w.ALLIED) | zone(t, w.SOVIET)
+        held = (held | near & ~our_zone) & ~(left & our_zone)
+    p.axis_centers = held
 
 
 def disputed_centers(t: Any) -> int:
