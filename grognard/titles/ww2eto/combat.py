@@ -337,11 +337,11 @@ class Engagement(battle.Battle):
     """One attack from its naming: whoever has to choose because of it does so before the die (14.14/a)."""
 
     def run(self, t: Table, f: Frame) -> None:
-        if f["stage"] == battle.NAMED:
+        stage = f["stage"]
+        if stage == battle.NAMED:
             t.remember(stage=battle.FOUGHT)
             borders.named_attack(t, f["attackers"], f["nodes"])
-        elif f["stage"] == battle.FOUGHT:
-            t.remember(stage=battle.LOSSES)
+        elif stage == battle.FOUGHT:
             fight(t, f)
         else:
             super().run(t, f)
@@ -365,7 +365,8 @@ def fight(t: Table, f: Frame) -> None:
         loss = roll(t, attackers, nodes)
     p.struck |= from_iter(i for i in defenders if p.at[i] != p.lost)
     p.beaten |= from_iter(nodes)
-    t.remember(loss=loss, nodes=nodes)
+    # Without a loss nobody has anything to take off the map or to draw back.
+    t.remember(loss=loss, nodes=nodes, stage=battle.LOSSES if loss or not t.rules.on("8.51") else battle.AFTER)
 
 
 def roll(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
