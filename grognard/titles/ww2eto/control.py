@@ -165,6 +165,12 @@ def foes(t: Any, power: int) -> int:
     return p.held(p.hostile[power])
 
 
+def units_of(t: Any, powers: int, hexes: int) -> list[int]:
+    """The units of some powers in some hexes."""
+    p: EtoPosition = t.p
+    return [i for node in members(p.held(powers) & hexes) for i in p.stacks[node] if powers >> p.power[i] & 1]
+
+
 def strangers(t: Any, power: int) -> int:
     """Hexes with units of anyone who is no friend: enemies, neutrals, Vichy."""
     p: EtoPosition = t.p
@@ -339,6 +345,12 @@ def _around_those(world: w.World, hexes: int) -> int:
 
 
 @lru_cache(maxsize=64)
+def _lands_of(world: w.World, hexes: int) -> int:
+    """The countries that have some of some hexes."""
+    return from_iter([country.index for country in world.countries if country.hexes & hexes])
+
+
+@lru_cache(maxsize=64)
 def _land(world: w.World, countries: int) -> int:
     """The hexes of a set of countries."""
     bits = 0
@@ -403,16 +415,12 @@ def settle_turn(t: Any) -> None:
         for other in SIDES:
             if at_war(t, side, other):
                 setattr(p, HEXES[other], getattr(p, HEXES[other]) & ~held)
-        for country in t.world.countries:
-            bit = 1 << country.index
-            here = p.occupied[side] & country.hexes or getattr(p, PASSED[side]) & bit
-            if enemy_units & country.hexes:
-                setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~bit)
-            elif here:
-                setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) | bit)
-                for other in SIDES:
-                    if at_war(t, side, other):
-                        setattr(p, COUNTRIES[other], getattr(p, COUNTRIES[other]) & ~bit)
+        theirs = _lands_of(t.world, enemy_units)
+        mine = (_lands_of(t.world, p.occupied[side]) | getattr(p, PASSED[side])) & ~theirs
+        setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~theirs | mine)
+        for other in SIDES:
+            if at_war(t, side, other):
+                setattr(p, COUNTRIES[other], getattr(p, COUNTRIES[other]) & ~mine)
     for name in (*TROD, *PASSED):
         setattr(p, name, 0)
 

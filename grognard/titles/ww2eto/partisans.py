@@ -44,6 +44,12 @@ def calendar() -> tuple[Calendar, ...]:
     )  # fmt: skip
 
 
+@cache
+def _entries(year: str, season: str) -> tuple[Calendar, ...]:
+    """What the calendar has for one season."""
+    return tuple(entry for entry in calendar() if year in entry.years and season in entry.seasons)
+
+
 def in_play(t: Any) -> bool:
     return bool(t.options.get("partisans") == "on")
 
@@ -69,9 +75,7 @@ def groups_of(countries: tuple[w.Country, ...]) -> tuple[str, ...]:
 
 def count(t: Any, hexes: int) -> int:
     """Anti-Axis partisans in some hexes (R172)."""
-    p: EtoPosition = t.p
-    units = p.army[w.PARTISANS] | p.army[w.RUSSIAN_PARTISANS]
-    return sum(1 for i in members(units) if hexes >> p.at[i] & 1)
+    return len(control.units_of(t, 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS, hexes))
 
 
 def rate_loss(t: Any) -> int:
@@ -152,9 +156,7 @@ def rolling(t: Any, power: int) -> tuple[tuple[str, str], ...]:
     """The groups that roll in a power's phase, each with the table it uses (16.52)."""
     row = t.world.turns[t.p.turn - 1]
     found: dict[str, str] = {}
-    for entry in calendar():
-        if row["year"] not in entry.years or row["season"] not in entry.seasons:
-            continue
+    for entry in _entries(row["year"], row["season"]):
         names = (entry.group,) if entry.group in (RUSSIA, FRANCE_BENELUX) else entry.members
         for group in names:
             if group in found or owner_power(t, group) != power:
@@ -190,23 +192,32 @@ def occupying_points(t: Any) -> int:
     """Axis points in France and the Low Countries, Vichy ground apart: column 1 to 8 (16.52, R173)."""
     p: EtoPosition = t.p
     hexes = hexes_of(t, FRANCE_BENELUX) & ~p.vichy_ground
-    points = sum(p.strength[i] for i in members(p.army[w.AXIS]) if hexes >> p.at[i] & 1)
+    points = sum([p.strength[i] for i in control.units_of(t, 1 << w.AXIS, hexes)])
     return min(MOST_OCCUPIERS, max(1, points))
 
 
-def result(t: Any, name: str, die: int) -> tuple[frozenset[str], ...]:
-    """The last digits that a die calls for, one set for each partisan (P/e)."""
+Digits = tuple[frozenset[str], ...]
+"""The last digits that a face of the die calls for, one set for each partisan (P/e)."""
+
+
+def results(t: Any, name: str) -> tuple[Digits, ...]:
+    """What each face of the die calls for."""
     if not table_on(t, name):
-        return ()
+        return ((),) * 6
     row = t.world.turns[t.p.turn - 1]
-    key = (name, row["year"], row["season"], str(die))
     if name == FRANCE_BENELUX:
-        key = (name, str(occupying_points(t)), "", str(die))
-    # After the Italian surrender the Balkans also roll in seasons without a column: they use the year's spring one.
-    text = tables().get(key) or tables().get((name, row["year"], "spring", str(die)), "none")
-    if text == "none":
-        return ()
-    return tuple(frozenset(part.split(" or ")) for part in text.split("+"))
+        return _results(name, row["year"], str(occupying_points(t)), "")
+    return _results(name, row["year"], row["year"], row["season"])
+
+
+@cache
+def _results(name: str, year: str, column: str, season: str) -> tuple[Digits, ...]:
+    found: list[Digits] = []
+    for die in "123456":
+        # After the Italian surrender the Balkans also roll in seasons without a column: they use the year's spring one.
+        text = tables().get((name, column, season, die)) or tables().get((name, year, "spring", die), "none")
+        found.append(() if text == "none" else tuple(frozenset(part.split(" or ")) for part in text.split("+")))
+    return tuple(found)
 
 
 def candidates(t: Any, group: str, digits: frozenset[str]) -> int:
@@ -221,9 +232,9 @@ def country(t: Any, group: str) -> int:
     if t.rules.on("14.18"):
         hexes &= ~p.vichy_ground
     if group == RUSSIA and t.rules.on("16.5/e"):
-        colrow = t.world.board.grid.colrow
+        column = columns(t.world)
         germans = members(p.corps[w.GERMANY] & p.units_in(t.world.russia))
-        hexes &= west_of(t.world, max([colrow(p.at[i])[0] for i in germans], default=-1))
+        hexes &= west_of(t.world, max([column[p.at[i]] for i in germans], default=-1))
     return hexes
 
 
@@ -239,10 +250,15 @@ def ending_in(t: Any, hexes: int, digits: frozenset[str]) -> int:
 
 
 @cache
+def columns(world: w.World) -> dict[int, int]:
+    """The column of each hex."""
+    return {node: world.board.grid.colrow(node)[0] for node in members(world.board.hexes)}
+
+
+@cache
 def west_of(world: w.World, column: int) -> int:
     """The hexes in the columns west of one."""
-    colrow = world.board.grid.colrow
-    return from_iter(n for n in members(world.board.hexes) if colrow(n)[0] < column)
+    return from_iter([node for node, own in columns(world).items() if own < column])
 
 
 @cache
@@ -321,7 +337,7 @@ class PartisanCreation(Step):
 
     def roll(self, t: Table, group: str, name: str) -> tuple[frozenset[str], ...]:
         """A digit that the country lacks is rolled again (16.54); if it lacks them all there is no roll (R171)."""
-        column, land = [result(t, name, die) for die in range(1, 7)], country(t, group)
+        column, land = results(t, name), country(t, group)
         usable = [not digits or all(ending_in(t, land, one) for one in digits) for digits in column]
         if not any(column[i] and usable[i] for i in range(6)):
             return ()
