@@ -27,14 +27,19 @@ TOP = 7
 
 
 def attack_points(t: Any, pieces: Iterable[int]) -> int:
-    """The attackers' total, Russians and Finns doubled in their first winter (8.31, 11.21)."""
+    """The attackers' total (8.31)."""
+    return sum(each_points(t, pieces))
+
+
+def each_points(t: Any, pieces: Iterable[int]) -> list[int]:
+    """What each attacker counts, Russians and Finns doubled in their first winter (11.21)."""
     p: EtoPosition = t.p
     if not t.rules.on("3.22"):
-        return len(tuple(pieces))
+        return [1 for _ in pieces]
     strength, nation = p.strength, p.nation
     if not weather.russian_winter(t):
-        return sum([strength[i] for i in pieces])
-    return sum([strength[i] * weather.winter_factor(t, nation[i], True) for i in pieces])
+        return [strength[i] for i in pieces]
+    return [strength[i] * weather.winter_factor(t, nation[i], True) for i in pieces]
 
 
 def hex_factor(t: Any, node: int) -> int:
@@ -235,14 +240,14 @@ def in_time(t: Any, seat: int, args: Args) -> int:
     if t.rules.off:
         return -1
     chosen: tuple[int, ...] = args[0] if args else ()
-    group, found = from_iter(chosen), 0
+    group, have, found = from_iter(chosen), attack_points(t, chosen), 0
     above = -1 << chosen[-1] + 1 if chosen else -1
     for field in fields(t, seat):
         if group & ~field.joiners:
             continue
-        lacks = field.defence - attack_points(t, chosen)
-        for piece in reversed(members(field.joiners & above)):
-            lacks -= attack_points(t, (piece,))
+        lacks, later = field.defence - have, members(field.joiners & above)[::-1]
+        for piece, points in zip(later, each_points(t, later)):
+            lacks -= points
             if lacks <= 0:
                 found |= 1 << piece
     return found

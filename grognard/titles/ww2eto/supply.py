@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -83,22 +82,19 @@ def ferried(world: w.World, area: int, sea: Sea) -> int:
     """Over sea hexsides, and to friendly ports beside the same open water: most of what ships do, at little cost."""
     bits, begin = 0, area & sea.ports
     if begin:
-        calm = havens(sealanes.lanes(world.board))
-        for seas in sea.seas:
-            for one in seas:
-                for water, ports in calm[one]:
-                    if begin & ports and not water & sea.blocked:
-                        bits |= ports
+        for water, ports in havens(sealanes.lanes(world.board), sea.seas):
+            if begin & ports and not water & sea.blocked:
+                bits |= ports
     return bits & sea.ports & ~sea.blocked | step(area, sea.water)
 
 
 @cache
-def havens(lane: sealanes.Lanes) -> Mapping[str, tuple[tuple[int, int], ...]]:
-    """The sea hexes of each sea that lie together, and the ports beside them."""
-    return {
-        sea: tuple((water, lane.hexes(sea, coasts) & lane.ports[sea]) for water, coasts in lane.pools[sea])
-        for sea in sealanes.SAILED
-    }
+def havens(lane: sealanes.Lanes, groups: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, int], ...]:
+    """The hexes of some seas that lie together, and the ports beside them."""
+    seas = (sea for group in groups for sea in group)
+    return tuple(
+        (water, lane.hexes(sea, coasts) & lane.ports[sea]) for sea in seas for water, coasts in lane.pools[sea]
+    )
 
 
 def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
@@ -116,36 +112,39 @@ def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def near_centers(
-    world: w.World, centers: int, free: int, by_land: tuple[int, bool], needed: int, sea: Sea, wanted: int = -1
-) -> int:
-    """Hexes that reach so many centers by land or sea, each by a path of its own (9.21, 9.41, R025, R120).
-
-    No path crosses more than one blocked hexside (9.0/b).
-    """
-    centers &= free
-    if centers.bit_count() < needed:
-        return 0
-    straits, limited = by_land
-    out = world.clear if limited else world.walks[straits]
-    ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
+def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: int) -> int:
+    """Hexes that reach three of some centers by land and some ways alone."""
     found, left = 0, centers
     while left and wanted & free & ~found:
         part = flood(left & -left, out, blocked=~free)
         left &= ~part
-        if (part & centers).bit_count() >= needed:
+        if (part & centers).bit_count() >= CENTERS:
             found |= part
-    found = carried(world, found, free, out, sea, wanted) if wanted & free & ~found else found
+    return found
+
+
+@lru_cache(maxsize=256)
+def near_centers(
+    world: w.World, centers: int, found: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int
+) -> int:
+    """The same by land or sea, each center by a path of its own (9.21, 9.41, R025, R120); ``found`` is known.
+
+    No path crosses more than one blocked hexside (9.0/b).
+    """
+    straits, limited = by_land
+    out = world.clear if limited else world.walks[straits]
+    ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
+    found = carried(world, found, free, out, sea, wanted)
     left = wanted & free & ~found
     if left:
         left &= carried(world, found | centers, free, world.walks[straits], sea, left)
     while left:
         part = beyond = carried(world, left & -left, free, out, sea, left | centers)
         left &= ~part
-        if (part & centers).bit_count() < needed:
+        if (part & centers).bit_count() < CENTERS:
             over = step(part, ridges) & free & ~part
             beyond = carried(world, part | over, free, out, sea, centers, part) if over else part
-        if (beyond & centers).bit_count() >= needed:
+        if (beyond & centers).bit_count() >= CENTERS:
             found |= part
     return found
 
@@ -252,13 +251,27 @@ def soviet_area(t: Any, wanted: int = -1, power: int = w.SOVIET) -> int:
     """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea (9.21, 9.22/a)."""
     p: EtoPosition = t.p
     world: w.World = t.world
-    area, sea = 0, allied_sea(t, power)
-    free = free_hexes(t, power)
-    by_land = (straits_of(t, power), t.rules.on("9.0/b"))
+    area, free = 0, free_hexes(t, power)
     if t.rules.on("9.21"):
         centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, power) & ~zone_against(t, power)
-        area = near_centers(world, centers, free, by_land, CENTERS, sea, wanted)
-    return area | joined(world, persian_route(t), free, by_land, sea, wanted & ~area)
+        area = center_area(t, power, centers, free, wanted)
+    left = wanted & free & ~area
+    if not left:
+        return area
+    by_land = (straits_of(t, power), t.rules.on("9.0/b"))
+    return area | joined(world, persian_route(t), free, by_land, allied_sea(t, power), left)
+
+
+def center_area(t: Any, power: int, centers: int, free: int, wanted: int) -> int:
+    """Hexes that reach three of some centers; where ships can go is asked when the land is not enough."""
+    by_land = straits, limited = straits_of(t, power), t.rules.on("9.0/b")
+    centers &= free
+    if centers.bit_count() < CENTERS:
+        return 0
+    area = amid_centers(t.world, centers, free, t.world.clear if limited else t.world.walks[straits], wanted)
+    if wanted & free & ~area:
+        area = near_centers(t.world, centers, area, free, by_land, allied_sea(t, power), wanted)
+    return area
 
 
 @rule("9.22/a", off=lambda t: 0)
@@ -309,8 +322,7 @@ def near_french_centers(t: Any, wanted: int = -1) -> int:
     p: EtoPosition = t.p
     french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE]))
     centers = t.world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
-    by_land = (straits_of(t, w.ALLIED), t.rules.on("9.0/b"))
-    return near_centers(t.world, centers, free_hexes(t, w.ALLIED), by_land, CENTERS, allied_sea(t, w.ALLIED), wanted)
+    return center_area(t, w.ALLIED, centers, free_hexes(t, w.ALLIED), wanted)
 
 
 def allied_area(t: Any, wanted: int = -1) -> int:
@@ -426,7 +438,7 @@ class Lines:
         p: EtoPosition = self.t.p
         army, at, nation = p.army[power] & ~p.landing, p.at, p.nation
         wanted, groups, bits = p.occupied[power], set(), 0
-        for index, corps in enumerate(p.corps):
+        for index, corps in enumerate(p.corps if army else ()):
             units = corps & army
             if units:
                 groups.add(group_of(index, power))
