@@ -34,8 +34,9 @@ def mountains(world: w.World, straits: int) -> Exits:
 @lru_cache(maxsize=512)
 def traced(world: w.World, sources: int, free: int, straits: int, limited: bool, wanted: int = -1) -> int:
     """Hexes from which a path of free hexes leads to a source over at most one blocked hexside (9.0/b)."""
-    shut = ~free
-    area = flood(sources & free, world.clear, blocked=shut)
+    shut, area = ~free, sources & free
+    if wanted & free & ~area:
+        area = flood(area, world.clear, blocked=shut)
     if not wanted & free & ~area:
         return area
     ridges = mountains(world, straits)
@@ -344,6 +345,8 @@ def vichy_area(t: Any, wanted: int = -1, power: int = w.VICHY) -> int:
 AREAS = (axis_area, soviet_area, western_area, french_area, vichy_area)
 
 
+SETTLED = frozenset((w.ITALY, w.USSR, w.VICHY_FRANCE, *w.PRO_AXIS, *w.SELF_DEFENCE))
+"""Nations that are supplied in some hexes where others are not."""
 GROUPS = dict.fromkeys((w.GERMANY, w.ITALY, *w.PRO_AXIS), AXIS_GROUP) | {
     w.USSR: SOVIET_GROUP, w.FRANCE: FRENCH_GROUP, w.VICHY_FRANCE: VICHY_GROUP,
 }  # fmt: skip
@@ -390,7 +393,7 @@ class Lines:
         t = self.t
         if not t.rules.on("9.0"):
             return -1
-        bits = self._own(nation, power)
+        bits = self._own(nation, power, wanted)
         if power == w.NEUTRAL:
             return bits
         bits |= self.area(group_of(nation, power), wanted)
@@ -403,12 +406,12 @@ class Lines:
                 bits |= allied_area(t, wanted)
         return bits
 
-    def _own(self, nation: int, power: int) -> int:
+    def _own(self, nation: int, power: int, wanted: int) -> int:
         """Where a nation's units are in supply by what no other nation has."""
         if nation == w.USSR and power != w.NEUTRAL and self.t.rules.on("9.22"):
             return 1 << self.t.world.murmansk
         if nation == w.VICHY_FRANCE and power == w.AXIS:
-            return vichy_area(self.t, -1, power)
+            return vichy_area(self.t, wanted, power)
         return self._home(nation)
 
     def _home(self, nation: int) -> int:
@@ -442,9 +445,9 @@ class Lines:
             units = corps & army
             if units:
                 groups.add(group_of(index, power))
-                own = self._own(index, power) & ~p.doubled
-                if own:
-                    wanted &= ~(own & from_iter([at[i] for i in members(units)]))
+                if index in SETTLED:
+                    hexes = from_iter([at[i] for i in members(units)]) & ~p.doubled
+                    wanted &= ~(hexes & self._own(index, power, hexes))
         fed = 0 if power == w.NEUTRAL else -1
         for group in groups:
             fed &= self.area(group, wanted)
