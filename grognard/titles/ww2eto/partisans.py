@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -55,9 +56,9 @@ def in_play(t: Any) -> bool:
 
 
 @cache
-def _group_hexes(world_hash: str, countries: tuple[w.Country, ...], group: str) -> int:
+def _group_hexes(world: w.World, group: str) -> int:
     bits = 0
-    for country in countries:
+    for country in world.countries:
         if country.partisan_group == group:
             bits |= country.hexes
     return bits
@@ -65,27 +66,23 @@ def _group_hexes(world_hash: str, countries: tuple[w.Country, ...], group: str) 
 
 def hexes_of(t: Any, group: str) -> int:
     """The country of a partisan group; the Balkans are one, and so are France and the Low Countries (16.58)."""
-    return _group_hexes(t.world.board_hash, t.world.countries, group)
-
-
-@cache
-def groups_of(countries: tuple[w.Country, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(c.partisan_group for c in countries if c.partisan_group))
-
-
-def count(t: Any, hexes: int) -> int:
-    """Anti-Axis partisans in some hexes (R172)."""
-    return len(control.units_of(t, 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS, hexes))
+    return _group_hexes(t.world, group)
 
 
 def rate_loss(t: Any) -> int:
-    """Each three anti-Axis partisans in one country cost Germany a point (16.57)."""
+    """Each three anti-Axis partisans in one country cost Germany a point (16.57, R172)."""
     if not in_play(t) or not t.rules.on("16.57"):
         return 0
-    each = t.world.constant("partisans_per_rate_point")
-    if not t.rules.on("16.58"):
-        return sum(count(t, country.hexes) // each for country in t.world.countries)
-    return sum(count(t, hexes_of(t, group)) // each for group in groups_of(t.world.countries))
+    p: EtoPosition = t.p
+    world: w.World = t.world
+    lands = [world.country_at[p.at[i]] for i in members(p.army[w.PARTISANS] | p.army[w.RUSSIAN_PARTISANS])]
+    if t.rules.on("16.58"):
+        bands = Counter(world.countries[land].partisan_group for land in lands if land >= 0)
+        del bands[""]
+    else:
+        bands = Counter(world.countries[land].id for land in lands if land >= 0)
+    each = world.constant("partisans_per_rate_point")
+    return sum(number // each for number in bands.values())
 
 
 def rail_zone(t: Any, power: int) -> int:
@@ -137,12 +134,12 @@ def holds(t: Any, condition: str, group: str) -> bool:
 
 
 def countries_of(t: Any, group: str) -> int:
-    return _countries_of(t.world.countries, group)
+    return _countries_of(t.world, group)
 
 
 @cache
-def _countries_of(countries: tuple[w.Country, ...], group: str) -> int:
-    return from_iter(c.index for c in countries if c.partisan_group == group)
+def _countries_of(world: w.World, group: str) -> int:
+    return from_iter(c.index for c in world.countries if c.partisan_group == group)
 
 
 def owner_power(t: Any, group: str) -> int:
