@@ -37,9 +37,10 @@ def each_points(t: Any, pieces: Iterable[int]) -> list[int]:
     if not t.rules.on("3.22"):
         return [1 for _ in pieces]
     strength, nation = p.strength, p.nation
-    if not weather.russian_winter(t):
+    factor = weather.winter_factor(t, w.USSR, True)
+    if factor == 1:
         return [strength[i] for i in pieces]
-    return [strength[i] * weather.winter_factor(t, nation[i], True) for i in pieces]
+    return [strength[i] * factor if nation[i] in weather.HARDY else strength[i] for i in pieces]
 
 
 def hex_factor(t: Any, node: int) -> int:

@@ -1,4 +1,8 @@
-"""Supply (9.0): a land path to a source, judged at the instant of combat; units cut off for two Combat Phases die."""
+"""Supply (9.0): a land path to a source, judged at the instant of combat; units cut off for two Combat Phases die.
+
+Mostly it is asked of the hexes where units stand. Those are ``wanted``: an area is traced no further than to them, is
+right about them, and may lack hexes elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -114,7 +118,7 @@ def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
 
 @lru_cache(maxsize=256)
 def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: int) -> int:
-    """Hexes that reach three of some centers by land and some ways alone."""
+    """Hexes that reach three of some centers by land, over hexsides of one sort alone."""
     found, left = 0, centers
     while left and wanted & free & ~found:
         part = flood(left & -left, out, blocked=~free)
@@ -343,8 +347,6 @@ def vichy_area(t: Any, wanted: int = -1, power: int = w.VICHY) -> int:
 
 
 AREAS = (axis_area, soviet_area, western_area, french_area, vichy_area)
-
-
 SETTLED = frozenset((w.ITALY, w.USSR, w.VICHY_FRANCE, *w.PRO_AXIS, *w.SELF_DEFENCE))
 """Nations that are supplied in some hexes where others are not."""
 GROUPS = dict.fromkeys((w.GERMANY, w.ITALY, *w.PRO_AXIS), AXIS_GROUP) | {
@@ -375,14 +377,14 @@ class Lines:
         self._areas, self._cut, self._grounds = p.muster[key]
 
     def area(self, group: int, wanted: int = -1) -> int:
-        """What the sources of a group supply, as far as it matters to some hexes."""
+        """What the sources of a group supply."""
         found = self._areas.get((group, wanted))
         if found is None:
             found = self._areas[group, wanted] = AREAS[group](self.t, wanted)
         return found
 
     def ground(self, nation: int, power: int, wanted: int = -1) -> int:
-        """The hexes in which a nation's units are in supply (9.0), as far as it matters to some hexes."""
+        """The hexes in which a nation's units are in supply (9.0)."""
         key = (nation, power, wanted)
         found = self._grounds.get(key)
         if found is None:
@@ -409,7 +411,7 @@ class Lines:
     def _own(self, nation: int, power: int, wanted: int) -> int:
         """Where a nation's units are in supply by what no other nation has."""
         if nation == w.USSR and power != w.NEUTRAL and self.t.rules.on("9.22"):
-            return 1 << self.t.world.murmansk
+            return 1 << int(self.t.world.murmansk)
         if nation == w.VICHY_FRANCE and power == w.AXIS:
             return vichy_area(self.t, wanted, power)
         return self._home(nation)
