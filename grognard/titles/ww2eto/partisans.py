@@ -229,10 +229,18 @@ def country(t: Any, group: str) -> int:
     if t.rules.on("14.18"):
         hexes &= ~p.vichy_ground
     if group == RUSSIA and t.rules.on("16.5/e"):
-        column = columns(t.world)
-        germans = members(p.corps[w.GERMANY] & p.units_in(t.world.russia))
-        hexes &= west_of(t.world, max([column[p.at[i]] for i in germans], default=-1))
+        hexes &= west_of(t.world, germans_in_russia(t))
     return hexes
+
+
+def germans_in_russia(t: Any) -> int:
+    """The easternmost column with a German in Russia, or -1."""
+    p: EtoPosition = t.p
+    held, germans = p.occupied[w.AXIS] & t.world.russia, p.corps[w.GERMANY]
+    for column, hexes in columns(t.world):
+        if any(germans >> i & 1 for node in members(held & hexes) for i in p.stacks[node]):
+            return column
+    return -1
 
 
 def ending_in(t: Any, hexes: int, digits: frozenset[str]) -> int:
@@ -247,15 +255,23 @@ def ending_in(t: Any, hexes: int, digits: frozenset[str]) -> int:
 
 
 @cache
-def columns(world: w.World) -> dict[int, int]:
-    """The column of each hex."""
-    return {node: world.board.grid.colrow(node)[0] for node in members(world.board.hexes)}
+def columns(world: w.World) -> tuple[tuple[int, int], ...]:
+    """The columns and their hexes, from east to west."""
+    found: dict[int, int] = {}
+    for node in members(world.board.hexes):
+        column = world.board.grid.colrow(node)[0]
+        found[column] = found.get(column, 0) | 1 << node
+    return tuple(sorted(found.items(), reverse=True))
 
 
 @cache
 def west_of(world: w.World, column: int) -> int:
     """The hexes in the columns west of one."""
-    return from_iter([node for node, own in columns(world).items() if own < column])
+    bits = 0
+    for other, hexes in columns(world):
+        if other < column:
+            bits |= hexes
+    return bits
 
 
 @cache
