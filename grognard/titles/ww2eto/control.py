@@ -22,7 +22,7 @@ Other chapters hang their rules on the registries here:
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -197,11 +197,16 @@ def neutral_land(t: Any, power: int) -> int:
     p: EtoPosition = t.p
     closed = p.sealed | peaceful_russia(t, power)
     if power == w.AXIS:
-        for nation in w.PRO_AXIS:
-            closed &= ~t.world.countries[t.world.nations[nation].home].hexes
+        closed &= ~_pro_axis(t.world)
     if power == w.VICHY:
         closed &= ~p.vichy_ground
     return closed
+
+
+@cache
+def _pro_axis(world: w.World) -> int:
+    """The homes of the pro-Axis nations."""
+    return _land(world, from_iter(world.nations[nation].home for nation in w.PRO_AXIS))
 
 
 def at_war(t: Any, power: int, other: int) -> bool:

@@ -229,8 +229,7 @@ def axis_area(t: Any, wanted: int = -1) -> int:
 def axis_sea(t: Any) -> Sea:
     """Port to port in one sea and over sea hexsides (9.0/c, 9.72); the Mediterranean falls with Italy (16.66)."""
     shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66") else ""
-    seas = tuple((sea,) for sea in sealanes.SAILED if sea != shut)
-    return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), seas, over_water(t.world, shut))
+    return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), *over_water(t.world, shut))
 
 
 def friendly_ports(t: Any, power: int) -> int:
@@ -238,10 +237,11 @@ def friendly_ports(t: Any, power: int) -> int:
 
 
 @cache
-def over_water(world: w.World, shut: str) -> Exits:
-    """Hexsides between land hexes that no unit walks over, in all seas but one: they do not stop the Axis (9.72)."""
+def over_water(world: w.World, shut: str) -> tuple[tuple[tuple[str, ...], ...], Exits]:
+    """All seas but one, each by itself, and their hexsides between land hexes: these do not stop the Axis (9.72)."""
+    seas = tuple((sea,) for sea in sealanes.SAILED if sea != shut)
     found = world.board.around.inside(world.play) - world.walk
-    return found - found.inside(world.board.sea[shut]) if shut else found
+    return seas, found - found.inside(world.board.sea[shut]) if shut else found
 
 
 def allied_sea(t: Any, power: int) -> Sea:
