@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import while_still
 from grognard.engine.frames import ORDER, Frame
 from grognard.engine.odds import distribution
 from grognard.engine.offers import NODES, PIECES, Level, Verb
@@ -18,7 +19,7 @@ from grognard.engine.table import Table
 from . import battle, borders, control, stacking, supply, weather
 from . import world as w
 from .movement import permitted, phasing
-from .state import EtoPosition, circumstances
+from .state import EtoPosition
 
 TOP = 7
 
@@ -108,17 +109,10 @@ class Field(NamedTuple):
     might: int
 
 
-FIELDS = "fields"
-
-
+@while_still
 def fields(t: Any, seat: int) -> tuple[Field, ...]:
     """Every hex that the seat's units could attack now, with its defence and who may join."""
-    muster = t.p.muster
-    key = (FIELDS, seat, circumstances(t), t.rules.off)
-    found: tuple[Field, ...] | None = muster.get(key)
-    if found is None:
-        found = muster[key] = tuple(_fields(t, seat))
-    return found
+    return tuple(_fields(t, seat))
 
 
 def ready(t: Any, seat: int) -> int:
