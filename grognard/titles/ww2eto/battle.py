@@ -32,7 +32,10 @@ class Battle(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        stage, nodes, loss = f["stage"], f["nodes"], f["loss"]
+        stage, attackers, nodes, loss = f["stage"], f["attackers"], f["nodes"], f["loss"]
+        if stage == DONE or (stage == ADVANCE and not advancers(t, attackers, nodes)):
+            t.pop()
+            return
         t.remember(stage=stage + 1)
         if stage == LOSSES:
             take_losses(t, nodes, loss)
@@ -41,12 +44,9 @@ class Battle(Step):
                 begin_retreat(t, nodes)
         elif stage == AFTER:
             for hook in control.ON_BATTLE_END:
-                hook(t, f["attackers"], nodes, loss)
-        elif stage == ADVANCE:
-            if advancers(t, f["attackers"], nodes):
-                t.ask("advance", t.seat_of(f.power), f.power, attackers=f["attackers"], nodes=nodes)
+                hook(t, attackers, nodes, loss)
         else:
-            t.pop()
+            t.ask("advance", t.seat_of(f.power), f.power, attackers=attackers, nodes=nodes)
 
 
 def in_hexes(t: Any, nodes: tuple[int, ...], power: int) -> list[int]:
@@ -269,6 +269,8 @@ def openings(t: Any, piece: int, nodes: tuple[int, ...], power: int) -> int:
     for node in nodes:
         if not others >> node & 1 and (stacking.room(t, power, node) > 0 or not t.rules.on("7.0")):
             bits |= 1 << node
+    if not bits:
+        return 0
     near = step(1 << p.at[piece], t.world.clear)
     bits &= near & open_ground(t, piece) & control.leashed(t, (piece,))
     if not t.rules.on("8.62") and zone_against(t, power) >> p.at[piece] & 1:

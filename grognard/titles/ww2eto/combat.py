@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import while_still
 from grognard.engine.frames import ORDER, Frame
 from grognard.engine.odds import distribution
 from grognard.engine.offers import NODES, PIECES, Level, Verb
@@ -18,7 +19,7 @@ from grognard.engine.table import Table
 from . import battle, borders, control, stacking, supply, weather
 from . import world as w
 from .movement import permitted, phasing
-from .state import EtoPosition, circumstances
+from .state import EtoPosition
 
 TOP = 7
 
@@ -27,14 +28,20 @@ TOP = 7
 
 
 def attack_points(t: Any, pieces: Iterable[int]) -> int:
-    """The attackers' total, Russians and Finns doubled in their first winter (8.31, 11.21)."""
+    """The attackers' total (8.31)."""
+    return sum(each_points(t, pieces))
+
+
+def each_points(t: Any, pieces: Iterable[int]) -> list[int]:
+    """What each attacker counts, Russians and Finns doubled in their first winter (11.21)."""
     p: EtoPosition = t.p
     if not t.rules.on("3.22"):
-        return len(tuple(pieces))
+        return [1 for _ in pieces]
     strength, nation = p.strength, p.nation
-    if not weather.russian_winter(t):
-        return sum([strength[i] for i in pieces])
-    return sum([strength[i] * weather.winter_factor(t, nation[i], True) for i in pieces])
+    factor = weather.winter_factor(t, w.USSR, True)
+    if factor == 1:
+        return [strength[i] for i in pieces]
+    return [strength[i] * factor if nation[i] in weather.HARDY else strength[i] for i in pieces]
 
 
 def hex_factor(t: Any, node: int) -> int:
@@ -102,17 +109,10 @@ class Field(NamedTuple):
     might: int
 
 
-FIELDS = "fields"
-
-
+@while_still
 def fields(t: Any, seat: int) -> tuple[Field, ...]:
     """Every hex that the seat's units could attack now, with its defence and who may join."""
-    muster = t.p.muster
-    key = (FIELDS, seat, circumstances(t), t.rules.off)
-    found: tuple[Field, ...] | None = muster.get(key)
-    if found is None:
-        found = muster[key] = tuple(_fields(t, seat))
-    return found
+    return tuple(_fields(t, seat))
 
 
 def ready(t: Any, seat: int) -> int:
@@ -170,20 +170,16 @@ def _fields(t: Any, seat: int) -> list[Field]:
     lines = supply.Lines(t)
     judged = t.rules.on("9.61") and t.rules.on("9.5") and t.rules.on("5.22")
     joiners: dict[int, int] = {}
-    contacts: dict[tuple[int, int], int] = {}
     for power in control.turn_powers(t, p.player):
-        for nation, corps in enumerate(p.corps):
-            group = units & corps & p.army[power]
-            goals = aims(t, power, nation) if group else 0
-            if not goals:
-                continue
-            if (power, goals) not in contacts:
-                contacts[power, goals] = in_contact(t, power, goals)
-            for piece in members(group & contacts[power, goals]):
-                found = front_of(t, piece) & goals
-                if found and (not judged or lines.supplied(piece)):
-                    for target in members(found):
-                        joiners[target] = joiners.get(target, 0) | 1 << piece
+        goals: dict[int, int] = {}
+        for piece in members(units & p.army[power] & in_contact(t, power, victims(t, power))):
+            nation = p.nation[piece]
+            if nation not in goals:
+                goals[nation] = aims(t, power, nation)
+            found = front_of(t, piece) & goals[nation]
+            if found and (not judged or lines.supplied(piece)):
+                for target in members(found):
+                    joiners[target] = joiners.get(target, 0) | 1 << piece
     fields_ = []
     for node, bits in sorted(joiners.items()):
         defenders = fresh_defenders(t, node)
@@ -239,14 +235,14 @@ def in_time(t: Any, seat: int, args: Args) -> int:
     if t.rules.off:
         return -1
     chosen: tuple[int, ...] = args[0] if args else ()
-    group, found = from_iter(chosen), 0
+    group, have, found = from_iter(chosen), attack_points(t, chosen), 0
     above = -1 << chosen[-1] + 1 if chosen else -1
     for field in fields(t, seat):
         if group & ~field.joiners:
             continue
-        lacks = field.defence - attack_points(t, chosen)
-        for piece in reversed(members(field.joiners & above)):
-            lacks -= attack_points(t, (piece,))
+        lacks, later = field.defence - have, members(field.joiners & above)[::-1]
+        for piece, points in zip(later, each_points(t, later)):
+            lacks -= points
             if lacks <= 0:
                 found |= 1 << piece
     return found
@@ -341,11 +337,11 @@ class Engagement(battle.Battle):
     """One attack from its naming: whoever has to choose because of it does so before the die (14.14/a)."""
 
     def run(self, t: Table, f: Frame) -> None:
-        if f["stage"] == battle.NAMED:
+        stage = f["stage"]
+        if stage == battle.NAMED:
             t.remember(stage=battle.FOUGHT)
             borders.named_attack(t, f["attackers"], f["nodes"])
-        elif f["stage"] == battle.FOUGHT:
-            t.remember(stage=battle.LOSSES)
+        elif stage == battle.FOUGHT:
             fight(t, f)
         else:
             super().run(t, f)
@@ -369,7 +365,8 @@ def fight(t: Table, f: Frame) -> None:
         loss = roll(t, attackers, nodes)
     p.struck |= from_iter(i for i in defenders if p.at[i] != p.lost)
     p.beaten |= from_iter(nodes)
-    t.remember(loss=loss, nodes=nodes)
+    # Without a loss nobody has anything to take off the map or to draw back.
+    t.remember(loss=loss, nodes=nodes, stage=battle.LOSSES if loss or not t.rules.on("8.51") else battle.AFTER)
 
 
 def roll(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:

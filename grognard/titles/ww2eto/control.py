@@ -22,7 +22,7 @@ Other chapters hang their rules on the registries here:
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any
 
@@ -33,7 +33,7 @@ from grognard.engine.table import Table
 
 from . import world as w
 from .registry import Registry
-from .state import ALL_POWERS, EtoPosition
+from .state import ALL_POWERS, NAMED, EtoPosition
 from .title import POWERS
 from .zones import footprint, zone, zone_against
 
@@ -128,6 +128,7 @@ def on_game_end(fn: Callable[[Any], None]) -> Callable[[Any], None]:
 # Friends and enemies
 
 SIDES = (w.AXIS, w.ALLIED, w.SOVIET)
+SIDE_SET = from_iter(SIDES)
 ALLIES = (w.ALLIED, w.SOVIET)
 BANDS = 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS | 1 << w.FINNISH_PARTISANS
 COMRADES = 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.PARTISANS | 1 << w.RUSSIAN_PARTISANS
@@ -165,6 +166,12 @@ def foes(t: Any, power: int) -> int:
     return p.held(p.hostile[power])
 
 
+def units_of(t: Any, powers: int, hexes: int) -> list[int]:
+    """The units of some powers in some hexes."""
+    p: EtoPosition = t.p
+    return [i for node in members(p.held(powers) & hexes) for i in p.stacks[node] if powers >> p.power[i] & 1]
+
+
 def strangers(t: Any, power: int) -> int:
     """Hexes with units of anyone who is no friend: enemies, neutrals, Vichy."""
     p: EtoPosition = t.p
@@ -191,11 +198,16 @@ def neutral_land(t: Any, power: int) -> int:
     p: EtoPosition = t.p
     closed = p.sealed | peaceful_russia(t, power)
     if power == w.AXIS:
-        for nation in w.PRO_AXIS:
-            closed &= ~t.world.countries[t.world.nations[nation].home].hexes
+        closed &= ~_pro_axis(t.world)
     if power == w.VICHY:
         closed &= ~p.vichy_ground
     return closed
+
+
+@cache
+def _pro_axis(world: w.World) -> int:
+    """The homes of the pro-Axis nations."""
+    return _land(world, from_iter(world.nations[nation].home for nation in w.PRO_AXIS))
 
 
 def at_war(t: Any, power: int, other: int) -> bool:
@@ -268,20 +280,24 @@ def vichy_grace(t: Any) -> bool:
     return bool(t.p.turn <= t.p.notes.get(GRACE, 0))
 
 
+def _shared(p: EtoPosition, names: tuple[str, ...], power: int) -> int:
+    """What a side and its friends have together by one notion of control."""
+    bits = 0
+    for side in NAMED[(p.friends[power] | 1 << power) & SIDE_SET]:
+        bits |= getattr(p, names[side])
+    return bits
+
+
 def supply_control(t: Any, power: int) -> int:
     """Hexes that a side controls for supply (9.13): occupation, then the last to move through, then the owner.
 
     Partisans occupy nothing for anyone (R092).
     """
     p: EtoPosition = t.p
-    own: int = getattr(p, GROUNDS[power])
-    mask = p.friends[power]
-    for side in SIDES:
-        if side != power and mask >> side & 1:
-            own |= getattr(p, GROUNDS[side])
+    own = _shared(p, GROUNDS, power)
     if not t.rules.on("9.13"):
         return own
-    friends = (mask | 1 << power) & ~BANDS
+    friends = (p.friends[power] | 1 << power) & ~BANDS
     return own & ~p.held(ALL_POWERS & ~(BANDS | friends)) | p.held(friends)
 
 
@@ -296,11 +312,7 @@ def friendly_hexes(t: Any, power: int) -> int:
     On Vichy ground only those count that are still held by who was there before (R156, R158).
     """
     p: EtoPosition = t.p
-    own: int = getattr(p, HEXES[power])
-    mask = p.friends[power]
-    for side in SIDES:
-        if side != power and mask >> side & 1:
-            own |= getattr(p, HEXES[side])
+    own = _shared(p, HEXES, power)
     if p.vichy_ground:
         own &= ~p.vichy_ground | friendly(t, power)
     return own & ~foes(t, power) & ~zone_against(t, power)
@@ -312,11 +324,7 @@ def friendly_countries(t: Any, power: int) -> int:
     Not Vichy ground (R158), nor Unoccupied France where it is still the other side's after the swing (R201).
     """
     p: EtoPosition = t.p
-    mine: int = getattr(p, COUNTRIES[power])
-    mask = p.friends[power]
-    for side in SIDES:
-        if side != power and mask >> side & 1:
-            mine |= getattr(p, COUNTRIES[side])
+    mine = _shared(p, COUNTRIES, power)
     unoccupied, theirs = p.notes.get(UNOCCUPIED, 0), 0
     for side in SIDES if unoccupied else ():
         if p.hostile[power] >> side & 1:
@@ -336,6 +344,12 @@ def _around_those(world: w.World, hexes: int) -> int:
     for node in members(hexes):
         bits |= world.countries[world.country_at[node]].hexes
     return bits
+
+
+@lru_cache(maxsize=64)
+def _lands_of(world: w.World, hexes: int) -> int:
+    """The countries that have some of some hexes."""
+    return from_iter([country.index for country in world.countries if country.hexes & hexes])
 
 
 @lru_cache(maxsize=64)
@@ -362,10 +376,14 @@ def settle_centers(t: Any) -> None:
     if not t.rules.on("10.34/d"):
         p.axis_centers = axis & centers
         return
-    axis_zone, our_zone = zone(t, w.AXIS), zone(t, w.ALLIED) | zone(t, w.SOVIET)
-    near = 0 if REVERTED in p.notes else axis_zone
-    p.axis_centers |= (axis | near & ~our_zone & ~ours) & centers
-    p.axis_centers &= ~(ours | our_zone & ~axis_zone & ~axis)
+    axis_zone = zone(t, w.AXIS)
+    held = (p.axis_centers | axis & centers) & ~ours
+    near = 0 if REVERTED in p.notes else axis_zone & centers & ~ours & ~held
+    left = held & ~(axis | axis_zone)
+    if near or left:
+        our_zone = zone(t, w.ALLIED) | zone(t, w.SOVIET)
+        held = (held | near & ~our_zone) & ~(left & our_zone)
+    p.axis_centers = held
 
 
 def disputed_centers(t: Any) -> int:
@@ -399,16 +417,12 @@ def settle_turn(t: Any) -> None:
         for other in SIDES:
             if at_war(t, side, other):
                 setattr(p, HEXES[other], getattr(p, HEXES[other]) & ~held)
-        for country in t.world.countries:
-            bit = 1 << country.index
-            here = p.occupied[side] & country.hexes or getattr(p, PASSED[side]) & bit
-            if enemy_units & country.hexes:
-                setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~bit)
-            elif here:
-                setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) | bit)
-                for other in SIDES:
-                    if at_war(t, side, other):
-                        setattr(p, COUNTRIES[other], getattr(p, COUNTRIES[other]) & ~bit)
+        theirs = _lands_of(t.world, enemy_units)
+        mine = (_lands_of(t.world, p.occupied[side]) | getattr(p, PASSED[side])) & ~theirs
+        setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~theirs | mine)
+        for other in SIDES:
+            if at_war(t, side, other):
+                setattr(p, COUNTRIES[other], getattr(p, COUNTRIES[other]) & ~mine)
     for name in (*TROD, *PASSED):
         setattr(p, name, 0)
 
@@ -440,24 +454,22 @@ def take(t: Table, power: int, node: int, nation: int = -1) -> None:
         ground, hexes, trod, countries, passed = _lands[side](p)
         if side == power:
             if bit & ~(ground & trod) or land & ~passed:
-                _hold(p, side, (ground | bit, hexes, trod | bit, countries, passed | land))
+                setattr(p, GROUNDS[side], ground | bit)
+                setattr(p, TROD[side], trod | bit)
+                setattr(p, PASSED[side], passed | land)
         elif hostile >> side & 1:
             if ground & bit or (hexes | trod) & reach or (countries | passed) & land:
-                _hold(p, side, (ground & ~bit, hexes & ~reach, trod & ~reach, countries & ~land, passed & ~land))
+                left = (ground & ~bit, hexes & ~reach, trod & ~reach, countries & ~land, passed & ~land)
+                for name, bits in zip(LANDS[side], left, strict=True):
+                    setattr(p, name, bits)
         elif ground & bit:
-            _hold(p, side, (ground & ~bit, hexes, trod, countries, passed))
+            setattr(p, GROUNDS[side], ground & ~bit)
     if t.world.russian_centers & bit:
         p.axis_centers = p.axis_centers | bit if power == w.AXIS else p.axis_centers & ~bit
 
 
 LANDS = tuple(zip(GROUNDS, HEXES, TROD, COUNTRIES, PASSED, strict=True))
 _lands = tuple(attrgetter(*names) for names in LANDS)
-
-
-def _hold(p: EtoPosition, side: int, lands: tuple[int, ...]) -> None:
-    """What a side holds from now on, by each notion of control."""
-    for name, bits in zip(LANDS[side], lands, strict=True):
-        setattr(p, name, bits)
 
 
 def occupy(t: Table, power: int, country: w.Country, enemy: int | None = None) -> None:

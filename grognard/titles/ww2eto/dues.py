@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from grognard.engine.cache import while_still
 from grognard.engine.table import Table
 
 from . import control, placement, rates, russia
@@ -16,6 +17,7 @@ from .placement import CENTER, SIBERIAN
 from .state import PEACETIME, WAR_PRODUCTION, EtoPosition
 
 
+@cache
 def split(key: str) -> tuple[int, str]:
     """A due's nation and place."""
     name, _, place = key.partition("/")
@@ -38,6 +40,7 @@ def due_name(t: Any, key: str) -> str:
     return name if place == w.NATIONS[nation] else f"{name} ({PLACES.get(place, place)})"
 
 
+@while_still
 def dues(t: Any) -> tuple[str, ...]:
     """What the phasing player still has to place, in a fixed order."""
     p: EtoPosition = t.p

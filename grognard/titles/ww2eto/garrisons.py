@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.hexset import members
-
 from . import control, shipping
 from . import world as w
 from .state import EtoPosition
@@ -15,8 +13,7 @@ def points_in_britain(t: Any) -> int:
     """Allied strength points in Great Britain but partisans (14.23, R088)."""
     p: EtoPosition = t.p
     britain = t.world.by_id["britain"].hexes
-    units = p.army[w.ALLIED] | p.army[w.SOVIET]
-    return sum(p.strength[i] for i in members(units) if britain >> p.at[i] & 1)
+    return sum([p.strength[i] for i in control.units_of(t, 1 << w.ALLIED | 1 << w.SOVIET, britain)])
 
 
 @control.on_turn_end

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -44,14 +45,20 @@ def calendar() -> tuple[Calendar, ...]:
     )  # fmt: skip
 
 
+@cache
+def _entries(year: str, season: str) -> tuple[Calendar, ...]:
+    """What the calendar has for one season."""
+    return tuple(entry for entry in calendar() if year in entry.years and season in entry.seasons)
+
+
 def in_play(t: Any) -> bool:
     return bool(t.options.get("partisans") == "on")
 
 
 @cache
-def _group_hexes(world_hash: str, countries: tuple[w.Country, ...], group: str) -> int:
+def _group_hexes(world: w.World, group: str) -> int:
     bits = 0
-    for country in countries:
+    for country in world.countries:
         if country.partisan_group == group:
             bits |= country.hexes
     return bits
@@ -59,29 +66,23 @@ def _group_hexes(world_hash: str, countries: tuple[w.Country, ...], group: str) 
 
 def hexes_of(t: Any, group: str) -> int:
     """The country of a partisan group; the Balkans are one, and so are France and the Low Countries (16.58)."""
-    return _group_hexes(t.world.board_hash, t.world.countries, group)
-
-
-@cache
-def groups_of(countries: tuple[w.Country, ...]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(c.partisan_group for c in countries if c.partisan_group))
-
-
-def count(t: Any, hexes: int) -> int:
-    """Anti-Axis partisans in some hexes (R172)."""
-    p: EtoPosition = t.p
-    units = p.army[w.PARTISANS] | p.army[w.RUSSIAN_PARTISANS]
-    return sum(1 for i in members(units) if hexes >> p.at[i] & 1)
+    return _group_hexes(t.world, group)
 
 
 def rate_loss(t: Any) -> int:
-    """Each three anti-Axis partisans in one country cost Germany a point (16.57)."""
+    """Each three anti-Axis partisans in one country cost Germany a point (16.57, R172)."""
     if not in_play(t) or not t.rules.on("16.57"):
         return 0
-    each = t.world.constant("partisans_per_rate_point")
-    if not t.rules.on("16.58"):
-        return sum(count(t, country.hexes) // each for country in t.world.countries)
-    return sum(count(t, hexes_of(t, group)) // each for group in groups_of(t.world.countries))
+    p: EtoPosition = t.p
+    world: w.World = t.world
+    lands = [world.country_at[p.at[i]] for i in members(p.army[w.PARTISANS] | p.army[w.RUSSIAN_PARTISANS])]
+    if t.rules.on("16.58"):
+        bands = Counter(world.countries[land].partisan_group for land in lands if land >= 0)
+        del bands[""]
+    else:
+        bands = Counter(world.countries[land].id for land in lands if land >= 0)
+    each = world.constant("partisans_per_rate_point")
+    return sum(number // each for number in bands.values())
 
 
 def rail_zone(t: Any, power: int) -> int:
@@ -133,12 +134,12 @@ def holds(t: Any, condition: str, group: str) -> bool:
 
 
 def countries_of(t: Any, group: str) -> int:
-    return _countries_of(t.world.countries, group)
+    return _countries_of(t.world, group)
 
 
 @cache
-def _countries_of(countries: tuple[w.Country, ...], group: str) -> int:
-    return from_iter(c.index for c in countries if c.partisan_group == group)
+def _countries_of(world: w.World, group: str) -> int:
+    return from_iter(c.index for c in world.countries if c.partisan_group == group)
 
 
 def owner_power(t: Any, group: str) -> int:
@@ -152,9 +153,7 @@ def rolling(t: Any, power: int) -> tuple[tuple[str, str], ...]:
     """The groups that roll in a power's phase, each with the table it uses (16.52)."""
     row = t.world.turns[t.p.turn - 1]
     found: dict[str, str] = {}
-    for entry in calendar():
-        if row["year"] not in entry.years or row["season"] not in entry.seasons:
-            continue
+    for entry in _entries(row["year"], row["season"]):
         names = (entry.group,) if entry.group in (RUSSIA, FRANCE_BENELUX) else entry.members
         for group in names:
             if group in found or owner_power(t, group) != power:
@@ -190,23 +189,32 @@ def occupying_points(t: Any) -> int:
     """Axis points in France and the Low Countries, Vichy ground apart: column 1 to 8 (16.52, R173)."""
     p: EtoPosition = t.p
     hexes = hexes_of(t, FRANCE_BENELUX) & ~p.vichy_ground
-    points = sum(p.strength[i] for i in members(p.army[w.AXIS]) if hexes >> p.at[i] & 1)
+    points = sum([p.strength[i] for i in control.units_of(t, 1 << w.AXIS, hexes)])
     return min(MOST_OCCUPIERS, max(1, points))
 
 
-def result(t: Any, name: str, die: int) -> tuple[frozenset[str], ...]:
-    """The last digits that a die calls for, one set for each partisan (P/e)."""
+Digits = tuple[frozenset[str], ...]
+"""The last digits that a face of the die calls for, one set for each partisan (P/e)."""
+
+
+def results(t: Any, name: str) -> tuple[Digits, ...]:
+    """What each face of the die calls for."""
     if not table_on(t, name):
-        return ()
+        return ((),) * 6
     row = t.world.turns[t.p.turn - 1]
-    key = (name, row["year"], row["season"], str(die))
     if name == FRANCE_BENELUX:
-        key = (name, str(occupying_points(t)), "", str(die))
-    # After the Italian surrender the Balkans also roll in seasons without a column: they use the year's spring one.
-    text = tables().get(key) or tables().get((name, row["year"], "spring", str(die)), "none")
-    if text == "none":
-        return ()
-    return tuple(frozenset(part.split(" or ")) for part in text.split("+"))
+        return _results(name, row["year"], str(occupying_points(t)), "")
+    return _results(name, row["year"], row["year"], row["season"])
+
+
+@cache
+def _results(name: str, year: str, column: str, season: str) -> tuple[Digits, ...]:
+    found: list[Digits] = []
+    for die in "123456":
+        # After the Italian surrender the Balkans also roll in seasons without a column: they use the year's spring one.
+        text = tables().get((name, column, season, die)) or tables().get((name, year, "spring", die), "none")
+        found.append(() if text == "none" else tuple(frozenset(part.split(" or ")) for part in text.split("+")))
+    return tuple(found)
 
 
 def candidates(t: Any, group: str, digits: frozenset[str]) -> int:
@@ -221,10 +229,18 @@ def country(t: Any, group: str) -> int:
     if t.rules.on("14.18"):
         hexes &= ~p.vichy_ground
     if group == RUSSIA and t.rules.on("16.5/e"):
-        colrow = t.world.board.grid.colrow
-        germans = members(p.corps[w.GERMANY] & p.units_in(t.world.russia))
-        hexes &= west_of(t.world, max([colrow(p.at[i])[0] for i in germans], default=-1))
+        hexes &= west_of(t.world, germans_in_russia(t))
     return hexes
+
+
+def germans_in_russia(t: Any) -> int:
+    """The easternmost column with a German in Russia, or -1."""
+    p: EtoPosition = t.p
+    held, germans = p.occupied[w.AXIS] & t.world.russia, p.corps[w.GERMANY]
+    for column, hexes in columns(t.world):
+        if any(germans >> i & 1 for node in members(held & hexes) for i in p.stacks[node]):
+            return column
+    return -1
 
 
 def ending_in(t: Any, hexes: int, digits: frozenset[str]) -> int:
@@ -239,10 +255,23 @@ def ending_in(t: Any, hexes: int, digits: frozenset[str]) -> int:
 
 
 @cache
+def columns(world: w.World) -> tuple[tuple[int, int], ...]:
+    """The columns and their hexes, from east to west."""
+    found: dict[int, int] = {}
+    for node in members(world.board.hexes):
+        column = world.board.grid.colrow(node)[0]
+        found[column] = found.get(column, 0) | 1 << node
+    return tuple(sorted(found.items(), reverse=True))
+
+
+@cache
 def west_of(world: w.World, column: int) -> int:
     """The hexes in the columns west of one."""
-    colrow = world.board.grid.colrow
-    return from_iter(n for n in members(world.board.hexes) if colrow(n)[0] < column)
+    bits = 0
+    for other, hexes in columns(world):
+        if other < column:
+            bits |= hexes
+    return bits
 
 
 @cache
@@ -321,7 +350,7 @@ class PartisanCreation(Step):
 
     def roll(self, t: Table, group: str, name: str) -> tuple[frozenset[str], ...]:
         """A digit that the country lacks is rolled again (16.54); if it lacks them all there is no roll (R171)."""
-        column, land = [result(t, name, die) for die in range(1, 7)], country(t, group)
+        column, land = results(t, name), country(t, group)
         usable = [not digits or all(ending_in(t, land, one) for one in digits) for digits in column]
         if not any(column[i] and usable[i] for i in range(6)):
             return ()

@@ -6,16 +6,17 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import while_still
 
 from . import control, shipping, stacking
 from . import world as w
-from .sealanes import SAILED
 from .state import EtoPosition
 from .zones import zone_against
 
 BONUS, SIBERIAN, SUEZ, CENTER, BRITISH_PORT, ITALIAN_PORT = (
     "bonus", "siberian", "suez", "resource_center", "british_port", "italian_port",
 )  # fmt: skip
+AXIS_NATIONS = (w.GERMANY, w.ITALY, *w.PRO_AXIS)
 
 
 @cache
@@ -33,7 +34,7 @@ def power_for(t: Any, nation: int) -> int:
     p: EtoPosition = t.p
     if nation == w.USSR:
         return w.SOVIET
-    if nation in (w.GERMANY, w.ITALY, *w.PRO_AXIS):
+    if nation in AXIS_NATIONS:
         return w.AXIS
     home = t.world.nations[nation].home
     by_soviets = home >= 0 and p.invaded_by_soviets >> home & 1 and not p.invaded >> home & 1
@@ -61,8 +62,7 @@ def arrival_land(t: Any, nation: int, place: str) -> int:
     if place == BRITISH_PORT:
         return british_ports(t)
     if place == ITALIAN_PORT:
-        ports = from_iter(node for sea in SAILED for node in members(shipping.ports_of(t, sea)))
-        return home(t, w.ITALY) & (ports if t.rules.on("10.68") else -1)
+        return home(t, w.ITALY) & (shipping.all_ports(t) if t.rules.on("10.68") else -1)
     if place == "germany":
         return home(t, w.GERMANY) & ~(hexes_named(t, "east_prussia") if t.rules.on("10.13") else 0)
     if place in (BONUS, w.NATIONS[nation]):
@@ -86,9 +86,7 @@ def suez_land(t: Any) -> int:
 
 def british_ports(t: Any) -> int:
     """The ports of Britain that are open to U.S. points (10.51)."""
-    ports = 0
-    for sea in SAILED:
-        ports |= shipping.ports_of(t, sea)
+    ports = shipping.all_ports(t)
     area = home(t, w.BRITAIN) & ports if t.rules.on("10.51") else int(t.world.play) & ports & ~t.p.sealed
     return area & ~control.supply_control(t, w.AXIS)
 
@@ -122,6 +120,7 @@ def by_center(t: Any, place: str) -> bool:
     return place in (CENTER, SIBERIAN) and bool(t.rules.on("10.73")) and bool(t.rules.on("10.34/d"))
 
 
+@while_still
 def open_land(t: Any, nation: int, place: str) -> int:
     """Hexes where a unit may be put now: held by its side, out of enemy zones unless a friend is there (10.14)."""
     power = power_for(t, nation)

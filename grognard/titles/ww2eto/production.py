@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
@@ -101,23 +101,22 @@ def take(t: Table, nation: int, what: str) -> None:
 
 def costs(t: Any, nation: int, item: str) -> int:
     """Points for one strength point of an item, or 0 when the nation cannot build it (10.12, 10.64)."""
-    options = frozenset(name for name, value in t.options.items() if value == "on")
-    found = _costs(nation, item, t.p.turn, options)
-    return found if t.rules.on("10.12") else min(1, found)
-
-
-@lru_cache(maxsize=1024)
-def _costs(nation: int, item: str, turn: int, options: frozenset[str]) -> int:
-    index = {row["turn"]: int(row["index"]) for row in w.table("turns.csv")}
-    for row in w.table("costs.csv"):
-        name = "amphibious_transport" if item == AMPHIBIOUS else item
-        if w.NATIONS[nation] not in w.words(row["nations"]) or row["item"] != name:
-            continue
-        if row["option"] and row["option"] not in options:
-            continue
-        if index.get(row["from_turn"], turn) <= turn <= index.get(row["to_turn"], turn):
-            return int(row["points"])
+    for option, points in _prices(nation, item, t.p.turn):
+        if not option or t.options.get(option) == "on":
+            return points if t.rules.on("10.12") else min(1, points)
     return 0
+
+
+@cache
+def _prices(nation: int, item: str, turn: int) -> tuple[tuple[str, int], ...]:
+    """What the chart asks for an item in a Game-Turn, each price with the option that it needs."""
+    index = {row["turn"]: int(row["index"]) for row in w.table("turns.csv")}
+    name = "amphibious_transport" if item == AMPHIBIOUS else item
+    return tuple(
+        (row["option"], int(row["points"])) for row in w.table("costs.csv")
+        if w.NATIONS[nation] in w.words(row["nations"]) and row["item"] == name
+        and index.get(row["from_turn"], turn) <= turn <= index.get(row["to_turn"], turn)
+    )  # fmt: skip
 
 
 def key_at(t: Any, index: int) -> str:

@@ -1,13 +1,16 @@
-"""Supply (9.0): a land path to a source, judged at the instant of combat; units cut off for two Combat Phases die."""
+"""Supply (9.0): a land path to a source, judged at the instant of combat; units cut off for two Combat Phases die.
+
+Mostly it is asked of the hexes where units stand. Those are ``wanted``: an area is traced no further than to them, is
+right about them, and may lack hexes elsewhere.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from grognard.board.area import Exits, flood, step
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import SOME, from_iter, members, where
 from grognard.engine.rules import rule
 from grognard.engine.table import Table
 
@@ -22,20 +25,6 @@ POWER_OF_GROUP = (w.AXIS, w.SOVIET, w.ALLIED, w.ALLIED, w.VICHY)
 CENTERS = 3
 LINES = "lines"
 
-Source = Callable[[Any], int]
-SOURCES: list[tuple[str, int, Source]] = []
-"""Further sources that other chapters bring: rule, group, hexes."""
-
-
-def source(number: str, group: int) -> Callable[[Source], Source]:
-    """Register a source of supply for a group of nations."""
-
-    def add(fn: Source) -> Source:
-        SOURCES.append((number, group, fn))
-        return fn
-
-    return add
-
 
 # Paths
 
@@ -47,10 +36,13 @@ def mountains(world: w.World, straits: int) -> Exits:
 
 
 @lru_cache(maxsize=512)
-def traced(world: w.World, sources: int, free: int, straits: int, limited: bool) -> int:
+def traced(world: w.World, sources: int, free: int, straits: int, limited: bool, wanted: int = -1) -> int:
     """Hexes from which a path of free hexes leads to a source over at most one blocked hexside (9.0/b)."""
-    shut = ~free
-    area = flood(sources & free, world.clear, blocked=shut)
+    shut, area = ~free, sources & free
+    if wanted & free & ~area:
+        area = flood(area, world.clear, blocked=shut)
+    if not wanted & free & ~area:
+        return area
     ridges = mountains(world, straits)
     if limited:
         return flood(area | step(area, ridges) & free, world.clear, blocked=shut)
@@ -69,27 +61,45 @@ class Sea(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], sea: Sea) -> int:
+def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int = -1) -> int:
     """All that land and sea join to sources; no whole path crosses more than one blocked hexside (9.0/b, R119)."""
     straits, limited = by_land
     if not limited:
-        return carried(world, sources & free, free, world.walks[straits], sea)
-    flat = carried(world, sources & free, free, world.clear, sea)
-    over = step(flat, mountains(world, straits)) & free & ~flat
-    return carried(world, flat | over, free, world.clear, sea, flat) if over else flat
+        return carried(world, sources & free, free, world.walks[straits], sea, wanted)
+    flat = carried(world, sources & free, free, world.clear, sea, wanted)
+    over = step(flat, mountains(world, straits)) & free & ~flat if wanted & free & ~flat else 0
+    return carried(world, flat | over, free, world.clear, sea, wanted, flat) if over else flat
 
 
-def carried(world: w.World, area: int, free: int, out: Exits, sea: Sea, known: int = 0) -> int:
+def carried(world: w.World, area: int, free: int, out: Exits, sea: Sea, wanted: int = -1, known: int = 0) -> int:
     """An area with all that land, sea hexsides and sea routes join to it; ``known`` is a part that has all that."""
-    shut, more = ~free, area
-    while more:
+    shut, more = ~free, ferried(world, area, sea) & free | area
+    while more and wanted & free & ~area:
         area = flood(area | more, out, blocked=shut)
-        more = step(area, sea.water)
-        if area & sea.ports & ~known:
-            more |= shipped(world, area, sea, free & ~area)
-        more &= free & ~area
-        known = area
+        more = ferried(world, area, sea) & free & ~area
+        if not more and area & sea.ports & ~known:
+            more = shipped(world, area, sea, free & ~area) & free & ~area
+            known = area
     return area
+
+
+def ferried(world: w.World, area: int, sea: Sea) -> int:
+    """Over sea hexsides, and to friendly ports beside the same open water: most of what ships do, at little cost."""
+    bits, begin = 0, area & sea.ports
+    if begin:
+        for water, ports in havens(sealanes.lanes(world.board), sea.seas):
+            if begin & ports and not water & sea.blocked:
+                bits |= ports
+    return bits & sea.ports & ~sea.blocked | step(area, sea.water)
+
+
+@cache
+def havens(lane: sealanes.Lanes, groups: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, int], ...]:
+    """The hexes of some seas that lie together, and the ports beside them."""
+    seas = (sea for group in groups for sea in group)
+    return tuple(
+        (water, lane.hexes(sea, coasts) & lane.ports[sea]) for sea in seas for water, coasts in lane.pools[sea]
+    )
 
 
 def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
@@ -107,24 +117,39 @@ def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
 
 
 @lru_cache(maxsize=256)
-def near_centers(world: w.World, centers: int, free: int, by_land: tuple[int, bool], needed: int, sea: Sea) -> int:
-    """Hexes that reach so many centers by land or sea, each by a path of its own (9.21, 9.41, R025, R120).
+def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: int) -> int:
+    """Hexes that reach three of some centers by land, over hexsides of one sort alone."""
+    found, left = 0, centers
+    while left and wanted & free & ~found:
+        part = flood(left & -left, out, blocked=~free)
+        left &= ~part
+        if (part & centers).bit_count() >= CENTERS:
+            found |= part
+    return found
+
+
+@lru_cache(maxsize=256)
+def near_centers(
+    world: w.World, centers: int, found: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int
+) -> int:
+    """The same by land or sea, each center by a path of its own (9.21, 9.41, R025, R120); ``found`` is known.
 
     No path crosses more than one blocked hexside (9.0/b).
     """
-    if (centers & free).bit_count() < needed:
-        return 0
     straits, limited = by_land
     out = world.clear if limited else world.walks[straits]
     ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
-    found, left = 0, carried(world, centers & free, free, world.walks[straits], sea)
+    found = carried(world, found, free, out, sea, wanted)
+    left = wanted & free & ~found
+    if left:
+        left &= carried(world, found | centers, free, world.walks[straits], sea, left)
     while left:
-        part = beyond = carried(world, left & -left, free, out, sea)
+        part = beyond = carried(world, left & -left, free, out, sea, left | centers)
         left &= ~part
-        if (part & centers).bit_count() < needed:
+        if (part & centers).bit_count() < CENTERS:
             over = step(part, ridges) & free & ~part
-            beyond = carried(world, part | over, free, out, sea, part) if over else part
-        if (beyond & centers).bit_count() >= needed:
+            beyond = carried(world, part | over, free, out, sea, centers, part) if over else part
+        if (beyond & centers).bit_count() >= CENTERS:
             found |= part
     return found
 
@@ -162,18 +187,9 @@ def straits_of(t: Any, power: int) -> int:
     return open_straits(t, power) if power in control.SIDES else 0
 
 
-def land_area(t: Any, power: int, sources: int, free: int = -1) -> int:
+def land_area(t: Any, power: int, sources: int, wanted: int = -1) -> int:
     """What some sources supply by land."""
-    limited = t.rules.on("9.0/b")
-    return traced(t.world, sources, free_hexes(t, power) if free < 0 else free, straits_of(t, power), limited)
-
-
-def extra(t: Any, group: int) -> int:
-    bits = 0
-    for number, whose, fn in SOURCES:
-        if whose == group and t.rules.on(number):
-            bits |= fn(t)
-    return bits
+    return traced(t.world, sources, free_hexes(t, power), straits_of(t, power), t.rules.on("9.0/b"), wanted)
 
 
 # The sources of each group
@@ -196,23 +212,24 @@ def held_ports(t: Any) -> int:
     return sealanes.lanes(t.world.board).all_ports & control.supply_control(t, w.AXIS)
 
 
-def axis_area(t: Any) -> int:
+def axis_area(t: Any, wanted: int = -1) -> int:
     """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
     world: w.World = t.world
-    home = axis_home(t) | extra(t, AXIS_GROUP)
+    home = axis_home(t)
     if not (t.rules.on("9.0/c") and t.rules.on("9.72")):
         home |= world.board.coastal
     free = free_hexes(t, w.AXIS)
     by_land = (straits_of(t, w.AXIS), t.rules.on("9.0/b"))
-    area = joined(world, home, free, by_land, axis_sea(t))
-    return area | traced(world, held_ports(t), free, *by_land) & world.africa
+    area, africa = 0, wanted & world.africa
+    if africa:
+        area = traced(world, held_ports(t), free, *by_land, africa) & world.africa
+    return area | joined(world, home, free, by_land, axis_sea(t), wanted & ~area)
 
 
 def axis_sea(t: Any) -> Sea:
     """Port to port in one sea and over sea hexsides (9.0/c, 9.72); the Mediterranean falls with Italy (16.66)."""
     shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66") else ""
-    seas = tuple((sea,) for sea in sealanes.SAILED if sea != shut)
-    return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), seas, over_water(t.world, shut))
+    return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), *over_water(t.world, shut))
 
 
 def friendly_ports(t: Any, power: int) -> int:
@@ -220,10 +237,11 @@ def friendly_ports(t: Any, power: int) -> int:
 
 
 @cache
-def over_water(world: w.World, shut: str) -> Exits:
-    """Hexsides between land hexes that no unit walks over, in all seas but one: they do not stop the Axis (9.72)."""
+def over_water(world: w.World, shut: str) -> tuple[tuple[tuple[str, ...], ...], Exits]:
+    """All seas but one, each by itself, and their hexsides between land hexes: these do not stop the Axis (9.72)."""
+    seas = tuple((sea,) for sea in sealanes.SAILED if sea != shut)
     found = world.board.around.inside(world.play) - world.walk
-    return found - found.inside(world.board.sea[shut]) if shut else found
+    return seas, found - found.inside(world.board.sea[shut]) if shut else found
 
 
 def allied_sea(t: Any, power: int) -> Sea:
@@ -234,17 +252,31 @@ def allied_sea(t: Any, power: int) -> Sea:
     return Sea(friendly_ports(t, power), blocked, closed, (seas,), water, shipping.off_map(t, power, False))
 
 
-def soviet_area(t: Any, power: int = w.SOVIET) -> int:
+def soviet_area(t: Any, wanted: int = -1, power: int = w.SOVIET) -> int:
     """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea (9.21, 9.22/a)."""
     p: EtoPosition = t.p
     world: w.World = t.world
-    area, sea = 0, allied_sea(t, power)
-    free = free_hexes(t, power)
-    by_land = (straits_of(t, power), t.rules.on("9.0/b"))
+    area, free = 0, free_hexes(t, power)
     if t.rules.on("9.21"):
         centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, power) & ~zone_against(t, power)
-        area = near_centers(world, centers, free, by_land, CENTERS, sea)
-    return area | joined(world, persian_route(t) | extra(t, SOVIET_GROUP), free, by_land, sea)
+        area = center_area(t, power, centers, free, wanted)
+    left = wanted & free & ~area
+    if not left:
+        return area
+    by_land = (straits_of(t, power), t.rules.on("9.0/b"))
+    return area | joined(world, persian_route(t), free, by_land, allied_sea(t, power), left)
+
+
+def center_area(t: Any, power: int, centers: int, free: int, wanted: int) -> int:
+    """Hexes that reach three of some centers; where ships can go is asked when the land is not enough."""
+    by_land = straits, limited = straits_of(t, power), t.rules.on("9.0/b")
+    centers &= free
+    if centers.bit_count() < CENTERS:
+        return 0
+    area = amid_centers(t.world, centers, free, t.world.clear if limited else t.world.walks[straits], wanted)
+    if wanted & free & ~area:
+        area = near_centers(t.world, centers, area, free, by_land, allied_sea(t, power), wanted)
+    return area
 
 
 @rule("9.22/a", off=lambda t: 0)
@@ -276,103 +308,113 @@ def mediterranean_open(t: Any) -> bool:
     return not (axis >> t.world.gibraltar & 1 and axis >> t.world.suez & 1)
 
 
-def western_area(t: Any) -> int:
+def western_area(t: Any, wanted: int = -1) -> int:
     """Hexes that British and U.S. sources supply (9.3)."""
-    return land_area(t, w.ALLIED, open_coasts(t) | extra(t, WESTERN_GROUP))
+    return land_area(t, w.ALLIED, open_coasts(t), wanted)
 
 
-def french_area(t: Any) -> int:
+def french_area(t: Any, wanted: int = -1) -> int:
     """In France three French Resource Centers, abroad Western supply (9.41, 9.42)."""
     france: int = t.world.by_id["france"].hexes
-    area = western_area(t) & ~france if t.rules.on("9.42") else 0
-    return area | near_french_centers(t) & france
+    area = western_area(t, wanted & ~france) & ~france if t.rules.on("9.42") else 0
+    return area | near_french_centers(t, wanted & france) & france
 
 
-def near_french_centers(t: Any) -> int:
+def near_french_centers(t: Any, wanted: int = -1) -> int:
     """Hexes that reach three French Resource Centers out of enemy zones, or with French units in them (9.41, R025)."""
     if not t.rules.on("9.41"):
         return 0
     p: EtoPosition = t.p
     french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE]))
     centers = t.world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
-    by_land = (straits_of(t, w.ALLIED), t.rules.on("9.0/b"))
-    return near_centers(t.world, centers, free_hexes(t, w.ALLIED), by_land, CENTERS, allied_sea(t, w.ALLIED))
+    return center_area(t, w.ALLIED, centers, free_hexes(t, w.ALLIED), wanted)
 
 
-def allied_area(t: Any) -> int:
+def allied_area(t: Any, wanted: int = -1) -> int:
     """Any Allied source feeds an invaded country's army: Western, French, and Russian if Russia is a friend (12.3)."""
-    area = western_area(t) | near_french_centers(t)
-    return area | soviet_area(t, w.ALLIED) if t.p.friends[w.ALLIED] >> w.SOVIET & 1 else area
+    area = western_area(t, wanted) | near_french_centers(t, wanted)
+    return area | soviet_area(t, wanted, w.ALLIED) if t.p.friends[w.ALLIED] >> w.SOVIET & 1 else area
 
 
-def vichy_area(t: Any, power: int = w.VICHY) -> int:
+def vichy_area(t: Any, wanted: int = -1, power: int = w.VICHY) -> int:
     """Any hex of France or of a French territory (9.43), by paths of the power that Vichy units serve now."""
     by_id = t.world.by_id
     home = t.p.vichy_ground if t.rules.on("9.43") else 0
     for name in ("france", "french_morocco", "algeria", "tunisia", "lebanon"):
         if t.rules.on("9.43"):
             home |= by_id[name].hexes
-    return land_area(t, power, home)
+    return land_area(t, power, home, wanted)
 
 
 AREAS = (axis_area, soviet_area, western_area, french_area, vichy_area)
+SETTLED = frozenset((w.ITALY, w.USSR, w.VICHY_FRANCE, *w.PRO_AXIS, *w.SELF_DEFENCE))
+"""Nations that are supplied in some hexes where others are not."""
+GROUPS = dict.fromkeys((w.GERMANY, w.ITALY, *w.PRO_AXIS), AXIS_GROUP) | {
+    w.USSR: SOVIET_GROUP, w.FRANCE: FRENCH_GROUP, w.VICHY_FRANCE: VICHY_GROUP,
+}  # fmt: skip
 
 
-def group_of(nation: int) -> int:
-    """The sources that a nation's units use once they have none of their own."""
-    if nation in (w.GERMANY, w.ITALY, *w.PRO_AXIS):
-        return AXIS_GROUP
-    return {w.USSR: SOVIET_GROUP, w.FRANCE: FRENCH_GROUP, w.VICHY_FRANCE: VICHY_GROUP}.get(nation, WESTERN_GROUP)
+def group_of(nation: int, power: int = -1) -> int:
+    """The sources that a nation's units use once they have none of their own; those of the Axis share its own."""
+    return AXIS_GROUP if power == w.AXIS else GROUPS.get(nation, WESTERN_GROUP)
 
 
 class Lines:
     """The supply of all nations at one instant; each area is worked out when first asked, and kept until units move."""
 
-    __slots__ = ("_areas", "_grounds", "t")
+    __slots__ = ("_areas", "_cut", "_grounds", "t")
 
-    _areas: dict[int, int]
-    _grounds: dict[tuple[int, int], int]
+    _areas: dict[tuple[int, int], int]
+    _cut: dict[int, int]
+    _grounds: dict[tuple[int, int, int], int]
 
     def __init__(self, t: Any) -> None:
         self.t = t
         p: EtoPosition = t.p
         key = (LINES, p.landing, p.attached, affairs(t), t.rules.off)
         if key not in p.muster:
-            p.muster[key] = ({}, {})
-        self._areas, self._grounds = p.muster[key]
+            p.muster[key] = ({}, {}, {})
+        self._areas, self._cut, self._grounds = p.muster[key]
 
-    def area(self, group: int) -> int:
-        if group not in self._areas:
-            self._areas[group] = AREAS[group](self.t)
-        return self._areas[group]
-
-    def ground(self, nation: int, power: int) -> int:
-        """The hexes in which a nation's units are in supply (9.0)."""
-        key = (nation, power)
-        found = self._grounds.get(key)
+    def area(self, group: int, wanted: int = -1) -> int:
+        """What the sources of a group supply."""
+        found = self._areas.get((group, wanted))
         if found is None:
-            found = self._grounds[key] = self._ground(nation, power)
+            found = self._areas[group, wanted] = AREAS[group](self.t, wanted)
         return found
 
-    def _ground(self, nation: int, power: int) -> int:
+    def ground(self, nation: int, power: int, wanted: int = -1) -> int:
+        """The hexes in which a nation's units are in supply (9.0)."""
+        key = (nation, power, wanted)
+        found = self._grounds.get(key)
+        if found is None:
+            found = self._grounds[key] = self._ground(nation, power, wanted)
+        return found
+
+    def _ground(self, nation: int, power: int, wanted: int) -> int:
         t = self.t
         if not t.rules.on("9.0"):
             return -1
-        home = self._home(nation)
+        bits = self._own(nation, power, wanted)
         if power == w.NEUTRAL:
-            return home
-        bits = home | self.area(AXIS_GROUP if power == w.AXIS else group_of(nation))
+            return bits
+        bits |= self.area(group_of(nation, power), wanted)
         if power in (w.ALLIED, w.SOVIET) and t.rules.on("9.33"):
             bits |= t.world.by_id["britain"].hexes
-        if nation == w.USSR and t.rules.on("9.22"):
-            bits |= 1 << t.world.murmansk
-        if nation == w.VICHY_FRANCE and power == w.AXIS:
-            bits |= vichy_area(t, power)
+        home = self._home(nation)
         if home and any(not bits >> t.p.at[i] & 1 for i in members(t.p.corps[nation])):
-            bits |= land_area(t, power, home)
+            bits |= land_area(t, power, home, wanted)
             if power == w.ALLIED:
-                bits |= allied_area(t)
+                bits |= allied_area(t, wanted)
         return bits
+
+    def _own(self, nation: int, power: int, wanted: int) -> int:
+        """Where a nation's units are in supply by what no other nation has."""
+        if nation == w.USSR and power != w.NEUTRAL and self.t.rules.on("9.22"):
+            return 1 << int(self.t.world.murmansk)
+        if nation == w.VICHY_FRANCE and power == w.AXIS:
+            return vichy_area(self.t, wanted, power)
+        return self._home(nation)
 
     def _home(self, nation: int) -> int:
         """Minors' units are in supply at home, and abroad if they trace to it (12.3, 16.15); Italians before entry."""
@@ -390,14 +432,40 @@ class Lines:
         area = self.area(WESTERN_GROUP) if self.t.rules.on("16.85") else 0
         return area | step(area, self.t.world.walk)
 
-    def supplied(self, piece: int) -> bool:
-        """Can the unit trace supply now (9.0)? Partisans always can, and landings from the sea (16.51, R082)."""
+    def cut(self, power: int) -> int:
+        """The units of a power that cannot trace supply now; landings from the sea need not (9.0, R082)."""
+        found = self._cut.get(power)
+        if found is None:
+            found = self._cut[power] = self._cut_off(power)
+        return found
+
+    def _cut_off(self, power: int) -> int:
         p: EtoPosition = self.t.p
-        if p.landing >> piece & 1 or (p.kind[piece] == w.PARTISAN and self.t.rules.on("16.51")):
+        army, at, nation = p.army[power] & ~p.landing, p.at, p.nation
+        wanted, groups, bits = p.occupied[power], set(), 0
+        for index, corps in enumerate(p.corps if army else ()):
+            units = corps & army
+            if units:
+                groups.add(group_of(index, power))
+                if index in SETTLED:
+                    hexes = from_iter([at[i] for i in members(units)]) & ~p.doubled
+                    wanted &= ~(hexes & self._own(index, power, hexes))
+        fed = 0 if power == w.NEUTRAL else -1
+        for group in groups:
+            fed &= self.area(group, wanted)
+        for node in members(wanted & ~fed):
+            for piece in p.stacks[node]:
+                if army >> piece & 1 and not self.ground(nation[piece], power, wanted) >> node & 1:
+                    bits |= 1 << piece
+        lent = bits & p.attached
+        return bits & ~from_iter(i for i in members(lent) if self.attached() >> at[i] & 1) if lent else bits
+
+    def supplied(self, piece: int) -> bool:
+        """Can the unit trace supply now (9.0)? Partisans always can (16.51)."""
+        p: EtoPosition = self.t.p
+        if p.kind[piece] == w.PARTISAN and self.t.rules.on("16.51"):
             return True
-        if p.attached >> piece & 1 and self.attached() >> p.at[piece] & 1:
-            return True
-        return bool(self.ground(p.nation[piece], p.power[piece]) >> p.at[piece] & 1)
+        return not self.cut(p.power[piece]) >> piece & 1
 
 
 def supplied(t: Any, piece: int) -> bool:
@@ -407,16 +475,10 @@ def supplied(t: Any, piece: int) -> bool:
 
 def unsupplied(t: Any, powers: tuple[int, ...]) -> int:
     """The units of some powers that cannot trace supply now."""
-    p: EtoPosition = t.p
     lines, bits = Lines(t), 0
     for power in powers:
-        army, held = p.army[power] & ~p.landing, p.occupied[power]
-        for nation, units in enumerate(p.corps):
-            own = units & army
-            if own:
-                for node in members(held & ~lines.ground(nation, power)):
-                    bits |= own & from_iter(p.stacks[node])
-    return bits & ~from_iter(i for i in members(bits & p.attached) if lines.supplied(i))
+        bits |= lines.cut(power)
+    return bits
 
 
 # Attrition
@@ -428,9 +490,8 @@ def begin_phase(t: Table) -> None:
     """Note who is cut off when a Combat Phase begins: only whole phases count, the others begin anew (9.62, R026)."""
     p: EtoPosition = t.p
     p.cut = unsupplied(t, FIGHTING)
-    for power in FIGHTING:
-        for piece in members(p.army[power] & ~p.cut):
-            p.isolated[piece] = 0
+    for piece in members(where(p.isolated, SOME) & p.army_of(from_iter(FIGHTING)) & ~p.cut):
+        p.isolated[piece] = 0
 
 
 @rule("9.32/a", off=lambda t, piece: False)
@@ -444,16 +505,16 @@ def holds_malta(t: Any, piece: int) -> bool:
 def end_phase(t: Table) -> None:
     """A unit unsupplied through two whole Combat Phases is eliminated (9.62, R026)."""
     p: EtoPosition = t.p
-    now, starved = unsupplied(t, FIGHTING), []
+    now, waited, starved = unsupplied(t, FIGHTING), where(p.isolated, SOME), []
     for power in FIGHTING:
         if not counts(t, power):
             continue
-        for piece in members(p.army[power]):
-            if not now >> piece & 1:
-                p.isolated[piece] = 0
-            elif p.cut >> piece & 1 and not holds_malta(t, piece):
+        for piece in members(p.army[power] & ~now & waited):
+            p.isolated[piece] = 0
+        for piece in members(p.army[power] & now & p.cut):
+            if not holds_malta(t, piece):
                 p.isolated[piece] += 1
-                if p.isolated[piece] >= int(t.world.constants["attrition_phases"]):
+                if p.isolated[piece] >= t.world.constant("attrition_phases"):
                     t.emit("starved", "9.62", pieces=(piece,), nodes=(p.at[piece],))
                     starved.append(piece)
     losses.destroy_all(t, starved, "isolation")

@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter
 from grognard.engine.desk import Proposal
 from grognard.engine.table import Table
 
 from . import control, garrisons, rates
 from . import world as w
-from .state import EtoPosition
 
 LEVELS = {1: "marginal", 2: "substantive", 3: "decisive"}
 SCORES = {"marginal": 0.5, "substantive": 0.75, "decisive": 1.0}
@@ -25,8 +24,7 @@ def supplied_units(t: Any, powers: Iterable[int], hexes: int) -> list[int]:
     """Supplied units of some powers in some hexes."""
     from .supply import Lines
 
-    p: EtoPosition = t.p
-    here = [i for power in powers for i in members(p.army[power]) if hexes >> p.at[i] & 1]
+    here = control.units_of(t, from_iter(powers), hexes)
     if not here:
         return []
     lines = Lines(t)

@@ -11,6 +11,8 @@ from . import world as w
 
 WINTER, SPRING, SUMMER, FALL = 1, 2, 3, 4
 OUTSIDE = 5
+HARDY = (w.USSR, w.FINLAND)
+"""Nations whose units are stronger in a Russian winter (11.21, 11.22)."""
 
 
 @cache
@@ -82,7 +84,7 @@ def _winter(turn: int, since: int, waits: bool) -> int:
 
 def winter_factor(t: Any, nation: int, attacking: bool) -> int:
     """Russians and Finns double in the first winter, and in defence in the second (11.21, 11.22)."""
-    if nation not in (w.USSR, w.FINLAND):
+    if nation not in HARDY:
         return 1
     winter = russian_winter(t)
     if winter == 1 and t.rules.on("11.21"):

@@ -71,11 +71,11 @@ def test_west_of_a_german() -> None:
 def test_french_table() -> None:
     """One Axis point in France: a 4 raises a partisan in a hex ending in 6; eight points: none rises."""
     game = scene("1941 bare / 0813: ger1inf / 0811: brt3inf / turn 3/1942 / allied movement")
-    assert partisans.result(game.table, "france_benelux", 4) == (frozenset("6"),)
+    assert partisans.results(game.table, "france_benelux")[3] == (frozenset("6"),)
     four = scene("1941 bare / 0913: ger4inf / turn 3/1942 / allied movement")
-    assert partisans.result(four.table, "france_benelux", 2) == (frozenset("5"),)
+    assert partisans.results(four.table, "france_benelux")[1] == (frozenset("5"),)
     held = scene("1941 bare / 0813: ger4inf ger4inf / 0811: brt3inf / turn 3/1942 / allied movement")
-    assert [partisans.result(held.table, "france_benelux", die) for die in range(1, 7)] == [()] * 6
+    assert partisans.results(held.table, "france_benelux") == ((),) * 6
 
 
 @pytest.mark.rule("ww2eto", "16.52/e")
@@ -98,7 +98,7 @@ def test_missing_digits_are_rolled_again() -> None:
     """Sweden has no hex for some digits: the die is rolled until one fits."""
     game = scene("1941 bare / 1508: ger1inf / invaded sweden / turn 2/1942 / allied movement")
     t = game.table
-    digits = {die: partisans.result(t, "general", die)[0] for die in range(1, 7)}
+    digits = {die: called[0] for die, called in enumerate(partisans.results(t, "general"), 1)}
     missing = [die for die in digits if not partisans.candidates(t, "sweden", digits[die])]
     assert missing
     rolls = [missing[0], missing[0], next(d for d in range(1, 7) if d not in missing)]

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
-from grognard.board.hexset import members
+from grognard.board.area import Exits
+from grognard.board.hexset import from_iter, members
+from grognard.engine.game import Game
 from grognard.titles.ww2eto import combat, control, supply
 from grognard.titles.ww2eto import world as w
 
@@ -331,3 +335,32 @@ def test_russians_are_fed_where_they_have_entered_vichy_ground() -> None:
     game.play("allied", "move sov3inf@2520 2520>2620>2621")
     fed = names(game, supply.Lines(game.table).ground(w.USSR, w.SOVIET) & game.table.world.by_id["lebanon"].hexes)
     assert fed == {"2620", "2621"}
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("1939", 1), ("1940", 2), ("1941", 3), ("africa41", 4)])
+def test_supply_is_traced_no_further_than_asked(scenario: str, seed: int) -> None:
+    """Of the hexes that are asked for it is true what is true of them when every area is traced to its end."""
+    game, rng = Game.new("ww2eto", scenario, seed=seed), random.Random(seed)
+    for _ in range(300):
+        if game.outcome is not None:
+            break
+        seat, decision = next(iter(game.decisions().items()))
+        game.play(seat, decision.sample(rng))
+        t, lines = game.table, supply.Lines(game.table)
+        for group, power in enumerate(supply.POWER_OF_GROUP):
+            wanted = t.p.occupied[power]
+            assert not (lines.area(group, wanted) ^ lines.area(group)) & wanted
+        for power in supply.FIGHTING:
+            units = members(t.p.army[power] & ~t.p.landing)
+            fed = {i: lines.ground(t.p.nation[i], power) >> t.p.at[i] & 1 for i in units}
+            assert lines.cut(power) == from_iter(i for i in units if not fed[i])
+
+
+def test_open_water_takes_supply_nowhere_that_ships_do_not() -> None:
+    """Ports beside the same open water are joined at once: each of them is one that ships reach from any other."""
+    t = Game.new("ww2eto", "1941", seed=1).table
+    for sea in (supply.axis_sea(t), supply.allied_sea(t, w.SOVIET)):
+        sea = sea._replace(water=Exits.none(t.world.board.grid))
+        for node in members(sea.ports):
+            area = 1 << node
+            assert not supply.ferried(t.world, area, sea) & ~(area | supply.shipped(t.world, area, sea, ~area))
