@@ -383,6 +383,19 @@ def test_replacements_out_of_enemy_zones() -> None:
     assert rule_against(game, "axis", "build germany/germany infantry 1 1312") == ""
 
 
+@pytest.mark.rule("ww2eto", "10.66", "10.13")
+def test_replacements_in_east_prussia() -> None:
+    """R241: what stands in for losses comes to any hex of Germany, East Prussia among them; new points do not."""
+    text = f"1941 bare / 1312: ger1inf / turn 3/1943 / {AXIS}"
+    game = pooled(text, germany_15=4)
+    game.play("axis", "take germany replacements")
+    assert rule_against(game, "axis", "build germany/germany infantry 1 1610") == ""
+    assert targets(game, "axis", "build", "germany/germany", "infantry", "1") >= {"1610", "1611", "1312"}
+    fresh = scene(text)
+    fresh.play("axis", "take germany reinforcements")
+    assert not targets(fresh, "axis", "build", "germany/germany", "infantry", "1") & {"1610", "1611"}
+
+
 @pytest.mark.rule("ww2eto", "15.31/reinf")
 def test_bonus_units_stay_out_of_zones() -> None:
     """The Turks of an invasion come to hexes out of enemy zones, also where a Turk stands in one."""
