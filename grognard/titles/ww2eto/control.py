@@ -240,15 +240,32 @@ def note_zones(t: Any) -> None:
 def yield_ground(t: Any) -> None:
     """Where units are enemies of a sudden and zones come alive, ports and railways are lost to them (5.65, 5.61, R062).
 
-    This is for war and for the border of a neutral that is crossed; who moves takes what he comes to at once. What was
-    entered in this Game-Turn is judged when it ends (R223).
+    This is for war and for the border of a neutral that is crossed; who moves takes what he comes to at once. It holds
+    for what was passed in this Game-Turn too, if nobody is there any more (R223).
     """
     p: EtoPosition = t.p
     for side in SIDES:
-        land, enemies = zone_against(t, side) | foes(t, side), regulars_against(t, side)
-        lands = from_iter(t.world.country_at[node] for node in members(enemies) if t.world.country_at[node] >= 0)
+        land, lands = zone_against(t, side) | foes(t, side), _countries_in(t.world, regulars_against(t, side))
         setattr(p, HEXES[side], getattr(p, HEXES[side]) & ~land)
         setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~lands)
+    note_presence(t)
+
+
+def note_presence(t: Any) -> None:
+    """Where each side was the last to have units in this Game-Turn, and no enemy unit or zone since (5.61, 5.65, R223).
+
+    Asked at the end of each phase: a hex that one left is lost to a zone on it, one where one stands is not.
+    """
+    p: EtoPosition = t.p
+    lands = [_countries_in(t.world, p.occupied[side]) for side in SIDES]
+    for side in SIDES:
+        here, shared = p.occupied[side], 0
+        trod, passed = getattr(p, TROD[side]) | here, getattr(p, PASSED[side]) | lands[side]
+        for other in SIDES:
+            if at_war(t, side, other):
+                shared |= lands[other]
+        setattr(p, TROD[side], trod & ~((zone_against(t, side) | regulars_against(t, side)) & ~here))
+        setattr(p, PASSED[side], passed & ~(shared & ~lands[side]))
 
 
 def ally_russia(t: Any) -> None:
@@ -336,6 +353,12 @@ def _around_those(world: w.World, hexes: int) -> int:
     for node in members(hexes):
         bits |= world.countries[world.country_at[node]].hexes
     return bits
+
+
+@lru_cache(maxsize=256)
+def _countries_in(world: w.World, hexes: int) -> int:
+    """The countries that some hexes lie in, as bits."""
+    return from_iter(world.country_at[node] for node in members(hexes) if world.country_at[node] >= 0)
 
 
 @lru_cache(maxsize=64)
@@ -483,10 +506,11 @@ def forsake(t: Table, land: int, *sides: int) -> None:
 
 
 def end_phase(t: Table) -> None:
-    """A phase of the Player-Turn is over: Resource Centers are settled and the rules that wait for it are told."""
+    """A phase is over: Resource Centers are settled, the rules that wait for it told, and who is where is noted."""
     settle_centers(t)
     for hook in ON_PHASE_END:
         hook(t, t.p.player, t.p.phase)
+    note_presence(t)
 
 
 class EndPhase(End):
