@@ -245,7 +245,7 @@ def yield_ground(t: Any) -> None:
     """
     p: EtoPosition = t.p
     for side in SIDES:
-        land, lands = zone_against(t, side) | foes(t, side), _countries_in(t.world, regulars_against(t, side))
+        land, lands = zone_against(t, side) | foes(t, side), countries_in(t, regulars_against(t, side))
         setattr(p, HEXES[side], getattr(p, HEXES[side]) & ~land)
         setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~lands)
     note_presence(t)
@@ -257,7 +257,7 @@ def note_presence(t: Any) -> None:
     Asked at the end of each phase: a hex that one left is lost to a zone on it, one where one stands is not.
     """
     p: EtoPosition = t.p
-    lands = [_countries_in(t.world, p.occupied[side]) for side in SIDES]
+    lands = [countries_in(t, p.occupied[side]) for side in SIDES]
     for side in SIDES:
         here, shared = p.occupied[side], 0
         trod, passed = getattr(p, TROD[side]) | here, getattr(p, PASSED[side]) | lands[side]
@@ -324,50 +324,52 @@ def friendly_hexes(t: Any, power: int) -> int:
 
 
 def friendly_countries(t: Any, power: int) -> int:
-    """Hexes of countries that are friendly or conquered, and now without enemies (5.61).
-
-    Not Vichy ground (R158), nor Unoccupied France where it is still the other side's after the swing (R201).
-    """
+    """Hexes of countries that are friendly or conquered, and now without enemies (5.61); not Vichy ground (R158)."""
     p: EtoPosition = t.p
     mine: int = getattr(p, COUNTRIES[power])
     mask = p.friends[power]
     for side in SIDES:
         if side != power and mask >> side & 1:
             mine |= getattr(p, COUNTRIES[side])
-    unoccupied, theirs = p.notes.get(UNOCCUPIED, 0), 0
-    for side in SIDES if unoccupied else ():
-        if p.hostile[power] >> side & 1:
-            theirs |= unoccupied & getattr(p, GROUNDS[side])
-    kept, key = p.abroad(power), (FRIENDLY, mine, p.vichy_ground, theirs, p.hostile[power])
+    part = unoccupied_france(t) if p.vichy else 0
+    kept, key = p.abroad(power), (FRIENDLY, mine, p.vichy_ground, part, p.hostile[power])
     found: int | None = kept.get(key)
     if found is None:
-        land = _land(t.world, mine) & ~(p.vichy_ground | theirs)
-        found = kept[key] = land & ~_around_those(t.world, land & regulars_against(t, power))
+        land = _land(t.world, mine, part) & ~p.vichy_ground
+        enemies = _countries_in(t.world, land & regulars_against(t, power), part)
+        found = kept[key] = land & ~_land(t.world, enemies, part)
     return found
 
 
-@lru_cache(maxsize=256)
-def _around_those(world: w.World, hexes: int) -> int:
-    """The countries that some hexes lie in."""
-    bits = 0
-    for node in members(hexes):
-        bits |= world.countries[world.country_at[node]].hexes
-    return bits
+def unoccupied_france(t: Any) -> int:
+    """Unoccupied France, which Vichy's birth makes a country of its own for trains to the end of the game (R201)."""
+    p: EtoPosition = t.p
+    return p.notes.get(UNOCCUPIED, 0) or p.vichy_ground & int(t.world.by_id["france"].hexes)
 
 
-@lru_cache(maxsize=256)
-def _countries_in(world: w.World, hexes: int) -> int:
+def unoccupied_bit(t: Any) -> int:
+    """Its bit among the countries, after those of the map."""
+    return 1 << len(t.world.countries)
+
+
+def countries_in(t: Any, hexes: int) -> int:
     """The countries that some hexes lie in, as bits."""
-    return from_iter(world.country_at[node] for node in members(hexes) if world.country_at[node] >= 0)
+    return _countries_in(t.world, hexes, unoccupied_france(t) if t.p.vichy else 0)
+
+
+@lru_cache(maxsize=256)
+def _countries_in(world: w.World, hexes: int, part: int) -> int:
+    lands = from_iter(world.country_at[node] for node in members(hexes & ~part) if world.country_at[node] >= 0)
+    return lands | 1 << len(world.countries) if hexes & part else lands
 
 
 @lru_cache(maxsize=64)
-def _land(world: w.World, countries: int) -> int:
+def _land(world: w.World, countries: int, part: int) -> int:
     """The hexes of a set of countries."""
-    bits = 0
-    for index in members(countries):
+    bits, apart = 0, 1 << len(world.countries)
+    for index in members(countries & ~apart):
         bits |= world.countries[index].hexes
-    return bits
+    return bits & ~part | (part if countries & apart else 0)
 
 
 REVERTED = "centers_reverted"
@@ -411,6 +413,9 @@ def settle_turn(t: Any) -> None:
     """At the end of a Game-Turn hexes and countries pass to whoever was last in them (5.61, 5.65, R062, R223)."""
     p: EtoPosition = t.p
     zones = [zone(t, side) for side in SIDES]
+    part = unoccupied_france(t) if p.vichy else 0
+    lands = [(1 << country.index, country.hexes & ~part) for country in t.world.countries]
+    lands.append((unoccupied_bit(t), part))
     for side in SIDES:
         enemy_units, enemy_zone = regulars_against(t, side), 0
         for other in SIDES:
@@ -422,10 +427,9 @@ def settle_turn(t: Any) -> None:
         for other in SIDES:
             if at_war(t, side, other):
                 setattr(p, HEXES[other], getattr(p, HEXES[other]) & ~held)
-        for country in t.world.countries:
-            bit = 1 << country.index
-            here = p.occupied[side] & country.hexes or getattr(p, PASSED[side]) & bit
-            if enemy_units & country.hexes:
+        for bit, hexes in lands:
+            here = p.occupied[side] & hexes or getattr(p, PASSED[side]) & bit
+            if enemy_units & hexes:
                 setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~bit)
             elif here:
                 setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) | bit)
@@ -458,6 +462,8 @@ def take(t: Table, power: int, node: int, nation: int = -1) -> None:
         return
     bit, reach, country = 1 << node, footprint(t, nation, node), t.world.country_at[node]
     land = 1 << country if country >= 0 else 0
+    if p.vichy and bit & unoccupied_france(t):
+        land = unoccupied_bit(t)
     hostile = p.hostile[power]
     for side in SIDES:
         ground, hexes, trod, countries, passed = _lands[side](p)
