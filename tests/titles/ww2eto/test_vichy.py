@@ -269,7 +269,7 @@ def test_a_port_that_was_left_is_closed() -> None:
 
 @pytest.mark.rule("ww2eto", "5.61")
 def test_no_train_takes_unoccupied_france() -> None:
-    """R201: after a U.S. invasion of Tunisia, Unoccupied France is the Allies' for rail until Germans have been in it."""
+    """R201: after a U.S. invasion of Tunisia Unoccupied France is the Allies' for rail until Germans were in it."""
     game = scene(
         "1941 bare / turn 2/1942 / 1021: vic1inf / 0816: vic1inf / 1124: usa3inf / 1014: ger4inf ger1inf / "
         "1312: ger1inf / 0811: brt3inf / allied movement", options={"partisans": "off"},
