@@ -446,12 +446,11 @@ def end_phase(t: Table) -> None:
     p: EtoPosition = t.p
     now, starved = unsupplied(t, FIGHTING), []
     for power in FIGHTING:
-        if not counts(t, power):
-            continue
+        counted = counts(t, power)
         for piece in members(p.army[power]):
             if not now >> piece & 1:
                 p.isolated[piece] = 0
-            elif p.cut >> piece & 1 and not holds_malta(t, piece):
+            elif counted and p.cut >> piece & 1 and not holds_malta(t, piece):
                 p.isolated[piece] += 1
                 if p.isolated[piece] >= int(t.world.constants["attrition_phases"]):
                     t.emit("starved", "9.62", pieces=(piece,), nodes=(p.at[piece],))

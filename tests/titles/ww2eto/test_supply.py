@@ -331,3 +331,17 @@ def test_russians_are_fed_where_they_have_entered_vichy_ground() -> None:
     game.play("allied", "move sov3inf@2520 2520>2620>2621")
     fed = names(game, supply.Lines(game.table).ground(w.USSR, w.SOVIET) & game.table.world.by_id["lebanon"].hexes)
     assert fed == {"2620", "2621"}
+
+
+def test_supplied_after_any_combat_phase() -> None:
+    """9.62, R026: whom supply reaches begins anew, in the Combat Phase of a Russia at peace with him too."""
+    text = "1939 bare / turn 3-1940 / 0914: ger1inf / 0913: brt3inf / 1014: brt3inf / 0815: brt3inf / 2309: sov2inf"
+    game = scene(f"{text} / soviet combat", options={"three_players": "on"})
+    t, cut_off = game.table, unit(game, "0914")
+    t.p.isolated[cut_off] = 1
+    supply.begin_phase(t)
+    assert not supply.supplied(t, cut_off) and t.p.isolated[cut_off] == 1
+    for place in ("1014", "0913", "0815"):
+        t.p.remove(unit(game, place))
+    supply.end_phase(t)
+    assert t.p.isolated[cut_off] == 0
