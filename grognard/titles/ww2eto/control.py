@@ -254,7 +254,8 @@ def yield_ground(t: Any) -> None:
 def note_presence(t: Any) -> None:
     """Where each side was the last to have units in this Game-Turn, and no enemy unit or zone since (5.61, 5.65, R223).
 
-    Asked at the end of each phase: a hex that one left is lost to a zone on it, one where one stands is not.
+    Asked at the end of each phase of movement and combat, for trains and ships leave only what no zone covers: a hex
+    that one left is lost to a zone on it, one where one stands is not.
     """
     p: EtoPosition = t.p
     lands = [countries_in(t, p.occupied[side]) for side in SIDES]
@@ -462,7 +463,7 @@ def take(t: Table, power: int, node: int, nation: int = -1) -> None:
         return
     bit, reach, country = 1 << node, footprint(t, nation, node), t.world.country_at[node]
     land = 1 << country if country >= 0 else 0
-    if p.vichy and bit & unoccupied_france(t):
+    if p.vichy and land and t.world.countries[country].id == "france" and bit & unoccupied_france(t):
         land = unoccupied_bit(t)
     hostile = p.hostile[power]
     for side in SIDES:
@@ -511,12 +512,17 @@ def forsake(t: Table, land: int, *sides: int) -> None:
             setattr(t.p, name, getattr(t.p, name) & ~land)
 
 
+FIELD_PHASES = 3
+"""Movement, combat and mechanized movement are the first three phases of a Player-Turn (4.2)."""
+
+
 def end_phase(t: Table) -> None:
     """A phase is over: Resource Centers are settled, the rules that wait for it told, and who is where is noted."""
     settle_centers(t)
     for hook in ON_PHASE_END:
         hook(t, t.p.player, t.p.phase)
-    note_presence(t)
+    if t.p.phase <= FIELD_PHASES:
+        note_presence(t)
 
 
 class EndPhase(End):
