@@ -42,6 +42,17 @@ def armies(t: Any, *powers: int) -> list[Unit]:
     return [u for u in plain.units(t) if u.power in powers and u.kind != "partisan"]
 
 
+def losing_faces(t: Any) -> set[int]:
+    """The dice that lose a Lend-Lease point: two more for every route with Axis units on it (10.36)."""
+    axis = {u.hex for u in plain.units(t) if u.power == w.AXIS}
+    found: set[int] = set()
+    if axis & {"2103", "2104"}:
+        found |= {1, 2}
+    if axis & plain.region("Persian Gulf route"):
+        found |= {3, 4}
+    return found | {5, 6} if plain.region("eastern edge") <= axis else found
+
+
 class Ledger:
     """What a careful player would write down."""
 
@@ -152,14 +163,7 @@ class Ledger:
         points = sum(int(row["points"]) for row in w.table("lend_lease.csv") if row["turn"] == coming)
         if control.three_players(t) and t.p.lend_lease_limit >= 0:
             points = min(points, t.p.lend_lease_limit)
-        axis = {u.hex for u in plain.units(t) if u.power == w.AXIS}
-        losing: set[int] = set()
-        if axis & {"2103", "2104"}:
-            losing |= {1, 2}
-        if axis & plain.region("Persian Gulf route"):
-            losing |= {3, 4}
-        if plain.region("eastern edge") <= axis:
-            losing |= {5, 6}
+        losing = losing_faces(t)
         if losing and points and t.p.russia_invaded_on:
             assert len(dice) == points
             points = sum(die not in losing for die in dice)

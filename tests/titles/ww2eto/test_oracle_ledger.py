@@ -21,8 +21,9 @@ from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import EtoPosition
 
 from . import oracle_supply as plain
-from .oracle_ledger import Ledger
+from .oracle_ledger import Ledger, losing_faces
 from .oracle_supply import Supply
+from .test_oracle_games import scattered
 
 NATIONS = ("germany", "italy", "ussr", "usa", "hungary", "rumania", "bulgaria", "finland")
 
@@ -120,6 +121,10 @@ class Watch:
             dice = fresh.get("lend_lease", {}).get("dice", ())
             assert (told["centers"], told["lend_lease"]) == self.book.computed(t, dice)
             self.done["computations"] += 1
+            thrown = scattered(t, self.dice)
+            faces = losing_faces(thrown)
+            assert lendlease.losing_faces(thrown) == faces
+            self.done["routes"] += bool(faces)
 
     # Arrivals
 
