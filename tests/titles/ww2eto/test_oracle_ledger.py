@@ -16,11 +16,24 @@ import pytest
 import grognard
 from grognard.lab import cover
 from grognard.lab.policies import POLICIES
-from grognard.titles.ww2eto import borders, buildup, control, lendlease, production, rates, supply, title, voyage
+from grognard.titles.ww2eto import (
+    borders,
+    buildup,
+    control,
+    italy,
+    lendlease,
+    production,
+    rates,
+    supply,
+    title,
+    vichy,
+    voyage,
+)
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import EtoPosition
 
 from . import oracle_supply as plain
+from .oracle_lands import Lands
 from .oracle_ledger import Ledger, losing_faces
 from .oracle_supply import Supply
 from .test_oracle_games import scattered
@@ -34,6 +47,7 @@ class Watch:
     def __init__(self, game: grognard.Game, share: float) -> None:
         self.game, self.book, self.share = game, Ledger(), share
         self.done, self.dice, self.read = Counter[str](), random.Random(1), 0
+        self.lands = Lands(game.table)
 
     def watches(self, t: Any) -> bool:
         return t is self.game.table
@@ -99,6 +113,7 @@ class Watch:
         real(t, power, node, nation)
         if self.watches(t):
             self.book.entered(power, t.node_name(node))
+            self.lands.entered(t, power, w.NATIONS[nation] if nation >= 0 else "", t.node_name(node))
 
     def settle_centers(self, real: Any, t: Any) -> None:
         real(t)
@@ -112,6 +127,32 @@ class Watch:
         if self.watches(t):
             self.listen(t)
             self.book.turn_ends(t)
+            self.lands.turn_ends(t)
+            self.agree(t)
+
+    def agree(self, t: Any) -> None:
+        assert self.lands.agrees(t)
+        self.done["hexes"] += sum(len(hexes) for hexes in self.lands.friendly.values())
+
+    # Hexes and countries
+
+    def end_of_phase(self, real: Any, t: Any) -> None:
+        real(t)
+        if self.watches(t):
+            if t.p.phase <= 3:
+                self.lands.stood(t)
+            self.agree(t)
+
+    def yield_ground(self, real: Any, t: Any) -> None:
+        real(t)
+        if self.watches(t):
+            self.lands.woken(t)
+
+    def given(self, real: Any, t: Any, *args: Any) -> None:
+        """A country changes hands by a rule of its own: an invaded neutral's, Vichy's, Italy's."""
+        real(t, *args)
+        if self.watches(t):
+            self.lands.sync(t)
 
     def compute(self, real: Any, t: Any) -> None:
         real(t)
@@ -184,7 +225,9 @@ PLACES = (
     (borders, "take", "take"), (control, "take", "take"), (control, "settle_centers", "settle_centers"),
     (control, "settle_turn", "settle_turn"), (lendlease, "compute", "compute"), (production, "gather", "gather"),
     (production, "take", "take_points"), (production, "us_due", "us_due"), (production, "build", "build"),
-    (production, "forfeit", "forfeit"),
+    (production, "forfeit", "forfeit"), (control, "end_phase", "end_of_phase"), (borders, "occupy", "given"),
+    (control, "yield_ground", "yield_ground"), (borders, "yield_ground", "yield_ground"),
+    (vichy, "declare", "given"), (vichy, "open_territory", "given"), (italy, "abandon", "given"),
 )  # fmt: skip
 
 
