@@ -33,17 +33,17 @@ class Lands:
         self.sync(t)
 
     def sync(self, t: Any) -> None:
-        """Begin with what the position says: a set-up, or a country that has just changed hands by a rule of its own."""
+        """Begin with what the position says: a set-up, or a country that changed hands by a rule of its own."""
         sets = {side: [getattr(t.p, f"{name}_{what}") for what in ("hexes", "trod")] for side, name in SIDES.items()}
-        self.friendly = {side: set(plain.named(t, hexes)) for side, (hexes, _) in sets.items()}
-        self.was = {side: set(plain.named(t, trod)) for side, (_, trod) in sets.items()}
+        sheet = oracle.hexes().keys()
+        self.friendly = {side: set(plain.named(t, hexes) & sheet) for side, (hexes, _) in sets.items()}
+        self.was = {side: set(plain.named(t, trod) & sheet) for side, (_, trod) in sets.items()}
         self.mine = {side: bits_of(getattr(t.p, f"{name}_countries")) for side, name in SIDES.items()}
         self.been = {side: bits_of(getattr(t.p, f"{name}_passed")) for side, name in SIDES.items()}
 
     def agrees(self, t: Any) -> bool:
         twin = Lands(t)
-        ashore = {side: hexes & oracle.hexes().keys() for side, hexes in twin.friendly.items()}
-        return (self.friendly, self.mine) == (ashore, twin.mine)
+        return (self.friendly, self.mine) == (twin.friendly, twin.mine)
 
     def country(self, t: Any, place: str) -> int:
         """The country of a hex; what was Unoccupied France is one of its own (R201)."""

@@ -1,4 +1,4 @@
-"""Random games beside a book of their own: who starves, who holds the Resource Centers, and what every nation gets.
+"""Random games beside a book of their own: who starves, who holds centers, ports and railways, what each nation gets.
 
 The functions of the program are watched at the instants at which they judge, and the book says what they must find.
 """
