@@ -209,10 +209,10 @@ def open_territory(t: Any, side: int, number: str) -> None:
     for names in (control.GROUNDS, control.HEXES):
         setattr(p, names[side], getattr(p, names[side]) | ground)
     part = control.unoccupied_bit(t)
-    entered = any(getattr(p, control.PASSED[other]) & part for other in others if control.at_war(t, side, other))
+    invaded = any(getattr(p, control.PASSED[other]) & part for other in others if control.at_war(t, side, other))
     for one in control.SIDES:
         lands = getattr(p, control.COUNTRIES[one]) & ~part
-        setattr(p, control.COUNTRIES[one], lands | part if one == side and not entered else lands)
+        setattr(p, control.COUNTRIES[one], lands | part if one == side and not invaded else lands)
     t.emit("vichy_swings", number, side=t.title.meta.powers[side])
 
 
