@@ -19,6 +19,8 @@ from .oracle_supply import Unit
 MINORS = ("hungary", "rumania", "bulgaria", "finland")
 STARVING = (w.AXIS, w.ALLIED, w.SOVIET, w.VICHY)
 FIGHTING = ("combat", "overrun", "retreat")
+PRICES = {"infantry": 1, "mechanized": 2, "parachute": 3, "amphibious": 4}
+"""What a strength point costs Germany (10.12)."""
 
 
 def turn(t: Any) -> str:
@@ -64,6 +66,7 @@ class Ledger:
         self.reverted = False
         self.lost: dict[tuple[str, int], int] = {}
         self.fallen: dict[tuple[str, int], int] = {}
+        self.spent: dict[str, int] = {}
         self.waiting: dict[str, int] = {}
         self.late: dict[str, int] = {}
         self.bonus: dict[str, int] = {}
@@ -300,7 +303,12 @@ class Ledger:
         replacement = min(1, self.fallen.get(("usa", t.p.turn - 1), 0))
         return points + replacement if t.options.get("us_replacement") == "added" else max(points, replacement)
 
-    def built(self, t: Any, key: str, points: int, place: str, replacements: bool) -> None:
+    def of_the_year(self, t: Any) -> int:
+        """Replacement points that Germany has spent since the winter (10.62, R130)."""
+        year = turn(t).partition("/")[2]
+        return sum(points for when, points in self.spent.items() if when.partition("/")[2] == year)
+
+    def built(self, t: Any, key: str, item: str, points: int, place: str, replacements: bool) -> None:
         """A unit is put down: what it costs, what it rebuilds, and for Russians where (10.34/c, 10.73, R129)."""
         nation, _, where = key.partition("/")
         if key in self.waiting:
@@ -309,6 +317,8 @@ class Ledger:
         charted = nation in ("italy", *MINORS) and "replacement" in classes
         if charted or (replacements and key in ("germany/germany", "ussr/resource_center")):
             self.rebuilt(t, nation, points)
+        if replacements and key == "germany/germany":
+            self.spent[turn(t)] = self.spent.get(turn(t), 0) + PRICES[item] * points
         if nation == "ussr":
             theirs = oracle.zone(t, w.SOVIET)
             friends = plain.friends(t, w.SOVIET)

@@ -182,6 +182,7 @@ class Watch:
         assert told == due, turn_of(t)
         if control.turn_powers(t, t.p.player)[-1] == w.SOVIET:
             assert t.p.russia == self.book.state(t)
+        assert t.p.german_replacements == self.book.of_the_year(t) or t.p.player != w.AXIS
         self.done["dues"] += sum(due.values())
         self.done["produced"] += len(rolled)
         return None
@@ -203,7 +204,7 @@ class Watch:
     def build(self, real: Any, t: Any, key: str, item: str, points: int, node: int) -> None:
         if self.watches(t):
             replacements = t.p.chosen.get(key.partition("/")[0]) == rates.REPLACEMENTS
-            self.book.built(t, key, points, t.node_name(node) if node >= 0 else "", replacements)
+            self.book.built(t, key, item, points, t.node_name(node) if node >= 0 else "", replacements)
         real(t, key, item, points, node)
 
     def forfeit(self, real: Any, t: Any) -> None:
