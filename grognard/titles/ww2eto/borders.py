@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import lru_cache, reduce
-from operator import or_
 from typing import Any
 
 from grognard.board.area import step
@@ -25,9 +23,12 @@ from .control import (
     SIDE_OF,
     SIDES,
     TROD,
+    land_of,
     note_zones,
     occupy,
     take,
+    unoccupied_bit,
+    unoccupied_france,
     yield_ground,
 )
 from .state import EtoPosition
@@ -59,12 +60,13 @@ class Gains:
     def __init__(self, t: Any, piece: int) -> None:
         p: EtoPosition = t.p
         power = p.power[piece]
-        self.t, self.nation = t, p.nation[piece]
+        self.t, self.nation, self.part = t, p.nation[piece], unoccupied_france(t) if p.vichy else 0
         self.foreign = self.theirs = self.countries = 0
         if power not in SIDES:
             return
         self.foreign = t.world.play & ~(getattr(p, GROUNDS[power]) & getattr(p, HEXES[power]))
-        self.countries = ~(getattr(p, COUNTRIES[power]) | getattr(p, PASSED[power]))
+        every = 2 * unoccupied_bit(t) - 1
+        self.countries = every & ~(getattr(p, COUNTRIES[power]) | getattr(p, PASSED[power]))
         for side in SIDES:
             if p.hostile[power] >> side & 1:
                 self.theirs |= getattr(p, HEXES[side]) | getattr(p, TROD[side])
@@ -72,22 +74,15 @@ class Gains:
     @property
     def anywhere(self) -> int:
         """The hexes where there is something to take."""
-        world = self.t.world
-        bits: int = self.foreign | self.theirs | step(self.theirs, world.walks[3]) | _lands(world, self.countries)
-        return bits
+        near = step(self.theirs, self.t.world.walks[3])
+        return self.foreign | self.theirs | near | land_of(self.t, self.countries)
 
     def at(self, node: int) -> int:
         """What falls to who passes through a hex: hexes as bits, and countries as bits beyond them."""
         world = self.t.world
-        country = world.country_at[node]
+        country = len(world.countries) if self.part >> node & 1 else world.country_at[node]
         land = 1 << world.board.size + country if country >= 0 and self.countries >> country & 1 else 0
         return self.foreign & 1 << node | self.theirs & footprint(self.t, self.nation, node) | land
-
-
-@lru_cache(maxsize=256)
-def _lands(world: w.World, countries: int) -> int:
-    """The land of some countries."""
-    return reduce(or_, [country.hexes for country in world.countries if countries >> country.index & 1], 0)
 
 
 def company(t: Table, pieces: Collection[int]) -> Collection[int]:

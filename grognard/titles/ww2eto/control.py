@@ -207,7 +207,7 @@ def neutral_land(t: Any, power: int) -> int:
 @cache
 def _pro_axis(world: w.World) -> int:
     """The homes of the pro-Axis nations."""
-    return _land(world, from_iter(world.nations[nation].home for nation in w.PRO_AXIS))
+    return _land(world, from_iter(world.nations[nation].home for nation in w.PRO_AXIS), 0)
 
 
 def at_war(t: Any, power: int, other: int) -> bool:
@@ -252,15 +252,33 @@ def note_zones(t: Any) -> None:
 def yield_ground(t: Any) -> None:
     """Where units are enemies of a sudden and zones come alive, ports and railways are lost to them (5.65, 5.61, R062).
 
-    This is for war and for the border of a neutral that is crossed; who moves takes what he comes to at once. What was
-    entered in this Game-Turn is judged when it ends (R223).
+    This is for war and for the border of a neutral that is crossed; who moves takes what he comes to at once. It holds
+    for what was passed in this Game-Turn too, if nobody is there any more (R223).
     """
     p: EtoPosition = t.p
     for side in SIDES:
-        land, enemies = zone_against(t, side) | foes(t, side), regulars_against(t, side)
-        lands = from_iter(t.world.country_at[node] for node in members(enemies) if t.world.country_at[node] >= 0)
+        land, lands = zone_against(t, side) | foes(t, side), countries_in(t, regulars_against(t, side))
         setattr(p, HEXES[side], getattr(p, HEXES[side]) & ~land)
         setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~lands)
+    note_presence(t)
+
+
+def note_presence(t: Any) -> None:
+    """Where each side was the last to have units in this Game-Turn, and no enemy unit or zone since (5.61, 5.65, R223).
+
+    Asked at the end of each phase of movement and combat, for trains and ships leave only what no zone covers: a hex
+    that one left is lost to a zone on it, one where one stands is not.
+    """
+    p: EtoPosition = t.p
+    lands = [countries_in(t, p.occupied[side]) for side in SIDES]
+    for side in SIDES:
+        here, shared = p.occupied[side], 0
+        trod, passed = getattr(p, TROD[side]) | here, getattr(p, PASSED[side]) | lands[side]
+        for other in SIDES:
+            if at_war(t, side, other):
+                shared |= lands[other]
+        setattr(p, TROD[side], trod & ~((zone_against(t, side) | regulars_against(t, side)) & ~here))
+        setattr(p, PASSED[side], passed & ~(shared & ~lands[side]))
 
 
 def ally_russia(t: Any) -> None:
@@ -319,46 +337,53 @@ def friendly_hexes(t: Any, power: int) -> int:
 
 
 def friendly_countries(t: Any, power: int) -> int:
-    """Hexes of countries that are friendly or conquered, and now without enemies (5.61).
-
-    Not Vichy ground (R158), nor Unoccupied France where it is still the other side's after the swing (R201).
-    """
+    """Hexes of countries that are friendly or conquered, and now without enemies (5.61); not Vichy ground (R158)."""
     p: EtoPosition = t.p
     mine = _shared(p, COUNTRIES, power)
-    unoccupied, theirs = p.notes.get(UNOCCUPIED, 0), 0
-    for side in SIDES if unoccupied else ():
-        if p.hostile[power] >> side & 1:
-            theirs |= unoccupied & getattr(p, GROUNDS[side])
-    kept, key = p.abroad(power), (FRIENDLY, mine, p.vichy_ground, theirs, p.hostile[power])
+    part = unoccupied_france(t) if p.vichy else 0
+    kept, key = p.abroad(power), (FRIENDLY, mine, p.vichy_ground, part, p.hostile[power])
     found: int | None = kept.get(key)
     if found is None:
-        land = _land(t.world, mine) & ~(p.vichy_ground | theirs)
-        found = kept[key] = land & ~_around_those(t.world, land & regulars_against(t, power))
+        land = _land(t.world, mine, part) & ~p.vichy_ground
+        enemies = _countries_in(t.world, land & regulars_against(t, power), part)
+        found = kept[key] = land & ~_land(t.world, enemies, part)
     return found
 
 
+def unoccupied_france(t: Any) -> int:
+    """Unoccupied France, which Vichy's birth makes a country of its own for trains to the end of the game (R201)."""
+    p: EtoPosition = t.p
+    return p.notes.get(UNOCCUPIED, 0) or p.vichy_ground & int(t.world.by_id["france"].hexes)
+
+
+def unoccupied_bit(t: Any) -> int:
+    """Its bit among the countries, after those of the map."""
+    return 1 << len(t.world.countries)
+
+
+def countries_in(t: Any, hexes: int) -> int:
+    """The countries that some hexes lie in, as bits."""
+    return _countries_in(t.world, hexes, unoccupied_france(t) if t.p.vichy else 0)
+
+
+def land_of(t: Any, countries: int) -> int:
+    """The hexes of some countries."""
+    return _land(t.world, countries, unoccupied_france(t) if t.p.vichy else 0)
+
+
 @lru_cache(maxsize=256)
-def _around_those(world: w.World, hexes: int) -> int:
-    """The countries that some hexes lie in."""
-    bits = 0
-    for node in members(hexes):
-        bits |= world.countries[world.country_at[node]].hexes
-    return bits
+def _countries_in(world: w.World, hexes: int, part: int) -> int:
+    lands = from_iter(world.country_at[node] for node in members(hexes & ~part) if world.country_at[node] >= 0)
+    return lands | 1 << len(world.countries) if hexes & part else lands
 
 
 @lru_cache(maxsize=64)
-def _lands_of(world: w.World, hexes: int) -> int:
-    """The countries that have some of some hexes."""
-    return from_iter([country.index for country in world.countries if country.hexes & hexes])
-
-
-@lru_cache(maxsize=64)
-def _land(world: w.World, countries: int) -> int:
+def _land(world: w.World, countries: int, part: int) -> int:
     """The hexes of a set of countries."""
-    bits = 0
-    for index in members(countries):
+    bits, apart = 0, 1 << len(world.countries)
+    for index in members(countries & ~apart):
         bits |= world.countries[index].hexes
-    return bits
+    return bits & ~part | (part if countries & apart else 0)
 
 
 REVERTED = "centers_reverted"
@@ -417,8 +442,8 @@ def settle_turn(t: Any) -> None:
         for other in SIDES:
             if at_war(t, side, other):
                 setattr(p, HEXES[other], getattr(p, HEXES[other]) & ~held)
-        theirs = _lands_of(t.world, enemy_units)
-        mine = (_lands_of(t.world, p.occupied[side]) | getattr(p, PASSED[side])) & ~theirs
+        theirs = countries_in(t, enemy_units)
+        mine = (countries_in(t, p.occupied[side]) | getattr(p, PASSED[side])) & ~theirs
         setattr(p, COUNTRIES[side], getattr(p, COUNTRIES[side]) & ~theirs | mine)
         for other in SIDES:
             if at_war(t, side, other):
@@ -449,6 +474,8 @@ def take(t: Table, power: int, node: int, nation: int = -1) -> None:
         return
     bit, reach, country = 1 << node, footprint(t, nation, node), t.world.country_at[node]
     land = 1 << country if country >= 0 else 0
+    if p.vichy and land and t.world.countries[country].id == "france" and bit & unoccupied_france(t):
+        land = unoccupied_bit(t)
     hostile = p.hostile[power]
     for side in SIDES:
         ground, hexes, trod, countries, passed = _lands[side](p)
@@ -494,11 +521,17 @@ def forsake(t: Table, land: int, *sides: int) -> None:
             setattr(t.p, name, getattr(t.p, name) & ~land)
 
 
+FIELD_PHASES = 3
+"""Movement, combat and mechanized movement are the first three phases of a Player-Turn (4.2)."""
+
+
 def end_phase(t: Table) -> None:
-    """A phase of the Player-Turn is over: Resource Centers are settled and the rules that wait for it are told."""
+    """A phase is over: Resource Centers are settled, the rules that wait for it told, and who is where is noted."""
     settle_centers(t)
     for hook in ON_PHASE_END:
         hook(t, t.p.player, t.p.phase)
+    if t.p.phase <= FIELD_PHASES:
+        note_presence(t)
 
 
 class EndPhase(End):

@@ -110,6 +110,16 @@ def say_hostile(t: Any, seat: int, args: Args, value: int) -> str:
     return f"{name} is no friendly port: your side must have held it last, with no enemy unit or zone in it."
 
 
+def belligerents(t: Any, seat: int, args: Args) -> int:
+    """Allied ships carry no neutral's units: Russians sail from their war with the Axis on (12.0, R195)."""
+    p: EtoPosition = t.p
+    return -1 if p.russia_at_war else ~p.army[w.SOVIET]
+
+
+def say_at_peace(t: Any, seat: int, args: Args, value: int) -> str:
+    return "Russia is neutral until it is at war with the Axis: no Allied ship carries its units before."
+
+
 def with_ships(t: Any, seat: int, args: Args) -> int:
     """Of the Axis only Germans and Italians have ships, which carry their own (5.77/b)."""
     p: EtoPosition = t.p
@@ -368,6 +378,7 @@ class Ship(Verb):
         self.levels = (
             Level("unit", PIECE, units, (
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
+                Mask("12.0", belligerents, say_at_peace),
                 Mask("14.23", home_garrison, say_garrison), Mask("12.0", may_move, parts=control.MOVERS.numbers()),
                 Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")), Mask("5.77/b", with_ships),
                 Mask("5.77", carried_by_axis, say, parts=("5.79",)), Mask("5.72", allied, say, parts=("5.75/a",)),

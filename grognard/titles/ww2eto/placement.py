@@ -64,7 +64,8 @@ def arrival_land(t: Any, nation: int, place: str) -> int:
     if place == ITALIAN_PORT:
         return home(t, w.ITALY) & (shipping.all_ports(t) if t.rules.on("10.68") else -1)
     if place == "germany":
-        return home(t, w.GERMANY) & ~(hexes_named(t, "east_prussia") if t.rules.on("10.13") else 0)
+        cut_off = hexes_named(t, "east_prussia") if t.rules.on("10.13") and not replaced(t) else 0
+        return home(t, w.GERMANY) & ~cut_off
     if place in (BONUS, w.NATIONS[nation]):
         return home(t, nation) & ~p.vichy_ground
     return 1 << int(t.world.node(place))
@@ -95,7 +96,12 @@ def bare_ground(t: Any, nation: int, place: str) -> bool:
     """Are enemy zones closed with friends in them too? To German replacements (10.66), bonus units (15.11/reinf)."""
     if place == BONUS:
         return sheet_on(t)
-    return nation == w.GERMANY and t.p.chosen.get("germany") == "replacements" and bool(t.rules.on("10.66"))
+    return nation == w.GERMANY and replaced(t)
+
+
+def replaced(t: Any) -> bool:
+    """German replacements are placed by 10.66: on any hex of Germany, East Prussia too, out of enemy zones (R241)."""
+    return t.p.chosen.get("germany") == "replacements" and bool(t.rules.on("10.66"))
 
 
 def sheet_on(t: Any) -> bool:

@@ -29,10 +29,15 @@ def free_russia(t: Any) -> bool:
     return control.three_players(t) and bool(t.rules.on("16.82/e"))
 
 
-def closed_land(t: Any, power: int) -> int:
+AT_WAR_IN_1939 = (w.FRANCE, w.FREE_FRENCH, w.POLAND, w.BRITAIN)
+"""Whom the erratum names: their units may enter pro-Axis countries before the Axis does (15.1/e, R242)."""
+
+
+def closed_land(t: Any, power: int, nation: int = w.BRITAIN) -> int:
     """Neutral land that a bound side may not enter; Italy, Finland and Vichy have rules of their own."""
     p: EtoPosition = t.p
-    friends = power == w.ALLIED and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e")
+    named = power == w.ALLIED and nation in AT_WAR_IN_1939
+    friends = named and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e")
     minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world, bool(friends))
     if power == w.SOVIET and russia.partition_begun(t):
         minor &= ~russia.eastern_land(t)
@@ -54,7 +59,7 @@ def italian_land(t: Any) -> int:
 @control.ground("12.0", powers=BOUND)
 def neutral_ground(t: Any, power: int, nation: int) -> int:
     """The Allies may not enter a neutral before the Axis has (12.0)."""
-    return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power)
+    return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power, nation)
 
 
 @control.ground("16.14", powers=BOUND)
@@ -62,7 +67,7 @@ def minor_ground(t: Any, power: int, nation: int) -> int:
     """Nor a minor country, with that option; once invaded it may be reinforced (16.14, 16.24)."""
     if not minors_on(t) or not bound(t, power):
         return -1
-    closed = closed_land(t, power)
+    closed = closed_land(t, power, nation)
     if not t.rules.on("16.24") and nation not in w.SELF_DEFENCE:
         closed |= w.owned(t.world, *w.SELF_DEFENCE)
     return ~closed
@@ -71,19 +76,19 @@ def minor_ground(t: Any, power: int, nation: int) -> int:
 @control.targets("12.0", powers=BOUND)
 def neutral_targets(t: Any, power: int, nation: int) -> int:
     """To attack across the border is to enter (12.0)."""
-    return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power)
+    return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power, nation)
 
 
 @control.targets("16.21", powers=BOUND)
 def minor_targets(t: Any, power: int, nation: int) -> int:
     """The Allies do not attack a self-defence neutral that the Axis has left alone (16.21)."""
-    return ~(closed_land(t, power) & ~w.owned(t.world, *w.PRO_AXIS)) if minors_on(t) and bound(t, power) else -1
+    return ~(closed_land(t, power, nation) & ~w.owned(t.world, *w.PRO_AXIS)) if minors_on(t) and bound(t, power) else -1
 
 
 @control.targets("16.14", powers=BOUND)
 def pro_axis_targets(t: Any, power: int, nation: int) -> int:
     """Nor across the border of a pro-Axis country that Axis units have not crossed (16.14)."""
-    return ~(closed_land(t, power) & w.owned(t.world, *w.PRO_AXIS)) if minors_on(t) and bound(t, power) else -1
+    return ~(closed_land(t, power, nation) & w.owned(t.world, *w.PRO_AXIS)) if minors_on(t) and bound(t, power) else -1
 
 
 def finland_closed(t: Any, power: int) -> bool:

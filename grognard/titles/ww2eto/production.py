@@ -297,7 +297,7 @@ def build(t: Table, key: str, item: str, points: int, node: int) -> None:
         rates.rebuild(t, nation, points)
         if nation == w.GERMANY:
             p.german_replacements += price
-    elif place == placement.ITALIAN_PORT or (place == name and nation in w.PRO_AXIS):
+    elif rates.replaces(t, nation, place):
         rates.rebuild(t, nation, points)
     if item == AMPHIBIOUS:
         german_sea.lay_down(t, points)

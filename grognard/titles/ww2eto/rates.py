@@ -8,7 +8,7 @@ from typing import Any
 
 from grognard.engine.rules import rule
 
-from . import control, partisans
+from . import control, partisans, russia
 from . import world as w
 from .state import ITALY_SURRENDERED, LIMITED_WAR, NO_VICHY, PEACETIME, EtoPosition
 
@@ -40,8 +40,7 @@ def turn_row(t: Any) -> dict[str, str]:
 
 def france_stands(t: Any) -> bool:
     """No Vichy government, and France not conquered (R151)."""
-    france = t.world.by_id["france"]
-    return bool(t.p.vichy == NO_VICHY and not t.p.axis_countries >> france.index & 1)
+    return bool(t.p.vichy == NO_VICHY and not russia.conquered_france(t))
 
 
 CONDITIONS: dict[str, Callable[[Any, int], bool]] = {
@@ -89,6 +88,12 @@ def boxes(t: Any, nation: int) -> list[str]:
 def pool(t: Any, nation: int) -> int:
     """Strength points that replacements may rebuild (10.0/c)."""
     return sum(t.p.pool.get(key, 0) for key in boxes(t, nation))
+
+
+def replaces(t: Any, nation: int, place: str) -> bool:
+    """Are the chart's points of a nation for a place replacements in this Game-Turn, and no reinforcements (16.16)?"""
+    rows = [row for row in chart(turn_row(t)["turn"], t.scenario) if row["nation"] == w.NATIONS[nation]]
+    return any(row["place"] == place and row["class"] == "replacement" for row in rows)
 
 
 def rebuild(t: Any, nation: int, points: int) -> None:

@@ -69,16 +69,16 @@ class EtoPosition(Position):
         "sealed",  # land of neutrals: zones do not cross its border (6.0/e)
         "axis_ground", "allied_ground", "soviet_ground",  # last to move through, or owner before the war (9.13)
         "axis_hexes", "allied_hexes", "soviet_hexes",  # friendly by 5.65 at the end of the last Game-Turn
-        "axis_trod", "allied_trod", "soviet_trod",  # entered in this Game-Turn, out of enemy zones since (5.65)
+        "axis_trod", "allied_trod", "soviet_trod",  # with units last in this Game-Turn, no enemy zone since (5.65)
         "axis_centers",  # Russian Resource Centers that the Axis was last to hold (10.34/d)
         "vichy_ground",  # Vichy territory (14.13)
         "landed",  # hexes that received a landing in this Player-Turn (5.83)
         "beaten",  # hexes attacked in this Combat Phase (8.14)
-        # sets of countries, by index
+        # sets of countries, by index; one more for Unoccupied France (R201)
         "invaded",  # entered or attacked by the Axis
         "invaded_by_allies", "invaded_by_soviets",
         "axis_countries", "allied_countries", "soviet_countries",  # friendly or conquered by 5.61
-        "axis_passed", "allied_passed", "soviet_passed",  # entered last by this side in this Game-Turn (5.61)
+        "axis_passed", "allied_passed", "soviet_passed",  # this side was last in them in this Game-Turn (5.61)
     )  # fmt: skip
     NUMBERS = {
         "lost": 0,  # the node of units that are no more

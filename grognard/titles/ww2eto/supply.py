@@ -507,11 +507,9 @@ def end_phase(t: Table) -> None:
     p: EtoPosition = t.p
     now, waited, starved = unsupplied(t, FIGHTING), where(p.isolated, SOME), []
     for power in FIGHTING:
-        if not counts(t, power):
-            continue
         for piece in members(p.army[power] & ~now & waited):
             p.isolated[piece] = 0
-        for piece in members(p.army[power] & now & p.cut):
+        for piece in members(p.army[power] & now & p.cut) if counts(t, power) else ():
             if not holds_malta(t, piece):
                 p.isolated[piece] += 1
                 if p.isolated[piece] >= t.world.constant("attrition_phases"):

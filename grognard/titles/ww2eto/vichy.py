@@ -208,6 +208,11 @@ def open_territory(t: Any, side: int, number: str) -> None:
     control.forsake(t, ground, *others)
     for names in (control.GROUNDS, control.HEXES):
         setattr(p, names[side], getattr(p, names[side]) | ground)
+    part = control.unoccupied_bit(t)
+    invaded = any(getattr(p, control.PASSED[other]) & part for other in others if control.at_war(t, side, other))
+    for one in control.SIDES:
+        lands = getattr(p, control.COUNTRIES[one]) & ~part
+        setattr(p, control.COUNTRIES[one], lands | part if one == side and not invaded else lands)
     t.emit("vichy_swings", number, side=t.title.meta.powers[side])
 
 

@@ -18,7 +18,7 @@ BANDS = ("partisan",)
 def tracks(t: Any, unit: Unit, everyone: list[Unit]) -> set[str]:
     """Every hex that a train with this unit may touch (5.6, 5.61, 5.63, 5.65, 16.59).
 
-    Vichy ground, and after the swing what the other side has of it, is a country apart (R158, R201).
+    Vichy ground is closed, and Unoccupied France a country apart for good (R158, R201).
     """
     ground = Ground(t, unit.power)
     us, foes = plain.friends(t, unit.power), plain.enemies(t, unit.power)
@@ -29,11 +29,13 @@ def tracks(t: Any, unit: Unit, everyone: list[Unit]) -> set[str]:
             closed |= {u.hex, *oracle.neighbours(u.hex)}
     sides = [SIDES[f] for f in us if f in SIDES]
     able = plain.named(t, t.world.play & movement.open_ground(t, unit.piece))
-    kept = plain.named(t, t.p.notes.get(control.UNOCCUPIED, 0))
-    theirs = {h for f in foes if f in SIDES for h in plain.named(t, getattr(t.p, f"{SIDES[f]}_ground"))} & kept
-    apart = theirs | plain.named(t, t.p.vichy_ground)
-    regulars = [u for u in everyone if u.power in foes and u.kind not in BANDS and u.hex not in apart]
-    enemy_lands = {plain.country_of(u.hex) for u in regulars}
+    south, vichy = plain.named(t, t.p.notes.get(control.UNOCCUPIED, 0)), plain.named(t, t.p.vichy_ground)
+
+    def country(place: str) -> int:
+        return len(t.world.countries) if place in south else plain.country_of(place)
+
+    regulars = [u for u in everyone if u.power in foes and u.kind not in BANDS and u.hex not in vichy]
+    enemy_lands = {country(u.hex) for u in regulars}
     found = set()
     for place in plain.region("Europe") & able:
         if place in closed or place in ground.zones:
@@ -41,9 +43,9 @@ def tracks(t: Any, unit: Unit, everyone: list[Unit]) -> set[str]:
         if by_hex:
             usable = ground.friendly(place)
         else:
-            land = plain.country_of(place)
+            land = country(place)
             usable = any(getattr(t.p, f"{side}_countries") >> land & 1 for side in sides) and land not in enemy_lands
-            usable = usable and place not in apart
+            usable = usable and place not in vichy
         if usable:
             found.add(place)
     return found

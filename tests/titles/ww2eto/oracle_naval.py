@@ -46,8 +46,10 @@ def turn(t: Any) -> str:
 
 
 def embarks(t: Any, unit: Unit, ground: Ground) -> bool:
-    """May a unit board a ship where it stands, whoever carries it (5.7, 14.23, 6.51)?"""
+    """May a unit board a ship where it stands, whoever carries it (5.7, 14.23, 6.51, R195)?"""
     p = t.p
+    if unit.power == w.SOVIET and not p.russia_at_war:
+        return False
     if unit.kind in ("garrison", "partisan") or (p.frozen | p.shipped) >> unit.piece & 1:
         return False
     land = plain.country(t, unit.hex)

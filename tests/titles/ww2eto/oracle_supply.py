@@ -72,7 +72,8 @@ def closed(t: Any, power: int, place: str) -> bool:
     p = t.p
     land = country(t, place)
     if place in named(t, p.vichy_ground) and p.vichy == VICHY_NEUTRAL:
-        return power != w.VICHY and not p.turn <= p.notes.get("vichy_grace", 0)
+        went = power in SIDES and place in named(t, getattr(p, f"{SIDES[power]}_ground"))
+        return power != w.VICHY and not p.turn <= p.notes.get("vichy_grace", 0) and not went
     if land is None:
         return True
     if (land.id == "ussr" or place in named(t, p.soviet_ground)) and not p.russia_at_war:

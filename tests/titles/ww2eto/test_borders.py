@@ -149,22 +149,26 @@ def test_no_train_over_the_peaceful_border() -> None:
 
 @pytest.mark.rule("ww2eto", "5.61")
 def test_no_train_where_vichy_has_risen() -> None:
-    """A Free Frenchman who rises in France stops German trains in all of it, dead or alive, in that turn."""
+    """A Free Frenchman who rises keeps German trains out of Unoccupied France, dead or alive, in that turn (R201)."""
     text = "1941 bare / 0816: vic1inf / 0713: ger2inf / 1016: ger1mech ger4mech / axis movement"
     game = play(scene(text, dice=[1], options=NO_PARTISANS), "axis: move ger1mech@1016 0917")
     assert at(game, "0816") == ["ffr1inf"]
-    assert refused(game, "axis", "mark ger2inf@0713") == "5.61"
     play(
         game,
+        "axis: mark ger2inf@0713",
         "axis: move ger4mech@1016 0916",
         "axis: end",
         "axis: attack ger4mech@0916+ger1mech@0917 0816",
         "axis: pass",
     )
     assert at(game, "0816") == []
-    assert not control.friendly_countries(game.table, w.AXIS) & game.table.world.by_id["france"].hexes
+    south = {"0815", "0816", "0916", "0917"}
+    assert not names(game, control.friendly_countries(game.table, w.AXIS)) & south
+    until(game, "axis", "rail")
+    assert refused(game, "axis", "rail ger2inf@0713 0815") == "5.62"
+    assert refused(game, "axis", "rail ger2inf@0713 0914") == ""
     until(game, "axis", "movement")
-    assert refused(game, "axis", "mark ger2inf@0713") == ""
+    assert names(game, control.friendly_countries(game.table, w.AXIS)) >= south
 
 
 @pytest.mark.rule("ww2eto", "5.61")

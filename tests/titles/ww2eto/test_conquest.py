@@ -71,6 +71,48 @@ def test_an_enemy_zone_undoes_it() -> None:
     assert refused(game, "axis", "rail ger1inf@1612 1812") == "5.65"
 
 
+HEXES, QUIET = {"alternate_rail": "on"}, {"partisans": "off"}
+
+
+@pytest.mark.rule("ww2eto", "5.65")
+def test_a_zone_that_came_with_war_and_went_undoes_it() -> None:
+    """R223: a road past Russians who go to war in the same Game-Turn and walk off carries no trains in the next."""
+    text = "1941 bare / 1511: ger2mech / 1411: ger1inf / 1804: ger3inf / 1712: sov2inf / 0811: brt3inf / axis movement"
+    game = scene(text, options=HEXES)
+    play(game, "axis: move ger2mech@1511 1511>1611>1612>1613>1614")
+    play(until(game, "allied", "russian_entry"), "allied: intervene")
+    play(game, "allied: move sov2inf@1712 1712>1812>1912")
+    until(game, "axis", "movement")
+    play(game, "axis: mark ger1inf@1411", *["axis: end"] * 3)
+    assert refused(game, "axis", "rail ger1inf@1411 1612") == "5.65"
+    assert refused(game, "axis", "rail ger1inf@1411 1512") == ""
+
+
+FRANCE = "1941 bare / war / turn 3-1943 / allied holds 0813 0814 0914 / 1014: ger1inf / 1312: ger1inf / 2309: sov2inf"
+
+
+def test_who_stood_there_last_keeps_it() -> None:
+    """R223: the hex from which the British beat the German beside it, and drove off after that, is theirs."""
+    text = FRANCE.replace("1014", "0811: brt1mech / 0712: brt1mech / 0914: brt4mech / 1014")
+    game = scene(f"{text} / allied combat", [1], options=QUIET)
+    assert "0914" not in names(game, game.table.p.allied_hexes)
+    play(game, "allied: attack brt4mech@0914 1014", "allied: pass", "allied: end")
+    play(game, "allied: move brt4mech@0914 0914>0813>0713")
+    until(game, "axis", "movement")
+    friendly = names(game, control.friendly_hexes(game.table, w.ALLIED))
+    assert "0914" in friendly and "1014" not in friendly
+
+
+def test_who_leaves_under_a_zone_does_not() -> None:
+    """R223: the British who go while the German stands beside them leave a hex behind that is nobody's."""
+    text = FRANCE.replace("1014", "0811: brt3mech / 1114: usa4mech / 0914: brt1mech / 1014")
+    game = scene(f"{text} / allied movement", [1], options=QUIET)
+    play(game, "allied: move brt1mech@0914 0914>0813>0713", "allied: end")
+    play(game, "allied: attack usa4mech@1114 1014", "allied: pass")
+    until(game, "axis", "movement")
+    assert "0914" not in names(game, control.friendly_hexes(game.table, w.ALLIED))
+
+
 @pytest.mark.rule("ww2eto", "5.61")
 def test_partisans_do_not_hold_a_country() -> None:
     """R059: Germans in Spain conquer it although a partisan stands there; an army denies it, with partisans or not."""

@@ -53,6 +53,16 @@ def test_home_garrison() -> None:
         assert game.table.p.italy == state
 
 
+def test_a_neutral_needs_no_garrison() -> None:
+    """R244: who is not in the war does not surrender; 16.64 is asked from the Player-Turn of Italy's entry on."""
+    for entry, state in (("pass", ITALY_NEUTRAL), ("enter", ITALY_SURRENDERED)):
+        game = scene("1940 bare / 1218: ita2inf / 1312: ger1inf / axis axis_start", options={"italian_entry": "on"})
+        game.play("axis", entry)
+        while game.table.p.player == w.AXIS:
+            game.play("axis", "end")
+        assert game.table.p.italy == state
+
+
 ITALIANS = "1619: ita1inf / 1518: ita1inf / 1420: ita2inf"
 BEATEN = f"1941 bare / {ITALIANS} / 1419: brt4mech brt4mech / italy_lost=7 / italy_invaded=1"
 

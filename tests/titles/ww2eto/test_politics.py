@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import rates
+from grognard.titles.ww2eto import borders, rates
 from grognard.titles.ww2eto import world as w
 
 from .cases import at, go_to, rule_against, scene, targets, units
@@ -84,6 +84,21 @@ def test_allies_at_war_in_1939() -> None:
     assert rule_against(game, "allied", "move pol1inf@1613 1614") == ""
     hungary = scene("1939 bare / 1614: fra1inf / allied movement")
     assert rule_against(hungary, "allied", "move fra1inf@1614 1615") == ""
+
+
+@pytest.mark.rule("ww2eto", "15.1/e", "16.14")
+def test_the_erratum_names_no_americans() -> None:
+    """R242: U.S. units enter and attack no pro-Axis country that is still closed; where others went first they may."""
+    text = "1939 bare / turn 4/1942 / 1614: {} brt1inf / 1615: hun1inf / 1312: ger1inf / 0811: brt3inf"
+    for nation, rule in (("usa", "16.14"), ("fra", "")):
+        unit = f"{nation}2inf"
+        game = scene(f"{text.format(unit)} / allied movement")
+        assert rule_against(game, "allied", f"move {unit}@1614 1715") == rule
+        fight = scene(f"{text.format(unit)} / allied combat")
+        assert rule_against(fight, "allied", f"attack {unit}@1614 1615") == rule
+    game = scene(f"{text.format('usa2inf').replace('1615: hun1inf / ', '')} / allied movement")
+    game.play("allied", "move brt1inf@1614 1615")
+    assert rule_against(game, "allied", "move usa2inf@1614 1715") == ""
 
 
 @pytest.mark.rule("ww2eto", "15.11/reinf")
@@ -173,6 +188,19 @@ def test_finns_attack_when_attacked() -> None:
     """Finns attack nobody until a Russian attacks them or crosses the border."""
     text = "1941 bare / 1907: fin2inf / 2006: sov1inf / 2209: sov2inf / war / turn 3/1941"
     assert rule_against(scene(f"{text} / axis combat"), "axis", "attack fin2inf@1907 2006") == "16.42"
+
+
+@pytest.mark.rule("ww2eto", "16.42")
+def test_finns_whom_the_british_invade() -> None:
+    """R243: 16.42 names Russians alone, so Finns at home do not attack the British; Hungarians at home do (R164)."""
+    finns = scene("1941 bare / turn 3/1942 / 1704: fin2inf / 1803: brt1inf / 1312: ger1inf / axis combat")
+    borders.invade(finns.table, w.ALLIED, w.BRITAIN, finns.table.world.by_id["finland"])
+    finns._changed()
+    assert rule_against(finns, "axis", "attack fin2inf@1704 1803") == "16.42"
+    hungarians = scene("1939 bare / turn 3/1940 / 1615: hun2inf / 1715: brt1inf / 1312: ger1inf / axis combat")
+    borders.invade(hungarians.table, w.ALLIED, w.BRITAIN, hungarians.table.world.by_id["hungary"])
+    hungarians._changed()
+    assert rule_against(hungarians, "axis", "attack hun2inf@1615 1715") == ""
 
 
 @pytest.mark.rule("ww2eto", "16.43")

@@ -383,6 +383,34 @@ def test_replacements_out_of_enemy_zones() -> None:
     assert rule_against(game, "axis", "build germany/germany infantry 1 1312") == ""
 
 
+def test_new_points_of_a_minor_rebuild_nothing() -> None:
+    """16.16: what the chart of 2/1942 brings Rumania are no replacements; those of 1/1943 leave the pool (R129)."""
+    for turn, box, left in (("2/1942", "rumania_11", 2), ("1/1943", "rumania_14", 1)):
+        game = pooled(f"1941 bare / 2015: rum1inf / 1312: ger1inf / turn {turn} / axis naval", **{box: 2})
+        go_to(game, "reinforcing").play("axis", "build rumania/rumania infantry 1 1915")
+        assert rates.pool(game.table, w.RUMANIA) == left
+
+
+def test_a_conquered_france_gets_nothing() -> None:
+    """R151: with Germans and no Allied unit in France no French come, in the Game-Turn of its fall neither."""
+    text = f"1940 bare / turn 1/1941 / 0914: ger2inf / 0721: fra1inf / 0811: brt3inf / {ALLIED}"
+    assert "france/france" not in dues(scene(text))
+    assert dues(scene(text.replace("0721: fra1inf", "0721: fra1inf / 0815: fra1inf")))["france/france"] == 1
+
+
+@pytest.mark.rule("ww2eto", "10.66", "10.13")
+def test_replacements_in_east_prussia() -> None:
+    """R241: what stands in for losses comes to any hex of Germany, East Prussia among them; new points do not."""
+    text = f"1941 bare / 1312: ger1inf / turn 3/1943 / {AXIS}"
+    game = pooled(text, germany_15=4)
+    game.play("axis", "take germany replacements")
+    assert rule_against(game, "axis", "build germany/germany infantry 1 1610") == ""
+    assert targets(game, "axis", "build", "germany/germany", "infantry", "1") >= {"1610", "1611", "1312"}
+    fresh = scene(text)
+    fresh.play("axis", "take germany reinforcements")
+    assert not targets(fresh, "axis", "build", "germany/germany", "infantry", "1") & {"1610", "1611"}
+
+
 @pytest.mark.rule("ww2eto", "15.31/reinf")
 def test_bonus_units_stay_out_of_zones() -> None:
     """The Turks of an invasion come to hexes out of enemy zones, also where a Turk stands in one."""

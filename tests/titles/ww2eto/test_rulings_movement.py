@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .scenes import at, cost, play, refused, scene
+from .scenes import at, cost, offers, play, refused, scene, until
 
 STOPPED = "1941 bare / war / 2209: sov1inf / 2009: sov1inf"
 
@@ -34,12 +34,23 @@ def test_neutral_italy_ships_in_peace() -> None:
     assert (at(war, "1321"), war.table.dice.taken) == (["ita1inf"], 2)  # type: ignore[attr-defined]
 
 
+@pytest.mark.rule("ww2eto", "12.0")
+def test_no_allied_ship_carries_russians_at_peace() -> None:
+    """R195: a neutral Russia has no ships of the Allies; at war they take its units from port to port."""
+    text = "2007: sov2inf / 0811: brt3inf / 1312: ger1inf / allied naval"
+    peace = scene(f"1941 bare / {text}")
+    assert refused(peace, "allied", "ship sov2inf@2007 1809") == "12.0"
+    assert offers(peace, "allied", "ship") == {"brt3inf@0811"}
+    assert refused(scene(f"1941 bare / war / {text}"), "allied", "ship sov2inf@2007 1809") == ""
+
+
 @pytest.mark.rule("ww2eto", "7.26")
-def test_russians_in_peace_are_not_shipped_onto_each_other() -> None:
-    """A peacetime Russian sails to an empty port, not to one where another Russian stands."""
-    game = scene("1941 bare / 2007: sov2inf / 1708: sov2inf / allied naval")
-    assert refused(game, "allied", "ship sov2inf@2007 1708") == "7.26"
-    assert refused(game, "allied", "ship sov2inf@2007 1809") == ""
+def test_russians_in_peace_take_no_train_onto_each_other() -> None:
+    """A peacetime Russian goes by train to an empty hex, not to one where another Russian stands."""
+    game = scene("1941 bare / 2007: sov2inf / 2008: sov2inf / allied movement")
+    until(play(game, "allied: mark sov2inf@2007"), "allied", "rail")
+    assert refused(game, "allied", "rail sov2inf@2007 2008") == "7.26"
+    assert refused(game, "allied", "rail sov2inf@2007 2009") == ""
 
 
 @pytest.mark.rule("ww2eto", "16.41")

@@ -364,3 +364,17 @@ def test_open_water_takes_supply_nowhere_that_ships_do_not() -> None:
         for node in members(sea.ports):
             area = 1 << node
             assert not supply.ferried(t.world, area, sea) & ~(area | supply.shipped(t.world, area, sea, ~area))
+
+
+def test_supplied_after_any_combat_phase() -> None:
+    """9.62, R026: whom supply reaches begins anew, in the Combat Phase of a Russia at peace with him too."""
+    text = "1939 bare / turn 3-1940 / 0914: ger1inf / 0913: brt3inf / 1014: brt3inf / 0815: brt3inf / 2309: sov2inf"
+    game = scene(f"{text} / soviet combat", options={"three_players": "on"})
+    t, cut_off = game.table, unit(game, "0914")
+    t.p.isolated[cut_off] = 1
+    supply.begin_phase(t)
+    assert not supply.supplied(t, cut_off) and t.p.isolated[cut_off] == 1
+    for place in ("1014", "0913", "0815"):
+        t.p.remove(unit(game, place))
+    supply.end_phase(t)
+    assert t.p.isolated[cut_off] == 0

@@ -269,18 +269,42 @@ def test_a_port_that_was_left_is_closed() -> None:
 
 @pytest.mark.rule("ww2eto", "5.61")
 def test_no_train_takes_unoccupied_france() -> None:
-    """R201: after a U.S. invasion of Tunisia, Unoccupied France is the Allies' for rail until Germans march in."""
+    """R201: after a U.S. invasion of Tunisia Unoccupied France is the Allies' for rail until Germans were in it."""
     game = scene(
-        "1941 bare / turn 4/1942 / 1021: vic1inf / 0816: vic1inf / 1124: usa3inf / 1014: ger4inf ger1inf / "
-        "1312: ger1inf / 0811: brt3inf / allied movement"
-    )
+        "1941 bare / turn 2/1942 / 1021: vic1inf / 0816: vic1inf / 1124: usa3inf / 1014: ger4inf ger1inf / "
+        "1312: ger1inf / 0811: brt3inf / allied movement", options={"partisans": "off"},
+    )  # fmt: skip
     game.play("allied", "move usa3inf@1124 1023")
     until(game, "axis", "movement")
     game.play("axis", "move ger1inf@1014 0815")
     game.play("axis", "mark ger4inf@1014")
     until(game, "axis", "rail")
-    line = targets(game, "axis", "rail", "ger4inf@1014")
-    assert {"0913", "0815"} <= line and not line & {"0816", "0916", "0917"}
+    line, south = targets(game, "axis", "rail", "ger4inf@1014"), {"0815", "0816", "0916", "0917"}
+    assert "0913" in line and not line & south
+    until(game, "axis", "movement")
+    game.play("axis", "mark ger4inf@1014")
+    until(game, "axis", "rail")
+    assert south - {"0815"} <= targets(game, "axis", "rail", "ger4inf@1014"), "where no German has set foot too"
+
+
+@pytest.mark.rule("ww2eto", "5.61")
+def test_trains_of_the_free_french() -> None:
+    """R201: after a German invasion of Tunisia trains run in Unoccupied France for the Free French, and no farther."""
+    game = scene(
+        "1941 bare / turn 3/1942 / 1021: vic1inf / 0816: vic1inf / 1124: ger3inf / 1013: ger1inf / 0811: brt3inf / "
+        "axis movement", options={"partisans": "off"},
+    )  # fmt: skip
+    game.play("axis", "move ger3inf@1124 1023")
+    until(game, "allied", "movement")
+    game.play("allied", "mark ffr1inf@0816")
+    until(game, "allied", "rail")
+    assert targets(game, "allied", "rail", "ffr1inf@0816") == {"0815", "0916", "0917"}
+    game.play("allied", "end")
+    until(game, "axis", "movement")
+    game.play("axis", "mark ger1inf@1013")
+    until(game, "axis", "rail")
+    line = targets(game, "axis", "rail", "ger1inf@1013")
+    assert "0914" in line and not line & {"0815", "0916", "0917"}
 
 
 @pytest.mark.rule("ww2eto", "14.15", "6.31")

@@ -206,7 +206,7 @@ def test_all_three_resign() -> None:
 @pytest.mark.rule("ww2eto", "16.85")
 def test_lent_transport() -> None:
     """Russian units sail with naval points that the Allied player lends, and with no others."""
-    text = "2007: sov1inf / 0811: brt3inf / soviet holds 2007 1708 / russia=1"
+    text = "2007: sov1inf / 0811: brt3inf / soviet holds 2007 1708 / war"
     alone = three(f"{text} / soviet naval")
     assert rule_against(alone, "soviet", "ship sov1inf@2007 1708") == "5.72"
     game = three(f"{text} / allied naval")
