@@ -364,7 +364,6 @@ def fight(t: Table, f: Frame) -> None:
     if loss < 0:
         loss = roll(t, attackers, nodes)
     p.struck |= from_iter(i for i in defenders if p.at[i] != p.lost)
-    p.beaten |= from_iter(nodes)
     # Without a loss nobody has anything to take off the map or to draw back.
     t.remember(loss=loss, nodes=nodes, stage=battle.LOSSES if loss or not t.rules.on("8.51") else battle.AFTER)
 
@@ -416,7 +415,7 @@ class Combat(Step):
     def begin(self, t: Table, f: Frame) -> None:
         p: EtoPosition = t.p
         p.phase = 2
-        p.fought = p.struck = p.beaten = 0
+        p.fought = p.struck = 0
         supply.begin_phase(t)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

@@ -541,7 +541,7 @@ def begin_turn(t: Table) -> None:
     p: EtoPosition = t.p
     mechanize(t)
     p.moved = p.overran = p.marked = p.railed = p.fought = p.struck = p.frozen = 0
-    p.landing = p.dropped = p.shipped = p.landed = p.beaten = p.zoned = 0
+    p.landing = p.dropped = p.shipped = p.landed = p.zoned = 0
     for piece in members(stacking.own(t, t.seat_of(p.player))):
         p.left[piece] = 0
     control.note_zones(t)

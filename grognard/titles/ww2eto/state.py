@@ -73,7 +73,6 @@ class EtoPosition(Position):
         "axis_centers",  # Russian Resource Centers that the Axis was last to hold (10.34/d)
         "vichy_ground",  # Vichy territory (14.13)
         "landed",  # hexes that received a landing in this Player-Turn (5.83)
-        "beaten",  # hexes attacked in this Combat Phase (8.14)
         # sets of countries, by index; one more for Unoccupied France (R201)
         "invaded",  # entered or attacked by the Axis
         "invaded_by_allies", "invaded_by_soviets",
@@ -166,7 +165,6 @@ class EtoPosition(Position):
     axis_centers: int
     vichy_ground: int
     landed: int
-    beaten: int
     invaded: int
     invaded_by_allies: int
     invaded_by_soviets: int
