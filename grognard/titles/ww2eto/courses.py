@@ -42,7 +42,7 @@ class Seaway(NamedTuple):
         """The edges of the map that ships come in over when they leave it."""
         back = over = 0
         west, east = self.lane.sides
-        for edge, beyond in ((west, east), (east, west)) if self.off_map != NONE else ():
+        for edge, beyond in (west, east), (east, west):
             if near & edge:
                 back |= edge
                 over |= beyond if self.off_map == ROUND else 0
@@ -52,17 +52,19 @@ class Seaway(NamedTuple):
 
     def shortest(self, start: int, target: int) -> tuple[tuple[int, ...], int]:
         """A shortest way, found a layer at a time, and all that was looked at."""
-        onward, edges, rounded = self.lane.onward, self.lane.edges, self.off_map == ROUND
+        onward, rounded = self.lane.onward, self.off_map == ROUND
         near, far, new_near, new_far = start, 0, self.free & ~start, self.free
+        near_edges = far_edges = self.lane.edges if self.off_map != NONE else 0
         layers = [(near, far)]
         while near or far:
             found = (far if rounded else near) & target
             if found:
                 return self._traced(layers, first(found)), 0
             fresh, beyond = onward(near), onward(far) if far else 0
-            if (near | far) & edges:
+            if near & near_edges or far & far_edges:
                 back, over = self.off(near, far)
-                fresh, beyond = fresh | back, beyond | over
+                fresh, near_edges = fresh | back, near_edges & ~back
+                beyond, far_edges = beyond | over, far_edges & ~over
             near, far = fresh & new_near, beyond & new_far
             new_near, new_far = new_near ^ near, new_far ^ far
             layers.append((near, far))
@@ -75,9 +77,11 @@ class Seaway(NamedTuple):
             here = layer[rounded]
             beside = lane.beside[node] & here
             if beside:
-                # Along its own sea sooner than through a passage.
-                node = lane.lowest(beside & ~lane.twin.get(node, 0) or beside)
-                path.append(node)
+                # Along its own sea sooner than through a passage, which is one hex.
+                twin = lane.twin.get(node, 0)
+                node = lane.lowest(beside & ~twin or beside)
+                if not twin >> node & 1:
+                    path.append(node)
                 continue
             west, east = lane.sides
             edge, beyond = (west, east) if west >> node & 1 else (east, west)
@@ -139,13 +143,8 @@ def _beyond(way: Seaway, seen: int) -> int:
 
 
 def _hexes(lane: Lanes, path: Iterable[int]) -> tuple[int, ...]:
-    """A way over shores as one over hexes; through a passage it stays in the hex."""
-    found: list[int] = []
-    for node in path:
-        name = lane.hex_of.get(node, node)
-        if not found or found[-1] != name:
-            found.append(name)
-    return tuple(found)
+    """A way over shores as one over hexes."""
+    return tuple([lane.hex_of.get(node, node) for node in path])
 
 
 Ring = dict[tuple[bool, int], int]
@@ -281,7 +280,7 @@ def follows(
             over_the_edge = True
             continue
         near, far = near | way.across(near), far | way.across(far)
-        back, over = way.off(near, far) if over_the_edge else (0, 0)
+        back, over = way.off(near, far) if over_the_edge and off_map != NONE else (0, 0)
         there = lane.shores(1 << node) & way.free
         near, far = (lane.onward(near) | back) & there, (lane.onward(far) | over) & there
         over_the_edge = False

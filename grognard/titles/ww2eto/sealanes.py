@@ -72,10 +72,9 @@ class Lanes:
 
     def shores(self, hexes: int) -> int:
         """All the shores of some hexes, whatever the sea."""
-        if hexes & self._necks:
-            for quay, node in self.hex_of.items():
-                if hexes >> node & 1:
-                    hexes |= 1 << quay
+        necks = hexes & self._necks
+        for node in members(necks) if necks else ():
+            hexes |= self._further[node]
         return hexes
 
     def nodes(self, waters: Waters, seas: tuple[str, ...]) -> int:
@@ -119,8 +118,8 @@ class Lanes:
         """The same when all sea hexes are free: who comes to one of a pool has all of it and its coasts at once."""
         found, fresh = 0, nodes
         while fresh:
-            for pool, coasts in self._pools:
-                if fresh & pool and pool & ~found:
+            for pool, coasts in self._pools if fresh & self._open_sea else ():
+                if fresh & pool:
                     fresh |= pool | coasts & ~blocked
             found |= fresh
             fresh = self.onward(fresh) & ~(found | blocked)
@@ -148,7 +147,15 @@ class Lanes:
 
     @cached_property
     def _necks(self) -> int:
-        return from_iter(self.hex_of.values())
+        return from_iter(self._further)
+
+    @cached_property
+    def _further(self) -> Mapping[int, int]:
+        """The further shores of each hex that has some."""
+        found: dict[int, int] = {}
+        for quay, node in self.hex_of.items():
+            found[node] = found.get(node, 0) | 1 << quay
+        return found
 
     @cached_property
     def edges(self) -> int:
@@ -280,10 +287,12 @@ def coasted(
 
 
 class Reach(NamedTuple):
-    """Waters that are one, by shore and by hex."""
+    """Waters that are one, by shore and by hex; their hexes, and those that are ports."""
 
     nodes: int
     hexes: Waters
+    area: int
+    ports: int
 
 
 class Chart:
@@ -332,7 +341,8 @@ class Chart:
         return found
 
     def _written(self, nodes: int) -> Reach:
-        return Reach(nodes, self.lane.waters(nodes))
+        hexes = self.lane.waters(nodes)
+        return Reach(nodes, hexes, self.lane.hexes(nodes), ports_in(self.lane, hexes))
 
     def _flooded(self, start: int, seas: tuple[str, ...]) -> int:
         """All that ships of some seas reach from some shores."""
