@@ -51,7 +51,7 @@ def units(t: Any, seat: int, args: Args) -> int:
     for power in control.turn_powers(t, p.player):
         bits |= p.army[power]
     if p.player == w.ALLIED:
-        bits |= p.units_in(1 << t.world.us_box)
+        bits |= from_iter(p.stack(t.world.us_box))
     return bits
 
 
@@ -98,9 +98,9 @@ def in_port(t: Any, seat: int, args: Args) -> int:
 def embarking(t: Any) -> int:
     """The units of the phasing player in friendly ports, and in the U.S. box."""
     p: EtoPosition = t.p
-    bits, ports = p.units_in(1 << t.world.us_box), shipping.all_ports(t)
+    bits, ports = from_iter(p.stack(t.world.us_box)), shipping.all_ports(t)
     for power in control.turn_powers(t, p.player):
-        bits |= p.units_in(shipping.friendly_ports(t, power) & ports) & p.army[power]
+        bits |= shipping.standing_in(t, shipping.friendly_ports(t, power) & ports) & p.army[power]
     return bits
 
 
@@ -144,7 +144,8 @@ def afloat(t: Any, seat: int, round_africa: bool) -> int:
                 if some:
                     ships = serving(shipping.fleet(t, nation, power, here), round_africa)
                     for ship in ships:
-                        bits |= some & p.of_at_most(ship.left // each) & moored(t, ship)
+                        able_ = some & p.of_at_most(ship.left // each)
+                        bits |= able_ & moored(t, ship) if able_ else 0
     for piece in p.stack(t.world.us_box):
         if able(t, piece, round_africa):
             bits |= 1 << piece
@@ -157,8 +158,8 @@ def moored(t: Any, ship: Carrier) -> int:
         return -1
     bits = 0
     for sea in ship.seas:
-        bits |= t.p.units_in(shipping.ports_of(t, sea))
-    return bits
+        bits |= shipping.ports_of(t, sea)
+    return shipping.standing_in(t, bits)
 
 
 def companies(t: Any, power: int) -> list[tuple[int, int]]:
@@ -182,13 +183,13 @@ def parties(t: Any) -> dict[tuple[int, int, bool, int], int]:
     found: dict[tuple[int, int, bool, int], int] = {}
     waiting, french = embarking(t) & ~(p.fixed | p.frozen | p.shipped), shipping.french_berths(t)
     for power in control.turn_powers(t, p.player):
-        own, goals = p.army[power] & waiting, harbour(t, power)
-        groups = {nation: own & corps for nation, corps in enumerate(p.corps) if own & corps} if goals else {}
-        for piece in p.stack(t.world.us_box) if goals and power == w.ALLIED else ():
-            if waiting >> piece & 1:
-                groups[p.nation[piece]] = groups.get(p.nation[piece], 0) | 1 << piece
-        for nation, group in groups.items():
-            open_, owner = goals & welcome(t, first(group)), w.BRITAIN if one_fleet(t, power) else nation
+        left = waiting & (p.army[power] | from_iter(p.stack(t.world.us_box)) if power == w.ALLIED else p.army[power])
+        goals = harbour(t, power) if left else 0
+        while left and goals:
+            piece = first(left)
+            group = left & p.corps[p.nation[piece]] | 1 << piece
+            left ^= group
+            open_, owner = goals & welcome(t, piece), w.BRITAIN if one_fleet(t, power) else p.nation[piece]
             for here, some in ((True, group & french), (False, group & ~french)):
                 if some and open_:
                     key = (power, owner, here, open_)
@@ -235,21 +236,21 @@ def bound(t: Any, group: int, ships: list[Carrier], goals: int, round_africa: bo
 def leaving(t: Any, group: int, carrier: Carrier, goals: int, round_africa: bool) -> int:
     """The units of one power that a carrier takes to one of some hexes other than their own."""
     p: EtoPosition = t.p
-    shores, bits, sails, stays = beaches(t), 0, 0, 0
-    charted_ = open_seas(t, p.power[first(group)], carrier.seas, round_africa)
+    shores, bits, sails, seen = beaches(t), 0, 0, 0
+    seas = open_seas(t, p.power[first(group)], carrier.seas, round_africa)
     for piece in members(group):
         own = 1 << p.at[piece]
-        if not own & (sails | stays):
-            there = reached_from(t, charted_, piece, round_africa)
+        if not own & seen:
+            seen |= own
+            there = reached_from(t, seas, piece, round_africa)
             ports = shipping.ports_in(t, there)
             found = (ports | there.area & shores) & goals
-            if not found & ~own:
-                stays |= own
-            # Whoever lies in the same waters reaches the same ports; of two of them one is not his own.
-            elif found & (found - 1) and not round_africa:
-                sails |= ports | own
-            else:
+            if found & ~own:
                 sails |= own
+                # Whoever lies in the same waters reaches the same ports; of two of them one is not his own.
+                if found & (found - 1) and not round_africa:
+                    sails |= ports
+                    seen |= ports
         if own & sails:
             bits |= 1 << piece
     return bits
@@ -286,8 +287,11 @@ def reached_from(t: Any, seas: Chart, piece: int, round_africa: bool) -> Reach:
 @while_still
 def open_seas(t: Any, power: int, seas: tuple[str, ...], round_africa: bool) -> Chart:
     """Some seas as they are open to a power's ships now."""
-    closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
     off = shipping.off_map(t, power, round_africa)
+    if round_africa:
+        near = open_seas(t, power, seas, False)
+        return chart(near.lane, near.blocked, near.closed, off, near.seas)
+    closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
     return chart(shipping.lane_of(t), blocked, closed, off, shipping.seas_open(t, power, seas))
 
 
@@ -406,8 +410,7 @@ class Ship(Verb):
         return rate(t, args[0], self.round_africa)
 
     def path(self, t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
-        carrier = carrier_to(t, args[0], node, self.round_africa)
-        assert carrier is not None
+        carrier = carrier_taken(t, args[0], node, self.round_africa)
         return best_course(t, args[0], carrier, node, self.round_africa)
 
     def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
@@ -427,8 +430,7 @@ class Ship(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, path = args
-        carrier = carrier_to(t, piece, path[-1], self.round_africa)
-        assert carrier is not None
+        carrier = carrier_taken(t, piece, path[-1], self.round_africa)
         spend(t, carrier, rate(t, piece, self.round_africa))
         sail(t, piece, path)
 
@@ -446,6 +448,15 @@ def carrier_to(t: Any, piece: int, node: int, round_africa: bool) -> Carrier | N
         if destinations(t, piece, carrier, round_africa) >> node & 1:
             return carrier
     return None
+
+
+def carrier_taken(t: Any, piece: int, node: int, round_africa: bool) -> Carrier:
+    """The carrier of an order that is offered: the last that is able, if no other can take the unit there."""
+    *others, carrier = able(t, piece, round_africa)
+    for other in others:
+        if destinations(t, piece, other, round_africa) >> node & 1:
+            return other
+    return carrier
 
 
 def best_course(t: Any, piece: int, carrier: Carrier, node: int, round_africa: bool) -> tuple[int, ...]:

@@ -99,8 +99,7 @@ class Lanes:
 
     def onward(self, nodes: int) -> int:
         """What one step over a sea reaches."""
-        found = step(nodes, self.ways)
-        linked = nodes & self._linked
+        found, linked = step(nodes, self.ways), nodes & self._linked
         for node in members(linked) if linked else ():
             found |= self.links[node]
         return found
@@ -109,9 +108,11 @@ class Lanes:
         """All that may be reached over the same sea; those who are in a blocked place may leave it."""
         if not blocked & self._open_sea:
             return self._skipped(nodes, blocked)
-        found = flood(nodes, self.ways, blocked=blocked & ~nodes)
-        while more := found & self._linked and self.onward(found & self._linked) & ~(found | blocked):
-            found = flood(found | more, self.ways, blocked=blocked & ~(found | more))
+        found, more = 0, nodes
+        while more:
+            fresh = flood(more, self.ways, blocked=blocked | found)
+            found |= fresh
+            more = self.onward(fresh & self._linked) & ~(found | blocked)
         return found
 
     def _skipped(self, nodes: int, blocked: int) -> int:
@@ -341,8 +342,10 @@ class Chart:
         return found
 
     def _written(self, nodes: int) -> Reach:
-        hexes = self.lane.waters(nodes)
-        return Reach(nodes, hexes, self.lane.hexes(nodes), ports_in(self.lane, hexes))
+        waters, hexes = self.lane.waters(nodes), 0
+        for _, area in waters:
+            hexes |= area
+        return Reach(nodes, waters, hexes, ports_in(self.lane, waters))
 
     def _flooded(self, start: int, seas: tuple[str, ...]) -> int:
         """All that ships of some seas reach from some shores."""

@@ -222,6 +222,16 @@ def ports_of(t: Any, sea: str) -> int:
     return lane.ports[sea]
 
 
+def standing_in(t: Any, hexes: int) -> int:
+    """The units in a few hexes."""
+    p: EtoPosition = t.p
+    bits = 0
+    for node in members(hexes & p.held(-1)):
+        for piece in p.stacks[node]:
+            bits |= 1 << piece
+    return bits
+
+
 def ports_in(t: Any, waters: Reach) -> int:
     """The ports of some waters."""
     if not t.rules.off:
