@@ -340,9 +340,11 @@ class Land(Verb):
         )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        """Nothing out of its phase, or without a point."""
+        """Nothing out of its phase and season, after the die, or without a point."""
         p: EtoPosition = t.p
-        return -(p.phase == 1 and (p.german_amphibious if p.player == w.AXIS else shipping.amphibious_points(t)) > 0)
+        if p.phase != 1 or not (p.german_amphibious if p.player == w.AXIS else shipping.amphibious_points(t)):
+            return 0
+        return -(german_season(t, seat, ()) & allied_season(t, seat, ()) & not_sailed(t, seat, ()))
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args

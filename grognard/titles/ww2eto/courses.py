@@ -179,13 +179,14 @@ class Search:
         self.ahead: dict[tuple[int, int], Ring] = {}
         self._rings: dict[int, list[Ring]] = {}
         self._done = [0, 0]
-        self._left: dict[tuple[int, bool], tuple[int, int, int]] = {}
+        self._left: dict[tuple[int, bool], tuple[int, int, int, Places]] = {}
         self._worths: dict[int, int] = {}
         self._ways: dict[tuple[Place, int], tuple[int, ...]] = {}
 
     def add(self, rounded: bool, met: int, nodes: int, length: int) -> None:
         """Some places come next, by the zones that they lie in."""
-        parts = [(met, nodes & ~self._done[rounded])]
+        nodes &= ~self._done[rounded]
+        parts = [(met, nodes)]
         for i, zone in enumerate(self.zones) if nodes & self._risky else ():
             if nodes & zone and not met >> i & 1:
                 parts = [x for m, some in parts for x in ((m, some & ~zone), (m | 1 << i, some & zone))]
@@ -230,14 +231,11 @@ class Search:
             ]
             if here and (side, after) not in self._left:
                 node, met = min(here)
-                self._left[side, after] = node, met, length
-                for rounded, nodes in enumerate(self._come_in(side, after)):
+                edge = lane.sides[side]
+                come_in = self.way.off(0, edge) if after else self.way.off(edge, 0)
+                self._left[side, after] = node, met, length, come_in
+                for rounded, nodes in enumerate(come_in):
                     self.add(bool(rounded), met, nodes & self.way.free, length + 1)
-
-    def _come_in(self, side: int, rounded: bool) -> Places:
-        """Where those come in who leave the map on a side of Africa."""
-        edge = self.way.lane.sides[side]
-        return self.way.off(0, edge) if rounded else self.way.off(edge, 0)
 
     def first_way(self, place: Place, met: int, length: int) -> tuple[int, ...]:
         """The first by hex of the ways to a place that meet some zones."""
@@ -257,9 +255,9 @@ class Search:
                     for other in members(nodes & beside):
                         path = self.first_way((other, after), before, length - 1)
                         yield path if path[-1] == name else (*path, name)
-        for (side, after), (other, before, when) in self._left.items():
-            come_in = self._come_in(side, after)[rounded] if after != rounded or not beside >> other & 1 else 0
-            if when == length - 1 and come_in >> node & 1 and self._leads(before, node, met):
+        for (_, after), (other, before, when, come_in) in self._left.items():
+            apart = after != rounded or not beside >> other & 1
+            if when == length - 1 and apart and come_in[rounded] >> node & 1 and self._leads(before, node, met):
                 yield (*self.first_way((other, after), before, when), lane.cape, name)
 
     def _leads(self, before: int, node: int, met: int) -> bool:
