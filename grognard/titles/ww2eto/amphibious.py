@@ -184,12 +184,9 @@ def _targets_by(t: Any, piece: int, round_africa: bool, more: int) -> int:
     if power == w.AXIS and t.rules.on("5.88"):
         return int(german_range(t, p.at[piece], seas) & land & ~bare)
     blocked = shipping.barred(t, power) | bare
-    waters = coasted(
+    bits = coasted(
         lane, start, blocked, shipping.closed_passages(t, power), shipping.off_map(t, power, round_africa), seas
     )
-    bits = 0
-    for sea, area in waters:
-        bits |= area & lane.board.sea[sea]
     return int(bits & land & ~bare & ~(1 << p.at[piece]))
 
 
@@ -252,6 +249,8 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
     piece = args[0]
     power = p.power[piece]
     hexes = in_range(t, seat, args) & control.strangers(t, power)
+    if t.rules.on("8.0"):
+        hexes &= open_to_attack(t, seat, args)
     if not hexes:
         return -1
     weak = 0
@@ -294,6 +293,7 @@ def comrade(t: Any, mates: list[int], piece: int, node: int, counted: int) -> in
     return 0
 
 
+@while_still
 def open_to_attack(t: Any, seat: int, args: Args) -> int:
     """Held hexes that the unit's nation may not attack are no targets."""
     from . import combat

@@ -100,7 +100,8 @@ def embarking(t: Any) -> int:
     p: EtoPosition = t.p
     bits, ports = from_iter(p.stack(t.world.us_box)), shipping.all_ports(t)
     for power in control.turn_powers(t, p.player):
-        bits |= shipping.standing_in(t, shipping.friendly_ports(t, power) & ports) & p.army[power]
+        ports_held = shipping.friendly_ports(t, power) & ports & p.occupied[power]
+        bits |= shipping.standing_in(t, ports_held) & p.army[power]
     return bits
 
 

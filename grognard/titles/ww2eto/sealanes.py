@@ -59,10 +59,6 @@ class Lanes:
     edge: Mapping[str, int]
     cape: int
 
-    def seas_of_port(self, node: int) -> tuple[str, ...]:
-        """The seas on which a hex is a port (5.7/e, 5.7/g)."""
-        return tuple(sea for sea in SAILED if self.ports[sea] >> node & 1)
-
     def hexes(self, nodes: int) -> int:
         """The hexes of some shores."""
         quays = nodes & self._quays
@@ -281,14 +277,14 @@ def sailed(
 
 def coasted(
     lane: Lanes, start: Waters, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...] = SAILED
-) -> Waters:
-    """The same, and all coasts that a ship could land on from there."""
+) -> int:
+    """The same of all seas together, and all coasts that a ship could land on from there."""
     found = chart(lane, blocked, closed, off_map, seas).reached(start).nodes
-    return lane.waters(found | lane.onward(found))
+    return lane.hexes(found | lane.onward(found))
 
 
 class Reach(NamedTuple):
-    """Waters that are one, by shore and by hex; their hexes, and those that are ports."""
+    """Waters that are one: their shores, their hexes by sea and together, their ports."""
 
     nodes: int
     hexes: Waters
@@ -342,10 +338,8 @@ class Chart:
         return found
 
     def _written(self, nodes: int) -> Reach:
-        waters, hexes = self.lane.waters(nodes), 0
-        for _, area in waters:
-            hexes |= area
-        return Reach(nodes, waters, hexes, ports_in(self.lane, waters))
+        waters = self.lane.waters(nodes)
+        return Reach(nodes, waters, self.lane.hexes(nodes), ports_in(self.lane, waters))
 
     def _flooded(self, start: int, seas: tuple[str, ...]) -> int:
         """All that ships of some seas reach from some shores."""
