@@ -50,25 +50,40 @@ class Seaway(NamedTuple):
                 over |= edge
         return back, over
 
-    def shortest(self, start: int, target: int) -> tuple[tuple[int, ...], int]:
+    def onward(self, near: int, far: int) -> Places:
+        """What one step reaches."""
+        lane = self.lane
+        fresh, beyond = lane.onward(near), lane.onward(far) if far else 0
+        if self.off_map != NONE and (near | far) & lane.edges:
+            back, over = self.off(near, far)
+            return fresh | back, beyond | over
+        return fresh, beyond
+
+    def shortest(self, start: int, target: int) -> tuple[tuple[int, ...], Places]:
         """A shortest way, found a layer at a time, and all that was looked at."""
-        onward, rounded = self.lane.onward, self.off_map == ROUND
+        rounded = self.off_map == ROUND
         near, far, new_near, new_far = start, 0, self.free & ~start, self.free
-        near_edges = far_edges = self.lane.edges if self.off_map != NONE else 0
         layers = [(near, far)]
         while near or far:
             found = (far if rounded else near) & target
             if found:
-                return self._traced(layers, first(found)), 0
-            fresh, beyond = onward(near), onward(far) if far else 0
-            if near & near_edges or far & far_edges:
-                back, over = self.off(near, far)
-                fresh, near_edges = fresh | back, near_edges & ~back
-                beyond, far_edges = beyond | over, far_edges & ~over
+                return self._traced(layers, first(found)), (0, 0)
+            fresh, beyond = self.onward(near, far)
             near, far = fresh & new_near, beyond & new_far
             new_near, new_far = new_near ^ near, new_far ^ far
             layers.append((near, far))
-        return (), start | self.free & ~(new_near & new_far)
+        return (), (start | self.free & ~new_near, self.free & ~new_far)
+
+    def joins(self, seen: Places, others: Places) -> bool:
+        """Do ships get on to other places from all that they had seen before this was open to them?"""
+        (near, far), (new_near, new_far) = seen, (self.free & ~seen[0], self.free & ~seen[1])
+        while near or far:
+            fresh, beyond = self.onward(near, far)
+            near, far = fresh & new_near, beyond & new_far
+            new_near, new_far = new_near ^ near, new_far ^ far
+            if near & others[0] or far & others[1]:
+                return True
+        return False
 
     def _traced(self, layers: list[Places], node: int) -> tuple[int, ...]:
         """The way back through the layers, turned round."""
@@ -102,30 +117,37 @@ def course(
     seas: tuple[str, ...] = SAILED,
 ) -> tuple[int, ...]:  # fmt: skip
     """The hexes of a way from port to port that meets the fewest enemy points (R070), then the shortest."""
-    way, sea, ends, avoided = seaway(lane, blocked, closed, off_map, seas), washed(lane, seas), 0, 0
+    way, sea, ends = seaway(lane, blocked, closed, off_map, seas), washed(lane, seas), 0
     for _, bits in (*start, *target):
         ends |= bits
     zones = tuple([(zone & sea, points) for zone, points in zones if zone & sea])
-    for zone, _ in zones:
-        if not zone & ends:
-            avoided |= zone
+    risks = tuple([pair for pair in zones if not pair[0] & ends])
     begin, goal = lane.nodes(start, seas), lane.nodes(target, seas)
-    clear = way.without(avoided)
-    path, seen = clear.shortest(begin, goal)
-    if path or not avoided:
+    path, seen = way.without(covered(risks)).shortest(begin, goal)
+    if path or not risks:
         return path
-    # What the other zones leave: a way through one leads from what is seen now to what is seen from the target.
-    beyond, before, tried = _beyond(clear, seen), _beyond(clear, clear.shortest(goal, 0)[1]), {0}
-    once = _in_one_alone([zone for zone, _ in zones if not zone & ends])
-    for risk, _ in sorted(zones, key=lambda pair: pair[1]):
-        opened = risk & once if not risk & ends else 0
-        if opened in tried or not (opened & beyond and opened & before):
+    return _through_one(way, begin, goal, risks, seen) or least_met(way, begin, goal, zones)
+
+
+def _through_one(way: Seaway, start: int, target: int, zones: Zones, seen: Places) -> tuple[int, ...]:
+    """A shortest way through one zone alone, of as few points as can be; ``seen`` is what lies before all of them."""
+    avoided = covered(zones)
+    clear = way.without(avoided)
+    home = clear.shortest(target, 0)[1]
+    home = home[::-1] if way.off_map == ROUND else home
+    near, far = clear.onward(*seen)
+    beyond, once, tried = way.lane.hexes(near | far), _in_one_alone(zone for zone, _ in zones), {0}
+    for zone, _ in sorted(zones, key=lambda pair: pair[1]):
+        # What the other zones leave: a way through this one joins what is seen from both ends.
+        opened = zone & once
+        if opened in tried or not opened & beyond:
             continue
         tried.add(opened)
-        path, _ = way.without(avoided & ~opened).shortest(begin, goal)
+        through = way.without(avoided & ~opened)
+        path = through.shortest(start, target)[0] if through.joins(seen, home) else ()
         if path:
             return path
-    return least_met(way, begin, goal, zones)
+    return ()
 
 
 def _in_one_alone(zones: Iterable[int]) -> int:
@@ -135,11 +157,6 @@ def _in_one_alone(zones: Iterable[int]) -> int:
         more |= one & zone
         one |= zone
     return one & ~more
-
-
-def _beyond(way: Seaway, seen: int) -> int:
-    """The hexes that one more step could have reached if nothing had stood in the way."""
-    return way.lane.hexes(way.lane.onward(seen) | (way.lane.edges if way.off_map != NONE else 0))
 
 
 def _hexes(lane: Lanes, path: Iterable[int]) -> tuple[int, ...]:
