@@ -13,7 +13,7 @@ from typing import NamedTuple
 from grognard.board.hexset import first, members
 
 from .air import Zones, covered
-from .sealanes import NONE, ROUND, SAILED, Lanes, Waters, fairways, shores_of, washed
+from .sealanes import NONE, ROUND, SAILED, Lanes, Waters, beside, fairways, shores_of, washed
 
 Places = tuple[int, int]
 Place = tuple[int, bool]
@@ -35,7 +35,7 @@ class Seaway(NamedTuple):
         found = 0
         for node, other in self.lane.twin.items():
             if nodes >> node & 1:
-                found |= self.lane.beside[node] & other
+                found |= beside(self.lane, node) & other
         return found
 
     def off(self, near: int, far: int) -> Places:
@@ -90,11 +90,11 @@ class Seaway(NamedTuple):
         lane, rounded, path = self.lane, self.off_map == ROUND, [node]
         for layer in reversed(layers[:-1]):
             here = layer[rounded]
-            beside = lane.beside[node] & here
-            if beside:
+            before = beside(lane, node) & here
+            if before:
                 # Along its own sea sooner than through a passage, which is one hex.
                 twin = lane.twin.get(node, 0)
-                node = lane.lowest(beside & ~twin or beside)
+                node = lane.lowest(before & ~twin or before)
                 if not twin >> node & 1:
                     path.append(node)
                 continue
@@ -263,17 +263,17 @@ class Search:
 
     def _all_ways(self, place: Place, met: int, length: int) -> Iterator[tuple[int, ...]]:
         lane, (node, rounded) = self.way.lane, place
-        name, beside = lane.written(node), lane.beside[node]
+        name, around = lane.written(node), beside(lane, node)
         if length == 1:
             yield (name,)
         for ring in self._rings.get(length - 1, ()):
             for (after, before), nodes in ring.items():
-                if after == rounded and nodes & beside and self._leads(before, node, met):
-                    for other in members(nodes & beside):
+                if after == rounded and nodes & around and self._leads(before, node, met):
+                    for other in members(nodes & around):
                         path = self.first_way((other, after), before, length - 1)
                         yield path if path[-1] == name else (*path, name)
         for (_, after), (other, before, when, come_in) in self._left.items():
-            apart = after != rounded or not beside >> other & 1
+            apart = after != rounded or not around >> other & 1
             if when == length - 1 and apart and come_in[rounded] >> node & 1 and self._leads(before, node, met):
                 yield (*self.first_way((other, after), before, when), lane.cape, name)
 

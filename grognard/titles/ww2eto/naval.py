@@ -178,8 +178,8 @@ def one_fleet(t: Any, power: int) -> bool:
 
 
 @while_still
-def parties(t: Any) -> dict[tuple[int, int, bool, int], int]:
-    """The units in port by power, nation of their ships, whether French ones serve them, and where they may land."""
+def parties(t: Any) -> list[tuple[int, list[Carrier], int]]:
+    """The units in port, those of a power that the same ships serve and the same hexes receive together."""
     p: EtoPosition = t.p
     found: dict[tuple[int, int, bool, int], int] = {}
     waiting, french = embarking(t) & ~(p.fixed | p.frozen | p.shipped), shipping.french_berths(t)
@@ -193,17 +193,16 @@ def parties(t: Any) -> dict[tuple[int, int, bool, int], int]:
             open_, owner = goals & welcome(t, piece), w.BRITAIN if one_fleet(t, power) else p.nation[piece]
             for here, some in ((True, group & french), (False, group & ~french)):
                 if some and open_:
-                    key = (power, owner, here, open_)
+                    key = (owner, power, here, open_)
                     found[key] = found.get(key, 0) | some
-    return found
+    return [(party, shipping.fleet(t, *key[:3]), key[3]) for key, party in found.items()]
 
 
 def with_course(t: Any, round_africa: bool) -> int:
     """The units in port that some ship can take somewhere."""
     bits = 0
-    for (power, nation, french, goals), party in parties(t).items():
-        ships = serving(shipping.fleet(t, nation, power, french), round_africa)
-        bits |= bound(t, party, ships, goals, round_africa)
+    for party, ships, goals in parties(t):
+        bits |= bound(t, party, serving(ships, round_africa), goals, round_africa)
     return bits
 
 

@@ -169,11 +169,6 @@ class Lanes:
         return from_iter(one for passage in self.passages for one in members(passage.shores[1]))
 
     @cached_property
-    def beside(self) -> tuple[int, ...]:
-        """What one step reaches, node by node."""
-        return tuple([self.onward(1 << node) for node in range(max(self.board.size, *self.hex_of) + 1)])
-
-    @cached_property
     def _linked(self) -> int:
         return from_iter(self.links)
 
@@ -405,6 +400,12 @@ def fairways(lane: Lanes, closed: frozenset[str], seas: tuple[str, ...]) -> Lane
             for one, other in permutations(passage.shores):
                 links[first(one)] = links.get(first(one), 0) | other
     return replace(lane, links=links)
+
+
+@cache
+def beside(lane: Lanes, node: int) -> int:
+    """What one step from a shore reaches."""
+    return lane.onward(1 << node)
 
 
 @cache
