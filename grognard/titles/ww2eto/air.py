@@ -7,7 +7,7 @@ from typing import Any
 
 from grognard.board import Board
 from grognard.board.area import Exits, spread
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import members
 
 from . import world as w
 from .state import EtoPosition
@@ -84,21 +84,15 @@ def covered(zones: Zones) -> int:
 def cover(t: Any, powers: int, but: int = 0) -> int:
     """The hexes in the air zones of some powers, without those of the units ``but``."""
     p: EtoPosition = t.p
-    kept, key = p.muster_of(powers), (COVER, t.rules.off)
-    found: list[tuple[int, int]] | None = kept.get(key)
+    kept, key = p.muster_of(powers), (COVER, but, t.rules.off)
+    found: int | None = kept.get(key)
     if found is None:
-        army, fly, found = p.army_of(powers), fliers(t), []
-        radius, over = t.world.constant("air_zone_radius"), "6.57" in t.rules.off
-        for node in members(p.held(powers)):
-            units = from_iter(p.stacks[node]) & army & fly
-            if units:
-                found.append((air_reach(t.world.board, node, radius, over), units))
-        kept[key] = found
-    bits = 0
-    for zone, units in found:
-        if units & ~but:
-            bits |= zone
-    return bits
+        bases, at = 0, p.at
+        for piece in members(p.army_of(powers) & fliers(t) & ~but):
+            bases |= 1 << at[piece]
+        airways = _airways(t.world.board, "6.57" in t.rules.off)
+        found = kept[key] = spread(bases, airways, t.world.constant("air_zone_radius"))
+    return found
 
 
 def points_met(zones: Zones, route: int) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import while_still
 from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
@@ -63,6 +64,7 @@ def not_sailed(t: Any, seat: int, args: Args) -> int:
     return int(not t.p.notes.get(SAILING))
 
 
+@while_still
 def named(t: Any) -> dict[int, int]:
     """Landings that wait for the die: unit and target; a unit that has moved or been marked since has given its up."""
     p: EtoPosition = t.p
@@ -104,7 +106,7 @@ def german_party(t: Any, seat: int, args: Args) -> int:
 def western_party(t: Any, seat: int, args: Args) -> int:
     """Allied craft land Western units, from the U.S. box too (5.7/a, 10.54)."""
     p: EtoPosition = t.p
-    return -1 if p.player == w.AXIS else p.army[w.ALLIED] | p.units_in(1 << t.world.us_box)
+    return -1 if p.player == w.AXIS else p.army[w.ALLIED] | from_iter(p.stack(t.world.us_box))
 
 
 def say_party(t: Any, seat: int, args: Args, value: int) -> str:
@@ -140,10 +142,7 @@ def unnamed(t: Any, seat: int, args: Args) -> int:
 
 def assaulters(t: Any, piece: int, more: int = 0) -> int:
     """The units of this Player-Turn's landings, which give no cover (6.56/a)."""
-    bits = t.p.landing | t.p.shipped | 1 << piece | more
-    for other in named(t):
-        bits |= 1 << other
-    return int(bits)
+    return int(t.p.landing | t.p.shipped | 1 << piece | more | from_iter(named(t)))
 
 
 def seas_for(t: Any, power: int) -> tuple[str, ...]:
@@ -185,12 +184,9 @@ def _targets_by(t: Any, piece: int, round_africa: bool, more: int) -> int:
     if power == w.AXIS and t.rules.on("5.88"):
         return int(german_range(t, p.at[piece], seas) & land & ~bare)
     blocked = shipping.barred(t, power) | bare
-    waters = coasted(
+    bits = coasted(
         lane, start, blocked, shipping.closed_passages(t, power), shipping.off_map(t, power, round_africa), seas
     )
-    bits = 0
-    for sea, area in waters:
-        bits |= area & lane.board.sea[sea]
     return int(bits & land & ~bare & ~(1 << p.at[piece]))
 
 
@@ -253,16 +249,19 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
     piece = args[0]
     power = p.power[piece]
     hexes = in_range(t, seat, args) & control.strangers(t, power)
+    if t.rules.on("8.0"):
+        hexes &= open_to_attack(t, seat, args)
     if not hexes:
         return -1
     weak = 0
     ready, sent = combat.ready(t, t.seat_of(power)) & ~(1 << piece), named(t)
     lines, out = supply.Lines(t), combat.reach_of_attack(t)
     mates: list[int] | None = None
-    under_way = {i: sent.get(i, p.target[i]) for i in members(ready) if i in sent or p.target[i] >= 0}
+    at_sea = ready & (p.landing | p.dropped | from_iter(sent))
+    under_way = {i: sent.get(i, p.target[i]) for i in members(at_sea) if i in sent or p.target[i] >= 0}
     for node in members(hexes):
         aimed = from_iter(i for i, target in under_way.items() if node in (target, p.target[i]))
-        help_ = aimed | ready & standing_in(t, step(1 << node, out))
+        help_ = aimed | ready & shipping.standing_in(t, step(1 << node, out))
         lacks = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
         lacks -= p.strength[piece] + sum([p.strength[i] for i in members(help_)])
         if lacks > 0 and not aimed:
@@ -272,12 +271,6 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
         if lacks > 0 or staging(t, power, node) < 0 or not t.rules.on("5.85"):
             weak |= 1 << node
     return ~weak
-
-
-def standing_in(t: Any, hexes: int) -> int:
-    """The units in a few hexes."""
-    p: EtoPosition = t.p
-    return from_iter(i for node in members(hexes & p.held(-1)) for i in p.stacks[node])
 
 
 def comrades(t: Any, seat: int, sent: int, spare: int) -> list[int]:
@@ -300,6 +293,7 @@ def comrade(t: Any, mates: list[int], piece: int, node: int, counted: int) -> in
     return 0
 
 
+@while_still
 def open_to_attack(t: Any, seat: int, args: Args) -> int:
     """Held hexes that the unit's nation may not attack are no targets."""
     from . import combat
@@ -346,9 +340,11 @@ class Land(Verb):
         )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        """Nothing out of its phase, or without a point."""
+        """Nothing out of its phase and season, after the die, or without a point."""
         p: EtoPosition = t.p
-        return -(p.phase == 1 and (p.german_amphibious if p.player == w.AXIS else shipping.amphibious_points(t)) > 0)
+        if p.phase != 1 or not (p.german_amphibious if p.player == w.AXIS else shipping.amphibious_points(t)):
+            return 0
+        return -(german_season(t, seat, ()) & allied_season(t, seat, ()) & not_sailed(t, seat, ()))
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
@@ -419,7 +415,7 @@ class Sail(Verb):
     masks = (Mask("5.84/a", lambda t, s, a: int(needs_roll(t) and bool(sailing(t)))),)
 
     def glance(self, t: Table, seat: int) -> int:
-        return -bool(t.p.noted(NAMED))
+        return -(t.p.player != w.AXIS and bool(t.p.noted(NAMED)))
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: EtoPosition = t.p

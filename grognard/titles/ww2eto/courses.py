@@ -1,54 +1,153 @@
 """Courses of ships (5.76, R070): the way from port to port that meets the fewest enemy points, and typed ways.
 
-Pure geometry of the board, like ``sealanes.py``.
+Pure geometry of the board, like ``sealanes.py``, with shores for nodes. Who goes round Africa is on this side of it and
+then beyond: places are two sets of nodes, and a place is a node and whether the Cape has been rounded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
-from heapq import heappop, heappush
+from itertools import product
+from typing import NamedTuple
 
-from grognard.board.hexset import members
+from grognard.board.hexset import first, members
 
-from .sealanes import EAST, NONE, ROUND, SAILED, WEST, Lanes, Waters
+from .air import Zones, covered
+from .sealanes import NONE, ROUND, SAILED, Lanes, Waters, beside, fairways, shores_of, washed
 
-Node = tuple[str, int, bool]
-"""A sea, a shore of it, and whether the Cape has been rounded."""
+Places = tuple[int, int]
+Place = tuple[int, bool]
+
+
+class Seaway(NamedTuple):
+    """Where a ship may go: lanes with open passages, the nodes that it may enter, and whether off the map."""
+
+    lane: Lanes
+    free: int
+    off_map: str
+
+    def without(self, hexes: int) -> Seaway:
+        """The same, some hexes not entered."""
+        return self._replace(free=self.free & ~self.lane.shores(hexes))
+
+    def across(self, nodes: int) -> int:
+        """The other shores of passages."""
+        found = 0
+        for node, other in self.lane.twin.items():
+            if nodes >> node & 1:
+                found |= beside(self.lane, node) & other
+        return found
+
+    def off(self, near: int, far: int) -> Places:
+        """The edges of the map that ships come in over when they leave it."""
+        back = over = 0
+        west, east = self.lane.sides
+        for edge, beyond in (west, east), (east, west):
+            if near & edge:
+                back |= edge
+                over |= beyond if self.off_map == ROUND else 0
+            if far & edge:
+                over |= edge
+        return back, over
+
+    def onward(self, near: int, far: int) -> Places:
+        """What one step reaches."""
+        lane = self.lane
+        fresh, beyond = lane.onward(near), lane.onward(far) if far else 0
+        if self.off_map != NONE and (near | far) & lane.edges:
+            back, over = self.off(near, far)
+            return fresh | back, beyond | over
+        return fresh, beyond
+
+    def shortest(self, start: int, target: int) -> tuple[tuple[int, ...], Places]:
+        """A shortest way, found a layer at a time, and all that was looked at."""
+        rounded = self.off_map == ROUND
+        near, far, new_near, new_far = start, 0, self.free & ~start, self.free
+        layers = [(near, far)]
+        while near or far:
+            found = (far if rounded else near) & target
+            if found:
+                return self._traced(layers, first(found)), (0, 0)
+            fresh, beyond = self.onward(near, far)
+            near, far = fresh & new_near, beyond & new_far
+            new_near, new_far = new_near ^ near, new_far ^ far
+            layers.append((near, far))
+        return (), (start | self.free & ~new_near, self.free & ~new_far)
+
+    def joins(self, seen: Places, others: Places) -> bool:
+        """Do ships get on to other places from all that they had seen before this was open to them?"""
+        (near, far), (new_near, new_far) = seen, (self.free & ~seen[0], self.free & ~seen[1])
+        while near or far:
+            fresh, beyond = self.onward(near, far)
+            near, far = fresh & new_near, beyond & new_far
+            new_near, new_far = new_near ^ near, new_far ^ far
+            if near & others[0] or far & others[1]:
+                return True
+        return False
+
+    def _traced(self, layers: list[Places], node: int) -> tuple[int, ...]:
+        """The way back through the layers, turned round."""
+        lane, rounded, path = self.lane, self.off_map == ROUND, [node]
+        for layer in reversed(layers[:-1]):
+            here = layer[rounded]
+            before = beside(lane, node) & here
+            if before:
+                # Along its own sea sooner than through a passage, which is one hex.
+                twin = lane.twin.get(node, 0)
+                node = lane.lowest(before & ~twin or before)
+                if not twin >> node & 1:
+                    path.append(node)
+                continue
+            west, east = lane.sides
+            edge, beyond = (west, east) if west >> node & 1 else (east, west)
+            # Of two such ways the one that rounds the Cape later.
+            if rounded and layer[0] & beyond:
+                edge, here, rounded = beyond, layer[0], False
+            node = lane.lowest(here & edge)
+            path += (lane.cape, node)
+        return _hexes(lane, path[::-1])
+
+
+def seaway(lane: Lanes, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]) -> Seaway:
+    return Seaway(fairways(lane, closed, seas), shores_of(lane, seas) & ~lane.shores(blocked), off_map)
 
 
 def course(
-    lane: Lanes, start: Waters, target: Waters, blocked: int, closed: frozenset[str], off_map: str,
-    zones: tuple[tuple[int, int], ...], seas: tuple[str, ...] = SAILED,
+    lane: Lanes, start: Waters, target: Waters, blocked: int, closed: frozenset[str], off_map: str, zones: Zones,
+    seas: tuple[str, ...] = SAILED,
 ) -> tuple[int, ...]:  # fmt: skip
-    """The hexes of a way from port to port that meets the fewest enemy points (R070), then the shortest.
-
-    ``zones`` are pairs of an air zone and the points whose zone it is.
-    """
-    blocked = lane.shut(blocked)
-    ends = 0
+    """The hexes of a way from port to port that meets the fewest enemy points (R070), then the shortest."""
+    way, sea, ends = seaway(lane, blocked, closed, off_map, seas), washed(lane, seas), 0
     for _, bits in (*start, *target):
         ends |= bits
-    avoided = 0
-    for zone, _ in zones:
-        if not zone & ends:
-            avoided |= zone
-    start, target = _shores(lane, start), _shores(lane, target)
-    path, seen = _shortest(lane, start, target, blocked | lane.shut(avoided), closed, off_map, seas)
-    if path or not avoided:
+    zones = tuple([(zone & sea, points) for zone, points in zones if zone & sea])
+    risks = tuple([pair for pair in zones if not pair[0] & ends])
+    begin, goal = lane.nodes(start, seas), lane.nodes(target, seas)
+    path, seen = way.without(covered(risks)).shortest(begin, goal)
+    if path or not risks:
         return path
-    beyond, tried = _beyond(lane, seen, off_map), {0}
-    once = _in_one_alone([zone for zone, _ in zones if not zone & ends])
-    for risk, _ in sorted(zones, key=lambda pair: pair[1]):
-        # What the other zones leave: a way through this one is new only where it goes on from what was seen.
-        opened = risk & once if not risk & ends else 0
+    return _through_one(way, begin, goal, risks, seen) or least_met(way, begin, goal, zones)
+
+
+def _through_one(way: Seaway, start: int, target: int, zones: Zones, seen: Places) -> tuple[int, ...]:
+    """A shortest way through one zone alone, of as few points as can be; ``seen`` is what lies before all of them."""
+    avoided = covered(zones)
+    clear = way.without(avoided)
+    home = clear.shortest(target, 0)[1]
+    home = home[::-1] if way.off_map == ROUND else home
+    near, far = clear.onward(*seen)
+    beyond, once, tried = way.lane.hexes(near | far), _in_one_alone(zone for zone, _ in zones), {0}
+    for zone, _ in sorted(zones, key=lambda pair: pair[1]):
+        # What the other zones leave: a way through this one joins what is seen from both ends.
+        opened = zone & once
         if opened in tried or not opened & beyond:
             continue
         tried.add(opened)
-        path, _ = _shortest(lane, start, target, blocked | lane.shut(avoided & ~opened), closed, off_map, seas)
+        through = way.without(avoided & ~opened)
+        path = through.shortest(start, target)[0] if through.joins(seen, home) else ()
         if path:
             return path
-    return _least_met(lane, start, target, blocked, closed, off_map, zones, seas)
+    return ()
 
 
 def _in_one_alone(zones: Iterable[int]) -> int:
@@ -60,191 +159,127 @@ def _in_one_alone(zones: Iterable[int]) -> int:
     return one & ~more
 
 
-def _shores(lane: Lanes, waters: Waters) -> Waters:
-    return tuple((sea, lane.shores(sea, bits)) for sea, bits in waters)
-
-
-Layer = dict[tuple[str, bool], int]
-"""Hexes by sea and by whether the Cape has been rounded."""
-
-
-def _shortest(
-    lane: Lanes, start: Waters, target: Waters, blocked: int, closed: frozenset[str], off_map: str,
-    seas: tuple[str, ...],
-) -> tuple[tuple[int, ...], Layer]:  # fmt: skip
-    """A shortest way, found a layer at a time, and all that was looked at."""
-    layer: Layer = {(sea, False): bits for sea, bits in start if sea in seas}
-    layers, seen, free = [layer], dict(layer), ~blocked
-    rounded = off_map == ROUND
-    while layer:
-        for sea, bits in target:
-            found = layer.get((sea, rounded), 0) & bits
-            if found:
-                return _traced(lane, layers, (sea, (found & -found).bit_length() - 1, rounded)), seen
-        fresh: Layer = {}
-        for key, bits in layer.items():
-            for there, area in _ways_on(lane, key, bits, closed, off_map, seas):
-                new = area & free & ~seen.get(there, 0)
-                if new:
-                    fresh[there] = fresh.get(there, 0) | new
-                    seen[there] = seen.get(there, 0) | new
-        layer = fresh
-        layers.append(layer)
-    return (), seen
-
-
-def _ways_on(
-    lane: Lanes, here: tuple[str, bool], bits: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]
-) -> list[tuple[tuple[str, bool], int]]:
-    """What one step reaches from some hexes of a sea: its own hexes, other seas by passages, the edge of the map."""
-    sea, rounded = here
-    out = [(here, lane.onward(sea, bits))]
-    for passage in lane.passages if bits & lane.gates[sea] else ():
-        if bits >> passage.node & 1 and sea in passage.seas and passage.name not in closed:
-            other = passage.seas[1] if passage.seas[0] == sea else passage.seas[0]
-            if other in seas:
-                out.append(((other, rounded), 1 << passage.node))
-    if off_map == NONE or not bits & lane.edge[sea]:
-        return out
-    own, far = (WEST, EAST) if sea in WEST else (EAST, WEST)
-    for group, after in ((own, rounded), (far, True)):
-        if group is own or (off_map == ROUND and not rounded):
-            out += [((other, after), lane.edge[other]) for other in group if other in seas]
-    return out
-
-
-def _beyond(lane: Lanes, seen: Layer, off_map: str) -> int:
-    """The hexes that one more step could have reached if nothing had stood in the way."""
-    bits = 0
-    for (sea, _), area in seen.items():
-        bits |= lane.hexes(sea, lane.onward(sea, area))
-    for edge in lane.edge.values() if off_map != NONE else ():
-        bits |= edge
-    return bits
-
-
-def _traced(lane: Lanes, layers: list[Layer], end: Node) -> tuple[int, ...]:
-    """The way back through the layers, turned round."""
-    sea, node, rounded = end
-    path = [node]
-    for layer in reversed(layers[:-1]):
-        beside = lane.onward(sea, 1 << node) & layer.get((sea, rounded), 0)
-        if beside:
-            node = (beside & -beside).bit_length() - 1
-            path.append(node)
-            continue
-        before = [key for key, bits in layer.items() if bits >> node & 1 and key[0] != sea and key[1] == rounded]
-        if before:
-            sea = before[0][0]
-            continue
-        for (other, was), bits in layer.items():
-            edge = bits & lane.edge[other]
-            same = (other in WEST) == (sea in WEST)
-            if edge and was == (rounded if same else False) and (same or rounded):
-                sea, rounded = other, was
-                node = (edge & -edge).bit_length() - 1
-                path += (lane.cape, node)
-                break
-    return _hexes(lane, path[::-1])
-
-
 def _hexes(lane: Lanes, path: Iterable[int]) -> tuple[int, ...]:
     """A way over shores as one over hexes."""
-    return tuple(lane.hex_of.get(node, node) for node in path)
+    return tuple([lane.hex_of.get(node, node) for node in path])
 
 
-def _least_met(
-    lane: Lanes, start: Waters, target: Waters, blocked: int, closed: frozenset[str], off_map: str,
-    zones: tuple[tuple[int, int], ...], seas: tuple[str, ...],
-) -> tuple[int, ...]:  # fmt: skip
+Ring = dict[tuple[bool, int], int]
+"""Nodes by whether the Cape has been rounded, and by the zones that were met on the way."""
+
+
+def least_met(way: Seaway, start: int, target: int, zones: Zones) -> tuple[int, ...]:
     """A way through zones that cannot all be avoided: fewest points first, then the shortest, then the first by hex."""
-    goals = {(sea, node) for sea, bits in target for node in members(bits)}
-    met_at, worth = _met_at(zones), {0: 0}
-    heap: list[tuple[int, int, Node, tuple[int, ...], int]] = []
-    for sea, bits in start:
-        if sea in seas:
-            for node in members(bits):
-                met = met_at.get(lane.hex_of.get(node, node), 0)
-                heappush(heap, (_points(zones, met), 1, (sea, node, False), (node,), met))
-    done: set[Node] = set()
-    best: dict[Node, tuple[int, int]] = {}
-    left_map: set[tuple[bool, bool]] = set()
-    while heap:
-        _, length, here, path, met = heappop(heap)
-        if here in done:
-            continue
-        done.add(here)
-        sea, node, rounded = here
-        if (sea, node) in goals and rounded == (off_map == ROUND):
-            return _hexes(lane, path)
-        # The first hex of an edge to be reached is the cheapest way off the map: no other need be tried.
-        way_off = off_map if (sea in WEST, rounded) not in left_map else NONE
-        if lane.edge[sea] >> node & 1:
-            left_map.add((sea in WEST, rounded))
-        for there in _next(lane, here, blocked, closed, way_off, seas):
-            if there in done:
-                continue
-            more = met | met_at.get(lane.hex_of.get(there[1], there[1]), 0)
-            if more not in worth:
-                worth[more] = _points(zones, more)
-            merit = (worth[more], length + 1)
-            if best.setdefault(there, merit) < merit:
-                continue
-            best[there] = merit
-            way = path
-            if there[1] != node:
-                cape = () if _adjacent(lane, sea, node, there) else (lane.cape,)
-                way = (*path, *cape, there[1])
-            heappush(heap, (*merit, there, way, more))
+    search, rounded = Search(way, zones), way.off_map == ROUND
+    search.add(False, 0, start, 1)
+    while search.ahead:
+        points, length = min(search.ahead)
+        ring = search.settle(points, length)
+        goals = [(nodes & target, met) for (after, met), nodes in ring.items() if after == rounded and nodes & target]
+        if goals:
+            node, met = min([(first(found), met) for found, met in goals])
+            return _hexes(way.lane, search.first_way((node, rounded), met, length))
+        for (after, met), nodes in ring.items():
+            search.add(after, met, way.lane.onward(nodes) & way.free, length + 1)
+        if way.off_map != NONE:
+            search.leave_map(ring, length)
     return ()
 
 
-def _next(
-    lane: Lanes, here: Node, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]
-) -> Iterator[Node]:
-    sea, node, rounded = here
-    for there in _beside(lane, sea, node):
-        if not blocked >> there & 1:
-            yield sea, there, rounded
-    for passage in lane.passages if lane.gates[sea] >> node & 1 else ():
-        if passage.node == node and sea in passage.seas and passage.name not in closed:
-            other = passage.seas[1] if passage.seas[0] == sea else passage.seas[0]
-            if other in seas:
-                yield other, node, rounded
-    if off_map == NONE or not lane.edge[sea] >> node & 1:
-        return
-    own, far = (WEST, EAST) if sea in WEST else (EAST, WEST)
-    for group, after in ((own, rounded), (far, True)):
-        if group is far and (off_map != ROUND or rounded):
-            continue
-        for other in group:
-            if other in seas:
-                for there in members(lane.edge[other] & ~blocked):
-                    yield other, there, after
+class Search:
+    """Places by the points that are met on the way to them and by its length, those behind the same zones together."""
 
+    def __init__(self, way: Seaway, zones: Zones) -> None:
+        self.way, self.points = way, [points for _, points in zones]
+        self.zones = [way.lane.shores(zone) for zone, _ in zones]
+        self._risky = way.lane.shores(covered(zones))
+        self.ahead: dict[tuple[int, int], Ring] = {}
+        self._rings: dict[int, list[Ring]] = {}
+        self._done = [0, 0]
+        self._left: dict[tuple[int, bool], tuple[int, int, int, Places]] = {}
+        self._worths: dict[int, int] = {}
+        self._ways: dict[tuple[Place, int], tuple[int, ...]] = {}
 
-def _adjacent(lane: Lanes, sea: str, node: int, there: Node) -> bool:
-    return there[0] == sea and there[1] in _beside(lane, sea, node)
+    def add(self, rounded: bool, met: int, nodes: int, length: int) -> None:
+        """Some places come next, by the zones that they lie in."""
+        nodes &= ~self._done[rounded]
+        parts = [(met, nodes)]
+        for i, zone in enumerate(self.zones) if nodes & self._risky else ():
+            if nodes & zone and not met >> i & 1:
+                parts = [x for m, some in parts for x in ((m, some & ~zone), (m | 1 << i, some & zone))]
+        for more, some in parts:
+            if some:
+                ring = self.ahead.setdefault((self._worth(more), length), {})
+                ring[rounded, more] = ring.get((rounded, more), 0) | some
 
+    def _worth(self, met: int) -> int:
+        """The points of some zones."""
+        found = self._worths.get(met)
+        if found is None:
+            found = self._worths[met] = sum([self.points[i] for i in members(met)])
+        return found
 
-@cache
-def _beside(lane: Lanes, sea: str, node: int) -> tuple[int, ...]:
-    """The shores that a ship of a sea reaches from a shore in one step."""
-    return tuple(members(lane.onward(sea, 1 << node)))
+    def settle(self, points: int, length: int) -> Ring:
+        """The places that come now, each behind the zones of the first way to it."""
+        ring: Ring = {}
+        for (after, met), nodes in self.ahead.pop((points, length)).items():
+            nodes &= ~self._done[after]
+            for (was, other), some in ring.items():
+                for node in members(some & nodes) if was == after else ():
+                    if self.first_way((node, after), met, length) < self.first_way((node, after), other, length):
+                        ring[was, other] ^= 1 << node
+                    else:
+                        nodes ^= 1 << node
+            ring[after, met] = nodes
+        for (after, _), nodes in ring.items():
+            self._done[after] |= nodes
+        self._rings.setdefault(length, []).append(ring)
+        return ring
 
+    def leave_map(self, ring: Ring, length: int) -> None:
+        """The first node of an edge to be reached is the cheapest way off the map: no other need be tried."""
+        lane = self.way.lane
+        ends = [(after, met, nodes & lane.edges) for (after, met), nodes in ring.items() if nodes & lane.edges]
+        for side, after in product((0, 1), (False, True)) if ends else ():
+            here = [
+                (lane.lowest(nodes), met)
+                for was, met, some in ends
+                if was == after and (nodes := some & lane.sides[side])
+            ]
+            if here and (side, after) not in self._left:
+                node, met = min(here)
+                edge = lane.sides[side]
+                come_in = self.way.off(0, edge) if after else self.way.off(edge, 0)
+                self._left[side, after] = node, met, length, come_in
+                for rounded, nodes in enumerate(come_in):
+                    self.add(bool(rounded), met, nodes & self.way.free, length + 1)
 
-@lru_cache(maxsize=64)
-def _met_at(zones: tuple[tuple[int, int], ...]) -> dict[int, int]:
-    """The zones that each hex lies in, by their places in the list."""
-    found: dict[int, int] = {}
-    for i, (zone, _) in enumerate(zones):
-        for node in members(zone):
-            found[node] = found.get(node, 0) | 1 << i
-    return found
+    def first_way(self, place: Place, met: int, length: int) -> tuple[int, ...]:
+        """The first by hex of the ways to a place that meet some zones."""
+        found = self._ways.get((place, met))
+        if found is None:
+            found = self._ways[place, met] = min(self._all_ways(place, met, length))
+        return found
 
+    def _all_ways(self, place: Place, met: int, length: int) -> Iterator[tuple[int, ...]]:
+        lane, (node, rounded) = self.way.lane, place
+        name, around = lane.written(node), beside(lane, node)
+        if length == 1:
+            yield (name,)
+        for ring in self._rings.get(length - 1, ()):
+            for (after, before), nodes in ring.items():
+                if after == rounded and nodes & around and self._leads(before, node, met):
+                    for other in members(nodes & around):
+                        path = self.first_way((other, after), before, length - 1)
+                        yield path if path[-1] == name else (*path, name)
+        for (_, after), (other, before, when, come_in) in self._left.items():
+            apart = after != rounded or not around >> other & 1
+            if when == length - 1 and apart and come_in[rounded] >> node & 1 and self._leads(before, node, met):
+                yield (*self.first_way((other, after), before, when), lane.cape, name)
 
-def _points(zones: tuple[tuple[int, int], ...], met: int) -> int:
-    return sum([zones[i][1] for i in members(met)])
+    def _leads(self, before: int, node: int, met: int) -> bool:
+        """Has a ship that goes on to a node met the second zones after the first?"""
+        return not before & ~met and all(self.zones[i] >> node & 1 for i in members(met & ~before))
 
 
 def follows(
@@ -252,36 +287,16 @@ def follows(
     seas: tuple[str, ...] = SAILED,
 ) -> tuple[Waters, bool]:  # fmt: skip
     """Where a typed way from some waters ends, and whether it went round Africa; nowhere when a step of it is none."""
-    blocked = lane.shut(blocked)
-    here: set[Node] = {
-        (sea, node, False)
-        for sea, bits in _shores(lane, start)
-        for node in members(bits)
-        if sea in seas and _hexes(lane, (node,)) == path[:1]
-    }
+    way = seaway(lane, blocked, closed, off_map, seas)
+    near, far = lane.nodes(start, seas) & lane.shores(1 << path[0]) if path else 0, 0
     over_the_edge = False
     for node in path[1:]:
         if node == lane.cape:
             over_the_edge = True
             continue
-        there: set[Node] = set()
-        for one in here:
-            for after in _through(lane, one, blocked, closed, off_map, seas):
-                for to in _next(lane, after, blocked, closed, off_map, seas):
-                    if lane.hex_of.get(to[1], to[1]) == node and (over_the_edge or _adjacent(lane, *after[:2], to)):
-                        there.add(to)
-        here, over_the_edge = there, False
-    ends: dict[str, int] = {}
-    for sea, node, _ in here:
-        ends[sea] = ends.get(sea, 0) | 1 << lane.hex_of.get(node, node)
-    return tuple(sorted(ends.items())), any(rounded for _, _, rounded in here)
-
-
-def _through(
-    lane: Lanes, here: Node, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]
-) -> Iterator[Node]:
-    """The same hex on each sea that its passages join."""
-    yield here
-    for other in _next(lane, here, blocked, closed, off_map, seas):
-        if other[1] == here[1] and other[0] != here[0]:
-            yield other
+        near, far = near | way.across(near), far | way.across(far)
+        back, over = way.off(near, far) if over_the_edge and off_map != NONE else (0, 0)
+        there = lane.shores(1 << node) & way.free
+        near, far = (lane.onward(near) | back) & there, (lane.onward(far) | over) & there
+        over_the_edge = False
+    return lane.waters(near | far), bool(far)

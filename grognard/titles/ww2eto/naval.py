@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from operator import attrgetter
 from typing import Any
 
 from grognard.board.hexset import first, from_iter, members
+from grognard.engine.cache import while_still
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NUMBER, PATH, PIECE, End, Level, Verb
 from grognard.engine.rules import Args, Mask, Reason
@@ -17,13 +17,10 @@ from . import world as w
 from .air import uncovered
 from .courses import course, follows
 from .movement import may_move, open_ground
-from .sealanes import SAILED, Chart, Waters, chart
+from .sealanes import SAILED, Chart, Reach, chart
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition
 from .voyage import sail, threats
-
-WATERS = "waters"
-grounds = attrgetter(*control.GROUNDS)
 
 
 def rate(t: Any, piece: int, round_africa: bool) -> int:
@@ -54,7 +51,7 @@ def units(t: Any, seat: int, args: Args) -> int:
     for power in control.turn_powers(t, p.player):
         bits |= p.army[power]
     if p.player == w.ALLIED:
-        bits |= p.units_in(1 << t.world.us_box)
+        bits |= from_iter(p.stack(t.world.us_box))
     return bits
 
 
@@ -94,10 +91,17 @@ def say_garrison(t: Any, seat: int, args: Args, value: int) -> str:
 
 def in_port(t: Any, seat: int, args: Args) -> int:
     """A unit embarks in a friendly port (5.7)."""
+    return embarking(t)
+
+
+@while_still
+def embarking(t: Any) -> int:
+    """The units of the phasing player in friendly ports, and in the U.S. box."""
     p: EtoPosition = t.p
-    bits, ports = p.units_in(1 << t.world.us_box), shipping.all_ports(t)
+    bits, ports = from_iter(p.stack(t.world.us_box)), shipping.all_ports(t)
     for power in control.turn_powers(t, p.player):
-        bits |= p.units_in(shipping.friendly_ports(t, power) & ports) & p.army[power]
+        ports_held = shipping.friendly_ports(t, power) & ports & p.occupied[power]
+        bits |= shipping.standing_in(t, ports_held) & p.army[power]
     return bits
 
 
@@ -151,7 +155,8 @@ def afloat(t: Any, seat: int, round_africa: bool) -> int:
                 if some:
                     ships = serving(shipping.fleet(t, nation, power, here), round_africa)
                     for ship in ships:
-                        bits |= some & p.of_at_most(ship.left // each) & moored(t, ship)
+                        able_ = some & p.of_at_most(ship.left // each)
+                        bits |= able_ & moored(t, ship) if able_ else 0
     for piece in p.stack(t.world.us_box):
         if able(t, piece, round_africa):
             bits |= 1 << piece
@@ -164,39 +169,50 @@ def moored(t: Any, ship: Carrier) -> int:
         return -1
     bits = 0
     for sea in ship.seas:
-        bits |= t.p.units_in(shipping.ports_of(t, sea))
-    return bits
+        bits |= shipping.ports_of(t, sea)
+    return shipping.standing_in(t, bits)
 
 
 def companies(t: Any, power: int) -> list[tuple[int, int]]:
     """A power's units by nation, those that the same ships carry together: Allied ships take anyone (5.71, 5.77/b)."""
     p: EtoPosition = t.p
-    if power != w.AXIS and t.rules.on("5.71"):
+    if one_fleet(t, power):
         return [(w.BRITAIN, p.army[power])]
     owners = (w.GERMANY, w.ITALY) if power == w.AXIS and t.rules.on("5.77/b") else range(len(p.corps))
     return [(nation, p.corps[nation] & p.army[power]) for nation in owners]
 
 
-def with_course(t: Any, round_africa: bool) -> int:
-    """The units in port that some ship can take somewhere."""
+def one_fleet(t: Any, power: int) -> bool:
+    """Do the same ships carry all of a power's nations (5.71)?"""
+    return power != w.AXIS and bool(t.rules.on("5.71"))
+
+
+@while_still
+def parties(t: Any) -> list[tuple[int, list[Carrier], int]]:
+    """The units in port, those of a power that the same ships serve and the same hexes receive together."""
     p: EtoPosition = t.p
-    waiting = in_port(t, -1, ()) & ~(p.fixed | p.frozen | p.shipped)
-    bits, french = 0, shipping.french_berths(t)
+    found: dict[tuple[int, int, bool, int], int] = {}
+    waiting, french = embarking(t) & ~(p.fixed | p.frozen | p.shipped), shipping.french_berths(t)
     for power in control.turn_powers(t, p.player):
-        own, goals = p.army[power] & waiting, harbour(t, power)
-        groups = {nation: own & corps for nation, corps in enumerate(p.corps) if own & corps} if goals else {}
-        for piece in p.stack(t.world.us_box) if goals and power == w.ALLIED else ():
-            if waiting >> piece & 1:
-                groups[p.nation[piece]] = groups.get(p.nation[piece], 0) | 1 << piece
-        parties: dict[tuple[tuple[Carrier, ...], int], int] = {}
-        for nation, group in groups.items():
-            open_ = goals & welcome(t, first(group))
+        left = waiting & (p.army[power] | from_iter(p.stack(t.world.us_box)) if power == w.ALLIED else p.army[power])
+        goals = harbour(t, power) if left else 0
+        while left and goals:
+            piece = first(left)
+            group = left & p.corps[p.nation[piece]] | 1 << piece
+            left ^= group
+            open_, owner = goals & welcome(t, piece), w.BRITAIN if one_fleet(t, power) else p.nation[piece]
             for here, some in ((True, group & french), (False, group & ~french)):
                 if some and open_:
-                    ships = tuple(serving(shipping.fleet(t, nation, power, here), round_africa))
-                    parties[ships, open_] = parties.get((ships, open_), 0) | some
-        for (ships, open_), party in parties.items():
-            bits |= bound(t, party, ships, open_, round_africa)
+                    key = (owner, power, here, open_)
+                    found[key] = found.get(key, 0) | some
+    return [(party, shipping.fleet(t, *key[:3]), key[3]) for key, party in found.items()]
+
+
+def with_course(t: Any, round_africa: bool) -> int:
+    """The units in port that some ship can take somewhere."""
+    bits = 0
+    for party, ships, goals in parties(t):
+        bits |= bound(t, party, serving(ships, round_africa), goals, round_africa)
     return bits
 
 
@@ -216,7 +232,7 @@ def welcome(t: Any, piece: int) -> int:
     return bits & italians_in_africa(t, -1, (piece,)) if t.rules.on("5.77/c") else bits
 
 
-def bound(t: Any, group: int, ships: tuple[Carrier, ...], goals: int, round_africa: bool) -> int:
+def bound(t: Any, group: int, ships: list[Carrier], goals: int, round_africa: bool) -> int:
     """The units of one power that some of these ships can take to one of some hexes."""
     p: EtoPosition = t.p
     bits = 0
@@ -230,23 +246,21 @@ def bound(t: Any, group: int, ships: tuple[Carrier, ...], goals: int, round_afri
 def leaving(t: Any, group: int, carrier: Carrier, goals: int, round_africa: bool) -> int:
     """The units of one power that a carrier takes to one of some hexes other than their own."""
     p: EtoPosition = t.p
-    shores, bits, sails, stays = beaches(t), 0, 0, 0
-    charted_ = open_seas(t, p.power[first(group)], carrier.seas, round_africa)
+    shores, bits, sails, seen = beaches(t), 0, 0, 0
+    seas = open_seas(t, p.power[first(group)], carrier.seas, round_africa)
     for piece in members(group):
         own = 1 << p.at[piece]
-        if not own & (sails | stays):
-            ports = found = 0
-            for sea, area in reached_from(t, charted_, piece, round_africa):
-                ports |= area & shipping.ports_of(t, sea)
-                found |= area & shores
-            found = (found | ports) & goals
-            if not found & ~own:
-                stays |= own
-            # Whoever lies in the same waters reaches the same ports; of two of them one is not his own.
-            elif found & (found - 1) and not round_africa:
-                sails |= ports | own
-            else:
+        if not own & seen:
+            seen |= own
+            there = reached_from(t, seas, piece, round_africa)
+            ports = shipping.ports_in(t, there)
+            found = (ports | there.area & shores) & goals
+            if found & ~own:
                 sails |= own
+                # Whoever lies in the same waters reaches the same ports; of two of them one is not his own.
+                if found & (found - 1) and not round_africa:
+                    sails |= ports
+                    seen |= ports
         if own & sails:
             bits |= 1 << piece
     return bits
@@ -266,39 +280,35 @@ def say_nowhere(t: Any, seat: int, args: Args, value: int) -> str:
     return f"From {t.node_name(t.p.at[value])} its ships reach no friendly port with room for it."
 
 
-def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Waters:
+def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Reach:
     """Where a carrier takes a unit."""
     return reached_from(t, open_seas(t, t.p.power[piece], carrier.seas, round_africa), piece, round_africa)
 
 
-def reached_from(t: Any, seas: Chart, piece: int, round_africa: bool) -> Waters:
+def reached_from(t: Any, seas: Chart, piece: int, round_africa: bool) -> Reach:
     """The waters that a ship with a unit reaches."""
     p: EtoPosition = t.p
     if "6.5/a" in t.rules.off:
         off = shipping.off_map(t, p.power[piece], round_africa)
         seas = chart(seas.lane, seas.blocked | uncovered(t, p.power[piece], 1 << piece), seas.closed, off, seas.seas)
-    return seas.reached(shipping.berths(t, p.at[piece], seas.seas)).hexes
+    return seas.reached(shipping.berths(t, p.at[piece], seas.seas))
 
 
+@while_still
 def open_seas(t: Any, power: int, seas: tuple[str, ...], round_africa: bool) -> Chart:
     """Some seas as they are open to a power's ships now."""
-    p: EtoPosition = t.p
-    key = (WATERS, power, seas, round_africa, grounds(p), p.sealed, p.invaded, *p.hostile, *p.friends, t.rules.off)
-    found: Chart | None = p.muster.get(key)
-    if found is None:
-        closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
-        off = shipping.off_map(t, power, round_africa)
-        found = chart(shipping.lane_of(t), blocked, closed, off, shipping.seas_open(t, power, seas))
-        p.muster[key] = found
-    return found
+    off = shipping.off_map(t, power, round_africa)
+    if round_africa:
+        near = open_seas(t, power, seas, False)
+        return chart(near.lane, near.blocked, near.closed, off, near.seas)
+    closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
+    return chart(shipping.lane_of(t), blocked, closed, off, shipping.seas_open(t, power, seas))
 
 
 def destinations(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> int:
     """Ports, and hexes with a landing of this Player-Turn (5.83), that a carrier reaches."""
-    bits, shores = 0, beaches(t)
-    for sea, area in waters(t, piece, carrier, round_africa):
-        bits |= area & (shipping.ports_of(t, sea) | shores)
-    return int(bits & carrier.serves)
+    there = waters(t, piece, carrier, round_africa)
+    return (shipping.ports_in(t, there) | there.area & beaches(t)) & carrier.serves
 
 
 def beaches(t: Any) -> int:
@@ -411,21 +421,19 @@ class Ship(Verb):
         return rate(t, args[0], self.round_africa)
 
     def path(self, t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
-        carrier = carrier_to(t, args[0], node, self.round_africa)
-        assert carrier is not None
+        carrier = carrier_taken(t, args[0], node, self.round_africa)
         return best_course(t, args[0], carrier, node, self.round_africa)
 
     def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
         """A typed route is one of sea hexes and coasts without enemies, from the unit's port on (5.76)."""
         piece = args[0]
         carrier = carrier_to(t, piece, path[-1], self.round_africa)
-        power = t.p.power[piece]
         if path[0] == t.p.at[piece] and carrier is not None:
-            seas = shipping.seas_open(t, power, carrier.seas)
+            power = t.p.power[piece]
+            seas = open_seas(t, power, carrier.seas, self.round_africa)
             ends, rounded = follows(
-                shipping.lane_of(t), shipping.berths(t, path[0], seas), path[path[0] == t.world.us_box :],
-                shipping.barred(t, power), shipping.closed_passages(t, power),
-                shipping.off_map(t, power, self.round_africa), seas,
+                seas.lane, shipping.berths(t, path[0], seas.seas), path[path[0] == t.world.us_box :], seas.blocked,
+                seas.closed, shipping.off_map(t, power, self.round_africa), seas.seas,
             )  # fmt: skip
             if ends and rounded == self.round_africa:
                 return None
@@ -433,8 +441,7 @@ class Ship(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, path = args
-        carrier = carrier_to(t, piece, path[-1], self.round_africa)
-        assert carrier is not None
+        carrier = carrier_taken(t, piece, path[-1], self.round_africa)
         spend(t, carrier, rate(t, piece, self.round_africa))
         sail(t, piece, path)
 
@@ -454,22 +461,28 @@ def carrier_to(t: Any, piece: int, node: int, round_africa: bool) -> Carrier | N
     return None
 
 
+def carrier_taken(t: Any, piece: int, node: int, round_africa: bool) -> Carrier:
+    """The carrier of an order that is offered: the last that is able, if no other can take the unit there."""
+    *others, carrier = able(t, piece, round_africa)
+    for other in others:
+        if destinations(t, piece, other, round_africa) >> node & 1:
+            return other
+    return carrier
+
+
 def best_course(t: Any, piece: int, carrier: Carrier, node: int, round_africa: bool) -> tuple[int, ...]:
     """The route that meets the fewest enemy points (R070)."""
-    power = t.p.power[piece]
-    seas = shipping.seas_open(t, power, carrier.seas)
-    start = shipping.berths(t, t.p.at[piece], seas)
-    found = waters(t, piece, carrier, round_africa)
-    target = tuple(
+    here, seas = t.p.at[piece], open_seas(t, t.p.power[piece], carrier.seas, round_africa)
+    target = tuple([
         (sea, 1 << node)
-        for sea, area in found
+        for sea, area in waters(t, piece, carrier, round_africa).hexes
         if area >> node & 1 and (shipping.ports_of(t, sea) | beaches(t)) >> node & 1
-    )
+    ])  # fmt: skip
     path = course(
-        shipping.lane_of(t), start, target, shipping.barred(t, power), shipping.closed_passages(t, power),
-        shipping.off_map(t, power, round_africa), threats(t, piece), seas,
+        seas.lane, shipping.berths(t, here, seas.seas), target, seas.blocked, seas.closed,
+        shipping.off_map(t, t.p.power[piece], round_africa), threats(t, piece), seas.seas,
     )  # fmt: skip
-    return path if path[0] == t.p.at[piece] else (t.p.at[piece], *path)
+    return path if path[0] == here else (here, *path)
 
 
 def spend(t: Table, carrier: Carrier, points: int) -> None:

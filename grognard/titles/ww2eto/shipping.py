@@ -7,6 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import members
+from grognard.engine.cache import while_still
 
 from . import control
 from . import world as w
@@ -22,6 +23,7 @@ from .sealanes import (
     SAILED,
     SUEZ,
     Lanes,
+    Reach,
     Waters,
     lanes,
 )
@@ -108,6 +110,7 @@ def carriers(t: Any, piece: int) -> list[Carrier]:
     return fleet(t, t.p.nation[piece], t.p.power[piece], bool(french_berths(t) >> piece & 1))
 
 
+@while_still
 def fleet(t: Any, nation: int, power: int, french: bool) -> list[Carrier]:
     """The ships that may carry a nation's units, its own first, ``french`` if they can be had (5.75, 5.77, 5.79)."""
     p: EtoPosition = t.p
@@ -153,7 +156,8 @@ def axis_carriers(t: Any, nation: int) -> list[Carrier]:
 
 def both_lost(t: Any) -> bool:
     """The Axis holds Gibraltar and Suez (5.74, 9.32)."""
-    return control.controls(t, w.AXIS, t.world.gibraltar) and control.controls(t, w.AXIS, t.world.suez)
+    gates: int = 1 << t.world.gibraltar | 1 << t.world.suez
+    return not gates & ~control.supply_control(t, w.AXIS)
 
 
 def borrows(t: Any, power: int) -> bool:
@@ -165,10 +169,10 @@ def closed_passages(t: Any, power: int) -> frozenset[str]:
     """Passages that a side's ships may not use: Gibraltar and Suez in Axis hands are shut to the Allies (5.74/a)."""
     if power == w.AXIS:
         return frozenset({GIBRALTAR, SUEZ})
-    closed = set()
-    if control.controls(t, w.AXIS, t.world.gibraltar) and t.rules.on("5.74/a"):
+    closed, lost = set(), control.supply_control(t, w.AXIS)
+    if lost >> t.world.gibraltar & 1 and t.rules.on("5.74/a"):
         closed.add(GIBRALTAR)
-    if control.controls(t, w.AXIS, t.world.suez) and t.rules.on("5.74"):
+    if lost >> t.world.suez & 1 and t.rules.on("5.74"):
         closed.add(SUEZ)
     if not t.world.play >> t.world.gibraltar & 1:
         closed |= {GIBRALTAR, DANISH_STRAITS}
@@ -195,6 +199,7 @@ def barred(t: Any, power: int) -> int:
     return bits
 
 
+@while_still
 def friendly_ports(t: Any, power: int) -> int:
     """Hexes that are friendly for embarking and landing (5.7/f): by 5.65, without enemy unit or zone."""
     if not t.rules.on("5.7/f"):
@@ -215,6 +220,26 @@ def ports_of(t: Any, sea: str) -> int:
     if sea not in (BALTIC, MEDITERRANEAN) and not t.rules.on("5.7/e"):
         return 0
     return lane.ports[sea]
+
+
+def standing_in(t: Any, hexes: int) -> int:
+    """The units in a few hexes."""
+    p: EtoPosition = t.p
+    bits = 0
+    for node in members(hexes & p.held(-1)):
+        for piece in p.stacks[node]:
+            bits |= 1 << piece
+    return bits
+
+
+def ports_in(t: Any, waters: Reach) -> int:
+    """The ports of some waters."""
+    if not t.rules.off:
+        return waters.ports
+    bits = 0
+    for sea, area in waters.hexes:
+        bits |= area & ports_of(t, sea)
+    return bits
 
 
 def all_ports(t: Any) -> int:

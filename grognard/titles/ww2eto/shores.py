@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from grognard.board import Board
 from grognard.board.area import Exits
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import members
 
 DRY, COAST, SEA = range(3)
 Bank = tuple[int, int]
@@ -83,28 +83,25 @@ class Banks:
 
 @dataclass(frozen=True, slots=True)
 class Quays:
-    """The second and further shores of the hexes of one sea as nodes of their own, and the ways to them."""
+    """The shores of one sea that are not just their hex as nodes of their own, and the ways to them."""
 
     ways: Exits
-    """The ways between hexes without those to a further shore."""
+    """The ways between hexes without those to such a shore."""
     links: Mapping[int, int]
-    """The nodes that each further shore, and each hex next to one, leads to besides."""
-    linked: int
-    """The nodes that have links."""
+    """The nodes that each such shore, and each hex next to one, leads to besides."""
     hex_of: Mapping[int, int]
-    further: Mapping[int, int]
-    """The further shores of each hex that has some."""
 
 
-def quays(banks: Banks, hexes: int, first: int) -> Quays:
-    """The further shores of some land hexes, numbered from ``first`` on."""
+def quays(banks: Banks, hexes: int, shared: int, first: int) -> Quays:
+    """The further shores of some land hexes, and those of hexes ``shared`` with another sea, from ``first`` on."""
     split = {node: shores for node in members(hexes) if len(shores := banks.shores(node)) > 1}
+    split |= {node: [{bank for d in range(6) for bank in banks.banks(node, d)}] for node in members(shared)}
     node_of: dict[tuple[int, Bank], int] = {}
     hex_of: dict[int, int] = {}
     for node, shores in split.items():
         for i, shore in enumerate(shores):
-            quay = node if not i else first + len(hex_of)
-            if i:
+            quay = node if not i and not shared >> node & 1 else first + len(hex_of)
+            if quay != node:
                 hex_of[quay] = node
             node_of.update({(node, bank): quay for bank in shore})
     links: dict[int, int] = {}
@@ -116,10 +113,7 @@ def quays(banks: Banks, hexes: int, first: int) -> Quays:
             links[here] = links.get(here, 0) | 1 << there
             links[there] = links.get(there, 0) | 1 << here
     cut = Exits.between(banks.board.grid, _cut(banks, split, kept))
-    further: dict[int, int] = {}
-    for quay, node in hex_of.items():
-        further[node] = further.get(node, 0) | 1 << quay
-    return Quays(banks.ways - cut, links, from_iter(links), hex_of, further)
+    return Quays(banks.ways - cut, links, hex_of)
 
 
 def _crossed(
