@@ -115,7 +115,7 @@ class Lanes:
         """The same when all sea hexes are free: who comes to one of a pool has all of it and its coasts at once."""
         found, fresh = 0, nodes
         while fresh:
-            for pool, coasts in self._pools if fresh & self._open_sea else ():
+            for pool, coasts in self.pools if fresh & self._open_sea else ():
                 if fresh & pool:
                     fresh |= pool | coasts & ~blocked
             found |= fresh
@@ -128,7 +128,7 @@ class Lanes:
         return self.nodes(tuple([(sea, self.board.sea[sea] & ~self.board.land) for sea in SAILED]), SAILED)
 
     @cached_property
-    def _pools(self) -> tuple[tuple[int, int], ...]:
+    def pools(self) -> tuple[tuple[int, int], ...]:
         """The sea hexes that lie together, and the coasts beside them."""
         found, left = [], self._open_sea
         ways = self.ways.inside(left)

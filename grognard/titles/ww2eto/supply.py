@@ -96,10 +96,10 @@ def ferried(world: w.World, area: int, sea: Sea) -> int:
 @cache
 def havens(lane: sealanes.Lanes, groups: tuple[tuple[str, ...], ...]) -> tuple[tuple[int, int], ...]:
     """The hexes of some seas that lie together, and the ports beside them."""
-    seas = (sea for group in groups for sea in group)
     return tuple(
-        (water, lane.hexes(sea, coasts) & lane.ports[sea]) for sea in seas for water, coasts in lane.pools[sea]
-    )
+        (lane.hexes(pool), lane.hexes(coasts & lane.area[sea]) & lane.ports[sea])
+        for group in groups for sea in group for pool, coasts in lane.pools if pool & lane.area[sea]
+    )  # fmt: skip
 
 
 def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
