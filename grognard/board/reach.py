@@ -3,7 +3,7 @@
 All hexes reached for the same number of points go on together; what they enter falls into the bucket of its cost.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from grognard.board.area import Exits
 from grognard.board.hexset import members
@@ -25,7 +25,7 @@ class Costs:
     [1, 2, 0, 4]
     """
 
-    __slots__ = ("backward", "classes", "enterable")
+    __slots__ = ("_into", "backward", "classes", "enterable")
 
     def __init__(
         self,
@@ -64,12 +64,31 @@ class Costs:
             (_by_origin(masks, (*shifts, *(-shift for shift in shifts))), table)
             for shifts, masks, _, table in self.classes
         )
+        self._into: dict[int, tuple[tuple[int, int], ...]] = {}
         self.enterable = 0
         for _, _, _, table in self.classes:
             for cost, where in table:
                 if cost < 1:
                     raise ValueError(f"entering a hex costs at least 1, not {cost}")
                 self.enterable |= where
+
+    def approaches(self, node: int) -> tuple[tuple[int, int], ...]:
+        """The price of each step into a hex, and the hex that it comes from.
+
+        >>> from grognard.board.grid import Grid
+        >>> Costs(Exits.around(Grid("pointy", "odd", 4, 1)), {1: 0b1011, 2: 0b0100}).approaches(2)
+        ((2, 1), (2, 3))
+        """
+        known = self._into.get(node)
+        if known is None:
+            found = []
+            for shifts, masks, _, table in self.classes:
+                price = next((cost for cost, where in table if where >> node & 1), 0)
+                for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True) if price else ():
+                    if node >= delta and mask >> node - delta & 1:
+                        found.append((price, node - delta))
+            known = self._into[node] = tuple(found)
+        return known
 
     def surcharged(self, extra: int, where: int) -> "Costs":
         """The same chart when some hexes cost more to enter (the enemy's zones, mud, a minefield).
@@ -170,10 +189,13 @@ class Reach:
     def ways(self, node: int, takes: Callable[[int], int]) -> dict[int, tuple[int, ...]]:
         """The cheapest way to a hex for each sum of what is taken on one; see :func:`ways_apart`."""
         least = {here: at for here, at in self.table().items() if not at or not self._stop >> here & 1}
-        return ways_apart(self._prices, least, node, self.points, takes)
+        return ways_apart(self._approaches, least, node, self.points, takes)
 
-    def _prices(self, node: int) -> list[tuple[int, int]]:
-        return [(after - (self.cost(before) or 0), before) for before, after in self.entries(node)]
+    def _approaches(self, node: int) -> Sequence[tuple[int, int]]:
+        found = self._costs.approaches(node)
+        if self._links is None:
+            return found
+        return (*found, *((length, other) for other, length in self._links(node)))
 
     def _before(self, node: int, cost: int) -> tuple[int, int]:
         """The lowest hex from which a hex that costs so much is entered, and what that one costs."""

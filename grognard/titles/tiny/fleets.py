@@ -50,10 +50,9 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
     """The courses that enemy fleets meet in other places, the usual one first (T4.2)."""
     piece = args[0]
     enemy = t.enemies(t.p.power[piece]) & t.world.board.water
-    watched = next_to(enemy, t.world.sea)
-    if not watched:
+    found, watched = voyage(t, piece), next_to(enemy, t.world.sea)
+    if not watched & found.all():
         return ()
-    found = voyage(t, piece)
     usual = tuple(found.path(node))
     met = from_iter(usual[1:]) & watched
     return (usual, *(way for where, way in found.ways(node, lambda n: watched & 1 << n).items() if where != met))

@@ -63,24 +63,12 @@ def stops_at(stops: tuple[int, ...], node: int) -> bool:
 
 def before(chart: Costs, spent: tuple[int, ...], node: int, at: int, not_start: bool) -> tuple[int, int]:
     """The hex before a hex on a cheapest way, and the points spent there."""
-    for price, near in approaches(chart, node):
+    for price, near in chart.approaches(node):
         if price <= at - not_start and spent[at - price] >> near & 1:
             return near, at - price
     raise ValueError(f"no way leads to {node}")
 
 
-@lru_cache(maxsize=4096)
-def approaches(chart: Costs, node: int) -> tuple[tuple[int, int], ...]:
-    """The hexes from which a step leads to a hex, each with its price before it."""
-    found = []
-    for shifts, masks, _, table in chart.classes:
-        price = next((cost for cost, where in table if where >> node & 1), 0)
-        for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True) if price else ():
-            if node >= delta and mask >> node - delta & 1:
-                found.append((price, node - delta))
-    return tuple(found)
-
-
 def step_price(chart: Costs, here: int, there: int) -> int:
     """The points of one step, or 0 where there is none."""
-    return next((price for price, near in approaches(chart, there) if near == here), 0)
+    return next((price for price, near in chart.approaches(there) if near == here), 0)

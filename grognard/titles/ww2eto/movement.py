@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import or_
 from typing import Any
@@ -20,7 +20,7 @@ from grognard.engine.table import Table
 
 from . import borders, control, stacking, weather
 from . import world as w
-from .marches import Spent, approaches, before, passed_to, spent_by, step_price, stops_at
+from .marches import Spent, before, passed_to, spent_by, step_price, stops_at
 from .registry import Registry
 from .state import EtoPosition, affairs
 from .zones import waking, zone_against
@@ -219,7 +219,7 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
     in_zone = stops_at(stops, node)
     allowance = len(spent) - 1 - (toll if in_zone else 0)
     least = {here: at for at, area in enumerate(spent) if area for here in members(area)}
-    found = ways_apart(partial(approaches, chart), least, node, allowance, gains.at, leaves and in_zone)
+    found = ways_apart(chart.approaches, least, node, allowance, gains.at, leaves and in_zone)
     if len(found) < 2:
         return ()
     usual = path_of(t, pieces, node)
