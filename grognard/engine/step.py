@@ -20,10 +20,13 @@ Glance = Callable[[Any, int], int]
 
 
 class Opening(NamedTuple):
-    """A verb's first level: its candidates, their conditions (each with whether another verb has it, too),
-    whether a choice could leave a debt unpaid, and whether an empty set could be closed."""
+    """A verb's first level: what its candidates are kept by, where they come from and their conditions (each with
+    whether another verb has it, too), whether a choice could leave a debt unpaid, and whether an empty set could be
+    closed."""
 
+    key: Any
     universe: MaskFn
+    shared: bool
     masks: tuple[tuple[MaskFn, bool], ...]
     owes: bool
     closes: bool
@@ -55,7 +58,9 @@ class Step:
         asked += [first.universe for first in firsts.values() if first.universe is not None]
         found = {
             verb: Opening(
+                verb.root.key,
                 first.universe,
+                asked.count(first.universe) > 1,
                 tuple([(mask.allowed, asked.count(mask.allowed) > 1) for mask in first.masks]),
                 bool(verb.root.last and self.debts and not first.is_set),
                 bool(first.is_set and first.closes),

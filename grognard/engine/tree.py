@@ -49,21 +49,20 @@ class Tree:
 
     def _opened(self) -> list[Verb]:
         """Cheaply first: without candidates no condition is asked."""
-        t, seat, answers, opened = self.t, self.seat, self._answers, []
-        all_on = not t.rules.off
+        t, seat, opened = self.t, self.seat, []
+        if t.rules.off:
+            return [verb for verb in self.verbs if self._opens(verb)]
         for verb, glance, opening in self.step.openings:
-            bits = glance(t, seat) if glance is not None and all_on else -1
+            bits = -1 if glance is None else glance(t, seat)
             if not bits:
                 continue
-            if opening is None or not all_on:
+            if opening is None:
                 if self._opens(verb):
                     opened.append(verb)
                 continue
-            universe, masks, owes, closes = opening
+            key, universe, one_of, masks, owes, closes = opening
             if bits < 0:
-                bits = answers.get(universe, -1)
-                if bits < 0:
-                    bits = answers[universe] = universe(t, seat, ())
+                bits = self._answer(universe) if one_of else universe(t, seat, ())
                 if not (bits or closes) or (verb.guarded and self._shut(verb) is not None):
                     continue
                 for allowed, shared in masks:
@@ -72,7 +71,7 @@ class Tree:
                     bits &= self._answer(allowed) if shared else allowed(t, seat, ())
             if owes and bits:
                 bits = self._payable(verb.root, bits)
-            self._allowed[verb.root.key] = bits
+            self._allowed[key] = bits
             if bits or (closes and self._closes(Walk(verb, (), ()))):
                 opened.append(verb)
         return opened
