@@ -495,7 +495,7 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
 
 
 def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
-    """Walk a path hex by hex; a zone that comes alive on the way ends it (R053).
+    """Walk a path hex by hex; a zone that comes alive on the way ends it (R053), before a hex without room (R246).
 
     After an overrun too the order ends the move, so that no unit stops in a zone and goes on (5.0/b, 5.25, R018).
     """
@@ -511,6 +511,10 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
         steps += 1
         borders.enter(t, pieces, here)
         if (p.sealed, p.hostile[power]) != asleep and zone_against(t, power) >> here & 1:
+            full = stacking.full(t, power, len(pieces))
+            while steps > 1 and full >> path[steps - 1] & 1:
+                steps -= 1
+            here = path[steps - 1]
             break
     for piece, had in zip(pieces, purse, strict=True):
         p.put(piece, here)

@@ -108,6 +108,16 @@ def test_a_march_ends_where_a_zone_has_come_alive() -> None:
     assert t.node_name(t.p.at[piece]) == "1022"
 
 
+def test_a_march_ends_before_a_full_hex_in_a_woken_zone() -> None:
+    """Through Yugoslavia to Hungary, where the zone of its army then lies on a hex with a unit: two stop before (R246)."""
+    text = "1940 bare / turn 3-1940 / 1316: ger4mech ger4mech / 1517: yug1inf / {} axis movement"
+    way = "move ger4mech@1316+ger4mech@1316 1316>1415>1516>1615"
+    for there, end in (("1516: ger4inf /", "1415"), ("", "1516")):
+        game = scene(text.format(there), options={"minors": "off"})
+        game.play("axis", way)
+        assert at(game, end).count("ger4mech") == 2
+
+
 @pytest.mark.rule("ww2eto", "5.25")
 def test_woken_zones_stop_the_russians() -> None:
     """A third player's Russians who invade Rumania stop at the first Rumanian zone (R053)."""
