@@ -109,7 +109,7 @@ def test_a_march_ends_where_a_zone_has_come_alive() -> None:
 
 
 def test_a_march_ends_before_a_full_hex_in_a_woken_zone() -> None:
-    """Through Yugoslavia to Hungary, where the zone of its army then lies on a hex with a unit: two stop before (R246)."""
+    """Through Yugoslavia to Hungary, where its army's zone then lies on a hex with a unit: two stop before (R246)."""
     text = "1940 bare / turn 3-1940 / 1316: ger4mech ger4mech / 1517: yug1inf / {} axis movement"
     way = "move ger4mech@1316+ger4mech@1316 1316>1415>1516>1615"
     for there, end in (("1516: ger4inf /", "1415"), ("", "1516")):
