@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.hexset import from_iter
+from grognard.board.hexset import first, from_iter
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NUMBER, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
@@ -146,14 +146,13 @@ def partners(t: Any, piece: int) -> list[int]:
 def can_grow(t: Any, seat: int, args: Args) -> int:
     """Units below the limit of their nation and side (7.22, 7.23)."""
     p: EtoPosition = t.p
-    pairs, bits = paired(t, seat, args), 0
-    for nation, corps in enumerate(p.corps) if pairs else ():
-        some = pairs & corps
-        if some:
-            for power, army in enumerate(p.army):
-                group = some & army
-                if group:
-                    bits |= group & p.of_at_most(sizes.most(t, nation, power) - 1)
+    left, bits = paired(t, seat, args), 0
+    while left:
+        piece = first(left)
+        nation, power = p.nation[piece], p.power[piece]
+        group = left & p.corps[nation] & p.army[power]
+        bits |= group & p.of_at_most(sizes.most(t, nation, power) - 1)
+        left ^= group
     return bits
 
 

@@ -11,9 +11,9 @@ Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``paras``, ``fixed``
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations
-from operator import attrgetter
+from operator import attrgetter, or_
 from typing import Any, Self
 
 from grognard.board.hexset import first, from_iter, members
@@ -239,6 +239,8 @@ class EtoPosition(Position):
     """What was worked out from who stands where with how many points, kept until that changes."""
     musters: dict[int, dict[Any, Any]]
     """The same by sets of powers: what follows from their units alone; see :meth:`muster_of`."""
+    mustered: list[list[dict[Any, Any]]]
+    """And what is forgotten when units of each power move."""
 
     def __init__(self, pieces: int, nodes: int, powers: int) -> None:
         super().__init__(pieces, nodes, powers)
@@ -250,6 +252,7 @@ class EtoPosition(Position):
         self.grouped = self.paired = self.twins = self.light = 0
         self.weight, self.bulk = {}, {}
         self.points, self.wards, self.muster, self.musters = {}, {}, {}, {}
+        self.mustered = [[] for _ in range(powers)]
 
     def copy(self) -> Self:
         twin = self._copy()
@@ -259,6 +262,7 @@ class EtoPosition(Position):
         twin.grouped, twin.paired, twin.twins = self.grouped, self.paired, self.twins
         twin.weight, twin.bulk = self.weight.copy(), self.bulk.copy()
         twin.points, twin.wards, twin.muster, twin.musters = self.points.copy(), self.wards.copy(), {}, {}
+        twin.mustered = [[] for _ in self.army]
         return twin
 
     def muster_of(self, powers: int) -> dict[Any, Any]:
@@ -266,6 +270,9 @@ class EtoPosition(Position):
         found = self.musters.get(powers)
         if found is None:
             found = self.musters[powers] = {}
+            for power, kept in enumerate(self.mustered):
+                if powers >> power & 1:
+                    kept.append(found)
         return found
 
     def abroad(self, power: int) -> dict[Any, Any]:
@@ -413,9 +420,8 @@ class EtoPosition(Position):
     def forget(self, power: int) -> None:
         """Where units of a power stand is not what it was."""
         self.muster.clear()
-        for powers, kept in self.musters.items():
-            if powers >> power & 1:
-                kept.clear()
+        for kept in self.mustered[power]:
+            kept.clear()
 
     def _compare(self, stack: tuple[int, ...]) -> None:
         """Which units of a stack are like another of it?"""
@@ -545,11 +551,10 @@ class EtoPosition(Position):
 
     def unflag(self, piece: int) -> None:
         """Forget what this Player-Turn did to a slot."""
-        keep = ~(1 << piece)
-        for name in SLOT_SETS:
-            value = getattr(self, name)
-            if value >> piece & 1:
-                setattr(self, name, value & keep)
+        if reduce(or_, _slot_sets(self)) >> piece & 1:
+            keep = ~(1 << piece)
+            for name in SLOT_SETS:
+                setattr(self, name, getattr(self, name) & keep)
 
 
 _numbers = attrgetter(*EtoPosition.NUMBERS)
