@@ -118,13 +118,12 @@ def within_size(t: Any) -> bool:
 
 
 def within_stacking(t: Any) -> bool:
-    """More than two units stand in a hex only after a retreat or an aborted voyage (7.0, 7.0/b, 6.51)."""
+    """More than two units stand in a hex only after a retreat or an aborted voyage (7.0, 7.0/b, 6.51), or until the
+    phase ends where units have landed (7.0/c)."""
     p: EtoPosition = t.p
     excused = p.retreated | p.frozen | p.landing
-    return all(
-        any(excused >> i & 1 for i in p.stacks[node])
-        for node in members(p.tripled) if node < p.hexes
-    )  # fmt: skip
+    crowded = p.tripled & ~p.landed if p.phase == 1 else p.tripled
+    return all(any(excused >> i & 1 for i in p.stacks[node]) for node in members(crowded) if node < p.hexes)
 
 
 def one_owner(t: Any) -> bool:

@@ -462,8 +462,10 @@ def say_far(t: Any, seat: int, args: Args, node: int) -> str:
 
 
 def say_full(t: Any, seat: int, args: Args, node: int) -> str:
-    there = len(t.p.stacks.get(node, ()))
-    return f"{t.node_name(node)} holds {there} units already; two may end a phase there. Move one of them off first."
+    there, place = len(t.p.stacks.get(node, ())), t.node_name(node)
+    if there == 1:
+        return f"{place} holds a unit already; two may end a phase there. Send one alone, or move that off first."
+    return f"{place} holds {there} units already; two may end a phase there. Move one of them off first."
 
 
 def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reason | None:
