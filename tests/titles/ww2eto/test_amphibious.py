@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import checks
-
 from .cases import at, go_to, rolled, rule_against, scene, targets, units
 
 SUMMER = "turn 3/1943"
@@ -26,13 +24,14 @@ def test_landing_in_the_first_phase() -> None:
 def test_a_landing_in_a_hex_that_has_filled_up() -> None:
     """In fall the die falls after other moves: with two units there by then, one must go before the phase ends."""
     game = scene("1941 bare / turn 4/1942 / 0811: brt1inf / 0710: brt1inf brt1inf / allied movement", dice=[1])
+    within_stacking = game.title.invariants["within_stacking"]
     for order in ("land brt1inf@0811 0810", "move brt1inf@0710+brt1inf@0710 0810", "sail"):
         game.play("allied", order)
-    assert len(at(game, "0810")) == 3 and checks.within_stacking(game.table)
+    assert len(at(game, "0810")) == 3 and within_stacking(game.table)
     assert rule_against(game, "allied", "end") == "7.0/c"
     game.play("allied", "give_up brt1inf@0810")
     game.play("allied", "end")
-    assert len(at(game, "0810")) == 2 and checks.within_stacking(game.table)
+    assert len(at(game, "0810")) == 2 and within_stacking(game.table)
 
 
 @pytest.mark.rule("ww2eto", "5.84/a")
