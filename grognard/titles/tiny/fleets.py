@@ -49,8 +49,12 @@ def voyage(t: Any, piece: int) -> Reach:
 def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
     """The courses that enemy fleets meet in other places, the usual one first (T4.2)."""
     piece = args[0]
-    enemy = t.enemies(t.p.power[piece]) & t.world.board.water
-    found, watched = voyage(t, piece), next_to(enemy, t.world.sea)
+    return _ways(t.world, t.p.at[piece], t.enemies(t.p.power[piece]) & t.world.board.water, node)
+
+
+@lru_cache(maxsize=1024)
+def _ways(world: w.World, here: int, foes: int, node: int) -> Sequence[tuple[int, ...]]:
+    found, watched = _courses(world, here, w.SPEED[w.FLEET], foes), next_to(foes, world.sea)
     if not watched & found.all():
         return ()
     usual = tuple(found.path(node))
