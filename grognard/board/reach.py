@@ -186,10 +186,12 @@ class Reach:
             way.append(node)
         return way[::-1]
 
-    def ways(self, node: int, takes: Callable[[int], int]) -> dict[int, tuple[int, ...]]:
-        """The cheapest way to a hex for each sum of what is taken on one; see :func:`ways_apart`."""
+    def ways(self, node: int, takes: Callable[[int], int], points: int | None = None) -> dict[int, tuple[int, ...]]:
+        """The cheapest way to a hex for each sum of what is taken on one, for at most so many points; see
+        :func:`ways_apart`."""
+        most = self.points if points is None else points
         least = {here: at for here, at in self.table().items() if not at or not self._stop >> here & 1}
-        return ways_apart(self._approaches, least, node, self.points, takes)
+        return ways_apart(self._approaches, least, node, most, takes)
 
     def _approaches(self, node: int) -> Sequence[tuple[int, int]]:
         found = self._costs.approaches(node)

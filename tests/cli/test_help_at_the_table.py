@@ -95,7 +95,8 @@ def test_no_map_is_drawn_for_a_phase_without_a_choice_on_it() -> None:
 
 def test_the_end_is_told_once() -> None:
     said = grognard("play", "tiny", "--seed", "5", "--seat", "red=random,blue=random").stdout
-    assert said.count(" wins (") == 1 and "The game is over:" not in said
+    end = said.rstrip().rpartition("\n")[2].rpartition(": ")[2]
+    assert end.endswith("[T8.1]") and said.count(end) == 1 and "The game is over:" not in said
 
 
 def test_completion_goes_on_within_a_set_and_after_a_command_about_an_order() -> None:

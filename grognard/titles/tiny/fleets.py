@@ -47,7 +47,7 @@ def voyage(t: Any, piece: int) -> Reach:
 
 
 def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
-    """The courses that enemy fleets meet in other places, the usual one first (T4.2)."""
+    """The shortest courses, by where enemy fleets meet them, the usual one first: nobody sails a detour (T4.2)."""
     piece = args[0]
     return _ways(t.world, t.p.at[piece], t.enemies(t.p.power[piece]) & t.world.board.water, node)
 
@@ -58,8 +58,8 @@ def _ways(world: w.World, here: int, foes: int, node: int) -> Sequence[tuple[int
     if not watched & found.all():
         return ()
     usual = tuple(found.path(node))
-    met = from_iter(usual[1:]) & watched
-    return (usual, *(way for where, way in found.ways(node, lambda n: watched & 1 << n).items() if where != met))
+    met, ways = from_iter(usual[1:]) & watched, found.ways(node, lambda n: watched & 1 << n, len(usual) - 1)
+    return (usual, *(way for where, way in ways.items() if where != met))
 
 
 def destinations(t: Any, seat: int, args: Args) -> int:
