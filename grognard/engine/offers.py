@@ -161,9 +161,10 @@ class Decision(Tree):
         level, node = w.level, path[-1]
         if level.path is not None and path == level.path(self.t, self.seat, w.args, node):
             return None
-        if level.ways is not None and path in level.ways(self.t, self.seat, w.args, node):
+        reason = w.verb.way(self.t, self.seat, w.args, path)
+        if reason is not None and level.ways is not None and path in level.ways(self.t, self.seat, w.args, node):
             return None
-        return w.verb.way(self.t, self.seat, w.args, path)
+        return reason
 
     def _names_way(self, w: Walk, token: str) -> bool:
         """Does a word after a whole order say by which way its target is reached?"""

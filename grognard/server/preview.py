@@ -28,13 +28,20 @@ def owing(game: Game, seat: str, prefix: list[str]) -> dict[str, list[str]]:
     found = {}
     for choice in choices:
         words = " ".join(word for word in [*prefix, choice.text] if word != ".")
-        debts = preview(game, seat, words)["debts"]
+        debts = tried(game, seat, words)["debts"]
         if debts:
             found[choice.text] = [debt["sentence"] for debt in debts]
     return found
 
 
 def preview(game: Game, seat: str, text: str) -> dict[str, Any]:
+    """An order tried, and the same order by each way that the rules tell apart."""
+    out = tried(game, seat, text)
+    decision = game.decisions()[seat]
+    return {**out, "ways": [way.text for way in decision.ways(decision.parse(text))]}
+
+
+def tried(game: Game, seat: str, text: str) -> dict[str, Any]:
     """The order as the journal would write it, its path, and what follows while it can still be taken back."""
     decision = game.decisions().get(seat)
     if decision is None:
@@ -46,8 +53,7 @@ def preview(game: Game, seat: str, text: str) -> dict[str, Any]:
     for level, value in zip(verb.levels, order.args, strict=True):
         if level.kind == PATH and isinstance(value, tuple):
             path = [t.node_name(node) for node in value]
-    ways = [way.text for way in decision.ways(order)]
-    out: dict[str, Any] = {"order": order.text, "path": path, "ways": ways, "barred": "", "lines": [], "debts": []}
+    out: dict[str, Any] = {"order": order.text, "path": path, "barred": "", "lines": [], "debts": []}
     if not verb.levels:
         return out
     twin = t.copy()
