@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.board.area import step
+from grognard.board import Board
+from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.cache import while_still
 from grognard.engine.offers import NODE, PIECE, Level, Verb
@@ -229,16 +230,42 @@ def room_ashore(t: Any, seat: int, args: Args) -> int:
     ))  # fmt: skip
 
 
-def staging(t: Any, power: int, node: int) -> int:
-    """The hex at sea from which a held hex is assaulted (5.85, R029), or -1."""
-    board = t.world.board
-    around = step(1 << node, board.around)
-    water = around & board.water
+def staging(t: Any, piece: int, node: int) -> int:
+    """The sea hex from which a held hex is assaulted, the nearest when none is next to it (5.85, R197), or -1."""
+    board, power = t.world.board, t.p.power[piece]
+    water = step(1 << node, board.around) & board.water
     if water:
         return members(water & ~stacking.full(t, power) or water)[0]
-    shore = step(1 << node, board.sides["sea"] | board.sides["coast"]) & t.world.play
-    shore &= ~control.strangers(t, power) & ~stacking.full(t, power)
-    return members(shore)[0] if shore else -1
+    shore = step(1 << node, _wet_sides(board)) & t.world.play & ~control.strangers(t, power)
+    offing = _offing(board, node)
+    if offing < 0:
+        shore &= ~stacking.full(t, power) | 1 << t.p.at[piece]
+        offing = members(shore)[0] if shore else -1
+    return offing if shore else -1
+
+
+@cache
+def _wet_sides(board: Board) -> Exits:
+    """Hexsides that are sea in whole or in part."""
+    return board.sides["sea"] | board.sides["coast"] | board.sides["strait"] | board.sides["crossing"]
+
+
+@cache
+def _offing(board: Board, node: int) -> int:
+    """The sea hex of a coast's own waters that lies nearest; the Red Sea and the Persian Gulf have none."""
+    waters = [hex_ for sea in SAILED if board.sea[sea] >> node & 1 for hex_ in members(board.sea[sea] & board.water)]
+    return min(waters, key=lambda hex_: (board.grid.distance(node, hex_), hex_), default=-1)
+
+
+def with_searoom(t: Any, seat: int, args: Args) -> int:
+    """A held hex is assaulted from a sea hex, or any beside it over water that no enemy holds (5.85, R029)."""
+    power = t.p.power[args[0]]
+    held = in_range(t, seat, args) & control.strangers(t, power)
+    return ~from_iter(node for node in members(held) if staging(t, args[0], node) < 0)
+
+
+def say_no_searoom(t: Any, seat: int, args: Args, node: int) -> str:
+    return f"No hex beside {t.node_name(node)} lets an assault wait: there is no sea, and others hold the coasts."
 
 
 def strong_enough(t: Any, seat: int, args: Args) -> int:
@@ -268,9 +295,13 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
             spare = points_left(t, power) - p.strength[piece]
             mates = comrades(t, seat, 1 << piece, spare) if mates is None else mates
             lacks -= comrade(t, mates, piece, node, help_)
-        if lacks > 0 or staging(t, power, node) < 0 or not t.rules.on("5.85"):
+        if lacks > 0 or not t.rules.on("5.85"):
             weak |= 1 << node
     return ~weak
+
+
+def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
+    return f"With all who can join it the landing has fewer points than the defence of {t.node_name(node)}."
 
 
 def comrades(t: Any, seat: int, sent: int, spare: int) -> list[int]:
@@ -335,7 +366,8 @@ class Land(Verb):
                 Mask("4.2/A1a", out_of_zones, parts=("5.85/e",)),
                 Mask("12.0", naval.allowed_ground, parts=control.GROUND.numbers()),
                 Mask("8.0", open_to_attack, parts=control.TARGETS.numbers()),
-                Mask("7.0", room_ashore), Mask("8.72", strong_enough),
+                Mask("7.0", room_ashore), Mask("5.85", with_searoom, say_no_searoom),
+                Mask("8.72", strong_enough, say_weak),
             ), cost=lambda t, s, a, n: price(t, a[0], n)),
         )  # fmt: skip
 
@@ -370,7 +402,7 @@ def embark(t: Table, piece: int, node: int) -> None:
     """Put a unit ashore, or to sea before a held hex (5.85, R030); where others have taken the room it stays (R080)."""
     p: EtoPosition = t.p
     held = control.strangers(t, p.power[piece]) >> node & 1
-    before = staging(t, p.power[piece], node) if held else node
+    before = staging(t, piece, node) if held else node
     p.moved |= 1 << piece
     p.shipped |= 1 << piece
     p.left[piece] = 0

@@ -261,15 +261,49 @@ def test_a_named_landing_is_given_up_by_moving() -> None:
 
 
 def test_a_landing_that_finds_no_room_before_the_coast_stays_in_port() -> None:
-    """R080: before 0812, which has no hex of water, 0811 has room for one unit more; the second stays where it was."""
-    shore = "0812: ger1inf / 0713: ger1inf / 0912: ger1inf / 0712: brt1inf brt1inf / 0811: brt1inf"
-    game = scene(f"1941 bare / {shore} / 0710: brt1inf brt1inf / turn 4/1942 / allied movement", dice=[4])
-    game.play("allied", "land brt1inf@0710 0812")
-    game.play("allied", "land brt1inf@0710 0812")
+    """R080: the Red Sea has no hex of water, and before Sinai Suez has room for one unit: the second stays in port."""
+    shore = "2425: ger1inf / 2325: brt1inf / 2525: brt1inf brt1inf / 3324: brt1inf brt1inf"
+    game = scene(f"1941 bare / {shore} / turn 4/1942 / allied movement", dice=[4])
+    game.play("allied", "land brt1inf@3324 2425")
+    game.play("allied", "land brt1inf@3324 2425")
     game.play("allied", "sail")
-    assert at(game, "0811") == ["brt1inf", "brt1inf"] and at(game, "0710") == ["brt1inf"]
+    assert at(game, "2325") == ["brt1inf", "brt1inf"] and at(game, "3324") == ["brt1inf"]
     assert game.table.p.amphibious_used == 2 and game.table.p.landing.bit_count() == 1
-    assert rule_against(game, "allied", "move brt1inf@0710 0711") == "5.0/b"
+    assert rule_against(game, "allied", "move brt1inf@3324 3223") == "5.0/b"
+
+
+@pytest.mark.rule("ww2eto", "5.85")
+def test_calais_from_crowded_ports() -> None:
+    """R197: no sea hex touches 0812, so the assault waits in the nearest; full friendly ports beside it do not stop it.
+
+    The Red Sea has no sea hex at all: before Sinai the assault waits ashore, and there it needs room.
+    """
+    units = "0812: ger1inf / 0713: ger1inf / 0912: ger1inf / 0712: usa2mech usa2mech / 0811: brt2mech brt2mech"
+    game = scene(f"1941 bare / {units} / turn 3/1944 / allied movement", dice=[1])
+    game.play("allied", "land usa2mech@0712 0812")
+    game.play("allied", "land brt2mech@0811 0812")
+    assert at(game, "0612") == ["brt2mech", "usa2mech"]
+    game.play("allied", "end")
+    game.play("allied", "attack brt2mech@0612+usa2mech@0612 0812")
+    assert at(game, "0812") == ["brt2mech", "usa2mech"]
+    sinai = "2425: ger1inf / 2525: ger1inf / 3324: brt1inf / 2325: brt1inf"
+    assert rule_against(scene(f"1941 bare / {sinai} / allied movement"), "allied", "land brt1inf@3324 2425") == ""
+    full = scene(f"1941 bare / {sinai} brt1inf / allied movement")
+    assert rule_against(full, "allied", "land brt1inf@3324 2425") == "5.85"
+
+
+@pytest.mark.rule("ww2eto", "5.85")
+def test_a_landing_waits_at_sea() -> None:
+    """R197: before Genoa it waits at sea, so that it neither enters Vichy's Marseilles nor takes anything there."""
+    units = "1017: usa2mech / 1117: usa1mech / 1019: brt2mech / 1016: ita1inf / allied holds 1017 1117 1019"
+    game = scene(f"1941 bare / {units} / turn 3/1944 / allied movement")
+    before = game.table.p.allied_passed
+    game.play("allied", "land brt2mech@1019 1016")
+    assert at(game, "0917") == [] and at(game, "0817") == ["brt2mech"]
+    game.play("allied", "end")
+    t = game.table
+    assert not t.p.allied_trod >> t.world.node("0917") & 1
+    assert not (t.p.allied_passed & ~before) >> len(t.world.countries) & 1
 
 
 def test_landing_from_the_us_box() -> None:

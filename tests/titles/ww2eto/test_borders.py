@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import control, movement, politics, supply, vichy, zones
+from grognard.titles.ww2eto import control, movement, politics, supply, zones
 from grognard.titles.ww2eto import world as w
 
 from .scenes import at, names, play, refused, scene, unit, until
@@ -196,13 +196,12 @@ def test_no_train_where_an_army_is_built() -> None:
 
 @pytest.mark.rule("ww2eto", "5.85")
 def test_a_landing_under_way_has_no_zone() -> None:
-    """A landing that waits on a coast hex for its assault controls nothing around it (R197)."""
-    units = "1016: ger1inf / 1017: usa2mech usa4mech / 1018: usa1mech / allied holds 1017 1018"
+    """A landing that waits on a coast hex of the Red Sea for its assault controls nothing around it (R197)."""
+    units = "2425: ger1inf / 3324: usa2mech usa4mech / 2325: usa1mech usa1mech"
     game = scene(f"1941 bare / turn 3-1943 / {units} / allied movement")
-    vichy.open_territory(game.table, w.AXIS, "14.15")
     before = zones.zone_against(game.table, w.AXIS)
-    play(game, "allied: land usa2mech@1017 1016")
-    assert at(game, "0917") == ["usa2mech"]
+    play(game, "allied: land usa2mech@3324 2425")
+    assert at(game, "2525") == ["usa2mech"]
     assert zones.zone_against(game.table, w.AXIS) == before
 
 
