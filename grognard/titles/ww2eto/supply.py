@@ -308,9 +308,16 @@ def mediterranean_open(t: Any) -> bool:
     return not (axis >> t.world.gibraltar & 1 and axis >> t.world.suez & 1)
 
 
-def western_area(t: Any, wanted: int = -1) -> int:
-    """Hexes that British and U.S. sources supply (9.3)."""
-    return land_area(t, w.ALLIED, open_coasts(t), wanted)
+def western_area(t: Any, wanted: int = -1, held: int = 0) -> int:
+    """Hexes that British and U.S. sources supply by land, and by sea from port to port (9.0, 9.3, R120).
+
+    Those who share this supply keep the hexes ``held`` open besides.
+    """
+    coasts, free = open_coasts(t), free_hexes(t, w.ALLIED) | held
+    by_land = (straits_of(t, w.ALLIED), t.rules.on("9.0/b"))
+    area = traced(t.world, coasts, free, *by_land, wanted)
+    left = wanted & free & ~area
+    return area | joined(t.world, coasts, free, by_land, allied_sea(t, w.ALLIED), left) if left else area
 
 
 def french_area(t: Any, wanted: int = -1) -> int:
@@ -428,9 +435,10 @@ class Lines:
         return w.owned(t.world, nation) if fed else 0
 
     def attached(self) -> int:
-        """Where Russians on Western supply have it: on or next to a hex that it reaches (16.85)."""
-        area = self.area(WESTERN_GROUP) if self.t.rules.on("16.85") else 0
-        return area | step(area, self.t.world.walk)
+        """Where Russians on Western supply have it: Russians on the way keep it open as Allied units do (16.85)."""
+        t = self.t
+        held = t.p.occupied[w.SOVIET] if t.rules.on("6.42") else 0
+        return western_area(t, -1, held) if t.rules.on("16.85") else 0
 
     def cut(self, power: int) -> int:
         """The units of a power that cannot trace supply now; landings from the sea need not (9.0, R082)."""

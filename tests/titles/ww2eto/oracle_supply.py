@@ -436,7 +436,7 @@ class Supply:
         if unit.hex == "1902" and unit.nation == "ussr":
             return True
         if t.p.attached >> unit.piece & 1:
-            reach = self.paths(unit._replace(power=w.ALLIED), by_sea=False)
+            reach = self.paths(unit._replace(power=w.ALLIED), by_sea=True)
             if any(coast(self, place) for place in reach):
                 return True
         reached = self.paths(unit, by_sea=True)
@@ -458,8 +458,8 @@ class Supply:
         return len(self.paths(unit, by_sea=True) & held) >= 3
 
     def western(self, unit: Unit) -> bool:
-        """9.31, 9.32."""
-        return any(coast(self, place) for place in self.paths(unit, by_sea=False))
+        """9.31, 9.32, R120."""
+        return any(coast(self, place) for place in self.paths(unit, by_sea=True))
 
 
 def dry(supply: Supply, unit: Unit) -> set[str]:

@@ -81,3 +81,32 @@ def test_supply_sails_round_the_north_cape() -> None:
     text = f"1941 bare / war / turn 4-1941 / 1708: sov2inf / 2209: sov1inf / 0811: brt3inf / {ring} / axis combat"
     assert supplied(text.format("1710"), "1708")
     assert not supplied(text.format("1709"), "1708")
+
+
+@pytest.mark.rule("ww2eto", "9.0")
+def test_western_units_are_fed_by_sea() -> None:
+    """British in Latvia live off Britain over Tallinn and the Sound as Russians would, though the Baltic is no source.
+
+    With Germans on every shore of the straits no ship comes through.
+    """
+    text = (
+        "1941 bare / war / turn 3-1944 / 0811: brt3inf / 1709: brt1inf / 1810: ger4inf / 1909: ger4inf / "
+        "2007: ger1inf / allied holds 1708 1808"
+    )
+    assert supplied(f"{text} / allied combat", "1709")
+    straits = "invaded denmark / invaded sweden / 1209: ger1inf / 1210: ger1inf / 1309: ger1inf"
+    assert not supplied(f"{text} / {straits} / axis holds 1409 1508 1704 / allied combat", "1709")
+
+
+@pytest.mark.rule("ww2eto", "16.85", "6.42")
+def test_russians_hold_a_line_of_western_supply_open() -> None:
+    """Of two Russians on Western supply the one in front draws it through the other, whose hex a German zone covers."""
+    text = (
+        "1939 bare / war / turn 3-1942 / 1111: brt1inf / 1212: sov1inf / {}: sov1inf / 1113: ger1inf / 1312: ger1inf / "
+        "0811: brt3inf / soviet combat"
+    )
+    for place, fed in ("1112", True), ("2309", False):
+        game = scene(text.format(place), options=CALM | {"three_players": "on"})
+        game.table.p.attached |= 1 << unit(game, "1212") | 1 << unit(game, place)
+        game._changed()
+        assert supply.supplied(game.table, unit(game, "1212")) is fed
