@@ -20,7 +20,7 @@ from grognard.engine.table import Table
 from . import air, borders, control, german_sea, losses, naval, shipping, stacking
 from . import world as w
 from .movement import may_move
-from .sealanes import GULF, MEDITERRANEAN, SAILED, coasted
+from .sealanes import BLACK, GULF, MEDITERRANEAN, SAILED, coasted
 from .state import EtoPosition, circumstances
 from .zones import zone_against
 
@@ -147,7 +147,10 @@ def assaulters(t: Any, piece: int, more: int = 0) -> int:
 
 
 def seas_for(t: Any, power: int) -> tuple[str, ...]:
-    """Axis landings never in the Mediterranean or Persian Gulf (5.81, 5.7/d); Allied ones while it is open (5.87)."""
+    """Axis landings never in the Mediterranean or Persian Gulf (5.81, 5.7/d); Allied ones while it is open (5.87).
+
+    Past a Turkey that the Axis has invaded they go on into the Black Sea (12.4, R089).
+    """
     if power == w.AXIS:
         shut = {GULF} if t.rules.on("5.81") else set()
         if t.rules.on("5.7/d"):
@@ -155,7 +158,7 @@ def seas_for(t: Any, power: int) -> tuple[str, ...]:
         return tuple(sea for sea in SAILED if sea not in shut)
     if shipping.both_lost(t) and t.rules.on("5.87"):
         return tuple(sea for sea in SAILED if sea != MEDITERRANEAN)
-    return SAILED
+    return (*SAILED, BLACK) if shipping.past_turkey(t) else SAILED
 
 
 def covered_off(t: Any, piece: int, more: int = 0) -> int:
@@ -253,8 +256,8 @@ def _wet_sides(board: Board) -> Exits:
 @cache
 def _offing(board: Board, node: int) -> int:
     """The sea hex of a coast's own waters that lies nearest; the Red Sea and the Persian Gulf have none."""
-    waters = [hex_ for sea in SAILED if board.sea[sea] >> node & 1 for hex_ in members(board.sea[sea] & board.water)]
-    return min(waters, key=lambda hex_: (board.grid.distance(node, hex_), hex_), default=-1)
+    waters = from_iter(n for sea in (*SAILED, BLACK) if board.sea[sea] >> node & 1 for n in members(board.sea[sea]))
+    return min(members(waters & board.water), key=lambda n: (board.grid.distance(node, n), n), default=-1)
 
 
 def with_searoom(t: Any, seat: int, args: Args) -> int:

@@ -24,7 +24,8 @@ ATLANTIC, BALTIC, BLACK, CASPIAN, MEDITERRANEAN, GULF, RED = (
 OPEN_COASTS = (ATLANTIC, RED, GULF)
 ANCHORAGES = (BALTIC, MEDITERRANEAN)
 SAILED = (ATLANTIC, BALTIC, MEDITERRANEAN, GULF, RED)
-SUEZ, GIBRALTAR, DANISH_STRAITS = "Suez", "Gibraltar", "Danish straits"
+"""Seas with ports; to the Black Sea, which has none, landings go (12.4, R089)."""
+SUEZ, GIBRALTAR, DANISH_STRAITS, TURKISH_STRAITS = "Suez", "Gibraltar", "Danish straits", "Turkish straits"
 WEST, EAST = (ATLANTIC,), (RED, GULF)
 NONE, EDGE, ROUND = "none", "edge", "round"
 """Off the map: never; along one side of Africa; from one side of it to the other."""
@@ -190,7 +191,7 @@ class Lanes:
 def lanes(board: Board) -> Lanes:
     """The lanes of a board."""
     land = board.land & ~board.tag["prohibited"]
-    ports = {sea: board.sea[sea] & land for sea in OPEN_COASTS} | dict.fromkeys(ANCHORAGES, 0)
+    ports = {sea: board.sea[sea] & land for sea in OPEN_COASTS} | dict.fromkeys((*ANCHORAGES, BLACK), 0)
     for place in board.places:
         if place.kind == "port":
             for sea in place.many("seas"):
@@ -225,7 +226,7 @@ def _quays(board: Board) -> dict[str, Quays]:
     gates = from_iter(node for _, node, _ in _straits(board))
     found: dict[str, Quays] = {}
     first, taken = board.size + 1, 0
-    for sea in SAILED:
+    for sea in (*SAILED, BLACK):
         coasts = board.sea[sea] & board.land & ~gates & ~channels
         found[sea] = quays(Banks(board, _ways(board, sea), whole), coasts & ~taken, board.sea[sea] & taken, first)
         first += len(found[sea].hex_of)
@@ -255,6 +256,8 @@ def _straits(board: Board) -> Iterator[tuple[str, int, tuple[str, str]]]:
             if sea.name < other and condition in (SUEZ, GIBRALTAR, DANISH_STRAITS):
                 for node in members(board.sea[sea.name] & board.sea[other]):
                     yield condition, node, (sea.name, other)
+    for node in members(board.sea[MEDITERRANEAN] & board.sea[BLACK]):
+        yield TURKISH_STRAITS, node, (MEDITERRANEAN, BLACK)
 
 
 def _passages(board: Board, area: Mapping[str, int], hex_of: Mapping[int, int]) -> Iterator[Passage]:

@@ -14,6 +14,7 @@ from . import world as w
 from .sealanes import (
     ATLANTIC,
     BALTIC,
+    BLACK,
     DANISH_STRAITS,
     EDGE,
     GIBRALTAR,
@@ -180,10 +181,22 @@ def closed_passages(t: Any, power: int) -> frozenset[str]:
 
 
 def seas_open(t: Any, power: int, seas: tuple[str, ...]) -> tuple[str, ...]:
-    """With Gibraltar and Suez both in Axis hands no Allied ship sails in the Mediterranean (5.74)."""
-    if power != w.AXIS and t.rules.on("5.74") and both_lost(t):
+    """With Gibraltar and Suez both in Axis hands no Allied ship sails in the Mediterranean (5.74).
+
+    To the Black Sea, which has no ports, Allied ships go to follow a landing there (5.83, R089).
+    """
+    if power == w.AXIS:
+        return seas
+    if t.p.landed & t.world.board.sea[BLACK] and MEDITERRANEAN in seas:
+        seas = (*seas, BLACK)
+    if t.rules.on("5.74") and both_lost(t):
         return tuple(sea for sea in seas if sea != MEDITERRANEAN)
     return seas
+
+
+def past_turkey(t: Any) -> bool:
+    """Do Allied ships pass Turkish hexes, which they do once the Axis has invaded Turkey (12.4)?"""
+    return bool(t.p.invaded >> t.world.by_id["turkey"].index & 1) or not t.rules.on("12.4")
 
 
 def barred(t: Any, power: int) -> int:
@@ -193,9 +206,8 @@ def barred(t: Any, power: int) -> int:
     """
     gates = 1 << t.world.gibraltar | 1 << t.world.suez
     bits: int = control.foes(t, power) & ~t.p.sealed & ~gates if t.rules.on("5.76") else 0
-    turkey = t.world.by_id["turkey"]
-    if power != w.AXIS and not t.p.invaded >> turkey.index & 1 and t.rules.on("12.4"):
-        bits |= turkey.hexes
+    if power != w.AXIS and not past_turkey(t):
+        bits |= t.world.by_id["turkey"].hexes
     return bits
 
 

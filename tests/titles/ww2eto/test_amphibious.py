@@ -344,3 +344,21 @@ def test_a_landing_without_room_goes_back() -> None:
     assert (at(game, "0420"), units(game, "vic")) == (["ffr1mech"], [])
     game.play("allied", "end")
     assert (at(game, "0420"), at(game, "0811")) == (["ffr1mech", "usa1mech"], ["brt3mech", "usa2mech"])
+
+
+@pytest.mark.rule("ww2eto", "12.4", "5.83")
+def test_into_the_black_sea() -> None:
+    """Past a Turkey that the Axis has invaded a landing goes to Bulgaria's Black Sea coast and is followed up (R089).
+
+    Past a neutral Turkey it does not, nor past a German on the straits; and no later ship goes where there is no port.
+    """
+    text = "2224: brt1inf brt1inf / turn 3/1942 / allied movement"
+    assert rule_against(scene(f"1941 bare / {text}"), "allied", "land brt1inf@2224 2017") == "12.4"
+    held = scene(f"1941 bare / invaded turkey / 1919: ger1inf / {text}")
+    assert rule_against(held, "allied", "land brt1inf@2224 2017") == "5.76"
+    game = scene(f"1941 bare / invaded turkey / 2018: tur1inf / {text}")
+    game.play("allied", "land brt1inf@2224 2017")
+    go_to(game, "naval")
+    assert rule_against(game, "allied", "ship brt1inf@2224 2016") == "5.7/g"
+    game.play("allied", "ship brt1inf@2224 2017")
+    assert at(game, "2017") == ["brt1inf", "brt1inf"]
