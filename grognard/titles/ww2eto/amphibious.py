@@ -273,7 +273,7 @@ def say_no_searoom(t: Any, seat: int, args: Args, node: int) -> str:
 
 def strong_enough(t: Any, seat: int, args: Args) -> int:
     """A landing sails only against a hex that it can attack with the help at hand or to come (8.72, R084)."""
-    from . import combat, supply
+    from . import combat, paradrop, supply
 
     p: EtoPosition = t.p
     piece = args[0]
@@ -294,10 +294,12 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
         help_ = aimed | ready & shipping.standing_in(t, step(1 << node, out))
         lacks = combat.defence_of(t, node, lines, combat.fresh_defenders(t, node))
         lacks -= p.strength[piece] + sum([p.strength[i] for i in members(help_)])
-        if lacks > 0 and not aimed:
+        drops, points = paradrop.to_drop(t, seat, node, help_ | 1 << piece) if lacks > 0 else (0, 0)
+        lacks -= points
+        if lacks > 0 and not aimed & ~p.dropped:
             spare = points_left(t, power) - p.strength[piece]
             mates = comrades(t, seat, 1 << piece, spare) if mates is None else mates
-            lacks -= comrade(t, mates, piece, node, help_)
+            lacks -= comrade(t, mates, piece, node, help_ | drops)
         if lacks > 0 or not t.rules.on("5.85"):
             weak |= 1 << node
     return ~weak
@@ -435,11 +437,12 @@ def ashore(t: Table, piece: int, node: int) -> None:
 
 
 def sailing(t: Any) -> dict[int, int]:
-    """Named landings that still have their way and their cover; the others stay in port (6.56, R080)."""
+    """Named landings that still have their port, their way and their cover; the others stay in port (6.56, R080)."""
+    ready = naval.embarking(t) if t.rules.on("5.7") else -1
     return {
         piece: node
         for piece, node in named(t).items()
-        if (targets_by(t, piece, False) | targets_by(t, piece, True)) >> node & 1
+        if ready >> piece & 1 and (targets_by(t, piece, False) | targets_by(t, piece, True)) >> node & 1
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from grognard.board.area import step
@@ -10,10 +11,13 @@ from grognard.engine.offers import NODE, PIECE, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
 
-from . import amphibious, borders, control, losses, naval, stacking
+from . import amphibious, borders, control, losses, naval, shipping, stacking
 from . import world as w
 from .state import EtoPosition
 from .zones import zone_against
+
+MOST = 2
+"""Paratroop units that may drop onto one hex (R167)."""
 
 
 def paratroops(t: Any, seat: int, args: Args) -> int:
@@ -56,7 +60,7 @@ def room(t: Any, seat: int, args: Args) -> int:
     for piece in members(p.dropped):
         if p.target[piece] >= 0:
             over[p.target[piece]] = over.get(p.target[piece], 0) + 1
-    return ~(full | from_iter(node for node, n in over.items() if n >= 2))
+    return ~(full | from_iter(node for node, n in over.items() if n >= MOST))
 
 
 def can_win(t: Any, seat: int, args: Args) -> int:
@@ -83,18 +87,28 @@ def can_win(t: Any, seat: int, args: Args) -> int:
 
 
 def to_come(t: Any, seat: int, piece: int, node: int, counted: int) -> int:
-    """The points of the strongest paratroops and the strongest landing that can still be sent against a hex (R166)."""
+    """The points of the paratroops and the landings that can still be sent against a hex too (R166)."""
     p: EtoPosition = t.p
-    others = ~(1 << piece | counted)
-    second = p.paras & others
-    for mask in Drop.boarding:
-        second &= mask.allowed(t, seat, ()) if t.rules.on(mask.rule) else -1
-    near = step(1 << node, t.world.board.around - t.world.blocked)
-    paras = [p.strength[i] for i in members(second) if near >> p.at[i] & 1]
+    but = counted | 1 << piece
+    drops, points = to_drop(t, seat, node, but, 1)
     open_ = all(mask.allowed(t, seat, ()) for mask in amphibious.Land.masks if t.rules.on(mask.rule))
-    boats = amphibious.comrades(t, seat, 0, amphibious.points_left(t, p.player)) if open_ else []
-    landings = (i for i in boats if (others & ~second) >> i & 1 and amphibious.targets_by(t, i, False) >> node & 1)
-    return max(paras, default=0) + max((p.strength[i] for i in landings), default=0)
+    spare = amphibious.points_left(t, p.player)
+    boats = amphibious.comrades(t, seat, but | drops, spare) if open_ else []
+    boats = [i for i in boats if amphibious.targets_by(t, i, False) >> node & 1]
+    room_ = amphibious.MOST - sum(1 for i in members(p.landing) if p.target[i] == node)
+    fleets = (sum(p.strength[i] for i in some) for n in range(room_ + 1) for some in combinations(boats, n))
+    return points + max(strength for strength in fleets if strength <= spare)
+
+
+def to_drop(t: Any, seat: int, node: int, but: int, under_way: int = 0) -> tuple[int, int]:
+    """The paratroops that could still drop onto a hex, and the points of as many of them as it takes (R167)."""
+    p: EtoPosition = t.p
+    units = paratroops(t, seat, ()) & ~but if axis_only(t, seat, ()) else 0
+    for mask in Drop.boarding if units else ():
+        units &= mask.allowed(t, seat, ()) if t.rules.on(mask.rule) else -1
+    units &= shipping.standing_in(t, step(1 << node, t.world.board.around - t.world.blocked)) if units else 0
+    most = MOST - under_way - sum(1 for i in falling(t) if p.target[i] == node)
+    return units, sum(sorted((p.strength[i] for i in members(units)), reverse=True)[: max(0, most)])
 
 
 class Drop(Verb):

@@ -362,3 +362,14 @@ def test_into_the_black_sea() -> None:
     assert rule_against(game, "allied", "ship brt1inf@2224 2016") == "5.7/g"
     game.play("allied", "ship brt1inf@2224 2017")
     assert at(game, "2017") == ["brt1inf", "brt1inf"]
+
+
+@pytest.mark.rule("ww2eto", "5.7")
+def test_the_port_must_still_be_friendly_when_they_sail() -> None:
+    """A landing is named from Haifa; British then enter Lebanon, and Vichy's zone shuts the port: it stays (R080)."""
+    text = "1941 bare / 2423: brt1inf / 2524: brt1inf / 2523: vic1inf / 2224: brt1inf / turn 4/1942 / allied movement"
+    game = scene(text, dice=[1])
+    game.play("allied", "land brt1inf@2423 1822")
+    assert "sail" in targets(game, "allied")
+    game.play("allied", "move brt1inf@2524 2622")
+    assert "sail" not in targets(game, "allied")

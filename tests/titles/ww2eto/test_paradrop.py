@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import permutations
+
 import pytest
 
 from .cases import at, rolled, rule_against, scene, targets, units
@@ -159,3 +161,20 @@ def test_a_drop_before_a_landing() -> None:
     game.play("allied", "retreat brt1inf@0811 0810")
     assert at(game, "0811") == ["ger1inf", "ger1para"]
     assert rule_against(scene(f"{text} / axis movement"), "axis", "drop ger1para@0812 0811") == "8.72"
+
+
+@pytest.mark.rule("ww2eto", "8.72")
+def test_paratroops_and_two_landings() -> None:
+    """One point drops and two land against three, in any order; who finds no room on the beach goes back (R084, R166)."""
+    text = "1940 bare / turn 3/1940 / axis holds 0812 0713 / 0812: ger1para ger1inf / 0713: ger1inf / 0712: brt3inf"
+    drop, one, two = "drop ger1para@0812 0712", "land ger1inf@0812 0712", "land ger1inf@0713 0712"
+    for orders in permutations((drop, one, two)):
+        game = scene(f"{text} / 1312: ger1inf / german_amphibious=2 / axis movement", dice=[1])
+        for order in (*orders, "end"):
+            game.play("axis", order)
+        (landing,) = targets(game, "axis", "attack", "ger1para@0812")
+        game.play("axis", f"attack ger1para@0812+{landing}+{landing} 0712")
+        game.play("allied", game.decisions()["allied"].actions(limit=1)[0])
+        assert len(at(game, "0712")) == 2
+    short = scene(f"{text} / 1312: ger1inf / german_amphibious=1 / axis movement")
+    assert {rule_against(short, "axis", order) for order in (drop, one, two)} == {"8.72"}
