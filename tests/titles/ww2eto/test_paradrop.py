@@ -165,7 +165,7 @@ def test_a_drop_before_a_landing() -> None:
 
 @pytest.mark.rule("ww2eto", "8.72")
 def test_paratroops_and_two_landings() -> None:
-    """One point drops and two land against three, in any order; who finds no room on the beach goes back (R084, R166)."""
+    """One point drops and two land against three, in any order; who finds no room goes back (R084, R166)."""
     text = "1940 bare / turn 3/1940 / axis holds 0812 0713 / 0812: ger1para ger1inf / 0713: ger1inf / 0712: brt3inf"
     drop, one, two = "drop ger1para@0812 0712", "land ger1inf@0812 0712", "land ger1inf@0713 0712"
     for orders in permutations((drop, one, two)):
