@@ -65,6 +65,10 @@ def not_sailed(t: Any, seat: int, args: Args) -> int:
     return int(not t.p.notes.get(SAILING))
 
 
+def say_sailed(t: Any, seat: int, args: Args, value: int) -> str:
+    return "The die for this Game-Turn's landings has been rolled: no other is made in it."
+
+
 @while_still
 def named(t: Any) -> dict[int, int]:
     """Landings that wait for the die: unit and target; a unit that has moved or been marked since has given its up."""
@@ -345,7 +349,7 @@ class Land(Verb):
     name = "land"
     masks = (
         Mask("4.2/A1a", in_time, parts=("5.8",)),
-        Mask("5.84", german_season), Mask("5.84/a", allied_season), Mask("5.84/a", not_sailed),
+        Mask("5.84", german_season), Mask("5.84/a", allied_season), Mask("5.84/a", not_sailed, say_sailed),
     )  # fmt: skip
     labels = ("5.8", "4.2/A1a", "5.85", "5.86")
     boarding: tuple[Mask, ...] = (
@@ -437,20 +441,33 @@ def ashore(t: Table, piece: int, node: int) -> None:
 
 
 def sailing(t: Any) -> dict[int, int]:
-    """Named landings that still have their port, their way and their cover; the others stay in port (6.56, R080)."""
-    ready = naval.embarking(t) if t.rules.on("5.7") else -1
-    return {
-        piece: node
-        for piece, node in named(t).items()
-        if ready >> piece & 1 and (targets_by(t, piece, False) | targets_by(t, piece, True)) >> node & 1
-    }
+    """Named landings that still have port, way, cover and points; the others stay where they are (6.56, R080)."""
+    found: dict[int, int] = {}
+    ready, left = naval.embarking(t) if t.rules.on("5.7") else -1, shipping.amphibious_points(t)
+    for piece, node in named(t).items():
+        if ready >> piece & 1 and (targets_by(t, piece, False) | targets_by(t, piece, True)) >> node & 1:
+            points = price(t, piece, node)
+            if points <= left or not t.rules.on("5.86/e"):
+                found[piece] = node
+                left -= points
+    return found
+
+
+def say_no_fleet(t: Any, seat: int, args: Args, value: int) -> str:
+    if not needs_roll(t):
+        return "The die is for Allied landings in spring and fall: in summer they sail at once, in winter not at all."
+    if t.p.notes.get(SAILING):
+        return say_sailed(t, seat, args, value)
+    if not named(t):
+        return "No landing is named: name units and their hexes first."
+    return "None of the landings that were named can sail now: port, way, air cover or points are gone."
 
 
 class Sail(Verb):
     """``sail``: roll once for all landings that were named (5.84/a)."""
 
     name = "sail"
-    masks = (Mask("5.84/a", lambda t, s, a: int(needs_roll(t) and bool(sailing(t)))),)
+    masks = (Mask("5.84/a", lambda t, s, a: int(needs_roll(t) and bool(sailing(t))), say_no_fleet),)
 
     def glance(self, t: Table, seat: int) -> int:
         return -(t.p.player != w.AXIS and bool(t.p.noted(NAMED)))

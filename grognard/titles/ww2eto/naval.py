@@ -114,6 +114,11 @@ def say_hostile(t: Any, seat: int, args: Args, value: int) -> str:
     return f"{name} is no friendly port: your side must have held it last, with no enemy unit or zone in it."
 
 
+def say_no_haven(t: Any, seat: int, args: Args, value: int) -> str:
+    name = t.node_name(value)
+    return f"{name} is no port: in the Baltic and the Mediterranean anchors are, on the oceans every coast."
+
+
 def belligerents(t: Any, seat: int, args: Args) -> int:
     """Allied ships carry no neutral's units: Russians sail from their war with the Axis on (12.0, R195)."""
     p: EtoPosition = t.p
@@ -395,7 +400,8 @@ class Ship(Verb):
                 Mask("5.7/i", self.bound, say_nowhere, ahead=True),
             )),
             Level("port", PATH, land, (
-                Mask("5.7/g", any_port), Mask("5.7/i", self.reached, parts=("5.74/a", "5.74", "12.4", "5.76", "5.79")),
+                Mask("5.7/g", any_port, say_no_haven),
+                Mask("5.7/i", self.reached, parts=("5.74/a", "5.74", "12.4", "5.76", "5.79")),
                 Mask("5.7/f", friendly_to, say_hostile, parts=("5.65",)),
                 Mask("5.83", small_enough), Mask("5.77/c", italians_in_africa),
                 Mask("12.0", allowed_ground, parts=control.GROUND.numbers()),

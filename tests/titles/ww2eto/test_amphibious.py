@@ -373,3 +373,15 @@ def test_the_port_must_still_be_friendly_when_they_sail() -> None:
     assert "sail" in targets(game, "allied")
     game.play("allied", "move brt1inf@2524 2622")
     assert "sail" not in targets(game, "allied")
+
+
+@pytest.mark.rule("ww2eto", "5.86/e")
+def test_the_points_must_still_do_when_they_sail() -> None:
+    """Two points are named for the Red Sea by the Mediterranean; without its cover the way round Africa takes four."""
+    text = "0811: brt2inf / 1121: brt1inf / 1321: ger1inf / 0219: brt1gar / 2325: brt1inf / allied holds 1121"
+    game = scene(f"1941 bare / {text} / turn 4/1942 / allied movement", dice=[1])
+    game.play("allied", "land brt2inf@0811 2525")
+    assert "sail" in targets(game, "allied")
+    game.play("allied", "move brt1inf@1121 0824")
+    reason = game.why_not("allied", "sail")
+    assert reason is not None and "can sail now" in reason.sentence
