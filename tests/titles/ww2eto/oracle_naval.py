@@ -88,6 +88,8 @@ def destinations(t: Any, unit: Unit, everyone: list[Unit], round_africa: bool) -
             continue
         if french and not french_port(t, unit.hex):
             continue
+        if unit.power != w.AXIS and any("Black" in plain.seas(place) for place in landed):
+            seas = (*seas, "Black")
         ships = Ships(t, unit.power, seas)
         reached = ships.round(unit.hex) if round_africa else ships.reached(unit.hex)
         for there, sea in reached:

@@ -195,7 +195,7 @@ def ports(place: str) -> set[str]:
 
 NECKS = ("1217", "1419", "0613", "0709", "1808")
 """Land necks: no ship goes from one shore of the hex to the other (R224)."""
-DANISH = ("1209", "1210", "1309")
+DANISH, TURKISH = ("1209", "1210", "1309"), ("2018", "2119")
 
 
 @cache
@@ -250,7 +250,7 @@ class Ships:
         """May one go from sea to sea in this hex (R193)?"""
         if place in (SUEZ, GIBRALTAR):
             return self.power != w.AXIS and place not in self.lost and place in named(self.t, self.t.world.play)
-        return place in DANISH and place not in self.barred
+        return place in (*DANISH, *TURKISH) and place not in self.barred
 
     def reached(self, place: str, one_sea: bool = False) -> set[tuple[str, str]]:
         """Every (hex, sea) that a ship from a port comes to."""
