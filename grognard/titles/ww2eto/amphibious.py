@@ -219,6 +219,14 @@ def in_range(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
+def say_unreached(t: Any, seat: int, args: Args, node: int) -> str:
+    if not t.world.board.coastal >> node & 1:
+        return f"{t.node_name(node)} lies on no sea: a landing goes to a coast."
+    if node == t.p.at[args[0]]:
+        return "The unit is there already."
+    return f"No way over the sea leads its ships to {t.node_name(node)}."
+
+
 def out_of_zones(t: Any, seat: int, args: Args) -> int:
     """Enemy zones do not stop a landing (5.85/e)."""
     return -1 if t.rules.on("5.85/e") else ~zone_against(t, t.p.power[args[0]])
@@ -369,7 +377,7 @@ class Land(Verb):
         self.levels = (
             Level("unit", PIECE, naval.units, self.boarding),
             Level("hex", NODE, naval.land, (
-                Mask("5.7", in_range, parts=(
+                Mask("5.7", in_range, say_unreached, parts=(
                     "6.56/a", "6.56", "5.82", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a",
                 )),
                 Mask("4.2/A1a", out_of_zones, parts=("5.85/e",)),

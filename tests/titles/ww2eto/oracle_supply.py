@@ -199,22 +199,27 @@ DANISH, TURKISH = ("1209", "1210", "1309"), ("2018", "2119")
 
 
 @cache
-def shore(place: str, there: str, sea: str) -> int:
-    """Which shore of a land neck a neighbour lies on: its wet hexsides in turn, a new shore after each dry one."""
+def shores(place: str, there: str, sea: str) -> tuple[int, ...]:
+    """Which shores of a land neck a neighbour lies on: its wet hexsides in turn, a new shore after each dry one.
+
+    A coastline between two sea hexes is wet at both ends and dry between them: it lies on two shores (R224).
+    """
     if place not in NECKS:
-        return 0
+        return (0,)
     ring = [n for n in around(place) if n]
     wets = [bool(n) and wet(place, n, sea) for n in ring]
     first = next((i for i, is_wet in enumerate(wets) if not is_wet), 0)
     number, last = 0, False
     for i in range(len(ring)):
         at = (first + i) % len(ring)
-        if wets[at] and not last:
-            number += 1
+        number += wets[at] and not last
         last = wets[at]
+        beside = (ring[at - 1], ring[(at + 1) % len(ring)])
+        parted = last and oracle.land(ring[at]) and not any(oracle.land(n) for n in beside)
         if ring[at] == there:
-            return number
-    return 0
+            return (number, number + 1) if parted else (number,)
+        number += parted
+    return (0,)
 
 
 @cache
@@ -257,7 +262,7 @@ class Ships:
         found: set[tuple[str, str, int]] = set()
         for sea in ports(place):
             if self.open(sea):
-                for quay in {shore(place, n, sea) for n in around(place) if n and wet(place, n, sea)} | {0}:
+                for quay in {q for n in around(place) if n and wet(place, n, sea) for q in shores(place, n, sea)} | {0}:
                     found |= self.sail((place, sea, quay), one_sea)
         return {(place, sea) for place, sea, _ in found}
 
@@ -284,9 +289,10 @@ class Ships:
         while todo:
             here, sea, quay = todo.pop()
             ways = [
-                (there, sea, shore(there, here, sea))
+                (there, sea, other)
                 for there in around(here)
-                if there and (wet(here, there, sea) or canal(here, there, sea)) and shore(here, there, sea) == quay
+                if there and (wet(here, there, sea) or canal(here, there, sea)) and quay in shores(here, there, sea)
+                for other in shores(there, here, sea)
             ]
             if not one_sea:
                 if self.passage(here):
