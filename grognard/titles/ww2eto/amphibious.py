@@ -366,7 +366,7 @@ class Land(Verb):
         Mask("5.7/b", german_party, say_party), Mask("5.7/a", western_party, say_party),
         Mask("14.23", naval.home_garrison, naval.say_garrison),
         Mask("12.0", may_move, parts=control.MOVERS.numbers()),
-        Mask("5.7", naval.in_port, naval.say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")),
+        Mask("5.7", naval.in_port, naval.say_no_port, parts=("5.7/f", "5.7/e", "5.7/g"), told=("5.7/f",)),
         Mask("5.86/a", have_barges, say_barges),
         Mask("5.86/e", have_points, say_craft, parts=("5.86", "5.72/e"), told=("5.86", "5.72/e")),
         Mask("5.84/a", unnamed),

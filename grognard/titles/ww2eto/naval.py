@@ -106,7 +106,10 @@ def embarking(t: Any) -> int:
 
 
 def say_no_port(t: Any, seat: int, args: Args, value: int) -> str:
-    return f"{t.node_name(t.p.at[value])} is no port: march or take the train to one first."
+    node = t.p.at[value]
+    if shipping.all_ports(t) >> node & 1:
+        return say_hostile(t, seat, args, node)
+    return f"{t.node_name(node)} is no port: march or take the train to one first."
 
 
 def say_hostile(t: Any, seat: int, args: Args, value: int) -> str:
@@ -395,7 +398,8 @@ class Ship(Verb):
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
                 Mask("12.0", belligerents, say_at_peace),
                 Mask("14.23", home_garrison, say_garrison), Mask("12.0", may_move, parts=control.MOVERS.numbers()),
-                Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g")), Mask("5.77/b", with_ships),
+                Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g"), told=("5.7/f",)),
+                Mask("5.77/b", with_ships),
                 Mask("5.77", carried_by_axis, say, parts=("5.79",)), Mask("5.72", allied, say, parts=("5.75/a",)),
                 Mask("5.7/i", self.bound, say_nowhere, ahead=True),
             )),

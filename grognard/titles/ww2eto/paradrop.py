@@ -31,6 +31,11 @@ def axis_only(t: Any, seat: int, args: Args) -> int:
     return int(t.options.get("airdrop") == "on" and t.p.player == w.AXIS)
 
 
+def say_grounded(t: Any, seat: int, args: Args, value: int) -> str:
+    on = t.options.get("airdrop") == "on"
+    return "Only the Axis can airdrop." if on else "Airdrops are an option, which this game is played without."
+
+
 def free_of_zones(t: Any, seat: int, args: Args) -> int:
     """A drop does not start in an enemy zone, nor in one that an overrun has lifted in this phase (16.74)."""
     p: EtoPosition = t.p
@@ -86,6 +91,14 @@ def can_win(t: Any, seat: int, args: Args) -> int:
     return ~weak
 
 
+def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
+    from . import supply
+
+    if not supply.supplied(t, args[0]):
+        return "Paratroops out of supply cannot attack, so they drop onto no enemy."
+    return f"With all who can join them the paratroops have fewer points than the defence of {t.node_name(node)}."
+
+
 def to_come(t: Any, seat: int, piece: int, node: int, counted: int) -> int:
     """The points of the paratroops and the landings that can still be sent against a hex too (R166)."""
     p: EtoPosition = t.p
@@ -115,7 +128,7 @@ class Drop(Verb):
     """``drop ger1para@1312 1211``: instead of moving, a paratroop unit drops one hex away (16.73)."""
 
     name = "drop"
-    masks = (Mask("16.71", axis_only),)
+    masks = (Mask("16.71", axis_only, say_grounded),)
     labels = ("16.76", "16.77", "4.2/A1a")
 
     boarding: tuple[Mask, ...] = (
@@ -131,7 +144,7 @@ class Drop(Verb):
             Level("hex", NODE, naval.land, (
                 Mask("16.73", one_hex), Mask("16.7/e", not_blocked),
                 Mask("12.0", naval.allowed_ground, parts=control.GROUND.numbers()),
-                Mask("7.0", room), Mask("8.72", can_win),
+                Mask("7.0", room), Mask("8.72", can_win, say_weak),
             )),
         )  # fmt: skip
 

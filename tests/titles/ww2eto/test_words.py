@@ -262,3 +262,21 @@ def test_russia_is_told_what_it_may_do() -> None:
     text = "1939 bare / 1711: ger2inf / 1912: sov2inf / 0811: brt3inf / partition_entered_on=1 / turn 1-1940"
     game = until(scene(f"{text} / axis build_up", options=OFF), "allied", "russian_entry")
     assert game.decisions()["allied"].prompt == "Russia may go to war with the Axis now: declare, or pass."
+
+
+def test_words_of_ships_and_drops() -> None:
+    """Refusals at sea and in the air name the place and the reason."""
+    text = "1941 bare / 1824: brt1inf / 0811: brt1inf / 1825: ger1inf / allied holds 1824 / allied {}"
+    cases = (
+        (text.format("naval"), "ship brt1inf@1824 2224", "1824 is no friendly port"),
+        (text.format("naval"), "ship brt1inf@0811 1613", "1613 is no port"),
+        (text.format("movement"), "land brt1inf@0811 1613", "1613 lies on no sea"),
+        (text.format("movement"), "sail", "in summer they sail at once"),
+    )
+    for scene_, order, words in cases:
+        reason = scene(scene_).why_not("allied", order)
+        assert reason is not None and words in reason.sentence
+    drop = "1940 bare / 1112: ger1para / 1012: bel2inf / 1312: ger1inf / turn 2-1940 / axis movement"
+    for option, words in (("on", "than the defence of 1012"), ("off", "are an option")):
+        reason = scene(drop, options={"airdrop": option}).why_not("axis", "drop ger1para@1112 1012")
+        assert reason is not None and words in reason.sentence
