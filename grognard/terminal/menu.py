@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from ..engine.offers import DONE, NODES, NUMBER, PIECE, PIECES, TEXT, WORD, Choice, Decision
+from ..engine.game import Game
+from ..engine.offers import DONE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Decision
 from ..engine.rules import Refused
+from ..engine.step import Step
 from .paint import in_columns
 
 SHORT = 48
@@ -112,6 +114,38 @@ def closed(d: Decision, tokens: tuple[str, ...]) -> tuple[str, ...]:
     while level_kind(d, tokens) in (PIECES, NODES) and [c.text for c in d.next(*tokens)] == [DONE]:
         tokens = (*tokens, DONE)
     return tokens
+
+
+def steps_with(game: Game, verb: str) -> list[Step]:
+    """The phases and questions of the title in which a word is an order."""
+    return [step for step in game.title.steps.values() if verb in step.named]
+
+
+def belongs(steps: list[Step]) -> str:
+    """Where an order that is not open now is at home."""
+    return f"It is an order of: {', '.join(dict.fromkeys(step.name for step in steps))}."
+
+
+def proposal(game: Game, seat: str, word: str) -> str:
+    """How to say what may be proposed at any time: ``resign`` alone is no order."""
+    offers = game.offers(seat)
+    found = [c.text for c in offers.next() if word in [under.text for under in offers.next(c.text)]]
+    return f" Type `{found[0]} {word}`." if found else ""
+
+
+def with_hint(game: Game, seat: str, line: str, refused: Refused) -> str:
+    """A refusal with what a newcomer lacks: the phase of an order, how to propose, how a way is written."""
+    words = line.casefold().split()
+    word = next((word for word in words if word not in ABOUT_ORDERS), "")
+    decision = game.decisions().get(seat)
+    if refused.rule == "E.verb":
+        steps = steps_with(game, word)
+        hint = f" {belongs(steps)}" if steps else proposal(game, seat, word)
+        return f"{word[:40]!r} is no order here.{hint}" if hint else refused.sentence
+    verb = next((v for v in decision.verbs if v.name == word), None) if decision is not None else None
+    if refused.rule == "E.parse" and verb is not None and verb.levels and verb.levels[-1].kind == PATH:
+        return f"{refused.sentence} A way is one word with `>` between its places, from where the unit stands."
+    return refused.sentence
 
 
 Completer = Callable[[str, int], "str | None"]

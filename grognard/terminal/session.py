@@ -120,7 +120,8 @@ class Session:
         try:
             self._obey(seat, decision, line)
         except Refused as refused:
-            print(wrapped(f"{paint(refused.rule, 'rule')}: {refused.sentence}", "  "))
+            said = menu.with_hint(self.game, seat, line, refused)
+            print(wrapped(f"{paint(refused.rule, 'rule')}: {said}", "  "))
         return True
 
     def _idle(self, seat: str, decision: Decision) -> bool:
@@ -321,9 +322,15 @@ class Session:
 
     def help(self, seat: str, decision: Decision | None, rest: str) -> None:
         """The commands, or what one order does."""
-        verbs = [v for v in decision.verbs if v.name == rest.casefold()] if decision is not None else []
-        if verbs:
-            print(wrapped((verbs[0].__doc__ or rest).split("\n\n")[0].replace("``", "`"), "  "))
+        word = rest.casefold()
+        verbs = [v for v in (*(decision.verbs if decision else ()), *self.game.offers(seat).verbs) if v.name == word]
+        steps = menu.steps_with(self.game, word)
+        verb = next(iter(verbs), steps[0].named[word] if steps else None)
+        if verb is not None:
+            where = "" if verbs else f" {menu.belongs(steps)}"
+            print(wrapped((verb.__doc__ or rest).split("\n\n")[0].replace("``", "`") + where, "  "))
+        elif rest and word not in COMMANDS:
+            raise Refused("E.verb", f"There is no order {rest[:40]!r}.{menu.proposal(self.game, seat, word)}")
         else:
             print(HELP)
 
@@ -368,7 +375,8 @@ class Session:
         elif decision is not None and decision.why_not(text) is None:
             print(wrapped(f"Nothing forbids it so far. {reason.sentence}", "  "))
         else:
-            print(wrapped(f"{paint(reason.rule, 'rule')}: {reason.sentence}", "  "))
+            said = menu.with_hint(self.game, seat, text, Refused(*reason))
+            print(wrapped(f"{paint(reason.rule, 'rule')}: {said}", "  "))
 
     def ways(self, seat: str, decision: Decision | None, rest: str) -> None:
         """The ways that the rules tell apart, as orders; the first is gone when none is named."""

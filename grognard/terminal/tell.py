@@ -113,7 +113,8 @@ def title_lines(meta: Meta, playable: bool) -> list[str]:
     lines.append(wrapped(f"seats {', '.join(meta.seats)}; sources: {meta.sources or 'not stated'}", "  "))
     for scenario in meta.scenarios:
         stop = "" if scenario.name.endswith(("?", "!", ".")) else "."
-        lines.append(wrapped(f"{scenario.id}: {scenario.name}{stop} {scenario.summary}".strip(), "    "))
+        ours = " (Ours, not the publisher's.)" if scenario.ours else ""
+        lines.append(wrapped(f"{scenario.id}: {scenario.name}{stop} {scenario.summary}{ours}".strip(), "    "))
     for option in meta.options:
         values = "|".join(option.values) or "any"
         lines.append(wrapped(f"--option {option.id}={values} ({usual(meta, option)}): {option.name}", "    "))

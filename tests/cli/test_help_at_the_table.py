@@ -27,7 +27,7 @@ def test_a_headquarters_is_not_activated_before_its_role_is_said() -> None:
     [
         (HUSKY, ["Jul 1943 I, turn 1 of 4", "three Allied ports are a victory", "Messina  Axis"]),
         (AFRICA, ["Summer 1941, turn 1 of 6", "Axis decisive\n", "supplied Allied units in Egypt at most  0      2"]),
-        (BARBAROSSA, ["Summer 1941, turn 1 of 16", "Axis decisive [13.0/a]", "3/1941     Germany, points    3"]),
+        (BARBAROSSA, ["Summer 1941, turn 1 of 16", "Axis decisive [13.0/a]", "Italy, infantry (for losses)    1"]),
     ],
 )
 def test_score_says_how_the_game_is_won_and_how_it_stands(game: tuple[str, ...], lines: list[str]) -> None:
@@ -133,3 +133,39 @@ def test_a_phase_in_which_nothing_can_be_done_ends_by_itself(monkeypatch: pytest
     assert "4/1941, Initial Movement" in said
     said = grognard(*AFRICA, lines=["auto", "end", "end", "end", "quit", "quit"]).stdout
     assert "wait for `end`" in said and "nothing can be done." not in said
+
+
+def test_an_order_of_another_phase_is_told_its_phase() -> None:
+    """A newcomer attacks while he moves, and asks for a ship or a train before its time."""
+    said = " ".join(grognard(*AFRICA, lines=["attack ger1mech 1925", "why rail ita1inf 1725", "quit"]).stdout.split())
+    assert "E.verb: 'attack' is no order here. It is an order of: Combat." in said
+    assert "E.verb: 'rail' is no order here. It is an order of: Rail Movement." in said and "mean sail" not in said
+
+
+def test_resigning_is_proposed() -> None:
+    """Who types the word alone learns how it is said, also when he asks for help with it."""
+    said = grognard(*AFRICA, lines=["resign", "help resign", "quit"]).stdout
+    assert said.count("Type `propose resign`.") == 2
+
+
+def test_help_knows_orders_of_every_phase() -> None:
+    lines = ["help attack", "help propose", "help score", "help frobnicate", "quit"]
+    said = " ".join(grognard(*AFRICA, lines=lines).stdout.split())
+    assert "`attack ger4inf@1612+ger3inf@1613 1713`: the units, then the hex or hexes. It is an order of: Com" in said
+    assert "`propose resign`" in said and "score [WORD]" in said
+    assert "E.verb: There is no order 'frobnicate'." in said
+
+
+def test_a_way_typed_as_single_words_is_told_how_ways_are_written() -> None:
+    said = " ".join(grognard(*AFRICA, lines=["move ita1inf@1324 1325 1425", "quit"]).stdout.split())
+    assert "E.parse: The order is complete before '1425'. A way is one word with `>` between its places" in said
+
+
+def test_a_long_condition_keeps_its_columns() -> None:
+    """What is asked and what stands are under their heads also where the words need a second line."""
+    rows = grognard(*BARBAROSSA, lines=["score decisive", "quit"]).stdout.splitlines()
+    head = next(row for row in rows if row.startswith("  condition"))
+    long = next(row for row in rows if row.startswith("  supplied Western"))
+    assert long[head.index("asked")] == "0" and long[head.index("now")].isdigit()
+    assert rows[rows.index(long) + 1] == "    partisans apart, at most"
+    assert "3/1944 ends, at least" in " ".join(rows), "an early victory is told from one at the end"

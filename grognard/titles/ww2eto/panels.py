@@ -72,7 +72,7 @@ def _pools(t: Table) -> list[dict[str, Any]]:
 
 def _to_place(t: Table) -> list[dict[str, Any]]:
     rows = [[due_name(t, key), value] for key, value in sorted(t.p.due.items()) if value]
-    return [{"kind": "pool", "title": "To be placed", "columns": ["what", "points"], "rows": rows}] if rows else []
+    return [{"kind": "pool", "title": "To be placed", "columns": ["what", "how many"], "rows": rows}] if rows else []
 
 
 def _conditions(t: Table) -> list[dict[str, Any]]:
@@ -125,7 +125,8 @@ def _due(t: Table, seat: int) -> list[dict[str, Any]]:
         for row in rates.chart(turn["turn"], t.scenario):
             nation = w.NATIONS.index(row["nation"])
             if supply.POWER_OF_GROUP[supply.group_of(nation)] in mine and rates.coming(t, row, "losses"):
-                rows.append([turn["turn"], f"{t.world.nations[nation].name}, {row['kind']}", row["points"]])
+                why = " (for losses)" if row["class"] == "replacement" else ""
+                rows.append([turn["turn"], f"{t.world.nations[nation].name}, {row['kind']}{why}", row["points"]])
     columns = ["Game-Turn", "nation", "points"]
     if not rows:
         return []

@@ -115,6 +115,7 @@ def test_the_chart_shows_what_will_come() -> None:
     assert "USSR, infantry" not in {str(row[1]) for row in shown(war, "allied", "Reinforcements due")}
     assert {"Rumania, infantry"} <= {str(row[1]) for row in shown(calm, "axis", "Reinforcements due")}
     assert "Rumania, infantry" not in {str(row[1]) for row in shown(war, "axis", "Reinforcements due")}
+    assert ["1/1942", "Italy, infantry (for losses)", "1"] in shown(war, "axis", "Reinforcements due")
 
 
 @pytest.mark.rule("ww2eto", "10.0/a")
