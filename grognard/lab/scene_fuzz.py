@@ -53,7 +53,7 @@ def collect(title: str, folder: Path) -> list[Game]:
     except ModuleNotFoundError:
         raise Refused("E.extra", "`--scenes` needs pytest: install it with pip install 'grognard[lab]'.") from None
     with watched(title) as found:
-        pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", str(folder)])
+        pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", "-m", "not night", str(folder)])
     return list(found.values())
 
 

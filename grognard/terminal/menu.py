@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
+from ..engine.frames import STEP
 from ..engine.game import Game
 from ..engine.offers import DONE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Decision
 from ..engine.rules import Refused
@@ -57,6 +58,8 @@ def add(d: Decision, tokens: tuple[str, ...], word: str) -> tuple[str, ...]:
     elif tokens and kind in (PIECE, PIECES, WORD):
         names = [c.text for c in d.next(*tokens)]
         own = standing(d) if kind != WORD else []
+        if kind == PIECE and "+" in word:
+            raise Refused("E.choice", f"One unit at a time: {tokens[0]} {word.split('+')[0][:40]}, then the next.")
         word = "+".join(meant(part, names, own) for part in word.split("+"))
     return (*tokens, word)
 
@@ -99,6 +102,14 @@ def spelled(d: Decision, tokens: tuple[str, ...]) -> str:
     return " ".join(words)
 
 
+def as_far_as(d: Decision, tokens: tuple[str, ...]) -> str:
+    """What has been chosen as an order writes it, and after a word that is refused the others as they came."""
+    try:
+        return spelled(d, tokens)
+    except Refused:
+        return f"{as_far_as(d, tokens[:-1])} {tokens[-1]}"
+
+
 def undecided(d: Decision, words: list[str]) -> tuple[str, ...]:
     """The words of an order that is whole but leaves a choice between several words unmade: a role, a way."""
     try:
@@ -123,7 +134,8 @@ def steps_with(game: Game, verb: str) -> list[Step]:
 
 def belongs(steps: list[Step]) -> str:
     """Where an order that is not open now is at home."""
-    return f"It is an order of: {', '.join(dict.fromkeys(step.name for step in steps))}."
+    phases = dict.fromkeys(step.name for step in steps if step.kind == STEP)
+    return f"It is an order of: {', '.join(phases)}." if phases else "It answers a question that is not put now."
 
 
 def proposal(game: Game, seat: str, word: str) -> str:
@@ -139,7 +151,7 @@ def with_hint(game: Game, seat: str, line: str, refused: Refused) -> str:
     word = next((word for word in words if word not in ABOUT_ORDERS), "")
     decision = game.decisions().get(seat)
     if refused.rule == "E.verb":
-        steps = steps_with(game, word)
+        steps = steps_with(game, word) if word not in game.title.safe_orders else []
         hint = f" {belongs(steps)}" if steps else proposal(game, seat, word)
         return f"{word[:40]!r} is no order here.{hint}" if hint else refused.sentence
     verb = next((v for v in decision.verbs if v.name == word), None) if decision is not None else None

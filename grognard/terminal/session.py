@@ -270,7 +270,7 @@ class Session:
         for word in [whole] if tokens and menu.level_kind(decision, tokens) == TEXT else words:
             tokens = menu.add(decision, tokens, word)
             if len(tokens) == 1 and not decision.next(*tokens) and menu.level_kind(decision, tokens):
-                raise Refused(*self._why_closed(seat, whole if not self.tokens else word))
+                raise Refused(*self._why_closed(seat, self._meant(decision, whole) if not self.tokens else word))
         tokens = menu.closed(decision, tokens)
         kind = menu.level_kind(decision, tokens)
         if not kind:
@@ -356,14 +356,14 @@ class Session:
         named = decision is not None and rest.casefold().split(" ")[0] in [v.name for v in decision.verbs]
         if decision is None:
             return rest
-        begun = () if named else self.tokens
-        try:
-            tokens = begun
-            for word in rest.split():
+        tokens = () if named else self.tokens
+        words = rest.split()
+        for n, word in enumerate(words):
+            try:
                 tokens = menu.add(decision, tokens, word)
-            return menu.spelled(decision, tokens)
-        except Refused:
-            return f"{menu.spelled(decision, begun)} {rest}".strip()
+            except Refused:
+                return " ".join([menu.as_far_as(decision, tokens), *words[n:]]).strip()
+        return menu.as_far_as(decision, tokens)
 
     def why(self, seat: str, decision: Decision | None, rest: str) -> None:
         text = self._meant(decision, rest)

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import random
+from contextlib import redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
+
 import pytest
 from terminal import grognard
 
 import grognard as library
+from grognard.engine.scene import read_scene
 from grognard.terminal.menu import after_typing
 from grognard.terminal.session import Session
 
@@ -142,6 +149,25 @@ def test_an_order_of_another_phase_is_told_its_phase() -> None:
     assert "E.verb: 'rail' is no order here. It is an order of: Rail Movement." in said and "mean sail" not in said
 
 
+def test_a_refused_order_is_explained_though_its_units_are_named_in_short() -> None:
+    """Two points may not attack three; and units that advance do so one after the other."""
+    start = "ww2eto africa41 bare / 2225: brt2inf / 2125: ger1mech ita2inf / "
+    said = typed(start + "allied combat", ["attack brt2inf 2125"])
+    assert "8.72: An attack with fewer points" in said
+    said = typed(start.replace("2225: brt2inf / ", "2225: brt1inf / ") + "axis combat",
+                 ["attack ger1+ita2 2225", "advance ger1+ita2 2225"])  # fmt: skip
+    assert "E.choice: One unit at a time: advance ger1, then the next." in said
+
+
+def typed(scene: str, lines: list[str]) -> str:
+    """What the terminal says to orders typed in a scene."""
+    game = read_scene(scene, dice=[1] * 9)
+    keyboard, out = io.StringIO("".join(f"{line}\n" for line in lines)), io.StringIO()
+    with patch("sys.stdin", keyboard), redirect_stdout(out):
+        Session(game, dict.fromkeys(game.seats), random.Random(1)).run()
+    return out.getvalue()
+
+
 def test_resigning_is_proposed() -> None:
     """Who types the word alone learns how it is said, also when he asks for help with it."""
     said = grognard(*AFRICA, lines=["resign", "help resign", "quit"]).stdout
@@ -169,3 +195,17 @@ def test_a_long_condition_keeps_its_columns() -> None:
     assert long[head.index("asked")] == "0" and long[head.index("now")].isdigit()
     assert rows[rows.index(long) + 1] == "    partisans apart, at most"
     assert "3/1944 ends, at least" in " ".join(rows), "an early victory is told from one at the end"
+
+
+def test_replay_shows_the_map_where_something_happened(tmp_path: Path) -> None:
+    saved = tmp_path / "africa.journal"
+    grognard(*AFRICA, lines=["move ita1inf 1725", f"save {saved}", "quit"])
+    said = grognard("replay", str(saved)).stdout
+    assert "/ita1inf" in said and "Benghaz" in said and "Vienna" not in said
+
+
+def test_rules_are_told_with_their_rulings_and_found_by_several_words() -> None:
+    said = " ".join(grognard("rules", "ww2eto", "14.23").stdout.split())
+    assert "14.23 Home garrison:" in said and "Ruling R088: Who counts for Britain's garrison? Every" in said
+    assert grognard("rules", "ww2eto", "R165").stdout.strip().startswith("Ruling R165: Finland in 1941.")
+    assert "5.23 No ZOC-to-ZOC" in grognard("rules", "ww2eto", "straight", "zone").stdout

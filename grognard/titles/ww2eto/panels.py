@@ -84,11 +84,16 @@ def _conditions(t: Table) -> list[dict[str, Any]]:
     panels = []
     counted: dict[str, int] = {}
     for level, rows in victory.conditions(t.scenario).items():
-        lines = [[row["text"], row["value"], _stands(t, row, counted)] for row in rows]
+        lines = [[row["text"], _asked(row), _stands(t, row, counted)] for row in rows]
         title = level.replace("_", " ").capitalize()
         columns = ["condition", "asked", "now"]
         panels.append({"kind": "chart", "title": title, "columns": columns, "rows": lines, "rule": rows[0]["source"]})
     return panels
+
+
+def _asked(row: dict[str, str]) -> str:
+    """The figure that a condition asks for, or that it shall hold."""
+    return row["value"] if row["predicate"].rpartition("_at_")[0] in MEASURES else "yes"
 
 
 def _stands(t: Table, row: dict[str, str], counted: dict[str, int]) -> str:
