@@ -60,8 +60,11 @@ def collect(title: str, folder: Path) -> list[Game]:
 def add_scenes(title: str, folder: Path, tally: Tally, rounds: int) -> tuple[int, int]:
     """Play on from every scene so many times, and count; scenes and orders."""
     games = collect(title, folder)
-    ways = [(game.copy(), f"scenes {title} {n} {k}") for k in range(rounds) for n, game in enumerate(games)]
-    return len(games), sum(play_on(game, random.Random(seed), tally) for game, seed in ways)
+    orders = 0
+    for k in range(rounds):
+        for n, game in enumerate(games):
+            orders += play_on(game.copy(), random.Random(f"scenes {title} {n} {k}"), tally)
+    return len(games), orders
 
 
 def play_on(game: Game, rng: random.Random, tally: Tally) -> int:

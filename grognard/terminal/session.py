@@ -53,6 +53,7 @@ class Session:
         self.phase: tuple[str, ...] = ()
         self.drawn: Window | None = None
         self.tokens: tuple[str, ...] = ()
+        self.asked: tuple[str, ...] = ()
         self.saved = len(game.journal)
         self.warned = False
         self.by_hand = False
@@ -170,6 +171,7 @@ class Session:
     def _announce(self, seat: str, decision: Decision | None) -> None:
         """What is new, and, when another step has come, the prompt with the map round what matters."""
         self._news(seat)
+        self._proposals(seat)
         if decision is None or self.tokens:
             return
         scene = (decision.frame.step, decision.prompt)
@@ -179,6 +181,14 @@ class Session:
             print(wrapped(f"{paint(seat, 'own')}: {decision.prompt}"))
             for line in menu.listing(decision, ()):
                 print(line)
+
+    def _proposals(self, seat: str) -> None:
+        """Say once how what others propose is answered."""
+        offered = has_offer(self.game, seat, "accept")
+        asked = tuple(c.text for c in self.game.offers(seat).next("accept")) if offered else ()
+        for number in asked if asked != self.asked else ():
+            print(f"{paint(seat, 'own')}: answer with `accept {number}` or `decline {number}`.")
+        self.asked = asked
 
     def _news(self, seat: str) -> None:
         events = [e for e in self.game.events(seat, self.shown[seat]) if e.kind != "closed"]
