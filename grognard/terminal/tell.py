@@ -128,10 +128,13 @@ def title_lines(meta: Meta, playable: bool) -> list[str]:
     """A title's page: who may sit, what may be played, how complete its sources are."""
     stage = meta.stage if playable else "cannot be played yet"
     lines = [f"{paint(meta.id, 'head')}  {meta.name} ({meta.publisher}), {stage}, rules level {meta.rules}"]
-    lines.append(wrapped(f"seats {', '.join(meta.seats)}; sources: {meta.sources or 'not stated'}", "  "))
+    usual_seats = [seat for seat in meta.seats if seat in meta.default_seats.values()] or list(meta.seats)
+    more = [seat for seat in meta.seats if seat not in usual_seats]
+    seats = ", ".join(usual_seats) + (f"; with more players also {', '.join(more)}" if more else "")
+    lines.append(wrapped(f"seats {seats}; sources: {meta.sources or 'not stated'}", "  "))
     for scenario in meta.scenarios:
         stop = "" if scenario.name.endswith(("?", "!", ".")) else "."
-        ours = " (Ours, not the publisher's.)" if scenario.ours else ""
+        ours = " (A scenario of our own.)" if scenario.ours else ""
         lines.append(wrapped(f"{scenario.id}: {scenario.name}{stop} {scenario.summary}{ours}".strip(), "    "))
     for option in meta.options:
         values = "|".join(option.values) or "any"

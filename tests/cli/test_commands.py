@@ -31,8 +31,8 @@ def test_titles_tell_what_an_option_is_when_nothing_is_said() -> None:
 
 def test_titles_mark_the_scenarios_that_are_ours() -> None:
     said = " ".join(grognard("titles", "ww2eto").stdout.split())
-    assert "movement, supply and shipping. (Ours, not the publisher's.)" in said
-    assert said.count("Ours, not") == 1
+    assert "movement, supply and shipping. (A scenario of our own.)" in said
+    assert said.count("of our own.)") == 1
 
 
 def test_titles_by_id() -> None:
