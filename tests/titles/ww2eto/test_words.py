@@ -263,3 +263,12 @@ def test_russia_is_told_what_it_may_do() -> None:
     text = "1939 bare / 1711: ger2inf / 1912: sov2inf / 0811: brt3inf / partition_entered_on=1 / turn 1-1940"
     game = until(scene(f"{text} / axis build_up", options=OFF), "allied", "russian_entry")
     assert game.decisions()["allied"].prompt == "Russia may go to war with the Axis now: declare, or pass."
+
+
+@pytest.mark.rule("ww2eto", "5.7/g")
+def test_an_inland_hex_is_called_no_port() -> None:
+    """Who ships to Birmingham is told that it is no port, and which hexes are."""
+    game = scene("1941 bare / 0811: brt1inf brt3inf / allied naval")
+    reason = game.why_not("allied", "ship brt1inf@0811 0711")
+    assert reason is not None and reason.rule == "5.7/g"
+    assert reason.sentence.startswith("0711 is no port: ports are the anchors")
