@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from .labels import Tally
 
 STEPS = 6
 """Orders played from each scene."""
+RESIGNING = 0.1
+"""The share of these games that ends with a resignation."""
 
 
 @contextmanager
@@ -68,8 +70,26 @@ def add_scenes(title: str, folder: Path, tally: Tally, rounds: int) -> tuple[int
 
 
 def play_on(game: Game, rng: random.Random, tally: Tally) -> int:
-    """A few orders at random, each verb probed before each; the number of orders."""
+    """A few orders at random, each verb probed before each, then now and then a resignation; the number of orders."""
     tally.watch(game, short_cuts=False)
+    orders = at_random(game, rng, tally)
+    if game.outcome is None and rng.random() < RESIGNING:
+        resign(game, rng)
+    return orders
+
+
+def resign(game: Game, rng: random.Random) -> None:
+    """One seat proposes to end the game, and the others answer as they like: no policy of the lab ever does."""
+    seat = rng.choice(game.seats)
+    with suppress(Refused):
+        game.play(seat, "propose resign")
+        for other in game.seats:
+            for choice in game.offers(other).next("accept") if other != seat else ():
+                game.play(other, f"{rng.choice(('accept', 'decline'))} {choice.text}")
+
+
+def at_random(game: Game, rng: random.Random, tally: Tally) -> int:
+    """The orders of ``play_on``."""
     for n in range(STEPS):
         try:
             for d in game.decisions().values():
