@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ from .labels import Tally
 
 STEPS = 6
 """Orders played from each scene."""
+RESIGNING = 0.1
+"""The share of these games that ends with a resignation."""
 
 
 @contextmanager
@@ -53,20 +55,41 @@ def collect(title: str, folder: Path) -> list[Game]:
     except ModuleNotFoundError:
         raise Refused("E.extra", "`--scenes` needs pytest: install it with pip install 'grognard[lab]'.") from None
     with watched(title) as found:
-        pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", str(folder)])
+        pytest.main(["-q", "--no-header", "-p", "no:cacheprovider", "-m", "not night", str(folder)])
     return list(found.values())
 
 
 def add_scenes(title: str, folder: Path, tally: Tally, rounds: int) -> tuple[int, int]:
     """Play on from every scene so many times, and count; scenes and orders."""
     games = collect(title, folder)
-    ways = [(game.copy(), f"scenes {title} {n} {k}") for k in range(rounds) for n, game in enumerate(games)]
-    return len(games), sum(play_on(game, random.Random(seed), tally) for game, seed in ways)
+    orders = 0
+    for k in range(rounds):
+        for n, game in enumerate(games):
+            orders += play_on(game.copy(), random.Random(f"scenes {title} {n} {k}"), tally)
+    return len(games), orders
 
 
 def play_on(game: Game, rng: random.Random, tally: Tally) -> int:
-    """A few orders at random, each verb probed before each; the number of orders."""
+    """A few orders at random, each verb probed before each, then now and then a resignation; the number of orders."""
     tally.watch(game, short_cuts=False)
+    orders = at_random(game, rng, tally)
+    if game.outcome is None and rng.random() < RESIGNING:
+        resign(game, rng)
+    return orders
+
+
+def resign(game: Game, rng: random.Random) -> None:
+    """One seat proposes to end the game, and the others answer as they like: no policy of the lab ever does."""
+    seat = rng.choice(game.seats)
+    with suppress(Refused):
+        game.play(seat, "propose resign")
+        for other in game.seats:
+            for choice in game.offers(other).next("accept") if other != seat else ():
+                game.play(other, f"{rng.choice(('accept', 'decline'))} {choice.text}")
+
+
+def at_random(game: Game, rng: random.Random, tally: Tally) -> int:
+    """The orders of ``play_on``."""
     for n in range(STEPS):
         try:
             for d in game.decisions().values():

@@ -5,8 +5,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from ..engine.offers import DONE, NODES, NUMBER, PIECE, PIECES, TEXT, WORD, Choice, Decision
+from ..engine.frames import STEP
+from ..engine.game import Game
+from ..engine.offers import DONE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Decision
 from ..engine.rules import Refused
+from ..engine.step import Step
 from .paint import in_columns
 
 SHORT = 48
@@ -55,6 +58,8 @@ def add(d: Decision, tokens: tuple[str, ...], word: str) -> tuple[str, ...]:
     elif tokens and kind in (PIECE, PIECES, WORD):
         names = [c.text for c in d.next(*tokens)]
         own = standing(d) if kind != WORD else []
+        if kind == PIECE and "+" in word:
+            raise Refused("E.choice", f"One unit at a time: {tokens[0]} {word.split('+')[0][:40]}, then the next.")
         word = "+".join(meant(part, names, own) for part in word.split("+"))
     return (*tokens, word)
 
@@ -97,6 +102,14 @@ def spelled(d: Decision, tokens: tuple[str, ...]) -> str:
     return " ".join(words)
 
 
+def as_far_as(d: Decision, tokens: tuple[str, ...]) -> str:
+    """What has been chosen as an order writes it, and after a word that is refused the others as they came."""
+    try:
+        return spelled(d, tokens)
+    except Refused:
+        return f"{as_far_as(d, tokens[:-1])} {tokens[-1]}"
+
+
 def undecided(d: Decision, words: list[str]) -> tuple[str, ...]:
     """The words of an order that is whole but leaves a choice between several words unmade: a role, a way."""
     try:
@@ -112,6 +125,39 @@ def closed(d: Decision, tokens: tuple[str, ...]) -> tuple[str, ...]:
     while level_kind(d, tokens) in (PIECES, NODES) and [c.text for c in d.next(*tokens)] == [DONE]:
         tokens = (*tokens, DONE)
     return tokens
+
+
+def steps_with(game: Game, verb: str) -> list[Step]:
+    """The phases and questions of the title in which a word is an order."""
+    return [step for step in game.title.steps.values() if verb in step.named]
+
+
+def belongs(steps: list[Step]) -> str:
+    """Where an order that is not open now is at home."""
+    phases = dict.fromkeys(step.name for step in steps if step.kind == STEP)
+    return f"It is an order of: {', '.join(phases)}." if phases else "It answers a question that is not put now."
+
+
+def proposal(game: Game, seat: str, word: str) -> str:
+    """How to say what may be proposed at any time: ``resign`` alone is no order."""
+    offers = game.offers(seat)
+    found = [c.text for c in offers.next() if word in [under.text for under in offers.next(c.text)]]
+    return f" Type `{found[0]} {word}`." if found else ""
+
+
+def with_hint(game: Game, seat: str, line: str, refused: Refused) -> str:
+    """A refusal with what a newcomer lacks: the phase of an order, how to propose, how a way is written."""
+    words = line.casefold().split()
+    word = next((word for word in words if word not in ABOUT_ORDERS), "")
+    decision = game.decisions().get(seat)
+    if refused.rule == "E.verb":
+        steps = steps_with(game, word) if word not in game.title.safe_orders else []
+        hint = f" {belongs(steps)}" if steps else proposal(game, seat, word)
+        return f"{word[:40]!r} is no order here.{hint}" if hint else refused.sentence
+    verb = next((v for v in decision.verbs if v.name == word), None) if decision is not None else None
+    if refused.rule == "E.parse" and verb is not None and verb.levels and verb.levels[-1].kind == PATH:
+        return f"{refused.sentence} A way is one word with `>` between its places, from where the unit stands."
+    return refused.sentence
 
 
 Completer = Callable[[str, int], "str | None"]

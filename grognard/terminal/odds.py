@@ -10,6 +10,7 @@ from ..engine.odds import distribution
 from ..engine.rules import Refused
 from ..engine.scene import diff, read_scene
 from ..engine.table import Table
+from .menu import with_hint
 from .paint import wrapped
 from .tell import chances
 
@@ -26,7 +27,7 @@ def odds(scene: str, order: str, seat: str | None) -> Iterator[str]:
     index = game.seat_index(seat)
     reason = game.why_not(seat, order)
     if reason is not None:
-        raise Refused(*reason)
+        raise Refused(reason.rule, with_hint(game, seat, order, Refused(*reason)))
     decision = game.decisions()[seat]
     parsed, t = decision.parse(order), decision.t
     ways = 0

@@ -35,7 +35,7 @@ def replay(text: str, seat: str | None, to: int | None, board: str | None = None
         game = fresh(journal.setup)
     viewer = game.seat_index(seat)
     print(paint(heading(game, len(journal)), "head"))
-    seen = 0
+    seen, teller = 0, seat
     for n, entry in enumerate(journal.entries[:last], 1):
         teller = seat if seat is not None else game.seats[entry.seat]
         before = game.version(teller)
@@ -54,7 +54,7 @@ def replay(text: str, seat: str | None, to: int | None, board: str | None = None
             raise Refused("E.journal", "The journal's entries do not lead to the position that it ends with.")
     if seat is None:
         print("The map as a spectator sees it; `--seat` shows a seat's own.")
-    for line in draw_map(game.table_for(viewer), viewer, [], *screen()):
+    for line in draw_map(game.table_for(viewer), viewer, last_places(game, seat or teller), *screen()):
         print(line)
     if game.outcome is not None:
         print(ending(game.outcome))
@@ -85,6 +85,16 @@ def as_event(told: dict[str, Any]) -> Event:
 def heading(game: Game, entries: int) -> str:
     meta = game.title.meta
     return f"{meta.name}, {meta.scenario(game.table.scenario).name}: {entries} entries."
+
+
+def last_places(game: Game, seat: str | None) -> list[int]:
+    """Where something last happened of what a seat was told."""
+    t = game.table_for(game.seat_index(seat))
+    for event in reversed(game.events(seat)):
+        nodes = [game.title.find_node(t, name) for name in event.nodes]
+        if any(node >= 0 for node in nodes):
+            return [node for node in nodes if node >= 0]
+    return []
 
 
 def play_entry(game: Game, n: int, entry: Entry) -> None:

@@ -53,6 +53,7 @@ class Session:
         self.phase: tuple[str, ...] = ()
         self.drawn: Window | None = None
         self.tokens: tuple[str, ...] = ()
+        self.asked: tuple[str, ...] = ()
         self.saved = len(game.journal)
         self.warned = False
         self.by_hand = False
@@ -120,7 +121,8 @@ class Session:
         try:
             self._obey(seat, decision, line)
         except Refused as refused:
-            print(wrapped(f"{paint(refused.rule, 'rule')}: {refused.sentence}", "  "))
+            said = menu.with_hint(self.game, seat, line, refused)
+            print(wrapped(f"{paint(refused.rule, 'rule')}: {said}", "  "))
         return True
 
     def _idle(self, seat: str, decision: Decision) -> bool:
@@ -169,6 +171,7 @@ class Session:
     def _announce(self, seat: str, decision: Decision | None) -> None:
         """What is new, and, when another step has come, the prompt with the map round what matters."""
         self._news(seat)
+        self._proposals(seat)
         if decision is None or self.tokens:
             return
         scene = (decision.frame.step, decision.prompt)
@@ -178,6 +181,14 @@ class Session:
             print(wrapped(f"{paint(seat, 'own')}: {decision.prompt}"))
             for line in menu.listing(decision, ()):
                 print(line)
+
+    def _proposals(self, seat: str) -> None:
+        """Say once how what others propose is answered."""
+        offered = has_offer(self.game, seat, "accept")
+        asked = tuple(c.text for c in self.game.offers(seat).next("accept")) if offered else ()
+        for number in asked if asked != self.asked else ():
+            print(f"{paint(seat, 'own')}: answer with `accept {number}` or `decline {number}`.")
+        self.asked = asked
 
     def _news(self, seat: str) -> None:
         events = [e for e in self.game.events(seat, self.shown[seat]) if e.kind != "closed"]
@@ -269,7 +280,7 @@ class Session:
         for word in [whole] if tokens and menu.level_kind(decision, tokens) == TEXT else words:
             tokens = menu.add(decision, tokens, word)
             if len(tokens) == 1 and not decision.next(*tokens) and menu.level_kind(decision, tokens):
-                raise Refused(*self._why_closed(seat, whole if not self.tokens else word))
+                raise Refused(*self._why_closed(seat, self._meant(decision, whole) if not self.tokens else word))
         tokens = menu.closed(decision, tokens)
         kind = menu.level_kind(decision, tokens)
         if not kind:
@@ -321,9 +332,15 @@ class Session:
 
     def help(self, seat: str, decision: Decision | None, rest: str) -> None:
         """The commands, or what one order does."""
-        verbs = [v for v in decision.verbs if v.name == rest.casefold()] if decision is not None else []
-        if verbs:
-            print(wrapped((verbs[0].__doc__ or rest).split("\n\n")[0].replace("``", "`"), "  "))
+        word = rest.casefold()
+        verbs = [v for v in (*(decision.verbs if decision else ()), *self.game.offers(seat).verbs) if v.name == word]
+        steps = menu.steps_with(self.game, word)
+        verb = next(iter(verbs), steps[0].named[word] if steps else None)
+        if verb is not None:
+            where = "" if verbs else f" {menu.belongs(steps)}"
+            print(wrapped((verb.__doc__ or rest).split("\n\n")[0].replace("``", "`") + where, "  "))
+        elif rest and word not in COMMANDS:
+            raise Refused("E.verb", f"There is no order {rest[:40]!r}.{menu.proposal(self.game, seat, word)}")
         else:
             print(HELP)
 
@@ -349,14 +366,14 @@ class Session:
         named = decision is not None and rest.casefold().split(" ")[0] in [v.name for v in decision.verbs]
         if decision is None:
             return rest
-        begun = () if named else self.tokens
-        try:
-            tokens = begun
-            for word in rest.split():
+        tokens = () if named else self.tokens
+        words = rest.split()
+        for n, word in enumerate(words):
+            try:
                 tokens = menu.add(decision, tokens, word)
-            return menu.spelled(decision, tokens)
-        except Refused:
-            return f"{menu.spelled(decision, begun)} {rest}".strip()
+            except Refused:
+                return " ".join([menu.as_far_as(decision, tokens), *words[n:]]).strip()
+        return menu.as_far_as(decision, tokens)
 
     def why(self, seat: str, decision: Decision | None, rest: str) -> None:
         text = self._meant(decision, rest)
@@ -368,7 +385,8 @@ class Session:
         elif decision is not None and decision.why_not(text) is None:
             print(wrapped(f"Nothing forbids it so far. {reason.sentence}", "  "))
         else:
-            print(wrapped(f"{paint(reason.rule, 'rule')}: {reason.sentence}", "  "))
+            said = menu.with_hint(self.game, seat, text, Refused(*reason))
+            print(wrapped(f"{paint(reason.rule, 'rule')}: {said}", "  "))
 
     def ways(self, seat: str, decision: Decision | None, rest: str) -> None:
         """The ways that the rules tell apart, as orders; the first is gone when none is named."""

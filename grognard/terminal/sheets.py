@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable
 from typing import Any
 
 from ..engine.rules import Refused
 from ..engine.table import Table
 from .paint import paint, screen, wrapped
+
+NARROW = 20
+"""A first column is not made narrower than this."""
 
 
 def sheet_lines(t: Table, seat: int, wanted: str = "") -> list[str]:
@@ -57,10 +61,18 @@ def cells(row: Any) -> list[str]:
 
 
 def table(rows: Iterable[list[str]]) -> list[str]:
-    """Rows with their cells under each other."""
+    """Rows with their cells under each other; a first cell too long for the screen goes on in the next line."""
     kept = [row for row in rows if any(row)]
     if not kept:
         return []
     widths = [max(len(row[i]) for row in kept if i < len(row)) for i in range(max(map(len, kept)))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=False)).rstrip() for row in kept]
-    return [f"  {line}" if len(line) < screen()[0] - 2 else wrapped(" ".join(line.split()), "  ") for line in lines]
+    room = screen()[0] - 5 - sum(width + 2 for width in widths[1:])
+    if room < NARROW <= widths[0]:
+        return [wrapped("  ".join(row).rstrip(), "  ") for row in kept]
+    widths[0] = min(widths[0], max(room, NARROW))
+    lines = []
+    for row in kept:
+        first, *rest = textwrap.wrap(row[0], widths[0]) or [""]
+        cells_ = [cell.ljust(width) for cell, width in zip([first, *row[1:]], widths, strict=False)]
+        lines += ["  " + "  ".join(cells_).rstrip(), *[f"    {more}" for more in rest]]
+    return lines

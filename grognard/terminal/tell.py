@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
@@ -14,6 +15,9 @@ from ..engine.table import Event, Outcome, Table
 from ..engine.title import Meta, Option, Title
 from .hexmap import seen_at
 from .paint import paint, wrapped
+
+FEW = 6
+"""With so many rules found by their number their rulings are told too."""
 
 
 def chances(odds: dict[str, Any]) -> list[str]:
@@ -75,18 +79,21 @@ def known(t: Table, token: Token) -> str:
 
 
 def rule_lines(book: RuleBook, title: str, wanted: str) -> list[str]:
-    """Our sentence for a rule's number, for the rules beneath it, or for those that a word finds."""
+    """Our sentence for a rule's number, for the rules beneath it, or for those that words find; with its rulings."""
     if wanted in ENGINE_RULES:
         return [wrapped(f"{wanted}: {ENGINE_RULES[wanted]}")]
     rows = book.rows
     low = wanted.strip().casefold()
     if not low:
         raise Refused("E.rule", f"No rule is named: write a number, such as {next(iter(rows))}, or a word.")
+    rulings = book_of_rulings(book)
     found = [n for n in rows if n.casefold() == low or n.casefold().startswith((low + ".", low + "/"))]
-    found = found or [
-        n for n, row in rows.items() if low in f"{row['title']} {row['summary']} {row.get('area', '')}".casefold()
-    ]
-    if not found:
+    asked = [r for r in rulings if r["id"].casefold() == low or (found and {*found[:FEW]} & {*r["rule"].split("|")})]
+    if not found and not asked:
+        words = low.split()
+        text = {n: f"{row['title']} {row['summary']} {row.get('area', '')}".casefold() for n, row in rows.items()}
+        found = [n for n in rows if low in text[n]] or [n for n in rows if all(word in text[n] for word in words)]
+    if not found and not asked:
         near = get_close_matches(wanted[:40], list(rows), 3, 0.5)
         hint = (
             f"Did you mean {' or '.join(near)}?" if near else f"They run from {next(iter(rows))} to {list(rows)[-1]}."
@@ -97,7 +104,18 @@ def rule_lines(book: RuleBook, title: str, wanted: str) -> list[str]:
     ]
     if len(found) > 30:
         lines.append(f"... and {len(found) - 30} more: {' '.join(found[30:60])}")
+    if len(found) <= FEW:
+        lines += [wrapped(f"Ruling {paint(r['id'], 'rule')}: {r['question']} {r['ruling']}", "  ") for r in asked]
     return lines
+
+
+def book_of_rulings(book: RuleBook) -> list[dict[str, str]]:
+    """What a title answers where its rulebook leaves a question open."""
+    path = book.path.with_name("rulings.csv")
+    if not path.exists():
+        return []
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
 
 
 def option_lines(meta: Meta, chosen: Mapping[str, str]) -> list[str]:
@@ -110,10 +128,14 @@ def title_lines(meta: Meta, playable: bool) -> list[str]:
     """A title's page: who may sit, what may be played, how complete its sources are."""
     stage = meta.stage if playable else "cannot be played yet"
     lines = [f"{paint(meta.id, 'head')}  {meta.name} ({meta.publisher}), {stage}, rules level {meta.rules}"]
-    lines.append(wrapped(f"seats {', '.join(meta.seats)}; sources: {meta.sources or 'not stated'}", "  "))
+    usual_seats = [seat for seat in meta.seats if seat in meta.default_seats.values()] or list(meta.seats)
+    more = [seat for seat in meta.seats if seat not in usual_seats]
+    seats = ", ".join(usual_seats) + (f"; with more players also {', '.join(more)}" if more else "")
+    lines.append(wrapped(f"seats {seats}; sources: {meta.sources or 'not stated'}", "  "))
     for scenario in meta.scenarios:
         stop = "" if scenario.name.endswith(("?", "!", ".")) else "."
-        lines.append(wrapped(f"{scenario.id}: {scenario.name}{stop} {scenario.summary}".strip(), "    "))
+        ours = " (A scenario of our own.)" if scenario.ours else ""
+        lines.append(wrapped(f"{scenario.id}: {scenario.name}{stop} {scenario.summary}{ours}".strip(), "    "))
     for option in meta.options:
         values = "|".join(option.values) or "any"
         lines.append(wrapped(f"--option {option.id}={values} ({usual(meta, option)}): {option.name}", "    "))

@@ -29,6 +29,12 @@ def test_titles_tell_what_an_option_is_when_nothing_is_said() -> None:
     assert "--option turns=3|5 (3):" in grognard("titles", "tiny").stdout
 
 
+def test_titles_mark_the_scenarios_that_are_ours() -> None:
+    said = " ".join(grognard("titles", "ww2eto").stdout.split())
+    assert "movement, supply and shipping. (A scenario of our own.)" in said
+    assert said.count("of our own.)") == 1
+
+
 def test_titles_by_id() -> None:
     assert "tiny" in grognard("titles", "--all", "--ids").stdout.splitlines()
     assert grognard("titles", "tiny", "--ids").stdout == "tiny\n"

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import random
+from contextlib import redirect_stdout
+from pathlib import Path
+from unittest.mock import patch
+
 import pytest
 from terminal import grognard
 
 import grognard as library
+from grognard.engine.scene import read_scene
 from grognard.terminal.menu import after_typing
 from grognard.terminal.session import Session
 
@@ -27,7 +34,7 @@ def test_a_headquarters_is_not_activated_before_its_role_is_said() -> None:
     [
         (HUSKY, ["Jul 1943 I, turn 1 of 4", "three Allied ports are a victory", "Messina  Axis"]),
         (AFRICA, ["Summer 1941, turn 1 of 6", "Axis decisive\n", "supplied Allied units in Egypt at most  0      2"]),
-        (BARBAROSSA, ["Summer 1941, turn 1 of 16", "Axis decisive [13.0/a]", "3/1941     Germany, points    3"]),
+        (BARBAROSSA, ["Summer 1941, turn 1 of 16", "Axis decisive [13.0/a]", "Italy, infantry (for losses)    1"]),
     ],
 )
 def test_score_says_how_the_game_is_won_and_how_it_stands(game: tuple[str, ...], lines: list[str]) -> None:
@@ -133,3 +140,72 @@ def test_a_phase_in_which_nothing_can_be_done_ends_by_itself(monkeypatch: pytest
     assert "4/1941, Initial Movement" in said
     said = grognard(*AFRICA, lines=["auto", "end", "end", "end", "quit", "quit"]).stdout
     assert "wait for `end`" in said and "nothing can be done." not in said
+
+
+def test_an_order_of_another_phase_is_told_its_phase() -> None:
+    """A newcomer attacks while he moves, and asks for a ship or a train before its time."""
+    said = " ".join(grognard(*AFRICA, lines=["attack ger1mech 1925", "why rail ita1inf 1725", "quit"]).stdout.split())
+    assert "E.verb: 'attack' is no order here. It is an order of: Combat." in said
+    assert "E.verb: 'rail' is no order here. It is an order of: Rail Movement." in said and "mean sail" not in said
+
+
+def test_a_refused_order_is_explained_though_its_units_are_named_in_short() -> None:
+    """Two points may not attack three; and units that advance do so one after the other."""
+    start = "ww2eto africa41 bare / 2225: brt2inf / 2125: ger1mech ita2inf / "
+    said = typed(start + "allied combat", ["attack brt2inf 2125"])
+    assert "8.72: An attack with fewer points" in said
+    said = typed(start.replace("2225: brt2inf / ", "2225: brt1inf / ") + "axis combat",
+                 ["attack ger1+ita2 2225", "advance ger1+ita2 2225"])  # fmt: skip
+    assert "E.choice: One unit at a time: advance ger1, then the next." in said
+
+
+def typed(scene: str, lines: list[str]) -> str:
+    """What the terminal says to orders typed in a scene."""
+    game = read_scene(scene, dice=[1] * 9)
+    keyboard, out = io.StringIO("".join(f"{line}\n" for line in lines)), io.StringIO()
+    with patch("sys.stdin", keyboard), redirect_stdout(out):
+        Session(game, dict.fromkeys(game.seats), random.Random(1)).run()
+    return out.getvalue()
+
+
+def test_resigning_is_proposed() -> None:
+    """Who types the word alone learns how it is said, also when he asks for help with it."""
+    said = grognard(*AFRICA, lines=["resign", "help resign", "quit"]).stdout
+    assert said.count("Type `propose resign`.") == 2
+
+
+def test_help_knows_orders_of_every_phase() -> None:
+    lines = ["help attack", "help propose", "help score", "help frobnicate", "quit"]
+    said = " ".join(grognard(*AFRICA, lines=lines).stdout.split())
+    assert "`attack ger4inf@1612+ger3inf@1613 1713`: the units, then the hex or hexes. It is an order of: Com" in said
+    assert "`propose resign`" in said and "score [WORD]" in said
+    assert "E.verb: There is no order 'frobnicate'." in said
+
+
+def test_a_way_typed_as_single_words_is_told_how_ways_are_written() -> None:
+    said = " ".join(grognard(*AFRICA, lines=["move ita1inf@1324 1325 1425", "quit"]).stdout.split())
+    assert "E.parse: The order is complete before '1425'. A way is one word with `>` between its places" in said
+
+
+def test_a_long_condition_keeps_its_columns() -> None:
+    """What is asked and what stands are under their heads also where the words need a second line."""
+    rows = grognard(*BARBAROSSA, lines=["score decisive", "quit"]).stdout.splitlines()
+    head = next(row for row in rows if row.startswith("  condition"))
+    long = next(row for row in rows if row.startswith("  supplied Western"))
+    assert long[head.index("asked")] == "0" and long[head.index("now")].isdigit()
+    assert rows[rows.index(long) + 1] == "    partisans apart, at most"
+    assert "3/1944 ends, at least" in " ".join(rows), "an early victory is told from one at the end"
+
+
+def test_replay_shows_the_map_where_something_happened(tmp_path: Path) -> None:
+    saved = tmp_path / "africa.journal"
+    grognard(*AFRICA, lines=["move ita1inf 1725", f"save {saved}", "quit"])
+    said = grognard("replay", str(saved)).stdout
+    assert "/ita1inf" in said and "Benghaz" in said and "Vienna" not in said
+
+
+def test_rules_are_told_with_their_rulings_and_found_by_several_words() -> None:
+    said = " ".join(grognard("rules", "ww2eto", "14.23").stdout.split())
+    assert "14.23 Home garrison:" in said and "Ruling R088: Who counts for Britain's garrison? Every" in said
+    assert grognard("rules", "ww2eto", "R165").stdout.strip().startswith("Ruling R165: Finland in 1941.")
+    assert "5.23 No ZOC-to-ZOC" in grognard("rules", "ww2eto", "straight", "zone").stdout

@@ -118,6 +118,7 @@ def test_a_person_is_asked_about_a_proposal() -> None:
     lines = ["propose resign", "decline 1", "quit"]
     done = grognard("play", "tiny", "--seed", "3", "--seat", "red=human,blue=human", lines=lines)
     assert "Hand over to blue" in done.stdout and "refuses proposal 1" in done.stdout and "resigned" not in done.stdout
+    assert done.stdout.count("blue: answer with `accept 1` or `decline 1`.") == 1
 
 
 def test_map_is_no_wider_than_the_terminal() -> None:

@@ -12,7 +12,8 @@ import pytest
 
 import grognard
 from grognard.cli import main
-from grognard.lab import label_table, night
+from grognard.lab import label_table, night, scene_fuzz
+from grognard.lab.labels import Tally
 from grognard.lab.redraw import ENOUGH, Original, Redraws, frame_kind, hidden_state, many_redraws, redraw
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -131,3 +132,13 @@ def test_every_label_is_counted_or_has_its_reason(path: Path) -> None:
 
 def test_both_titles_have_a_labels_table() -> None:
     assert [path.stem for path in TABLES] == ["labels-westfront", "labels-ww2eto"]
+
+
+def test_games_from_scenes_meet_the_rules_of_resignation() -> None:
+    """No policy proposes anything, so a share of the games that start from scenes ends with a resignation."""
+    tally = Tally()
+    for n in range(4):
+        game = grognard.new("ww2eto", "africa41", seed=n)
+        tally.watch(game, short_cuts=False)
+        scene_fuzz.resign(game, random.Random(n))
+    assert tally.asked["13.1/b"] and (tally.asked["13.1/a"] or tally.asked["13.1"])

@@ -105,6 +105,11 @@ def embarking(t: Any) -> int:
     return bits
 
 
+def say_no_harbour(t: Any, seat: int, args: Args, value: int) -> str:
+    name = t.node_name(value)
+    return f"{name} is no port: ports are the anchors of the Baltic and the Mediterranean, and every ocean coast."
+
+
 def say_no_port(t: Any, seat: int, args: Args, value: int) -> str:
     node = t.p.at[value]
     if shipping.all_ports(t) >> node & 1:
@@ -115,11 +120,6 @@ def say_no_port(t: Any, seat: int, args: Args, value: int) -> str:
 def say_hostile(t: Any, seat: int, args: Args, value: int) -> str:
     name = t.node_name(value)
     return f"{name} is no friendly port: your side must have held it last, with no enemy unit or zone in it."
-
-
-def say_no_haven(t: Any, seat: int, args: Args, value: int) -> str:
-    name = t.node_name(value)
-    return f"{name} is no port: in the Baltic and the Mediterranean anchors are, on the oceans every coast."
 
 
 def belligerents(t: Any, seat: int, args: Args) -> int:
@@ -381,7 +381,7 @@ def land(t: Any, seat: int, args: Args) -> int:
 
 
 class Ship(Verb):
-    """``ship 1inf@0811 0713``: a unit is carried from port to port."""
+    """``ship brt1inf@0811 0713``: a unit is carried from port to port."""
 
     name = "ship"
     round_africa = False
@@ -404,7 +404,7 @@ class Ship(Verb):
                 Mask("5.7/i", self.bound, say_nowhere, ahead=True),
             )),
             Level("port", PATH, land, (
-                Mask("5.7/g", any_port, say_no_haven),
+                Mask("5.7/g", any_port, say_no_harbour),
                 Mask("5.7/i", self.reached, parts=("5.74/a", "5.74", "12.4", "5.76", "5.79")),
                 Mask("5.7/f", friendly_to, say_hostile, parts=("5.65",)),
                 Mask("5.83", small_enough), Mask("5.77/c", italians_in_africa),
@@ -457,7 +457,7 @@ class Ship(Verb):
 
 
 class ShipRound(Ship):
-    """``ship_round 1inf@0811 2325``: round Africa, at two points a strength point (5.71/a)."""
+    """``ship_round brt1inf@0811 2325``: round Africa, at two points a strength point (5.71/a)."""
 
     name = "ship_round"
     round_africa = True
@@ -544,7 +544,9 @@ class Naval(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if t.p.player == w.ALLIED:
-            return f"Naval movement: {shipping.naval_points(t)} transport points are left; ship units, then end."
+            left = shipping.naval_points(t)
+            points = "1 transport point is" if left == 1 else f"{left} transport points are"
+            return f"Naval movement: {points} left; ship units, then end."
         return "Naval movement: ship units from port to port, then end."
 
 

@@ -72,7 +72,7 @@ def _pools(t: Table) -> list[dict[str, Any]]:
 
 def _to_place(t: Table) -> list[dict[str, Any]]:
     rows = [[due_name(t, key), value] for key, value in sorted(t.p.due.items()) if value]
-    return [{"kind": "pool", "title": "To be placed", "columns": ["what", "points"], "rows": rows}] if rows else []
+    return [{"kind": "pool", "title": "To be placed", "columns": ["what", "how many"], "rows": rows}] if rows else []
 
 
 def _conditions(t: Table) -> list[dict[str, Any]]:
@@ -84,11 +84,16 @@ def _conditions(t: Table) -> list[dict[str, Any]]:
     panels = []
     counted: dict[str, int] = {}
     for level, rows in victory.conditions(t.scenario).items():
-        lines = [[row["text"], row["value"], _stands(t, row, counted)] for row in rows]
+        lines = [[row["text"], _asked(row), _stands(t, row, counted)] for row in rows]
         title = level.replace("_", " ").capitalize()
         columns = ["condition", "asked", "now"]
         panels.append({"kind": "chart", "title": title, "columns": columns, "rows": lines, "rule": rows[0]["source"]})
     return panels
+
+
+def _asked(row: dict[str, str]) -> str:
+    """The figure that a condition asks for, or that it shall hold."""
+    return row["value"] if row["predicate"].rpartition("_at_")[0] in MEASURES else "yes"
 
 
 def _stands(t: Table, row: dict[str, str], counted: dict[str, int]) -> str:
@@ -125,7 +130,8 @@ def _due(t: Table, seat: int) -> list[dict[str, Any]]:
         for row in rates.chart(turn["turn"], t.scenario):
             nation = w.NATIONS.index(row["nation"])
             if supply.POWER_OF_GROUP[supply.group_of(nation)] in mine and rates.coming(t, row, "losses"):
-                rows.append([turn["turn"], f"{t.world.nations[nation].name}, {row['kind']}", row["points"]])
+                why = " (for losses)" if row["class"] == "replacement" else ""
+                rows.append([turn["turn"], f"{t.world.nations[nation].name}, {row['kind']}{why}", row["points"]])
     columns = ["Game-Turn", "nation", "points"]
     if not rows:
         return []

@@ -264,7 +264,7 @@ class WorldWarTwo(EtoTable):
                 t.p.remove(piece)
         t.p.due.pop("setup", None)
 
-    scene_words = ("axis movement", "turn 4-1941", "axis holds 1512", "war", "invaded belgium")
+    scene_words = ("axis movement", "turn 4-1941", "axis holds 1512", "war", "invaded belgium", "1612: ger4inf")
 
     def scene_names(self, t: Table) -> list[str]:
         return list(UNITS)

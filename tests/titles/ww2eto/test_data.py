@@ -279,6 +279,27 @@ def test_allied_transport() -> None:
     assert amphibious[0] == 0 and any(later < earlier for earlier, later in pairwise(amphibious))
 
 
+def test_the_page_on_charts_tells_the_figures_of_the_tables() -> None:
+    """What docs/reconstruction/ww2eto.md says in figures is what the rebuilt tables hold."""
+    said = (Path(__file__).parents[3] / "docs" / "reconstruction" / "ww2eto.md").read_text(encoding="utf-8")
+    years = [reinforcements("germany", f"3/{y}", f"2/{y + 1}") for y in range(1941, 1945)]
+    assert f"{years[0]} and {years[1]}.\n" in said and f"give {years[2]}, the levies of 1944-45 {years[3]}." in said
+    steps = [str(reinforcements("germany", turn, turn)) for turn in ("2/1940", "3/1940", "4/1940", "1/1941", "2/1941")]
+    assert f"(one amphibious point): {' '.join(steps)}." in said
+    assert f"; {reinforcements('usa', '4/1942', '2/1945')} points in all." in said
+    divisions = 4 * reinforcements("britain", "3/1941", "2/1945")
+    assert f"some {divisions} divisions at 4 a point" in said
+    arrived = Counter(row["turn"][2:] for row in rows("lend_lease.csv") for _ in range(int(row["points"])))
+    assert f"{arrived['1942']}, {arrived['1943']}, {arrived['1944']} and {arrived['1945']} points." in said
+    last = rows("russian_production.csv")[-1]
+    assert f"so {sum(int(last[f'die{n}']) for n in range(1, 7)) / 6} points in the last column" in said
+    ships = {row["turn"]: row for row in rows("allied_transport.csv")}
+    assert f"{ships['4/1942']['naval']} for North Africa, {ships['3/1944']['naval']} for France in 1944" in said
+    craft = [ships[turn]["amphibious"] for turn in ("4/1942", "3/1943", "2/1944", "3/1944")]
+    assert f"North Africa {craft[0]}, Sicily {craft[1]}, Normandy and southern France {craft[2]} each" in said
+    assert craft[2] == craft[3]
+
+
 def test_options() -> None:
     """Defaults are allowed values, offered sets match the scenarios, and three players need 1939 (16.84)."""
     scenarios = tomllib.loads((DATA / "scenarios.toml").read_text())

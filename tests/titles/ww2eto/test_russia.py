@@ -345,6 +345,23 @@ def test_intervention_while_france_holds() -> None:
     assert early.table.frame.step != "russian_entry"
 
 
+@pytest.mark.rule("ww2eto", "I/e")
+def test_the_choice_over_finland_comes_when_the_allied_turn_begins() -> None:
+    """The Axis ends its Player-Turn with three German points in Finland, and the Allies are asked before they move."""
+    game = scene("1940 bare / 1806: ger3inf / 2209: sov2inf / 0811: brt3inf / turn 3/1941 / axis build_up")
+    game.play("axis", "end")
+    assert targets(game, "allied") == {"intervene", "pass"}
+
+
+@pytest.mark.rule("ww2eto", "I/f")
+def test_the_choice_over_france_comes_when_the_allied_turn_begins() -> None:
+    """The Axis ends its fifth Player-Turn after the attack on France, which stands: the Allies are asked."""
+    text = "1940 bare / 0813: fra3inf / 1113: ger3inf / 2209: sov2inf / 0811: brt3inf / france_attacked_on=3"
+    game = scene(f"{text} / turn 3/1941 / axis build_up")
+    game.play("axis", "end")
+    assert targets(game, "allied") == {"intervene", "pass"}
+
+
 # Garrison and range
 
 

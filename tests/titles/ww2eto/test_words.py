@@ -115,6 +115,7 @@ def test_the_chart_shows_what_will_come() -> None:
     assert "USSR, infantry" not in {str(row[1]) for row in shown(war, "allied", "Reinforcements due")}
     assert {"Rumania, infantry"} <= {str(row[1]) for row in shown(calm, "axis", "Reinforcements due")}
     assert "Rumania, infantry" not in {str(row[1]) for row in shown(war, "axis", "Reinforcements due")}
+    assert ["1/1942", "Italy, infantry (for losses)", "1"] in shown(war, "axis", "Reinforcements due")
 
 
 @pytest.mark.rule("ww2eto", "10.0/a")
@@ -280,3 +281,12 @@ def test_words_of_ships_and_drops() -> None:
     for option, words in (("on", "than the defence of 1012"), ("off", "are an option")):
         reason = scene(drop, options={"airdrop": option}).why_not("axis", "drop ger1para@1112 1012")
         assert reason is not None and words in reason.sentence
+
+
+@pytest.mark.rule("ww2eto", "5.7/g")
+def test_an_inland_hex_is_called_no_port() -> None:
+    """Who ships to Birmingham is told that it is no port, and which hexes are."""
+    game = scene("1941 bare / 0811: brt1inf brt3inf / allied naval")
+    reason = game.why_not("allied", "ship brt1inf@0811 0711")
+    assert reason is not None and reason.rule == "5.7/g"
+    assert reason.sentence.startswith("0711 is no port: ports are the anchors")
