@@ -67,7 +67,8 @@ def peacetime_ground(t: Any, power: int, nation: int) -> int:
     if partition_begun(t):
         land |= eastern_land(t) & ~p.occupied[w.AXIS] & ~p.occupied[w.ALLIED] & ~p.occupied[w.NEUTRAL]
     if control.three_players(t):
-        land |= p.sealed | control.land_of(t, p.invaded_by_soviets) if t.rules.on("16.82/e") else 0
+        entered = control.land_of(t, p.invaded_by_soviets) & ~p.axis_ground
+        land |= p.sealed | entered if t.rules.on("16.82/e") else 0
         land |= w.owned(t.world, *AXIS_ALLIES) if t.rules.on("16.84") else 0
     return land
 
@@ -230,9 +231,9 @@ def conquered_france(t: Any) -> bool:
     return bool(p.occupied[w.AXIS] & france.hexes or (p.axis_countries | p.axis_passed) >> france.index & 1)
 
 
-@control.on_phase_end
-def fall_of_france(t: Any, power: int, phase: int) -> None:
-    """A France that was once conquered holds out no more, whoever lands in it later (I/f, R151)."""
+@control.on_turn_end
+def fall_of_france(t: Any) -> None:
+    """A France that is conquered when a Game-Turn ends holds out no more, whoever lands in it later (I/f, R151)."""
     if t.p.vichy == NO_VICHY and conquered_france(t):
         t.p.notes[FRANCE_FELL] = 1
 

@@ -350,7 +350,7 @@ def test_no_intervention_for_a_france_that_fell() -> None:
     """R151: France conquered without a Vichy holds out no more, though the Allies land in it again."""
     text = "1940 bare / 0914: ger1inf / 1312: ger1inf / 2209: sov2inf / 0811: brt3inf / france_attacked_on=3"
     game = scene(f"{text} / turn 3/1941 / axis build_up", options={"partisans": "off"})
-    until(game, "allied", "movement")
+    until(until(game, "axis", "movement"), "allied", "movement")
     landed = game.table.p.raise_unit(w.ALLIED, w.BRITAIN, w.INFANTRY, 3, game.table.world.node("0513"))
     control.take(game.table, w.ALLIED, game.table.p.at[landed])
     until(game, "axis", "movement")
