@@ -331,13 +331,19 @@ def axis_garrison(t: Any) -> None:
         held = p.occupied[w.AXIS] & t.world.russian_centers
         p.notes.pop(control.REVERTED, None)
         if held.bit_count() < t.world.constant("axis_garrison_centers"):
-            p.axis_centers &= held
-            back = (p.axis_ground | p.axis_hexes) & t.world.russian_centers & ~held
-            control.forsake(t, back, w.AXIS)
-            p.soviet_ground |= back
-            p.soviet_hexes |= back
+            revert(t, t.world.russian_centers & ~held)
             p.notes[control.REVERTED] = 1
             t.emit("centers_revert", "14.4", held=held.bit_count())
+
+
+def revert(t: Any, centers: int) -> None:
+    """Resource Centers are Russia's again, for production, supply and ports (14.4, R235)."""
+    p: EtoPosition = t.p
+    p.axis_centers &= ~centers
+    back = centers & (p.axis_ground | p.axis_hexes)
+    control.forsake(t, back, w.AXIS)
+    p.soviet_ground |= back
+    p.soviet_hexes |= back
 
 
 def peacetime(t: Any) -> bool:
