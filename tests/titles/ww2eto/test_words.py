@@ -107,6 +107,18 @@ def test_three_players_see_what_they_play_for() -> None:
     assert shown(game, "allied", "Victory")[1][1] == 1
 
 
+@pytest.mark.rule("ww2eto", "10.0/b")
+def test_who_builds_before_he_has_chosen() -> None:
+    """Points that a nation has not taken yet are asked for, not called unknown."""
+    game = scene("1941 bare / turn 3-1942 / 1312: ger1inf / 1316: ita3inf / 0811: brt3inf / axis reinforcement")
+    assert told(game, "axis", "build germany/germany infantry 1 1312") == (
+        "10.0/b", "Germany has yet to choose: take germany reinforcements, or replacements.")  # fmt: skip
+    play(game, "axis: take germany reinforcements", "axis: build germany/germany infantry 1 1312")
+    text = "1941 bare / turn 3-1942 / russia=1 / 1312: ger1inf / 2209: sov2inf / 0811: brt3inf / allied reinforcement"
+    assert told(scene(text, options=OFF), "allied", "build ussr/resource_center infantry 1 2007") == (
+        "10.0/b", "USSR has yet to choose: take ussr reinforcements, or replacements.")  # fmt: skip
+
+
 def test_what_is_to_be_placed() -> None:
     """The losses that replacements may rebuild are in the pools, not among what is to be placed."""
     game = scene("1941 bare / turn 3-1942 / 1312: ger1inf / 1316: ita3inf / 0811: brt3inf / axis reinforcement")
