@@ -127,7 +127,8 @@ def _due(t: Table, seat: int) -> list[dict[str, Any]]:
         for row in rates.chart(turn["turn"], t.scenario):
             nation = w.NATIONS.index(row["nation"])
             if supply.POWER_OF_GROUP[supply.group_of(nation)] in mine and rates.coming(t, row, "losses"):
-                rows.append([turn["turn"], f"{t.world.nations[nation].name}, {row['kind']}", row["points"]])
+                kind = f"{row['kind']} for losses" if row["class"] == "replacement" else row["kind"]
+                rows.append([turn["turn"], f"{t.world.nations[nation].name}, {kind}", row["points"]])
     columns = ["Game-Turn", "nation", "points"]
     if not rows:
         return []
