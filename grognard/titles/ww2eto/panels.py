@@ -71,7 +71,7 @@ def _pools(t: Table) -> list[dict[str, Any]]:
 
 
 def _to_place(t: Table) -> list[dict[str, Any]]:
-    rows = [[due_name(t, key), value] for key, value in sorted(t.p.due.items()) if value]
+    rows = [[due_name(t, key), n] for key, n in sorted(t.p.due.items()) if n and not key.endswith("/pool")]
     return [{"kind": "pool", "title": "To be placed", "columns": ["what", "how many"], "rows": rows}] if rows else []
 
 
@@ -84,6 +84,8 @@ def _conditions(t: Table) -> list[dict[str, Any]]:
     panels = []
     counted: dict[str, int] = {}
     for level, rows in victory.conditions(t.scenario).items():
+        if level == "allied_decisive" and victory.too_late(t):
+            continue
         lines = [[row["text"], _asked(row), _stands(t, row, counted)] for row in rows]
         title = level.replace("_", " ").capitalize()
         columns = ["condition", "asked", "now"]

@@ -116,7 +116,7 @@ def russian_centers(t: Any) -> int:
     p: EtoPosition = t.p
     if not t.rules.on("10.73"):
         return int(t.world.russia)
-    held = t.world.russian_centers & ~p.axis_centers & ~p.occupied[w.AXIS]
+    held = t.world.russian_centers & ~p.axis_centers & ~p.occupied[w.AXIS] & ~control.disputed_centers(t)
     used = int(p.notes.get("centers_used", 0)) if t.rules.on("10.34/c") else 0
     return int(held) & ~used
 

@@ -190,6 +190,13 @@ def raise_army(t: Any, power: int, nation: int, country: w.Country) -> None:
             p.due[f"{name}/bonus"] = int(row["count"])
 
 
+@control.on_invasion
+def unarmed_land(t: Any, power: int, nation: int, country: w.Country) -> None:
+    """The land of a neutral without an army is the Allies' too once the Axis has invaded it (12.0, R144)."""
+    if power == w.AXIS and country.grade == "neutral":
+        control.occupy(t, w.ALLIED, country, power)
+
+
 @control.on_turn_end
 def swedish_fall(t: Any) -> None:
     """With three players German production is halved for good once Russia controls all of Sweden (16.82/e)."""

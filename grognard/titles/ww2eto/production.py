@@ -124,8 +124,25 @@ def key_at(t: Any, index: int) -> str:
     return found[index] if index < len(found) else ""
 
 
+def unchosen(t: Any) -> tuple[str, ...]:
+    """The dues of nations that have yet to say what they take."""
+    nations = rates.choosers(t, t.p.player) if t.frame.step == "reinforcing" else ()
+    return tuple("germany/germany" if nation == w.GERMANY else f"ussr/{CENTER}" for nation in nations)
+
+
 def due_bits(t: Any, seat: int, args: Args) -> int:
+    return (1 << len(dues(t)) + len(unchosen(t))) - 1
+
+
+def chosen(t: Any, seat: int, args: Args) -> int:
+    """What a nation has taken can be spent, not what it may still take (10.0/b)."""
     return (1 << len(dues(t))) - 1
+
+
+def say_unchosen(t: Any, seat: int, args: Args, value: int) -> str:
+    nation, _ = split(unchosen(t)[value - len(dues(t))])
+    name = t.world.nations[nation].name
+    return f"{name} has yet to choose: take {w.NATIONS[nation]} {REINFORCEMENTS}, or {REPLACEMENTS}."
 
 
 def in_its_phase(t: Any, seat: int, args: Args) -> int:
@@ -264,8 +281,9 @@ class Build(Verb):
     labels = ("10.16", "10.42", "10.52", "10.77")
     levels = (
         Level("due", WORD, due_bits, (
-            Mask("4.2/A5", in_its_phase), Mask("10.41", placeable), Mask("10.64", wanted, parts=SUMS, ahead=True),
-        ), words=lambda t, s, a: dues(t)),
+            Mask("4.2/A5", in_its_phase), Mask("10.0/b", chosen, say_unchosen), Mask("10.41", placeable),
+            Mask("10.64", wanted, parts=SUMS, ahead=True),
+        ), words=lambda t, s, a: (*dues(t), *unchosen(t))),
         Level("item", WORD, masks=(
             Mask("10.12", item_bits, say_items, parts=("10.0/a",)), Mask("10.64", payable, parts=SUMS, ahead=True),
         ), words=ITEMS),

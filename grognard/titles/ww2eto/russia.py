@@ -19,6 +19,7 @@ from .state import LIMITED_WAR, NO_VICHY, PEACETIME, WAR_PRODUCTION, EtoPosition
 AXIS_ALLIES = (w.ITALY, *w.PRO_AXIS)
 EASTERN = ("poland_east", "lithuania", "latvia", "estonia")
 """What Russia takes between 1939 and 1940."""
+FRANCE_FELL = "france_fell"
 
 
 def special(t: Any, number: str) -> bool:
@@ -55,7 +56,10 @@ def partition_begun(t: Any) -> bool:
 
 @control.ground("10.31/a", powers=(w.SOVIET,))
 def peacetime_ground(t: Any, power: int, nation: int) -> int:
-    """At peace Russians stay in Russia and what it has taken; Poland's share is open once the Axis is in (R148)."""
+    """At peace Russians stay in Russia and what it has taken; Poland's share is open once the Axis is in (R148).
+
+    With three players neutrals are, and stay so when they are entered, and Axis allies (16.82/e, 16.84).
+    """
     p: EtoPosition = t.p
     if p.russia_at_war:
         return -1
@@ -63,7 +67,8 @@ def peacetime_ground(t: Any, power: int, nation: int) -> int:
     if partition_begun(t):
         land |= eastern_land(t) & ~p.occupied[w.AXIS] & ~p.occupied[w.ALLIED] & ~p.occupied[w.NEUTRAL]
     if control.three_players(t):
-        land |= p.sealed if t.rules.on("16.82/e") else 0
+        entered = control.land_of(t, p.invaded_by_soviets) & ~p.axis_ground
+        land |= p.sealed | entered if t.rules.on("16.82/e") else 0
         land |= w.owned(t.world, *AXIS_ALLIES) if t.rules.on("16.84") else 0
     return land
 
@@ -213,14 +218,24 @@ def may_intervene_freely(t: Any) -> bool:
         return True
     since = p.turn - p.france_attacked_on if p.france_attacked_on else 0
     late = since >= world.constant("france_intervention")
-    return bool(late and p.vichy == NO_VICHY and not conquered_france(t) and t.rules.on("I/f"))
+    fell = p.notes.get(FRANCE_FELL) or conquered_france(t)
+    return bool(late and p.vichy == NO_VICHY and not fell and t.rules.on("I/f"))
 
 
 def conquered_france(t: Any) -> bool:
-    """No French or Allied unit is left in France and an Axis unit is (R151)."""
+    """No French or Allied unit is left in France and the Axis was the last to have one there (5.61, R151)."""
     p: EtoPosition = t.p
-    france = t.world.by_id["france"].hexes
-    return bool(p.occupied[w.AXIS] & france) and not p.occupied[w.ALLIED] & france
+    france = t.world.by_id["france"]
+    if p.occupied[w.ALLIED] & france.hexes:
+        return False
+    return bool(p.occupied[w.AXIS] & france.hexes or (p.axis_countries | p.axis_passed) >> france.index & 1)
+
+
+@control.on_turn_end
+def fall_of_france(t: Any) -> None:
+    """A France that is conquered when a Game-Turn ends holds out no more, whoever lands in it later (I/f, R151)."""
+    if t.p.vichy == NO_VICHY and conquered_france(t):
+        t.p.notes[FRANCE_FELL] = 1
 
 
 def intervention_faces(t: Any) -> frozenset[int]:
@@ -316,12 +331,19 @@ def axis_garrison(t: Any) -> None:
         held = p.occupied[w.AXIS] & t.world.russian_centers
         p.notes.pop(control.REVERTED, None)
         if held.bit_count() < t.world.constant("axis_garrison_centers"):
-            p.axis_centers &= held
-            back = p.axis_ground & t.world.russian_centers & ~held
-            p.axis_ground &= ~back
-            p.soviet_ground |= back
+            revert(t, t.world.russian_centers & ~held)
             p.notes[control.REVERTED] = 1
             t.emit("centers_revert", "14.4", held=held.bit_count())
+
+
+def revert(t: Any, centers: int) -> None:
+    """Resource Centers are Russia's again, for production, supply and ports (14.4, R235)."""
+    p: EtoPosition = t.p
+    p.axis_centers &= ~centers
+    back = centers & (p.axis_ground | p.axis_hexes)
+    control.forsake(t, back, w.AXIS)
+    p.soviet_ground |= back
+    p.soviet_hexes |= back
 
 
 def peacetime(t: Any) -> bool:

@@ -84,7 +84,7 @@ class DeclareVichy(Verb):
 def declare(t: Table, unoccupied: int) -> None:
     """France leaves the war: units elsewhere are interned, those in Vichy territory halved (14.12, 14.13)."""
     p: EtoPosition = t.p
-    ground = unoccupied | 1 << corsica(t)
+    ground = unoccupied | 1 << corsica(t) & ~p.occupied[w.AXIS]
     for name in TERRITORIES:
         ground |= t.world.by_id[name].hexes
     p.vichy, p.vichy_ground = VICHY_NEUTRAL, ground

@@ -146,10 +146,15 @@ def judge(t: Any) -> None:
             return
 
 
+def too_late(t: Any) -> bool:
+    """The fall of 1944 has come: the Allies win no more decisively by what they hold (13.0/f)."""
+    return bool(t.scenario != "africa41" and t.p.turn > t.world.turn_index["3/1944"])
+
+
 @control.on_turn_end
 def early_decision(t: Any) -> None:
     """Ten supplied Allied points in Germany before 4/1944 win at once (13.0/f, R039)."""
-    if t.scenario == "africa41" or control.three_players(t) or t.p.turn > t.world.turn_index["3/1944"]:
+    if t.scenario == "africa41" or control.three_players(t) or too_late(t):
         return
     if met(t, "allied_decisive"):
         close(t, "allied_decisive", "Ten Allied points stand in Germany before the fall of 1944.", "13.0/f")

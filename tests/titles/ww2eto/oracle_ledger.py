@@ -275,10 +275,12 @@ class Ledger:
         found["britain/britain"] += int(t.options.get("handicap_allied", "0"))
 
     def france_stands(self, t: Any) -> bool:
-        """No Vichy, and not (an Axis unit in France and no Allied one) (R151)."""
-        france = plain.named(t, t.world.by_id["france"].hexes)
+        """No Vichy, and an Allied unit in France or none of the Axis there, now or last (R151)."""
+        country = t.world.by_id["france"]
+        france = plain.named(t, country.hexes)
         powers = {u.power for u in armies(t, w.AXIS, w.ALLIED) if u.hex in france}
-        return t.p.vichy == NO_VICHY and powers != {w.AXIS}
+        fallen = w.AXIS in powers or (t.p.axis_countries | t.p.axis_passed) >> country.index & 1
+        return t.p.vichy == NO_VICHY and (w.ALLIED in powers or not fallen)
 
     def russian_due(self, t: Any, found: dict[str, int], die: int) -> None:
         p, state = t.p, self.state(t)

@@ -24,6 +24,7 @@ from grognard.titles.ww2eto import (
     lendlease,
     production,
     rates,
+    russia,
     supply,
     title,
     vichy,
@@ -228,6 +229,7 @@ PLACES = (
     (production, "take", "take_points"), (production, "us_due", "us_due"), (production, "build", "build"),
     (production, "forfeit", "forfeit"), (control, "end_phase", "end_of_phase"), (borders, "occupy", "given"),
     (control, "yield_ground", "yield_ground"), (borders, "yield_ground", "yield_ground"),
+    (control, "occupy", "given"), (russia, "revert", "given"),
     (vichy, "declare", "given"), (vichy, "open_territory", "given"), (italy, "abandon", "given"),
 )  # fmt: skip
 

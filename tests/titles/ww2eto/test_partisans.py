@@ -165,3 +165,12 @@ def test_partisans_open_no_strait() -> None:
     for crimea, rule in (("2316: sov1inf", ""), ("2316: sov1part", "5.12")):
         game = scene(f"{text} / {crimea} / allied movement")
         assert rule_against(game, "allied", "move sov2inf@2415 2415>2316") == rule
+
+
+@pytest.mark.rule("ww2eto", "10.34/d")
+def test_a_band_holds_no_center_for_new_units() -> None:
+    """A partisan controls no Resource Center (16.51): between the armies it is nobody's (R236), and nobody comes."""
+    text = "1941 bare / war / turn 3/1942 / 2208: ger3inf / 2110: sov2inf / 2412: sov2inf / 1312: ger1inf"
+    for garrison, rule in (("2209: sov1part", "10.73"), ("2209: sov1inf", "")):
+        game = scene(f"{text} / {garrison} / russian_resources=30 / allied reinforcement", dice=[3])
+        assert rule_against(game, "allied", "build ussr/resource_center infantry 2 2209") == rule

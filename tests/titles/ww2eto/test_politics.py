@@ -24,6 +24,17 @@ def test_allies_respect_neutrals() -> None:
     assert rule_against(after, "allied", "move fra3inf@1013 1012") == ""
 
 
+@pytest.mark.rule("ww2eto", "5.65/a")
+def test_a_neutral_without_an_army_is_allied_land_too() -> None:
+    """R144: when Germans have entered Portugal the British may ship troops to Lisbon, but not to what they hold."""
+    text = "1941 bare / 0216: ger1inf / 1312: ger1inf / 0811: brt3inf brt1inf"
+    assert rule_against(scene(f"{text} / allied naval"), "allied", "ship brt1inf@0811 0118") != ""
+    game = scene(f"{text} / invaded portugal / allied naval")
+    assert rule_against(game, "allied", "ship brt1inf@0811 0117") == "5.7/f"
+    game.play("allied", "ship brt1inf@0811 0119")
+    assert at(game, "0119") == ["brt1inf"]
+
+
 @pytest.mark.rule("ww2eto", "16.14")
 def test_minor_countries_closed() -> None:
     """With the option the minor country is closed by 16.14."""

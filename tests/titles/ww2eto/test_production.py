@@ -396,6 +396,8 @@ def test_a_conquered_france_gets_nothing() -> None:
     text = f"1940 bare / turn 1/1941 / 0914: ger2inf / 0721: fra1inf / 0811: brt3inf / {ALLIED}"
     assert "france/france" not in dues(scene(text))
     assert dues(scene(text.replace("0721: fra1inf", "0721: fra1inf / 0815: fra1inf")))["france/france"] == 1
+    left = scene(text.replace("0914: ger2inf", "1113: ger2inf").replace("turn 1/1941", "turn 1/1941 / axis holds 0914"))
+    assert "france/france" not in dues(left)
 
 
 @pytest.mark.rule("ww2eto", "10.66", "10.13")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.game import Game
-from grognard.titles.ww2eto import control, lendlease, sizes
+from grognard.titles.ww2eto import control, lendlease, russia, sizes
 from grognard.titles.ww2eto import dues as phase_five
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import LIMITED_WAR, PEACETIME, WAR_PRODUCTION
@@ -362,6 +362,22 @@ def test_the_choice_over_france_comes_when_the_allied_turn_begins() -> None:
     assert targets(game, "allied") == {"intervene", "pass"}
 
 
+@pytest.mark.rule("ww2eto", "I/f")
+def test_no_intervention_for_a_france_that_fell() -> None:
+    """R151: France conquered without a Vichy holds out no more, though the Allies land in it again."""
+    text = "1940 bare / 0914: ger1inf / 1312: ger1inf / 2209: sov2inf / 0811: brt3inf / france_attacked_on=3"
+    game = scene(f"{text} / turn 3/1941 / axis build_up", options={"partisans": "off"})
+    until(until(game, "axis", "movement"), "allied", "movement")
+    landed = game.table.p.raise_unit(w.ALLIED, w.BRITAIN, w.INFANTRY, 3, game.table.world.node("0513"))
+    control.take(game.table, w.ALLIED, game.table.p.at[landed])
+    until(game, "axis", "movement")
+    until(game, "allied", "movement")
+    assert (at(game, "0513"), russia.conquered_france(game.table)) == (["brt3inf"], False)
+    assert not russia.may_intervene_freely(game.table)
+    held = scene(f"{text} / 0513: fra3inf / turn 3/1941 / allied allied_start")
+    assert targets(held, "allied") == {"intervene", "pass"}
+
+
 # Garrison and range
 
 
@@ -428,6 +444,17 @@ def test_reverted_centers_bear_and_feed_an_army() -> None:
     until(game, "allied", "reinforcing")
     game.play("allied", "build ussr/resource_center infantry 2 2412")
     assert supplied(game.table, unit(game, "2412"))
+
+
+@pytest.mark.rule("ww2eto", "14.4")
+def test_reverted_ports_are_russian() -> None:
+    """R235: Leningrad without a garrison is no Axis port any more but a Russian one."""
+    text = "1941 bare / war / turn 2/1942 / 2310: ger4inf / 1312: ger1inf / 0811: brt3inf / russia_empty_on=9"
+    game = scene(f"{text} / axis holds 2007 / allied build_up", options={"partisans": "off"})
+    until(game, "axis", "movement")
+    t = game.table
+    ports = [control.friendly_hexes(t, power) >> t.world.leningrad & 1 for power in (w.AXIS, w.SOVIET)]
+    assert ports == [0, 1]
 
 
 @pytest.mark.parametrize("minors", ["on", "off"])

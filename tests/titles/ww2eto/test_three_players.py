@@ -87,6 +87,17 @@ def test_russia_marches_on_through_a_neutral() -> None:
     assert refused(game, "soviet", "move sov2inf@1801 1702") == ""
 
 
+@pytest.mark.rule("ww2eto", "16.82/e")
+def test_a_second_unit_follows_into_a_neutral_at_peace() -> None:
+    """Persia, which has no army, brings no war (R206) and stays open when the first Russian has crossed its border."""
+    text = "1939 bare / turn 3-1940 / 2918: sov2inf / 3017: sov2inf / 1909: sov2inf / 1910: sov2inf / 1312: ger1inf"
+    game = scene(f"{text} / soviet movement", options=THREE)
+    play(game, "soviet: move sov2inf@2918 2919", "soviet: move sov2inf@3017 3018")
+    play(game, "soviet: move sov2inf@1909 1809", "soviet: move sov2inf@1910 1709")
+    assert [at(game, place) for place in ("2919", "3018", "1809", "1709")] == [["sov2inf"]] * 4
+    assert not game.table.p.russia_at_war
+
+
 @pytest.mark.rule("ww2eto", "16.85", "6.51")
 def test_aborted_points_keep_western_supply() -> None:
     """A point that goes back to port stays on the supply that its unit had."""

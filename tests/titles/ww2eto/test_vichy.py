@@ -48,6 +48,17 @@ def test_units_elsewhere_are_interned() -> None:
     assert "france/5" not in game.table.p.pool
 
 
+@pytest.mark.rule("ww2eto", "14.11")
+def test_corsica_with_germans_on_it_is_not_unoccupied() -> None:
+    """R155: Corsica goes with Unoccupied France, but not from under a German unit, who invades nothing by staying."""
+    game = end_of_turn(f"{BEATEN} / 1017: ger1inf")
+    game.play("axis", "declare_vichy 0916")
+    until(until(game, "axis", "movement"), "axis", "movement")
+    assert (at(game, "1017"), game.table.p.vichy) == (["ger1inf"], VICHY_NEUTRAL)
+    assert declared().table.p.vichy_ground >> game.table.world.node("1017") & 1
+    assert not game.table.p.vichy_ground >> game.table.world.node("1017") & 1
+
+
 @pytest.mark.rule("ww2eto", "14.13")
 def test_halving() -> None:
     """W29: three points in a hex become two, two become one, one stays."""

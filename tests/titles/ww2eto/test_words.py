@@ -107,8 +107,37 @@ def test_three_players_see_what_they_play_for() -> None:
     assert shown(game, "allied", "Victory")[1][1] == 1
 
 
+@pytest.mark.rule("ww2eto", "10.0/b")
+def test_who_builds_before_he_has_chosen() -> None:
+    """Points that a nation has not taken yet are asked for, not called unknown."""
+    game = scene("1941 bare / turn 3-1942 / 1312: ger1inf / 1316: ita3inf / 0811: brt3inf / axis reinforcement")
+    assert told(game, "axis", "build germany/germany infantry 1 1312") == (
+        "10.0/b", "Germany has yet to choose: take germany reinforcements, or replacements.")  # fmt: skip
+    play(game, "axis: take germany reinforcements", "axis: build germany/germany infantry 1 1312")
+    text = "1941 bare / turn 3-1942 / russia=1 / 1312: ger1inf / 2209: sov2inf / 0811: brt3inf / allied reinforcement"
+    assert told(scene(text, options=OFF), "allied", "build ussr/resource_center infantry 1 2007") == (
+        "10.0/b", "USSR has yet to choose: take ussr reinforcements, or replacements.")  # fmt: skip
+
+
+def test_what_is_to_be_placed() -> None:
+    """The losses that replacements may rebuild are in the pools, not among what is to be placed."""
+    game = scene("1941 bare / turn 3-1942 / 1312: ger1inf / 1316: ita3inf / 0811: brt3inf / axis reinforcement")
+    game.table.p.pool["germany/12"] = 3
+    play(game, "axis: take germany replacements")
+    assert shown(game, "axis", "To be placed") == [["Germany", 8], ["Italy", 1]]
+    assert shown(game, "axis", "Replacement pools") == [["Germany", 3]]
+
+
+def test_a_victory_that_is_past_is_not_shown() -> None:
+    """From the fall of 1944 on ten points in Germany are no decisive victory any more (13.0/f)."""
+    text = "1941 bare / war / 1312: ger1inf / 0811: brt3mech / 1112: brt4mech / axis combat"
+    summer, fall = (scene(f"{text} / turn {turn}", options=OFF) for turn in ("3-1944", "4-1944"))
+    assert [len(shown(game, "allied", "Allied decisive")) for game in (summer, fall)] == [1, 0]
+    assert len(shown(fall, "allied", "Allied substantive")) == 1
+
+
 def test_the_chart_shows_what_will_come() -> None:
-    """Peacetime points are not announced to a Russia at war, nor those of the minor countries without the option."""
+    """Peacetime points are not announced to a Russia at war, nor those of minors without the option."""
     text = "1941 bare / turn 3-1941 / 1814: ger2inf / 1914: sov2inf / 2309: sov1inf / 0811: brt3inf"
     calm, war = scene(f"{text} / axis combat"), scene(f"{text} / war / axis combat", options={"minors": "off"})
     assert {"USSR, infantry"} <= {str(row[1]) for row in shown(calm, "allied", "Reinforcements due")}
