@@ -328,11 +328,12 @@ def french_area(t: Any, wanted: int = -1) -> int:
 
 
 def near_french_centers(t: Any, wanted: int = -1) -> int:
-    """Hexes that reach three French Resource Centers out of enemy zones, or with French units in them (9.41, R025)."""
+    """Hexes that reach three French Resource Centers out of enemy zones, or with French soldiers in them (9.41, R025, R092)."""
     if not t.rules.on("9.41"):
         return 0
     p: EtoPosition = t.p
-    french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE]))
+    bands = p.fixed if t.rules.on("16.51") else 0
+    french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE] & ~bands))
     centers = t.world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
     return center_area(t, w.ALLIED, centers, free_hexes(t, w.ALLIED), wanted)
 

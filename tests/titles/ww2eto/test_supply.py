@@ -142,6 +142,13 @@ def test_french_centers() -> None:
     assert not supplied(f"1940 bare / 0715: fra2inf / {taken}", "0715")
 
 
+@pytest.mark.rule("ww2eto", "16.51")
+def test_a_band_keeps_no_french_center() -> None:
+    """R092: Lyon in a German zone is a source with French soldiers in it, but not with partisans."""
+    zone = "1940 bare / 0715: fra2inf / 0813: ger1inf / 0913: ger1inf / 1013: ger1inf / 0914: ger1inf"
+    assert [supplied(f"{zone} / 0915: {unit}", "0715") for unit in ("fra1inf", "fra1part")] == [True, False]
+
+
 @pytest.mark.rule("ww2eto", "9.41")
 def test_a_center_over_the_sea() -> None:
     """From Lyon and Marseilles ships reach Bordeaux behind the German lines: the third center (9.0, R025, R120)."""
