@@ -196,13 +196,11 @@ def _unruns(runs: list[int]) -> array[int]:
 
 def _compiled_copy(cls: type[Position]) -> Any:
     """A copy method without loops: a game copies its position at every barrier."""
-    lines = ["def copy(self):", " n = new(cls)"]
+    lines = ["def copy(self):", " n = new(cls)", " n.__dict__.update(self.__dict__)"]
     for name in (*cls.columns, *cls.node_columns, *cls.lists, "occupied"):
         lines.append(f" n.{name} = self.{name}[:]")
     for name in (*cls.records, "stacks"):
         lines.append(f" n.{name} = self.{name}.copy()")
-    for name in (*cls.SETS, *cls.numbers):
-        lines.append(f" n.{name} = self.{name}")
     lines.append(" return n")
     scope: dict[str, Any] = {"cls": cls, "new": object.__new__}
     exec("\n".join(lines), scope)
