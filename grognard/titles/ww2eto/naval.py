@@ -201,7 +201,8 @@ def parties(t: Any) -> list[tuple[int, list[Carrier], int]]:
             left ^= group
             owner = w.BRITAIN if one_fleet(t, power) else p.nation[piece]
             for here, some in ((True, group & french), (False, group & ~french)):
-                if some and some & p.of_at_most(max([ship.left for ship in shipping.fleet(t, owner, power, here)], default=0)):
+                most = max([ship.left for ship in shipping.fleet(t, owner, power, here)], default=0) if some else 0
+                if most and some & p.of_at_most(most):
                     key = (owner, power, here, harbour(t, power) & welcome(t, piece))
                     found[key] = found.get(key, 0) | some
     return [(party, shipping.fleet(t, *key[:3]), key[3]) for key, party in found.items()]
