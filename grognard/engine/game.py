@@ -64,6 +64,8 @@ class Game:
         self.journal = journal
         self.told: list[list[Event]] = [[] for _ in table.viewers]
         self.told_before = [0 for _ in table.viewers]
+        self._asked: tuple[int, ...] = ()
+        """Who must decide now, if that is known."""
         self._decisions: dict[int, Decision] | None = None
         self._offers: dict[int, Decision] = {}
 
@@ -111,7 +113,7 @@ class Game:
         twin.journal = self.journal.copy()
         twin.told = [told[:] for told in self.told]
         twin.told_before = self.told_before[:]
-        twin._decisions, twin._offers = None, {}
+        twin._changed()
         return twin
 
     # Reading
@@ -158,7 +160,7 @@ class Game:
             self._decisions = {}
             tables = [lane.table for lane in self.lanes.values()] if self.lanes else [self.table]
             for t in tables:
-                for seat in t.asked():
+                for seat in self._asked or t.asked():
                     self._decisions[seat] = Decision(t, t.frame, t.step, seat)
         return self._decisions
 
@@ -248,21 +250,18 @@ class Game:
     def _take(self, seat: int, order: Order, decision: Decision) -> None:
         if isinstance(decision.step, Standing):
             self._at_the_desk(seat, order)
+            self._changed()
         else:
             self._in_lane(seat, order)
-        self._changed()
 
-    def _changed(self) -> None:
-        self._decisions = None
-        self._offers = {}
+    def _changed(self, asked: tuple[int, ...] = ()) -> None:
+        """The game is not what it was when its decisions were made; ``asked`` must decide now, if that is known."""
+        self._asked, self._decisions, self._offers = asked, None, {}
 
     def _in_lane(self, seat: int, order: Order) -> None:
+        """Apply an order that has been judged, and see whether it bars the way back."""
         lane = self.lanes.get(seat, self.main)
         lane.redo = []
-        self._apply(lane, seat, order, journal=True)
-
-    def _apply(self, lane: Lane, seat: int, order: Order, journal: bool) -> None:
-        """Apply an order that has been judged, and see whether it bars the way back."""
         t = lane.table
         t.seat, t.barrier, t.draws, t.happened, t.still = seat, "", [], [], None
         try:
@@ -278,9 +277,8 @@ class Game:
         if not t.barrier and lane is self.main and asked not in ((), (seat,)):
             t.bar("another seat must decide")
         barrier = t.barrier
-        if journal:
-            digest = t.digest() if barrier and lane is self.main else ""
-            self.journal.add(Entry(seat, order.verb, order.args, order.text, tuple(t.draws), digest))
+        digest = t.digest() if barrier and lane is self.main else ""
+        self.journal.add(Entry(seat, order.verb, order.args, order.text, tuple(t.draws), digest))
         if lane is not self.main:
             lane.given.append(order)
             if barrier:
@@ -288,13 +286,14 @@ class Game:
                 lane.base, lane.done = t.copy(), []
             lanes = self.lanes
             self._close_lanes()
-            if journal and self.lanes is not lanes:
+            if self.lanes is not lanes:
                 self.journal.seal(self.table.digest())
         elif barrier:
             lane.why = barrier
             self._tell(lane.settle(), but=seat)
             self._open_lanes()
             self.journal.maybe_snapshot(self)
+        self._changed(asked if lane is self.main else ())
 
     def _as_before(self, lane: Lane) -> None:
         """A rule broke down in mid-order: nothing of that order stays."""

@@ -106,12 +106,12 @@ class Journal:
         return mine[min(left, len(mine)) - 1] if left and mine else self.before
 
     def maybe_snapshot(self, game: Game) -> None:
-        """Keep the whole game now and then; only at a barrier, and not while seats work apart."""
+        """Keep the whole game now and then; just after a barrier, and not while seats work apart."""
         n = len(self)
         if game.lanes or n - next(reversed(self.snapshots), self.before) < EVERY:
             return
         told = tuple(before + len(told) for before, told in zip(game.told_before, game.told, strict=True))
-        self.snapshots[n] = Snapshot(game.table.copy(), game.desk.dump(), told, game.main.why)
+        self.snapshots[n] = Snapshot(game.main.base, game.desk.dump(), told, game.main.why)
 
     def forget(self, n: int) -> None:
         """Leave the first ``n`` entries and the snapshots up to there to whoever has written them down."""

@@ -194,15 +194,19 @@ def _unruns(runs: list[int]) -> array[int]:
     return column
 
 
+INLINE = 30
+"""So many attributes lie in the object itself; more of them in a dictionary, which is best copied whole."""
+
+
 def _compiled_copy(cls: type[Position]) -> Any:
     """A copy method without loops: a game copies its position at every barrier."""
+    flat, sliced = (*cls.SETS, *cls.numbers), (*cls.columns, *cls.node_columns, *cls.lists, "occupied")
+    copied = (*cls.records, "stacks")
+    many = len(flat) + len(sliced) + len(copied) > INLINE
     lines = ["def copy(self):", " n = new(cls)"]
-    for name in (*cls.columns, *cls.node_columns, *cls.lists, "occupied"):
-        lines.append(f" n.{name} = self.{name}[:]")
-    for name in (*cls.records, "stacks"):
-        lines.append(f" n.{name} = self.{name}.copy()")
-    for name in (*cls.SETS, *cls.numbers):
-        lines.append(f" n.{name} = self.{name}")
+    lines += [" n.__dict__.update(self.__dict__)"] if many else [f" n.{name} = self.{name}" for name in flat]
+    lines += [f" n.{name} = self.{name}[:]" for name in sliced]
+    lines += [f" n.{name} = self.{name}.copy()" for name in copied]
     lines.append(" return n")
     scope: dict[str, Any] = {"cls": cls, "new": object.__new__}
     exec("\n".join(lines), scope)

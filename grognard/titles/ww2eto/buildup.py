@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Any
 
 from grognard.board.hexset import first, from_iter
@@ -17,6 +18,7 @@ from .state import PEACETIME, EtoPosition
 
 DEEDS = ("moved", "marked", "railed", "fought", "struck", "retreated", "frozen", "shipped", "arrived", "attached")
 """What the parts of a unit that is split have in common."""
+_deeds = attrgetter(*DEEDS)
 
 
 def own(t: Any, seat: int, args: Args) -> int:
@@ -49,9 +51,10 @@ def say_fixed(t: Any, seat: int, args: Args, value: int) -> str:
     return "Garrisons and partisans keep their size."
 
 
-def general(t: Any, seat: int) -> int:
-    """The units that may change their size at all."""
-    return regular(t, seat, ()) & not_in_peace(t, seat, ()) & french_in_port(t, seat, ())
+def general(t: Any, seat: int, units: int) -> int:
+    """Of some units those that may change their size at all."""
+    bits = units & regular(t, seat, ()) & not_in_peace(t, seat, ())
+    return bits & french_in_port(t, seat, ()) if bits & t.p.corps[w.FRANCE] else bits
 
 
 GENERAL = (Mask("3.21", regular, say_fixed), Mask("10.32/e", not_in_peace), Mask("7.28", french_in_port))
@@ -63,7 +66,7 @@ GENERAL = (Mask("3.21", regular, say_fixed), Mask("10.32/e", not_in_peace), Mask
 def divisible(t: Any, seat: int, args: Args) -> int:
     """Units of several points."""
     p: EtoPosition = t.p
-    return ~p.of_at_most(1)
+    return ~p.points.get(1, 0)
 
 
 def with_room(t: Any, seat: int, args: Args) -> int:
@@ -109,7 +112,7 @@ class Split(Verb):
 
     def glance(self, t: Table, seat: int) -> int:
         bits = stacking.own(t, seat) & divisible(t, seat, ()) & with_room(t, seat, ()) if slots_left(t, seat, ()) else 0
-        return bits & general(t, seat)
+        return general(t, seat, bits)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, count = args
@@ -121,11 +124,10 @@ class Split(Verb):
 def detach(t: Table, piece: int, count: int) -> int:
     """Points leave a unit as a new one beside it, alike in all it has done."""
     p: EtoPosition = t.p
-    new = p.raise_unit(p.power[piece], p.nation[piece], p.kind[piece], count, p.at[piece])
     p.resize(piece, -count)
+    new = p.raise_unit(p.power[piece], p.nation[piece], p.kind[piece], count, p.at[piece])
     p.isolated[new] = p.isolated[piece]
-    for name in DEEDS:
-        bits = getattr(p, name)
+    for name, bits in zip(DEEDS, _deeds(p), strict=True):
         if bits >> piece & 1:
             setattr(p, name, bits | 1 << new)
     return new
@@ -196,19 +198,19 @@ class Merge(Verb):
     )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        bits = can_grow(t, seat, ())
-        return bits & general(t, seat) if bits else 0
+        return general(t, seat, can_grow(t, seat, ()))
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, other, count = args
         p: EtoPosition = t.p
-        p.resize(piece, count)
         p.isolated[piece] = max(p.isolated[piece], p.isolated[other])
         if p.attached >> other & 1:
             p.attached |= 1 << piece
-        p.resize(other, -count)
-        if not p.strength[other]:
+        if count == p.strength[other]:
             p.remove(other)
+        else:
+            p.resize(other, -count)
+        p.resize(piece, count)
         t.emit("merged", "7.21", pieces=(piece,), nodes=(p.at[piece],))
 
 

@@ -203,15 +203,15 @@ def parties(t: Any) -> list[tuple[int, list[Carrier], int]]:
     waiting, french = embarking(t) & ~(p.fixed | p.frozen | p.shipped), shipping.french_berths(t)
     for power in control.turn_powers(t, p.player):
         left = waiting & (p.army[power] | from_iter(p.stack(t.world.us_box)) if power == w.ALLIED else p.army[power])
-        goals = harbour(t, power) if left else 0
-        while left and goals:
+        while left:
             piece = first(left)
             group = left & p.corps[p.nation[piece]] | 1 << piece
             left ^= group
-            open_, owner = goals & welcome(t, piece), w.BRITAIN if one_fleet(t, power) else p.nation[piece]
+            owner = w.BRITAIN if one_fleet(t, power) else p.nation[piece]
             for here, some in ((True, group & french), (False, group & ~french)):
-                if some and open_:
-                    key = (owner, power, here, open_)
+                most = max([ship.left for ship in shipping.fleet(t, owner, power, here)], default=0) if some else 0
+                if most and some & p.of_at_most(most):
+                    key = (owner, power, here, harbour(t, power) & welcome(t, piece))
                     found[key] = found.get(key, 0) | some
     return [(party, shipping.fleet(t, *key[:3]), key[3]) for key, party in found.items()]
 
@@ -224,6 +224,7 @@ def with_course(t: Any, round_africa: bool) -> int:
     return bits
 
 
+@while_still
 def harbour(t: Any, power: int) -> int:
     """The hexes where units of a power may land, as far as their nation and their ships let them."""
     bits = land(t, -1, ())
@@ -414,12 +415,11 @@ class Ship(Verb):
         )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        """The Allied player needs points, or French ships; Axis ships never go round Africa."""
-        if t.p.player == w.AXIS:
-            return -(not self.round_africa)
-        if t.p.player != w.ALLIED or shipping.naval_points(t) >= fare(t, self.round_africa):
-            return -1
-        return -(not self.round_africa and bool(shipping.french_berths(t)))
+        """Who may go at all, of those whom ships with points enough take somewhere; no Axis ship goes round Africa."""
+        if self.round_africa and t.p.player == w.AXIS:
+            return 0
+        bits = with_course(t, self.round_africa)
+        return bits & may_move(t, seat, ()) & belligerents(t, seat, ()) & home_garrison(t, seat, ()) if bits else 0
 
     def bound(self, t: Any, seat: int, args: Args) -> int:
         return with_course(t, self.round_africa)

@@ -8,6 +8,7 @@ import pytest
 
 from grognard.board.hexset import from_iter
 from grognard.engine.game import Game
+from grognard.engine.offers import Decision
 from grognard.titles.ww2eto import control
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.registry import Registry
@@ -42,6 +43,23 @@ def test_kept_through_a_game(scenario: str, seed: int) -> None:
         seat, decision = next(iter(game.decisions().items()))
         game.play(seat, decision.sample(rng))
         assert armies(game.table)
+
+
+@pytest.mark.parametrize(("scenario", "seed"), [("1939", 1), ("1941", 2)])
+def test_a_glance_sees_what_the_conditions_leave(scenario: str, seed: int) -> None:
+    """Verbs that are opened quickly are those that their conditions open, with the same candidates."""
+    game, rng = Game.new("ww2eto", scenario, seed=seed), random.Random(seed)
+    seen = set()
+    for _ in range(400):
+        seat, quick = next(iter(game.decisions().items()))
+        asked = Decision(quick.t, quick.frame, quick.step, quick.seat)
+        assert quick.open_verbs() == [verb for verb in quick.verbs if asked._opens(verb)]
+        for verb in quick.open_verbs():
+            if verb.levels:
+                assert quick.allowed(verb.root) == asked.allowed(verb.root)
+                seen.add(verb.name)
+        game.play(seat, quick.sample(rng))
+    assert seen >= {"move", "mark", "split", "merge", "ship"}
 
 
 def test_rules_are_asked_of_those_they_speak_of() -> None:
