@@ -191,7 +191,7 @@ class Reach:
         :func:`ways_apart`."""
         most = self.points if points is None else points
         least = {here: at for here, at in self.table().items() if not at or not self._stop >> here & 1}
-        return ways_apart(self._approaches, least, node, most, takes)
+        return ways_apart(self._approaches, least, node, most, {here: takes(here) for here in (node, *least)})
 
     def _approaches(self, node: int) -> Sequence[tuple[int, int]]:
         found = self._costs.approaches(node)
@@ -230,36 +230,45 @@ Approaches = Callable[[int], Iterable[tuple[int, int]]]
 
 
 def ways_apart(
-    approaches: Approaches, least: Mapping[int, int], node: int, points: int, takes: Callable[[int], int],
+    approaches: Approaches, least: Mapping[int, int], node: int, points: int, takes: Mapping[int, int],
     not_straight: bool = False,
 ) -> dict[int, tuple[int, ...]]:  # fmt: skip
     """The cheapest way to a hex for each sum of what is taken on one, by that sum.
 
-    `takes` says what each hex that is passed adds, as bits; `least` are the fewest points of the hexes that may be
-    passed, 0 for the start. With `not_straight` no step leads from the start into the hex.
+    `least` are the fewest points of the hexes that may be passed, 0 for the start; `takes` says what each of them and
+    the hex itself add, as bits. With `not_straight` no step leads from the start into the hex.
     """
-    gains = {node: takes(node)}
     found: dict[int, tuple[int, ...]] = {}
-    seen: set[tuple[int, int]] = set()
-    layers: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in range(points + 1)]
-    layers[0].append((gains[node], (node,)))
+    after: dict[State, State | None] = {}
+    layers: list[dict[State, State | None]] = [{} for _ in range(points + 1)]
+    layers[0][node, takes[node]] = None
     for spent, layer in enumerate(layers):
-        for taken, way in layer:
-            here = way[0]
-            if (here, taken) in seen:
+        for state, then in layer.items():
+            if state in after:
                 continue
-            seen.add((here, taken))
-            if spent and least.get(here) == 0:
-                found.setdefault(taken, way)
+            after[state] = then
+            here, taken = state
+            if spent and not least[here]:
+                if taken not in found:
+                    found[taken] = _followed(after, state)
                 continue
+            left = points - spent
             for price, near in approaches(here):
-                after = spent + price
-                if near not in least or after + least[near] > points or (not_straight and not spent + least[near]):
-                    continue
-                if near not in gains:
-                    gains[near] = takes(near)
-                layers[after].append((taken | gains[near], (near, *way)))
+                if near in least and price + least[near] <= left and (spent or least[near] or not not_straight):
+                    layers[spent + price].setdefault((near, taken | takes[near]), state)
     return found
+
+
+State = tuple[int, int]
+"""A hex on the way back from the target, and what is taken from there on."""
+
+
+def _followed(after: Mapping[State, State | None], state: State | None) -> tuple[int, ...]:
+    way = []
+    while state is not None:
+        way.append(state[0])
+        state = after[state]
+    return tuple(way)
 
 
 def reach(

@@ -16,15 +16,15 @@ def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, lea
     spent, stops = [0] * (allowance + 1), [0] * (allowance + 1)
     spent[0] = start
     todo, ends = free & ~zone & ~start, free & zone & ~start
-    for now in range(allowance):
-        area = spent[now]
+    for now, area in enumerate(spent):
         if now:
+            if ends and now + toll <= allowance:
+                stops[now + toll] = ended = area & ends
+                ends ^= ended
             area &= todo
             todo ^= area
             spent[now] = area
-        if not area:
-            continue
-        for (a, b, c), (m0, m1, m2, m3, m4, m5), leaving, table in chart.classes:
+        for (a, b, c), (m0, m1, m2, m3, m4, m5), leaving, table in chart.classes if area and now < allowance else ():
             some = area & leaving
             if not some:
                 continue
@@ -32,16 +32,11 @@ def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, lea
                 (some & m0) << a | (some & m1) << b | (some & m2) << c
                 | (some & m3) >> a | (some & m4) >> b | (some & m5) >> c
             )  # fmt: skip
+            if leaves_zone and not now:
+                some &= todo
             for cost, where in table:
-                at = now + cost
-                if at <= allowance:
-                    spent[at] |= some & todo & where
-                    if ends and (now or not leaves_zone) and at + toll <= allowance:
-                        stops[at + toll] |= some & ends & where
-    spent[allowance] &= todo | start
-    for at in range(1, allowance + 1):
-        stops[at] &= ends
-        ends ^= stops[at]
+                if now + cost <= allowance:
+                    spent[now + cost] |= some & where
     return tuple(spent), tuple(stops)
 
 

@@ -22,7 +22,7 @@ from . import borders, control, stacking, weather
 from . import world as w
 from .marches import Spent, before, passed_to, spent_by, step_price, stops_at
 from .registry import Registry
-from .state import EtoPosition, affairs
+from .state import EtoPosition
 from .zones import waking, zone_against
 
 TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
@@ -30,7 +30,7 @@ ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.1
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
 HEMMING = frozenset((*ZONES, *TERRAIN, "5.15", "12.0", "16.14", "15.1/e"))
-STRAITS, HEMMED = "open straits", "hemmed in"
+STRAITS = "open straits"
 
 
 # Where a unit can go
@@ -214,16 +214,22 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
     pieces: tuple[int, ...] = args[0]
     chart, (spent, stops), leaves, toll = _march(t, pieces)
     gains = borders.Gains(t, pieces[0])
-    if not gains.anywhere & passed_to(spent, node, t.world.walks[3]):
+    passed = passed_to(spent, node, t.world.walks[3])
+    if not gains.anywhere & passed:
+        return ()
+    passed |= spent[0]
+    least = {here: at for at, area in enumerate(spent) for here in members(area & passed)}
+    takes = {here: gains.at(here) for here in (*least, node)}
+    takes[node] |= takes[t.p.at[pieces[0]]]
+    if not reduce(or_, takes.values()) & ~takes[node]:
         return ()
     in_zone = stops_at(stops, node)
     allowance = len(spent) - 1 - (toll if in_zone else 0)
-    least = {here: at for at, area in enumerate(spent) if area for here in members(area)}
-    found = ways_apart(chart.approaches, least, node, allowance, gains.at, leaves and in_zone)
+    found = ways_apart(chart.approaches, least, node, allowance, takes, leaves and in_zone)
     if len(found) < 2:
         return ()
     usual = path_of(t, pieces, node)
-    taken = reduce(or_, map(gains.at, usual))
+    taken = reduce(or_, [takes[here] for here in usual])
     return (usual, *(way for hexes, way in found.items() if hexes != taken))
 
 
@@ -302,19 +308,13 @@ def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
 
 
 def hemmed_in(t: Any, power: int) -> int:
-    """Hexes without a step out of them for a power's units, kept while none but its own and its friends' move."""
+    """Hexes without a step out of them for a power's units."""
     from .politics import bound, closed_land
 
-    p: EtoPosition = t.p
-    kept = p.muster if p.landing or t.rules.off else p.abroad(power)
-    key = (HEMMED, power, p.landing, affairs(t), t.rules.off)
-    found: int | None = kept.get(key)
-    if found is None:
-        closed = control.strangers(t, power)
-        if bound(t, power):
-            closed |= closed_land(t, power)
-        found = kept[key] = _hemmed_in(t.world, zone_against(t, power), closed)
-    return found
+    closed = control.strangers(t, power)
+    if bound(t, power):
+        closed |= closed_land(t, power)
+    return _hemmed_in(t.world, zone_against(t, power), closed)
 
 
 @lru_cache(maxsize=64)
