@@ -30,7 +30,7 @@ ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.1
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
 HEMMING = frozenset((*ZONES, *TERRAIN, "5.15", "12.0", "16.14", "15.1/e"))
-STRAITS = "open straits"
+STRAITS, HEMMED = "open straits", "hemmed in"
 
 
 # Where a unit can go
@@ -308,13 +308,20 @@ def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
 
 
 def hemmed_in(t: Any, power: int) -> int:
-    """Hexes without a step out of them for a power's units."""
+    """Hexes without a step out of them for a power's units, kept while none but its own and its friends' move."""
     from .politics import bound, closed_land
 
-    closed = control.strangers(t, power)
-    if bound(t, power):
-        closed |= closed_land(t, power)
-    return _hemmed_in(t.world, zone_against(t, power), closed)
+    p: EtoPosition = t.p
+    kept = p.muster if p.landing or t.rules.off else p.abroad(power)
+    lands = (p.sealed, p.vichy_ground, p.invaded, p.russia_at_war or p.soviet_ground)
+    key = (HEMMED, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands, t.rules.off)
+    found: int | None = kept.get(key)
+    if found is None:
+        closed = control.strangers(t, power)
+        if bound(t, power):
+            closed |= closed_land(t, power)
+        found = kept[key] = _hemmed_in(t.world, zone_against(t, power), closed)
+    return found
 
 
 @lru_cache(maxsize=64)
