@@ -47,6 +47,7 @@ def weak(t: Any, power: int, near: int) -> int:
     return found if "16.51" in t.rules.off else found & ~control.partisan_hexes(t)
 
 
+@while_still
 def in_danger(t: Any, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p: EtoPosition = t.p
