@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 
 from grognard.board.area import Exits, step
 from grognard.board.reach import Costs
@@ -42,13 +44,10 @@ def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, lea
 
 def passed_to(spent: tuple[int, ...], node: int, ways: Exits) -> int:
     """Hexes that may lie on the way to a hex, by the number of hexes from there."""
-    near, bits, far = 1 << node, 0, len(spent) - 1
-    within = [0] * (far + 1)
-    for at in range(1, far):
-        within[at] = within[at - 1] | spent[at]
-    for steps in range(1, far):
-        near = step(near, ways) & within[far - 1]
-        bits |= near & within[far - steps]
+    near, bits = 1 << node, 0
+    for within in reversed([*accumulate(spent[1:-1], or_)]):
+        near = step(near, ways) & within
+        bits |= near
     return bits
 
 
@@ -66,4 +65,7 @@ def before(chart: Costs, spent: tuple[int, ...], node: int, at: int, not_start: 
 
 def step_price(chart: Costs, here: int, there: int) -> int:
     """The points of one step, or 0 where there is none."""
-    return next((price for price, near in chart.approaches(there) if near == here), 0)
+    for price, near in chart.approaches(there):
+        if near == here:
+            return price
+    return 0

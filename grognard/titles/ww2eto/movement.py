@@ -167,7 +167,10 @@ def reach(t: Any, pieces: tuple[int, ...]) -> int:
 def _arrives(marched: Marched, node: int) -> int:
     """The fewest points with which a march comes to a hex, or -1."""
     spent, stops = marched[1]
-    return next((at for at, (area, end) in enumerate(zip(spent, stops, strict=True)) if (area | end) >> node & 1), -1)
+    for at, area in enumerate(spent):
+        if (area | stops[at]) >> node & 1:
+            return at
+    return -1
 
 
 def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
@@ -309,14 +312,14 @@ def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
 
 def hemmed_in(t: Any, power: int) -> int:
     """Hexes without a step out of them for a power's units, kept while none but its own and its friends' move."""
-    from .politics import bound, closed_land
-
     p: EtoPosition = t.p
     kept = p.muster if p.landing or t.rules.off else p.abroad(power)
     lands = (p.sealed, p.vichy_ground, p.invaded, p.russia_at_war or p.soviet_ground)
     key = (HEMMED, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands, t.rules.off)
     found: int | None = kept.get(key)
     if found is None:
+        from .politics import bound, closed_land
+
         closed = control.strangers(t, power)
         if bound(t, power):
             closed |= closed_land(t, power)
