@@ -233,6 +233,10 @@ class Reach:
         return best, spent_there
 
 
+State = tuple[int, int]
+"""A hex on the way back from the target, and what is taken from there on."""
+
+
 def ways_apart(
     approaches: Approaches, least: Mapping[int, int], node: int, points: int, takes: Mapping[int, int],
     not_straight: bool = False,
@@ -263,11 +267,8 @@ def ways_apart(
     return found
 
 
-State = tuple[int, int]
-"""A hex on the way back from the target, and what is taken from there on."""
-
-
 def _followed(after: Mapping[State, State | None], state: State | None) -> tuple[int, ...]:
+    """The way from a state to the target."""
     way = []
     while state is not None:
         way.append(state[0])

@@ -223,7 +223,7 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
     passed |= spent[0]
     least = {here: at for at, area in enumerate(spent) for here in members(area & passed)}
     takes = {here: gains.at(here) for here in (*least, node)}
-    takes[node] |= takes[t.p.at[pieces[0]]]
+    takes[node] |= takes[t.p.at[pieces[0]]]  # every way has both its ends
     if not reduce(or_, takes.values()) & ~takes[node]:
         return ()
     in_zone = stops_at(stops, node)
