@@ -78,7 +78,7 @@ def nth(area: int, place: int) -> int:
         return members(area)[place]
     for _ in range(place):
         area &= area - 1
-    return first(area)
+    return (area & -area).bit_length() - 1
 
 
 @cache

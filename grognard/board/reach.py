@@ -198,7 +198,8 @@ class Reach:
         """The cheapest way to a hex for each sum of what is taken on one, for at most so many points; see
         :func:`ways_apart`."""
         most = self.points if points is None else points
-        least = {here: at for here, at in self.table().items() if not at or not self._stop >> here & 1}
+        passed = ~self._stop | self.start
+        least = {here: at for at, area in enumerate(self.spent[:most]) for here in members(area & passed)}
         return ways_apart(self._approaches, least, node, most, {here: takes(here) for here in (node, *least)})
 
     def _approaches(self, node: int) -> Iterable[tuple[int, int]]:

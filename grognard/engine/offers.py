@@ -475,12 +475,11 @@ class Decision(Tree):
         if not n:
             return None
         place = int(rng.random() * n)
-        return self._step_down(w, DONE if place == many else self._at_place(level, bits, place))
-
-    def _at_place(self, level: Level, bits: int, place: int) -> int:
-        """The candidate in a place of the printed order, counted from 0."""
-        hidden = level.of_pieces and self._any_hidden(bits)
-        return self._listed(level, bits)[place] if hidden else nth(bits, place)
+        if place == many:
+            return self._step_down(w, DONE)
+        if level.of_pieces and self._any_hidden(bits):
+            return self._step_down(w, self._listed(level, bits)[place])
+        return self._step_down(w, nth(bits, place))
 
     def _named_once(self, w: Walk, bits: int) -> int:
         """Of equal pieces the first only."""
