@@ -68,6 +68,19 @@ def first(area: int) -> int:
     return (area & -area).bit_length() - 1
 
 
+def nth(area: int, place: int) -> int:
+    """The node in a place of a set, counted from 0 in ascending order.
+
+    >>> nth(0b1101, 2)
+    3
+    """
+    if place > 64:
+        return members(area)[place]
+    for _ in range(place):
+        area &= area - 1
+    return (area & -area).bit_length() - 1
+
+
 @cache
 def among(*values: int) -> bytes:
     """The wanted values of a column, for :func:`where`: numbers from 0 to 254, or -1."""

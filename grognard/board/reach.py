@@ -3,12 +3,16 @@
 All hexes reached for the same number of points go on together; what they enter falls into the bucket of its cost.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 
 from grognard.board.area import Exits
 from grognard.board.hexset import members
 
 Links = Callable[[int], Iterable[tuple[int, int]]]
+Approaches = Callable[[int], Iterable[tuple[int, int]]]
+"""The price of each step into a hex, and the hex that it comes from."""
+Class = tuple[tuple[int, int, int], tuple[int, ...], int, tuple[tuple[int, int], ...]]
+"""Hexsides of one kind: shifts and masks of their exits, who has one, and the hexes beyond by the cost to enter."""
 
 
 class Costs:
@@ -25,7 +29,7 @@ class Costs:
     [1, 2, 0, 4]
     """
 
-    __slots__ = ("_into", "backward", "classes", "enterable")
+    __slots__ = ("approaches", "backward", "classes", "enterable")
 
     def __init__(
         self,
@@ -55,7 +59,7 @@ class Costs:
 
     def _set(self, classes: Iterable[tuple[Exits, dict[int, int]]]) -> None:
         """Keeps the classes of hexsides in the form that the hot loop wants: exits, who has one, costs ascending."""
-        self.classes = tuple(
+        self.classes: tuple[Class, ...] = tuple(
             (exits.shifts, exits.masks, exits.hexes(), tuple(sorted((c, w) for c, w in table.items() if w)))
             for exits, table in classes
             if exits
@@ -64,31 +68,13 @@ class Costs:
             (_by_origin(masks, (*shifts, *(-shift for shift in shifts))), table)
             for shifts, masks, _, table in self.classes
         )
-        self._into: dict[int, tuple[tuple[int, int], ...]] = {}
+        self.approaches: Approaches = _Into(self.classes).__getitem__
         self.enterable = 0
         for _, _, _, table in self.classes:
             for cost, where in table:
                 if cost < 1:
                     raise ValueError(f"entering a hex costs at least 1, not {cost}")
                 self.enterable |= where
-
-    def approaches(self, node: int) -> tuple[tuple[int, int], ...]:
-        """The price of each step into a hex, and the hex that it comes from.
-
-        >>> from grognard.board.grid import Grid
-        >>> Costs(Exits.around(Grid("pointy", "odd", 4, 1)), {1: 0b1011, 2: 0b0100}).approaches(2)
-        ((2, 1), (2, 3))
-        """
-        known = self._into.get(node)
-        if known is None:
-            found = []
-            for shifts, masks, _, table in self.classes:
-                price = next((cost for cost, where in table if where >> node & 1), 0)
-                for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True) if price else ():
-                    if node >= delta and mask >> node - delta & 1:
-                        found.append((price, node - delta))
-            known = self._into[node] = tuple(found)
-        return known
 
     def surcharged(self, extra: int, where: int) -> "Costs":
         """The same chart when some hexes cost more to enter (the enemy's zones, mud, a minefield).
@@ -108,6 +94,28 @@ class Costs:
         more = Costs.__new__(Costs)
         more._set(classes)
         return more
+
+
+class _Into(dict[int, tuple[tuple[int, int], ...]]):
+    """The price of each step into a hex, and the hex that it comes from, worked out when a hex is first asked for.
+
+    >>> from grognard.board.grid import Grid
+    >>> Costs(Exits.around(Grid("pointy", "odd", 4, 1)), {1: 0b1011, 2: 0b0100}).approaches(2)
+    ((2, 1), (2, 3))
+    """
+
+    def __init__(self, classes: tuple[Class, ...]) -> None:
+        self.classes = classes
+
+    def __missing__(self, node: int) -> tuple[tuple[int, int], ...]:
+        found = []
+        for shifts, masks, _, table in self.classes:
+            price = next((cost for cost, where in table if where >> node & 1), 0)
+            for mask, delta in zip(masks, (*shifts, *(-s for s in shifts)), strict=True) if price else ():
+                if node >= delta and mask >> node - delta & 1:
+                    found.append((price, node - delta))
+        self[node] = tuple(found)
+        return self[node]
 
 
 def _by_origin(masks: Iterable[int], deltas: Iterable[int]) -> tuple[tuple[int, int], ...]:
@@ -190,10 +198,11 @@ class Reach:
         """The cheapest way to a hex for each sum of what is taken on one, for at most so many points; see
         :func:`ways_apart`."""
         most = self.points if points is None else points
-        least = {here: at for here, at in self.table().items() if not at or not self._stop >> here & 1}
-        return ways_apart(self._approaches, least, node, most, takes)
+        passed = ~self._stop | self.start
+        least = {here: at for at, area in enumerate(self.spent[:most]) for here in members(area & passed)}
+        return ways_apart(self._approaches, least, node, most, {here: takes(here) for here in (node, *least)})
 
-    def _approaches(self, node: int) -> Sequence[tuple[int, int]]:
+    def _approaches(self, node: int) -> Iterable[tuple[int, int]]:
         found = self._costs.approaches(node)
         if self._links is None:
             return found
@@ -225,41 +234,47 @@ class Reach:
         return best, spent_there
 
 
-Approaches = Callable[[int], Iterable[tuple[int, int]]]
-"""The price of each step into a hex, and the hex that it comes from."""
+State = tuple[int, int]
+"""A hex on the way back from the target, and what is taken from there on."""
 
 
 def ways_apart(
-    approaches: Approaches, least: Mapping[int, int], node: int, points: int, takes: Callable[[int], int],
+    approaches: Approaches, least: Mapping[int, int], node: int, points: int, takes: Mapping[int, int],
     not_straight: bool = False,
 ) -> dict[int, tuple[int, ...]]:  # fmt: skip
     """The cheapest way to a hex for each sum of what is taken on one, by that sum.
 
-    `takes` says what each hex that is passed adds, as bits; `least` are the fewest points of the hexes that may be
-    passed, 0 for the start. With `not_straight` no step leads from the start into the hex.
+    `least` are the fewest points of the hexes that may be passed, 0 for the start; `takes` says what each of them and
+    the hex itself add, as bits. With `not_straight` no step leads from the start into the hex.
     """
-    gains = {node: takes(node)}
     found: dict[int, tuple[int, ...]] = {}
-    seen: set[tuple[int, int]] = set()
-    layers: list[list[tuple[int, tuple[int, ...]]]] = [[] for _ in range(points + 1)]
-    layers[0].append((gains[node], (node,)))
+    after: dict[State, State | None] = {}
+    layers: list[dict[State, State | None]] = [{} for _ in range(points + 1)]
+    layers[0][node, takes[node]] = None
     for spent, layer in enumerate(layers):
-        for taken, way in layer:
-            here = way[0]
-            if (here, taken) in seen:
+        for state, then in layer.items():
+            if state in after:
                 continue
-            seen.add((here, taken))
-            if spent and least.get(here) == 0:
-                found.setdefault(taken, way)
+            after[state] = then
+            here, taken = state
+            if spent and not least[here]:
+                if taken not in found:
+                    found[taken] = _followed(after, state)
                 continue
+            left = points - spent
             for price, near in approaches(here):
-                after = spent + price
-                if near not in least or after + least[near] > points or (not_straight and not spent + least[near]):
-                    continue
-                if near not in gains:
-                    gains[near] = takes(near)
-                layers[after].append((taken | gains[near], (near, *way)))
+                if near in least and price + least[near] <= left and (spent or least[near] or not not_straight):
+                    layers[spent + price].setdefault((near, taken | takes[near]), state)
     return found
+
+
+def _followed(after: Mapping[State, State | None], state: State | None) -> tuple[int, ...]:
+    """The way from a state to the target."""
+    way = []
+    while state is not None:
+        way.append(state[0])
+        state = after[state]
+    return tuple(way)
 
 
 def reach(

@@ -49,7 +49,7 @@ def while_still(fn: F) -> F:
         still = t.still
         if still is None:
             return fn(t, *args)
-        key = (fn, t.rules.off, *args)
+        key = (fn, t.rules.off, args)
         found = still.get(key, still)
         if found is still:
             found = still[key] = fn(t, *args)

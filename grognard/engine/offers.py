@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from ..board.hexset import members
+from ..board.hexset import members, nth
 from .rules import Args, Reason, Refused
 from .tree import Tree
 from .verbs import (
@@ -467,17 +467,24 @@ class Decision(Tree):
         if level.kind == TEXT:
             return self._step_down(w, "") if level.optional else None
         bits = self.allowed(w)
-        found: Sequence[Any] = self._named_once(w, bits) if level.of_pieces and bits else members(bits)
-        if level.is_set and self._closes(w):
-            found = (*found, DONE)
-        n = len(found)
+        if bits and level.of_pieces:
+            bits = self._named_once(w, bits)
+        many = bits.bit_count()
+        n = many + (level.is_set and self._closes(w))
         width.append(n)
-        return self._step_down(w, found[int(rng.random() * n)]) if n else None
+        if not n:
+            return None
+        place = int(rng.random() * n)
+        if place == many:
+            return self._step_down(w, DONE)
+        if level.of_pieces and self._any_hidden(bits):
+            return self._step_down(w, self._listed(level, bits)[place])
+        return self._step_down(w, nth(bits, place))
 
-    def _named_once(self, w: Walk, bits: int) -> Sequence[int]:
-        """The pieces in printed order, of equal ones the first only."""
+    def _named_once(self, w: Walk, bits: int) -> int:
+        """Of equal pieces the first only."""
         shared = bits & self.t.title.shared_names(self.t)
-        return self._listed(w.level, bits & ~self._repeated(w, shared) if shared else bits)
+        return bits & ~self._repeated(w, shared) if shared else bits
 
     def _repeated(self, w: Walk, shared: int) -> int:
         """Of pieces that may be of one name, those that are the equals of an earlier one."""

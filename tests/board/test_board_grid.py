@@ -1,19 +1,21 @@
 """The lattice: bits, neighbours, distances and drawing agree with what is drawn."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from random_boards import drawn_neighbours, examples, grids
 
 from grognard.board import Exits, Grid, Numbering, Sheet, distances
-from grognard.board.hexset import bit, first, from_iter, members
+from grognard.board.hexset import bit, first, from_iter, members, nth
 
 
 @examples
 @given(st.sets(st.integers(0, 3000)))
+@example(set(range(0, 400, 3)))
 def test_members_and_sets_are_inverse(nodes: set[int]) -> None:
     area = from_iter(nodes)
     assert members(area) == tuple(sorted(nodes))
+    assert [nth(area, place) for place in range(len(nodes))] == sorted(nodes)
     assert area.bit_count() == len(nodes)
     assert all(area & bit(node) for node in nodes)
     if nodes:

@@ -62,27 +62,32 @@ class Gains:
         power = p.power[piece]
         self.t, self.nation, self.part = t, p.nation[piece], unoccupied_france(t) if p.vichy else 0
         self.foreign = self.theirs = self.countries = 0
-        if power not in SIDES:
-            return
-        self.foreign = t.world.play & ~(getattr(p, GROUNDS[power]) & getattr(p, HEXES[power]))
-        every = 2 * unoccupied_bit(t) - 1
-        self.countries = every & ~(getattr(p, COUNTRIES[power]) | getattr(p, PASSED[power]))
-        for side in SIDES:
-            if p.hostile[power] >> side & 1:
-                self.theirs |= getattr(p, HEXES[side]) | getattr(p, TROD[side])
+        if power in SIDES:
+            self.foreign = t.world.play & ~(getattr(p, GROUNDS[power]) & getattr(p, HEXES[power]))
+            every = 2 * unoccupied_bit(t) - 1
+            self.countries = every & ~(getattr(p, COUNTRIES[power]) | getattr(p, PASSED[power]))
+            for side in SIDES:
+                if p.hostile[power] >> side & 1:
+                    self.theirs |= getattr(p, HEXES[side]) | getattr(p, TROD[side])
+        self.near = self.theirs | step(self.theirs, t.world.walks[3])
+        self.land = land_of(t, self.countries)
 
     @property
     def anywhere(self) -> int:
         """The hexes where there is something to take."""
-        near = step(self.theirs, self.t.world.walks[3])
-        return self.foreign | self.theirs | near | land_of(self.t, self.countries)
+        return self.foreign | self.near | self.land
 
     def at(self, node: int) -> int:
         """What falls to who passes through a hex: hexes as bits, and countries as bits beyond them."""
-        world = self.t.world
-        country = len(world.countries) if self.part >> node & 1 else world.country_at[node]
-        land = 1 << world.board.size + country if country >= 0 and self.countries >> country & 1 else 0
-        return self.foreign & 1 << node | self.theirs & footprint(self.t, self.nation, node) | land
+        bit = 1 << node
+        taken = self.foreign & bit
+        if self.near & bit:
+            taken |= self.theirs & footprint(self.t, self.nation, node)
+        if self.land & bit:
+            world = self.t.world
+            country = len(world.countries) if self.part & bit else world.country_at[node]
+            taken |= 1 << world.board.size + country
+        return taken
 
 
 def company(t: Table, pieces: Collection[int]) -> Collection[int]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import while_still
 from grognard.engine.offers import NODE, PIECES, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.table import Table
@@ -60,6 +61,7 @@ def holding(t: Any) -> Groups:
         groups = fit
 
 
+@while_still
 def lines(t: Any, power: int) -> int:
     """Enemy hexes next to a power's units that are weak and touch another such hex."""
     if not in_danger(t, power):

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 
 from grognard.board.area import Exits, step
 from grognard.board.reach import Costs
@@ -16,15 +18,15 @@ def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, lea
     spent, stops = [0] * (allowance + 1), [0] * (allowance + 1)
     spent[0] = start
     todo, ends = free & ~zone & ~start, free & zone & ~start
-    for now in range(allowance):
-        area = spent[now]
+    for now, area in enumerate(spent):
         if now:
+            if ends and now + toll <= allowance:
+                stops[now + toll] = ended = area & ends
+                ends ^= ended
             area &= todo
             todo ^= area
             spent[now] = area
-        if not area:
-            continue
-        for (a, b, c), (m0, m1, m2, m3, m4, m5), leaving, table in chart.classes:
+        for (a, b, c), (m0, m1, m2, m3, m4, m5), leaving, table in chart.classes if area and now < allowance else ():
             some = area & leaving
             if not some:
                 continue
@@ -32,28 +34,20 @@ def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, lea
                 (some & m0) << a | (some & m1) << b | (some & m2) << c
                 | (some & m3) >> a | (some & m4) >> b | (some & m5) >> c
             )  # fmt: skip
+            if leaves_zone and not now:
+                some &= todo
             for cost, where in table:
-                at = now + cost
-                if at <= allowance:
-                    spent[at] |= some & todo & where
-                    if ends and (now or not leaves_zone) and at + toll <= allowance:
-                        stops[at + toll] |= some & ends & where
-    spent[allowance] &= todo | start
-    for at in range(1, allowance + 1):
-        stops[at] &= ends
-        ends ^= stops[at]
+                if now + cost <= allowance:
+                    spent[now + cost] |= some & where
     return tuple(spent), tuple(stops)
 
 
 def passed_to(spent: tuple[int, ...], node: int, ways: Exits) -> int:
     """Hexes that may lie on the way to a hex, by the number of hexes from there."""
-    near, bits, far = 1 << node, 0, len(spent) - 1
-    within = [0] * (far + 1)
-    for at in range(1, far):
-        within[at] = within[at - 1] | spent[at]
-    for steps in range(1, far):
-        near = step(near, ways) & within[far - 1]
-        bits |= near & within[far - steps]
+    near, bits = 1 << node, 0
+    for within in reversed([*accumulate(spent[1:-1], or_)]):
+        near = step(near, ways) & within
+        bits |= near
     return bits
 
 
@@ -71,4 +65,7 @@ def before(chart: Costs, spent: tuple[int, ...], node: int, at: int, not_start: 
 
 def step_price(chart: Costs, here: int, there: int) -> int:
     """The points of one step, or 0 where there is none."""
-    return next((price for price, near in chart.approaches(there) if near == here), 0)
+    for price, near in chart.approaches(there):
+        if near == here:
+            return price
+    return 0

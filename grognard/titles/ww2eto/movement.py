@@ -22,7 +22,7 @@ from . import borders, control, stacking, weather
 from . import world as w
 from .marches import Spent, before, passed_to, spent_by, step_price, stops_at
 from .registry import Registry
-from .state import EtoPosition, affairs
+from .state import EtoPosition
 from .zones import waking, zone_against
 
 TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
@@ -167,7 +167,10 @@ def reach(t: Any, pieces: tuple[int, ...]) -> int:
 def _arrives(marched: Marched, node: int) -> int:
     """The fewest points with which a march comes to a hex, or -1."""
     spent, stops = marched[1]
-    return next((at for at, (area, end) in enumerate(zip(spent, stops, strict=True)) if (area | end) >> node & 1), -1)
+    for at, area in enumerate(spent):
+        if (area | stops[at]) >> node & 1:
+            return at
+    return -1
 
 
 def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
@@ -214,16 +217,22 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
     pieces: tuple[int, ...] = args[0]
     chart, (spent, stops), leaves, toll = _march(t, pieces)
     gains = borders.Gains(t, pieces[0])
-    if not gains.anywhere & passed_to(spent, node, t.world.walks[3]):
+    passed = passed_to(spent, node, t.world.walks[3])
+    if not gains.anywhere & passed:
+        return ()
+    passed |= spent[0]
+    least = {here: at for at, area in enumerate(spent) for here in members(area & passed)}
+    takes = {here: gains.at(here) for here in (*least, node)}
+    takes[node] |= takes[t.p.at[pieces[0]]]  # every way has both its ends
+    if not reduce(or_, takes.values()) & ~takes[node]:
         return ()
     in_zone = stops_at(stops, node)
     allowance = len(spent) - 1 - (toll if in_zone else 0)
-    least = {here: at for at, area in enumerate(spent) if area for here in members(area)}
-    found = ways_apart(chart.approaches, least, node, allowance, gains.at, leaves and in_zone)
+    found = ways_apart(chart.approaches, least, node, allowance, takes, leaves and in_zone)
     if len(found) < 2:
         return ()
     usual = path_of(t, pieces, node)
-    taken = reduce(or_, map(gains.at, usual))
+    taken = reduce(or_, [takes[here] for here in usual])
     return (usual, *(way for hexes, way in found.items() if hexes != taken))
 
 
@@ -303,13 +312,14 @@ def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
 
 def hemmed_in(t: Any, power: int) -> int:
     """Hexes without a step out of them for a power's units, kept while none but its own and its friends' move."""
-    from .politics import bound, closed_land
-
     p: EtoPosition = t.p
     kept = p.muster if p.landing or t.rules.off else p.abroad(power)
-    key = (HEMMED, power, p.landing, affairs(t), t.rules.off)
+    lands = (p.sealed, p.vichy_ground, p.invaded, p.russia_at_war or p.soviet_ground)
+    key = (HEMMED, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands, t.rules.off)
     found: int | None = kept.get(key)
     if found is None:
+        from .politics import bound, closed_land
+
         closed = control.strangers(t, power)
         if bound(t, power):
             closed |= closed_land(t, power)

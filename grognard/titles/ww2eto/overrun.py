@@ -134,7 +134,7 @@ def strong_groups(t: Any, power: int, able: int, target: int) -> list[tuple[int,
     found: list[tuple[int, ...]] = []
     for node in members(t.world.near[target] & p.occupied[power]):
         stack = [i for i in p.stacks[node] if able >> i & 1]
-        have = [combat.attack_points(t, (i,)) for i in stack]
+        have = combat.each_points(t, stack)
         if sum(have) < need:
             continue
         for i, piece in enumerate(stack):

@@ -47,6 +47,7 @@ def weak(t: Any, power: int, near: int) -> int:
     return found if "16.51" in t.rules.off else found & ~control.partisan_hexes(t)
 
 
+@while_still
 def in_danger(t: Any, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p: EtoPosition = t.p
@@ -90,14 +91,14 @@ def _endangered(t: Any, power: int) -> int:
 def _outmatched(t: Any, power: int, able: int) -> int:
     """The ways in which stacks with points enough may overrun a hex beside them."""
     p: EtoPosition = t.p
-    near, own, winter = t.world.near, p.occupied[power], weather.russian_winter(t)
-    factor, ways = WINTER if winter else 1, 0
-    for least, some, beside, prey in _prey(t, power):
-        close, strong = own & beside, 0
-        for weight, hexes in p.bulk.items() if close else ():
-            if factor * weight >= least:
-                strong |= hexes & close
-        for node in members(strong):
+    near, winter, weakest = t.world.near, weather.russian_winter(t), _prey(t, power)
+    factor, strong, ways = WINTER if winter else 1, 0, 0
+    for weight, hexes in p.bulk.items() if weakest else ():
+        if factor * weight >= weakest[0][0]:
+            strong |= hexes
+    strong &= p.occupied[power]
+    for least, some, beside, prey in weakest:
+        for node in members(strong & beside):
             # Who has moved needs a point for the hex and one for the overrun, at least (5.42).
             stack = [i for i in p.stacks[node] if able >> i & 1 and (not p.moved >> i & 1 or p.left[i] > 1)]
             punch = sum([p.strength[i] for i in stack])

@@ -355,13 +355,14 @@ class EtoPosition(Position):
         if stack is None:
             self.stacks[node] = (piece,)
         else:
-            self.stacks[node] = tuple(sorted((*stack, piece)))
+            self.stacks[node] = together = tuple(sorted((*stack, piece)))
             self.doubled |= bit
             self.grouped |= 1 << piece | 1 << stack[0]
             if len(stack) > 1:
                 self.tripled |= bit
+            self._compare(together)
         self.occupied[self.power[piece]] |= bit
-        self._weigh(node)
+        self._weigh(node, self.strength[piece])
 
     def _unstack(self, piece: int, node: int) -> bool:
         """Take a unit out of the stack of a node, if it is in it."""
@@ -382,9 +383,10 @@ class EtoPosition(Position):
                 self.grouped &= ~(1 << rest[0])
             elif len(rest) == 2:
                 self.tripled &= keep
+            self._compare(rest)
             if power not in [powers[i] for i in rest]:
                 self.occupied[power] &= keep
-        self._weigh(node)
+        self._weigh(node, -self.strength[piece])
         return True
 
     def _follow(self, unit: int, left: int, came: int) -> None:
@@ -398,24 +400,17 @@ class EtoPosition(Position):
                 elif inside == left:
                     self.wards[area] &= ~unit
 
-    def _weigh(self, node: int) -> None:
-        """Units have come to a node, left it or changed their size."""
-        strength, stack = self.strength, self.stacks.get(node, ())
-        before, now, bit = self.weight.get(node, 0), sum([strength[i] for i in stack]), 1 << node
-        if before != now:
-            if before:
-                self.bulk[before] ^= bit
-            if now:
-                self.bulk[now] = self.bulk.get(now, 0) | bit
-                self.weight[node] = now
-            else:
-                del self.weight[node]
-            self.light = self.light | bit if 0 < now <= LIGHT else self.light & ~bit
-        if len(stack) > 1:
-            self._compare(stack)
-        elif stack:
-            self.paired &= ~(1 << stack[0])
-            self.twins &= ~(1 << stack[0])
+    def _weigh(self, node: int, points: int) -> None:
+        """Strength points have come to a node, or left it."""
+        before, bit = self.weight.get(node, 0), 1 << node
+        now = self.weight[node] = before + points
+        if before:
+            self.bulk[before] ^= bit
+        if now:
+            self.bulk[now] = self.bulk.get(now, 0) | bit
+        else:
+            del self.weight[node]
+        self.light = self.light | bit if 0 < now <= LIGHT else self.light & ~bit
 
     def forget(self, power: int) -> None:
         """Where units of a power stand is not what it was."""
@@ -426,17 +421,17 @@ class EtoPosition(Position):
     def _compare(self, stack: tuple[int, ...]) -> None:
         """Which units of a stack are like another of it?"""
         nation, kind, power, strength = self.nation, self.kind, self.power, self.strength
-        paired = twins = both = 0
+        paired = twins = 0
         for i, j in combinations(stack, 2):
             couple = 1 << i | 1 << j
-            both |= couple
             if nation[i] == nation[j] and kind[i] == kind[j]:
                 if power[i] == power[j]:
                     paired |= couple
                 if strength[i] == strength[j]:
                     twins |= couple
-        self.paired = self.paired & ~both | paired
-        self.twins = self.twins & ~both | twins
+        others = ~from_iter(stack)
+        self.paired = self.paired & others | paired
+        self.twins = self.twins & others | twins
 
     def _count(self, piece: int) -> None:
         """A unit is one more of its strength, or one less."""
@@ -450,7 +445,8 @@ class EtoPosition(Position):
         self.strength[piece] += points
         if stands:
             self._count(piece)
-            self._weigh(self.at[piece])
+            self._weigh(self.at[piece], points)
+            self._compare(self.stacks[self.at[piece]])
             self.forget(self.power[piece])
 
     def _enlist(self, piece: int) -> None:
@@ -517,8 +513,9 @@ class EtoPosition(Position):
         self.doubled = from_iter(node for node, stack in stacks.items() if len(stack) > 1)
         self.grouped = from_iter(piece for stack in stacks.values() if len(stack) > 1 for piece in stack)
         self.tripled = from_iter(node for node, stack in stacks.items() if len(stack) > 2)
-        for node in self.stacks:
-            self._weigh(node)
+        for node, stand in self.stacks.items():
+            self._weigh(node, sum([self.strength[i] for i in stand]))
+            self._compare(stand)
 
     def raise_unit(self, power: int, nation: int, kind: int, strength: int, node: int) -> int:
         """A unit from a free slot; the counter mix limits nothing (R186). -1 when every slot is in use."""
