@@ -282,8 +282,8 @@ def held_by_others(t: Any, seat: int, args: Args) -> int:
 
 
 def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
-    have = attack_points(t, args[0])
-    defence = next((f.defence for f in fields(t, seat) if f.node == node), 0)
+    have, named = attack_points(t, args[0]), (*(args[1] if len(args) > 1 else ()), node)
+    defence = sum(f.defence for f in fields(t, seat) if f.node in named)
     return f"{have} attacking points against {defence}: an attack needs at least as many as the defence."
 
 
@@ -311,7 +311,7 @@ class Attack(Verb):
                 (
                     Mask("8.0", held_by_others, say=lambda t, s, a, n: f"There is no enemy in {t.node_name(n)}."),
                     Mask("8.11", common_targets, parts=("T/blocked", "T/seaside", "8.14", *aimed, "8.23")),
-                    Mask("8.72", affordable, say=say_weak, parts=("8.31", "8.0/a")),
+                    Mask("8.72", affordable, say=say_weak, parts=("8.31", "8.0/a"), told=("8.31", "8.0/a")),
                 ),
             ),
         )  # fmt: skip

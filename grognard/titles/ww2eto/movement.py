@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any
 
 from grognard.board.area import Exits, step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs, ways_apart
 from grognard.engine.cache import while_still
 from grognard.engine.frames import Frame
@@ -154,14 +154,39 @@ def _march(t: Any, pieces: tuple[int, ...], but: int = 0) -> Marched:
 
 
 def reach(t: Any, pieces: tuple[int, ...]) -> int:
-    """Every hex that units which move together can end in."""
+    """Every hex that units which move together can end in, their own if they take land on a way out and back."""
     _, (spent, stops), _, _ = _march(t, pieces)
     bits = 0
     for area in spent:
         bits |= area
     for area in stops:
         bits |= area
-    return bits & control.leashed(t, pieces) & ~(1 << int(t.p.at[pieces[0]]))
+    if not may_return(t, pieces, spent):
+        bits &= ~(1 << int(t.p.at[pieces[0]]))
+    return bits & control.leashed(t, pieces)
+
+
+def may_return(t: Any, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
+    """Is there land to take within half of the points (R247)?"""
+    if t.rules.off:
+        return bool(round_trips(t, pieces))
+    near = reduce(or_, spent[1 : (len(spent) + 1) // 2], 0)
+    gains = borders.Gains(t, pieces[0])
+    near &= gains.anywhere
+    held = gains.at(t.p.at[pieces[0]]) if near else 0
+    return any(gains.at(node) & ~held for node in members(near))
+
+
+@while_still
+def round_trips(t: Any, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
+    chart, (spent, _), _, _ = _march(t, pieces)
+    gains, start = borders.Gains(t, pieces[0]), t.p.at[pieces[0]]
+    least = {here: at for at, area in enumerate(spent) if area for here in members(area)}
+    found = ways_apart(chart.approaches, least, start, len(spent) - 1, gains.at)
+    held, closed = gains.at(start), control.neutral_land(t, t.p.power[pieces[0]])
+    ways = (way for taken, way in found.items() if taken & ~held)
+    return tuple(sorted(ways, key=lambda way: bool(from_iter(way) & closed)))
 
 
 def _arrives(marched: Marched, node: int) -> int:
@@ -189,12 +214,17 @@ def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
 
 def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
     """The points that the way to a hex costs, or 0 out of reach."""
+    if node == t.p.at[pieces[0]]:
+        chart = costs(t, t.p.power[pieces[0]])
+        return sum(step_price(chart, *pair) for pair in pairwise(path_of(t, pieces, node)))
     return max(0, _arrives(_way(t, pieces, node), node))
 
 
 def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     """A cheapest way to a hex, from where the units stand, past the land of neutrals if there is one."""
     start: int = t.p.at[pieces[0]]
+    if node == start:
+        return next(iter(round_trips(t, pieces)), (start, start))
     marched = _way(t, pieces, node)
     chart, (spent, stops), leaves, toll = marched
     at = _arrives(marched, node)
@@ -212,6 +242,9 @@ def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
 def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
     """The ways to a hex that differ in the land that they take or enter (5.61, 5.65, 9.13, 12.0); first the usual."""
     pieces: tuple[int, ...] = args[0]
+    if node == t.p.at[pieces[0]]:
+        trips = round_trips(t, pieces)
+        return trips if len(trips) > 1 else ()
     chart, (spent, stops), leaves, toll = _march(t, pieces)
     gains = borders.Gains(t, pieces[0])
     if not gains.anywhere & passed_to(spent, node, t.world.walks[3]):
@@ -284,6 +317,12 @@ def together(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
+def say_apart(t: Any, seat: int, args: Args, value: int) -> str:
+    if args and len(args[0]) > 1:
+        return "One order moves two units at most; move the others by orders of their own."
+    return "Units that move together stand in one hex; move the others by orders of their own."
+
+
 def off_islets(t: Any, seat: int, args: Args) -> int:
     """Where no land lies next to it a unit only sails (T/seaside)."""
     p: EtoPosition = t.p
@@ -343,8 +382,10 @@ def not_held(t: Any, seat: int, args: Args) -> int:
 
 
 def has_room(t: Any, seat: int, args: Args) -> int:
-    """At most two units end a phase in a hex (7.0), Russians in peacetime alone (7.26)."""
-    return ~stacking.full(t, t.p.power[args[0][0]], len(args[0]))
+    """At most two units end a phase in a hex (7.0), Russians in peacetime alone (7.26); who comes back has room."""
+    power, start = t.p.power[args[0][0]], t.p.at[args[0][0]]
+    bits = ~stacking.full(t, power, len(args[0]))
+    return bits | 1 << start if stacking.room(t, power, start) >= 0 else bits
 
 
 def all_hexes(t: Any, seat: int, args: Args) -> int:
@@ -394,7 +435,7 @@ def unit_masks(mechanized: bool) -> tuple[Mask, ...]:
     """Which units may be moved, in the words of each rule."""
     parts = control.MOVERS.numbers()
     masks = [
-        Mask("5.0/b", together), NEUTRALS, VICHY, Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
+        Mask("5.0/b", together, say_apart), NEUTRALS, VICHY, Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
         Mask("5.32" if mechanized else "5.0/b", not_moved),
         Mask("5.0", may_move, parts=parts), Mask("T/seaside", off_islets, ahead=True),
         Mask("5.23", not_hemmed_in, say_hemmed_in, ahead=True),
@@ -457,6 +498,8 @@ def say_held(t: Any, seat: int, args: Args, node: int) -> str:
 
 
 def say_far(t: Any, seat: int, args: Args, node: int) -> str:
+    if node == t.p.at[args[0][0]]:
+        return f"It stands in {t.node_name(node)}: to walk out and back is a move only if it takes land on its way."
     most = min(points(t, piece) for piece in args[0])
     return f"{t.node_name(node)} is out of reach: the move has {most} points, one for each hex and two over mountains."
 
@@ -481,13 +524,13 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
         free &= open_ground(t, piece)
     free &= ~control.strangers(t, power)
     chart = costs(t, power)
-    for here, there in pairwise(path):
+    for at, (here, there) in enumerate(pairwise(path)):
         price = step_price(chart, here, there)
         if not price or not free >> there & 1:
             return Reason("5.12", f"{t.node_name(here)} to {t.node_name(there)} is no step that the units may take.")
         spent += price
         if zone >> here & 1:
-            number = "5.25" if here != path[0] else "5.23" if zone >> there & 1 else ""
+            number = "5.25" if at else "5.23" if zone >> there & 1 else ""
             twin = "6.12" if number == "5.23" else number
             if number and t.rules.on(number) and t.rules.on(twin):
                 return Reason(number, sentence(number))

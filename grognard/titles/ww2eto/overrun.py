@@ -26,9 +26,11 @@ from .movement import (
     phasing,
     points,
 )  # fmt: skip
-from .prey import any_in_danger, in_danger, needed, weak
+from .prey import any_in_danger, companions, in_danger, needed, weak
 from .state import EtoPosition
 from .zones import lies_in_zone, waking, zone_against
+
+MECHANIZED_PHASE = 3
 
 
 def certain(t: Any, column: int) -> int:
@@ -110,12 +112,13 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     for power in control.turn_powers(t, p.player):
         targets = in_danger(t, power)
         if targets:
-            found |= _attackers(t, power, able_units(t, seat) & p.army[power], targets)
+            found |= _attackers(t, power, able_units(t, seat) & companions(t, power), targets)
     return found
 
 
 def _attackers(t: Any, power: int, able: int, targets: int) -> int:
-    """Of a power's units, those that can overrun one of the hexes; the first of a pair stands for both."""
+    """Of a power's units and its companions, those that can overrun one of the hexes; the first of a pair stands for
+    both."""
     found = 0
     lands: dict[int, int] = {}
     for target in members(targets):
@@ -169,6 +172,8 @@ def overrun_rules() -> tuple[str, ...]:
 def able_units(t: Any, seat: int) -> int:
     p: EtoPosition = t.p
     bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_overrun(t, seat, ())
+    if p.phase == MECHANIZED_PHASE and t.rules.on("5.31"):
+        bits &= p.mechs
     if t.rules.on("8.48/e"):
         bits &= ~p.overran
     if not (t.rules.on("9.63") and t.rules.on("9.73") and t.rules.on("5.41/a")):

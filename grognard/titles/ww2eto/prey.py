@@ -47,6 +47,16 @@ def weak(t: Any, power: int, near: int) -> int:
     return found if "16.51" in t.rules.off else found & ~control.partisan_hexes(t)
 
 
+def companions(t: Any, power: int) -> int:
+    """The units that move with a power's and may stand with them: Western and Russian ones overrun together (R052)."""
+    p: EtoPosition = t.p
+    bits = p.army[power]
+    for other in control.turn_powers(t, p.player):
+        if p.friends[power] >> other & 1:
+            bits |= p.army[other]
+    return bits
+
+
 def in_danger(t: Any, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p: EtoPosition = t.p
@@ -56,7 +66,7 @@ def in_danger(t: Any, power: int) -> int:
         found = p.muster[key] = _look_over(t, power)
     if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
         return found
-    able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
+    able = companions(t, power) & ~(p.fixed | p.marked | p.frozen)
     return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
 
 
@@ -77,7 +87,7 @@ def _dangers(t: Any) -> int:
 def _endangered(t: Any, power: int) -> int:
     """Are there hexes that a power may be able to overrun, alone or in a line?"""
     p: EtoPosition = t.p
-    able = p.army[power] & ~(p.fixed | p.marked | p.frozen | p.overran)
+    able = companions(t, power) & ~(p.fixed | p.marked | p.frozen | p.overran)
     key = (ENDANGERED, power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on, t.rules.off)
     seen, ways = p.muster.get(key, (0, 0))
     # What all these units could not overrun, fewer of them cannot while nobody has moved.

@@ -21,8 +21,9 @@ EVERY_NATION, EVERY_POWER = range(len(w.NATIONS)), range(len(POWERS))
 
 
 def place_of(fn: Callable[..., Any]) -> int:
-    """The place of a rule's chapter among those that hang rules up."""
-    return CHAPTERS.index(fn.__module__.rpartition(".")[2])
+    """The place of a rule's chapter among those that hang rules up; others come last."""
+    name = fn.__module__.rpartition(".")[2]
+    return CHAPTERS.index(name) if name in CHAPTERS else len(CHAPTERS)
 
 
 class Hooks(list[F]):

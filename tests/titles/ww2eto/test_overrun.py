@@ -124,3 +124,26 @@ def test_partisans_are_not_overrun() -> None:
     """Partisans are rooted out by attack alone."""
     game = scene(ONE.replace("sov1inf", "sov1part"))
     assert refused(game, "axis", "overrun ger4mech@2109 2208") == "16.51"
+
+
+@pytest.mark.rule("ww2eto", "8.43", "8.45")
+def test_western_and_russian_units_overrun_together() -> None:
+    """Two points are too few against one; a British and a Russian unit of one hex have four, as two Russians have."""
+    game = scene("1941 bare / war / turn 3-1942 / 1613: brt2inf sov2inf / 1713: ger1inf / allied movement")
+    assert refused(game, "allied", "overrun brt2inf@1613 1713") == "8.43"
+    assert "overrun" in offers(game, "allied")
+    play(game, "allied: overrun brt2inf@1613+sov2inf@1613 1713")
+    assert at(game, "1713") == ["brt2inf", "sov2inf"]
+    two = scene("1941 bare / war / turn 3-1942 / 1613: brt2inf sov2inf / 1713: ger2inf / allied movement")
+    assert refused(two, "allied", "overrun brt2inf@1613+sov2inf@1613 1713") in ("8.43", "8.45")
+
+
+@pytest.mark.rule("ww2eto", "5.31")
+def test_infantry_does_not_help_in_the_mechanized_phase() -> None:
+    """A mechanized point and three of infantry would do; in the third phase the infantry stands still."""
+    text = "1941 bare / war / 2208: sov1inf / 2109: ger1mech ger3inf / axis "
+    first, third = scene(f"{text}movement"), scene(f"{text}mechanized")
+    assert "ger1mech@2109" in offers(first, "axis", "overrun")
+    assert refused(third, "axis", "overrun ger3inf@2109 2208") == "5.31"
+    assert refused(third, "axis", "overrun ger1mech@2109 2208") == "8.43"
+    assert "overrun" not in offers(third, "axis")
