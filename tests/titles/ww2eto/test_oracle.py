@@ -58,7 +58,7 @@ def test_zones_and_reach(scenario: str, seed: int) -> None:
 def test_ways_out_and_back(scenario: str, seed: int) -> None:
     """Units may come back to their hex just where a walk there and back takes land (R247)."""
     seen = {True: 0, False: 0}
-    for game in moments(scenario, seed, 300, ("movement", "mechanized"), 0.02):
+    for game in moments(scenario, seed, 400, ("movement", "mechanized"), 0.04):
         t = game.table
         for pieces in groups(t):
             start = t.p.at[pieces[0]]
@@ -74,17 +74,18 @@ def test_ways_out_and_back(scenario: str, seed: int) -> None:
 
 
 def takes(t: Any, pieces: tuple[int, ...], way: tuple[int, ...]) -> bool:
-    """Do units that walk a way take ground, a country or an enemy's hexes, besides what is theirs where they stand?"""
+    """Do units that walk a way take ground, hexes or a country, or hexes from enemies, besides those where they stand?"""
     p, start, power = t.p, way[0], t.p.power[pieces[0]]
     here, beside = control.countries_in(t, 1 << start), zones.footprint(t, p.nation[pieces[0]], start)
 
     def held(t: Any) -> list[int]:
-        ground, lands, passed = (
-            getattr(t.p, names[power]) for names in (control.GROUNDS, control.COUNTRIES, control.PASSED)
+        ground, lands, passed, friendly, trod = (
+            getattr(t.p, names[power])
+            for names in (control.GROUNDS, control.COUNTRIES, control.PASSED, control.HEXES, control.TROD)
         )
         enemies = [side for side in control.SIDES if p.hostile[power] >> side & 1]
         hexes = [getattr(t.p, names[side]) & ~beside for side in enemies for names in (control.HEXES, control.TROD)]
-        return [ground, (lands | passed) & ~here, *hexes]
+        return [ground, (lands | passed) & ~here, (friendly | trod) & ~(1 << start), *hexes]
 
     twin = t.copy()
     movement.march(twin, pieces, way)
