@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from grognard.board.area import step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.cache import while_still
 
 from . import combat, control, stacking, supply, weather
@@ -68,6 +68,15 @@ def in_danger(t: Any, power: int) -> int:
         return found
     able = companions(t, power) & ~(p.fixed | p.marked | p.frozen)
     return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
+
+
+@while_still
+def beyond_friends(t: Any, power: int) -> int:
+    """Weak hexes beside one that friends fill, which no other enemy covers: a way through may be open."""
+    p: EtoPosition = t.p
+    full = p.doubled & control.friendly(t, power)
+    near = weak(t, power, step(full, t.world.walks[3])) & ~p.vichy_ground if full else 0
+    return from_iter(n for n in members(near) if not lies_in_zone(t, power, n, t.world.near[n] & ~(1 << n)))
 
 
 def any_in_danger(t: Any, in_line: bool = False) -> int:

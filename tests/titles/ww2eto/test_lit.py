@@ -49,7 +49,7 @@ def unlit(decision: Decision, verb: Verb) -> int:
 def test_what_is_lit_leads_somewhere(scenario: str) -> None:
     """In a random game whatever may be shipped, built or sent to attack has an order; what is unlit has none."""
     seen: Counter[str] = Counter()
-    for decision in decisions(scenario, 4, 1600):
+    for decision in decisions(scenario, 5, 1600):
         for verb in decision.open_verbs():
             if verb.name in AHEAD:
                 for value in members(unlit(decision, verb)):

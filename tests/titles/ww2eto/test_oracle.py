@@ -74,7 +74,7 @@ def test_ways_out_and_back(scenario: str, seed: int) -> None:
 
 
 def takes(t: Any, pieces: tuple[int, ...], way: tuple[int, ...]) -> bool:
-    """Do units that walk a way take ground, hexes or a country, or hexes from enemies, besides those where they stand?"""
+    """Do units that walk a way take ground, hexes or countries, or hexes of enemies, besides where they stand?"""
     p, start, power = t.p, way[0], t.p.power[pieces[0]]
     here, beside = control.countries_in(t, 1 << start), zones.footprint(t, p.nation[pieces[0]], start)
 

@@ -147,3 +147,21 @@ def test_infantry_does_not_help_in_the_mechanized_phase() -> None:
     assert refused(third, "axis", "overrun ger3inf@2109 2208") == "5.31"
     assert refused(third, "axis", "overrun ger1mech@2109 2208") == "8.43"
     assert "overrun" not in offers(third, "axis")
+
+
+@pytest.mark.rule("ww2eto", "5.24", "7.0/a", "5.42")
+def test_through_a_full_hex() -> None:
+    """Two units hold the hex before the enemy: a third passes them and overruns him, with points for all of it."""
+    text = "1941 bare / war / turn 3-1942 / 2208: ger1inf ger1inf / 2207: sov1inf"
+    game = scene(f"{text} / 2211: ger4mech / 2212: ger4mech / axis movement")
+    assert refused(game, "axis", "move ger4mech@2211 2208") == "7.0"
+    assert offers(game, "axis", "overrun") == {"ger4mech@2211"}
+    assert refused(game, "axis", "overrun ger4mech@2212 2207") != ""
+    play(game, "axis: overrun ger4mech@2211 2207")
+    assert at(game, "2207") == ["ger4mech"] and at(game, "2208") == ["ger1inf", "ger1inf"]
+    assert game.table.p.left[unit(game, "2207")] == 0
+    pair = play(scene(f"{text} / 2209: ger2mech ger1mech / axis mechanized"),
+                "axis: overrun ger2mech@2209+ger1mech@2209 2207")  # fmt: skip
+    assert at(pair, "2207") == ["ger1mech", "ger2mech"]
+    third = scene(f"{text} / 2307: sov2inf / 2209: ger4mech / axis movement")
+    assert "overrun" not in offers(third, "axis")
