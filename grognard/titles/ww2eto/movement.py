@@ -492,9 +492,10 @@ def say_held(t: Any, seat: int, args: Args, node: int) -> str:
             return f"{t.node_name(node)} is held by others, and closed to this unit: {t.title.book.sentence(number)}"
     if t.p.held(control.kindred(t, power)) >> node & 1:
         return f"{t.node_name(node)} is held by units that are no enemies: Western and Russian ones do not stack."
+    fight = "in the Combat Phase" if t.p.phase == 1 else "in your next Combat Phase"
     if control.partisan_hexes(t) >> node & 1:
-        return f"{t.node_name(node)} is held by partisans: they are never overrun, attack them in the Combat Phase."
-    return f"{t.node_name(node)} is held by others: overrun it now, or attack it in the Combat Phase."
+        return f"{t.node_name(node)} is held by partisans: they are never overrun, attack them {fight}."
+    return f"{t.node_name(node)} is held by others: overrun it now, or attack it {fight}."
 
 
 def say_far(t: Any, seat: int, args: Args, node: int) -> str:

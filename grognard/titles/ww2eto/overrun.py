@@ -13,7 +13,7 @@ from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import battle, borders, combat, control, losses, stacking, supply
+from . import battle, borders, combat, control, losses, stacking, supply, weather
 from . import world as w
 from .marches import step_price
 from .movement import (
@@ -30,7 +30,7 @@ from .movement import (
     phasing,
     points,
 )  # fmt: skip
-from .prey import any_in_danger, beyond_friends, companions, in_danger, needed, weak
+from .prey import WINTER, any_in_danger, beyond_friends, companions, in_danger, needed, weak
 from .state import EtoPosition
 from .zones import lies_in_zone, waking, zone_against
 
@@ -151,19 +151,21 @@ def candidates(t: Any, seat: int, args: Args) -> int:
         return found
     for power in control.turn_powers(t, p.player):
         targets, behind = in_danger(t, power), beyond_friends(t, power)
-        able = able_units(t, seat) & companions(t, power) if targets | behind else 0
+        able = able_units(t, seat) & companions(t, power) if targets or behind else 0
         found |= _attackers(t, power, able, targets) if targets else 0
         found |= _from_behind(t, power, able & ~p.moved, behind, found) if behind else 0
     return found
 
 
-def _from_behind(t: Any, power: int, fresh: int, targets: int, known: int) -> int:
+def _from_behind(t: Any, power: int, fresh: int, targets: dict[int, int], known: int) -> int:
     """The same through hexes that friends fill, of units that have not moved and are not known to be able."""
     p: EtoPosition = t.p
-    found = 0
-    for target in members(targets):
-        need, near = needed(t, target), spread(1 << target, t.world.walks[3], LONGEST) & ~t.world.near[target]
-        for node in members(near & p.occupied[power]):
+    found, factor = 0, WINTER if weather.russian_winter(t) else 1
+    for target, need in targets.items():
+        near = spread(1 << target, t.world.walks[3], LONGEST) & p.occupied[power] & ~t.world.near[target]
+        for node in members(near):
+            if factor * p.weight[node] < need:
+                continue
             stack = [i for i in p.stacks[node] if fresh >> i & 1]
             for group in groups_of(t, stack, need):
                 if not (known | found) >> group[0] & 1 and target in through(t, group) and fits(t, group, target):

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from grognard.board.area import step
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import members
 from grognard.engine.cache import while_still
 
 from . import combat, control, stacking, supply, weather
@@ -71,12 +71,17 @@ def in_danger(t: Any, power: int) -> int:
 
 
 @while_still
-def beyond_friends(t: Any, power: int) -> int:
-    """Weak hexes beside one that friends fill, which no other enemy covers: a way through may be open."""
+def beyond_friends(t: Any, power: int) -> dict[int, int]:
+    """Weak hexes beside one that friends fill, which no other enemy covers, and the points that each needs."""
     p: EtoPosition = t.p
     full = p.doubled & control.friendly(t, power)
-    near = weak(t, power, step(full, t.world.walks[3])) & ~p.vichy_ground if full else 0
-    return from_iter(n for n in members(near) if not lies_in_zone(t, power, n, t.world.near[n] & ~(1 << n)))
+    near, found = step(full, t.world.walks[3]) & ~p.vichy_ground if full else 0, {}
+    for _, some, _, prey in _prey(t, power) if near else ():
+        for target in members(some & near):
+            need, ways = _judged(t, power, target, prey)
+            if ways & ALONE:
+                found[target] = need
+    return found
 
 
 def any_in_danger(t: Any, in_line: bool = False) -> int:
@@ -125,12 +130,17 @@ def _outmatched(t: Any, power: int, able: int) -> int:
             if winter:
                 punch = combat.attack_points(t, stack)
             for target in members(near[node] & some):
-                if target not in prey:
-                    prey[target] = (needed(t, target), _uncovered(t, power, target))
-                need, open_ = prey[target]
+                need, open_ = _judged(t, power, target, prey)
                 if punch >= need:
                     ways |= open_
     return ways
+
+
+def _judged(t: Any, power: int, target: int, prey: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """The points that a weak hex needs and the ways that are open, worked out once."""
+    if target not in prey:
+        prey[target] = (needed(t, target), _uncovered(t, power, target))
+    return prey[target]
 
 
 Prey = tuple[int, int, int, dict[int, tuple[int, int]]]
