@@ -557,7 +557,7 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
         steps += 1
         borders.enter(t, pieces, here)
         if (p.sealed, p.hostile[power]) != asleep and zone_against(t, power) >> here & 1:
-            full = stacking.full(t, power, len(pieces))
+            full = stacking.full(t, power, len(pieces)) & ~(1 << path[0])
             while steps > 1 and full >> path[steps - 1] & 1:
                 steps -= 1
             here = path[steps - 1]

@@ -286,6 +286,9 @@ def test_back_into_a_full_hex() -> None:
     game = scene("1941 bare / war / 2208: ger4inf ger2inf / 2210: ger1inf / axis movement")
     assert refused(game, "axis", "move ger4inf@2208 2208") == ""
     assert refused(game, "axis", "move ger1inf@2210 2208") == "7.0"
+    border = scene("1940 bare / turn 3-1940 / 1516: ger4inf ger3inf / 1616: yug1inf / axis movement")
+    play(border, "axis: move ger4inf@1516 1516>1415>1516")
+    assert at(border, "1516") == ["ger3inf", "ger4inf"]
     overfull = scene("1941 bare / war / 2208: ger4inf ger2inf ger1inf / axis movement")
     assert refused(overfull, "axis", "move ger1inf@2208 2208") == "7.0"
 
