@@ -38,20 +38,38 @@ STRAITS, HEMMED = "open straits", "hemmed in"
 
 def open_straits(t: Any, power: int) -> int:
     """Which of Gibraltar and Kerch a side may cross: it controls both hexes (M/f, M/g)."""
+    return straits_and_shores(t, power)[0]
+
+
+def straits_and_shores(t: Any, power: int) -> tuple[int, int]:
+    """The straits that a side may cross, and its own shores of the others: who takes the far one on his way has both
+    and comes over (R055)."""
     p: EtoPosition = t.p
     key = (STRAITS, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power], t.rules.off)
-    found: int | None = p.muster.get(key)
+    found: tuple[int, int] | None = p.muster.get(key)
     if found is None:
-        found = p.muster[key] = _open_straits(t, power)
+        found = p.muster[key] = _straits_and_shores(t, power)
     return found
 
 
-def _open_straits(t: Any, power: int) -> int:
-    own = control.supply_control(t, power)
-    gibraltar, kerch = t.world.straits
-    west = own & gibraltar == gibraltar and t.rules.on("M/f")
-    east = own & kerch == kerch and t.rules.on("M/g")
-    return int(west) | int(east) << 1
+def _straits_and_shores(t: Any, power: int) -> tuple[int, int]:
+    own, straits, shores = control.supply_control(t, power), 0, 0
+    for i, (number, strait) in enumerate(zip(("M/f", "M/g"), t.world.straits, strict=True)):
+        if number in t.rules.off:
+            continue
+        if own & strait == strait:
+            straits |= 1 << i
+        else:
+            shores |= own & strait
+    return straits, shores
+
+
+@lru_cache(maxsize=64)
+def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
+    """The terrain chart with a way over straits to some shores."""
+    over = world.walks[3] - world.walks[0]
+    extra = world.constant("blocked_mp") - 1
+    return Costs(world.walks[straits] | over.entering(shores), {1: world.play}, sides=[(extra, world.blocked | over)])
 
 
 @lru_cache(maxsize=64)
@@ -74,12 +92,14 @@ def _other_costs(world: w.World, straits: int, off: frozenset[str]) -> Costs:
 
 def costs(t: Any, power: int) -> Costs:
     """What each step costs: 1 point a hex, 2 over a blocked hexside (5.12, 5.21, T/blocked, T/xing)."""
-    straits = open_straits(t, power)
+    straits, shores = straits_and_shores(t, power)
     off = t.rules.off
     if off:
         dropped = off.intersection(TERRAIN)
         if dropped:
             return _other_costs(t.world, straits, frozenset(dropped))
+    if shores:
+        return _one_way_costs(t.world, straits, shores)
     found: Costs = t.world.costs[straits]
     return found
 
@@ -168,9 +188,9 @@ def reach(t: Any, pieces: tuple[int, ...]) -> int:
 
 def may_return(t: Any, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
     """Is there land to take within half of the points (R247)?"""
-    if t.rules.off:
-        return bool(round_trips(t, pieces))
     near = reduce(or_, spent[1 : (len(spent) + 1) // 2], 0)
+    if t.rules.off or near & reduce(or_, t.world.straits):
+        return bool(round_trips(t, pieces))
     gains = borders.Gains(t, pieces[0])
     near &= gains.anywhere
     held = gains.at(t.p.at[pieces[0]]) if near else 0

@@ -82,6 +82,9 @@ def test_kerch_for_its_master() -> None:
     assert cost(game, "axis", "2415", "move", "ger2inf@2316", ".") == 2
     other = scene("1941 bare / war / 2316: ger2inf / soviet holds 2415 / axis movement")
     assert cost(other, "axis", "2415", "move", "ger2inf@2316", ".") == 4
+    winter = "1941 bare / war / turn 1-1943 / 2216: ger2inf / axis movement / axis holds"
+    assert cost(scene(f"{winter} 2415"), "axis", "2415", "move", "ger2inf@2216", ".") == 3
+    assert cost(scene(f"{winter} 2316"), "axis", "2415", "move", "ger2inf@2216", ".") is None
 
 
 @pytest.mark.rule("ww2eto", "M/f")
