@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .scenes import at, offers, play, refused, scene, unit
+from .scenes import at, offers, play, refused, scene, unit, until
 
 ONE = "1941 bare / war / 2208: sov1inf / 2109: ger4mech / axis movement"
 
@@ -165,3 +165,15 @@ def test_through_a_full_hex() -> None:
     assert at(pair, "2207") == ["ger1mech", "ger2mech"]
     third = scene(f"{text} / 2307: sov2inf / 2209: ger4mech / axis movement")
     assert "overrun" not in offers(third, "axis")
+
+
+@pytest.mark.rule("ww2eto", "8.61")
+def test_overrun_after_an_advance() -> None:
+    """A unit fights, advances and overruns in the Mechanized Movement Phase: only the advance itself is no attack."""
+    game = scene(
+        "1941 bare / war / turn 3-1942 / 2208: sov1inf / 2206: sov1inf / 2109: ger4mech / axis combat", dice=[1]
+    )
+    play(game, "axis: attack ger4mech@2109 2208", "axis: advance ger4mech@2109 2208")
+    until(game, "axis", "mechanized")
+    play(game, "axis: move ger4mech@2208 2207", "axis: overrun ger4mech@2207 2206")
+    assert at(game, "2206") == ["ger4mech"]
