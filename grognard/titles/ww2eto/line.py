@@ -43,9 +43,10 @@ def named(t: Any) -> Groups:
 
 
 def holding(t: Any) -> Groups:
-    """Those that hold together: no zone but that of another victim covers them, and their units are still there."""
+    """Those that hold together: no zone but that of another victim covers them, and their units still can."""
     p: EtoPosition = t.p
-    groups = named(t)
+    able = able_units(t, t.seat_of(p.player))
+    groups = {node: units for node, units in named(t).items() if not from_iter(units) & ~able}
     while True:
         victims = from_iter(groups)
         fit = {
