@@ -105,3 +105,13 @@ def test_a_unit_that_takes_the_train_leaves_the_line() -> None:
     play(game, "axis: mark ger4mech@1614")
     assert refused(game, "axis", "move ger4mech@1614 1514") == "5.64"
     assert "overrun_line" not in offers(game, "axis")
+
+
+@pytest.mark.rule("ww2eto", "8.47/e")
+def test_others_are_named_instead() -> None:
+    """Units that were named go elsewhere: others may be named for their hex, and the line falls to them."""
+    game = scene(f"{W37} / 2310: ger4inf ger4mech / axis movement")
+    play(game, "axis: line ger4mech@2108 2208", "axis: line ger4inf@2210+ger3inf@2210 2209")
+    assert "ger4inf@2310" not in offers(game, "axis", "line")
+    play(game, "axis: move ger3inf@2210 2211", "axis: line ger4inf@2310+ger4mech@2310 2209", "axis: overrun_line")
+    assert (at(game, "2208"), at(game, "2209")) == (["ger4mech"], ["ger4inf", "ger4mech"])
