@@ -241,11 +241,24 @@ def in_time(t: Any, seat: int, args: Args) -> int:
         if group & ~field.joiners:
             continue
         lacks, later = field.defence - have, members(field.joiners & above)[::-1]
+        if field.joiners & ~group & t.p.twins:
+            found |= _before_equals(t, field.joiners & ~group, later, lacks)
+            continue
         for piece, points in zip(later, each_points(t, later)):
             lacks -= points
             if lacks <= 0:
                 found |= 1 << piece
     return found
+
+
+def _before_equals(t: Any, joiners: int, later: tuple[int, ...], lacks: int) -> int:
+    """The same where some are alike: of equal units the first is named, and no later one helps who comes after it."""
+    firsts: dict[Any, int] = {}
+    equal = {i: firsts.setdefault(t.title.called(t, i), i) for i in members(joiners)}
+    worth = list(zip(later, each_points(t, later)))
+    return from_iter(
+        piece for piece in later if sum(points for i, points in worth if i >= piece and equal[i] >= piece) >= lacks
+    )
 
 
 def can_close(t: Any, seat: int, args: Args) -> int:
