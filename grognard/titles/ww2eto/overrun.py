@@ -150,15 +150,25 @@ def candidates(t: Any, seat: int, args: Args) -> int:
                 found |= 1 << piece
         return found
     for power in control.turn_powers(t, p.player):
-        targets, behind = in_danger(t, power), beyond_friends(t, power)
-        able = able_units(t, seat) & companions(t, power) if targets or behind else 0
-        found |= _attackers(t, power, able, targets) if targets else 0
-        found |= _from_behind(t, power, able & ~p.moved, behind, found) if behind else 0
+        targets = in_danger(t, power)
+        if targets:
+            found |= _attackers(t, power, able_units(t, seat) & companions(t, power), targets)
+    return found | from_behind(t, seat)
+
+
+@while_still
+def from_behind(t: Any, seat: int) -> int:
+    """Units that can overrun something through a hex that friends fill, alone or with one that stands beside them."""
+    found = 0
+    for power in control.turn_powers(t, t.p.player):
+        targets = beyond_friends(t, power)
+        if targets:
+            found |= _from_behind(t, power, able_units(t, seat) & companions(t, power) & ~t.p.moved, targets)
     return found
 
 
-def _from_behind(t: Any, power: int, fresh: int, targets: dict[int, int], known: int) -> int:
-    """The same through hexes that friends fill, of units that have not moved and are not known to be able."""
+def _from_behind(t: Any, power: int, fresh: int, targets: dict[int, int]) -> int:
+    """Of units that have not moved, those that can overrun one of the hexes; the first of a pair stands for both."""
     p: EtoPosition = t.p
     found, factor = 0, WINTER if weather.russian_winter(t) else 1
     for target, need in targets.items():
@@ -168,7 +178,7 @@ def _from_behind(t: Any, power: int, fresh: int, targets: dict[int, int], known:
                 continue
             stack = [i for i in p.stacks[node] if fresh >> i & 1]
             for group in groups_of(t, stack, need):
-                if not (known | found) >> group[0] & 1 and target in through(t, group) and fits(t, group, target):
+                if not found >> group[0] & 1 and target in through(t, group) and fits(t, group, target):
                     found |= 1 << group[0]
     return found
 
@@ -347,7 +357,7 @@ class Overrun(Verb):
         )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        return any_in_danger(t) or -any(beyond_friends(t, power) for power in control.turn_powers(t, t.p.player))
+        return any_in_danger(t) or from_behind(t, seat)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         way = through(t, args[0]).get(args[1])
