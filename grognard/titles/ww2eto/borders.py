@@ -63,7 +63,8 @@ class Gains:
         self.t, self.nation, self.part = t, p.nation[piece], unoccupied_france(t) if p.vichy else 0
         self.foreign = self.theirs = self.countries = 0
         if power in SIDES:
-            self.foreign = t.world.play & ~(getattr(p, GROUNDS[power]) & getattr(p, HEXES[power]))
+            friendly = getattr(p, HEXES[power]) | getattr(p, TROD[power])
+            self.foreign = t.world.play & ~(getattr(p, GROUNDS[power]) & friendly)
             every = 2 * unoccupied_bit(t) - 1
             self.countries = every & ~(getattr(p, COUNTRIES[power]) | getattr(p, PASSED[power]))
             for side in SIDES:

@@ -241,11 +241,24 @@ def in_time(t: Any, seat: int, args: Args) -> int:
         if group & ~field.joiners:
             continue
         lacks, later = field.defence - have, members(field.joiners & above)[::-1]
+        if field.joiners & ~group & t.p.twins:
+            found |= _before_equals(t, field.joiners & ~group, later, lacks)
+            continue
         for piece, points in zip(later, each_points(t, later)):
             lacks -= points
             if lacks <= 0:
                 found |= 1 << piece
     return found
+
+
+def _before_equals(t: Any, joiners: int, later: tuple[int, ...], lacks: int) -> int:
+    """The same where some are alike: of equal units the first is named, and no later one helps who comes after it."""
+    firsts: dict[Any, int] = {}
+    equal = {i: firsts.setdefault(t.title.called(t, i), i) for i in members(joiners)}
+    worth = list(zip(later, each_points(t, later)))
+    return from_iter(
+        piece for piece in later if sum(points for i, points in worth if i >= piece and equal[i] >= piece) >= lacks
+    )
 
 
 def can_close(t: Any, seat: int, args: Args) -> int:
@@ -282,8 +295,8 @@ def held_by_others(t: Any, seat: int, args: Args) -> int:
 
 
 def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
-    have = attack_points(t, args[0])
-    defence = next((f.defence for f in fields(t, seat) if f.node == node), 0)
+    have, named = attack_points(t, args[0]), (*(args[1] if len(args) > 1 else ()), node)
+    defence = sum(f.defence for f in fields(t, seat) if f.node in named)
     return f"{have} attacking points against {defence}: an attack needs at least as many as the defence."
 
 
@@ -311,7 +324,7 @@ class Attack(Verb):
                 (
                     Mask("8.0", held_by_others, say=lambda t, s, a, n: f"There is no enemy in {t.node_name(n)}."),
                     Mask("8.11", common_targets, parts=("T/blocked", "T/seaside", "8.14", *aimed, "8.23")),
-                    Mask("8.72", affordable, say=say_weak, parts=("8.31", "8.0/a")),
+                    Mask("8.72", affordable, say=say_weak, parts=("8.31", "8.0/a"), told=("8.31", "8.0/a")),
                 ),
             ),
         )  # fmt: skip

@@ -15,7 +15,7 @@ Other chapters hang their rules on the registries here:
 ``@settles``          fn(t, attackers, nodes) -> True when an attack was settled without a die (14.17)
 ``@on_battle_end``    fn(t, attackers, nodes, loss), after losses and retreats, before advance
 ``@on_phase_end``     fn(t, power, phase), when a phase of a Player-Turn ends
-``@on_turn_end``      fn(t), at the end of a Game-Turn in the order of registration (R184), before the marker moves
+``@on_turn_end``      fn(t), at the end of a Game-Turn in the order of the chapters (R184), before the marker moves
 ``@on_game_end``      fn(t), after the last Game-Turn: judges the victory and closes the game
 """
 
@@ -32,7 +32,7 @@ from grognard.engine.rules import Args
 from grognard.engine.table import Table
 
 from . import world as w
-from .registry import Registry
+from .registry import Hooks, Registry
 from .state import ALL_POWERS, NAMED, EtoPosition
 from .title import POWERS
 from .zones import footprint, zone, zone_against
@@ -47,14 +47,14 @@ movers = MOVERS = Registry[Permit]()
 attackers = ATTACKERS = Registry[Permit]()
 targets = TARGETS = Registry[Ground]()
 leash = LEASHES = Registry[Leash]()
-ON_ENTRY: tuple[list[Entry], ...] = tuple([] for _ in POWERS)
-ON_ATTACK: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], None]] = []
-ON_INVASION: list[Callable[[Any, int, int, w.Country], None]] = []
-SETTLERS: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], bool]] = []
-ON_BATTLE_END: list[Callable[[Any, tuple[int, ...], tuple[int, ...], int], None]] = []
-ON_PHASE_END: list[Callable[[Any, int, int], None]] = []
-ON_TURN_END: list[Callable[[Any], None]] = []
-ON_GAME_END: list[Callable[[Any], None]] = []
+ON_ENTRY: tuple[list[Entry], ...] = tuple(Hooks() for _ in POWERS)
+ON_ATTACK: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], None]] = Hooks()
+ON_INVASION: list[Callable[[Any, int, int, w.Country], None]] = Hooks()
+SETTLERS: list[Callable[[Any, tuple[int, ...], tuple[int, ...]], bool]] = Hooks()
+ON_BATTLE_END: list[Callable[[Any, tuple[int, ...], tuple[int, ...], int], None]] = Hooks()
+ON_PHASE_END: list[Callable[[Any, int, int], None]] = Hooks()
+ON_TURN_END: list[Callable[[Any], None]] = Hooks()
+ON_GAME_END: list[Callable[[Any], None]] = Hooks()
 
 
 def leashed(t: Any, pieces: tuple[int, ...]) -> int:

@@ -1,7 +1,8 @@
 """Overrun of a line (8.47/e, R114): hexes whose zones cover each other fall at once, or not at all.
 
-Each overrun of the line is named with its units and hex, in ``notes`` as ``line/<hex>``; one order then carries out all
-that hold together. What is named binds nobody, and is forgotten when the phase ends.
+Each overrun of the line is named with its units and hex, in ``notes`` as ``line/<hex>/<times>``; one order then carries
+out all that hold together. What is named binds nobody: it is off when its units go elsewhere, and others may be named
+for the hex; when the phase ends it is forgotten.
 """
 
 from __future__ import annotations
@@ -38,13 +39,21 @@ Groups = dict[int, tuple[int, ...]]
 
 
 def named(t: Any) -> Groups:
-    """The overruns that are named, by hex."""
+    """The overruns that are named, by hex: those whose units still stand together beside it and may overrun."""
     p: EtoPosition = t.p
-    return {int(key[len(NAMED) :]): p.notes[key] for key in sorted(p.noted(NAMED))}
+    keys = sorted(p.noted(NAMED))
+    unable = ~able_units(t, t.seat_of(p.player)) if keys else 0
+    found: Groups = {}
+    for key in keys:
+        node, units = int(key.split("/")[1]), p.notes[key]
+        beside, *others = {p.at[i] for i in units}
+        if not others and t.world.near[node] >> beside & 1 and not from_iter(units) & unable:
+            found[node] = units
+    return found
 
 
 def holding(t: Any) -> Groups:
-    """Those that hold together: no zone but that of another victim covers them, and their units are still there."""
+    """Those that hold together: no zone but that of another victim covers them, and their units still can."""
     p: EtoPosition = t.p
     groups = named(t)
     while True:
@@ -52,9 +61,7 @@ def holding(t: Any) -> Groups:
         fit = {
             node: units
             for node, units in groups.items()
-            if len({p.at[i] for i in units}) == 1 and p.at[units[0]] != p.lost
-            and control.strangers(t, p.power[units[0]]) >> node & 1
-            and can_overrun(t, units, node, victims)
+            if control.strangers(t, p.power[units[0]]) >> node & 1 and can_overrun(t, units, node, victims)
         }  # fmt: skip
         if len(fit) == len(groups):
             return fit
@@ -134,7 +141,8 @@ class NameLine(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         units, node = args
-        t.p.notes[f"{NAMED}{node}"] = tuple(units)
+        times = len(t.p.noted(f"{NAMED}{node}/"))
+        t.p.notes[f"{NAMED}{node}/{times}"] = tuple(units)
 
 
 def say_unnamed(t: Any, seat: int, args: Args, value: int) -> str:

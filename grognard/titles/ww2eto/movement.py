@@ -9,7 +9,7 @@ from operator import or_
 from typing import Any
 
 from grognard.board.area import Exits, step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs, ways_apart
 from grognard.engine.cache import while_still
 from grognard.engine.frames import Frame
@@ -38,20 +38,38 @@ STRAITS, HEMMED = "open straits", "hemmed in"
 
 def open_straits(t: Any, power: int) -> int:
     """Which of Gibraltar and Kerch a side may cross: it controls both hexes (M/f, M/g)."""
+    return straits_and_shores(t, power)[0]
+
+
+def straits_and_shores(t: Any, power: int) -> tuple[int, int]:
+    """The straits that a side may cross, and its own shores of the others: who takes the far one on his way has both
+    and comes over (R055)."""
     p: EtoPosition = t.p
     key = (STRAITS, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power], t.rules.off)
-    found: int | None = p.muster.get(key)
+    found: tuple[int, int] | None = p.muster.get(key)
     if found is None:
-        found = p.muster[key] = _open_straits(t, power)
+        found = p.muster[key] = _straits_and_shores(t, power)
     return found
 
 
-def _open_straits(t: Any, power: int) -> int:
-    own = control.supply_control(t, power)
-    gibraltar, kerch = t.world.straits
-    west = own & gibraltar == gibraltar and t.rules.on("M/f")
-    east = own & kerch == kerch and t.rules.on("M/g")
-    return int(west) | int(east) << 1
+def _straits_and_shores(t: Any, power: int) -> tuple[int, int]:
+    own, straits, shores = control.supply_control(t, power), 0, 0
+    for i, (number, strait) in enumerate(zip(("M/f", "M/g"), t.world.straits, strict=True)):
+        if number in t.rules.off:
+            continue
+        if own & strait == strait:
+            straits |= 1 << i
+        else:
+            shores |= own & strait
+    return straits, shores
+
+
+@lru_cache(maxsize=64)
+def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
+    """The terrain chart with a way over straits to some shores."""
+    over = world.walks[3] - world.walks[0]
+    extra = world.constant("blocked_mp") - 1
+    return Costs(world.walks[straits] | over.entering(shores), {1: world.play}, sides=[(extra, world.blocked | over)])
 
 
 @lru_cache(maxsize=64)
@@ -74,12 +92,14 @@ def _other_costs(world: w.World, straits: int, off: frozenset[str]) -> Costs:
 
 def costs(t: Any, power: int) -> Costs:
     """What each step costs: 1 point a hex, 2 over a blocked hexside (5.12, 5.21, T/blocked, T/xing)."""
-    straits = open_straits(t, power)
+    straits, shores = straits_and_shores(t, power)
     off = t.rules.off
     if off:
         dropped = off.intersection(TERRAIN)
         if dropped:
             return _other_costs(t.world, straits, frozenset(dropped))
+    if shores:
+        return _one_way_costs(t.world, straits, shores)
     found: Costs = t.world.costs[straits]
     return found
 
@@ -154,14 +174,40 @@ def _march(t: Any, pieces: tuple[int, ...], but: int = 0) -> Marched:
 
 
 def reach(t: Any, pieces: tuple[int, ...]) -> int:
-    """Every hex that units which move together can end in."""
+    """Every hex that units which move together can end in, their own if they take land on a way out and back."""
     _, (spent, stops), _, _ = _march(t, pieces)
     bits = 0
     for area in spent:
         bits |= area
     for area in stops:
         bits |= area
-    return bits & control.leashed(t, pieces) & ~(1 << int(t.p.at[pieces[0]]))
+    if not may_return(t, pieces, spent):
+        bits &= ~(1 << int(t.p.at[pieces[0]]))
+    return bits & control.leashed(t, pieces)
+
+
+def may_return(t: Any, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
+    """Is there land to take within half of the points (R247)?"""
+    near = reduce(or_, spent[1 : (len(spent) + 1) // 2], 0)
+    if t.rules.off or near & reduce(or_, t.world.straits):
+        return bool(round_trips(t, pieces))
+    gains = borders.Gains(t, pieces[0])
+    near &= gains.anywhere
+    held = gains.at(t.p.at[pieces[0]]) if near else 0
+    return any(gains.at(node) & ~held for node in members(near))
+
+
+@while_still
+def round_trips(t: Any, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
+    chart, (spent, _), _, _ = _march(t, pieces)
+    gains, start = borders.Gains(t, pieces[0]), t.p.at[pieces[0]]
+    least = {here: at for at, area in enumerate(spent) for here in members(area)}
+    takes = {here: gains.at(here) for here in least}
+    found = ways_apart(chart.approaches, least, start, len(spent) - 1, takes)
+    held, closed = takes[start], control.neutral_land(t, t.p.power[pieces[0]])
+    ways = (way for taken, way in found.items() if taken & ~held)
+    return tuple(sorted(ways, key=lambda way: bool(from_iter(way) & closed)))
 
 
 def _arrives(marched: Marched, node: int) -> int:
@@ -192,12 +238,17 @@ def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
 
 def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
     """The points that the way to a hex costs, or 0 out of reach."""
+    if node == t.p.at[pieces[0]]:
+        chart = costs(t, t.p.power[pieces[0]])
+        return sum(step_price(chart, *pair) for pair in pairwise(path_of(t, pieces, node)))
     return max(0, _arrives(_way(t, pieces, node), node))
 
 
 def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     """A cheapest way to a hex, from where the units stand, past the land of neutrals if there is one."""
     start: int = t.p.at[pieces[0]]
+    if node == start:
+        return next(iter(round_trips(t, pieces)), (start, start))
     marched = _way(t, pieces, node)
     chart, (spent, stops), leaves, toll = marched
     at = _arrives(marched, node)
@@ -215,6 +266,9 @@ def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
 def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
     """The ways to a hex that differ in the land that they take or enter (5.61, 5.65, 9.13, 12.0); first the usual."""
     pieces: tuple[int, ...] = args[0]
+    if node == t.p.at[pieces[0]]:
+        trips = round_trips(t, pieces)
+        return trips if len(trips) > 1 else ()
     chart, (spent, stops), leaves, toll = _march(t, pieces)
     gains = borders.Gains(t, pieces[0])
     passed = passed_to(spent, node, t.world.walks[3])
@@ -293,6 +347,12 @@ def together(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
+def say_apart(t: Any, seat: int, args: Args, value: int) -> str:
+    if args and len(args[0]) > 1:
+        return "One order moves two units at most; move the others by orders of their own."
+    return "Units that move together stand in one hex; move the others by orders of their own."
+
+
 def off_islets(t: Any, seat: int, args: Args) -> int:
     """Where no land lies next to it a unit only sails (T/seaside)."""
     p: EtoPosition = t.p
@@ -353,8 +413,10 @@ def not_held(t: Any, seat: int, args: Args) -> int:
 
 
 def has_room(t: Any, seat: int, args: Args) -> int:
-    """At most two units end a phase in a hex (7.0), Russians in peacetime alone (7.26)."""
-    return ~stacking.full(t, t.p.power[args[0][0]], len(args[0]))
+    """At most two units end a phase in a hex (7.0), Russians in peacetime alone (7.26); who comes back has room."""
+    power, start = t.p.power[args[0][0]], t.p.at[args[0][0]]
+    bits = ~stacking.full(t, power, len(args[0]))
+    return bits | 1 << start if stacking.room(t, power, start) >= 0 else bits
 
 
 def all_hexes(t: Any, seat: int, args: Args) -> int:
@@ -404,7 +466,7 @@ def unit_masks(mechanized: bool) -> tuple[Mask, ...]:
     """Which units may be moved, in the words of each rule."""
     parts = control.MOVERS.numbers()
     masks = [
-        Mask("5.0/b", together), NEUTRALS, VICHY, Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
+        Mask("5.0/b", together, say_apart), NEUTRALS, VICHY, Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
         Mask("5.32" if mechanized else "5.0/b", not_moved),
         Mask("5.0", may_move, parts=parts), Mask("T/seaside", off_islets, ahead=True),
         Mask("5.23", not_hemmed_in, say_hemmed_in, ahead=True),
@@ -461,12 +523,15 @@ def say_held(t: Any, seat: int, args: Args, node: int) -> str:
             return f"{t.node_name(node)} is held by others, and closed to this unit: {t.title.book.sentence(number)}"
     if t.p.held(control.kindred(t, power)) >> node & 1:
         return f"{t.node_name(node)} is held by units that are no enemies: Western and Russian ones do not stack."
+    fight = "in the Combat Phase" if t.p.phase == 1 else "in your next Combat Phase"
     if control.partisan_hexes(t) >> node & 1:
-        return f"{t.node_name(node)} is held by partisans: they are never overrun, attack them in the Combat Phase."
-    return f"{t.node_name(node)} is held by others: overrun it now, or attack it in the Combat Phase."
+        return f"{t.node_name(node)} is held by partisans: they are never overrun, attack them {fight}."
+    return f"{t.node_name(node)} is held by others: overrun it now, or attack it {fight}."
 
 
 def say_far(t: Any, seat: int, args: Args, node: int) -> str:
+    if node == t.p.at[args[0][0]]:
+        return f"It stands in {t.node_name(node)}: to walk out and back is a move only if it takes land on its way."
     most = min(points(t, piece) for piece in args[0])
     return f"{t.node_name(node)} is out of reach: the move has {most} points, one for each hex and two over mountains."
 
@@ -491,13 +556,13 @@ def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reaso
         free &= open_ground(t, piece)
     free &= ~control.strangers(t, power)
     chart = costs(t, power)
-    for here, there in pairwise(path):
+    for at, (here, there) in enumerate(pairwise(path)):
         price = step_price(chart, here, there)
         if not price or not free >> there & 1:
             return Reason("5.12", f"{t.node_name(here)} to {t.node_name(there)} is no step that the units may take.")
         spent += price
         if zone >> here & 1:
-            number = "5.25" if here != path[0] else "5.23" if zone >> there & 1 else ""
+            number = "5.25" if at else "5.23" if zone >> there & 1 else ""
             twin = "6.12" if number == "5.23" else number
             if number and t.rules.on(number) and t.rules.on(twin):
                 return Reason(number, sentence(number))
@@ -523,7 +588,7 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
         steps += 1
         borders.enter(t, pieces, here)
         if (p.sealed, p.hostile[power]) != asleep and zone_against(t, power) >> here & 1:
-            full = stacking.full(t, power, len(pieces))
+            full = stacking.full(t, power, len(pieces)) & ~(1 << path[0])
             while steps > 1 and full >> path[steps - 1] & 1:
                 steps -= 1
             here = path[steps - 1]

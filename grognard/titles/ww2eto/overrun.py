@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.board.area import step
+from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import while_still
 from grognard.engine.frames import ORDER, Frame
 from grognard.engine.offers import NODE, PIECES, Level, Verb
 from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import battle, borders, combat, control, losses, stacking, supply
+from . import battle, borders, combat, control, losses, stacking, supply, weather
 from . import world as w
 from .marches import step_price
 from .movement import (
@@ -20,15 +21,22 @@ from .movement import (
     MECHANIZED,
     UNFROZEN,
     UNMARKED,
+    cost_of,
     costs,
+    march,
     open_ground,
+    path_of,
     permitted,
     phasing,
     points,
 )  # fmt: skip
-from .prey import any_in_danger, in_danger, needed, weak
+from .prey import WINTER, any_in_danger, beyond_friends, companions, in_danger, needed, weak
 from .state import EtoPosition
 from .zones import lies_in_zone, waking, zone_against
+
+MECHANIZED_PHASE = 3
+LONGEST = 4
+"""Hexes between units and what they overrun with all points there are: three to pass, and the last costs two."""
 
 
 def certain(t: Any, column: int) -> int:
@@ -79,7 +87,41 @@ def overrunnable(t: Any, pieces: tuple[int, ...]) -> int:
     p: EtoPosition = t.p
     power = p.power[pieces[0]]
     near = weak(t, power, t.world.near[p.at[pieces[0]]])
-    return from_iter(node for node in members(near) if can_overrun(t, pieces, node)) if near else 0
+    found = from_iter(node for node in members(near) if can_overrun(t, pieces, node)) if near else 0
+    return found | from_iter(node for node in through(t, pieces) if fits(t, pieces, node))
+
+
+def fits(t: Any, pieces: tuple[int, ...], node: int) -> bool:
+    """May units that have the points overrun a hex, wherever they stand?"""
+    return strong_enough(t, pieces, node) and not covered(t, pieces, node) and open_to(t, pieces, node, {})
+
+
+@while_still
+def through(t: Any, pieces: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    """Hexes that units overrun out of one which friends fill and they only pass, and the way to it (5.24, 7.0/a, R248).
+
+    Nobody ends a move there, so it is one order; to a hex with room they go first.
+    """
+    p: EtoPosition = t.p
+    power, start = p.power[pieces[0]], p.at[pieces[0]]
+    full = p.doubled & control.friendly(t, power) & ~(1 << start)
+    near = weak(t, power, step(full, t.world.walks[3])) & ~(t.world.near[start] | p.vichy_ground)
+    if not near or any(p.moved >> piece & 1 for piece in pieces):
+        return {}
+    chart, closed, off = costs(t, power), control.neutral_land(t, power), t.rules.off
+    most = min(points(t, piece) for piece in pieces)
+    if "5.42" not in off:
+        most -= int(t.world.constants["overrun_extra_mp"])
+    found: dict[int, tuple[int, ...]] = {}
+    for node in members(near):
+        for via in members(full & t.world.near[node]):
+            spent, last = cost_of(t, pieces, via), step_price(chart, via, node)
+            if not spent or not last or spent + last > most or node in found:
+                continue
+            way = path_of(t, pieces, via)
+            if not from_iter(way) & closed and ("8.47/e" in off or not lies_in_zone(t, power, via, ~(1 << node))):
+                found[node] = way
+    return found
 
 
 def can_overrun(t: Any, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
@@ -110,12 +152,40 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     for power in control.turn_powers(t, p.player):
         targets = in_danger(t, power)
         if targets:
-            found |= _attackers(t, power, able_units(t, seat) & p.army[power], targets)
+            found |= _attackers(t, power, able_units(t, seat) & companions(t, power), targets)
+    return found | from_behind(t, seat)
+
+
+@while_still
+def from_behind(t: Any, seat: int) -> int:
+    """Units that can overrun something through a hex that friends fill, alone or with one that stands beside them."""
+    found = 0
+    for power in control.turn_powers(t, t.p.player):
+        targets = beyond_friends(t, power)
+        if targets:
+            found |= _from_behind(t, power, able_units(t, seat) & companions(t, power) & ~t.p.moved, targets)
+    return found
+
+
+def _from_behind(t: Any, power: int, fresh: int, targets: dict[int, int]) -> int:
+    """Of units that have not moved, those that can overrun one of the hexes; the first of a pair stands for both."""
+    p: EtoPosition = t.p
+    found, factor = 0, WINTER if weather.russian_winter(t) else 1
+    for target, need in targets.items():
+        near = spread(1 << target, t.world.walks[3], LONGEST) & p.occupied[power] & ~t.world.near[target]
+        for node in members(near):
+            if factor * p.weight[node] < need:
+                continue
+            stack = [i for i in p.stacks[node] if fresh >> i & 1]
+            for group in groups_of(t, stack, need):
+                if not found >> group[0] & 1 and target in through(t, group) and fits(t, group, target):
+                    found |= 1 << group[0]
     return found
 
 
 def _attackers(t: Any, power: int, able: int, targets: int) -> int:
-    """Of a power's units, those that can overrun one of the hexes; the first of a pair stands for both."""
+    """Of a power's units and its companions, those that can overrun one of the hexes; the first of a pair stands for
+    both."""
     found = 0
     lands: dict[int, int] = {}
     for target in members(targets):
@@ -133,14 +203,20 @@ def strong_groups(t: Any, power: int, able: int, target: int) -> list[tuple[int,
     need = needed(t, target)
     found: list[tuple[int, ...]] = []
     for node in members(t.world.near[target] & p.occupied[power]):
-        stack = [i for i in p.stacks[node] if able >> i & 1]
-        have = combat.each_points(t, stack)
-        if sum(have) < need:
-            continue
-        for i, piece in enumerate(stack):
-            if have[i] >= need:
-                found.append((piece,))
-            found += [(piece, stack[j]) for j in range(i + 1, len(stack)) if have[i] + have[j] >= need]
+        found += groups_of(t, [i for i in p.stacks[node] if able >> i & 1], need)
+    return found
+
+
+def groups_of(t: Any, stack: list[int], need: int) -> list[tuple[int, ...]]:
+    """One or two units of a stack that together have the points."""
+    have = combat.each_points(t, stack)
+    found: list[tuple[int, ...]] = []
+    if sum(have) < need:
+        return found
+    for i, piece in enumerate(stack):
+        if have[i] >= need:
+            found.append((piece,))
+        found += [(piece, stack[j]) for j in range(i + 1, len(stack)) if have[i] + have[j] >= need]
     return found
 
 
@@ -169,6 +245,8 @@ def overrun_rules() -> tuple[str, ...]:
 def able_units(t: Any, seat: int) -> int:
     p: EtoPosition = t.p
     bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_overrun(t, seat, ())
+    if p.phase == MECHANIZED_PHASE and t.rules.on("5.31"):
+        bits &= p.mechs
     if t.rules.on("8.48/e"):
         bits &= ~p.overran
     if not (t.rules.on("9.63") and t.rules.on("9.73") and t.rules.on("5.41/a")):
@@ -198,9 +276,14 @@ def adjacent(t: Any, seat: int, args: Args) -> int:
     return found
 
 
+def in_reach(t: Any, seat: int, args: Args) -> int:
+    """The hexes next to the units, or to one that friends fill on their way (8.4/a, 5.24)."""
+    return adjacent(t, seat, args) | from_iter(through(t, args[0]))
+
+
 def enemy_hexes(t: Any, seat: int, args: Args) -> int:
-    """The hexes next to the units that each of them may attack and enter (5.41)."""
-    held = adjacent(t, seat, args) & control.strangers(t, t.p.power[args[0][0]])
+    """The hexes in their reach that each of the units may attack and enter (5.41)."""
+    held = in_reach(t, seat, args) & control.strangers(t, t.p.power[args[0][0]])
     lands: dict[int, int] = {}
     return from_iter(node for node in members(held) if open_to(t, args[0], node, lands))
 
@@ -212,7 +295,8 @@ def no_partisans(t: Any, seat: int, args: Args) -> int:
 
 
 def payable(t: Any, seat: int, args: Args) -> int:
-    return from_iter(n for n in members(enemy_hexes(t, seat, args)) if can_enter(t, args[0], n))
+    ways = through(t, args[0])
+    return from_iter(n for n in members(enemy_hexes(t, seat, args)) if n in ways or can_enter(t, args[0], n))
 
 
 def beatable(t: Any, seat: int, args: Args) -> int:
@@ -265,7 +349,7 @@ class Overrun(Verb):
             Level(
                 "hex", NODE, lambda t, s, a: t.world.board.hexes,
                 (
-                    Mask("8.4/a", adjacent), Mask("5.41", enemy_hexes, parts=ground), Mask("16.51", no_partisans),
+                    Mask("8.4/a", in_reach), Mask("5.41", enemy_hexes, parts=ground), Mask("16.51", no_partisans),
                     Mask("5.42", payable), Mask("8.43", beatable, say=say_strength, parts=("8.45", "8.44")),
                     Mask("8.47/e", uncovered),
                 ),
@@ -273,9 +357,12 @@ class Overrun(Verb):
         )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        return any_in_danger(t)
+        return any_in_danger(t) or from_behind(t, seat)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
+        way = through(t, args[0]).get(args[1])
+        if way is not None:
+            march(t, args[0], way)
         name_overruns(t, (args,))
 
 

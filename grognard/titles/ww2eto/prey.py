@@ -47,6 +47,16 @@ def weak(t: Any, power: int, near: int) -> int:
     return found if "16.51" in t.rules.off else found & ~control.partisan_hexes(t)
 
 
+def companions(t: Any, power: int) -> int:
+    """The units that move with a power's and may stand with them: Western and Russian ones overrun together (R052)."""
+    p: EtoPosition = t.p
+    bits = p.army[power]
+    for other in control.turn_powers(t, p.player):
+        if p.friends[power] >> other & 1:
+            bits |= p.army[other]
+    return bits
+
+
 @while_still
 def in_danger(t: Any, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
@@ -57,8 +67,22 @@ def in_danger(t: Any, power: int) -> int:
         found = p.muster[key] = _look_over(t, power)
     if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
         return found
-    able = p.army[power] & ~(p.fixed | p.marked | p.frozen)
+    able = companions(t, power) & ~(p.fixed | p.marked | p.frozen)
     return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
+
+
+@while_still
+def beyond_friends(t: Any, power: int) -> dict[int, int]:
+    """Weak hexes beside one that friends fill, which no other enemy covers, and the points that each needs."""
+    p: EtoPosition = t.p
+    full = p.doubled & control.friendly(t, power)
+    near, found = step(full, t.world.walks[3]) & ~p.vichy_ground if full else 0, {}
+    for _, some, _, prey in _prey(t, power) if near else ():
+        for target in members(some & near):
+            need, ways = _judged(t, power, target, prey)
+            if ways & ALONE:
+                found[target] = need
+    return found
 
 
 def any_in_danger(t: Any, in_line: bool = False) -> int:
@@ -78,7 +102,7 @@ def _dangers(t: Any) -> int:
 def _endangered(t: Any, power: int) -> int:
     """Are there hexes that a power may be able to overrun, alone or in a line?"""
     p: EtoPosition = t.p
-    able = p.army[power] & ~(p.fixed | p.marked | p.frozen | p.overran)
+    able = companions(t, power) & ~(p.fixed | p.marked | p.frozen | p.overran)
     key = (ENDANGERED, power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on, t.rules.off)
     seen, ways = p.muster.get(key, (0, 0))
     # What all these units could not overrun, fewer of them cannot while nobody has moved.
@@ -107,12 +131,17 @@ def _outmatched(t: Any, power: int, able: int) -> int:
             if winter:
                 punch = combat.attack_points(t, stack)
             for target in members(near[node] & some):
-                if target not in prey:
-                    prey[target] = (needed(t, target), _uncovered(t, power, target))
-                need, open_ = prey[target]
+                need, open_ = _judged(t, power, target, prey)
                 if punch >= need:
                     ways |= open_
     return ways
+
+
+def _judged(t: Any, power: int, target: int, prey: dict[int, tuple[int, int]]) -> tuple[int, int]:
+    """The points that a weak hex needs and the ways that are open, worked out once."""
+    if target not in prey:
+        prey[target] = (needed(t, target), _uncovered(t, power, target))
+    return prey[target]
 
 
 Prey = tuple[int, int, int, dict[int, tuple[int, int]]]

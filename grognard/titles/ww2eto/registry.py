@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Generic, TypeVar
 
@@ -10,11 +11,31 @@ from .title import POWERS
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+CHAPTERS = (
+    "movement", "combat", "line", "russia", "garrisons", "victory", "politics", "minors", "vichy", "italy",
+    "amphibious", "paradrop",
+)  # fmt: skip
+"""Who hangs rules up: they are asked in this order, whichever chapter was imported first."""
+
 EVERY_NATION, EVERY_POWER = range(len(w.NATIONS)), range(len(POWERS))
 
 
+def place_of(fn: Callable[..., Any]) -> int:
+    """The place of a rule's chapter among those that hang rules up; others come last."""
+    name = fn.__module__.rpartition(".")[2]
+    return CHAPTERS.index(name) if name in CHAPTERS else len(CHAPTERS)
+
+
+class Hooks(list[F]):
+    """What chapters want to be told of, in the order of the chapters."""
+
+    def append(self, fn: F) -> None:
+        super().append(fn)
+        self.sort(key=place_of)
+
+
 class Registry(Generic[F]):
-    """Rules with their numbers, in the order of registration; one that speaks of some nations or powers says so."""
+    """Rules with their numbers, in the order of the chapters; one that speaks of some nations or powers says so."""
 
     def __init__(self) -> None:
         self._rows: list[tuple[str, F, frozenset[int], frozenset[int]]] = []
@@ -30,6 +51,7 @@ class Registry(Generic[F]):
 
         def add(fn: F) -> F:
             self._rows.append((number, fn, *about))
+            self._rows.sort(key=lambda row: place_of(row[1]))
             self._of.clear()
             nations_ = sorted({*about[0], *(nation for nation, _ in self.watched)})
             self.watched = tuple((nation, self.of(nation)) for nation in nations_)
@@ -51,5 +73,7 @@ class Registry(Generic[F]):
         return found
 
     def numbers(self) -> tuple[str, ...]:
-        """The labels, each once."""
+        """The labels of all chapters, each once: those that are not imported yet are, so that none is missing."""
+        for name in CHAPTERS:
+            importlib.import_module(f".{name}", __package__)
         return tuple(dict.fromkeys(number for number, *_ in self._rows))

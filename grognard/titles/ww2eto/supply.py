@@ -328,7 +328,7 @@ def french_area(t: Any, wanted: int = -1) -> int:
 
 
 def near_french_centers(t: Any, wanted: int = -1) -> int:
-    """Hexes that reach three French Resource Centers out of enemy zones, or with French soldiers in them (9.41, R025, R092)."""
+    """Hexes that reach three French Resource Centers out of zones, or with French soldiers in them (9.41, R025)."""
     if not t.rules.on("9.41"):
         return 0
     p: EtoPosition = t.p

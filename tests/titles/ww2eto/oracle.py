@@ -62,9 +62,9 @@ def walkable(here: str, there: str) -> bool:
     return land(here) and land(there) and (not side & {"sea", "strait"} or "crossing" in side)
 
 
-def price(here: str, there: str, straits: set[frozenset[str]]) -> int:
+def price(here: str, there: str, crossings: set[tuple[str, str]]) -> int:
     """Movement points of a step, or 0 (5.12, 5.21, M/f, M/g)."""
-    if frozenset((here, there)) in straits:
+    if (here, there) in crossings:
         return 2
     if not walkable(here, there):
         return 0
@@ -97,6 +97,12 @@ def straits(t: Any, power: int) -> set[frozenset[str]]:
     return {frozenset(pair) for pair in w.STRAITS if own.issuperset(pair)}
 
 
+def crossings(t: Any, power: int) -> set[tuple[str, str]]:
+    """The steps over straits: who stands in the one hex holds it, the other has to be his side's (M/f, M/g, R055)."""
+    own = {t.world.names[n] for n in members(control.supply_control(t, power))}
+    return {way for pair in w.STRAITS for way in (pair, pair[::-1]) if way[1] in own}
+
+
 def unnamed(t: Any, pieces: tuple[int, ...], stops: set[str]) -> dict[str, int]:
     """The points to each hex when no path is named: past all neutrals but the hex's own, where a way leads (R232)."""
     closed = {t.world.names[n] for n in members(control.neutral_land(t, t.p.power[pieces[0]]))}
@@ -123,7 +129,7 @@ def reach(t: Any, pieces: tuple[int, ...], stops: set[str], shut: Collection[str
     ground = {name[n] for n in members(t.world.play & ~control.strangers(t, power))}.difference(shut)
     for piece in pieces:
         ground &= {name[n] for n in members(open_ground(t, piece))}
-    ways = straits(t, power)
+    ways = crossings(t, power)
     best = {start: 0}
     todo = [start]
     while todo:

@@ -319,3 +319,13 @@ def test_each_owner_retreats_his_own() -> None:
     refuge = min(offers(game, "allied", "retreat", "brt1inf@1413"))
     play(game, f"allied: retreat brt1inf@1413 {refuge}")
     assert (set(game.decisions()), offers(game, "soviet", "retreat")) == ({"soviet"}, {"sov2inf@1512"})
+
+
+@pytest.mark.rule("ww2eto", "8.31", "8.72")
+def test_too_weak_against_both() -> None:
+    """Four points equal each of two hexes alone; against both the refusal counts them together."""
+    text = "1941 bare / war / 1210: ger1inf / 2208: ger4inf / 2207: sov2inf / 2308: sov3inf / axis combat"
+    game = scene(text)
+    assert refused(game, "axis", "attack ger4inf@2208 2308") == ""
+    said = game.why_not("axis", "attack ger4inf@2208 2207+2308")
+    assert said is not None and said.rule in ("8.31", "8.72") and "4 attacking points against 5" in said.sentence

@@ -93,3 +93,25 @@ def test_a_line_with_an_open_end_says_that_others_cover_it() -> None:
     reason = game.why_not("axis", "overrun_line")
     assert reason is not None and reason.rule == "8.47/e"
     assert reason.sentence.startswith("The overruns of 1711, 1712, 1713, 1813 do not hold together")
+
+
+@pytest.mark.rule("ww2eto", "5.64")
+def test_a_unit_that_takes_the_train_leaves_the_line() -> None:
+    """Beyond the mountains no zone keeps a unit from the train: when it is marked, its overrun is off."""
+    game = scene("1941 bare / war / turn 3-1942 / 1614: ger4mech / 1613: sov1inf / 1612: sov1inf / 1512: ger4inf"
+                 " / axis movement")  # fmt: skip
+    play(game, "axis: line ger4mech@1614 1613", "axis: line ger4inf@1512 1612")
+    assert "overrun_line" in offers(game, "axis")
+    play(game, "axis: mark ger4mech@1614")
+    assert refused(game, "axis", "move ger4mech@1614 1514") == "5.64"
+    assert "overrun_line" not in offers(game, "axis")
+
+
+@pytest.mark.rule("ww2eto", "8.47/e")
+def test_others_are_named_instead() -> None:
+    """Units that were named go elsewhere: others may be named for their hex, and the line falls to them."""
+    game = scene(f"{W37} / 2310: ger4inf ger4mech / axis movement")
+    play(game, "axis: line ger4mech@2108 2208", "axis: line ger4inf@2210+ger3inf@2210 2209")
+    assert "ger4inf@2310" not in offers(game, "axis", "line")
+    play(game, "axis: move ger3inf@2210 2211", "axis: line ger4inf@2310+ger4mech@2310 2209", "axis: overrun_line")
+    assert (at(game, "2208"), at(game, "2209")) == (["ger4mech"], ["ger4inf", "ger4mech"])

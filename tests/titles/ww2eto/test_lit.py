@@ -49,7 +49,7 @@ def unlit(decision: Decision, verb: Verb) -> int:
 def test_what_is_lit_leads_somewhere(scenario: str) -> None:
     """In a random game whatever may be shipped, built or sent to attack has an order; what is unlit has none."""
     seen: Counter[str] = Counter()
-    for decision in decisions(scenario, 4, 1600):
+    for decision in decisions(scenario, 5, 1600):
         for verb in decision.open_verbs():
             if verb.name in AHEAD:
                 for value in members(unlit(decision, verb)):
@@ -112,3 +112,13 @@ def test_attackers_are_lit_in_the_order_of_the_table() -> None:
     assert offers(game, "axis", "attack", "ger2inf@1312") == {"ger2inf@1213"}
     assert refused(game, "axis", "attack ger2inf@1213 1212") == "8.0/a"
     assert refused(game, "axis", "attack ger2inf@1213+ger2inf@1312 1212") == ""
+
+
+@pytest.mark.rule("ww2eto", "8.72")
+def test_equal_attackers_are_named_from_the_first() -> None:
+    """Of two equal units the first is named: a weak unit that stands between them on the list begins no attack."""
+    game = scene("1941 bare / war / 2209: ger2inf / 2108: ger1mech / 2209: ger2inf / 2208: sov2inf / axis combat")
+    assert offers(game, "axis", "attack") == {"ger2inf@2209"}
+    assert "ger1mech@2108" in offers(game, "axis", "attack", "ger2inf@2209")
+    assert refused(game, "axis", "attack ger1mech@2108+ger2inf@2209 2208") == ""
+    assert refused(game, "axis", "attack ger1mech@2108 2208") != ""

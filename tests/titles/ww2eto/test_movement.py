@@ -82,6 +82,9 @@ def test_kerch_for_its_master() -> None:
     assert cost(game, "axis", "2415", "move", "ger2inf@2316", ".") == 2
     other = scene("1941 bare / war / 2316: ger2inf / soviet holds 2415 / axis movement")
     assert cost(other, "axis", "2415", "move", "ger2inf@2316", ".") == 4
+    winter = "1941 bare / war / turn 1-1943 / 2216: ger2inf / axis movement / axis holds"
+    assert cost(scene(f"{winter} 2415"), "axis", "2415", "move", "ger2inf@2216", ".") == 3
+    assert cost(scene(f"{winter} 2316"), "axis", "2415", "move", "ger2inf@2216", ".") is None
 
 
 @pytest.mark.rule("ww2eto", "M/f")
@@ -260,3 +263,44 @@ def test_every_way_is_an_order_of_its_own() -> None:
     assert drawn <= listed and any(text.endswith("2208>2109>2008") for text in drawn)
     assert refused(game, "axis", "move ger4inf@2208 2008 2208>2108>2107") == "E.parse"
     assert refused(game, "axis", "move ger4inf@2208 2008 2208>2308>2008") == "5.12"
+
+
+@pytest.mark.rule("ww2eto", "5.12", "5.25")
+def test_out_and_back() -> None:
+    """A unit may end its move where it began to take land on its way; a zone that it comes back to stops it (R247)."""
+    game = scene("1941 bare / war / turn 2-1942 / 2208: ger4inf / 2207: sov2inf / 1312: ger1inf / axis movement")
+    d = game.decisions()["axis"]
+    ways = {choice.text for choice in d.next("move", "ger4inf@2208", ".", "2208")}
+    assert ways == {"2208>2109>2208", "2208>2209>2208", "2208>2309>2208"}
+    assert cost(game, "axis", "2208", "move", "ger4inf@2208", ".") == 2
+    assert refused(game, "axis", "move ger1inf@1312 1312") == refused(game, "axis", "move ger1inf@1312 1312>1313>1312")
+    assert refused(game, "axis", "move ger1inf@1312 1312") == "5.12"
+    play(game, "axis: move ger4inf@2208 2208>2209>2208")
+    assert at(game, "2208") == ["ger4inf"]
+    assert names(game, game.table.p.axis_ground) >= {"2209"}
+    summer = scene("1941 bare / war / 2208: ger4inf / 2207: sov2inf / axis movement")
+    assert refused(summer, "axis", "move ger4inf@2208 2208>2209>2208>2309") == "5.25"
+    assert refused(summer, "axis", "move ger4inf@2208 2208>2209>2309") == ""
+
+
+@pytest.mark.rule("ww2eto", "7.0")
+def test_back_into_a_full_hex() -> None:
+    """One of two units that share a hex goes out and comes back: it has its room there, others have none."""
+    game = scene("1941 bare / war / 2208: ger4inf ger2inf / 2210: ger1inf / axis movement")
+    assert refused(game, "axis", "move ger4inf@2208 2208") == ""
+    assert refused(game, "axis", "move ger1inf@2210 2208") == "7.0"
+    border = scene("1940 bare / turn 3-1940 / 1516: ger4inf ger3inf / 1616: yug1inf / axis movement")
+    play(border, "axis: move ger4inf@1516 1516>1415>1516")
+    assert at(border, "1516") == ["ger3inf", "ger4inf"]
+    overfull = scene("1941 bare / war / 2208: ger4inf ger2inf ger1inf / axis movement")
+    assert refused(overfull, "axis", "move ger1inf@2208 2208") == "7.0"
+
+
+@pytest.mark.rule("ww2eto", "5.0/b")
+def test_who_moves_together() -> None:
+    """Two units of one hex move by one order; of more, or of two hexes, it is said how to go about it."""
+    game = scene("1941 bare / 1312: ger4inf ger2inf ger1inf / 1313: ger2inf / axis movement")
+    said = game.why_not("axis", "move ger4inf@1312+ger2inf@1313 1314")
+    assert said is not None and said.rule == "5.0/b" and "in one hex" in said.sentence
+    said = game.why_not("axis", "move ger4inf@1312+ger2inf@1312+ger1inf@1312 1314")
+    assert said is not None and said.rule == "5.0/b" and "two units at most" in said.sentence

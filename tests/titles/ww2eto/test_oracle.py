@@ -45,12 +45,51 @@ def test_zones_and_reach(scenario: str, seed: int) -> None:
             ends = control.leashed(t, pieces)
             ways = oracle.unnamed(t, pieces, stops)
             plain = {h: c for h, c in ways.items() if ends >> t.title.find_node(t, h) & 1}
-            targets = members(movement.reach(t, pieces))
+            start = t.p.at[pieces[0]]
+            targets = members(movement.reach(t, pieces) & ~(1 << start))
             assert {name[n]: movement.cost_of(t, pieces, n) for n in targets} == plain
             for node in targets[:3]:
                 assert movement.walk_reason(t, pieces, movement.path_of(t, pieces, node)) is None
             seen += len(targets)
     assert seen > 500
+
+
+@pytest.mark.parametrize(("scenario", "seed"), GAMES)
+def test_ways_out_and_back(scenario: str, seed: int) -> None:
+    """Units may come back to their hex just where a walk there and back takes land (R247)."""
+    seen = {True: 0, False: 0}
+    for game in moments(scenario, seed, 400, ("movement", "mechanized"), 0.04):
+        t = game.table
+        for pieces in groups(t):
+            start = t.p.at[pieces[0]]
+            back = bool(movement.reach(t, pieces) >> start & 1)
+            near = [(start, node, start) for node in members(t.world.near[start] & ~t.p.sealed)]
+            steps = [way for way in near if movement.walk_reason(t, pieces, way) is None]
+            trips = movement.round_trips(t, pieces)[:3]
+            assert bool(trips) == back
+            assert all(movement.walk_reason(t, pieces, way) is None and takes(t, pieces, way) for way in trips)
+            assert back or not any(takes(t, pieces, way) for way in steps)
+            seen[back] += 1
+    assert min(seen.values()) > 3, seen
+
+
+def takes(t: Any, pieces: tuple[int, ...], way: tuple[int, ...]) -> bool:
+    """Do units that walk a way take ground, hexes or countries, or hexes of enemies, besides where they stand?"""
+    p, start, power = t.p, way[0], t.p.power[pieces[0]]
+    here, beside = control.countries_in(t, 1 << start), zones.footprint(t, p.nation[pieces[0]], start)
+
+    def held(t: Any) -> list[int]:
+        ground, lands, passed, friendly, trod = (
+            getattr(t.p, names[power])
+            for names in (control.GROUNDS, control.COUNTRIES, control.PASSED, control.HEXES, control.TROD)
+        )
+        enemies = [side for side in control.SIDES if p.hostile[power] >> side & 1]
+        hexes = [getattr(t.p, names[side]) & ~beside for side in enemies for names in (control.HEXES, control.TROD)]
+        return [ground, (lands | passed) & ~here, (friendly | trod) & ~(1 << start), *hexes]
+
+    twin = t.copy()
+    movement.march(twin, pieces, way)
+    return held(twin) != held(t)
 
 
 def groups(t: Any) -> list[tuple[int, ...]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .scenes import at, offers, play, refused, scene, unit
+from .scenes import at, offers, play, refused, scene, unit, until
 
 ONE = "1941 bare / war / 2208: sov1inf / 2109: ger4mech / axis movement"
 
@@ -124,3 +124,56 @@ def test_partisans_are_not_overrun() -> None:
     """Partisans are rooted out by attack alone."""
     game = scene(ONE.replace("sov1inf", "sov1part"))
     assert refused(game, "axis", "overrun ger4mech@2109 2208") == "16.51"
+
+
+@pytest.mark.rule("ww2eto", "8.43", "8.45")
+def test_western_and_russian_units_overrun_together() -> None:
+    """Two points are too few against one; a British and a Russian unit of one hex have four, as two Russians have."""
+    game = scene("1941 bare / war / turn 3-1942 / 1613: brt2inf sov2inf / 1713: ger1inf / allied movement")
+    assert refused(game, "allied", "overrun brt2inf@1613 1713") == "8.43"
+    assert "overrun" in offers(game, "allied")
+    play(game, "allied: overrun brt2inf@1613+sov2inf@1613 1713")
+    assert at(game, "1713") == ["brt2inf", "sov2inf"]
+    two = scene("1941 bare / war / turn 3-1942 / 1613: brt2inf sov2inf / 1713: ger2inf / allied movement")
+    assert refused(two, "allied", "overrun brt2inf@1613+sov2inf@1613 1713") in ("8.43", "8.45")
+
+
+@pytest.mark.rule("ww2eto", "5.31")
+def test_infantry_does_not_help_in_the_mechanized_phase() -> None:
+    """A mechanized point and three of infantry would do; in the third phase the infantry stands still."""
+    text = "1941 bare / war / 2208: sov1inf / 2109: ger1mech ger3inf / axis "
+    first, third = scene(f"{text}movement"), scene(f"{text}mechanized")
+    assert "ger1mech@2109" in offers(first, "axis", "overrun")
+    assert refused(third, "axis", "overrun ger3inf@2109 2208") == "5.31"
+    assert refused(third, "axis", "overrun ger1mech@2109 2208") == "8.43"
+    assert "overrun" not in offers(third, "axis")
+
+
+@pytest.mark.rule("ww2eto", "5.24", "7.0/a", "5.42")
+def test_through_a_full_hex() -> None:
+    """Two units hold the hex before the enemy: a third passes them and overruns him, with points for all of it."""
+    text = "1941 bare / war / turn 3-1942 / 2208: ger1inf ger1inf / 2207: sov1inf"
+    game = scene(f"{text} / 2211: ger4mech / 2212: ger4mech / axis movement")
+    assert refused(game, "axis", "move ger4mech@2211 2208") == "7.0"
+    assert offers(game, "axis", "overrun") == {"ger4mech@2211"}
+    assert refused(game, "axis", "overrun ger4mech@2212 2207") != ""
+    play(game, "axis: overrun ger4mech@2211 2207")
+    assert at(game, "2207") == ["ger4mech"] and at(game, "2208") == ["ger1inf", "ger1inf"]
+    assert game.table.p.left[unit(game, "2207")] == 0
+    pair = play(scene(f"{text} / 2209: ger2mech ger1mech / axis mechanized"),
+                "axis: overrun ger2mech@2209+ger1mech@2209 2207")  # fmt: skip
+    assert at(pair, "2207") == ["ger1mech", "ger2mech"]
+    third = scene(f"{text} / 2307: sov2inf / 2209: ger4mech / axis movement")
+    assert "overrun" not in offers(third, "axis")
+
+
+@pytest.mark.rule("ww2eto", "8.61")
+def test_overrun_after_an_advance() -> None:
+    """A unit fights, advances and overruns in the Mechanized Movement Phase: only the advance itself is no attack."""
+    game = scene(
+        "1941 bare / war / turn 3-1942 / 2208: sov1inf / 2206: sov1inf / 2109: ger4mech / axis combat", dice=[1]
+    )
+    play(game, "axis: attack ger4mech@2109 2208", "axis: advance ger4mech@2109 2208")
+    until(game, "axis", "mechanized")
+    play(game, "axis: move ger4mech@2208 2207", "axis: overrun ger4mech@2207 2206")
+    assert at(game, "2206") == ["ger4mech"]
