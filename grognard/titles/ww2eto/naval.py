@@ -535,7 +535,17 @@ class Naval(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if t.p.player == w.ALLIED:
             return f"Naval movement: {shipping.naval_points(t)} transport points are left; ship units, then end."
-        return "Naval movement: ship units from port to port, then end."
+        return f"Naval movement: transport points left: {say_fleets(t) or 'none'}; ship units, then end."
+
+
+def say_fleets(t: Any) -> str:
+    """The points of each Axis fleet, and the seas it sails (5.77, 5.79)."""
+    return ", ".join(
+        f"{t.world.nations[nation].name} {fleet.left} in the {' and '.join(fleet.seas)}"
+        for nation in (w.GERMANY, w.ITALY)
+        for fleet in shipping.axis_carriers(t, nation)
+        if not fleet.fleets and fleet.left > 0
+    )
 
 
 STEPS: dict[str, Step] = {"naval": Naval(german_sea.Convert())}

@@ -60,12 +60,14 @@ export const mySeats = computed(() => (state.value?.sitting ?? []).filter((s) =>
 /** Who was let see each game on this screen, where several seats share it; another who comes finds the curtain closed. */
 const seen = signal<Record<string, string>>({});
 const chair = (game: string) => seen.value[game] ?? localStorage.getItem(`chair:${game}`) ?? "";
-const shared = (here: State) => here.kind === "live" && !here.outcome && here.sitting.filter((s) => s.who === "you").length > 1;
+/** Where nothing is hidden from anyone there is nothing to hide by a curtain. */
+const veiled = () => title.value?.fog !== false;
+const shared = (here: State) => veiled() && here.kind === "live" && !here.outcome && here.sitting.filter((s) => s.who === "you").length > 1;
 /** Does the curtain hide a seat? It is closed before the table is there. */
 export function curtained(game: string, seat: string): boolean {
   const here = state.value;
   const known = here?.game === game && here.seat === seat;
-  return seat !== "" && chair(game) !== "" && chair(game) !== seat && (!known || shared(here));
+  return seat !== "" && chair(game) !== "" && chair(game) !== seat && (known ? shared(here) : veiled());
 }
 export const curtain = computed(() => !!state.value && curtained(state.value.game, state.value.seat));
 
@@ -111,6 +113,14 @@ export const words = computed((): Offer[] => [
   ...choices.value.map((choice) => ({ choice, tokens: [...prefix.value, choice.text] })),
   ...beyond.value.map((choice) => ({ choice, tokens: [...prefix.value, ".", choice.text] })),
 ].filter(({ choice }) => !choice.piece && !choice.place && choice.text !== "."));
+
+/** A verb as its button calls it. */
+export const verbName = (verb: string) => title.value?.looks.verbs?.[verb]?.name ?? plain(verb);
+/** A word of an order as the prompt says it: a counter by its nation and kind, anything else as it is read. */
+export function wordName(word: string): string {
+  const piece = title.value?.looks.piece === "counter" ? state.value?.pieces.find((p) => p.id === word) : undefined;
+  return piece?.note ? `${piece.note} ${piece.strength}` : isPlace(word) ? placeName(word) : plain(word);
+}
 
 export const sideName = (seat: string) => title.value?.looks.sides?.[seat]?.name ?? seat;
 /** A word of an order as it is read: a piece without the place that its name carries, a place without underscores, a nation at home once. */
@@ -294,12 +304,36 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
     // A set that would complete the order is an order already: show it, more may still be added.
     const last = path.at(-1)!.split("+").at(-1)!;
     if (close?.final) await look(written(path), isPlace(last) ? last : "");
+    else await goOn();
     return true;
   } catch (error) {
     // The game has gone on meanwhile: what was asked about the old moment is no one's fault.
     if (turn === asked && state.value?.version === here.version && state.value.seat === here.seat) complain(error);
     return false;
   }
+}
+
+/** Where one thing alone can come next there is nothing to pick: it is opened, or shown as the order that it makes. */
+async function goOn(): Promise<void> {
+  const open = [
+    ...choices.value.filter((c) => c.text !== ".").map((choice) => ({ choice, tokens: following(choice) })),
+    ...beyond.value.map((choice) => ({ choice, tokens: [...prefix.value, ".", choice.text] })),
+  ];
+  const [only, ...more] = open;
+  if (!only || more.length || only.choice.set) return;
+  if (only.choice.final && prefix.value.length === 1) return;
+  if (only.choice.final) await look(written(only.tokens), only.choice.place ?? "");
+  else await pick(only.tokens);
+}
+
+/** One more for the set of pieces whose targets are chosen already, if the order can still be made with it. */
+export async function joinLate(piece: string): Promise<boolean> {
+  const [verb, set, ...rest] = prefix.value;
+  if (!verb || !set || rest[0] !== ".") return false;
+  const path = [verb, `${set}+${piece}`, ...rest];
+  const turn = asked;
+  const joins = await ask(path).then(() => true, () => false);
+  return joins && turn === asked && pick(path, growing.value);
 }
 
 /** Touch a piece, place or word of the tree: a final one is previewed first, and played on the second touch. */
