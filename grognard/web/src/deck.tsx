@@ -170,7 +170,7 @@ function Strip() {
   if (!many && !words.value.length && !chips.length && !away.length && !boxes.length) return null;
   return (
     <div class="strip" role="group" aria-label="Choices">
-      {many && verbs.value.map((o) => <button key={o.text} class="verb" title={title.value?.looks.verbs?.[o.text]?.says} aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ choice: { text: o.text, final: true }, tokens: [o.text] }) : pick([o.text]))}>{verbName(o.text)}</button>)}
+      {many && verbs.value.map((o) => <button key={o.text} class="verb" title={title.value?.looks.verbs?.[o.text]?.says} aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ choice: { text: o.text, final: true }, tokens: [o.text] }) : pick([o.text]))}>{cap(verbName(o.text))}</button>)}
       {words.value.map((offer, i) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
       {away.slice(0, 30).map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}</button>)}
       {boxes.map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}

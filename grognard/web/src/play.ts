@@ -119,7 +119,9 @@ export const verbName = (verb: string) => title.value?.looks.verbs?.[verb]?.name
 /** A word of an order as the prompt says it: a counter by its nation and kind, anything else as it is read. */
 export function wordName(word: string): string {
   const piece = title.value?.looks.piece === "counter" ? state.value?.pieces.find((p) => p.id === word) : undefined;
-  return piece?.note ? `${piece.note} ${piece.strength}` : isPlace(word) ? placeName(word) : plain(word);
+  if (piece?.note) return `${piece.note} ${piece.strength}`;
+  const said = isPlace(word) ? placeName(word) : plain(word);
+  return title.value?.looks.faces?.[said.replaceAll(" ", "_")] ? said.replace(/\b\w/g, (first) => first.toUpperCase()) : said;
 }
 
 export const sideName = (seat: string) => title.value?.looks.sides?.[seat]?.name ?? seat;

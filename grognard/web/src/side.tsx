@@ -89,12 +89,16 @@ function Recap() {
   );
 }
 
-/** What scrolls a line: the tab, or on a phone the whole column. */
-const scroller = (line: Element) => [line.closest(".tab"), line.closest(".side")].find((box) => box && box.scrollHeight > box.clientHeight);
+/** Show the last line: of the tab, or on a phone of the whole column, where panels follow below. */
+function scrollTo(last: Element): void {
+  const [tab, column] = [last.closest(".tab")!, last.closest(".side")!];
+  if (tab.scrollHeight > tab.clientHeight) tab.scrollTop = tab.scrollHeight;
+  else if (column.scrollHeight > column.clientHeight) column.scrollTop += last.getBoundingClientRect().bottom - column.getBoundingClientRect().bottom;
+}
 
 function Log() {
   const end = useRef<HTMLLIElement>(null);
-  useEffect(() => { const last = end.current; const box = last && scroller(last); if (box) box.scrollTop += last.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom; }, [lines.value.length, replay.value && state.value?.version]);
+  useEffect(() => { if (end.current) scrollTo(end.current); }, [lines.value.length, replay.value && state.value?.version]);
   const since = state.value?.recap ?? 0;
   const told = replay.value ? lines.value.slice(0, state.value!.version) : lines.value;
   return (
