@@ -58,7 +58,7 @@ def test_a_button_says_what_it_does(person):
     me.sees(".strip .verb").to_have_text(["Move", "Overrun a line", "Mark for rail"])
     me.page.locator(".strip .verb", has_text="Mark for rail").click()
     me.sees(".deck .prompt").to_contain_text("goes by train in the Rail Phase")
-    takes(me, "ger4inf@1612")
+    takes(me, "ger4inf@1915")
     me.sees(".commit").to_contain_text("Mark for rail")
     me.sees(".selection h2").to_have_text("German infantry")
 
@@ -80,8 +80,10 @@ def test_a_voyage_shows_its_odds(person):
     me = person()
     barbarossa(me, "end", "end", "end")
     me.waits_for_prompt("Italy 1 in the Mediterranean")
+    me.page.locator(".map").focus()
+    me.page.keyboard.press("0")
     takes(me, "ita1inf@1316")
-    me.touches_a_target("1216")
+    me.touches_a_target("1016")
     me.sees(".odds").to_contain_text("turned back to its port")
     me.sees(".odds").to_contain_text("83 %")
 

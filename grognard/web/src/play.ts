@@ -315,17 +315,22 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
   }
 }
 
-/** Where one thing alone can come next there is nothing to pick: it is opened, or shown as the order that it makes. */
+/** What can come next, with the tokens that it leads to. */
+const open = (): Offer[] => [
+  ...choices.value.filter((c) => c.text !== ".").map((choice) => ({ choice, tokens: following(choice) })),
+  ...beyond.value.map((choice) => ({ choice, tokens: [...prefix.value, ".", choice.text] })),
+];
+
+/** A word that alone can come next needs no picking. */
 async function goOn(): Promise<void> {
-  const open = [
-    ...choices.value.filter((c) => c.text !== ".").map((choice) => ({ choice, tokens: following(choice) })),
-    ...beyond.value.map((choice) => ({ choice, tokens: [...prefix.value, ".", choice.text] })),
-  ];
-  const [only, ...more] = open;
-  if (!only || more.length || only.choice.set) return;
-  if (only.choice.final && prefix.value.length === 1) return;
-  if (only.choice.final) await look(written(only.tokens), only.choice.place ?? "");
-  else await pick(only.tokens);
+  const [only, ...more] = open();
+  if (only?.choice.level && !only.choice.final && !more.length) await pick(only.tokens);
+}
+
+/** Of what was picked one order alone can be made: show it. */
+async function showOnly(): Promise<void> {
+  const [only, ...more] = open();
+  if (!preview.value && only?.choice.final && !more.length) await look(written(only.tokens), only.choice.place ?? "");
 }
 
 /** One more for the set of pieces whose targets are chosen already, if the order can still be made with it. */
@@ -340,7 +345,7 @@ export async function joinLate(piece: string): Promise<boolean> {
 
 /** Touch a piece, place or word of the tree: a final one is previewed first, and played on the second touch. */
 export async function touch({ choice, tokens }: Offer): Promise<void> {
-  if (!choice.final) { await pick(tokens, !!choice.set); return; }
+  if (!choice.final) { if (await pick(tokens, !!choice.set)) await showOnly(); return; }
   const order = written(tokens);
   const shown = preview.value === order || (!!choice.place && choice.place === chosenPlace.value && previewed.value?.ways.includes(preview.value));
   if (shown) { await give(preview.value); return; }
