@@ -72,6 +72,8 @@ def test_what_alone_can_be_chosen_is_chosen(person):
     me.page.locator(".strip .offer", has_text="reinforcements").click()
     me.page.locator(".commit:not([disabled])").click()
     me.waits_for_prompt("Build Germany: choose what to build.")
+    me.page.locator(".deck .end").click()
+    me.sees(".deck .end").to_have_text("Sure? Points not placed may be lost")
     me.shows("what-alone-can-be-chosen")
 
 

@@ -64,6 +64,8 @@ VERBS = {
     "declare_vichy": ("Declare Vichy", "The free land around a hex becomes Unoccupied France."),
 }
 """The words of a verb's button, and what it does where the prompt does not say it."""
+LEFT = {"take": "Nothing has been taken", "build": "Points not placed may be lost"}
+"""What is left undone by whoever ends a phase while a verb is open."""
 LEVELS = {
     "due": "whose points to spend", "item": "what to build", "points": "how many points", "nation": "a nation",
     "what": "which to take",
@@ -137,7 +139,7 @@ class EtoLooks(Title):
         "faces": {nation: dict(zip(("fill", "ink"), FACES.get(nation, OTHERS))) for nation in w.NATIONS},
         "symbols": SYMBOLS,
         "marks": {"axis": "Axis", "allied": "Allies", "soviet": "Soviets"},
-        "verbs": {verb: {"name": name, "says": says} for verb, (name, says) in VERBS.items()},
+        "verbs": {v: {"name": name, "says": says, "left": LEFT.get(v, "")} for v, (name, says) in VERBS.items()},
         "levels": LEVELS,
     }
     says = SAYS

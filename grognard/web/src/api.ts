@@ -13,7 +13,7 @@ export interface Title {
   default_seats: Record<string, string>; scenarios: Scenario[]; options: Option[]; bots: string[];
   looks: {
     sides?: Record<string, Look>; faces?: Record<string, Look>; symbols?: Record<string, string>; piece?: "block" | "counter";
-    verbs?: Record<string, { name: string; says: string }>; levels?: Record<string, string>;
+    verbs?: Record<string, { name: string; says: string; left: string }>; levels?: Record<string, string>;
   };
   fog: boolean; board: string; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
 }

@@ -211,7 +211,8 @@ function End() {
   if (!endings.value.length) {
     return myTurn.value && decision.value?.debts.length ? <button class="end" disabled title={decision.value.debts[0]!.sentence}><Icon name="lock" size={15} /> End {phase.toLowerCase()}</button> : null;
   }
-  return <>{endings.value.map((o) => <button key={o.text} class={`end ${askedFor.value === ending(o.text) ? "sure" : ""}`} onClick={() => endPhase(o.text)}>{askedFor.value === ending(o.text) ? "Sure? Units may still act" : `${cap(o.text)}${o.text === "end" ? ` ${phase.toLowerCase()}` : ""}`}</button>)}</>;
+  const left = verbs.value.map((o) => title.value?.looks.verbs?.[o.text]?.left).find(Boolean) ?? "Units may still act";
+  return <>{endings.value.map((o) => <button key={o.text} class={`end ${askedFor.value === ending(o.text) ? "sure" : ""}`} onClick={() => endPhase(o.text)}>{askedFor.value === ending(o.text) ? `Sure? ${left}` : `${cap(o.text)}${o.text === "end" ? ` ${phase.toLowerCase()}` : ""}`}</button>)}</>;
 }
 
 /** Any order can be typed; the line completes from the offers. */

@@ -40,7 +40,7 @@ async function passOn(here: State): Promise<void> {
 export function Passed() {
   const names = passed.value;
   return (
-    <p class="passed" role="status">{names.length > 0 && <><Icon name="info" size={15} /> <span>Nothing could be done in {[...new Set(names)].join(" and ")}: ended by itself.</span>
+    <p class="passed" role="status">{names.length > 0 && <><Icon name="info" size={15} /> <span>Nothing could be done in {[...new Set(names)].join("; ")}: ended by itself.</span>
       <button class="quiet small" onClick={() => { setPassing(false); passed.value = []; }}>End by hand</button></>}</p>
   );
 }
