@@ -259,7 +259,7 @@ async def next_choices(game: str, asked: Prefix, here: ServerDep, me: SessionDep
     if decision is None:
         return []
     try:
-        found = decision.next(*asked.prefix)
+        found = [*show.joiners(decision, asked.prefix), *decision.next(*asked.prefix)]
         return [show.choice(decision, asked.prefix, c) for c in found[:3000]]
     except Refused as error:
         return refused(error)

@@ -57,7 +57,8 @@ def _page(meta: Meta) -> dict[str, Any]:
              "rule": o.rule, "summary": o.summary, "scenarios": o.scenarios}
             for o in meta.options
         ],
-        "bots": sorted(bots_of(meta.id)), "looks": rules.looks, "board": board_name(meta.id),
+        "bots": sorted(bots_of(meta.id)), "looks": rules.looks, "fog": rules.fog,
+        "board": board_name(meta.id),
         "lessons": [_lesson(lesson) for lesson in rules.lessons], "reconstructed": _reconstructed(meta.id),
     }  # fmt: skip
 

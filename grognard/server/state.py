@@ -8,6 +8,7 @@ from ..engine.desk import said
 from ..engine.game import Game
 from ..engine.knowledge import Token
 from ..engine.offers import Choice, Decision
+from ..engine.rules import Refused
 from ..engine.says import sentence
 from ..engine.table import Event, Table
 from ..engine.view import deciding
@@ -74,9 +75,29 @@ def choice(decision: Decision, prefix: list[str], c: Choice) -> dict[str, Any]:
             gates = decision.t.title.gates(decision.t, decision.seat, c.value)
             if gates:
                 out["gates"] = gates
+        elif level is not None:
+            out["level"] = level.name
         if kind in ("pieces", "nodes"):
             out["set"] = True
     return out
+
+
+def joiners(decision: Decision, prefix: list[str]) -> list[Choice]:
+    """What may still join an open set though it is printed before a member: a hand picks members in any order."""
+    *before, last = prefix or [""]
+    level = decision.level(*before) if before and last != "." else None
+    if level is None or level.kind not in ("pieces", "nodes"):
+        return []
+    chosen = {*last.split("+"), *(c.text for c in decision.next(*prefix))}
+    return [c for c in decision.next(*before) if c.text not in chosen and _joins(decision, before, f"{last}+{c.text}")]
+
+
+def _joins(decision: Decision, before: list[str], members: str) -> bool:
+    try:
+        decision.level(*before, members)
+    except Refused:
+        return False
+    return True
 
 
 def decision_state(game: Game, seat: str, index: int) -> dict[str, Any]:

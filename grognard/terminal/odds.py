@@ -46,7 +46,7 @@ def odds(scene: str, order: str, seat: str | None) -> Iterator[str]:
     for lines, chance in sorted(found.items(), key=lambda pair: (-pair[1], pair[0])):
         yield wrapped(f"{float(chance):7.2%}  {'; '.join(lines) or 'nothing changes'}")
     battle = t.title.odds(t, index, order)
-    if battle is not None:
+    if battle is not None and not {"attack", "losses"}.isdisjoint(battle):
         yield "The battle that follows:"
         yield from chances(battle)
 

@@ -108,6 +108,22 @@ def test_panzers_do_not_turn_back_for_an_enemy_who_is_met_already() -> None:
     assert not west, west
 
 
+def test_a_lone_point_does_not_wait_to_be_overrun() -> None:
+    """Three points beside one are sure to destroy it in the next movement phase (8.4): it falls back on its friends."""
+    game = scene("africa41 bare / 2024: brt1inf / 2325: brt1inf / 1925: ger1mech ita2inf / allied movement")
+    assert any(order.startswith("move brt1inf@2024") for order in phase(game, "allied"))
+
+
+def test_ships_no_one_where_he_may_be_sunk_if_there_is_another_way() -> None:
+    """Through the Mediterranean one point in six is lost (6.53); round Africa none, for two transport points."""
+    game = scene(
+        "1941 bare / turn 3-1942 / 0811: brt2inf brt1inf brt1inf / 0610: brt3inf / 2325: brt1inf / 1321: ger1inf "
+        "/ 1925: ger1mech / axis holds 1721 / allied naval"
+    )
+    assert {"ship", "ship_round"} <= {c.text for c in game.decisions()["allied"].next()}
+    assert verbs(phase(game, "allied"))[0] == "ship_round"
+
+
 def test_the_allies_go_back_to_an_empty_suez() -> None:
     """In Africa a unit beside Suez does not march past the canal that the Axis has taken and left."""
     game = scene("africa41 bare / 2425: brt1inf / 1824: ger1mech ita2inf / axis holds 2325 / allied movement")

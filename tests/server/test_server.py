@@ -63,6 +63,34 @@ def test_a_game_is_started_played_and_found_again(red, app):
     assert all(t["place"] == t["text"] and t["cost"] >= 1 for t in targets)
 
 
+def test_a_set_is_picked_in_any_order(red):
+    """The tree names members in printed order alone; a hand is offered those before its first one too."""
+    body = {"title": "ww2eto", "scenario": "africa41", "sitting": {"axis": "me", "allied": "hotseat"}}
+    game = red.post("/api/games", json=body).json()["game"]
+
+    def offered(*prefix: str) -> list[str]:
+        asked = {"seat": "axis", "prefix": ["move", *prefix]}
+        return [c["text"] for c in red.post(f"/api/games/{game}/next", json=asked).json()]
+
+    first, second = "ger1mech@1825", "ita2inf@1825"
+    assert offered().index(first) < offered().index(second)
+    assert offered(first) == [second, "."] and offered(second) == [first, "."]
+    assert offered(f"{second}+{first}") == ["."] and "1725" in offered(f"{second}+{first}", ".")
+
+
+def test_a_level_of_words_has_a_name(red):
+    """So that a player can be told what is chosen."""
+    body = {"title": "ww2eto", "scenario": "africa41", "sitting": {"axis": "me", "allied": "hotseat"}}
+    game = red.post("/api/games", json=body).json()["game"]
+    for _ in range(7):
+        order(red, game, "axis", "end")
+    while "reinforce" not in state(red, game, "allied")["decision"]["prompt"].lower():
+        assert order(red, game, "allied", "end").status_code == 200
+    asked = {"seat": "allied", "prefix": ["build"]}
+    assert {c["level"] for c in red.post(f"/api/games/{game}/next", json=asked).json()} == {"due"}
+    assert [red.get(f"/api/titles/{title}").json()["fog"] for title in ("ww2eto", "westfront")] == [False, True]
+
+
 def test_what_is_acknowledged_survives_a_new_server(red, app, url):
     game = started(red, red="me", blue="hotseat")
     order(red, game, "red", "levy red")

@@ -88,6 +88,8 @@ class Clicker:
         elif now["curtain"]:
             self.press("curtain", ".curtain button")
             self.page.wait_for_selector(".deck .prompt")
+        elif not now["prompt"]:
+            self.page.wait_for_selector(".deck .prompt, .curtain")
         elif now["waiting"]:
             self.person.until("() => !document.querySelector('.prompt .wait') || document.querySelector('.curtain')")
         else:

@@ -27,7 +27,7 @@ LANDING = {"invade": 6, "activate": 0.5, "place": 1, "disband": 0, "evacuate": 0
 def lands(lit: Lit) -> float:
     """Would go to Sicily, wastes no blocks, and finishes an order before it thinks of another."""
     if lit.kind == "verb":
-        return LANDING.get(lit.text, 0.1)
+        return LANDING.get(lit.text.casefold(), 0.1)
     if lit.kind == "word":
         return 20 if "invasion" in lit.text else 1
     if lit.kind == "target":
@@ -54,7 +54,7 @@ def test_a_whole_husky_game_by_clicks(person):
 def marches(lit: Lit) -> float:
     """Moves and attacks where that is lit, ships and builds now and then."""
     if lit.kind == "verb":
-        return {"attack": 1, "build": 0.5}.get(lit.text, 0.1)
+        return {"attack": 1, "build": 0.5}.get(lit.text.casefold(), 0.1)
     return 1
 
 

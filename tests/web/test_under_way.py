@@ -285,22 +285,37 @@ def test_a_phase_in_which_nothing_can_be_done_ends_by_itself(person):
     """It is said, it can be switched off where it is said, and the browser remembers that."""
     me = person(by_hand=False)
     for ends in (True, False):
-        game = me.begins("westfront", "husky", allied="me", axis="invite")
-        me.sits_at(game, "allied")
-        me.ends()
+        game = me.begins("ww2eto", "africa41", axis="me", allied="invite")
+        me.orders(game, "axis", "move ita2inf@1825 1725", "end")
+        me.sits_at(game, "axis")
         if ends:
-            me.sees(".passed").to_contain_text("Nothing could be done in Movement")
-            me.waits(lambda game=game: me.state(game, "allied")["turn"]["who"] == "axis")
+            me.sees(".passed").to_contain_text("Nothing could be done in Combat")
+            me.waits_for_prompt("Mechanized Movement")
             me.shows("ended-by-itself")
             me.page.get_by_role("button", name="End by hand").click()
             me.sees(".passed").to_be_empty()
+    me.waits_for_prompt("Combat")
+    me.sees(".deck .end").to_have_text("End combat")
+    me.settles()
+    assert me.state(game, "axis")["turn"]["phase"] == 1
+    me.page.get_by_role("button", name="Menu").click()
+    me.page.get_by_role("menuitemcheckbox", name="End phases in which nothing can be done").click()
+    me.waits_for_prompt("Mechanized Movement")
+
+
+def test_no_phase_ends_by_itself_where_blocks_are_hidden(person):
+    """How soon a phase ends would tell the other side that nothing could be done in it."""
+    me = person(by_hand=False)
+    game = me.begins("westfront", "husky", allied="me", axis="invite")
+    me.sits_at(game, "allied")
+    me.ends()
     me.waits_for_prompt("Movement")
     me.sees(".deck .end").to_have_text("End movement")
     me.settles()
     assert me.state(game, "allied")["turn"]["who"] == "allied"
     me.page.get_by_role("button", name="Menu").click()
-    me.page.get_by_role("menuitemcheckbox", name="End phases in which nothing can be done").click()
-    me.waits(lambda: me.state(game, "allied")["turn"]["who"] == "axis")
+    me.sees(".main-menu").to_be_visible()
+    me.sees("[role=menuitemcheckbox]").to_have_count(0)
 
 
 def test_a_phase_does_not_end_by_itself_while_an_order_of_it_can_be_taken_back(person):

@@ -13,7 +13,7 @@ from typing import Any
 from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import Decision, Order
-from grognard.titles.ww2eto import combat, control, movement, stacking, supply, weather
+from grognard.titles.ww2eto import combat, control, movement, stacking, supply, voyage, weather
 from grognard.titles.ww2eto import world as w
 
 from ..greedy import FAR, best, distances, each
@@ -28,6 +28,10 @@ TRIES = 30
 """How many moves are looked at for one that crosses no land it should not."""
 GAIN = 0.6
 """A move must better a unit's place by so much."""
+RAID = 3
+"""From so many hexes away enemies are taken to come for an overrun."""
+DOOM = 2.5
+"""How much worse a place is, for each point that an overrun would destroy there."""
 
 
 class War(Answers):
@@ -41,6 +45,7 @@ class War(Answers):
         self._fars: dict[tuple[int, int], dict[int, int]] = {}
         self._rings: dict[int, int] = {}
         self._fed: dict[tuple[int, int], int] = {}
+        self._raiders: dict[int, int] = {}
 
     # The ground
 
@@ -201,8 +206,25 @@ class War(Answers):
             return 0.0
         p = self.p
         company = sum(p.strength[i] for i in p.stacks.get(node, ()) if i != piece and self.t.owns(self.seat, i))
-        defence = (company + p.strength[piece]) * combat.hex_factor(self.t, node)
-        return float(min(3.0, max(0.0, 0.3 * (threat - defence))))
+        points = company + p.strength[piece]
+        defence = points * combat.hex_factor(self.t, node)
+        doom = DOOM * p.strength[piece] if self.overrun_by(node, points, defence) else 0.0
+        return doom + float(min(3.0, max(0.0, 0.3 * (threat - defence))))
+
+    def overrun_by(self, node: int, points: int, defence: int) -> bool:
+        """Could two enemy units come beside a hex and destroy what is in it with the worst die (8.4)?"""
+        if node not in self._raiders:
+            near = spread(1 << node, self.world.clear, RAID)
+            units = [i for there in members(near & self.foes) for i in self.p.stacks[there]]
+            able = sorted((self.p.strength[i] for i in units if not self.p.fixed >> i & 1), reverse=True)
+            self._raiders[node] = sum(able[:2])
+        column = min(combat.TOP, self._raiders[node] - defence)
+        return column >= 0 and min(self.world.crt[column]) >= points
+
+    @cached_property
+    def foes(self) -> int:
+        """The hexes of enemies, and of neutrals whose time has come."""
+        return from_iter(self.enemies)
 
     def place(self, piece: int, node: int, fighting: bool = True) -> float:
         """How well a unit would stand in a hex."""
@@ -349,7 +371,12 @@ class War(Answers):
         return list(named(self.t))
 
     def at_naval(self) -> Order | None:
-        return self.travel("ship", 3.0) or self.travel("ship_round", 6.0)
+        """The nearest way by sea; round Africa when units may be sunk on the nearest one (6.53)."""
+        order = self.travel("ship", 3.0)
+        if order is None:
+            return self.travel("ship_round", 6.0)
+        sunk = voyage.chances(self.t, *order.args).get("eliminated")
+        return self.travel("ship_round", 3.0) or order if sunk else order
 
     # Combat
 

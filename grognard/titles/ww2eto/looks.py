@@ -14,7 +14,7 @@ from grognard.engine.overlay import cut_points, names
 from grognard.engine.table import Table
 from grognard.engine.title import Title
 
-from . import air, combat, control, cuts, panels, supply, weather, zones
+from . import air, combat, control, cuts, panels, supply, voyage, weather, zones
 from . import world as w
 from .sides import SIDES
 from .state import EtoPosition
@@ -39,6 +39,38 @@ FACES: dict[str, tuple[str, str]] = {
 }  # fmt: skip
 OTHERS = ("#e4ddc8", "#182026")
 """The counters of the countries that only defend themselves."""
+OF_NATION = (
+    "German", "Italian", "Hungarian", "Rumanian", "Bulgarian", "Finnish", "French", "Vichy French", "Free French",
+    "British", "U.S.", "Russian", "Polish", "Danish", "Norwegian", "Dutch", "Belgian", "Swedish", "Turkish", "Spanish",
+    "Greek", "Yugoslav",
+)  # fmt: skip
+"""What a unit of each nation is called."""
+VERBS = {
+    "line": ("Overrun a line", "Name each overrun of enemies who cover each other; they are all carried out at once."),
+    "overrun_line": ("Carry out the line", "All overruns that were named and hold together happen now."),
+    "mark": ("Mark for rail", "A marked unit does not move now; it goes by train in the Rail Phase."),
+    "land": ("Land from the sea", "Name a beach for each unit; then the fleet sails, and one die decides."),
+    "sail": ("Sail", "One die is rolled for all landings that were named."),
+    "drop": ("Drop by air", "Instead of moving, paratroops drop one hex away."),
+    "give_up": ("Give up a unit", "A unit that is over the stacking limit and cannot leave is removed."),
+    "ship": ("Ship", ""),
+    "ship_round": ("Ship round Africa", "A safe voyage at two transport points for each strength point."),
+    "lend": ("Lend transport", "The Russian player may use so many of your naval points."),
+    "convert": ("Convert ships", "Amphibious points become naval points, for good."),
+    "take": ("Take", ""),
+    "build": ("Build", ""),
+    "split": ("Split", "So many points become a unit of their own."),
+    "merge": ("Merge", "Points of one unit join another in its hex."),
+    "declare_vichy": ("Declare Vichy", "The free land around a hex becomes Unoccupied France."),
+}
+"""The words of a verb's button, and what it does where the prompt does not say it."""
+LEFT = {"take": "Nothing has been taken", "build": "Points not placed may be lost"}
+"""What is left undone by whoever ends a phase while a verb is open."""
+LEVELS = {
+    "due": "whose points to spend", "item": "what to build", "points": "how many points", "nation": "a nation",
+    "what": "which to take",
+}  # fmt: skip
+"""What is chosen at a level of words or numbers."""
 SYMBOLS = {
     "infantry": "10031000001211000000", "mechanized": "10031000001211020000", "parachute": "10031000001211000001",
 }  # fmt: skip
@@ -107,6 +139,8 @@ class EtoLooks(Title):
         "faces": {nation: dict(zip(("fill", "ink"), FACES.get(nation, OTHERS))) for nation in w.NATIONS},
         "symbols": SYMBOLS,
         "marks": {"axis": "Axis", "allied": "Allies", "soviet": "Soviets"},
+        "verbs": {v: {"name": name, "says": says, "left": LEFT.get(v, "")} for v, (name, says) in VERBS.items()},
+        "levels": LEVELS,
     }
     says = SAYS
     words = {"usa": "USA", "ussr": "Russia", "free_french": "Free French"}
@@ -121,7 +155,7 @@ class EtoLooks(Title):
         tags = [name for name in ("moved", "fought", "marked", "railed", "cut") if getattr(p, name) >> piece & 1]
         return {
             "symbol": w.KINDS[p.kind[piece]], "label": "", "strength": str(p.strength[piece]), "face": nation,
-            "tags": tags, "note": f"{t.world.nations[p.nation[piece]].name} {w.KINDS[p.kind[piece]]}",
+            "tags": tags, "note": f"{OF_NATION[p.nation[piece]]} {w.KINDS[p.kind[piece]]}",
         }  # fmt: skip
 
     def turn(self, t: Table) -> dict[str, Any]:
@@ -146,12 +180,12 @@ class EtoLooks(Title):
         return maker(t, seat) if maker else None
 
     def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
-        """The chances of an attack that is written out, from the combat code (8.7)."""
-        if not order.startswith("attack ") or t.frame.step != "combat":
+        """The chances of an attack (8.7) or a voyage (6.5) that is written out, from the code that fights or sails."""
+        verb = order.partition(" ")[0]
+        if (verb, t.frame.step) not in (("attack", "combat"), ("ship", "naval"), ("ship_round", "naval")):
             return None
         parsed = Decision(t, t.frame, t.step, seat).parse(order)
-        units, hexes = parsed.args
-        return _attack_odds(t, units, hexes)
+        return _attack_odds(t, *parsed.args) if verb == "attack" else _voyage_odds(t, *parsed.args)
 
 
 def _attack_odds(t: Table, units: tuple[int, ...], hexes: tuple[int, ...]) -> dict[str, Any]:
@@ -172,6 +206,21 @@ def _attack_odds(t: Table, units: tuple[int, ...], hexes: tuple[int, ...]) -> di
             {"text": "Any loss drives the defenders back.", "rule": "8.54"},
             {"text": "Attackers never lose points.", "rule": "8.51"},
         ],
+        "exact": True,
+    }  # fmt: skip
+
+
+def _voyage_odds(t: Table, piece: int, path: tuple[int, ...]) -> dict[str, Any] | None:
+    """What becomes of each strength point at sea, if it meets anything there."""
+    chances = voyage.chances(t, piece, path)
+    if chances["lands"] == 1:
+        return None
+    points = t.p.strength[piece]
+    what = {"lands": "lands", "aborts": "is turned back to its port", "eliminated": "is sunk"}
+    return {
+        "title": "The point" if points == 1 else f"Each of {points} points",
+        "rows": [{"text": what[fate], "chance": float(chance)} for fate, chance in chances.items() if chance],
+        "notes": [{"text": "A point that is turned back moves no more in this Player-Turn.", "rule": "6.51"}],
         "exact": True,
     }  # fmt: skip
 

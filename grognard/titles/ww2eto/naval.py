@@ -547,7 +547,17 @@ class Naval(Step):
             left = shipping.naval_points(t)
             points = "1 transport point is" if left == 1 else f"{left} transport points are"
             return f"Naval movement: {points} left; ship units, then end."
-        return "Naval movement: ship units from port to port, then end."
+        return f"Naval movement: transport points left: {say_fleets(t) or 'none'}; ship units, then end."
+
+
+def say_fleets(t: Any) -> str:
+    """The points of each Axis fleet, and the seas it sails (5.77, 5.79)."""
+    return ", ".join(
+        f"{t.world.nations[nation].name} {fleet.left} in the {' and '.join(fleet.seas)}"
+        for nation in (w.GERMANY, w.ITALY)
+        for fleet in shipping.axis_carriers(t, nation)
+        if not fleet.fleets and fleet.left > 0
+    )
 
 
 STEPS: dict[str, Step] = {"naval": Naval(german_sea.Convert())}

@@ -22,7 +22,17 @@ AHEAD = 4
 
 def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
     """All panels."""
-    return [_war(t), _strengths(t), *_pools(t), *_to_place(t), *_due(t, seat), *_conditions(t), results()]
+    return [
+        *_judged(t), _war(t), _strengths(t), *_pools(t), *_to_place(t), *_due(t, seat), *_conditions(t), results()
+    ]  # fmt: skip
+
+
+def _judged(t: Table) -> list[dict[str, Any]]:
+    """When the game is over, the conditions by which it was won, before everything else."""
+    if t.outcome is None:
+        return []
+    won = {f"{seat} {t.outcome.level}".capitalize() for seat in t.outcome.winners}
+    return [{**panel, "side": True} for panel in _conditions(t) if panel["title"] in won]
 
 
 def _strengths(t: Table) -> dict[str, Any]:

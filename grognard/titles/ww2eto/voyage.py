@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from functools import cache
 from typing import Any
 
@@ -47,8 +48,12 @@ def fate(t: Table, on_table: bool, enemies: int) -> str:
     """What becomes of one strength point at sea: it lands, aborts or is eliminated."""
     if on_table:
         return table_result()[t.roll("mediterranean") - 1]
-    rolls = enemies if t.rules.on("6.52") and t.rules.on("5.78/a") else min(1, enemies)
-    return "aborts" if abort_faces() & set(t.rolls("interdiction", rolls)) else "lands"
+    return "aborts" if abort_faces() & set(t.rolls("interdiction", interdictions(t, enemies))) else "lands"
+
+
+def interdictions(t: Any, enemies: int) -> int:
+    """How often a strength point rolls: once for each enemy point that it meets (6.52)."""
+    return enemies if t.rules.on("6.52") and t.rules.on("5.78/a") else min(1, enemies)
 
 
 def free_points(t: Table, node: int) -> int:
@@ -56,15 +61,34 @@ def free_points(t: Table, node: int) -> int:
     return int(t.p.notes.get(f"free/{node}", 0)) if t.rules.on("5.91/e1") else 0
 
 
+def perils(t: Table, piece: int, path: tuple[int, ...]) -> tuple[bool, int, int]:
+    """Whether a voyage is decided on the table, the enemy points it meets, and the points that ignore both."""
+    p: EtoPosition = t.p
+    target = path[-1]
+    route = from_iter(node for node in path if node < p.hexes)
+    spared = p.nation[piece] == w.USA and p.arrived >> piece & 1 and not t.rules.on("10.53")
+    on_table = not spared and shipping.mediterranean_table(t, p.power[piece], route)
+    enemies = 0 if on_table or spared else points_met(threats(t, piece), route)
+    return on_table, enemies, free_points(t, target) if p.landed >> target & 1 else 0
+
+
+def chances(t: Table, piece: int, path: tuple[int, ...]) -> dict[str, Fraction]:
+    """What may become of a strength point on a voyage; where some are spared, of one that is not (6.51-6.53)."""
+    on_table, enemies, free = perils(t, piece, path)
+    if free >= t.p.strength[piece]:
+        return {"lands": Fraction(1)}
+    if on_table:
+        results = table_result()
+        return {fate: Fraction(results.count(fate), len(results)) for fate in ("lands", "aborts", "eliminated")}
+    passes = Fraction(6 - len(abort_faces()), 6) ** interdictions(t, enemies)
+    return {"lands": passes, "aborts": 1 - passes}
+
+
 def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
     """Each point rolls for itself; those aborted stay behind as a unit of their own (6.51, R068)."""
     p: EtoPosition = t.p
     power, origin, target = p.power[piece], p.at[piece], path[-1]
-    route = from_iter(node for node in path if node < p.hexes)
-    spared = p.nation[piece] == w.USA and p.arrived >> piece & 1 and not t.rules.on("10.53")
-    on_table = not spared and shipping.mediterranean_table(t, power, route)
-    enemies = 0 if on_table or spared else points_met(threats(t, piece), route)
-    free = free_points(t, target) if p.landed >> target & 1 else 0
+    on_table, enemies, free = perils(t, piece, path)
     counts = {"lands": 0, "aborts": 0, "eliminated": 0}
     for point in range(p.strength[piece]):
         counts["lands" if point < free else fate(t, on_table, enemies)] += 1

@@ -11,8 +11,11 @@ export interface Look { shape?: string; colour?: string; dark?: string; ink?: st
 export interface Title {
   id: string; name: string; publisher: string; stage: string; sources: string; seats: string[]; powers: string[];
   default_seats: Record<string, string>; scenarios: Scenario[]; options: Option[]; bots: string[];
-  looks: { sides?: Record<string, Look>; faces?: Record<string, Look>; symbols?: Record<string, string>; piece?: "block" | "counter" };
-  board: string; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
+  looks: {
+    sides?: Record<string, Look>; faces?: Record<string, Look>; symbols?: Record<string, string>; piece?: "block" | "counter";
+    verbs?: Record<string, { name: string; says: string; left: string }>; levels?: Record<string, string>;
+  };
+  fog: boolean; board: string; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
 }
 export interface Hex { name: string; x: number; y: number; corners: [number, number][]; terrain: string }
 export interface Board {
@@ -55,7 +58,7 @@ export interface State {
   milestones: [string, Record<string, number>][]; entry?: number; last?: number;
 }
 export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[]; needs?: number }
-export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string; set?: boolean; gates?: Gate[] }
+export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string; level?: string; set?: boolean; gates?: Gate[] }
 /** A hexside that only so many may cross. */
 export interface Gate { from: string; to: string; used: number; most: number }
 export interface Reason { rule: string; sentence: string; nearest?: string[] }

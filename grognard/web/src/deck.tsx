@@ -9,13 +9,17 @@ import { Icon } from "./icons";
 import { Passed } from "./idle";
 import { goThere, selectedPlace } from "./map";
 import {
-  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, nextWay, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, refusal, replay, sideName, state, touch, turnBack, verbs, watching, withNames, words, written,
+  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, nextWay, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, readLine, refusal, replay, showEntry, sideName, state, title, touch, turnBack, verbName, verbs, watching, withNames, wordName, words, written,
 } from "./play";
+import { weighty } from "./motion";
 import { Proposals } from "./propose";
+import { recap, recapRead } from "./recap";
 import { Replay } from "./replay";
+import { go } from "./route";
 import { Rule } from "./rule";
 import { hand } from "./seat";
 import { drags, Handle, sheetUp } from "./sheet";
+import { tab } from "./side";
 
 /** Put the cursor into the order line. */
 export function focusLine(): void {
@@ -34,8 +38,9 @@ export function Deck() {
   if (watching.value) return <section class="deck watching" aria-label="Watching"><div class="deck-top"><span class="seat-chip">Watching{here.turn.phases[here.turn.phase] ? ` · ${here.turn.phases[here.turn.phase]}` : ""}</span><div class="prompt" role="status" aria-live="polite"><Prompt /></div><span class="count">Public facts only{here.watch > 0 ? `, ${here.watch} orders late` : ""}</span></div></section>;
   if (replay.value) return <section class="deck" aria-label="Replay"><Replay /></section>;
   if (botFor.value && !here.outcome) return <section class="deck watching" aria-label="Orders"><div class="deck-top"><span class={`seat-chip side-${here.seat}`}>{sideName(here.seat)}</span><div class="prompt" role="status" aria-live="polite"><span class="wait">The {botFor.value} bot plays for you.</span></div><button class="primary" onClick={() => void hand("me").catch(complain)}><Icon name="undo" size={15} /> Take it back</button></div></section>;
-  // Whose phase it is: mine, or that of whoever is waited for.
-  const acting = myTurn.value || here.outcome ? here.seat : here.deciding[0]?.[0] ?? here.seat;
+  // Whose phase it is: that of whoever is asked, and in a question that of the player whose turn brought it.
+  const asked = myTurn.value || here.outcome ? here.seat : here.deciding[0]?.[0] ?? here.seat;
+  const acting = now?.kind === "question" && here.turn.who && here.seats.includes(here.turn.who) ? here.turn.who : asked;
   return (
     <section class={`deck ${sheetUp.value}`} aria-label="Orders" {...drags}>
       <Handle />
@@ -51,9 +56,10 @@ export function Deck() {
           <button class="quiet small" onClick={() => { refusal.value = null; }} aria-label="Close"><Icon name="close" size={14} /></button></p>
       )}
       <Passed />
+      <Told />
       <PathLine />
       <Strip />
-      <div class="deck-row">
+      {here.outcome && !myTurn.value ? <div class="deck-row"><button class="primary" onClick={() => go("/")}>Another game</button><button onClick={() => void showEntry(0)}><Icon name="history" size={15} /> Watch it from the start</button></div> : <div class="deck-row">
         <OrderLine />
         <Commit />
         <span class="sep" />
@@ -63,9 +69,18 @@ export function Deck() {
         {now && !here.outcome && !now.undo && now.undo_barred && <span class="barred">Undo stops here: {now.undo_barred}.</span>}
         <span class="sep" />
         <End />
-      </div>
+      </div>}
     </section>
   );
+}
+
+/** The heaviest of what others did, where there is no column that tells it. */
+function Told() {
+  const { told, more } = recap();
+  const [first] = weighty(told, 1);
+  if (!first || !myTurn.value) return null;
+  const read = () => { recapRead(); tab.value = "Log"; sheetUp.value = "high"; };
+  return <p class="told"><Icon name="history" size={15} /> <span>{readLine(first)}{told.length + more > 1 ? `, and ${told.length + more - 1} more` : ""}</span><button class="quiet small" onClick={read}>Read</button></p>;
 }
 
 /** What is asked; while a piece is picked, what to do with it. */
@@ -82,12 +97,18 @@ function Prompt() {
     return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => plain(text.replace(`${seat}: `, `${sideName(seat)}: `)) || `Waiting for ${sideName(seat)}.`).join(" · ") : "Waiting."}</span>;
   }
   const named = [...picked.value].filter((w) => w !== ".");
+  const says = title.value?.looks.verbs?.[prefix.value[0] ?? ""]?.says;
+  if (!named.length && prefix.value[0] && says) return <span>{verbName(prefix.value[0])}: {uncap(says)}</span>;
+  if (!named.length && !verbs.value.length && endings.value.length === 1 && !now!.debts.length) return <span>{plain(now!.prompt)} <b>Nothing more can be done.</b></span>;
   if (!named.length) return <span>{plain(now!.prompt)}</span>;
-  const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? touched ? "touch again to play it." : "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? "choose." : "pick another unit.";
-  return <span>{cap(prefix.value[0]!)} <b>{named.map(plain).join(", ")}</b>: {next}</span>;
+  const level = words.value[0]?.choice.level;
+  const what = level ? `choose ${title.value?.looks.levels?.[level] ?? `the ${plain(level)}`}.` : "choose.";
+  const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? touched ? "touch again to play it." : "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? what : "pick another unit.";
+  return <><span>{cap(verbName(prefix.value[0]!))} <b>{named.map(wordName).join(", ")}</b>: {next}</span>{(words.value.length > 0 || now!.kind === "question") && <small class="asked">{plain(now!.prompt)}</small>}</>;
 }
 
 const cap = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+const uncap = (text: string) => text[0]!.toLowerCase() + text.slice(1);
 
 function Count() {
   const { pieces, places } = offered.value;
@@ -149,7 +170,7 @@ function Strip() {
   if (!many && !words.value.length && !chips.length && !away.length && !boxes.length) return null;
   return (
     <div class="strip" role="group" aria-label="Choices">
-      {many && verbs.value.map((o) => <button key={o.text} class="verb" aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ choice: { text: o.text, final: true }, tokens: [o.text] }) : pick([o.text]))}>{plain(o.text)}</button>)}
+      {many && verbs.value.map((o) => <button key={o.text} class="verb" title={title.value?.looks.verbs?.[o.text]?.says} aria-pressed={prefix.value[0] === o.text} onClick={() => void (o.final ? touch({ choice: { text: o.text, final: true }, tokens: [o.text] }) : pick([o.text]))}>{cap(verbName(o.text))}</button>)}
       {words.value.map((offer, i) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{i < 9 ? <kbd>{i + 1}</kbd> : null}{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
       {away.slice(0, 30).map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}</button>)}
       {boxes.map((offer) => <button key={offer.choice.text} class="offer" aria-pressed={preview.value === written(offer.tokens)} onClick={() => void touch(offer)}>{plain(offer.choice.text)}{offer.choice.cost !== undefined ? ` (${offer.choice.cost})` : ""}</button>)}
@@ -172,7 +193,7 @@ function Commit() {
   const goal = order.split(" ").filter((w) => w !== ".").at(-1)!.split(">").at(-1)!;
   const dice = previewed.value?.barred === "a die has been rolled";
   const fights = chosenPlace.value !== "" && verb === "move" && state.value!.pieces.some((p) => p.at === chosenPlace.value && !p.own);
-  const text = !order ? "Pick" : dice ? "Roll, no way back" : fights ? `Attack ${plain(goal)}` : `${cap(verb)}${goal && goal !== verb ? ` ${plain(goal)}` : ""}`;
+  const text = !order ? "Pick" : dice ? "Roll, no way back" : fights ? `Attack ${plain(goal)}` : `${cap(verbName(verb))}${goal && goal !== verb ? ` ${plain(goal)}` : ""}`;
   return <button class="primary commit" disabled={!order || busy.value} onClick={() => void give(order)}><Icon name={dice ? "dice" : fights ? "swords" : "enter"} /> {text}</button>;
 }
 
@@ -190,7 +211,8 @@ function End() {
   if (!endings.value.length) {
     return myTurn.value && decision.value?.debts.length ? <button class="end" disabled title={decision.value.debts[0]!.sentence}><Icon name="lock" size={15} /> End {phase.toLowerCase()}</button> : null;
   }
-  return <>{endings.value.map((o) => <button key={o.text} class={`end ${askedFor.value === ending(o.text) ? "sure" : ""}`} onClick={() => endPhase(o.text)}>{askedFor.value === ending(o.text) ? "Sure? Units may still act" : `${cap(o.text)}${o.text === "end" ? ` ${phase.toLowerCase()}` : ""}`}</button>)}</>;
+  const left = verbs.value.map((o) => title.value?.looks.verbs?.[o.text]?.left).find(Boolean) ?? "Units may still act";
+  return <>{endings.value.map((o) => <button key={o.text} class={`end ${askedFor.value === ending(o.text) ? "sure" : ""}`} onClick={() => endPhase(o.text)}>{askedFor.value === ending(o.text) ? `Sure? ${left}` : `${cap(o.text)}${o.text === "end" ? ` ${phase.toLowerCase()}` : ""}`}</button>)}</>;
 }
 
 /** Any order can be typed; the line completes from the offers. */

@@ -1,12 +1,14 @@
-/** Phases in which nothing can be done are ended by themselves, unless someone wants to end them by hand; it is said. */
+/** Phases in which nothing can be done are ended by themselves, unless someone wants to end them by hand; it is said. Where blocks are hidden they never are: how soon a phase ends would tell what its player has. */
 
 import { effect, signal } from "@preact/signals";
 import { post, type State } from "./api";
 import { Icon } from "./icons";
-import { busy, curtain, decision, endings, myTurn, ordered, replay, state, take, verbs } from "./play";
+import { busy, curtain, decision, endings, myTurn, ordered, replay, state, take, title, verbs } from "./play";
 
 /** Are they ended by themselves? The browser remembers it. */
 export const passing = signal(localStorage.getItem("idle") !== "by hand");
+/** May they be, in the title on the table? */
+export const mayPass = () => title.value?.fog === false;
 /** The phases that were ended since my last order. */
 const passed = signal<string[]>([]);
 
@@ -18,7 +20,7 @@ export function setPassing(on: boolean): void {
 let tried = "";
 effect(() => {
   const here = state.value;
-  if (!here || !passing.value || here.kind !== "live" || here.outcome || replay.value || curtain.value || busy.value || !myTurn.value) return;
+  if (!here || !passing.value || !mayPass() || here.kind !== "live" || here.outcome || replay.value || curtain.value || busy.value || !myTurn.value) return;
   const [only, ...more] = endings.value;
   // An order that can be taken back, or given again, is not put out of reach.
   if (verbs.value.length || more.length || only?.text !== "end" || decision.value?.undo || decision.value?.redo || here.to_answer.length) return;
@@ -38,7 +40,7 @@ async function passOn(here: State): Promise<void> {
 export function Passed() {
   const names = passed.value;
   return (
-    <p class="passed" role="status">{names.length > 0 && <><Icon name="info" size={15} /> <span>Nothing could be done in {[...new Set(names)].join(" and ")}: ended by itself.</span>
+    <p class="passed" role="status">{names.length > 0 && <><Icon name="info" size={15} /> <span>Nothing could be done in {[...new Set(names)].join("; ")}: ended by itself.</span>
       <button class="quiet small" onClick={() => { setPassing(false); passed.value = []; }}>End by hand</button></>}</p>
   );
 }

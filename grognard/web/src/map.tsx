@@ -1,6 +1,6 @@
 /** The map: backdrop, lights, pieces. Pan, wheel and pinch; the pieces of a hex open as a tray. */
 
-import { batch, signal } from "@preact/signals";
+import { batch, effect, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang, sketch } from "./backdrop";
@@ -8,7 +8,7 @@ import { around, beside, type Box, central, centred, clamped, detail as detailOf
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
 import { movable, walk } from "./motion";
-import { heard, hidden, board, drop, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, written } from "./play";
+import { heard, hidden, board, drop, joinLate, myTurn, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, wordName, written } from "./play";
 import { Stacks } from "./stack";
 import { Hint, Tray } from "./tray";
 import { skin } from "./skin";
@@ -25,6 +25,8 @@ export const selectedPlace = signal("");
 export const focusHex = signal("");
 export const focusPiece = signal("");
 export const zoomBy = signal(0);
+// What was looked at in my turn is done with when another's begins.
+effect(() => { if (!myTurn.value) selectedPlace.value = ""; });
 /** Forget what was selected and pointed at. */
 export function overlook(): void {
   batch(() => { for (const at of [selectedPlace, focusHex, focusPiece]) at.value = ""; hint.value = null; goTo.value = { place: "" }; });
@@ -275,7 +277,7 @@ export function MapView() {
         <div class="backdrop names" ref={names} />
         <svg class="over still" viewBox={`0 0 ${sheet.width} ${sheet.height}`}><Marks places={places} unit={sheet.unit} /><Path places={places} unit={sheet.unit} level={level} /></svg>
       </div>
-      <div class="floats" ref={floats}>{!dragging.value && <Tray />}<Hint /><Carried /></div>
+      <div class="floats" ref={floats}>{!dragging.value && <Tray level={level} />}<Hint /><Carried /></div>
       <p class="unseen" aria-live="polite">{focusHex.value ? described(focusHex.value) : ""}</p>
     </div>
   );
@@ -308,7 +310,7 @@ export async function touchPiece(piece: Piece): Promise<void> {
   selectedPlace.value = piece.at;
   if (picked.value.has(piece.id)) { stepBack(); return; }
   const open = verbs.value.filter((o) => !o.final);
-  if (!open.length || !piece.own) return;
+  if (!open.length || !piece.own || await joinLate(piece.id)) return;
   for (const offer of open) {
     if (!(await pick([offer.text]))) return;
     const way = offered.value.pieces.get(piece.id);
@@ -316,7 +318,7 @@ export async function touchPiece(piece: Piece): Promise<void> {
   }
   const reason = await why(`${open[0]!.text} ${piece.id}`);
   await pick([open[0]!.text]);
-  if (reason) hint.value = { ...reason, place: piece.at, what: `${piece.label || piece.id} may not act` };
+  if (reason) hint.value = { ...reason, place: piece.at, what: `${wordName(piece.label || piece.id)} may not act` };
 }
 
 /** Touch what has the focus: the piece that N found, else the hex as a target, else its first piece that may act. */

@@ -14,6 +14,15 @@ export function reported(fresh: Line[]): Told[] {
   return rolled.slice(-MOST_TOLD).map((place) => ({ place, lines: fresh.filter((l) => l.places.includes(place) && (l.dice?.length || l.places.length < 2)) }));
 }
 
+/** So many lines, in their order: where a die fell or something was lost or changed before marches and arrivals. */
+export function weighty(told: Line[], most: number): Line[] {
+  const weight = (l: Line) => (l.dice?.length ? 0 : /lost|starved|overran|eliminated|revealed|battle/.test(l.kind) ? 1 : l.places.length > 1 || QUIET.has(l.kind) ? 3 : 2);
+  const kept = new Set([...told].sort((a, b) => weight(a) - weight(b) || a.n - b.n).slice(0, most));
+  return told.filter((l) => kept.has(l));
+}
+/** Lines that say little by themselves. */
+const QUIET = new Set(["moved", "arrived", "merged", "split", "marked", "railed"]);
+
 export interface Point { x: number; y: number }
 
 /** How long a walk over so many hexes lasts. */

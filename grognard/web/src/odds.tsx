@@ -9,7 +9,8 @@ export function OddsCard({ odds }: { odds: Odds }) {
   return (
     <section class="card odds" aria-label="Odds">
       <header><h2 class="label">Odds before you commit</h2></header>
-      {odds.title !== undefined && (
+      {odds.title !== undefined && odds.attack === undefined && <p>{odds.title}</p>}
+      {odds.title !== undefined && odds.attack !== undefined && (
         <div class="differential"><div><b>{odds.attack}</b><span>attack</span></div><i>−</i><div><b>{odds.defence}</b><span>{odds.of?.join(", ")}</span></div><i>=</i><div class="result"><b>{odds.title}</b></div></div>
       )}
       {odds.chart && <PanelView panel={{ kind: "chart", title: "Combat results", ...odds.chart }} />}

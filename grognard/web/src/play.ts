@@ -60,12 +60,14 @@ export const mySeats = computed(() => (state.value?.sitting ?? []).filter((s) =>
 /** Who was let see each game on this screen, where several seats share it; another who comes finds the curtain closed. */
 const seen = signal<Record<string, string>>({});
 const chair = (game: string) => seen.value[game] ?? localStorage.getItem(`chair:${game}`) ?? "";
-const shared = (here: State) => here.kind === "live" && !here.outcome && here.sitting.filter((s) => s.who === "you").length > 1;
+/** Where nothing is hidden from anyone there is nothing to hide by a curtain. */
+const veiled = () => title.value?.fog !== false;
+const shared = (here: State) => veiled() && here.kind === "live" && !here.outcome && here.sitting.filter((s) => s.who === "you").length > 1;
 /** Does the curtain hide a seat? It is closed before the table is there. */
 export function curtained(game: string, seat: string): boolean {
   const here = state.value;
   const known = here?.game === game && here.seat === seat;
-  return seat !== "" && chair(game) !== "" && chair(game) !== seat && (!known || shared(here));
+  return seat !== "" && chair(game) !== "" && chair(game) !== seat && (known ? shared(here) : veiled());
 }
 export const curtain = computed(() => !!state.value && curtained(state.value.game, state.value.seat));
 
@@ -111,6 +113,16 @@ export const words = computed((): Offer[] => [
   ...choices.value.map((choice) => ({ choice, tokens: [...prefix.value, choice.text] })),
   ...beyond.value.map((choice) => ({ choice, tokens: [...prefix.value, ".", choice.text] })),
 ].filter(({ choice }) => !choice.piece && !choice.place && choice.text !== "."));
+
+/** A verb as its button calls it. */
+export const verbName = (verb: string) => title.value?.looks.verbs?.[verb]?.name ?? plain(verb);
+/** A word of an order as the prompt says it: a counter by its nation and kind, anything else as it is read. */
+export function wordName(word: string): string {
+  const piece = title.value?.looks.piece === "counter" ? state.value?.pieces.find((p) => p.id === word) : undefined;
+  if (piece?.note) return `${piece.note} ${piece.strength}`;
+  const said = isPlace(word) ? placeName(word) : plain(word);
+  return title.value?.looks.faces?.[said.replaceAll(" ", "_")] ? said.replace(/\b\w/g, (first) => first.toUpperCase()) : said;
+}
 
 export const sideName = (seat: string) => title.value?.looks.sides?.[seat]?.name ?? seat;
 /** A word of an order as it is read: a piece without the place that its name carries, a place without underscores, a nation at home once. */
@@ -294,6 +306,7 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
     // A set that would complete the order is an order already: show it, more may still be added.
     const last = path.at(-1)!.split("+").at(-1)!;
     if (close?.final) await look(written(path), isPlace(last) ? last : "");
+    else await goOn();
     return true;
   } catch (error) {
     // The game has gone on meanwhile: what was asked about the old moment is no one's fault.
@@ -302,9 +315,37 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
   }
 }
 
+/** What can come next, with the tokens that it leads to. */
+const open = (): Offer[] => [
+  ...choices.value.filter((c) => c.text !== ".").map((choice) => ({ choice, tokens: following(choice) })),
+  ...beyond.value.map((choice) => ({ choice, tokens: [...prefix.value, ".", choice.text] })),
+];
+
+/** A word that alone can come next needs no picking. */
+async function goOn(): Promise<void> {
+  const [only, ...more] = open();
+  if (only?.choice.level && !only.choice.final && !more.length) await pick(only.tokens);
+}
+
+/** Of what was picked one order alone can be made: show it. */
+async function showOnly(): Promise<void> {
+  const [only, ...more] = open();
+  if (!preview.value && only?.choice.final && !more.length) await look(written(only.tokens), only.choice.place ?? "");
+}
+
+/** One more for the set of pieces whose targets are chosen already, if the order can still be made with it. */
+export async function joinLate(piece: string): Promise<boolean> {
+  const [verb, set, ...rest] = prefix.value;
+  if (!verb || !set || rest[0] !== ".") return false;
+  const path = [verb, `${set}+${piece}`, ...rest];
+  const turn = asked;
+  const joins = await ask(path).then(() => true, () => false);
+  return joins && turn === asked && pick(path, growing.value);
+}
+
 /** Touch a piece, place or word of the tree: a final one is previewed first, and played on the second touch. */
 export async function touch({ choice, tokens }: Offer): Promise<void> {
-  if (!choice.final) { await pick(tokens, !!choice.set); return; }
+  if (!choice.final) { if (await pick(tokens, !!choice.set)) await showOnly(); return; }
   const order = written(tokens);
   const shown = preview.value === order || (!!choice.place && choice.place === chosenPlace.value && previewed.value?.ways.includes(preview.value));
   if (shown) { await give(preview.value); return; }

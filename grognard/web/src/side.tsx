@@ -11,11 +11,10 @@ import { OddsCard } from "./odds";
 import { PanelView } from "./panels";
 import { PieceFace } from "./piece";
 import { heard, lines, lit, odds, picked, placeName, previewed, readLine, replay, rules, showEntry, state, title, watching } from "./play";
+import { HEADS, recap, recapRead } from "./recap";
 import { openRule, Rule } from "./rule";
 
 export const tab = signal("Log");
-/** The recap that was read. */
-const recapSeen = signal("");
 const TABS = ["Log", "Forces", "Charts", "Notes", "Chat"];
 
 export function Side({ high }: { high: boolean }) {
@@ -54,14 +53,15 @@ function Selection() {
   const stack = here.pieces.filter((p) => p.at === selectedPlace.value);
   const piece = here.pieces.find((p) => picked.value.has(p.id)) ?? (stack.length === 1 ? stack[0] : undefined);
   const seen = previewed.value;
+  const counter = title.value?.looks.piece === "counter";
   if (!piece && !selectedPlace.value) return null;
   if (!piece) return <section class="card selection"><h2>{placeName(selectedPlace.value)}</h2>{stack.length ? <ul>{stack.map((p) => <li key={p.id}>{[p.name || p.note || "Unknown block", p.most ? "" : p.strength].filter(Boolean).join(", ")}</li>)}</ul> : <p class="quiet">No one is here.</p>}</section>;
   return (
     <section class="card selection">
       <div class="portrait">
         <svg viewBox="-44 -48 92 96" width="76" height="80" aria-hidden="true"><PieceFace piece={piece} title={title.value} side={76} detail={3} /></svg>
-        <div><h2>{piece.name || (piece.known === "full" ? piece.label || piece.id : "Unknown block")}</h2>
-          <p>{piece.note || (piece.known === "none" ? "Its owner alone knows what it is." : "")}</p>
+        <div><h2>{piece.name || (piece.known === "full" ? piece.label || (counter ? piece.note : "") || piece.id : "Unknown block")}</h2>
+          <p>{counter ? `${piece.strength} point${piece.strength === "1" ? "" : "s"}` : piece.note || (piece.known === "none" ? "Its owner alone knows what it is." : "")}</p>
           <p class="tags"><span class="tag">{placeName(piece.at)}</span>{piece.tags.map((t) => <span key={t} class={`tag ${t}`}>{t}</span>)}</p></div>
       </div>
       {seen && (seen.path.length > 1 || seen.lines.length > 0 || seen.barred) && (
@@ -78,33 +78,36 @@ function Selection() {
 
 /** What happened since my last own order. */
 function Recap() {
-  const here = state.value!;
-  const fresh = lines.value.slice(here.recap).filter((l) => l.seat !== here.seat && l.text && !HEADS.has(l.kind));
-  const mine = `${here.game} ${here.seat} ${here.recap}`;
-  if (!fresh.length || recapSeen.value === mine || here.recap === 0) return null;
+  const { told, more } = recap();
+  if (!told.length) return null;
   return (
-    <section class="card recap"><header><h2>Since your last turn</h2><button class="quiet small" aria-label="Seen" onClick={() => { recapSeen.value = mine; }}><Icon name="close" size={14} /></button></header>
-      <ul class="log">{fresh.slice(0, 5).map((l) => <LogLine key={l.n} line={l} fresh={false} />)}</ul>
-      {fresh.length > 5 && <p class="quiet">and {fresh.length - 5} more in the log</p>}
-      <button onClick={() => void showEntry(here.recap_entry)}><Icon name="history" size={15} /> Watch it</button>
+    <section class="card recap"><header><h2>Since your last turn</h2><button class="quiet small" aria-label="Seen" onClick={recapRead}><Icon name="close" size={14} /></button></header>
+      <ul class="log">{told.map((l) => <LogLine key={l.n} line={l} fresh={false} />)}</ul>
+      {more > 0 && <p class="quiet">and {more} more in the log</p>}
+      <button onClick={() => void showEntry(state.value!.recap_entry)}><Icon name="history" size={15} /> Watch it</button>
     </section>
   );
 }
 
+/** Show the last line: of the tab, or on a phone of the whole column, where panels follow below. */
+function scrollTo(last: Element): void {
+  const [tab, column] = [last.closest(".tab")!, last.closest(".side")!];
+  if (tab.scrollHeight > tab.clientHeight) tab.scrollTop = tab.scrollHeight;
+  else if (column.scrollHeight > column.clientHeight) column.scrollTop += last.getBoundingClientRect().bottom - column.getBoundingClientRect().bottom;
+}
+
 function Log() {
   const end = useRef<HTMLLIElement>(null);
-  useEffect(() => { const box = end.current?.closest(".tab"); if (box) box.scrollTop = box.scrollHeight; }, [lines.value.length, replay.value && state.value?.version]);
-  const recap = state.value?.recap ?? 0;
+  useEffect(() => { if (end.current) scrollTo(end.current); }, [lines.value.length, replay.value && state.value?.version]);
+  const since = state.value?.recap ?? 0;
   const told = replay.value ? lines.value.slice(0, state.value!.version) : lines.value;
   return (
     <ol class="log" aria-live="polite" aria-label="Log">
-      {told.slice(-300).map((line) => <LogLine key={line.n} line={line} fresh={line.n >= recap && recap > 0} />)}
+      {told.slice(-300).map((line) => <LogLine key={line.n} line={line} fresh={line.n >= since && since > 0} />)}
       <li ref={end} />
     </ol>
   );
 }
-
-const HEADS = new Set(["turn", "player_turn", "month", "weather"]);
 
 function LogLine({ line, fresh }: { line: Line; fresh: boolean }) {
   if (!line.text) return null;

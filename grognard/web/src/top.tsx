@@ -4,7 +4,7 @@ import { signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { State, Turn } from "./api";
 import { Icon, Mark } from "./icons";
-import { passing, setPassing } from "./idle";
+import { mayPass, passing, setPassing } from "./idle";
 import { listing } from "./keylist";
 import { complain, connected, forkedFrom, fork, give, replay, showEntry, sideName, state, title, watching } from "./play";
 import { correcting } from "./propose";
@@ -122,7 +122,7 @@ function Menu() {
       {!watching.value && here.kind !== "analysis" && <button role="menuitem" onClick={close(() => void fork().then(go, complain))}><Icon name="fork" /> Analysis board (F)</button>}
       <button role="menuitem" onClick={close(() => { listing.value = true; })}><Icon name="keys" /> Keys (?)</button>
       {!watching.value && here.kind !== "analysis" && here.kind !== "lesson" && <button role="menuitem" onClick={close(() => { seatOpen.value = true; })}><Icon name="users" /> My seat: calls, bot, links</button>}
-      {!watching.value && here.kind === "live" && <button class="switch" role="menuitemcheckbox" aria-checked={passing.value} onClick={close(() => setPassing(!passing.value))}><Icon name="step" /><span>End phases in which nothing can be done</span><i class="knob" /></button>}
+      {!watching.value && here.kind === "live" && mayPass() && <button class="switch" role="menuitemcheckbox" aria-checked={passing.value} onClick={close(() => setPassing(!passing.value))}><Icon name="step" /><span>End phases in which nothing can be done</span><i class="knob" /></button>}
       {!watching.value && <a role="menuitem" class="button" href={`/api/games/${here.game}/export?seat=${here.seat}`} onClick={close(() => undefined)}><Icon name="export" /> Export my journal</a>}
       {here.decision?.standing.includes("propose") && <>
         <button role="menuitem" onClick={close(() => void give(`propose rollback ${Math.max(0, here.entries - 1)}`))}><Icon name="reset" /> Propose a rollback</button>

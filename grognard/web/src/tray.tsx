@@ -1,17 +1,21 @@
 /** What hangs beside a hex: the tray of its stack, and the reason why it is closed. */
 
 import { useLayoutEffect } from "preact/hooks";
+import type { Piece } from "./api";
 import { Icon } from "./icons";
 import { anchored, hint, selectedPlace, touchPiece } from "./map";
 import { PieceFace } from "./piece";
 import { decision, offered, picked, placeName, state, title } from "./play";
 import { Rule } from "./rule";
 
-export function Tray() {
+/** Counters that lie side by side on the map and can be seen need no tray, unless a finger must find them. */
+const lieOpen = (stack: Piece[], level: number) => stack.length === 2 && level > 1 && title.value?.looks.piece === "counter" && !matchMedia("(pointer: coarse)").matches;
+
+export function Tray({ level }: { level: number }) {
   const at = selectedPlace.value;
   const stack = (state.value?.pieces ?? []).filter((p) => p.at === at);
   useLayoutEffect(() => anchored.now());
-  if (!at || stack.length < 2) return null;
+  if (!at || stack.length < 2 || lieOpen(stack, level)) return null;
   const debt = decision.value?.debts.find((d) => d.place === at);
   return (
     <section class="tray" data-at={at} aria-label={`Stack in ${at.replaceAll("_", " ")}`}>

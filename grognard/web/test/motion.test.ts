@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Line } from "../src/api";
 import { beside } from "../src/geometry";
-import { lasting, reported, walks } from "../src/motion";
+import { lasting, reported, walks, weighty } from "../src/motion";
 
 const line = (n: number, pieces: string[], places: string[], dice?: number[]): Line => ({ n, kind: "moved", text: "", rule: "", seat: "red", pieces, places, ...(dice ? { dice } : {}) });
 
@@ -23,6 +23,16 @@ describe("the report", () => {
     const told = [line(0, ["R1"], ["a", "b"]), line(1, ["R1"], ["b"], [6, 1]), line(2, ["B1"], ["b"]), line(3, ["B2"], ["z"])];
     expect(reported(told).map(({ place, lines }) => [place, lines.map((l) => l.n)])).toEqual([["b", [1, 2]]]);
     expect(reported([line(0, ["R1"], ["a", "b"])])).toEqual([]);
+  });
+});
+
+describe("the recap", () => {
+  it("tells what dice and losses brought before marches, in the order of the game", () => {
+    const marches = [0, 1, 2, 3].map((n) => line(n, [`R${n}`], ["a", "b"]));
+    const told = [...marches, line(4, ["R1"], ["b"], [5]), { ...line(5, ["B1"], ["b"]), kind: "lost" }, { ...line(6, ["R9"], ["z"]), kind: "arrived" }];
+    expect(weighty(told, 3).map((l) => l.n)).toEqual([0, 4, 5]);
+    expect(weighty(told, 20)).toEqual(told);
+    expect(weighty([], 3)).toEqual([]);
   });
 });
 
