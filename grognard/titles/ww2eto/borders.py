@@ -7,6 +7,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.cache import while_still
 from grognard.engine.table import Table
 
 from . import world as w
@@ -54,13 +55,12 @@ def enter(t: Table, pieces: Collection[int], node: int) -> None:
 
 
 class Gains:
-    """What a unit takes by passing: ground, hexes and countries that are not its side's yet, and hexes of enemies that
-    its zone covers (9.13, 5.61, 5.65)."""
+    """What units take by passing: ground, hexes and countries that are not their side's yet, and hexes of enemies that
+    their zone covers (9.13, 5.61, 5.65)."""
 
-    def __init__(self, t: Any, piece: int) -> None:
+    def __init__(self, t: Any, power: int, nation: int) -> None:
         p: EtoPosition = t.p
-        power = p.power[piece]
-        self.t, self.nation, self.part = t, p.nation[piece], unoccupied_france(t) if p.vichy else 0
+        self.t, self.nation, self.part = t, nation, unoccupied_france(t) if p.vichy else 0
         self.foreign = self.theirs = self.countries = 0
         if power in SIDES:
             friendly = getattr(p, HEXES[power]) | getattr(p, TROD[power])
@@ -89,6 +89,12 @@ class Gains:
             country = len(world.countries) if self.part & bit else world.country_at[node]
             taken |= 1 << world.board.size + country
         return taken
+
+
+@while_still
+def gains(t: Any, power: int, nation: int) -> Gains:
+    """What a power's units of a nation take by passing."""
+    return Gains(t, power, nation)
 
 
 def company(t: Table, pieces: Collection[int]) -> Collection[int]:

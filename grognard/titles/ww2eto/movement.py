@@ -186,12 +186,17 @@ def reach(t: Any, pieces: tuple[int, ...]) -> int:
     return bits & control.leashed(t, pieces)
 
 
+def gains_of(t: Any, pieces: tuple[int, ...]) -> borders.Gains:
+    """What units that move together take by passing."""
+    return borders.gains(t, t.p.power[pieces[0]], t.p.nation[pieces[0]])
+
+
 def may_return(t: Any, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
     """Is there land to take within half of the points (R247)?"""
     near = reduce(or_, spent[1 : (len(spent) + 1) // 2], 0)
     if t.rules.off or near & reduce(or_, t.world.straits):
         return bool(round_trips(t, pieces))
-    gains = borders.Gains(t, pieces[0])
+    gains = gains_of(t, pieces)
     near &= gains.anywhere
     held = gains.at(t.p.at[pieces[0]]) if near else 0
     return any(gains.at(node) & ~held for node in members(near))
@@ -201,7 +206,7 @@ def may_return(t: Any, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
 def round_trips(t: Any, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
     chart, (spent, _), _, _ = _march(t, pieces)
-    gains, start = borders.Gains(t, pieces[0]), t.p.at[pieces[0]]
+    gains, start = gains_of(t, pieces), t.p.at[pieces[0]]
     least = {here: at for at, area in enumerate(spent) for here in members(area)}
     takes = {here: gains.at(here) for here in least}
     found = ways_apart(chart.approaches, least, start, len(spent) - 1, takes)
@@ -270,7 +275,7 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
         trips = round_trips(t, pieces)
         return trips if len(trips) > 1 else ()
     chart, (spent, stops), leaves, toll = _march(t, pieces)
-    gains = borders.Gains(t, pieces[0])
+    gains = gains_of(t, pieces)
     passed = passed_to(spent, node, t.world.walks[3])
     if not gains.anywhere & passed:
         return ()

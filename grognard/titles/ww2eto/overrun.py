@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from grognard.board.area import spread, step
@@ -13,7 +14,7 @@ from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 
-from . import battle, borders, combat, control, losses, stacking, supply, weather
+from . import battle, borders, combat, control, losses, stacking, supply
 from . import world as w
 from .marches import step_price
 from .movement import (
@@ -30,7 +31,7 @@ from .movement import (
     phasing,
     points,
 )  # fmt: skip
-from .prey import WINTER, any_in_danger, beyond_friends, companions, in_danger, needed, weak
+from .prey import any_in_danger, beyond_friends, companions, in_danger, needed, strong, weak
 from .state import EtoPosition
 from .zones import lies_in_zone, waking, zone_against
 
@@ -161,25 +162,25 @@ def from_behind(t: Any, seat: int) -> int:
     """Units that can overrun something through a hex that friends fill, alone or with one that stands beside them."""
     found = 0
     for power in control.turn_powers(t, t.p.player):
-        targets = beyond_friends(t, power)
-        if targets:
-            found |= _from_behind(t, power, able_units(t, seat) & companions(t, power) & ~t.p.moved, targets)
+        for target, need in beyond_friends(t, power):
+            for node in members(_behind(t.world, target) & strong(t, power, need)):
+                found |= _from_behind(t, seat, power, node, target, need)
     return found
 
 
-def _from_behind(t: Any, power: int, fresh: int, targets: dict[int, int]) -> int:
-    """Of units that have not moved, those that can overrun one of the hexes; the first of a pair stands for both."""
-    p: EtoPosition = t.p
-    found, factor = 0, WINTER if weather.russian_winter(t) else 1
-    for target, need in targets.items():
-        near = spread(1 << target, t.world.walks[3], LONGEST) & p.occupied[power] & ~t.world.near[target]
-        for node in members(near):
-            if factor * p.weight[node] < need:
-                continue
-            stack = [i for i in p.stacks[node] if fresh >> i & 1]
-            for group in groups_of(t, stack, need):
-                if not found >> group[0] & 1 and target in through(t, group) and fits(t, group, target):
-                    found |= 1 << group[0]
+@lru_cache(maxsize=1024)
+def _behind(world: w.World, target: int) -> int:
+    """The hexes from which a hex may be overrun through others."""
+    return spread(1 << target, world.walks[3], LONGEST) & ~world.near[target]
+
+
+def _from_behind(t: Any, seat: int, power: int, node: int, target: int, need: int) -> int:
+    """Of units in a hex that have not moved, those that can overrun another; the first of a pair stands for both."""
+    fresh = able_units(t, seat) & companions(t, power) & ~t.p.moved
+    found = 0
+    for group in groups_of(t, [i for i in t.p.stacks[node] if fresh >> i & 1], need):
+        if not found >> group[0] & 1 and target in through(t, group) and fits(t, group, target):
+            found |= 1 << group[0]
     return found
 
 
@@ -242,6 +243,7 @@ def overrun_rules() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*control.MOVERS.numbers(), *control.ATTACKERS.numbers())))
 
 
+@while_still
 def able_units(t: Any, seat: int) -> int:
     p: EtoPosition = t.p
     bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_overrun(t, seat, ())

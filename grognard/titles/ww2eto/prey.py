@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -71,18 +72,30 @@ def in_danger(t: Any, power: int) -> int:
     return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
 
 
-@while_still
-def beyond_friends(t: Any, power: int) -> dict[int, int]:
+def beyond_friends(t: Any, power: int) -> Iterator[tuple[int, int]]:
     """Weak hexes beside one that friends fill, which no other enemy covers, and the points that each needs."""
     p: EtoPosition = t.p
     full = p.doubled & control.friendly(t, power)
-    near, found = step(full, t.world.walks[3]) & ~p.vichy_ground if full else 0, {}
-    for _, some, _, prey in _prey(t, power) if near else ():
+    prey = _prey(t, power) if full else []
+    if not prey or not strong(t, power, prey[0][0]):
+        return
+    near = step(full, t.world.walks[3]) & ~p.vichy_ground
+    for _, some, _, known in prey:
         for target in members(some & near):
-            need, ways = _judged(t, power, target, prey)
+            need, ways = _judged(t, power, target, known)
             if ways & ALONE:
-                found[target] = need
-    return found
+                yield target, need
+
+
+def strong(t: Any, power: int, least: int) -> int:
+    """A power's hexes that have so many points if all their units are able."""
+    if not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
+        return int(t.p.occupied[power])
+    factor, found = WINTER if weather.russian_winter(t) else 1, 0
+    for weight, hexes in t.p.bulk.items():
+        if factor * weight >= least:
+            found |= hexes
+    return found & int(t.p.occupied[power])
 
 
 def any_in_danger(t: Any, in_line: bool = False) -> int:
@@ -116,13 +129,10 @@ def _outmatched(t: Any, power: int, able: int) -> int:
     """The ways in which stacks with points enough may overrun a hex beside them."""
     p: EtoPosition = t.p
     near, winter, weakest = t.world.near, weather.russian_winter(t), _prey(t, power)
-    factor, strong, ways = WINTER if winter else 1, 0, 0
-    for weight, hexes in p.bulk.items() if weakest else ():
-        if factor * weight >= weakest[0][0]:
-            strong |= hexes
-    strong &= p.occupied[power]
-    for least, some, beside, prey in weakest:
-        for node in members(strong & beside):
+    factor, ways = WINTER if winter else 1, 0
+    able_hexes = strong(t, power, weakest[0][0]) if weakest else 0
+    for least, some, beside, prey in weakest if able_hexes else ():
+        for node in members(able_hexes & beside):
             # Who has moved needs a point for the hex and one for the overrun, at least (5.42).
             stack = [i for i in p.stacks[node] if able >> i & 1 and (not p.moved >> i & 1 or p.left[i] > 1)]
             punch = sum([p.strength[i] for i in stack])
