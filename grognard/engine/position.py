@@ -199,7 +199,10 @@ INLINE = 30
 
 
 def _compiled_copy(cls: type[Position]) -> Any:
-    """A copy method without loops: a game copies its position at every barrier."""
+    """A copy method without loops: a game copies its position at every barrier.
+
+    A position of many attributes is copied with whatever else it keeps; what can change of that its own copy renews.
+    """
     flat, sliced = (*cls.SETS, *cls.numbers), (*cls.columns, *cls.node_columns, *cls.lists, "occupied")
     copied = (*cls.records, "stacks")
     many = len(flat) + len(sliced) + len(copied) > INLINE

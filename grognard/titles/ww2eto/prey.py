@@ -87,6 +87,7 @@ def beyond_friends(t: Any, power: int) -> Iterator[tuple[int, int]]:
                 yield target, need
 
 
+@while_still
 def strong(t: Any, power: int, least: int) -> int:
     """A power's hexes that have so many points if all their units are able."""
     if not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):

@@ -257,9 +257,6 @@ class EtoPosition(Position):
     def copy(self) -> Self:
         twin = self._copy()
         twin.army, twin.corps = self.army[:], self.corps[:]
-        twin.mechs, twin.paras, twin.fixed = self.mechs, self.paras, self.fixed
-        twin.doubled, twin.tripled, twin.light = self.doubled, self.tripled, self.light
-        twin.grouped, twin.paired, twin.twins = self.grouped, self.paired, self.twins
         twin.weight, twin.bulk = self.weight.copy(), self.bulk.copy()
         twin.points, twin.wards, twin.muster, twin.musters = self.points.copy(), self.wards.copy(), {}, {}
         twin.mustered = [[] for _ in self.army]
