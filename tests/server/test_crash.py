@@ -4,6 +4,7 @@ import asyncio
 import os
 import random
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx2 as httpx
 import pytest
@@ -76,7 +77,8 @@ class Player:
             finally:
                 await store.close()
 
-        return asyncio.run(counted())
+        with ThreadPoolExecutor(1) as pool:  # tests with a browser leave a loop in the main thread
+            return pool.submit(asyncio.run, counted()).result()
 
 
 def crashes(db: str, home) -> None:
