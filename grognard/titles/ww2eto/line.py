@@ -143,6 +143,7 @@ class NameLine(Verb):
         units, node = args
         times = len(t.p.noted(f"{NAMED}{node}/"))
         t.p.notes[f"{NAMED}{node}/{times}"] = tuple(units)
+        t.emit("line_named", "8.47/e", pieces=units, nodes=(node,))
 
 
 def say_unnamed(t: Any, seat: int, args: Args, value: int) -> str:

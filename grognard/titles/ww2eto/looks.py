@@ -83,7 +83,9 @@ SAYS = {
     "overran": "{pieces:overruns|overrun} {arrow}",
     "attack": "{pieces:attacks|attack} {places}: column +{column}, die {die}, "
     "{loss:no loss|1 point to lose|# points to lose}",
-    "lost": "{pieces:loses|lose} {points:nothing|1 point|# points} in {places}{gone:| and is gone}",
+    "lost": "{pieces:loses|lose} {points:nothing|1 point|# points} in {places}{gone:| and is gone}"
+    "{stuck:|, for it could not retreat}",
+    "line_named": "{pieces:is|are} named to overrun {places} with the line",
     "starved": "{pieces:starves|starve} in {places}",
     "railed": "{pieces} by rail {arrow}",
     "shipped": "{pieces} by sea {arrow}{aborts:|, 1 point turned back|, # points turned back}"

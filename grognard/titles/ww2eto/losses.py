@@ -44,7 +44,7 @@ def strike_off(t: Table, piece: int, points: int, why: str) -> tuple[int, int]:
     if not points:
         return nation, 0
     t.emit("lost", "8.73", pieces=(piece,), nodes=(p.at[piece],), points=points, why=why, nation=w.NATIONS[nation],
-           gone=points == p.strength[piece])  # fmt: skip
+           gone=points == p.strength[piece], stuck=why == "retreat")  # fmt: skip
     p.resize(piece, -points)
     p.book(nation, -points)
     if p.strength[piece] == 0:

@@ -9,6 +9,7 @@ import pytest
 import grognard
 from grognard.engine.game import verb_of
 from grognard.engine.odds import distribution
+from grognard.engine.says import sentence
 from grognard.engine.table import Table
 from grognard.titles.ww2eto import looks
 
@@ -93,3 +94,24 @@ def test_a_game_that_is_over_shows_first_by_what_it_was_won() -> None:
     first = game.title.panels(game.table, 0)[0]
     assert (first["title"], first["side"]) == ("Allied marginal", True)
     assert all("✓" in row[-1] for row in first["rows"])
+
+
+def told(text: str, order: str, dice: list[int]) -> list[str]:
+    """What the Axis is told of an order."""
+    game = scene(text, dice)
+    return [sentence(game.title, event) for event in game.play("axis", order)]
+
+
+def test_a_unit_that_cannot_retreat_is_said_to_be_lost_by_it() -> None:
+    """Three points attacked by four lose one by the die and two for want of a hex (8.8/c): the log tells which."""
+    ring = "2109: ger4inf / 2109: ger1inf / 2309: ger1inf / 2307: ger1inf"
+    lines = told(
+        f"1941 bare / war / 2208: sov3inf / {ring} / 2911: sov1inf / axis combat", "attack ger4inf@2109 2208", [6]
+    )
+    assert [line.endswith("for it could not retreat") for line in lines if "loses" in line] == [False, True]
+
+
+def test_who_is_named_for_a_line_is_said() -> None:
+    """An overrun of a line (8.47/e) is named by orders that move nobody yet."""
+    text = "1941 bare / war / 2208: sov1inf / 2209: sov2inf / 2108: ger4mech / 2210: ger4inf ger3inf / axis movement"
+    assert told(text, "line ger4mech@2108 2208", [])[0].endswith("is named to overrun 2208 with the line")
