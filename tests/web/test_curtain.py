@@ -94,6 +94,7 @@ def test_whoever_writes_takes_back_words_and_not_orders(person):
     me.sits_at(game, "red")
     before = me.state(game, "red")["entries"]
     me.page.get_by_role("tab", name="Notes").click()
+    me.sees(".notes").to_be_editable()
     me.page.locator(".notes").press_sequentially("hold the river")
     me.page.keyboard.press("Control+Backspace")
     me.sees(".notes").to_have_value("hold the ")
