@@ -41,11 +41,11 @@ Groups = dict[int, tuple[int, ...]]
 def named(t: Any) -> Groups:
     """The overruns that are named, by hex: those whose units still stand together beside it and may overrun."""
     p: EtoPosition = t.p
-    keys = sorted(p.noted(NAMED))
+    keys = sorted((int(node), int(times), key) for key in p.noted(NAMED) for _, node, times in [key.split("/")])
     unable = ~able_units(t, t.seat_of(p.player)) if keys else 0
     found: Groups = {}
-    for key in keys:
-        node, units = int(key.split("/")[1]), p.notes[key]
+    for node, _, key in keys:
+        units = p.notes[key]
         beside, *others = {p.at[i] for i in units}
         if not others and t.world.near[node] >> beside & 1 and not from_iter(units) & unable:
             found[node] = units
