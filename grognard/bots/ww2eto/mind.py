@@ -13,7 +13,7 @@ from typing import Any
 from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.offers import Decision, Order
-from grognard.titles.ww2eto import combat, control, movement, stacking, supply, voyage, weather
+from grognard.titles.ww2eto import combat, control, reach, stacking, supply, voyage, weather
 from grognard.titles.ww2eto import world as w
 
 from ..greedy import FAR, best, distances, each
@@ -57,7 +57,7 @@ class War(Answers):
         key = (power, nation)
         if key not in self._grounds:
             some = members(self.p.corps[nation] & self.p.army[power])[:1]
-            land = movement.open_ground(self.t, some[0]) if some else self.world.play
+            land = reach.open_ground(self.t, some[0]) if some else self.world.play
             self._grounds[key] = land & ~goals.forbidden(self.t, power)
         return self._grounds[key]
 
@@ -68,7 +68,7 @@ class War(Answers):
     def far_of(self, power: int, nation: int) -> dict[int, int]:
         key = (power, nation)
         if key not in self._fars:
-            out = self.world.walks[movement.open_straits(self.t, power)]
+            out = self.world.walks[reach.open_straits(self.t, power)]
             self._fars[key] = distances(goals.goals(self.t, power), out, self.ground_of(power, nation))
         return self._fars[key]
 

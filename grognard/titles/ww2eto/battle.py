@@ -14,7 +14,7 @@ from grognard.engine.table import Table
 
 from . import borders, control, losses, stacking
 from . import world as w
-from .movement import open_ground
+from .reach import open_ground
 from .state import EtoPosition
 from .zones import zone_against
 

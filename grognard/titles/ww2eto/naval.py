@@ -16,7 +16,8 @@ from . import control, german_sea, shipping, stacking
 from . import world as w
 from .air import uncovered
 from .courses import course, follows
-from .movement import may_move, open_ground
+from .movement import may_move
+from .reach import open_ground
 from .sealanes import SAILED, Chart, Reach, chart
 from .shipping import ALLIED_POINTS, Carrier
 from .state import EtoPosition

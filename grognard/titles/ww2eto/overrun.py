@@ -22,16 +22,12 @@ from .movement import (
     MECHANIZED,
     UNFROZEN,
     UNMARKED,
-    cost_of,
-    costs,
     march,
-    open_ground,
-    path_of,
     permitted,
     phasing,
-    points,
 )  # fmt: skip
 from .prey import any_in_danger, beyond_friends, companions, in_danger, needed, strong, weak
+from .reach import cost_of, costs, open_ground, path_of, points
 from .state import EtoPosition
 from .zones import lies_in_zone, waking, zone_against
 

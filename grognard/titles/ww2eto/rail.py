@@ -17,7 +17,8 @@ from grognard.engine.table import Table
 
 from . import borders, control, partisans, stacking, weather
 from . import world as w
-from .movement import FIXED, UNFROZEN, all_hexes, may_move, open_ground, phasing
+from .movement import FIXED, UNFROZEN, all_hexes, may_move, phasing
+from .reach import open_ground
 from .state import EtoPosition
 from .zones import zone_against
 

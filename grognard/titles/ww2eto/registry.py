@@ -12,7 +12,7 @@ from .title import POWERS
 F = TypeVar("F", bound=Callable[..., Any])
 
 CHAPTERS = (
-    "movement", "combat", "line", "russia", "garrisons", "victory", "politics", "minors", "vichy", "italy",
+    "reach", "movement", "combat", "line", "russia", "garrisons", "victory", "politics", "minors", "vichy", "italy",
     "amphibious", "paradrop",
 )  # fmt: skip
 """Who hangs rules up: they are asked in this order, whichever chapter was imported first."""

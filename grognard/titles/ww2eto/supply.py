@@ -16,7 +16,7 @@ from grognard.engine.table import Table
 
 from . import control, losses, sealanes, shipping
 from . import world as w
-from .movement import open_straits
+from .reach import open_straits
 from .state import ALL_POWERS, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition, affairs
 from .zones import zone_against
 

@@ -10,7 +10,7 @@ from typing import Any
 from grognard.board.hexset import members
 from grognard.titles.ww2eto import control, weather
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.movement import open_ground
+from grognard.titles.ww2eto.reach import open_ground
 
 BOARD = w.HERE / "board"
 

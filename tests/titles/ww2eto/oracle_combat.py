@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from grognard.titles.ww2eto import combat, control, movement
+from grognard.titles.ww2eto import combat, control, movement, reach
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import PEACETIME, VICHY_NEUTRAL
 
@@ -106,7 +106,7 @@ def refuges(t: Any, unit: Unit, attacked: Collection[str], attacker: int, supply
             if u.power == attacker:
                 zones |= {there for there in oracle.neighbours(u.hex) if bears(u.hex, there)}
     able = plain.named(
-        t, t.world.play & movement.open_ground(t, unit.piece, but="14.5") & control.leashed(t, (unit.piece,))
+        t, t.world.play & reach.open_ground(t, unit.piece, but="14.5") & control.leashed(t, (unit.piece,))
     )
     vichy = unit.power != w.VICHY and t.p.vichy == VICHY_NEUTRAL
     open_ = [
@@ -125,7 +125,7 @@ def openings(t: Any, unit: Unit, attacked: Collection[str], supply: Supply) -> s
     """Where an attacker may advance to: hexes left by all enemies, next to it, with room (8.61, 8.62, R109, R110)."""
     us = plain.friends(t, unit.power)
     strangers = {u.hex for u in supply.units if u.power not in us}
-    able = plain.named(t, t.world.play & movement.open_ground(t, unit.piece) & control.leashed(t, (unit.piece,)))
+    able = plain.named(t, t.world.play & reach.open_ground(t, unit.piece) & control.leashed(t, (unit.piece,)))
     limit = 1 if unit.power == w.SOVIET and t.p.russia == PEACETIME else 2
     return {
         there for there in attacked

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.titles.ww2eto import control, movement
+from grognard.titles.ww2eto import control, reach
 from grognard.titles.ww2eto import world as w
 
 from . import oracle
@@ -28,7 +28,7 @@ def tracks(t: Any, unit: Unit, everyone: list[Unit]) -> set[str]:
         if u.power in foes and u.kind in BANDS:
             closed |= {u.hex, *oracle.neighbours(u.hex)}
     sides = [SIDES[f] for f in us if f in SIDES]
-    able = plain.named(t, t.world.play & movement.open_ground(t, unit.piece))
+    able = plain.named(t, t.world.play & reach.open_ground(t, unit.piece))
     south, vichy = plain.named(t, t.p.notes.get(control.UNOCCUPIED, 0)), plain.named(t, t.p.vichy_ground)
 
     def country(place: str) -> int:

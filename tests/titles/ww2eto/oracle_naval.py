@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.titles.ww2eto import control, movement
+from grognard.titles.ww2eto import control, movement, reach
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import PEACETIME
 
@@ -79,7 +79,7 @@ def destinations(t: Any, unit: Unit, everyone: list[Unit], round_africa: bool) -
         return found
     us = plain.friends(t, unit.power)
     strangers = {u.hex for u in everyone if u.power not in us}
-    able = plain.named(t, t.world.play & movement.open_ground(t, unit.piece))
+    able = plain.named(t, t.world.play & reach.open_ground(t, unit.piece))
     limit = 1 if unit.power == w.SOVIET and p.russia == PEACETIME else 2
     landed = plain.named(t, p.landed)
     italians = sum(u.points for u in everyone if u.nation == "italy" and u.hex in plain.region("Africa"))

@@ -10,7 +10,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.titles.ww2eto import control, movement, stacking, zones
+from grognard.titles.ww2eto import control, movement, reach, stacking, zones
 from grognard.titles.ww2eto import world as w
 
 from . import oracle
@@ -41,15 +41,15 @@ def test_zones_and_reach(scenario: str, seed: int) -> None:
         for power in (w.AXIS, w.ALLIED, w.SOVIET):
             assert {name[n] for n in members(zones.zone_against(t, power))} == oracle.zone(t, power)
         for pieces in groups(t):
-            stops = {name[n] for n in members(movement.stopping(t, pieces))}
+            stops = {name[n] for n in members(reach.stopping(t, pieces))}
             ends = control.leashed(t, pieces)
             ways = oracle.unnamed(t, pieces, stops)
             plain = {h: c for h, c in ways.items() if ends >> t.title.find_node(t, h) & 1}
             start = t.p.at[pieces[0]]
-            targets = members(movement.reach(t, pieces) & ~(1 << start))
-            assert {name[n]: movement.cost_of(t, pieces, n) for n in targets} == plain
+            targets = members(reach.reach(t, pieces) & ~(1 << start))
+            assert {name[n]: reach.cost_of(t, pieces, n) for n in targets} == plain
             for node in targets[:3]:
-                assert movement.walk_reason(t, pieces, movement.path_of(t, pieces, node)) is None
+                assert movement.walk_reason(t, pieces, reach.path_of(t, pieces, node)) is None
             seen += len(targets)
     assert seen > 500
 
@@ -62,10 +62,10 @@ def test_ways_out_and_back(scenario: str, seed: int) -> None:
         t = game.table
         for pieces in groups(t):
             start = t.p.at[pieces[0]]
-            back = bool(movement.reach(t, pieces) >> start & 1)
+            back = bool(reach.reach(t, pieces) >> start & 1)
             near = [(start, node, start) for node in members(t.world.near[start] & ~t.p.sealed)]
             steps = [way for way in near if movement.walk_reason(t, pieces, way) is None]
-            trips = movement.round_trips(t, pieces)[:3]
+            trips = reach.round_trips(t, pieces)[:3]
             assert bool(trips) == back
             assert all(movement.walk_reason(t, pieces, way) is None and takes(t, pieces, way) for way in trips)
             assert back or not any(takes(t, pieces, way) for way in steps)
