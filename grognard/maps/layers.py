@@ -129,12 +129,26 @@ def hexsides(picture: Picture, cells: dict[str, Cell], sides: list[Row]) -> str:
     flow = "".join(_joined(rivers[name], True) for name in sorted(rivers))
     parts += [_strokes("river-case", flow), _strokes("river", flow)]
     parts.append(_strokes("side-sea", _joined(found.get("sea", []) + found.get("lake", []), False)))
-    high = found.get("blocked", []) + found.get("alpine", [])
+    high = found.get("blocked", []) + found.get("alpine", []) + found.get("qattara", [])
     parts += [_strokes("blocked-case", _joined(high, False)), _strokes("blocked", _joined(high, False))]
     parts.append(_strokes("teeth", "".join(glyphs.teeth(a, b) for a, b in high)))
+    parts.append(_works("canal", _joined(found.get("canal", []), False)))
+    parts.append(_works("fortified", _joined(found.get("fortified", []), False)))
     over = found.get("crossing", []) + found.get("strait", [])
     parts.append(_strokes("crossing", "".join(glyphs.arrows(a, b, picture.unit) for a, b in over)))
     return "".join(parts) + "</g>"
+
+
+WORKS = {
+    "canal": "stroke:var(--crossing);stroke-width:5;stroke-dasharray:10 4",
+    "fortified": "stroke:var(--resource);stroke-width:6;stroke-dasharray:5 3",
+    "road": "stroke:var(--resource);stroke-width:2;stroke-dasharray:9 5",
+}
+"""The lines of things built, which only some boards have."""
+
+
+def _works(kind: str, data: str) -> str:
+    return f'<path style="fill:none;{WORKS[kind]}" d="{data}"/>' if data else ""
 
 
 def _joined(segments: list[tuple[glyphs.Point, glyphs.Point]], curved: bool) -> str:
@@ -152,12 +166,12 @@ def rail(picture: Picture, cells: dict[str, Cell], links: list[Row]) -> str:
     """Railways from centre to centre, with ties; ferries broken."""
     lines: dict[str, list[tuple[glyphs.Point, glyphs.Point]]] = {}
     for row in links:
-        if row["a"] in cells and row["b"] in cells and row["graph"] in ("rail", "ferry"):
+        if row["a"] in cells and row["b"] in cells and row["graph"] in ("rail", "ferry", "road"):
             ends = picture.centre(cells[row["a"]]), picture.centre(cells[row["b"]])
             lines.setdefault(row["graph"], []).append(ends)
     tracks = _joined(lines.get("rail", []), True)
     ferries = _joined(lines.get("ferry", []), True)
-    parts = [_strokes("rail", tracks), _strokes("ties", tracks)]
+    parts = [_strokes("rail", tracks), _strokes("ties", tracks), _works("road", _joined(lines.get("road", []), True))]
     if ferries:
         parts.append(f'<path class="rail" stroke-dasharray="7 5" d="{ferries}"/>')
     return f'<g id="rail">{"".join(parts)}</g>'
