@@ -31,7 +31,7 @@ WET = (*CLOSED, "strait", "canal")
 def hexsides(board: Sfe) -> list[Row]:
     """The rows of hexsides.csv; what is written by hand comes before what is measured."""
     said = [_row(board, side(board, r["side"]), r["kind"], r["name"], r["source"]) for r in board.read("sides")]
-    said += _walls(board)
+    said += _walls(board) + _shores(board, {(row["a"], row["b"]) for row in said})
     hand = {(row["a"], row["b"]) for row in said if row["kind"] != "fortified"}
     measured = [row for row in _water(board) if (row["a"], row["b"]) not in hand]
     wet = hand | {(row["a"], row["b"]) for row in measured}
@@ -152,6 +152,18 @@ def _walls(board: Sfe) -> list[Row]:
     for wall in board.read("walls"):
         line = board.geo.project(LineString(authored.points(wall["via"])))
         rows += [_row(board, ends, wall["kind"], wall["name"], wall["source"]) for ends in corners.chain(line)]
+    return rows
+
+
+def _shores(board: Sfe, hand: set[tuple[str, str]]) -> list[Row]:
+    """The sides that part an island from the land beside it, straits aside (2.12)."""
+    rows = []
+    for island in board.read("islands"):
+        own = {board.at(word) for word in island["hexes"].split("|")}
+        for a, b in board.lattice.sides():
+            names = board.lattice.name(a), board.lattice.name(b)
+            if (a in own) != (b in own) and a in board.land and b in board.land and names not in hand:
+                rows.append(_row(board, (a, b), "sea", island["name"], island["source"]))
     return rows
 
 
