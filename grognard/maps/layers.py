@@ -58,6 +58,15 @@ def _outline(corners: list[glyphs.Point]) -> str:
     return f"M{corners[0][0]:.1f} {corners[0][1]:.1f}l{' '.join(steps)}z"
 
 
+def _half(corners: list[glyphs.Point]) -> str:
+    """The three sides of a hex that its neighbours to the north and west do not draw, to the nearest unit."""
+    points = [(round(x), round(y)) for x, y in corners[1:5]]
+    steps = [f"{b[0] - a[0]} {b[1] - a[1]}" for a, b in pairwise(points)]
+    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}"
+
+
+MANY = 5000
+"""A board of more hexes than this is written down more briefly."""
 MOSTLY_WATER = 40
 """A land hex with less land than this, in per cent, is tinted to its edge: the eye would take it for sea."""
 
@@ -109,8 +118,9 @@ def _ground(picture: Picture, ground: str, cells: list[Cell]) -> str:
 def grid(picture: Picture, hexes: list[Row]) -> str:
     """The hexes: dark lines on land, light ones on the sea."""
     land, sea = [], []
+    draw = _outline if len(hexes) < MANY else _half
     for row in hexes:
-        outline = _outline(picture.corners((int(row["col"]), int(row["row"]))))
+        outline = draw(picture.corners((int(row["col"]), int(row["row"]))))
         (sea if row["terrain"] == "sea" else land).append(outline)
     sides = f'<path class="hex on-sea" d="{"".join(sea)}"/><path class="hex on-land" d="{"".join(land)}"/>'
     return f'<g id="grid">{sides}</g>'
@@ -211,6 +221,8 @@ def names(labels: list[Row], unit: float) -> str:
 
 def numbers(picture: Picture, hexes: list[Row]) -> str:
     """The printed number near the top of each hex."""
+    if len(hexes) >= MANY:
+        return _many_numbers(picture, hexes)
     parts = []
     for row in hexes:
         x, y = picture.centre((int(row["col"]), int(row["row"])))
@@ -218,6 +230,15 @@ def numbers(picture: Picture, hexes: list[Row]) -> str:
             f'<text class="number" x="{x:.1f}" y="{y - NUMBER_ABOVE * picture.unit + 4:.1f}">{row["hex"]}</text>'
         )
     return f'<g id="numbers">{"".join(parts)}</g>'
+
+
+def _many_numbers(picture: Picture, hexes: list[Row]) -> str:
+    """The numbers of a large board, with what they share said once."""
+    parts = []
+    for row in hexes:
+        x, y = picture.centre((int(row["col"]), int(row["row"])))
+        parts.append(f'<text x="{x:.0f}" y="{y - NUMBER_ABOVE * picture.unit + 4:.0f}">{row["hex"]}</text>')
+    return f'<g id="numbers" class="number">{"".join(parts)}</g>'
 
 
 def cities(picture: Picture, cells: dict[str, Cell], places: list[Row]) -> str:
