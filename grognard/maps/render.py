@@ -21,6 +21,7 @@ from typing import Any
 from ..board import Board
 from ..board.tables import rows
 from . import areas, layers
+from .clip import clipped
 from .compile import read_board
 from .lattice import Lattice
 from .picture import BLEED, Picture
@@ -51,6 +52,8 @@ class Sheet:
         self.places = [row for row in rows(self.data, "places") if row.get("hex")]
         path = folder / "nature.json"
         self.nature: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        if window:
+            self.cut_nature()
 
     def frame(self) -> tuple[int, int, int, int]:
         """Left, top, width and height of what is drawn: the whole picture, or the window's part of it."""
@@ -61,6 +64,16 @@ class Sheet:
         bleed = BLEED * self.picture.unit
         left, top = round(min(xs) - bleed), round(min(ys) - bleed)
         return left, top, round(max(xs) + bleed) - left, round(max(ys) + bleed) - top
+
+    def cut_nature(self) -> None:
+        """Leave of nature what shows in the window, with a rim of a hex so that no cut edge is seen."""
+        left, top, width, height = self.frame()
+        rim = self.picture.unit
+        box = (left - rim, top - rim, left + width + rim, top + height + rim)
+        for key in ("land", "lakes", "rivers"):
+            self.nature[key] = clipped(self.nature.get(key, ""), box)
+        for key in ("waterlines", "shelves"):
+            self.nature[key] = [clipped(path, box) for path in self.nature.get(key, ())]
 
     def labels(self) -> list[dict[str, Any]]:
         """The names of seas and countries: where the board's inputs put them, else in the middle of each."""
@@ -91,10 +104,10 @@ def render(folder: Path, out: Path, skin: str = "light", legend: bool = True, wi
         paint(text, out)
 
 
-def backdrop(folder: Path) -> Path:
-    """Write the client's picture beside the board."""
-    out = folder / "backdrop.svg"
-    out.write_text(svg(Sheet(folder), None, False), encoding="utf-8", newline="\n")
+def backdrop(folder: Path, window: str | None = None) -> Path:
+    """Write the client's picture beside the board, or that of one window."""
+    out = folder / (f"backdrop-{window}.svg" if window else "backdrop.svg")
+    out.write_text(svg(Sheet(folder, window), None, False), encoding="utf-8", newline="\n")
     return out
 
 
