@@ -215,7 +215,7 @@ class Tree:
         if kind in (PIECE, PIECES):
             return t.name_for(self.seat, value)
         if kind in (NODE, NODES, PATH):
-            return t.title.node_name(t, value)
+            return t.node_name(value)
         if kind == WORD and level.words is not None:
             return level.words(t, self.seat, args)[value]
         return str(value)
