@@ -114,7 +114,7 @@ class Table(Generic[P, W, T]):
     ) -> None:
         self.title, self.scenario, self.options, self.seats, self.world = title, scenario, options, seats, world
         self.dice = dice
-        self.rules = Rules(title.meta.rules, KNOCKED_OUT.get(title.meta.id, ()))
+        self.rules = Rules(title.meta.rules, title.labels(KNOCKED_OUT.get(title.meta.id, ())))
         self.agenda: tuple[Frame, ...] = ()
         self.know = Knowledge(0, 0)
         self.outcome: Outcome | None = None
@@ -252,7 +252,8 @@ class Table(Generic[P, W, T]):
         won = tuple(self.seats[seat] for seat in winners)
         if scores is None:
             scores = {name: 0.0 if not won else 1.0 if name in won else -1.0 for name in self.seats}
-        self.outcome = Outcome(won, level, reason, rule, dict(sorted(scores.items())), final)
+        number = self.title.number(rule)
+        self.outcome = Outcome(won, level, reason, number, dict(sorted(scores.items())), final)
         self.bar("the game is over")
         self.emit("closed", rule, winners=won, level=level, reason=reason)
 
@@ -331,8 +332,8 @@ class Table(Generic[P, W, T]):
         """
         if not self.title.fog:
             return
-        if rule not in self.title.reveals:
-            raise KeyError(f"{self.title.meta.id}: no row of the reveal table for {rule}")
+        if self.title.number(rule) not in self.title.reveals:
+            raise KeyError(f"{self.title.meta.id}: no row of the reveal table for {self.title.number(rule)}")
         if not self.rules.on(rule):
             return
         shown = tuple(self.title.secret_columns if columns is None else columns)
@@ -444,6 +445,7 @@ class Table(Generic[P, W, T]):
             return
         seat = self.seats[self.seat] if self.seat >= 0 else ""
         title, viewers = self.title, len(self.seats) + 1
+        rule = title.numbers.get(rule, rule)
         places = tuple([title.node_name(self, node) for node in nodes])
         public = tuple(sorted(fields.items())) if fields else ()
         about = tuple(pieces)

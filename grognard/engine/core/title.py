@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -163,6 +163,20 @@ class Title:
     """Labels of rules that are rows or cells of a table, and that code finds there."""
     reveals: Mapping[str, str] = {}
     """The reveal table: rule and what it shows to whom."""
+    numbers: Mapping[str, str] = {}
+    """The number that each label of a shared system has in this title's own book; a label without a row is one."""
+
+    def number(self, label: str) -> str:
+        """The number in the title's own book of the rule that a label stands for."""
+        return self.numbers.get(label, label)
+
+    def labels(self, numbers: Iterable[str]) -> frozenset[str]:
+        """The labels that stand for some numbers of the title's own book."""
+        wanted = frozenset(numbers)
+        if not self.numbers or not wanted:
+            return wanted
+        own = wanted - self.numbers.keys()
+        return own.union(label for label, number in self.numbers.items() if number in wanted)
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> Any:
         """What is the same through the whole game (board, charts), to be kept in ``Table.world``."""

@@ -96,8 +96,9 @@ class Voyage(Walking):
         return f.hiding(path=tuple(found.path(rng.choice(members(found.all())))[1:]))
 
     def entered(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
+        """Fleets next to it may intercept (T4.2)."""
         t.emit("sailed", "T4.2", pieces=pieces, nodes=(here,))
-        if f["deep"] >= DEEPEST or not t.rules.on("T4.2"):
+        if f["deep"] >= DEEPEST:
             return
         enemy = t.enemies(t.p.power[pieces[0]]) & next_to(1 << here, t.world.sea) & t.world.board.water
         owners = sorted({t.seat_of(t.p.power[i]) for n in members(enemy) for i in t.p.stack(n)})
