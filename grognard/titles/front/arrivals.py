@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.rules import Args
 
 from . import blocks, control, economy, ground, sea
@@ -81,7 +82,7 @@ def _entries(title: Any, w: World) -> int:
     return nodes
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _open_sites(title: Any, w: World, side: str, home: str, lost: int, off: frozenset[str]) -> Sites:
     most: dict[int, int] = {}
     for site in sites(title, w):

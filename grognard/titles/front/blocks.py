@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 
 from grognard.board.hexset import SOME, among, from_iter, members, where
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.rules import Args, rule
 
 from .control import awaited, battles, defender_of
@@ -28,7 +29,7 @@ def _set(flags: Iterable[int]) -> int:
     return int(bytes(flags)[::-1].translate(_DIGITS) or b"0", 2)
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _owned(powers: bytes, power: int) -> int:
     return _set([own == power for own in array("i", powers)])
 
@@ -36,7 +37,7 @@ def _owned(powers: bytes, power: int) -> int:
 _BITS = tuple(1 << piece for piece in range(1024))
 
 
-@lru_cache(maxsize=2048)
+@cached_values(2048)
 def _these(stack: tuple[int, ...]) -> int:
     return sum(map(_BITS.__getitem__, stack))
 
@@ -96,7 +97,7 @@ def nonzero(column: array[int]) -> int:
     return where(column, SOME)
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _marked(column: bytes) -> int:
     return _set([value != 0 for value in array("i", column)])
 
@@ -119,7 +120,7 @@ def flagged(column: array[int], flags: int) -> int:
 _BELOW = among(*range(1, 128))
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _weakened(w: World, cv: bytes) -> int:
     # One subtraction for all blocks: each has four bytes of one long number.
     lacking = w.full_column - int.from_bytes(cv, sys.byteorder)

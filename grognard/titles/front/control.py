@@ -7,8 +7,8 @@ from functools import cache
 
 from grognard.board.area import step
 from grognard.board.hexset import SOME, ZERO, from_iter, members, where
+from grognard.engine.core.cache import cached_by
 
-from .kept import kept
 from .state import FrontPosition, Table
 from .world import World
 
@@ -136,7 +136,7 @@ def _sways(t: Table) -> Hashable:
     return (*p.occupied, *p.hostile, *p.held, *p.defends, p.neutral, *idle)
 
 
-@kept(_sways)
+@cached_by(_sways)
 def _taken(t: Table) -> tuple[list[int], int]:
     """The hexes of each power, and the disputed ones (8.3)."""
     p = t.p

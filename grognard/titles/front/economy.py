@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from grognard.board import Board
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_by, cached_values
 from grognard.engine.core.rules import rule
 
 from . import beachheads, blocks, control, para, sea, sea_supply, supply
-from .kept import kept
 from .state import Table, month_number
 from .world import COMMANDERS, HQ, PARA, SHQ, THQ, World
 
@@ -22,7 +22,7 @@ OVERSEAS = "overseas"
 """The line of the surcharge chart that where an HQ stands decides."""
 
 
-@kept(supply.joins)
+@cached_by(supply.joins)
 def in_rail_sea(t: Table, power: int) -> int:
     """Hexes in Rail/Sea Supply that no enemy sea can cut, engaged ports with a lane among them (9.31/a)."""
     return supply.rail_sea(t, power) | sea_supply.besieged(t, power)
@@ -45,7 +45,7 @@ def _points(t: Table, power: int, kind: str, value: str, fed: int) -> int:
     return _sum(values, places & t.p.held[power] & fed)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _sum(values: tuple[tuple[int, int], ...], own: int) -> int:
     return sum(points for node, points in values if own >> node & 1)
 
@@ -145,7 +145,7 @@ def _prices(t: Table, column: int) -> tuple[int, ...]:
     return _chart(t.world, column, para.are_grounded(t), t.rules.off)
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _chart(w: World, column: int, grounded: bool, off: frozenset[str]) -> tuple[int, ...]:
     """The chart's price of a step or a cadre of each block (11.43, 11.42); grounded paras have their own (14.7)."""
     if "11.43" in off or (column == CADRE and "11.42" in off):
@@ -159,7 +159,7 @@ def _chart(w: World, column: int, grounded: bool, off: frozenset[str]) -> tuple[
     return tuple(prices)
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _within(w: World, column: int, grounded: bool, off: frozenset[str], extra: int) -> tuple[int, ...]:
     """By points, up to the dearest: the blocks whose price they can pay, HQs with something extra."""
     hqs = _surcharged(w, off)
@@ -185,7 +185,7 @@ def surcharge(t: Table, piece: int, column: str, overseas: bool) -> int:
     return anywhere + abroad if overseas else anywhere
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _surcharges(w: World, side: str, column: str, month: int, off: frozenset[str]) -> tuple[tuple[str, int], ...]:
     """The lines of the surcharge chart that may fall on a side's HQs in a month."""
     return tuple(
@@ -221,7 +221,7 @@ def bridgehead(t: Table, power: int) -> int:
     return landed & ~supply.supply_lines(t, power, supply.rail_sea(t, power)) if landed else 0
 
 
-@kept(supply.joins)
+@cached_by(supply.joins)
 def secure_lines(t: Table, power: int) -> int:
     """Where units have a supply line that no enemy can interdict (11.41)."""
     lines = supply.supply_lines(t, power, supply.rail_sea(t, power))

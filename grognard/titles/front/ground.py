@@ -7,9 +7,9 @@ from itertools import compress
 from typing import Any
 
 from grognard.board.hexset import first, from_iter, members
+from grognard.engine.core.cache import cached_by
 
 from . import blocks, control
-from .kept import kept
 from .state import MUD, Table
 from .world import FORT, STATIC, World
 
@@ -79,7 +79,7 @@ def full(t: Table, power: int) -> int:
     return _stacked(t, power)[0]
 
 
-@kept(lambda t, power: (power, t.p.at.tobytes(), t.p.power.tobytes()))
+@cached_by(lambda t, power: (power, t.p.at.tobytes(), t.p.power.tobytes()))
 def _stacked(t: Table, power: int) -> tuple[int, int]:
     """The hexes where a power has as many units as may stay or more, and those where it has more."""
     p, w = t.p, t.world

@@ -6,12 +6,12 @@ from functools import cache
 
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_by
 from grognard.engine.core.offers import NODE, PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
 from . import blocks, control, ground, nations, sea, voyages
 from .command import all_land
-from .kept import kept
 from .state import (
     BLITZ_INVASION,
     BY_LAND,
@@ -386,7 +386,7 @@ def sea_support(t: Table, hq: int) -> int:
     return sea_hexes(t, p.at[hq], reach, p.power[hq]) & ~sea.barred(t, p.power[hq])
 
 
-@kept(lambda t, port, reach, power: (port, reach, sea.shut_passages(t, power)))
+@cached_by(lambda t, port, reach, power: (port, reach, sea.shut_passages(t, power)))
 def sea_hexes(t: Table, port: int, reach: int, power: int) -> int:
     """Invadable hexes within so many sea hexes of a port, over water only, not past an enemy strait (15.43/a).
 

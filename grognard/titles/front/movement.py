@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import first, from_iter, members
+from grognard.engine.core.cache import cached_by
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PATH, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
 from grognard.engine.core.step import Step
 
 from . import beachheads, blocks, command, control, ground, nations
-from .kept import kept
 from .state import BY_AIR, BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, Table
 from .world import COMMANDERS, FORT, STATIC
 
@@ -124,7 +124,7 @@ def _walks(t: Table, piece: int, exit_by: int = -1) -> Hashable:
     )  # fmt: skip
 
 
-@kept(_walks)
+@cached_by(_walks)
 def ways(t: Table, piece: int, exit_by: int = -1) -> Ways:
     """The hexes within a unit's speed; out of a battle the first step is into a friendly hex (6.32)."""
     p, w = t.p, t.world

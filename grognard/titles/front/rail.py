@@ -6,11 +6,11 @@ from collections.abc import Hashable
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_by
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
 from . import blocks, command, control, ground, nations, supply
-from .kept import kept
 from .movement import last_standers, not_moved, together
 from .state import MOVED, SPENT, Table
 from .world import FORT, SUPREME
@@ -50,7 +50,7 @@ def travels(t: Table, piece: int, moves: int) -> Hashable:
     )  # fmt: skip
 
 
-@kept(travels)
+@cached_by(travels)
 def rings(t: Table, piece: int, moves: int) -> list[int]:
     """The hexes of the net by their distance in rail hexes, within so many Rail Moves."""
     legs = moves if t.rules.on("6.53/a") else min(moves, 1)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from grognard.board import Board
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_by, cached_values
 
 from . import control
-from .kept import kept
 from .state import Table, month_number
 from .world import World
 
@@ -142,7 +142,7 @@ def _sea_power(t: Table) -> tuple[Hashable, ...]:
     return (*[held & bases for held in p.held], p.disputed & bases, p.month, *p.politics)
 
 
-@kept(_sea_power)
+@cached_by(_sea_power)
 def owners(t: Table) -> tuple[int, ...]:
     """Who controls each sea (15.1): always one side, a basin won, or the base; no one while that is disputed."""
     sea = chart(t.world)
@@ -171,7 +171,7 @@ def naval_supremacy(t: Table) -> int:
     return ruler if t.rules.on("15.2/d") and t.title.in_force(t, "naval supremacy") else NOBODY
 
 
-@kept(lambda t, power: (power, *t.p.hostile, *_sea_power(t)))
+@cached_by(lambda t, power: (power, *t.p.hostile, *_sea_power(t)))
 def enemy_seas(t: Table, power: int) -> int:
     """The seas, as bits, that a hostile power controls."""
     if not t.rules.on("15.1"):
@@ -196,7 +196,7 @@ def _all_banks(w: World) -> int:
     return found
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _shut_passages(w: World, enemy: int) -> int:
     shut = 0
     for number, passage in enumerate(chart(w).passages):
@@ -242,7 +242,7 @@ def harbours(w: World) -> tuple[dict[int, int], tuple[int, ...], int]:
     return seas, on_sea, from_iter(seas)
 
 
-@kept(lambda t, power: (power, t.p.disputed, *t.p.hostile, *t.p.held))
+@cached_by(lambda t, power: (power, t.p.disputed, *t.p.hostile, *t.p.held))
 def open_ports(t: Table, power: int) -> int:
     """A power's ports that ships can reach (1.45): friendly, and not behind an enemy strait."""
     return control.friendly(t.p, power) & harbours(t.world)[2] & ~barred(t, power)
@@ -263,7 +263,7 @@ def routes(t: Table, power: int, start: int, goal: int, limit: int, closed: int 
     return list(_routes(t.world, start, goal, limit, closed, shut, enemy))
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _routes(w: World, start: int, goal: int, limit: int, closed: int, shut: int, enemy: int) -> tuple[
     tuple[int, ...], ...
 ]:  # fmt: skip
@@ -317,7 +317,7 @@ def reached(t: Table, power: int, start: int, limit: int, closed: int = 0) -> in
     return _reached(t.world, shut_passages(t, power), start & ~closed, limit, closed)
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _reached(w: World, shut: int, start: int, limit: int, closed: int) -> int:
     found = start
     for _ in range(limit - 1):
@@ -345,7 +345,7 @@ def reachable_coast(t: Table, power: int, seas: int) -> int:
     return coast_of(t, seas) & ~barred(t, power)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _coast_of(w: World, seas: int) -> int:
     bits, coasts = 0, chart(w).coasts
     for number in members(seas):
@@ -358,7 +358,7 @@ def seas_with(t: Table, ports: int) -> int:
     return _seas_with(t.world, ports)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _seas_with(w: World, ports: int) -> int:
     return from_iter(number for number, some in enumerate(harbours(w)[1]) if some & ports)
 
@@ -368,7 +368,7 @@ def ports_on(t: Table, seas: int) -> int:
     return _ports_on(t.world, seas)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _ports_on(w: World, seas: int) -> int:
     ports = 0
     for number, some in enumerate(harbours(w)[1]):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 
 from grognard.board.area import step
 from grognard.board.hexset import ZERO, from_iter, members, where
+from grognard.engine.core.cache import cached_by, cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -14,7 +14,6 @@ from grognard.engine.core.step import Step
 
 from . import blocks, control
 from .aftermath import end_battles
-from .kept import kept
 from .state import Table
 from .world import FORT, World
 
@@ -36,7 +35,7 @@ def rail_lines(t: Table, power: int, start: int) -> int:
     return _flood(w, start & ~stop, w.extra["nodes"] & ~own, stop) | int(start)
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _flood(w: World, start: int, blocked: int, stop: int) -> int:
     return w.rail.flood(start, blocked=blocked, stop=stop)
 
@@ -51,7 +50,7 @@ def joins(t: Table, power: int) -> Hashable:
     )  # fmt: skip
 
 
-@kept(joins)
+@cached_by(joins)
 def rail_sea(t: Table, power: int) -> int:
     """The hexes in Rail/Sea Supply (9.31): rail from the origin, and what sea lanes join to it."""
     w = t.world
@@ -73,7 +72,7 @@ def supply_lines(t: Table, power: int, sources: int) -> int:
     return _lines(t.world, sources, ways, t.rules.on("1.39/a"), t.rules.on("10.3"))
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _lines(w: World, sources: int, ways: int, over_straits: bool, short: bool) -> int:
     trace = w.trace if over_straits else w.moves
     one = step(sources, trace)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_by
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.titles.front import blocks, command, ground, landings, movement, production, rail
-from grognard.titles.front.kept import kept
 from grognard.titles.front.places import area
 from grognard.titles.front.state import SPENT, Table
 from grognard.titles.front.world import World
@@ -61,7 +61,7 @@ def entries(t: Table) -> int:
     return int(where & ~t.p.occupied[ALLIED] & ~lost_entries(t))
 
 
-@kept(lambda t, piece: (entries(t), t.rules.on("16.5/a"), rail.travels(t, piece, t.p.supreme[AXIS])))
+@cached_by(lambda t, piece: (entries(t), t.rules.on("16.5/a"), rail.travels(t, piece, t.p.supreme[AXIS])))
 def rings(t: Table, piece: int) -> list[int]:
     """The hexes by the rail hexes used up there: five by the entry (16.5/a), then friendly rail as for any unit."""
     start = entries(t) & ground.open_to(t, piece)

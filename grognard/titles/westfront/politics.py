@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_values
 from grognard.titles.front import blocks, control, sea, sea_supply, supply
 from grognard.titles.front.state import Table, month_number
 from grognard.titles.front.world import World
@@ -44,7 +45,7 @@ def special_of(t: Table, scenario: str, word: str) -> bool:
     return _special_of(scenario, word, t.rules.off)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _special_of(scenario: str, word: str, off: frozenset[str]) -> bool:
     rows = plans()[scenario].get("special", ())
     return any(row["id"] == word and row["rule"] not in off for row in rows)
@@ -117,7 +118,7 @@ def lost_entries(t: Table) -> int:
     return _behind_the_curtain(t.world, t.p.month)
 
 
-@lru_cache(maxsize=128)
+@cached_values(128)
 def _behind_the_curtain(w: World, month: int) -> int:
     rows = charts()["iron_curtain"]
     return from_iter(w.board.node(row["entry"]) for row in rows if month_number(row["month"]) <= month)
@@ -128,7 +129,7 @@ def gone_for_good(t: Table) -> int:
     return _gone(t.world, *t.p.politics)
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _gone(w: World, *events: str) -> int:
     gone = 0
     for event in events:
