@@ -27,7 +27,7 @@ def kept(reads: Callable[..., Hashable]) -> Callable[[Callable[P, R]], Callable[
         @functools.wraps(fn)
         def answer(*args: P.args, **kwargs: P.kwargs) -> R:
             t: Any = args[0]
-            key = (t.world, t.rules.off, reads(*args, **kwargs) if kwargs else reads(*args))
+            key = (t.world, reads(*args, **kwargs) if kwargs else reads(*args))
             found = answers.get(key)
             if found is None:
                 if len(answers) >= MOST:

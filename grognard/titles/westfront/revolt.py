@@ -8,7 +8,7 @@ from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.frames import Frame
 from grognard.engine.offers import NODE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
+from grognard.engine.rules import Args, Mask
 from grognard.engine.step import Step
 from grognard.engine.table import Table
 from grognard.titles.front import blocks, control, ground
@@ -94,14 +94,12 @@ def at_home(t: Any, piece: int) -> bool:
     return bool((home | step(home, t.world.board.around)) >> t.p.at[piece] & 1)
 
 
-@rule("16.32/a", off=lambda t, piece: 0)
 def havens(t: Any, piece: int) -> int:
     """Tito disengages into vacant mountain or hill hexes whatever the enemy's zones (16.32/a)."""
     b = t.world.board
     return int((b.terrain["mountain"] | b.terrain["hill"]) & t.world.land & ~control.enemy_units(t, ALLIED))
 
 
-@rule("16.32/b", off=lambda t, piece: False)
 def untouchable(t: Table, piece: int) -> bool:
     """At home Tito takes neither attrition nor pursuit (16.32/b)."""
     if not at_home(t, piece):
