@@ -14,9 +14,10 @@ from typing import Any, NoReturn
 
 import grognard
 
-from .engine.game import Game
-from .engine.rules import Refused, RuleBook
-from .engine.title import Meta, metas, unknown
+from .engine.core.names import unknown
+from .engine.core.rules import Refused, RuleBook
+from .engine.core.title import Meta, metas
+from .engine.play.game import Game
 from .terminal import odds as odds_
 from .terminal import replay as replay_
 from .terminal.files import read_text, reason, write_text

@@ -17,12 +17,10 @@ from contextlib import contextmanager, suppress
 from statistics import median
 from typing import NamedTuple
 
-from ..engine.cache import drop_caches
-from ..engine.game import Game
-from ..engine.journal import load
-from ..engine.offers import bits_of
-from ..engine.rules import Refused
-from ..engine.sample import sample
+from ..engine.core.cache import drop_caches
+from ..engine.core.offers import bits_of
+from ..engine.core.rules import Refused
+from ..engine.play.game import Game, load, sample
 from ..titles.tiny import world
 from .chosen import amount, chosen, some, whole
 from .policies import end_averse

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from itertools import count, islice, permutations, product
 from typing import Any
 
-from ..engine import sample as guess
-from ..engine.game import Game
-from ..engine.position import frozen
-from ..engine.table import Table
-from ..engine.view import View
+from ..engine.core.position import frozen
+from ..engine.core.table import Table
+from ..engine.fog import guess as guess
+from ..engine.fog.view import View
+from ..engine.play.game import Game
 from .conform import Broken, step_at_random
 from .fog import probes
 from .policies import POLICIES

@@ -23,7 +23,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from ..engine.rules import Refused
+from ..engine.core.rules import Refused
 from .security import hashed, new_token
 from .store import Store
 

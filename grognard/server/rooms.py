@@ -21,9 +21,9 @@ from typing import Any
 
 from ..bots.base import answer, ask
 from ..bots.registry import bot_named
-from ..engine.game import Game
-from ..engine.journal import Journal, Snapshot, _written
-from ..engine.rules import Refused
+from ..engine.core.rules import Refused
+from ..engine.play.game import Game
+from ..engine.play.journal import Journal, Snapshot, _written
 from . import state as show
 from .faces import Faces
 from .models import GameRow, SeatRow

@@ -7,15 +7,16 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from grognard.engine.core.dice import Dice, Scripted, every_roll
+from grognard.engine.core.knowledge import Knowledge
+from grognard.engine.core.position import Position, packed
+from grognard.engine.play.game import read_scene
+from grognard.engine.play.odds import distribution
+from grognard.engine.words import overlay
+from grognard.engine.words.scene import diff, write_scene
 
 import grognard
 from grognard.board.hexset import members
-from grognard.engine import overlay
-from grognard.engine.dice import Dice, Scripted, every_roll
-from grognard.engine.knowledge import Knowledge
-from grognard.engine.odds import distribution
-from grognard.engine.position import Position, packed
-from grognard.engine.scene import diff, read_scene, write_scene
 
 
 def test_streams_are_apart_and_their_counters_never_go_back():

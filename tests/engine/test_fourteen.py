@@ -3,9 +3,10 @@
 import random
 
 import pytest
+from grognard.engine.play.game import read_scene
+from grognard.engine.words.scene import diff
 
 import grognard
-from grognard.engine.scene import diff, read_scene
 
 
 def scene(text: str, **kw) -> grognard.Game:

@@ -6,11 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from grognard.engine.core.frames import Frame
+from grognard.engine.play.game import Game
+from grognard.engine.play.journal import read
 
 import grognard
-from grognard.engine.frames import Frame
-from grognard.engine.game import Game
-from grognard.engine.journal import read
 from grognard.maps.compile import compile_board
 
 
@@ -72,7 +72,7 @@ def test_any_entry_is_opened_from_snapshots():
 
 def rewritten(text: str, change) -> str:
     """A journal whose values were changed and whose chain was made to fit: what a forger would do."""
-    from grognard.engine.journal import _chained
+    from grognard.engine.play.journal import _chained
 
     values = [json.loads(line.partition(" ")[2]) for line in text.splitlines()]
     change(values)

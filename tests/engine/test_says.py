@@ -1,10 +1,9 @@
 """Events in words: counts and yes or no as a person would say them, ids by their names, silence where it is meant."""
 
 import pytest
-
-from grognard.engine.says import sentence
-from grognard.engine.table import Event
-from grognard.engine.title import metas
+from grognard.engine.core.table import Event
+from grognard.engine.core.title import metas
+from grognard.engine.words.says import sentence
 
 
 def said(title: str, kind: str, *nodes: str, **fields: object) -> str:

@@ -6,10 +6,11 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from grognard.engine.core.offers import DONE, PIECE, PIECES, Decision, Order, Verb, Walk
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import Game
+
 from grognard.board.hexset import members
-from grognard.engine.game import Game
-from grognard.engine.offers import DONE, PIECE, PIECES, Decision, Order, Verb, Walk
-from grognard.engine.rules import Refused
 
 Player = Callable[[Game, Decision, random.Random], Order]
 

@@ -5,11 +5,11 @@ import random
 from collections import Counter
 
 import pytest
+from grognard.engine.play import journal as journal_
+from grognard.engine.play.game import Game, load
+from grognard.engine.play.journal import Journal
 from starlette.testclient import TestClient
 
-from grognard.engine import journal as journal_
-from grognard.engine.game import Game
-from grognard.engine.journal import Journal, load
 from grognard.lab.policies import end_averse
 from grognard.server import rooms as rooms_
 from grognard.server.app import create_app

@@ -9,41 +9,40 @@ from typing import Any, NamedTuple
 from grognard.board import Exits
 from grognard.board.area import step
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PATH, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, MaskFn, Owed, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_by
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PATH, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, MaskFn, Owed, Reason
+from grognard.engine.core.step import Step
 
 from . import beachheads, blocks, command, control, ground, nations
-from .kept import kept
-from .state import BY_LAND, BY_RIVER, BY_SEA, DRY, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
+from .state import BY_LAND, BY_RIVER, BY_SEA, DRY, MOVED, MUD, SPENT, STOOD, UNMOVED, Table
 from .world import COMMANDERS, FORT, STATIC
 
 # Who may move
 
 
-def not_moved(t: Any, seat: int, args: Args) -> int:
+def not_moved(t: Table, seat: int, args: Args) -> int:
     """A unit moves once in a movement phase, and not after a strategic move (6.1/b)."""
     return ~(blocks.nonzero(t.p.moved) | blocks.marked(t.p.rearguard))
 
 
-def no_fort(t: Any, seat: int, args: Args) -> int:
+def no_fort(t: Table, seat: int, args: Args) -> int:
     """Forts move by rail or sea only (2.26)."""
     return ~int(t.world.of_kind(FORT))
 
 
-def no_active_hq(t: Any, seat: int, args: Args) -> int:
+def no_active_hq(t: Table, seat: int, args: Args) -> int:
     """An active HQ moves only by mobilizing (5.41); an inactive one as any unit (5.2/a)."""
     return ~blocks.nonzero(t.p.role)
 
 
-def together(t: Any, seat: int, args: Args) -> int:
+def together(t: Table, seat: int, args: Args) -> int:
     """Dispersed units do not move (15.42/b)."""
     return ~blocks.nonzero(t.p.dispersed)
 
 
-def under_command(t: Any, seat: int, args: Args) -> int:
+def under_command(t: Table, seat: int, args: Args) -> int:
     """Only units in command range move, or those that a Supreme Move is spent on (5.3/a, 6.52, 4.42/c)."""
     power = t.p.active
     sent = nations.movable(t)
@@ -52,12 +51,12 @@ def under_command(t: Any, seat: int, args: Args) -> int:
     return sent | blocks.inside(t, power, t.p.commanded) | command.national_command(t, power)
 
 
-def static_by_supreme(t: Any, seat: int, args: Args) -> int:
+def static_by_supreme(t: Table, seat: int, args: Args) -> int:
     """Statics move by Supreme Move only (2.25)."""
     return nations.movable(t) | ~int(t.world.of_kind(STATIC))
 
 
-def last_standers(t: Any, power: int) -> list[int]:
+def last_standers(t: Table, power: int) -> list[int]:
     """Units that are the only ones left of those that stood in their battle when the phase began (6.41)."""
     p = t.p
     found = []
@@ -68,18 +67,18 @@ def last_standers(t: Any, power: int) -> list[int]:
     return found
 
 
-def not_the_last(t: Any, seat: int, args: Args) -> int:
+def not_the_last(t: Table, seat: int, args: Args) -> int:
     """The last unit of a battle leaves as rearguard (6.41)."""
     return ~from_iter(last_standers(t, t.p.active))
 
 
-def led_through_the_enemy(t: Any, seat: int, args: Args) -> int:
+def led_through_the_enemy(t: Table, seat: int, args: Args) -> int:
     """The units that HQs would command if their range led through enemy hexes (8.4/a)."""
     area = command.area_of_command(t, t.p.active, through=t.world.land & ~t.p.neutral)
     return nations.movable(t) | blocks.inside(t, t.p.active, area)
 
 
-def led_by_any_nation(t: Any, seat: int, args: Args) -> int:
+def led_by_any_nation(t: Table, seat: int, args: Args) -> int:
     """The units that HQs would command if all led all nations (16.4/d)."""
     sent = -1 if t.p.national[t.p.active] > 0 else nations.movable(t)
     return sent | blocks.inside(t, t.p.active, command.area_of_command(t, t.p.active, national=True))
@@ -111,12 +110,12 @@ class Ways(NamedTuple):
         return nodes
 
 
-def stops_at(t: Any, piece: int, enemy: int) -> int:
+def stops_at(t: Table, piece: int, enemy: int) -> int:
     """Hexes that end a move: those with enemies (6.31), and those where the ground does."""
     return enemy | ground_stops(t, piece)
 
 
-def ground_stops(t: Any, piece: int) -> int:
+def ground_stops(t: Table, piece: int) -> int:
     """Rough ground ends a move (6.1/a), in Mud any ground (12.23)."""
     if not blocks.stops_in_rough(t, piece):
         return 0
@@ -142,7 +141,7 @@ class March(NamedTuple):
     """Do the hexsides of a battle fill up?"""
 
 
-def march(t: Any, piece: int, exit_by: int = -1) -> March:
+def march(t: Table, piece: int, exit_by: int = -1) -> March:
     """A unit's march: its speed (6.1), open land, and what stops it."""
     p, w = t.p, t.world
     here, enemy = p.at[piece], control.enemy_units(t, p.power[piece])
@@ -153,12 +152,12 @@ def march(t: Any, piece: int, exit_by: int = -1) -> March:
     return March(blocks.speed(t, piece), land & ~enemy, first, targets, stops_at(t, piece, enemy), w.moves)
 
 
-def shuns_battle(t: Any, piece: int) -> bool:
+def shuns_battle(t: Table, piece: int) -> bool:
     """HQs never engage of their own will (5.1/b)."""
     return t.world.units[piece].kind in COMMANDERS
 
 
-def _walks(t: Any, piece: int, exit_by: int = -1) -> Hashable:
+def _walks(t: Table, piece: int, exit_by: int = -1) -> Hashable:
     """What the way of a unit follows from."""
     p = t.p
     enemy, here = control.enemy_units(t, p.power[piece]), p.at[piece]
@@ -169,13 +168,13 @@ def _walks(t: Any, piece: int, exit_by: int = -1) -> Hashable:
     )  # fmt: skip
 
 
-@kept(_walks)
-def ways(t: Any, piece: int, exit_by: int = -1) -> Ways:
+@cached_by(_walks)
+def ways(t: Table, piece: int, exit_by: int = -1) -> Ways:
     """The hexes within a unit's speed; out of a battle the first step is into a friendly hex (6.32)."""
     return follow(t, t.p.at[piece], march(t, piece, exit_by))
 
 
-def follow(t: Any, here: int, m: March) -> Ways:
+def follow(t: Table, here: int, m: March) -> Ways:
     """The hexes that a march leads to: ring after ring, and one step across a strait (1.39)."""
     front = 1 << here
     if m.pace < 1:
@@ -198,7 +197,7 @@ def follow(t: Any, here: int, m: March) -> Ways:
     return Ways(rings, over & ~seen)
 
 
-def _exits(t: Any, piece: int, here: int, exit_by: int, land: int, limited: bool = True) -> int:
+def _exits(t: Table, piece: int, here: int, exit_by: int, land: int, limited: bool = True) -> int:
     """Where a unit may step out of a battle: friendly hexes (6.32) over hexsides that are not full."""
     if exit_by >= 0:
         return 1 << exit_by
@@ -206,7 +205,7 @@ def _exits(t: Any, piece: int, here: int, exit_by: int, land: int, limited: bool
     return from_iter(n for n in members(near) if ground.free_side(t, here, n)) if limited else int(near)
 
 
-def _entered(t: Any, front: int, moves: Exits, targets: int, limited: bool = True) -> int:
+def _entered(t: Table, front: int, moves: Exits, targets: int, limited: bool = True) -> int:
     """Those enemy hexes that can be entered from some hexes over a hexside that is not full (6.33)."""
     found = targets & step(front, moves)
     for node in members(found & ground.used_sides(t)) if limited else ():
@@ -219,13 +218,13 @@ def _entered(t: Any, front: int, moves: Exits, targets: int, limited: bool = Tru
 # Why a hex is out of reach: the march as it would be without one of the rules that it follows
 
 
-def _unlimited(t: Any, piece: int, m: March) -> March:
+def _unlimited(t: Table, piece: int, m: March) -> March:
     here, enemy = t.p.at[piece], control.enemy_units(t, t.p.power[piece])
     first = _exits(t, piece, here, -1, m.land, limited=False) if enemy >> here & 1 else m.first
     return m._replace(first=first, limited=False)
 
 
-def _on_other_land(t: Any, piece: int, m: March, area: int) -> March:
+def _on_other_land(t: Table, piece: int, m: March, area: int) -> March:
     """A march on more land than is open to the unit."""
     enemy = control.enemy_units(t, t.p.power[piece])
     land = area & int(t.world.land)
@@ -235,7 +234,7 @@ def _on_other_land(t: Any, piece: int, m: March, area: int) -> March:
     return m._replace(land=land & ~enemy, first=first, targets=0 if engaged else targets)
 
 
-def _engaging(t: Any, piece: int, m: March) -> March:
+def _engaging(t: Table, piece: int, m: March) -> March:
     return m._replace(targets=control.enemy_units(t, t.p.power[piece]) & ground.open_to(t, piece))
 
 
@@ -270,7 +269,7 @@ LOOSER: Mapping[str, Callable[[Any, int, March], March]] = {
 def but_for(*labels: str) -> MaskFn:
     """The hexes that a unit would reach but for some rules."""
 
-    def reached(t: Any, seat: int, args: Args) -> int:
+    def reached(t: Table, seat: int, args: Args) -> int:
         piece = args[0]
         m = march(t, piece)
         for label in labels:
@@ -280,21 +279,21 @@ def but_for(*labels: str) -> MaskFn:
     return reached
 
 
-def haven(t: Any, piece: int) -> int:
+def haven(t: Table, piece: int) -> int:
     """The hexes that a unit may disengage into: friendly ones (8.4/b)."""
     return control.friendly(t.p, t.p.power[piece])
 
 
-def within_reach(t: Any, seat: int, args: Args) -> int:
+def within_reach(t: Table, seat: int, args: Args) -> int:
     return ways(t, args[0]).all()
 
 
-def with_room(t: Any, seat: int, args: Args) -> int:
+def with_room(t: Table, seat: int, args: Args) -> int:
     """Stacking must hold at the end of the phase (6.21)."""
     return ground.room_for(t, args[0], within_reach(t, seat, args))
 
 
-def in_play(t: Any, seat: int, args: Args) -> int:
+def in_play(t: Table, seat: int, args: Args) -> int:
     """Lands out of play are entered by no one (1.1/a)."""
     land: int = t.world.land
     return land
@@ -306,11 +305,11 @@ TOGETHER = tuple((label, but_for(*list(LOOSER)[: n + 1])) for n, label in enumer
 REACH = Mask("6.1", within_reach, without=(*ALONE, *TOGETHER))
 
 
-def path_to(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
+def path_to(t: Table, seat: int, args: Args, node: int) -> tuple[int, ...]:
     return way_to(t, args[0], ways(t, args[0]), node)
 
 
-def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
+def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
     """The ways to a hex that the rules tell apart, the usual one first.
 
     They differ in the hexside by which a unit leaves a battle or enters one: it fills up (6.33), may be a river's, and
@@ -334,7 +333,7 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
     return tuple(told.values())
 
 
-def _all_ways(t: Any, piece: int, found: Ways, node: int) -> Iterator[tuple[int, ...]]:
+def _all_ways(t: Table, piece: int, found: Ways, node: int) -> Iterator[tuple[int, ...]]:
     """Every way to a hex within a unit's speed that comes to no hex twice, the short ones first (6.1)."""
     p = t.p
     enemy = control.enemy_units(t, p.power[piece])
@@ -359,7 +358,7 @@ def _all_ways(t: Any, piece: int, found: Ways, node: int) -> Iterator[tuple[int,
         layer = longer
 
 
-def way_to(t: Any, piece: int, found: Ways, node: int) -> tuple[int, ...]:
+def way_to(t: Table, piece: int, found: Ways, node: int) -> tuple[int, ...]:
     """A shortest path; into a battle by a dry hexside if there is one."""
     moves = t.world.moves
     if found.over >> node & 1:
@@ -381,7 +380,7 @@ def way_to(t: Any, piece: int, found: Ways, node: int) -> tuple[int, ...]:
     return tuple(reversed(path))
 
 
-def path_reason(t: Any, piece: int, path: tuple[int, ...]) -> Reason | None:
+def path_reason(t: Table, piece: int, path: tuple[int, ...]) -> Reason | None:
     """Why a typed path is no way for a unit, or None (6.1, 1.39, 6.32)."""
     book = t.title.book.sentence
     enemy = control.enemy_units(t, t.p.power[piece])
@@ -431,7 +430,7 @@ class Move(Verb):
 
 def spend_command(t: Table, piece: int) -> None:
     """A unit that no ordinary HQ commands, and every static, uses up a Supreme Move (5.61, 6.52)."""
-    p: FrontPosition = t.p
+    p = t.p
     led = t.p.commanded >> p.at[piece] & 1 or command.national_command(t, p.active) >> piece & 1
     free = led and not blocks.needs_supreme(t, piece)
     if not free and nations.moves_left(t, piece) > 0:
@@ -441,7 +440,7 @@ def spend_command(t: Table, piece: int) -> None:
 def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
     """Go along a path: battle hexsides are used up, and how the unit came is kept for repulses (7.51, 6.31/a,
     8.1/a)."""
-    p: FrontPosition = t.p
+    p = t.p
     enemy = control.enemy_units(t, p.power[piece])
     here, there = path[0], path[-1]
     if enemy >> here & 1 and not p.rearguard[piece]:
@@ -463,48 +462,48 @@ def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
 # Rearguards are named in the movement phase and leave at its end
 
 
-def the_last(t: Any, seat: int, args: Args) -> int:
+def the_last(t: Table, seat: int, args: Args) -> int:
     """A rearguard is the last unit of those that stood in the battle (6.41)."""
     return from_iter(last_standers(t, t.p.active))
 
 
-def has_exit(t: Any, seat: int, args: Args) -> int:
+def has_exit(t: Table, seat: int, args: Args) -> int:
     """With no friendly hex beside it, a unit must stay in the battle (6.32/b)."""
     return from_iter(i for i in last_standers(t, t.p.active) if way_out(t, seat, (i,)))
 
 
-def way_out(t: Any, seat: int, args: Args) -> int:
+def way_out(t: Table, seat: int, args: Args) -> int:
     """The friendly hexes over hexsides that are not full, that it can enter and stay in."""
     return _ways_out(t, args[0], limited=True)
 
 
-def any_way_out(t: Any, seat: int, args: Args) -> int:
+def any_way_out(t: Table, seat: int, args: Args) -> int:
     """The friendly hexes that it can enter and stay in, whatever hexsides are full."""
     return _ways_out(t, args[0], limited=False)
 
 
-def _ways_out(t: Any, piece: int, limited: bool) -> int:
+def _ways_out(t: Table, piece: int, limited: bool) -> int:
     taken = control.enemy_units(t, t.p.active) | ground.strangers(t, t.p.active)
     return _exits(t, piece, t.p.at[piece], -1, ground.open_to(t, piece) & ~taken, limited)
 
 
-def roomy_exits(t: Any, seat: int, args: Args) -> int:
+def roomy_exits(t: Table, seat: int, args: Args) -> int:
     """The exits from which a rearguard gets to a hex with room: no one overstacks of his own will (6.22)."""
     piece = args[0]
     exits = members(way_out(t, seat, args))
     return from_iter(n for n in exits if ground.room_for(t, piece, ways(t, piece, n).all()))
 
 
-def port_of(t: Any, piece: int) -> int:
+def port_of(t: Table, piece: int) -> int:
     """The port that a rearguard is fetched to by sea (15.6), or -1."""
     return -1 - int(t.p.rearguard[piece]) if t.p.rearguard[piece] < 0 else -1
 
 
-def finds_room(t: Any, seat: int, args: Args) -> int:
+def finds_room(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in last_standers(t, t.p.active) if roomy_exits(t, seat, (i,)))
 
 
-def strands_no_one(t: Any, seat: int, args: Args) -> int:
+def strands_no_one(t: Table, seat: int, args: Args) -> int:
     """The last unit stays beside landed armor or statics: left alone, they would make a Sea Assault (15.45/c)."""
     p, w, stay = t.p, t.world, 0
     landed = [i for i in members(blocks.nonzero(p.entry)) if p.entry[i] == BY_SEA]
@@ -540,7 +539,7 @@ class Rearguard(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
-        p: FrontPosition = t.p
+        p = t.p
         spend_command(t, piece)
         ground.use_side(t, p.at[piece], node)
         p.rearguard[piece] = node + 1
@@ -550,7 +549,7 @@ class Rearguard(Verb):
 # The phase
 
 
-def stacking_owed(t: Any, seat: int) -> list[Owed]:
+def stacking_owed(t: Table, seat: int) -> list[Owed]:
     """Hexes with too many units, as long as someone there can still leave (6.2); HQs do so when all have moved."""
     p, owed = t.p, []
     for node in ground.overstacked(t, p.active):
@@ -563,7 +562,7 @@ def stacking_owed(t: Any, seat: int) -> list[Owed]:
     return owed
 
 
-def retreats_owed(t: Any, seat: int) -> list[Owed]:
+def retreats_owed(t: Table, seat: int) -> list[Owed]:
     """Rearguards that would find no room, as long as someone can still walk off for them (6.2, 6.22)."""
     p, owed = t.p, []
     for piece in members(blocks.marked(p.rearguard)):
@@ -598,7 +597,7 @@ class Movement(Step):
 
 def begin_movement(t: Table) -> None:
     """Control and command ranges are taken and stay through the phase (8.1, 5.3, 7.51/c)."""
-    p: FrontPosition = t.p
+    p = t.p
     control.evaluate(t)
     command.freeze_reach(t, p.active)
     p.commanded = command.area_of_command(t, p.active)
@@ -634,7 +633,7 @@ class MovementEnd(Step):
 def fix_battles(t: Table) -> None:
     """A battle without one of the active side's units that stood in it is new (7.11); it may be an assault (7.5,
     6.31/b, 14.4/a, 6.41/a, 7.12)."""
-    p: FrontPosition = t.p
+    p = t.p
     control.settle_battles(t)
     for node in members(control.battles(t) & p.occupied[p.active]):
         own = blocks.of_side(t, node, p.active)

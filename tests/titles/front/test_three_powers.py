@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
+from grognard.engine.core.title import metas
+from grognard.engine.play.game import Game
 
-from grognard.engine.game import Game
-from grognard.engine.title import metas
 from grognard.titles.front import control, ground, supply
 
 from .fixture import AXIS, EAST, POWERS, WEST, Planned, cv, give, holder, known, refused, scene
