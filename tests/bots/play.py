@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from grognard.engine.play.game import Game
-
 from grognard.bots.base import Bot, ask
 from grognard.bots.registry import bot_named
+from grognard.engine.play.game import Game
 
 LONGEST = 20_000
 

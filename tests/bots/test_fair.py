@@ -7,13 +7,13 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from grognard.engine.fog.view import View
-from grognard.engine.play.game import Game
 
 import grognard
 from grognard.bots.base import ask
 from grognard.bots.greedy import Greedy
 from grognard.bots.registry import bot_named
+from grognard.engine.fog.view import View
+from grognard.engine.play.game import Game
 from grognard.lab.fog import permutation, twin_of
 
 

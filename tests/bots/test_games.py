@@ -6,12 +6,12 @@ from collections import Counter
 from itertools import groupby
 
 import pytest
-from grognard.engine.play.game import Game
 
 import grognard
 from grognard.bots.base import answer
 from grognard.bots.registry import bot_named, bots_of
 from grognard.cli import main
+from grognard.engine.play.game import Game
 
 from .play import greedy, whole
 

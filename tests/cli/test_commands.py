@@ -6,11 +6,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from grognard.engine.core.table import Event
-from grognard.engine.core.title import metas
 from terminal import grognard
 
 from grognard.cli import WORKSHOPS
+from grognard.engine.core.table import Event
+from grognard.engine.core.title import metas
 from grognard.terminal.tell import sentence
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from grognard.engine.play.game import read_scene
 from terminal import grognard
 
 import grognard as library
+from grognard.engine.play.game import read_scene
 from grognard.terminal.menu import after_typing
 from grognard.terminal.session import Session
 

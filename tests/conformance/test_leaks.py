@@ -8,13 +8,12 @@ from itertools import islice
 from typing import Any
 
 import pytest
+
 from grognard.engine.core.knowledge import Knowledge
 from grognard.engine.core.offers import Level
 from grognard.engine.core.rules import Mask
 from grognard.engine.core.table import Table
-from grognard.engine.fog import guess as guess
-from grognard.engine.fog import view
-
+from grognard.engine.fog import guess, view
 from grognard.lab import fog
 from grognard.lab.conform import Broken
 from grognard.lab.fog import twins
@@ -85,9 +84,8 @@ def leaky_tokens(patch: Patch) -> None:
 
 
 def leaky_order_of_choices(patch: Patch) -> None:
-    from grognard.engine.core.offers import Decision
-
     from grognard.board.hexset import members
+    from grognard.engine.core.offers import Decision
 
     patch.setattr(Decision, "_listed", lambda self, level, bits: members(bits))
 

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from grognard.engine.core.title import metas
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -3,10 +3,10 @@
 import random
 
 import pytest
-from grognard.engine.play.game import read_scene
-from grognard.engine.words.scene import diff
 
 import grognard
+from grognard.engine.play.game import read_scene
+from grognard.engine.words.scene import diff
 
 
 def scene(text: str, **kw) -> grognard.Game:

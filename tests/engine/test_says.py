@@ -1,6 +1,7 @@
 """Events in words: counts and yes or no as a person would say them, ids by their names, silence where it is meant."""
 
 import pytest
+
 from grognard.engine.core.table import Event
 from grognard.engine.core.title import metas
 from grognard.engine.words.says import sentence

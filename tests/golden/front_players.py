@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from grognard.board.hexset import members
 from grognard.engine.core.offers import WORD, Decision, Order, Verb, Walk
 from grognard.engine.core.rules import Refused
 from grognard.engine.play.game import Game
-
-from grognard.board.hexset import members
 from grognard.lab.policies import POLICIES
 from grognard.titles.front.world import COMMANDERS
 

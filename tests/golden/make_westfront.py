@@ -12,7 +12,6 @@ from typing import Any
 
 from grognard.engine.core.offers import Decision, Order
 from grognard.engine.play.game import Game
-
 from grognard.titles.front import control
 from grognard.titles.front.state import month_number
 from grognard.titles.westfront.world import ALLIED, charts

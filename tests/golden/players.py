@@ -6,11 +6,10 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from grognard.board.hexset import members
 from grognard.engine.core.offers import DONE, PIECE, PIECES, Decision, Order, Verb, Walk
 from grognard.engine.core.rules import Refused
 from grognard.engine.play.game import Game
-
-from grognard.board.hexset import members
 
 Player = Callable[[Game, Decision, random.Random], Order]
 

@@ -9,11 +9,11 @@ from types import SimpleNamespace
 
 import httpx2 as httpx
 import pytest
-from grognard.engine.play.game import Game
-from grognard.engine.play.journal import Journal
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from grognard.engine.play.game import Game
+from grognard.engine.play.journal import Journal
 from grognard.server import security
 from grognard.server.app import create_app
 

@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-from grognard.engine.core.rules import Refused
 from starlette.testclient import TestClient
 
+from grognard.engine.core.rules import Refused
 from grognard.server import hooks
 from grognard.server import seats as seats_
 from grognard.server.app import create_app

@@ -17,11 +17,11 @@ from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 
 import pytest
+from starlette.testclient import TestClient
+
 from grognard.engine.core.frames import PARALLEL
 from grognard.engine.play.game import Game
 from grognard.engine.play.journal import Journal
-from starlette.testclient import TestClient
-
 from grognard.lab.policies import POLICIES
 from grognard.server import hooks
 from grognard.server.app import create_app

@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from typing import ClassVar
 
 import pytest
-from grognard.engine.core.rules import Refused
-from grognard.engine.play.game import Game
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import Game
 from grognard.server.app import create_app
 from grognard.server.sockets import Viewer
 

@@ -17,10 +17,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 
 import pytest
-from grognard.engine.core.rules import Refused
-from grognard.engine.play.game import Game, fresh
 from starlette.testclient import TestClient
 
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import Game, fresh
 from grognard.lab import fog
 from grognard.lab.policies import POLICIES
 from grognard.server import games, hooks

@@ -6,10 +6,10 @@ from collections import Counter
 from contextlib import ExitStack
 
 import pytest
-from grognard.engine.play.game import Game
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from grognard.engine.play.game import Game
 from grognard.lab.policies import end_averse
 from grognard.server import state as show
 from grognard.server.app import create_app

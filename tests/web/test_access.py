@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from grognard.engine.core.title import metas
 from server.services import require
+
+from grognard.engine.core.title import metas
 
 from .conftest import ROOT
 

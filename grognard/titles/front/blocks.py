@@ -271,7 +271,7 @@ def eliminate(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
             t.know.learn(viewer, piece, {"id": piece}, t.clock)
         p.shown[piece] = (1 << len(t.viewers)) - 1
     if w.units[piece].kind == AMPHIBIOUS or w.units[piece].kind in COMMANDERS:
-        t.title.eliminated(t, piece, node)  # type: ignore[attr-defined]
+        t.title.eliminated(t, piece, node)
 
 
 def fresh(p: FrontPosition, piece: int) -> None:

@@ -62,8 +62,7 @@ class Plan:
 
 
 def plan(t: Table) -> Plan:
-    found: Plan = t.title.deployment_plan(t)
-    return found
+    return t.title.deployment_plan(t)
 
 
 def power_of(t: Table, seat: int) -> int:
@@ -101,7 +100,7 @@ class Put(Verb):
         piece, node = args
         p = t.p
         fresh = p.at[piece] >= t.world.spans
-        stand(t, piece, node, t.title.starting_cv(t, piece) if fresh else p.cv[piece])  # type: ignore[attr-defined]
+        stand(t, piece, node, t.title.starting_cv(t, piece) if fresh else p.cv[piece])
 
 
 class Lift(Verb):

@@ -31,6 +31,7 @@ from . import (
 )  # fmt: skip
 from . import fog as hidden
 from .arrivals import Schedule, Site
+from .deployment import Plan
 from .state import FrontPosition, Table, month_text
 from .world import World
 
@@ -92,6 +93,14 @@ class FrontTitle(Title):
         p = t.p
         if p.supported and p.power[piece] == p.active:
             p.supported &= command.area_of_support(t, p.active)
+
+    def deployment_plan(self, t: Table) -> Plan:
+        """How the armies are set up."""
+        raise NotImplementedError
+
+    def starting_cv(self, t: Table, piece: int) -> int:
+        """The CV that a block is set up with unless its owner chooses."""
+        raise NotImplementedError
 
     def sea_support(self, t: Table, piece: int) -> int:
         """The hexes where an Invasion HQ supports battles."""

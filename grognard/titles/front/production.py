@@ -236,7 +236,7 @@ class Reinforce(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
-        _, cv = t.title.schedule(t)[piece]  # type: ignore[attr-defined]
+        _, cv = t.title.schedule(t)[piece]
         blocks.bring(t, piece, node, cv)
         t.p.built[piece] |= ARRIVED
         t.emit("arrived", "11.5", pieces=(piece,), nodes=(node,), to=(seat,), cv=cv)
@@ -280,7 +280,7 @@ class Advance(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node, way = args
-        _, cv = t.title.schedule(t)[piece]  # type: ignore[attr-defined]
+        _, cv = t.title.schedule(t)[piece]
         if way == 0:
             pay(t, t.p.power[piece], economy.cadre_cost(t, piece))
         blocks.bring(t, piece, node, cv - way)
@@ -478,7 +478,7 @@ def tell_disbanded(t: Table) -> None:
 @rule("11.5")
 def new_beachheads(t: Table) -> None:
     """Beachheads on the schedule are Ready when their month comes (11.5)."""
-    for name, month in t.title.beachhead_schedule(t).items():  # type: ignore[attr-defined]
+    for name, month in t.title.beachhead_schedule(t).items():
         if t.p.beachheads.get(name) == BH_LATER and month <= t.p.month:
             t.p.beachheads[name] = BH_READY
             t.emit("beachhead_ready", "11.5", beachhead=name)

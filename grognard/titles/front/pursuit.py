@@ -49,7 +49,7 @@ def pursuit(t: Table, piece: int, by_sea: int = 0, told: Mapping[str, int] | Non
     """
     p = t.p
     node = p.at[piece]
-    if t.title.immune(t, piece):  # type: ignore[attr-defined]
+    if t.title.immune(t, piece):
         return
     here = going(t, node)
     own = by_sea or pace(t, piece, here)

@@ -149,7 +149,7 @@ class MonthEnd(Step):
         p = t.p
         t.pop()
         if p.month >= p.last:
-            t.title.count(t)  # type: ignore[attr-defined]
+            t.title.count(t)
         else:
             next_month(t)
-            t.emit("month", "4.1", month=t.title.month_name(t))  # type: ignore[attr-defined]
+            t.emit("month", "4.1", month=t.title.month_name(t))

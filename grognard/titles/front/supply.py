@@ -149,7 +149,7 @@ class SupplyCheck(Step):
             for node in fortress_claims(t, power):
                 t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
                 return
-            for node in t.title.siege_claims(t, power):  # type: ignore[attr-defined]
+            for node in t.title.siege_claims(t, power):
                 if node not in f.get("asked", ()):
                     t.remember(asked=(*f.get("asked", ()), node))
                     t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
@@ -184,7 +184,7 @@ def attrition(t: Table, piece: int) -> None:
     """An unsupplied unit loses a step (10.4); a fort keeps its last one (2.26/d)."""
     p = t.p
     node = p.at[piece]
-    if t.title.immune(t, piece):  # type: ignore[attr-defined]
+    if t.title.immune(t, piece):
         return
     if t.world.units[piece].kind == FORT and p.cv[piece] <= 1:
         t.reveal("2.26/d", (piece,), columns=(), name=False, facts={"fort": 1})

@@ -7,14 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from grognard.board import Board, UnknownName
 from grognard.board.area import Exits, step
 from grognard.board.hexset import among, members
 from grognard.board.reach import Costs
+from grognard.engine.core import table
 from grognard.engine.core.position import Position
-from grognard.engine.core.table import Table
+from grognard.engine.core.title import Title
 
 HERE = Path(__file__).parent
 RED, BLUE, GREEN = 0, 1, 2
@@ -86,6 +86,10 @@ class World:
     """The nodes on land, for :func:`where`."""
 
 
+Table = table.Table[TinyPosition, World, Title]
+"""The table as the rules of this title take it."""
+
+
 def node_names(board: Board) -> dict[int, str]:
     """Every node's name as one word; the grid's padding has none."""
     names = {}
@@ -122,7 +126,7 @@ def by_most(roster: tuple[tuple[str, int, int, int, int, str], ...]) -> tuple[tu
     return tuple(sorted(found.items()))
 
 
-def nothing(p: Any) -> array[int]:
+def nothing(p: TinyPosition) -> array[int]:
     """A column of zeros."""
     return array("i", bytes(p.at.itemsize * len(p.at)))
 

@@ -50,7 +50,7 @@ POLITICS = (
 def after_the_first_month(t: Table) -> bool:
     """The first month of a game has no Production (3.21/a, 3.12/d)."""
     month = month_text(t.p.month)
-    return month != t.world.scenario["months"][0]
+    return bool(month != t.world.scenario["months"][0])
 
 
 class WestFront(WestFrontTable, WestFrontHooks):

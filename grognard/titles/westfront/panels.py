@@ -170,10 +170,10 @@ def _production(t: Table, seat: int) -> list[dict[str, Any]]:
 def _due(t: Table, seat: int) -> list[dict[str, Any]]:
     """Reinforcements of the sheets that are played and still to come to the seat, late ones too (11.5)."""
     p = t.p
-    mine, last = t.powers_of(seat), t.title.last_scheduled(t)  # type: ignore[attr-defined]
+    mine, last = t.powers_of(seat), t.title.last_scheduled(t)
     rows = [
         [month_text(month), t.world.units[piece].name, cv]
-        for piece, (month, cv) in sorted(t.title.schedule(t).items(), key=lambda item: (item[1], item[0]))  # type: ignore[attr-defined]
+        for piece, (month, cv) in sorted(t.title.schedule(t).items(), key=lambda item: (item[1], item[0]))
         if p.power[piece] in mine and p.at[piece] == t.world.later(p.power[piece]) and month <= last
     ]
     columns = ["month", "block", "CV"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
@@ -33,9 +33,8 @@ def limits(nation: str, status: str = "") -> dict[str, str]:
     return {}
 
 
-def turn_row(t: Table) -> dict[str, str]:
-    row: dict[str, str] = t.world.turns[t.p.turn - 1]
-    return row
+def turn_row(t: Table) -> Mapping[str, str]:
+    return t.world.turns[t.p.turn - 1]
 
 
 def france_stands(t: Table) -> bool:

@@ -17,8 +17,10 @@ from operator import attrgetter, or_
 from typing import Any, Self
 
 from grognard.board.hexset import first, from_iter, members
+from grognard.engine.core import table
 from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.position import Position
+from grognard.engine.core.title import Title
 
 from . import world as w
 from .title import POWERS
@@ -550,6 +552,9 @@ class EtoPosition(Position):
             for name in SLOT_SETS:
                 setattr(self, name, getattr(self, name) & keep)
 
+
+Table = table.Table[EtoPosition, w.World, Title]
+"""The table as the rules of this title take it."""
 
 _numbers = attrgetter(*EtoPosition.NUMBERS)
 SLOT_SETS = (

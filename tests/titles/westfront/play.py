@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.engine.play.game import Game
-
 from grognard.titles.front import control
 
 from .table import at, cv, gone, scene

@@ -6,10 +6,10 @@ import random
 from typing import Any
 
 import pytest
-from grognard.engine.play.game import Game
 
 import grognard
 from grognard.board.hexset import members
+from grognard.engine.play.game import Game
 from grognard.lab.fog import reveals_watched
 from grognard.titles.front import blocks
 from grognard.titles.front.state import DRY, MUD

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from grognard.engine.core.rules import Refused
 from grognard.engine.play.game import Game
 

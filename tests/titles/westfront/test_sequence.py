@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from grognard.engine.play.game import Game
 
 import grognard
+from grognard.engine.play.game import Game
 from grognard.titles.westfront.game import TITLE
 
 from .play import ALLIED, AXIS, cv, give, refused, scene, step, verbs

@@ -7,10 +7,10 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from grognard.engine.play.game import Game
 
 import grognard
 from grognard.board.hexset import members
+from grognard.engine.play.game import Game
 from grognard.titles.front import economy
 from grognard.titles.front.state import month_text
 from grognard.titles.westfront import setup

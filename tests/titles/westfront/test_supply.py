@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from grognard.engine.play.game import Game
 
+from grognard.engine.play.game import Game
 from grognard.lab.fog import reveals_watched
 from grognard.titles.front import rail, supply
 

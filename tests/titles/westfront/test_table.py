@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+
 from grognard.engine.play.game import Game
 from grognard.engine.play.odds import odds_of
-
 from grognard.titles.front import command
 from grognard.titles.westfront import chances
 

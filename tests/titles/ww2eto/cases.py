@@ -6,7 +6,6 @@ import re
 from typing import Any
 
 from grognard.engine.play.game import Game, read_scene
-
 from grognard.titles.ww2eto.world import table
 
 TURNS = {row["turn"]: row["index"] for row in table("turns.csv")}

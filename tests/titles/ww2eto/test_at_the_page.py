@@ -5,11 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+
+import grognard
 from grognard.engine.core.table import Table, verb_of
 from grognard.engine.play.odds import distribution
 from grognard.engine.words.says import sentence
-
-import grognard
 from grognard.titles.ww2eto import looks
 
 from .scenes import scene

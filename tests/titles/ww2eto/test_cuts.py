@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from grognard.engine.play.game import Game
-
 from grognard.titles.ww2eto import cuts, supply
 from grognard.titles.ww2eto import world as w
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from grognard.engine.core.offers import Decision
-from grognard.engine.play.game import Game
 
 from grognard.board.hexset import from_iter
+from grognard.engine.core.offers import Decision
+from grognard.engine.play.game import Game
 from grognard.titles.ww2eto import control
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.registry import Registry

@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 
 import pytest
+
+from grognard.board.hexset import members
 from grognard.engine.core.offers import Decision, Verb
 from grognard.engine.core.verbs import Walk
 from grognard.engine.play.game import Game
-
-from grognard.board.hexset import members
 from grognard.lab.policies import end_averse
 
 from .scenes import offers, refused, scene

@@ -11,10 +11,10 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from grognard.engine.core.offers import Decision
 
 import grognard
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.offers import Decision
 from grognard.lab import cover
 from grognard.lab.policies import POLICIES
 from grognard.titles.ww2eto import air, battle, combat, control, naval, rail, rates, supply, title, victory

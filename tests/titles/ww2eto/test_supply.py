@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
-from grognard.engine.play.game import Game
 
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
+from grognard.engine.play.game import Game
 from grognard.titles.ww2eto import combat, control, supply
 from grognard.titles.ww2eto import world as w
 

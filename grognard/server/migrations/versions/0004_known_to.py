@@ -4,6 +4,7 @@ import json
 
 import sqlalchemy as sa
 from alembic import op
+
 from grognard.engine.play.journal import Entry
 
 revision = "0004"
