@@ -59,6 +59,7 @@ def _page(meta: Meta) -> dict[str, Any]:
         ],
         "bots": sorted(bots_of(meta.id)), "looks": rules.looks, "fog": rules.fog,
         "board": board_name(meta.id),
+        "relief": (board_folder(meta.id) / "relief-light.webp").exists(),
         "lessons": [_lesson(lesson) for lesson in rules.lessons], "reconstructed": _reconstructed(meta.id),
     }  # fmt: skip
 

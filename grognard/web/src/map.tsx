@@ -8,7 +8,7 @@ import { around, beside, type Box, central, centred, clamped, detail as detailOf
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
 import { movable, walk } from "./motion";
-import { heard, hidden, board, drop, joinLate, myTurn, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, wordName, written } from "./play";
+import { heard, hidden, board, drop, joinLate, myTurn, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, wordName, written, title } from "./play";
 import { Stacks } from "./stack";
 import { Hint, Tray } from "./tray";
 import { skin } from "./skin";
@@ -292,12 +292,18 @@ function described(name: string): string {
 }
 
 function Hatches() {
-  const line = (id: string, d: string, cls: string) => <pattern id={id} width="12" height="12" patternUnits="userSpaceOnUse"><path d={d} class={`hatch ${cls}`} /></pattern>;
+  const rise = "M-3 3l6-6M0 12L12 0M9 15l6-6";
+  const fall = "M-3 9l6 6M0 0l12 12M9-3l6 6";
+  const line = (id: string, d: string, cls: string) => (
+    <pattern key={id} id={id} width="12" height="12" patternUnits="userSpaceOnUse"><path d={d} class={`hatch ${cls}`} /></pattern>
+  );
+  const sides = Object.entries(title.value?.looks.sides ?? {});
   return (
     <>
-      {["axis", "allied", "soviet", "red", "blue", "green", "enemy"].map((side) => line(`zone-${side}`, ["axis", "red"].includes(side) ? "M-3 3l6-6M0 12L12 0M9 15l6-6" : "M-3 9l6 6M0 0l12 12M9-3l6 6", side))}
-      {line("hatch-cut", "M-3 3l6-6M0 12L12 0M9 15l6-6", "cut")}
-      {line("hatch-lock", "M-3 9l6 6M0 0l12 12M9-3l6 6", "lock")}
+      {sides.map(([side, look]) => line(`zone-${side}`, look.hatch === "rise" ? rise : fall, `hatch-${side}`))}
+      {line("zone-enemy", fall, "enemy")}
+      {line("hatch-cut", rise, "cut")}
+      {line("hatch-lock", fall, "lock")}
       <pattern id="hatch-disputed" width="20" height="20" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="10" height="20" class="d1" /><rect x="10" width="10" height="20" class="d2" /></pattern>
     </>
   );
