@@ -1,0 +1,9 @@
+"""How The Struggle for Europe looks on the table. It holds no rules."""
+
+from __future__ import annotations
+
+from grognard.engine.title import Title
+
+
+class SfeLooks(Title):
+    """What the browser asks of the title."""

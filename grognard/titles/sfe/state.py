@@ -1,0 +1,170 @@
+"""The position: who stands where on which side, what a phase has frozen, and the ledgers of replacements."""
+
+from __future__ import annotations
+
+from array import array
+
+from grognard.board.hexset import first, members
+from grognard.engine.position import Position
+from grognard.engine.table import Table
+
+from . import world as w
+
+IDLE, ESCORT, SUPPORT, AIRFIELD, INTERDICT, INTERCEPT, DONE = range(7)
+"""The mission of a wing: none; then those of 16.0; last a mission that is over, the wing still in the air."""
+MISSIONS = ("", "escort", "support", "airfield", "interdict", "intercept", "done")
+
+
+class SfePosition(Position):
+    """Counters with two sides, control, railways, supply, and what is frozen for a phase."""
+
+    COLUMNS = {
+        "reduced": 0, "due": 0, "left": 0, "unsupplied": 0, "began": -1, "mission": 0, "base": -1, "halved": 0,
+    }  # fmt: skip
+    SETS = (
+        "axis_land", "allied_land", "axis_rail", "allied_rail", "friendly", "rails", "walked", "forts", "works",
+        "airfields", "plots", "moved", "railed", "attacked", "struck", "spent", "tired", "flown", "held", "disrupted",
+        "fired", "retired",
+    )  # fmt: skip
+    NUMBERS = {
+        "turn": 1, "last": 1, "player": 0, "rail_left": 0, "built": 0, "wings_due": 0,
+        "weather_a": 0, "weather_b": 0, "weather_c": 0, "weather_d": 0, "weather_e": 0,
+    }  # fmt: skip
+    RECORDS = ("points", "lost", "placed", "sorties", "works_due", "cutoff")
+
+    reduced: array[int]
+    """1 for a counter on its reduced side."""
+    due: array[int]
+    """The turn on which a counter arrives."""
+    left: array[int]
+    """Half movement points that are left in this phase."""
+    unsupplied: array[int]
+    """Supply checks in a row that found no supply (23.12)."""
+    began: array[int]
+    """Where the unit stood when the phase began (14.01)."""
+    mission: array[int]
+    base: array[int]
+    """Where a flying wing took off."""
+    halved: array[int]
+    """1 for a wing that flak has halved (21.04)."""
+    axis_land: int
+    allied_land: int
+    axis_rail: int
+    allied_rail: int
+    friendly: int
+    """Hexes that the player controlled when the Movement Phase began (7.2/3)."""
+    rails: int
+    """Rail hexes that the player could use when the segment began (8.0/1)."""
+    walked: int
+    """Hexes that his supplied units have moved through in the Movement Phase (8.06)."""
+    forts: int
+    works: int
+    """Forts under construction."""
+    airfields: int
+    plots: int
+    """Airfields under construction."""
+    moved: int
+    railed: int
+    attacked: int
+    """Units that have attacked in this Combat Phase (9.02)."""
+    struck: int
+    """Units that have been attacked in this Combat Phase (9.02)."""
+    spent: int
+    """Leaders whose attack bonus is used in this segment (13.01)."""
+    tired: int
+    """Units that may not attack in this segment, for they went by extended rail (8.04)."""
+    flown: int
+    """Wings that are used in this air turn (15.0)."""
+    held: int
+    """Wings held back for post-exploitation combat (15.05)."""
+    disrupted: int
+    """Wings thrown off their base (16.42)."""
+    fired: int
+    """Hexes whose flak has fired at interdicting wings in this phase (21.08)."""
+    retired: int
+    """Units that retreated in this phase and may stay where they are."""
+    turn: int
+    last: int
+    player: int
+    rail_left: int
+    built: int
+    wings_due: int
+    weather_a: int
+    weather_b: int
+    weather_c: int
+    weather_d: int
+    weather_e: int
+    points: dict[str, tuple[int, int]]
+    """Infantry and armor replacement points of a nation, in quarters."""
+    lost: dict[str, int]
+    """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
+    placed: dict[str, tuple[int, int]]
+    """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    sorties: dict[str, int]
+    """Wings that have flown from a base in this Air Phase, by the hex."""
+    works_due: dict[str, int]
+    """The turn on which a construction is complete, by the hex."""
+    cutoff: dict[str, int]
+    """Supply checks in a row that found a replacement city cut off, by the hex."""
+
+    def land_of(self, power: int) -> int:
+        """The hexes that a side controls (6.2)."""
+        return self.axis_land if power == w.AXIS else self.allied_land
+
+    def rail_of(self, power: int) -> int:
+        """The rail hexes that a side can use (8.06)."""
+        return self.axis_rail if power == w.AXIS else self.allied_rail
+
+
+def foe(t: Table, power: int) -> int:
+    """The side that a side fights."""
+    return first(t.p.hostile[power])
+
+
+def phasing(t: Table) -> int:
+    """The side whose segment it is (4.0)."""
+    power: int = t.p.player
+    return power
+
+
+def figures(t: Table, piece: int) -> tuple[int, int, int]:
+    """What is printed on the side of the counter that shows (3.12)."""
+    unit: w.Unit = t.world.units[piece]
+    return unit.back if t.p.reduced[piece] and unit.back is not None else unit.front
+
+
+def ground_in(t: Table, node: int, power: int) -> list[int]:
+    """A side's ground units in a hex."""
+    p: SfePosition = t.p
+    units = t.world.units
+    return [i for i in p.stacks.get(node, ()) if p.power[i] == power and units[i].ground]
+
+
+def leaders_in(t: Table, node: int, power: int) -> list[int]:
+    """A side's leaders in a hex."""
+    p: SfePosition = t.p
+    units = t.world.units
+    return [i for i in p.stacks.get(node, ()) if p.power[i] == power and units[i].leader]
+
+
+def on_map(t: Table, piece: int) -> bool:
+    return bool(t.p.at[piece] < t.world.arrivals)
+
+
+def army(t: Table, power: int) -> list[int]:
+    """A side's ground units and leaders on the map."""
+    p: SfePosition = t.p
+    slots = t.world.ground_slots | t.world.leader_slots
+    return [i for i in members(slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+
+
+def wings(t: Table, power: int) -> list[int]:
+    """A side's air units on the map."""
+    p: SfePosition = t.p
+    return [i for i in members(t.world.air_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+
+
+def date(t: Table) -> str:
+    """The half month: ``1942 MAY 1``."""
+    turn: str = t.world.turns[min(t.p.turn, len(t.world.turns)) - 1]
+    return turn
