@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_values
 from grognard.titles.front import game, sea
 from grognard.titles.front.arrivals import Schedule, Site
 from grognard.titles.front.deployment import Plan
-from grognard.titles.front.state import month_number
+from grognard.titles.front.state import Table, month_number
 from grognard.titles.front.world import World
 
 from . import deploying, politics, revolt, scenarios, segments, war
@@ -146,7 +146,7 @@ class WestFrontHooks(game.FrontTitle):
         }
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def reinforcements(w: World, husky: bool, off: frozenset[str], late_friuli: int) -> Schedule:
     """The month and the CV of each block of reinforcements.csv, and of Friuli when it comes late (16.1/a)."""
     found = Schedule(

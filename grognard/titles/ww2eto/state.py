@@ -11,14 +11,16 @@ Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``paras``, ``fixed``
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import combinations
 from operator import attrgetter, or_
 from typing import Any, Self
 
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.position import Position
+from grognard.engine.core import table
+from grognard.engine.core.cache import cached_between_orders, cached_values
+from grognard.engine.core.position import Position
+from grognard.engine.core.title import Title
 
 from . import world as w
 from .title import POWERS
@@ -551,6 +553,9 @@ class EtoPosition(Position):
                 setattr(self, name, getattr(self, name) & keep)
 
 
+Table = table.Table[EtoPosition, w.World, Title]
+"""The table as the rules of this title take it."""
+
 _numbers = attrgetter(*EtoPosition.NUMBERS)
 SLOT_SETS = (
     "moved", "overran", "marked", "railed", "fought", "struck", "retreated", "cut", "frozen", "landing", "dropped",
@@ -560,24 +565,24 @@ _slot_sets = attrgetter(*SLOT_SETS)
 _land_sets = attrgetter(*[name for name in EtoPosition.SETS if name not in SLOT_SETS])
 
 
-@while_still
-def circumstances(t: Any) -> object:
+@cached_between_orders
+def circumstances(t: Table) -> object:
     """All that may matter besides who stands where with how many points: a token, the rest of a key of ``muster``."""
-    p: EtoPosition = t.p
+    p = t.p
     aimed = p.landing | p.dropped
     aims = tuple([p.target[i] for i in members(aimed)]) if aimed else ()
     return _token((_slot_sets(p), aims, affairs(t)))
 
 
-@while_still
-def affairs(t: Any) -> object:
+@cached_between_orders
+def affairs(t: Table) -> object:
     """What is so of lands and powers, not of units: a token."""
-    p: EtoPosition = t.p
+    p = t.p
     lists = (*p.hostile, *p.friends, *p.seat_of)
     return _token((_land_sets(p), _numbers(p), tuple(p.notes.items()), lists))
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _token(values: tuple[Any, ...]) -> object:
     """Stands for many values in a key: it is found by them once, and then compared at no cost."""
     return object()
