@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import control
 from . import world as w
-from .state import DONE, ESCORT, IDLE, INTERCEPT, INTERDICT, SUPPORT, SfePosition, figures, phasing, wings
+from .state import DONE, ESCORT, IDLE, INTERCEPT, INTERDICT, SUPPORT, Table, figures, phasing, wings
 
 BASES = {row["base"]: row for row in w.chart("bases")}
 NEAR = 4
@@ -20,8 +19,8 @@ NEAR = 4
 
 def flights_from(t: Table, node: int) -> int:
     """How many wings may fly missions from a base in an Air Phase; city and airfield counter add up (5.02/2)."""
-    p: SfePosition = t.p
-    world: w.World = t.world
+    p = t.p
+    world = t.world
     kinds = (("major city", world.major), ("minor city", world.minor), ("town", world.town), ("airfield", p.airfields))
     return sum(int(BASES[kind]["fly_an_air_phase"]) for kind, hexes in kinds if hexes >> node & 1)
 
@@ -34,7 +33,7 @@ def bases(t: Table, power: int) -> int:
 
 def based(t: Table, node: int) -> list[int]:
     """The wings that belong to a base: those on the ground there and those that flew from it."""
-    p: SfePosition = t.p
+    p = t.p
     return [
         i for i in members(t.world.air_slots)
         if (p.at[i] == node and p.mission[i] == IDLE) or (p.mission[i] != IDLE and p.base[i] == node)
@@ -52,7 +51,6 @@ def in_range(t: Table, piece: int, node: int, hops: int = 1) -> int:
     return area
 
 
-@rule("5.02/1", off=lambda t, piece: -1)
 def heavy_fields(t: Table, piece: int) -> int:
     """Heavy bombers base at cities only (5.02/1)."""
     return int(t.world.cities) if t.world.units[piece].kind == "HB" else -1
@@ -60,7 +58,7 @@ def heavy_fields(t: Table, piece: int) -> int:
 
 def landing_hexes(t: Table, piece: int, reach: int) -> int:
     """Friendly bases within some hexes that have room (15.03, 5.02/3)."""
-    p: SfePosition = t.p
+    p = t.p
     near = bases(t, p.power[piece]) & t.world.within(p.at[piece], reach) & heavy_fields(t, piece)
     return from_iter(node for node in members(near) if has_room(t, node, piece))
 
@@ -73,7 +71,7 @@ def home_reach(t: Table, piece: int) -> int:
 
 def touch_down(t: Table, piece: int, node: int) -> None:
     """A wing lands."""
-    p: SfePosition = t.p
+    p = t.p
     p.put(piece, node)
     p.mission[piece], p.base[piece], p.halved[piece] = IDLE, -1, 0
     p.held &= ~(1 << piece)
@@ -81,7 +79,7 @@ def touch_down(t: Table, piece: int, node: int) -> None:
 
 def fly_home(t: Table, piece: int) -> None:
     """A wing returns to its base, or to the nearest that it reaches; without one it is lost (15.03)."""
-    p: SfePosition = t.p
+    p = t.p
     open_ = landing_hexes(t, piece, home_reach(t, piece))
     if open_ >> p.base[piece] & 1:
         touch_down(t, piece, p.base[piece])
@@ -93,10 +91,10 @@ def fly_home(t: Table, piece: int) -> None:
         control.remove(t, piece, "no base")
 
 
-@rule("16.42", off=lambda t, piece: None)
+@rule("16.42")
 def driven_off(t: Table, piece: int) -> None:
     """Wings on a base that the enemy enters go to the nearest other within twice their range, disrupted (16.42)."""
-    p: SfePosition = t.p
+    p = t.p
     here = p.at[piece]
     open_ = landing_hexes(t, piece, 2 * figures(t, piece)[2]) & ~(1 << here)
     if not open_:
@@ -109,10 +107,10 @@ def driven_off(t: Table, piece: int) -> None:
     t.emit("driven_off", "16.42", pieces=(piece,), nodes=(here, p.at[piece]))
 
 
-@rule("15.0", off=lambda t, power: None)
+@rule("15.0")
 def new_air_turn(t: Table, power: int) -> None:
     """A side's wings are ready when its segment begins; disrupted ones wait an air turn more (15.0, 16.42)."""
-    p: SfePosition = t.p
+    p = t.p
     for piece in members(t.world.air_slots):
         if p.power[piece] != power:
             continue
@@ -133,7 +131,7 @@ def escorts(t: Table) -> list[int]:
 
 def supporters(t: Table) -> list[int]:
     """Wings whose mission ends with the Combat Phase: support that is not held back (15.03/1)."""
-    p: SfePosition = t.p
+    p = t.p
     return [i for i in members(t.world.air_slots) if p.mission[i] in (SUPPORT, DONE) and not p.held >> i & 1]
 
 
@@ -143,7 +141,7 @@ def all_supporters(t: Table) -> list[int]:
 
 def interdictors(t: Table) -> list[int]:
     """The waiting side's wings over interdicted hexes come home after the Exploitation Phase (16.15/4)."""
-    p: SfePosition = t.p
+    p = t.p
     return [i for i in members(t.world.air_slots) if p.mission[i] == INTERDICT and p.power[i] != phasing(t)]
 
 
@@ -223,6 +221,6 @@ class Landing(Step):
 
 def ready(t: Table, power: int) -> int:
     """Wings on the ground that may still fly in this air turn (15.0, 16.42)."""
-    p: SfePosition = t.p
+    p = t.p
     idle = from_iter(i for i in wings(t, power) if p.mission[i] == IDLE)
     return idle & ~p.flown & ~p.disrupted

@@ -5,15 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import ORDER, Frame
-from grognard.engine.offers import PIECE, PIECES, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import ORDER, Frame
+from grognard.engine.core.offers import PIECE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 
 from . import airbases, control, flights, supply
 from . import world as w
-from .state import AIRFIELD, DONE, ESCORT, IDLE, INTERCEPT, INTERDICT, SUPPORT, SfePosition, figures, foe, phasing
+from .state import (
+    AIRFIELD,
+    DONE,
+    ESCORT,
+    IDLE,
+    INTERCEPT,
+    INTERDICT,
+    SUPPORT,
+    Table,
+    figures,
+    foe,
+    phasing,
+)
 
 COLUMNS = ("1:4", "1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1")
 RESULTS = {int(row["die"]): tuple(row[column] for column in COLUMNS) for row in w.chart("air_crt")}
@@ -42,7 +53,7 @@ def column(attack: int, defense: int) -> int:
 
 def over(t: Table, node: int, power: int) -> list[int]:
     """A side's wings that fight over a hex: all it sent there in this Air Phase (17.1)."""
-    p: SfePosition = t.p
+    p = t.p
     return [
         i for i in p.stacks.get(node, ())
         if p.power[i] == power and t.world.units[i].air and p.mission[i] not in (IDLE, DONE)
@@ -75,14 +86,12 @@ def type_of(t: Table, wave: Wave) -> str:
     return max(sorted(set(kinds)), key=kinds.count)
 
 
-@rule("17.11", off=lambda t, firing, target: 0)
 def modifier(t: Table, firing: Wave, target: Wave) -> int:
     """Fighters against bombers and back, by the type of the bombers (17.11)."""
     found = MODIFIERS.get((type_of(t, firing), type_of(t, target)), "0")
     return int(found) if found.lstrip("-").isdigit() else 0
 
 
-@rule("17.2", off=lambda t, firing, target: "-")
 def fire(t: Table, firing: Wave, target: Wave) -> str:
     """One wave fires at another: X eliminates a wing, A sends one home (17.1/7, 17.2)."""
     if not strength(t, firing):
@@ -230,7 +239,7 @@ class Dogfight(Step):
 
     def resume(self, t: Table, f: Frame, result: Any) -> None:
         what, pieces = result if result else ("", ())
-        p: SfePosition = t.p
+        p = t.p
         if what == "abort":
             for piece in pieces:
                 airbases.fly_home(t, piece)
@@ -294,7 +303,6 @@ def spread(pieces: Wave, count: int) -> list[Wave]:
     return [pieces[n::count] for n in range(count)] if pieces else []
 
 
-@rule("17.1/5", off=lambda t, f: ())
 def engagements(t: Table, f: Frame) -> tuple[Any, ...]:
     """Who meets whom: hunters and escorts wave by wave, spare escorts those who bypass, then the bombers (17.1/5)."""
     node, tasks = f["node"], []

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, PIECES, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import bombers, combat, control, exchange, retreat, strengths
 from . import world as w
 from .combat import Fight
-from .state import SfePosition, figures, foe, ground_in, leaders_in
+from .state import Table, figures, foe, ground_in, leaders_in
 
 Task = tuple[Any, ...]
 
@@ -113,7 +112,7 @@ def outcome(t: Table, fight: Fight, node: int, found: str, column: int) -> list[
     return followed.get(found, [])
 
 
-@rule("10.01", off=lambda t, pieces: None)
+@rule("10.01")
 def eliminate(t: Table, pieces: tuple[int, ...]) -> None:
     """All units of a side in the attack are eliminated (10.01)."""
     for piece in pieces:
@@ -121,7 +120,6 @@ def eliminate(t: Table, pieces: tuple[int, ...]) -> None:
             control.remove(t, piece, "combat")
 
 
-@rule("12.03", off=lambda t, fight, node: 0)
 def armor_used(t: Table, fight: Fight, node: int) -> int:
     """Whoever uses the armor bonus, or negates it, pays half of his losses in armor (12.03, 12.03/1)."""
     if strengths.negated(t, fight.attackers, fight.defenders, node):
@@ -211,7 +209,6 @@ class Fallback(Verb):
 
 def may_stay(t: Table, seat: int, args: Args) -> int:
     """Leaders and units stacked with one need not retreat (13.04)."""
-    p: SfePosition = t.p
     left = members(retreating(t, seat, ()))
     return int(bool(left) and all(retreat.leader_holds(t, i) for i in left))
 
@@ -257,10 +254,9 @@ class Retreats(Step):
 # Advance
 
 
-@rule("9.04", off=lambda t, attackers, node: 0)
 def advancers(t: Table, attackers: tuple[int, ...], node: int) -> int:
     """Attackers, and leaders with them, that may go into the hex that is empty of defenders (9.04)."""
-    p: SfePosition = t.p
+    p = t.p
     alive = [i for i in attackers if p.at[i] < t.world.arrivals]
     if not alive or ground_in(t, node, foe(t, p.power[alive[0]])):
         return 0

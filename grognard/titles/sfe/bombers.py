@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECES, Level, Verb
-from grognard.engine.rules import Args, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECES, Level, Verb
+from grognard.engine.core.rules import Args
+from grognard.engine.core.step import Step
 
 from . import flights, strengths
-from .state import DONE, SUPPORT, SfePosition, foe, ground_in, phasing
+from .state import DONE, SUPPORT, Table, foe, ground_in, phasing
 
 
 def available(t: Table, node: int, power: int) -> list[int]:
     """Wings over a hex that support its fight in this phase."""
-    p: SfePosition = t.p
+    p = t.p
     late = any(f.step == "late_combat" for f in t.agenda)
     return [
         i for i in p.stacks.get(node, ())
@@ -40,7 +39,6 @@ def shared_out(bombs: list[int], ground: list[int]) -> list[int]:
     return gets
 
 
-@rule("16.12", off=lambda t, node, pieces: 0)
 def attacking(t: Table, node: int, pieces: tuple[int, ...]) -> int:
     """The attackers' air support in strength units, no more than each unit's own (16.12)."""
     wings = available(t, node, t.p.power[pieces[0]]) if pieces else []
@@ -49,7 +47,6 @@ def attacking(t: Table, node: int, pieces: tuple[int, ...]) -> int:
     return sum(shared_out([flights.bombs(t, i) for i in wings], [strengths.attack_of(t, i, node) for i in pieces]))
 
 
-@rule("16.22", off=lambda t, node, defenders: 0)
 def defending(t: Table, node: int, defenders: tuple[int, ...]) -> int:
     """The air support of some defenders; wings are shared among all units of the hex before the attack (16.22)."""
     power = t.p.power[defenders[0]]
@@ -72,7 +69,7 @@ def spend(t: Table, node: int, power: int) -> None:
 
 def holdable(t: Table, seat: int, args: Args) -> int:
     """Wings on a support mission."""
-    p: SfePosition = t.p
+    p = t.p
     return from_iter(i for i in members(t.world.air_slots) if p.mission[i] == SUPPORT and t.owns(seat, i))
 
 
@@ -135,7 +132,7 @@ class HoldBack(Step):
 
 
 def leaders_who_attack_again(t: Table, power: int) -> bool:
-    p: SfePosition = t.p
+    p = t.p
     return any(
         p.power[i] == power and p.at[i] < t.world.arrivals and strengths.leader_level(t, i) >= 3
         for i in members(t.world.leader_slots)

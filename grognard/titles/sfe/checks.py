@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from grognard.engine.frames import Frame
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
 
 from . import world as w
-from .state import IDLE, SfePosition
+from .state import IDLE, Table
 
 Weigh = Callable[[Table, Frame], int]
 
 
 def sides_apart(t: Table) -> bool:
     """Enemy ground units share no hex."""
-    p: SfePosition = t.p
+    p = t.p
     for stack in p.stacks.values():
         powers = {p.power[i] for i in stack if t.world.units[i].ground and p.at[i] < t.world.arrivals}
         if len(powers) > 1:
@@ -25,19 +24,19 @@ def sides_apart(t: Table) -> bool:
 
 def held_apart(t: Table) -> bool:
     """A hex is controlled by one side, and every land hex by some."""
-    p: SfePosition = t.p
+    p = t.p
     return not p.axis_land & p.allied_land and (p.axis_land | p.allied_land) & t.world.land == t.world.land
 
 
 def own_rails(t: Table) -> bool:
     """A side's railway lies in its land."""
-    p: SfePosition = t.p
+    p = t.p
     return not p.axis_rail & ~p.axis_land and not p.allied_rail & ~p.allied_land
 
 
 def in_the_air(t: Table) -> bool:
     """A wing with a mission has a base to come from; one without stands on the ground."""
-    p: SfePosition = t.p
+    p = t.p
     return all((p.mission[u.index] != IDLE) == (p.base[u.index] >= 0) for u in t.world.units if u.air)
 
 
@@ -52,20 +51,20 @@ LEDGERS: Mapping[str, Callable[[Table], int]] = {
 
 def _strength(t: Table) -> int:
     """Sides of counters that are in play: each loss leaves fewer."""
-    p: SfePosition = t.p
+    p = t.p
     return sum(
         2 - p.reduced[u.index] for u in t.world.units if p.at[u.index] < t.world.arrivals
     )  # fmt: skip
 
 
 def _marching(t: Table, f: Frame) -> int:
-    p: SfePosition = t.p
+    p = t.p
     own = [u.index for u in t.world.units if u.power == p.player and not u.air and p.at[u.index] < t.world.arrivals]
     return sum(p.left[i] + 8 * (not p.moved >> i & 1) + 8 * (not p.railed >> i & 1) for i in own)
 
 
 def _fighting(t: Table, f: Frame) -> int:
-    p: SfePosition = t.p
+    p = t.p
     return 4000 * sum(not p.attacked >> u.index & 1 for u in t.world.units if u.ground)
 
 
@@ -92,7 +91,7 @@ WEIGHS: Mapping[str, Weigh] = {
 
 def progress(t: Table) -> int:
     """Turns and phases to come, then what is left to do in this one."""
-    p: SfePosition = t.p
+    p = t.p
     rows = {f.step: f.get("row", 0) for f in t.agenda if f.step in ("turn", "segment")}
     to_come = ((p.last - p.turn) * 8 - rows.get("turn", 0)) * 64 - rows.get("segment", 0)
     within = sum(WEIGHS[f.step](t, f) for f in t.agenda if f.step in WEIGHS)

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.frames import ORDER, Frame
-from grognard.engine.offers import NODE, PIECES, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.frames import ORDER, Frame
+from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.step import Step
 
 from . import bombers, strengths, zones
-from .state import SfePosition, army, date, foe, ground_in, leaders_in, phasing
+from .state import Table, army, date, foe, ground_in, leaders_in, phasing
 from .strengths import Modifier
 
 ALONE, ARMOR, LEADER = "alone", "armor", "leader"
@@ -55,7 +54,7 @@ def under_leaders(t: Table, seat: int, args: Args) -> int:
     """After exploitation only units stacked with a leader attack (11.02, 13.02, 28.05/3)."""
     if not late(t):
         return -1
-    p: SfePosition = t.p
+    p = t.p
     power = phasing(t)
     led = from_iter(
         p.at[i] for i in members(t.world.leader_slots)
@@ -69,10 +68,10 @@ def attackers(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in army(t, phasing(t)) if t.owns(seat, i) and t.world.units[i].ground)
 
 
-@while_still
+@cached_between_orders
 def fields(t: Table, seat: int) -> tuple[Field, ...]:
     """Every hex that units could attack now (9.0, 9.02)."""
-    p: SfePosition = t.p
+    p = t.p
     power = phasing(t)
     ready = attackers(t, seat, ()) & fresh_attackers(t, seat, ()) & rested(t, seat, ()) & under_leaders(t, seat, ())
     joiners: dict[int, int] = {}
@@ -88,7 +87,7 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     return tuple(found)
 
 
-@while_still
+@cached_between_orders
 def defense(t: Table, defenders: tuple[int, ...], node: int) -> int:
     """The defenders' strength with their air support (9.01, 16.22)."""
     ground = [strengths.defense_of(t, i) for i in defenders]
@@ -193,7 +192,7 @@ class Attack(Verb):
 
 def join(t: Table, node: int, fights: tuple[Fight, ...]) -> None:
     """Attackers and defenders are engaged; then each attack is rolled (9.02)."""
-    p: SfePosition = t.p
+    p = t.p
     for fight in fights:
         p.attacked |= from_iter(fight.attackers)
         p.struck |= from_iter(fight.defenders)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, End, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import supply, weather, zones
-from .state import SfePosition, date, phasing
+from .state import Table, date, phasing
 
 
 def work_left(t: Table, seat: int, args: Args) -> int:
@@ -53,7 +52,7 @@ def few_airfields(t: Table, seat: int, args: Args) -> int:
 
 
 def begin_work(t: Table, node: int, extra: int) -> None:
-    p: SfePosition = t.p
+    p = t.p
     p.built += 1
     p.works_due[str(node)] = p.turn + extra
 
@@ -95,10 +94,10 @@ class Airfield(Verb):
         t.emit("begun", "24.21", nodes=args, what="An airfield")
 
 
-@rule("24.11/1", off=lambda t, power: None)
+@rule("24.11/1")
 def finish_forts(t: Table, power: int) -> None:
     """Forts are ready at the beginning of a Movement Phase (24.11/1); in a zone only if the hex is held (24.11/2)."""
-    p: SfePosition = t.p
+    p = t.p
     lost = p.works & p.land_of(power) & ~out_of_zones(t, -1, ())
     p.works &= ~lost
     for node in members(p.works & p.land_of(power)):
@@ -109,10 +108,10 @@ def finish_forts(t: Table, power: int) -> None:
             t.emit("built", "24.11", nodes=(node,), what="The fort")
 
 
-@rule("24.21/1", off=lambda t, power: None)
+@rule("24.21/1")
 def finish_airfields(t: Table, power: int) -> None:
     """Airfields are ready at the end of a Movement Phase (24.21/1)."""
-    p: SfePosition = t.p
+    p = t.p
     for node in members(p.plots & p.land_of(power)):
         if p.works_due.get(str(node), 0) <= p.turn:
             p.plots &= ~(1 << node)

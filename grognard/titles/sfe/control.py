@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
-from grognard.engine.rules import rule
-from grognard.engine.table import Table
+from grognard.engine.core.rules import rule
 
 from . import world as w
-from .state import IDLE, SfePosition, figures, foe, ground_in, leaders_in
+from .state import IDLE, Table, figures, foe, ground_in, leaders_in
 
 MOST = 3
 
 
-@rule("6.2", off=lambda t, power, node: None)
+@rule("6.2")
 def take(t: Table, power: int, node: int) -> None:
     """The last side to have a ground unit in a hex controls it (6.2); the enemy's rails and works there are gone."""
-    p: SfePosition = t.p
+    p = t.p
     bit = 1 << node
     if p.land_of(power) & bit:
         return
@@ -36,7 +35,7 @@ def take(t: Table, power: int, node: int) -> None:
     t.emit("taken", "6.2", nodes=(node,), side=w.POWERS[power])
 
 
-@rule("24.23", off=lambda t, node: None)
+@rule("24.23")
 def lose_airfield(t: Table, node: int) -> None:
     """A constructed airfield is gone when an enemy ground unit occupies its hex (24.23)."""
     t.p.airfields &= ~(1 << node)
@@ -44,7 +43,7 @@ def lose_airfield(t: Table, node: int) -> None:
 
 def counts(t: Table, node: int, power: int, coming: tuple[int, ...] = (), going: tuple[int, ...] = ()) -> int:
     """How many units count in a hex: ground units, and every leader but one (5.01, 5.04)."""
-    p: SfePosition = t.p
+    p = t.p
     units = t.world.units
     ground = leaders = 0
     for piece in (*(i for i in p.stacks.get(node, ()) if p.power[i] == power and i not in going), *coming):
@@ -84,8 +83,8 @@ def note_loss(t: Table, piece: int, factors: int) -> None:
 
 def remove(t: Table, piece: int, cause: str, special: bool = True) -> None:
     """A counter goes to the replacement pool; leaders come back, wings and units may be replaced."""
-    p: SfePosition = t.p
-    unit: w.Unit = t.world.units[piece]
+    p = t.p
+    unit = t.world.units[piece]
     node, power = p.at[piece], p.power[piece]
     if unit.ground and special:
         note_loss(t, piece, figures(t, piece)[0])
@@ -101,7 +100,7 @@ def remove(t: Table, piece: int, cause: str, special: bool = True) -> None:
             remove(t, leader, "alone")
 
 
-@rule("13.05", off=lambda t, piece: None)
+@rule("13.05")
 def lose_leader(t: Table, piece: int) -> None:
     """A leader that is lost returns three turns later (13.05)."""
     t.p.put(piece, t.world.arrivals)
@@ -110,7 +109,7 @@ def lose_leader(t: Table, piece: int) -> None:
 
 def enter(t: Table, pieces: tuple[int, ...], node: int) -> None:
     """Ground units come into a hex: they control it, and whoever cannot defend there is driven off."""
-    p: SfePosition = t.p
+    p = t.p
     if not any(t.world.units[i].ground for i in pieces):
         return
     power = p.power[pieces[0]]

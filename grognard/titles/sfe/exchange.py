@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from grognard.board.hexset import from_iter
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_values
 
 from . import strengths
-from . import world as w
-from .state import figures
+from .state import Table, figures
 
 Values = tuple[tuple[int, ...], ...]
 
@@ -21,7 +18,7 @@ def factor(t: Table, piece: int, attacking: int) -> int:
 
 def step_value(t: Table, piece: int, attacking: int) -> int:
     """What the next loss of a unit pays: the difference of its sides, or all that is left of it."""
-    unit: w.Unit = t.world.units[piece]
+    unit = t.world.units[piece]
     now = factor(t, piece, attacking)
     if unit.back is None or t.p.reduced[piece]:
         return now
@@ -38,7 +35,7 @@ def _ways(t: Table, piece: int, attacking: int) -> tuple[int, ...]:
     return (0, part, whole) if part != whole else (0, whole)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _sums(values: Values) -> int:
     """All sums that units can pay together, as bits."""
     bits = 1
@@ -50,7 +47,7 @@ def _sums(values: Values) -> int:
     return bits
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def least_sum(need: int, armor_must: bool, armor: Values, other: Values, paid: tuple[int, int]) -> int:
     """The smallest sum of at least ``need`` half factors with its share of armor, counting what is paid; or -1."""
     best = -1

@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from grognard.board.hexset import members
-from grognard.engine.frames import Frame
-from grognard.engine.rules import rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import rule
+from grognard.engine.core.step import Step
 
 from . import airbases, control
 from . import world as w
-from .state import INTERDICT, SUPPORT, SfePosition, foe, phasing
+from .state import INTERDICT, SUPPORT, Table, foe, phasing
 
 MOST = 10
 SHIFT = {row["target"]: int(row["columns_left"]) for row in w.chart("flak_shift")}
@@ -25,16 +24,15 @@ def by_table(column: int, dice: int) -> str:
     return row[str(min(column, MOST))]
 
 
-@rule("21.02", off=lambda t, node, power: 0)
 def factors(t: Table, node: int, power: int) -> int:
     """The flak of a hex for the side that controls it: cities, towns and airfields by their size (21.02)."""
     return airbases.flights_from(t, node) if t.p.land_of(power) >> node & 1 else 0
 
 
-@rule("21.03", off=lambda t, node, pieces: None)
+@rule("21.03")
 def fire(t: Table, node: int, pieces: tuple[int, ...]) -> None:
     """Two dice for each enemy wing over the hex (21.03)."""
-    p: SfePosition = t.p
+    p = t.p
     for piece in pieces:
         shift = SHIFT[t.world.units[piece].kind]
         column = factors(t, node, foe(t, p.power[piece])) - shift
@@ -46,7 +44,7 @@ def fire(t: Table, node: int, pieces: tuple[int, ...]) -> None:
         suffer(t, piece, found)
 
 
-@rule("21.04", off=lambda t, piece, found: None)
+@rule("21.04")
 def suffer(t: Table, piece: int, found: str) -> None:
     """X eliminates a wing, A sends it home, H halves its bombs (21.04)."""
     if found == "X":
@@ -70,7 +68,7 @@ class Flak(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: SfePosition = t.p
+        p = t.p
         for piece in members(t.world.air_slots):
             attacking = p.mission[piece] == SUPPORT and p.power[piece] == phasing(t)
             if attacking and bool(p.held >> piece & 1) == self.late:
@@ -78,10 +76,10 @@ class Flak(Step):
         t.pop()
 
 
-@rule("21.08", off=lambda t, pieces, path: None)
+@rule("21.08")
 def at_interdiction(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     """Flak of a hex fires at the wings that interdict it when units first move there (21.08)."""
-    p: SfePosition = t.p
+    p = t.p
     enemy = foe(t, p.power[pieces[0]])
     for node in path:
         over = [i for i in p.stacks.get(node, ()) if p.mission[i] == INTERDICT and p.power[i] == enemy]

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 
 from . import airbases, control, flak, supply, weather, zones
 from . import world as w
 from .state import (
-    AIRFIELD, DONE, ESCORT, IDLE, INTERCEPT, INTERDICT, MISSIONS, SUPPORT, SfePosition, date, figures, foe, phasing,
+    AIRFIELD,
+    DONE,
+    ESCORT,
+    IDLE,
+    INTERCEPT,
+    INTERDICT,
+    MISSIONS,
+    SUPPORT,
+    Table,
+    date,
+    figures,
+    foe,
+    phasing,
     wings,
 )  # fmt: skip
 
@@ -62,7 +73,7 @@ def not_disrupted(t: Table, seat: int, args: Args) -> int:
 
 def base_open(t: Table, seat: int, args: Args) -> int:
     """Only so many wings fly from a base in an Air Phase (5.02/2)."""
-    p: SfePosition = t.p
+    p = t.p
     return from_iter(
         i for i in members(own_wings(t, seat, ()))
         if p.sorties.get(str(p.at[i]), 0) < airbases.flights_from(t, p.at[i])
@@ -102,13 +113,13 @@ def suited(t: Table, seat: int, args: Args) -> int:
 
 def enemy_wings_on(t: Table, node: int, power: int) -> list[int]:
     """A side's wings on the ground of a base."""
-    p: SfePosition = t.p
+    p = t.p
     return [i for i in p.stack(node) if p.power[i] == power and t.world.units[i].air and p.mission[i] == IDLE]
 
 
 def aloft(t: Table, power: int) -> int:
     """Hexes over which a side has sent wings in this Air Phase."""
-    p: SfePosition = t.p
+    p = t.p
     flying = [i for i in wings(t, power) if p.mission[i] not in (IDLE, DONE)]
     return from_iter(p.at[i] for i in flying if p.mission[i] != INTERDICT or power == phasing(t))
 
@@ -154,10 +165,9 @@ def good_weather(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n in members(int(t.world.land)) if weather.flying(t, n))
 
 
-@rule("16.41", off=lambda t, piece: 0)
 def transfers(t: Table, piece: int) -> int:
     """Two flights of up to twice the range each, from base to base (16.41)."""
-    p: SfePosition = t.p
+    p = t.p
     own = airbases.bases(t, p.power[piece]) & airbases.heavy_fields(t, piece)
     open_ = from_iter(n for n in members(own) if airbases.has_room(t, n, piece))
     near = airbases.in_range(t, piece, p.at[piece], 2) & own
@@ -189,7 +199,7 @@ class Fly(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, word, node = args
         mission = mission_words(t, seat, args)[word]
-        p: SfePosition = t.p
+        p = t.p
         came = p.at[piece]
         p.sorties[str(came)] = p.sorties.get(str(came), 0) + 1
         if not fighter(t, piece) or mission not in ("escort", TRANSFER):
@@ -205,7 +215,7 @@ class Fly(Verb):
 
 def airborne(t: Table, seat: int, args: Args) -> int:
     """Wings that were sent out in this allocation."""
-    p: SfePosition = t.p
+    p = t.p
     sent = {DEFENDING: (SUPPORT, ESCORT), OFFENSIVE: (SUPPORT, ESCORT, AIRFIELD, INTERDICT), INTERCEPTING: (INTERCEPT,)}
     mine = [i for power in t.powers_of(seat) for i in wings(t, power)]
     old = t.frame.step == DEFENDING
@@ -219,7 +229,7 @@ class Recall(Verb):
     levels = (Level("wing", PIECE, airborne),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        p: SfePosition = t.p
+        p = t.p
         piece = args[0]
         base = p.base[piece]
         p.sorties[str(base)] -= 1
@@ -263,7 +273,7 @@ class AirResults(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: SfePosition = t.p
+        p = t.p
         flying = [i for i in members(t.world.air_slots) if p.mission[i] == AIRFIELD]
         if not flying:
             t.pop()
@@ -279,7 +289,6 @@ class AirResults(Step):
             t.ask("bombed", t.seat_of(phasing(t)), node=node, hits=hits)
 
 
-@rule("16.13", off=lambda t, node, raid: 0)
 def bomb_airfield(t: Table, node: int, raid: tuple[int, ...]) -> int:
     """A die for each wing, or group of two factors: half its bombing factor, or less, hits (16.13, 16.13/1)."""
     factors = [bombs(t, i) + (w.FACTOR if fighter(t, i) else 0) for i in raid]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.title import Title
+from grognard.engine.core.title import Title
 
 
 class SfeLooks(Title):

@@ -5,15 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PATH, PIECES, End, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PATH, PIECES, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.step import Step
 
 from . import control, flak, reach, zones
 from . import world as w
-from .state import IDLE, SfePosition, army, date, phasing
+from .state import IDLE, Table, army, date, phasing
 
 EXPLOITING = "exploitation"
 
@@ -25,7 +24,7 @@ def own_units(t: Table, seat: int, args: Args) -> int:
 
 def with_points(t: Table, seat: int, args: Args) -> int:
     """Units that have points left, or have not moved at all (7.0, 7.12)."""
-    p: SfePosition = t.p
+    p = t.p
     return from_iter(i for i in army(t, phasing(t)) if p.left[i] > 0 or not (p.moved | p.railed) >> i & 1)
 
 
@@ -34,7 +33,7 @@ def together(t: Table, seat: int, args: Args) -> int:
     chosen: tuple[int, ...] = args[0] if args else ()
     if not chosen:
         return -1
-    p: SfePosition = t.p
+    p = t.p
     begun = p.moved >> chosen[0] & 1
     return from_iter(i for i in p.stack(p.at[chosen[0]]) if p.moved >> i & 1 == begun)
 
@@ -122,7 +121,7 @@ class Move(Verb):
 
 def walk(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reach.March) -> None:
     """Go a path hex by hex: pay, take control, note the rail hexes passed; a normal zone ends the move (6.11)."""
-    p: SfePosition = t.p
+    p = t.p
     least = len(path) == 2 and found.least >> path[1] & 1
     cost = 0 if least else sum(found.price(here, there) for here, there in pairwise(path))
     for there in path[1:]:
@@ -151,7 +150,7 @@ def not_begun(t: Table, seat: int, args: Args) -> int:
 
 def clear_of_zones(t: Table, seat: int, args: Args) -> int:
     """It does not begin in an enemy zone, and begins in a hex controlled since the phase began (7.2)."""
-    p: SfePosition = t.p
+    p = t.p
     zone = zones.against(t, phasing(t)).all
     return from_iter(i for i in army(t, phasing(t)) if p.friendly >> p.at[i] & 1 and not zone >> p.at[i] & 1)
 
@@ -201,7 +200,7 @@ class Strategic(Verb):
 
 def stand_ready(t: Table, power: int, divisor: int) -> None:
     """Units get their points for a phase; half of them, rounded down, to exploit (11.01)."""
-    p: SfePosition = t.p
+    p = t.p
     p.moved = p.railed = p.fired = 0
     for piece in army(t, power):
         points = reach.allowance(t, piece)
@@ -222,7 +221,7 @@ class Movement(Step):
         self.verbs = (Move(), Strategic(), *verbs, End())
 
     def begin(self, t: Table, f: Frame) -> None:
-        p: SfePosition = t.p
+        p = t.p
         power = phasing(t)
         p.friendly, p.walked = p.land_of(power), 0
         p.rail_left = w.CORPS * int(t.world.side(power)["rail"])

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.offers import NODE, PIECES, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.offers import NODE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask
 
 from . import control, movement, reach, strengths, weather, zones
 from . import world as w
-from .state import SfePosition, foe, ground_in, phasing
+from .state import Table, foe, ground_in, phasing
 
 SURE = "DE"
 
@@ -30,7 +29,7 @@ def began_together(t: Table, seat: int, args: Args) -> int:
     chosen: tuple[int, ...] = args[0] if args else ()
     if not chosen:
         return -1
-    p: SfePosition = t.p
+    p = t.p
     return from_iter(i for i in p.stack(p.at[chosen[0]]) if p.began[i] == p.began[chosen[0]])
 
 
@@ -55,7 +54,7 @@ def led(t: Table, pieces: tuple[int, ...]) -> bool:
     return any(t.world.units[i].leader and strengths.leader_level(t, i) >= least for i in pieces)
 
 
-@while_still
+@cached_between_orders
 def charges(t: Table, pieces: tuple[int, ...]) -> dict[int, Charge]:
     """The enemy hexes that a stack can overrun, each with its cheapest approach (14.01, 14.03)."""
     power = t.p.power[pieces[0]]
@@ -114,7 +113,7 @@ def one_hex(t: Table, node: int) -> bool:
 def can_overrun(t: Table, seat: int, args: Args) -> int:
     """Units that can overrun something, alone or with others that began beside them."""
     chosen: tuple[int, ...] = args[0] if args else ()
-    p: SfePosition = t.p
+    p = t.p
     own = movement.own_units(t, seat, ()) & movement.with_points(t, seat, ()) & movement.exploits(t, seat, ())
     found = 0
     for piece in members(own):
@@ -170,7 +169,7 @@ class Overrun(Verb):
 
 def drive(t: Table, pieces: tuple[int, ...], node: int, charge: Charge) -> None:
     """The defenders are gone; the stack goes on unless another unit's zone stops it (14.01/2, 14.03)."""
-    p: SfePosition = t.p
+    p = t.p
     way = reach.march(t, pieces, node)
     path = (*(way.path(charge.before) if charge.before != way.start else (way.start,)), node)
     power = p.power[pieces[0]]

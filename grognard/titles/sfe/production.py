@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
+from grognard.engine.core.step import Step
 
 from . import airbases, control, supply, zones
 from . import world as w
-from .state import SfePosition, army, date, phasing
+from .state import Table, army, date, phasing
 
 QUARTER = 4
 """Replacement points are kept in quarters (27.22)."""
@@ -25,7 +24,7 @@ def first_of_month(t: Table) -> bool:
 # Points
 
 
-@rule("27.2", off=lambda t, power: None)
+@rule("27.2")
 def monthly_points(t: Table, power: int) -> None:
     """Monthly points come on the first turn of a month, or a side's first turn in it (27.2, K1)."""
     late = t.p.turn == 2 and t.world.settings["first_segment"] != w.POWERS[power]
@@ -41,7 +40,7 @@ def add_points(t: Table, nation: str, infantry: int, armor: int) -> None:
     t.p.points[nation] = (had[0] + infantry, had[1] + armor)
 
 
-@rule("27.22", off=lambda t, power: None)
+@rule("27.22")
 def special_points(t: Table, power: int) -> None:
     """A quarter of the attack factors that a country has lost come back as infantry points (27.22)."""
     for nation in sorted({u.nation for u in t.world.units if u.power == power}):
@@ -50,7 +49,7 @@ def special_points(t: Table, power: int) -> None:
             add_points(t, nation, lost, 0)
 
 
-@rule("27.24/1", off=lambda t, power: None)
+@rule("27.24/1")
 def air_roll(t: Table, power: int) -> None:
     """Once a month a die says whether a lost wing may be replaced (27.24/1)."""
     t.p.wings_due = 0
@@ -105,8 +104,8 @@ def gates(t: Table, power: int) -> int:
 
 def sites(t: Table, piece: int) -> int:
     """Hexes where a replacement may appear: replacement cities with a place left (27.21, 27.21/2, 27.21/3)."""
-    p: SfePosition = t.p
-    unit: w.Unit = t.world.units[piece]
+    p = t.p
+    unit = t.world.units[piece]
     power = unit.power
     open_ = cities(t, power)
     if unit.mobile:
@@ -120,7 +119,7 @@ def sites(t: Table, piece: int) -> int:
 
 
 def in_pool(t: Table, seat: int, args: Args) -> int:
-    p: SfePosition = t.p
+    p = t.p
     return from_iter(
         u.index for u in t.world.units
         if p.at[u.index] == t.world.pool and t.owns(seat, u.index) and not u.leader and p.due[u.index] >= 0
@@ -154,7 +153,7 @@ def hexes_for(t: Table, seat: int, args: Args) -> int:
 
 def sides_open(t: Table, seat: int, args: Args) -> int:
     """A unit may be built whole, or only to its reduced side (27.21/d)."""
-    unit: w.Unit = t.world.units[args[0]]
+    unit = t.world.units[args[0]]
     if unit.air:
         return int(t.p.wings_due > 0)
     whole = int(affordable(t, unit, unit.front[0]))
@@ -181,8 +180,8 @@ class Replace(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node, side = args
-        p: SfePosition = t.p
-        unit: w.Unit = t.world.units[piece]
+        p = t.p
+        unit = t.world.units[piece]
         if unit.air:
             p.wings_due -= 1
         else:
@@ -232,7 +231,7 @@ class Rebuild(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        unit: w.Unit = t.world.units[args[0]]
+        unit = t.world.units[args[0]]
         assert unit.back is not None
         pay(t, unit, unit.front[0] - unit.back[0])
         t.p.reduced[args[0]] = 0
@@ -244,14 +243,14 @@ class Rebuild(Verb):
 
 def due(t: Table, seat: int, args: Args) -> int:
     """Units whose turn of arrival has come."""
-    p: SfePosition = t.p
+    p = t.p
     waiting = [i for i in p.stacks.get(t.world.arrivals, ()) if t.owns(seat, i)]
     return from_iter(i for i in waiting if 0 < p.due[i] <= p.turn)
 
 
 def arrival_hexes(t: Table, piece: int) -> int:
     """The listed place; if that is lost a supplied replacement city, else the side's edge (27.1, 27.14, K4)."""
-    unit: w.Unit = t.world.units[piece]
+    unit = t.world.units[piece]
     power = unit.power
     own = t.p.land_of(power) & ~zones.against(t, power).ground
     listed = 1 << unit.place & own
@@ -287,7 +286,7 @@ def _arriving(t: Table, seat: int) -> int:
 
 
 def land_unit(t: Table, piece: int, node: int) -> None:
-    p: SfePosition = t.p
+    p = t.p
     p.put(piece, node)
     p.due[piece] = 0
     p.reduced[piece] = int(t.world.units[piece].starts_reduced)
@@ -311,7 +310,7 @@ class Reinforcement(Step):
     debts = (Debt("27.1", owed_arrivals),)
 
     def begin(self, t: Table, f: Frame) -> None:
-        p: SfePosition = t.p
+        p = t.p
         power = phasing(t)
         p.placed = {}
         monthly_points(t, power)

@@ -5,23 +5,22 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import control, movement, reach, supply, weather, zones
 from . import world as w
-from .state import SfePosition, army, foe, phasing
+from .state import Table, army, foe, phasing
 
 HEXES = 24
 
 
 def load(t: Table, piece: int) -> int:
     """What a unit takes of the rail capacity, in quarters of a corps (8.03, 8.03/1, 28.03/1)."""
-    unit: w.Unit = t.world.units[piece]
+    unit = t.world.units[piece]
     if unit.leader:
         return w.CORPS // 2
     double = unit.kind in (*w.ARMOR, "MOT", "CAV")
@@ -50,15 +49,15 @@ class Journey(NamedTuple):
         return from_iter(node for node, far in self.length.items() if 0 < far <= most)
 
 
-@while_still
+@cached_between_orders
 def network(t: Table) -> int:
     """Rail hexes on which trains run: controlled since the segment began, free of enemies and their zones (8.02)."""
-    p: SfePosition = t.p
+    p = t.p
     enemy = zones.against(t, phasing(t))
     return p.rails & p.rail_of(phasing(t)) & ~enemy.all & ~enemy.ground
 
 
-@while_still
+@cached_between_orders
 def journey(t: Table, node: int) -> Journey:
     """The railway from a hex (8.01), ferries being six hexes long (8.05), interdicted hexes longer (16.15/1)."""
     rails = network(t)
@@ -105,7 +104,7 @@ def not_railed(t: Table, seat: int, args: Args) -> int:
 
 def can_board(t: Table, seat: int, args: Args) -> int:
     """Units with the points to entrain (8.01)."""
-    p: SfePosition = t.p
+    p = t.p
     return from_iter(i for i in army(t, phasing(t)) if p.left[i] >= boarding(t, i) + delayed(t, i, p.at[i]))
 
 
@@ -151,7 +150,7 @@ class Rail(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
-        p: SfePosition = t.p
+        p = t.p
         came, far = p.at[piece], journey(t, p.at[piece]).length[node]
         cost = 2 * boarding(t, piece) + delayed(t, piece, came) + delayed(t, piece, node)
         p.rail_left -= load(t, piece)
@@ -163,7 +162,7 @@ class Rail(Verb):
         t.emit("railed", "8.01", pieces=(piece,), nodes=(came, node), hexes=far)
 
 
-@rule("8.04", off=lambda t, piece: None)
+@rule("8.04")
 def extended(t: Table, piece: int) -> None:
     """A unit that goes by extended rail neither moves nor attacks in that segment (8.04)."""
     t.p.left[piece] = 0
@@ -176,10 +175,9 @@ def rate(t: Table, node: int) -> int:
     return int(weather.effects(weather.at(t, node))["rail_advance"])
 
 
-@rule("8.06", off=lambda t, power: 0)
 def new_rails(t: Table, power: int) -> int:
     """Rail hexes that railheads reach along hexes that supplied units moved through (8.06, 8.06/1, 8.06/4)."""
-    p: SfePosition = t.p
+    p = t.p
     enemy = zones.against(t, power)
     open_ = p.walked & p.land_of(power) & ~enemy.all & ~enemy.ground & t.world.rail_hexes
     own = p.rail_of(power)
@@ -192,7 +190,7 @@ def new_rails(t: Table, power: int) -> int:
 
 def advance_railheads(t: Table, power: int) -> None:
     """In the Administrative Phase railheads go forward (4.09, 23.14)."""
-    p: SfePosition = t.p
+    p = t.p
     gained = new_rails(t, power)
     if not gained:
         return

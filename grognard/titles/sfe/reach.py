@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 from grognard.board.area import Exits, step
 from grognard.board.hexset import members
 from grognard.board.reach import Costs
-from grognard.engine.cache import while_still
-from grognard.engine.rules import Reason, rule
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_between_orders, cached_values
+from grognard.engine.core.rules import Reason
 
 from . import supply, weather, zones
 from . import world as w
-from .state import INTERDICT, SfePosition, figures, foe
+from .state import INTERDICT, Table, figures, foe
 
 INTO_ZONE = 2 * w.MP
 OUT_OF_ZONE = w.MP
@@ -81,7 +79,7 @@ class March(NamedTuple):
             there = way[-1]
             for _, near in self.chart.approaches(there):
                 price = self.price(near, there)
-                if price and 0 <= cost - price and self.spent[cost - price] >> near & 1:
+                if price and cost - price >= 0 and self.spent[cost - price] >> near & 1:
                     way.append(near)
                     cost -= price
                     break
@@ -101,7 +99,7 @@ def zone_cost(ground: Ground, here: int, there: int, first: bool) -> int:
     return 0 if first else OUT_OF_ZONE
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def flood(chart: Costs, start: int, points: int, fresh: bool, ground: Ground) -> March:
     """All hexes within some half points; a normal zone ends the way (6.11), a limited one makes it dearer."""
     spent = [0] * (points + 1)
@@ -174,7 +172,7 @@ def _from_many(chart: Costs, spent: list[int], now: int, area: int) -> None:
 
 def allowance(t: Table, piece: int) -> int:
     """A unit's half movement points: printed, less weather, then by supply (7.11, 3.15)."""
-    unit: w.Unit = t.world.units[piece]
+    unit = t.world.units[piece]
     points = w.MP * figures(t, piece)[2] + weather.movement_points(t, t.p.at[piece], unit.mobile)
     top, bottom = supply.effect(t, piece, "mp")
     return max(0, points) * top // bottom
@@ -184,7 +182,7 @@ def interdicted(t: Table, power: int) -> dict[int, int]:
     """Hexes where enemy wings interdict, with their bombing factors in strength units (16.15)."""
     from . import flights
 
-    p: SfePosition = t.p
+    p = t.p
     found: dict[int, int] = {}
     enemy = foe(t, power)
     for piece in members(t.world.air_slots):
@@ -193,7 +191,6 @@ def interdicted(t: Table, power: int) -> dict[int, int]:
     return found
 
 
-@rule("16.15", off=lambda t, pieces: ())
 def toll(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     """Leaving an interdicted hex costs half its bombing factors, at most half the unit's movement (16.15, 16.15/2)."""
     most = min(w.MP * ((figures(t, i)[2] + 1) // 2) for i in pieces)
@@ -205,7 +202,7 @@ def toll(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found.items()))
 
 
-@while_still
+@cached_between_orders
 def ground(t: Table, pieces: tuple[int, ...], without: int = -1) -> Ground:
     """What a stack meets on its way; the zones of one hex left out if that is to be overrun (14.03)."""
     power = t.p.power[pieces[0]]
@@ -220,19 +217,19 @@ def chart_of(t: Table, pieces: tuple[int, ...]) -> Costs:
     return w.costs(t.world, tuple(sorted({units[i].foot for i in pieces})))
 
 
-@while_still
+@cached_between_orders
 def march(t: Table, pieces: tuple[int, ...], without: int = -1) -> March:
     """The reach of units that move together (7.1)."""
-    p: SfePosition = t.p
+    p = t.p
     points = min(p.left[i] for i in pieces)
     fresh = not any(p.moved >> i & 1 for i in pieces)
     return flood(chart_of(t, pieces), p.at[pieces[0]], points, fresh, ground(t, pieces, without))
 
 
-@while_still
+@cached_between_orders
 def strategic(t: Table, pieces: tuple[int, ...]) -> March:
     """The reach by strategic movement: half as much again, through friendly hexes free of zones (7.2)."""
-    p: SfePosition = t.p
+    p = t.p
     met = ground(t, pieces)
     points = min(p.left[i] for i in pieces) * 3 // 2
     barred = met.closed | met.zone | ~p.friendly

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
-from grognard.engine.rules import rule
-from grognard.engine.table import Table
 
 from . import control, strengths, supply, zones
-from . import world as w
-from .state import SfePosition, foe, leaders_in
+from .state import Table, foe, leaders_in
 
 FAR = 1 << 20
 
 
 def open_hexes(t: Table, piece: int) -> int:
     """Hexes beside the unit that are no prohibited terrain and hold no enemy ground unit (10.03)."""
-    p: SfePosition = t.p
+    p = t.p
     near: int = t.world.near[p.at[piece]]
     free = near & ~zones.ground_of(t, foe(t, p.power[piece])) & ~fought_over(t)
     if t.frame.step == "retreat" and piece in t.frame.get("onward", ()):
@@ -29,7 +26,6 @@ def fought_over(t: Table) -> int:
     return 0 if battle is None else 1 << battle["node"]
 
 
-@rule("6.12", off=lambda t, piece: -1)
 def out_of_zones(t: Table, piece: int) -> int:
     """No retreat into an enemy zone (6.12); a full-strength unit with two sides may enter a limited one (28.01/b3)."""
     enemy = zones.against(t, t.p.power[piece])
@@ -38,13 +34,13 @@ def out_of_zones(t: Table, piece: int) -> int:
 
 def pays_its_way(t: Table, piece: int) -> bool:
     """A unit that can be flipped may retreat into a limited zone (28.01/b3); leaders go with the others."""
-    unit: w.Unit = t.world.units[piece]
+    unit = t.world.units[piece]
     return zones.graded(t) and (unit.leader or (unit.back is not None and not t.p.reduced[piece]))
 
 
 def toward_supply(t: Table, piece: int) -> int:
     """Wherever possible a retreat does not lengthen the supply path (10.03)."""
-    p: SfePosition = t.p
+    p = t.p
     length = supply.lines(t, p.power[piece]).length
     free = open_hexes(t, piece) & out_of_zones(t, piece)
     now = length.get(p.at[piece], FAR)
@@ -60,10 +56,9 @@ def refuges(t: Table, piece: int) -> int:
     return open_hexes(t, piece) & out_of_zones(t, piece) & toward_supply(t, piece)
 
 
-@rule("13.04", off=lambda t, piece: False)
 def leader_holds(t: Table, piece: int) -> bool:
     """A leader, and units stacked with him, need not retreat (13.04)."""
-    p: SfePosition = t.p
+    p = t.p
     if p.at[piece] >= t.world.arrivals:
         return False
     return any(strengths.leader_level(t, i) >= 1 for i in leaders_in(t, p.at[piece], p.power[piece]))
@@ -71,7 +66,7 @@ def leader_holds(t: Table, piece: int) -> bool:
 
 def fall_back(t: Table, piece: int, node: int) -> None:
     """A unit retreats one hex (10.03); in a limited zone it is flipped (28.01/b3)."""
-    p: SfePosition = t.p
+    p = t.p
     came, power = p.at[piece], p.power[piece]
     p.put(piece, node)
     t.emit("retreated", "10.03", pieces=(piece,), nodes=(came, node))
@@ -85,10 +80,9 @@ def fall_back(t: Table, piece: int, node: int) -> None:
         p.retired |= 1 << piece
 
 
-@rule("10.03", off=lambda t, piece: False)
 def goes_on(t: Table, piece: int) -> bool:
     """A unit that overstacks must retreat another hex, to one with room (10.03)."""
-    p: SfePosition = t.p
+    p = t.p
     node = p.at[piece]
     if control.counts(t, node, p.power[piece]) <= control.MOST:
         return False

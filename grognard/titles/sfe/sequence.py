@@ -6,20 +6,35 @@ from collections.abc import Mapping
 from typing import Any
 
 from grognard.board import UnknownName
-from grognard.engine.frames import Frame
-from grognard.engine.rules import Refused, RuleBook
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
-from grognard.engine.title import nearest, unknown
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.names import nearest, unknown
+from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import (
-    airbases, aircombat, battle, bombers, combat, construction, control, flak, flights, movement, overrun, production,
-    rail, setup, stacking, supply, victory, weather,
+    airbases,
+    aircombat,
+    battle,
+    bombers,
+    combat,
+    construction,
+    control,
+    flak,
+    flights,
+    movement,
+    overrun,
+    production,
+    rail,
+    setup,
+    stacking,
+    supply,
+    victory,
+    weather,
 )  # fmt: skip
 from . import world as w
 from .checks import INVARIANTS, LEDGERS, progress
 from .looks import SfeLooks
-from .state import SfePosition, foe, phasing
+from .state import SfePosition, Table, foe, phasing
 from .title import META
 
 
@@ -40,7 +55,7 @@ def axis_plays(t: Table) -> bool:
 
 def begin_segment(t: Table, power: int) -> None:
     """A segment begins: the side's wings are ready, its railways are those it controls now (15.0, 8.0/1)."""
-    p: SfePosition = t.p
+    p = t.p
     p.player = power
     p.rails = p.rail_of(power)
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
@@ -70,7 +85,9 @@ SEGMENT = [
     Row("stacking"),
     Row("land_interdiction"),
     Row("late_flak"),
-    Row("late_combat", mover, bombers_again := (lambda t: bombers.leaders_who_attack_again(t, phasing(t))), rule="4.08"),
+    Row(
+        "late_combat", mover, bombers_again := (lambda t: bombers.leaders_who_attack_again(t, phasing(t))), rule="4.08"
+    ),
     Row("land_late"),
     Row("stacking"),
     Row("administration", rule="4.09"),
@@ -231,7 +248,7 @@ class StruggleForEurope(SfeLooks):
 
 def scene_word(t: Table, clause: str) -> bool:
     """``axis movement``, ``allied holds Izyum Kupyansk``, ``turn 3``, ``Mud``."""
-    p: SfePosition = t.p
+    p = t.p
     if clause in w.WEATHER:
         for number in weather.NUMBERS:
             setattr(p, number, w.WEATHER.index(clause))

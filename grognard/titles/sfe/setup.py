@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
 
 from . import supply
 from . import world as w
-from .state import SfePosition
+from .state import SfePosition, Table
 
 
 def setup(t: Table) -> None:
     """Make the position and push the first frame."""
-    world: w.World = t.world
+    world = t.world
     p = SfePosition(len(world.units), 0, len(w.POWERS))
     p.seat_of = t.p.seat_of
     p.hostile = [0b10, 0b01]
@@ -32,8 +31,8 @@ def setup(t: Table) -> None:
 
 def divide(t: Table) -> None:
     """Each side controls what lies behind its front: the hexes nearer to its units than to the enemy's (6.2, K3)."""
-    world: w.World = t.world
-    p: SfePosition = t.p
+    world = t.world
+    p = t.p
     held = []
     for power in range(len(w.POWERS)):
         units = from_iter(

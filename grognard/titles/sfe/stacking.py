@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECE, Level, Verb
-from grognard.engine.rules import Args, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECE, Level, Verb
+from grognard.engine.core.rules import Args, rule
+from grognard.engine.core.step import Step
 
 from . import control
 from . import world as w
+from .state import Table
 
 
 def excess(t: Table, seat: int, args: Args) -> int:
@@ -47,7 +47,7 @@ class Excess(Step):
         return "A hex holds more than three ground units: choose those that are eliminated."
 
 
-@rule("5.01", off=lambda t: None)
+@rule("5.01")
 def check(t: Table) -> None:
     """At the end of a phase no hex holds more than three ground units (5.01)."""
     for power in range(len(w.POWERS)):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from array import array
 
 from grognard.board.hexset import first, members
-from grognard.engine.position import Position
-from grognard.engine.table import Table
+from grognard.engine.core import table
+from grognard.engine.core.position import Position
+from grognard.engine.core.title import Title
 
 from . import world as w
 
@@ -116,6 +117,10 @@ class SfePosition(Position):
         return self.axis_rail if power == w.AXIS else self.allied_rail
 
 
+Table = table.Table[SfePosition, w.World, Title]
+"""A game of this title at one moment."""
+
+
 def foe(t: Table, power: int) -> int:
     """The side that a side fights."""
     return first(t.p.hostile[power])
@@ -129,20 +134,20 @@ def phasing(t: Table) -> int:
 
 def figures(t: Table, piece: int) -> tuple[int, int, int]:
     """What is printed on the side of the counter that shows (3.12)."""
-    unit: w.Unit = t.world.units[piece]
+    unit = t.world.units[piece]
     return unit.back if t.p.reduced[piece] and unit.back is not None else unit.front
 
 
 def ground_in(t: Table, node: int, power: int) -> list[int]:
     """A side's ground units in a hex."""
-    p: SfePosition = t.p
+    p = t.p
     units = t.world.units
     return [i for i in p.stacks.get(node, ()) if p.power[i] == power and units[i].ground]
 
 
 def leaders_in(t: Table, node: int, power: int) -> list[int]:
     """A side's leaders in a hex."""
-    p: SfePosition = t.p
+    p = t.p
     units = t.world.units
     return [i for i in p.stacks.get(node, ()) if p.power[i] == power and units[i].leader]
 
@@ -153,14 +158,14 @@ def on_map(t: Table, piece: int) -> bool:
 
 def army(t: Table, power: int) -> list[int]:
     """A side's ground units and leaders on the map."""
-    p: SfePosition = t.p
+    p = t.p
     slots = t.world.ground_slots | t.world.leader_slots
     return [i for i in members(slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
 
 
 def wings(t: Table, power: int) -> list[int]:
     """A side's air units on the map."""
-    p: SfePosition = t.p
+    p = t.p
     return [i for i in members(t.world.air_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
 
 

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.engine.rules import rule
-from grognard.engine.table import Table
-
 from . import supply, weather, zones
 from . import world as w
-from .state import SfePosition, date, figures, leaders_in
+from .state import Table, date, figures, leaders_in
 
 COLUMNS = ("1-6", "1-5", "1-4", "1-3", "1-2", "1-1", "2-1", "3-1", "4-1", "5-1", "6-1", "7-1")
 EVEN = COLUMNS.index("1-1")
@@ -35,13 +32,11 @@ def terrain_at(t: Table, node: int) -> str:
     return "clear"
 
 
-@rule("9.05", off=lambda t, piece, node: (1, 1))
 def hex_share(t: Table, piece: int, node: int) -> tuple[int, int]:
     """What the defender's hex leaves of an attacker (9.05, 9.05/2)."""
     return w.share(w.terrain_row(terrain_at(t, node))[_column(t, piece)])
 
 
-@rule("2.0/1", off=lambda t, piece, node, here: (1, 1))
 def side_share(t: Table, piece: int, node: int, here: int) -> tuple[int, int]:
     """What the hexside leaves of each attacker for itself: a river halves him, a strait leaves a third (2.0/1)."""
     sides = t.world.board.sides
@@ -52,8 +47,8 @@ def side_share(t: Table, piece: int, node: int, here: int) -> tuple[int, int]:
 
 
 def _column(t: Table, piece: int) -> str:
-    unit: w.Unit = t.world.units[piece]
-    return "attack_artillery" if unit.kind == "ART" else f"attack_{ {'cavalry': 'leg'}.get(unit.foot, unit.foot)}"
+    unit = t.world.units[piece]
+    return "attack_artillery" if unit.kind == "ART" else f"attack_{ {'cavalry': 'leg'}.get(unit.foot, unit.foot) }"
 
 
 def attack_of(t: Table, piece: int, node: int, here: int = -1) -> int:
@@ -142,7 +137,6 @@ def under_a_third(force: tuple[int, int]) -> bool:
     return 3 * force[0] < force[1]
 
 
-@rule("12.01", off=lambda t, attackers, defenders, node: False)
 def attacker_armor(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
     """Two thirds armor against less than one third in the open in good weather (12.01)."""
     if not (open_ground(t, node) and weather.at(t, node) in GOOD and eligible(t, attackers, True)):
@@ -153,7 +147,6 @@ def attacker_armor(t: Table, attackers: tuple[int, ...], defenders: tuple[int, .
     return two_thirds(armor_share(t, attackers)) and under_a_third(armor_share(t, defenders))
 
 
-@rule("12.02", off=lambda t, attackers, defenders, node: False)
 def defender_armor(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
     """The same for the defender (12.02)."""
     if not (open_ground(t, node) and weather.at(t, node) in GOOD):
@@ -161,7 +154,6 @@ def defender_armor(t: Table, attackers: tuple[int, ...], defenders: tuple[int, .
     return two_thirds(armor_share(t, defenders)) and under_a_third(armor_share(t, attackers))
 
 
-@rule("12.03/1", off=lambda t, attackers, defenders, node: False)
 def negated(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
     """One side has two thirds armor and the other a third or more: both have used it (12.03/1)."""
     if not (open_ground(t, node) and weather.at(t, node) in GOOD):
@@ -186,17 +178,15 @@ def leader_level(t: Table, piece: int) -> int:
     return max((n for n in range(1, 5) if row.get(f"level_{n}") and row[f"level_{n}"] <= now), default=0)
 
 
-@rule("13.01", off=lambda t, attackers, late: ())
 def attack_leaders(t: Table, attackers: tuple[int, ...], late: bool) -> tuple[int, ...]:
     """Leaders stacked with an attacker whose bonus is unused in this segment (13.01, 28.05)."""
-    p: SfePosition = t.p
+    p = t.p
     nodes = sorted({p.at[i] for i in attackers})
     least = 4 if late else 2
     found = [leader for node in nodes for leader in leaders_in(t, node, p.power[attackers[0]])]
     return tuple(i for i in found if not p.spent >> i & 1 and leader_level(t, i) >= least)
 
 
-@rule("13.03", off=lambda t, node, power: False)
 def defense_leader(t: Table, node: int, power: int) -> bool:
     """A leader in the hex helps its defenders (13.03)."""
     return any(leader_level(t, i) >= 1 for i in leaders_in(t, node, power))
@@ -205,7 +195,6 @@ def defense_leader(t: Table, node: int, power: int) -> bool:
 # Modifiers
 
 
-@rule("24.12", off=lambda t, node: False)
 def fortified(t: Table, node: int) -> bool:
     """A regular fort helps the defender through every hexside (24.12)."""
     return bool(t.p.forts >> node & 1)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.rules import rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_values
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import rule
+from grognard.engine.core.step import Step
 
 from . import control, weather, zones
 from . import world as w
-from .state import IDLE, SfePosition, army, figures, foe, phasing, wings
+from .state import IDLE, Table, army, figures, foe, phasing, wings
 
 SIX = 6
 
@@ -30,10 +29,8 @@ class Lines(NamedTuple):
     """Hexes where a unit is in supply."""
 
 
-@lru_cache(maxsize=256)
-def _lines(
-    world: w.World, sources: int, rails: int, zone: int, enemy: int, reach: int, rough: int, held: int
-) -> Lines:
+@cached_values(256)
+def _lines(world: w.World, sources: int, rails: int, zone: int, enemy: int, reach: int, rough: int, held: int) -> Lines:
     """Flood the railway from the sources, then so many half hexes outward; a hex in a zone ends a path (6.13)."""
     usable = rails & ~zone & ~enemy
     start = sources & ~zone & ~enemy
@@ -75,7 +72,6 @@ def edge_sources(world: w.World, power: int) -> int:
     return bits
 
 
-@rule("23.11/5", off=lambda t, power: 0)
 def off_board(t: Table, power: int) -> int:
     """The rail hexes off the board are sources of whoever controls them (23.11/5)."""
     return edge_sources(t.world, power) & t.p.rail_of(power)
@@ -87,13 +83,11 @@ def home_cities(t: Table, power: int) -> int:
     return t.world.cities & t.p.land_of(power) if countries else 0
 
 
-@rule("23.11/1", off=lambda t, power, usable: 0)
 def three_cities(t: Table, power: int, usable: int) -> int:
     """Three cities of the home country joined by free controlled rail are full sources (23.11/1)."""
     return _joined(t, home_cities(t, power), usable, 3)
 
 
-@rule("23.11/2", off=lambda t, power, usable: 0)
 def two_major_cities(t: Table, power: int, usable: int) -> int:
     """Two major cities of the home country joined by free controlled rail are full sources (23.11/2)."""
     return _joined(t, home_cities(t, power) & t.world.major, usable, 2)
@@ -114,7 +108,7 @@ def _joined(t: Table, cities: int, usable: int, least: int) -> int:
 
 def lines(t: Table, power: int) -> Lines:
     """Where a side is in supply from full sources (23.13)."""
-    p: SfePosition = t.p
+    p = t.p
     enemy = zones.against(t, power)
     usable = p.rail_of(power) & ~enemy.all & ~enemy.ground
     sources = off_board(t, power) | three_cities(t, power, usable) | two_major_cities(t, power, usable)
@@ -152,7 +146,7 @@ def in_supply(t: Table, piece: int) -> bool:
 
 def quarters(t: Table, piece: int) -> int:
     """A unit in quarters of a corps (23.21, 8.03)."""
-    unit: w.Unit = t.world.units[piece]
+    unit = t.world.units[piece]
     if unit.leader or unit.air:
         return 1
     size = unit.size.strip("(-)")
@@ -168,7 +162,6 @@ def open_capacity(t: Table, city: int, power: int) -> int:
     return w.CORPS * (free & t.world.terrain["clear"]).bit_count()
 
 
-@rule("23.11/4", off=lambda t, power, units: set())
 def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
     """Units that limited sources feed, the strongest first: major cities of the home country (23.11/4)."""
     fed: set[int] = set()
@@ -188,17 +181,15 @@ def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
 
 def level(t: Table, piece: int) -> int:
     """The level whose effects a unit suffers: those in major cities are a turn behind (23.51)."""
-    p: SfePosition = t.p
+    p = t.p
     return max(0, p.unsupplied[piece] - delay(t, p.at[piece])) if p.unsupplied[piece] else 0
 
 
-@rule("23.51/1", off=lambda t, node: 0)
 def delay(t: Table, node: int) -> int:
     """Unsupplied effects come a turn later in a major city (23.51/1)."""
     return int(t.world.major >> node & 1) if node < t.world.arrivals else 0
 
 
-@rule("23.51", off=lambda t, piece, what: (1, 1))
 def effect(t: Table, piece: int, what: str) -> tuple[int, int]:
     """What the supply level leaves of a ground unit's attack, defense or movement (23.51)."""
     return w.share(zones.SUPPLY[min(4, level(t, piece))][what])
@@ -207,7 +198,6 @@ def effect(t: Table, piece: int, what: str) -> tuple[int, int]:
 AIR_STATUS = {int(row["level"]): row for row in w.chart("supply_status") if row["kind"] == "air"}
 
 
-@rule("23.53", off=lambda t, piece, what: "1" if what != "missions" else "all")
 def air_effect(t: Table, piece: int, what: str) -> str:
     """What the supply level leaves of a wing (23.53)."""
     found = level(t, piece)
@@ -216,10 +206,10 @@ def air_effect(t: Table, piece: int, what: str) -> str:
     return AIR_STATUS[min(4, found)][what]
 
 
-@rule("23.12", off=lambda t, power: None)
+@rule("23.12")
 def check(t: Table, power: int) -> None:
     """Every unit of the side is checked: one level more without supply, none with it (23.12)."""
-    p: SfePosition = t.p
+    p = t.p
     units = [*army(t, power), *(i for i in wings(t, power) if p.mission[i] == IDLE)]
     cut = [i for i in units if not in_supply(t, i)]
     fed = fed_by_cities(t, power, cut)
@@ -234,10 +224,10 @@ def check(t: Table, power: int) -> None:
     surrenders(t, power)
 
 
-@rule("23.14", off=lambda t, power: None)
+@rule("23.14")
 def recheck(t: Table, power: int) -> None:
     """In the Administrative Phase units that are back in supply lose their markers (23.14)."""
-    p: SfePosition = t.p
+    p = t.p
     marked = [i for i in (*army(t, power), *wings(t, power)) if p.unsupplied[i] and p.mission[i] == IDLE]
     fed = fed_by_cities(t, power, [i for i in marked if not in_supply(t, i)])
     back = tuple(i for i in marked if in_supply(t, i) or i in fed)
@@ -247,10 +237,10 @@ def recheck(t: Table, power: int) -> None:
         t.emit("back_in_supply", "23.14", pieces=back)
 
 
-@rule("23.52", off=lambda t, power: None)
+@rule("23.52")
 def surrenders(t: Table, power: int) -> None:
     """From the fourth turn without supply, far from friends in supply, a die decides (23.52)."""
-    p: SfePosition = t.p
+    p = t.p
     friends = from_iter(p.at[i] for i in army(t, power) if t.world.units[i].ground and not p.unsupplied[i])
     enemy = zones.ground_of(t, foe(t, power))
     near = friends
@@ -266,10 +256,9 @@ def surrenders(t: Table, power: int) -> None:
             control.remove(t, piece, "surrender", special=False)
 
 
-@rule("23.52/1", off=lambda t, piece: 0)
 def surrender_modifier(t: Table, piece: int) -> int:
     """City, snow, each turn past the fourth, slow units (23.52/1)."""
-    p: SfePosition = t.p
+    p = t.p
     snow = weather.at(t, p.at[piece]) in (w.SNOW, w.HEAVY_SNOW)
     slow = t.world.units[piece].ground and figures(t, piece)[2] <= 3
     city = bool(t.world.major >> p.at[piece] & 1)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.engine.frames import Frame
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Step
 
 from . import world as w
-from .state import date
+from .state import Table, date
 
 
 def points(t: Table) -> dict[str, int]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from grognard.engine.frames import Frame
-from grognard.engine.rules import rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import rule
+from grognard.engine.core.step import Step
 
 from . import world as w
-from .state import SfePosition, date
+from .state import Table, date
 
 NUMBERS = ("weather_a", "weather_b", "weather_c", "weather_d", "weather_e")
 
@@ -31,13 +30,12 @@ def by_table(zone: str, half_month: str, die: int) -> int:
 
 def at(t: Table, node: int) -> int:
     """The weather of the hex (25.1)."""
-    p: SfePosition = t.p
+    p = t.p
     zone = t.world.zone_of[node] if node < len(t.world.zone_of) else 1
     found: int = getattr(p, NUMBERS[zone])
     return found
 
 
-@rule("25.2", off=lambda t, node, mobile: 0)
 def movement_points(t: Table, node: int, mobile: bool) -> int:
     """Half movement points that weather takes from a unit (25.2, 7.11)."""
     return w.MP * int(effects(at(t, node))["mp_mech" if mobile else "mp_leg"])
@@ -62,10 +60,10 @@ def clear(t: Table, node: int) -> bool:
     return at(t, node) == w.CLEAR
 
 
-@rule("4.01", off=lambda t: None)
+@rule("4.01")
 def roll_weather(t: Table) -> None:
     """One die for zones A and B, one for C and D; E is always clear (4.01)."""
-    p: SfePosition = t.p
+    p = t.p
     fixed = t.world.settings.get("weather", {}).get(date(t))
     _, month, half = date(t).split()
     for pair in ("AB", "CD"):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from array import array
-from functools import lru_cache
 from typing import NamedTuple
 
 from grognard.board.area import step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_values
 
 from . import world as w
-from .state import SfePosition, foe
+from .state import Table, foe
 
 NONE, LIMITED, NORMAL = range(3)
 BRIGADE, DIVISION, CORPS = "X", "XX", "XXX"
@@ -53,7 +52,7 @@ def grade(unit: w.Unit, reduced: bool, level: int) -> int:
     return NORMAL if big and attack * top >= 4 * bottom else LIMITED
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _zones(
     world: w.World, power: int, with_grades: bool, without: int, at: bytes, reduced: bytes, levels: bytes
 ) -> Zones:
@@ -75,7 +74,7 @@ def _zones(
 
 def zones(t: Table, power: int, without: int = -1) -> Zones:
     """A side's zones of control (6.1), those of the units in one hex left out if it is named (14.03)."""
-    p: SfePosition = t.p
+    p = t.p
     columns = (p.at.tobytes(), p.reduced.tobytes(), p.unsupplied.tobytes())
     return _zones(t.world, power, graded(t), without, *columns)
 
