@@ -11,7 +11,7 @@ from grognard.engine.core.rules import Args, Mask
 
 from . import control, movement, reach, strengths, weather, zones
 from . import world as w
-from .state import Table, foe, ground_in, phasing
+from .state import Table, figures, foe, ground_in, phasing
 
 SURE = "DE"
 
@@ -59,7 +59,7 @@ def charges(t: Table, pieces: tuple[int, ...]) -> dict[int, Charge]:
     """The enemy hexes that a stack can overrun, each with its cheapest approach (14.01, 14.03)."""
     power = t.p.power[pieces[0]]
     enemy = zones.against(t, power).ground
-    strongest = sum(strengths.figures(t, i)[0] for i in pieces)
+    strongest = sum(figures(t, i)[0] for i in pieces)
     found = {}
     for node in members(enemy & t.world.within(t.p.at[pieces[0]], 8)):
         weak = sum(strengths.defense_of(t, i) for i in ground_in(t, node, foe(t, power)))
@@ -102,7 +102,7 @@ def _out(way: reach.March, near: int) -> int:
 
 def extra(t: Table, node: int, power: int) -> int:
     """An overrun costs a point more, nothing where no defense factor stands (14.01/1)."""
-    return w.MP if any(strengths.figures(t, i)[1] for i in ground_in(t, node, foe(t, power))) else 0
+    return w.MP if any(figures(t, i)[1] for i in ground_in(t, node, foe(t, power))) else 0
 
 
 def one_hex(t: Table, node: int) -> bool:

@@ -211,12 +211,16 @@ def out_of_zones(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in members(reduced_units(t, seat, ())) if not zone >> t.p.at[i] & 1)
 
 
+def missing(t: Table, piece: int) -> int:
+    """The attack factors that a reduced unit lacks."""
+    unit = t.world.units[piece]
+    return unit.front[0] - unit.back[0] if unit.back is not None else 0
+
+
 def rebuildable(t: Table, seat: int, args: Args) -> int:
     """The difference of the two sides is paid for (27.21/c)."""
     units = t.world.units
-    return from_iter(
-        i for i in members(reduced_units(t, seat, ())) if affordable(t, units[i], units[i].front[0] - units[i].back[0])
-    )
+    return from_iter(i for i in members(reduced_units(t, seat, ())) if affordable(t, units[i], missing(t, i)))
 
 
 class Rebuild(Verb):
@@ -231,9 +235,7 @@ class Rebuild(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        unit = t.world.units[args[0]]
-        assert unit.back is not None
-        pay(t, unit, unit.front[0] - unit.back[0])
+        pay(t, t.world.units[args[0]], missing(t, args[0]))
         t.p.reduced[args[0]] = 0
         t.emit("rebuilt", "27.21", pieces=(args[0],), nodes=(t.p.at[args[0]],))
 

@@ -33,7 +33,7 @@ def divide(t: Table) -> None:
     """Each side controls what lies behind its front: the hexes nearer to its units than to the enemy's (6.2, K3)."""
     world = t.world
     p = t.p
-    held = []
+    held: list[int] = []
     for power in range(len(w.POWERS)):
         units = from_iter(
             p.at[u.index] for u in world.units if u.power == power and not u.air and p.at[u.index] < world.arrivals
