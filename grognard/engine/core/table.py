@@ -335,7 +335,7 @@ class Table(Generic[P, W, T]):
             return
         if self.title.number(rule) not in self.title.reveals:
             raise KeyError(f"{self.title.meta.id}: no row of the reveal table for {self.title.number(rule)}")
-        if not self.rules.on(rule):
+        if rule in self.rules.off:
             return
         shown = tuple(self.title.secret_columns if columns is None else columns)
         clock = self.clock
