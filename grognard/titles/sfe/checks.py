@@ -93,7 +93,7 @@ def progress(t: Table) -> int:
     """Turns and phases to come, then what is left to do in this one."""
     p = t.p
     rows = {f.step: f.get("row", 0) for f in t.agenda if f.step in ("turn", "segment")}
-    to_come = ((p.last - p.turn) * 8 - rows.get("turn", 0)) * 64 - rows.get("segment", 0)
+    to_come: int = ((p.last - p.turn) * 8 - rows.get("turn", 0)) * 64 - rows.get("segment", 0)
     within = sum(WEIGHS[f.step](t, f) for f in t.agenda if f.step in WEIGHS)
     return to_come * 10_000_000 + _strength(t) * 8 + within
 

@@ -74,7 +74,7 @@ def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
 
 def affordable(t: Table, unit: w.Unit, factors: int) -> bool:
     infantry, armor = price(t, unit, factors)
-    have = t.p.points.get(unit.nation, (0, 0))
+    have: tuple[int, int] = t.p.points.get(unit.nation, (0, 0))
     return infantry <= have[0] and armor <= have[1]
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from array import array
-
 from grognard.board.hexset import first, members
 from grognard.engine.core import table
-from grognard.engine.core.position import Position
+from grognard.engine.core.position import Position, bitset, column, number, record
 from grognard.engine.core.title import Title
 
 from . import world as w
@@ -19,94 +17,78 @@ MISSIONS = ("", "escort", "support", "airfield", "interdict", "intercept", "done
 class SfePosition(Position):
     """Counters with two sides, control, railways, supply, and what is frozen for a phase."""
 
-    COLUMNS = {
-        "reduced": 0, "due": 0, "left": 0, "unsupplied": 0, "began": -1, "mission": 0, "base": -1, "halved": 0,
-    }  # fmt: skip
-    SETS = (
-        "axis_land", "allied_land", "axis_rail", "allied_rail", "friendly", "rails", "walked", "forts", "works",
-        "airfields", "plots", "moved", "railed", "attacked", "struck", "spent", "tired", "flown", "held", "disrupted",
-        "fired", "retired",
-    )  # fmt: skip
-    NUMBERS = {
-        "turn": 1, "last": 1, "player": 0, "rail_left": 0, "built": 0, "wings_due": 0,
-        "weather_a": 0, "weather_b": 0, "weather_c": 0, "weather_d": 0, "weather_e": 0,
-    }  # fmt: skip
-    RECORDS = ("points", "lost", "placed", "sorties", "works_due", "cutoff")
-
-    reduced: array[int]
+    reduced = column()
     """1 for a counter on its reduced side."""
-    due: array[int]
+    due = column()
     """The turn on which a counter arrives."""
-    left: array[int]
+    left = column()
     """Half movement points that are left in this phase."""
-    unsupplied: array[int]
+    unsupplied = column()
     """Supply checks in a row that found no supply (23.12)."""
-    began: array[int]
+    began = column(-1)
     """Where the unit stood when the phase began (14.01)."""
-    mission: array[int]
-    base: array[int]
+    mission = column()
+    base = column(-1)
     """Where a flying wing took off."""
-    halved: array[int]
+    halved = column()
     """1 for a wing that flak has halved (21.04)."""
-    axis_land: int
-    allied_land: int
-    axis_rail: int
-    allied_rail: int
-    friendly: int
+    axis_land = bitset()
+    allied_land = bitset()
+    axis_rail = bitset()
+    allied_rail = bitset()
+    friendly = bitset()
     """Hexes that the player controlled when the Movement Phase began (7.2/3)."""
-    rails: int
+    rails = bitset()
     """Rail hexes that the player could use when the segment began (8.0/1)."""
-    walked: int
+    walked = bitset()
     """Hexes that his supplied units have moved through in the Movement Phase (8.06)."""
-    forts: int
-    works: int
+    forts = bitset()
+    works = bitset()
     """Forts under construction."""
-    airfields: int
-    plots: int
+    airfields = bitset()
+    plots = bitset()
     """Airfields under construction."""
-    moved: int
-    railed: int
-    attacked: int
+    moved = bitset()
+    railed = bitset()
+    attacked = bitset()
     """Units that have attacked in this Combat Phase (9.02)."""
-    struck: int
+    struck = bitset()
     """Units that have been attacked in this Combat Phase (9.02)."""
-    spent: int
+    spent = bitset()
     """Leaders whose attack bonus is used in this segment (13.01)."""
-    tired: int
+    tired = bitset()
     """Units that may not attack in this segment, for they went by extended rail (8.04)."""
-    flown: int
+    flown = bitset()
     """Wings that are used in this air turn (15.0)."""
-    held: int
+    held = bitset()
     """Wings held back for post-exploitation combat (15.05)."""
-    disrupted: int
+    disrupted = bitset()
     """Wings thrown off their base (16.42)."""
-    fired: int
+    fired = bitset()
     """Hexes whose flak has fired at interdicting wings in this phase (21.08)."""
-    retired: int
+    retired = bitset()
     """Units that retreated in this phase and may stay where they are."""
-    turn: int
-    last: int
-    player: int
-    rail_left: int
-    built: int
-    wings_due: int
-    weather_a: int
-    weather_b: int
-    weather_c: int
-    weather_d: int
-    weather_e: int
-    points: dict[str, tuple[int, int]]
+    turn = number(1)
+    last = number(1)
+    player = number()
+    rail_left = number()
+    built = number()
+    wings_due = number()
+    weather_a = number()
+    weather_b = number()
+    weather_c = number()
+    weather_d = number()
+    weather_e = number()
+    points = record()
     """Infantry and armor replacement points of a nation, in quarters."""
-    lost: dict[str, int]
+    lost = record()
     """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
-    placed: dict[str, tuple[int, int]]
+    placed = record()
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
-    sorties: dict[str, int]
+    sorties = record()
     """Wings that have flown from a base in this Air Phase, by the hex."""
-    works_due: dict[str, int]
+    works_due = record()
     """The turn on which a construction is complete, by the hex."""
-    cutoff: dict[str, int]
-    """Supply checks in a row that found a replacement city cut off, by the hex."""
 
     def land_of(self, power: int) -> int:
         """The hexes that a side controls (6.2)."""
