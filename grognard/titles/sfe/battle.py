@@ -11,7 +11,6 @@ from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
 from . import bombers, combat, control, exchange, retreat, strengths
-from . import world as w
 from .combat import Fight
 from .state import Table, figures, foe, ground_in, leaders_in
 
@@ -343,6 +342,3 @@ class Advances(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{t.node_name(f['node'])} is empty of defenders: advance attackers into it, or pass."
-
-
-POWERS = w.POWERS

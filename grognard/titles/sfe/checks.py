@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 
 from grognard.engine.core.frames import Frame
 
-from . import world as w
 from .state import IDLE, Table
 
 Weigh = Callable[[Table, Frame], int]
@@ -96,6 +95,3 @@ def progress(t: Table) -> int:
     to_come: int = ((p.last - p.turn) * 8 - rows.get("turn", 0)) * 64 - rows.get("segment", 0)
     within = sum(WEIGHS[f.step](t, f) for f in t.agenda if f.step in WEIGHS)
     return to_come * 10_000_000 + _strength(t) * 8 + within
-
-
-MOST = w.FACTOR

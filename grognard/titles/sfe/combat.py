@@ -8,11 +8,11 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
 from . import bombers, strengths, zones
-from .state import Table, army, date, foe, ground_in, leaders_in, phasing
+from .state import Table, army, date, foe, ground_in, phasing
 from .strengths import Modifier
 
 ALONE, ARMOR, LEADER = "alone", "armor", "leader"
@@ -397,11 +397,3 @@ def named_modifiers(t: Table, fight: Fight, node: int) -> list[Modifier]:
     """The modifiers of one attack."""
     armor, leader = bool(fight.armor), fight.leader >= 0
     return strengths.modifiers(t, fight.attackers, fight.defenders, node, armor, leader)
-
-
-def stacked_leaders(t: Table, node: int, power: int) -> list[int]:
-    return leaders_in(t, node, power)
-
-
-def refusal(t: Table) -> Reason | None:
-    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -154,7 +154,3 @@ class FieldsReady(Step):
     def run(self, t: Table, f: Frame) -> None:
         finish_airfields(t, phasing(t))
         t.pop()
-
-
-def all_works(t: Table) -> int:
-    return from_iter(int(node) for node in t.p.works_due)

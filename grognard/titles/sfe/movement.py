@@ -12,7 +12,7 @@ from grognard.engine.core.step import Step
 
 from . import control, flak, reach, zones
 from . import world as w
-from .state import IDLE, Table, army, date, phasing
+from .state import Table, army, date, phasing
 
 EXPLOITING = "exploitation"
 
@@ -245,7 +245,3 @@ class Exploitation(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{date(t)}, exploitation: armor, motorized units and leaders move at half, then end."
-
-
-def grounded(t: Table, piece: int) -> bool:
-    return bool(t.p.mission[piece] == IDLE)

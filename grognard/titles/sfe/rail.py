@@ -13,7 +13,7 @@ from grognard.engine.core.step import Step
 
 from . import control, movement, reach, supply, weather, zones
 from . import world as w
-from .state import Table, army, foe, phasing
+from .state import Table, army, phasing
 
 HEXES = 24
 
@@ -215,7 +215,3 @@ class Administration(Step):
         advance_railheads(t, power)
         supply.recheck(t, power)
         t.pop()
-
-
-def enemy_of(t: Table) -> int:
-    return foe(t, phasing(t))

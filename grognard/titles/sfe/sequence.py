@@ -63,6 +63,11 @@ def begin_segment(t: Table, power: int) -> None:
     t.emit("segment", "4.0", power=w.POWERS[power])
 
 
+def leaders_attack_again(t: Table) -> bool:
+    """Post-exploitation combat needs a leader who can lead it (11.02)."""
+    return bombers.leaders_who_attack_again(t, phasing(t))
+
+
 SEGMENT = [
     Row("reinforcement", mover, rule="4.02"),
     Row("supply", rule="4.03"),
@@ -85,9 +90,7 @@ SEGMENT = [
     Row("stacking"),
     Row("land_interdiction"),
     Row("late_flak"),
-    Row(
-        "late_combat", mover, bombers_again := (lambda t: bombers.leaders_who_attack_again(t, phasing(t))), rule="4.08"
-    ),
+    Row("late_combat", mover, leaders_attack_again, rule="4.08"),
     Row("land_late"),
     Row("stacking"),
     Row("administration", rule="4.09"),

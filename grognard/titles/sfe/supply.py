@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.board.area import Exits, step
+from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
@@ -275,10 +275,6 @@ class Supply(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        check(t, phasing(t))
+        if t.p.turn > t.world.settings.get("supplied_turns", 0):
+            check(t, phasing(t))
         t.pop()
-
-
-def overland_exits(world: w.World) -> Exits:
-    """Hexsides that a path on land may cross (23.13)."""
-    return world.walk
