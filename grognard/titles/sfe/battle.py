@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Verb
-from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
 from . import bombers, combat, control, exchange, retreat, strengths
@@ -91,29 +92,81 @@ def roll(t: Table, fight: Fight, node: int) -> None:
     t.remember(tasks=(*tasks, *t.frame["tasks"]))
 
 
+class Clash(NamedTuple):
+    """An attack whose die is cast: printed factors of both sides, and whether armor must bear its share (12.03)."""
+
+    fight: Fight
+    node: int
+    attack: int
+    defense: int
+    armor: int
+    outnumbered: bool
+    """The odds are 1-2 or less."""
+
+
+def attackers_eliminated(t: Table, clash: Clash) -> list[Task]:
+    """All attackers are eliminated (10.01/AE)."""
+    eliminate(t, clash.fight.attackers)
+    return []
+
+
+def attackers_pay_and_retreat(t: Table, clash: Clash) -> list[Task]:
+    """The attacker loses as many factors as defended; the survivors retreat (10.01/AX)."""
+    return [("lose", clash.fight.attackers, 2 * clash.defense, clash.armor, 1), *attackers_retreat(t, clash)]
+
+
+def attackers_retreat(t: Table, clash: Clash) -> list[Task]:
+    """All attackers retreat (10.01/AR)."""
+    return [("retreat", clash.fight.attackers, tuple(sorted({t.p.at[i] for i in clash.fight.attackers})))]
+
+
+def nothing(t: Table, clash: Clash) -> list[Task]:
+    """No effect (10.01/NE)."""
+    return []
+
+
+def exchange_losses(t: Table, clash: Clash) -> list[Task]:
+    """The weaker side by odds loses everything, the other as many printed factors (10.01/EX)."""
+    if clash.outnumbered:
+        eliminate(t, clash.fight.attackers)
+        return [("lose", clash.fight.defenders, 2 * clash.attack, clash.armor, 0)]
+    eliminate(t, clash.fight.defenders)
+    return [("lose", clash.fight.attackers, 2 * clash.defense, clash.armor, 1)]
+
+
+def half_exchange(t: Table, clash: Clash) -> list[Task]:
+    """The defender loses everything, the attacker half as many factors (10.01/HX)."""
+    eliminate(t, clash.fight.defenders)
+    return [("lose", clash.fight.attackers, clash.defense, clash.armor, 1)]
+
+
+def defenders_retreat(t: Table, clash: Clash) -> list[Task]:
+    """All defenders retreat (10.01/DR)."""
+    return [("retreat", clash.fight.defenders, (clash.node,))]
+
+
+def defenders_eliminated(t: Table, clash: Clash) -> list[Task]:
+    """All defenders are eliminated (10.01/DE)."""
+    eliminate(t, clash.fight.defenders)
+    return []
+
+
+OUTCOMES: dict[str, Callable[[Table, Clash], list[Task]]] = {
+    "AE": attackers_eliminated, "AX": attackers_pay_and_retreat, "AR": attackers_retreat, "NE": nothing,
+    "EX": exchange_losses, "HX": half_exchange, "DR": defenders_retreat, "DE": defenders_eliminated,
+}  # fmt: skip
+
+
 def outcome(t: Table, fight: Fight, node: int, found: str, column: int) -> list[Task]:
-    """What a result of the table leads to (10.01); losses are of printed factors, in halves (10.02)."""
+    """What a result leads to; losses are of printed factors whatever terrain and supply left of them (10.02)."""
     defense = sum(figures(t, i)[1] for i in fight.defenders)
     attack = sum(figures(t, i)[0] for i in fight.attackers)
-    used = armor_used(t, fight, node)
-    home = tuple(sorted({t.p.at[i] for i in fight.attackers}))
-    lose: Task = ("lose", fight.attackers, 2 * defense, used, 1)
-    withdraw: Task = ("retreat", fight.attackers, home)
-    if found == "AE" or (found == "EX" and column < strengths.EVEN):
-        eliminate(t, fight.attackers)
-        return [("lose", fight.defenders, 2 * attack, used, 0)] if found == "EX" else []
-    if found in ("DE", "EX", "HX"):
-        eliminate(t, fight.defenders)
-    followed: dict[str, list[Task]] = {
-        "AX": [lose, withdraw], "AR": [withdraw], "EX": [lose], "HX": [("lose", fight.attackers, defense, used, 1)],
-        "DR": [("retreat", fight.defenders, (node,))],
-    }  # fmt: skip
-    return followed.get(found, [])
+    clash = Clash(fight, node, attack, defense, armor_used(t, fight, node), column < strengths.EVEN)
+    return OUTCOMES[found](t, clash)
 
 
-@rule("10.01")
 def eliminate(t: Table, pieces: tuple[int, ...]) -> None:
-    """All units of a side in the attack are eliminated (10.01)."""
+    """Units are taken off the map."""
     for piece in pieces:
         if t.p.at[piece] < t.world.arrivals:
             control.remove(t, piece, "combat")

@@ -26,13 +26,19 @@ def take(t: Table, power: int, node: int) -> None:
         p.allied_land |= bit
         p.axis_land &= ~bit
         p.axis_rail &= ~bit
-    p.forts &= ~bit
-    p.works &= ~bit
+    lose_fort(t, node)
     p.plots &= ~bit
     if p.airfields & bit:
         lose_airfield(t, node)
     p.works_due.pop(str(node), None)
     t.emit("taken", "6.2", nodes=(node,), side=w.POWERS[power])
+
+
+@rule("24.15")
+def lose_fort(t: Table, node: int) -> None:
+    """Forts are gone when an enemy ground unit occupies their hex (24.15)."""
+    t.p.forts &= ~(1 << node)
+    t.p.works &= ~(1 << node)
 
 
 @rule("24.23")
@@ -88,7 +94,7 @@ def remove(t: Table, piece: int, cause: str, special: bool = True) -> None:
     node, power = p.at[piece], p.power[piece]
     if unit.ground and special:
         note_loss(t, piece, figures(t, piece)[0])
-    t.emit("eliminated", "10.01", pieces=(piece,), nodes=(node,), cause=cause)
+    t.emit("eliminated", "27.21/e", pieces=(piece,), nodes=(node,), cause=cause)
     p.put(piece, t.world.pool)
     p.left[piece] = p.unsupplied[piece] = p.mission[piece] = p.halved[piece] = 0
     p.reduced[piece] = 0

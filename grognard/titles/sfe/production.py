@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, control, supply, zones
+from . import airbases, supply, zones
 from . import world as w
 from .state import Table, army, date, phasing
 
@@ -147,8 +147,7 @@ def hexes_for(t: Table, seat: int, args: Args) -> int:
     if t.world.units[piece].air:
         open_ = from_iter(cities(t, t.world.units[piece].power))
         return from_iter(n for n in members(open_) if airbases.has_room(t, n))
-    power = t.world.units[piece].power
-    return from_iter(n for n in members(sites(t, piece)) if control.room(t, n, power, (piece,)))
+    return sites(t, piece)
 
 
 def sides_open(t: Table, seat: int, args: Args) -> int:
@@ -265,9 +264,8 @@ def arrival_hexes(t: Table, piece: int) -> int:
 
 
 def _fits(t: Table, piece: int, node: int) -> bool:
-    if t.world.units[piece].air:
-        return airbases.has_room(t, node)
-    return control.room(t, node, t.world.units[piece].power, (piece,))
+    """New ground units may overstack until the end of the Movement Phase (27.41)."""
+    return airbases.has_room(t, node) if t.world.units[piece].air else True
 
 
 class Arrive(Verb):

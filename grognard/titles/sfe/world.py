@@ -243,14 +243,17 @@ def _units(scenario: str, board: Board, turns: tuple[str, ...]) -> tuple[Unit, .
 
 
 def _names(board: Board) -> tuple[str, ...]:
-    """Cities and towns by name, other hexes by number."""
+    """Hexes by the city or town in them, else by what is printed there if it is found by that name, else by number."""
     names = ["?"] * board.size
     for node in range(board.size):
         with suppress(UnknownName):
             names[node] = board.name(node).replace(" ", "_")
-    for place in board.places:
-        if place.kind == "city" and place.node < board.grid.size:
-            names[place.node] = place.name.replace(" ", "_")
+    called = {node: str(name) for node, name in board.attribute("name").items()}
+    called |= {place.node: place.name for place in board.places if place.kind == "city"}
+    for node, name in called.items():
+        with suppress(UnknownName):
+            if board.node(name) == node:
+                names[node] = name.replace(" ", "_")
     return (*names, "Arrivals", "Eliminated")
 
 
