@@ -76,18 +76,26 @@ def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
     way = reach.march(t, pieces, node)
     points = min(t.p.left[i] for i in pieces)
     best: Charge | None = None
-    for price, near in way.chart.approaches(node):
-        here = 0 if near == way.start else way.cost(near) if _reached(way, near) else -1
-        stopped = near != way.start and way.ground.normal >> near & 1
-        begun = near == way.start and not way.fresh and way.ground.normal >> near & 1
-        if here < 0 or stopped or begun or not certain(t, pieces, node, near):
+    for _, near in way.chart.approaches(node):
+        cost = cost_from(t, way, pieces, node, near)
+        if not cost or not certain(t, pieces, node, near):
             continue
-        cost = here + price + extra(t, node, power=t.p.power[pieces[0]]) + way.ground.leaving(near)
-        cost += reach.INTO_ZONE if way.ground.zone >> near & 1 and way.ground.zone >> node & 1 else _out(way, near)
         least = cost > points and near == way.start and way.fresh and one_hex(t, node)
         if (cost <= points or least) and (best is None or cost < best.cost):
             best = Charge(near, cost, least)
     return best
+
+
+def cost_from(t: Table, way: reach.March, pieces: tuple[int, ...], node: int, near: int) -> int:
+    """Half points of an overrun by way of one hex, two points more from zone to zone; 0 for no way (14.03)."""
+    stopped = way.ground.normal >> near & 1 and (near != way.start or not way.fresh)
+    if stopped or not _reached(way, near):
+        return 0
+    here = 0 if near == way.start else way.cost(near)
+    price = next(price for price, other in way.chart.approaches(node) if other == near)
+    between = way.ground.zone >> near & 1 and way.ground.zone >> node & 1
+    zone = reach.INTO_ZONE if between else _out(way, near)
+    return here + price + zone + extra(t, node, t.p.power[pieces[0]]) + way.ground.leaving(near)
 
 
 def _reached(way: reach.March, node: int) -> bool:
