@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.sfe import strengths
+from grognard.titles.sfe.state import ground_in
 
 from .cases import at, left, node, offers, on_map, play, refused, scene, unit, until
 
@@ -15,8 +16,6 @@ def drm(text: str, attackers: str, there: str, armor: bool = False, leader: bool
     units = tuple(unit(game, name) for name in attackers.split("+"))
     hex_ = node(game, there)
     enemy = 1 - game.table.p.power[units[0]]
-    from grognard.titles.sfe.state import ground_in
-
     defenders = tuple(ground_in(game.table, hex_, enemy))
     armor = armor and strengths.attacker_armor(game.table, units, defenders, hex_)
     return {m.text: m.value for m in strengths.modifiers(game.table, units, defenders, hex_, armor, leader)}
