@@ -78,7 +78,7 @@ def _side(t: Table, pieces: tuple[int, ...]) -> int:
 
 
 def roll(t: Table, fight: Fight, node: int) -> None:
-    """Judge one attack, roll, and put what follows on the list (9.01, 10.01)."""
+    """Sum the modifiers, roll one die, and put what follows on the list (9.01/1)."""
     column = max(0, combat.odds(t, fight.attackers, fight.defenders, node))
     drm = sum(m.value for m in combat.named_modifiers(t, fight, node))
     die = t.roll("attack")
@@ -116,7 +116,7 @@ def attackers_pay_and_retreat(t: Table, clash: Clash) -> list[Task]:
 
 
 def attackers_retreat(t: Table, clash: Clash) -> list[Task]:
-    """All attackers retreat (10.01/AR)."""
+    """All attackers retreat, by the same rules as defenders (10.01/AR, 10.03/2)."""
     return [("retreat", clash.fight.attackers, tuple(sorted({t.p.at[i] for i in clash.fight.attackers})))]
 
 
@@ -291,6 +291,7 @@ class Retreats(Step):
         return (f.seat,)
 
     def run(self, t: Table, f: Frame) -> None:
+        """A unit that finds no hex to retreat to is eliminated (10.03/1)."""
         left = members(retreating(t, f.seat, ()))
         trapped = [i for i in left if not retreat.refuges(t, i) and not retreat.leader_holds(t, i)]
         if not trapped:

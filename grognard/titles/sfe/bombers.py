@@ -59,7 +59,7 @@ def defending(t: Table, node: int, defenders: tuple[int, ...]) -> int:
 
 
 def spend(t: Table, node: int, power: int) -> None:
-    """Wings that have supported a fight have done their mission."""
+    """Wings that have supported a fight have done their mission, whatever became of the ground units (10.04)."""
     for piece in available(t, node, power):
         t.p.mission[piece] = DONE
 

@@ -89,7 +89,7 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
 
 @cached_between_orders
 def defense(t: Table, defenders: tuple[int, ...], node: int) -> int:
-    """The defenders' strength with their air support (9.01, 16.22)."""
+    """The defenders' strength as one whole, with their air support (9.03/1)."""
     ground = [strengths.defense_of(t, i) for i in defenders]
     return sum(ground) + bombers.defending(t, node, defenders)
 
@@ -191,7 +191,7 @@ class Attack(Verb):
 
 
 def join(t: Table, node: int, fights: tuple[Fight, ...]) -> None:
-    """Attackers and defenders are engaged; then each attack is rolled (9.02)."""
+    """Attackers and defenders are engaged, a leader's bonus is used up; then each attack is rolled (13.01/1)."""
     p = t.p
     for fight in fights:
         p.attacked |= from_iter(fight.attackers)
@@ -277,7 +277,7 @@ def partners(t: Table, seat: int, args: Args) -> int:
 
 
 def payable(t: Table, seat: int, args: Args) -> int:
-    """The attack is at 1-6 or better, and those who are left can attack the other defenders so, too (9.03)."""
+    """The attack is at 1-6 or better, and those who are left can attack the other defenders so, too (9.03/2)."""
     group: tuple[int, ...] = args[1] if len(args) > 1 else ()
     if not group:
         return 0

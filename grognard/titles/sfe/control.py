@@ -101,7 +101,14 @@ def remove(t: Table, piece: int, cause: str, special: bool = True) -> None:
     p.base[piece] = -1
     if unit.leader:
         lose_leader(t, piece)
-    elif unit.ground and node < t.world.arrivals and not ground_in(t, node, power):
+    elif unit.ground and node < t.world.arrivals:
+        leaders_left_alone(t, node, power)
+
+
+@rule("23.52/2")
+def leaders_left_alone(t: Table, node: int, power: int) -> None:
+    """A leader is lost with the last ground unit of his hex, also when that surrenders (23.52/2)."""
+    if not ground_in(t, node, power):
         for leader in leaders_in(t, node, power):
             remove(t, leader, "alone")
 

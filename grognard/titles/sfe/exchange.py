@@ -17,7 +17,7 @@ def factor(t: Table, piece: int, attacking: int) -> int:
 
 
 def step_value(t: Table, piece: int, attacking: int) -> int:
-    """What the next loss of a unit pays: the difference of its sides, or all that is left of it."""
+    """What the next loss of a unit pays: the difference of its sides, or all that is left of it (10.02/1)."""
     unit = t.world.units[piece]
     now = factor(t, piece, attacking)
     if unit.back is None or t.p.reduced[piece]:

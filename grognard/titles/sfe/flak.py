@@ -31,7 +31,7 @@ def factors(t: Table, node: int, power: int) -> int:
 
 @rule("21.03")
 def fire(t: Table, node: int, pieces: tuple[int, ...]) -> None:
-    """Two dice for each enemy wing over the hex (21.03)."""
+    """Two dice for each enemy wing over the hex, bombers some columns further left (21.03, 21.03/1)."""
     p = t.p
     for piece in pieces:
         shift = SHIFT[t.world.units[piece].kind]

@@ -98,7 +98,7 @@ def open_missions(t: Table, seat: int, args: Args) -> int:
 
 
 def suited(t: Table, seat: int, args: Args) -> int:
-    """Fighters escort and intercept; who has bombs supports, bombs and interdicts; HB give no support (16.0)."""
+    """Fighters escort and intercept, who has bombs uses them, HB give no support (16.11, 16.12/1)."""
     kind, bombing = t.world.units[args[0]].kind, figures(t, args[0])[1]
     fit = {
         "escort": kind == "F", "intercept": kind == "F", "support": bombing > 0 and kind != "HB",
@@ -177,6 +177,11 @@ def transfers(t: Table, piece: int) -> int:
     return found & open_ & ~(1 << p.at[piece])
 
 
+def uses_up(t: Table, piece: int, mission: str) -> bool:
+    """A fighter that escorts or transfers may fly again in the enemy's Air Phase (15.0/1)."""
+    return not fighter(t, piece) or mission not in ("escort", TRANSFER)
+
+
 class Fly(Verb):
     """``fly StG77 support SE1523``: a wing, its mission, the hex."""
 
@@ -202,11 +207,10 @@ class Fly(Verb):
         p = t.p
         came = p.at[piece]
         p.sorties[str(came)] = p.sorties.get(str(came), 0) + 1
-        if not fighter(t, piece) or mission not in ("escort", TRANSFER):
+        if uses_up(t, piece, mission):
             p.flown |= 1 << piece
         if mission == TRANSFER:
             p.put(piece, node)
-            p.flown |= 1 << piece if not fighter(t, piece) else 0
         else:
             p.mission[piece], p.base[piece] = MISSIONS.index(mission), came
             p.put(piece, node)

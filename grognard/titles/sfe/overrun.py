@@ -34,7 +34,7 @@ def began_together(t: Table, seat: int, args: Args) -> int:
 
 
 def certain(t: Table, pieces: tuple[int, ...], node: int, before: int) -> bool:
-    """Odds and modifiers leave no result but DE (14.01); air and ships are not counted (14.05)."""
+    """Odds and modifiers leave no result but DE (14.01), armor counted (14.06), air and ships not (14.05)."""
     fighters = tuple(i for i in pieces if t.world.units[i].ground)
     if not fighters:
         return False
@@ -176,7 +176,7 @@ class Overrun(Verb):
 
 
 def drive(t: Table, pieces: tuple[int, ...], node: int, charge: Charge) -> None:
-    """The defenders are gone; the stack goes on unless another unit's zone stops it (14.01/2, 14.03)."""
+    """The defenders are gone; the stack goes on unless another unit's zone stops it (14.01/2, 14.03/1)."""
     p = t.p
     way = reach.march(t, pieces, node)
     path = (*(way.path(charge.before) if charge.before != way.start else (way.start,)), node)

@@ -62,7 +62,7 @@ def air_roll(t: Table, power: int) -> None:
 
 
 def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
-    """Infantry and armor points, in quarters, for so many attack factors (27.21/a1-a4)."""
+    """Infantry and armor points, in quarters, for so many attack factors (27.21/a1, 27.21/a2, 27.21/a3, 27.21/a4)."""
     cost = QUARTER * factors
     if unit.kind in w.ARMOR:
         return 0, cost
@@ -119,6 +119,7 @@ def sites(t: Table, piece: int) -> int:
 
 
 def in_pool(t: Table, seat: int, args: Args) -> int:
+    """Only units that were lost can be replaced (27.21/e)."""
     p = t.p
     return from_iter(
         u.index for u in t.world.units

@@ -204,7 +204,7 @@ def toll(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
 
 @cached_between_orders
 def ground(t: Table, pieces: tuple[int, ...], without: int = -1) -> Ground:
-    """What a stack meets on its way; the zones of one hex left out if that is to be overrun (14.03)."""
+    """What a stack meets on its way; without the zones of a hex that is to be overrun (14.03, 28.01/e)."""
     power = t.p.power[pieces[0]]
     enemy = zones.against(t, power, without)
     closed = zones.ground_of(t, foe(t, power))
@@ -228,7 +228,7 @@ def march(t: Table, pieces: tuple[int, ...], without: int = -1) -> March:
 
 @cached_between_orders
 def strategic(t: Table, pieces: tuple[int, ...]) -> March:
-    """The reach by strategic movement: half as much again, through friendly hexes free of zones (7.2)."""
+    """Strategic reach: half as much again, through hexes friendly since the phase began (7.2, 7.2/2, 7.2/3)."""
     p = t.p
     met = ground(t, pieces)
     points = min(p.left[i] for i in pieces) * 3 // 2

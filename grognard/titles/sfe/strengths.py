@@ -115,9 +115,14 @@ def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:
 
 
 def open_ground(t: Table, node: int) -> bool:
-    """Armor has no bonus against forest, swamp, mountain, cities and forts (12.01/3)."""
+    """Armor has no bonus against forest, swamp, mountain, cities and forts (12.01/3, 12.01/5)."""
     shut = t.world.cities | t.p.forts
     return w.terrain_row(terrain_at(t, node))["armor_bonus"] == "yes" and not shut >> node & 1
+
+
+def dry_ground(t: Table, node: int) -> bool:
+    """Armor has its bonus in clear, stormy and frosty weather (12.01/4)."""
+    return weather.at(t, node) in GOOD
 
 
 def eligible(t: Table, pieces: tuple[int, ...], attacking: bool) -> bool:
@@ -134,12 +139,13 @@ def two_thirds(force: tuple[int, int]) -> bool:
 
 
 def under_a_third(force: tuple[int, int]) -> bool:
+    """Less than a third of the other side is armor (12.01/2)."""
     return 3 * force[0] < force[1]
 
 
 def attacker_armor(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
     """Two thirds armor against less than one third in the open in good weather (12.01)."""
-    if not (open_ground(t, node) and weather.at(t, node) in GOOD and eligible(t, attackers, True)):
+    if not (open_ground(t, node) and dry_ground(t, node) and eligible(t, attackers, True)):
         return False
     sides = t.world.board.sides
     if "strait" in sides and any(sides["strait"].has(t.p.at[i], node) for i in attackers):
@@ -149,14 +155,14 @@ def attacker_armor(t: Table, attackers: tuple[int, ...], defenders: tuple[int, .
 
 def defender_armor(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
     """The same for the defender (12.02)."""
-    if not (open_ground(t, node) and weather.at(t, node) in GOOD):
+    if not (open_ground(t, node) and dry_ground(t, node)):
         return False
     return two_thirds(armor_share(t, defenders)) and under_a_third(armor_share(t, attackers))
 
 
 def negated(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
     """One side has two thirds armor and the other a third or more: both have used it (12.03/1)."""
-    if not (open_ground(t, node) and weather.at(t, node) in GOOD):
+    if not (open_ground(t, node) and dry_ground(t, node)):
         return False
     a, d = armor_share(t, attackers), armor_share(t, defenders)
     return (two_thirds(a) and not under_a_third(d)) or (two_thirds(d) and not under_a_third(a))
@@ -179,7 +185,7 @@ def leader_level(t: Table, piece: int) -> int:
 
 
 def attack_leaders(t: Table, attackers: tuple[int, ...], late: bool) -> tuple[int, ...]:
-    """Leaders stacked with an attacker whose bonus is unused in this segment (13.01, 28.05)."""
+    """Leaders stacked with an attacker whose bonus is unused in this segment (13.01, 28.05/2)."""
     p = t.p
     nodes = sorted({p.at[i] for i in attackers})
     least = 4 if late else 2
@@ -188,7 +194,7 @@ def attack_leaders(t: Table, attackers: tuple[int, ...], late: bool) -> tuple[in
 
 
 def defense_leader(t: Table, node: int, power: int) -> bool:
-    """A leader in the hex helps its defenders (13.03)."""
+    """A leader in the hex helps its defenders (13.03, 28.05/1)."""
     return any(leader_level(t, i) >= 1 for i in leaders_in(t, node, power))
 
 

@@ -31,7 +31,7 @@ class Lines(NamedTuple):
 
 @cached_values(256)
 def _lines(world: w.World, sources: int, rails: int, zone: int, enemy: int, reach: int, rough: int, held: int) -> Lines:
-    """Flood the railway from the sources, then so many half hexes outward; a hex in a zone ends a path (6.13)."""
+    """Flood the railway, then so many half hexes outward; a zone ends a path, friends or not (6.13, 6.14)."""
     usable = rails & ~zone & ~enemy
     start = sources & ~zone & ~enemy
     far = world.rail.distances(start, blocked=world.but(usable)) if start else {}

@@ -41,7 +41,7 @@ SUPPLY = {int(row["level"]): row for row in w.chart("supply_status") if row["kin
 
 
 def grade(unit: w.Unit, reduced: bool, level: int) -> int:
-    """The zone that a unit exerts by its kind, size and effective attack factor (28.01/a, b, c)."""
+    """The zone that a unit exerts by its kind, size and effective attack factor (28.01/a, 28.01/b, 28.01/c)."""
     attack = (unit.back if reduced and unit.back is not None else unit.front)[0]
     top, bottom = share_of_attack(level)
     armored = unit.kind in (*w.ARMOR, "MOT")
@@ -56,6 +56,7 @@ def grade(unit: w.Unit, reduced: bool, level: int) -> int:
 def _zones(
     world: w.World, power: int, with_grades: bool, without: int, at: bytes, reduced: bytes, levels: bytes
 ) -> Zones:
+    """The zones of the units where they stand; none crosses a strait, a lake or the sea (6.1/1)."""
     places, sides, supply = array("i", at), array("i", reduced), array("i", levels)
     strongest: dict[int, int] = {}
     for unit in world.units:
