@@ -16,12 +16,12 @@ from grognard.maps.lattice import Cell
 
 from . import sfe_lines, sfe_links, sfe_regions
 
-LAND = 0.2
+LAND = 0.3
 LAKE = 0.5
 DESERT = 0.5
 MOUNTAIN_RELIEF, MOUNTAIN = 600, 0.5
-FOREST_TREES = 55.0
-OPEN_WATER = 0.25
+FOREST_TREES = 44.0
+OPEN_WATER = 0.1
 RANK = {"major": 1, "minor": 2, "town": 3, "landmark": 4}
 GROUND = "geography: relief and tree cover"
 
@@ -103,7 +103,7 @@ class Sfe:
     def water(self) -> dict[Cell, str]:
         """`sea` or `lake` for every hex that no ground unit stands in."""
         lake = self.geo.share(self.lake_mask)
-        settled = {self.spots[row["name"]] for row in self.read("spots")}
+        settled = {self.spots[r["name"]] for r in self.read("spots") if r["port"] or r["class"] != "landmark"}
         found = {}
         for cell in self.lattice.cells():
             verdict = self.forced[cell]["terrain"] if cell in self.forced else ""
@@ -145,7 +145,14 @@ class Sfe:
         return found
 
     def _wet(self, cell: Cell, other: Cell) -> bool:
-        return self.water.get(other) == "sea" and self.geo.along(cell, other, self.sea_mask) >= OPEN_WATER
+        if self.water.get(other) != "sea":
+            return False
+        return cell in self.ports or self.geo.along(cell, other, self.sea_mask) >= OPEN_WATER
+
+    @cached_property
+    def ports(self) -> set[Cell]:
+        """The hexes with a port; each lies on the sea if a sea hex is next to it."""
+        return {self.spots[row["name"]] for row in self.read("spots") if row["port"]}
 
     def rings(self, table: str, column: str, where: np.ndarray) -> dict[str, dict[Cell, float]]:
         """The share of every hex that each name's rings cover; where rings overlap, the first one holds."""
@@ -205,12 +212,16 @@ class Sfe:
         inland = {row["port"]: row for row in self.read("inland_ports")}
         for spot in self.read("spots"):
             cell = self.spots[spot["name"]]
+            if cell in self.water:
+                continue
             shared = {key: spot[key] for key in ("name", "aliases", "lat", "lon", "source")}
             shared["hex"] = self.lattice.name(cell)
             rows.append(shared | _city(spot, self.nations.get(cell, "")))
             if spot["port"]:
                 rows.append(shared | self._port(spot, inland.get(spot["name"])))
-        rows += [row | {"hex": "", "aliases": "", "lat": "", "lon": ""} for row in self.read("boxes")]
+        nowhere = {"hex": "", "aliases": "", "lat": "", "lon": ""}
+        rows += [nowhere | _beach(row) for row in self.read("beaches")]
+        rows += [row | nowhere for row in self.read("boxes")]
         return rows
 
     def _port(self, spot: Row, inland: Row | None) -> Row:
@@ -221,7 +232,7 @@ class Sfe:
             seas = inland["seas"].split("|")
             words += [f"letter={inland['letter']}", "route=" + authored.words(self.route(inland["hexes"]))]
         if not seas:
-            return {"kind": "port", "class": spot["base"] or "port", "values": ";".join(words)}
+            raise BadInput(f"the port {spot['name']} opens on no sea")
         return {"kind": "port", "class": spot["base"] or "port", "values": ";".join([*words, "seas=" + "|".join(seas)])}
 
     def route(self, words: str) -> list[str]:
@@ -265,6 +276,12 @@ def _city(spot: Row, nation: str) -> Row:
     grade = "minor" if spot["capital"] and spot["class"] == "town" else spot["class"]
     words = [f"capital={nation}"] if spot["capital"] else []
     return {"kind": "city", "class": grade, "values": ";".join(words + (["red"] if spot["red"] else []))}
+
+
+def _beach(row: Row) -> Row:
+    """A beach hex with its naval capacity and the army zone that it lies in (2.11)."""
+    values = f"capacity={row['capacity']};army={row['army']}"
+    return {key: row[key] for key in ("name", "hex", "source")} | {"kind": "beach", "class": "", "values": values}
 
 
 def _printed(roles: Iterable[Row]) -> str:

@@ -27,6 +27,7 @@ WET = (*CLOSED, "strait", "canal")
 def hexsides(board: Sfe) -> list[Row]:
     """The rows of hexsides.csv; what is written by hand comes before what is measured."""
     said = [_row(board, side(board, r["side"]), r["kind"], r["name"], r["source"]) for r in board.read("sides")]
+    said += _walls(board)
     hand = {(row["a"], row["b"]) for row in said if row["kind"] != "fortified"}
     measured = [row for row in _water(board) if (row["a"], row["b"]) not in hand]
     wet = hand | {(row["a"], row["b"]) for row in measured}
@@ -90,6 +91,15 @@ def _rivers(board: Sfe) -> list[Row]:
             if (a, b) not in taken and a in board.land and b in board.land:
                 taken.add((a, b))
                 rows.append(_row(board, (a, b), "river", name, sources[name]))
+    return rows
+
+
+def _walls(board: Sfe) -> list[Row]:
+    """Chains of hexsides along lines that are drawn by hand: the rim of the Qattara Depression (2.24)."""
+    corners, rows = Corners(board.lattice), []
+    for wall in board.read("walls"):
+        line = board.geo.project(LineString(authored.points(wall["via"])))
+        rows += [_row(board, ends, wall["kind"], wall["name"], wall["source"]) for ends in corners.chain(line)]
     return rows
 
 

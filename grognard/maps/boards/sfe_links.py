@@ -29,17 +29,27 @@ def links(board: Sfe, hexsides: list[Row]) -> list[Row]:
     kinds: dict[Pair, set[str]] = {}
     for row in hexsides:
         kinds.setdefault((board.cells[row["a"]], board.cells[row["b"]]), set()).add(row["kind"])
-    rows = []
-    for graph, table in (("rail", "rails"), ("road", "roads")):
-        laid: dict[Pair, Row] = {}
-        for line in board.read(table):
-            for start, goal in pairwise(board.at(stop) for stop in line["stops"].split("|")):
-                for pair in _path(board, kinds, laid, start, goal):
-                    laid.setdefault(pair, _link(board, graph, pair, "1", line))
-        rows += laid.values()
+    for row in board.read("ferries"):
+        kinds.setdefault(_pair(board, row["side"]), set()).add("ferry")
+    rows = _lines(board, kinds, "rail", "rails") + _lines(board, kinds, "road", "roads")
     rows += [_link(board, "ferry", _pair(board, row["side"]), FERRY, row) for row in board.read("ferries")]
     rows += [_link(board, "rail", _pair(board, row["side"]), "1", row) for row in board.read("causeways")]
-    return rows
+    return rows + [row | {"graph": "offboard"} for row in board.read("box_links")]
+
+
+def _lines(board: Sfe, kinds: dict[Pair, set[str]], graph: str, table: str) -> list[Row]:
+    """The links of all lines of an input."""
+    laid: dict[Pair, Row] = {}
+    lost = []
+    for line in board.read(table):
+        for start, goal in pairwise(line["stops"].split("|")):
+            way = _path(board, kinds, laid, board.at(start), board.at(goal))
+            lost += [] if way or board.at(start) == board.at(goal) else [f"{start} to {goal}"]
+            for pair in way:
+                laid.setdefault(pair, _link(board, graph, pair, "1", line))
+    if lost:
+        raise BadInput(f"no way over land for the {graph} from {', from '.join(lost)}")
+    return list(laid.values())
 
 
 def _path(board: Sfe, kinds: dict[Pair, set[str]], laid: dict[Pair, Row], start: Cell, goal: Cell) -> list[Pair]:
@@ -52,8 +62,6 @@ def _path(board: Sfe, kinds: dict[Pair, set[str]], laid: dict[Pair, Row], start:
                 yield there, step * (LAID if pair in laid else 1)
 
     way = cheapest(start, goal, steps)
-    if not way:
-        raise BadInput(f"no way for a railway from {board.lattice.name(start)} to {board.lattice.name(goal)}")
     return [(min(a, b), max(a, b)) for a, b in pairwise(way)]
 
 
