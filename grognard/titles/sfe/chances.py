@@ -27,8 +27,8 @@ def of_order(t: Table, seat: int, order: str) -> dict[str, Any] | None:
         said = combat.words(t, seat, (units, node))[word]
         return of_fight(t, combat.fight_of(t, units, defenders, node, said), node)
     if verb == "against" and t.frame.step == "dividing":
-        defenders, units, word = Decision(t, t.frame, t.step, seat).parse(order).args
-        said = combat.divided_words(t, seat, (defenders, units))[word]
+        group, units, word = Decision(t, t.frame, t.step, seat).parse(order).args
+        said, defenders = combat.divided_words(t, seat, (group, units))[word], combat.groups(t, seat)[group]
         return of_fight(t, combat.fight_of(t, units, defenders, t.frame["node"], said), t.frame["node"])
     return None
 

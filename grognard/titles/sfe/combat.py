@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import NamedTuple
 
 from grognard.board.hexset import from_iter, members
@@ -262,13 +263,16 @@ def unattacked(t: Table, seat: int, args: Args) -> int:
     return from_iter(_field(t, seat).defenders) & ~from_iter(_taken(t)[1])
 
 
-def leaving_others(t: Table, seat: int, args: Args) -> int:
-    """An attrition attack is two or three attacks: the first is not on all defenders (9.03)."""
-    chosen: tuple[int, ...] = args[0] if args else ()
-    field, (_, done) = _field(t, seat), _taken(t)
-    if done or len(chosen) + 1 < len(field.defenders):
-        return -1
-    return 0
+def groups(t: Table, seat: int) -> list[tuple[int, ...]]:
+    """The sets of defenders that one attack of several may be directed at: not all of them at once (9.03/2)."""
+    field, done = _field(t, seat), _taken(t)[1]
+    waiting = [i for i in field.defenders if i not in done]
+    found = [group for n in range(1, len(waiting) + 1) for group in combinations(waiting, n)]
+    return [group for group in found if done or len(group) < len(field.defenders)]
+
+
+def group_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
+    return tuple("+".join(t.title.piece_name(t, i) for i in group) for group in groups(t, seat))
 
 
 def partners(t: Table, seat: int, args: Args) -> int:
@@ -278,14 +282,15 @@ def partners(t: Table, seat: int, args: Args) -> int:
 
 def payable(t: Table, seat: int, args: Args) -> int:
     """The attack is at 1-6 or better, and those who are left can attack the other defenders so, too (9.03/2)."""
-    group: tuple[int, ...] = args[1] if len(args) > 1 else ()
-    if not group:
+    chosen: tuple[int, ...] = args[1] if len(args) > 1 else ()
+    if not chosen:
         return 0
     field, (used, done) = _field(t, seat), _taken(t)
-    if bare_odds(t, group, args[0], field.node) < 0:
+    group = groups(t, seat)[args[0]]
+    if bare_odds(t, chosen, group, field.node) < 0:
         return 0
-    rest = tuple(i for i in members(field.joiners) if i not in used and i not in group)
-    left = tuple(i for i in field.defenders if i not in done and i not in args[0])
+    rest = tuple(i for i in members(field.joiners) if i not in used and i not in chosen)
+    left = tuple(i for i in field.defenders if i not in done and i not in group)
     return int(not left or (bool(rest) and bare_odds(t, rest, left, field.node) >= 0))
 
 
@@ -301,37 +306,19 @@ def completes(t: Table, seat: int, args: Args) -> int:
     return found
 
 
-def _can_close(t: Table, seat: int, group: tuple[int, ...], chosen: tuple[int, ...], later: list[int]) -> bool:
+def _can_close(t: Table, seat: int, group: int, chosen: tuple[int, ...], later: list[int]) -> bool:
     if payable(t, seat, (group, chosen)):
         return True
     return any(_can_close(t, seat, group, (*chosen, i), later[n + 1 :]) for n, i in enumerate(later))
 
 
 def someone_for(t: Table, seat: int, args: Args) -> int:
-    """Defenders for whose group, with later ones or without them, attackers can be found (9.03)."""
-    chosen: tuple[int, ...] = args[0] if args else ()
-    waiting = [i for i in members(unattacked(t, seat, ())) if i not in chosen]
-    found = 0
-    for n, piece in enumerate(waiting):
-        if _group_found(t, seat, tuple(sorted((*chosen, piece))), [i for i in waiting[n + 1 :] if i > piece]):
-            found |= 1 << piece
-    return found
-
-
-def _group_found(t: Table, seat: int, group: tuple[int, ...], later: list[int]) -> bool:
-    """Can a group of defenders be attacked, with some of the later ones or without them?"""
-    first_of_all = not _taken(t)[1] and len(group) == len(_field(t, seat).defenders)
-    if not first_of_all and completes(t, seat, (group,)):
-        return True
-    return any(_group_found(t, seat, (*group, i), later[n + 1 :]) for n, i in enumerate(later))
-
-
-def named(t: Table, seat: int, args: Args) -> int:
-    return int(bool(args and args[0]) and bool(completes(t, seat, (args[0],))))
+    """Groups of defenders for which attackers can be found (9.03)."""
+    return from_iter(n for n in range(len(groups(t, seat))) if completes(t, seat, (n,)))
 
 
 def divided_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
-    found = bonuses(t, args[1], args[0], t.frame["node"])
+    found = bonuses(t, args[1], groups(t, seat)[args[0]], t.frame["node"])
     used = any(f[3] >= 0 for f in t.frame["fights"])
     return tuple(word for word in found if not (used and LEADER in word))
 
@@ -341,19 +328,16 @@ class Against(Verb):
 
     name = "against"
     levels = (
-        Level(
-            "defenders", PIECES, unattacked,
-            (Mask("9.03", leaving_others), Mask("9.03", someone_for, ahead=True)),
-            closes=(Mask("9.03", named),),
-        ),
+        Level("defenders", WORD, masks=(Mask("9.03", someone_for),), words=group_words),
         Level("units", PIECES, partners, (Mask("9.03", completes, ahead=True),), closes=(Mask("9.03", payable),)),
         Level("with", WORD, words=divided_words, optional=True),
-    )  # fmt: skip
+    )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        defenders, pieces, word = args
+        group, pieces, word = args
         node = t.frame["node"]
         every = len(_field(t, seat).defenders)
+        defenders = groups(t, seat)[group]
         fight = fight_of(t, pieces, defenders, node, divided_words(t, seat, args)[word])
         fights = (*t.frame["fights"], tuple(fight))
         if sum(len(f[1]) for f in fights) < every:

@@ -51,7 +51,7 @@ def test_attrition_attack() -> None:
     game = scene(SIX, [3, 6])
     play(game, "allied: attrition SE1817")
     assert "end" not in offers(game, "allied")
-    assert refused(game, "allied", f"against XVII+LI {ALL}") == "9.03"
+    assert offers(game, "allied", "against") == {"XVII", "LI"}
     play(game, "allied: against XVII 40A+9A+37A+12A+18A")
     events = game.play("allied", "against LI 56A")
     found = [dict(e.fields)["odds"] for e in events if e.kind == "attack"]
