@@ -7,7 +7,7 @@ from typing import Any
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import PIECE, PIECES, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, rule
 from grognard.engine.core.step import Step
 
 from . import airbases, control, flights, supply
@@ -62,6 +62,7 @@ def over(t: Table, node: int, power: int) -> list[int]:
 
 
 def fighters(t: Table, node: int, power: int) -> list[int]:
+    """The fighter group: whoever escorts or intercepts can now do either (17.1/3)."""
     return [i for i in over(t, node, power) if t.p.mission[i] in FIGHTING]
 
 
@@ -117,10 +118,9 @@ def _mine(t: Table, seat: int) -> tuple[int, int]:
 class Choice(Verb):
     """A verb that names some wings, or none by ``pass``."""
 
-    def __init__(self, name: str, rule_: str, pool: Any) -> None:
+    def __init__(self, name: str, pool: Any) -> None:
         self.name = name
         self.levels = (Level("wings", PIECES, lambda t, s, a: from_iter(pool(t, *_mine(t, s))), ()),)
-        self.masks = (Mask(rule_, lambda t, s, a: int(bool(pool(t, *_mine(t, s))))),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.pop((self.name, args[0]))
@@ -136,12 +136,12 @@ class NoChoice(Verb):
 
 
 def bombed_up(t: Table, node: int, power: int) -> list[int]:
-    """Fighters that carry bombs (17.1/2)."""
+    """Fighters that carry bombs."""
     return [i for i in mission_group(t, node, power) if flights.fighter(t, i)]
 
 
 def hunters(t: Table, node: int, power: int) -> list[int]:
-    """The fighters that go for the enemy's mission group, as chosen."""
+    """The fighters that go for the enemy's mission group, as chosen; they may bypass his escorts (17.1/4)."""
     f = next(f for f in reversed(t.agenda) if f.step == "dogfight")
     return [i for i in f["hunting"] if t.p.power[i] == power and i in fighters(t, node, power)]
 
@@ -163,14 +163,24 @@ class Asked(Step):
         return f"Air combat over {t.node_name(f['node'])}: {self.sentence}"
 
 
-ABORT = Asked(Choice("abort", "17.1/1", over), "17.1/1", "send some wings home before it begins, or pass.")
-DROP = Asked(Choice("drop", "17.1/2", bombed_up), "17.1/2", "let fighters drop their bombs and fight, or pass.")
-HUNT = Asked(
-    Choice("hunt", "17.1/3", fighters), "17.1/3", "name fighters to attack the enemy's bombers; the rest escort."
-)
-BYPASS = Asked(
-    Choice("bypass", "17.1/4", hunters), "17.1/4", "name fighters to bypass the escorts; the rest engage them."
-)
+ABORT = Asked(Choice("abort", over), "17.1/1", "send some wings home before it begins, or pass.")
+DROP = Asked(Choice("drop", bombed_up), "17.1/2", "let fighters drop their bombs and fight, or pass.")
+HUNT = Asked(Choice("hunt", fighters), "17.1/3", "name fighters to attack the enemy's bombers; the rest escort.")
+BYPASS = Asked(Choice("bypass", hunters), "17.1/4", "name fighters to bypass the escorts; the rest engage them.")
+
+
+@rule("17.1/1")
+def send_home(t: Table, pieces: Wave) -> None:
+    """Wings may go home before the fight (17.1/1)."""
+    for piece in pieces:
+        airbases.fly_home(t, piece)
+
+
+@rule("17.1/2")
+def drop_bombs(t: Table, pieces: Wave) -> None:
+    """Fighters drop their bombs and fight (17.1/2)."""
+    for piece in pieces:
+        t.p.mission[piece] = ESCORT
 
 
 class AirCombat(Step):
@@ -239,13 +249,10 @@ class Dogfight(Step):
 
     def resume(self, t: Table, f: Frame, result: Any) -> None:
         what, pieces = result if result else ("", ())
-        p = t.p
         if what == "abort":
-            for piece in pieces:
-                airbases.fly_home(t, piece)
+            send_home(t, pieces)
         elif what == "drop":
-            for piece in pieces:
-                p.mission[piece] = ESCORT
+            drop_bombs(t, pieces)
         elif what == "hunt":
             t.remember(hunting=(*f["hunting"], *pieces))
         elif what == "bypass":

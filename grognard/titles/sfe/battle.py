@@ -286,14 +286,10 @@ class Retreats(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         left = members(retreating(t, f.seat, ()))
-        if not left or any(not retreat.refuges(t, i) and not retreat.leader_holds(t, i) for i in left):
-            return ()
-        return (f.seat,)
+        return () if not left or retreat.trapped(t, left) else (f.seat,)
 
     def run(self, t: Table, f: Frame) -> None:
-        """A unit that finds no hex to retreat to is eliminated (10.03/1)."""
-        left = members(retreating(t, f.seat, ()))
-        trapped = [i for i in left if not retreat.refuges(t, i) and not retreat.leader_holds(t, i)]
+        trapped = retreat.trapped(t, members(retreating(t, f.seat, ())))
         if not trapped:
             t.pop()
             return

@@ -202,11 +202,16 @@ def toll(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
     return tuple(sorted(found.items()))
 
 
+def zones_met(t: Table, power: int, overrun: int) -> zones.Zones:
+    """The enemy's zones; units that are about to be overrun have none (14.03, 28.01/e)."""
+    return zones.against(t, power, overrun) if overrun >= 0 else zones.against(t, power)
+
+
 @cached_between_orders
 def ground(t: Table, pieces: tuple[int, ...], without: int = -1) -> Ground:
-    """What a stack meets on its way; without the zones of a hex that is to be overrun (14.03, 28.01/e)."""
+    """What a stack meets on its way; without the zones of a hex that is to be overrun."""
     power = t.p.power[pieces[0]]
-    enemy = zones.against(t, power, without)
+    enemy = zones_met(t, power, without)
     closed = zones.ground_of(t, foe(t, power))
     return Ground(enemy.normal, enemy.limited, closed, toll(t, pieces))
 

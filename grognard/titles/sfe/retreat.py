@@ -56,6 +56,11 @@ def refuges(t: Table, piece: int) -> int:
     return open_hexes(t, piece) & out_of_zones(t, piece) & toward_supply(t, piece)
 
 
+def trapped(t: Table, pieces: tuple[int, ...]) -> list[int]:
+    """Units that must retreat and find no hex to go to: they are eliminated (10.03/1)."""
+    return [i for i in pieces if not refuges(t, i) and not leader_holds(t, i)]
+
+
 def leader_holds(t: Table, piece: int) -> bool:
     """A leader, and units stacked with him, need not retreat (13.04)."""
     p = t.p

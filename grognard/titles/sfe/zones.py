@@ -33,7 +33,7 @@ def graded(t: Table) -> bool:
 
 
 def share_of_attack(level: int) -> tuple[int, int]:
-    """What a supply level leaves of the attack (28.01/d)."""
+    """What a supply level leaves of the attack."""
     return w.share(SUPPLY[min(level, 4)]["attack"])
 
 
@@ -56,7 +56,7 @@ def grade(unit: w.Unit, reduced: bool, level: int) -> int:
 def _zones(
     world: w.World, power: int, with_grades: bool, without: int, at: bytes, reduced: bytes, levels: bytes
 ) -> Zones:
-    """The zones of the units where they stand; none crosses a strait, a lake or the sea (6.1/1)."""
+    """The zones of the units where they stand; none crosses a strait, a lake or the sea (6.1, 6.1/1, 28.01/d)."""
     places, sides, supply = array("i", at), array("i", reduced), array("i", levels)
     strongest: dict[int, int] = {}
     for unit in world.units:
@@ -74,7 +74,7 @@ def _zones(
 
 
 def zones(t: Table, power: int, without: int = -1) -> Zones:
-    """A side's zones of control (6.1), those of the units in one hex left out if it is named (14.03)."""
+    """A side's zones of control, those of the units in one hex left out if it is named (14.03)."""
     p = t.p
     columns = (p.at.tobytes(), p.reduced.tobytes(), p.unsupplied.tobytes())
     return _zones(t.world, power, graded(t), without, *columns)

@@ -28,6 +28,7 @@ def test_three_allocations() -> None:
     game = scene(f"{AIR} / SE1523: 40A / SE1524: XVII / allied movement")
     play(game, "allied: end")
     assert offers(game, "axis", "fly", "StG77") == {"support", "transfer"}
+    assert offers(game, "axis", "fly", "StG77", "support") == {"Kharkov"}
     play(game, "axis: end")
     assert offers(game, "allied", "fly", "SWA1") == {"support", "airfield", "interdict", "transfer"}
     play(game, "allied: fly SWA1 support Kharkov", "allied: end")
@@ -157,7 +158,7 @@ def test_held_back() -> None:
     assert bombers.available(game.table, node(game, "SE1817"), 0) == [unit(game, "KG55")]
 
 
-@pytest.mark.rule("sfe", "17.1/7", "17.2")
+@pytest.mark.rule("sfe", "17.1/7")
 def test_air_odds() -> None:
     """15 to 9 rounds down to 3:2, and a 2 there is XA; 12 to 6 is 2:1, 6 to 12 is 1:2."""
     assert [aircombat.COLUMNS[aircombat.column(a, d)] for a, d in ((15, 9), (12, 6), (6, 12))] == ["3:2", "2:1", "1:2"]
@@ -176,17 +177,18 @@ def test_air_modifiers() -> None:
     assert aircombat.modifier(t, fighter, (unit(game, "JG52"),)) == -2
 
 
-@pytest.mark.rule("sfe", "17.1/3", "17.1/5", "17.1/6")
+@pytest.mark.rule("sfe", "17.1/3", "17.1/5", "17.2")
 def test_interceptors_meet_escorts() -> None:
     """Hunters are met by escorts wave against wave; those who find none reach the bombers."""
     text = f"turn=2 / {AIR} / SE1523: 40A / Kharkov: XVII / axis movement"
-    game = play(scene(text), "axis: end")
+    game = play(scene(text, [1, 6]), "axis: end")
     until(game, "air_attack", "axis")
     play(game, "axis: fly StG77 support Volchansk", "axis: end", "allied: fly SWF1 intercept Volchansk", "allied: end")
     until(game, "hunt", "allied")
     events = game.play("allied", "hunt SWF1")
     fired = [e for e in events if e.kind == "air_fire"]
     assert [e.names for e in fired] == [("SWF1",), ("StG77",)]
+    assert not on_map(game, "StG77") and on_map(game, "SWF1")
 
 
 @pytest.mark.rule("sfe", "17.1/1", "17.1/2")
@@ -199,6 +201,11 @@ def test_abort_and_drop() -> None:
     assert game.table.frame.step == "abort"
     play(game, "axis: pass", "allied: pass", "axis: drop JG52")
     assert game.table.p.mission[unit(game, "JG52")] != SUPPORT
+    away = play(scene(text), "axis: end")
+    until(away, "air_attack", "axis")
+    play(away, "axis: fly JG52 support Volchansk", "axis: end", "allied: fly SWF1 intercept Volchansk", "allied: end")
+    play(away, "axis: abort JG52")
+    assert at(away, "JG52") == "Kharkov"
 
 
 @pytest.mark.rule("sfe", "21.02", "21.03", "21.04")

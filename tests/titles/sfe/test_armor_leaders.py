@@ -92,7 +92,7 @@ def test_leader_in_attack() -> None:
 @pytest.mark.rule("sfe", "13.03")
 def test_leader_in_defence() -> None:
     """A leader in the hex takes one from the attacker's die."""
-    assert drm("SE1818: 40A / SE1817: XVII Kleist / allied combat", "40A", "SE1817")["defending leader"] == -1
+    assert drm("SE1818: 40A / SE1817: XVII Kleist / allied combat", "40A", "SE1817").get("defending leader") == -1
 
 
 @pytest.mark.rule("sfe", "13.04")
@@ -114,7 +114,7 @@ def test_a_lost_leader_returns() -> None:
     assert game.table.p.due[unit(game, "Kleist")] == 5
 
 
-@pytest.mark.rule("sfe", "11.02", "13.02")
+@pytest.mark.rule("sfe", "11.02", "13.02", "28.05/3")
 def test_combat_after_exploitation() -> None:
     """Only units stacked with a leader attack again."""
     game = scene("SE1818: XVII LI / SE1817: 40A / SE1916: XXIX Kleist / axis exploitation")
@@ -123,7 +123,6 @@ def test_combat_after_exploitation() -> None:
     assert refused(game, "axis", "attack XVII SE1817") == "11.02"
 
 
-@pytest.mark.rule("sfe", "28.05/4", "28.05/3")
 def test_leader_levels() -> None:
     """Kleist is of level 4 in 1942; Zhukov of level 1 would not lead a second attack."""
     game = scene("SE1818: Kleist / axis combat")
@@ -144,7 +143,7 @@ def test_overrun_needs_certainty() -> None:
     assert at(sure, "6Cav") == "Eliminated" and at(sure, "IIIPz") == "SE1817" and left(sure, "IIIPz") == 4
 
 
-@pytest.mark.rule("sfe", "14.07")
+@pytest.mark.rule("sfe", "14.07", "28.05/4")
 def test_leader_in_an_overrun() -> None:
     """A leader lends his bonus to an overrun and keeps it for an attack."""
     game = scene("SE1817: 6Cav / SE1818: XVII LI Kleist / axis movement")
@@ -171,14 +170,16 @@ def test_side_by_side() -> None:
 @pytest.mark.rule("sfe", "14.04")
 def test_minimum_move_and_overrun() -> None:
     """Short of points a stack overruns only a clear hex in clear weather."""
-    text = "SE1817: 6Cav / SE1818: IIIPz*2 XIVPz*2 Breith*2 / {} / axis movement"
-    game = scene(text.format("Heavy Mud"))
-    assert "overrun" not in offers(game, "axis")
+    text = "{} / SE1817: 6Cav / SE1818: IIIPz*2 XIVPz*2 Breith*2 / axis exploitation"
+    game = scene(text.format("Clear"))
+    assert left(game, "IIIPz") == 1
+    assert "SE1817" in offers(game, "axis", "overrun", "IIIPz+XIVPz+Breith", ".")
+    assert "overrun" not in offers(scene(text.format("Frost")), "axis")
 
 
 @pytest.mark.rule("sfe", "14.01")
 def test_units_that_began_together() -> None:
     """A stack that overruns began the phase in one hex."""
-    game = scene("SE1817: 6Cav / SE1818: IIIPz / SE1819: XIVPz / axis movement")
-    play(game, "axis: move XIVPz SE1818")
-    assert refused(game, "axis", "overrun IIIPz+XIVPz SE1817") != ""
+    game = scene("SE1817: 6Cav / SE1719: IIIPz / SE1819: XIVPz / axis movement")
+    play(game, "axis: move XIVPz SE1818", "axis: move IIIPz SE1818")
+    assert refused(game, "axis", "overrun IIIPz+XIVPz SE1817") == "14.01"

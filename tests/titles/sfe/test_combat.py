@@ -14,7 +14,7 @@ SIX = "SE1818: 40A 9A 37A / SE1917: 12A 18A 56A / SE1817: XVII LI / allied comba
 ALL = "40A+9A+37A+12A+18A+56A"
 
 
-@pytest.mark.rule("sfe", "9.01")
+@pytest.mark.rule("sfe", "9.01", "9.05")
 def test_river_and_major_city() -> None:
     """A corps over a river into a major city is halved twice and keeps its fraction."""
     game = scene("Kharkov: 40A / Chuguev: XVII / axis combat")
@@ -25,7 +25,7 @@ def test_river_and_major_city() -> None:
     assert strengths.column(24, 20) == strengths.EVEN and strengths.column(4, 10) == strengths.COLUMNS.index("1-3")
 
 
-@pytest.mark.rule("sfe", "2.0/1", "9.05")
+@pytest.mark.rule("sfe", "2.0/1")
 def test_terrain_counts_for_each_attacker() -> None:
     """Only those who attack over the river are halved; the attackers' own hex does not matter."""
     game = scene("SE1120: 40A / SE1119: XVII / SE1121: LI / axis combat")
@@ -92,7 +92,7 @@ def test_advance() -> None:
     assert game.table.p.axis_land >> node(game, "SE1817") & 1
 
 
-@pytest.mark.rule("sfe", "10.01/AE", "10.01/DE", "10.01/NE")
+@pytest.mark.rule("sfe", "10.01/AE", "10.01/DE")
 def test_all_or_nothing() -> None:
     """AE takes the attackers, DE the defenders, NE nobody."""
     lost = play(scene("SE1818: RumVI / SE1817: 40A / axis combat", [1]), "axis: attack RumVI SE1817")
@@ -140,6 +140,10 @@ def test_exact_losses() -> None:
     assert exchange.least_sum(14, False, (), ((0, 6, 10),), (0, 0)) == 10
     assert exchange.least_sum(14, False, (), ((0, 6, 10), (0, 2)), (0, 0)) == 8
     assert exchange.payable(t, (corps, weak), 4, False, 1, (0, 0)) == 1 << weak
+    paying = scene("SE1818: XVII LI RumVI / SE1817: 40A / axis combat", [3])
+    play(paying, "axis: attack XVII+LI+RumVI SE1817")
+    assert refused(paying, "axis", "lose RumVI") == "10.02"
+    assert offers(paying, "axis", "lose") == {"XVII", "LI"}
 
 
 @pytest.mark.rule("sfe", "10.01/DR", "10.03")
@@ -147,6 +151,7 @@ def test_retreat_keeps_the_supply_path() -> None:
     """Defenders retreat one hex, where they can without a longer way to their supply."""
     game = scene("turn=2 / SE1719: 40A / SE1718: XVII LI XXIX / axis combat", [2])
     play(game, "axis: attack XVII+LI+XXIX SE1719")
+    assert game.table.frame.step == "retreat"
     hexes = offers(game, "allied", "retreat", "40A")
     length = supply.lines(game.table, 1).length
     here = length[node(game, "SE1719")]

@@ -163,7 +163,7 @@ def test_the_phases_of_a_segment() -> None:
     assert found[: len(order)] == order
 
 
-@pytest.mark.rule("sfe", "4.08", "4.03", "4.09")
+@pytest.mark.rule("sfe", "4.08", "4.03")
 def test_later_phases() -> None:
     """Supply is checked before movement, leaders fight after exploitation, railheads move at the end."""
     game = scene("turn=2 / SE1818: XVII Kleist / SE1817: 40A / axis movement")

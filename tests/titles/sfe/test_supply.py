@@ -104,7 +104,7 @@ def test_unsupplied_wings() -> None:
     assert supply.air_effect(t, unit(game, "JG52"), "missions") == "transfer"
 
 
-@pytest.mark.rule("sfe", "23.14")
+@pytest.mark.rule("sfe", "23.14", "4.09")
 def test_back_in_supply() -> None:
     """In the Administrative Phase a unit that can trace supply again loses its marker."""
     game = scene("SE1527: XVII*2 / axis exploitation")

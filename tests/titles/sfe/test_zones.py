@@ -61,7 +61,7 @@ def test_a_stack_has_the_zone_of_its_strongest_unit() -> None:
     found = zones.zones(game.table, 1)
     assert found.limited >> node(game, "SE1816") & 1
     assert found.limited >> node(game, "SE2124") & 1 and not found.normal
-    assert zones.zones(scene("SE2123: 40A / axis movement").table, 1).normal
+    assert zones.zones(scene("SE2123: 40A 6Cav / axis movement").table, 1).normal
 
 
 def test_without_the_option_all_zones_are_normal() -> None:
