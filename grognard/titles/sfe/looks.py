@@ -137,8 +137,7 @@ class SfeLooks(Title):
         for turn in t.world.turns:
             year, month, half = turn.split()
             track.append({"group": f"{month.title()} {year}", "name": f"{month.title()} {half}"})
-        steps = {frame.step for frame in t.agenda}
-        phase = next((i for i, (_, names) in enumerate(PHASES) if steps.intersection(names)), -1)
+        phase = phase_now(t)
         return {
             "name": date(t).title(), "track": track, "at": t.p.turn - 1, "phases": [name for name, _ in PHASES],
             "phase": phase, "who": w.POWERS[t.p.player], "note": panels.weather_now(t),
@@ -154,6 +153,16 @@ class SfeLooks(Title):
     def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
         """The chances of an attack that is written out, with every modifier named (9.01)."""
         return chances.of_order(t, seat, order)
+
+
+def phase_now(t: Table) -> int:
+    """The phase of the segment that is being played, by the row of its table."""
+    row = next((frame.get("row", 0) for frame in t.agenda if frame.step == "segment"), 0)
+    rows = getattr(t.title.steps["segment"], "rows", ())
+    step = rows[row - 1].step if row else ""
+    if step == "stacking":
+        step = rows[row - 2].step
+    return next((i for i, (_, names) in enumerate(PHASES) if step in names), -1)
 
 
 def tags(t: Table, piece: int) -> list[str]:
