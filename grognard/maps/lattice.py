@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from grognard.board.numbering import Numbering, Sheet
+
 EARTH_KM = 6371.0
 HALF_PITCH = math.sqrt(3) / 2
 SIDE = 1 / math.sqrt(3)
@@ -86,6 +88,7 @@ class Lattice:
     numbering: str
     km: float
     projection: Projection
+    sheets: tuple[Sheet, ...] = ()
 
     @classmethod
     def load(cls, board: Path) -> Lattice:
@@ -103,6 +106,7 @@ class Lattice:
             numbering=str(table["numbering"]),
             km=float(table["km"]),
             projection=Projection.from_table(table["projection"]),
+            sheets=tuple(Sheet.from_table(sheet) for sheet in table.get("sheets", ())),
         )
 
     def cells(self) -> Iterator[Cell]:
@@ -117,6 +121,8 @@ class Lattice:
 
     def name(self, cell: Cell) -> str:
         """The printed name: `CCRR` in `numbering` stands for two digits of column, then two of row."""
+        if self.sheets:
+            return Numbering(self.numbering, self.sheets).name(*cell)
         name = self.numbering
         for letter, number in (("C", cell[0]), ("R", cell[1])):
             width = name.count(letter)

@@ -32,6 +32,7 @@ WORDS = {
     "hills": "Hills",
     "mountain": "Mountain",
     "marsh": "Marsh",
+    "swamp": "Swamp",
     "desert": "Desert",
     "river": "River",
     "blocked": "Blocked hexside",
