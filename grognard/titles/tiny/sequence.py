@@ -8,33 +8,33 @@ from typing import Any
 
 from grognard.board import UnknownName
 from grognard.board.hexset import members
-from grognard.engine.desk import Proposal
-from grognard.engine.frames import Frame
-from grognard.engine.knowledge import Token
-from grognard.engine.rules import Refused, RuleBook
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
-from grognard.engine.title import nearest, unknown
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.knowledge import Token
+from grognard.engine.core.names import nearest, unknown
+from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.play.desk import Proposal
 
 from . import combat, fleets, movement, production
 from . import world as w
 from .table import TinyTable
 from .title import META
+from .world import Table
 
 
-def red(t: Any) -> int:
+def red(t: Table) -> int:
     return int(t.seat_of(w.RED))
 
 
-def blue(t: Any) -> int:
+def blue(t: Table) -> int:
     return int(t.seat_of(w.BLUE))
 
 
-def green(t: Any) -> int:
+def green(t: Table) -> int:
     return int(t.seat_of(w.GREEN))
 
 
-def green_apart(t: Any) -> bool:
+def green_apart(t: Table) -> bool:
     """Green has a turn of its own when another seat plays it."""
     return green(t) != blue(t)
 
@@ -77,18 +77,17 @@ class TurnEnd(Step):
 
 
 def count(t: Table) -> None:
-    """More hexes than the enemy win (T8.1); whether to go on is for the players to say (T8.2)."""
-    final = not t.rules.on("T8.2")
+    """More hexes than the enemy win (T8.1); whether to go on is for the players to say."""
     lead = t.p.red_land.bit_count() - t.p.allied_land.bit_count()
     allies = sorted({blue(t), green(t)})
     if lead > 0:
-        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=final)
+        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=False)
     elif lead < 0:
         t.close(
-            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=final
+            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=False
         )
     else:
-        t.close([], "draw", "Both hold as many hexes.", "T8.1", final=final)
+        t.close([], "draw", "Both hold as many hexes.", "T8.1", final=False)
 
 
 class RefusableResign(Proposal):
@@ -98,7 +97,8 @@ class RefusableResign(Proposal):
     rule = "T8.3"
 
     def needs(self, t: Table, seat: int) -> tuple[int, ...]:
-        return super().needs(t, seat) if t.rules.on("T8.3") else ()
+        """All others must agree (T8.3)."""
+        return super().needs(t, seat)
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         others = [s for s in range(len(t.seats)) if s != proposer]
@@ -115,7 +115,8 @@ class Extend(Proposal):
     rule = "T8.2"
 
     def may(self, t: Table, seat: int) -> bool:
-        return t.outcome is not None and not t.outcome.final and t.rules.on("T8.2")
+        """After an end that is not the last (T8.2)."""
+        return t.outcome is not None and not t.outcome.final
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         t.outcome = None

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from ..board.hexset import members, nth
+from ...board.hexset import members, nth
 from .rules import Args, Reason, Refused
 from .tree import Tree
 from .verbs import (
@@ -164,7 +164,7 @@ class Decision(Tree):
         reason = w.verb.way(self.t, self.seat, w.args, path)
         if reason is not None and level.ways is not None and path in level.ways(self.t, self.seat, w.args, node):
             return None
-        return reason
+        return reason and self._cited(*reason)
 
     def _names_way(self, w: Walk, token: str) -> bool:
         """Does a word after a whole order say by which way its target is reached?"""
@@ -193,7 +193,8 @@ class Decision(Tree):
     # Reading
 
     def _node(self, text: str) -> int:
-        return self.t.title.place(self.t, text)
+        node: int = self.t.title.place(self.t, text)
+        return node
 
     def _value(self, w: Walk, token: str) -> int:
         kind = w.level.kind
@@ -333,7 +334,7 @@ class Decision(Tree):
         if kind in (PIECE, PIECES):
             return len(self.t.p.at)
         if kind in (NODE, NODES, PATH):
-            return self.t.title.nodes(self.t)
+            return int(self.t.title.nodes(self.t))
         return len(self._words(w)) if kind == WORD else 1_000_000
 
     def _refuse_short(self, w: Walk) -> None:
@@ -354,7 +355,8 @@ class Decision(Tree):
             broken = self._broken(w)
             if broken is not None:
                 return broken
-        return w.verb.refuse(self.t, self.seat, w.args)
+        reason = w.verb.refuse(self.t, self.seat, w.args)
+        return reason and self._cited(*reason)
 
     def _order(self, w: Walk) -> Order:
         verb, args = w.verb, w.args

@@ -10,23 +10,23 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..board import Board
+from ...board import Board
+from .names import unknown
 from .position import Position
 from .rules import Refused, RuleBook
 
 if TYPE_CHECKING:
     import random
 
+    from ..fog.view import View
+    from ..words.lesson import Lesson
     from .knowledge import Token
-    from .lesson import Lesson
     from .step import Step
     from .table import Table
-    from .view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,22 +103,6 @@ class Meta:
         return chosen
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> Refused:
-    """A refusal that says what would have been right."""
-    hint, near = nearest(str(name), known)
-    return Refused(f"E.{what.split()[0]}", f"There is no {what} {str(name)[:60]!r}.{hint}", near)
-
-
-def nearest(name: str, known: Iterable[str]) -> tuple[str, list[str]]:
-    """What a mistyped name may have meant, as a sentence and as names; if none is near, the first that there are."""
-    spelled = {one.casefold(): one for one in known}
-    near = [spelled[one] for one in get_close_matches(name[:60].casefold(), spelled, 3, 0.5)]
-    if near:
-        return f" Did you mean {' or '.join(near)}?", near
-    some = list(spelled.values())[:12]
-    return (f" There are: {', '.join(some)}." if some else ""), some
-
-
 @cache
 def metas() -> Mapping[str, Meta]:
     """Every title's meta by id, without its rules."""
@@ -179,6 +163,20 @@ class Title:
     """Labels of rules that are rows or cells of a table, and that code finds there."""
     reveals: Mapping[str, str] = {}
     """The reveal table: rule and what it shows to whom."""
+    numbers: Mapping[str, str] = {}
+    """The number that each label of a shared system has in this title's own book; a label without a row is one."""
+
+    def number(self, label: str) -> str:
+        """The number in the title's own book of the rule that a label stands for."""
+        return self.numbers.get(label, label)
+
+    def labels(self, numbers: Iterable[str]) -> frozenset[str]:
+        """The labels that stand for some numbers of the title's own book."""
+        wanted = frozenset(numbers)
+        if not self.numbers or not wanted:
+            return wanted
+        own = wanted - self.numbers.keys()
+        return own.union(label for label, number in self.numbers.items() if number in wanted)
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> Any:
         """What is the same through the whole game (board, charts), to be kept in ``Table.world``."""
