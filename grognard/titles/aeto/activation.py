@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import among, from_iter, members, where
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PATH, PIECE, PIECES, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PATH, PIECE, PIECES, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 
 from . import costs, hq, reach, supply, zones
 from . import tables as tb
 from . import world as w
 from .movement import on_map
-from .position import FRESH, STANDBY, SUPPLIED, UNSUPPLIED, AetoPosition
+from .position import FRESH, STANDBY, SUPPLIED, UNSUPPLIED, AetoPosition, Table
 from .title import POWERS
 
 STACK, GENERAL, MINOR, STAFF = "stack", "general", "minor", "hq"

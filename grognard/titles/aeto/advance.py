@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from grognard.board.hexset import among, from_iter, members, where
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, PIECES, End, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
-from grognard.engine.walk import set_out
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, PIECES, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+from grognard.engine.core.walk import set_out
 
 from . import reach, stacking, zones
 from . import tables as tb
-from .position import ALONE, RODE, STANDBY, AetoPosition
+from .position import ALONE, RODE, STANDBY, AetoPosition, Table
 
 
 def attackers_left(t: Table, seat: int, args: Args) -> int:
@@ -42,9 +41,7 @@ def room_ahead(t: Table, seat: int, args: Args) -> int:
     target = t.frame["target"]
     chosen = args[-1] if args else ()
     there = [i for i in p.stack(target) if t.owns(seat, i)]
-    return from_iter(
-        i for i in members(attackers_left(t, seat, ())) if stacking.fits(t, [*there, *chosen, i], target)
-    )
+    return from_iter(i for i in members(attackers_left(t, seat, ())) if stacking.fits(t, [*there, *chosen, i], target))
 
 
 def led_by_units(t: Table, seat: int, args: Args) -> int:

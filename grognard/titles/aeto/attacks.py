@@ -5,17 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import among, from_iter, members, where
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECES, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECES, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.core.step import Step
 
 from . import activation as act
 from . import advance, combat, effects, modifiers, stacking, supply, zones
 from . import tables as tb
 from .combat import Battle
-from .position import CLEARED, FAILED, STANDBY, AetoPosition
+from .position import CLEARED, FAILED, STANDBY, AetoPosition, Table
 
 COMBAT, BREAKTHROUGH, EXPLOITATION, REACTION = "combat", "breakthrough", "exploitation", "reaction"
 
@@ -101,10 +100,10 @@ def next_to_target(t: Table, seat: int, args: Args) -> int:
 def under_command(t: Table, seat: int, args: Args) -> int:
     """Infantry types attack within the HQ's radius, all within one hex of a General (5.15/infantry-radius, 5.0/general-attack-origin)."""
     p: AetoPosition = t.p
-    kind = act.current(t)["kind"]
+    kind, stage = act.current(t)["kind"], act.current(t)["stage"]
     bits = 0
     for i in members(units_on_standby(t, seat)):
-        free = kind in (act.STACK, act.MINOR) or (kind == act.STAFF and p.kind[i] in (*tb.HEAVY, tb.CAVALRY))
+        free = kind in (act.STACK, act.MINOR) or stage.startswith("exploit") or (kind == act.STAFF and p.kind[i] in (*tb.HEAVY, tb.CAVALRY))
         if free or act.in_reach(t, agent_of(t, i)) >> p.at[i] & 1:
             bits |= 1 << i
     return bits
@@ -168,7 +167,9 @@ class Declare(Verb):
 
     name = "declare"
     levels = (
-        Level("target", NODE, targets, (Mask("5.15/split-stack", undeclared), Mask("5.14/attack-quota", quota_for_more))),
+        Level(
+            "target", NODE, targets, (Mask("5.15/split-stack", undeclared), Mask("5.14/attack-quota", quota_for_more))
+        ),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -184,7 +185,9 @@ def repeat_owed(t: Table, seat: int) -> list[Owed]:
     owed = []
     for node in sorted({p.broke[i] - 1 for i in members(units_on_standby(t, seat)) if p.broke[i]}):
         if still_owed(t, seat, node) and not named >> node & 1:
-            owed.append(Owed("5.21/repeat", f"The Breakthrough on {t.node_name(node)} must be tried again: declare it.", node))
+            owed.append(
+                Owed("5.21/repeat", f"The Breakthrough on {t.node_name(node)} must be tried again: declare it.", node)
+            )
     return owed
 
 
@@ -344,7 +347,13 @@ def rolled(t: Table, f: Frame) -> None:
         odds=tb.COLUMNS[column], die=die, net=net, result=result, style=f["style"],
         modifiers=tuple(f"{name} {value:+}" for name, _, value in sheet),
     )  # fmt: skip
-    on(t, net=net, result=effects.backfired(t, b, result), steps=effects.steps_in(t, b), held=int(effects.is_held(t, b)))
+    on(
+        t,
+        net=net,
+        result=effects.backfired(t, b, result),
+        steps=effects.steps_in(t, b),
+        held=int(effects.is_held(t, b)),
+    )
 
 
 def defended(t: Table, f: Frame) -> None:

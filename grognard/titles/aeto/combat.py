@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.engine.table import Table
 
 from . import pieces, stacking, zones
 from . import tables as tb
 from . import world as w
-from .position import AetoPosition
+from .position import AetoPosition, Table
 
 
 class Battle(NamedTuple):
@@ -129,9 +128,7 @@ def generals_in(t: Table, units: tuple[int, ...], nodes: set[int]) -> int:
     for node in sorted(nodes):
         nations = {p.power[i] for i in units if p.at[i] == node}
         ratings = [
-            t.world.cards[p.card[i]].combat
-            for i in p.stack(node)
-            if p.kind[i] == tb.GENERAL and p.power[i] in nations
+            t.world.cards[p.card[i]].combat for i in p.stack(node) if p.kind[i] == tb.GENERAL and p.power[i] in nations
         ]
         total += max(ratings, default=0)
     return total
@@ -182,5 +179,3 @@ def clamped(die: int) -> int:
 
 def battle_of(t: Table, target: int, attackers: tuple[int, ...], excluded: tuple[int, ...] = ()) -> Battle:
     return Battle(target, attackers, t.p.power[attackers[0]], excluded)
-
-

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from grognard.engine.table import Table
 
 from . import world as w
-from .position import AetoPosition
+from .position import AetoPosition, Table
 from .tables import table
 from .title import POWERS
 
@@ -17,7 +16,9 @@ def price(task: str, who: str, winter: bool) -> int:
     """The EPs of a task of ep_tasks.csv for a power."""
     for row in table("ep_tasks.csv"):
         named = row["who"]
-        if row["task"] == task and (who in named.split("|") or named == "all" or (named == "all but ussr" and who != "ussr")):
+        if row["task"] == task and (
+            who in named.split("|") or named == "all" or (named == "all but ussr" and who != "ussr")
+        ):
             return int(row["winter_ep" if winter else "ep"])
     raise KeyError(f"no price of {task} for {who}")
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import combat, pieces, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .combat import Battle
-from .position import AetoPosition
+from .position import AetoPosition, Table
 
 
 def steps_in(t: Table, b: Battle) -> int:

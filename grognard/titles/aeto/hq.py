@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 
 from . import pieces, zones
 from . import tables as tb
 from . import world as w
-from .position import AetoPosition
+from .position import AetoPosition, Table
 
 RATE = 3
 """Hexes that an HQ moves before, and again after, Offensive land movement (5.1/rate-offensive)."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.engine.frames import Frame
-from grognard.engine.table import Table
-from grognard.engine.walk import Walking
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.walk import Walking
 
 from . import movement, reaction, zones
+from .position import Table
 
 
 class March(Walking):

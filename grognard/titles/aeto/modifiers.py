@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import members
-from grognard.engine.rules import rule
-from grognard.engine.table import Table
+from grognard.engine.core.rules import rule
 
 from . import combat, supply, zones
 from . import tables as tb
 from . import world as w
 from .combat import Battle
-from .position import AetoPosition
+from .position import AetoPosition, Table
 
 
 def none(t: Any, b: Any) -> int:

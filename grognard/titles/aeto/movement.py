@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from grognard.board.hexset import among, from_iter, members, where
-from grognard.engine.offers import PATH, PIECES, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason
-from grognard.engine.table import Table
-from grognard.engine.walk import set_out
+from grognard.engine.core.offers import PATH, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.walk import set_out
 
 from . import hq, reach, stacking, supply, zones
 from . import tables as tb
 from . import world as w
-from .position import ALONE, FRESH, RODE, STANDBY, AetoPosition
+from .position import ALONE, FRESH, RODE, STANDBY, AetoPosition, Table
 from .reach import Ways
 
 ON_STANDBY, UNACTIVATED = among(STANDBY), among(FRESH)
@@ -243,5 +242,3 @@ def lose_forts(t: Table, node: int) -> None:
 
 def hexes_of(t: Table, chosen: tuple[int, ...]) -> int:
     return from_iter(t.p.at[i] for i in chosen)
-
-

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from grognard.board.hexset import ZERO, first, where
-from grognard.engine.table import Table
 
 from . import tables as tb
-from .position import AetoPosition
+from .position import AetoPosition, Table
 
 CLEAR = (
     "status", "agent", "spent", "halt", "late", "fought", "broke", "fell", "fed", "begun", "marked", "rode", "flipped",

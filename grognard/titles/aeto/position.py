@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from array import array
 
-from grognard.engine.position import Position, Value
+from grognard.engine.core import table
+from grognard.engine.core.position import Position, Value
+from grognard.engine.core.title import Title
+
+from .world import World
 
 FRESH, STANDBY, ACTIVE = 0, 1, 2
 """A unit's marker (5.6): none, activated in this Offensive, has been activated this month."""
@@ -85,3 +89,7 @@ class AetoPosition(Position):
     """The Land Offensive under way: its kind, payer, agents, hex, quotas used and targets declared."""
     tally: dict[str, int]
     """What has been done once this month or this Offensive."""
+
+
+Table = table.Table[AetoPosition, World, Title]
+"""A table of this title."""

@@ -5,13 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.engine.cache import while_still
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
 
 from . import supply, zones
 from . import tables as tb
 from . import world as w
-from .position import UNSUPPLIED, AetoPosition
+from .position import UNSUPPLIED, AetoPosition, Table
 
 GO_ON, ONE_MORE, STOPPED = 0, 1, 2
 """How a zone of control holds a unit on its way (5.13)."""

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECES, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import attacks, hq, pieces, stacking, zones
-from .position import AetoPosition
+from .position import AetoPosition, Table
 
 
 def vacates(t: Table, leaving: tuple[int, ...], node: int) -> bool:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grognard.board.hexset import members
-from grognard.engine.rules import Owed
-from grognard.engine.table import Table
+from grognard.engine.core.rules import Owed
 
 from . import tables as tb
 from . import world as w
-from .position import AetoPosition
+from .position import AetoPosition, Table
 
 MOST_EXEMPT = 4
 

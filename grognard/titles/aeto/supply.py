@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from grognard.board.area import flood
 from grognard.board.hexset import from_iter
-from grognard.engine.cache import while_still
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
 
 from . import tables as tb
 from . import world as w
 from . import zones
-from .position import AXIS, SUPPLIED, AetoPosition
+from .position import AXIS, SUPPLIED, AetoPosition, Table
 
 SEA_PLACES = 4
 """Units that one Sea Supply chit feeds in a month (7.7/chit-capacity)."""

@@ -21,9 +21,6 @@ FOOT, ALPINE, HEAVY_GOING, ANYWHERE = range(4)
 """How units go (5.8): on foot, as mountain units, on wheels and tracks, and as leaders, whom terrain does not slow."""
 ALL = 99
 """The price of a hex that takes a unit's whole movement (5.8)."""
-CITY = ("city", "city/resource")
-SOURCE = ("city/resource",)
-"""Home city/resource hexes are supply sources (7.0); plain cities are not (A20)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,17 +67,17 @@ class World:
 
     @cached_property
     def cities(self) -> int:
-        return self.places(*CITY)
+        return self.places("city")
 
     @cached_property
     def sources(self) -> int:
-        """City/resource hexes."""
-        return self.places(*SOURCE)
+        """City/resource hexes; plain cities are no supply sources (7.0, A20)."""
+        return self.places("city") & self.places("resource")
 
     @cached_property
     def fixed(self) -> int:
         """Hexes that a Front does not turn over: cities, resources, airbases (5.12)."""
-        return self.places(*CITY, "resource", "airbase")
+        return self.places("city", "resource", "airbase")
 
     @cache  # noqa: B019 - a world lives as long as the program
     def disc(self, node: int, radius: int) -> int:

@@ -6,11 +6,10 @@ from typing import NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.cache import while_still
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
 
 from . import tables as tb
-from .position import AetoPosition
+from .position import AetoPosition, Table
 from .world import World
 
 
