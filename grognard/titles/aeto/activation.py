@@ -162,23 +162,22 @@ def paid_stacks(t: Table, seat: int, args: Args) -> int:
     return from_iter(p.at[i] for i in members(own) if zones.combat_unit(p, i))
 
 
-def payers_in(t: Table, seat: int, args: Args) -> tuple[str, ...]:
-    """The powers whose Offensive could wake a stack, by name."""
+def payers_in(t: Table, seat: int, args: Args) -> list[tuple[int, int]]:
+    """Who could pay to wake a stack, and how: an Offensive of the track, or an Impromptu one (5.5/impromptu)."""
     p: AetoPosition = t.p
     there = {
         p.power[i] for i in p.stack(args[0])
         if zones.combat_unit(p, i) and p.status[i] == FRESH and t.owns(seat, i) and costs.can_pay(t, p.power[i])
     }  # fmt: skip
-    return tuple(POWERS[power] for power in sorted(there))
+    return [(power, how) for how in (0, 1) for power in sorted(there) if costs.ways_to_pay(t, power) >> how & 1]
 
 
-def stack_payments(t: Table, seat: int, args: Args) -> int:
-    """An Offensive of the track, or an Impromptu one (5.5/impromptu)."""
-    return costs.ways_to_pay(t, POWERS.index(payers_in(t, seat, args)[args[1]]))
+def payer_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
+    return tuple(POWERS[power] + ("_impromptu" if how else "") for power, how in payers_in(t, seat, args))
 
 
 class ByStack(Verb):
-    """``stack Mechili``: a Stack Activation of one hex."""
+    """``stack Mechili``, ``stack Derna italy``: a Stack Activation of one hex."""
 
     name = "stack"
     levels = (
@@ -186,13 +185,12 @@ class ByStack(Verb):
             "hex", NODE, stacks_of,
             (Mask("5.0/once-per-month", fresh_stacks), Mask("P5/offensive-stock", paid_stacks)),
         ),
-        Level("power", WORD, None, words=payers_in, optional=True),
-        Level("payment", WORD, None, (Mask("5.5/impromptu", stack_payments),), words=costs.PAYMENT, optional=True),
+        Level("payer", WORD, None, words=payer_words, optional=True),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        node, which, how = args
-        power = POWERS.index(payers_in(t, seat, args)[which])
+        node, which = args
+        power, how = payers_in(t, seat, args)[which]
         costs.pay(t, power, how)
         begin_offensive(t, STACK, power, (), node)
 

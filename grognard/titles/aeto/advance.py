@@ -9,7 +9,7 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 from grognard.engine.core.walk import set_out
 
-from . import reach, stacking, zones
+from . import pieces, reach, stacking, zones
 from . import tables as tb
 from .position import ALONE, RODE, STANDBY, AetoPosition, Table
 
@@ -46,8 +46,10 @@ def room_ahead(t: Table, seat: int, args: Args) -> int:
 
 def led_by_units(t: Table, seat: int, args: Args) -> int:
     """Generals advance only with a unit of their hex."""
+    if not args or not args[0]:
+        return 0
     p: AetoPosition = t.p
-    chosen = args[-1]
+    chosen = args[0]
     units = {p.at[i] for i in chosen if zones.combat_unit(p, i)}
     return int(bool(units) and all(p.at[i] in units for i in chosen))
 
@@ -104,7 +106,8 @@ class AdvanceQuestion(Step):
 def walk_in(t: Table, group: tuple[int, ...], origin: int, target: int) -> None:
     """A group of one hex enters the target."""
     lead = sorted(group, key=lambda i: not zones.combat_unit(t.p, i))
-    set_out(t, "advancing", tuple(lead), (origin, target), way=(origin, target), paid=0)
+    pieces.tally(t, "marches")
+    set_out(t, "advancing", tuple(lead), (origin, target), True, way=(origin, target), paid=0)
 
 
 # Secondary Advance
@@ -167,7 +170,8 @@ class Follow(Verb):
         piece, node = args
         here = t.p.at[piece]
         t.remember(open=tuple(sorted({*t.frame["open"], here})))
-        set_out(t, "advancing", (piece,), (here, node), way=(here, node), paid=1)
+        pieces.tally(t, "marches")
+        set_out(t, "advancing", (piece,), (here, node), True, way=(here, node), paid=1)
 
 
 class Secondary(Step):

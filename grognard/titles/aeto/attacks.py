@@ -11,7 +11,7 @@ from grognard.engine.core.rules import Args, Debt, Mask, Owed
 from grognard.engine.core.step import Step
 
 from . import activation as act
-from . import advance, combat, effects, modifiers, stacking, supply, zones
+from . import advance, combat, effects, modifiers, pieces, stacking, supply, zones
 from . import tables as tb
 from .combat import Battle
 from .position import CLEARED, FAILED, STANDBY, AetoPosition, Table
@@ -123,7 +123,7 @@ def within_stacking(t: Table, seat: int, args: Args) -> int:
 
 def with_quota(t: Table, seat: int, args: Args) -> int:
     """One of the attackers' agents has an attack left (5.0/attack-limits)."""
-    chosen = args[-1]
+    chosen = args[1] if len(args) > 1 else ()
     return int(any(quota(t, agent_of(t, i)) for i in chosen) or repeats(t, chosen, args[0]))
 
 
@@ -257,6 +257,7 @@ class Attack(Verb):
 def launch(t: Table, target: int, chosen: tuple[int, ...], style: str) -> None:
     """Begin an attack."""
     power = t.p.power[chosen[0]]
+    pieces.tally(t, "attacks")
     data = (("attackers", chosen), ("excluded", ()), ("stage", 0), ("style", style), ("target", target))
     t.push(Frame("attack", "order", -1, power, data))
 

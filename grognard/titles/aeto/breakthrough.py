@@ -84,7 +84,7 @@ def thrusts_left(t: Table, seat: int, args: Args) -> int:
 
 def has_armor(t: Table, seat: int, args: Args) -> int:
     """A General does not break through alone."""
-    return int(any(zones.combat_unit(t.p, i) for i in args[-1]))
+    return int(bool(args) and any(zones.combat_unit(t.p, i) for i in args[0]))
 
 
 def stacks(t: Table, seat: int, args: Args) -> int:
@@ -198,7 +198,8 @@ def go(t: Table, group: tuple[int, ...], path: tuple[int, ...]) -> None:
     for i in lead:
         if not zones.combat_unit(p, i):
             p.rode[i] = RODE
-    set_out(t, "march", lead, path, offensive=1, way=path)
+    pieces.tally(t, "marches")
+    set_out(t, "march", lead, path, True, offensive=1, way=path)
 
 
 def strike_hexes(t: Table, seat: int, args: Args) -> int:

@@ -55,10 +55,10 @@ INVARIANTS = {
 }  # fmt: skip
 LEDGERS = {"slots": lambda t: len(t.p.at), "land": lambda t: sum(land.bit_count() for land in t.p.held)}
 
-STAGE_WEIGHT = 10**6
-OFFENSIVE_WEIGHT = 10**8
-ROW_WEIGHT = 10**11
-MONTH_WEIGHT = 10**13
+STAGE_WEIGHT = 10**8
+OFFENSIVE_WEIGHT = 10**10
+ROW_WEIGHT = 10**14
+MONTH_WEIGHT = 10**16
 
 
 def progress(t: Table) -> int:
@@ -79,15 +79,17 @@ def weigh(t: Table, f: object) -> int:
     if step == "offensives":
         return -2 * OFFENSIVE_WEIGHT * (get("out", 0).bit_count()) + OFFENSIVE_WEIGHT // 8 * len(get("seats", ()))
     if step == "offensive":
-        return -STAGE_WEIGHT * get("stage", 0)
+        return OFFENSIVE_WEIGHT + STAGE_WEIGHT * (10 - get("stage", 0))
     if step == "movement_phase":
         return STAGE_WEIGHT * len(get("order", ()))
     if step == "attack":
-        return -50 * get("stage", 0)
+        return 50 * (12 - get("stage", 0))
+    if step in ("march", "advancing"):
+        return 10
     if step == "axis_supply":
         return 1000 * max(0, get("chits", 9))
     if step == "thrust":
-        return -300 * (get("rode", 0) + (get("after", 0) != 0))
+        return 200 * (3 - get("rode", 0) - (get("after", 0) != 0))
     return int(get("steps", 0)) if step == "losses" else 0
 
 
@@ -101,5 +103,10 @@ def left_to_do(t: Table) -> int:
         total += 4000 * (ACTIVE - p.status[i]) - 40 * p.spent[i] - 20 * p.halt[i] + 2000 * p.steps[i]
         total += 500 * (not p.fought[i]) - 4 * p.fed[i] - 30 * p.fell[i] - 1000 * (p.broke[i] > 0)
     now = p.offensive
+    total -= 900 * sum(now.get("used", ()))
     total -= 600 * (len(now.get("targets", ())) + 2 * len(now.get("struck", ())))
-    return total - 7 * p.tally.get("bumps", 0)
+    return total - sum(TALLIED[what] * count for what, count in p.tally.items())
+
+
+TALLIED = {"bumps": 7, "marches": 20, "attacks": 2000}
+"""What each thing done weighs; a frame on the agenda weighs less, so that it falls again when it ends."""

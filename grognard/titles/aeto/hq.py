@@ -72,6 +72,7 @@ def refuge(t: Table, piece: int) -> int:
 def bump(t: Table, piece: int) -> None:
     """A lone HQ is forced one hex away; with nowhere to go it is eliminated (5.2/A-bump, 5.2/A-bump-eliminated)."""
     p: AetoPosition = t.p
+    pieces.tally(t, "bumps")
     t.emit("bumped", "5.2/A-bump", pieces=(piece,), nodes=(p.at[piece],))
     if refuge(t, piece):
         t.ask("bump", t.seat_of(p.power[piece]), hq=piece)

@@ -7,7 +7,7 @@ from grognard.engine.core.offers import PATH, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason
 from grognard.engine.core.walk import set_out
 
-from . import hq, reach, stacking, supply, zones
+from . import hq, pieces, reach, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .position import ALONE, FRESH, RODE, STANDBY, AetoPosition, Table
@@ -87,8 +87,10 @@ def not_both_ways(t: Table, seat: int, args: Args) -> int:
 
 def a_leader_alone(t: Table, seat: int, args: Args) -> int:
     """Without a combat unit one leader moves by himself (5.10/alone, 6.0/generals-hqs)."""
+    if not args or not args[0]:
+        return 0
     p: AetoPosition = t.p
-    chosen = args[-1]
+    chosen = args[0]
     units = [i for i in chosen if zones.combat_unit(p, i)]
     if units:
         leaders = [i for i in chosen if not zones.combat_unit(p, i)]
@@ -182,7 +184,8 @@ class Move(Verb):
                 p.rode[i] = RODE if riding else ALONE
             if not p.begun[i]:
                 p.begun[i] = 1 if supply.moves_supplied(t, i) else 2
-        set_out(t, "march", chosen, path, offensive=int(not in_movement_phase(t)), way=path)
+        pieces.tally(t, "marches")
+        set_out(t, "march", chosen, path, True, offensive=int(not in_movement_phase(t)), way=path)
 
 
 def pay(t: Table, chosen: tuple[int, ...], last: int, here: int, offensive: int) -> None:

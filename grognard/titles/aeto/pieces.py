@@ -85,6 +85,11 @@ def eliminate(t: Table, piece: int, rule: str) -> None:
     remove(t, piece)
 
 
+def tally(t: Table, what: str) -> None:
+    """Count something done this month."""
+    t.p.tally[what] = t.p.tally.get(what, 0) + 1
+
+
 def absorbs(t: Table, piece: int) -> int:
     """How many step losses a chit can take."""
     p: AetoPosition = t.p

@@ -46,7 +46,7 @@ def ask(t: Table, leaving: tuple[int, ...], node: int) -> None:
 
 def able(t: Table, seat: int, args: Args) -> int:
     f = t.frame
-    return reactors(t, f["power"], f["target"]) & t.pieces_of(seat)
+    return reactors(t, f.power, f["target"]) & t.pieces_of(seat)
 
 
 def within_stacking(t: Table, seat: int, args: Args) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import flood
-from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import while_still
 
 from . import tables as tb
@@ -60,23 +61,15 @@ def sources(t: Table, power: int) -> int:
     return (home | named_sources(world, power)) & zones.held_by_friends(p, power)
 
 
+@cache
 def named_sources(world: w.World, power: int) -> int:
-    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, Durazzo, Riga and the others (7.0/uk-africa)."""
-    return from_iter(world.node(name) for name in SPECIAL.get(w.POWERS[power], ()) if has(world, name))
-
-
-def has(world: w.World, name: str) -> bool:
-    try:
-        world.node(name)
-    except LookupError:
-        return False
-    return True
-
-
-SPECIAL = {
-    "uk": ("Cairo", "Mosul"), "italy": ("Durazzo",), "ussr": ("Riga",), "france": ("Beirut", "Algiers"),
-    "vichy": ("Beirut", "Algiers"),
-}  # fmt: skip
+    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, Durazzo, Riga and the others (7.0/uk)."""
+    bits = 0
+    for row in tb.table("supply_sources.csv"):
+        if row["power"] == w.POWERS[power]:
+            with suppress(LookupError):
+                bits |= 1 << world.node(row["hex"])
+    return bits
 
 
 @while_still
