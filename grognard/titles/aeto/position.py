@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from array import array
-
 from grognard.engine.core import table
-from grognard.engine.core.position import Position, Value
+from grognard.engine.core.position import Position, Value, bitset, by_power, column, number, record
 from grognard.engine.core.title import Title
 
 from .world import World
@@ -25,69 +23,60 @@ RODE, ALONE = 1, 2
 class AetoPosition(Position):
     """Chits on the map, hexes held, supply chits, Offensives and EPs; pools are counts."""
 
-    COLUMNS = {
-        "card": 0, "kind": 0, "steps": 0, "status": 0, "agent": 0, "spent": 0, "halt": 0, "late": 0, "fought": 0,
-        "broke": 0, "fell": 0, "fed": 0, "begun": 0, "marked": 0, "rode": 0, "flipped": 0, "stayed": 0,
-    }  # fmt: skip
-    SETS = ("forts", "coastal_forts", "permanent", "mud", "winter")
-    NUMBERS = {"month": 0, "last": 0, "initiative": AXIS, "first": AXIS, "lost": 0, "frozen": 0}
-    LISTS = ("held", "offensives", "ep", "alliance", "minor")
-    RECORDS = ("chits", "pool", "due", "offensive", "tally")
-
-    card: array[int]
+    card = column()
     """What is printed on it: its place in the counter mix."""
-    kind: array[int]
-    steps: array[int]
-    status: array[int]
-    agent: array[int]
+    kind = column()
+    steps = column()
+    status = column()
+    agent = column()
     """The place among the Offensive's agents of the one that activated it, counted from 1."""
-    spent: array[int]
-    halt: array[int]
+    spent = column()
+    halt = column()
     """How a zone of control holds it (5.13): 0 not, 1 one more hex, 2 it has stopped."""
-    late: array[int]
+    late = column()
     """Activated after movement: it may attack, not move (5.1)."""
-    fought: array[int]
-    broke: array[int]
+    fought = column()
+    broke = column()
     """It took part in the Breakthrough Step; the hex that it must attack again, plus 1, while it has not (5.21)."""
-    fell: array[int]
+    fell = column()
     """It has retreated in this Step (5.18)."""
-    fed: array[int]
+    fed = column()
     """It has drawn on a supply chit this month (7.7)."""
-    begun: array[int]
-    marked: array[int]
+    begun = column()
+    marked = column()
     """Supply Steps in a row in which it was out of supply (7.13)."""
-    rode: array[int]
-    flipped: array[int]
+    rode = column()
+    flipped = column()
     """A General on his reverse side (5.21)."""
-    stayed: array[int]
+    stayed = column()
     """It declined an advance and may not advance after combat this month (5.19)."""
-    forts: int
-    coastal_forts: int
-    permanent: int
-    mud: int
-    winter: int
-    month: int
-    last: int
-    initiative: int
-    first: int
-    lost: int
+    forts = bitset()
+    coastal_forts = bitset()
+    permanent = bitset()
+    mud = bitset()
+    winter = bitset()
+    month = number()
+    last = number()
+    initiative = number(AXIS)
+    first = number(AXIS)
+    lost = number()
     """The node of what is off the map."""
-    frozen: int
-    held: list[int]
+    frozen = number()
+    held = by_power()
     """The hexes that each power owns (5.11)."""
-    offensives: list[int]
-    ep: list[int]
-    alliance: list[int]
-    minor: list[int]
+    offensives = by_power()
+    ep = by_power()
+    alliance = by_power()
+    minor = by_power()
     """Minor Nation Offensives left this month (5.0)."""
-    chits: dict[int, Value]
+    chits: dict[int, Value] = record()
     """Sea Supply chits by hex: owner, how many, places drawn this month, whether Axis units but Italians use double."""
-    pool: dict[int, int]
+    pool: dict[int, int] = record()
     """Eliminated and unbuilt chits by card."""
-    due: dict[str, Value]
-    offensive: dict[str, Value]
+    due: dict[str, Value] = record()
+    offensive: dict[str, Value] = record()
     """The Land Offensive under way: its kind, payer, agents, hex, quotas used and targets declared."""
-    tally: dict[str, int]
+    tally: dict[str, int] = record()
     """What has been done once this month or this Offensive."""
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders, cached_values
 
 from . import supply, zones
 from . import tables as tb
@@ -44,7 +43,7 @@ class Ways(NamedTuple):
         return tuple(reversed(way))
 
 
-@lru_cache(maxsize=8192)
+@cached_values(8192)
 def ways(
     world: w.World, how: int, agile: bool, start: int, points: int, halt: int, zone: int, blocked: int, mud: int,
     snow: int,
@@ -160,7 +159,7 @@ def starved_movement(t: Table, piece: int) -> int:
     return 1 if bad and p.kind[piece] != tb.HQ else 2
 
 
-@while_still
+@cached_between_orders
 def reach_of(t: Table, pieces: tuple[int, ...], how: int = -1, points: int = -1, zoned: bool = True) -> Ways:
     """Where units that stand together can go together; ``how`` and ``points`` if not by their own movement."""
     p: AetoPosition = t.p

@@ -7,7 +7,7 @@ from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import flood
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 
 from . import tables as tb
 from . import world as w
@@ -72,7 +72,7 @@ def named_sources(world: w.World, power: int) -> int:
     return bits
 
 
-@while_still
+@cached_between_orders
 def lines(t: Table, power: int) -> Lines:
     """A power's lines of supply now."""
     p: AetoPosition = t.p

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 
 from . import tables as tb
 from .position import AetoPosition, Table
@@ -111,7 +111,7 @@ def walls_against(t: Table, powers: list[int]) -> int:
     return (p.forts | p.permanent) & theirs
 
 
-@while_still
+@cached_between_orders
 def ground(t: Table, power: int) -> Ground:
     """How the map lies for a power now."""
     p: AetoPosition = t.p
