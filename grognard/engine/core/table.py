@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
 from ...board.hexset import among, members, where
+from .cache import cached_values
 from .dice import Dice
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
 from .knowledge import Facts, Knowledge, Token
@@ -47,7 +48,7 @@ def _powers(seat: int, *seat_of: int) -> tuple[int, ...]:
     return tuple([power for power, s in enumerate(seat_of) if s == seat])
 
 
-@lru_cache(maxsize=2048)
+@cached_values(2048)
 def _pieces(owners: bytes, seat: int, *seat_of: int) -> int:
     # Kept, for pieces seldom change hands.
     return where(array("i", owners), among(*_powers(seat, *seat_of)))
@@ -334,7 +335,7 @@ class Table(Generic[P, W, T]):
             return
         if self.title.number(rule) not in self.title.reveals:
             raise KeyError(f"{self.title.meta.id}: no row of the reveal table for {self.title.number(rule)}")
-        if not self.rules.on(rule):
+        if rule in self.rules.off:
             return
         shown = tuple(self.title.secret_columns if columns is None else columns)
         clock = self.clock

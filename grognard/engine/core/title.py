@@ -159,8 +159,8 @@ class Title:
     stack_columns: tuple[str, ...] = ()
     """Public columns of what was done this turn: once blocks have mixed, an eye knows of the stack what they say, but
     not of which block. Others get them in the order of their values."""
-    data_labels: frozenset[str] = frozenset()
-    """Labels of rules that are rows or cells of a table, and that code finds there."""
+    debt_labels: frozenset[str] = frozenset()
+    """Labels that what a step is owed may carry beside those of its debts."""
     reveals: Mapping[str, str] = {}
     """The reveal table: rule and what it shows to whom."""
     numbers: Mapping[str, str] = {}

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import random
 from array import array
-from functools import lru_cache
 from typing import Any
 
+from ..core.cache import cached_values
 from ..core.dice import Dice
 from ..core.frames import Frame
 from ..core.knowledge import Facts, Knowledge, Token
@@ -63,7 +63,7 @@ def _begun(data: dict[str, Any], rng: random.Random) -> Table:
     return t
 
 
-@lru_cache(maxsize=16)
+@cached_values(16)
 def _set_up(
     title: str, scenario: str, options: tuple[tuple[str, str], ...], plan: tuple[str, ...], level: int, off: Any
 ) -> Table:

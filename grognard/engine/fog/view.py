@@ -69,7 +69,7 @@ def table_view(t: Table, viewer: int) -> dict[str, Any]:
         groups = t.know.groups[viewer]
         data["groups"] = [[group, [list(map(list, facts)) for facts in pool]] for group, pool in sorted(groups.items())]
     data["nodes"] = {name: list(getattr(p, name)) for name in p.node_columns}
-    data["sets"] = {name: format(getattr(p, name), "x") for name in p.SETS}
+    data["sets"] = {name: format(getattr(p, name), "x") for name in p.sets}
     secret = t.title.secret_numbers(t)
     data["numbers"] = {n: getattr(p, n) for n in p.numbers if secret.get(n, viewer) == viewer}
     data["lists"] = {name: getattr(p, name) for name in p.lists}

@@ -105,7 +105,7 @@ def diff(before: Table, after: Table, called: Table | None = None) -> list[str]:
                 if column == "at":
                     old, new = before.node_name(old), after.node_name(new)
                 lines.append(f"{name} {column} {old} > {new}")
-    for kind in (q.numbers, q.lists, q.SETS, q.records):
+    for kind in (q.numbers, q.lists, q.sets, q.records):
         for field in kind:
             old, new = getattr(p, field), getattr(q, field)
             if old != new:

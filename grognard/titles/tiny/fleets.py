@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
 
 from grognard.board.area import step as next_to
 from grognard.board.hexset import from_iter, members, where
 from grognard.board.reach import Reach, reach
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
@@ -31,7 +31,7 @@ def at_sea(t: Table, piece: int) -> bool:
     return bool(t.world.board.water >> t.p.at[piece] & 1)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _courses(world: w.World, here: int, points: int, foes: int) -> Reach:
     return reach(world.sailing, 1 << here, points, forbidden=foes)
 
@@ -51,7 +51,7 @@ def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, .
     return _ways(t.world, t.p.at[piece], t.enemies(t.p.power[piece]) & t.world.board.water, node)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _ways(world: w.World, here: int, foes: int, node: int) -> Sequence[tuple[int, ...]]:
     found, watched = _courses(world, here, w.SPEED[w.FLEET], foes), next_to(foes, world.sea)
     if not watched & found.all():

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 
 from grognard.board.area import step as next_to
 from grognard.board.hexset import SOME, ZERO, among, first, from_iter, members, where
 from grognard.board.reach import Reach, reach
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
@@ -51,7 +52,7 @@ def _range(world: w.World, here: int, points: int) -> int:
     return _ways(world, True, here, points, 0).all()
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _ways(world: w.World, open_gate: bool, here: int, points: int, stop: int) -> Reach:
     costs = world.costs if open_gate else world.gated_costs
     route = world.board.graph["route"]

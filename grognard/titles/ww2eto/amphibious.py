@@ -11,7 +11,7 @@ from functools import cache
 from grognard.board import Board
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
@@ -67,7 +67,7 @@ def say_sailed(t: Table, seat: int, args: Args, value: int) -> str:
     return "The die for this Game-Turn's landings has been rolled: no other is made in it."
 
 
-@while_still
+@cached_between_orders
 def named(t: Table) -> dict[int, int]:
     """Landings that wait for the die: unit and target; a unit that has moved or been marked since has given its up."""
     p = t.p
@@ -339,7 +339,7 @@ def comrade(t: Table, mates: list[int], piece: int, node: int, counted: int) -> 
     return 0
 
 
-@while_still
+@cached_between_orders
 def open_to_attack(t: Table, seat: int, args: Args) -> int:
     """Held hexes that the unit's nation may not attack are no targets."""
     from . import combat

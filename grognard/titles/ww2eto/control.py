@@ -22,11 +22,12 @@ Other chapters hang their rules on the registries here:
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import End
 from grognard.engine.core.rules import Args
 
@@ -370,13 +371,13 @@ def land_of(t: Table, countries: int) -> int:
     return _land(t.world, countries, unoccupied_france(t) if t.p.vichy else 0)
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _countries_in(world: w.World, hexes: int, part: int) -> int:
     lands = from_iter(world.country_at[node] for node in members(hexes & ~part) if world.country_at[node] >= 0)
     return lands | 1 << len(world.countries) if hexes & part else lands
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _land(world: w.World, countries: int, part: int) -> int:
     """The hexes of a set of countries."""
     bits, apart = 0, 1 << len(world.countries)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Reason, rule
@@ -33,7 +32,7 @@ def may_move(t: Table, seat: int, args: Args) -> int:
     return permitted(t, control.MOVERS)
 
 
-@while_still
+@cached_between_orders
 def permitted(t: Table, registry: Registry[control.Permit]) -> int:
     """The units of nations that every rule of a registry lets act."""
     p = t.p
@@ -122,7 +121,7 @@ def hemmed_in(t: Table, power: int) -> int:
     return found
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _hemmed_in(world: w.World, zone: int, closed: int) -> int:
     """Hexes without a step out of them."""
     free, ways = world.play & ~closed, world.walks[3]

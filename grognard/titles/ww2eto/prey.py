@@ -7,7 +7,7 @@ from functools import cache
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 
 from . import combat, control, stacking, supply, weather
 from .state import LIGHT, Table
@@ -57,7 +57,7 @@ def companions(t: Table, power: int) -> int:
     return bits
 
 
-@while_still
+@cached_between_orders
 def in_danger(t: Table, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p = t.p
@@ -86,7 +86,7 @@ def beyond_friends(t: Table, power: int) -> Iterator[tuple[int, int]]:
                 yield target, need
 
 
-@while_still
+@cached_between_orders
 def strong(t: Table, power: int, least: int) -> int:
     """A power's hexes that have so many points if all their units are able."""
     if not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
@@ -103,7 +103,7 @@ def any_in_danger(t: Table, in_line: bool = False) -> int:
     return -bool(_dangers(t) & (IN_LINE if in_line else ALONE))
 
 
-@while_still
+@cached_between_orders
 def _dangers(t: Table) -> int:
     """The ways in which the side to move may be able to overrun someone."""
     ways = 0

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import rings, step
 from grognard.board.hexset import members
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason
@@ -71,7 +71,7 @@ def layers(t: Table, piece: int) -> tuple[int, ...]:
     return _layers(t.world, t.rules.on("5.66"), node, allowance(t, node), free) if free >> node & 1 else ()
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _layers(world: w.World, flat: bool, node: int, most: int, free: int) -> tuple[int, ...]:
     return tuple(rings(1 << node, world.clear if flat else world.walk, most, blocked=~free))
 

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import pairwise
 from operator import or_
 
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs, ways_apart
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.rules import Args
 
 from . import borders, control, stacking, weather
@@ -51,7 +51,7 @@ def _straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     return straits, shores
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
     """The terrain chart with a way over straits to some shores."""
     over = world.walks[3] - world.walks[0]
@@ -59,7 +59,7 @@ def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
     return Costs(world.walks[straits] | over.entering(shores), {1: world.play}, sides=[(extra, world.blocked | over)])
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _other_costs(world: w.World, straits: int, off: frozenset[str]) -> Costs:
     """The terrain chart without some of its rows."""
     out = world.walks[straits]
@@ -132,7 +132,7 @@ def stopping(t: Table, pieces: tuple[int, ...]) -> int:
 Marched = tuple[Costs, Spent, bool, int]
 
 
-@while_still
+@cached_between_orders
 def _march(t: Table, pieces: tuple[int, ...], but: int = 0) -> Marched:
     """The reach of units that stay together and keep out of some hexes: the fewest points of any, over ground that is
     open to all."""
@@ -189,7 +189,7 @@ def may_return(t: Table, pieces: tuple[int, ...], spent: tuple[int, ...]) -> boo
     return any(gains.at(node) & ~held for node in members(near))
 
 
-@while_still
+@cached_between_orders
 def round_trips(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
     chart, (spent, _), _, _ = _march(t, pieces)

@@ -6,11 +6,12 @@ right about them, and may lack hexes elsewhere.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import SOME, from_iter, members, where
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.rules import rule
 
 from . import control, losses, sealanes, shipping
@@ -34,7 +35,7 @@ def mountains(world: w.World, straits: int) -> Exits:
     return world.walks[straits] - world.clear
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def traced(world: w.World, sources: int, free: int, straits: int, limited: bool, wanted: int = -1) -> int:
     """Hexes from which a path of free hexes leads to a source over at most one blocked hexside (9.0/b)."""
     shut, area = ~free, sources & free
@@ -59,7 +60,7 @@ class Sea(NamedTuple):
     off_map: str = sealanes.NONE
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int = -1) -> int:
     """All that land and sea join to sources; no whole path crosses more than one blocked hexside (9.0/b, R119)."""
     straits, limited = by_land
@@ -115,7 +116,7 @@ def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
     return bits
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: int) -> int:
     """Hexes that reach three of some centers by land, over hexsides of one sort alone."""
     found, left = 0, centers
@@ -127,7 +128,7 @@ def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: in
     return found
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def near_centers(
     world: w.World, centers: int, found: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int
 ) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 
 from . import world as w
 from .state import EtoPosition, Table
@@ -46,7 +45,7 @@ def _finns_alone(t: Table) -> int:
     return found
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _around(world: w.World, over_mountains: bool, hexes: int, finns: int, closed: int) -> int:
     out = world.walk if over_mountains else world.clear
     bits = step(hexes & ~finns, out)
