@@ -220,7 +220,7 @@ class Strike(Verb):
         p: AetoPosition = t.p
         units = fighters(t, t.frame)
         for i in units:
-            p.broke[i] = args[0] + 1
+            p.broke[i], p.again[i] = 1, args[0] + 1
         p.offensive["struck"] = (*act.current(t)["struck"], args[0])
         attacks.launch(t, args[0], units, attacks.BREAKTHROUGH)
 

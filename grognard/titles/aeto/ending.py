@@ -165,15 +165,15 @@ def commando(t: Table, piece: int) -> int:
 def spend_chits(t: Table) -> None:
     """Chits that fed anyone are removed, the others stay (7.7/expend)."""
     p: AetoPosition = t.p
-    for node in sorted(p.chits):
-        owner, count, used, doubled = p.chits[node]
+    for node in supply.chit_hexes(p):
+        owner, count, used, doubled = p.chits[str(node)]
         spent = -(-used // supply.SEA_PLACES)
         if spent:
             t.emit("expended", "7.7/expend", nodes=(node,), chits=spent)
         if count - spent > 0:
-            p.chits[node] = (owner, count - spent, 0, doubled)
+            p.chits[str(node)] = (owner, count - spent, 0, doubled)
         else:
-            del p.chits[node]
+            del p.chits[str(node)]
 
 
 # Replacements in the desert
@@ -220,8 +220,8 @@ def fallen(t: Table, seat: int) -> list[int]:
     p: AetoPosition = t.p
     cards = t.world.cards
     return [
-        card for card in sorted(p.pool)
-        if p.pool[card] > 0 and cards[card].kind == tb.INFANTRY and t.seat_of(cards[card].power) == seat
+        card for card in sorted(map(int, p.pool))
+        if p.pool[str(card)] > 0 and cards[card].kind == tb.INFANTRY and t.seat_of(cards[card].power) == seat
     ]  # fmt: skip
 
 
@@ -259,7 +259,7 @@ class Return(Verb):
         p: AetoPosition = t.p
         card = fallen(t, seat)[args[0]]
         node = months.base_of(t, t.world.cards[card].power)
-        p.pool[card] -= 1
+        p.pool[str(card)] -= 1
         piece = pieces.raise_chit(t, card, 1, node)
         t.emit("returned", "7.14/automatic", pieces=(piece,), nodes=(node,))
         t.pop()

@@ -57,8 +57,8 @@ def new_season(t: Table) -> None:
         power = POWERS.index(name)
         p.ep[power] += track["ep"]
         p.offensives[power] += track["offensives"]
-    for card in sorted(p.pool):
-        if t.world.cards[card].kind in tb.LEADERS and p.pool[card]:
+    for card in sorted(map(int, p.pool)):
+        if t.world.cards[card].kind in tb.LEADERS and p.pool[str(card)]:
             leader_returns(t, card)
 
 
@@ -78,7 +78,7 @@ def leader_returns(t: Table, card: int) -> None:
         node = node if node in free else free[0]
     piece = pieces.raise_chit(t, card, 1, node)
     if piece >= 0:
-        p.pool[card] -= 1
+        p.pool[str(card)] -= 1
         t.emit("arrived", "5.2/never-permanent", pieces=(piece,), nodes=(node,))
 
 
@@ -130,8 +130,8 @@ def relieve(t: Table, name: str) -> None:
 def fill_uk_port(t: Table) -> None:
     """Tobruk has one supply chit a month while it is British."""
     node = t.world.node(t.world.settings["uk_port"])
-    if t.p.held[w.UK] >> node & 1 and t.p.chits.get(node, (w.UK, 0, 0, 0))[1] < 1:
-        t.p.chits[node] = (w.UK, 1, 0, 0)
+    if t.p.held[w.UK] >> node & 1 and t.p.chits.get(str(node), (w.UK, 0, 0, 0))[1] < 1:
+        t.p.chits[str(node)] = (w.UK, 1, 0, 0)
 
 
 # Axis shipping
@@ -167,7 +167,7 @@ def unload_hexes(t: Table, seat: int, args: Args) -> int:
     bits = 1 << t.world.node(settings["axis_road"])
     for name in settings["axis_ports"]:
         node = t.world.node(name)
-        if p.chits.get(node, (0, 0, 0, 0))[1] < 1:
+        if p.chits.get(str(node), (0, 0, 0, 0))[1] < 1:
             bits |= 1 << node
     return bits & own & ~zones.ground(t, w.ITALY).enemy
 
@@ -289,7 +289,7 @@ class Movement(Step):
 def next_month(t: Table) -> None:
     """Markers come off and the month goes on (5.6/removal)."""
     p: AetoPosition = t.p
-    for column in ("status", "agent", "spent", "halt", "late", "fought", "broke", "fell", "fed", "begun", "rode", "flipped", "stayed"):
+    for column in ("status", "agent", "spent", "halt", "late", "fought", "broke", "again", "fell", "fed", "begun", "rode", "flipped", "stayed"):
         values = getattr(p, column)
         for i in range(len(values)):
             values[i] = 0

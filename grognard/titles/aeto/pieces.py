@@ -8,7 +8,7 @@ from . import tables as tb
 from .position import AetoPosition, Table
 
 CLEAR = (
-    "status", "agent", "spent", "halt", "late", "fought", "broke", "fell", "fed", "begun", "marked", "rode", "flipped",
+    "status", "agent", "spent", "halt", "late", "fought", "broke", "again", "fell", "fed", "begun", "marked", "rode", "flipped",
     "stayed",
 )  # fmt: skip
 
@@ -56,7 +56,7 @@ def remove(t: Table, piece: int) -> None:
     p: AetoPosition = t.p
     card = p.card[piece]
     if t.world.cards[card].rebuilt:
-        p.pool[card] = p.pool.get(card, 0) + 1
+        p.pool[str(card)] = p.pool.get(str(card), 0) + 1
     drop(t, piece)
 
 

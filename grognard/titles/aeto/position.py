@@ -37,7 +37,9 @@ class AetoPosition(Position):
     """Activated after movement: it may attack, not move (5.1)."""
     fought = column()
     broke = column()
-    """It took part in the Breakthrough Step; the hex that it must attack again, plus 1, while it has not (5.21)."""
+    """It took part in the Breakthrough Step (5.21)."""
+    again = column()
+    """The hex that it attacked there, plus 1: if that failed it must attack it again (5.21)."""
     fell = column()
     """It has retreated in this Step (5.18)."""
     fed = column()
@@ -69,9 +71,9 @@ class AetoPosition(Position):
     alliance = by_power()
     minor = by_power()
     """Minor Nation Offensives left this month (5.0)."""
-    chits: dict[int, Value] = record()
+    chits: dict[str, Value] = record()
     """Sea Supply chits by hex: owner, how many, places drawn this month, whether Axis units but Italians use double."""
-    pool: dict[int, int] = record()
+    pool: dict[str, int] = record()
     """Eliminated and unbuilt chits by card."""
     due: dict[str, Value] = record()
     offensive: dict[str, Value] = record()

@@ -190,9 +190,9 @@ def scene_word(t: Table, clause: str) -> bool:
 def scene_chits(t: Table, count: int, node: int) -> bool:
     """So many supply chits in a hex, its owner's."""
     owner = next((power for power, land in enumerate(t.p.held) if land >> node & 1), w.NEUTRAL)
-    t.p.chits.pop(node, None)
+    t.p.chits.pop(str(node), None)
     if count:
-        t.p.chits[node] = (owner, count, 0, int(owner in (w.ITALY, w.GERMANY)))
+        t.p.chits[str(node)] = (owner, count, 0, int(owner in (w.ITALY, w.GERMANY)))
     return True
 
 

@@ -80,31 +80,36 @@ def lines(t: Table, power: int) -> Lines:
     fed = flood(sources(t, power) & free, t.world.walk, blocked=~free)
     larders: list[Larder] = []
     seen = fed
-    for node in sorted(p.chits):
-        if p.chits[node][1] < 1 or not friendly_chit(p, power, node) or not free & ~seen & 1 << node:
+    for node in chit_hexes(p):
+        if p.chits[str(node)][1] < 1 or not friendly_chit(p, power, node) or not free & ~seen & 1 << node:
             continue
         hexes = flood(1 << node, t.world.walk, blocked=~free)
         seen |= hexes
-        chits = tuple(n for n in sorted(p.chits) if hexes >> n & 1 and p.chits[n][1] > 0 and friendly_chit(p, power, n))
+        chits = tuple(n for n in chit_hexes(p) if hexes >> n & 1 and p.chits[str(n)][1] > 0 and friendly_chit(p, power, n))
         larders.append(Larder(hexes, chits))
     return Lines(fed, tuple(larders))
 
 
+def chit_hexes(p: AetoPosition) -> list[int]:
+    """The hexes with supply chits, in order."""
+    return sorted(map(int, p.chits))
+
+
 def friendly_chit(p: AetoPosition, power: int, node: int) -> bool:
     """Chits serve the whole alliance that owns them."""
-    owner = p.chits[node][0]
+    owner = p.chits[str(node)][0]
     return owner == power or bool(p.alliance[power] and p.alliance[owner] == p.alliance[power])
 
 
 def need(p: AetoPosition, piece: int, node: int) -> int:
     """Places that a unit takes of a chit: Axis units but Italians use double from Mediterranean ports (7.7/italian-double)."""
     power = p.power[piece]
-    return 2 if p.chits[node][3] and p.alliance[power] == AXIS and power != w.ITALY else 1
+    return 2 if p.chits[str(node)][3] and p.alliance[power] == AXIS and power != w.ITALY else 1
 
 
 def places_left(p: AetoPosition, node: int) -> int:
     """What is left of the chits in a hex this month (7.7/chit-capacity)."""
-    _, count, used, _ = p.chits[node]
+    _, count, used, _ = p.chits[str(node)]
     return SEA_PLACES * count - used
 
 
@@ -117,8 +122,8 @@ def draw(t: Table, piece: int) -> bool:
     for node in larder.chits if larder is not None else ():
         wanted = need(p, piece, node)
         if places_left(p, node) >= wanted:
-            owner, count, used, doubled = p.chits[node]
-            p.chits[node] = (owner, count, used + wanted, doubled)
+            owner, count, used, doubled = p.chits[str(node)]
+            p.chits[str(node)] = (owner, count, used + wanted, doubled)
             p.fed[piece] = 1
             return True
     return False
@@ -191,15 +196,15 @@ def feed_attacker(t: Table, piece: int) -> bool:
 def capture_chits(t: Table, power: int, node: int) -> None:
     """Who enters a hex takes the enemy's chits; they are then used at the normal rate (7.12/capture, 7.12/capture-italian)."""
     p: AetoPosition = t.p
-    found = p.chits.get(node)
+    found = p.chits.get(str(node))
     if found is None or not p.hostile[power] >> found[0] & 1:
         return
-    p.chits[node] = (power, found[1], 0, 0)
+    p.chits[str(node)] = (power, found[1], 0, 0)
     t.emit("captured_supply", "7.12/capture", nodes=(node,), chits=found[1])
 
 
 def add_chits(t: Table, power: int, node: int, count: int, doubled: int) -> None:
     """Put Sea Supply chits in a hex (7.4)."""
     p: AetoPosition = t.p
-    owner, had, used, double = p.chits.get(node, (power, 0, 0, doubled))
-    p.chits[node] = (owner, had + count, used, double)
+    owner, had, used, double = p.chits.get(str(node), (power, 0, 0, doubled))
+    p.chits[str(node)] = (owner, had + count, used, double)
