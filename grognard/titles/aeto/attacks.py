@@ -103,7 +103,11 @@ def under_command(t: Table, seat: int, args: Args) -> int:
     kind, stage = act.current(t)["kind"], act.current(t)["stage"]
     bits = 0
     for i in members(units_on_standby(t, seat)):
-        free = kind in (act.STACK, act.MINOR) or stage.startswith("exploit") or (kind == act.STAFF and p.kind[i] in (*tb.HEAVY, tb.CAVALRY))
+        free = (
+            kind in (act.STACK, act.MINOR)
+            or stage.startswith("exploit")
+            or (kind == act.STAFF and p.kind[i] in (*tb.HEAVY, tb.CAVALRY))
+        )
         if free or act.in_reach(t, agent_of(t, i)) >> p.at[i] & 1:
             bits |= 1 << i
     return bits

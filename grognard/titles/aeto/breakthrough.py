@@ -392,7 +392,9 @@ def exploiters(t: Table, seat: int, args: Args) -> int:
     """Armor with hexes left, and the Generals with it (5.22/move)."""
     p: AetoPosition = t.p
     able = ratings(t)
-    bits = from_iter(i for i, rating in able.items() if p.steps[i] and p.spent[i] < rating and p.halt[i] < reach.STOPPED)
+    bits = from_iter(
+        i for i, rating in able.items() if p.steps[i] and p.spent[i] < rating and p.halt[i] < reach.STOPPED
+    )
     places = {p.at[i] for i in members(bits)}
     riders = where(p.status, among(STANDBY)) & where(p.kind, among(tb.GENERAL)) & where(p.spent, among(0))
     return bits | from_iter(i for i in members(riders) if p.at[i] in places and p.rode[i] != ALONE)
@@ -461,5 +463,3 @@ class Exploitation(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return "Exploitation: armor with a General may move on, then end; attacks follow."
-
-

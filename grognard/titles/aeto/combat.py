@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-
 from . import pieces, stacking, zones
 from . import tables as tb
 from . import world as w

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-
 from . import world as w
 from .position import AetoPosition, Table
 from .tables import table

@@ -219,7 +219,10 @@ def goals(t: Table, piece: int) -> list[int]:
     """Supply sources and chits that a unit may fall back to: any, or the closest if it is out of supply (5.18/retreat-source-choice)."""
     p: AetoPosition = t.p
     power = p.power[piece]
-    found = [*members(supply.sources(t, power)), *(n for n in supply.chit_hexes(p) if supply.friendly_chit(p, power, n))]
+    found = [
+        *members(supply.sources(t, power)),
+        *(n for n in supply.chit_hexes(p) if supply.friendly_chit(p, power, n)),
+    ]
     if supply.defends_supplied(t, piece) or not found:
         return found
     far = [(t.world.marches(n).get(p.at[piece], 999), n) for n in found]

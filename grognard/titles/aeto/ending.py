@@ -24,7 +24,9 @@ def land_units(t: Table) -> list[int]:
 def must_draw(t: Table) -> list[int]:
     """Units that live on chits and have not drawn this month (7.7/forced-use)."""
     p: AetoPosition = t.p
-    return [i for i in land_units(t) if not p.fed[i] and not supply.traces_to_source(t, i) and supply.traces_to_chit(t, i)]
+    return [
+        i for i in land_units(t) if not p.fed[i] and not supply.traces_to_source(t, i) and supply.traces_to_chit(t, i)
+    ]
 
 
 def short_of(t: Table) -> list[int]:

@@ -72,7 +72,9 @@ def leader_returns(t: Table, card: int) -> None:
         spots = t.world.disc(node, 1) & t.world.land & zones.held_by_friends(p, t.world.cards[card].power)
         ground = zones.ground(t, t.world.cards[card].power)
         near = from_iter(n for i in hq.staffs(t, t.world.cards[card].power) for n in members(t.world.disc(p.at[i], 1)))
-        free = [n for n in members(spots & ~ground.open_zone & ~near) if not any(p.kind[i] == tb.HQ for i in p.stack(n))]
+        free = [
+            n for n in members(spots & ~ground.open_zone & ~near) if not any(p.kind[i] == tb.HQ for i in p.stack(n))
+        ]
         if not free:
             return
         node = node if node in free else free[0]
@@ -92,7 +94,7 @@ def base_of(t: Table, power: int) -> int:
 
 
 def arrivals(t: Table) -> list[dict[str, str]]:
-    """What is due and has not come: this month's rows and those that had no place (8.11/free)."""
+    """What is due and has not come: this month's rows and those that had no place (8.5/delay)."""
     return [
         row for n, row in enumerate(tb.table(f"arrivals_{t.scenario}.csv"))
         if tb.month_of(row["month"]) <= t.p.month and not t.p.due.get(f"arrived{n}")
@@ -100,7 +102,7 @@ def arrivals(t: Table) -> list[dict[str, str]]:
 
 
 def arrive(t: Table) -> None:
-    """Free units come before any Phase to their hex, if it is friendly and has room (8.6/free-arrivals)."""
+    """Free units come before any Phase to their hex, if it is friendly and has room (8.5/free)."""
     p: AetoPosition = t.p
     listed = tb.table(f"arrivals_{t.scenario}.csv")
     for row in arrivals(t):
@@ -113,7 +115,7 @@ def arrive(t: Table) -> None:
             pieces.drop(t, piece)
             continue
         p.due[f"arrived{listed.index(row)}"] = 1
-        t.emit("arrived", "8.6/free-arrivals", pieces=(piece,), nodes=(node,))
+        t.emit("arrived", "8.5/free", pieces=(piece,), nodes=(node,))
         if "leaves" in row["note"]:
             relieve(t, row["note"].split()[0])
 
@@ -123,7 +125,7 @@ def relieve(t: Table, name: str) -> None:
     p: AetoPosition = t.p
     for i in members(where(p.kind, among(tb.GENERAL)) & ~where(p.steps, among(0))):
         if t.world.cards[p.card[i]].name == name:
-            t.emit("relieved", "8.6/free-arrivals", pieces=(i,), nodes=(p.at[i],))
+            t.emit("relieved", "8.5/free", pieces=(i,), nodes=(p.at[i],))
             pieces.drop(t, i)
 
 
@@ -198,7 +200,11 @@ class MovementPhase(Step):
 
     def begin(self, t: Table, f: Frame) -> None:
         first = offensives.side_of(t.p.first)
-        order = [s for side in sorted(range(len(offensives.SIDES)), key=lambda n: n != first) for s in offensives.seats_of(t, side)]
+        order = [
+            s
+            for side in sorted(range(len(offensives.SIDES)), key=lambda n: n != first)
+            for s in offensives.seats_of(t, side)
+        ]
         for i in range(len(t.p.at)):
             t.p.spent[i] = t.p.halt[i] = t.p.begun[i] = 0
         t.remember(order=tuple(dict.fromkeys(order)))
@@ -289,11 +295,24 @@ class Movement(Step):
 def next_month(t: Table) -> None:
     """Markers come off and the month goes on (5.6/removal)."""
     p: AetoPosition = t.p
-    for column in ("status", "agent", "spent", "halt", "late", "fought", "broke", "again", "fell", "fed", "begun", "rode", "flipped", "stayed"):
+    for column in (
+        "status",
+        "agent",
+        "spent",
+        "halt",
+        "late",
+        "fought",
+        "broke",
+        "again",
+        "fell",
+        "fed",
+        "begun",
+        "rode",
+        "flipped",
+        "stayed",
+    ):
         values = getattr(p, column)
         for i in range(len(values)):
             values[i] = 0
     p.tally = {}
     p.month += 1
-
-

@@ -64,9 +64,7 @@ def together(t: Table, seat: int, args: Args) -> int:
     units = [i for i in chosen if zones.combat_unit(p, i)]
     bits = 0
     for i in p.stack(p.at[chosen[0]]):
-        if not zones.combat_unit(p, i):
-            bits |= 1 << i
-        elif not units or alike(p, units[0], i):
+        if not zones.combat_unit(p, i) or not units or alike(p, units[0], i):
             bits |= 1 << i
     return bits
 

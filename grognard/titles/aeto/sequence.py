@@ -12,8 +12,23 @@ from grognard.engine.core.names import nearest, unknown
 from grognard.engine.core.rules import Refused, RuleBook
 from grognard.engine.core.step import Row, Sequence_, Step
 
-from . import activation, advance, attacks, breakthrough, checks, effects, ending, hq, march, months, names, offensives
-from . import pieces, reaction, setup
+from . import (
+    activation,
+    advance,
+    attacks,
+    breakthrough,
+    checks,
+    effects,
+    ending,
+    hq,
+    march,
+    months,
+    names,
+    offensives,
+    pieces,
+    reaction,
+    setup,
+)
 from . import tables as tb
 from . import world as w
 from .looks import AetoLooks
@@ -73,7 +88,18 @@ class AdvancedEto(AetoLooks):
     book = RuleBook(HERE / "data" / "rules.csv")
     position = AetoPosition
     steps: Mapping[str, Step] = STEPS
-    aggressive_verbs = ("hq", "general", "stack", "thrust", "strike", "declare", "attack", "advance", "react", "activate_all")
+    aggressive_verbs = (
+        "hq",
+        "general",
+        "stack",
+        "thrust",
+        "strike",
+        "declare",
+        "attack",
+        "advance",
+        "react",
+        "activate_all",
+    )
     safe_orders = ("end", "pass", "stay", "stand", "include")
     invariants = checks.INVARIANTS
     ledgers = checks.LEDGERS
@@ -136,7 +162,11 @@ class AdvancedEto(AetoLooks):
         return list(names.units())
 
     def scene_limits(self, t: Table) -> Mapping[str, range]:
-        return {"month": range(1939 * 12, 1946 * 12), "last": range(1939 * 12, 1946 * 12), "lost": range(t.p.lost, t.p.lost + 1)}
+        return {
+            "month": range(1939 * 12, 1946 * 12),
+            "last": range(1939 * 12, 1946 * 12),
+            "lost": range(t.p.lost, t.p.lost + 1),
+        }
 
     def scene_piece(self, t: Table, node: int, text: str) -> int:
         """``ger8arm``, ``ger4arm-`` depleted, ``Rommel``."""
@@ -177,7 +207,9 @@ def scene_word(t: Table, clause: str) -> bool:
         return scene_chits(t, int(words[0]), t.title.place(t, " ".join(words[2:])))
     if len(words) == 2 and words[0] in SIDE_WORDS and words[1] in ("offensives", "movement"):
         t.p.first = SIDE_WORDS[words[0]]
-        row = next(n for n, row in enumerate(MONTH) if row.step == {"movement": "movement_phase"}.get(words[1], words[1]))
+        row = next(
+            n for n, row in enumerate(MONTH) if row.step == {"movement": "movement_phase"}.get(words[1], words[1])
+        )
         t.agenda = (Frame("game", data=(("row", 1),)), Frame("month", data=(("row", row),)))
         t.run()
         return True

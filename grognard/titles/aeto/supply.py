@@ -54,7 +54,7 @@ def home_name(power: int) -> str:
 
 
 def sources(t: Table, power: int) -> int:
-    """A power's map supply sources: home city/resource hexes and those that 7.0 names, if it holds them (7.0/home)."""
+    """A power's map supply sources: home city/resource hexes and those that 7.0 names, if it holds them (7.0/home-source)."""
     p: AetoPosition = t.p
     world: w.World = t.world
     home = world.sources & world.board.nation.get(home_name(power), 0)
@@ -63,7 +63,7 @@ def sources(t: Table, power: int) -> int:
 
 @cache
 def named_sources(world: w.World, power: int) -> int:
-    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, Durazzo, Riga and the others (7.0/uk)."""
+    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, Durazzo, Riga and the others (7.0/uk-egypt)."""
     bits = 0
     for row in tb.table("supply_sources.csv"):
         if row["power"] == w.POWERS[power]:
@@ -85,7 +85,9 @@ def lines(t: Table, power: int) -> Lines:
             continue
         hexes = flood(1 << node, t.world.walk, blocked=~free)
         seen |= hexes
-        chits = tuple(n for n in chit_hexes(p) if hexes >> n & 1 and p.chits[str(n)][1] > 0 and friendly_chit(p, power, n))
+        chits = tuple(
+            n for n in chit_hexes(p) if hexes >> n & 1 and p.chits[str(n)][1] > 0 and friendly_chit(p, power, n)
+        )
         larders.append(Larder(hexes, chits))
     return Lines(fed, tuple(larders))
 
