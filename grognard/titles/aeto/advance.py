@@ -11,6 +11,7 @@ from grognard.engine.core.walk import set_out
 
 from . import pieces, reach, stacking, zones
 from . import tables as tb
+from .pieces import spoken
 from .position import ALONE, RODE, STANDBY, AetoPosition, Table
 
 
@@ -100,7 +101,7 @@ class AdvanceQuestion(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         price = " An advance costs one step." if f["price"] else ""
-        return f"{t.node_name(f['target']).replace('_', ' ')} is cleared: advance, or stay.{price}"
+        return f"{spoken(t, f['target'])} is cleared: advance, or stay.{price}"
 
 
 def walk_in(t: Table, group: tuple[int, ...], origin: int, target: int) -> None:
@@ -188,5 +189,5 @@ class Secondary(Step):
         return "end"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        hexes = ", ".join(t.node_name(n).replace("_", " ") for n in f["open"])
+        hexes = ", ".join(spoken(t, n) for n in f["open"])
         return f"Secondary Advance: other units may move up into {hexes}; then end."

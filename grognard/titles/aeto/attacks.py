@@ -14,6 +14,7 @@ from . import activation as act
 from . import advance, combat, effects, modifiers, pieces, stacking, supply, zones
 from . import tables as tb
 from .combat import Battle
+from .pieces import spoken
 from .position import CLEARED, FAILED, STANDBY, AetoPosition, Table
 
 COMBAT, BREAKTHROUGH, EXPLOITATION, REACTION = "combat", "breakthrough", "exploitation", "reaction"
@@ -28,7 +29,10 @@ def connected(t: Table, piece: int, node: int) -> bool:
 
 
 def attackable(t: Table, power: int) -> int:
-    """Hexes that a power may attack: enemy units, lone HQs, empty forts; never empty hexes (5.14/target-hex, 5.15/no-empty)."""
+    """Hexes that a power may attack: enemy units, lone HQs, empty forts; never empty hexes (5.14/target-hex).
+
+    Also 5.15/no-empty.
+    """
     p: AetoPosition = t.p
     ground = zones.ground(t, power)
     bits = ground.enemy | ground.walls
@@ -98,7 +102,10 @@ def next_to_target(t: Table, seat: int, args: Args) -> int:
 
 
 def under_command(t: Table, seat: int, args: Args) -> int:
-    """Infantry types attack within the HQ's radius, all within one hex of a General (5.15/infantry-radius, 5.0/general-attack-origin)."""
+    """Infantry types attack within the HQ's radius, all within one hex of a General (5.15/infantry-radius).
+
+    Also 5.0/general-attack-origin.
+    """
     p: AetoPosition = t.p
     kind, stage = act.current(t)["kind"], act.current(t)["stage"]
     bits = 0
@@ -276,7 +283,7 @@ class Combat(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         now = act.current(t)
-        left = [t.node_name(n).replace("_", " ") for n in now["targets"] if n not in now["struck"]]
+        left = [spoken(t, n) for n in now["targets"] if n not in now["struck"]]
         return f"Combat: attack {', '.join(left)}, or end." if left else "Combat: all declared attacks are made; end."
 
 
@@ -288,9 +295,9 @@ def repeat_unfought(t: Table, seat: int) -> list[Owed]:
     owed = []
     for node in sorted({p.again[i] - 1 for i in members(units_on_standby(t, seat)) if p.broke[i]}):
         units = could_attack(t, seat, node) if node in left else 0
-        if units and attackable(t, now["power"]) >> node & 1:
-            if any(quota(t, agent_of(t, i)) for i in members(units)) or now["kind"] != act.STAFF:
-                owed.append(Owed("5.21/repeat", f"The Breakthrough on {t.node_name(node)} must be tried again.", node))
+        can_pay = now["kind"] != act.STAFF or any(quota(t, agent_of(t, i)) for i in members(units))
+        if units and can_pay and attackable(t, now["power"]) >> node & 1:
+            owed.append(Owed("5.21/repeat", f"The Breakthrough on {t.node_name(node)} must be tried again.", node))
     return owed
 
 
@@ -418,7 +425,10 @@ def judged(t: Table, f: Frame) -> None:
 
 
 def price_of(f: Frame) -> int:
-    """An advance costs a step unless the result was DE or the retreat was the defender's choice (5.19/attrition, 5.19/de-free, D14)."""
+    """An advance costs a step unless the result was DE or the retreat was the defender's choice (5.19/attrition).
+
+    Also 5.19/de-free, D14.
+    """
     if f["result"] == "DE" or f["withdraws"]:
         return 0
     return int(f["result"].startswith("-/"))

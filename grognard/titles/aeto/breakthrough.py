@@ -55,7 +55,10 @@ def with_a_target(t: Table, seat: int, args: Args) -> int:
 
 
 def thrust_targets(t: Table) -> int:
-    """Enemy hexes that a Breakthrough may attack: not marsh, not Mud, each once in the Step (5.21/terrain, 5.21/sequential)."""
+    """Enemy hexes that a Breakthrough may attack: not marsh, not Mud, each once in the Step (5.21/terrain).
+
+    Also 5.21/sequential.
+    """
     p: AetoPosition = t.p
     now = act.current(t)
     struck = from_iter(now["struck"])
@@ -235,7 +238,10 @@ def general_with(t: Table, units: tuple[int, ...]) -> int:
 
 
 def after_points(t: Table, f: Frame) -> int:
-    """Hexes after a Breakthrough: a General's rating, else one; one if out of supply (5.21/move-general, 7.10/mp-heavy)."""
+    """Hexes after a Breakthrough: a General's rating, else one; one if out of supply (5.21/move-general).
+
+    Also 7.10/mp-heavy.
+    """
     rating: int = f["after"] - 1
     units = fighters(t, f)
     if units and not reach.began_supplied(t, units[0]):
@@ -244,7 +250,7 @@ def after_points(t: Table, f: Frame) -> int:
 
 
 def push_ways(t: Table, chosen: tuple[int, ...]) -> reach.Ways:
-    """Where units go after a Breakthrough: one hex whatever the zones, or by the General's rating (5.21/move-no-general)."""
+    """Where units go on: one hex whatever the zones, or by the General's rating (5.21/move-no-general)."""
     p: AetoPosition = t.p
     units = tuple(i for i in chosen if zones.combat_unit(p, i))
     points = after_points(t, t.frame)
@@ -330,7 +336,10 @@ class ThrustStep(Step):
 
 
 def succeed(t: Table, f: Frame) -> None:
-    """After a success the stack may go on; it is Active and its General flipped (5.21/success, 5.21/move-active, 5.21/general-flip)."""
+    """After a success the stack may go on; it is Active and its General flipped (5.21/success, 5.21/move-active).
+
+    Also 5.21/general-flip.
+    """
     p: AetoPosition = t.p
     rating = general_with(t, alive(t, f))
     for i in alive(t, f):
@@ -363,7 +372,10 @@ def fair_weather(t: Table, piece: int) -> bool:
 
 
 def may_exploit(t: Table, piece: int) -> bool:
-    """Who cleared its target, or attacked nothing and is in supply, and did not break through (5.22/cond-attack, 5.22/cond-no-breakthrough)."""
+    """Who cleared its target, or attacked nothing and is in supply, and did not break through (5.22/cond-attack).
+
+    Also 5.22/cond-no-breakthrough.
+    """
     p: AetoPosition = t.p
     if p.broke[piece]:
         return False

@@ -72,7 +72,10 @@ def pay(t: Table, power: int, how: int) -> None:
 
 
 def pay_combined(t: Table, powers: list[int]) -> None:
-    """An Offensive for each HQ and EPs for those after the first, paid by whoever has them (5.3/cost, 5.3/allied-majors)."""
+    """An Offensive for each HQ and EPs for those after the first, paid by whoever has them (5.3/cost).
+
+    Also 5.3/allied-majors.
+    """
     p: AetoPosition = t.p
     for power in powers:
         p.offensives[power] -= 1

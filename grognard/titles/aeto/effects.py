@@ -12,6 +12,7 @@ from . import combat, pieces, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .combat import Battle
+from .pieces import spoken
 from .position import AetoPosition, Table
 
 
@@ -88,7 +89,6 @@ def hit_defender(t: Table, b: Battle, result: str) -> None:
 
 def destroy_all(t: Table, b: Battle) -> None:
     """DE eliminates every unit in the hex, an HQ too; Generals are checked (5.18/DE, 5.2/eliminated-with-stack)."""
-    p: AetoPosition = t.p
     for i in combat.land_units(t, b.power, b.target):
         pieces.eliminate(t, i, "5.18/DE")
     destroy_staff(t, b)
@@ -209,14 +209,14 @@ class Losses(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         what = "one step" if f["steps"] == 1 else f"{f['steps']} steps"
-        return f"The fight for {t.node_name(f['target']).replace('_', ' ')} costs {what}: choose who loses."
+        return f"The fight for {spoken(t, f['target'])} costs {what}: choose who loses."
 
 
 # Retreats
 
 
 def goals(t: Table, piece: int) -> list[int]:
-    """Supply sources and chits that a unit may fall back to: any, or the closest if it is out of supply (5.18/retreat-source-choice)."""
+    """Sources to fall back to: any, or the closest one if out of supply (5.18/retreat-source-choice)."""
     p: AetoPosition = t.p
     power = p.power[piece]
     found = [
@@ -336,7 +336,7 @@ class Retreats(Step):
         t.pop()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"The units in {t.node_name(f['target']).replace('_', ' ')} retreat: choose where each of them goes."
+        return f"The units in {spoken(t, f['target'])} retreat: choose where each of them goes."
 
 
 class Withdraw(Verb):
@@ -370,7 +370,7 @@ class Withdrawal(Step):
         return "stand"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{t.node_name(f['target']).replace('_', ' ')} need not retreat: stand, or withdraw all units by choice."
+        return f"{spoken(t, f['target'])} need not retreat: stand, or withdraw all units by choice."
 
 
 class Exclude(Verb):
@@ -405,4 +405,6 @@ class Exclusion(Step):
         return "include"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"Some units in {t.node_name(f['target']).replace('_', ' ')} are out of supply: include them, or exclude them and spare the +1."
+        return (
+            f"Some units in {spoken(t, f['target'])} are out of supply: include them, or exclude them and spare the +1."
+        )

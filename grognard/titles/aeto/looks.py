@@ -1,4 +1,4 @@
-"""How Advanced ETO looks on the table: counters, the turn track, panels, overlays, odds, sentences. It holds no rules."""
+"""How Advanced ETO looks on the table: counters, turn track, panels, overlays, odds, sentences. It holds no rules."""
 
 from __future__ import annotations
 
@@ -79,7 +79,8 @@ SAYS = {
     "captured": "{places} is taken by {power}",
     "captured_supply": "{chits:no|one|#} supply {chits:|chit|chits} at {places} captured",
     "declared": "{places} will be attacked",
-    "attack": "{pieces:attacks|attack} {places}: {attack} against {defence}, {odds}, die {die}, net {net}: {result} {modifiers}",
+    "attack": "{pieces:attacks|attack} {places}: {attack} against {defence}, {odds}, "
+    "die {die}, net {net}: {result} {modifiers}",
     "depleted": "{pieces:is|are} depleted in {places}",
     "eliminated": "{pieces:is|are} eliminated in {places}",
     "retreat_check": "Retreat check at {places}: die {die} against {net}{forced:, they stand|, they retreat}",

@@ -26,9 +26,9 @@ def concentric(t: Table, b: Battle) -> int:
     for node in members(from_):
         way = grid.toward(node, b.target)
         beyond = grid.neighbour(b.target, way)
-        if beyond is not None and beyond >= 0 and from_ >> beyond & 1:
-            if not any(t.world.permanents.has(n, b.target) for n in (node, beyond)):
-                return 1
+        walled = any(t.world.permanents.has(n, b.target) for n in (node, beyond))
+        if beyond >= 0 and from_ >> beyond & 1 and not walled:
+            return 1
     return 0
 
 

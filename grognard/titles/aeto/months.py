@@ -260,7 +260,7 @@ def in_crowded_hexes(t: Table, seat: int, args: Args) -> int:
     """Units of hexes that hold too many steps (5.9/movement-phase-end)."""
     p: AetoPosition = t.p
     nodes = {owed.node for owed in stacking.overstacked(t, seat)}
-    return from_iter(i for n in nodes for i in p.stack(n) if t.owns(seat, i) and not p.kind[i] == tb.HQ)
+    return from_iter(i for n in nodes for i in p.stack(n) if t.owns(seat, i) and p.kind[i] != tb.HQ)
 
 
 class GiveUp(Verb):

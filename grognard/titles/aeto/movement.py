@@ -78,9 +78,10 @@ def alike(p: AetoPosition, one: int, other: int) -> bool:
 def not_both_ways(t: Table, seat: int, args: Args) -> int:
     """A General does not both ride and move alone in a month (5.10/alone-or-ride)."""
     p: AetoPosition = t.p
-    if not args or not args[-1] or not zones.combat_unit(p, args[-1][0]):
-        return -1
-    return ~where(p.rode, among(ALONE))
+    chosen = args[-1] if args else ()
+    if any(p.rode[i] == ALONE for i in chosen):
+        return 0
+    return ~where(p.rode, among(ALONE)) if any(zones.combat_unit(p, i) for i in chosen) else -1
 
 
 def a_leader_alone(t: Table, seat: int, args: Args) -> int:
@@ -89,10 +90,8 @@ def a_leader_alone(t: Table, seat: int, args: Args) -> int:
         return 0
     p: AetoPosition = t.p
     chosen = args[0]
-    units = [i for i in chosen if zones.combat_unit(p, i)]
-    if units:
-        leaders = [i for i in chosen if not zones.combat_unit(p, i)]
-        return int(all(p.rode[i] != ALONE for i in leaders))
+    if any(zones.combat_unit(p, i) for i in chosen):
+        return 1
     return int(len(chosen) == 1 and p.rode[chosen[0]] != RODE)
 
 

@@ -105,7 +105,8 @@ class OffensivePhase(Step):
             f"{t.title.meta.powers[power].title()} {p.offensives[power]} and {p.ep[power]} EPs"
             for power in t.powers_of(seat) if p.offensives[power] or p.ep[power]
         )  # fmt: skip
-        return f"Offensive Phase: begin an Offensive by an HQ, a General or a stack, or pass. Offensives: {stock or 'none'}."
+        what = "begin an Offensive by an HQ, a General or a stack, or pass"
+        return f"Offensive Phase: {what}. Offensives: {stock or 'none'}."
 
 
 def words_of_sides(t: Table, seat: int, args: Args) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from . import attacks, names, supply, victory, zones
 from . import tables as tb
 from . import world as w
 from .activation import standby
+from .pieces import spoken
 from .position import Table
 from .sides import name_of
 from .title import POWERS
@@ -35,12 +36,12 @@ def offensive(t: Table) -> list[dict[str, Any]]:
     units = [i for i in standby(t) if zones.combat_unit(t.p, i)]
     agents = ", ".join(names.piece_name(t, i).replace("_", " ") for i in now["agents"])
     rows: list[list[Any]] = [
-        ["Led by", agents or t.node_name(now["node"]).replace("_", " ")], ["Kind", AGENTS[now["kind"]]],
+        ["Led by", agents or spoken(t, now["node"])], ["Kind", AGENTS[now["kind"]]],
         ["Paid by", name_of(POWERS[now["power"]])], ["Step", STEPS.get(now["stage"], "")],
         ["Attacks left in this Step", left], ["Units on Standby", len(units)],
     ]  # fmt: skip
     if now["targets"]:
-        rows.append(["Declared", ", ".join(t.node_name(n).replace("_", " ") for n in now["targets"])])
+        rows.append(["Declared", ", ".join(spoken(t, n) for n in now["targets"])])
     return [{"kind": "ledger", "title": "The Offensive", "rows": rows, "rule": "viii.4", "side": True}]
 
 
@@ -64,9 +65,7 @@ def chits(t: Table) -> list[dict[str, Any]]:
     for node in supply.chit_hexes(p):
         owner, count, _, doubled = p.chits[str(node)]
         note = "Germans use two places" if doubled else ""
-        rows.append(
-            [t.node_name(node).replace("_", " "), name_of(POWERS[owner]), count, supply.places_left(p, node), note]
-        )
+        rows.append([spoken(t, node), name_of(POWERS[owner]), count, supply.places_left(p, node), note])
     if not rows:
         return []
     columns = ["place", "owner", "chits", "places left", ""]

@@ -7,9 +7,15 @@ from grognard.board.hexset import ZERO, first, where
 from . import tables as tb
 from .position import AetoPosition, Table
 
+
+def spoken(t: Table, node: int) -> str:
+    """A place as a sentence says it."""
+    return t.node_name(node).replace("_", " ")
+
+
 CLEAR = (
-    "status", "agent", "spent", "halt", "late", "fought", "broke", "again", "fell", "fed", "begun", "marked", "rode", "flipped",
-    "stayed",
+    "status", "agent", "spent", "halt", "late", "fought", "broke", "again", "fell", "fed", "begun", "marked", "rode",
+    "flipped", "stayed",
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
 from . import attacks, hq, pieces, stacking, zones
+from .pieces import spoken
 from .position import AetoPosition, Table
 
 
@@ -93,4 +94,4 @@ class Reaction(Step):
         return "pass"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"Enemy units are about to leave {t.node_name(f['target']).replace('_', ' ')}: react with armor next to it, or pass."
+        return f"Enemy units are about to leave {spoken(t, f['target'])}: react with armor next to it, or pass."

@@ -99,6 +99,6 @@ def overstacked(t: Table, seat: int) -> list[Owed]:
     for power in t.powers_of(seat):
         for node in members(p.occupied[power] & t.world.land):
             if not fits(t, friends_in(t, power, node), node) and all(o.node != node for o in owed):
-                text = f"{t.node_name(node)} is over-stacked: give up steps until no more than {limit(t, node)} stand there."
+                text = f"{t.node_name(node)} is over-stacked: give up steps until {limit(t, node)} are left."
                 owed.append(Owed("5.9/movement-phase-end", text, node))
     return owed

@@ -54,7 +54,7 @@ def home_name(power: int) -> str:
 
 
 def sources(t: Table, power: int) -> int:
-    """A power's map supply sources: home city/resource hexes and those that 7.0 names, if it holds them (7.0/home-source)."""
+    """Home city/resource hexes and the sources that 7.0 names, where a power holds them (7.0/home-source)."""
     p: AetoPosition = t.p
     world: w.World = t.world
     home = world.sources & world.board.nation.get(home_name(power), 0)
@@ -104,7 +104,7 @@ def friendly_chit(p: AetoPosition, power: int, node: int) -> bool:
 
 
 def need(p: AetoPosition, piece: int, node: int) -> int:
-    """Places that a unit takes of a chit: Axis units but Italians use double from Mediterranean ports (7.7/italian-double)."""
+    """Places that a unit takes of a chit: Axis units but Italians may need two (7.7/italian-double)."""
     power = p.power[piece]
     return 2 if p.chits[str(node)][3] and p.alliance[power] == AXIS and power != w.ITALY else 1
 
@@ -196,7 +196,10 @@ def feed_attacker(t: Table, piece: int) -> bool:
 
 
 def capture_chits(t: Table, power: int, node: int) -> None:
-    """Who enters a hex takes the enemy's chits; they are then used at the normal rate (7.12/capture, 7.12/capture-italian)."""
+    """Who enters a hex takes the enemy's chits; they are then used at the normal rate (7.12/capture).
+
+    Also 7.12/capture-italian.
+    """
     p: AetoPosition = t.p
     found = p.chits.get(str(node))
     if found is None or not p.hostile[power] >> found[0] & 1:
