@@ -127,9 +127,14 @@ def reserves(t: Table, seat: int, attackers: tuple[int, ...], open_: int) -> int
     bits = 0
     ready = where(p.status, among(STANDBY)) & t.pieces_of(seat) & ~where(p.kind, among(*tb.LEADERS))
     for i in members(ready):
-        if i not in attackers and not p.late[i] and spared_by_zone(t, i) and follow_hexes(t, i, open_):
+        if i not in attackers and woken_in_time(p, i) and spared_by_zone(t, i) and follow_hexes(t, i, open_):
             bits |= 1 << i
     return bits
+
+
+def woken_in_time(p: AetoPosition, piece: int) -> bool:
+    """Units activated after land movement attack but do not move (5.1/late-activation)."""
+    return not p.late[piece]
 
 
 def spared_by_zone(t: Table, piece: int) -> bool:

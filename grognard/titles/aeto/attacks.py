@@ -43,14 +43,14 @@ def attackable(t: Table, power: int) -> int:
 
 
 def quota(t: Table, place: int) -> int:
-    """Attacks that an agent may still make in this Step (5.0/attack-limits)."""
+    """Attacks that an agent may still make in this Step."""
     now = act.current(t)
     used = now["used"][place]
     return max(0, attacks_of(t, place) - used)
 
 
 def attacks_of(t: Table, place: int) -> int:
-    """A stack or General makes one attack, an HQ as many as its rating (5.0/attack-limits, 5.0/hq-attacks)."""
+    """A stack or General makes one attack, an HQ as many as its rating (5.0/attack-limits)."""
     now = act.current(t)
     if now["kind"] != act.STAFF:
         return 1
@@ -133,7 +133,7 @@ def within_stacking(t: Table, seat: int, args: Args) -> int:
 
 
 def with_quota(t: Table, seat: int, args: Args) -> int:
-    """One of the attackers' agents has an attack left (5.0/attack-limits)."""
+    """One of the attackers' agents has an attack left (5.0/hq-attacks)."""
     chosen = args[1] if len(args) > 1 else ()
     return int(any(quota(t, agent_of(t, i)) for i in chosen) or repeats(t, chosen, args[0]))
 
@@ -252,7 +252,7 @@ class Attack(Verb):
                 Mask("5.15/one-attack", has_not_attacked), Mask("5.15/adjacent", next_to_target),
                 Mask("5.15/infantry-radius", under_command), Mask("5.15/overstack-attack", within_stacking),
             ),
-            closes=(Mask("5.0/attack-limits", with_quota),),
+            closes=(Mask("5.0/hq-attacks", with_quota),),
         ),
     )  # fmt: skip
 

@@ -42,13 +42,13 @@ def origins(t: Table, b: Battle) -> int:
 
 
 def fortified(t: Table, b: Battle) -> bool:
-    """Is there a fortification chit of the defender's in the hex (5.14/fort-plus2)?"""
+    """Is there a fortification chit of the defender's in the hex?"""
     p: AetoPosition = t.p
     return bool(p.forts >> b.target & 1) and bool(zones.walls_against(t, [b.power]) >> b.target & 1)
 
 
 def permanent_holds(t: Table, b: Battle) -> bool:
-    """Does a permanent fortification work: do all attackers come across its hexsides (5.14/permfort-double)?"""
+    """Does a permanent fortification work: do all attackers come across its hexsides?"""
     p: AetoPosition = t.p
     if not p.permanent >> b.target & 1 or not b.attackers:
         return False
@@ -56,7 +56,7 @@ def permanent_holds(t: Table, b: Battle) -> bool:
 
 
 def unit_defence(t: Table, b: Battle, piece: int) -> int:
-    """One unit's strength in defence: fort +2, permanent fort double, never above double its print (5.14/max-double)."""
+    """One unit's strength in defence with its forts, never above double its print (5.14/max-double)."""
     printed = pieces.strength_of(t, piece)
     value = printed
     if minor_abroad(t, piece, b.target):
@@ -84,7 +84,7 @@ def halved_up(strength: int) -> int:
 
 
 def minor_abroad(t: Table, piece: int, node: int) -> bool:
-    """Is it a minor partner's unit outside its home (5.14/minor-halved)?"""
+    """Is it a minor partner's unit outside its home?"""
     power = t.p.power[piece]
     if w.is_major(power):
         return False
@@ -92,7 +92,7 @@ def minor_abroad(t: Table, piece: int, node: int) -> bool:
 
 
 def lone_staff(t: Table, b: Battle) -> bool:
-    """Is the target an HQ without combat units (5.2/B-attack)?"""
+    """Is the target an HQ without combat units?"""
     p: AetoPosition = t.p
     if land_units(t, b.power, b.target):
         return False
@@ -116,7 +116,7 @@ def staff_strength() -> int:
 
 
 def empty_fort(t: Table, b: Battle) -> int:
-    """An unoccupied fortification defends with 2 (5.14/fort-plus2, 5.14/permfort-empty)."""
+    """What an unoccupied fortification defends with (5.14/permfort-empty)."""
     return fort_points() if fortified(t, b) or permanent_holds(t, b) else 1
 
 
@@ -134,7 +134,7 @@ def generals_in(t: Table, units: tuple[int, ...], nodes: set[int]) -> int:
 
 
 def over_water(t: Table, piece: int, target: int) -> bool:
-    """Does a unit attack across an unfrozen river or a strait (5.14/river-half)?"""
+    """Does a unit attack across an unfrozen river or a strait?"""
     world: w.World = t.world
     here = t.p.at[piece]
     if world.straits.has(here, target):

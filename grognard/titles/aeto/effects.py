@@ -257,12 +257,18 @@ def safe(t: Table, piece: int) -> int:
 
 
 def retreat_hexes(t: Table, piece: int) -> int:
-    """Where a unit may retreat: without over-stacking if it can (5.18/retreat-overstack)."""
+    """Where a unit may retreat: without over-stacking if it can."""
     found = steps_out(t, piece) & closer(t, piece) & safe(t, piece)
     roomy = from_iter(n for n in members(found) if stacking.has_room(t, (piece,), n))
     if roomy and supply.defends_supplied(t, piece):
         return roomy
     return found
+
+
+def uncrowded(t: Table, piece: int) -> int:
+    """Hexes that would be over-stacked are closed while another legal one has room (5.18/retreat-overstack)."""
+    crowded = steps_out(t, piece) & closer(t, piece) & safe(t, piece) & ~retreat_hexes(t, piece)
+    return ~crowded
 
 
 def begin_retreat(t: Table, node: int, power: int) -> None:
@@ -292,7 +298,7 @@ class Retreat(Verb):
             (
                 Mask("5.18/retreat-zoc", lambda t, s, a: safe(t, a[0])),
                 Mask("5.18/retreat-direction", lambda t, s, a: closer(t, a[0])),
-                Mask("5.18/retreat-overstack", lambda t, s, a: retreat_hexes(t, a[0])),
+                Mask("5.18/retreat-overstack", lambda t, s, a: uncrowded(t, a[0])),
             ),
         ),
     )  # fmt: skip

@@ -35,11 +35,6 @@ def movers(t: Table, seat: int, args: Args) -> int:
     return found
 
 
-def not_late(t: Table, seat: int, args: Args) -> int:
-    """Units activated after movement do not move (5.1/late-activation)."""
-    return where(t.p.late, among(0))
-
-
 def not_broken_through(t: Table, seat: int, args: Args) -> int:
     """Who made a Breakthrough does not move in the Land Movement Step (5.21/no-normal-move)."""
     return where(t.p.broke, among(0))
@@ -151,7 +146,7 @@ class Move(Verb):
         Level(
             "units", PIECES, movers,
             (
-                Mask("5.1/late-activation", not_late), Mask("5.21/no-normal-move", not_broken_through),
+                Mask("5.21/no-normal-move", not_broken_through),
                 Mask("5.7/allowance", can_go), Mask("5.10/ride", together), Mask("5.10/alone-or-ride", not_both_ways),
             ),
             closes=(Mask("5.10/alone", a_leader_alone),),

@@ -226,6 +226,6 @@ class LandMovement(Step):
     verbs = (movement.Move(), hq_.Bump(), End())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        left = movement.can_go(t, seat, ()) & movement.movers(t, seat, ()) & movement.not_late(t, seat, ())
+        left = movement.can_go(t, seat, ()) & movement.movers(t, seat, ())
         n = sum(zones.combat_unit(t.p, i) for i in members(left & movement.not_broken_through(t, seat, ())))
         return f"Land movement: move the units on Standby ({n} can still move), then end."

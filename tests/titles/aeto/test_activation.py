@@ -57,6 +57,8 @@ def test_an_hq_moves_three_hexes_and_into_no_open_zone() -> None:
     assert "Bir_Hacheim_W1" not in found and "Mechili" in found
     play(game, "g: stride AFRIKA Mechili")
     assert offers(game, "g: stride AFRIKA") >= {"Benghazi_E1", "Derna"}
+    play(game, "g: stride AFRIKA Benghazi")
+    assert refused(game, "g: stride AFRIKA Benghazi_E1") == "5.1/rate-offensive"
 
 
 @pytest.mark.rule("aeto", "5.1/interval-violation")
@@ -68,13 +70,14 @@ def test_an_hq_does_not_come_next_to_another_of_its_nation() -> None:
 
 @pytest.mark.rule("aeto", "5.1/late-activation")
 def test_units_woken_after_movement_attack_but_do_not_move() -> None:
-    """After land movement the HQ may wake more units; they are offered for attack, never for movement."""
-    game = play(scene(AXIS), "g: hq AFRIKA", "g: activate ger8arm@Mechili", "g: end", "g: end", "g: end")
+    """Italians woken after land movement may attack, but do not move up behind an advance."""
+    game = scene("Derna: AFRIKA ita3inf / Mechili: ger8arm ger6mech / Gazala: uk3inf- / axis offensives", [8])
+    play(game, "g: hq AFRIKA", "g: activate ger8arm@Mechili", "g: activate ger6mech@Mechili", "g: end", "g: end", "g: end")
     assert prompt(game) == ("germany", "command")
-    play(game, "g: activate ger6mech@Mechili", "g: end", "g: declare Gazala", "g: end")
-    assert offers(game, "g: attack Gazala") == {"ger8arm@Mechili", "ger6mech@Mechili"}
-    late = game.table.title.find_pieces(game.table, "ger6mech@Mechili")[0]
-    assert game.table.p.late[late] == 1
+    play(game, "g: activate ita3inf@Derna", "g: end", "g: declare Gazala", "g: end")
+    assert "ita3inf@Derna" in offers(game, "g: attack Gazala")
+    play(game, "g: attack Gazala ger8arm@Mechili+ger6mech@Mechili", "g: advance ger8arm@Mechili+ger6mech@Mechili")
+    assert prompt(game) == ("germany", "combat")
 
 
 @pytest.mark.rule("aeto", "5.5/impromptu")
@@ -95,6 +98,10 @@ def test_an_offensive_is_used_up() -> None:
     before = game.table.p.offensives[0]
     play(game, "g: hq AFRIKA")
     assert game.table.p.offensives[0] == before - 1
+    game = scene(AXIS)
+    game.table.p.offensives[0] = game.table.p.ep[0] = 0
+    game._changed()
+    assert refused(game, "g: general Rommel") == "P5/offensive-stock"
 
 
 @pytest.mark.rule("aeto", "5.3/cost")

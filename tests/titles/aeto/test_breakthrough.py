@@ -26,6 +26,7 @@ def test_a_breakthrough_with_a_general_goes_on_by_his_rating() -> None:
     game = play(scene(f"{SPEAR} / Gazala: uk3inf- / axis offensives", [8]), *UP, THRUST, "g: strike Gazala")
     play(game, "g: advance ger8arm@Mechili+ger6mech@Mechili+Rommel")
     assert prompt(game) == ("germany", "thrust")
+    assert refused(game, "g: push ger8arm@Gazala+ger6mech@Gazala+Rommel El_Alamein") == "5.21/move-general"
     play(game, "g: push ger8arm@Gazala+ger6mech@Gazala+Rommel Mersa_Matruh_W1")
     assert at(game, "Mersa_Matruh_W1") == ["Rommel", "ger6mech", "ger8arm"]
     rommel = game.table.title.find_pieces(game.table, "Rommel")[0]

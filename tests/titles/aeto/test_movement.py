@@ -154,3 +154,5 @@ def test_units_out_of_supply_crawl() -> None:
         game, "g: move ger8arm@Mechili ."
     )
     assert refused(game, "g: move ger8arm@Mechili Bir_Hacheim") == "5.7/allowance"
+    assert refused(game, "g: move ger6inf@Derna Bir_Hacheim_W1") == ""
+    assert refused(game, "g: move ger6inf@Derna Bir_Hacheim_SW1") == "5.7/allowance"
