@@ -6,12 +6,13 @@ from typing import Any
 
 from grognard.engine.core.offers import Decision
 from grognard.engine.core.title import Title
+from grognard.engine.words.lesson import read_lessons
 
 from . import odds, overlays, panels, pieces
 from . import tables as tb
 from .position import ACTIVE, STANDBY, Table
 from .sides import SIDES, name_of
-from .title import POWERS
+from .title import HERE, POWERS
 
 PHASES = (
     ("Arrivals", ("month_start", "axis_supply")), ("Offensives", ("who_first", "offensives", "offensive")),
@@ -119,6 +120,7 @@ class AetoLooks(Title):
     }
     says = SAYS
     words = {"uk": "the UK", "us": "the USA", "ussr": "the USSR", "axis": "Axis", "allies": "Allies", "hq": "HQ"}
+    lessons = read_lessons(HERE / "data" / "lessons.toml")
     overlays = public_overlays = tuple(overlays.OVERLAYS)
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:

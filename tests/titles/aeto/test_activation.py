@@ -72,7 +72,15 @@ def test_an_hq_does_not_come_next_to_another_of_its_nation() -> None:
 def test_units_woken_after_movement_attack_but_do_not_move() -> None:
     """Italians woken after land movement may attack, but do not move up behind an advance."""
     game = scene("Derna: AFRIKA ita3inf / Mechili: ger8arm ger6mech / Gazala: uk3inf- / axis offensives", [8])
-    play(game, "g: hq AFRIKA", "g: activate ger8arm@Mechili", "g: activate ger6mech@Mechili", "g: end", "g: end", "g: end")
+    play(
+        game,
+        "g: hq AFRIKA",
+        "g: activate ger8arm@Mechili",
+        "g: activate ger6mech@Mechili",
+        "g: end",
+        "g: end",
+        "g: end",
+    )
     assert prompt(game) == ("germany", "command")
     play(game, "g: activate ita3inf@Derna", "g: end", "g: declare Gazala", "g: end")
     assert "ita3inf@Derna" in offers(game, "g: attack Gazala")
