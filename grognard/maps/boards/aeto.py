@@ -20,7 +20,7 @@ LAKE = 0.7
 COAST = 0.03
 MOUNTAIN_SPREAD = 300.0
 HIGHLAND, HIGHLAND_SPREAD = 950.0, 190.0
-FOREST_TREES = 52.0
+FOREST_TREES = 60.0
 CLOSED = ("switzerland", "arabia")
 OPEN_SEA = "Western Approaches"
 
@@ -277,10 +277,9 @@ class Aeto:
 
 def roles(site: Row) -> list[tuple[str, str]]:
     """What a place is, as kinds with their classes: city, resource or town; port; airbase."""
-    grade = "capital" if "capital" in _notes(site) else ""
-    found = [(kind, grade) for kind in ("city", "resource") if kind in site["kind"].split("/")]
-    if not found:
-        found = [("town", grade)]
+    words = site["kind"].split("/")
+    grade = "capital" if "capital" in _notes(site) else "major" if len(words) == 2 else "minor"
+    found = [(kind, grade) for kind in ("city", "resource") if kind in words] or [("town", "town")]
     if site["port"]:
         found.append(("port", site["port"]))
     if site["airbase"]:

@@ -27,18 +27,23 @@ FREE = "land"
 
 def hexsides(board: Aeto) -> list[Row]:
     """The rows of hexsides.csv; what is written by hand comes before what is measured."""
-    said = [
-        _row(board, pair, row["kind"], row["name"], row["source"])
-        for row in board.read("sides")
-        for pair in pairs(board, row["sides"])
-    ]
+    said = _said(board)
     hand = {(row["a"], row["b"]) for row in said}
     measured = [row for row in _water(board) + _closed_land(board) if (row["a"], row["b"]) not in hand]
     wet = {(row["a"], row["b"]) for row in said + measured if row["kind"] in CLOSED}
     crests = [row for row in _crests(board) if (row["a"], row["b"]) not in wet | hand]
     rivers = [row for row in _rivers(board) if (row["a"], row["b"]) not in wet]
-    kept = [row for row in said if row["kind"] != FREE]
+    kept = [row for row in said if row["kind"] != FREE] + _forts(board)
     return kept + measured + crests + rivers + _borders(board, wet)
+
+
+def _said(board: Aeto) -> list[Row]:
+    """The sides that are written by hand; a side of one kind that is named twice stands once."""
+    found: dict[tuple[Side, str], Row] = {}
+    for row in board.read("sides"):
+        for pair in pairs(board, row["sides"]):
+            found.setdefault((pair, row["kind"]), _row(board, pair, row["kind"], row["name"], row["source"]))
+    return list(found.values())
 
 
 def pairs(board: Aeto, words: str) -> list[Side]:
@@ -101,15 +106,28 @@ def _closed_land(board: Aeto) -> list[Row]:
 
 
 def _crests(board: Aeto) -> list[Row]:
-    """Mountain-impassable sides: the chain of sides along every crest, without its passes."""
+    """Mountain-impassable and forest sides: the chain of sides along every crest or wood, without its passes."""
     corners, dry = Corners(board.lattice), set(_land_sides(board))
     passes = {pair for row in board.read("passes") for pair in pairs(board, row["sides"])}
     rows: dict[Side, Row] = {}
     for row in board.read("ranges"):
         for pair in _chain(board, corners, row["points"], row["range"]):
             if pair in dry and pair not in passes and not set(pair) & board.closed:
-                rows.setdefault(pair, _row(board, pair, "mountain-impassable", row["range"], row["source"]))
+                rows.setdefault(pair, _row(board, pair, row["kind"], row["range"], row["source"]))
     return list(rows.values())
+
+
+def _forts(board: Aeto) -> list[Row]:
+    """The sides of permanent fortifications: towards a nation, towards land, or all of them."""
+    rows = []
+    for fort in board.read("forts"):
+        for a in board.listed(fort["hexes"]):
+            for b in board.lattice.neighbours(a):
+                towards = board.nations.get(b, "")
+                if fort["towards"] in (towards, "all") or (fort["towards"] == "land" and towards):
+                    ends = (min(a, b), max(a, b))
+                    rows.append(_row(board, ends, "permanent fortification", fort["name"], fort["source"]))
+    return rows
 
 
 def _rivers(board: Aeto) -> list[Row]:

@@ -76,7 +76,7 @@ def _route(board: Aeto, stops: list[Cell]) -> set[Cell]:
 
 
 def _cut(board: Aeto, cells: set[Cell], cut: str) -> set[Cell]:
-    """What a word does to a zone: keep its coast, keep its land or mountains, or take in what lies near its ports."""
+    """What a word does to a zone: keep its coast, land, mountains or border, or take in what lies near its ports."""
     if cut == "coast":
         return {cell for cell in cells if board.seas[cell] and cell in board.land}
     if cut == "land":
@@ -86,6 +86,9 @@ def _cut(board: Aeto, cells: set[Cell], cut: str) -> set[Cell]:
     if cut == "near ports":
         ports = {c for c in cells if c in board.by_cell and board.by_cell[c]["port"]}
         return {c for c in board.land if any(board.lattice.distance(c, p) <= NEAR_A_PORT for p in ports)}
+    if cut.startswith("facing "):
+        other = cut.removeprefix("facing ")
+        return {c for c in cells if any(board.nations.get(n) == other for n in board.lattice.neighbours(c))}
     raise BadInput(f"a zone is cut by coast, land, mountain or near ports, not by {cut}")
 
 
