@@ -103,21 +103,21 @@ def board_name(title: str) -> str:
 
 
 @router.get("/boards/{title}", response_model=None)
-def board(title: str, request: Request) -> Response:
-    """Where every node of a title's board lies, for drawing and for lighting up."""
-    meta_of(title)
-    return packed.text(request, _board_text(title))
+def board(title: str, request: Request, scenario: str | None = None) -> Response:
+    """Where every node lies of the board that a scenario, the first by default, is played on."""
+    meta = meta_of(title)
+    return packed.text(request, _board_text(title, (meta.scenario(scenario) if scenario else meta.scenarios[0]).id))
 
 
 @cache
-def _board_text(title: str) -> str:
-    return json.dumps(_board(title), ensure_ascii=False, separators=(",", ":"))
+def _board_text(title: str, scenario: str) -> str:
+    return json.dumps(_board(title, scenario), ensure_ascii=False, separators=(",", ":"))
 
 
-def _board(title: str) -> dict[str, Any]:
+def _board(title: str, scenario: str) -> dict[str, Any]:
     meta = metas()[title]
     rules = meta.load()
-    world = rules.begin(meta.scenarios[0].id, meta.choose(meta.scenarios[0].id, {}), None)
+    world = rules.begin(scenario, meta.choose(scenario, {}), None)
     shown: Board = world.board
     terrain = {node: word for word, area in shown.terrain.items() for node in members(area)}
     hexes = []

@@ -4,7 +4,7 @@ import { batch, effect, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang, sketch } from "./backdrop";
-import { around, beside, type Box, central, centred, clamped, detail as detailOf, filling, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
+import { around, beside, type Box, central, centred, clamped, detail as detailOf, filling, fitting, KEYS_TOWARDS, type Look, massed, towards, zoomed } from "./geometry";
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
 import { movable, walk } from "./motion";
@@ -58,6 +58,9 @@ function spots(map: Board): Spots {
 }
 
 /** Where to look first: at the pieces of mine that stand nearest to an enemy. */
+/** The least scale at which counters are read without leaning forward. */
+const READABLE = 0.42;
+
 function front(places: Spots): Spot | undefined {
   const pieces = state.value?.pieces ?? [];
   const at = (own: boolean) => [...new Set(pieces.filter((p) => p.own === own && places.has(p.at)).map((p) => p.at))].map((name) => places.get(name)!);
@@ -141,6 +144,13 @@ export function MapView() {
     return () => { grown.disconnect(); kin.disconnect(); };
   }, []);
 
+  /** All that the scenario plays on, which may be a part of the sheet. */
+  const wholeMap = () => {
+    const part = around([...places.values()], sheet.unit * 0.7);
+    if (!part) return clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet);
+    return centred(part.x, part.y, fitting(view(), part), view(), sheet);
+  };
+
   useLayoutEffect(() => movable(world.current!), []);
   useEffect(() => {
     const stirs = ["pointerdown", "pointermove"] as const;
@@ -161,9 +171,11 @@ export function MapView() {
     const [left, right] = [wide ? 224 : 0, wide && state.value?.kind === "lesson" ? 396 : 0];
     const below = Math.max(wide ? 150 : 190, view().height - (document.querySelector<HTMLElement>(".deck")?.offsetTop ?? Infinity));
     const room = { width: view().width - left - right, height: view().height - below };
-    const fits = whole ? fitting(room, whole) : 0;
-    const spot = fits > near * 0.7 ? { x: whole!.x, y: whole!.y } : front(places);
-    const scale = fits > near * 0.7 ? Math.min(fits, near * 1.2) : near;
+    const own = (state.value?.pieces ?? []).filter((p) => p.own).map((p) => places.get(p.at)).filter((s) => s !== undefined);
+    const forces = whole && fitting(room, whole) > READABLE ? whole : around(massed(own, 0.1), sheet.unit) ?? whole;
+    const fits = forces ? fitting(room, forces) : 0;
+    const spot = fits > READABLE ? { x: forces!.x, y: forces!.y } : front(places);
+    const scale = fits > READABLE ? Math.min(fits, near * 1.2) : READABLE * 1.3;
     const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
     first(clamped(filling({ ...there, x: there.x + left }, { width: view().width, height: room.height }, sheet), view(), sheet));
   }, [map, state.value?.game]);
@@ -192,7 +204,7 @@ export function MapView() {
   useLayoutEffect(() => {
     const { width, height } = view();
     if (zoomBy.value === 0) return;
-    apply(Number.isNaN(zoomBy.value) ? clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet) : zoomed(look.current, zoomBy.value, width / 2, height / 2, view(), sheet));
+    apply(Number.isNaN(zoomBy.value) ? wholeMap() : zoomed(look.current, zoomBy.value, width / 2, height / 2, view(), sheet));
     zoomBy.value = 0;
   }, [zoomBy.value]);
 
@@ -239,7 +251,7 @@ export function MapView() {
     const pan = (dx: number, dy: number) => apply(clamped({ ...look.current, x: look.current.x + dx, y: look.current.y + dy }, view(), sheet));
     const keys: Record<string, () => void> = {
       "+": () => apply(zoomed(look.current, 1.25, width / 2, height / 2, view(), sheet)), "=": () => apply(zoomed(look.current, 1.25, width / 2, height / 2, view(), sheet)),
-      "-": () => apply(zoomed(look.current, 0.8, width / 2, height / 2, view(), sheet)), "0": () => apply(clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet)),
+      "-": () => apply(zoomed(look.current, 0.8, width / 2, height / 2, view(), sheet)), "0": () => apply(wholeMap()),
       ArrowLeft: () => pan(120, 0), ArrowRight: () => pan(-120, 0), ArrowUp: () => pan(0, 120), ArrowDown: () => pan(0, -120),
     };
     const angle = KEYS_TOWARDS[map.orientation][e.key.toLowerCase()];
