@@ -14,6 +14,7 @@ from fastapi.responses import Response
 from ..board import Board
 from ..board.hexset import members
 from ..bots.registry import bots_of
+from ..engine.core.setup import prepare
 from ..engine.core.title import Meta, metas
 from ..engine.words.lesson import Lesson
 from . import packed
@@ -115,24 +116,24 @@ def _board_text(title: str, scenario: str) -> str:
 
 
 def _board(title: str, scenario: str) -> dict[str, Any]:
-    meta = metas()[title]
-    rules = meta.load()
-    world = rules.begin(scenario, meta.choose(scenario, {}), None)
-    shown: Board = world.board
+    rules = metas()[title].load()
+    t, _ = prepare(title, scenario, seed=0, seats=None, options=None)
+    shown: Board = t.world.board
+
+    def called(node: int) -> str:
+        return rules.node_name(t, node)
+
     terrain = {node: word for word, area in shown.terrain.items() for node in members(area)}
     hexes = []
     for node in members(shown.hexes):
         x, y = shown.grid.centre(node)
         corners = [[round(a, 3), round(b, 3)] for a, b in shown.grid.corners(node)]
-        name = shown.name(node).replace(" ", "_")
+        name = called(node)
         hexes.append(
             {"name": name, "x": round(x, 3), "y": round(y, 3), "corners": corners, "terrain": terrain.get(node, "")}
         )
-    boxes = [shown.name(node).replace(" ", "_") for node in range(shown.grid.size, shown.size)]
-    places = [
-        {"name": p.name, "at": shown.name(p.node).replace(" ", "_"), "kind": p.kind, "grade": p.grade}
-        for p in shown.places
-    ]
+    boxes = [called(node) for node in range(shown.grid.size, shown.size)]
+    places = [{"name": p.name, "at": called(p.node), "kind": p.kind, "grade": p.grade} for p in shown.places]
     folder = board_folder(title)
     drawn = (folder / "backdrop.svg").exists()
     return {

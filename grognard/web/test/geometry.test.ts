@@ -1,4 +1,4 @@
-import { massed, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { massed, border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
 
 const view = { width: 1000, height: 800 };
@@ -95,7 +95,7 @@ describe("a stroke that goes all over the sheet", () => {
   });
 });
 
-test("a force is seen without its outliers", () => {
+it("a force is seen without its outliers", () => {
   const line = Array.from({ length: 20 }, (_, i) => ({ x: i, y: 0 }));
   expect(massed([...line, { x: 500, y: 400 }], 0.05).every((p) => p.x < 100)).toBe(true);
   expect(massed([{ x: 3, y: 4 }], 0.1)).toEqual([{ x: 3, y: 4 }]);
