@@ -20,6 +20,7 @@ from typing import Any
 
 from ..board.tables import rows
 from . import areas, layers
+from .base import base_of
 from .compile import read_board
 from .lattice import Lattice
 from .picture import Picture
@@ -46,7 +47,8 @@ class Sheet:
         self.sides = [row for row in rows(self.data, "hexsides") if row["a"] in self.cell and row["b"] in self.cell]
         self.links = list(rows(self.data, "links"))
         self.places = [row for row in rows(self.data, "places") if row.get("hex")]
-        path = folder / "nature.json"
+        self.below = base_of(folder) or folder
+        path = self.below / "nature.json"
         self.nature: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     def labels(self) -> list[dict[str, Any]]:
@@ -79,9 +81,11 @@ def render(folder: Path, out: Path, skin: str = "light", legend: bool = True) ->
 
 
 def backdrop(folder: Path) -> Path:
-    """Write the client's picture beside the board."""
-    out = folder / "backdrop.svg"
-    out.write_text(svg(Sheet(folder), None, False), encoding="utf-8", newline="\n")
+    """Write the client's picture beside the board, with the relief that it names."""
+    out, sheet = folder / "backdrop.svg", Sheet(folder)
+    out.write_text(svg(sheet, None, False), encoding="utf-8", newline="\n")
+    for skin in SKINS if sheet.below != folder else ():
+        shutil.copyfile(sheet.below / f"relief-{skin}.webp", folder / f"relief-{skin}.webp")
     return out
 
 
@@ -125,7 +129,7 @@ def nature(board: Sheet, skin: str | None) -> str:
     )
     parts.append('<g id="land" clip-path="url(#dry)">')
     for one in SKINS if skin is None else (skin,):
-        parts.append(_relief(board.folder / f"relief-{one}.webp", one, width, height, skin is not None))
+        parts.append(_relief(board.below / f"relief-{one}.webp", one, width, height, skin is not None))
     parts.append(f'</g><g id="waters" clip-path="url(#dry)"><path class="stream" d="{drawn.get("rivers", "")}"/>')
     parts.append(f'<path class="lake" d="{drawn.get("lakes", "")}"/></g>')
     parts.append('<use id="coast" class="shore" href="#coastline"/>')
