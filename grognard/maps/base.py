@@ -2,6 +2,7 @@
 
 Such a board has only what differs. Its settings, and its rows, come after those of its base: a row with the key of a
 row below takes its place, a region that is named again is told anew from end to end, and overrides are applied last.
+`[without] regions = ["edge"]` leaves out what the base has of some kinds (of links: of some graphs).
 """
 
 from __future__ import annotations
@@ -47,8 +48,15 @@ def read_tables(folder: Path, extra: dict[str, list[str]], complaints: Complaint
     base = base_of(folder)
     if base is None:
         return own
-    below = read_tables(base, extra, complaints)
-    return {table: _over(table, below[table], own[table]) for table in TABLES}
+    below, without = read_tables(base, extra, complaints), read_grid(folder).get("without", {})
+    kept = {table: _but(table, below[table], without.get(table, ())) for table in TABLES}
+    return {table: _over(table, kept[table], own[table]) for table in TABLES}
+
+
+def _but(table: str, rows: list[Row], kinds: Iterable[str]) -> list[Row]:
+    """The rows that are of none of some kinds."""
+    column = "graph" if table == "links" else "kind"
+    return [row for row in rows if row[column] not in kinds]
 
 
 def _over(table: str, below: list[Row], own: list[Row]) -> list[Row]:

@@ -38,7 +38,7 @@ def read_board(folder: str | Path) -> dict[str, Any]:
     tables = read_tables(folder, extra, complaints)
     complaints.settle()
     data: dict[str, Any] = {"format": FORMAT, "hash": ""}
-    data["grid"] = {key: value for key, value in settings.items() if key not in ("source", "extra", "base")}
+    data["grid"] = {key: value for key, value in settings.items() if key not in ("source", "extra", "base", "without")}
     for table, records in _checked(settings, tables, extra, complaints).items():
         data[table] = _packed(table, records, extra.get(table, []))
     data["hash"] = content_hash(data)

@@ -27,6 +27,7 @@ SETTINGS: dict[str, tuple[type, ...]] = {
     "open": (list,),
     "water": (list,),
     "extra": (dict,),
+    "without": (dict,),
     "source": (str,),
 }
 REQUIRED = ("id", "orientation", "shift", "cols", "rows")
