@@ -1,7 +1,7 @@
 """Set-up zones, fronts and control on the Front board, written as expressions over places, nations and lines.
 
-`|` joins sets, `&` intersects them and binds tighter, `!` excludes: `country:USSR & !hex:Leningrad | region:Bessarabia`.
-The sets are of hexes by number and of areas by name.
+`|` joins sets, `&` intersects them and binds tighter, `!` excludes: `country:USSR & !hex:Leningrad | hex:Odessa`. The
+sets are of hexes by number and of areas by name.
 """
 
 from __future__ import annotations
