@@ -75,7 +75,8 @@ def _words(before: str, changes: str) -> str:
 
 
 def _hexes(folder: Path, below: Tables) -> list[Row]:
-    """Sand seas and depressions; hexes that are half hexes on WestFront's map alone; the names of new towns."""
+    """Sand seas and depressions; whole hexes that are half ones on WestFront's map; new towns and other owners."""
+    owners = {row["hex"]: row for row in authored.read(folder, "owners")}
     said = {name: row for row in authored.read(folder, "terrain") for name in row["hexes"].split("|")}
     named = {row["hex"]: row for row in authored.read(folder, "roles") if row["hex"] and row["kind"] == "city"}
     rows = []
@@ -84,6 +85,8 @@ def _hexes(folder: Path, below: Tables) -> list[Row]:
         new["tags"] = "|".join(tag for tag in row["tags"].split("|") if tag and tag != "half")
         if row["hex"] in named and not row["name"]:
             new |= {"name": named[row["hex"]]["name"], "source": named[row["hex"]]["source"]}
+        if row["hex"] in owners:
+            new |= {"nation": owners[row["hex"]]["nation"], "source": owners[row["hex"]]["source"]}
         if row["hex"] in said:
             shut = {"tags": "prohibited"} if said[row["hex"]]["terrain"] in ("sand", "depression") else {}
             new |= {"terrain": said[row["hex"]]["terrain"], "source": said[row["hex"]]["source"], **shut}
