@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import tomllib
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 DATA = Path(__file__).parent / "data"
 BOARD = Path(__file__).parent / "board" / "board.json"
@@ -261,3 +262,11 @@ def spain() -> tuple[SpanishTown, ...]:
 def labels() -> dict[str, str]:
     """The rule of EuroFront that each label of the Front system stands for; nothing where there is none."""
     return {r["label"]: r["rule"] for r in rows("labels")}
+
+
+@cache
+def scenarios() -> dict[str, dict[str, Any]]:
+    """The scenarios of scenarios.toml; one that is like another has that one's settings where it says nothing."""
+    with (DATA / "scenarios.toml").open("rb") as file:
+        found = tomllib.load(file)
+    return {name: {**found.get(one.get("like", ""), {}), **one} for name, one in found.items()}
