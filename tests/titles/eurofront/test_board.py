@@ -23,6 +23,18 @@ def test_the_compiled_board_is_that_of_the_tables() -> None:
     assert read_board(FOLDER)["hash"] == board().hash
 
 
+def test_the_tables_are_those_of_the_inputs() -> None:
+    """Drafted again, the tables are as they stand; no geography is needed."""
+    pytest.importorskip("numpy")
+    from grognard.maps.boards import eurofront
+    from grognard.maps.tables import TABLES, Complaints, read_table
+
+    for name, rows in eurofront.draft(FOLDER).items():
+        columns = TABLES[name].columns
+        stored = [tuple(row[c] for c in columns) for row in read_table(FOLDER / f"{name}.csv", name, (), Complaints())]
+        assert sorted(stored) == sorted(tuple(row.get(c, "") for c in columns) for row in rows), name
+
+
 def test_it_stands_on_the_front_board() -> None:
     """Every hex lies and is called as in WestFront, whose own file it leaves alone."""
     below = Board.load(TITLES / "front" / "board" / "board.json")
