@@ -30,6 +30,8 @@ class Block(NamedTuple):
     front_class: str
     enters: str
     """A month, or the event that brings it."""
+    home: str
+    """The city of a Reserve Army (20.521/b)."""
     note: str
 
 
@@ -154,7 +156,7 @@ def blocks() -> dict[str, Block]:
     return {
         r["id"]: Block(
             r["id"], r["name"], r["side"], r["nation"], r["kind"], int(r["max"]), int(r["cadre"]), r["ss"] == "1",
-            r["front_class"], r["enters"], r["note"],
+            r["front_class"], r["enters"], r["home"], r["note"],
         )
         for r in rows("blocks")
     }  # fmt: skip

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -145,6 +147,28 @@ def test_ports_of_eurofront() -> None:
         "Trondheim",
     }
     assert "Lorient" not in ports and ports["Cork"].many("seas") == ("Irish Sea",)
+
+
+def sea_lists() -> list[dict[str, str]]:
+    """EuroFront's lists of 15.1, which the tests of the Front board keep; a star marks a major port."""
+    path = Path(__file__).parents[1] / "front" / "sea_lists.csv"
+    with path.open(newline="", encoding="utf-8") as file:
+        return [row for row in csv.DictReader(file) if row["book"] == "eurofront"]
+
+
+@pytest.mark.parametrize("row", sea_lists(), ids=lambda row: row["sea"])
+def test_the_ports_of_a_sea(row: dict[str, str]) -> None:
+    """A sea has the ports that 15.1 lists and no other, of their size; Gijon is major as well."""
+    ports = [place for place in board().places if place.kind == "port" and row["sea"] in place.many("seas")]
+    listed = {board().node(name.rstrip("*")): name.endswith("*") or name == "Gijon" for name in row["ports"].split("|")}
+    assert {port.node: port.grade == "major" for port in ports} == listed
+
+
+def test_naval_bases() -> None:
+    """Every sea but the two oceans that are always Allied has its base, and the base says so."""
+    bases = {place.values["base"]: place.name for place in board().places if "base" in place.values}
+    assert {sea.name: sea.bases[0] for sea in board().seas.values() if sea.bases} == bases
+    assert {sea.name for sea in board().seas.values() if not sea.bases} == {"Arctic Ocean", "Atlantic Ocean"}
 
 
 def test_fortresses_and_bases() -> None:
