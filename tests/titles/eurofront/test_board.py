@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from grognard.board import Board, UnknownName
-from grognard.board.area import flood
+from grognard.board.area import flood, step
 from grognard.board.hexset import members
 from grognard.maps.compile import read_board
 
@@ -51,12 +51,13 @@ def test_half_hexes_are_whole_where_the_maps_meet() -> None:
     assert "half" not in board().tag
 
 
-def test_the_gulf_of_finland_parts_helsinki_from_tallinn() -> None:
-    """No one walks from Estonia to Finland; from Tallinn the way leads by Leningrad."""
-    assert not near(node("Tallinn")) & region("Finland")
-    finland = flood(1 << node("Helsinki"), board().exits(board().region["Finland"], board().closed))
-    assert finland & board().region["Baltic States"] == 0
-    assert flood(1 << node("Helsinki"), board().out) >> node("Tallinn") & 1
+def test_the_gulf_of_finland_parts_finland_from_estonia() -> None:
+    """No one walks over the Gulf: the only way from Finland's hexes into the USSR leads by Leningrad."""
+    without = board().land & ~(1 << node("Leningrad"))
+    for area, others in ((without, 0), (board().land, 1)):
+        reached = flood(1 << node("Helsinki"), board().exits(area, board().closed, board().open))
+        assert bool(reached & ~board().region["Finland"]) == others
+    assert near(node("Leningrad")) & region("Finland") == nodes("Vyborg", "Vyborg NE1")
 
 
 def test_impassable_desert() -> None:
@@ -134,6 +135,60 @@ def test_roads_run_on_land_of_the_med_front() -> None:
         reached |= new
         queue += new
     assert nodes("Tripoli", "El Agheila", "Benghazi", "Tobruk", "Alexandria") <= reached
+
+
+def lines(*without: str) -> dict[int, set[int]]:
+    """Rail on the map and along routes, ferries among it, without some places."""
+    shut = nodes(*without)
+    found: dict[int, set[int]] = {}
+    edges = [e for graph in ("rail", "ferry") for e in board().graph[graph].edges]
+    for edge in [*edges, *(e for e in board().graph["route"].edges if e.name == "rail")]:
+        if not {edge.a, edge.b} & shut:
+            found.setdefault(edge.a, set()).add(edge.b)
+            found.setdefault(edge.b, set()).add(edge.a)
+    return found
+
+
+def is_joined(start: str, goal: str, *without: str) -> bool:
+    """Whether rail leads from one place to another, not through some others."""
+    ways, reached = lines(*without), {node(start)}
+    queue = [node(start)]
+    while queue:
+        new = ways.get(queue.pop(), set()) - reached
+        reached |= new
+        queue += new
+    return node(goal) in reached
+
+
+def test_rail_crosses_no_closed_side() -> None:
+    """No railway lies over sea, lake or alpine hexsides but for causeways and ferries."""
+    open_sides = board().out | board().sides["causeway"] | board().sides["ferry"]
+    for edge in board().graph["rail"].edges:
+        assert step(1 << edge.a, open_sides) >> edge.b & 1, (board().name(edge.a), board().name(edge.b))
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "without", "joined"),
+    [
+        ("Helsinki", "Gallivare", ("Leningrad",), True),
+        ("Helsinki", "Gallivare", ("Leningrad", "Tampere"), False),
+        ("Helsinki", "Gallivare", ("Leningrad", "Oulu"), False),
+        ("Helsinki", "Gallivare", ("Leningrad", "Turku"), True),
+        ("Helsinki", "Gallivare", ("Leningrad", "Helsinki NE1"), True),
+        ("Helsinki", "Gallivare", ("Leningrad", "Turku", "Helsinki NE1"), False),
+        ("Baghdad", "Ankara", ("Aleppo", "Abadan"), True),
+        ("Baghdad", "Ankara", ("Aleppo", "Mosul"), False),
+        ("Teheran", "Ankara", ("Baghdad",), True),
+        ("Warsaw", "Murmansk", (), True),
+        ("Oslo", "Murmansk", ("Copenhagen",), True),
+        ("Berlin", "Gallivare", ("Leningrad",), True),
+        ("Archangel", "Petrozavodsk", ("Vologda",), False),
+    ],
+)
+def test_rail_of_national_supply(start: str, goal: str, without: tuple[str, ...], joined: bool) -> None:
+    """The text's lines: Finland by Tampere and Oulu, with Turku and Kotka each threatening one line from Helsinki; Iraq
+    by Mosul; Poland by Murmansk; Norway by Sweden and the USSR; Swedish ore."""
+    assert is_joined(start, goal, *without) == joined
 
 
 def test_ports_of_eurofront() -> None:
