@@ -127,6 +127,9 @@ def test_a_scenario_hangs_together(name: str) -> None:
     assert set(one["order"]) == set(one["powers"])
     assert tables.order_of_battle(one["ob"]) and tables.placement(one["ob"])
     assert {stand.power for stand in tables.order_of_battle(one["ob"])} <= set(one["powers"])
+    window = board(one["window"])
+    for place in tables.placement(one["ob"]).values():
+        assert (window.land | window.boxes) >> window.node(place) & 1, place
     assert set(one.get("events", ())) <= set(tables.events())
     nations = {row["nation"] for row in data("nations")}
     for key in ("axis", "defeated", "exploited", "demoralized", "complying", "surprised"):
