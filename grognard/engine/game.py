@@ -18,16 +18,21 @@ from .frames import PARALLEL, QUESTION, Frame
 from .journal import Entry, Journal
 from .knowledge import Knowledge
 from .offers import Decision, Order, Verb
+from .proof import FORMAT
 from .rules import Reason, Refused
 from .step import Parallel
 from .table import Event, Outcome, Table
 from .title import Meta, Title, metas, unknown
 
+EVERY_MARK = 32
+MOST_DONE = 1000
+"""How many orders may wait to be taken back."""
+
 
 class Lane:
     """One seat's work on the table since the last barrier, with what it would take to undo it."""
 
-    __slots__ = ("base", "done", "given", "held", "redo", "table", "why")
+    __slots__ = ("base", "done", "given", "held", "marks", "redo", "table", "why")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -36,20 +41,35 @@ class Lane:
         self.given: list[Order] = []
         self.held: list[tuple[Event | None, ...]] = []
         self.redo: list[Order] = []
+        self.marks: list[tuple[Table, int]] = []
+        """The table after every so many orders, and how much was held then: the way back is never long."""
         self.why = ""
+
+    def mark(self) -> None:
+        """Keep the table now and then."""
+        if len(self.done) == EVERY_MARK * (len(self.marks) + 1):
+            self.marks.append((self.table.copy(), len(self.held)))
+
+    def back_to(self, n: int) -> int:
+        """Go back to where ``n`` orders were done, or as near before it as was kept: how many are done there."""
+        at = min(n // EVERY_MARK, len(self.marks))
+        kept, held = self.marks[at - 1] if at else (self.base, 0)
+        self.table, self.done, self.held = kept.copy(), self.done[: at * EVERY_MARK], self.held[:held]
+        del self.marks[at:]
+        return at * EVERY_MARK
 
     def copy(self) -> Lane:
         twin = Lane.__new__(Lane)
         twin.table, twin.base = self.table.copy(), self.base.copy()
         twin.done, twin.held, twin.redo, twin.why = self.done[:], self.held[:], self.redo[:], self.why
-        twin.given = self.given[:]
+        twin.given, twin.marks = self.given[:], self.marks[:]
         return twin
 
     def settle(self) -> list[tuple[Event | None, ...]]:
         """A barrier: what was held is told, and there is nothing to undo."""
         told, self.held = self.held, []
         self.base = self.table.copy()
-        self.done, self.redo = [], []
+        self.done, self.redo, self.marks = [], [], []
         return told
 
 
@@ -207,7 +227,8 @@ class Game:
 
     def _judge(self, seat: int, order: Order | str) -> tuple[Decision, Order]:
         decision = self._open().get(seat)
-        if decision is not None and isinstance(order, Order) and decision.issued(order):
+        full = len(self.lanes.get(seat, self.main).done) >= MOST_DONE
+        if decision is not None and not full and isinstance(order, Order) and decision.issued(order):
             return decision, order
         if seat >= len(self.seats):
             raise Refused("E.seat", "A spectator gives no orders.")
@@ -221,6 +242,8 @@ class Game:
         if decision is None:
             waiting = ", ".join(self.seats[s] for s in self._open()) or "no one"
             raise Refused("E.turn", f"It is not this seat's turn to decide; {waiting} must.")
+        if full and verb not in STANDING_VERBS:
+            raise Refused("E.lane", f"{MOST_DONE} orders wait that can be taken back: take back some, then end.")
         return decision, decision.judge(order) if isinstance(order, Order) else decision.parse(order)
 
     def play(self, seat: str, order: Order | str, version: int | None = None) -> list[Event]:
@@ -274,6 +297,7 @@ class Game:
         lane.done.append((seat, order))
         self._tell_given(happened, seat, order)
         lane.held.extend(happened)
+        lane.mark()
         if not t.barrier and lane is self.main and asked not in ((), (seat,)):
             t.bar("another seat must decide")
         barrier = t.barrier
@@ -283,7 +307,7 @@ class Game:
             lane.given.append(order)
             if barrier:
                 lane.why = barrier
-                lane.base, lane.done = t.copy(), []
+                lane.base, lane.done, lane.marks = t.copy(), [], []
             lanes = self.lanes
             self._close_lanes()
             if self.lanes is not lanes:
@@ -298,9 +322,7 @@ class Game:
     def _as_before(self, lane: Lane) -> None:
         """A rule broke down in mid-order: nothing of that order stays."""
         done, held = lane.done, lane.held
-        lane.table = lane.base.copy()
-        lane.done, lane.held = [], []
-        for seat, order in done:
+        for seat, order in done[lane.back_to(len(done)) :]:
             self._apply_again(lane, seat, order)
         lane.held = held
         self._changed()
@@ -343,6 +365,7 @@ class Game:
         t.private, t.mute = -1, False
         t.happened = []
         self.lanes = {}
+        self._key_dice()
         step.close(t, frame)
         t.run()
         self._tell(t.happened)
@@ -352,6 +375,29 @@ class Game:
 
     # Undo
 
+    def reset(self, seat: str) -> None:
+        """Take back all of the seat's orders since its last barrier, at once."""
+        self._reset(self.seat_index(seat))
+
+    def _reset(self, seat: int) -> None:
+        lane = self.lanes.get(seat, self.main)
+        if not lane.done or any(who != seat for who, _ in lane.done):
+            raise self._nothing_to_undo(lane)
+        undone = [order for _, order in lane.done]
+        lane.back_to(0)
+        if seat in self.lanes:
+            del lane.given[-len(undone) :]
+        lane.redo = [*lane.redo, *reversed(undone)]
+        text = undone[0].text if len(undone) == 1 else f"{len(undone)} orders"
+        self.told[seat].append(Event("undone", "", self.seats[seat], (), (), (("order", text),)))
+        self.journal.add(Entry(seat, "", (len(undone),), "reset", (), "", "reset"))
+        self._changed()
+
+    @staticmethod
+    def _nothing_to_undo(lane: Lane) -> Refused:
+        why = f": {lane.why}" if lane.why else ""
+        return Refused("E.undo", f"There is nothing that this seat may take back{why}.")
+
     def undo(self, seat: str) -> None:
         """Take back the seat's last order, free back to its last barrier."""
         self._undo(self.seat_index(seat), journal=True)
@@ -359,15 +405,12 @@ class Game:
     def _undo(self, seat: int, journal: bool) -> None:
         lane = self.lanes.get(seat, self.main)
         if not lane.done or lane.done[-1][0] != seat:
-            why = f": {lane.why}" if lane.why else ""
-            raise Refused("E.undo", f"There is nothing that this seat may take back{why}.")
+            raise self._nothing_to_undo(lane)
         kept, undone, redo = lane.done[:-1], lane.done[-1][1], lane.redo
-        lane.table = lane.base.copy()
-        lane.done, lane.held = [], []
         if seat in self.lanes:
             lane.given.pop()
-        for _, order in kept:
-            self._apply_again(lane, seat, order)
+        for who, order in kept[lane.back_to(len(kept)) :]:
+            self._apply_again(lane, who, order)
         lane.redo = [*redo, undone]
         self.told[seat].append(Event("undone", "", self.seats[seat], (), (), (("order", undone.text),)))
         if journal:
@@ -382,6 +425,7 @@ class Game:
         lane.done.append((seat, order))
         lane.held.extend(t.happened)
         t.happened = []
+        lane.mark()
 
     def redo(self, seat: str) -> list[Event]:
         """Give again what was taken back."""
@@ -394,6 +438,35 @@ class Game:
         lane = self.lanes.get(index, self.main)
         lane.redo = rest if lane.done else []
         return events
+
+    # Nonces
+
+    def pledge(self, seat: str, verb: str, value: str) -> None:
+        """``promise`` a nonce by its hash, and when all seats have, give the ``nonce`` itself: see ``proof``."""
+        index = self.seat_index(seat)
+        if index == len(self.seats):
+            raise Refused("E.seat", "A spectator gives no nonce.")
+        self._pledge(index, verb, value)
+
+    def _pledge(self, seat: int, verb: str, value: str) -> None:
+        wrong = self.desk.pledged(seat, verb, value)
+        if wrong:
+            raise Refused("E.nonce", wrong)
+        self.journal.add(Entry(seat, verb, (value,), verb, (), "", "nonce"))
+        self._key_dice()
+        self._changed()
+
+    def _key_dice(self) -> None:
+        """Key the dice to come with every seat's nonce; what was drawn apart is first played on the one table."""
+        nonces = self.desk.nonces()
+        drawn = self.table.dice.counters
+        if not nonces or any(lane.table.dice.counters != drawn for lane in self.lanes.values()):
+            return
+        for lane in (self.main, *self.lanes.values()):
+            # What was kept may be a snapshot too, which stays as it was.
+            lane.base, lane.marks = lane.base.copy(), [(kept.copy(), held) for kept, held in lane.marks]
+            for t in (lane.table, lane.base, *(kept for kept, _ in lane.marks)):
+                t.dice.mix(nonces)
 
     # Desk
 
@@ -438,6 +511,7 @@ class Game:
         self.main, self.lanes = old.main, old.lanes
         for t in (self.table, *(lane.table for lane in self.lanes.values())):
             t.dice.counters.update(drawn)
+        self._key_dice()
         for lane in (self.main, *self.lanes.values()):
             lane.settle()
         for viewer in self.table.viewers:
@@ -554,7 +628,7 @@ def prepare(
     t.p = rules.position(0, 0, len(meta.powers))
     t.p.seat_of = [names.index(sitting[power]) for power in meta.powers]
     setup = {
-        "grognard": 1, "title": title, "rules": meta.rules, "scenario": chosen.id, "options": picked,
+        "grognard": FORMAT, "title": title, "rules": meta.rules, "scenario": chosen.id, "options": picked,
         "seats": dict(sitting), "secret": secret.hex(), "board": getattr(world, "board_hash", ""),
     }  # fmt: skip
     return t, setup

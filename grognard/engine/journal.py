@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from . import proof
 from .offers import Order
 from .position import frozen
 from .rules import Refused
@@ -29,13 +30,15 @@ EVERY = 64
 SETUP: dict[str, type] = {"title": str, "scenario": str, "rules": int, "options": dict, "seats": dict, "secret": str}
 """What a set-up holds."""
 EXTRA: dict[str, type] = {"board": str, "without": list, "scene": str, "start": dict}
-"""What it may hold."""
+"""What it may hold; a scene's scripted dice beside."""
+MOST_WORDS = 20_000
+"""Characters of an entry, or of a scene, that a journal may bring."""
 WORDS: dict[type, str] = {str: "word", int: "whole number", dict: "mapping", list: "list"}
-KINDS = ("order", "undo", "desk")
+KINDS = ("order", "undo", "desk", "reset", "nonce")
 
 
 class Entry(NamedTuple):
-    """One thing a seat did: an order, an undo, or something at the desk."""
+    """One thing a seat did: an order, an undo or a reset, something at the desk, a nonce for the dice."""
 
     seat: int
     verb: str
@@ -48,8 +51,8 @@ class Entry(NamedTuple):
     @property
     def known_to(self) -> int:
         """The seat that alone knows that this was done, or -1 when it showed all that something was: a barrier, the
-        end of work in parallel, an offer or an answer at the desk."""
-        shown = self.digest or (self.kind == "desk" and self.verb != "standing")
+        end of work in parallel, an offer or an answer at the desk, a nonce."""
+        shown = self.digest or self.kind == "nonce" or (self.kind == "desk" and self.verb != "standing")
         return -1 if shown else self.seat
 
 
@@ -73,11 +76,16 @@ class Journal:
         """How many of the entries that lie elsewhere are known to a seat alone, or to all."""
         self.entries: list[Entry] = []
         self.snapshots: dict[int, Snapshot | dict[str, Any]] = {}
+        self.base = ""
+        """The chain's head after the entries that lie elsewhere."""
+        self._folded = (0, "")
+        self._commitment = ""
 
     def copy(self) -> Journal:
         twin = Journal.__new__(Journal)
         twin.setup, twin.entries, twin.snapshots = self.setup, self.entries[:], self.snapshots.copy()
         twin.before, twin.left = self.before, self.left
+        twin.base, twin._folded, twin._commitment = self.base, self._folded, self._commitment
         return twin
 
     def __len__(self) -> int:
@@ -89,6 +97,30 @@ class Journal:
     def seal(self, digest: str) -> None:
         """The last entry has shown the position to all."""
         self.entries[-1] = self.entries[-1]._replace(digest=digest)
+
+    @property
+    def commitment(self) -> str:
+        """What was promised at the start."""
+        if not self._commitment:
+            self._commitment = proof.commitment(self.setup)
+        return self._commitment
+
+    def head(self, until: int | None = None) -> tuple[int, str]:
+        """The chain's head as of the last entry, up to one, that showed something to all, and how many did."""
+        end = len(self) if until is None else until
+        shown = [n for n, one in enumerate(self.entries[: end - self.before], self.before + 1) if one.known_to < 0]
+        return self.left.get(-1, 0) + len(shown), self.chained(shown[-1] if shown else self.before)
+
+    def chained(self, n: int) -> str:
+        """The chain's head after an entry."""
+        at, head = self._folded
+        if not head or not self.before <= at <= n:
+            at, head = self.before, self.base if self.before else proof.first(self.setup)
+        secret = bytes.fromhex(self.setup["secret"])
+        for number in range(at + 1, n + 1):
+            head = proof.link(secret, number, head, self.entries[number - self.before - 1])
+        self._folded = n, head
+        return head
 
     def number(self, viewer: int, entry: int | None = None) -> int:
         """How many entries, up to one, a viewer may count: its own, and those that showed something to all."""
@@ -115,6 +147,7 @@ class Journal:
 
     def forget(self, n: int) -> None:
         """Leave the first ``n`` entries and the snapshots up to there to whoever has written them down."""
+        self.base = self.chained(n)
         gone = Counter(entry.known_to for entry in self.entries[: n - self.before])
         self.left = dict(Counter(self.left) + gone)
         self.entries = self.entries[n - self.before :]
@@ -152,7 +185,7 @@ class Journal:
             snap = self.snapshots[n] = Snapshot(table, snap["desk"], tuple(snap["told"]), snap.get("why", ""))
         game = Game(snap.table.copy(), Journal(self.setup))
         game.journal.before, game.journal.entries = self.before, self.entries[: n - self.before]
-        game.journal.left = self.left
+        game.journal.left, game.journal.base = self.left, self.base
         game.journal.snapshots = {k: v for k, v in self.snapshots.items() if k <= n}
         game.desk.restore(snap.desk)
         game.told_before, game.main.why = list(snap.told), snap.why
@@ -170,15 +203,13 @@ class Journal:
         if self.before:
             raise Refused("E.journal", f"The first {self.before} entries are not at hand.")
         lines: list[str] = []
-        # Where an edition of the board lies is this machine's business; its hash says which one it was.
-        setup = {key: value for key, value in self.setup.items() if key != "edition"}
-        chain = _chained(lines, {**setup, "kind": "journal"}, "")
+        chain = _chained(lines, proof.setup_line(self.setup), "")
         for n, entry in enumerate(self.entries, 1):
-            chain = _chained(lines, {"e": list(entry)}, chain)
+            chain = _chained(lines, proof.line({"e": list(entry)}), chain)
             snap = self.snapshots.get(n)
             if snap is not None:
-                chain = _chained(lines, snap if isinstance(snap, dict) else _written(snap), chain)
-        _chained(lines, {"end": len(self.entries), "hash": game.hash()}, chain)
+                chain = _chained(lines, proof.line(snap if isinstance(snap, dict) else _written(snap)), chain)
+        _chained(lines, proof.line({"end": len(self.entries), "hash": game.hash()}), chain)
         return "\n".join(lines) + "\n"
 
 
@@ -186,12 +217,7 @@ def _written(snap: Snapshot) -> dict[str, Any]:
     return {"table": snap.table.dump(), "desk": snap.desk, "told": list(snap.told), "why": snap.why}
 
 
-def _line(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def _chained(lines: list[str], value: Any, chain: str) -> str:
-    body = _line(value)
+def _chained(lines: list[str], body: str, chain: str) -> str:
     chain = blake2b(f"{chain}{body}".encode(), digest_size=8).hexdigest()
     lines.append(f"{chain} {body}")
     return chain
@@ -216,9 +242,20 @@ def _restored(setup: Mapping[str, Any], dumped: dict[str, Any]) -> Table:
     return table
 
 
+def begun_at(game: Game) -> dict[str, Any]:
+    """A game as it is as the set-up of one that begins there."""
+    lanes = {
+        str(seat): [lane.table.dump(), [[order.verb, order.args, order.text] for order in lane.given]]
+        for seat, lane in game.lanes.items()
+    }
+    start = {"table": game.table.dump(), "desk": game.desk.dump(), "lanes": lanes}
+    found: dict[str, Any] = json.loads(json.dumps({**game.journal.setup, "start": start}))
+    return found
+
+
 def fresh(setup: Mapping[str, Any]) -> Game:
     """A new game from a journal's set-up."""
-    from .game import Game
+    from .game import Game, Lane
     from .scene import read_scene
 
     begun = {**prepared(setup), "without": setup.get("without", ())}
@@ -226,6 +263,11 @@ def fresh(setup: Mapping[str, Any]) -> Game:
         game = Game(_restored(setup, setup["start"]["table"]), Journal(setup))
         game.desk.restore(setup["start"]["desk"])
         game._open_lanes()
+        for seat, (dumped, given) in setup["start"].get("lanes", {}).items():
+            lane = game.lanes[int(seat)] = Lane(_restored(setup, dumped))
+            lane.table.private = lane.table.seat = lane.base.private = lane.base.seat = int(seat)
+            lane.given = [Order(verb, frozen(args), text) for verb, args, text in given]
+        game._changed()
         return game
     if setup.get("scene"):
         del begun["title"], begun["scenario"]
@@ -241,6 +283,12 @@ def play_again(game: Game, entry: Entry) -> None:
     """Play an entry that was judged when it was made."""
     if entry.kind == "undo":
         game._undo(entry.seat, journal=True)
+        return
+    if entry.kind == "reset":
+        game._reset(entry.seat)
+        return
+    if entry.kind == "nonce":
+        game._pledge(entry.seat, entry.verb, *entry.args)
         return
     order = Order(entry.verb, entry.args, entry.text)
     if entry.kind == "desk":
@@ -276,6 +324,8 @@ def load(text: str, verify: bool = False, board: Any = None) -> Game:
     with playable("The journal"):
         journal, end = read(text)
         check_board(journal, board)
+        if verify:
+            check_start(journal.setup)
         game = journal.replay(snapshots=not verify, check=verify)
     if game.hash() != end:
         raise Refused("E.journal", "The journal's entries do not lead to the position that it ends with.")
@@ -305,6 +355,15 @@ def check_board(journal: Journal, edition: Any = None) -> None:
         raise Refused("E.board", f"The game was played on the edition {then[:12]} of its board; this is {here[:12]}.")
 
 
+def check_start(setup: Mapping[str, Any]) -> None:
+    """Refuse a position to start from that holds more than a position does."""
+    start = setup.get("start")
+    if start is not None:
+        plain = begun_at(fresh(setup))["start"]
+        if start.keys() - plain.keys() or any(plain[name] != start[name] for name in start):
+            raise Refused("E.journal", "Line 1: the position that the game starts from holds what is no part of one.")
+
+
 def read(text: str) -> tuple[Journal, str]:
     """A journal and the hash that it ends with, or a refusal that says what is wrong and where."""
     if not isinstance(text, str):
@@ -326,6 +385,8 @@ def read(text: str) -> tuple[Journal, str]:
     seats = len(set(journal.setup["seats"].values()))
     for n, value in enumerate(values[1:-1], 2):
         if "e" in value:
+            if len(bodies[n - 1]) > MOST_WORDS or len(value) > 1:
+                raise Refused("E.journal", f"Line {n} is longer than an entry, or has more than one.")
             journal.add(_entry(n, value["e"], seats))
         elif "table" in value:
             journal.snapshots[len(journal.entries)] = value
@@ -373,19 +434,26 @@ def _entry(n: int, value: Any, seats: int) -> Entry:
 
 
 def _checked_setup(setup: dict[str, Any]) -> dict[str, Any]:
-    if setup.pop("kind", None) != "journal" or setup.get("grognard") != 1:
-        raise Refused("E.journal", "Line 1 is not the set-up of a Grognard journal of format 1.")
+    from .game import known_labels
+
+    if setup.pop("kind", None) != "journal" or setup.get("grognard") not in range(1, proof.FORMAT + 1):
+        raise Refused("E.journal", f"Line 1 is not the set-up of a Grognard journal of format 1 to {proof.FORMAT}.")
     # Where an edition of the board lies is for whoever loads the journal to say.
     setup.pop("edition", None)
-    missing = SETUP.keys() - setup.keys()
-    if missing:
-        raise Refused("E.journal", f"Line 1 lacks {', '.join(sorted(missing))}.")
+    setup.pop("sampled", None)
+    missing, more = SETUP.keys() - setup.keys(), setup.keys() - SETUP.keys() - EXTRA.keys() - {"grognard", "dice"}
+    if missing or more:
+        what = "lacks" if missing else "has fields that are none of a set-up's:"
+        raise Refused("E.journal", f"Line 1 {what} {', '.join(sorted(missing or more))}."[:200])
+    if len(setup.get("scene", "")) + len(repr(setup.get("dice"))) > MOST_WORDS:
+        raise Refused("E.journal", f"Line 1: a scene has at most {MOST_WORDS} characters.")
     for name, kind in {**SETUP, **{k: v for k, v in EXTRA.items() if k in setup}}.items():
         if type(setup[name]) is not kind:
             raise Refused("E.journal", f"Line 1: {name} is {setup[name]!r:.40}, which is no {WORDS[kind]}.")
     meta = metas().get(setup["title"])
     if meta is None:
         raise Refused("E.journal", f"This version does not know the title {setup['title'][:40]!r}.")
+    known_labels(meta.load(), setup.get("without", ()))
     if not 1 <= setup["rules"] <= meta.rules:
         known = f"this version knows {meta.name} up to level {meta.rules}"
         raise Refused("E.journal", f"The game was played at rules level {setup['rules']}; {known}.")

@@ -17,6 +17,7 @@ from .game import Game, Lane, prepare
 from .journal import Journal
 from .knowledge import Facts, Knowledge, Token
 from .position import frozen
+from .proof import FORMAT
 from .rules import KNOCKED_OUT, Refused
 from .table import Table
 from .title import metas
@@ -280,8 +281,8 @@ def _playable(t: Table, data: dict[str, Any], rng: random.Random) -> Game:
     """A game that goes on from the guess."""
     viewer = data["seat"]
     setup = {
-        "grognard": 1, "title": data["title"], "rules": data["rules"], "scenario": data["scenario"],
-        "options": data["options"], "secret": t.dice.secret.hex(), "sampled": True,
+        "grognard": FORMAT, "title": data["title"], "rules": data["rules"], "scenario": data["scenario"],
+        "options": data["options"], "secret": t.dice.secret.hex(), "board": data["board"],
         "seats": {power: t.seats[t.p.seat_of[i]] for i, power in enumerate(t.title.meta.powers)},
     }  # fmt: skip
     t.barrier, t.happened, t.seat = "", [], -1
