@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from ..engine.rules import knocked_out
-from ..engine.title import metas
+from ..engine.core.rules import knocked_out
+from ..engine.core.title import metas
 from .labels import labels_of_title, rules_that_need_a_test, unlabelled
 
 

@@ -9,12 +9,11 @@ import time
 import pytest
 
 import grognard
-from grognard.engine import game as game_
-from grognard.engine import proof
-from grognard.engine.dice import Dice
-from grognard.engine.game import Game
-from grognard.engine.journal import load
-from grognard.engine.rules import Refused
+from grognard.engine.core import proof
+from grognard.engine.core.dice import Dice
+from grognard.engine.core.rules import Refused
+from grognard.engine.play import lanes as lanes_
+from grognard.engine.play.game import Game, load
 
 NONCES = {"red": "0a" * 16, "blue": "0b" * 16}
 
@@ -97,7 +96,7 @@ def test_no_nonce_is_shown_before_all_are_promised_and_none_but_the_promised_one
 
 
 @pytest.mark.parametrize("when", range(0, 60, 7))
-def test_a_game_with_nonces_given_at_any_time_is_played_again_to_the_same_end(when):
+def test_a_lanes_with_nonces_given_at_any_time_is_played_again_to_the_same_end(when):
     """Also when they come while seats work apart and have rolled there; a copy and a snapshot keep them."""
     import random
 
@@ -230,7 +229,7 @@ def busy(n: int) -> Game:
     return game
 
 
-def lane(game: Game) -> game_.Lane:
+def lane(game: Game) -> lanes_.Lane:
     return game.lanes[game.seats.index("axis")]
 
 
@@ -250,14 +249,14 @@ def test_a_reset_goes_to_the_lanes_base_at_once():
 
 def test_the_way_back_is_never_long(monkeypatch):
     """An undo plays again the orders since the last table that was kept, not those of the whole lane."""
-    game, played = busy(game_.EVERY_MARK * 5 + 3), []
+    game, played = busy(lanes_.EVERY_MARK * 5 + 3), []
     again = Game._apply_again
     monkeypatch.setattr(Game, "_apply_again", lambda *args: (played.append(args[3].text), again(*args)))
     for n in range(40):
         played.clear()
         game.undo("axis")
-        assert len(played) < game_.EVERY_MARK, n
-    assert game.hash() == _as(game, busy(game_.EVERY_MARK * 5 + 3 - 40))
+        assert len(played) < lanes_.EVERY_MARK, n
+    assert game.hash() == _as(game, busy(lanes_.EVERY_MARK * 5 + 3 - 40))
 
 
 def _as(game: Game, other: Game) -> str:
@@ -266,7 +265,7 @@ def _as(game: Game, other: Game) -> str:
 
 
 def test_a_lane_is_bounded_and_can_still_be_ended(monkeypatch):
-    monkeypatch.setattr(game_, "MOST_DONE", 20)
+    monkeypatch.setattr(lanes_, "MOST_DONE", 20)
     game = busy(20)
     with pytest.raises(Refused, match=r"E\.lane"):
         game.play("axis", TO_AND_FRO[0])
@@ -291,7 +290,7 @@ def test_a_guess_that_begins_in_the_middle_is_saved_and_loaded(title):
     """Also in the midst of work apart, with what is done there and who has committed."""
     import random
 
-    from grognard.engine.journal import begun_at, fresh
+    from grognard.engine.play.game import begun_at, fresh
 
     for seed in range(4):
         rng, game = random.Random(seed), Game.new(title, seed=seed)
@@ -316,7 +315,8 @@ JUNK = [
 
 @pytest.mark.parametrize("n", range(len(JUNK)))
 def test_a_journal_with_more_than_belongs_there_is_refused(n):
-    from grognard.engine.journal import _chained, begun_at, fresh
+    from grognard.engine.play.game import begun_at, fresh
+    from grognard.engine.play.journal import _chained
 
     game = fresh(begun_at(tiny()))
     bodies = lines_of(game.save())
@@ -330,7 +330,7 @@ def test_a_journal_with_more_than_belongs_there_is_refused(n):
 
 
 def test_an_entry_longer_than_any_order_is_refused():
-    from grognard.engine.journal import _chained
+    from grognard.engine.play.journal import _chained
 
     bodies = lines_of(busy(1).save())
     lines, chain = [], ""

@@ -7,9 +7,10 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.rules import Args
+from grognard.engine.core.rules import Args
 
 from . import blocks, control, economy, ground, sea
+from .state import Table
 from .world import World
 
 STEP, CADRE, ARRIVED, ADVANCED, GONE = 1, 2, 4, 8, 16
@@ -61,7 +62,7 @@ def sites(title: Any, w: World) -> tuple[Site, ...]:
     return found
 
 
-def open_sites(t: Any, piece: int) -> Sites:
+def open_sites(t: Table, piece: int) -> Sites:
     """The places of a block's side with their limits; lost entry hexes are none (16.7)."""
     unit = t.world.units[piece]
     lost = int(t.title.lost_entries(t))
@@ -90,22 +91,22 @@ def _open_sites(title: Any, w: World, side: str, home: str, lost: int, off: froz
     return Sites(from_iter(most), most)
 
 
-def anywhere(t: Any, seat: int, args: Args) -> int:
+def anywhere(t: Table, seat: int, args: Args) -> int:
     land: int = t.world.land
     return land
 
 
-def right_place(t: Any, seat: int, args: Args) -> int:
+def right_place(t: Table, seat: int, args: Args) -> int:
     """Axis units arrive in home and victory cities and by rail from the east (11.6)."""
     return -1 if comes_by_sea(t, args[0]) else open_sites(t, args[0]).nodes
 
 
-def right_port(t: Any, seat: int, args: Args) -> int:
+def right_port(t: Table, seat: int, args: Args) -> int:
     """Allied units arrive in major ports, British ones in British cities too (11.6/a)."""
     return open_sites(t, args[0]).nodes if comes_by_sea(t, args[0]) else -1
 
 
-def comes_by_sea(t: Any, piece: int) -> bool:
+def comes_by_sea(t: Table, piece: int) -> bool:
     """Do the sites of a block's side stand under the rule of ports (11.6/a)?"""
     return _by_sea(t.title, t.world, sea.side(t, t.p.power[piece]))
 
@@ -115,7 +116,7 @@ def _by_sea(title: Any, w: World, side: str) -> bool:
     return any(site.side == side and "11.6/a" in site.sources for site in sites(title, w))
 
 
-def ready(t: Any, seat: int, args: Args) -> int:
+def ready(t: Table, seat: int, args: Args) -> int:
     """The place is friendly, in Rail/Sea Supply, without an enemy, and not full for this month (11.6/b)."""
     piece = args[0]
     p, power = t.p, t.p.power[piece]
@@ -130,11 +131,11 @@ def ready(t: Any, seat: int, args: Args) -> int:
     return area
 
 
-def roomy(t: Any, seat: int, args: Args) -> int:
+def roomy(t: Table, seat: int, args: Args) -> int:
     """Stacking holds when Production ends (6.21)."""
     return int(t.world.land) & ~ground.filled(t, args[0])
 
 
-def may_stand(t: Any, seat: int, args: Args) -> int:
+def may_stand(t: Table, seat: int, args: Args) -> int:
     """A block arrives only where it may be (2.66, 1.1/b)."""
     return ground.open_to(t, args[0])

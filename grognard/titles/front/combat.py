@@ -5,32 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 
 from . import air, blocks, control, fire
 from .aftermath import end_battles
 from .command import all_land
 from .pursuit import pursuit
-from .state import BY_AIR, BY_RIVER, BY_SEA, MUD, STOOD, FrontPosition
+from .state import BY_AIR, BY_RIVER, BY_SEA, MUD, STOOD, Table
 from .world import AMPHIBIOUS
 
 # Which battles are fought
 
 
-def own_battles(t: Any, seat: int = -1, args: Args = ()) -> int:
+def own_battles(t: Table, seat: int = -1, args: Args = ()) -> int:
     """The battles that the active power has units in; a friend fights its own."""
     return control.battles(t) & int(t.p.occupied[t.p.active])
 
 
-def not_chosen(t: Any, seat: int, args: Args) -> int:
+def not_chosen(t: Table, seat: int, args: Args) -> int:
     return ~int(t.p.fighting | t.p.mandatory)
 
 
-def may_be_fought(t: Any, seat: int, args: Args) -> int:
+def may_be_fought(t: Table, seat: int, args: Args) -> int:
     """Unsupported rounds need no HQ (7.4/d), in the Blitz too (5.7/d)."""
     p = t.p
     if (p.blitz and not t.rules.on("5.7/d")) or (not p.supported and not t.rules.on("7.4/d")):
@@ -78,7 +77,7 @@ class Reveal(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         p.fighting = (p.fighting | p.mandatory) & control.battles(t)
         for node in members(p.fighting):
             t.reveal("7.14", p.stack(node), up=True)
@@ -90,7 +89,7 @@ class Reveal(Step):
         t.pop()
 
 
-def to_resolve(t: Any, seat: int = -1, args: Args = ()) -> int:
+def to_resolve(t: Table, seat: int = -1, args: Args = ()) -> int:
     fighting: int = t.p.fighting
     return fighting
 
@@ -148,7 +147,7 @@ class Round(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         node, stage = f["node"], f["stage"]
         fire.lone_statics(t, node)
         if not control.battles(t) >> node & 1 or stage == OVER:
@@ -172,7 +171,7 @@ class Round(Step):
 
 def end_round(t: Table, node: int) -> None:
     """Partial hits lapse (7.34/a), and what the battle has left over is settled."""
-    p: FrontPosition = t.p
+    p = t.p
     if t.rules.on("7.34/a"):
         for i in p.stack(node):
             p.hits[i] = 0
@@ -189,12 +188,12 @@ def volley(t: Table, node: int, power: int, passive: bool) -> None:
     t.push(Frame("volley", "question", t.seat_of(power), power, facts))
 
 
-def of_the_volley(t: Any, seat: int, args: Args) -> int:
+def of_the_volley(t: Table, seat: int, args: Args) -> int:
     """The blocks of the side that fires."""
     return blocks.of(t, t.frame.power)
 
 
-def to_fire(t: Any, seat: int = -1, args: Args = ()) -> int:
+def to_fire(t: Table, seat: int = -1, args: Args = ()) -> int:
     """The units of the volley that have not fired."""
     f, p = t.frame, t.p
     return from_iter(
@@ -216,7 +215,7 @@ class Fire(Verb):
 
 def shoot(t: Table, piece: int) -> None:
     """One unit fires; its hits are taken at once, its low dice counted for repulses (7.31, 7.51)."""
-    p: FrontPosition = t.p
+    p = t.p
     f = t.frame
     node, passive = f["node"], f["passive"]
     p.fired[piece] = 1
@@ -260,7 +259,7 @@ class Volley(Step):
 # Repulses
 
 
-def repulse_number(t: Any, node: int) -> int:
+def repulse_number(t: Table, node: int) -> int:
     """Dice up to this number repulse: the lowest of the assaults present holds for all (7.51, 7.53)."""
     p = t.p
     numbers = [_repulse_of(t, i) for i in blocks.of_side(t, node, p.active) if p.entry[i] > 1]
@@ -271,7 +270,7 @@ def repulse_number(t: Any, node: int) -> int:
     return min(numbers) if lowest else max(numbers)
 
 
-def _repulse_of(t: Any, piece: int) -> int:
+def _repulse_of(t: Table, piece: int) -> int:
     """River 1-2, in Mud 1-3 (7.52); sea and air by the table (7.T)."""
     p, table = t.p, t.world.extra["repulse"]
     if not t.rules.on("7.T"):
@@ -287,12 +286,12 @@ def _repulse_of(t: Any, piece: int) -> int:
     return int(table["sea other", t.world.powers[p.power[piece]]])
 
 
-def assaulters(t: Any, seat: int, args: Args) -> int:
+def assaulters(t: Table, seat: int, args: Args) -> int:
     f, p = t.frame, t.p
     return from_iter(i for i in blocks.of_side(t, f["node"], f.power) if p.entry[i] in (BY_RIVER, BY_SEA, BY_AIR))
 
 
-def weakest(t: Any, seat: int = -1, args: Args = ()) -> int:
+def weakest(t: Table, seat: int = -1, args: Args = ()) -> int:
     """Repulses fall on the weakest attackers, the owner choosing among equals (7.51/b)."""
     p = t.p
     units = members(assaulters(t, seat, args))
@@ -314,7 +313,7 @@ class GoBack(Verb):
 
 def throw_back(t: Table, piece: int) -> None:
     """A repulsed unit returns where it came from, without pursuit (7.51, 7.51/a); a para loses a step (14.4)."""
-    p: FrontPosition = t.p
+    p = t.p
     f = t.frame
     node, back = f["node"], p.came[piece]
     t.remember(left=f["left"] - 1)
@@ -336,7 +335,7 @@ def throw_back(t: Table, piece: int) -> None:
 
 def count_room(t: Table, node: int, power: int) -> None:
     """A repulse may overstack a hex; its excess counts as unsupplied at the next check (6.22/a)."""
-    p: FrontPosition = t.p
+    p = t.p
     if sum(1 for i in p.stack(node) if p.power[i] == power) > t.world.stack_limit(node):
         p.overfull |= 1 << node
 

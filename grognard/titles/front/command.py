@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import blocks, control, ground, nations
 from .aftermath import end_battles
@@ -27,7 +24,7 @@ from .state import (
     PARADROP,
     ROLES,
     SPENT,
-    FrontPosition,
+    Table,
 )
 from .world import COMMANDERS, HQ, PARA, SHQ, SUPREME, THQ
 
@@ -35,7 +32,7 @@ ALL_ROLES = (1 << len(ROLES)) - 1
 COMMANDING = frozenset((COMMAND, BLITZ))
 
 
-def disrupted(t: Any, piece: int) -> bool:
+def disrupted(t: Table, piece: int) -> bool:
     """In Mud every HQ is disrupted (5.8), but a supreme HQ in its capital (5.8/a)."""
     p = t.p
     if p.weather != MUD or not t.rules.on("5.8") or not t.rules.on("12.21"):
@@ -44,12 +41,12 @@ def disrupted(t: Any, piece: int) -> bool:
     return not (shelter == p.at[piece] and t.rules.on("5.8/a"))
 
 
-def effective(t: Any, piece: int) -> int:
+def effective(t: Table, piece: int) -> int:
     """The CV that an HQ acts with (5.8): -1 when it can do nothing."""
     return int(t.p.cv[piece]) - disrupted(t, piece)
 
 
-def supreme_moves(t: Any, piece: int) -> int:
+def supreme_moves(t: Table, piece: int) -> int:
     """A supreme HQ gives two Supreme Moves a CV (5.61), a theater HQ one (5.66)."""
     if not t.rules.on("5.61"):
         return 0
@@ -58,7 +55,7 @@ def supreme_moves(t: Any, piece: int) -> int:
     return each * max(0, effective(t, piece))
 
 
-def command_range(t: Any, node: int, reach: int, power: int) -> int:
+def command_range(t: Table, node: int, reach: int, power: int) -> int:
     """The hexes within range of an HQ: through friendly or disputed hexes, into enemy battles but not on (5.3)."""
     if reach < 0:
         return 0
@@ -75,18 +72,18 @@ def command_range(t: Any, node: int, reach: int, power: int) -> int:
     return area & int(w.land)
 
 
-def active_hqs(t: Any, power: int) -> tuple[int, ...]:
+def active_hqs(t: Table, power: int) -> tuple[int, ...]:
     """A power's HQs that lie face-up."""
     return members(face_up(t, power))
 
 
-def face_up(t: Any, power: int) -> int:
+def face_up(t: Table, power: int) -> int:
     """A power's active HQs, as bits."""
     found = blocks.nonzero(t.p.role)
     return found & blocks.owned(t, power) if found else 0
 
 
-def area_of_command(t: Any, power: int) -> int:
+def area_of_command(t: Table, power: int) -> int:
     """All hexes that active HQs command in this movement phase."""
     p, area = t.p, 0
     for i in active_hqs(t, power):
@@ -96,7 +93,7 @@ def area_of_command(t: Any, power: int) -> int:
     return area
 
 
-def national_command(t: Any, power: int) -> int:
+def national_command(t: Table, power: int) -> int:
     """The units that HQs of a single nation command (16.4/d)."""
     p, w, found = t.p, t.world, 0
     hqs = nations.compatriots(w, w.extra.get("national HQs", ())) & w.of_kind(HQ)
@@ -107,7 +104,7 @@ def national_command(t: Any, power: int) -> int:
     return found
 
 
-def area_of_support(t: Any, power: int) -> int:
+def area_of_support(t: Table, power: int) -> int:
     """All hexes where battles are supported in this combat phase (7.4): supreme HQs give none (5.64)."""
     p, area = t.p, 0
     if not t.rules.on("5.42"):
@@ -132,16 +129,16 @@ def freeze_reach(t: Table, power: int) -> None:
 # Activation
 
 
-def commanders(t: Any, seat: int, args: Args) -> int:
+def commanders(t: Table, seat: int, args: Args) -> int:
     """The active power's HQs on the map."""
     return blocks.mine(t, seat, args) & int(t.world.of_kind(*COMMANDERS))
 
 
-def inactive(t: Any, seat: int, args: Args) -> int:
+def inactive(t: Table, seat: int, args: Args) -> int:
     return ~(blocks.nonzero(t.p.role) | blocks.nonzero(t.p.moved))
 
 
-def able(t: Any, seat: int, args: Args) -> int:
+def able(t: Table, seat: int, args: Args) -> int:
     """A disrupted HQ at zero commands nothing (5.8/b)."""
     if t.p.weather != MUD:
         return -1
@@ -152,29 +149,29 @@ def roles_of(*roles: int) -> int:
     return from_iter(role - 1 for role in roles)
 
 
-def no_supreme_blitz(t: Any, seat: int, args: Args) -> int:
+def no_supreme_blitz(t: Table, seat: int, args: Args) -> int:
     """Supreme HQs cannot Blitz (5.7/a)."""
     return ALL_ROLES & ~roles_of(*BLITZING) if t.world.units[args[0]].kind in SUPREME else ALL_ROLES
 
 
-def two_steps(t: Any, seat: int, args: Args) -> int:
+def two_steps(t: Table, seat: int, args: Args) -> int:
     """A Blitz HQ commits two steps: it needs a CV to lose (5.7)."""
     return ALL_ROLES if t.p.cv[args[0]] >= 1 else ALL_ROLES & ~roles_of(*BLITZING)
 
 
-def no_theater_landing(t: Any, seat: int, args: Args) -> int:
+def no_theater_landing(t: Table, seat: int, args: Args) -> int:
     """Theater HQs command no invasions or paradrops (5.66)."""
     return roles_of(COMMAND, BLITZ) if t.world.units[args[0]].kind == THQ else ALL_ROLES
 
 
-def supreme_landings(t: Any, seat: int, args: Args) -> int:
+def supreme_landings(t: Table, seat: int, args: Args) -> int:
     """Supreme HQs command invasions and paradrops too (5.65)."""
     if t.world.units[args[0]].kind == SHQ and not t.rules.on("5.65"):
         return roles_of(COMMAND, BLITZ)
     return ALL_ROLES
 
 
-def in_port(t: Any, seat: int, args: Args) -> int:
+def in_port(t: Table, seat: int, args: Args) -> int:
     """An Invasion HQ stands in a friendly port without a battle (15.41)."""
     node = t.p.at[args[0]]
     own = control.friendly(t.p, t.p.active) & ~control.battles(t)
@@ -183,7 +180,7 @@ def in_port(t: Any, seat: int, args: Args) -> int:
     return ALL_ROLES & ~roles_of(INVASION, BLITZ_INVASION)
 
 
-def with_para(t: Any, seat: int, args: Args) -> int:
+def with_para(t: Table, seat: int, args: Args) -> int:
     """A Paradrop HQ is stacked with a para that may drop, a Blitzing one with two (14.2)."""
     hq = args[0]
     ready = [i for i in t.p.stack(t.p.at[hq]) if may_drop(t, i) and nations.led(t, seat, args) >> i & 1]
@@ -195,7 +192,7 @@ def with_para(t: Any, seat: int, args: Args) -> int:
     return roles
 
 
-def may_drop(t: Any, piece: int) -> bool:
+def may_drop(t: Table, piece: int) -> bool:
     """A para of the active power that is neither engaged, dispersed nor grounded (14.2, 14.7)."""
     p = t.p
     return (
@@ -207,7 +204,7 @@ def may_drop(t: Any, piece: int) -> bool:
     )
 
 
-def has_hex(t: Any, seat: int, args: Args) -> int:
+def has_hex(t: Table, seat: int, args: Args) -> int:
     """HQs that have somewhere to deploy to (5.21)."""
     hqs, found = members(commanders(t, seat, ()) & inactive(t, seat, ())), 0
     if not hqs:
@@ -224,7 +221,7 @@ def has_hex(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def no_hq(t: Any, seat: int, args: Args, piece: int) -> str:
+def no_hq(t: Table, seat: int, args: Args, piece: int) -> str:
     return f"{t.name_for(seat, piece)} is no headquarters."
 
 
@@ -251,7 +248,7 @@ class Activate(Verb):
 
 def activate(t: Table, piece: int, role: int) -> None:
     """An HQ is turned face-up; its role holds for the whole player-turn (5.2)."""
-    p: FrontPosition = t.p
+    p = t.p
     p.role[piece] = role
     t.reveal("5.2", (piece,), up=True)
     told = role if role not in BLITZING or t.rules.on("4.41/b") else COMMAND
@@ -260,27 +257,27 @@ def activate(t: Table, piece: int, role: int) -> None:
         nations.gain_moves(t, piece, supreme_moves(t, piece))
 
 
-def dry(t: Any, seat: int, args: Args) -> int:
+def dry(t: Table, seat: int, args: Args) -> int:
     """HQs cannot deploy in Mud (5.21/a)."""
     return int(t.p.weather != MUD)
 
 
-def all_land(t: Any, seat: int, args: Args) -> int:
+def all_land(t: Table, seat: int, args: Args) -> int:
     land: int = t.world.board.land
     return land
 
 
-def next_hexes(t: Any, seat: int, args: Args) -> int:
+def next_hexes(t: Table, seat: int, args: Args) -> int:
     return int(t.world.beside[t.p.at[args[0]]])
 
 
-def deploys_to(t: Any, seat: int, args: Args) -> int:
+def deploys_to(t: Table, seat: int, args: Args) -> int:
     """An HQ deploys into friendly hexes only, never into a battle (5.21)."""
     p = t.p
     return control.friendly(p, p.active) & ~control.enemy_units(t, p.active) & ~int(p.neutral)
 
 
-def side_is_free(t: Any, seat: int, args: Args) -> int:
+def side_is_free(t: Table, seat: int, args: Args) -> int:
     """Leaving a battle counts against the limit of its hexside (6.33)."""
     here = t.p.at[args[0]]
     if not control.enemy_units(t, t.p.active) >> here & 1:
@@ -288,12 +285,12 @@ def side_is_free(t: Any, seat: int, args: Args) -> int:
     return from_iter(n for n in members(next_hexes(t, seat, args)) if ground.free_side(t, here, n))
 
 
-def open_to(t: Any, seat: int, args: Args) -> int:
+def open_to(t: Table, seat: int, args: Args) -> int:
     """Lands that are closed to the power or the unit (1.1/b, 2.66)."""
     return ground.open_to(t, args[0])
 
 
-def room_to_deploy(t: Any, seat: int, args: Args) -> int:
+def room_to_deploy(t: Table, seat: int, args: Args) -> int:
     """A deploying HQ may overstack while someone can still leave the hex, were it to mobilize itself (5.21/c)."""
     hq, near = args[0], next_hexes(t, seat, args)
     near &= ~ground.strangers(t, t.p.power[hq])
@@ -303,12 +300,12 @@ def room_to_deploy(t: Any, seat: int, args: Args) -> int:
     return near & ~crowded | from_iter(left)
 
 
-def others_leave(t: Any, hq: int, node: int) -> bool:
+def others_leave(t: Table, hq: int, node: int) -> bool:
     """Can someone make room for an HQ that deploys into a full hex?"""
     return bool(ground.leavers(t, node, t.p.active, -1 if t.world.units[hq].kind == HQ else 0))
 
 
-def no_blitz_in_a_crowd(t: Any, seat: int, args: Args) -> int:
+def no_blitz_in_a_crowd(t: Table, seat: int, args: Args) -> int:
     """A Blitz HQ does not mobilize in time to make room itself (5.21/c, 5.7)."""
     hq, node = args
     if not ground.filled(t, hq) >> node & 1 or others_leave(t, hq, node):
@@ -340,7 +337,7 @@ class Deploy(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node, role = args
-        p: FrontPosition = t.p
+        p = t.p
         here = p.at[piece]
         t.reveal("5.2", (piece,), up=True)
         if control.enemy_units(t, p.active) >> here & 1:
@@ -372,7 +369,7 @@ class Command(Step):
 
 def begin_turn(t: Table) -> None:
     """Everyone is ready, and no Supreme Moves are left over."""
-    p: FrontPosition = t.p
+    p = t.p
     p.supreme, p.national = [0] * len(p.supreme), [0] * len(p.supreme)
     p.ports, p.hexsides = {}, {}
     p.blitz = 0
@@ -385,7 +382,7 @@ def begin_turn(t: Table) -> None:
 
 def deactivate(t: Table, piece: int) -> None:
     """An HQ that has finished loses a step; it moves no more this turn (5.43)."""
-    p: FrontPosition = t.p
+    p = t.p
     p.role[piece] = INACTIVE
     p.reach[piece] = p.carried[piece] = p.aim[piece] = 0
     p.moved[piece] = SPENT
@@ -411,7 +408,7 @@ class Deactivation(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         for piece in active_hqs(t, p.active):
             if p.role[piece] in BLITZING and not p.blitz:
                 pay_blitz_step(t, piece)
@@ -430,6 +427,6 @@ def pay_blitz_step(t: Table, piece: int) -> None:
     blocks.lose_step(t, piece, "5.7/b")
 
 
-def blitz_goes_on(t: Any) -> bool:
+def blitz_goes_on(t: Table) -> bool:
     """Blitz phases take place if a Blitz HQ is still in play (5.7/d)."""
     return any(t.p.role[i] in BLITZING for i in active_hqs(t, t.p.active))

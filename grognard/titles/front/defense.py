@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .control import defender_of
-from .state import MUD
+from .state import MUD, Table
 from .world import FORT
 
 NO_HITS = 99
 
 
-def hits_per_step(t: Any, piece: int, node: int, *, passive: bool, supported: bool) -> int:
+def hits_per_step(t: Table, piece: int, node: int, *, passive: bool, supported: bool) -> int:
     """The hits that cost a unit a step; active units always take full losses (7.33)."""
     if not passive and t.rules.on("7.23"):
         return 1
@@ -23,7 +21,7 @@ def hits_per_step(t: Any, piece: int, node: int, *, passive: bool, supported: bo
     return per
 
 
-def ground_defense(t: Any, piece: int, node: int) -> int:
+def ground_defense(t: Table, piece: int, node: int) -> int:
     """1, 2 or 3 by fortress, terrain, major city and Mud."""
     p, w = t.p, t.world
     if w.fortresses >> node & 1 and t.rules.on("7.35") and t.rules.on("1.46/a"):
@@ -37,7 +35,7 @@ def ground_defense(t: Any, piece: int, node: int) -> int:
     return 2 if p.weather == MUD and t.rules.on("12.23") else 1
 
 
-def unsupported(t: Any, per: int) -> int:
+def unsupported(t: Table, per: int) -> int:
     """Against unsupported fire one becomes two (7.4), two become three (7.4/a), and a fortress is not hit (7.4/c)."""
     if per == 1:
         return 2 if t.rules.on("7.4") else 1
@@ -46,12 +44,12 @@ def unsupported(t: Any, per: int) -> int:
     return NO_HITS if t.rules.on("7.4/c") else 3
 
 
-def is_sound(t: Any, piece: int) -> bool:
+def is_sound(t: Table, piece: int) -> bool:
     """Is it a fort that has its defense: in supply (2.26/d)?"""
     return t.world.units[piece].kind == FORT and bool(t.p.supplied[piece] or not t.rules.on("2.26/d"))
 
 
-def shields(t: Any, piece: int, node: int) -> bool:
+def shields(t: Table, piece: int, node: int) -> bool:
     """A supplied passive fort shields while it is strictly the strongest of its side (2.26/c, 2.26/d)."""
     p = t.p
     if not t.rules.on("2.26/c") or not is_sound(t, piece):

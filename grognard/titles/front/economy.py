@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any
 
 from grognard.board import Board
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.rules import rule
+from grognard.engine.core.rules import rule
 
 from . import beachheads, blocks, control, para, sea, sea_supply, supply
 from .kept import kept
-from .state import month_number
+from .state import Table, month_number
 from .world import COMMANDERS, HQ, PARA, SHQ, THQ, World
 
 DOUBLED = 2
@@ -24,24 +23,24 @@ OVERSEAS = "overseas"
 
 
 @kept(supply.joins)
-def in_rail_sea(t: Any, power: int) -> int:
+def in_rail_sea(t: Table, power: int) -> int:
     """Hexes in Rail/Sea Supply that no enemy sea can cut, engaged ports with a lane among them (9.31/a)."""
     return supply.rail_sea(t, power) | sea_supply.besieged(t, power)
 
 
-def city_points(t: Any, power: int, fed: int) -> int:
+def city_points(t: Table, power: int, fed: int) -> int:
     """Major cities give their value when they are in Rail/Sea Supply, embattled or not (11.32)."""
     return _points(t, power, "city", "pp", fed) if t.rules.on("11.32") and t.rules.on("1.41/b") else 0
 
 
-def resource_points(t: Any, power: int, fed: int) -> int:
+def resource_points(t: Table, power: int, fed: int) -> int:
     """Resource centers give theirs on the same terms, doubled for those who need them most (11.33)."""
     points = _points(t, power, "resource", "res", fed) if t.rules.on("1.5") else 0
     doubled = power in t.world.extra.get("doubled resources", ()) and t.rules.on("11.33") and t.rules.on("1.5/a")
     return points * DOUBLED if doubled else points
 
 
-def _points(t: Any, power: int, kind: str, value: str, fed: int) -> int:
+def _points(t: Table, power: int, kind: str, value: str, fed: int) -> int:
     values, places = _values(t.world.board, t.title.meta.id, kind, value)
     return _sum(values, places & t.p.held[power] & fed)
 
@@ -61,7 +60,7 @@ def _values(b: Board, title: str, kind: str, value: str) -> tuple[tuple[tuple[in
     return found, from_iter(node for node, _ in found)
 
 
-def level(t: Any, power: int) -> int:
+def level(t: Table, power: int) -> int:
     """The production level (11.2): basic, city and resource points, never below nothing."""
     if not t.rules.on("11.2"):
         return 0
@@ -76,7 +75,7 @@ def level(t: Any, power: int) -> int:
 # Costs
 
 
-def step_cost(t: Any, piece: int) -> int:
+def step_cost(t: Table, piece: int) -> int:
     """What a step costs: the chart (11.43), an HQ's surcharges, double on beachhead supply (11.43/d)."""
     bridge = bridgehead(t, t.p.power[piece]) >> t.p.at[piece] & 1
     cost = _prices(t, STEP)[piece]
@@ -85,7 +84,7 @@ def step_cost(t: Any, piece: int) -> int:
     return cost * DOUBLED if bridge else cost
 
 
-def cadre_cost(t: Any, piece: int) -> int:
+def cadre_cost(t: Table, piece: int) -> int:
     """What a cadre costs (11.42); an HQ that starts anew is not overseas yet."""
     cost = _prices(t, CADRE)[piece]
     if t.world.units[piece].kind in COMMANDERS:
@@ -93,7 +92,7 @@ def cadre_cost(t: Any, piece: int) -> int:
     return cost
 
 
-def steps_within(t: Any, power: int, points: int) -> int:
+def steps_within(t: Table, power: int, points: int) -> int:
     """A power's blocks whose step some points can pay.
 
     Only where an HQ stands and what supplies a block can make it dearer than all others of its kind; those are asked
@@ -111,18 +110,18 @@ def steps_within(t: Any, power: int, points: int) -> int:
     return found
 
 
-def cadres_within(t: Any, power: int, points: int) -> int:
+def cadres_within(t: Table, power: int, points: int) -> int:
     """A power's blocks whose cadre some points can pay."""
     return blocks.owned(t, power) & _payable(t, CADRE, points, _extra(t, power, "cadre")[0])
 
 
-def _payable(t: Any, column: int, points: int, extra: int) -> int:
+def _payable(t: Table, column: int, points: int, extra: int) -> int:
     """The blocks that some points can pay for by the chart, HQs with what they cost beyond it."""
     within = _within(t.world, column, para.are_grounded(t), t.rules.off, extra)
     return within[min(points, len(within) - 1)] if points >= 0 else 0
 
 
-def _extra(t: Any, power: int, column: str) -> tuple[int, int]:
+def _extra(t: Table, power: int, column: str) -> tuple[int, int]:
     """What a power's HQs cost beyond the chart: anywhere, and overseas on top."""
     anywhere = abroad = 0
     for what, points in _surcharges(t.world, sea.side(t, power), column, t.p.month, t.rules.off):
@@ -133,7 +132,7 @@ def _extra(t: Any, power: int, column: str) -> tuple[int, int]:
     return anywhere, abroad
 
 
-def surcharged(t: Any) -> int:
+def surcharged(t: Table) -> int:
     """The HQs that cost more than the chart says; a THQ does not (5.66/a)."""
     return _surcharged(t.world, t.rules.off)
 
@@ -142,7 +141,7 @@ def _surcharged(w: World, off: frozenset[str]) -> int:
     return w.of_kind(HQ, SHQ, THQ) if "5.66/a" in off else w.of_kind(HQ, SHQ)
 
 
-def _prices(t: Any, column: int) -> tuple[int, ...]:
+def _prices(t: Table, column: int) -> tuple[int, ...]:
     return _chart(t.world, column, para.are_grounded(t), t.rules.off)
 
 
@@ -173,12 +172,12 @@ def _other(w: World, what: str) -> int:
     return next(int(row["pp"]) for row in w.charts["costs_other"] if row["what"] == what)
 
 
-def beachhead_cost(t: Any) -> int:
+def beachhead_cost(t: Table) -> int:
     """What a stage of a beachhead costs (11.44)."""
     return _other(t.world, "beachhead prep to ready")
 
 
-def surcharge(t: Any, piece: int, column: str, overseas: bool) -> int:
+def surcharge(t: Table, piece: int, column: str, overseas: bool) -> int:
     """What an HQ costs beyond the chart: overseas (11.43/a), bombing (11.43/b), Ploesti (11.43/c); a THQ nothing."""
     if not surcharged(t) >> piece & 1:
         return 0
@@ -196,13 +195,13 @@ def _surcharges(w: World, side: str, column: str, month: int, off: frozenset[str
     )  # fmt: skip
 
 
-def major_ports(t: Any, power: int) -> int:
+def major_ports(t: Table, power: int) -> int:
     """A power's friendly major ports."""
     return control.friendly(t.p, power) & int(t.world.major_ports)
 
 
 @rule("11.43/a", off=lambda t, piece: False)
-def overseas(t: Any, piece: int) -> bool:
+def overseas(t: Table, piece: int) -> bool:
     """Is an HQ in sea supply, and neither in nor next to a friendly major port (11.43/a)?"""
     p = t.p
     power, node = p.power[piece], p.at[piece]
@@ -214,7 +213,7 @@ def overseas(t: Any, piece: int) -> bool:
 
 
 @rule("11.43/d", off=lambda t, power: 0)
-def bridgehead(t: Any, power: int) -> int:
+def bridgehead(t: Table, power: int) -> int:
     """The hexes that only beachheads supply (11.43/d)."""
     if not beachheads.working(t, power):
         return 0
@@ -223,7 +222,7 @@ def bridgehead(t: Any, power: int) -> int:
 
 
 @kept(supply.joins)
-def secure_lines(t: Any, power: int) -> int:
+def secure_lines(t: Table, power: int) -> int:
     """Where units have a supply line that no enemy can interdict (11.41)."""
     lines = supply.supply_lines(t, power, supply.rail_sea(t, power))
     if t.rules.on("15.52/c"):

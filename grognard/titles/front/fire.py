@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 
 from . import blocks
 from .control import defender_of
 from .defense import hits_per_step, is_sound
-from .state import MUD, FrontPosition
+from .state import MUD, Table
 from .world import AMPHIBIOUS, ARMOR, COMMANDERS, FORT, MOUNTAIN, STATIC
 
 SF, DF, TF, NONE = 6, 5, 4, 7
@@ -22,7 +19,7 @@ PLAIN = 3
 """What a block without a kind of its own would hit with: nothing that the rules know."""
 
 
-def rating(t: Any, piece: int, node: int, passive: bool) -> int:
+def rating(t: Table, piece: int, node: int, passive: bool) -> int:
     """The lowest number that hits (7.32): the kind's fire, raised by what helps it, then held down by marsh and Mud."""
     w = t.world
     unit = w.units[piece]
@@ -35,7 +32,7 @@ def rating(t: Any, piece: int, node: int, passive: bool) -> int:
     return need
 
 
-def _own_fire(t: Any, piece: int, passive: bool) -> int:
+def _own_fire(t: Table, piece: int, passive: bool) -> int:
     """What the block is printed with; an unsupplied fort loses its TF (2.26/d)."""
     unit = t.world.units[piece]
     kind = t.world.kinds[unit.kind]
@@ -47,7 +44,7 @@ def _own_fire(t: Any, piece: int, passive: bool) -> int:
     return fire[1 if passive else 0]
 
 
-def _helped(t: Any, piece: int, node: int, passive: bool) -> int:
+def _helped(t: Table, piece: int, node: int, passive: bool) -> int:
     """Mountain units in mountains (7.32/c), amphibious at their beachhead (15.5/a), cities (7.32/b), fortresses."""
     p, w = t.p, t.world
     unit = w.units[piece]
@@ -66,7 +63,7 @@ def _helped(t: Any, piece: int, node: int, passive: bool) -> int:
     return best
 
 
-def keeps_fortress(t: Any, piece: int, node: int) -> bool:
+def keeps_fortress(t: Table, piece: int, node: int) -> bool:
     """Is it the largest Original Defender of a fortress, of equals the one whose own fire is weakest (7.32/d)?"""
     p = t.p
     if defender_of(p, node) != p.power[piece]:
@@ -75,7 +72,7 @@ def keeps_fortress(t: Any, piece: int, node: int) -> bool:
     return piece == max(able, key=lambda i: (p.cv[i], _own_fire(t, i, True)))
 
 
-def _hampered(t: Any, piece: int, node: int) -> bool:
+def _hampered(t: Table, piece: int, node: int) -> bool:
     """In marsh (7.32/a) and in Mud (12.23/a) offensive fire is SF; Axis armor keeps its own in the Bulge turn."""
     p, w = t.p, t.world
     if w.marsh >> node & 1 and t.rules.on("7.32/a") and t.rules.on("1.34/a"):
@@ -85,7 +82,7 @@ def _hampered(t: Any, piece: int, node: int) -> bool:
     return not (p.bulge and p.bulge - 1 == p.power[piece] and w.units[piece].kind == ARMOR)
 
 
-def shoots(t: Any, piece: int, node: int, passive: bool) -> bool:
+def shoots(t: Table, piece: int, node: int, passive: bool) -> bool:
     """Has a unit dice to throw?"""
     return t.p.cv[piece] > 0 and rating(t, piece, node, passive) <= 6
 
@@ -102,7 +99,7 @@ def dice_of(t: Table, piece: int, node: int, passive: bool) -> tuple[tuple[int, 
 # Losses
 
 
-def targets(t: Any, node: int, power: int, passive: bool) -> list[int]:
+def targets(t: Table, node: int, power: int, passive: bool) -> list[int]:
     """Whom the next hit may fall on: who carries a partial hit (7.34/a), else the strongest (7.33/a)."""
     p = t.p
     units = blocks.of_side(t, node, power)
@@ -122,7 +119,7 @@ def targets(t: Any, node: int, power: int, passive: bool) -> list[int]:
 
 def take_hit(t: Table, piece: int, node: int, passive: bool, strike: bool) -> None:
     """A hit is a step, or a part of one for a passive unit with double or triple defense (7.33, 13.15/a)."""
-    p: FrontPosition = t.p
+    p = t.p
     supported = bool(p.supported >> node & 1) or (strike and not t.rules.on("13.15/a"))
     per = hits_per_step(t, piece, node, passive=passive, supported=supported)
     p.hits[piece] += 1
@@ -136,7 +133,7 @@ def take_hit(t: Table, piece: int, node: int, passive: bool, strike: bool) -> No
         t.emit("step_lost", "7.33", pieces=(piece,), nodes=(node,))
 
 
-def untouchable(t: Any, node: int, power: int, passive: bool) -> bool:
+def untouchable(t: Table, node: int, power: int, passive: bool) -> bool:
     """Unsupported fire does nothing to a fortress (7.4/c)."""
     p = t.p
     if not passive or p.supported >> node & 1 or not t.world.fortresses >> node & 1:
@@ -148,7 +145,7 @@ def lone_statics(t: Table, node: int) -> None:
     """Statics at zero that are engaged without other company are eliminated (2.25/a)."""
     if not t.rules.on("2.25/a"):
         return
-    p: FrontPosition = t.p
+    p = t.p
     for power in range(len(p.occupied)):
         units = [i for i in p.stack(node) if p.power[i] == power]
         if units and all(t.world.units[i].kind == STATIC and p.cv[i] == 0 for i in units):
@@ -156,17 +153,17 @@ def lone_statics(t: Table, node: int) -> None:
                 blocks.eliminate(t, i, "2.25/a")
 
 
-def candidates(t: Any, seat: int, args: Args) -> int:
+def candidates(t: Table, seat: int, args: Args) -> int:
     f = t.frame
     return from_iter(blocks.of_side(t, f["node"], f.power))
 
 
-def may_take(t: Any, seat: int, args: Args) -> int:
+def may_take(t: Table, seat: int, args: Args) -> int:
     f = t.frame
     return from_iter(targets(t, f["node"], f.power, f["passive"]))
 
 
-def unhurt_first(t: Any, seat: int, args: Args) -> int:
+def unhurt_first(t: Table, seat: int, args: Args) -> int:
     """A unit that carries a partial hit takes the next (7.34/a)."""
     f = t.frame
     carriers = [i for i in blocks.of_side(t, f["node"], f.power) if t.p.hits[i] > 0]

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from functools import cache
 
 from grognard.board import UnknownName
-from grognard.engine.frames import Frame
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
-from grognard.engine.title import Title
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.core.title import Title
 
 from . import (
     air,
@@ -33,7 +32,8 @@ from . import (
 )  # fmt: skip
 from . import fog as hidden
 from .arrivals import Schedule, Site
-from .state import FrontPosition, month_text
+from .deployment import Plan
+from .state import FrontPosition, Table, month_text
 from .world import IMPASSABLE, World
 
 SHARED: dict[str, Step] = {
@@ -93,9 +93,17 @@ class FrontTitle(Title):
 
     def eliminated(self, t: Table, piece: int, node: int) -> None:
         """An HQ that is gone supports no more; a title adds what else follows."""
-        p: FrontPosition = t.p
+        p = t.p
         if p.supported and p.power[piece] == p.active:
             p.supported &= command.area_of_support(t, p.active)
+
+    def deployment_plan(self, t: Table) -> Plan:
+        """How the armies are set up."""
+        raise NotImplementedError
+
+    def starting_cv(self, t: Table, piece: int) -> int:
+        """The CV that a block is set up with unless its owner chooses."""
+        raise NotImplementedError
 
     def sea_support(self, t: Table, piece: int) -> int:
         """The hexes where an Invasion HQ supports battles."""
@@ -233,7 +241,7 @@ class FrontTitle(Title):
 
     def progress(self, t: Table) -> int:
         """Months and phases to come, then what is left to do in this one."""
-        p: FrontPosition = t.p
+        p = t.p
         rows = {f.step: f.get("row", 0) for f in t.agenda}
         ahead = ((self.horizon(t) - p.month) * 4 + 4 - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
         ahead = ahead * 40 + 40 - rows.get("player_turn", 0)
@@ -304,7 +312,7 @@ def called(w: World, node: int) -> str:
 
 def _undone(t: Table, i: int) -> int:
     """What a block has still to do: a move outweighs the roles it ends, a shot the hits it brings, entry them all."""
-    p: FrontPosition = t.p
+    p = t.p
     if p.at[i] >= t.world.spans:
         return 60 if p.at[i] == t.world.later(p.power[i]) else 0
     idle = (

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Hashable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar, cast
 
-from grognard.engine.cache import on_drop
+from grognard.engine.core.cache import on_drop
+
+from .state import Table
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -26,7 +28,7 @@ def kept(reads: Callable[..., Hashable]) -> Callable[[Callable[P, R]], Callable[
 
         @functools.wraps(fn)
         def answer(*args: P.args, **kwargs: P.kwargs) -> R:
-            t: Any = args[0]
+            t = cast(Table, args[0])
             key = (t.world, t.rules.off, reads(*args, **kwargs) if kwargs else reads(*args))
             found = answers.get(key)
             if found is None:

@@ -8,43 +8,42 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PATH, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PATH, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
+from grognard.engine.core.step import Step
 
 from . import beachheads, blocks, command, control, ground, nations
 from .kept import kept
-from .state import BY_AIR, BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, FrontPosition
+from .state import BY_AIR, BY_LAND, BY_RIVER, BY_SEA, MOVED, MUD, SPENT, STOOD, UNMOVED, Table
 from .world import COMMANDERS, FORT, STATIC
 
 # Who may move
 
 
-def not_moved(t: Any, seat: int, args: Args) -> int:
+def not_moved(t: Table, seat: int, args: Args) -> int:
     """A unit moves once in a movement phase, and not after a strategic move (6.1/b)."""
     return ~(blocks.nonzero(t.p.moved) | blocks.marked(t.p.rearguard))
 
 
-def no_fort(t: Any, seat: int, args: Args) -> int:
+def no_fort(t: Table, seat: int, args: Args) -> int:
     """Forts move by rail or sea only (2.26)."""
     return ~int(t.world.of_kind(FORT))
 
 
-def no_active_hq(t: Any, seat: int, args: Args) -> int:
+def no_active_hq(t: Table, seat: int, args: Args) -> int:
     """An active HQ moves only by mobilizing (5.41); an inactive one as any unit (5.2/a)."""
     if not t.rules.on("5.2/a"):
         return ~int(t.world.of_kind(*COMMANDERS))
     return ~blocks.nonzero(t.p.role)
 
 
-def together(t: Any, seat: int, args: Args) -> int:
+def together(t: Table, seat: int, args: Args) -> int:
     """Dispersed units do not move (15.42/b)."""
     return ~blocks.nonzero(t.p.dispersed)
 
 
-def commanded_nodes(t: Any) -> int:
+def commanded_nodes(t: Table) -> int:
     """The hexes under command in this phase, as frozen; traced anew when a rule of tracing is switched off."""
     if t.rules.off:
         return command.area_of_command(t, t.p.active)
@@ -52,7 +51,7 @@ def commanded_nodes(t: Any) -> int:
     return nodes
 
 
-def under_command(t: Any, seat: int, args: Args) -> int:
+def under_command(t: Table, seat: int, args: Args) -> int:
     """Only units in command range move, or those that a Supreme Move is spent on (5.3/a)."""
     power = t.p.active
     sent = nations.movable(t) if t.rules.on("6.52") and t.rules.on("4.42/c") else 0
@@ -61,12 +60,12 @@ def under_command(t: Any, seat: int, args: Args) -> int:
     return sent | blocks.inside(t, power, commanded_nodes(t)) | command.national_command(t, power)
 
 
-def static_by_supreme(t: Any, seat: int, args: Args) -> int:
+def static_by_supreme(t: Table, seat: int, args: Args) -> int:
     """Statics move by Supreme Move only (2.25)."""
     return nations.movable(t) | ~int(t.world.of_kind(STATIC))
 
 
-def last_standers(t: Any, power: int) -> list[int]:
+def last_standers(t: Table, power: int) -> list[int]:
     """Units that are the only ones left of those that stood in their battle when the phase began (6.41)."""
     p = t.p
     found = []
@@ -77,7 +76,7 @@ def last_standers(t: Any, power: int) -> list[int]:
     return found
 
 
-def not_the_last(t: Any, seat: int, args: Args) -> int:
+def not_the_last(t: Table, seat: int, args: Args) -> int:
     """The last unit of a battle leaves as rearguard (6.41)."""
     return ~from_iter(last_standers(t, t.p.active))
 
@@ -105,7 +104,7 @@ class Ways(NamedTuple):
         return nodes
 
 
-def stops_at(t: Any, piece: int, enemy: int) -> int:
+def stops_at(t: Table, piece: int, enemy: int) -> int:
     """Hexes that end a move: those with enemies (6.31), and rough ground for all but cavalry (6.1/a)."""
     stop = enemy if t.rules.on("6.31") else 0
     if blocks.stops_in_rough(t, piece):
@@ -114,7 +113,7 @@ def stops_at(t: Any, piece: int, enemy: int) -> int:
     return stop
 
 
-def _walks(t: Any, piece: int, exit_by: int = -1) -> Hashable:
+def _walks(t: Table, piece: int, exit_by: int = -1) -> Hashable:
     """What the way of a unit follows from."""
     p = t.p
     enemy, here = control.enemy_units(t, p.power[piece]), p.at[piece]
@@ -126,7 +125,7 @@ def _walks(t: Any, piece: int, exit_by: int = -1) -> Hashable:
 
 
 @kept(_walks)
-def ways(t: Any, piece: int, exit_by: int = -1) -> Ways:
+def ways(t: Table, piece: int, exit_by: int = -1) -> Ways:
     """The hexes within a unit's speed; out of a battle the first step is into a friendly hex (6.32)."""
     p, w = t.p, t.world
     power, here = p.power[piece], p.at[piece]
@@ -161,7 +160,7 @@ def ways(t: Any, piece: int, exit_by: int = -1) -> Ways:
     return Ways(rings, over & ~seen)
 
 
-def roads(t: Any) -> Any:
+def roads(t: Table) -> Any:
     """The hexsides that a unit may cross in the middle of a move: no walls (1.35/b), no straits (1.39)."""
     w = t.world
     if not t.rules.off:
@@ -170,12 +169,12 @@ def roads(t: Any) -> Any:
     return moves if t.rules.on("1.39") else moves | w.straits
 
 
-def _shuns(t: Any, piece: int) -> bool:
+def _shuns(t: Table, piece: int) -> bool:
     """HQs never engage of their own will (5.1/b)."""
     return t.world.units[piece].kind in COMMANDERS and t.rules.on("5.1/b")
 
 
-def _exits(t: Any, piece: int, here: int, exit_by: int, land: int) -> int:
+def _exits(t: Table, piece: int, here: int, exit_by: int, land: int) -> int:
     """Where a unit may step out of a battle: friendly hexes over hexsides that are not full (6.32, 6.33)."""
     if exit_by >= 0:
         return 1 << exit_by
@@ -183,7 +182,7 @@ def _exits(t: Any, piece: int, here: int, exit_by: int, land: int) -> int:
     return from_iter(n for n in members(near) if ground.free_side(t, here, n))
 
 
-def _entered(t: Any, front: int, moves: Any, targets: int) -> int:
+def _entered(t: Table, front: int, moves: Any, targets: int) -> int:
     """Those enemy hexes that can be entered from some hexes over a hexside that is not full (6.33)."""
     found = targets & step(front, moves)
     for node in members(found & ground.used_sides(t)):
@@ -193,21 +192,21 @@ def _entered(t: Any, front: int, moves: Any, targets: int) -> int:
     return found
 
 
-def haven(t: Any, piece: int) -> int:
+def haven(t: Table, piece: int) -> int:
     """The hexes that a unit may disengage into: friendly ones (8.4/b)."""
     return control.friendly(t.p, t.p.power[piece]) if t.rules.on("8.4/b") else -1
 
 
-def within_reach(t: Any, seat: int, args: Args) -> int:
+def within_reach(t: Table, seat: int, args: Args) -> int:
     return ways(t, args[0]).all()
 
 
-def with_room(t: Any, seat: int, args: Args) -> int:
+def with_room(t: Table, seat: int, args: Args) -> int:
     """Stacking must hold at the end of the phase (6.21)."""
     return ground.room_for(t, args[0], within_reach(t, seat, args))
 
 
-def in_play(t: Any, seat: int, args: Args) -> int:
+def in_play(t: Table, seat: int, args: Args) -> int:
     """Lands out of play are entered by no one (1.1/a)."""
     land: int = t.world.land
     return land
@@ -219,11 +218,11 @@ REACH_PARTS = (
 )  # fmt: skip
 
 
-def path_to(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
+def path_to(t: Table, seat: int, args: Args, node: int) -> tuple[int, ...]:
     return way_to(t, args[0], ways(t, args[0]), node)
 
 
-def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
+def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
     """The ways to a hex that the rules tell apart, the usual one first.
 
     They differ in the hexside by which a unit leaves a battle or enters one: it fills up (6.33), may be a river's, and
@@ -247,7 +246,7 @@ def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...
     return tuple(told.values())
 
 
-def _all_ways(t: Any, piece: int, found: Ways, node: int) -> Iterator[tuple[int, ...]]:
+def _all_ways(t: Table, piece: int, found: Ways, node: int) -> Iterator[tuple[int, ...]]:
     """Every way to a hex within a unit's speed that comes to no hex twice, the short ones first."""
     p = t.p
     enemy = control.enemy_units(t, p.power[piece])
@@ -272,7 +271,7 @@ def _all_ways(t: Any, piece: int, found: Ways, node: int) -> Iterator[tuple[int,
         layer = longer
 
 
-def way_to(t: Any, piece: int, found: Ways, node: int) -> tuple[int, ...]:
+def way_to(t: Table, piece: int, found: Ways, node: int) -> tuple[int, ...]:
     """A shortest path; into a battle by a dry hexside if there is one."""
     moves = roads(t)
     if found.over >> node & 1:
@@ -294,7 +293,7 @@ def way_to(t: Any, piece: int, found: Ways, node: int) -> tuple[int, ...]:
     return tuple(reversed(path))
 
 
-def path_reason(t: Any, piece: int, path: tuple[int, ...]) -> Reason | None:
+def path_reason(t: Table, piece: int, path: tuple[int, ...]) -> Reason | None:
     """Why a typed path is no way for a unit, or None."""
     book = t.title.book.sentence
     enemy = control.enemy_units(t, t.p.power[piece])
@@ -344,7 +343,7 @@ class Move(Verb):
 
 def spend_command(t: Table, piece: int) -> None:
     """A unit that no ordinary HQ commands, and every static, uses up a Supreme Move (5.61, 6.52)."""
-    p: FrontPosition = t.p
+    p = t.p
     led = commanded_nodes(t) >> p.at[piece] & 1 or command.national_command(t, p.active) >> piece & 1
     free = led and not blocks.needs_supreme(t, piece)
     if not free and nations.moves_left(t, piece) > 0:
@@ -353,7 +352,7 @@ def spend_command(t: Table, piece: int) -> None:
 
 def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
     """Go along a path: battle hexsides are used up, and how the unit came is kept for repulses (7.51)."""
-    p: FrontPosition = t.p
+    p = t.p
     enemy = control.enemy_units(t, p.power[piece])
     here, there = path[0], path[-1]
     if enemy >> here & 1 and not p.rearguard[piece]:
@@ -379,40 +378,40 @@ def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
 # Rearguards are named in the movement phase and leave at its end
 
 
-def the_last(t: Any, seat: int, args: Args) -> int:
+def the_last(t: Table, seat: int, args: Args) -> int:
     """A rearguard is the last unit of those that stood in the battle (6.41)."""
     return from_iter(last_standers(t, t.p.active))
 
 
-def has_exit(t: Any, seat: int, args: Args) -> int:
+def has_exit(t: Table, seat: int, args: Args) -> int:
     """With no friendly hex beside it, a unit must stay in the battle (6.32/b)."""
     return from_iter(i for i in last_standers(t, t.p.active) if way_out(t, seat, (i,)))
 
 
-def way_out(t: Any, seat: int, args: Args) -> int:
+def way_out(t: Table, seat: int, args: Args) -> int:
     """The friendly hexes over hexsides that are not full, that it can enter and stay in."""
     piece = args[0]
     taken = control.enemy_units(t, t.p.active) | ground.strangers(t, t.p.active)
     return _exits(t, piece, t.p.at[piece], -1, ground.open_to(t, piece) & ~taken)
 
 
-def roomy_exits(t: Any, seat: int, args: Args) -> int:
+def roomy_exits(t: Table, seat: int, args: Args) -> int:
     """The exits from which a rearguard gets to a hex with room: no one overstacks of his own will (6.22)."""
     piece = args[0]
     exits = members(way_out(t, seat, args))
     return from_iter(n for n in exits if ground.room_for(t, piece, ways(t, piece, n).all()))
 
 
-def port_of(t: Any, piece: int) -> int:
+def port_of(t: Table, piece: int) -> int:
     """The port that a rearguard is fetched to by sea (15.6), or -1."""
     return -1 - int(t.p.rearguard[piece]) if t.p.rearguard[piece] < 0 else -1
 
 
-def finds_room(t: Any, seat: int, args: Args) -> int:
+def finds_room(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in last_standers(t, t.p.active) if roomy_exits(t, seat, (i,)))
 
 
-def strands_no_one(t: Any, seat: int, args: Args) -> int:
+def strands_no_one(t: Table, seat: int, args: Args) -> int:
     """The last unit stays beside landed armor or statics: left alone, they would make a Sea Assault (15.45/c)."""
     p, w, stay = t.p, t.world, 0
     landed = [i for i in members(blocks.nonzero(p.entry)) if p.entry[i] == BY_SEA]
@@ -445,7 +444,7 @@ class Rearguard(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
-        p: FrontPosition = t.p
+        p = t.p
         spend_command(t, piece)
         ground.use_side(t, p.at[piece], node)
         p.rearguard[piece] = node + 1
@@ -455,7 +454,7 @@ class Rearguard(Verb):
 # The phase
 
 
-def stacking_owed(t: Any, seat: int) -> list[Owed]:
+def stacking_owed(t: Table, seat: int) -> list[Owed]:
     """Hexes with too many units, as long as someone there can still leave (6.2); HQs do so when all have moved."""
     p, owed = t.p, []
     for node in ground.overstacked(t, p.active):
@@ -468,7 +467,7 @@ def stacking_owed(t: Any, seat: int) -> list[Owed]:
     return owed
 
 
-def retreats_owed(t: Any, seat: int) -> list[Owed]:
+def retreats_owed(t: Table, seat: int) -> list[Owed]:
     """Rearguards that would find no room, as long as someone can still walk off for them (6.2, 6.22)."""
     p, owed = t.p, []
     for piece in members(blocks.marked(p.rearguard)):
@@ -503,7 +502,7 @@ class Movement(Step):
 
 def begin_movement(t: Table) -> None:
     """Control and command ranges are taken and stay through the phase (8.1, 5.3)."""
-    p: FrontPosition = t.p
+    p = t.p
     control.evaluate(t)
     command.freeze_reach(t, p.active)
     p.commanded = command.area_of_command(t, p.active)
@@ -539,7 +538,7 @@ class MovementEnd(Step):
 
 def fix_battles(t: Table) -> None:
     """A battle without one of the active side's units that stood in it is new (7.11); it may be an assault (7.5)."""
-    p: FrontPosition = t.p
+    p = t.p
     control.settle_battles(t)
     for node in members(control.battles(t) & p.occupied[p.active]):
         own = blocks.of_side(t, node, p.active)

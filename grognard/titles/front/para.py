@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, rule
-from grognard.engine.table import Table
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 
 from . import blocks, control, ground, nations
 from .air import within_air_range
@@ -22,7 +20,7 @@ from .state import (
     PARADROP,
     STOOD,
     UNMOVED,
-    FrontPosition,
+    Table,
     month_number,
 )
 from .world import PARA, World
@@ -30,12 +28,12 @@ from .world import PARA, World
 DROPPING = frozenset((PARADROP, BLITZ_PARADROP))
 
 
-def paradrop_hqs(t: Any, seat: int, args: Args) -> int:
+def paradrop_hqs(t: Table, seat: int, args: Args) -> int:
     """The active power's Paradrop HQs."""
     return blocks.in_role(t, t.p.active, DROPPING)
 
 
-def one_drop(t: Any, seat: int, args: Args) -> int:
+def one_drop(t: Table, seat: int, args: Args) -> int:
     """One drop a phase, the second only under a Blitzing HQ (14.2, 14.2/a)."""
     p, bit = t.p, phase_bit(t)
     return from_iter(
@@ -44,44 +42,44 @@ def one_drop(t: Any, seat: int, args: Args) -> int:
     )  # fmt: skip
 
 
-def beside(t: Any, seat: int, args: Args) -> int:
+def beside(t: Table, seat: int, args: Args) -> int:
     """The units in the HQ's hex."""
     hq = args[0]
     return from_iter(i for i in t.p.stack(t.p.at[hq]) if i != hq and t.p.power[i] == t.p.active)
 
 
-def paras(t: Any, seat: int, args: Args) -> int:
+def paras(t: Table, seat: int, args: Args) -> int:
     """Only paratroops drop, and only those that are not grounded (14.1)."""
     return from_iter(i for i in members(beside(t, seat, args)) if may_drop(t, i))
 
 
-def unmoved(t: Any, seat: int, args: Args) -> int:
+def unmoved(t: Table, seat: int, args: Args) -> int:
     """The drop is the para's move of the phase, from the hex it stood in (14.2)."""
     p = t.p
     return from_iter(i for i in members(beside(t, seat, args)) if p.moved[i] == UNMOVED and p.entry[i] == STOOD)
 
 
-def land(t: Any, seat: int, args: Args) -> int:
+def land(t: Table, seat: int, args: Args) -> int:
     where: int = t.world.land
     return where
 
 
-def in_air_range(t: Any, seat: int, args: Args) -> int:
+def in_air_range(t: Table, seat: int, args: Args) -> int:
     """The hex lies within the HQ's air range (14.3)."""
     return within_air_range(t, args[0])
 
 
-def no_mountain(t: Any, seat: int, args: Args) -> int:
+def no_mountain(t: Table, seat: int, args: Args) -> int:
     """No one drops on mountains (14.3)."""
     return ~int(t.world.mountain) if t.rules.on("1.35/a") else -1
 
 
-def open_land(t: Any, seat: int, args: Args) -> int:
+def open_land(t: Table, seat: int, args: Args) -> int:
     """Lands closed to the power or to the unit (1.1/b, 16.4/a)."""
     return ground.open_to(t, args[1]) & ~(1 << int(t.p.at[args[1]]))
 
 
-def roomy(t: Any, seat: int, args: Args) -> int:
+def roomy(t: Table, seat: int, args: Args) -> int:
     """Stacking must hold at the end of the phase (6.21)."""
     return ground.room_for(t, args[1], in_air_range(t, seat, args) & int(t.world.land))
 
@@ -111,7 +109,7 @@ class Drop(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         hq, piece, node = args
-        p: FrontPosition = t.p
+        p = t.p
         p.carried[hq] |= phase_bit(t)
         here = p.at[piece]
         t.place(piece, node)
@@ -127,7 +125,7 @@ def disperse(t: Table, piece: int) -> None:
     t.p.dispersed[piece] = BY_AIR_DISPERSED
 
 
-def can_drop(t: Any, hq: int) -> bool:
+def can_drop(t: Table, hq: int) -> bool:
     """Has an HQ a para that it can still send somewhere in this phase?"""
     if not one_drop(t, -1, ()) >> hq & 1:
         return False
@@ -138,7 +136,7 @@ def can_drop(t: Any, hq: int) -> bool:
     return False
 
 
-def drops_owed(t: Any, seat: int) -> list[Owed]:
+def drops_owed(t: Table, seat: int) -> list[Owed]:
     """A Blitzing Paradrop HQ must drop in both phases (14.2/a)."""
     return [
         Owed("14.2/a", f"{t.title.piece_name(t, hq)} must still drop a para.", t.p.at[hq], hq)
@@ -150,14 +148,14 @@ def drops_owed(t: Any, seat: int) -> list[Owed]:
 DROPS = Debt("14.2/a", drops_owed)
 
 
-def dropped(t: Any, power: int) -> list[int]:
+def dropped(t: Table, power: int) -> list[int]:
     """A power's paras that are still dispersed."""
     scattered = blocks.nonzero(t.p.dispersed) & blocks.of(t, power)
     return [i for i in members(scattered) if t.p.dispersed[i] == BY_AIR_DISPERSED]
 
 
 @rule("14.6/a", off=lambda t, piece: True)
-def links_up(t: Any, piece: int) -> bool:
+def links_up(t: Table, piece: int) -> bool:
     """In a friendly hex, beside a friendly one without a battle, or in a battle with friends that walked (14.6/a)."""
     p = t.p
     power, node = p.power[piece], p.at[piece]
@@ -172,7 +170,7 @@ def links_up(t: Any, piece: int) -> bool:
 
 def linkup(t: Table) -> None:
     """The active player's dropped paras recover or are eliminated (14.6/b)."""
-    p: FrontPosition = t.p
+    p = t.p
     landed = t.lineup(dropped(t, p.active))
     linked = [i for i in landed if links_up(t, i)]
     for piece in landed:
@@ -202,13 +200,13 @@ def groundable(w: World) -> tuple[int, ...]:
     return tuple(i for i, unit in enumerate(w.units) if unit.kind == PARA and unit.nation == nation)
 
 
-def grounded(t: Any, piece: int) -> bool:
+def grounded(t: Table, piece: int) -> bool:
     """Grounded paras drop no more (14.7)."""
     return bool(t.world.units[piece].nation == grounding_nation(t.world)) and are_grounded(t)
 
 
 @rule("14.7", off=lambda t: False)
-def are_grounded(t: Any) -> bool:
+def are_grounded(t: Table) -> bool:
     """The nation's paras are grounded by choice (14.7), or under enemy air supremacy (13.22/b)."""
     if t.p.politics.get("grounded"):
         return True

@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from array import array
 from functools import cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from grognard.engine.position import Position
+from grognard.engine.core import table
+from grognard.engine.core.position import Position
+
+from .world import World
 
 DRY, MUD = 0, 1
 UNMOVED, MOVED, SPENT = 0, 1, 2
@@ -162,6 +165,15 @@ class FrontPosition(Position):
     voyages: dict[str, Any]
     politics: dict[str, Any]
     landed: dict[str, Any]
+
+
+if TYPE_CHECKING:
+    from .game import FrontTitle
+
+    Table = table.Table[FrontPosition, World, FrontTitle]
+    """The table as the rules of this system take it."""
+else:
+    Table = table.Table
 
 
 @cache

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import ZERO, from_iter, members, where
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import blocks, control
 from .aftermath import end_battles
 from .kept import kept
-from .state import FrontPosition
+from .state import Table
 from .world import FORT, World
 
 SPARED, CHARGED = 1, 2
 
 
-def rail_lines(t: Any, power: int, start: int) -> int:
+def rail_lines(t: Table, power: int, start: int) -> int:
     """Friendly rail from some hexes: through friendly hexes, into those with enemies but not on (9.12, 9.12/a)."""
     p, w = t.p, t.world
     if not t.rules.on("9.3"):
@@ -43,7 +41,7 @@ def _flood(w: World, start: int, blocked: int, stop: int) -> int:
     return w.rail.flood(start, blocked=blocked, stop=stop)
 
 
-def joins(t: Any, power: int) -> Hashable:
+def joins(t: Table, power: int) -> Hashable:
     """What supply over rail and sea follows from: enmity, control, enemies, storms, beachheads, month and politics."""
     p = t.p
     entered = control.enemy_units(t, power) & control.held_by(p, power)
@@ -54,7 +52,7 @@ def joins(t: Any, power: int) -> Hashable:
 
 
 @kept(joins)
-def rail_sea(t: Any, power: int) -> int:
+def rail_sea(t: Table, power: int) -> int:
     """The hexes in Rail/Sea Supply (9.31): rail from the origin, and what sea lanes join to it."""
     w = t.world
     found = rail_lines(t, power, w.origins[power])
@@ -67,7 +65,7 @@ def rail_sea(t: Any, power: int) -> int:
     return int(t.title.origin_holds(t, power, found))
 
 
-def supply_lines(t: Any, power: int, sources: int) -> int:
+def supply_lines(t: Table, power: int, sources: int) -> int:
     """The hexes from which a supply line of two hexes leads to a source (10.3): through friendly or disputed hexes."""
     if not sources:
         return 0
@@ -87,7 +85,7 @@ def _lines(w: World, sources: int, ways: int, over_straits: bool, short: bool) -
     return area & w.land
 
 
-def supplied_area(t: Any, power: int) -> int:
+def supplied_area(t: Table, power: int) -> int:
     """Everywhere that a unit of the power would be supplied now."""
     return supply_lines(t, power, rail_sea(t, power)) | int(t.title.landing_supply(t, power))
 
@@ -95,7 +93,7 @@ def supplied_area(t: Any, power: int) -> int:
 # The check
 
 
-def unsupplied(t: Any, power: int) -> list[int]:
+def unsupplied(t: Table, power: int) -> list[int]:
     """The power's units that are out of supply, before anyone is spared (10.1)."""
     p = t.p
     out = blocks.inside(t, power, int(t.world.land) & ~supplied_area(t, power))
@@ -104,7 +102,7 @@ def unsupplied(t: Any, power: int) -> list[int]:
     return [i for i in members(out) if p.spared[i] != SPARED]
 
 
-def fortress_claims(t: Any, power: int) -> list[int]:
+def fortress_claims(t: Table, power: int) -> list[int]:
     """Fortresses where the largest defender of several must be named (10.5)."""
     p, w = t.p, t.world
     found = []
@@ -116,7 +114,7 @@ def fortress_claims(t: Any, power: int) -> list[int]:
     return found
 
 
-def claimants(t: Any, node: int, power: int) -> list[int]:
+def claimants(t: Table, node: int, power: int) -> list[int]:
     """The largest Original Defenders of a fortress without a supply line (10.5)."""
     p = t.p
     if control.defender_of(p, node) not in (power, -1) or not t.rules.on("10.5"):
@@ -128,7 +126,7 @@ def claimants(t: Any, node: int, power: int) -> list[int]:
     return [i for i in own if p.cv[i] == most]
 
 
-def excess(t: Any, power: int) -> list[int]:
+def excess(t: Table, power: int) -> list[int]:
     """Hexes that a repulse has overstacked, where more units must still be named (6.22/a)."""
     p, w = t.p, t.world
     if not t.rules.on("6.22/a"):
@@ -151,12 +149,12 @@ class SupplyCheck(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         for power in members(p.hostile[p.active]):
             for node in fortress_claims(t, power):
                 t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
                 return
-            for node in t.title.siege_claims(t, power):  # type: ignore[attr-defined]
+            for node in t.title.siege_claims(t, power):
                 if node not in f.get("asked", ()):
                     t.remember(asked=(*f.get("asked", ()), node))
                     t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
@@ -173,7 +171,7 @@ class SupplyCheck(Step):
 
 def check(t: Table, power: int) -> None:
     """A unit's status holds until the next check; the unsupplied lose a step at once (10.2, 10.4)."""
-    p: FrontPosition = t.p
+    p = t.p
     out = unsupplied(t, power) if t.rules.on("10.1") else []
     for i in members(where(p.supplied, ZERO) & blocks.of(t, power)):
         p.supplied[i] = 1
@@ -189,9 +187,9 @@ def check(t: Table, power: int) -> None:
 @rule("10.4", off=lambda t, piece: None)
 def attrition(t: Table, piece: int) -> None:
     """An unsupplied unit loses a step (10.4); a fort keeps its last one (2.26/d)."""
-    p: FrontPosition = t.p
+    p = t.p
     node = p.at[piece]
-    if t.title.immune(t, piece):  # type: ignore[attr-defined]
+    if t.title.immune(t, piece):
         return
     if t.world.units[piece].kind == FORT and p.cv[piece] <= 1 and t.rules.on("2.26/d"):
         t.reveal("2.26/d", (piece,), columns=(), name=False, facts={"fort": 1})
@@ -201,12 +199,12 @@ def attrition(t: Table, piece: int) -> None:
     blocks.lose_step(t, piece, "10.4", seen=False)
 
 
-def candidates(t: Any, seat: int, args: Args) -> int:
+def candidates(t: Table, seat: int, args: Args) -> int:
     f = t.frame
     return from_iter(i for i in t.p.stack(f["node"]) if t.p.power[i] == f.power and not t.p.spared[i])
 
 
-def largest(t: Any, seat: int, args: Args) -> int:
+def largest(t: Table, seat: int, args: Args) -> int:
     """Fortress Supply goes to the largest defender (10.5); excess units are the owner's choice (6.22/a)."""
     f = t.frame
     if f["mark"] != SPARED:
@@ -228,7 +226,7 @@ class Name(Verb):
         t.pop()
 
 
-def no_one_fits(t: Any, seat: int, args: Args) -> int:
+def no_one_fits(t: Table, seat: int, args: Args) -> int:
     """Only when no unit can draw Siege Supply is none named (15.31)."""
     return int(not candidates(t, seat, ()) & largest(t, seat, ()))
 

@@ -8,33 +8,33 @@ from typing import Any
 
 from grognard.board import UnknownName
 from grognard.board.hexset import members
-from grognard.engine.desk import Proposal
-from grognard.engine.frames import Frame
-from grognard.engine.knowledge import Token
-from grognard.engine.rules import Refused, RuleBook
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
-from grognard.engine.title import nearest, unknown
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.knowledge import Token
+from grognard.engine.core.names import nearest, unknown
+from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.play.desk import Proposal
 
 from . import combat, fleets, movement, production
 from . import world as w
 from .table import TinyTable
 from .title import META
+from .world import Table
 
 
-def red(t: Any) -> int:
+def red(t: Table) -> int:
     return int(t.seat_of(w.RED))
 
 
-def blue(t: Any) -> int:
+def blue(t: Table) -> int:
     return int(t.seat_of(w.BLUE))
 
 
-def green(t: Any) -> int:
+def green(t: Table) -> int:
     return int(t.seat_of(w.GREEN))
 
 
-def green_apart(t: Any) -> bool:
+def green_apart(t: Table) -> bool:
     """Green has a turn of its own when another seat plays it."""
     return green(t) != blue(t)
 

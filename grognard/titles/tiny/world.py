@@ -7,14 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from grognard.board import Board, UnknownName
 from grognard.board.area import Exits, step
 from grognard.board.hexset import among, members
 from grognard.board.reach import Costs
-from grognard.engine.position import Position
-from grognard.engine.table import Table
+from grognard.engine.core import table
+from grognard.engine.core.position import Position
+from grognard.engine.core.title import Title
 
 HERE = Path(__file__).parent
 RED, BLUE, GREEN = 0, 1, 2
@@ -86,6 +86,10 @@ class World:
     """The nodes on land, for :func:`where`."""
 
 
+Table = table.Table[TinyPosition, World, Title]
+"""The table as the rules of this title take it."""
+
+
 def node_names(board: Board) -> dict[int, str]:
     """Every node's name as one word; the grid's padding has none."""
     names = {}
@@ -122,7 +126,7 @@ def by_most(roster: tuple[tuple[str, int, int, int, int, str], ...]) -> tuple[tu
     return tuple(sorted(found.items()))
 
 
-def nothing(p: Any) -> array[int]:
+def nothing(p: TinyPosition) -> array[int]:
     """A column of zeros."""
     return array("i", bytes(p.at.itemsize * len(p.at)))
 
@@ -139,7 +143,7 @@ def adjacent(t: Table, node: int) -> int:
 
 def land_blocks(t: Table, power: int) -> list[int]:
     """A power's blocks and militia on land."""
-    p: Any = t.p
+    p = t.p
     owner, kind, stacks = p.power, p.kind, p.stacks
     return sorted(
         [
@@ -161,7 +165,7 @@ def enemy_land(t: Table, power: int) -> int:
 
 def take_hex(t: Table, power: int, node: int) -> None:
     """The last side to enter a hex controls it."""
-    p: Any = t.p
+    p = t.p
     if not t.world.board.land >> node & 1:
         return
     if power == RED:
@@ -182,5 +186,5 @@ def name(t: Table, piece: int) -> str:
     """Blocks have names of their own; militia are called by what they are and where."""
     if piece < len(BLOCKS):
         return BLOCKS[piece][0]
-    p: Any = t.p
+    p = t.p
     return f"{p.steps[piece]}mil@{t.world.board.name(p.at[piece])}"

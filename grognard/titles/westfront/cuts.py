@@ -6,9 +6,8 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.table import Table
 from grognard.titles.front import blocks, control, ground, supply
-from grognard.titles.front.state import FrontPosition
+from grognard.titles.front.state import FrontPosition, Table
 
 
 def chokes(t: Table, power: int) -> dict[int, int]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.desk import Proposal
-from grognard.engine.frames import PARALLEL, Frame
-from grognard.engine.rules import Refused, RuleBook
-from grognard.engine.step import Row
-from grognard.engine.table import Table
+from grognard.engine.core.frames import PARALLEL, Frame
+from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.step import Row
+from grognard.engine.play.desk import Proposal
 from grognard.titles.front import blocks, deployment, fog, game, sequence
-from grognard.titles.front.state import month_text
+from grognard.titles.front.state import Table, month_text
 from grognard.titles.front.world import World
 
 from . import deploying, group_e, politics_phase, revolt, segments, setup, surrender, victory, war
@@ -32,12 +31,12 @@ SUPPLY = (
 )
 
 
-def allied_turn(t: Any) -> bool:
+def allied_turn(t: Table) -> bool:
     """Politics is the Allies' phase (4.47)."""
     return bool(t.p.active == ALLIED)
 
 
-def axis_turn(t: Any) -> bool:
+def axis_turn(t: Table) -> bool:
     """The Axis has nothing to do in its Politics Phase, but control is taken for it (8.1), and for the score (17.1)."""
     return not allied_turn(t)
 
@@ -49,7 +48,7 @@ POLITICS = (
 )
 
 
-def after_the_first_month(t: Any) -> bool:
+def after_the_first_month(t: Table) -> bool:
     """The first month of a game has no Production (3.21/a)."""
     month = month_text(t.p.month)
     if not t.rules.on("3.12/d") and month == scenarios()[current(t)]["months"][0]:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from grognard.engine.table import Table
 from grognard.titles.front import game, sea
 from grognard.titles.front.arrivals import Schedule, Site
 from grognard.titles.front.deployment import Plan
-from grognard.titles.front.state import month_number
+from grognard.titles.front.state import Table, month_number
 from grognard.titles.front.world import World
 
 from . import deploying, politics, revolt, scenarios, segments, war

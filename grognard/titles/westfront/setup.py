@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.table import Table
 from grognard.titles.front.places import Term, area
-from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_number
+from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, Table, month_number
 from grognard.titles.front.world import FORT, World
 
 from . import politics, scenarios
@@ -18,7 +17,7 @@ STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST, "": BH_LATE
 
 def begin(t: Table) -> FrontPosition:
     """The empty position of a scenario: its month, control and beachheads."""
-    w: World = t.world
+    w = t.world
     p = FrontPosition(len(w.units), 0, len(w.powers))
     p.seat_of = t.p.seat_of
     p.hostile = [0b10, 0b01]
@@ -62,7 +61,7 @@ def last_month(t: Table) -> int:
 
 def starting_control(t: Table) -> tuple[int, list[int]]:
     """Neutral land, and the hexes of both sides: the Allies' as listed, the rest the Axis' (8.34)."""
-    w: World = t.world
+    w = t.world
     plan = w.scenario["control"]
     terms: dict[str, Term] = {"startline": lambda rest: startline(t, rest)}
     neutral = area(w.board, plan["neutral"], within=w.land) if "neutral" in plan and t.rules.on("16.4") else 0
@@ -82,8 +81,8 @@ def frontline(w: World, held: list[int], side: int) -> int:
 
 def place_all(t: Table) -> None:
     """Stand every block of the order of battle where its card allows, spread out, the front first."""
-    w: World = t.world
-    p: FrontPosition = t.p
+    w = t.world
+    p = t.p
     terms = _terms(t)
     counts: dict[tuple[int, int], int] = {}
     forts: set[int] = set()
@@ -111,7 +110,7 @@ def _listed(t: Table, row: dict[str, str]) -> bool:
 
 
 def _terms(t: Table) -> dict[str, Term]:
-    w: World = t.world
+    w = t.world
     held = t.p.held
 
     def front(rest: str) -> int:
@@ -130,7 +129,7 @@ def _terms(t: Table) -> dict[str, Term]:
 
 def arrivals(t: Table, side: int) -> int:
     """Where first-month reinforcements of a fixed deployment come: home cities, or major ports."""
-    w: World = t.world
+    w = t.world
     if side == AXIS:
         return w.cities & area(w.board, "country:Germany")
     ports = 0

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import borders, control, losses, stacking
 from . import world as w
 from .reach import open_ground
-from .state import EtoPosition
+from .state import Table
 from .zones import zone_against
 
 RETREATING = ("8.8/b", "12.0", "16.32", "16.33", "6.31", "8.8/a", "6.32", "7.0/b")
@@ -49,9 +46,9 @@ class Battle(Step):
             t.ask("advance", t.seat_of(f.power), f.power, attackers=attackers, nodes=nodes)
 
 
-def in_hexes(t: Any, nodes: tuple[int, ...], power: int) -> list[int]:
+def in_hexes(t: Table, nodes: tuple[int, ...], power: int) -> list[int]:
     """The defenders left in the attacked hexes; partisans who rise in the midst of it are none (16.65/a, R182)."""
-    p: EtoPosition = t.p
+    p = t.p
     mask = control.kindred(t, power)
     return [i for n in nodes for i in p.stacks.get(n, ()) if not mask >> p.power[i] & 1]
 
@@ -61,7 +58,7 @@ def in_hexes(t: Any, nodes: tuple[int, ...], power: int) -> list[int]:
 
 def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
     """Only the defender loses; he spreads the points as he likes (8.51, 8.52, 8.53, R013)."""
-    p: EtoPosition = t.p
+    p = t.p
     units = in_hexes(t, nodes, t.frame.power)
     total = sum(p.strength[i] for i in units)
     if not loss and not t.rules.on("8.51"):
@@ -78,7 +75,7 @@ def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
         )
 
 
-def may_lose(t: Any, seat: int, args: Args) -> int:
+def may_lose(t: Table, seat: int, args: Args) -> int:
     """Any unit of the attacked hexes, as the owner chooses (8.52, 8.53)."""
     f = t.frame
     units = in_hexes(t, f["nodes"], f["against"])
@@ -131,20 +128,20 @@ class Losses(Step):
 
 
 @rule("14.21", off=lambda t, piece: False)
-def garrison_falls(t: Any, piece: int) -> bool:
+def garrison_falls(t: Table, piece: int) -> bool:
     """A garrison that must retreat is eliminated (14.21)."""
     return bool(t.p.kind[piece] == w.GARRISON)
 
 
 @rule("16.51", off=lambda t, piece: False)
-def partisan_falls(t: Any, piece: int) -> bool:
+def partisan_falls(t: Table, piece: int) -> bool:
     """Partisans that must retreat are eliminated (16.51)."""
     return bool(t.p.kind[piece] == w.PARTISAN)
 
 
 def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
     """Every survivor leaves the attacked hexes (8.54, 8.8)."""
-    p: EtoPosition = t.p
+    p = t.p
     for piece in in_hexes(t, nodes, t.frame.power):
         if garrison_falls(t, piece) or partisan_falls(t, piece):
             losses.destroy(t, piece, "retreat")
@@ -153,12 +150,12 @@ def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
         t.ask("retreat", t.seat_of(p.power[units[0]]), p.power[units[0]], nodes=nodes, against=t.frame.power)
 
 
-def refuges(t: Any, piece: int) -> int:
+def refuges(t: Table, piece: int) -> int:
     """Where a unit may retreat: out of zones within stacking, else over it, else onto friends in a zone (8.8, R107).
 
     The Russian range does not bind a retreat (R064); borders that a nation may not cross and every neutral's do (R108).
     """
-    p: EtoPosition = t.p
+    p = t.p
     rules = t.rules
     power, node = p.power[piece], p.at[piece]
     out = t.world.clear if rules.on("8.8/b") else t.world.walk
@@ -183,7 +180,7 @@ def refuges(t: Any, piece: int) -> int:
     return bits & friends if rules.on("7.0/b") else bits & friends & ~stacking.full(t, power)
 
 
-def retreating(t: Any, seat: int, args: Args) -> int:
+def retreating(t: Table, seat: int, args: Args) -> int:
     """The survivors whose owner is asked (8.8, R106)."""
     units = in_hexes(t, t.frame["nodes"], t.frame["against"])
     return from_iter(i for i in units if t.seat_of(t.p.power[i]) == seat)
@@ -207,7 +204,7 @@ class Retreat(Verb):
 
 def fall_back(t: Table, piece: int, node: int) -> None:
     """A unit retreats; it does not defend where it comes to stand beside others (7.0/b, 7.13)."""
-    p: EtoPosition = t.p
+    p = t.p
     came = p.at[piece]
     p.put(piece, node)
     p.retreated |= 1 << piece
@@ -253,7 +250,7 @@ def stranded(t: Table, piece: int, against: int) -> None:
     if t.rules.on("8.8/c"):
         losses.destroy(t, piece, "retreat")
     else:
-        p: EtoPosition = t.p
+        p = t.p
         home = next(iter(members(p.occupied[p.power[piece]] & ~(1 << p.at[piece]))), p.lost)
         p.put(piece, home)
 
@@ -261,9 +258,9 @@ def stranded(t: Table, piece: int, against: int) -> None:
 # Advance
 
 
-def openings(t: Any, piece: int, nodes: tuple[int, ...], power: int) -> int:
+def openings(t: Table, piece: int, nodes: tuple[int, ...], power: int) -> int:
     """Hexes that an attacker may advance into: vacated, next to it, open to its nation, with room (8.61, R110)."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     others = control.strangers(t, power)
     for node in nodes:
@@ -278,11 +275,11 @@ def openings(t: Any, piece: int, nodes: tuple[int, ...], power: int) -> int:
     return bits
 
 
-def advancers(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
+def advancers(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
     """Attackers that may still advance."""
     if not t.rules.on("8.61"):
         return 0
-    p: EtoPosition = t.p
+    p = t.p
     hexes = from_iter(nodes)
     return from_iter(
         i for i in attackers

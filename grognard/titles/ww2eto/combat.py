@@ -8,18 +8,17 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.frames import ORDER, Frame
-from grognard.engine.odds import distribution
-from grognard.engine.offers import NODES, PIECES, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.frames import ORDER, Frame
+from grognard.engine.core.offers import NODES, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.core.step import Step
+from grognard.engine.play.odds import distribution
 
 from . import battle, borders, control, stacking, supply, weather
 from . import world as w
 from .movement import permitted, phasing
-from .state import EtoPosition
+from .state import Table
 
 TOP = 7
 
@@ -27,14 +26,14 @@ TOP = 7
 # Strengths
 
 
-def attack_points(t: Any, pieces: Iterable[int]) -> int:
+def attack_points(t: Table, pieces: Iterable[int]) -> int:
     """The attackers' total (8.31)."""
     return sum(each_points(t, pieces))
 
 
-def each_points(t: Any, pieces: Iterable[int]) -> list[int]:
+def each_points(t: Table, pieces: Iterable[int]) -> list[int]:
     """What each attacker counts, Russians and Finns doubled in their first winter (11.21)."""
-    p: EtoPosition = t.p
+    p = t.p
     if not t.rules.on("3.22"):
         return [1 for _ in pieces]
     strength, nation = p.strength, p.nation
@@ -44,7 +43,7 @@ def each_points(t: Any, pieces: Iterable[int]) -> list[int]:
     return [strength[i] * factor if nation[i] in weather.HARDY else strength[i] for i in pieces]
 
 
-def hex_factor(t: Any, node: int) -> int:
+def hex_factor(t: Table, node: int) -> int:
     """What the ground multiplies a defender by: rough, and the Weather Area in spring (8.32, T/rough, 11.13)."""
     factor, off = 1, t.rules.off
     if t.world.rough >> node & 1 and "8.32" not in off and "T/rough" not in off:
@@ -54,12 +53,12 @@ def hex_factor(t: Any, node: int) -> int:
     return factor
 
 
-def defence_of(t: Any, node: int, lines: supply.Lines | None, units: list[int]) -> int:
+def defence_of(t: Table, node: int, lines: supply.Lines | None, units: list[int]) -> int:
     """The defence of a hex: multiplied first, the unsupplied half last and rounded up (9.61, R012, R111).
 
     Without ``lines`` supply does not matter, as in an overrun (8.44).
     """
-    p: EtoPosition = t.p
+    p = t.p
     ground = hex_factor(t, node)
     whole = halved = 0
     halves = lines is not None and t.rules.on("9.61") and t.rules.on("9.5")
@@ -72,22 +71,22 @@ def defence_of(t: Any, node: int, lines: supply.Lines | None, units: list[int]) 
     return whole + (halved + 1) // 2
 
 
-def differential(t: Any, attackers: Iterable[int], nodes: Iterable[int]) -> int:
+def differential(t: Table, attackers: Iterable[int], nodes: Iterable[int]) -> int:
     """Attackers less defenders, each hex multiplied for itself (8.31, R190)."""
     lines = supply.Lines(t)
     return attack_points(t, attackers) - sum(defence_of(t, n, lines, fresh_defenders(t, n)) for n in nodes)
 
 
-def result(t: Any, column: int, face: int) -> int:
+def result(t: Table, column: int, face: int) -> int:
     """Strength points lost by the defender (8.7/T, 8.7/Ta, 8.73)."""
     top = TOP if t.rules.on("8.7/Ta") else 0
     losses: int = t.world.crt[max(0, min(column, top))][face - 1]
     return losses if t.rules.on("8.7/T") and t.rules.on("8.73") else 0
 
 
-def fresh_defenders(t: Any, node: int) -> list[int]:
+def fresh_defenders(t: Table, node: int) -> list[int]:
     """The units of a hex that may be attacked: none twice in a phase, none that retreated in (8.14, 7.13)."""
-    p: EtoPosition = t.p
+    p = t.p
     units = stacking.defenders(t, node)
     if not (t.rules.on("7.11") and t.rules.on("8.21")):
         units = units[:1]
@@ -110,14 +109,14 @@ class Field(NamedTuple):
 
 
 @while_still
-def fields(t: Any, seat: int) -> tuple[Field, ...]:
+def fields(t: Table, seat: int) -> tuple[Field, ...]:
     """Every hex that the seat's units could attack now, with its defence and who may join."""
     return tuple(_fields(t, seat))
 
 
-def ready(t: Any, seat: int) -> int:
+def ready(t: Table, seat: int) -> int:
     """Units that may attack: not fixed, not marked, not used, of nations that may, and in supply."""
-    p: EtoPosition = t.p
+    p = t.p
     rules = t.rules
     bits = stacking.own(t, seat) & permitted(t, control.ATTACKERS)
     if rules.on("3.22/a"):
@@ -132,9 +131,9 @@ def ready(t: Any, seat: int) -> int:
     return bits & ~p.frozen
 
 
-def victims(t: Any, power: int) -> int:
+def victims(t: Table, power: int) -> int:
     """Hexes with units that a power might attack, Vichy's too (14.15); the rules on targets close what is closed."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = control.foes(t, power) | p.occupied[w.NEUTRAL] | p.occupied[w.VICHY]
     if power == w.AXIS:
         bits |= p.occupied[w.SOVIET]
@@ -143,7 +142,7 @@ def victims(t: Any, power: int) -> int:
     return bits
 
 
-def aims(t: Any, power: int, nation: int) -> int:
+def aims(t: Table, power: int, nation: int) -> int:
     """Hexes that a nation's units may attack."""
     bits = victims(t, power)
     off = t.rules.off
@@ -153,7 +152,7 @@ def aims(t: Any, power: int, nation: int) -> int:
     return bits
 
 
-def reach_of_attack(t: Any) -> Any:
+def reach_of_attack(t: Table) -> Any:
     """Hexsides that an attack may cross: no blocked and no sea hexside (T/blocked, T/seaside)."""
     world = t.world
     out = world.clear
@@ -164,8 +163,8 @@ def reach_of_attack(t: Any) -> Any:
     return out
 
 
-def _fields(t: Any, seat: int) -> list[Field]:
-    p: EtoPosition = t.p
+def _fields(t: Table, seat: int) -> list[Field]:
+    p = t.p
     units = ready(t, seat)
     lines = supply.Lines(t)
     judged = t.rules.on("9.61") and t.rules.on("9.5") and t.rules.on("5.22")
@@ -188,9 +187,9 @@ def _fields(t: Any, seat: int) -> list[Field]:
     return fields_
 
 
-def in_contact(t: Any, power: int, goals: int) -> int:
+def in_contact(t: Table, power: int, goals: int) -> int:
     """Units that stand beside one of some hexes, or are about to land or drop on it (8.11)."""
-    p: EtoPosition = t.p
+    p = t.p
     if not t.rules.on("8.11"):
         return -1
     bits = p.landing | p.dropped
@@ -199,9 +198,9 @@ def in_contact(t: Any, power: int, goals: int) -> int:
     return bits
 
 
-def front_of(t: Any, piece: int) -> int:
+def front_of(t: Table, piece: int) -> int:
     """The hexes that a unit could attack from where it is."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.target[piece] >= 0:
         return 1 << p.target[piece]
     node = p.at[piece]
@@ -211,7 +210,7 @@ def front_of(t: Any, piece: int) -> int:
     return step(1 << node, reach_of_attack(t)) if t.rules.on("8.11") else -1
 
 
-def candidates(t: Any, seat: int, args: Args) -> int:
+def candidates(t: Table, seat: int, args: Args) -> int:
     """Units with which an attack can still come about: next to a common hex that they could beat together (8.72)."""
     chosen = args[0] if args else ()
     group = from_iter(chosen)
@@ -230,7 +229,7 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def in_time(t: Any, seat: int, args: Args) -> int:
+def in_time(t: Table, seat: int, args: Args) -> int:
     """Units are named in the order of the table: those with which, or with later ones, an attack is strong enough."""
     if t.rules.off:
         return -1
@@ -251,7 +250,7 @@ def in_time(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def _before_equals(t: Any, joiners: int, later: tuple[int, ...], lacks: int) -> int:
+def _before_equals(t: Table, joiners: int, later: tuple[int, ...], lacks: int) -> int:
     """The same where some are alike: of equal units the first is named, and no later one helps who comes after it."""
     firsts: dict[Any, int] = {}
     equal = {i: firsts.setdefault(t.title.called(t, i), i) for i in members(joiners)}
@@ -261,7 +260,7 @@ def _before_equals(t: Any, joiners: int, later: tuple[int, ...], lacks: int) -> 
     )
 
 
-def can_close(t: Any, seat: int, args: Args) -> int:
+def can_close(t: Table, seat: int, args: Args) -> int:
     """The attackers are at least as strong as some hex that all of them touch (8.72)."""
     chosen = args[0] if args else ()
     if not chosen:
@@ -271,7 +270,7 @@ def can_close(t: Any, seat: int, args: Args) -> int:
     return int(any(not group & ~f.joiners and (have >= f.defence or not enough) for f in fields(t, seat)))
 
 
-def common_targets(t: Any, seat: int, args: Args) -> int:
+def common_targets(t: Table, seat: int, args: Args) -> int:
     """Hexes that every attacker may attack (8.11, 8.23)."""
     group = from_iter(args[0])
     if len(args) > 1 and args[1] and not t.rules.on("8.23"):
@@ -279,7 +278,7 @@ def common_targets(t: Any, seat: int, args: Args) -> int:
     return from_iter(f.node for f in fields(t, seat) if not group & ~f.joiners)
 
 
-def affordable(t: Any, seat: int, args: Args) -> int:
+def affordable(t: Table, seat: int, args: Args) -> int:
     """Hexes whose defence, with those already named, the attackers equal (8.72)."""
     if not (t.rules.on("8.31") and t.rules.on("8.0/a")):
         return -1
@@ -290,11 +289,11 @@ def affordable(t: Any, seat: int, args: Args) -> int:
     return from_iter(node for node, defence in by_node.items() if defence <= left)
 
 
-def held_by_others(t: Any, seat: int, args: Args) -> int:
+def held_by_others(t: Table, seat: int, args: Args) -> int:
     return control.strangers(t, t.p.player)
 
 
-def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
+def say_weak(t: Table, seat: int, args: Args, node: int) -> str:
     have, named = attack_points(t, args[0]), (*(args[1] if len(args) > 1 else ()), node)
     defence = sum(f.defence for f in fields(t, seat) if f.node in named)
     return f"{have} attacking points against {defence}: an attack needs at least as many as the defence."
@@ -333,13 +332,13 @@ class Attack(Verb):
         resolve(t, args[0], args[1])
 
 
-def say_closing(t: Any, seat: int, args: Args, value: int) -> str:
+def say_closing(t: Table, seat: int, args: Args, value: int) -> str:
     return "These units are weaker than every hex that all of them touch; add more."
 
 
 def resolve(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
     """Name the attack, judge it at that instant, roll, and go on with losses, retreat and advance (8.0/a)."""
-    p: EtoPosition = t.p
+    p = t.p
     p.fought |= from_iter(attackers)
     t.push(Frame("battle", ORDER, -1, p.power[attackers[0]], (
         ("attackers", attackers), ("loss", 0), ("nodes", nodes), ("stage", battle.NAMED),
@@ -362,7 +361,7 @@ class Engagement(battle.Battle):
 
 def fight(t: Table, f: Frame) -> None:
     """Settle the attack on what is left of its hexes, by the die or without one."""
-    p: EtoPosition = t.p
+    p = t.p
     attackers, power = f["attackers"], f.power
     nodes = tuple(n for n in f["nodes"] if battle.in_hexes(t, (n,), power))
     if not nodes:
@@ -408,7 +407,7 @@ def odds(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> dict[i
     return distribution(t, lambda twin: outcome(twin, attackers, nodes))
 
 
-def forced(t: Any, seat: int) -> list[Owed]:
+def forced(t: Table, seat: int) -> list[Owed]:
     """Attacks are voluntary (6.0/a, 6.2, 8.12); without those rules one that can be made must be."""
     if t.rules.on("6.0/a") and t.rules.on("6.2") and t.rules.on("8.12"):
         return []
@@ -426,7 +425,7 @@ class Combat(Step):
         self.verbs = (Attack(), control.EndPhase())
 
     def begin(self, t: Table, f: Frame) -> None:
-        p: EtoPosition = t.p
+        p = t.p
         p.phase = 2
         p.fought = p.struck = 0
         supply.begin_phase(t)
@@ -436,7 +435,7 @@ class Combat(Step):
 
 
 @control.on_phase_end
-def after_combat(t: Any, power: int, phase: int) -> None:
+def after_combat(t: Table, power: int, phase: int) -> None:
     """Attrition, then retreated units defend again (9.62, R102)."""
     if phase == 2:
         supply.end_phase(t)

@@ -6,15 +6,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from grognard.engine.cache import while_still
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
 
 from . import control, placement, rates, russia
 from . import world as w
 from .placement import CENTER, SIBERIAN
-from .state import PEACETIME, WAR_PRODUCTION, EtoPosition
+from .state import PEACETIME, WAR_PRODUCTION, Table
 
 
 @cache
@@ -31,7 +29,7 @@ PLACES = {
 """Where, or in what, a due is placed."""
 
 
-def due_name(t: Any, key: str) -> str:
+def due_name(t: Table, key: str) -> str:
     """A due in a player's words: its nation, and where it is placed if that is not at home."""
     if "/" not in key:
         return "German units of 4 points" if key == "setup" else key
@@ -41,9 +39,9 @@ def due_name(t: Any, key: str) -> str:
 
 
 @while_still
-def dues(t: Any) -> tuple[str, ...]:
+def dues(t: Table) -> tuple[str, ...]:
     """What the phasing player still has to place, in a fixed order."""
-    p: EtoPosition = t.p
+    p = t.p
     powers = control.turn_powers(t, p.player)
     return tuple(
         key for key in sorted(p.due)
@@ -54,7 +52,7 @@ def dues(t: Any) -> tuple[str, ...]:
 
 def gather(t: Table) -> None:
     """Write down what the chart, the sheet and Russia's state bring in this phase (10.0)."""
-    p: EtoPosition = t.p
+    p = t.p
     powers = control.turn_powers(t, p.player)
     for name in [n for n in p.chosen if n != "usa"]:
         del p.chosen[name]
@@ -94,7 +92,7 @@ def add_row(t: Table, nation: int, row: dict[str, str]) -> None:
 
 def gather_russian(t: Table) -> None:
     """Russia's points by its state: chart, choice or production die (10.32, 10.33, 10.34), and the Siberians."""
-    p: EtoPosition = t.p
+    p = t.p
     russia.settle_state(t)
     if p.russia == PEACETIME or not t.rules.on("10.31"):
         add(t, f"ussr/{CENTER}", sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "ussr"))
@@ -121,7 +119,7 @@ def column(centers: int) -> tuple[int, ...]:
 
 def produce(t: Table) -> int:
     """Roll on the Russian Production Chart (10.34): the last column in the turn of invasion (10.34/a)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.turn == p.russia_invaded_on and t.rules.on("10.34/a"):
         points = production_chart()[-1][1]
     elif not rates.enough_centers(t):

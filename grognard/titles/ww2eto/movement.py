@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.cache import while_still
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PATH, PIECES, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Reason, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PATH, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Reason, rule
+from grognard.engine.core.step import Step
 
 from . import borders, control, stacking
 from . import world as w
 from .marches import step_price
 from .reach import TERRAIN, cost_of, costs, open_ground, path_of, points, reach, stopping, ways_to
 from .registry import Registry
-from .state import EtoPosition
+from .state import Table
 from .zones import zone_against
 
 ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.11")
@@ -30,15 +28,15 @@ HEMMING = frozenset((*ZONES, *TERRAIN, "5.15", "12.0", "16.14", "15.1/e"))
 HEMMED = "hemmed in"
 
 
-def may_move(t: Any, seat: int, args: Args) -> int:
+def may_move(t: Table, seat: int, args: Args) -> int:
     """Units of nations that may move at all."""
     return permitted(t, control.MOVERS)
 
 
 @while_still
-def permitted(t: Any, registry: Registry[control.Permit]) -> int:
+def permitted(t: Table, registry: Registry[control.Permit]) -> int:
     """The units of nations that every rule of a registry lets act."""
-    p: EtoPosition = t.p
+    p = t.p
     off = t.rules.off
     barred = 0
     for nation, rules in registry.watched:
@@ -51,9 +49,9 @@ def permitted(t: Any, registry: Registry[control.Permit]) -> int:
     return ~barred
 
 
-def going_on(t: Any) -> int:
+def going_on(t: Table) -> int:
     """Units that overran and have points left (R018)."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for piece in members(p.overran):
         if p.left[piece] > 0:
@@ -61,22 +59,22 @@ def going_on(t: Any) -> int:
     return bits
 
 
-def not_moved(t: Any, seat: int, args: Args) -> int:
+def not_moved(t: Table, seat: int, args: Args) -> int:
     """A unit is moved once (5.0/b)."""
-    p: EtoPosition = t.p
+    p = t.p
     if not t.rules.on("5.16"):
         return -1
     return ~p.moved | (going_on(t) if p.overran else 0)
 
 
-def together(t: Any, seat: int, args: Args) -> int:
+def together(t: Table, seat: int, args: Args) -> int:
     """Units that move together start in one hex, two at most (5.0/b, R049)."""
     chosen = args[0] if args else ()
     if not chosen:
         return -1
     if len(chosen) > 1:
         return 0
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for piece in p.stacks.get(p.at[chosen[0]], ()):
         if piece != chosen[0]:
@@ -84,21 +82,21 @@ def together(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
-def say_apart(t: Any, seat: int, args: Args, value: int) -> str:
+def say_apart(t: Table, seat: int, args: Args, value: int) -> str:
     if args and len(args[0]) > 1:
         return "One order moves two units at most; move the others by orders of their own."
     return "Units that move together stand in one hex; move the others by orders of their own."
 
 
-def off_islets(t: Any, seat: int, args: Args) -> int:
+def off_islets(t: Table, seat: int, args: Args) -> int:
     """Where no land lies next to it a unit only sails (T/seaside)."""
-    p: EtoPosition = t.p
+    p = t.p
     return -1 if "T/seaside" in t.rules.off else ~p.units_in(t.world.islets)
 
 
-def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
+def not_hemmed_in(t: Table, seat: int, args: Args) -> int:
     """Units that have a step to take: out of a zone to a hex that is open to them, in one to a hex without (5.23)."""
-    p: EtoPosition = t.p
+    p = t.p
     if t.rules.off and not t.rules.off.isdisjoint(HEMMING):
         return -1
     bits = 0
@@ -107,9 +105,9 @@ def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
     return ~bits
 
 
-def hemmed_in(t: Any, power: int) -> int:
+def hemmed_in(t: Table, power: int) -> int:
     """Hexes without a step out of them for a power's units, kept while none but its own and its friends' move."""
-    p: EtoPosition = t.p
+    p = t.p
     kept = p.muster if p.landing or t.rules.off else p.abroad(power)
     lands = (p.sealed, p.vichy_ground, p.invaded, p.russia_at_war or p.soviet_ground)
     key = (HEMMED, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands, t.rules.off)
@@ -131,56 +129,56 @@ def _hemmed_in(world: w.World, zone: int, closed: int) -> int:
     return world.play & ~(step(free & ~zone, ways) | step(free, ways) & ~zone)
 
 
-def free_to_go(t: Any) -> int:
+def free_to_go(t: Table) -> int:
     """The units that may move and have a step to take."""
     return may_move(t, -1, ()) & off_islets(t, -1, ()) & not_hemmed_in(t, -1, ())
 
 
-def say_hemmed_in(t: Any, seat: int, args: Args, value: int) -> str:
+def say_hemmed_in(t: Table, seat: int, args: Args, value: int) -> str:
     return "No step is open to it: enemies, their zones, closed land or the sea lie all round."
 
 
-def in_reach(t: Any, seat: int, args: Args) -> int:
+def in_reach(t: Table, seat: int, args: Args) -> int:
     return reach(t, args[0])
 
 
-def not_held(t: Any, seat: int, args: Args) -> int:
+def not_held(t: Table, seat: int, args: Args) -> int:
     """No regular combat while moving: a hex with someone else's units is entered only by overrun (5.15)."""
     return ~control.strangers(t, t.p.power[args[0][0]])
 
 
-def has_room(t: Any, seat: int, args: Args) -> int:
+def has_room(t: Table, seat: int, args: Args) -> int:
     """At most two units end a phase in a hex (7.0), Russians in peacetime alone (7.26); who comes back has room."""
     power, start = t.p.power[args[0][0]], t.p.at[args[0][0]]
     bits = ~stacking.full(t, power, len(args[0]))
     return bits | 1 << start if stacking.room(t, power, start) >= 0 else bits
 
 
-def all_hexes(t: Any, seat: int, args: Args) -> int:
+def all_hexes(t: Table, seat: int, args: Args) -> int:
     bits: int = t.world.board.hexes
     return bits
 
 
-def dry(t: Any, seat: int, args: Args) -> int:
+def dry(t: Table, seat: int, args: Args) -> int:
     """Sea hexes are entered by transport alone (T/sea)."""
     bits: int = t.world.board.land
     return bits
 
 
-def permitted_hexes(t: Any, seat: int, args: Args) -> int:
+def permitted_hexes(t: Table, seat: int, args: Args) -> int:
     """Prohibited hexes are never entered (T/prohibited)."""
     bits: int = t.world.play
     return bits
 
 
-def armies(t: Any, seat: int, args: Args) -> int:
+def armies(t: Table, seat: int, args: Args) -> int:
     """All that fight or may come to, so that who stands still is told why."""
     army = t.p.army
     bits: int = army[w.AXIS] | army[w.ALLIED] | army[w.SOVIET] | army[w.NEUTRAL] | army[w.VICHY]
     return bits
 
 
-def say_neutral(t: Any, seat: int, args: Args, piece: int) -> str:
+def say_neutral(t: Table, seat: int, args: Args, piece: int) -> str:
     return "The army of a neutral country stands still until the country is invaded; then the other side moves it."
 
 
@@ -188,7 +186,7 @@ NEUTRALS = Mask("16.22", lambda t, s, a: ~t.p.army[w.NEUTRAL], say_neutral)
 VICHY = Mask("14.13", lambda t, s, a: ~t.p.army[w.VICHY])
 
 
-def phasing(t: Any, seat: int, args: Args) -> int:
+def phasing(t: Table, seat: int, args: Args) -> int:
     """Only the phasing player's units move (5.11)."""
     return stacking.own(t, seat)
 
@@ -236,7 +234,7 @@ class Move(Verb):
         )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        p: EtoPosition = t.p
+        p = t.p
         bits = stacking.own(t, seat) & ~(p.fixed | p.marked | p.frozen)
         if self.mechanized:
             bits &= p.mechs
@@ -252,7 +250,7 @@ class Move(Verb):
         march(t, pieces, path)
 
 
-def say_held(t: Any, seat: int, args: Args, node: int) -> str:
+def say_held(t: Table, seat: int, args: Args, node: int) -> str:
     """What to do about the units there, unless the land is closed to the mover in the first place."""
     power, nation = t.p.power[args[0][0]], t.p.nation[args[0][0]]
     for number, fn in control.GROUND.of(nation, power):
@@ -266,23 +264,23 @@ def say_held(t: Any, seat: int, args: Args, node: int) -> str:
     return f"{t.node_name(node)} is held by others: overrun it now, or attack it {fight}."
 
 
-def say_far(t: Any, seat: int, args: Args, node: int) -> str:
+def say_far(t: Table, seat: int, args: Args, node: int) -> str:
     if node == t.p.at[args[0][0]]:
         return f"It stands in {t.node_name(node)}: to walk out and back is a move only if it takes land on its way."
     most = min(points(t, piece) for piece in args[0])
     return f"{t.node_name(node)} is out of reach: the move has {most} points, one for each hex and two over mountains."
 
 
-def say_full(t: Any, seat: int, args: Args, node: int) -> str:
+def say_full(t: Table, seat: int, args: Args, node: int) -> str:
     there, place = len(t.p.stacks.get(node, ())), t.node_name(node)
     if there == 1:
         return f"{place} holds a unit already; two may end a phase there. Send one alone, or move that off first."
     return f"{place} holds {there} units already; two may end a phase there. Move one of them off first."
 
 
-def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reason | None:
+def walk_reason(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reason | None:
     """Which rule forbids a typed path, or None (5.0/b, 5.12, 5.23, 5.25)."""
-    p: EtoPosition = t.p
+    p = t.p
     sentence = t.title.book.sentence
     if not path or path[0] != p.at[pieces[0]]:
         return Reason("5.0/b", "The path begins in the hex where the units stand.")
@@ -313,7 +311,7 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
 
     After an overrun too the order ends the move, so that no unit stops in a zone and goes on (5.0/b, 5.25, R018).
     """
-    p: EtoPosition = t.p
+    p = t.p
     power = p.power[pieces[0]]
     chart = costs(t, power)
     purse = [points(t, piece) for piece in pieces]
@@ -338,9 +336,9 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
 
 
 @rule("5.33", off=lambda t: None)
-def mechanize(t: Any) -> None:
+def mechanize(t: Table) -> None:
     """British and U.S. units are mechanized from 1/1943, Free French too (5.33, 5.33/e, 4.2/A3a, R099)."""
-    p: EtoPosition = t.p
+    p = t.p
     if not t.rules.on("4.2/A3a"):
         return
     for row in w.table("mechanization.csv"):
@@ -356,7 +354,7 @@ def mechanize(t: Any) -> None:
 
 def begin_turn(t: Table) -> None:
     """Units stand ready for a new Player-Turn."""
-    p: EtoPosition = t.p
+    p = t.p
     mechanize(t)
     p.moved = p.overran = p.marked = p.railed = p.fought = p.struck = p.frozen = 0
     p.landing = p.dropped = p.shipped = p.landed = p.zoned = 0
@@ -376,7 +374,7 @@ class Movement(Step):
         self.debts = (Debt("7.0/c", stacking.owed),) if phase == 1 else ()
 
     def begin(self, t: Table, f: Frame) -> None:
-        p: EtoPosition = t.p
+        p = t.p
         p.phase = self.phase
         p.overran = 0
         if t.rules.on("5.0/a"):

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NUMBER, PATH, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NUMBER, PATH, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.step import Step
 
 from . import control, german_sea, shipping, stacking
 from . import world as w
@@ -20,16 +17,16 @@ from .movement import may_move
 from .reach import open_ground
 from .sealanes import SAILED, Chart, Reach, chart
 from .shipping import ALLIED_POINTS, Carrier
-from .state import EtoPosition
+from .state import Table
 from .voyage import sail, threats
 
 
-def rate(t: Any, piece: int, round_africa: bool) -> int:
+def rate(t: Table, piece: int, round_africa: bool) -> int:
     """Transport points for a unit: two a strength point round Africa, one otherwise (5.71/a, 5.71/b)."""
     return fare(t, round_africa) * int(t.p.strength[piece])
 
 
-def fare(t: Any, round_africa: bool) -> int:
+def fare(t: Table, round_africa: bool) -> int:
     """Transport points for each strength point."""
     return int(t.rules.on("5.71/a")) + 1 if round_africa else 2 - int(t.rules.on("5.71/b"))
 
@@ -39,15 +36,15 @@ def serving(carriers: list[Carrier], round_africa: bool) -> list[Carrier]:
     return [c for c in carriers if c.key == ALLIED_POINTS] if round_africa else carriers
 
 
-def able(t: Any, piece: int, round_africa: bool) -> list[Carrier]:
+def able(t: Table, piece: int, round_africa: bool) -> list[Carrier]:
     """The carriers with points enough for a unit."""
     need = rate(t, piece, round_africa)
     return [c for c in serving(shipping.carriers(t, piece), round_africa) if c.left >= need]
 
 
-def units(t: Any, seat: int, args: Args) -> int:
+def units(t: Table, seat: int, args: Args) -> int:
     """The units of the phasing player on the map and in the U.S. box."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
         bits |= p.army[power]
@@ -56,49 +53,49 @@ def units(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
-def open_season(t: Any) -> bool:
+def open_season(t: Table) -> bool:
     """Ships sail in every season (5.7/h)."""
     return bool(t.rules.on("5.7/h") or t.world.turns[t.p.turn - 1]["season"] == "summer")
 
 
-def not_fixed(t: Any, seat: int, args: Args) -> int:
+def not_fixed(t: Table, seat: int, args: Args) -> int:
     """Garrisons and partisans never move (14.21, 16.5)."""
     return ~int(t.p.fixed)
 
 
-def not_frozen(t: Any, seat: int, args: Args) -> int:
+def not_frozen(t: Table, seat: int, args: Args) -> int:
     """What was aborted stays in its port (6.51)."""
     return ~int(t.p.frozen)
 
 
-def not_shipped(t: Any, seat: int, args: Args) -> int:
+def not_shipped(t: Table, seat: int, args: Args) -> int:
     """A transport is one voyage (5.7/j)."""
     return ~int(t.p.shipped)
 
 
-def home_garrison(t: Any, seat: int, args: Args) -> int:
+def home_garrison(t: Table, seat: int, args: Args) -> int:
     """Without its garrison nothing sails from Britain but what arrived in this Player-Turn (14.23, R087)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.home_garrison:
         return -1
     britain = t.world.by_id["britain"].hexes
     return ~(p.units_in(britain) & ~p.arrived)
 
 
-def say_garrison(t: Any, seat: int, args: Args, value: int) -> str:
+def say_garrison(t: Table, seat: int, args: Args, value: int) -> str:
     need = t.world.constant("home_garrison")
     return f"Britain held fewer than {need} Allied points at the end of the last Game-Turn: nothing sails from it."
 
 
-def in_port(t: Any, seat: int, args: Args) -> int:
+def in_port(t: Table, seat: int, args: Args) -> int:
     """A unit embarks in a friendly port (5.7)."""
     return embarking(t)
 
 
 @while_still
-def embarking(t: Any) -> int:
+def embarking(t: Table) -> int:
     """The units of the phasing player in friendly ports, and in the U.S. box."""
-    p: EtoPosition = t.p
+    p = t.p
     bits, ports = from_iter(p.stack(t.world.us_box)), shipping.all_ports(t)
     for power in control.turn_powers(t, p.player):
         ports_held = shipping.friendly_ports(t, power) & ports & p.occupied[power]
@@ -106,56 +103,56 @@ def embarking(t: Any) -> int:
     return bits
 
 
-def say_no_harbour(t: Any, seat: int, args: Args, value: int) -> str:
+def say_no_harbour(t: Table, seat: int, args: Args, value: int) -> str:
     name = t.node_name(value)
     return f"{name} is no port: ports are the anchors of the Baltic and the Mediterranean, and every ocean coast."
 
 
-def say_no_port(t: Any, seat: int, args: Args, value: int) -> str:
+def say_no_port(t: Table, seat: int, args: Args, value: int) -> str:
     node = t.p.at[value]
     if shipping.all_ports(t) >> node & 1:
         return say_hostile(t, seat, args, node)
     return f"{t.node_name(node)} is no port: march or take the train to one first."
 
 
-def say_hostile(t: Any, seat: int, args: Args, value: int) -> str:
+def say_hostile(t: Table, seat: int, args: Args, value: int) -> str:
     name = t.node_name(value)
     return f"{name} is no friendly port: your side must have held it last, with no enemy unit or zone in it."
 
 
-def belligerents(t: Any, seat: int, args: Args) -> int:
+def belligerents(t: Table, seat: int, args: Args) -> int:
     """Allied ships carry no neutral's units: Russians sail from their war with the Axis on (12.0, R195)."""
-    p: EtoPosition = t.p
+    p = t.p
     return -1 if p.russia_at_war else ~p.army[w.SOVIET]
 
 
-def say_at_peace(t: Any, seat: int, args: Args, value: int) -> str:
+def say_at_peace(t: Table, seat: int, args: Args, value: int) -> str:
     return "Russia is neutral until it is at war with the Axis: no Allied ship carries its units before."
 
 
-def with_ships(t: Any, seat: int, args: Args) -> int:
+def with_ships(t: Table, seat: int, args: Args) -> int:
     """Of the Axis only Germans and Italians have ships, which carry their own (5.77/b)."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.corps[w.GERMANY] | p.corps[w.ITALY] if p.player == w.AXIS else -1
 
 
-def carried_by_axis(t: Any, seat: int, args: Args) -> int:
+def carried_by_axis(t: Table, seat: int, args: Args) -> int:
     """German and Italian ships carry so many points in their sea, and elsewhere what Germany has built (5.77, 5.79)."""
     return afloat(t, seat, False) if t.p.player == w.AXIS else -1
 
 
-def carried(t: Any, seat: int, args: Args) -> int:
+def carried(t: Table, seat: int, args: Args) -> int:
     """A whole unit needs points for each of its strength points (5.72)."""
     return afloat(t, seat, False) if t.p.player != w.AXIS else -1
 
 
-def carried_round(t: Any, seat: int, args: Args) -> int:
+def carried_round(t: Table, seat: int, args: Args) -> int:
     return afloat(t, seat, True)
 
 
-def afloat(t: Any, seat: int, round_africa: bool) -> int:
+def afloat(t: Table, seat: int, round_africa: bool) -> int:
     """The units for which some carrier has points enough."""
-    p: EtoPosition = t.p
+    p = t.p
     bits, each = 0, fare(t, round_africa)
     french = shipping.french_berths(t)
     for power in control.turn_powers(t, p.player):
@@ -172,7 +169,7 @@ def afloat(t: Any, seat: int, round_africa: bool) -> int:
     return bits
 
 
-def moored(t: Any, ship: Carrier) -> int:
+def moored(t: Table, ship: Carrier) -> int:
     """The units in ports of the seas that a carrier sails; Allied ships sail them all (5.77, 5.79)."""
     if ship.seas == SAILED:
         return -1
@@ -182,24 +179,24 @@ def moored(t: Any, ship: Carrier) -> int:
     return shipping.standing_in(t, bits)
 
 
-def companies(t: Any, power: int) -> list[tuple[int, int]]:
+def companies(t: Table, power: int) -> list[tuple[int, int]]:
     """A power's units by nation, those that the same ships carry together: Allied ships take anyone (5.71, 5.77/b)."""
-    p: EtoPosition = t.p
+    p = t.p
     if one_fleet(t, power):
         return [(w.BRITAIN, p.army[power])]
     owners = (w.GERMANY, w.ITALY) if power == w.AXIS and t.rules.on("5.77/b") else range(len(p.corps))
     return [(nation, p.corps[nation] & p.army[power]) for nation in owners]
 
 
-def one_fleet(t: Any, power: int) -> bool:
+def one_fleet(t: Table, power: int) -> bool:
     """Do the same ships carry all of a power's nations (5.71)?"""
     return power != w.AXIS and bool(t.rules.on("5.71"))
 
 
 @while_still
-def parties(t: Any) -> list[tuple[int, list[Carrier], int]]:
+def parties(t: Table) -> list[tuple[int, list[Carrier], int]]:
     """The units in port, those of a power that the same ships serve and the same hexes receive together."""
-    p: EtoPosition = t.p
+    p = t.p
     found: dict[tuple[int, int, bool, int], int] = {}
     waiting, french = embarking(t) & ~(p.fixed | p.frozen | p.shipped), shipping.french_berths(t)
     for power in control.turn_powers(t, p.player):
@@ -217,7 +214,7 @@ def parties(t: Any) -> list[tuple[int, list[Carrier], int]]:
     return [(party, shipping.fleet(t, *key[:3]), key[3]) for key, party in found.items()]
 
 
-def with_course(t: Any, round_africa: bool) -> int:
+def with_course(t: Table, round_africa: bool) -> int:
     """The units in port that some ship can take somewhere."""
     bits = 0
     for party, ships, goals in parties(t):
@@ -226,7 +223,7 @@ def with_course(t: Any, round_africa: bool) -> int:
 
 
 @while_still
-def harbour(t: Any, power: int) -> int:
+def harbour(t: Table, power: int) -> int:
     """The hexes where units of a power may land, as far as their nation and their ships let them."""
     bits = land(t, -1, ())
     if t.rules.on("5.7/g"):
@@ -236,15 +233,15 @@ def harbour(t: Any, power: int) -> int:
     return bits & ~stacking.full(t, power) if t.rules.on("7.0") else bits
 
 
-def welcome(t: Any, piece: int) -> int:
+def welcome(t: Table, piece: int) -> int:
     """The hexes that units of a nation may sail to at all (12.0, 5.77/c)."""
     bits = open_ground(t, piece) if t.rules.on("12.0") else -1
     return bits & italians_in_africa(t, -1, (piece,)) if t.rules.on("5.77/c") else bits
 
 
-def bound(t: Any, group: int, ships: list[Carrier], goals: int, round_africa: bool) -> int:
+def bound(t: Table, group: int, ships: list[Carrier], goals: int, round_africa: bool) -> int:
     """The units of one power that some of these ships can take to one of some hexes."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for carrier in ships:
         able_, sail_to = group & ~bits & p.of_at_most(carrier.left // fare(t, round_africa)), goals & carrier.serves
@@ -253,9 +250,9 @@ def bound(t: Any, group: int, ships: list[Carrier], goals: int, round_africa: bo
     return bits
 
 
-def leaving(t: Any, group: int, carrier: Carrier, goals: int, round_africa: bool) -> int:
+def leaving(t: Table, group: int, carrier: Carrier, goals: int, round_africa: bool) -> int:
     """The units of one power that a carrier takes to one of some hexes other than their own."""
-    p: EtoPosition = t.p
+    p = t.p
     shores, bits, sails, seen = beaches(t), 0, 0, 0
     seas = open_seas(t, p.power[first(group)], carrier.seas, round_africa)
     for piece in members(group):
@@ -276,7 +273,7 @@ def leaving(t: Any, group: int, carrier: Carrier, goals: int, round_africa: bool
     return bits
 
 
-def say_points(t: Any, value: int, round_africa: bool) -> str:
+def say_points(t: Table, value: int, round_africa: bool) -> str:
     """What a unit's voyage costs and what is left to it."""
     ships = serving(shipping.carriers(t, value), round_africa)
     if round_africa and not ships:
@@ -286,18 +283,18 @@ def say_points(t: Any, value: int, round_africa: bool) -> str:
     return f"The voyage costs {need} transport point{'s' if need != 1 else ''}; {left} can be had."
 
 
-def say_nowhere(t: Any, seat: int, args: Args, value: int) -> str:
+def say_nowhere(t: Table, seat: int, args: Args, value: int) -> str:
     return f"From {t.node_name(t.p.at[value])} its ships reach no friendly port with room for it."
 
 
-def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> Reach:
+def waters(t: Table, piece: int, carrier: Carrier, round_africa: bool) -> Reach:
     """Where a carrier takes a unit."""
     return reached_from(t, open_seas(t, t.p.power[piece], carrier.seas, round_africa), piece, round_africa)
 
 
-def reached_from(t: Any, seas: Chart, piece: int, round_africa: bool) -> Reach:
+def reached_from(t: Table, seas: Chart, piece: int, round_africa: bool) -> Reach:
     """The waters that a ship with a unit reaches."""
-    p: EtoPosition = t.p
+    p = t.p
     if "6.5/a" in t.rules.off:
         off = shipping.off_map(t, p.power[piece], round_africa)
         seas = chart(seas.lane, seas.blocked | uncovered(t, p.power[piece], 1 << piece), seas.closed, off, seas.seas)
@@ -305,7 +302,7 @@ def reached_from(t: Any, seas: Chart, piece: int, round_africa: bool) -> Reach:
 
 
 @while_still
-def open_seas(t: Any, power: int, seas: tuple[str, ...], round_africa: bool) -> Chart:
+def open_seas(t: Table, power: int, seas: tuple[str, ...], round_africa: bool) -> Chart:
     """Some seas as they are open to a power's ships now."""
     off = shipping.off_map(t, power, round_africa)
     if round_africa:
@@ -315,13 +312,13 @@ def open_seas(t: Any, power: int, seas: tuple[str, ...], round_africa: bool) -> 
     return chart(shipping.lane_of(t), blocked, closed, off, shipping.seas_open(t, power, seas))
 
 
-def destinations(t: Any, piece: int, carrier: Carrier, round_africa: bool) -> int:
+def destinations(t: Table, piece: int, carrier: Carrier, round_africa: bool) -> int:
     """Ports, and hexes with a landing of this Player-Turn (5.83), that a carrier reaches."""
     there = waters(t, piece, carrier, round_africa)
     return (shipping.ports_in(t, there) | there.area & beaches(t)) & carrier.serves
 
 
-def beaches(t: Any) -> int:
+def beaches(t: Table) -> int:
     """Hexes with a landing of this Player-Turn take ships too, port or not; later ones do not (5.83, 5.91/e2)."""
     bits: int = t.p.landed if t.rules.on("5.83") else 0
     if not t.rules.on("5.91/e2"):
@@ -329,56 +326,56 @@ def beaches(t: Any) -> int:
     return bits
 
 
-def small_enough(t: Any, seat: int, args: Args) -> int:
+def small_enough(t: Table, seat: int, args: Args) -> int:
     """Any number of points may follow a landing (5.91/e), not just as many as assaulted."""
-    p: EtoPosition = t.p
+    p = t.p
     if t.rules.on("5.91/e"):
         return -1
     return ~from_iter(n for n in members(p.landed) if p.notes.get(f"free/{n}", 0) < p.strength[args[0]])
 
 
-def any_port(t: Any, seat: int, args: Args) -> int:
+def any_port(t: Table, seat: int, args: Args) -> int:
     """Ports of any sea, and hexes with a landing of this Player-Turn (5.7/e, 5.7/g, 5.83)."""
     return beaches(t) | shipping.all_ports(t)
 
 
-def reached(t: Any, seat: int, args: Args, round_africa: bool) -> int:
+def reached(t: Table, seat: int, args: Args, round_africa: bool) -> int:
     bits = 0
     for carrier in able(t, args[0], round_africa):
         bits |= destinations(t, args[0], carrier, round_africa)
     return bits & ~(1 << int(t.p.at[args[0]]))
 
 
-def friendly_to(t: Any, seat: int, args: Args) -> int:
+def friendly_to(t: Table, seat: int, args: Args) -> int:
     """A unit lands in a friendly port, or where its side has landed in this Player-Turn (5.7, 5.83)."""
     return hosts(t, t.p.power[args[0]])
 
 
-def hosts(t: Any, power: int) -> int:
+def hosts(t: Table, power: int) -> int:
     """Friendly ports and beaches without others in them."""
     return (shipping.friendly_ports(t, power) | beaches(t)) & ~control.strangers(t, power)
 
 
-def room(t: Any, seat: int, args: Args) -> int:
+def room(t: Table, seat: int, args: Args) -> int:
     """Two units a hex at the end of the phase (7.0), one Russian in peacetime (7.26)."""
     return ~stacking.full(t, t.p.power[args[0]])
 
 
-def allowed_ground(t: Any, seat: int, args: Args) -> int:
+def allowed_ground(t: Table, seat: int, args: Args) -> int:
     """Land that the unit's nation may enter."""
     return open_ground(t, args[0])
 
 
-def italians_in_africa(t: Any, seat: int, args: Args) -> int:
+def italians_in_africa(t: Table, seat: int, args: Args) -> int:
     """Italy ships to Africa only while it has fewer than three points there (5.77/c)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.nation[args[0]] != w.ITALY:
         return -1
     there = sum([p.strength[i] for i in members(p.corps[w.ITALY]) if t.world.africa >> p.at[i] & 1])
     return -1 if there < t.world.constant("italian_africa") else ~int(t.world.africa)
 
 
-def land(t: Any, seat: int, args: Args) -> int:
+def land(t: Table, seat: int, args: Args) -> int:
     return int(t.world.play)
 
 
@@ -391,7 +388,7 @@ class Ship(Verb):
     labels = ("5.7", "6.51", "6.52", "6.53")
 
     def __init__(self) -> None:
-        def say(t: Any, seat: int, args: Args, value: int) -> str:
+        def say(t: Table, seat: int, args: Args, value: int) -> str:
             return say_points(t, value, self.round_africa)
 
         allied = carried_round if self.round_africa else carried
@@ -422,16 +419,16 @@ class Ship(Verb):
         bits = with_course(t, self.round_africa)
         return bits & may_move(t, seat, ()) & belligerents(t, seat, ()) & home_garrison(t, seat, ()) if bits else 0
 
-    def bound(self, t: Any, seat: int, args: Args) -> int:
+    def bound(self, t: Table, seat: int, args: Args) -> int:
         return with_course(t, self.round_africa)
 
-    def reached(self, t: Any, seat: int, args: Args) -> int:
+    def reached(self, t: Table, seat: int, args: Args) -> int:
         return reached(t, seat, args, self.round_africa)
 
-    def cost(self, t: Any, seat: int, args: Args, node: int) -> int:
+    def cost(self, t: Table, seat: int, args: Args, node: int) -> int:
         return rate(t, args[0], self.round_africa)
 
-    def path(self, t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
+    def path(self, t: Table, seat: int, args: Args, node: int) -> tuple[int, ...]:
         carrier = carrier_taken(t, args[0], node, self.round_africa)
         return best_course(t, args[0], carrier, node, self.round_africa)
 
@@ -464,7 +461,7 @@ class ShipRound(Ship):
     round_africa = True
 
 
-def carrier_to(t: Any, piece: int, node: int, round_africa: bool) -> Carrier | None:
+def carrier_to(t: Table, piece: int, node: int, round_africa: bool) -> Carrier | None:
     """The first carrier that can take a unit to a hex."""
     for carrier in able(t, piece, round_africa):
         if destinations(t, piece, carrier, round_africa) >> node & 1:
@@ -472,7 +469,7 @@ def carrier_to(t: Any, piece: int, node: int, round_africa: bool) -> Carrier | N
     return None
 
 
-def carrier_taken(t: Any, piece: int, node: int, round_africa: bool) -> Carrier:
+def carrier_taken(t: Table, piece: int, node: int, round_africa: bool) -> Carrier:
     """The carrier of an order that is offered: the last that is able, if no other can take the unit there."""
     *others, carrier = able(t, piece, round_africa)
     for other in others:
@@ -481,7 +478,7 @@ def carrier_taken(t: Any, piece: int, node: int, round_africa: bool) -> Carrier:
     return carrier
 
 
-def best_course(t: Any, piece: int, carrier: Carrier, node: int, round_africa: bool) -> tuple[int, ...]:
+def best_course(t: Table, piece: int, carrier: Carrier, node: int, round_africa: bool) -> tuple[int, ...]:
     """The route that meets the fewest enemy points (R070)."""
     here, seas = t.p.at[piece], open_seas(t, t.p.power[piece], carrier.seas, round_africa)
     target = tuple([
@@ -498,7 +495,7 @@ def best_course(t: Any, piece: int, carrier: Carrier, node: int, round_africa: b
 
 def spend(t: Table, carrier: Carrier, points: int) -> None:
     """Transport points are used whatever becomes of the voyage (R069)."""
-    p: EtoPosition = t.p
+    p = t.p
     for fleet in carrier.fleets:
         share = min(points, fleet.left)
         spend(t, fleet, share)
@@ -513,7 +510,7 @@ def spend(t: Table, carrier: Carrier, points: int) -> None:
         p.used[carrier.key] = p.used.get(carrier.key, 0) + points
 
 
-def may_lend(t: Any) -> bool:
+def may_lend(t: Table) -> bool:
     """The Allied player of a three-player game, once in his Player-Turn."""
     return control.three_players(t) and t.p.player == w.ALLIED and "lent" not in t.p.notes
 
@@ -551,7 +548,7 @@ class Naval(Step):
         return f"Naval movement: transport points left: {say_fleets(t) or 'none'}; ship units, then end."
 
 
-def say_fleets(t: Any) -> str:
+def say_fleets(t: Table) -> str:
     """The points of each Axis fleet, and the seas it sails (5.77, 5.79)."""
     return ", ".join(
         f"{t.world.nations[nation].name} {fleet.left} in the {' and '.join(fleet.seas)}"

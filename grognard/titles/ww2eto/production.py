@@ -6,18 +6,17 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, NUMBER, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, NUMBER, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import control, german_sea, placement, rates, sizes
 from . import world as w
 from .dues import add, due_name, dues, gather, split
 from .placement import BONUS, BRITISH_PORT, CENTER, SIBERIAN
 from .rates import REINFORCEMENTS, REPLACEMENTS
-from .state import PEACETIME, WAR_PRODUCTION, EtoPosition
+from .state import PEACETIME, WAR_PRODUCTION, Table
 
 AMPHIBIOUS = "amphibious"
 ITEMS = (*w.KINDS[:3], AMPHIBIOUS)
@@ -30,7 +29,7 @@ SUMS = ("10.0/c", "10.12", "10.32/e", *sizes.RULES)
 # Taking one or the other
 
 
-def nations_asked(t: Any, seat: int, args: Args) -> int:
+def nations_asked(t: Table, seat: int, args: Args) -> int:
     """Nations with more than the rows of the chart; in Africa 1941 there are none (R188)."""
     if t.scenario == "africa41":
         return 0
@@ -39,24 +38,24 @@ def nations_asked(t: Any, seat: int, args: Args) -> int:
     return from_iter(n for n in named if placement.power_for(t, n) in powers)
 
 
-def not_britain(t: Any, seat: int, args: Args) -> int:
+def not_britain(t: Table, seat: int, args: Args) -> int:
     return ~(1 << w.BRITAIN)
 
 
-def no_french(t: Any, scenario: str) -> int:
+def no_french(t: Table, scenario: str) -> int:
     """The scenario sheets give France no replacements (15.11/repl, 15.21/repl, 15.31/repl)."""
     return ~(1 << w.FRANCE) if t.scenario == scenario else -1
 
 
-def not_peacetime(t: Any, seat: int, args: Args) -> int:
+def not_peacetime(t: Table, seat: int, args: Args) -> int:
     return ~(1 << w.USSR) if t.p.russia == PEACETIME else -1
 
 
-def in_limited_war(t: Any, seat: int, args: Args) -> int:
+def in_limited_war(t: Table, seat: int, args: Args) -> int:
     return ~(1 << w.USSR) if t.p.russia == WAR_PRODUCTION else -1
 
 
-def undecided(t: Any, seat: int, args: Args) -> int:
+def undecided(t: Table, seat: int, args: Args) -> int:
     """One or the other for the whole Player-Turn (10.0/b, R131)."""
     return ~from_iter(n for n in range(len(w.NATIONS)) if w.NATIONS[n] in t.p.chosen)
 
@@ -83,7 +82,7 @@ class Take(Verb):
 
 def take(t: Table, nation: int, what: str) -> None:
     """A nation has decided."""
-    p: EtoPosition = t.p
+    p = t.p
     name = w.NATIONS[nation]
     place = "germany" if nation == w.GERMANY else CENTER
     points = rates.points_of(t, nation, what) if nation in (w.GERMANY, w.USSR) else 0
@@ -99,7 +98,7 @@ def take(t: Table, nation: int, what: str) -> None:
 # Building
 
 
-def costs(t: Any, nation: int, item: str) -> int:
+def costs(t: Table, nation: int, item: str) -> int:
     """Points for one strength point of an item, or 0 when the nation cannot build it (10.12, 10.64)."""
     for option, points in _prices(nation, item, t.p.turn):
         if not option or t.options.get(option) == "on":
@@ -119,40 +118,40 @@ def _prices(nation: int, item: str, turn: int) -> tuple[tuple[str, int], ...]:
     )  # fmt: skip
 
 
-def key_at(t: Any, index: int) -> str:
+def key_at(t: Table, index: int) -> str:
     found = dues(t)
     return found[index] if index < len(found) else ""
 
 
-def unchosen(t: Any) -> tuple[str, ...]:
+def unchosen(t: Table) -> tuple[str, ...]:
     """The dues of nations that have yet to say what they take."""
     nations = rates.choosers(t, t.p.player) if t.frame.step == "reinforcing" else ()
     return tuple("germany/germany" if nation == w.GERMANY else f"ussr/{CENTER}" for nation in nations)
 
 
-def due_bits(t: Any, seat: int, args: Args) -> int:
+def due_bits(t: Table, seat: int, args: Args) -> int:
     return (1 << len(dues(t)) + len(unchosen(t))) - 1
 
 
-def chosen(t: Any, seat: int, args: Args) -> int:
+def chosen(t: Table, seat: int, args: Args) -> int:
     """What a nation has taken can be spent, not what it may still take (10.0/b)."""
     return (1 << len(dues(t))) - 1
 
 
-def say_unchosen(t: Any, seat: int, args: Args, value: int) -> str:
+def say_unchosen(t: Table, seat: int, args: Args, value: int) -> str:
     nation, _ = split(unchosen(t)[value - len(dues(t))])
     name = t.world.nations[nation].name
     return f"{name} has yet to choose: take {w.NATIONS[nation]} {REINFORCEMENTS}, or {REPLACEMENTS}."
 
 
-def in_its_phase(t: Any, seat: int, args: Args) -> int:
+def in_its_phase(t: Table, seat: int, args: Args) -> int:
     """Before the Allied player moves U.S. points arrive and nothing else; the rest waits for phase 5 (R142)."""
     if t.frame.step != "arrivals":
         return -1
     return from_iter(i for i, key in enumerate(dues(t)) if key == f"usa/{BRITISH_PORT}")
 
 
-def placeable(t: Any, seat: int, args: Args) -> int:
+def placeable(t: Table, seat: int, args: Args) -> int:
     """Arrivals that find a hex now; Suez points wait for theirs (10.41)."""
     return from_iter(
         i for i, key in enumerate(dues(t))
@@ -160,7 +159,7 @@ def placeable(t: Any, seat: int, args: Args) -> int:
     )  # fmt: skip
 
 
-def items(t: Any, key: str) -> tuple[str, ...]:
+def items(t: Table, key: str) -> tuple[str, ...]:
     """What a due may be spent on."""
     nation, place = split(key)
     if nation == w.GERMANY and place == "germany":
@@ -176,7 +175,7 @@ def items(t: Any, key: str) -> tuple[str, ...]:
     return ("infantry",)
 
 
-def item_bits(t: Any, seat: int, args: Args) -> int:
+def item_bits(t: Table, seat: int, args: Args) -> int:
     """The items that the points left can pay (10.12)."""
     key = key_at(t, args[0])
     found = items(t, key) if key else ()
@@ -184,7 +183,7 @@ def item_bits(t: Any, seat: int, args: Args) -> int:
     return from_iter(i for i, item in enumerate(ITEMS) if item in found and (open_ or item == AMPHIBIOUS))
 
 
-def say_items(t: Any, seat: int, args: Args, value: int) -> str:
+def say_items(t: Table, seat: int, args: Args, value: int) -> str:
     key = key_at(t, args[0])
     found = items(t, key)
     if ITEMS[value] in found:
@@ -192,11 +191,11 @@ def say_items(t: Any, seat: int, args: Args, value: int) -> str:
     return f"What is left for {due_name(t, key)} buys {' or '.join(found) or 'nothing'} now."
 
 
-def numbers(t: Any, seat: int, args: Args) -> int:
+def numbers(t: Table, seat: int, args: Args) -> int:
     return 0b1_1111_1110
 
 
-def affordable(t: Any, seat: int, args: Args) -> int:
+def affordable(t: Table, seat: int, args: Args) -> int:
     """Points are spent at the price of the item, and replacements rebuild no more than was lost (10.64, 10.0/c)."""
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     nation, place = split(key)
@@ -211,14 +210,14 @@ def affordable(t: Any, seat: int, args: Args) -> int:
     return (2 << most) - 2 if most > 0 else 0
 
 
-def payable(t: Any, seat: int, args: Args) -> int:
+def payable(t: Table, seat: int, args: Args) -> int:
     """Items of which at least one point can be had now."""
     key = key_at(t, args[0])
     found = items(t, key) if key else ()
     return from_iter(i for i, item in enumerate(ITEMS) if item in found and sums(t, seat, (args[0], i)))
 
 
-def sums(t: Any, seat: int, args: Args) -> int:
+def sums(t: Table, seat: int, args: Args) -> int:
     """The points that can be spent on an item at once."""
     bits = numbers(t, seat, args)
     if t.rules.on("10.64"):
@@ -226,7 +225,7 @@ def sums(t: Any, seat: int, args: Args) -> int:
     return bits & sized(t, seat, args) if t.rules.on("10.32") else bits
 
 
-def wanted(t: Any, seat: int, args: Args) -> int:
+def wanted(t: Table, seat: int, args: Args) -> int:
     """Dues that can be spent on something."""
     return from_iter(
         i for i, key in enumerate(dues(t))
@@ -234,14 +233,14 @@ def wanted(t: Any, seat: int, args: Args) -> int:
     )  # fmt: skip
 
 
-def say_left(t: Any, seat: int, args: Args, value: int) -> str:
+def say_left(t: Table, seat: int, args: Args, value: int) -> str:
     place = split(key_at(t, args[0]))[1]
     if place in (BONUS, SIBERIAN):
         return f"They come as units of {SIBERIAN_SIZE if place == SIBERIAN else 1}, one at a time."
     return f"{t.p.due[key_at(t, args[0])]} points are left there: not enough for {value} of {ITEMS[args[1]]}."
 
 
-def sized(t: Any, seat: int, args: Args) -> int:
+def sized(t: Table, seat: int, args: Args) -> int:
     """A new unit is no larger than units may be (7.22, 7.23, 10.32, 10.73)."""
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     if item == AMPHIBIOUS:
@@ -252,7 +251,7 @@ def sized(t: Any, seat: int, args: Args) -> int:
     return 1 << min(exact, int(left)) if exact else (2 << sizes.max_size(t, nation)) - 2
 
 
-def fields(t: Any, seat: int, args: Args) -> int:
+def fields(t: Table, seat: int, args: Args) -> int:
     """Where the unit may stand; a transport point has no counter (10.15)."""
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     if item == AMPHIBIOUS:
@@ -260,7 +259,7 @@ def fields(t: Any, seat: int, args: Args) -> int:
     return placement.open_land(t, *split(key))
 
 
-def say_elsewhere(t: Any, seat: int, args: Args, node: int) -> str:
+def say_elsewhere(t: Table, seat: int, args: Args, node: int) -> str:
     """Why a hex is closed to an arrival: it is none of its hexes at all, or an enemy holds or covers it (10.14)."""
     key = key_at(t, args[0])
     if ITEMS[args[1]] == AMPHIBIOUS:
@@ -270,7 +269,7 @@ def say_elsewhere(t: Any, seat: int, args: Args, node: int) -> str:
     return ""
 
 
-def land_or_sea(t: Any, seat: int, args: Args) -> int:
+def land_or_sea(t: Table, seat: int, args: Args) -> int:
     return int(t.world.play) | 1 << int(t.world.lost)
 
 
@@ -303,7 +302,7 @@ class Build(Verb):
 
 def build(t: Table, key: str, item: str, points: int, node: int) -> None:
     """Pay for an item and place it."""
-    p: EtoPosition = t.p
+    p = t.p
     nation, place = split(key)
     name = w.NATIONS[nation]
     price = points * max(1, costs(t, nation, item)) if place == "germany" else points
@@ -332,7 +331,7 @@ def build(t: Table, key: str, item: str, points: int, node: int) -> None:
 
 def charge(t: Table, piece: int) -> None:
     """British and U.S. arrivals cost no transport and may act at once (10.42, 10.52, 10.54, 10.82)."""
-    p: EtoPosition = t.p
+    p = t.p
     p.arrived |= 1 << piece
     nation = p.nation[piece]
     british = nation == w.BRITAIN and not t.rules.on("10.42")
@@ -344,7 +343,7 @@ def charge(t: Table, piece: int) -> None:
         p.moved |= 1 << piece
 
 
-def waits(t: Any, key: str) -> bool:
+def waits(t: Table, key: str) -> bool:
     """Points that are not lost unplaced: those for Suez, British ones while Britain is lost (10.41, R134)."""
     if key == "britain/britain":
         return not placement.home(t, w.BRITAIN) & ~control.supply_control(t, w.AXIS)
@@ -353,7 +352,7 @@ def waits(t: Any, key: str) -> bool:
 
 def forfeit(t: Table) -> None:
     """What is not placed in its phase is lost; only some British points wait (10.35, 10.41, R127, R134)."""
-    p: EtoPosition = t.p
+    p = t.p
     for key in dues(t):
         if not waits(t, key):
             t.emit("forfeited", "10.0/c", nation=key.partition("/")[0], points=p.due.pop(key))
@@ -361,14 +360,14 @@ def forfeit(t: Table) -> None:
         p.due.pop(key, None)
 
 
-def say_choice(t: Any, nation: int) -> str:
+def say_choice(t: Table, nation: int) -> str:
     """What a nation can still take, and how much of it: replacements rebuild no more than was lost (10.63, 10.0/c)."""
     fresh, again = (rates.points_of(t, nation, what) for what in (REINFORCEMENTS, REPLACEMENTS))
     lost = rates.pool(t, nation)
     return f"{t.world.nations[nation].name} can still take {fresh} reinforcements or {again} replacements ({lost} lost)"
 
 
-def to_rebuild(t: Any, key: str) -> str:
+def to_rebuild(t: Table, key: str) -> str:
     """The strength points that the replacements of a due may still rebuild."""
     name, _, place = key.partition("/")
     left = t.p.due.get(f"{name}/pool") if place in ("germany", CENTER) else None
@@ -424,7 +423,7 @@ class Finish(Step):
 
 def us_due(t: Table) -> None:
     """The chart's U.S. points, or one replacement for a point lost in combat last turn (10.51, 10.81, R027, R028)."""
-    p: EtoPosition = t.p
+    p = t.p
     points = sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "usa" and r["class"] == "reinforcement")
     lost = p.fallen.get(f"usa/{p.turn - 1}", 0)
     replacement = min(1, lost) if t.rules.on("10.81") else lost
@@ -437,7 +436,7 @@ def us_due(t: Table) -> None:
     add(t, f"usa/{BRITISH_PORT}", points)
 
 
-def to_land(t: Any, seat: int) -> list[Owed]:
+def to_land(t: Table, seat: int) -> list[Owed]:
     """U.S. points go to British ports while there is room (10.51)."""
     left = t.p.due.get(f"usa/{BRITISH_PORT}", 0)
     if left and placement.open_land(t, w.USA, BRITISH_PORT):
@@ -463,7 +462,7 @@ class Arrivals(Step):
 
     def run(self, t: Table, f: Frame) -> None:
         """With no port of Britain open the points gather in the U.S. box (10.55, 10.83)."""
-        p: EtoPosition = t.p
+        p = t.p
         left = p.due.pop(f"usa/{BRITISH_PORT}", 0)
         waits = t.rules.on("10.55")
         if p.chosen.get("usa") == REPLACEMENTS:
@@ -483,9 +482,9 @@ class Arrivals(Step):
         return f"{left} U.S. points arrive: place them in British ports."
 
 
-def allied_reset(t: Any) -> None:
+def allied_reset(t: Table) -> None:
     """Transport is whole again; amphibious points that sailed last turn rest in this one (5.72, 5.86/e)."""
-    p: EtoPosition = t.p
+    p = t.p
     p.naval_used = p.arrived = 0
     p.amphibious_used_before, p.amphibious_used = p.amphibious_used, 0
     p.used.clear()

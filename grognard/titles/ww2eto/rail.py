@@ -9,26 +9,25 @@ from typing import Any
 
 from grognard.board.area import rings, step
 from grognard.board.hexset import members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PATH, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PATH, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.step import Step
 
 from . import borders, control, partisans, stacking, weather
 from . import world as w
 from .movement import FIXED, UNFROZEN, all_hexes, may_move, phasing
 from .reach import open_ground
-from .state import EtoPosition
+from .state import Table
 from .zones import zone_against
 
 
-def by_hex(t: Any) -> bool:
+def by_hex(t: Table) -> bool:
     """Is rail judged hex by hex (5.65)?"""
     return bool(t.options.get("alternate_rail") == "on") and t.rules.on("5.65")
 
 
-def usable_land(t: Any, power: int) -> int:
+def usable_land(t: Table, power: int) -> int:
     """Friendly or conquered ground: whole countries, or hexes with the alternate rule (5.61, 5.65)."""
     if by_hex(t):
         return control.friendly_hexes(t, power)
@@ -38,12 +37,12 @@ def usable_land(t: Any, power: int) -> int:
     return bits if t.rules.on("14.31/a") else bits & ~t.world.by_id["poland_east"].hexes
 
 
-def network(t: Any, piece: int) -> int:
+def network(t: Table, piece: int) -> int:
     """Hexes that a train may touch: in Europe, usable, open to the nation, out of enemy zones and partisans' reach."""
     return railways(t, t.p.power[piece]) & open_ground(t, piece)
 
 
-def railways(t: Any, power: int) -> int:
+def railways(t: Table, power: int) -> int:
     """The same for a power, whatever the nation."""
     rules = t.rules
     bits = usable_land(t, power) & ~control.strangers(t, power)
@@ -54,18 +53,18 @@ def railways(t: Any, power: int) -> int:
     return bits & ~partisans.rail_zone(t, power)
 
 
-def allowance(t: Any, node: int) -> int:
+def allowance(t: Table, node: int) -> int:
     """Three times the movement allowance of the hex where the unit starts (5.6, R019)."""
     factor = int(t.world.constants["rail_factor"]) if t.rules.on("5.6") else 1
     return factor * weather.allowance(t, node)
 
 
-def tracks(t: Any) -> Any:
+def tracks(t: Table) -> Any:
     """Hexsides that trains cross: never a blocked one (5.66)."""
     return t.world.clear if t.rules.on("5.66") else t.world.walk
 
 
-def layers(t: Any, piece: int) -> tuple[int, ...]:
+def layers(t: Table, piece: int) -> tuple[int, ...]:
     """What lies 0, 1, 2 ... hexes by rail from a unit; nothing if no train may touch its own hex."""
     node = t.p.at[piece]
     free = network(t, piece)
@@ -77,16 +76,16 @@ def _layers(world: w.World, flat: bool, node: int, most: int, free: int) -> tupl
     return tuple(rings(1 << node, world.clear if flat else world.walk, most, blocked=~free))
 
 
-def stations(t: Any, piece: int) -> int:
+def stations(t: Table, piece: int) -> int:
     """Every hex that a train can take a unit to."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for ring in layers(t, piece):
         bits |= ring
     return bits & ~(1 << p.at[piece]) & control.leashed(t, (piece,))
 
 
-def line_to(t: Any, piece: int, node: int) -> tuple[int, ...]:
+def line_to(t: Table, piece: int, node: int) -> tuple[int, ...]:
     """A shortest way by rail."""
     found, out = layers(t, piece), tracks(t)
     far = next((i for i, ring in enumerate(found) if ring >> node & 1), 0)
@@ -99,39 +98,39 @@ def line_to(t: Any, piece: int, node: int) -> tuple[int, ...]:
 # Marking
 
 
-def unmoved(t: Any, seat: int, args: Args) -> int:
+def unmoved(t: Table, seat: int, args: Args) -> int:
     """A marked unit makes no other move in its Player-Turn (5.64)."""
     bits: int = ~(t.p.moved | t.p.marked)
     return bits
 
 
-def out_of_zones(t: Any, seat: int, args: Args) -> int:
+def out_of_zones(t: Table, seat: int, args: Args) -> int:
     """A unit that is in an enemy zone, or was in one in this Player-Turn, cannot use rail (5.63, R222)."""
     return ~_standing(t, zone_against) & ~int(t.p.zoned)
 
 
-def in_europe(t: Any, seat: int, args: Args) -> int:
+def in_europe(t: Table, seat: int, args: Args) -> int:
     """Trains run in Europe only (5.6/a)."""
     return ~_standing(t, lambda t, power: ~t.world.rail_land)
 
 
-def on_friendly_ground(t: Any, seat: int, args: Args) -> int:
+def on_friendly_ground(t: Table, seat: int, args: Args) -> int:
     """The country is friendly or conquered (5.61), or the hex with the alternate rule (5.65)."""
     return ~_standing(t, lambda t, power: ~usable_land(t, power))
 
 
-def _standing(t: Any, hexes: Callable[[Any, int], int]) -> int:
+def _standing(t: Table, hexes: Callable[[Any, int], int]) -> int:
     """Units that stand in the hexes that a function of their power gives."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
         bits |= p.units_in(hexes(t, power)) & p.army[power]
     return bits
 
 
-def by_the_line(t: Any) -> int:
+def by_the_line(t: Table) -> int:
     """The units that stand where trains run for them."""
-    p: EtoPosition = t.p
+    p = t.p
     found = 0
     for power in control.turn_powers(t, p.player):
         land = usable_land(t, power) & t.world.rail_land & ~zone_against(t, power)
@@ -158,7 +157,7 @@ class MarkForRail(Verb):
         )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        p: EtoPosition = t.p
+        p = t.p
         bits = stacking.own(t, seat) & ~(p.fixed | p.frozen | p.moved | p.marked | p.zoned)
         return bits & by_the_line(t) if bits else 0
 
@@ -170,33 +169,33 @@ class MarkForRail(Verb):
 # The phase
 
 
-def trains(t: Any, seat: int, args: Args) -> int:
+def trains(t: Table, seat: int, args: Args) -> int:
     """Units marked for rail that have not used it (4.2/A1b, 5.6/b)."""
-    p: EtoPosition = t.p
+    p = t.p
     return (p.marked if t.rules.on("4.2/A1b") else ~p.fixed) & ~p.railed
 
 
-def ready_trains(t: Any, seat: int) -> int:
+def ready_trains(t: Table, seat: int) -> int:
     return stacking.own(t, seat) & trains(t, seat, ())
 
 
-def in_country(t: Any, seat: int, args: Args) -> int:
+def in_country(t: Table, seat: int, args: Args) -> int:
     """Rail stops at the border of a country that is not friendly or conquered (5.62)."""
     return usable_land(t, t.p.power[args[0]]) if t.rules.on("5.62") else -1
 
 
-def europe_only(t: Any, seat: int, args: Args) -> int:
+def europe_only(t: Table, seat: int, args: Args) -> int:
     bits: int = t.world.rail_land
     return bits
 
 
-def reachable(t: Any, seat: int, args: Args) -> int:
+def reachable(t: Table, seat: int, args: Args) -> int:
     return stations(t, args[0])
 
 
-def with_line(t: Any, seat: int, args: Args) -> int:
+def with_line(t: Table, seat: int, args: Args) -> int:
     """Units that a train can take anywhere at all (5.6)."""
-    p: EtoPosition = t.p
+    p = t.p
     out = tracks(t)
     lines: dict[int, int] = {}
     stops: dict[tuple[int, int], tuple[int, int]] = {}
@@ -217,7 +216,7 @@ def with_line(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
-def roomy(t: Any, seat: int, args: Args) -> int:
+def roomy(t: Table, seat: int, args: Args) -> int:
     return ~stacking.full(t, t.p.power[args[0]])
 
 
@@ -246,7 +245,7 @@ class Rail(Verb):
 
     def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
         """Any line of usable hexes no longer than the allowance is as good."""
-        p: EtoPosition = t.p
+        p = t.p
         free = network(t, args[0])
         if not path or path[0] != p.at[args[0]]:
             return Reason("5.6/b", "The line begins in the hex where the unit stands.")
@@ -259,7 +258,7 @@ class Rail(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, path = args
-        p: EtoPosition = t.p
+        p = t.p
         p.railed |= 1 << piece
         for node in path[1:]:
             borders.enter(t, (piece,), node)

@@ -6,33 +6,32 @@ from collections.abc import Sequence
 from functools import lru_cache, reduce
 from itertools import pairwise
 from operator import or_
-from typing import Any
 
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs, ways_apart
-from grognard.engine.cache import while_still
-from grognard.engine.rules import Args
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.rules import Args
 
 from . import borders, control, stacking, weather
 from . import world as w
 from .marches import Spent, before, passed_to, spent_by, step_price, stops_at
-from .state import EtoPosition
+from .state import Table
 from .zones import waking, zone_against
 
 TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
 STRAITS = "open straits"
 
 
-def open_straits(t: Any, power: int) -> int:
+def open_straits(t: Table, power: int) -> int:
     """Which of Gibraltar and Kerch a side may cross: it controls both hexes (M/f, M/g)."""
     return straits_and_shores(t, power)[0]
 
 
-def straits_and_shores(t: Any, power: int) -> tuple[int, int]:
+def straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     """The straits that a side may cross, and its own shores of the others: who takes the far one on his way has both
     and comes over (R055)."""
-    p: EtoPosition = t.p
+    p = t.p
     key = (STRAITS, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power], t.rules.off)
     found: tuple[int, int] | None = p.muster.get(key)
     if found is None:
@@ -40,7 +39,7 @@ def straits_and_shores(t: Any, power: int) -> tuple[int, int]:
     return found
 
 
-def _straits_and_shores(t: Any, power: int) -> tuple[int, int]:
+def _straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     own, straits, shores = control.supply_control(t, power), 0, 0
     for i, (number, strait) in enumerate(zip(("M/f", "M/g"), t.world.straits, strict=True)):
         if number in t.rules.off:
@@ -78,7 +77,7 @@ def _other_costs(world: w.World, straits: int, off: frozenset[str]) -> Costs:
     return Costs(out, enter, sides=[(1, slow)])
 
 
-def costs(t: Any, power: int) -> Costs:
+def costs(t: Table, power: int) -> Costs:
     """What each step costs: 1 point a hex, 2 over a blocked hexside (5.12, 5.21, T/blocked, T/xing)."""
     straits, shores = straits_and_shores(t, power)
     off = t.rules.off
@@ -92,9 +91,9 @@ def costs(t: Any, power: int) -> Costs:
     return found
 
 
-def points(t: Any, piece: int) -> int:
+def points(t: Table, piece: int) -> int:
     """The movement points that a unit has now: its allowance, or what an earlier move left."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.moved >> piece & 1:
         return p.left[piece]
     found = weather.allowance(t, p.at[piece])
@@ -107,7 +106,7 @@ def points(t: Any, piece: int) -> int:
     return found
 
 
-def open_ground(t: Any, piece: int, but: str = "") -> int:
+def open_ground(t: Table, piece: int, but: str = "") -> int:
     """The land that every rule on entry leaves to a unit."""
     bits: int = t.world.play
     off = t.rules.off
@@ -119,13 +118,13 @@ def open_ground(t: Any, piece: int, but: str = "") -> int:
 
 
 @control.ground("14.5", nations=(w.USSR,))
-def russian_range(t: Any, power: int, nation: int) -> int:
+def russian_range(t: Table, power: int, nation: int) -> int:
     """Russians stay within ten land hexes of pre-1939 Russia (14.5)."""
     bits: int = t.world.near_russia
     return bits
 
 
-def stopping(t: Any, pieces: tuple[int, ...]) -> int:
+def stopping(t: Table, pieces: tuple[int, ...]) -> int:
     """Hexes that end a move: enemy zones, and those of a neutral's army once its border is crossed (5.25, R053)."""
     return zone_against(t, t.p.power[pieces[0]]) | waking(t, pieces)
 
@@ -134,7 +133,7 @@ Marched = tuple[Costs, Spent, bool, int]
 
 
 @while_still
-def _march(t: Any, pieces: tuple[int, ...], but: int = 0) -> Marched:
+def _march(t: Table, pieces: tuple[int, ...], but: int = 0) -> Marched:
     """The reach of units that stay together and keep out of some hexes: the fewest points of any, over ground that is
     open to all."""
     off = t.rules.off
@@ -161,7 +160,7 @@ def _march(t: Any, pieces: tuple[int, ...], but: int = 0) -> Marched:
     return chart, spent_by(chart, 1 << start, allowance, free, zone, leaves, toll), leaves, toll
 
 
-def reach(t: Any, pieces: tuple[int, ...]) -> int:
+def reach(t: Table, pieces: tuple[int, ...]) -> int:
     """Every hex that units which move together can end in, their own if they take land on a way out and back."""
     _, (spent, stops), _, _ = _march(t, pieces)
     bits = 0
@@ -174,12 +173,12 @@ def reach(t: Any, pieces: tuple[int, ...]) -> int:
     return bits & control.leashed(t, pieces)
 
 
-def gains_of(t: Any, pieces: tuple[int, ...]) -> borders.Gains:
+def gains_of(t: Table, pieces: tuple[int, ...]) -> borders.Gains:
     """What units that move together take by passing."""
     return borders.gains(t, t.p.power[pieces[0]], t.p.nation[pieces[0]])
 
 
-def may_return(t: Any, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
+def may_return(t: Table, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
     """Is there land to take within half of the points (R247)?"""
     near = reduce(or_, spent[1 : (len(spent) + 1) // 2], 0)
     if t.rules.off or near & reduce(or_, t.world.straits):
@@ -191,7 +190,7 @@ def may_return(t: Any, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
 
 
 @while_still
-def round_trips(t: Any, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def round_trips(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
     chart, (spent, _), _, _ = _march(t, pieces)
     gains, start = gains_of(t, pieces), t.p.at[pieces[0]]
@@ -212,7 +211,7 @@ def _arrives(marched: Marched, node: int) -> int:
     return -1
 
 
-def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
+def _way(t: Table, pieces: tuple[int, ...], node: int) -> Marched:
     """The march to a hex when no path is named: it breaks no peace on its way that it need not break (12.0, R232)."""
     marched = _march(t, pieces)
     closed = control.neutral_land(t, t.p.power[pieces[0]]) if "12.0" not in t.rules.off else 0
@@ -229,7 +228,7 @@ def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
     return peaceful if _arrives(peaceful, node) >= 0 else marched
 
 
-def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
+def cost_of(t: Table, pieces: tuple[int, ...], node: int) -> int:
     """The points that the way to a hex costs, or 0 out of reach."""
     if node == t.p.at[pieces[0]]:
         chart = costs(t, t.p.power[pieces[0]])
@@ -237,7 +236,7 @@ def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
     return max(0, _arrives(_way(t, pieces, node), node))
 
 
-def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
+def path_of(t: Table, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     """A cheapest way to a hex, from where the units stand, past the land of neutrals if there is one."""
     start: int = t.p.at[pieces[0]]
     if node == start:
@@ -256,7 +255,7 @@ def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     return tuple(way[::-1])
 
 
-def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
+def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
     """The ways to a hex that differ in the land that they take or enter (5.61, 5.65, 9.13, 12.0); first the usual."""
     pieces: tuple[int, ...] = args[0]
     if node == t.p.at[pieces[0]]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, Refused
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, Refused
+from grognard.engine.core.step import Step
 
 from . import control, sizes, stacking
 from . import world as w
@@ -24,6 +21,7 @@ from .state import (
     VICHY_CLOSED,
     VICHY_NEUTRAL,
     EtoPosition,
+    Table,
 )  # fmt: skip
 
 ITALY_STATES = {"neutral": ITALY_NEUTRAL, "active": ITALY_ACTIVE}
@@ -52,7 +50,7 @@ MISPRINT = "2012"
 """Where the sheet had the Russian unit that 15.31/e puts in 2014."""
 
 
-def units(t: Any) -> list[tuple[int, int, int, str, str]]:
+def units(t: Table) -> list[tuple[int, int, int, str, str]]:
     """Every counter of the order of battle: nation, kind, strength, hex, choice (15.11, 15.21, 15.31)."""
     found: list[tuple[int, int, int, str, str]] = []
     scenario, options, rules = t.scenario, t.options, t.rules
@@ -74,7 +72,7 @@ def units(t: Any) -> list[tuple[int, int, int, str, str]]:
 
 def new_position(t: Table) -> EtoPosition:
     """An empty map with its numbers."""
-    world: w.World = t.world
+    world = t.world
     p = EtoPosition(SLOTS, 0, len(t.title.meta.powers))
     p.seat_of = t.p.seat_of
     p.lost, p.hexes = world.lost, world.board.grid.size
@@ -104,8 +102,8 @@ def relations(t: Table) -> None:
 
 def holdings(t: Table) -> None:
     """Who holds each country: the start of all three notions of control (9.13, 5.65/a, R020)."""
-    p: EtoPosition = t.p
-    world: w.World = t.world
+    p = t.p
+    world = t.world
     vichy = from_iter(world.node(name) for name in world.settings["unoccupied_france"])
     if vichy:
         vichy |= 1 << world.node("1017")
@@ -144,7 +142,7 @@ def setup(t: Table) -> None:
     if as_printed:
         t.world = w.world(t.scenario, "", as_printed)
     t.p = new_position(t)
-    p: EtoPosition = t.p
+    p = t.p
     relations(t)
     holdings(t)
     waiting = 0
@@ -168,9 +166,9 @@ def setup(t: Table) -> None:
 FREE_STRENGTH = 4
 
 
-def border(t: Any, seat: int, args: Args) -> int:
+def border(t: Table, seat: int, args: Args) -> int:
     """German-held hexes next to a Russian-held one (15.31/Germany, R045)."""
-    p: EtoPosition = t.p
+    p = t.p
     by_id = t.world.by_id
     germans = from_iter(p.at[i] for i in members(p.corps[w.GERMANY]))
     held = by_id["germany"].hexes | by_id["poland"].hexes | germans
@@ -178,11 +176,11 @@ def border(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def say_inland(t: Any, seat: int, args: Args, node: int) -> str:
+def say_inland(t: Table, seat: int, args: Args, node: int) -> str:
     return f"{t.node_name(node)} is no German hex beside a Russian one: the four units stand on the Russian border."
 
 
-def within_limit(t: Any, seat: int, args: Args) -> int:
+def within_limit(t: Table, seat: int, args: Args) -> int:
     return -1 & ~stacking.full(t, w.AXIS)
 
 
@@ -199,14 +197,14 @@ class Deploy(Verb):
     masks = (Mask("15.31/Germany", lambda t, s, a: int(t.p.due.get("setup", 0) > 0)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        p: EtoPosition = t.p
+        p = t.p
         piece = p.raise_unit(w.AXIS, w.GERMANY, w.MECHANIZED, FREE_STRENGTH, args[0])
         p.book(w.GERMANY, FREE_STRENGTH)
         p.due["setup"] -= 1
         t.emit("deployed", "15.31/Germany", pieces=(piece,), nodes=(args[0],))
 
 
-def to_deploy(t: Any, seat: int) -> list[Owed]:
+def to_deploy(t: Table, seat: int) -> list[Owed]:
     """All units of the order of battle are put on the map (15.31/Germany)."""
     left = t.p.due.get("setup", 0)
     words = "one mechanized unit is" if left == 1 else f"{left} mechanized units are"

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import members
-from grognard.engine.cache import while_still
+from grognard.engine.core.cache import while_still
 
 from . import control
 from . import world as w
@@ -28,7 +28,7 @@ from .sealanes import (
     Waters,
     lanes,
 )
-from .state import ITALY_ACTIVE, EtoPosition
+from .state import ITALY_ACTIVE, Table
 
 ALLIED_POINTS = "allied"
 PLENTY = 99
@@ -61,25 +61,25 @@ def allied_chart() -> dict[str, tuple[int, int]]:
     return {row["turn"]: (int(row["naval"]), int(row["amphibious"])) for row in w.table("allied_transport.csv")}
 
 
-def turn_name(t: Any, index: int | None = None) -> str:
+def turn_name(t: Table, index: int | None = None) -> str:
     return str(t.world.turns[(t.p.turn if index is None else index) - 1]["turn"])
 
 
-def naval_points(t: Any) -> int:
+def naval_points(t: Table) -> int:
     """Allied Naval Points left in this Player-Turn: the chart, neither saved nor borrowed (5.7/a, 5.72)."""
     chart = allied_chart()[turn_name(t)][0] if t.rules.on("5.7/a") else PLENTY
     return max(0, chart - int(t.p.naval_used)) if t.rules.on("5.72") else chart
 
 
-def amphibious_points(t: Any) -> int:
+def amphibious_points(t: Table) -> int:
     """Allied Amphibious Points left: the chart less what was used in the last Allied Player-Turn (5.86/e)."""
-    p: EtoPosition = t.p
+    p = t.p
     rested = p.amphibious_used_before if t.rules.on("5.86") and t.rules.on("5.86/e") else 0
     chart = allied_chart()[turn_name(t)][1] if t.rules.on("5.72/e") else PLENTY
     return max(0, chart - rested - (p.amphibious_used if t.rules.on("5.91/e3") else 0))
 
 
-def lane_of(t: Any) -> Lanes:
+def lane_of(t: Table) -> Lanes:
     return lanes(t.world.board)
 
 
@@ -92,29 +92,29 @@ def _french_ports(world: w.World) -> int:
     return bits & lanes(world.board).ports[MEDITERRANEAN]
 
 
-def french_ports(t: Any) -> int:
+def french_ports(t: Table) -> int:
     """The Mediterranean ports of France and its possessions (5.75)."""
     return _french_ports(t.world)
 
 
-def french_berths(t: Any) -> int:
+def french_berths(t: Table) -> int:
     """The units that French ships could take from where they stand (5.75)."""
-    p: EtoPosition = t.p
+    p = t.p
     if "5.75" in t.rules.off:
         return 0
     french = -1 if "5.75/a" in t.rules.off else p.corps[w.FRANCE]
     return p.units_in(french_ports(t)) & french & ~p.army[w.AXIS] if french else 0
 
 
-def carriers(t: Any, piece: int) -> list[Carrier]:
+def carriers(t: Table, piece: int) -> list[Carrier]:
     """The ships that may carry a unit."""
     return fleet(t, t.p.nation[piece], t.p.power[piece], bool(french_berths(t) >> piece & 1))
 
 
 @while_still
-def fleet(t: Any, nation: int, power: int, french: bool) -> list[Carrier]:
+def fleet(t: Table, nation: int, power: int, french: bool) -> list[Carrier]:
     """The ships that may carry a nation's units, its own first, ``french`` if they can be had (5.75, 5.77, 5.79)."""
-    p: EtoPosition = t.p
+    p = t.p
     if power == w.AXIS:
         return axis_carriers(t, nation)
     found = []
@@ -139,9 +139,9 @@ def axis_ships() -> tuple[tuple[int, str, str, int], ...]:
     )  # fmt: skip
 
 
-def axis_carriers(t: Any, nation: int) -> list[Carrier]:
+def axis_carriers(t: Table, nation: int) -> list[Carrier]:
     """German and Italian ships carry their own nation's points in their own sea (5.77, 5.77/a, 5.77/b)."""
-    p: EtoPosition = t.p
+    p = t.p
     found = []
     for owner, key, sea, points in axis_ships():
         if owner != nation and t.rules.on("5.77/b"):
@@ -155,18 +155,18 @@ def axis_carriers(t: Any, nation: int) -> list[Carrier]:
     return together(found)
 
 
-def both_lost(t: Any) -> bool:
+def both_lost(t: Table) -> bool:
     """The Axis holds Gibraltar and Suez (5.74, 9.32)."""
     gates: int = 1 << t.world.gibraltar | 1 << t.world.suez
     return not gates & ~control.supply_control(t, w.AXIS)
 
 
-def borrows(t: Any, power: int) -> bool:
+def borrows(t: Table, power: int) -> bool:
     """Russians of a three-player game sail in Allied ships, from and to Allied ports too (16.85)."""
     return power == w.SOVIET and control.three_players(t) and bool(t.rules.on("16.85"))
 
 
-def closed_passages(t: Any, power: int) -> frozenset[str]:
+def closed_passages(t: Table, power: int) -> frozenset[str]:
     """Passages that a side's ships may not use: Gibraltar and Suez in Axis hands are shut to the Allies (5.74/a)."""
     if power == w.AXIS:
         return frozenset({GIBRALTAR, SUEZ})
@@ -180,7 +180,7 @@ def closed_passages(t: Any, power: int) -> frozenset[str]:
     return frozenset(closed)
 
 
-def seas_open(t: Any, power: int, seas: tuple[str, ...]) -> tuple[str, ...]:
+def seas_open(t: Table, power: int, seas: tuple[str, ...]) -> tuple[str, ...]:
     """With Gibraltar and Suez both in Axis hands no Allied ship sails in the Mediterranean (5.74).
 
     To the Black Sea, which has no ports, Allied ships go to follow a landing there (5.83, R089).
@@ -194,12 +194,12 @@ def seas_open(t: Any, power: int, seas: tuple[str, ...]) -> tuple[str, ...]:
     return seas
 
 
-def past_turkey(t: Any) -> bool:
+def past_turkey(t: Table) -> bool:
     """Do Allied ships pass Turkish hexes, which they do once the Axis has invaded Turkey (12.4)?"""
     return bool(t.p.invaded >> t.world.by_id["turkey"].index & 1) or not t.rules.on("12.4")
 
 
-def barred(t: Any, power: int) -> int:
+def barred(t: Table, power: int) -> int:
     """Hexes that a side's ships may not pass: those with enemy units (5.76), and Turkish coasts (12.4).
 
     Gibraltar and Suez are gates of their own: who controls them is what counts (5.74).
@@ -212,7 +212,7 @@ def barred(t: Any, power: int) -> int:
 
 
 @while_still
-def friendly_ports(t: Any, power: int) -> int:
+def friendly_ports(t: Table, power: int) -> int:
     """Hexes that are friendly for embarking and landing (5.7/f): by 5.65, without enemy unit or zone."""
     if not t.rules.on("5.7/f"):
         return int(t.world.play) & ~control.foes(t, power)
@@ -222,7 +222,7 @@ def friendly_ports(t: Any, power: int) -> int:
     return bits & int(t.world.play)
 
 
-def ports_of(t: Any, sea: str) -> int:
+def ports_of(t: Table, sea: str) -> int:
     """The ports of a sea: every coast of the oceans, anchors alone elsewhere (5.7/e, 5.7/g)."""
     lane = lane_of(t)
     if not t.rules.off:
@@ -234,9 +234,9 @@ def ports_of(t: Any, sea: str) -> int:
     return lane.ports[sea]
 
 
-def standing_in(t: Any, hexes: int) -> int:
+def standing_in(t: Table, hexes: int) -> int:
     """The units in a few hexes."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for node in members(hexes & p.held(-1)):
         for piece in p.stacks[node]:
@@ -244,7 +244,7 @@ def standing_in(t: Any, hexes: int) -> int:
     return bits
 
 
-def ports_in(t: Any, waters: Reach) -> int:
+def ports_in(t: Table, waters: Reach) -> int:
     """The ports of some waters."""
     if not t.rules.off:
         return waters.ports
@@ -254,7 +254,7 @@ def ports_in(t: Any, waters: Reach) -> int:
     return bits
 
 
-def all_ports(t: Any) -> int:
+def all_ports(t: Table) -> int:
     """The ports of every sea that is sailed."""
     if t.rules.off:
         bits = 0
@@ -264,7 +264,7 @@ def all_ports(t: Any) -> int:
     return lane_of(t).all_ports
 
 
-def berths(t: Any, node: int, seas: tuple[str, ...]) -> Waters:
+def berths(t: Table, node: int, seas: tuple[str, ...]) -> Waters:
     """Where a unit in a port, or in the U.S. box, goes to sea."""
     lane = lane_of(t)
     if node == t.world.us_box:
@@ -279,29 +279,29 @@ def _berths(lane: Lanes, node: int, seas: tuple[str, ...]) -> Waters:
     return tuple((sea, 1 << node) for sea in seas if lane.ports[sea] >> node & 1)
 
 
-def off_map(t: Any, power: int, round_africa: bool) -> str:
+def off_map(t: Table, power: int, round_africa: bool) -> str:
     """Allied routes alone may leave the map (5.76/a)."""
     if round_africa:
         return ROUND
     return EDGE if power != w.AXIS or not t.rules.on("5.76/a") else NONE
 
 
-def in_mediterranean(t: Any, route: int) -> bool:
+def in_mediterranean(t: Table, route: int) -> bool:
     """Does a route touch the Mediterranean beyond its two gates (R077)?"""
     sea: int = t.world.board.sea[MEDITERRANEAN]
     return bool(route & sea & ~(1 << t.world.gibraltar | 1 << t.world.suez))
 
 
-def axis_in_africa(t: Any) -> bool:
+def axis_in_africa(t: Table) -> bool:
     """Is an Axis strength point in supply in Africa (6.53, 6.54, R079)?"""
     from .supply import supplied
 
-    p: EtoPosition = t.p
+    p = t.p
     here = [i for i in members(p.army[w.AXIS]) if t.world.africa >> p.at[i] & 1]
     return bool(here) if not t.rules.on("6.54") else any(supplied(t, i) for i in here)
 
 
-def mediterranean_table(t: Any, power: int, route: int) -> bool:
+def mediterranean_table(t: Table, power: int, route: int) -> bool:
     """Does the Mediterranean table replace interdiction (6.53, 6.53/b, 6.55, 16.66)?"""
     if not t.rules.on("6.53") or (power == w.AXIS and t.rules.on("6.55")):
         return False

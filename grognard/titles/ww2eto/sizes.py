@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any
 
 from . import world as w
-from .state import PEACETIME, EtoPosition
+from .state import PEACETIME, Table
 
 LARGEST = 8
 RULES = ("7.22", "7.22/a", "7.23", "10.32/a", "7.26", "7.27", "10.32/c", "14.13")
@@ -18,15 +17,15 @@ def _rows(nation: int) -> tuple[dict[str, str], ...]:
     return tuple(row for row in w.table("unit_sizes.csv") if w.NATIONS[nation] in w.words(row["nations"]))
 
 
-def russian_state(t: Any) -> str:
+def russian_state(t: Table) -> str:
     """The word of unit_sizes.csv for Russia's state: its size depends on whether it has been invaded."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.russia_invaded_on:
         return "invaded"
     return "peacetime" if p.russia == PEACETIME else "limited_war"
 
 
-def _row(t: Any, nation: int) -> dict[str, str]:
+def _row(t: Table, nation: int) -> dict[str, str]:
     """The row in force: the last whose date has come."""
     return _row_in_force(nation, t.p.turn, russian_state(t), t.rules.off)
 
@@ -42,7 +41,7 @@ def _row_in_force(nation: int, turn: int, state: str, off: frozenset[str]) -> di
     return found
 
 
-def max_size(t: Any, nation: int) -> int:
+def max_size(t: Table, nation: int) -> int:
     """The most strength points that a unit of a nation may have now."""
     return _max_size(nation, t.p.turn, russian_state(t), t.rules.off)
 
@@ -55,24 +54,24 @@ def _max_size(nation: int, turn: int, state: str, off: frozenset[str]) -> int:
     return int(row["max"]) if row else LARGEST
 
 
-def limit(t: Any, piece: int) -> int:
+def limit(t: Table, piece: int) -> int:
     """The most points that a unit may be built up to: with the Axis all but Germans have its others' size (7.22/a)."""
     return most(t, t.p.nation[piece], t.p.power[piece])
 
 
-def most(t: Any, nation: int, power: int) -> int:
+def most(t: Table, nation: int, power: int) -> int:
     """The same for any unit of a nation that a power owns."""
     size = max_size(t, nation)
     return size if power != w.AXIS or nation == w.GERMANY else min(size, max_size(t, w.ITALY))
 
 
-def exact_size(t: Any, nation: int) -> int:
+def exact_size(t: Table, nation: int) -> int:
     """The size that a unit must have, or 0: Russians have exactly two points in peacetime (10.32/e)."""
     row = _row(t, nation)
     return int(row["max"]) if row and row["exact"] == "yes" and t.rules.on("10.32/e") else 0
 
 
-def fits(t: Any, nation: int, strength: int) -> bool:
+def fits(t: Table, nation: int, strength: int) -> bool:
     """May a unit of a nation have so many points?"""
     exact = exact_size(t, nation)
     return strength == exact if exact else 0 < strength <= max_size(t, nation)

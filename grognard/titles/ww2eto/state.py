@@ -17,8 +17,10 @@ from operator import attrgetter, or_
 from typing import Any, Self
 
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.position import Position
+from grognard.engine.core import table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.position import Position
+from grognard.engine.core.title import Title
 
 from . import world as w
 from .title import POWERS
@@ -551,6 +553,9 @@ class EtoPosition(Position):
                 setattr(self, name, getattr(self, name) & keep)
 
 
+Table = table.Table[EtoPosition, w.World, Title]
+"""The table as the rules of this title take it."""
+
 _numbers = attrgetter(*EtoPosition.NUMBERS)
 SLOT_SETS = (
     "moved", "overran", "marked", "railed", "fought", "struck", "retreated", "cut", "frozen", "landing", "dropped",
@@ -561,18 +566,18 @@ _land_sets = attrgetter(*[name for name in EtoPosition.SETS if name not in SLOT_
 
 
 @while_still
-def circumstances(t: Any) -> object:
+def circumstances(t: Table) -> object:
     """All that may matter besides who stands where with how many points: a token, the rest of a key of ``muster``."""
-    p: EtoPosition = t.p
+    p = t.p
     aimed = p.landing | p.dropped
     aims = tuple([p.target[i] for i in members(aimed)]) if aimed else ()
     return _token((_slot_sets(p), aims, affairs(t)))
 
 
 @while_still
-def affairs(t: Any) -> object:
+def affairs(t: Table) -> object:
     """What is so of lands and powers, not of units: a token."""
-    p: EtoPosition = t.p
+    p = t.p
     lists = (*p.hostile, *p.friends, *p.seat_of)
     return _token((_land_sets(p), _numbers(p), tuple(p.notes.items()), lists))
 

@@ -7,17 +7,16 @@ right about them, and may lack hexes elsewhere.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import SOME, from_iter, members, where
-from grognard.engine.rules import rule
-from grognard.engine.table import Table
+from grognard.engine.core.rules import rule
 
 from . import control, losses, sealanes, shipping
 from . import world as w
 from .reach import open_straits
-from .state import ALL_POWERS, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition, affairs
+from .state import ALL_POWERS, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition, Table, affairs
 from .zones import zone_against
 
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
@@ -154,13 +153,13 @@ def near_centers(
     return found
 
 
-def free_hexes(t: Any, power: int) -> int:
+def free_hexes(t: Table, power: int) -> int:
     """Where a side's paths may run: no enemy unit, no enemy zone without a friend, no closed country (9.0/a, 9.71).
 
     Those who are caught by Vichy's birth have paths out of it, and cut none of its own (R156); those who enter it
     without making it swing have paths where they went (R118).
     """
-    p: EtoPosition = t.p
+    p = t.p
     rules = t.rules
     closed = control.neutral_land(t, power)
     if control.vichy_grace(t):
@@ -177,17 +176,17 @@ def free_hexes(t: Any, power: int) -> int:
     return bits
 
 
-def bystanders(t: Any, power: int) -> int:
+def bystanders(t: Table, power: int) -> int:
     """Hexes of others than friends and neutrals; Western and Russian units never stop each other's paths (R182)."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.held(ALL_POWERS & ~(control.kindred(t, power) | 1 << w.NEUTRAL))
 
 
-def straits_of(t: Any, power: int) -> int:
+def straits_of(t: Table, power: int) -> int:
     return open_straits(t, power) if power in control.SIDES else 0
 
 
-def land_area(t: Any, power: int, sources: int, wanted: int = -1) -> int:
+def land_area(t: Table, power: int, sources: int, wanted: int = -1) -> int:
     """What some sources supply by land."""
     return traced(t.world, sources, free_hexes(t, power), straits_of(t, power), t.rules.on("9.0/b"), wanted)
 
@@ -196,7 +195,7 @@ def land_area(t: Any, power: int, sources: int, wanted: int = -1) -> int:
 
 
 @rule("9.11", off=lambda t: 0)
-def axis_home(t: Any) -> int:
+def axis_home(t: Table) -> int:
     """Any hex of Germany or Italy (9.11); Italy is none before it is in the war or after its surrender."""
     bits: int = t.world.germany
     if t.p.italy == ITALY_ACTIVE:
@@ -205,16 +204,16 @@ def axis_home(t: Any) -> int:
 
 
 @rule("9.12", off=lambda t: 0)
-def held_ports(t: Any) -> int:
+def held_ports(t: Table) -> int:
     """Ports in Axis hands, of Africa or not, which feed Axis units in Africa while Italy is in the war (9.12)."""
     if t.p.italy != ITALY_ACTIVE:
         return 0
     return sealanes.lanes(t.world.board).all_ports & control.supply_control(t, w.AXIS)
 
 
-def axis_area(t: Any, wanted: int = -1) -> int:
+def axis_area(t: Table, wanted: int = -1) -> int:
     """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
-    world: w.World = t.world
+    world = t.world
     home = axis_home(t)
     if not (t.rules.on("9.0/c") and t.rules.on("9.72")):
         home |= world.board.coastal
@@ -226,13 +225,13 @@ def axis_area(t: Any, wanted: int = -1) -> int:
     return area | joined(world, home, free, by_land, axis_sea(t), wanted & ~area)
 
 
-def axis_sea(t: Any) -> Sea:
+def axis_sea(t: Table) -> Sea:
     """Port to port in one sea and over sea hexsides (9.0/c, 9.72); the Mediterranean falls with Italy (16.66)."""
     shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66") else ""
     return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), *over_water(t.world, shut))
 
 
-def friendly_ports(t: Any, power: int) -> int:
+def friendly_ports(t: Table, power: int) -> int:
     return sealanes.lanes(t.world.board).all_ports & control.friendly_hexes(t, power)
 
 
@@ -244,7 +243,7 @@ def over_water(world: w.World, shut: str) -> tuple[tuple[tuple[str, ...], ...], 
     return seas, found - found.inside(world.board.sea[shut]) if shut else found
 
 
-def allied_sea(t: Any, power: int) -> Sea:
+def allied_sea(t: Table, power: int) -> Sea:
     """Port to port for all but the Axis: wherever their ships may sail, off the map too (9.0, 5.76/a, R120)."""
     seas = shipping.seas_open(t, power, sealanes.SAILED)
     water = Exits.none(t.world.board.grid)
@@ -252,10 +251,10 @@ def allied_sea(t: Any, power: int) -> Sea:
     return Sea(friendly_ports(t, power), blocked, closed, (seas,), water, shipping.off_map(t, power, False))
 
 
-def soviet_area(t: Any, wanted: int = -1, power: int = w.SOVIET) -> int:
+def soviet_area(t: Table, wanted: int = -1, power: int = w.SOVIET) -> int:
     """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea (9.21, 9.22/a)."""
-    p: EtoPosition = t.p
-    world: w.World = t.world
+    p = t.p
+    world = t.world
     area, free = 0, free_hexes(t, power)
     if t.rules.on("9.21"):
         centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, power) & ~zone_against(t, power)
@@ -267,7 +266,7 @@ def soviet_area(t: Any, wanted: int = -1, power: int = w.SOVIET) -> int:
     return area | joined(world, persian_route(t), free, by_land, allied_sea(t, power), left)
 
 
-def center_area(t: Any, power: int, centers: int, free: int, wanted: int) -> int:
+def center_area(t: Table, power: int, centers: int, free: int, wanted: int) -> int:
     """Hexes that reach three of some centers; where ships can go is asked when the land is not enough."""
     by_land = straits, limited = straits_of(t, power), t.rules.on("9.0/b")
     centers &= free
@@ -280,13 +279,13 @@ def center_area(t: Any, power: int, centers: int, free: int, wanted: int) -> int
 
 
 @rule("9.22/a", off=lambda t: 0)
-def persian_route(t: Any) -> int:
+def persian_route(t: Table) -> int:
     """The Persian Gulf route, while no Axis unit stands on it (9.22/a, R122)."""
     route: int = t.world.board.region.get("Persian Gulf route", 0) & t.world.play
     return 0 if route & t.p.occupied[w.AXIS] else route
 
 
-def open_coasts(t: Any) -> int:
+def open_coasts(t: Table) -> int:
     """Part-sea hexes that supply Western units: the oceans, and the Mediterranean while it is open (9.31, 9.32)."""
     board = t.world.board
     bits = 0
@@ -302,13 +301,13 @@ def open_coasts(t: Any) -> int:
 
 
 @rule("9.32", off=lambda t: True)
-def mediterranean_open(t: Any) -> bool:
+def mediterranean_open(t: Table) -> bool:
     """Gibraltar or Suez is clear of Axis control (9.32, R123)."""
     axis = control.supply_control(t, w.AXIS)
     return not (axis >> t.world.gibraltar & 1 and axis >> t.world.suez & 1)
 
 
-def western_area(t: Any, wanted: int = -1, held: int = 0) -> int:
+def western_area(t: Table, wanted: int = -1, held: int = 0) -> int:
     """Hexes that British and U.S. sources supply by land, and by sea from port to port (9.0, 9.3, R120).
 
     Those who share this supply keep the hexes ``held`` open besides.
@@ -320,31 +319,31 @@ def western_area(t: Any, wanted: int = -1, held: int = 0) -> int:
     return area | joined(t.world, coasts, free, by_land, allied_sea(t, w.ALLIED), left) if left else area
 
 
-def french_area(t: Any, wanted: int = -1) -> int:
+def french_area(t: Table, wanted: int = -1) -> int:
     """In France three French Resource Centers, abroad Western supply (9.41, 9.42)."""
     france: int = t.world.by_id["france"].hexes
     area = western_area(t, wanted & ~france) & ~france if t.rules.on("9.42") else 0
     return area | near_french_centers(t, wanted & france) & france
 
 
-def near_french_centers(t: Any, wanted: int = -1) -> int:
+def near_french_centers(t: Table, wanted: int = -1) -> int:
     """Hexes that reach three French Resource Centers out of zones, or with French soldiers in them (9.41, R025)."""
     if not t.rules.on("9.41"):
         return 0
-    p: EtoPosition = t.p
+    p = t.p
     bands = p.fixed if t.rules.on("16.51") else 0
     french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE] & ~bands))
     centers = t.world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
     return center_area(t, w.ALLIED, centers, free_hexes(t, w.ALLIED), wanted)
 
 
-def allied_area(t: Any, wanted: int = -1) -> int:
+def allied_area(t: Table, wanted: int = -1) -> int:
     """Any Allied source feeds an invaded country's army: Western, French, and Russian if Russia is a friend (12.3)."""
     area = western_area(t, wanted) | near_french_centers(t, wanted)
     return area | soviet_area(t, wanted, w.ALLIED) if t.p.friends[w.ALLIED] >> w.SOVIET & 1 else area
 
 
-def vichy_area(t: Any, wanted: int = -1, power: int = w.VICHY) -> int:
+def vichy_area(t: Table, wanted: int = -1, power: int = w.VICHY) -> int:
     """Any hex of France or of a French territory (9.43), by paths of the power that Vichy units serve now."""
     by_id = t.world.by_id
     home = t.p.vichy_ground if t.rules.on("9.43") else 0
@@ -376,9 +375,9 @@ class Lines:
     _cut: dict[int, int]
     _grounds: dict[tuple[int, int, int], int]
 
-    def __init__(self, t: Any) -> None:
+    def __init__(self, t: Table) -> None:
         self.t = t
-        p: EtoPosition = t.p
+        p = t.p
         key = (LINES, p.landing, p.attached, affairs(t), t.rules.off)
         if key not in p.muster:
             p.muster[key] = ({}, {}, {})
@@ -477,12 +476,12 @@ class Lines:
         return not self.cut(p.power[piece]) >> piece & 1
 
 
-def supplied(t: Any, piece: int) -> bool:
+def supplied(t: Table, piece: int) -> bool:
     """Can one unit trace supply now (9.0, 9.5)?"""
     return Lines(t).supplied(piece)
 
 
-def unsupplied(t: Any, powers: tuple[int, ...]) -> int:
+def unsupplied(t: Table, powers: tuple[int, ...]) -> int:
     """The units of some powers that cannot trace supply now."""
     lines, bits = Lines(t), 0
     for power in powers:
@@ -497,23 +496,23 @@ FIGHTING = (w.AXIS, w.ALLIED, w.SOVIET, w.VICHY)
 
 def begin_phase(t: Table) -> None:
     """Note who is cut off when a Combat Phase begins: only whole phases count, the others begin anew (9.62, R026)."""
-    p: EtoPosition = t.p
+    p = t.p
     p.cut = unsupplied(t, FIGHTING)
     for piece in members(where(p.isolated, SOME) & p.army_of(from_iter(FIGHTING)) & ~p.cut):
         p.isolated[piece] = 0
 
 
 @rule("9.32/a", off=lambda t, piece: False)
-def holds_malta(t: Any, piece: int) -> bool:
+def holds_malta(t: Table, piece: int) -> bool:
     """Malta's garrison has a whole Game-Turn, in which Gibraltar or Suez may be won back (9.32/a, R124)."""
-    p: EtoPosition = t.p
+    p = t.p
     return bool(p.at[piece] == t.world.malta and p.kind[piece] == w.GARRISON)
 
 
 @rule("9.62", off=lambda t: None)
 def end_phase(t: Table) -> None:
     """A unit unsupplied through two whole Combat Phases is eliminated (9.62, R026)."""
-    p: EtoPosition = t.p
+    p = t.p
     now, waited, starved = unsupplied(t, FIGHTING), where(p.isolated, SOME), []
     for power in FIGHTING:
         for piece in members(p.army[power] & ~now & waited):
@@ -528,7 +527,7 @@ def end_phase(t: Table) -> None:
     p.cut = 0
 
 
-def counts(t: Any, power: int) -> bool:
+def counts(t: Table, power: int) -> bool:
     """Combat Phases of the owner and of his enemies count (9.62, R125)."""
     player = t.p.player
     if power in control.turn_powers(t, player):

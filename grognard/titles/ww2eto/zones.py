@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 
 from . import world as w
-from .state import EtoPosition
+from .state import EtoPosition, Table
 
 ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
 """Powers whose units have zones: partisans and neutrals at peace have none (16.5, 6.0/e)."""
 FINNS, ZONE, ASLEEP = "finns alone", "zone against", "asleep"
 
 
-def _sources(t: Any, powers: int) -> int:
+def _sources(t: Table, powers: int) -> int:
     """Hexes whose units have zones: not those of neutrals still at peace (6.0/e), nor landings under way (R197)."""
-    p: EtoPosition = t.p
+    p = t.p
     held = p.held(powers)
     if p.landing:
         held &= ~_afloat(p)
@@ -31,9 +30,9 @@ def _afloat(p: EtoPosition) -> int:
     return from_iter(node for node in nodes if all(p.landing >> i & 1 for i in p.stacks[node]))
 
 
-def _finns_alone(t: Any) -> int:
+def _finns_alone(t: Table) -> int:
     """Hexes that only Finns hold while their zones stop at their border (16.41)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.finns_free or not p.corps[w.FINLAND] or t.options.get("minors") != "on" or "16.41" in t.rules.off:
         return 0
     found: int | None = p.muster.get(FINNS)
@@ -56,15 +55,15 @@ def _around(world: w.World, over_mountains: bool, hexes: int, finns: int, closed
     return bits & ~closed
 
 
-def _spread(t: Any, sources: int, finns: int) -> int:
+def _spread(t: Table, sources: int, finns: int) -> int:
     """One hex round, not over sea or blocked hexsides (6.0/c) nor into a neutral (6.0/e)."""
     off = t.rules.off
     return _around(t.world, "6.0/c" in off, sources, finns, 0 if "6.0/e" in off else t.p.sealed)
 
 
-def zone(t: Any, power: int) -> int:
+def zone(t: Table, power: int) -> int:
     """The hexes that a power's units control: none across the German-Russian border before war (14.34)."""
-    p: EtoPosition = t.p
+    p = t.p
     sources = _sources(t, 1 << power)
     finns = _finns_alone(t) & sources if power == w.AXIS else 0
     bits = _spread(t, sources, finns)
@@ -74,7 +73,7 @@ def zone(t: Any, power: int) -> int:
     return bits & ~abroad
 
 
-def _enemies(t: Any, power: int) -> int:
+def _enemies(t: Table, power: int) -> int:
     """The powers whose zones count against a power; between Germans and Russians there are none before war (14.34)."""
     hostile: int = t.p.hostile[power]
     if "14.34" in t.rules.off:
@@ -82,9 +81,9 @@ def _enemies(t: Any, power: int) -> int:
     return hostile & ZONED
 
 
-def zone_against(t: Any, power: int) -> int:
+def zone_against(t: Table, power: int) -> int:
     """The hexes in a zone of a power's enemies."""
-    p: EtoPosition = t.p
+    p = t.p
     off = t.rules.off
     kept = p.muster if p.landing or off else p.abroad(power)
     key = (ZONE, power, p.hostile[power], p.sealed, p.landing, p.finns_free, off)
@@ -94,7 +93,7 @@ def zone_against(t: Any, power: int) -> int:
     return found
 
 
-def _zone_against(t: Any, power: int) -> int:
+def _zone_against(t: Table, power: int) -> int:
     off = t.rules.off
     if "6.0" in off:
         return 0
@@ -105,9 +104,9 @@ def _zone_against(t: Any, power: int) -> int:
     return bits & ~zone(t, power) if "6.0/b" in off else bits
 
 
-def footprint(t: Any, nation: int, node: int) -> int:
+def footprint(t: Table, nation: int, node: int) -> int:
     """A hex that a nation's unit enters and those that its zone covers there, no closed border crossed (6.0/e)."""
-    p: EtoPosition = t.p
+    p = t.p
     off, own = t.rules.off, 1 << node
     bits: int = t.world.within[node]
     if bits & p.sealed and "6.0/e" not in off:
@@ -117,7 +116,7 @@ def footprint(t: Any, nation: int, node: int) -> int:
     return bits
 
 
-def lies_in_zone(t: Any, power: int, node: int, hexes: int) -> bool:
+def lies_in_zone(t: Table, power: int, node: int, hexes: int) -> bool:
     """Is a hex in a zone against a power that comes from one of some hexes?"""
     if "6.0" in t.rules.off:
         return False
@@ -129,12 +128,12 @@ Pairs = tuple[tuple[int, int], ...]
 """Hexes that zones come from, and the land that they reach."""
 
 
-def _asleep(t: Any, power: int) -> tuple[Pairs, int]:
+def _asleep(t: Table, power: int) -> tuple[Pairs, int]:
     """Zones that a power will meet behind borders, Vichy's apart: where they come from and reach, and all of them.
 
     Enemies reach into every neutral that is entered, a neutral's army into its own land alone (6.0/e, 14.34).
     """
-    p: EtoPosition = t.p
+    p = t.p
     off = t.rules.off
     kept = p.muster if p.landing or off else p.abroad(power)
     borders = (p.sealed, p.vichy_ground, p.soviet_ground, p.finns_free)
@@ -155,7 +154,7 @@ def _asleep(t: Any, power: int) -> tuple[Pairs, int]:
     return found
 
 
-def _woken(t: Any, pairs: Pairs, hexes: int) -> int:
+def _woken(t: Table, pairs: Pairs, hexes: int) -> int:
     """The zones that come from some hexes."""
     bits, finns = 0, _finns_alone(t)
     for sources, land in pairs:
@@ -165,9 +164,9 @@ def _woken(t: Any, pairs: Pairs, hexes: int) -> int:
     return bits
 
 
-def waking(t: Any, pieces: tuple[int, ...], hexes: int = -1) -> int:
+def waking(t: Table, pieces: tuple[int, ...], hexes: int = -1) -> int:
     """Zones from some hexes that come alive for units when they cross the border that stops them (R053, R212)."""
-    p: EtoPosition = t.p
+    p = t.p
     if "6.0" in t.rules.off:
         return 0
     pairs, bits = _asleep(t, p.power[pieces[0]])
@@ -178,9 +177,9 @@ def waking(t: Any, pieces: tuple[int, ...], hexes: int = -1) -> int:
     return bits & ~w.owned(t.world, p.nation[pieces[0]]) if bits else 0
 
 
-def wakes_vichy(t: Any, pieces: tuple[int, ...]) -> bool:
+def wakes_vichy(t: Table, pieces: tuple[int, ...]) -> bool:
     """Axis and British units make enemies of Vichy units as they come in, not as they leave (14.14, 14.15, R156)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.vichy_ground >> p.at[pieces[0]] & 1:
         return False
     if p.power[pieces[0]] == w.AXIS:

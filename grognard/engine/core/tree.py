@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..board.hexset import members
+from ...board.hexset import members
 from .rules import Args, Debt, Mask, Owed, Reason, Rules
 from .verbs import DONE, NODE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Level, Universe, Verb, Walk
 
@@ -215,7 +215,7 @@ class Tree:
         if kind in (PIECE, PIECES):
             return t.name_for(self.seat, value)
         if kind in (NODE, NODES, PATH):
-            return t.title.node_name(t, value)
+            return t.node_name(value)
         if kind == WORD and level.words is not None:
             return level.words(t, self.seat, args)[value]
         return str(value)

@@ -7,17 +7,16 @@ resignation that may be refused, armistice, extension) wait here until everyone 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from . import proof
-from .frames import PARALLEL, PROPOSAL, Frame, frame
-from .offers import NUMBER, TEXT, WORD, Level, Verb
-from .position import frozen
-from .rules import Args, Mask, Reason
-from .step import Step
-
-if TYPE_CHECKING:
-    from .table import Table
+from ..core import proof
+from ..core.frames import PARALLEL, PROPOSAL, Frame, frame
+from ..core.offers import NUMBER, TEXT, WORD, Level, Verb
+from ..core.position import frozen
+from ..core.rules import Args, Mask, Reason
+from ..core.step import Step
+from ..core.table import Table
+from ..words.scene import adjust, adjustment_for
 
 
 class Desk:
@@ -135,19 +134,13 @@ class Adjust(Proposal):
         return t.outcome is None and t.frame.kind != PARALLEL
 
     def check(self, t: Table, seat: int, text: str) -> str:
-        from .scene import adjust
-
         return adjust(t.copy(), text, seat)
 
     def text_for(self, t: Table, viewer: int, seat: int, text: str) -> str:
         """Pieces that the viewer cannot read go by their tokens, and what they hide stays hidden."""
-        from .scene import adjustment_for
-
         return adjustment_for(t, text, seat, viewer)
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
-        from .scene import adjust
-
         for viewer in t.viewers:
             t.emit("adjusted", to=(viewer,), change=self.text_for(t, viewer, proposer, text))
         adjust(t, text, proposer)
@@ -219,16 +212,16 @@ class Standing(Step):
         return "Resign, propose, or set standing orders."
 
 
-def _kinds(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+def _kinds(t: Table, seat: int, args: Args) -> tuple[str, ...]:
     return tuple(sorted(proposals(t)))
 
 
-def kind_of(t: Any, args: Args) -> str:
+def kind_of(t: Table, args: Args) -> str:
     """The kind of a proposal, by the values of its order."""
     return _kinds(t, 0, ())[args[0]]
 
 
-def _allowed_kinds(t: Any, seat: int, args: Args) -> int:
+def _allowed_kinds(t: Table, seat: int, args: Args) -> int:
     return sum(1 << i for i, name in enumerate(_kinds(t, seat, args)) if proposals(t)[name].may(t, seat))
 
 
@@ -313,11 +306,11 @@ class Decline(_Answer):
         kind.declined(t, made.seat, seat, made["text"])
 
 
-def _questions(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+def _questions(t: Table, seat: int, args: Args) -> tuple[str, ...]:
     return tuple(sorted(name for name, step in t.title.steps.items() if step.standing))
 
 
-def _answers(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+def _answers(t: Table, seat: int, args: Args) -> tuple[str, ...]:
     return ("ask", *t.title.steps[_questions(t, seat, ())[args[0]]].standing)
 
 
