@@ -22,6 +22,8 @@ from .journal import Entry, Journal, Snapshot
 EVERY_MARK = 32
 MOST_DONE = 1000
 """How many orders may wait to be taken back."""
+MOST_BACK = 2000
+"""How often a seat may take back between two barriers: each time is kept."""
 
 
 class Lane:
@@ -292,6 +294,7 @@ class Lanes:
 
     def reset(self, seat: str) -> None:
         """Take back all of the seat's orders since its last barrier, at once."""
+        self._may_take_back(self.seat_index(seat))
         self._reset(self.seat_index(seat))
 
     def _reset(self, seat: int) -> None:
@@ -310,7 +313,17 @@ class Lanes:
 
     def undo(self, seat: str) -> None:
         """Take back the seat's last order, free back to its last barrier."""
+        self._may_take_back(self.seat_index(seat))
         self._undo(self.seat_index(seat), journal=True)
+
+    def _may_take_back(self, seat: int) -> None:
+        backs = 0
+        for entry in reversed(self.journal.entries):
+            if entry.known_to < 0:
+                return
+            backs += entry.seat == seat and entry.kind in ("undo", "reset")
+            if backs >= MOST_BACK:
+                raise Refused("E.undo", f"{MOST_BACK} times were taken back since the last barrier: go on from here.")
 
     def _undo(self, seat: int, journal: bool) -> None:
         lane = self.lanes.get(seat, self.main)
