@@ -13,12 +13,15 @@ from fastapi import Depends, HTTPException, Request, Response
 
 from .long import Pool
 from .models import SeatRow
+from .people import DAY
 from .rooms import ANYONE, Room, Rooms
 from .security import COOKIE, Limits, hashed, looks_like_token, network, new_token
 from .store import FRESH, Store
 from .written import Shown
 
 REMEMBERED = 20_000
+PIECE = 100_000
+"""Characters after which what orders make is counted."""
 OBJECTION = 72 * 3600.0
 NOTED = 60.0
 """Seconds for which whoever was here counts as here without being written down again."""
@@ -39,6 +42,14 @@ class Share:
 
     def of(self, what: str) -> int:
         return int(getattr(self, what) * self.times)
+
+
+def remember(kept: OrderedDict[str, Any], key: str, value: Any) -> None:
+    """Keep something about someone, and forget who was not heard of for longest."""
+    kept[key] = value
+    kept.move_to_end(key)
+    while len(kept) > REMEMBERED:
+        kept.popitem(last=False)
 
 
 @dataclass
@@ -70,6 +81,12 @@ class Server:
     sessions: OrderedDict[str, tuple[str, float, int | None]] = field(default_factory=OrderedDict)
     seen: OrderedDict[tuple[str, str], float] = field(default_factory=OrderedDict)
     """When whoever holds a seat was last written down as here, by this server."""
+    where: OrderedDict[str, str] = field(default_factory=OrderedDict)
+    """The address that each was last at."""
+    written: OrderedDict[str, int] = field(default_factory=OrderedDict)
+    """What each has made by orders since it was last counted."""
+    full: OrderedDict[str, float] = field(default_factory=OrderedDict)
+    """The day on which each has used up its share by orders."""
     hashing: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(2))
     """A pass-phrase takes 64 MB and a core for a moment: two at a time."""
 
@@ -84,6 +101,15 @@ class Server:
             whose = [me, hashed(f"at {address}")]
             if not await self.store.spend(whose, what, amount, self.share.of(what)):
                 raise HTTPException(429, f"This is more than a day's share of {WORDS[what]}; come back tomorrow.")
+
+    async def count_written(self, me: str, amount: int) -> None:
+        """What orders make is of the day's share too; it is counted in large pieces, and stops those that follow."""
+        total = self.written.pop(me, 0) + amount
+        whose = [me, hashed(f"at {self.where.get(me, '')}")]
+        if total < PIECE:
+            remember(self.written, me, total)
+        elif not await self.store.spend(whose, "bytes", total, self.share.of("bytes")):
+            remember(self.full, me, time.time() // DAY)
 
     def count_costly(self, me: str, address: str, cost: float = 1.0) -> None:
         """What takes long to answer is answered at a bounded rate."""
@@ -120,7 +146,9 @@ async def session(request: Request, response: Response, here: ServerDep) -> str:
             COOKIE, cookie, max_age=3 * 365 * 86400, httponly=True, samesite="strict", secure=here.secure, path="/"
         )
         return hashed(cookie)
-    return await here.session(cookie)
+    me = await here.session(cookie)
+    remember(here.where, me, network(request.client.host if request.client else ""))
+    return me
 
 
 async def address(request: Request) -> str:
@@ -170,6 +198,8 @@ async def ready(here: Server, game: str, seat: str, me: str) -> Room:
     """A room in which the session may act for a seat now."""
     if not here.orders.allow(me):
         raise HTTPException(429, "Too many orders at once; wait a little.")
+    if here.full.get(me) == time.time() // DAY:
+        raise HTTPException(429, f"This is more than a day's share of {WORDS['bytes']}; come back tomorrow.")
     room = await open_room(here, game, seat)
     await my_seat(here, room, seat, me)
     if room.row.paused:

@@ -189,6 +189,8 @@ async def attempt(
 async def acted(here: Server, room: Room, seat: str, me: str, act: Callable[[Game], Any], whole: bool = False) -> Any:
     """Let a seat act, and answer with its state: also when it was too late, but not when it was refused."""
     room, status, why = await attempt(here, room, seat, act, whole)
+    if status == 200:
+        await here.count_written(me, room.wrote)
     if status == 422:
         return JSONResponse(why, status)
     text = shown(room, seat, me).text()

@@ -88,6 +88,8 @@ class Room:
         self.asked, self.over = set(game.decisions()), game.outcome is not None
         self.acted = dict.fromkeys(game.seats, (0, 0))
         """When each seat last did something, as far as that has left memory."""
+        self.wrote = 0
+        """How much the last order made, in characters."""
         self.talk = 0
         """How often something was said that states do not show."""
         self.late: tuple[int, Shown] | None = None
@@ -449,6 +451,7 @@ class Rooms:
                 shown = -1 in fresh
                 room.writing = {*addition.seats, None} if shown else set(addition.seats)
                 await self.store.append(addition)
+                room.wrote = addition.size()
                 room.latest = addition.lines
                 room.written()
         except BaseException:

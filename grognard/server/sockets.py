@@ -221,7 +221,10 @@ class Viewer:
                 self.signed_out = True
                 raise HTTPException(401, "This browser has been signed out.")
             room = await ready(self.here, self.room.key, self.seat, self.me)
-            _, status, why = await attempt(self.here, room, self.seat, *giving(self.seat, asked.order, asked.version))
+            act = giving(self.seat, asked.order, asked.version)
+            room, status, why = await attempt(self.here, room, self.seat, *act)
+            if status == 200:
+                await self.here.count_written(self.me, room.wrote)
         except HTTPException as error:
             status, why = error.status_code, {"rule": str(error.status_code), "sentence": error.detail}
         except Away:

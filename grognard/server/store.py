@@ -118,6 +118,11 @@ class Addition:
         entries = self.first + len(self.entries) - 1
         return {**self.facts, "touched": time.time(), "entries": entries, "key": self.game}
 
+    def size(self) -> int:
+        """About how much it is, in characters."""
+        entries = sum(len(entry.text) + len(repr(entry.args)) + 100 for entry in self.entries)
+        return entries + sum(len(line) for _, _, line in self.lines) + len(self.snapshot[1] if self.snapshot else "")
+
     def noticed(self) -> list[dict[str, Any]]:
         """For the seats that may know of it: when it was."""
         now = time.time()
