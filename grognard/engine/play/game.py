@@ -440,9 +440,11 @@ def judge_again(game: Game, n: int, entry: Entry) -> None:
     if decision is None:
         raise Refused("E.journal", f"Entry {n + 1}: {game.seats[entry.seat]} had nothing to decide.")
     try:
-        decision.judge(Order(entry.verb, entry.args, entry.text))
+        judged = decision.judge(Order(entry.verb, entry.args, entry.text))
     except Refused as refused:
         raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r}) is not offered: {refused}") from refused
+    if judged.text != entry.text:
+        raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r:.200}) is the order {judged.text!r}.")
 
 
 def _compare(game: Game, n: int, entry: Entry) -> None:
