@@ -7,13 +7,14 @@ import json
 import random
 import time
 from collections.abc import Callable
-from functools import partial
+from hashlib import blake2b
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 from ..bots.registry import bot_named
+from ..engine.core import proof
 from ..engine.core.rules import Refused
 from ..engine.play.desk import STANDING_VERBS
 from ..engine.play.game import Game
@@ -257,8 +258,25 @@ async def nonce(game: str, asked: SeatNonce, here: ServerDep, me: SessionDep) ->
     """Promise a nonce for the dice by its hash; when all seats have, give it."""
     room = await ready(here, game, asked.seat, me)
     verb = "nonce" if asked.nonce else "promise"
-    act = partial(Game.pledge, seat=asked.seat, verb=verb, value=asked.nonce or asked.promise)
+    value, bots = asked.nonce or asked.promise, sorted(room.bots)
+
+    def act(g: Game) -> None:
+        g.pledge(asked.seat, verb, value)
+        for bot in bots:
+            pledge_for(g, bot)
+
     return await acted(here, room, asked.seat, me, act)
+
+
+def pledge_for(game: Game, seat: str) -> None:
+    """A bot gives a nonce that the secret tells, when its seat comes to it: all else is for the people there."""
+    drawn = blake2b(seat.encode(), digest_size=16, key=game.table.dice.secret, person=b"grognard bots").hexdigest()
+    promised, given = game.desk.pledges[game.seat_index(seat)]
+    mine = proof.promise(drawn)
+    if not promised:
+        game.pledge(seat, "promise", mine)
+    if (promised or mine) == mine and not given and all(one for one, _ in game.desk.pledges):
+        game.pledge(seat, "nonce", drawn)
 
 
 @router.post("/games/{game}/next", response_model=None)
