@@ -93,6 +93,8 @@ class RealServer:
     def __init__(self, db: str, home: Path, by: tuple[str, ...] = ()) -> None:
         self.db, self.home = db, home
         self.by = by or ("-m", "grognard.cli")
+        self.more: tuple[str, ...] = ()
+        """Further words of the command."""
         self.port = free_port()
         self.process: subprocess.Popen[bytes] | None = None
 
@@ -101,7 +103,7 @@ class RealServer:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, *self.by, "serve", "--db", self.db, "--port", str(self.port)]
+        command = [sys.executable, *self.by, "serve", "--db", self.db, "--port", str(self.port), *self.more]
         log = (self.home / "server.log").open("ab")
         self.process = subprocess.Popen(command, stdout=log, stderr=log, env={**os.environ, "HOME": str(self.home)})
         process = self.process
