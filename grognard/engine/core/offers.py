@@ -164,7 +164,7 @@ class Decision(Tree):
         reason = w.verb.way(self.t, self.seat, w.args, path)
         if reason is not None and level.ways is not None and path in level.ways(self.t, self.seat, w.args, node):
             return None
-        return reason
+        return reason and self._cited(*reason)
 
     def _names_way(self, w: Walk, token: str) -> bool:
         """Does a word after a whole order say by which way its target is reached?"""
@@ -355,7 +355,8 @@ class Decision(Tree):
             broken = self._broken(w)
             if broken is not None:
                 return broken
-        return w.verb.refuse(self.t, self.seat, w.args)
+        reason = w.verb.refuse(self.t, self.seat, w.args)
+        return reason and self._cited(*reason)
 
     def _order(self, w: Walk) -> Order:
         verb, args = w.verb, w.args

@@ -13,14 +13,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
     from .table import Table
 
-P = ParamSpec("P")
-R = TypeVar("R")
-T = TypeVar("T", bound="Table")
+F = TypeVar("F", bound=Callable[..., Any])
 
 Args = tuple[Any, ...]
 
@@ -99,10 +97,11 @@ SayFn = Callable[[Any, int, Args, int], str]
 class Mask:
     """A condition that holds now: the set of candidates that rule ``rule`` leaves, as bits.
 
-    ``parts`` names further rules that ``allowed`` itself asks ``t.rules`` about (a reach knows costs, zones
-    and hexsides); the reason for a refusal is then found by switching them off one by one, and said in that rule's
-    sentence, or by ``say`` if the part is ``told`` so. A mask that looks ``ahead`` leaves out what no later level
-    offers anything for, and comes last: of an order that goes on the later level says why.
+    A condition that several rules make together (a reach knows costs, zones and hexsides) names them in ``without``,
+    each with the condition as it would be without that rule. What is refused is then refused by the first of them
+    without which it would be allowed, in that rule's sentence, or by ``say`` if the rule is ``told`` so. A mask that
+    looks ``ahead`` leaves out what no later level offers anything for, and comes last: of an order that goes on the
+    later level says why.
     """
 
     rule: str
@@ -111,9 +110,16 @@ class Mask:
     parts: tuple[str, ...] = ()
     ahead: bool = False
     told: tuple[str, ...] = ()
+    without: tuple[tuple[str, MaskFn], ...] = ()
 
     def labels(self) -> tuple[str, ...]:
-        return (*self.parts, self.rule)
+        return (*self.parts, *(label for label, _ in self.without), self.rule)
+
+    def under(self, off: frozenset[str]) -> MaskFn | None:
+        """The condition while some rules are switched off: none at all, a looser one, or this."""
+        if self.rule in off:
+            return None
+        return next((looser for label, looser in self.without if label in off), self.allowed)
 
 
 class Owed(NamedTuple):
@@ -144,18 +150,18 @@ class Debt:
     exact: bool = False
 
 
-def rule(
-    number: str, off: Callable[Concatenate[Any, P], R]
-) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[T, P], R]]:
-    """Label an effect: with ``number`` knocked out, ``off`` is done instead."""
+def rule(number: str, off: Callable[..., Any] | None = None) -> Callable[[F], F]:
+    """Label an effect: with ``number`` knocked out nothing happens, or ``off`` is done instead."""
 
-    def label(fn: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
+    def label(fn: F) -> F:
         @functools.wraps(fn)
-        def labelled(t: T, *args: P.args, **kwargs: P.kwargs) -> R:
-            return off(t, *args, **kwargs) if number in t.rules.off else fn(t, *args, **kwargs)
+        def labelled(t: Table, *args: Any, **kwargs: Any) -> Any:
+            if number in t.rules.off:
+                return off(t, *args, **kwargs) if off is not None else None
+            return fn(t, *args, **kwargs)
 
         LABELLED.setdefault(fn.__module__, set()).add(number)
-        return cast(Callable[Concatenate[T, P], R], labelled)
+        return cast(F, labelled)
 
     return label
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
 from ...board.hexset import among, members, where
+from .cache import cached_values
 from .dice import Dice
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
 from .knowledge import Facts, Knowledge, Token
@@ -47,7 +48,7 @@ def _powers(seat: int, *seat_of: int) -> tuple[int, ...]:
     return tuple([power for power, s in enumerate(seat_of) if s == seat])
 
 
-@lru_cache(maxsize=2048)
+@cached_values(2048)
 def _pieces(owners: bytes, seat: int, *seat_of: int) -> int:
     # Kept, for pieces seldom change hands.
     return where(array("i", owners), among(*_powers(seat, *seat_of)))
@@ -114,7 +115,7 @@ class Table(Generic[P, W, T]):
     ) -> None:
         self.title, self.scenario, self.options, self.seats, self.world = title, scenario, options, seats, world
         self.dice = dice
-        self.rules = Rules(title.meta.rules, KNOCKED_OUT.get(title.meta.id, ()))
+        self.rules = Rules(title.meta.rules, title.labels(KNOCKED_OUT.get(title.meta.id, ())))
         self.agenda: tuple[Frame, ...] = ()
         self.know = Knowledge(0, 0)
         self.outcome: Outcome | None = None
@@ -252,7 +253,8 @@ class Table(Generic[P, W, T]):
         won = tuple(self.seats[seat] for seat in winners)
         if scores is None:
             scores = {name: 0.0 if not won else 1.0 if name in won else -1.0 for name in self.seats}
-        self.outcome = Outcome(won, level, reason, rule, dict(sorted(scores.items())), final)
+        number = self.title.number(rule)
+        self.outcome = Outcome(won, level, reason, number, dict(sorted(scores.items())), final)
         self.bar("the game is over")
         self.emit("closed", rule, winners=won, level=level, reason=reason)
 
@@ -331,9 +333,9 @@ class Table(Generic[P, W, T]):
         """
         if not self.title.fog:
             return
-        if rule not in self.title.reveals:
-            raise KeyError(f"{self.title.meta.id}: no row of the reveal table for {rule}")
-        if not self.rules.on(rule):
+        if self.title.number(rule) not in self.title.reveals:
+            raise KeyError(f"{self.title.meta.id}: no row of the reveal table for {self.title.number(rule)}")
+        if rule in self.rules.off:
             return
         shown = tuple(self.title.secret_columns if columns is None else columns)
         clock = self.clock
@@ -444,6 +446,7 @@ class Table(Generic[P, W, T]):
             return
         seat = self.seats[self.seat] if self.seat >= 0 else ""
         title, viewers = self.title, len(self.seats) + 1
+        rule = title.numbers.get(rule, rule)
         places = tuple([title.node_name(self, node) for node in nodes])
         public = tuple(sorted(fields.items())) if fields else ()
         about = tuple(pieces)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -156,13 +156,29 @@ class Title:
     fog: bool = False
     secret_columns: tuple[str, ...] = ()
     """Columns that an upright piece hides; its identity is always hidden with them."""
+    private_columns: tuple[str, ...] = ()
+    """Columns that only the owner reads, though the piece lies face up; ``face`` must not show them."""
     stack_columns: tuple[str, ...] = ()
     """Public columns of what was done this turn: once blocks have mixed, an eye knows of the stack what they say, but
     not of which block. Others get them in the order of their values."""
-    data_labels: frozenset[str] = frozenset()
-    """Labels of rules that are rows or cells of a table, and that code finds there."""
+    debt_labels: frozenset[str] = frozenset()
+    """Labels that what a step is owed may carry beside those of its debts."""
     reveals: Mapping[str, str] = {}
     """The reveal table: rule and what it shows to whom."""
+    numbers: Mapping[str, str] = {}
+    """The number that each label of a shared system has in this title's own book; a label without a row is one."""
+
+    def number(self, label: str) -> str:
+        """The number in the title's own book of the rule that a label stands for."""
+        return self.numbers.get(label, label)
+
+    def labels(self, numbers: Iterable[str]) -> frozenset[str]:
+        """The labels that stand for some numbers of the title's own book."""
+        wanted = frozenset(numbers)
+        if not self.numbers or not wanted:
+            return wanted
+        own = wanted - self.numbers.keys()
+        return own.union(label for label, number in self.numbers.items() if number in wanted)
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> Any:
         """What is the same through the whole game (board, charts), to be kept in ``Table.world``."""
@@ -335,6 +351,10 @@ class Title:
         """Numbers that only one seat knows: name and seat."""
         return {}
 
+    def secret_lists(self, t: Table) -> Mapping[str, tuple[int, ...]]:
+        """Lists with entries that only one seat knows: name, and by entry that seat, or -1 when all know it."""
+        return {}
+
     def rename_pieces(self, t: Table, names: Mapping[int, int]) -> None:
         """Blocks have changed identities: put the new slots wherever a record or a column holds the old ones."""
 
@@ -343,11 +363,15 @@ class Title:
         return True
 
     def draw_column(self, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random) -> int:
-        """A value of a secret column that the facts allow; ``fact`` is (value, time) or None."""
+        """A value of a secret or private column that the facts allow; ``fact`` is (value, time) or None."""
         raise NotImplementedError
 
     def draw_unseen(self, t: Table, pieces: list[int], rng: random.Random) -> None:
         """Stand the pieces that no token shows where they may be (pools, boxes)."""
+
+    def draw_entry(self, t: Table, name: str, index: int, rng: random.Random) -> int:
+        """A value of a list's entry that another seat alone knows."""
+        raise NotImplementedError
 
     def draw_rest(self, t: Table, view: View, rng: random.Random) -> None:
         """Draw the other secrets (plans, ledgers, frames) of the seats that the view does not show."""

@@ -37,7 +37,7 @@ class Tree:
 
     @property
     def debts(self) -> list[Owed]:
-        return self.step.owed(self.t, self.seat)
+        return [owed._replace(rule=self.t.title.number(owed.rule)) for owed in self.step.owed(self.t, self.seat)]
 
     # Walking
 
@@ -92,19 +92,20 @@ class Tree:
         """What closes a verb: a condition of its own, or what must be repaired before it."""
         t, off = self.t, self.t.rules.off
         for mask in verb.masks:
-            if mask.rule not in off and not mask.allowed(t, self.seat, ()) & 1:
+            condition = mask.under(off) if off else mask.allowed
+            if condition is not None and not condition(t, self.seat, ()) & 1:
                 return mask
-        for debt in self.step.debts if verb.ends else ():
-            owed = debt.owed(t, self.seat) if debt.rule not in off else None
-            if owed:
-                return owed[0]
+        for owed in self.step.owed(t, self.seat) if verb.ends and self.step.debts else ():
+            return owed
         return None
 
     def _verb_reason(self, verb: Verb) -> Reason | None:
         shut = self._shut(verb)
         if shut is None:
             return None
-        return Reason(shut.rule, shut.sentence) if isinstance(shut, Owed) else self._said(shut, (), 0)
+        if isinstance(shut, Owed):
+            return self._cited(shut.rule, shut.sentence)
+        return self._inner(shut, (), 0) or self._said(shut, (), 0)
 
     def allowed(self, w: Walk) -> int:
         """The candidates of the next level that every mask leaves, as bits."""
@@ -123,8 +124,9 @@ class Tree:
         for mask in level.masks:
             if not bits:
                 return 0
-            if not off or mask.rule not in off:
-                bits &= mask.allowed(t, seat, seen) if seen else self._answer(mask.allowed)
+            condition = mask.under(off) if off else mask.allowed
+            if condition is not None:
+                bits &= condition(t, seat, seen) if seen else self._answer(condition)
         if w.members and bits:
             bits = self._after(level, bits, w.members[-1])
         if bits and w.last and not level.is_set and self.step.debts:
@@ -189,7 +191,7 @@ class Tree:
         """The debt that this order would make unpayable."""
         for debt in self._careful(w.verb.name):
             if not debt.keeps(self.t, self.seat, w.verb.name, w.args):  # type: ignore[misc]
-                return Reason(debt.rule, self.t.title.book.sentence(debt.rule))
+                return self._cited(debt.rule)
         return None
 
     def _closes(self, w: Walk) -> bool:
@@ -197,8 +199,9 @@ class Tree:
 
     def _close_reason(self, w: Walk) -> Reason | None:
         for mask in w.level.closes:
-            if self.t.rules.on(mask.rule) and not mask.allowed(self.t, self.seat, w.seen) & 1:
-                return self._said(mask, w.seen, 0)
+            condition = mask.under(self.t.rules.off)
+            if condition is not None and not condition(self.t, self.seat, w.seen) & 1:
+                return self._inner(mask, w.seen, 0) or self._said(mask, w.seen, 0)
         if not w.members and not w.level.closes:
             return Reason("E.choice", "Choose at least one.")
         return None
@@ -279,10 +282,11 @@ class Tree:
         if level.universe is not None and not (value >= 0 and level.universe(t, self.seat, seen) >> value & 1):
             return self._not_among(probe, value)
         for mask in level.masks:
-            if t.rules.on(mask.rule) and not mask.allowed(t, self.seat, seen) >> value & 1:
+            condition = mask.under(t.rules.off)
+            if condition is not None and not condition(t, self.seat, seen) >> value & 1:
                 if mask.ahead and more:
                     return None
-                return self._part(mask, seen, value) or self._said(mask, seen, value)
+                return self._inner(mask, seen, value) or self._part(mask, seen, value) or self._said(mask, seen, value)
         if w.members and value in w.members:
             return Reason("E.choice", f"{self._text_or(w, value)} is chosen already.")
         if not level.is_set:
@@ -303,6 +307,14 @@ class Tree:
         except (LookupError, ValueError):
             return str(value)
 
+    def _inner(self, mask: Mask, seen: Args, value: int) -> Reason | None:
+        """Which of the rules that make a condition together forbids the value: the first without which it is free."""
+        for label, looser in mask.without:
+            if label not in self.t.rules.off and looser(self.t, self.seat, seen) >> value & 1:
+                said = mask.say(self.t, self.seat, seen, value) if mask.say and label in mask.told else ""
+                return self._cited(label, said)
+        return None
+
     def _part(self, mask: Mask, seen: Args, value: int) -> Reason | None:
         """Which of a mask's inner rules forbids the value: the first whose absence would allow it."""
         if not mask.parts:
@@ -317,9 +329,14 @@ class Tree:
                 t.rules = rules
             if free:
                 said = mask.say(t, self.seat, seen, value) if mask.say and parts[-1] in mask.told else ""
-                return Reason(parts[-1], said or t.title.book.sentence(parts[-1]))
+                return self._cited(parts[-1], said)
         return None
 
     def _said(self, mask: Mask, seen: Args, value: int) -> Reason:
         sentence = mask.say(self.t, self.seat, seen, value) if mask.say else ""
-        return Reason(mask.rule, sentence or self.t.title.book.sentence(mask.rule))
+        return self._cited(mask.rule, sentence)
+
+    def _cited(self, label: str, sentence: str = "") -> Reason:
+        """A reason by the number in the title's own book, in its sentence unless there is a better one."""
+        number = self.t.title.number(label)
+        return Reason(number, sentence or self.t.title.book.sentence(number))

@@ -50,7 +50,6 @@ def owner(t: Table, name: str) -> int:
     return int(t.world.units[unit_of(t, name)].power)
 
 
-@rule("15.54", off=lambda t, node: False)
 def stormbound(t: Table, node: int) -> bool:
     """A beachhead whose seas are all stormy does nothing (15.54)."""
     return not sea.seas_of(t, node) & ~sea.stormy_seas(t)
@@ -69,14 +68,13 @@ def working(t: Table, power: int) -> int:
     return from_iter(node for name, node in laid(t).items() if owner(t, name) == power and works(t, name))
 
 
-@rule("15.53", off=lambda t, power: 0)
 def mulberries(t: Table, power: int) -> int:
     """Beachheads that serve as minor ports: working, without a battle (15.53), in friendly hexes (8.4/c) in reach."""
     found = working(t, power) & ~control.battles(t)
     if not found:
         return 0
     found &= ~sea.barred(t, power)
-    return found & control.friendly(t.p, power) if t.rules.on("8.4/c") else found
+    return found & control.friendly(t.p, power)
 
 
 def sweep(t: Table) -> None:
@@ -86,7 +84,7 @@ def sweep(t: Table) -> None:
         overrun(t, power, nodes & left)
 
 
-@rule("15.51/b", off=lambda t, power, nodes: None)
+@rule("15.51/b")
 def overrun(t: Table, power: int, nodes: int) -> None:
     """A beachhead is lost at once when an enemy enters or is left in its hex and no friend is there (15.51/b)."""
     lost = nodes & in_danger(t, power)

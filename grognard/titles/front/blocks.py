@@ -5,16 +5,16 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 
 from grognard.board.hexset import SOME, among, from_iter, members, where
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.rules import Args, rule
 
 from .control import awaited, battles, defender_of
 from .state import BLITZING, DRY, FrontPosition, Table
-from .world import AMPHIBIOUS, CAVALRY, COMMANDERS, FORT, STATIC, World
+from .world import AMPHIBIOUS, COMMANDERS, FORT, STATIC, World
 
-KIND_RULES = ("2.21", "2.22", "2.23", "2.24", "2.25", "2.26", "2.61", "2.62", "2.63", "2.27", "2.27", "2.27")
 """The rule that gives each kind its speed and fire; without it a block is a plain one."""
 PLAIN_SPEED = 9
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
@@ -28,7 +28,7 @@ def _set(flags: Iterable[int]) -> int:
     return int(bytes(flags)[::-1].translate(_DIGITS) or b"0", 2)
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _owned(powers: bytes, power: int) -> int:
     return _set([own == power for own in array("i", powers)])
 
@@ -36,7 +36,7 @@ def _owned(powers: bytes, power: int) -> int:
 _BITS = tuple(1 << piece for piece in range(1024))
 
 
-@lru_cache(maxsize=2048)
+@cached_values(2048)
 def _these(stack: tuple[int, ...]) -> int:
     return sum(map(_BITS.__getitem__, stack))
 
@@ -96,7 +96,7 @@ def nonzero(column: array[int]) -> int:
     return where(column, SOME)
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _marked(column: bytes) -> int:
     return _set([value != 0 for value in array("i", column)])
 
@@ -119,7 +119,7 @@ def flagged(column: array[int], flags: int) -> int:
 _BELOW = among(*range(1, 128))
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _weakened(w: World, cv: bytes) -> int:
     # One subtraction for all blocks: each has four bytes of one long number.
     lacking = w.full_column - int.from_bytes(cv, sys.byteorder)
@@ -152,7 +152,7 @@ def mobile(t: Table, power: int) -> int:
     p = t.p
     found = nonzero(p.role)
     hqs = found & owned(t, power) & ~nonzero(p.dispersed) if found else 0
-    if hqs and not p.blitz and t.rules.on("5.7"):
+    if hqs and not p.blitz:
         hqs &= ~in_role(t, power, BLITZING)
     return hqs
 
@@ -176,17 +176,16 @@ def enemies_at(t: Table, node: int, power: int) -> list[int]:
 
 
 def speed(t: Table, piece: int, weather: int | None = None, month: int | None = None) -> int:
-    """Hexes a move: by kind and weather (2.2, 12.22), less one under enemy air supremacy, never below 1 (13.22).
+    """Hexes a move: by kind and weather (2.2, 12.22), less one under enemy air supremacy, never below 1 (13.22,
+    2.23/a).
 
     The weather and the month are those of now, or of a time that someone remembers.
     """
     w = t.world
     unit = w.units[piece]
     kind = w.kinds[unit.kind]
-    if not t.rules.on(KIND_RULES[unit.kind]):
-        return PLAIN_SPEED
-    if (t.p.weather if weather is None else weather) == DRY or not t.rules.on("12.22"):
-        hexes = kind.motorized if unit.motorized and t.rules.on("2.23/a") else kind.speed[0]
+    if (t.p.weather if weather is None else weather) == DRY:
+        hexes = kind.motorized if unit.motorized else kind.speed[0]
     else:
         hexes = kind.speed[1]
     if hexes > 1 and slowed(t, unit.power, t.p.month if month is None else month):
@@ -197,8 +196,8 @@ def speed(t: Table, piece: int, weather: int | None = None, month: int | None = 
 def stops_in_rough(t: Table, piece: int) -> bool:
     """Does mountain or marsh end a block's move (6.1/a): all but cavalry (2.24/a)?"""
     kind = t.world.units[piece].kind
-    stops = t.world.kinds[kind].stops or (kind == CAVALRY and not t.rules.on("2.24/a"))
-    return bool(stops and t.rules.on("6.1/a"))
+    stops = t.world.kinds[kind].stops
+    return bool(stops)
 
 
 def pace(t: Table, piece: int, rough: bool, weather: int | None = None, month: int | None = None) -> int:
@@ -209,16 +208,13 @@ def pace(t: Table, piece: int, rough: bool, weather: int | None = None, month: i
 
 def slowed(t: Table, power: int, month: int) -> bool:
     """Is a power under enemy air supremacy (13.22)?"""
-    over = bool(t.world.extra["air"][month].slowed >> power & 1)
-    return over and t.rules.on("13.22") and bool(t.title.in_force(t, "air supremacy"))
+    return bool(t.world.extra["air"][month].slowed >> power & 1)
 
 
 def lose_step(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
-    """A block is turned to its next lower step; below the last it leaves play (2.4)."""
+    """A block is turned to its next lower step; below the last it leaves play (2.4, 5.1/c)."""
     p = t.p
     last = t.world.units[piece].last
-    if is_hq(t, piece) and not t.rules.on("5.1/c"):
-        last = 1
     if p.cv[piece] > last:
         p.cv[piece] -= 1
         recall(t, piece)
@@ -243,7 +239,7 @@ def recall(t: Table, piece: int) -> None:
 
 def declare(t: Table, piece: int, rule_id: str) -> None:
     """The owner says that a block is in its hex, not how strong: for all others know, any that could be it may be."""
-    alike = [(viewer, _lookalikes(t, viewer, piece)) for viewer in t.viewers if t.title.fog and t.rules.on(rule_id)]
+    alike = [(viewer, _lookalikes(t, viewer, piece)) for viewer in t.viewers if t.title.fog]
     t.reveal(rule_id, (piece,), columns=())
     for viewer, pieces in alike:
         if piece in pieces and len(pieces) > 1:
@@ -309,7 +305,7 @@ def stand_up(t: Table, piece: int) -> None:
         t.hide((piece,))
 
 
-@rule("7.12/a", off=lambda t: None)
+@rule("7.12/a")
 def stand_up_all(t: Table) -> None:
     """Face-up stay active HQs and the Original Attacker's units in lasting battles; all others stand up (7.12/a).
 

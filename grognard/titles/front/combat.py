@@ -13,7 +13,6 @@ from grognard.engine.core.step import Step
 from . import air, blocks, control, fire
 from .aftermath import end_battles
 from .command import all_land
-from .pursuit import pursuit
 from .state import BY_AIR, BY_RIVER, BY_SEA, MUD, STOOD, Table
 from .world import AMPHIBIOUS
 
@@ -31,9 +30,6 @@ def not_chosen(t: Table, seat: int, args: Args) -> int:
 
 def may_be_fought(t: Table, seat: int, args: Args) -> int:
     """Unsupported rounds need no HQ (7.4/d), in the Blitz too (5.7/d)."""
-    p = t.p
-    if (p.blitz and not t.rules.on("5.7/d")) or (not p.supported and not t.rules.on("7.4/d")):
-        return int(p.supported)
     return -1
 
 
@@ -112,8 +108,9 @@ class Battles(Step):
     verbs = (Resolve(),)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        """The active player says which battle is next (7.21)."""
         left = t.p.fighting
-        return (f.seat,) if left & (left - 1) and t.rules.on("7.21") else ()
+        return (f.seat,) if left & (left - 1) else ()
 
     def run(self, t: Table, f: Frame) -> None:
         if t.p.fighting:
@@ -147,6 +144,7 @@ class Round(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
+        """Airstrike, defensive fire, repulses, offensive fire (7.22)."""
         p = t.p
         node, stage = f["node"], f["stage"]
         fire.lone_statics(t, node)
@@ -157,7 +155,7 @@ class Round(Step):
         passive = p.power[blocks.enemies_at(t, node, p.active)[0]]
         if stage == AIRSTRIKE:
             fire.inflict(t, node, passive, air.strike_fire(t, node), passive=True, strike=True)
-        elif stage == (DEFENSE if t.rules.on("7.22") else OFFENSE):
+        elif stage == DEFENSE:
             volley(t, node, passive, passive=True)
         elif stage == REPULSES and f["repulses"]:
             t.ask("repulse", t.seat_of(p.active), p.active, node=node, left=f["repulses"])
@@ -170,13 +168,11 @@ class Round(Step):
 
 
 def end_round(t: Table, node: int) -> None:
-    """Partial hits lapse (7.34/a), and what the battle has left over is settled."""
+    """Partial hits lapse (7.34/a, 7.51/c), and what the battle has left over is settled."""
     p = t.p
-    if t.rules.on("7.34/a"):
-        for i in p.stack(node):
-            p.hits[i] = 0
-    if t.rules.on("7.51/c"):
-        p.assaults &= ~(1 << node)
+    for i in p.stack(node):
+        p.hits[i] = 0
+    p.assaults &= ~(1 << node)
     t.pop()
     end_battles(t)
 
@@ -260,27 +256,21 @@ class Volley(Step):
 
 
 def repulse_number(t: Table, node: int) -> int:
-    """Dice up to this number repulse: the lowest of the assaults present holds for all (7.51, 7.53)."""
+    """Dice up to this number repulse: the lowest of the assaults present holds for all (7.51, 7.53, 14.41)."""
     p = t.p
     numbers = [_repulse_of(t, i) for i in blocks.of_side(t, node, p.active) if p.entry[i] > 1]
-    if not numbers or not t.rules.on("7.51"):
+    if not numbers:
         return 0
-    dropped = any(p.entry[i] == BY_AIR for i in blocks.of_side(t, node, p.active))
-    lowest = t.rules.on("7.53") and (not dropped or t.rules.on("14.41"))
-    return min(numbers) if lowest else max(numbers)
+    return min(numbers)
 
 
 def _repulse_of(t: Table, piece: int) -> int:
-    """River 1-2, in Mud 1-3 (7.52); sea and air by the table (7.T)."""
+    """River 1-2, in Mud 1-3 (7.52); sea and air by the table (7.T, 12.24, 15.45, 15.45/a)."""
     p, table = t.p, t.world.extra["repulse"]
-    if not t.rules.on("7.T"):
-        return 0
     if p.entry[piece] == BY_RIVER:
-        return int(table["river", "mud" if p.weather == MUD and t.rules.on("7.52") and t.rules.on("12.24") else "dry"])
+        return int(table["river", "mud" if p.weather == MUD else "dry"])
     if p.entry[piece] == BY_AIR:
         return int(table["air", ""])
-    if not t.rules.on("15.45") or not t.rules.on("15.45/a"):
-        return 0
     if t.world.units[piece].kind == AMPHIBIOUS:
         return int(table["sea amphibious", ""])
     return int(table["sea other", t.world.powers[p.power[piece]]])
@@ -295,8 +285,6 @@ def weakest(t: Table, seat: int = -1, args: Args = ()) -> int:
     """Repulses fall on the weakest attackers, the owner choosing among equals (7.51/b)."""
     p = t.p
     units = members(assaulters(t, seat, args))
-    if not t.rules.on("7.51/b"):
-        return from_iter(units)
     least = min((p.cv[i] for i in units), default=0)
     return from_iter(i for i in units if p.cv[i] == least)
 
@@ -319,15 +307,11 @@ def throw_back(t: Table, piece: int) -> None:
     t.remember(left=f["left"] - 1)
     t.emit("repulsed", "7.51", pieces=(piece,), nodes=(node, back))
     dropped = p.entry[piece] == BY_AIR
-    if not t.rules.on("7.51/a"):
-        pursuit(t, piece)
-        if p.at[piece] != node:
-            return
     t.place(piece, back, followed=True)
     blocks.leave_beach(t, piece)
     p.entry[piece] = STOOD
     p.dispersed[piece] = 0
-    if dropped and t.rules.on("14.4"):
+    if dropped:
         blocks.lose_step(t, piece, "14.4")
     count_room(t, back, p.power[piece])
     blocks.stand_up_all(t)

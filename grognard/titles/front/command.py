@@ -33,12 +33,12 @@ COMMANDING = frozenset((COMMAND, BLITZ))
 
 
 def disrupted(t: Table, piece: int) -> bool:
-    """In Mud every HQ is disrupted (5.8), but a supreme HQ in its capital (5.8/a)."""
+    """In Mud every HQ is disrupted (5.8), but a supreme HQ in its capital (5.8/a, 12.21)."""
     p = t.p
-    if p.weather != MUD or not t.rules.on("5.8") or not t.rules.on("12.21"):
+    if p.weather != MUD:
         return False
     shelter = t.world.extra["shelters"].get(piece, -1)
-    return not (shelter == p.at[piece] and t.rules.on("5.8/a"))
+    return bool(shelter != p.at[piece])
 
 
 def effective(t: Table, piece: int) -> int:
@@ -48,22 +48,21 @@ def effective(t: Table, piece: int) -> int:
 
 def supreme_moves(t: Table, piece: int) -> int:
     """A supreme HQ gives two Supreme Moves a CV (5.61), a theater HQ one (5.66)."""
-    if not t.rules.on("5.61"):
-        return 0
     kind = t.world.units[piece].kind
-    each = 2 if kind == SHQ or not t.rules.on("5.66") else 1
+    each = 2 if kind == SHQ else 1
     return each * max(0, effective(t, piece))
 
 
-def command_range(t: Table, node: int, reach: int, power: int) -> int:
-    """The hexes within range of an HQ: through friendly or disputed hexes, into enemy battles but not on (5.3)."""
+def command_range(t: Table, node: int, reach: int, power: int, through: int | None = None) -> int:
+    """The hexes within range of an HQ: through friendly or disputed hexes, into enemy battles but not on (5.3,
+    8.4/a)."""
     if reach < 0:
         return 0
     w = t.world
-    ways = control.passable(t, power) if t.rules.on("8.4/a") else w.land & ~t.p.neutral
+    ways = control.passable(t, power) if through is None else through
     last = control.battles(t) & control.own_units(t, power)
     area = front = 1 << node
-    for _ in range(reach if t.rules.on("5.3") else 40):
+    for _ in range(reach):
         front = step(front, w.trace) & (ways | last) & ~area
         area |= front
         front &= ways
@@ -83,13 +82,16 @@ def face_up(t: Table, power: int) -> int:
     return found & blocks.owned(t, power) if found else 0
 
 
-def area_of_command(t: Table, power: int) -> int:
-    """All hexes that active HQs command in this movement phase."""
+def area_of_command(t: Table, power: int, through: int | None = None, national: bool = False) -> int:
+    """All hexes that active HQs command in this movement phase (6.51), ``national`` ones for their own units only.
+
+    ``through`` are the hexes that range is traced through, if not the usual ones.
+    """
     p, area = t.p, 0
     for i in active_hqs(t, power):
-        ordinary = t.world.units[i].kind == HQ or not t.rules.on("6.51")
-        if p.role[i] in COMMANDING and ordinary and not nations.commands_its_own(t, i):
-            area |= command_range(t, p.at[i], p.reach[i], power)
+        ordinary = t.world.units[i].kind == HQ
+        if p.role[i] in COMMANDING and ordinary and (national or not nations.commands_its_own(t, i)):
+            area |= command_range(t, p.at[i], p.reach[i], power, through)
     return area
 
 
@@ -105,15 +107,13 @@ def national_command(t: Table, power: int) -> int:
 
 
 def area_of_support(t: Table, power: int) -> int:
-    """All hexes where battles are supported in this combat phase (7.4): supreme HQs give none (5.64)."""
+    """All hexes where battles are supported in this combat phase (7.4): supreme HQs give none (5.64, 5.42, 14.5/a)."""
     p, area = t.p, 0
-    if not t.rules.on("5.42"):
-        return 0
     for i in active_hqs(t, power):
         kind = t.world.units[i].kind
-        if kind in SUPREME and t.rules.on("5.64"):
+        if kind in SUPREME:
             continue
-        if p.role[i] in COMMANDING or not t.rules.on("14.5/a"):
+        if p.role[i] in COMMANDING:
             area |= command_range(t, p.at[i], p.reach[i], power) & nations.served(t, -1, (i,))
         elif p.role[i] in (INVASION, BLITZ_INVASION):
             area |= t.title.sea_support(t, i) & nations.served(t, -1, (i,))
@@ -166,8 +166,6 @@ def no_theater_landing(t: Table, seat: int, args: Args) -> int:
 
 def supreme_landings(t: Table, seat: int, args: Args) -> int:
     """Supreme HQs command invasions and paradrops too (5.65)."""
-    if t.world.units[args[0]].kind == SHQ and not t.rules.on("5.65"):
-        return roles_of(COMMAND, BLITZ)
     return ALL_ROLES
 
 
@@ -182,8 +180,16 @@ def in_port(t: Table, seat: int, args: Args) -> int:
 
 def with_para(t: Table, seat: int, args: Args) -> int:
     """A Paradrop HQ is stacked with a para that may drop, a Blitzing one with two (14.2)."""
-    hq = args[0]
-    ready = [i for i in t.p.stack(t.p.at[hq]) if may_drop(t, i) and nations.led(t, seat, args) >> i & 1]
+    return _roles_with(t, args[0], nations.led(t, seat, args))
+
+
+def with_any_para(t: Table, seat: int, args: Args) -> int:
+    """The roles that an HQ could take if it led paras of all nations (16.4/d)."""
+    return _roles_with(t, args[0], -1)
+
+
+def _roles_with(t: Table, hq: int, paras: int) -> int:
+    ready = [i for i in t.p.stack(t.p.at[hq]) if may_drop(t, i) and paras >> i & 1]
     roles = ALL_ROLES
     if not ready:
         roles &= ~roles_of(PARADROP)
@@ -193,13 +199,17 @@ def with_para(t: Table, seat: int, args: Args) -> int:
 
 
 def may_drop(t: Table, piece: int) -> bool:
-    """A para of the active power that is neither engaged, dispersed nor grounded (14.2, 14.7)."""
+    """A para that is ready and not grounded (14.7)."""
+    return is_ready(t, piece) and not t.title.grounded(t, piece)
+
+
+def is_ready(t: Table, piece: int) -> bool:
+    """A para of the active power that is neither engaged nor dispersed (14.2)."""
     p = t.p
     return (
         t.world.units[piece].kind == PARA
         and p.power[piece] == p.active
         and not p.dispersed[piece]
-        and not t.title.grounded(t, piece)
         and not control.battles(t) >> p.at[piece] & 1
     )
 
@@ -228,7 +238,8 @@ def no_hq(t: Table, seat: int, args: Args, piece: int) -> str:
 PIECE_MASKS = (Mask("5.2", commanders, no_hq), Mask("5.43", inactive), Mask("5.8/b", able))
 ROLE_MASKS = (
     Mask("5.7/a", no_supreme_blitz), Mask("5.7", two_steps), Mask("5.66", no_theater_landing),
-    Mask("5.6", supreme_landings), Mask("15.41", in_port), Mask("14.2", with_para, parts=("16.4/d",)),
+    Mask("5.6", supreme_landings), Mask("15.41", in_port),
+    Mask("14.2", with_para, without=(("16.4/d", with_any_para),)),
 )  # fmt: skip
 
 
@@ -247,11 +258,11 @@ class Activate(Verb):
 
 
 def activate(t: Table, piece: int, role: int) -> None:
-    """An HQ is turned face-up; its role holds for the whole player-turn (5.2)."""
+    """An HQ is turned face-up; its role holds for the whole player-turn (5.2, 4.41/b)."""
     p = t.p
     p.role[piece] = role
     t.reveal("5.2", (piece,), up=True)
-    told = role if role not in BLITZING or t.rules.on("4.41/b") else COMMAND
+    told = role
     t.emit("activated", "5.2", pieces=(piece,), nodes=(p.at[piece],), role=ROLES[told - 1], cv=p.cv[piece])
     if role == COMMAND and t.world.units[piece].kind in SUPREME:
         nations.gain_moves(t, piece, supreme_moves(t, piece))
@@ -336,13 +347,14 @@ class Deploy(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
+        """An HQ that leaves a battle as the last is pursued (5.21/b)."""
         piece, node, role = args
         p = t.p
         here = p.at[piece]
         t.reveal("5.2", (piece,), up=True)
         if control.enemy_units(t, p.active) >> here & 1:
             ground.use_side(t, here, node)
-            if len(blocks.of_side(t, here, p.active)) == 1 and t.rules.on("5.21/b"):
+            if len(blocks.of_side(t, here, p.active)) == 1:
                 pursuit(t, piece)
         if p.at[piece] != here:
             return
@@ -390,11 +402,9 @@ def deactivate(t: Table, piece: int) -> None:
     pay_step(t, piece)
 
 
-@rule("5.43", off=lambda t, piece: None)
+@rule("5.43")
 def pay_step(t: Table, piece: int) -> None:
     """Command costs a step; an HQ that was activated at zero is eliminated (5.43, 5.43/a)."""
-    if t.p.cv[piece] == 0 and not t.rules.on("5.43/a"):
-        return
     blocks.lose_step(t, piece, "5.43/a")
 
 
@@ -408,11 +418,12 @@ class Deactivation(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
+        """Each Blitz HQ acts a second time; the others are done (5.7/c)."""
         p = t.p
         for piece in active_hqs(t, p.active):
             if p.role[piece] in BLITZING and not p.blitz:
                 pay_blitz_step(t, piece)
-            elif not p.blitz or t.rules.on("5.7/c"):
+            else:
                 deactivate(t, piece)
         p.strikes = {}
         p.supreme[p.active] = p.national[p.active] = 0
@@ -421,7 +432,7 @@ class Deactivation(Step):
         t.pop()
 
 
-@rule("5.7/b", off=lambda t, piece: None)
+@rule("5.7/b")
 def pay_blitz_step(t: Table, piece: int) -> None:
     """The first of a Blitz HQ's two steps; it acts on with what is left (5.7/b)."""
     blocks.lose_step(t, piece, "5.7/b")

@@ -7,8 +7,8 @@ from functools import cache
 
 from grognard.board.area import step
 from grognard.board.hexset import SOME, ZERO, from_iter, members, where
+from grognard.engine.core.cache import cached_by
 
-from .kept import kept
 from .state import FrontPosition, Table
 from .world import World
 
@@ -85,19 +85,17 @@ def battles(t: Table) -> int:
 
 
 def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
-    """The hexes where each power stands, and its zones of control (8.2): unengaged, supplied, undispersed units."""
+    """The hexes where each power stands, and its zones of control (8.2, 8.2/a): unengaged, supplied, undispersed
+    units."""
     p = t.p
     w = t.world
     present, zoning = [nodes & w.land for nodes in p.occupied], [nodes & w.land & ~engaged for nodes in p.occupied]
-    if not t.rules.on("8.2/a"):
-        zoning = present
-    else:
-        _without_idle(p, w, present, zoning)
+    _without_idle(p, w, present, zoning)
     anyone = 0
     for nodes in present:
         anyone |= nodes
     ground = w.land & ~anyone & ~p.neutral
-    on = t.rules.on("8.2")
+    on = True
     return present, [step(nodes, w.zone) & ground if on and nodes else 0 for nodes in zoning]
 
 
@@ -124,9 +122,8 @@ def evaluate(t: Table) -> None:
     """Control is taken at the start of a phase and stays through it (8.1)."""
     p = t.p
     p.phase += 1
-    if t.rules.on("8.1"):
-        held, p.disputed = _taken(t)
-        p.held = [*held]
+    held, p.disputed = _taken(t)
+    p.held = [*held]
 
 
 def _sways(t: Table) -> Hashable:
@@ -136,9 +133,9 @@ def _sways(t: Table) -> Hashable:
     return (*p.occupied, *p.hostile, *p.held, *p.defends, p.neutral, *idle)
 
 
-@kept(_sways)
+@cached_by(_sways)
 def _taken(t: Table) -> tuple[list[int], int]:
-    """The hexes of each power, and the disputed ones (8.3)."""
+    """The hexes of each power, and the disputed ones (8.3, 8.34, 8.33)."""
     p = t.p
     engaged = battles(t)
     present, zone = zones(t, engaged)
@@ -146,20 +143,19 @@ def _taken(t: Table) -> tuple[list[int], int]:
     for a, b in _at_war(tuple(p.hostile)):
         disputed |= zone[a] & zone[b]
     gains = [_gain(t, power, present, zone, engaged, disputed) for power in range(len(zone))]
-    before = p.held if t.rules.on("8.34") else [0] * len(p.held)
+    before = p.held
     taken = 0
     for power, nodes in enumerate(gains):
         gains[power] = nodes & ~taken
         taken |= nodes
-    return [nodes & ~taken | gain for nodes, gain in zip(before, gains)], disputed if t.rules.on("8.33") else 0
+    return [nodes & ~taken | gain for nodes, gain in zip(before, gains)], disputed
 
 
 def _gain(t: Table, power: int, present: list[int], zone: list[int], engaged: int, disputed: int) -> int:
     """What a power holds by standing there, by an undisputed zone, or as Original Defender (8.31)."""
     p = t.p
     gain = zone[power] & ~disputed
-    if t.rules.on("8.31"):
-        gain |= present[power] & ~engaged | p.defends[power] & engaged
+    gain |= present[power] & ~engaged | p.defends[power] & engaged
     for q in friends(p, power):
         if q != power:
             gain &= ~(p.held[q] & (present[q] | zone[q])) | present[power]

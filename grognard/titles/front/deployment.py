@@ -269,8 +269,7 @@ def closed_owed(t: Table, power: int) -> list[Owed]:
 
 def all_owed(t: Table, seat: int) -> list[Owed]:
     power = power_of(t, seat)
-    owed = [*plan(t).owed(t, power), *stacking_owed(t, power), *closed_owed(t, power)]
-    return [o for o in owed if t.rules.on(o.rule)]
+    return [*plan(t).owed(t, power), *stacking_owed(t, power), *closed_owed(t, power)]
 
 
 class Commit(End):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import PIECE, WORD, Level, Verb
-from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.rules import Args, Mask
 
 from . import blocks, control, ground, invasion, nations, sea, voyages
 from .aftermath import end_battles
@@ -30,10 +30,23 @@ def unmoved(t: Table, seat: int, args: Args) -> int:
 
 def within_range(t: Table, seat: int, args: Args) -> int:
     """Units on coasts as many seas away as an invasion crosses (15.6)."""
-    power = t.p.active
-    start = sea.port_seas(t, t.p.at[args[0]])
-    seas = sea.reached(t, power, start, invasion.normal_range(t, power), invasion.closed_seas(t))
-    return blocks.inside(t, power, sea.reachable_coast(t, power, seas))
+    return _units_within(t, args[0])
+
+
+def past_straits(t: Table, seat: int, args: Args) -> int:
+    """The units in range if no enemy on its bank closed a strait (1.39/b)."""
+    return _units_within(t, args[0], straits=False)
+
+
+def past_storms(t: Table, seat: int, args: Args) -> int:
+    """The units in range if no storm closed a sea (12.3/b)."""
+    return _units_within(t, args[0], storms=False)
+
+
+def _units_within(t: Table, hq: int, straits: bool = True, storms: bool = True) -> int:
+    power, closed = t.p.active, invasion.closed_seas(t) if storms else 0
+    seas = sea.reached(t, power, sea.port_seas(t, t.p.at[hq]), invasion.normal_range(t, power), closed, straits)
+    return blocks.inside(t, power, sea.reachable_coast(t, power, seas, straits))
 
 
 def one_from_a_battle(t: Table, seat: int, args: Args) -> int:
@@ -66,7 +79,8 @@ class Evacuate(Verb):
             (
                 Mask("15.6", elsewhere), Mask("16.4/d", nations.led),
                 Mask("6.1/b", unmoved), Mask("15.42/b", invasion.together), Mask("15.42/a", invasion.seaworthy),
-                Mask("15.6", within_range, parts=("1.39/b", "12.3/b")), Mask("15.42/c", one_from_a_battle),
+                Mask("15.6", within_range, without=(("1.39/b", past_straits), ("12.3/b", past_storms))),
+                Mask("15.42/c", one_from_a_battle),
                 Mask("6.21", room_in_port), Mask("15.45/c", strands_no_one),
             ),
         ),
@@ -106,7 +120,6 @@ def pursue(t: Table, piece: int) -> None:
     pursuit(t, piece, pace(t, piece), {"amphibious": int(t.world.units[piece].kind == AMPHIBIOUS)})
 
 
-@rule("15.6", off=lambda t, piece: blocks.speed(t, piece))
 def pace(t: Table, piece: int) -> int:
     """A unit that retreats by sea has speed 1, an amphibious one 2 (15.6)."""
     return AMPHIBIOUS_PACE if t.world.units[piece].kind == AMPHIBIOUS else SLOW

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_by
 from grognard.engine.core.knowledge import Token
 
 from . import beachheads, blocks
-from .kept import kept
 from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, Table
 from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit
 
@@ -83,7 +83,7 @@ def may_be_in_play(t: Table, piece: int) -> bool:
     return due is not None and due <= t.p.month + (t.p.month < t.title.last_scheduled(t))
 
 
-@kept(lambda t: (t.scenario, t.p.month, t.title.last_scheduled(t), *t.p.politics))
+@cached_by(lambda t: (t.scenario, t.p.month, t.title.last_scheduled(t), *t.p.politics))
 def in_play(t: Table) -> int:
     """The blocks that may be in play, as bits: no one who has left the war with his nation (16.1/a, 16.4/f)."""
     gone: int = t.title.gone_for_good(t)

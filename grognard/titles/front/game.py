@@ -13,7 +13,6 @@ from grognard.engine.core.title import Title
 from . import (
     air,
     beachheads,
-    blocks,
     combat,
     command,
     fire,
@@ -34,7 +33,7 @@ from . import fog as hidden
 from .arrivals import Schedule, Site
 from .deployment import Plan
 from .state import FrontPosition, Table, month_text
-from .world import IMPASSABLE, World
+from .world import World
 
 SHARED: dict[str, Step] = {
     "command": command.Command(),
@@ -77,8 +76,6 @@ class FrontTitle(Title):
     stack_columns = ("moved", "entry", "came", "sailed")
     safe_orders = ("end", "commit", "pass", "withdraw", "lose", "fire")
     aggressive_verbs = ("move", "activate", "strike", "fight")
-    data_labels = frozenset((*blocks.KIND_RULES, *IMPASSABLE, "1.32", "1.33", "1.34", "1.35"))
-    """Rules that are rows: kinds of blocks, walls, terrain."""
     invariants = {
         "stacks": lambda t: all(t.p.at[i] == n for n, s in t.p.stacks.items() for i in s),
         "steps": lambda t: all(
@@ -168,10 +165,6 @@ class FrontTitle(Title):
     def lost_entries(self, t: Table) -> int:
         """Entry hexes that no one arrives in any more."""
         return 0
-
-    def in_force(self, t: Table, what: str) -> bool:
-        """Does the sheet of the scenario let something happen: ``bombing``, ``air supremacy``?"""
-        return True
 
     def gone_for_good(self, t: Table) -> int:
         """The blocks that are never rebuilt."""

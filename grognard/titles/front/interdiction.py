@@ -16,8 +16,6 @@ NAMES = {voyages.INVADED: "invasion", voyages.EVACUATED: "invasion", voyages.SHI
 
 def numbers(t: Table, what: str, roller: int) -> tuple[int, int]:
     """Up to which face a die repulses and from which it hits (15.72/a, 15.73/a)."""
-    if not (t.rules.on("15.73/a") if "supply" in what else t.rules.on("15.72/a")):
-        return 0, 7
     for row in t.world.charts["interdiction"]:
         if row["kind"] == what and row["roller"] == sea.side(t, roller):
             return int(row["repulse_to"]), int(row["hit_from"] or 7)
@@ -34,14 +32,15 @@ class MovementInterdiction(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        for piece in voyages.under_way(t) if t.rules.on("15.7") else ():
+        """Every crossing of an enemy sea is interdicted (15.7)."""
+        for piece in voyages.under_way(t):
             interdict(t, piece)
         voyages.arrive(t)
         end_battles(t)
         t.pop()
 
 
-@rule("15.72", off=lambda t, piece: None)
+@rule("15.72")
 def interdict(t: Table, piece: int) -> None:
     """Sea after sea, until the unit is turned back or lost (15.72)."""
     p = t.p
@@ -97,13 +96,13 @@ class SupplyInterdiction(Step):
 
 
 def cut_lanes(t: Table, power: int) -> None:
-    """Each port and beachhead of a power that needs an enemy sea is rolled for over its best route (15.73)."""
+    """Each port and beachhead of a power that needs an enemy sea is rolled for over its best route (15.73, 15.73/b)."""
     p = t.p
     through = inverted = 0
     for node, dice, bridge in sea_supply.dependent(t, power):
         repulse_to, _ = numbers(t, "beachhead supply" if bridge else "sea supply", p.active)
-        faces = t.rolls("supply interdiction", dice) if t.rules.on("15.73") else ()
-        cut = any(face <= repulse_to for face in faces) and t.rules.on("15.73/b")
+        faces = t.rolls("supply interdiction", dice)
+        cut = any(face <= repulse_to for face in faces)
         t.emit("supply_interdicted", "15.73", nodes=(node,), dice=faces, cut=cut, beachhead=bridge)
         if cut and bridge:
             inverted |= 1 << node

@@ -6,12 +6,12 @@ from functools import cache
 
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_by
 from grognard.engine.core.offers import NODE, PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 
 from . import blocks, control, ground, nations, sea, voyages
 from .command import all_land
-from .kept import kept
 from .state import (
     BLITZ_INVASION,
     BY_LAND,
@@ -142,20 +142,17 @@ def coast(t: Table, seat: int, args: Args) -> int:
 
 
 def uninvadable(t: Table) -> int:
-    """Mountain, marsh and shoal hexes (15.42/a); Mud closes none."""
+    """Mountain, marsh and shoal hexes (15.42/a, 1.35/a, 1.34/b, 1.37/a); Mud closes none."""
     w, closed = t.world, 0
-    if t.rules.on("1.35/a"):
-        closed |= w.mountain
-    if t.rules.on("1.34/b"):
-        closed |= w.marsh
-    if t.rules.on("1.37/a"):
-        closed |= w.board.tag["shoal"]
+    closed |= w.mountain
+    closed |= w.marsh
+    closed |= w.board.tag["shoal"]
     return int(closed)
 
 
 def closed_seas(t: Table) -> int:
     """Seas that no invasion crosses: those of the stormy basin (12.3/b)."""
-    return sea.stormy_seas(t) if t.rules.on("12.3/b") else 0
+    return sea.stormy_seas(t)
 
 
 def is_long(t: Table, hq: int) -> bool:
@@ -165,18 +162,37 @@ def is_long(t: Table, hq: int) -> bool:
 
 def within_range(t: Table, seat: int, args: Args) -> int:
     """Coasts within two seas of the port, or one (15.42); a long-range invasion crosses up to four (15.44/a)."""
-    hq, piece = args[0], args[1]
-    power, shut = t.p.active, closed_seas(t)
-    if not t.rules.on("15.42"):
-        return EVERYWHERE
+    return _coasts(t, args[0], far=t.world.units[args[1]].kind == AMPHIBIOUS)
+
+
+def past_straits(t: Table, seat: int, args: Args) -> int:
+    """The coasts in range if no enemy on its bank closed a strait (1.39/b)."""
+    return _coasts(t, args[0], far=t.world.units[args[1]].kind == AMPHIBIOUS, straits=False)
+
+
+def past_storms(t: Table, seat: int, args: Args) -> int:
+    """The coasts in range if no storm closed a sea (12.3/b)."""
+    return _coasts(t, args[0], far=t.world.units[args[1]].kind == AMPHIBIOUS, storms=False)
+
+
+def by_any_unit(t: Table, seat: int, args: Args) -> int:
+    """The coasts in range if any unit could make a long-range invasion (15.44/a)."""
+    return _coasts(t, args[0], far=True)
+
+
+def _coasts(t: Table, hq: int, *, far: bool, straits: bool = True, storms: bool = True) -> int:
+    """The coasts that an Invasion HQ can send a unit to, one that may go ``far`` or not."""
+    power, shut = t.p.active, closed_seas(t) if storms else 0
     start = sea.port_seas(t, t.p.at[hq])
-    near = sea.reachable_coast(t, power, sea.reached(t, power, start, normal_range(t, power), shut))
-    if is_long(t, hq):
-        far = long_range(t, power)
-        if not far or (t.world.units[piece].kind != AMPHIBIOUS and t.rules.on("15.44/a")):
-            return 0
-        return sea.reachable_coast(t, power, sea.reached(t, power, start, far, shut)) & ~near
-    return near
+
+    def coast_within(limit: int) -> int:
+        return sea.reachable_coast(t, power, sea.reached(t, power, start, limit, shut, straits), straits)
+
+    near = coast_within(normal_range(t, power))
+    if not is_long(t, hq):
+        return near
+    limit = long_range(t, power)
+    return coast_within(limit) & ~near if limit and far else 0
 
 
 def right_wave(t: Table, seat: int, args: Args) -> int:
@@ -194,11 +210,6 @@ def invadable(t: Table, seat: int, args: Args) -> int:
 def not_neutral(t: Table, seat: int, args: Args) -> int:
     """No one lands in a neutral land (16.4/a)."""
     return ~int(t.p.neutral)
-
-
-def open_land(t: Table, seat: int, args: Args) -> int:
-    """Lands closed to the power or to the unit (1.1/b, 2.66)."""
-    return ground.open_to(t, args[1])
 
 
 def roomy(t: Table, seat: int, args: Args) -> int:
@@ -239,10 +250,10 @@ def no_hq_in_battle(t: Table, seat: int, args: Args) -> int:
 
 TARGET_MASKS = (
     Mask("15.4", coast),
-    Mask("15.42", within_range, parts=("1.39/b", "12.3/b", "15.44/a")),
+    Mask("15.42", within_range, without=(("1.39/b", past_straits), ("12.3/b", past_storms), ("15.44/a", by_any_unit))),
     Mask("15.42/a", invadable),
     Mask("16.4/a", not_neutral),
-    Mask("1.1/b", open_land, parts=("2.66",)),
+    *ground.may_stand(1)[:2],
     Mask("15.44", right_wave),
     Mask("15.42/c", one_to_a_defended_hex),
     Mask("15.45/c", may_assault),
@@ -313,13 +324,13 @@ def land(t: Table, piece: int, node: int, port: int, way: tuple[int, ...]) -> No
     t.emit("invaded", "15.42", pieces=(piece,), nodes=(port, node), seas=spelled(t, [way])[0])
 
 
-@rule("15.42/b", off=lambda t, piece: None)
+@rule("15.42/b")
 def disperse(t: Table, piece: int) -> None:
     """Invaders are dispersed until their own Supply Phase (15.42/b)."""
     t.p.dispersed[piece] = BY_SEA_DISPERSED
 
 
-@rule("15.42/b", off=lambda t: None)
+@rule("15.42/b")
 def recover(t: Table) -> None:
     """The active player's invaders recover at the start of his Supply Phase (15.42/b)."""
     p = t.p
@@ -374,19 +385,18 @@ class MarkSecondWave(Verb):
 
 
 def sea_support(t: Table, hq: int) -> int:
-    """Battles that an Invasion HQ supports: within CV sea hexes, twice CV with Naval Supremacy (15.43, 15.43/b)."""
+    """Battles that an Invasion HQ supports: within CV sea hexes, twice CV with Naval Supremacy (15.43, 15.43/b,
+    15.43/c)."""
     p = t.p
     reach = p.reach[hq]
-    if reach < 0 or not t.rules.on("15.43"):
+    if reach < 0:
         return 0
-    if not t.rules.on("15.43/c"):
-        return int(t.world.land)
-    if p.power[hq] == sea.naval_supremacy(t) and t.rules.on("15.43/b"):
+    if p.power[hq] == sea.naval_supremacy(t):
         reach *= 2
     return sea_hexes(t, p.at[hq], reach, p.power[hq]) & ~sea.barred(t, p.power[hq])
 
 
-@kept(lambda t, port, reach, power: (port, reach, sea.shut_passages(t, power)))
+@cached_by(lambda t, port, reach, power: (port, reach, sea.shut_passages(t, power)))
 def sea_hexes(t: Table, port: int, reach: int, power: int) -> int:
     """Invadable hexes within so many sea hexes of a port, over water only, not past an enemy strait (15.43/a).
 
@@ -404,7 +414,7 @@ def sea_hexes(t: Table, port: int, reach: int, power: int) -> int:
     everywhere = 0
     for area in found:
         everywhere |= area
-    landable = ~uninvadable(t) if t.rules.on("15.43/a") else EVERYWHERE
+    landable = ~uninvadable(t)
     return everywhere & int(t.world.land) & landable
 
 

@@ -14,7 +14,7 @@ from .world import World
 
 def commands_its_own(t: Table, piece: int) -> bool:
     """Does an HQ command units of its own nation only (16.4/d)?"""
-    return t.world.units[piece].nation in t.world.extra.get("national HQs", ()) and t.rules.on("16.4/d")
+    return t.world.units[piece].nation in t.world.extra.get("national HQs", ())
 
 
 @cache
@@ -47,13 +47,13 @@ def gain_moves(t: Table, hq: int, moves: int) -> None:
 
 
 def movable(t: Table) -> int:
-    """The units that a Supreme Move is left for."""
+    """The units that a Supreme Move is left for (16.4/d)."""
     p = t.p
     if p.supreme[p.active] > 0:
         return -1
     if p.national[p.active] <= 0:
         return 0
-    return compatriots(t.world, t.world.extra["national HQs"]) if t.rules.on("16.4/d") else -1
+    return compatriots(t.world, t.world.extra["national HQs"])
 
 
 def moves_left(t: Table, piece: int) -> int:

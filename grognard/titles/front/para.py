@@ -10,7 +10,7 @@ from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 
 from . import blocks, control, ground, nations
 from .air import within_air_range
-from .command import may_drop
+from .command import is_ready
 from .invasion import phase_bit
 from .state import (
     BLITZ_PARADROP,
@@ -49,8 +49,13 @@ def beside(t: Table, seat: int, args: Args) -> int:
 
 
 def paras(t: Table, seat: int, args: Args) -> int:
-    """Only paratroops drop, and only those that are not grounded (14.1)."""
-    return from_iter(i for i in members(beside(t, seat, args)) if may_drop(t, i))
+    """Only paratroops drop (14.1)."""
+    return from_iter(i for i in members(beside(t, seat, args)) if is_ready(t, i))
+
+
+def not_grounded(t: Table, seat: int, args: Args) -> int:
+    """Grounded paras stay on the ground (14.7)."""
+    return ~from_iter(i for i in members(beside(t, seat, args)) if t.title.grounded(t, i))
 
 
 def unmoved(t: Table, seat: int, args: Args) -> int:
@@ -70,13 +75,13 @@ def in_air_range(t: Table, seat: int, args: Args) -> int:
 
 
 def no_mountain(t: Table, seat: int, args: Args) -> int:
-    """No one drops on mountains (14.3)."""
-    return ~int(t.world.mountain) if t.rules.on("1.35/a") else -1
+    """No one drops on mountains (14.3, 1.35/a)."""
+    return ~int(t.world.mountain)
 
 
-def open_land(t: Table, seat: int, args: Args) -> int:
-    """Lands closed to the power or to the unit (1.1/b, 16.4/a)."""
-    return ground.open_to(t, args[1]) & ~(1 << int(t.p.at[args[1]]))
+def elsewhere(t: Table, seat: int, args: Args) -> int:
+    """A para jumps into another hex (14.3)."""
+    return ~(1 << int(t.p.at[args[1]]))
 
 
 def roomy(t: Table, seat: int, args: Args) -> int:
@@ -94,15 +99,15 @@ class Drop(Verb):
         Level(
             "unit", PIECE, blocks.mine,
             (
-                Mask("14.2", beside), Mask("16.4/d", nations.led), Mask("14.1", paras, parts=("14.7",)),
+                Mask("14.2", beside), Mask("16.4/d", nations.led), Mask("14.1", paras), Mask("14.7", not_grounded),
                 Mask("14.2", unmoved),
             ),
         ),
         Level(
             "hex", NODE, land,
             (
-                Mask("14.3", no_mountain), Mask("14.3", in_air_range, parts=("13.21", "5.63")),
-                Mask("1.1/b", open_land, parts=("16.4/a",)), Mask("6.21", roomy),
+                Mask("14.3", no_mountain), Mask("14.3", in_air_range), Mask("14.3", elsewhere),
+                *ground.may_stand(1), Mask("6.21", roomy),
             ),
         ),
     )  # fmt: skip
@@ -119,7 +124,7 @@ class Drop(Verb):
         t.emit("dropped", "14.3", pieces=(piece,), nodes=(here, node))
 
 
-@rule("14.6", off=lambda t, piece: None)
+@rule("14.6")
 def disperse(t: Table, piece: int) -> None:
     """A dropped para is dispersed until its own Supply Phase (14.6)."""
     t.p.dispersed[piece] = BY_AIR_DISPERSED
@@ -129,9 +134,9 @@ def can_drop(t: Table, hq: int) -> bool:
     """Has an HQ a para that it can still send somewhere in this phase?"""
     if not one_drop(t, -1, ()) >> hq & 1:
         return False
-    for piece in members(paras(t, -1, (hq,)) & unmoved(t, -1, (hq,))):
+    for piece in members(paras(t, -1, (hq,)) & not_grounded(t, -1, (hq,)) & unmoved(t, -1, (hq,))):
         args = (hq, piece)
-        if roomy(t, -1, args) & no_mountain(t, -1, args) & open_land(t, -1, args):
+        if roomy(t, -1, args) & no_mountain(t, -1, args) & elsewhere(t, -1, args) & ground.open_to(t, piece):
             return True
     return False
 
@@ -154,7 +159,6 @@ def dropped(t: Table, power: int) -> list[int]:
     return [i for i in members(scattered) if t.p.dispersed[i] == BY_AIR_DISPERSED]
 
 
-@rule("14.6/a", off=lambda t, piece: True)
 def links_up(t: Table, piece: int) -> bool:
     """In a friendly hex, beside a friendly one without a battle, or in a battle with friends that walked (14.6/a)."""
     p = t.p
@@ -182,7 +186,7 @@ def linkup(t: Table) -> None:
         t.emit("linked_up", "14.6/a", pieces=tuple(linked))
 
 
-@rule("14.6/b", off=lambda t, piece: None)
+@rule("14.6/b")
 def perish(t: Table, piece: int) -> None:
     """Without linkup a para is eliminated, port or supply or not (14.6/b)."""
     blocks.eliminate(t, piece, "14.6/b", seen=False)
@@ -205,12 +209,11 @@ def grounded(t: Table, piece: int) -> bool:
     return bool(t.world.units[piece].nation == grounding_nation(t.world)) and are_grounded(t)
 
 
-@rule("14.7", off=lambda t: False)
 def are_grounded(t: Table) -> bool:
     """The nation's paras are grounded by choice (14.7), or under enemy air supremacy (13.22/b)."""
     if t.p.politics.get("grounded"):
         return True
-    return t.rules.on("13.22/b") and t.p.month in _grounding_months(t.world)
+    return t.p.month in _grounding_months(t.world)
 
 
 @cache

@@ -6,10 +6,10 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import STEP as PHASE
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.rules import Args, Mask, MaskFn, rule
 from grognard.engine.core.step import Parallel, Step
 
-from . import arrivals, beachheads, blocks, control, economy, fog, para
+from . import arrivals, beachheads, blocks, control, economy, fog, ground, para
 from .aftermath import end_battles
 from .arrivals import ADVANCED, ARRIVED, CADRE, GONE, NEVER, NEW, STEP
 from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, Table, month_text
@@ -80,9 +80,9 @@ def in_line(t: Table, seat: int, args: Args) -> int:
 
 
 def ss_quota(t: Table, seat: int, args: Args) -> int:
-    """One SS step or cadre a month (11.41/b)."""
+    """One SS step or cadre a month (11.41/b, 2.65/a)."""
     ss: int = t.world.elite
-    taken = t.rules.on("2.65/a") and ss & blocks.flagged(t.p.built, STEP | CADRE)
+    taken = ss & blocks.flagged(t.p.built, STEP | CADRE)
     return ~ss if taken else -1
 
 
@@ -92,6 +92,21 @@ def step_paid(t: Table, seat: int, args: Args) -> int:
     for power in t.powers_of(seat):
         found |= economy.steps_within(t, power, purse(t, power))
     return found
+
+
+def paid_but_for(label: str) -> MaskFn:
+    """The blocks whose step could be paid but for one rule that makes it dearer."""
+
+    def paid(t: Table, seat: int, args: Args) -> int:
+        found = 0
+        for power in t.powers_of(seat):
+            for piece in blocks.on_map(t, power):
+                price = economy.step_price(t, piece)
+                if sum(price.values()) - price.get(label, 0) <= purse(t, power):
+                    found |= 1 << piece
+        return found
+
+    return paid
 
 
 class Replace(Verb):
@@ -107,7 +122,7 @@ class Replace(Verb):
                 Mask("11.41", one_step, has_its_step), Mask("2.4", not_full), Mask("11.41/a", not_new),
                 Mask("11.41", unengaged, lambda t, s, a, i: f"{t.name_for(s, i)} is engaged: it takes no step."),
                 Mask("10.x/a", in_line), Mask("11.41/b", ss_quota),
-                Mask("11.3", step_paid, parts=("11.43/a", "11.43/b", "11.43/c", "11.43/d")),
+                Mask("11.3", step_paid, without=tuple((label, paid_but_for(label)) for label in economy.DEARER)),
             ),
             cost=lambda t, s, a, i: economy.step_cost(t, i),
         ),
@@ -153,17 +168,18 @@ def cadre_paid(t: Table, seat: int, args: Args) -> int:
 
 
 ARRIVAL = (
-    Mask("11.6", arrivals.right_place, parts=("16.7",)),
+    Mask("11.6", arrivals.right_place, without=(("16.7", arrivals.place_with_lost_entries),)),
     Mask("11.6/a", arrivals.right_port),
     Mask("11.6/b", arrivals.ready),
-    Mask("2.66", arrivals.may_stand, parts=("1.1/b",)),
-    Mask("6.21", arrivals.roomy, parts=("2.26/e",)),
+    *ground.may_stand(0),
+    Mask("2.26/e", ground.one_fort),
+    Mask("6.21", arrivals.roomy),
 )
 
 
 def cadre_cv(t: Table, piece: int) -> int:
     """A cadre comes at the last step of its label, an HQ at zero (11.42/a)."""
-    return int(t.world.units[piece].last) if t.rules.on("11.42/a") else 1
+    return int(t.world.units[piece].last)
 
 
 class Rebuild(Verb):
@@ -226,11 +242,14 @@ class Reinforce(Verb):
         t.emit("arrived", "11.5", pieces=(piece,), nodes=(node,), to=(seat,), cv=cv)
 
 
+def still_scheduled(t: Table, seat: int, args: Args) -> int:
+    """Blocks come by the sheets of the game, and no longer than those go (11.5)."""
+    return 0 if t.p.month >= t.title.last_scheduled(t) else -1
+
+
 def next_month(t: Table, seat: int, args: Args) -> int:
-    """Only a block of the next month can come early (11.51), if the game's sheets go so far (11.5)."""
+    """Only a block of the next month can come early (11.51)."""
     schedule, now = t.title.schedule(t), t.p.month
-    if now >= t.title.last_scheduled(t) and t.rules.on("11.5"):
-        return 0
     return int(schedule.until(now + 1) & ~schedule.until(now))
 
 
@@ -254,7 +273,7 @@ class Advance(Verb):
     name = "advance"
     masks = (Mask("11.51", one_advance),)
     levels = (
-        Level("unit", PIECE, ours, (Mask("11.51", waiting), Mask("11.51", next_month, parts=("11.5",)))),
+        Level("unit", PIECE, ours, (Mask("11.51", waiting), Mask("11.5", still_scheduled), Mask("11.51", next_month))),
         Level("place", NODE, arrivals.anywhere, ARRIVAL),
         Level("way", WORD, lambda t, s, a: 0b11, (Mask("11.51", ways_to_advance),), words=("pay", "weaken")),
     )
@@ -435,7 +454,7 @@ class Production(Parallel):
         t.pop()
 
 
-@rule("11.1", off=lambda t: None)
+@rule("11.1")
 def mix_newcomers(t: Table) -> None:
     """In which order blocks came is not to be read from their tokens: they get new ones together (11.1)."""
     came = members(blocks.flagged(t.p.built, NEW))
@@ -445,7 +464,7 @@ def mix_newcomers(t: Table) -> None:
             t.know.mixed(viewer, unseen, t.dice)
 
 
-@rule("11.52", off=lambda t: None)
+@rule("11.52")
 def tell_disbanded(t: Table) -> None:
     """All learn the nation of a disbanded Italian, Spaniard or Portuguese: it counts for its surrender (11.52)."""
     gone = [i for i in members(blocks.flagged(t.p.built, GONE)) if fog.nation_of(t, i)]
@@ -456,7 +475,7 @@ def tell_disbanded(t: Table) -> None:
         t.emit("disbanded", "11.52", nation=nation, units=nations.count(nation))
 
 
-@rule("11.5", off=lambda t: None)
+@rule("11.5")
 def new_beachheads(t: Table) -> None:
     """Beachheads on the schedule are Ready when their month comes (11.5)."""
     for name, month in t.title.beachhead_schedule(t).items():

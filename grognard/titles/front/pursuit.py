@@ -49,13 +49,13 @@ def pursuit(t: Table, piece: int, by_sea: int = 0, told: Mapping[str, int] | Non
     """
     p = t.p
     node = p.at[piece]
-    if not t.rules.on("6.42") or t.title.immune(t, piece):
+    if t.title.immune(t, piece):
         return
     here = going(t, node)
     own = by_sea or pace(t, piece, here)
     t.reveal("6.42", (piece,), columns=(), name=False, facts=told or {PACES[here]: own})
     hits = chase(t, node, p.power[piece], own)
-    per = hits_per_step(t, piece, node, passive=True, supported=True) if t.rules.on("6.42/a") else 1
+    per = hits_per_step(t, piece, node, passive=True, supported=True)
     losses = hits // per
     for _ in range(losses):
         if p.at[piece] == node:

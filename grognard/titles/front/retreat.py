@@ -142,7 +142,7 @@ def goes_somewhere(t: Table, seat: int, args: Args) -> int:
     enemy, found = control.enemy_units(t, p.active), 0
     for hq in members(mobile(t)):
         here = p.at[hq]
-        plain = not t.rules.off and not enemy >> here & 1 and blocks.speed(t, hq) > 0
+        plain = not enemy >> here & 1 and blocks.speed(t, hq) > 0
         near = t.world.beside[here] & ground.open_to(t, hq) & ~enemy & ~ground.filled(t, hq) if plain else 0
         if near or movement.with_room(t, seat, (hq,)):
             found |= 1 << hq
@@ -166,7 +166,7 @@ class Mobilize(Verb):
             "path", PATH, command.all_land,
             (
                 Mask("1.1/a", movement.in_play),
-                Mask("6.1", movement.within_reach, parts=movement.REACH_PARTS),
+                movement.REACH,
                 Mask("6.21", movement.with_room),
             ),
             path=movement.path_to, ways=movement.ways_to,

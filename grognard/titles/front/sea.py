@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 
 from grognard.board import Board
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_by, cached_values
 
 from . import control
-from .kept import kept
 from .state import Table, month_number
 from .world import World
 
@@ -118,7 +118,7 @@ def basins_won(t: Table) -> dict[str, int]:
     """Basins that have passed to one side whoever holds the bases (13.22/a, 16.1/c)."""
     won = {}
     for row in t.world.charts["basin_control"]:
-        if _has_come(t, row["from"]) and t.rules.on(row["source"]):
+        if _has_come(t, row["from"]):
             won[row["basin"]] = power_of(t, row["side"])
     return won
 
@@ -142,21 +142,20 @@ def _sea_power(t: Table) -> tuple[Hashable, ...]:
     return (*[held & bases for held in p.held], p.disputed & bases, p.month, *p.politics)
 
 
-@kept(_sea_power)
+@cached_by(_sea_power)
 def owners(t: Table) -> tuple[int, ...]:
-    """Who controls each sea (15.1): always one side, a basin won, or the base; no one while that is disputed."""
+    """Who controls each sea (15.1, 1.45/b): always one side, a basin won, or the base; no one while that is
+    disputed."""
     sea = chart(t.world)
     won = basins_won(t)
     supreme = naval_supremacy(t)
     found = []
     for number, base in enumerate(sea.bases):
-        if not t.rules.on(sea.rules[number]):
-            found.append(NOBODY)
-        elif sea.basins[number] in won:
+        if sea.basins[number] in won:
             found.append(won[sea.basins[number]])
         elif sea.always[number]:
             found.append(power_of(t, sea.always[number]))
-        elif not t.world.land >> base & 1 or not t.rules.on("1.45/b"):
+        elif not t.world.land >> base & 1:
             found.append(supreme)
         elif t.p.disputed >> base & 1:
             found.append(NOBODY)
@@ -168,21 +167,17 @@ def owners(t: Table) -> tuple[int, ...]:
 def naval_supremacy(t: Table) -> int:
     """The power that rules the waves, if the title's world has one (15.2/d)."""
     ruler: int = t.world.extra.get("naval supremacy", NOBODY)
-    return ruler if t.rules.on("15.2/d") and t.title.in_force(t, "naval supremacy") else NOBODY
+    return ruler
 
 
-@kept(lambda t, power: (power, *t.p.hostile, *_sea_power(t)))
+@cached_by(lambda t, power: (power, *t.p.hostile, *_sea_power(t)))
 def enemy_seas(t: Table, power: int) -> int:
-    """The seas, as bits, that a hostile power controls."""
-    if not t.rules.on("15.1"):
-        return 0
+    """The seas, as bits, that a hostile power controls (15.1)."""
     return from_iter(n for n, owner in enumerate(owners(t)) if owner != NOBODY and t.hostile(power, owner))
 
 
 def shut_passages(t: Table, power: int) -> int:
     """The passages, as bits, that an enemy on the bank of a strait closes to a power (1.39/b)."""
-    if not t.rules.on("1.39/b"):
-        return 0
     return _shut_passages(t.world, enemy_hexes(t, power) & _all_banks(t.world))
 
 
@@ -196,7 +191,7 @@ def _all_banks(w: World) -> int:
     return found
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _shut_passages(w: World, enemy: int) -> int:
     shut = 0
     for number, passage in enumerate(chart(w).passages):
@@ -209,7 +204,7 @@ def _shut_passages(w: World, enemy: int) -> int:
 
 def stormy_seas(t: Table) -> int:
     """The seas of the stormy basin (12.3, 12.3/c)."""
-    if not t.p.storm or not t.rules.on("12.3/c"):
+    if not t.p.storm:
         return 0
     sea = chart(t.world)
     basin = t.world.extra["basins"][t.p.storm - 1]
@@ -242,7 +237,7 @@ def harbours(w: World) -> tuple[dict[int, int], tuple[int, ...], int]:
     return seas, on_sea, from_iter(seas)
 
 
-@kept(lambda t, power: (power, t.p.disputed, *t.p.hostile, *t.p.held))
+@cached_by(lambda t, power: (power, t.p.disputed, *t.p.hostile, *t.p.held))
 def open_ports(t: Table, power: int) -> int:
     """A power's ports that ships can reach (1.45): friendly, and not behind an enemy strait."""
     return control.friendly(t.p, power) & harbours(t.world)[2] & ~barred(t, power)
@@ -250,7 +245,7 @@ def open_ports(t: Table, power: int) -> int:
 
 def barred(t: Table, power: int) -> int:
     """The coasts that lie behind a strait with an enemy on its bank: no ship reaches them (1.39/b)."""
-    enemy = enemy_hexes(t, power) if t.rules.on("1.39/b") else 0
+    enemy = enemy_hexes(t, power)
     return from_iter(node for node, banks in chart(t.world).channels if banks & enemy)
 
 
@@ -263,7 +258,7 @@ def routes(t: Table, power: int, start: int, goal: int, limit: int, closed: int 
     return list(_routes(t.world, start, goal, limit, closed, shut, enemy))
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _routes(w: World, start: int, goal: int, limit: int, closed: int, shut: int, enemy: int) -> tuple[
     tuple[int, ...], ...
 ]:  # fmt: skip
@@ -303,7 +298,7 @@ def _routes(w: World, start: int, goal: int, limit: int, closed: int, shut: int,
 
 def value(t: Table, number: int) -> int:
     """A sea's interdiction value (15.71)."""
-    return chart(t.world).values[number] if t.rules.on("15.71") else 0
+    return chart(t.world).values[number]
 
 
 def risk(t: Table, power: int, way: tuple[int, ...]) -> int:
@@ -312,12 +307,12 @@ def risk(t: Table, power: int, way: tuple[int, ...]) -> int:
     return sum(sea.values[number] for number in way if enemy >> number & 1)
 
 
-def reached(t: Table, power: int, start: int, limit: int, closed: int = 0) -> int:
-    """All seas within a number of sea areas of some seas, those included."""
-    return _reached(t.world, shut_passages(t, power), start & ~closed, limit, closed)
+def reached(t: Table, power: int, start: int, limit: int, closed: int = 0, straits: bool = True) -> int:
+    """All seas within a number of sea areas of some seas, those included; ``straits`` may be shut."""
+    return _reached(t.world, shut_passages(t, power) if straits else 0, start & ~closed, limit, closed)
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _reached(w: World, shut: int, start: int, limit: int, closed: int) -> int:
     found = start
     for _ in range(limit - 1):
@@ -340,12 +335,12 @@ def coast_of(t: Table, seas: int) -> int:
     return _coast_of(t.world, seas)
 
 
-def reachable_coast(t: Table, power: int, seas: int) -> int:
+def reachable_coast(t: Table, power: int, seas: int, straits: bool = True) -> int:
     """The coasts of some seas that ships of a power can reach."""
-    return coast_of(t, seas) & ~barred(t, power)
+    return coast_of(t, seas) & ~barred(t, power) if straits else coast_of(t, seas)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _coast_of(w: World, seas: int) -> int:
     bits, coasts = 0, chart(w).coasts
     for number in members(seas):
@@ -358,7 +353,7 @@ def seas_with(t: Table, ports: int) -> int:
     return _seas_with(t.world, ports)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _seas_with(w: World, ports: int) -> int:
     return from_iter(number for number, some in enumerate(harbours(w)[1]) if some & ports)
 
@@ -368,7 +363,7 @@ def ports_on(t: Table, seas: int) -> int:
     return _ports_on(t.world, seas)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _ports_on(w: World, seas: int) -> int:
     ports = 0
     for number, some in enumerate(harbours(w)[1]):

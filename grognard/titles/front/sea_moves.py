@@ -26,11 +26,12 @@ def with_capacity(t: Table, power: int) -> int:
 
 
 def capacity(t: Table, node: int, power: int) -> int:
-    """Units that may go through a port in a player-turn: one, two in a major port, one more for a beachhead (15.21)."""
+    """Units that may go through a port in a player-turn: one, two in a major port, one more for a beachhead (15.21,
+    1.45/a)."""
     port = t.world.ports.get(node)
     units = 0
     if port is not None and sea.open_ports(t, power) >> node & 1:
-        units = MAJOR if port.major and t.rules.on("1.45/a") else MINOR
+        units = MAJOR if port.major else MINOR
     if beachheads.mulberries(t, power) >> node & 1:
         units += MULBERRY
     return units
@@ -73,6 +74,13 @@ def in_harbour(t: Table, seat: int, args: Args) -> int:
     return blocks.inside(t, t.p.active, harbours(t, t.p.active))
 
 
+def in_any_port(t: Table, seat: int, args: Args) -> int:
+    """Units in friendly ports, those behind an enemy strait with them (1.39/b)."""
+    p = t.p
+    ports = control.friendly(p, p.active) & sea.harbours(t.world)[2] | beachheads.mulberries(t, p.active)
+    return blocks.inside(t, p.active, ports)
+
+
 def may_leave(t: Table, seat: int, args: Args) -> int:
     """Sea movement may disengage but not retreat (15.2/c)."""
     return ~from_iter(last_standers(t, t.p.active))
@@ -94,8 +102,8 @@ def port_has_room(t: Table, seat: int, args: Args) -> int:
 def seas_a_move(t: Table, power: int) -> int:
     """Seas for a Supreme Move: one for the Axis (15.2/a), two with Naval Supremacy (15.2/b)."""
     if power == sea.naval_supremacy(t):
-        return 2 if t.rules.on("15.2/b") else 1
-    return 1 if t.rules.on("15.2/a") else 2
+        return 2
+    return 1
 
 
 def moves_for(t: Table, power: int, seas: int) -> int:
@@ -106,12 +114,21 @@ def moves_for(t: Table, power: int, seas: int) -> int:
 def longest(t: Table, piece: int, free: int = 0) -> int:
     """How many seas the Supreme Moves that a unit may use pay for, with some legs free (6.53/a)."""
     moves = nations.moves_left(t, piece) + free
-    return (moves if t.rules.on("6.53/a") else min(moves, 1)) * seas_a_move(t, t.p.active)
+    return moves * seas_a_move(t, t.p.active)
 
 
 def friendly_harbour(t: Table, seat: int, args: Args) -> int:
     """A sea move ends in another friendly port or mulberry (15.2)."""
     return harbours(t, t.p.active) & ~(1 << int(t.p.at[args[0]]))
+
+
+def beachhead_harbours(t: Table, seat: int, args: Args) -> int:
+    """Harbours if every working beachhead were one, in a friendly hex or not (8.4/c)."""
+    landed = beachheads.working(t, t.p.active)
+    return friendly_harbour(t, seat, args) | (landed & ~(1 << int(t.p.at[args[0]])))
+
+
+FRIENDLY = Mask("15.2", friendly_harbour, without=(("8.4/c", beachhead_harbours),))
 
 
 def no_battle(t: Table, seat: int, args: Args) -> int:
@@ -121,20 +138,23 @@ def no_battle(t: Table, seat: int, args: Args) -> int:
 
 def within_range(t: Table, seat: int, args: Args) -> int:
     """Ports that the Supreme Moves left can pay for (15.2)."""
+    return _harbours_within(t, args[0])
+
+
+def past_straits(t: Table, seat: int, args: Args) -> int:
+    """Ports in range if no enemy on its bank closed a strait (1.39/b)."""
+    return _harbours_within(t, args[0], straits=False)
+
+
+def _harbours_within(t: Table, piece: int, straits: bool = True) -> int:
     power = t.p.active
-    start = harbour_seas(t, t.p.at[args[0]], power)
-    seas = sea.reached(t, power, start, longest(t, args[0]))
+    seas = sea.reached(t, power, harbour_seas(t, t.p.at[piece], power), longest(t, piece), 0, straits)
     return sea.ports_on(t, seas) | (sea.coast_of(t, seas) & beachheads.mulberries(t, power))
 
 
 def not_full(t: Table, seat: int, args: Args) -> int:
     """The port can take one more unit this player-turn (15.21)."""
     return with_capacity(t, t.p.active)
-
-
-def may_stand(t: Table, seat: int, args: Args) -> int:
-    """Lands closed to the power or to the unit (1.1/b, 2.66)."""
-    return ground.open_to(t, args[0])
 
 
 def roomy(t: Table, seat: int, args: Args) -> int:
@@ -160,16 +180,16 @@ class Sail(Verb):
             "unit", PIECE, blocks.mine,
             (
                 Mask("16.4/d", has_supreme_move), Mask("6.53/b", unmoved), Mask("15.42/b", together),
-                Mask("15.2", in_harbour, parts=("15.53", "1.39/b")), Mask("2.26", no_engaged_fort),
+                Mask("15.2", in_harbour, without=(("1.39/b", in_any_port),)), Mask("2.26", no_engaged_fort),
                 Mask("15.2/c", may_leave), Mask("15.21", port_has_room),
             ),
         ),
         Level(
             "port", NODE, command.all_land,
             (
-                Mask("15.2", friendly_harbour, parts=("8.4/c", "15.53")), Mask("15.2/c", no_battle),
-                Mask("15.2", within_range, parts=("1.39/b", "15.2/b")), Mask("15.21", not_full),
-                Mask("1.1/b", may_stand, parts=("2.66",)), Mask("6.21", roomy),
+                FRIENDLY, Mask("15.2/c", no_battle),
+                Mask("15.2", within_range, without=(("1.39/b", past_straits),)), Mask("15.21", not_full),
+                *ground.may_stand(0)[:2], Mask("6.21", roomy),
             ),
             cost=lambda t, s, a, n: moves_for(t, t.p.active, len(ways(t, a[0], n)[0])) if ways(t, a[0], n) else 0,
         ),
@@ -242,7 +262,7 @@ class Embark(Verb):
         Level(
             "port", NODE, command.all_land,
             (
-                Mask("15.2", friendly_harbour, parts=("8.4/c", "15.53")), Mask("15.2/c", no_battle),
+                FRIENDLY, Mask("15.2/c", no_battle),
                 Mask("15.2", own_legs), Mask("15.21", not_full), Mask("6.21", roomy),
             ),
         ),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grognard.board.area import flood
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.rules import rule
 
 from . import beachheads, control, sea, supply
 from .state import Table
@@ -20,7 +19,6 @@ def waters(t: Table, power: int, ports: int, over_enemy: bool = False) -> int:
     return sea.reached(t, power, start, ANYWHERE, closed)
 
 
-@rule("15.3", off=lambda t, power, ports: 0)
 def sea_lanes(t: Table, power: int, ports: int) -> int:
     """The ports that sea lanes join to some ports (15.3); a lane ends at an engaged port (15.31)."""
     joined = sea.ports_on(t, waters(t, power, ports)) | int(t.p.through)
@@ -28,9 +26,9 @@ def sea_lanes(t: Table, power: int, ports: int) -> int:
 
 
 def linked_beachheads(t: Table, power: int, secure: bool = False) -> int:
-    """Working beachheads with a sea route to a port in supply (15.52/b), or with one that nothing threatens."""
-    working = beachheads.working(t, power) if t.rules.on("15.52") else 0
-    if not working or not t.rules.on("15.52/b"):
+    """Working beachheads with a sea route to a port in supply (15.52/b, 15.52), or with one that nothing threatens."""
+    working = beachheads.working(t, power)
+    if not working:
         return working
     seas = waters(t, power, supply.rail_sea(t, power), over_enemy=not secure)
     return from_iter(node for node in members(working & ~sea.barred(t, power)) if sea.seas_of(t, node) & seas)
@@ -41,7 +39,7 @@ def landing_supply(t: Table, power: int, secure: bool = False) -> int:
     bridges = linked_beachheads(t, power, secure)
     if not bridges:
         return 0
-    sources = bridges & control.friendly(t.p, power) if t.rules.on("15.52/a") else 0
+    sources = bridges & control.friendly(t.p, power)
     return bridges | supply.supply_lines(t, power, sources)
 
 
@@ -50,11 +48,8 @@ def landing_supply(t: Table, power: int, secure: bool = False) -> int:
 
 def besieged(t: Table, power: int) -> int:
     """Friendly engaged ports that a sea lane runs into (15.31); a fortress has supply of its own (15.31/a)."""
-    if not t.rules.on("15.31"):
-        return 0
     ports = sea.open_ports(t, power) & control.battles(t)
-    if t.rules.on("15.31/a"):
-        ports &= ~int(t.world.fortresses)
+    ports &= ~int(t.world.fortresses)
     if not ports:
         return 0
     seas = waters(t, power, supply.rail_sea(t, power))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
 
 from grognard.board.area import step
 from grognard.board.hexset import ZERO, from_iter, members, where
+from grognard.engine.core.cache import cached_by, cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -14,7 +14,6 @@ from grognard.engine.core.step import Step
 
 from . import blocks, control
 from .aftermath import end_battles
-from .kept import kept
 from .state import Table
 from .world import FORT, World
 
@@ -22,21 +21,18 @@ SPARED, CHARGED = 1, 2
 
 
 def rail_lines(t: Table, power: int, start: int) -> int:
-    """Friendly rail from some hexes: through friendly hexes, into those with enemies but not on (9.12, 9.12/a)."""
+    """Friendly rail from some hexes: through friendly hexes, into those with enemies but not on (9.12, 9.12/a, 9.3,
+    8.4/e)."""
     p, w = t.p, t.world
-    if not t.rules.on("9.3"):
-        return 0
-    own = control.friendly(p, power) & ~p.neutral if t.rules.on("9.12") else w.land
-    if not t.rules.on("8.4/e"):
-        own |= p.disputed
-    stop = control.enemy_units(t, power) & ~w.origins[power] if t.rules.on("9.12/a") else 0
+    own = control.friendly(p, power) & ~p.neutral
+    stop = control.enemy_units(t, power) & ~w.origins[power]
     start &= own
     if not start & ~stop:
         return int(start)
     return _flood(w, start & ~stop, w.extra["nodes"] & ~own, stop) | int(start)
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _flood(w: World, start: int, blocked: int, stop: int) -> int:
     return w.rail.flood(start, blocked=blocked, stop=stop)
 
@@ -51,14 +47,14 @@ def joins(t: Table, power: int) -> Hashable:
     )  # fmt: skip
 
 
-@kept(joins)
+@cached_by(joins)
 def rail_sea(t: Table, power: int) -> int:
     """The hexes in Rail/Sea Supply (9.31): rail from the origin, and what sea lanes join to it."""
     w = t.world
     found = rail_lines(t, power, w.origins[power])
     ports = w.extra["ports"]
     while True:
-        more = t.title.sea_lanes(t, power, found & ports) & ~found if t.rules.on("9.31") else 0
+        more = t.title.sea_lanes(t, power, found & ports) & ~found
         if not more:
             break
         found |= rail_lines(t, power, more) | more
@@ -66,14 +62,15 @@ def rail_sea(t: Table, power: int) -> int:
 
 
 def supply_lines(t: Table, power: int, sources: int) -> int:
-    """The hexes from which a supply line of two hexes leads to a source (10.3): through friendly or disputed hexes."""
+    """The hexes from which a supply line of two hexes leads to a source (10.3, 8.4/d, 1.39/a): through friendly or
+    disputed hexes."""
     if not sources:
         return 0
-    ways = control.passable(t, power) if t.rules.on("8.4/d") else t.world.land
-    return _lines(t.world, sources, ways, t.rules.on("1.39/a"), t.rules.on("10.3"))
+    ways = control.passable(t, power)
+    return _lines(t.world, sources, ways, True, True)
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _lines(w: World, sources: int, ways: int, over_straits: bool, short: bool) -> int:
     trace = w.trace if over_straits else w.moves
     one = step(sources, trace)
@@ -117,7 +114,7 @@ def fortress_claims(t: Table, power: int) -> list[int]:
 def claimants(t: Table, node: int, power: int) -> list[int]:
     """The largest Original Defenders of a fortress without a supply line (10.5)."""
     p = t.p
-    if control.defender_of(p, node) not in (power, -1) or not t.rules.on("10.5"):
+    if control.defender_of(p, node) not in (power, -1):
         return []
     if supplied_area(t, power) >> node & 1:
         return []
@@ -129,8 +126,6 @@ def claimants(t: Table, node: int, power: int) -> list[int]:
 def excess(t: Table, power: int) -> list[int]:
     """Hexes that a repulse has overstacked, where more units must still be named (6.22/a)."""
     p, w = t.p, t.world
-    if not t.rules.on("6.22/a"):
-        return []
     found = []
     for node in members(p.overfull & p.occupied[power]):
         own = [i for i in p.stack(node) if p.power[i] == power]
@@ -170,9 +165,9 @@ class SupplyCheck(Step):
 
 
 def check(t: Table, power: int) -> None:
-    """A unit's status holds until the next check; the unsupplied lose a step at once (10.2, 10.4)."""
+    """A unit's status holds until the next check; the unsupplied lose a step at once (10.2, 10.4, 10.1)."""
     p = t.p
-    out = unsupplied(t, power) if t.rules.on("10.1") else []
+    out = unsupplied(t, power)
     for i in members(where(p.supplied, ZERO) & blocks.of(t, power)):
         p.supplied[i] = 1
     for i in out:
@@ -184,14 +179,14 @@ def check(t: Table, power: int) -> None:
             p.overfull &= ~(1 << node)
 
 
-@rule("10.4", off=lambda t, piece: None)
+@rule("10.4")
 def attrition(t: Table, piece: int) -> None:
     """An unsupplied unit loses a step (10.4); a fort keeps its last one (2.26/d)."""
     p = t.p
     node = p.at[piece]
     if t.title.immune(t, piece):
         return
-    if t.world.units[piece].kind == FORT and p.cv[piece] <= 1 and t.rules.on("2.26/d"):
+    if t.world.units[piece].kind == FORT and p.cv[piece] <= 1:
         t.reveal("2.26/d", (piece,), columns=(), name=False, facts={"fort": 1})
         return
     t.emit("attrition", "10.4", pieces=(piece,), nodes=(node,))

@@ -34,19 +34,15 @@ class Weather(Step):
 
 def weather(t: Table, row: dict[str, str], total: int) -> int:
     """Dry or Mud: by the calendar (12.1), in November and February by an even or odd roll (12.1/a)."""
-    if not t.rules.on("12.1"):
-        return DRY
     word = row["fixed"]
     if not word:
-        word = row["odd"] if total % 2 and t.rules.on("12.1/a") else row["even"]
+        word = row["odd"] if total % 2 else row["even"]
     return MUD if word == "mud" else DRY
 
 
 def storm(t: Table, total: int) -> int:
-    """An odd roll brings a storm into one basin (12.3): its number among the basins plus one, or 0."""
-    if not t.rules.on("12.3"):
-        return 0
-    basin = t.world.extra["storms"].get(total, "") if t.rules.on("12.3/a") else ""
+    """An odd roll brings a storm into one basin (12.3, 12.3/a): its number among the basins plus one, or 0."""
+    basin = t.world.extra["storms"].get(total, "")
     basins: tuple[str, ...] = t.world.extra["basins"]
     return basins.index(basin) + 1 if basin in basins else 0
 

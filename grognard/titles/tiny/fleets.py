@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
 
 from grognard.board.area import step as next_to
 from grognard.board.hexset import from_iter, members, where
 from grognard.board.reach import Reach, reach
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
@@ -31,7 +31,7 @@ def at_sea(t: Table, piece: int) -> bool:
     return bool(t.world.board.water >> t.p.at[piece] & 1)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _courses(world: w.World, here: int, points: int, foes: int) -> Reach:
     return reach(world.sailing, 1 << here, points, forbidden=foes)
 
@@ -51,7 +51,7 @@ def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, .
     return _ways(t.world, t.p.at[piece], t.enemies(t.p.power[piece]) & t.world.board.water, node)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _ways(world: w.World, here: int, foes: int, node: int) -> Sequence[tuple[int, ...]]:
     found, watched = _courses(world, here, w.SPEED[w.FLEET], foes), next_to(foes, world.sea)
     if not watched & found.all():
@@ -96,8 +96,9 @@ class Voyage(Walking):
         return f.hiding(path=tuple(found.path(rng.choice(members(found.all())))[1:]))
 
     def entered(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
+        """Fleets next to it may intercept (T4.2)."""
         t.emit("sailed", "T4.2", pieces=pieces, nodes=(here,))
-        if f["deep"] >= DEEPEST or not t.rules.on("T4.2"):
+        if f["deep"] >= DEEPEST:
             return
         enemy = t.enemies(t.p.power[pieces[0]]) & next_to(1 << here, t.world.sea) & t.world.board.water
         owners = sorted({t.seat_of(t.p.power[i]) for n in members(enemy) for i in t.p.stack(n)})

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 
 from grognard.board.area import step as next_to
 from grognard.board.hexset import SOME, ZERO, among, first, from_iter, members, where
 from grognard.board.reach import Reach, reach
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
@@ -31,16 +32,17 @@ def not_moved(t: Table, seat: int, args: Args) -> int:
     return where(t.p.moved, ZERO)
 
 
-def ways(t: Table, piece: int) -> Reach:
-    """Where a block's speed takes it (T2.1), with zones (T2.2), the gate (T2.3), blocked hexsides and the route."""
+def ways(t: Table, piece: int, zones: bool = True, gate: bool = True) -> Reach:
+    """Where a block may go: its speed, zones, the gate, blocked hexsides and the route.
+
+    Without ``zones`` or the ``gate`` it is where it could go if they did not hold it up, which is asked to say why not.
+    """
     p, world = t.p, t.world
-    power, here = p.power[piece], p.at[piece]
-    open_gate = bool(p.held_fort >> power & 1) or not t.rules.on("T2.3")
-    enemy = w.enemy_land(t, power)
-    stop = enemy
-    if t.rules.on("T2.2"):
-        stop |= next_to(enemy, world.land)
-    points = w.SPEED[p.kind[piece]] if t.rules.on("T2.1") else 9
+    here, points = p.at[piece], w.SPEED[p.kind[piece]]
+    stop = w.enemy_land(t, p.power[piece])
+    if zones:
+        stop |= next_to(stop, world.land)
+    open_gate = not gate or bool(p.held_fort >> p.power[piece] & 1)
     return _ways(world, open_gate, here, points, stop & _range(world, here, points))
 
 
@@ -50,7 +52,7 @@ def _range(world: w.World, here: int, points: int) -> int:
     return _ways(world, True, here, points, 0).all()
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _ways(world: w.World, open_gate: bool, here: int, points: int, stop: int) -> Reach:
     costs = world.costs if open_gate else world.gated_costs
     route = world.board.graph["route"]
@@ -58,9 +60,22 @@ def _ways(world: w.World, open_gate: bool, here: int, points: int, stop: int) ->
 
 
 def within_reach(t: Table, seat: int, args: Args) -> int:
-    piece = args[0]
-    found: int = ways(t, piece).all() & ~(1 << t.p.at[piece])
-    return found
+    return _elsewhere(t, args[0], ways(t, args[0]))
+
+
+def past_zones(t: Table, seat: int, args: Args) -> int:
+    """Where a block could go if enemy zones did not stop it (T2.2)."""
+    return _elsewhere(t, args[0], ways(t, args[0], zones=False))
+
+
+def past_the_gate(t: Table, seat: int, args: Args) -> int:
+    """Where a block could go if the gate stood open to all (T2.3)."""
+    return _elsewhere(t, args[0], ways(t, args[0], gate=False))
+
+
+def _elsewhere(t: Table, piece: int, found: Reach) -> int:
+    bits: int = found.all() & ~(1 << t.p.at[piece])
+    return bits
 
 
 def land_and_island(t: Table, seat: int, args: Args) -> int:
@@ -96,7 +111,7 @@ class Move(Verb):
         Level("piece", PIECE, movers, (Mask("T2.5", not_moved),)),
         Level(
             "target", PATH, land_and_island,
-            (Mask("T2.1", within_reach, parts=("T2.2", "T2.3")), Mask("T2.4", apart)),
+            (Mask("T2.1", within_reach, without=(("T2.2", past_zones), ("T2.3", past_the_gate))), Mask("T2.4", apart)),
             cost=cost_to, path=path_to,
         ),
     )  # fmt: skip
@@ -127,8 +142,9 @@ class Walk(Walking):
     name = "walk"
 
     def leaving(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int, there: int) -> None:
+        """Enemies next to it that lie face down are asked before it goes (T4.1)."""
         piece = pieces[0]
-        if f["steps"] or t.p.asked[piece] or not t.rules.on("T4.1"):
+        if f["steps"] or t.p.asked[piece]:
             return
         power = t.p.power[piece]
         close = w.enemy_land(t, power) & w.adjacent(t, here)

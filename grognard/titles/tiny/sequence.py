@@ -77,18 +77,17 @@ class TurnEnd(Step):
 
 
 def count(t: Table) -> None:
-    """More hexes than the enemy win (T8.1); whether to go on is for the players to say (T8.2)."""
-    final = not t.rules.on("T8.2")
+    """More hexes than the enemy win (T8.1); whether to go on is for the players to say."""
     lead = t.p.red_land.bit_count() - t.p.allied_land.bit_count()
     allies = sorted({blue(t), green(t)})
     if lead > 0:
-        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=final)
+        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=False)
     elif lead < 0:
         t.close(
-            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=final
+            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=False
         )
     else:
-        t.close([], "draw", "Both hold as many hexes.", "T8.1", final=final)
+        t.close([], "draw", "Both hold as many hexes.", "T8.1", final=False)
 
 
 class RefusableResign(Proposal):
@@ -98,7 +97,8 @@ class RefusableResign(Proposal):
     rule = "T8.3"
 
     def needs(self, t: Table, seat: int) -> tuple[int, ...]:
-        return super().needs(t, seat) if t.rules.on("T8.3") else ()
+        """All others must agree (T8.3)."""
+        return super().needs(t, seat)
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         others = [s for s in range(len(t.seats)) if s != proposer]
@@ -115,7 +115,8 @@ class Extend(Proposal):
     rule = "T8.2"
 
     def may(self, t: Table, seat: int) -> bool:
-        return t.outcome is not None and not t.outcome.final and t.rules.on("T8.2")
+        """After an end that is not the last (T8.2)."""
+        return t.outcome is not None and not t.outcome.final
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         t.outcome = None
@@ -195,7 +196,7 @@ class Tiny(TinyTable):
     def setup(self, t: Table) -> None:
         board = t.world.board
         n = len(w.BLOCKS) + 3 * w.MILITIA_SLOTS
-        p = w.TinyPosition(n, 0, 3)
+        p = self.position(n, 0, 3)
         p.seat_of = t.p.seat_of
         p.hostile = [0b110, 0b001, 0b001]
         for i, (_, power, kind, steps, _, place) in enumerate(w.BLOCKS):

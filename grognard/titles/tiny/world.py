@@ -13,7 +13,7 @@ from grognard.board.area import Exits, step
 from grognard.board.hexset import among, members
 from grognard.board.reach import Costs
 from grognard.engine.core import table
-from grognard.engine.core.position import Position
+from grognard.engine.core.position import Position, bitset, column, number
 from grognard.engine.core.title import Title
 
 HERE = Path(__file__).parent
@@ -43,24 +43,20 @@ POOL = {RED: "Red pool", BLUE: "Blue pool", GREEN: "Green pool"}
 class TinyPosition(Position):
     """Blocks with steps, militia points, control, and what is frozen for a phase."""
 
-    COLUMNS = {"kind": 0, "steps": 0, "moved": 0, "came": 0, "built": 0, "asked": 0}
-    SETS = ("red_land", "allied_land", "held_fort")
-    NUMBERS = {"turn": 1, "last": 3, "red_points": 0, "blue_points": 0, "green_points": 0}
-
-    kind: array[int]
-    steps: array[int]
-    moved: array[int]
-    came: array[int]
-    built: array[int]
-    asked: array[int]
-    red_land: int
-    allied_land: int
-    held_fort: int
-    turn: int
-    last: int
-    red_points: int
-    blue_points: int
-    green_points: int
+    kind = column()
+    steps = column()
+    moved = column()
+    came = column()
+    built = column()
+    asked = column()
+    red_land = bitset()
+    allied_land = bitset()
+    held_fort = bitset()
+    turn = number(1)
+    last = number(3)
+    red_points = number()
+    blue_points = number()
+    green_points = number()
 
 
 @dataclass(frozen=True, eq=False)

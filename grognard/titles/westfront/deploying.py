@@ -47,11 +47,6 @@ def row_of(t: Table, piece: int) -> Row | None:
     return card(t.scenario).get(t.world.units[piece].name.casefold())
 
 
-def card_holds(t: Table, row: Row) -> bool:
-    """Are the rules on that a row of a card comes from?"""
-    return all(t.rules.on(number) for number in row["source"].split("reconstructed:")[0].split("|") if number)
-
-
 def starting_cv(t: Table, piece: int) -> int:
     """The CV of a block's card, or its last step."""
     row = row_of(t, piece)
@@ -65,12 +60,10 @@ class Deploy(Plan):
         self.mode = mode
 
     def blocks(self, t: Table, power: int) -> list[int]:
-        """The blocks of the card; in free deployment the surplus too (3.23/b)."""
+        """The blocks of the card; in free deployment the surplus too (3.23/b, OB/g)."""
         modes = ["setup", "arrival"]
         if self.free_strengths(t, power):
             modes.append("eliminated")
-        if not t.rules.on("OB/g"):
-            modes.append("agE")
         found = []
         for piece, unit in enumerate(t.world.units):
             row = row_of(t, piece)
@@ -127,23 +120,22 @@ class Deploy(Plan):
             assert row is not None
             node, name = t.p.at[piece], t.world.units[piece].name
             rule, where = self.allowed(t, power, row)
-            if not t.rules.on(GENERAL[self.mode]) or not card_holds(t, row):
-                continue
             if node < t.world.spans and not where >> node & 1:
                 yield Owed(rule, f"{name} may not be set up in {t.node_name(node)}.", node, piece)
             elif node >= t.world.spans and not self.free_strengths(t, power):
                 yield Owed(rule, f"{name} is still to be set up.", -1, piece)
 
     def allowed(self, t: Table, power: int, row: Row) -> tuple[str, int]:
-        """The rule and the hexes for a block: its card (3.24), its zone (3.25), or all that its side holds (3.23)."""
+        """The rule and the hexes for a block: its card (3.24), its zone (3.25), or all that its side holds
+        (3.23, 11.6/c, 3.25/a)."""
         where = terms(t)
         own = t.p.held[power]
-        if row["mode"] == "arrival" and t.rules.on("11.6/c"):
+        if row["mode"] == "arrival":
             sites = arrivals.open_sites(t, t.world.named[row["unit"].casefold()]).nodes
             return "3.23/c", where.hexes(row["place"]) & own & (sites or own)
         if self.mode == HISTORICAL or (row["place"].startswith("front:") and self.mode == SEMI):
             return CARD.get(row["place"].partition(":")[0], "3.24"), where.hexes(row["place"]) & own
-        if self.mode == SEMI and row["zone"] in ("north", "south") and t.rules.on("3.25/a"):
+        if self.mode == SEMI and row["zone"] in ("north", "south"):
             zones = scenarios()[t.scenario]["semi"][SIDES[power]]
             return ZONES[t.scenario], where.hexes(zones[row["zone"]]) & own
         return FREELY.get(t.scenario, "3.23") if self.mode == FREE else "3.23", own
@@ -157,7 +149,7 @@ def retire_surplus(t: Table, power: int) -> None:
     """Available blocks that stand nowhere start eliminated (3.23/b)."""
     for piece, unit in enumerate(t.world.units):
         row = row_of(t, piece)
-        if unit.power != power or row is None or t.p.at[piece] < t.world.spans or not t.rules.on("3.23/b"):
+        if unit.power != power or row is None or t.p.at[piece] < t.world.spans:
             continue
         if row["mode"] in ("setup", "arrival", "eliminated"):
             t.p.put(piece, t.world.lost(power))
@@ -198,7 +190,7 @@ def chart(t: Table, power: int) -> dict[tuple[str, str], tuple[int, int, str]]:
     """Units and CV of each line of the starting-forces chart."""
     found = {}
     for row in charts()[f"forces_{t.scenario}"]:
-        if row["side"] == SIDES[power] and row["kind"] != "beachhead" and t.rules.on(row["source"].split("|")[0]):
+        if row["side"] == SIDES[power] and row["kind"] != "beachhead":
             found[row["kind"], row["power"]] = (int(row["units"]), int(row["cv"]), row["source"].split("|")[0])
     return found
 
@@ -209,9 +201,10 @@ def first_month(t: Table, piece: int) -> bool:
 
 
 def arrivals_owed(t: Table, power: int) -> Iterator[Owed]:
-    """First-month reinforcements begin with their CV (3.23/c), no more to a place than arrive in a month (11.6/b)."""
+    """First-month reinforcements begin with their CV (3.23/c), no more to a place than arrive in a month (11.6/b,
+    11.6/c)."""
     there: Counter[int] = Counter()
-    for piece in on_the_map(t, power) if t.rules.on("11.6/c") else ():
+    for piece in on_the_map(t, power):
         if not first_month(t, piece):
             continue
         node, name = t.p.at[piece], t.world.units[piece].name

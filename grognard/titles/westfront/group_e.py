@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_by
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.titles.front import blocks, command, ground, landings, movement, production, rail
-from grognard.titles.front.kept import kept
 from grognard.titles.front.places import area
 from grognard.titles.front.state import SPENT, Table
 from grognard.titles.front.world import World
@@ -61,25 +61,47 @@ def entries(t: Table) -> int:
     return int(where & ~t.p.occupied[ALLIED] & ~lost_entries(t))
 
 
-@kept(lambda t, piece: (entries(t), t.rules.on("16.5/a"), rail.travels(t, piece, t.p.supreme[AXIS])))
+@cached_by(lambda t, piece: (entries(t), rail.travels(t, piece, t.p.supreme[AXIS])))
 def rings(t: Table, piece: int) -> list[int]:
     """The hexes by the rail hexes used up there: five by the entry (16.5/a), then friendly rail as for any unit."""
     start = entries(t) & ground.open_to(t, piece)
-    if not t.rules.on("16.5/a"):
-        return rail.spread(t, piece, start, 0, t.world.size)
     return rail.spread(t, piece, start, USED, t.p.supreme[AXIS] * rail.leg(t, AXIS))
 
 
 def cost(t: Table, piece: int, node: int) -> int:
     """Supreme Moves: five hexes of the first leg are used up by the entry (16.5/a)."""
     far = next(far for far, ring in enumerate(rings(t, piece)) if ring >> node & 1)
-    return rail.moves_for(t, piece, far) if t.rules.on("16.5/a") else 1
+    return rail.moves_for(t, piece, far)
 
 
 def within_legs(t: Table, seat: int, args: Args) -> int:
     """Hexes whose way the Supreme Moves that are left can pay for (16.5/a)."""
     found = 0
     for ring in rings(t, args[0]) if t.p.supreme[AXIS] > 0 else ():
+        found |= ring
+    return found
+
+
+def by_lost_entries(t: Table, seat: int, args: Args) -> int:
+    """Hexes in reach if no entry were lost to the east (16.7)."""
+    where = t.world.board.region["Yugoslavia RE"] & t.world.land & ~t.p.occupied[ALLIED]
+    return _within(t, args[0], int(where) & ground.open_to(t, args[0]), USED)
+
+
+def without_the_entry(t: Table, seat: int, args: Args) -> int:
+    """Hexes in reach if the entry used up nothing (16.5/a)."""
+    return _within(t, args[0], entries(t) & ground.open_to(t, args[0]), 0)
+
+
+def past_its_limits(t: Table, seat: int, args: Args) -> int:
+    """Hexes in reach if the unit were restricted to no lands (2.66)."""
+    net = rail.Net(rail.leg(t, AXIS), rail.network(t, AXIS))
+    return _within(t, args[0], entries(t), USED, net)
+
+
+def _within(t: Table, piece: int, start: int, used: int, net: rail.Net | None = None) -> int:
+    found, moves = 0, t.p.supreme[AXIS]
+    for ring in rail.spread(t, piece, start, used, moves * rail.leg(t, AXIS), net) if moves > 0 else ():
         found |= ring
     return found
 
@@ -103,7 +125,10 @@ class Enter(Verb):
         Level(
             "hex", NODE, command.all_land,
             (
-                Mask("16.5", within_legs, parts=("16.7", "16.5/a", "9.23", "2.66")), Mask("6.53/c", rail.peaceful),
+                Mask("16.5", within_legs, without=(
+                    ("16.7", by_lost_entries), ("16.5/a", without_the_entry), ("2.66", past_its_limits),
+                )),
+                Mask("6.53/c", rail.peaceful),
                 Mask("2.66", may_stand), Mask("6.21", roomy),
             ),
             cost=lambda t, s, a, n: cost(t, a[0], n),

@@ -118,7 +118,7 @@ def _count(t: Table, seat: int) -> list[dict[str, Any]]:
         return [_cities(t)]
     totals, rows = [], []
     for power, name in enumerate(t.world.powers):
-        if t.seat_of(power) == seat and t.rules.on("17.1"):
+        if t.seat_of(power) == seat:
             items = victory.items(t, power)
             rows = [[item, points] for item, points in items.items() if points]
             low = high = sum(items.values())

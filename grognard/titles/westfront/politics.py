@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_values
 from grognard.titles.front import blocks, control, sea, sea_supply, supply
 from grognard.titles.front.state import Table, month_number
 from grognard.titles.front.world import World
@@ -28,26 +29,19 @@ YUGOSLAVIA = "country:Yugoslavia"
 
 
 def special(t: Table, word: str) -> bool:
-    """Does the sheet of the scenario that is played have a special rule, and is it on?"""
-    return special_of(t, scenarios.current(t) if t.rules.on("3.12/c") else t.scenario, word)
-
-
-def in_force(t: Table, what: str) -> bool:
-    """Do the sheet's special rules that govern something hold; the sheet is the present one (3.12/c)?"""
-    rows = plans()[scenarios.current(t) if t.rules.on("3.12/c") else t.scenario].get("special", ())
-    governing = [row["rule"] for row in rows if what in row.get("governs", ())]
-    return all(t.rules.on(number) for number in governing)
+    """Does the sheet of the scenario that is played have a special rule (3.12/c)?"""
+    return special_of(t, scenarios.current(t), word)
 
 
 def special_of(t: Table, scenario: str, word: str) -> bool:
-    """Does the sheet of a scenario have a special rule, and is it on?"""
-    return _special_of(scenario, word, t.rules.off)
+    """Does the sheet of a scenario have a special rule?"""
+    return _special_of(scenario, word)
 
 
-@lru_cache(maxsize=1024)
-def _special_of(scenario: str, word: str, off: frozenset[str]) -> bool:
+@cached_values(1024)
+def _special_of(scenario: str, word: str) -> bool:
     rows = plans()[scenario].get("special", ())
-    return any(row["id"] == word and row["rule"] not in off for row in rows)
+    return any(row["id"] == word for row in rows)
 
 
 def war(nation: str) -> str:
@@ -98,26 +92,26 @@ def german_reach(t: Table) -> int:
     zoning = from_iter(
         p.at[i] for i in germans(t) if p.supplied[i] and not p.dispersed[i] and not engaged >> p.at[i] & 1
     )
-    return step(zoning, t.world.zone) if t.rules.on("8.2") else 0
+    return step(zoning, t.world.zone)
 
 
 def ore_lost(t: Table, power: int) -> int:
     """The ore route is cut while the Allies hold Copenhagen (16.2), and for good under air supremacy (13.22/c)."""
     if power != AXIS:
         return 0
-    gone = t.p.month >= AIR_SUPREMACY and t.rules.on("13.22/c")
-    taken = t.rules.on("16.2") and t.p.held[ALLIED] >> t.world.board.node("Copenhagen") & 1
+    gone = t.p.month >= AIR_SUPREMACY
+    taken = t.p.held[ALLIED] >> t.world.board.node("Copenhagen") & 1
     return -scenarios.basic("s44", "axis")[1] if gone or taken else 0
 
 
 def lost_entries(t: Table) -> int:
     """The entry hexes of the east edge that the Red Army has reached (16.7, 16.7/a)."""
-    if not t.rules.on("16.7") or not t.rules.on("16.7/a") or not special(t, "iron-curtain"):
+    if not special(t, "iron-curtain"):
         return 0
     return _behind_the_curtain(t.world, t.p.month)
 
 
-@lru_cache(maxsize=128)
+@cached_values(128)
 def _behind_the_curtain(w: World, month: int) -> int:
     rows = charts()["iron_curtain"]
     return from_iter(w.board.node(row["entry"]) for row in rows if month_number(row["month"]) <= month)
@@ -128,7 +122,7 @@ def gone_for_good(t: Table) -> int:
     return _gone(t.world, *t.p.politics)
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _gone(w: World, *events: str) -> int:
     gone = 0
     for event in events:

@@ -6,7 +6,7 @@ from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, Level, Verb
-from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 from grognard.titles.front import blocks, control, ground
 from grognard.titles.front.places import area
@@ -91,14 +91,12 @@ def at_home(t: Table, piece: int) -> bool:
     return bool((home | step(home, t.world.board.around)) >> t.p.at[piece] & 1)
 
 
-@rule("16.32/a", off=lambda t, piece: 0)
 def havens(t: Table, piece: int) -> int:
     """Tito disengages into vacant mountain or hill hexes whatever the enemy's zones (16.32/a)."""
     b = t.world.board
     return int((b.terrain["mountain"] | b.terrain["hill"]) & t.world.land & ~control.enemy_units(t, ALLIED))
 
 
-@rule("16.32/b", off=lambda t, piece: False)
 def untouchable(t: Table, piece: int) -> bool:
     """At home Tito takes neither attrition nor pursuit (16.32/b)."""
     if not at_home(t, piece):

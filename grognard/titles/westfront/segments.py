@@ -27,18 +27,19 @@ def finish(t: Table) -> None:
 
 
 def goes_on(t: Table, here: str, level: str) -> bool:
-    """A scenario ends the game (3.11), one-year games go on once (3.12), campaigns until a decisive victory (3.14)."""
+    """A scenario ends the game (3.11), one-year games go on once (3.12), campaigns until a decisive victory (3.14,
+    17.3)."""
     play = t.options.get("play", "scenario")
     if play == "scenario":
-        return not t.rules.on("3.11")
+        return False
     if play == "one-year":
-        return bool(here == t.scenario and t.rules.on("3.12"))
-    return bool(play == "campaign" and (level != "decisive" or not t.rules.on("17.3")) and t.rules.on("3.14"))
+        return bool(here == t.scenario)
+    return bool(play == "campaign" and level != "decisive")
 
 
 def may_extend(t: Table) -> bool:
     """Extended games go on as long as both agree after a scoring (3.13)."""
-    return t.options.get("play") == "extended" and bool(t.rules.on("3.13"))
+    return t.options.get("play") == "extended"
 
 
 def link(t: Table, following: str) -> None:

@@ -70,7 +70,7 @@ def eliminated(t: Table, nation: str) -> int:
 
 def fighting(t: Table, seat: int, args: Args) -> int:
     """Italy, and neutrals that were drawn in (16.4/g)."""
-    asked = NATIONS if t.rules.on("16.4/g") else NATIONS[:1]
+    asked = NATIONS
     return from_iter(n for n, nation in enumerate(asked) if fights(t, nation))
 
 
@@ -105,14 +105,13 @@ class Demand(Verb):
 
 
 def italy_surrenders(t: Table) -> None:
-    """Italy leaves the war; a unit outside German zones may defect (16.1/a); the sea is lost to the Axis (16.1/c)."""
+    """Italy leaves the war; a unit outside German zones may defect (16.1/a); the sea is lost to the Axis (16.1/c,
+    16.1/b)."""
     t.p.politics[SURRENDER] = t.p.month
     t.emit("surrendered", "16.1", nation="Italy")
-    if not t.rules.on("16.1/b"):
-        annex(t, "Italy")
     own = [i for i in units(t, "Italy") if t.p.at[i] < t.world.spans]
     t.reveal("16.1/a", own, columns=(), name=False, facts={"italian": 1})
-    if defectors(t) and t.rules.on("16.1/a"):
+    if defectors(t):
         t.ask("defection", t.seat_of(ALLIED), ALLIED)
     else:
         t.p.politics[LATE_FRIULI] = t.p.month + 1
@@ -124,8 +123,12 @@ def defectors(t: Table) -> int:
 
     Nor do they come over where there is no room for Friuli (6.22).
     """
+    return _defectors(t, ground.filled(t, t.world.named["friuli"]))
+
+
+def _defectors(t: Table, full: int) -> int:
     p = t.p
-    barred = from_iter(p.at[i] for i in germans(t)) | german_reach(t) | ground.filled(t, t.world.named["friuli"])
+    barred = from_iter(p.at[i] for i in germans(t)) | german_reach(t) | full
     return from_iter(i for i in units(t, "Italy") if p.at[i] < t.world.spans and not barred >> p.at[i] & 1)
 
 
@@ -137,11 +140,18 @@ def free_to_defect(t: Table, seat: int, args: Args) -> int:
     return defectors(t)
 
 
+def free_without_room(t: Table, seat: int, args: Args) -> int:
+    """The Italian units that could come over if there were room for Friuli everywhere (6.21)."""
+    return _defectors(t, 0)
+
+
 class Defect(Verb):
     """``defect #12``: the Italian unit that becomes the Friuli Group."""
 
     name = "defect"
-    levels = (Level("unit", PIECE, italians, (Mask("16.1/a", free_to_defect, parts=("6.21",)),)),)
+    levels = (
+        Level("unit", PIECE, italians, (Mask("16.1/a", free_to_defect, without=(("6.21", free_without_room),)),)),
+    )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p = t.p
@@ -154,7 +164,7 @@ class Defect(Verb):
         t.emit("defected", "16.1/a", pieces=(friuli,), nodes=(node,))
 
 
-@rule("16.1/a", off=lambda t: None)
+@rule("16.1/a")
 def disarm(t: Table) -> None:
     """All Italian units are eliminated for good (16.1/a)."""
     for piece in units(t, "Italy"):
@@ -188,7 +198,7 @@ def fall(t: Table, nation: str, rule_id: str) -> None:
     end_battles(t)
 
 
-@rule("16.4/f", off=lambda t: None)
+@rule("16.4/f")
 def capitals_fall(t: Table) -> None:
     """A nation whose capital the Allies hold is defeated (16.4/f)."""
     for nation, capital in CAPITALS.items():
@@ -216,7 +226,7 @@ class Conquest(Step):
         t.pop()
 
 
-@rule("16.11", off=lambda t, nation: None)
+@rule("16.11")
 def conquer(t: Table, nation: str) -> None:
     """All its territory becomes Allied when no Axis unit is left in it (16.11)."""
     p = t.p

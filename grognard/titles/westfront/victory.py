@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from grognard.engine.core.rules import rule
 from grognard.titles.front import beachheads, blocks, control, economy, fog
 from grognard.titles.front.places import area
 from grognard.titles.front.state import BH_LOST, BH_READY, Table, month_text
@@ -43,7 +42,7 @@ def out_of_play(t: Table, power: int) -> list[int]:
 
 def counts(t: Table, piece: int) -> bool:
     """Does an eliminated block count in this scenario (17.1/3a)?"""
-    if not t.world.units[piece].italian or not t.rules.on("17.1/3a"):
+    if not t.world.units[piece].italian:
         return True
     month = t.p.politics.get(politics.SURRENDER)
     return month is None or bool(month and scenario_of(t, month) == current(t))
@@ -59,27 +58,23 @@ def loss_points(t: Table, piece: int) -> int:
     return chart("3", "static eliminated" if unit.kind == STATIC else "unit eliminated")
 
 
-@rule("17.1/1", off=lambda t, power: 0)
 def production_points(t: Table, power: int) -> int:
     """The production level counts as points (17.1/1)."""
     return economy.level(t, power) * chart("1", "production level")
 
 
-@rule("17.1/2", off=lambda t, power: 0)
 def hq_points(t: Table, power: int) -> int:
     """Two points a CV of the HQs in play (17.1/2)."""
     own = [i for i in blocks.on_map(t, power) if t.world.units[i].kind in COMMANDERS]
     return int(sum(t.p.cv[i] for i in own)) * chart("2", "HQ in play")
 
 
-@rule("17.1/3", off=lambda t, power: 0)
 def losses(t: Table, power: int) -> int:
     """Eliminated and unsupplied units cost points (17.1/3)."""
     hungry = sum(1 for i in blocks.on_map(t, power) if not t.p.supplied[i])
     return sum(loss_points(t, i) for i in out_of_play(t, power)) + hungry * chart("3", "unsupplied unit in play")
 
 
-@rule("17.1/4", off=lambda t, power: 0)
 def beachhead_points(t: Table, power: int) -> int:
     """Ready beachheads count for their owner, eliminated ones against him (17.1/4)."""
     points = 0
@@ -91,7 +86,6 @@ def beachhead_points(t: Table, power: int) -> int:
     return points
 
 
-@rule("17.1/5", off=lambda t, power: 0)
 def port_points(t: Table, power: int) -> int:
     """Cleared ports, controlled and without a battle, count by their region and size (17.1/5, 17.1/5a)."""
     if power != ALLIED:
@@ -103,7 +97,7 @@ def port_points(t: Table, power: int) -> int:
         left &= ~where
         for node, port in t.world.ports.items():
             if where >> node & 1:
-                points += int(row["major" if port.major else "minor"]) if t.rules.on("17.1/5a") else 1
+                points += int(row["major" if port.major else "minor"])
     return points
 
 
@@ -111,21 +105,19 @@ def _place(name: str) -> str:
     return f"region:{name}"
 
 
-@rule("17.1/6", off=lambda t, power: 0)
 def war_points(t: Table, power: int) -> int:
-    """Wars on neutrals cost what the scenario says in which they were declared (17.1/6)."""
+    """Wars on neutrals cost what the scenario says in which they were declared (17.1/6, 16.4/e)."""
     points = 0
     for row in charts()["dow"]:
         month = t.p.politics.get(politics.war(row["nation"]))
-        if power == ALLIED and month is not None and t.rules.on("16.4/e"):
+        if power == ALLIED and month is not None:
             points += int(row[scenario_of(t, month)])
     return points
 
 
-@rule("17.1/7", off=lambda t, power: 0)
 def handicap(t: Table, power: int) -> int:
-    """The Allied total is adjusted by the scenario's handicap (17.1/7)."""
-    now = current(t) if t.rules.on("3.12/c") else t.scenario
+    """The Allied total is adjusted by the scenario's handicap (17.1/7, 3.12/c)."""
+    now = current(t)
     return int(scenarios()[now]["handicap"]) if power == ALLIED else 0
 
 
@@ -142,15 +134,16 @@ def items(t: Table, power: int) -> Items:
 
 
 def build_up(t: Table) -> int | None:
-    """In winter 43 beachheads and ports count at most one point for each Allied unit in the North (17.1/5b)."""
-    if "cap" not in scenarios()[current(t)] or not t.rules.on("17.1/5b") or not t.rules.on("W43/3"):
+    """In winter 43 beachheads and ports count at most one point for each Allied unit in the North (17.1/5b, W43/3)."""
+    if "cap" not in scenarios()[current(t)]:
         return None
     north = area(t.world.board, NORTH)
     return sum(1 for i in blocks.on_map(t, ALLIED) if north >> t.p.at[i] & 1)
 
 
 def total(t: Table, power: int) -> int:
-    return sum(items(t, power).values()) if t.rules.on("17.1") else 0
+    """All victory points of a side (17.1)."""
+    return sum(items(t, power).values())
 
 
 class Result(NamedTuple):
@@ -173,7 +166,7 @@ def level_of(lead: int) -> str:
 def by_points(t: Table) -> Result:
     """The difference of the totals decides (17.1, 17.2)."""
     lead = total(t, ALLIED) - total(t, AXIS)
-    level = level_of(abs(lead)) if t.rules.on("17.2") else "marginal"
+    level = level_of(abs(lead))
     winner = -1 if level == "draw" else ALLIED if lead > 0 else AXIS
     return Result(winner, abs(lead), level, "17.2")
 
@@ -184,13 +177,13 @@ def cities(t: Table, power: int) -> int:
     count = 0
     for row in charts()["victory_cities"]:
         if fed >> t.world.board.node(row["city"]) & 1:
-            count += int(row["count"]) if t.rules.on("17.31") else 1
+            count += int(row["count"])
     return count
 
 
 def by_cities(t: Table) -> Result:
     """In winter 44 only Victory Cities count (17.32, W44/7)."""
-    lead = cities(t, ALLIED) - cities(t, AXIS) if t.rules.on("17.32") and t.rules.on("W44/7") else 0
+    lead = cities(t, ALLIED) - cities(t, AXIS)
     levels = {int(row["lead"]): row["level"] for row in charts()["victory_levels_w44"]}
     level = levels[min(abs(lead), max(levels))]
     winner = -1 if not lead else ALLIED if lead > 0 else AXIS
@@ -247,11 +240,11 @@ def _may_be(t: Table, power: int) -> list[int]:
     """The blocks of a side that could be in play, as far as all can tell: no one to come, no neutral (17.1/3a).
 
     At most as many have left play unseen as may be in play and stand nowhere."""
-    p, noted = t.p, t.rules.on("17.1/3a")
+    p = t.p
     fallen = [t.world.fallen(side) for side in range(len(t.world.powers))]
     return [
         i for i, unit in enumerate(t.world.units)
-        if unit.power == power and p.at[i] != fallen[p.power[i]] and (fog.may_be_in_play(t, i) or not noted)
+        if unit.power == power and p.at[i] != fallen[p.power[i]] and fog.may_be_in_play(t, i)
         and counts(t, i)
     ]  # fmt: skip
 
@@ -261,9 +254,7 @@ def winners(t: Table, found: Result) -> list[int]:
 
 
 def scores(t: Table, found: Result) -> dict[str, float]:
-    """Tournament points as a score between -1 and 1."""
-    if not t.rules.on("17.21"):
-        return {}
+    """Tournament points as a score between -1 and 1 (17.21)."""
     share = tournament(found.level)[0] / tournament("decisive")[0] if found.winner >= 0 else 0.0
     return {
         name: share if found.winner == power else -share if found.winner >= 0 else 0.0

@@ -57,7 +57,7 @@ class Declare(Verb):
 
 def drawn_in(t: Table, nation: str) -> tuple[str, ...]:
     """War on Portugal is war on Spain too, not the other way round (16.4/b)."""
-    if nation == "Portugal" and t.rules.on("16.4/b"):
+    if nation == "Portugal":
         return tuple(n for n in NEUTRALS if war(n) not in t.p.politics)
     return (nation,)
 

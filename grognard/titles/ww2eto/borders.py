@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 
 from . import world as w
 from .control import (
@@ -89,7 +89,7 @@ class Gains:
         return taken
 
 
-@while_still
+@cached_between_orders
 def gains(t: Table, power: int, nation: int) -> Gains:
     """What a power's units of a nation take by passing."""
     return Gains(t, power, nation)

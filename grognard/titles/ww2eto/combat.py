@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import NODES, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed
@@ -108,7 +108,7 @@ class Field(NamedTuple):
     might: int
 
 
-@while_still
+@cached_between_orders
 def fields(t: Table, seat: int) -> tuple[Field, ...]:
     """Every hex that the seat's units could attack now, with its defence and who may join."""
     return tuple(_fields(t, seat))

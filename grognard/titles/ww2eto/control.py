@@ -22,11 +22,12 @@ Other chapters hang their rules on the registries here:
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.offers import End
 from grognard.engine.core.rules import Args
 
@@ -289,7 +290,7 @@ def ally_russia(t: Table) -> None:
 
 # Control
 
-GRACE, UNOCCUPIED, FRIENDLY = "vichy_grace", "unoccupied_france", "friendly countries"
+GRACE, UNOCCUPIED = "vichy_grace", "unoccupied_france"
 
 
 def vichy_grace(t: Table) -> bool:
@@ -340,13 +341,14 @@ def friendly_countries(t: Table, power: int) -> int:
     p = t.p
     mine = _shared(p, COUNTRIES, power)
     part = unoccupied_france(t) if p.vichy else 0
-    kept, key = p.abroad(power), (FRIENDLY, mine, p.vichy_ground, part, p.hostile[power])
-    found: int | None = kept.get(key)
-    if found is None:
-        land = _land(t.world, mine, part) & ~p.vichy_ground
-        enemies = _countries_in(t.world, land & regulars_against(t, power), part)
-        found = kept[key] = land & ~_land(t.world, enemies, part)
-    return found
+    return _without_enemies(t.world, mine, part, p.vichy_ground, regulars_against(t, power))
+
+
+@cached_values(256)
+def _without_enemies(world: w.World, countries: int, part: int, closed: int, enemies: int) -> int:
+    """The hexes of some countries that no enemy stands in."""
+    land = _land(world, countries, part) & ~closed
+    return land & ~_land(world, _countries_in(world, land & enemies, part), part)
 
 
 def unoccupied_france(t: Table) -> int:
@@ -370,13 +372,13 @@ def land_of(t: Table, countries: int) -> int:
     return _land(t.world, countries, unoccupied_france(t) if t.p.vichy else 0)
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _countries_in(world: w.World, hexes: int, part: int) -> int:
     lands = from_iter(world.country_at[node] for node in members(hexes & ~part) if world.country_at[node] >= 0)
     return lands | 1 << len(world.countries) if hexes & part else lands
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _land(world: w.World, countries: int, part: int) -> int:
     """The hexes of a set of countries."""
     bits, apart = 0, 1 << len(world.countries)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 
 from . import control, placement, rates, russia
 from . import world as w
@@ -38,7 +38,7 @@ def due_name(t: Table, key: str) -> str:
     return name if place == w.NATIONS[nation] else f"{name} ({PLACES.get(place, place)})"
 
 
-@while_still
+@cached_between_orders
 def dues(t: Table) -> tuple[str, ...]:
     """What the phasing player still has to place, in a fixed order."""
     p = t.p

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
@@ -65,7 +65,7 @@ def holding(t: Table) -> Groups:
         groups = fit
 
 
-@while_still
+@cached_between_orders
 def lines(t: Table, power: int) -> int:
     """Enemy hexes next to a power's units that are weak and touch another such hex."""
     if not in_danger(t, power):

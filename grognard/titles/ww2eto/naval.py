@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NUMBER, PATH, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason
@@ -92,7 +92,7 @@ def in_port(t: Table, seat: int, args: Args) -> int:
     return embarking(t)
 
 
-@while_still
+@cached_between_orders
 def embarking(t: Table) -> int:
     """The units of the phasing player in friendly ports, and in the U.S. box."""
     p = t.p
@@ -193,7 +193,7 @@ def one_fleet(t: Table, power: int) -> bool:
     return power != w.AXIS and bool(t.rules.on("5.71"))
 
 
-@while_still
+@cached_between_orders
 def parties(t: Table) -> list[tuple[int, list[Carrier], int]]:
     """The units in port, those of a power that the same ships serve and the same hexes receive together."""
     p = t.p
@@ -222,7 +222,7 @@ def with_course(t: Table, round_africa: bool) -> int:
     return bits
 
 
-@while_still
+@cached_between_orders
 def harbour(t: Table, power: int) -> int:
     """The hexes where units of a power may land, as far as their nation and their ships let them."""
     bits = land(t, -1, ())
@@ -301,7 +301,7 @@ def reached_from(t: Table, seas: Chart, piece: int, round_africa: bool) -> Reach
     return seas.reached(shipping.berths(t, p.at[piece], seas.seas))
 
 
-@while_still
+@cached_between_orders
 def open_seas(t: Table, power: int, seas: tuple[str, ...], round_africa: bool) -> Chart:
     """Some seas as they are open to a power's ships now."""
     off = shipping.off_map(t, power, round_africa)

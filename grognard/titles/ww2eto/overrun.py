@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
@@ -91,7 +89,7 @@ def fits(t: Table, pieces: tuple[int, ...], node: int) -> bool:
     return strong_enough(t, pieces, node) and not covered(t, pieces, node) and open_to(t, pieces, node, {})
 
 
-@while_still
+@cached_between_orders
 def through(t: Table, pieces: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     """Hexes that units overrun out of one which friends fill and they only pass, and the way to it (5.24, 7.0/a, R248).
 
@@ -151,7 +149,7 @@ def candidates(t: Table, seat: int, args: Args) -> int:
     return found | from_behind(t, seat)
 
 
-@while_still
+@cached_between_orders
 def from_behind(t: Table, seat: int) -> int:
     """Units that can overrun something through a hex that friends fill, alone or with one that stands beside them."""
     found = 0
@@ -162,7 +160,7 @@ def from_behind(t: Table, seat: int) -> int:
     return found
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _behind(world: w.World, target: int) -> int:
     """The hexes from which a hex may be overrun through others."""
     return spread(1 << target, world.walks[3], LONGEST) & ~world.near[target]
@@ -237,7 +235,7 @@ def overrun_rules() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*control.MOVERS.numbers(), *control.ATTACKERS.numbers())))
 
 
-@while_still
+@cached_between_orders
 def able_units(t: Table, seat: int) -> int:
     p = t.p
     bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_overrun(t, seat, ())

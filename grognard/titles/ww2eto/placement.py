@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 
 from . import control, shipping, stacking
 from . import world as w
@@ -126,7 +126,7 @@ def by_center(t: Table, place: str) -> bool:
     return place in (CENTER, SIBERIAN) and bool(t.rules.on("10.73")) and bool(t.rules.on("10.34/d"))
 
 
-@while_still
+@cached_between_orders
 def open_land(t: Table, nation: int, place: str) -> int:
     """Hexes where a unit may be put now: held by its side, out of enemy zones unless a friend is there (10.14)."""
     power = power_for(t, nation)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import rings, step
 from grognard.board.hexset import members
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason
@@ -71,7 +71,7 @@ def layers(t: Table, piece: int) -> tuple[int, ...]:
     return _layers(t.world, t.rules.on("5.66"), node, allowance(t, node), free) if free >> node & 1 else ()
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _layers(world: w.World, flat: bool, node: int, most: int, free: int) -> tuple[int, ...]:
     return tuple(rings(1 << node, world.clear if flat else world.walk, most, blocked=~free))
 
@@ -124,7 +124,7 @@ def _standing(t: Table, hexes: Callable[[Any, int], int]) -> int:
     p = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
-        bits |= p.units_in(hexes(t, power)) & p.army[power]
+        bits |= p.units_in(hexes(t, power), 1 << power) & p.army[power]
     return bits
 
 
@@ -134,7 +134,7 @@ def by_the_line(t: Table) -> int:
     found = 0
     for power in control.turn_powers(t, p.player):
         land = usable_land(t, power) & t.world.rail_land & ~zone_against(t, power)
-        found |= p.units_in(land) & p.army[power]
+        found |= p.units_in(land, 1 << power) & p.army[power]
     return found & may_move(t, -1, ())
 
 

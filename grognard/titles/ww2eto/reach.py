@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache, reduce
+from collections.abc import Hashable, Sequence
+from functools import reduce
 from itertools import pairwise
 from operator import or_
 
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs, ways_apart
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 from grognard.engine.core.rules import Args
 
 from . import borders, control, stacking, weather
@@ -20,7 +20,6 @@ from .state import Table
 from .zones import waking, zone_against
 
 TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
-STRAITS = "open straits"
 
 
 def open_straits(t: Table, power: int) -> int:
@@ -28,18 +27,15 @@ def open_straits(t: Table, power: int) -> int:
     return straits_and_shores(t, power)[0]
 
 
+def _grounds(t: Table, power: int) -> Hashable:
+    p = t.p
+    return p.version, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power]
+
+
+@cached_by(_grounds)
 def straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     """The straits that a side may cross, and its own shores of the others: who takes the far one on his way has both
     and comes over (R055)."""
-    p = t.p
-    key = (STRAITS, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power], t.rules.off)
-    found: tuple[int, int] | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = _straits_and_shores(t, power)
-    return found
-
-
-def _straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     own, straits, shores = control.supply_control(t, power), 0, 0
     for i, (number, strait) in enumerate(zip(("M/f", "M/g"), t.world.straits, strict=True)):
         if number in t.rules.off:
@@ -51,7 +47,7 @@ def _straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     return straits, shores
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
     """The terrain chart with a way over straits to some shores."""
     over = world.walks[3] - world.walks[0]
@@ -59,7 +55,7 @@ def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
     return Costs(world.walks[straits] | over.entering(shores), {1: world.play}, sides=[(extra, world.blocked | over)])
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _other_costs(world: w.World, straits: int, off: frozenset[str]) -> Costs:
     """The terrain chart without some of its rows."""
     out = world.walks[straits]
@@ -132,7 +128,7 @@ def stopping(t: Table, pieces: tuple[int, ...]) -> int:
 Marched = tuple[Costs, Spent, bool, int]
 
 
-@while_still
+@cached_between_orders
 def _march(t: Table, pieces: tuple[int, ...], but: int = 0) -> Marched:
     """The reach of units that stay together and keep out of some hexes: the fewest points of any, over ground that is
     open to all."""
@@ -189,7 +185,7 @@ def may_return(t: Table, pieces: tuple[int, ...], spent: tuple[int, ...]) -> boo
     return any(gains.at(node) & ~held for node in members(near))
 
 
-@while_still
+@cached_between_orders
 def round_trips(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
     chart, (spent, _), _, _ = _march(t, pieces)

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 
 from . import control
 from . import world as w
@@ -111,7 +111,7 @@ def carriers(t: Table, piece: int) -> list[Carrier]:
     return fleet(t, t.p.nation[piece], t.p.power[piece], bool(french_berths(t) >> piece & 1))
 
 
-@while_still
+@cached_between_orders
 def fleet(t: Table, nation: int, power: int, french: bool) -> list[Carrier]:
     """The ships that may carry a nation's units, its own first, ``french`` if they can be had (5.75, 5.77, 5.79)."""
     p = t.p
@@ -211,7 +211,7 @@ def barred(t: Table, power: int) -> int:
     return bits
 
 
-@while_still
+@cached_between_orders
 def friendly_ports(t: Table, power: int) -> int:
     """Hexes that are friendly for embarking and landing (5.7/f): by 5.65, without enemy unit or zone."""
     if not t.rules.on("5.7/f"):

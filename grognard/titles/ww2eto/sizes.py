@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
+
+from grognard.engine.core.cache import cached_values
 
 from . import world as w
 from .state import PEACETIME, Table
@@ -30,7 +32,7 @@ def _row(t: Table, nation: int) -> dict[str, str]:
     return _row_in_force(nation, t.p.turn, russian_state(t), t.rules.off)
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _row_in_force(nation: int, turn: int, state: str, off: frozenset[str]) -> dict[str, str]:
     found = {}
     index = {row["turn"]: int(row["index"]) for row in w.table("turns.csv")}
@@ -46,7 +48,7 @@ def max_size(t: Table, nation: int) -> int:
     return _max_size(nation, t.p.turn, russian_state(t), t.rules.off)
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _max_size(nation: int, turn: int, state: str, off: frozenset[str]) -> int:
     row = _row_in_force(nation, turn, state, off)
     if nation == w.USSR and state != "invaded" and "10.32/a" in off:

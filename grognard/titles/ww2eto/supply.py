@@ -6,11 +6,12 @@ right about them, and may lack hexes elsewhere.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import SOME, from_iter, members, where
+from grognard.engine.core.cache import cached_by, cached_values
 from grognard.engine.core.rules import rule
 
 from . import control, losses, sealanes, shipping
@@ -22,7 +23,6 @@ from .zones import zone_against
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
 POWER_OF_GROUP = (w.AXIS, w.SOVIET, w.ALLIED, w.ALLIED, w.VICHY)
 CENTERS = 3
-LINES = "lines"
 
 
 # Paths
@@ -34,7 +34,7 @@ def mountains(world: w.World, straits: int) -> Exits:
     return world.walks[straits] - world.clear
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def traced(world: w.World, sources: int, free: int, straits: int, limited: bool, wanted: int = -1) -> int:
     """Hexes from which a path of free hexes leads to a source over at most one blocked hexside (9.0/b)."""
     shut, area = ~free, sources & free
@@ -59,7 +59,7 @@ class Sea(NamedTuple):
     off_map: str = sealanes.NONE
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int = -1) -> int:
     """All that land and sea join to sources; no whole path crosses more than one blocked hexside (9.0/b, R119)."""
     straits, limited = by_land
@@ -115,7 +115,7 @@ def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
     return bits
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: int) -> int:
     """Hexes that reach three of some centers by land, over hexsides of one sort alone."""
     found, left = 0, centers
@@ -127,7 +127,7 @@ def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: in
     return found
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def near_centers(
     world: w.World, centers: int, found: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int
 ) -> int:
@@ -366,6 +366,15 @@ def group_of(nation: int, power: int = -1) -> int:
     return AXIS_GROUP if power == w.AXIS else GROUPS.get(nation, WESTERN_GROUP)
 
 
+Known = tuple[dict[tuple[int, int], int], dict[int, int], dict[tuple[int, int, int], int]]
+
+
+@cached_by(lambda t: (t.p.version, t.p.landing, t.p.attached, affairs(t)), most=256)
+def _known_lines(t: Table) -> Known:
+    """What has been worked out of supply at one instant: areas, units that are cut off, grounds of nations."""
+    return {}, {}, {}
+
+
 class Lines:
     """The supply of all nations at one instant; each area is worked out when first asked, and kept until units move."""
 
@@ -377,11 +386,7 @@ class Lines:
 
     def __init__(self, t: Table) -> None:
         self.t = t
-        p = t.p
-        key = (LINES, p.landing, p.attached, affairs(t), t.rules.off)
-        if key not in p.muster:
-            p.muster[key] = ({}, {}, {})
-        self._areas, self._cut, self._grounds = p.muster[key]
+        self._areas, self._cut, self._grounds = _known_lines(t)
 
     def area(self, group: int, wanted: int = -1) -> int:
         """What the sources of a group supply."""
