@@ -106,14 +106,15 @@ def test_a_version_stands_for_who_stands_where():
     p = Small(3, 9, 2)
     p.power[1] = 1
     p.restack()
-    red, blue, twin = p.versions_of(0b01), p.versions_of(0b10), p.copy()
+    red, blue, both, twin = p.version_of(0b01), p.version_of(0b10), p.version_of(0b11), p.copy()
     p.put(0, 4)
-    assert p.versions_of(0b01) != red and p.versions_of(0b10) == blue and p.version != twin.version
+    assert p.version_of(0b01) != red and p.version_of(0b10) == blue
+    assert p.version == p.version_of(0b11) != both == twin.version_of(0b11)
     twin.put(0, 4)
-    assert twin.versions_of(0b01) != p.versions_of(0b01), "no two changes have one number"
-    before = p.versions_of(0b11)
+    assert twin.version_of(0b01) != p.version_of(0b01), "no two changes have one number"
+    before = p.versions[:]
     p.give(1, 0)
-    assert all(old != new for old, new in zip(before, p.versions_of(0b11), strict=True))
+    assert all(old != new for old, new in zip(before, p.versions, strict=True)), "it has left one and come to another"
 
 
 def test_facts_belong_to_the_group_until_a_reveal_separates_it():
