@@ -10,7 +10,7 @@ from grognard.engine.core.rules import Args, Mask
 
 from . import blocks
 from .control import defender_of
-from .defense import hits_per_step, is_sound
+from .defense import FORTRESS, NO_HITS, hits_per_step, is_sound, unsupported
 from .state import MUD, Table
 from .world import AMPHIBIOUS, ARMOR, COMMANDERS, FORT, MOUNTAIN, STATIC
 
@@ -132,11 +132,11 @@ def take_hit(t: Table, piece: int, node: int, passive: bool, strike: bool) -> No
 
 
 def untouchable(t: Table, node: int, power: int, passive: bool) -> bool:
-    """Unsupported fire does nothing to a fortress (7.4/c)."""
+    """Is it a fortress that no hit of this fire can hurt?"""
     p = t.p
     if not passive or p.supported >> node & 1 or not t.world.fortresses >> node & 1:
         return False
-    return defender_of(p, node) == power
+    return defender_of(p, node) == power and unsupported(t, FORTRESS) == NO_HITS
 
 
 def lone_statics(t: Table, node: int) -> None:
