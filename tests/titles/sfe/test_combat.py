@@ -155,7 +155,7 @@ def test_retreat_keeps_the_supply_path() -> None:
     play(game, "axis: attack XVII+LI+XXIX SE1719")
     assert game.table.frame.step == "retreat"
     hexes = offers(game, "allied", "retreat", "40A")
-    length = supply.lines(game.table, 1).length
+    length = supply.lengths(game.table, 1)
     here = length[node(game, "SE1719")]
     assert hexes and all(length[node(game, name)] <= here for name in hexes)
     longer = [n for n in members(retreat.open_hexes(game.table, unit(game, "40A"))) if length.get(n, 99) > here]

@@ -21,7 +21,7 @@ def test_six_hexes_from_a_railway() -> None:
     game = scene("SE1625: XVII / axis supply")
     lines = supply.lines(game.table, 0)
     assert lines.sources and lines.railway & ~lines.sources
-    assert lines.length[node(game, "SE1430")] == 0
+    assert supply.lengths(game.table, 0)[node(game, "SE1430")] == 0
     mud = scene("Mud / SE1625: XVII / axis supply")
     dry, wet = supply.supplied_hexes(game.table, 0), supply.supplied_hexes(mud.table, 0)
     assert wet < dry and not wet & ~dry
