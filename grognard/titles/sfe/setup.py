@@ -56,5 +56,8 @@ def divide(t: Table) -> None:
         for node in members(grown[w.AXIS] & grown[w.ALLIED]):
             near = [(step(1 << node, world.walk) & area).bit_count() for area in held]
             held[w.AXIS if near[w.AXIS] > near[w.ALLIED] else w.ALLIED] |= 1 << node
+    islands = world.land & ~held[w.AXIS] & ~held[w.ALLIED]
+    held[w.AXIS] |= islands & supply.home_land(world, w.AXIS)
+    held[w.ALLIED] |= islands & ~held[w.AXIS]
     p.axis_land, p.allied_land = held
     p.axis_rail, p.allied_rail = held[w.AXIS] & world.rail_hexes, held[w.ALLIED] & world.rail_hexes
