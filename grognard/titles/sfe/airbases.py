@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -43,6 +44,12 @@ def based(t: Table, node: int) -> list[int]:
 def has_room(t: Table, node: int, but: int = -1) -> bool:
     """Twice as many wings may stand on a base as may fly from it (5.02/3)."""
     return len([i for i in based(t, node) if i != but]) < 2 * flights_from(t, node)
+
+
+@cached_between_orders
+def roomy(t: Table, power: int) -> int:
+    """The bases of a side that have room for one wing more."""
+    return from_iter(node for node in members(bases(t, power)) if has_room(t, node))
 
 
 def in_range(t: Table, piece: int, node: int, hops: int = 1) -> int:

@@ -12,7 +12,7 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import bombers, strengths, zones
+from . import bombers, leash, strengths, surprise, zones
 from .state import Table, army, date, foe, ground_in, phasing
 from .strengths import Modifier
 
@@ -51,6 +51,17 @@ def rested(t: Table, seat: int, args: Args) -> int:
     return ~t.p.tired
 
 
+def at_war(t: Table, seat: int, args: Args) -> int:
+    """Some nations do not attack before a day (R5)."""
+    return ~from_iter(i for i in army(t, phasing(t)) if leash.waits(t, i))
+
+
+def still_striking(t: Table, seat: int, args: Args) -> int:
+    """An army caught by surprise attacks few hexes in its first segment (R2)."""
+    most = surprise.caught(t).get("attacks", 0)
+    return 0 if most and surprise.asleep(t, phasing(t)) and t.p.struck_hexes >= most else -1
+
+
 def under_leaders(t: Table, seat: int, args: Args) -> int:
     """After exploitation only units stacked with a leader attack (11.02, 13.02, 28.05/3)."""
     if not late(t):
@@ -75,6 +86,7 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     p = t.p
     power = phasing(t)
     ready = attackers(t, seat, ()) & fresh_attackers(t, seat, ()) & rested(t, seat, ()) & under_leaders(t, seat, ())
+    ready &= at_war(t, seat, ()) & still_striking(t, seat, ())
     joiners: dict[int, int] = {}
     targets = zones.against(t, power).ground
     for piece in members(ready):
@@ -199,6 +211,7 @@ def join(t: Table, node: int, fights: tuple[Fight, ...]) -> None:
         p.struck |= from_iter(fight.defenders)
         if fight.leader >= 0:
             p.spent |= 1 << fight.leader
+    p.struck_hexes += 1
     who = tuple(sorted({i for fight in fights for i in fight.attackers}))
     data = (("attackers", who), ("fights", tuple(map(tuple, fights))), ("node", node), ("tasks", (("roll",),)))
     t.push(Frame("battle", ORDER, -1, phasing(t), data))

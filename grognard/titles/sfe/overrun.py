@@ -59,16 +59,28 @@ def charges(t: Table, pieces: tuple[int, ...]) -> dict[int, Charge]:
     """The enemy hexes that a stack can overrun, each with its cheapest approach (14.01, 14.03)."""
     power = t.p.power[pieces[0]]
     enemy = zones.against(t, power).ground
-    strongest = sum(figures(t, i)[0] for i in pieces)
     found = {}
-    for node in members(enemy & t.world.within(t.p.at[pieces[0]], 8)):
-        weak = sum(strengths.defense_of(t, i) for i in ground_in(t, node, foe(t, power)))
-        if strongest * w.FACTOR < 5 * weak:
-            continue
+    for node in members(enemy & weak_hexes(t, pieces)):
         charge = _charge(t, pieces, node)
         if charge is not None:
             found[node] = charge
     return found
+
+
+@cached_between_orders
+def defenses(t: Table, power: int) -> dict[int, int]:
+    """What each hex of a side defends with."""
+    held = members(zones.ground_of(t, power))
+    return {node: sum(strengths.defense_of(t, i) for i in ground_in(t, node, power)) for node in held}
+
+
+def weak_hexes(t: Table, pieces: tuple[int, ...]) -> int:
+    """Enemy hexes near a stack that it could overrun by its numbers: no odds below 5-1 are sure."""
+    strongest = w.FACTOR * sum(figures(t, i)[0] for i in pieces)
+    reach = 1 + max(t.p.left[i] for i in pieces) // w.MP
+    near = t.world.within(t.p.at[pieces[0]], reach)
+    against = defenses(t, foe(t, t.p.power[pieces[0]]))
+    return from_iter(node for node, defense in against.items() if near >> node & 1 and strongest >= 5 * defense)
 
 
 def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
@@ -128,6 +140,8 @@ def can_overrun(t: Table, seat: int, args: Args) -> int:
         if chosen and p.at[piece] != p.at[chosen[0]]:
             continue
         mates = from_iter(i for i in p.stack(p.at[piece]) if p.began[i] == p.began[piece]) & own
+        if not weak_hexes(t, members(mates | from_iter(chosen))):
+            continue
         above = [i for i in members(mates) if i > max((piece, *chosen))]
         if possible(t, tuple(sorted({*chosen, piece})), above):
             found |= 1 << piece

@@ -43,6 +43,8 @@ class SfePosition(Position):
     walked = bitset()
     """Hexes that his supplied units have moved through in the Movement Phase (8.06)."""
     forts = bitset()
+    strongholds = bitset()
+    """Major forts (24.14)."""
     works = bitset()
     """Forts under construction."""
     airfields = bitset()
@@ -74,6 +76,8 @@ class SfePosition(Position):
     rail_left = number()
     built = number()
     wings_due = number()
+    struck_hexes = number()
+    """Hexes attacked in this segment, where surprise limits them."""
     weather_a = number()
     weather_b = number()
     weather_c = number()

@@ -32,9 +32,17 @@ def terrain_at(t: Table, node: int) -> str:
     return "clear"
 
 
+def ground_at(t: Table, node: int) -> str:
+    """The terrain of a hex as the weather has it: frozen swamp is no swamp (25.3)."""
+    kind = terrain_at(t, node)
+    return "swamp frozen" if kind == "swamp" and t.world.zone_of[node] in weather.frozen_zones(t) else kind
+
+
 def hex_share(t: Table, piece: int, node: int) -> tuple[int, int]:
     """What the defender's hex leaves of an attacker (9.05, 9.05/2)."""
-    return w.share(w.terrain_row(terrain_at(t, node))[_column(t, piece)])
+    if t.p.strongholds >> node & 1:
+        return 1, 1
+    return w.share(w.terrain_row(ground_at(t, node))[_column(t, piece)])
 
 
 def side_share(t: Table, piece: int, node: int, here: int) -> tuple[int, int]:
@@ -42,6 +50,8 @@ def side_share(t: Table, piece: int, node: int, here: int) -> tuple[int, int]:
     sides = t.world.board.sides
     for kind in ("strait", "river", "canal"):
         if kind in sides and sides[kind].has(here, node):
+            if kind == "river" and weather.rivers_frozen(t) and w.frozen_rivers(t.world).has(here, node):
+                return 1, 1
             return w.share(w.terrain_row(kind)[_column(t, piece)])
     return 1, 1
 
@@ -92,7 +102,9 @@ def result(column_: int, die: int) -> str:
 
 
 def counts_as_armor(t: Table, piece: int) -> bool:
-    return t.world.units[piece].kind in w.ARMOR
+    """Armor of a side that the scenario bars from bonuses counts as infantry in combat (12.03/3)."""
+    unit = t.world.units[piece]
+    return unit.kind in w.ARMOR and unit.nation not in t.world.settings.get("armor_ineligible", ())
 
 
 def armor_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:
@@ -116,7 +128,7 @@ def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:
 
 def open_ground(t: Table, node: int) -> bool:
     """Armor has no bonus against forest, swamp, mountain, cities and forts (12.01/3, 12.01/5)."""
-    shut = t.world.cities | t.p.forts
+    shut = t.world.cities | t.p.forts | t.p.strongholds
     return w.terrain_row(terrain_at(t, node))["armor_bonus"] == "yes" and not shut >> node & 1
 
 
@@ -206,9 +218,16 @@ def fortified(t: Table, node: int) -> bool:
     return bool(t.p.forts >> node & 1)
 
 
+def stronghold(t: Table, node: int) -> bool:
+    """A major fort helps the defender, and nothing else of its hex does (24.14, 9.05/1)."""
+    return bool(t.p.strongholds >> node & 1)
+
+
 def ground_modifier(t: Table, node: int) -> list[Modifier]:
     """What the terrain of the hex takes from the die: forest, swamp, a minor city (9.05)."""
-    kind = terrain_at(t, node)
+    if t.p.strongholds >> node & 1:
+        return []
+    kind = ground_at(t, node)
     value = int(w.terrain_row(kind)["drm"] or 0)
     found = [Modifier(kind, value, "9.05")] if value else []
     if t.world.minor >> node & 1:
@@ -231,6 +250,8 @@ def modifiers(
         found.append(Modifier("defending leader", -1, "13.03"))
     if fortified(t, node):
         found.append(Modifier("fort", -1, "24.12"))
+    if stronghold(t, node):
+        found.append(Modifier("major fort", -1, "24.14"))
     return found
 
 
