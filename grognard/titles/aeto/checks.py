@@ -66,7 +66,7 @@ def progress(t: Table) -> int:
     p: AetoPosition = t.p
     row = next((f.get("row", 0) for f in t.agenda if f.step == "month"), 0)
     total = (p.last - p.month + 1) * MONTH_WEIGHT - row * ROW_WEIGHT
-    total += (4 * sum(p.offensives) + sum(p.ep)) * OFFENSIVE_WEIGHT
+    total += (4 * (sum(p.offensives) + sum(p.minor)) + sum(p.ep)) * OFFENSIVE_WEIGHT
     for f in t.agenda:
         total += weigh(t, f)
     return total + left_to_do(t)
@@ -86,6 +86,8 @@ def weigh(t: Table, f: object) -> int:
         return 50 * (12 - get("stage", 0))
     if step in ("march", "advancing"):
         return 10
+    if step == "replacement":
+        return 50_000 * get("left", 0)
     if step == "axis_supply":
         return 1000 * max(0, get("chits", 9))
     if step == "thrust":

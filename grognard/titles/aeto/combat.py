@@ -139,7 +139,7 @@ def over_water(t: Table, piece: int, target: int) -> bool:
     here = t.p.at[piece]
     if world.straits.has(here, target):
         return True
-    return world.rivers.has(here, target) and not t.p.frozen
+    return world.rivers.has(here, target) and not t.p.ice >> target & 1
 
 
 def attack_strength(t: Table, b: Battle) -> int:

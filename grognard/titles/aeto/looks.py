@@ -42,6 +42,7 @@ OF_NATION = {
 VERBS = {
     "hq": ("HQ Offensive", "An HQ wakes the units within its radius; several HQs make a Combined Offensive."),
     "general": ("General's Offensive", "A General wakes his hex and the six around it."),
+    "minor": ("Minor Nation Offensive", "All units of a minor nation at home, or one stack abroad, for one attack."),
     "stack": ("Stack Offensive", "The units of one hex are woken for one attack."),
     "first": ("Who begins", "The side that makes the first Offensive and moves first."),
     "activate": ("Wake a unit", "A unit is put on Standby: it may move and attack in this Offensive."),
@@ -71,6 +72,7 @@ VERBS = {
 """The words of a verb's button, and what it does where the prompt does not say it."""
 SAYS = {
     "month": "{month}",
+    "weather": "Weather: die {die}, severe zone {severe}, moderate zone {moderate}",
     "first": "The {side} begin",
     "offensive": "{power} begins an Offensive ({how}) {pieces} at {places}",
     "offensive_over": "The Offensive is over",

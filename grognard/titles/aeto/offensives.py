@@ -41,6 +41,8 @@ def has_means(t: Table, seat: int) -> bool:
     p: AetoPosition = t.p
     fresh = movement.on_map(t, seat) & where(p.status, among(0))
     rich = {power for power in t.powers_of(seat) if at_war(p, power) and costs.can_pay(t, power)}
+    if any(p.minor[p.power[i]] for i in act.movable_minors(t, seat)):
+        return True
     return any(p.power[i] in rich and zones.combat_unit(p, i) for i in members(fresh))
 
 
@@ -77,7 +79,7 @@ class OffensivePhase(Step):
 
     name = "Offensive Phase"
     rule = "P5/alternation"
-    verbs = (act.ByStaff(), act.ByGeneral(), act.ByStack(), Pass())
+    verbs = (act.ByStaff(), act.ByGeneral(), act.ByStack(), act.ByMinor(), Pass())
 
     def begin(self, t: Table, f: Frame) -> None:
         side = side_of(t.p.first)

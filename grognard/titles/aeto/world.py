@@ -156,11 +156,11 @@ def world(scenario: str, path: str = "") -> World:
     walk = board.out
     land = board.exits(board.land, ("sea", "lake", "strait", "impassable"), ("ferry",))
     zone = board.exits(
-        board.land, ("sea", "lake", "strait", "impassable", "mountain-impassable", "forest", "permanent")
+        board.land, ("sea", "lake", "strait", "impassable", "mountain-impassable", "forest", "permanent fortification")
     )
     return World(
         board, board.hash, scenario, settings, cards(), board.size, node_names(board), walk, land, zone,
-        sides("river"), sides("strait"), sides("permanent"), sides("forest"),
+        sides("river"), sides("strait"), sides("permanent fortification"), sides("forest"),
     )  # fmt: skip
 
 
