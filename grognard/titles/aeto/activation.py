@@ -260,7 +260,7 @@ def in_reach(t: Table, agent_place: int) -> int:
     p: AetoPosition = t.p
     now = current(t)
     if now["kind"] == STACK:
-        return 1 << now["node"]
+        return 1 << int(now["node"])
     if now["kind"] == MINOR:
         return minor_area(t, now["power"], now["node"])
     agent = now["agents"][agent_place]
@@ -385,7 +385,7 @@ def agents(t: Table, seat: int, args: Args) -> int:
 
 
 def stride_left(t: Table, piece: int) -> int:
-    """Three hexes before land movement and three after, two if out of supply (5.1/rate-offensive, 5.1/two-moves, A4)."""
+    """Three hexes before land movement and three after; two out of supply (5.1/rate-offensive, 5.1/two-moves, A4)."""
     p: AetoPosition = t.p
     rate = hq.RATE if reach.began_supplied(t, piece) else 2
     return rate - p.spent[piece]

@@ -46,7 +46,7 @@ def attackable(t: Table, power: int) -> int:
 def quota(t: Table, place: int) -> int:
     """Attacks that an agent may still make in this Step."""
     now = act.current(t)
-    used = now["used"][place]
+    used = int(now["used"][place])
     return max(0, attacks_of(t, place) - used)
 
 

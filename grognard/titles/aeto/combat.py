@@ -8,6 +8,7 @@ from . import pieces, stacking, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
+from .title import POWERS
 
 
 class Battle(NamedTuple):
@@ -88,7 +89,7 @@ def minor_abroad(t: Table, piece: int, node: int) -> bool:
     power = t.p.power[piece]
     if w.is_major(power):
         return False
-    return not t.world.board.nation.get(w.POWERS[power], 0) >> node & 1
+    return not t.world.board.nation.get(POWERS[power], 0) >> node & 1
 
 
 def lone_staff(t: Table, b: Battle) -> bool:

@@ -13,6 +13,7 @@ from . import tables as tb
 from . import world as w
 from .combat import Battle
 from .position import AetoPosition, Table
+from .title import POWERS
 
 
 def none(t: Any, b: Any) -> int:
@@ -121,7 +122,7 @@ def blitz_months(t: Table) -> int:
 
 def blitz_victim(t: Table, b: Battle) -> bool:
     """Does a German attack meet a victim of the Blitzkrieg, other than the British alone (10.2)?"""
-    victims = {w.POWERS.index(name) for name in t.world.settings.get("blitzkrieg_against", ())}
+    victims = {POWERS.index(name) for name in t.world.settings.get("blitzkrieg_against", ())}
     return b.power == w.GERMANY and any(t.p.power[i] in victims for i in combat.land_units(t, b.power, b.target))
 
 

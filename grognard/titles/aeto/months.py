@@ -95,7 +95,7 @@ def leader_returns(t: Table, card: int) -> None:
 
 
 def base_of(t: Table, power: int) -> int:
-    """Where a power's people come from: its base, else a supply source, held and out of enemy zones; or -1 (8.11/land-basic)."""
+    """Where people come to: the base, else a supply source, out of enemy zones; or -1 (8.11/land-basic)."""
     settings = t.world.settings
     held, ground = zones.held_by_friends(t.p, power), zones.ground(t, power)
     free = held & ~ground.enemy & ~ground.open_zone
@@ -119,7 +119,7 @@ def arrive(t: Table) -> None:
     for n, row in arrivals(t):
         card = tb.card_of(row["nation"], row["kind"], row["name"])
         node = landing_hex(t, card, int(row["steps"] or 1), t.world.node(row["hex"]))
-        piece = pieces.raise_chit(t, card.index, int(row["steps"] or 1), node) if node >= 0 else -1
+        piece = pieces.raise_chit(t, card.number, int(row["steps"] or 1), node) if node >= 0 else -1
         if piece < 0:
             continue
         p.due[f"arrived{n}"] = 1
@@ -129,7 +129,7 @@ def arrive(t: Table) -> None:
 
 
 def landing_hex(t: Table, card: tb.Card, steps: int, node: int) -> int:
-    """The named hex, or the nearest friendly home city with room and out of enemy zones; -1 delays the unit (8.5/delay)."""
+    """The named hex, or the nearest home city with room, out of enemy zones; -1 delays the unit (8.5/delay)."""
     p: AetoPosition = t.p
     ground = zones.ground(t, card.power)
     free = zones.held_by_friends(p, card.power) & ~ground.enemy & ~ground.open_zone & t.world.land
@@ -154,7 +154,7 @@ def relieve(t: Table, name: str) -> None:
 
 
 def fill_ports(t: Table) -> None:
-    """Tobruk has one chit a month while it is British; in a scenario of fixed supply each port is filled up (7.4/port-capacity)."""
+    """British Tobruk has a chit a month; with fixed supply each port is filled up (7.4/port-capacity)."""
     settings = t.world.settings
     if "uk_port" in settings:
         node = t.world.node(settings["uk_port"])

@@ -12,6 +12,7 @@ from . import tables as tb
 from . import world as w
 from .position import ALONE, FRESH, RODE, STANDBY, AetoPosition, Table
 from .reach import Ways
+from .title import POWERS
 
 ON_STANDBY, UNACTIVATED = among(STANDBY), among(FRESH)
 
@@ -223,7 +224,7 @@ def capture(t: Table, power: int, node: int) -> None:
     p.held[power] |= bit
     lose_forts(t, node)
     supply.capture_chits(t, power, node)
-    t.emit("captured", "5.11/capture", nodes=(node,), power=w.POWERS[power])
+    t.emit("captured", "5.11/capture", nodes=(node,), power=POWERS[power])
 
 
 def lose_forts(t: Table, node: int) -> None:

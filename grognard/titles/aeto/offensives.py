@@ -86,7 +86,7 @@ class OffensivePhase(Step):
         t.remember(side=side, out=0, seats=tuple(s for s in seats_of(t, side) if has_means(t, s)))
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        return f["seats"][:1]
+        return tuple(f["seats"][:1])
 
     def run(self, t: Table, f: Frame) -> None:
         """A side that can pay for nothing is out; when both are, the Phase is over."""
@@ -187,7 +187,7 @@ def takes_place(t: Table, name: str) -> bool:
     if name == "command":
         return True
     if name == "command_late":
-        return p.offensive["kind"] == act.STAFF
+        return bool(p.offensive["kind"] == act.STAFF)
     if name == "breakthrough":
         return bool(breakthrough.stacks(t, seat, ()))
     if name == "exploit_move":

@@ -138,7 +138,7 @@ class AdvancedEto(AetoLooks):
         p = t.p
         card = t.world.cards[p.card[piece]]
         if card.kind in tb.LEADERS:
-            return card.index, 0, 0
+            return card.number, 0, 0
         key = (card.power * 32 + card.kind) * 1000 + pieces.strength_of(t, piece) * 10 + (p.steps[piece] < card.steps)
         return -1, key, p.at[piece]
 

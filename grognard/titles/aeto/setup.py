@@ -108,6 +108,6 @@ def place_units(t: Table) -> None:
             continue
         card = tb.card_of(row["nation"], row["kind"], row["name"])
         for _ in range(int(row["count"])):
-            piece = pieces.raise_chit(t, card.index, int(row["steps"] or 1), t.world.node(row["hex"]))
+            piece = pieces.raise_chit(t, card.number, int(row["steps"] or 1), t.world.node(row["hex"]))
             if "second month" in row["note"]:
                 t.p.status[piece] = ACTIVE

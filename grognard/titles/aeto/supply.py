@@ -14,6 +14,7 @@ from . import tables as tb
 from . import world as w
 from . import zones
 from .position import AXIS, SUPPLIED, AetoPosition, Table
+from .title import POWERS
 
 SEA_PLACES = 4
 """Units that one Sea Supply chit feeds in a month (7.7/chit-capacity)."""
@@ -51,7 +52,7 @@ def foreign_marsh(t: Table, power: int) -> int:
 
 
 def home_name(power: int) -> str:
-    return w.POWERS[power]
+    return POWERS[power]
 
 
 def sources(t: Table, power: int) -> int:
@@ -66,7 +67,7 @@ def sources(t: Table, power: int) -> int:
 def capital_of(world: w.World, power: int) -> int:
     """A minor nation without a city/resource hex uses its capital (9.2, A20)."""
     for row in tb.table("nations.csv"):
-        if row["nation"] == w.POWERS[power] and row["class"] == "minor" and row["capital"]:
+        if row["nation"] == POWERS[power] and row["class"] == "minor" and row["capital"]:
             with suppress(LookupError):
                 return 1 << world.node(row["capital"])
     return 0
@@ -86,7 +87,7 @@ def named_sources(world: w.World, power: int) -> int:
     """The special sources of 7.0: Cairo/Suez for the UK in North Africa, Durazzo, Riga and the others (7.0/uk-egypt)."""
     bits = 0
     for row in tb.table("supply_sources.csv"):
-        if row["power"] == w.POWERS[power]:
+        if row["power"] == POWERS[power]:
             with suppress(LookupError):
                 bits |= 1 << world.node(row["hex"])
     return bits
@@ -138,7 +139,7 @@ def need(p: AetoPosition, piece: int, node: int) -> int:
 def places_left(p: AetoPosition, node: int) -> int:
     """What is left of the chits in a hex this month (7.7/chit-capacity)."""
     _, count, used, _ = p.chits[str(node)]
-    return SEA_PLACES * count - used
+    return int(SEA_PLACES * count - used)
 
 
 def draw(t: Table, piece: int) -> bool:
