@@ -79,6 +79,7 @@ SAYS = {
     "activated": "{pieces:is|are} on Standby",
     "strode": "{pieces} {arrow}",
     "moved": "{pieces} {arrow}",
+    "front": "A Front closes: {hexes} {hexes:|hex falls|hexes fall} to {power}",
     "captured": "{places} is taken by {power}",
     "captured_supply": "{chits:no|one|#} supply {chits:|chit|chits} at {places} captured",
     "declared": "{places} will be attacked",

@@ -209,7 +209,15 @@ def enter(t: Table, chosen: tuple[int, ...], here: int) -> None:
         return
     power = p.power[units[0]]
     hq.drive_off(t, power, here)
-    capture(t, power, here)
+    if takes_hexes(t, units[0], here):
+        capture(t, power, here)
+
+
+def takes_hexes(t: Table, piece: int, node: int) -> bool:
+    """A unit out of supply behind an enemy Front owns no hex that it passes, but airbases (5.12/oos-no-revert)."""
+    if supply.defends_supplied(t, piece) or supply.armor_stays_supplied(t.p, piece):
+        return True
+    return bool(t.world.airbases >> node & 1)
 
 
 def capture(t: Table, power: int, node: int) -> None:
