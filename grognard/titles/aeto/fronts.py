@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.area import flood
+from grognard.board.area import flood, step
 from grognard.board.hexset import members
 from grognard.engine.core.rules import rule
 
@@ -29,7 +29,7 @@ def settle(t: Table, power: int) -> None:
 
 
 def cut_off(t: Table, power: int) -> int:
-    """Enemy hexes that can trace to no enemy source, vacant, in no enemy zone, without installations (5.12/definition)."""
+    """Vacant enemy hexes that trace to no enemy source, in no enemy zone, without bases (5.12/definition)."""
     p: AetoPosition = t.p
     land = reached = 0
     for foe in members(p.hostile[power]):
@@ -37,7 +37,13 @@ def cut_off(t: Table, power: int) -> int:
             land |= p.held[foe]
             reached |= enemy_lines(t, foe)
     ground = zones.ground(t, power)
-    return land & ~reached & ~ground.enemy & ~ground.lone & ~ground.zone & ~kept_for_capture(t)
+    cut = land & ~reached & ~ground.enemy & ~ground.lone & ~ground.zone & ~kept_for_capture(t)
+    return cut & ~front_line(t, power, reached)
+
+
+def front_line(t: Table, power: int, reached: int) -> int:
+    """Hexes in our zones that touch supplied enemy land are the Front Line, not behind it (5.12/front-line)."""
+    return zones.zone_over(t, zones.allies_of(t.p, power)) & step(reached, t.world.walk)
 
 
 def enemy_lines(t: Table, foe: int) -> int:

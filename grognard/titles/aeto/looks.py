@@ -74,7 +74,7 @@ SAYS = {
     "month": "{month}",
     "weather": "Weather: die {die}, severe zone {severe}, moderate zone {moderate}",
     "first": "The {side} begin",
-    "offensive": "{power} begins an Offensive ({how}) {pieces} at {places}",
+    "offensive": "{power} begins an Offensive ({how}) at {places} {pieces}",
     "offensive_over": "The Offensive is over",
     "activated": "{pieces:is|are} on Standby",
     "strode": "{pieces} {arrow}",

@@ -81,7 +81,7 @@ def all_fit_alone(t: Table, pieces: tuple[int, ...]) -> bool:
 
 
 def chosen_to_fight(t: Table, pieces: Iterable[int], node: int) -> tuple[int, ...]:
-    """Of an over-stacked hex only as many units count as may stand there, the strongest (5.15/overstack-attack, A40)."""
+    """Of an over-stacked hex only as many count as may stand there, the strongest (5.15/overstack-attack)."""
     p: AetoPosition = t.p
     cards = t.world.cards
     order = sorted(pieces, key=lambda i: (-cards[p.card[i]].strength * p.steps[i], i))

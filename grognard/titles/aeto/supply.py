@@ -84,7 +84,7 @@ def in_fortress(t: Table, piece: int) -> bool:
 
 @cache
 def named_sources(world: w.World, power: int) -> int:
-    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, Durazzo, Riga and the others (7.0/uk-egypt)."""
+    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, and the others (7.0/uk-egypt)."""
     bits = 0
     for row in tb.table("supply_sources.csv"):
         if row["power"] == POWERS[power]:
