@@ -18,7 +18,7 @@ from grognard.board.graph import Edge, Graph
 from grognard.board.grid import Grid
 from grognard.board.hexset import from_iter, members
 from grognard.board.names import Names, UnknownName
-from grognard.board.tables import FORMAT, cut_out, rows
+from grognard.board.tables import FORMAT, part_of, rows
 
 __all__ = ["Board", "Place", "Sea", "UnknownName"]
 
@@ -105,9 +105,10 @@ class Board:
         self._name_all()
 
     @classmethod
-    def load(cls, path: str | Path) -> "Board":
-        """Reads a compiled board."""
-        return cls(json.loads(Path(path).read_text(encoding="utf-8")))
+    def load(cls, path: str | Path, window: str | None = None) -> "Board":
+        """Reads a compiled board, or one window of it without building the rest."""
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        return cls(data if window is None else part_of(data, window))
 
     @classmethod
     def of(cls, grid: Grid, id: str = "board", **tables: list[dict[str, Any]]) -> "Board":
@@ -338,15 +339,7 @@ class Board:
 
     def window(self, name: str) -> "Board":
         """The playable part of a board, as a board of its own whose sets span no more than it."""
-        windows = self.settings.get("windows", {})
-        if name not in windows:
-            raise KeyError(f"no window {name!r} on this board, only {', '.join(sorted(windows)) or 'none'}")
-        return Board(cut_out(self.data, name, self._vocabulary()))
-
-    def _vocabulary(self) -> dict[str, list[str]]:
-        sets = (self.terrain, self.tag, self.nation, self.kind, self.region, self.sea)
-        words = {one.what: sorted(one) for one in sets}
-        return {**words, "hexside": sorted(self.sides), "graph": sorted(self.graph)}
+        return Board(part_of(self.data, name))
 
     def __repr__(self) -> str:
         return f"Board({self.id}, {self.hexes.bit_count()} hexes, {self.size - self.grid.size} other nodes)"

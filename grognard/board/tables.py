@@ -14,11 +14,19 @@ def rows(data: Mapping[str, Any], table: str) -> Iterator[dict[str, Any]]:
             yield dict(zip(content["columns"], row))
 
 
+def part_of(data: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """The tables of a window, with the words of the whole board; KeyError says which windows there are."""
+    windows = data["grid"].get("windows", {})
+    if name not in windows:
+        raise KeyError(f"no window {name!r} on this board, only {', '.join(sorted(windows)) or 'none'}")
+    return cut_out(data, name, vocabulary(data))
+
+
 def cut_out(data: Mapping[str, Any], name: str, words: Mapping[str, list[str]]) -> dict[str, Any]:
     """The tables of a window: its hexes, its nodes, and what lies wholly among them.
 
     A window gives the first and last of its `cols` and `rows`; it may name a `region` that holds all of its hexes,
-    and the `nodes` that belong to it (else all do).
+    and the `nodes` and `seas` that belong to it (else all do).
     """
     window = data["grid"]["windows"][name]
     (west, east), (north, south) = window["cols"], window["rows"]
@@ -32,6 +40,7 @@ def cut_out(data: Mapping[str, Any], name: str, words: Mapping[str, list[str]]) 
     }
     boxes = {row["name"] for row in rows(data, "places") if not row.get("hex")}
     kept |= boxes if nodes is None else boxes & set(nodes)
+    seas = window.get("seas")
     ends = {"hexes": ("hex",), "hexsides": ("a", "b"), "links": ("a", "b"), "regions": ("hex",)}
     part = dict(data)
     for table, content in data.items():
@@ -42,6 +51,7 @@ def cut_out(data: Mapping[str, Any], name: str, words: Mapping[str, list[str]]) 
             for row in rows(data, table)
             if all(row[end] in kept for end in ends.get(table, ()))
             and (table != "places" or (row.get("hex") or row["name"]) in kept)
+            and (table != "seas" or seas is None or row["sea"] in seas)
         ]
         columns = content["columns"]
         part[table] = {"columns": columns, "rows": [[row[column] for column in columns] for row in some]}
@@ -50,3 +60,17 @@ def cut_out(data: Mapping[str, Any], name: str, words: Mapping[str, list[str]]) 
     part["hash"] = f"{data.get('hash', '')}/{name}"
     part["words"] = dict(words)
     return part
+
+
+def vocabulary(data: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The words that the tables of a board know: its terrain, tags, nations, kinds, regions, seas, hexsides, graphs."""
+    words: dict[str, set[str]] = {what: set() for what in ("terrain", "tag", "nation", "kind", "region", "sea")}
+    for row in rows(data, "hexes"):
+        words["terrain"].add(row["terrain"])
+        for what, key in (("tag", "tags"), ("nation", "nation"), ("sea", "seas")):
+            words[what].update(row.get(key) or ())
+    words["kind"] = {row.get("kind") or "" for row in rows(data, "places")}
+    words["region"] = {row["region"] for row in rows(data, "regions")}
+    words["hexside"] = {row["kind"] for row in rows(data, "hexsides")}
+    words["graph"] = {row["graph"] for row in rows(data, "links")} | {"sea", "seas"}
+    return {what: sorted(some) for what, some in words.items()}

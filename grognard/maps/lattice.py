@@ -108,7 +108,7 @@ class Lattice:
             numbering=str(table["numbering"]),
             km=float(table["km"]),
             projection=_projection(table["projection"]),
-            sheets=tuple(_sheet(sheet) for sheet in table.get("sheets", ())),
+            sheets=tuple(Sheet.from_table(sheet) for sheet in table.get("sheets", ())),
         )
 
     def cells(self) -> Iterator[Cell]:
@@ -203,10 +203,6 @@ class Lattice:
 
 def _projection(table: dict[str, Any]) -> Projection | Albers:
     return Albers.from_table(table) if table.get("kind") == "albers" else Projection.from_table(table)
-
-
-def _sheet(table: dict[str, Any]) -> Sheet:
-    return Sheet(**{**table, "cols": tuple(table["cols"]), "rows": tuple(table["rows"])})
 
 
 def _nearest(across: Any, along: Any, shifted: int) -> tuple[Any, Any]:

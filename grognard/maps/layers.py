@@ -34,6 +34,7 @@ WORDS = {
     "hills": "Hills",
     "mountain": "Mountain",
     "marsh": "Marsh",
+    "swamp": "Swamp",
     "desert": "Desert",
     "river": "River",
     "blocked": "Blocked hexside",

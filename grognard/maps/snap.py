@@ -39,8 +39,18 @@ class Corners:
         x, y = point
         return min(self.place, key=lambda c: ((self.place[c][0] - x) ** 2 + (self.place[c][1] - y) ** 2, c))
 
-    def chain(self, line: BaseGeometry, shut: Iterable[Side] = ()) -> list[Side]:
-        """The cheapest chain of hexsides along a line of the plane, from its first to its last point."""
+    def nearest_of(self, sides: Iterable[Side], point: tuple[float, float], lattice: Lattice) -> tuple[float, float]:
+        """The corner of some hexsides that is nearest to a point of the plane."""
+        ends = {self._corner(end) for side in sides for end in lattice.side(*side)}
+        x, y = point
+        best = min(ends, key=lambda c: ((self.place[c][0] - x) ** 2 + (self.place[c][1] - y) ** 2, c))
+        return self.place[best]
+
+    def chain(self, line: BaseGeometry, shut: Iterable[Side] = (), reach: float = REACH) -> list[Side]:
+        """The cheapest chain of hexsides along a line of the plane, from its first to its last point.
+
+        It keeps off sides that are shut, and strays no farther from the line than `reach` sides.
+        """
         coords = list(line.coords)
         start, goal = self.nearest(coords[0]), self.nearest(coords[-1])
         closed, cost = set(shut), {start: 0.0}
@@ -53,7 +63,7 @@ class Corners:
             if spent > cost[here]:
                 continue
             for there, side in self.edges[here]:
-                if side in closed or line.distance(Point(self.place[there])) > REACH * SIDE:
+                if side in closed or line.distance(Point(self.place[there])) > reach * SIDE:
                     continue
                 price = spent + self._price(here, there, line)
                 if price < cost.get(there, float("inf")) - 1e-12:
