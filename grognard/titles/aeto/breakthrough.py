@@ -229,7 +229,7 @@ class Strike(Verb):
 
 
 def general_with(t: Table, units: tuple[int, ...]) -> int:
-    """The best exploitation rating of an unflipped General of the group, or 0; Graziani has none (5.21/move-general)."""
+    """The best exploitation rating of an unflipped General, or 0; Graziani has none (5.21/move-general)."""
     p: AetoPosition = t.p
     ratings = [
         t.world.cards[p.card[i]].exploitation for i in units if p.kind[i] == tb.GENERAL and not p.flipped[i]

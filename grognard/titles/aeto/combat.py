@@ -8,6 +8,7 @@ from . import pieces, stacking, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
+from .title import POWERS
 
 
 class Battle(NamedTuple):
@@ -88,7 +89,7 @@ def minor_abroad(t: Table, piece: int, node: int) -> bool:
     power = t.p.power[piece]
     if w.is_major(power):
         return False
-    return not t.world.board.nation.get(w.POWERS[power], 0) >> node & 1
+    return not t.world.board.nation.get(POWERS[power], 0) >> node & 1
 
 
 def lone_staff(t: Table, b: Battle) -> bool:
@@ -139,7 +140,7 @@ def over_water(t: Table, piece: int, target: int) -> bool:
     here = t.p.at[piece]
     if world.straits.has(here, target):
         return True
-    return world.rivers.has(here, target) and not t.p.frozen
+    return world.rivers.has(here, target) and not t.p.ice >> target & 1
 
 
 def attack_strength(t: Table, b: Battle) -> int:

@@ -214,7 +214,7 @@ class Rebuild(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.steps[args[0]] += 1
         t.emit("rebuilt", "7.14/automatic", pieces=(args[0],), nodes=(t.p.at[args[0]],))
-        t.pop()
+        one_less(t)
 
 
 def fallen(t: Table, seat: int) -> list[int]:
@@ -264,6 +264,15 @@ class Return(Verb):
         p.pool[str(card)] -= 1
         piece = pieces.raise_chit(t, card, 1, node)
         t.emit("returned", "7.14/automatic", pieces=(piece,), nodes=(node,))
+        one_less(t)
+
+
+def one_less(t: Table) -> None:
+    """A replacement is used."""
+    left = t.frame["left"] - 1
+    if left:
+        t.remember(left=left)
+    else:
         t.pop()
 
 
@@ -283,8 +292,12 @@ class Replacement(Step):
     rule = "7.14/automatic"
     verbs = (Rebuild(), Return(), Pass())
 
+    def begin(self, t: Table, f: Frame) -> None:
+        t.remember(left=t.world.settings["replacements"][t.seats[f.seat]])
+
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Replacements: rebuild one depleted chit, or return one lost infantry step to your base, or pass."
+        what = "rebuild a depleted chit, or return a lost infantry step to your base, or pass"
+        return f"Replacements ({f['left']} left): {what}."
 
 
 class MonthEnd(Step):

@@ -42,6 +42,7 @@ OF_NATION = {
 VERBS = {
     "hq": ("HQ Offensive", "An HQ wakes the units within its radius; several HQs make a Combined Offensive."),
     "general": ("General's Offensive", "A General wakes his hex and the six around it."),
+    "minor": ("Minor Nation Offensive", "All units of a minor nation at home, or one stack abroad, for one attack."),
     "stack": ("Stack Offensive", "The units of one hex are woken for one attack."),
     "first": ("Who begins", "The side that makes the first Offensive and moves first."),
     "activate": ("Wake a unit", "A unit is put on Standby: it may move and attack in this Offensive."),
@@ -71,12 +72,14 @@ VERBS = {
 """The words of a verb's button, and what it does where the prompt does not say it."""
 SAYS = {
     "month": "{month}",
+    "weather": "Weather: die {die}, severe zone {severe}, moderate zone {moderate}",
     "first": "The {side} begin",
-    "offensive": "{power} begins an Offensive ({how}) {pieces} at {places}",
+    "offensive": "{power} begins an Offensive ({how}) at {places} {pieces}",
     "offensive_over": "The Offensive is over",
     "activated": "{pieces:is|are} on Standby",
     "strode": "{pieces} {arrow}",
     "moved": "{pieces} {arrow}",
+    "front": "A Front closes: {hexes} {hexes:|hex falls|hexes fall} to {power}",
     "captured": "{places} is taken by {power}",
     "captured_supply": "{chits:no|one|#} supply {chits:|chit|chits} at {places} captured",
     "declared": "{places} will be attacked",

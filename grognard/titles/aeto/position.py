@@ -57,6 +57,8 @@ class AetoPosition(Position):
     permanent = bitset()
     mud = bitset()
     winter = bitset()
+    ice = bitset()
+    """Where rivers are frozen (1.6)."""
     month = number()
     last = number()
     initiative = number(AXIS)

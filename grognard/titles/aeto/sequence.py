@@ -28,6 +28,7 @@ from . import (
     pieces,
     reaction,
     setup,
+    weather,
 )
 from . import tables as tb
 from . import world as w
@@ -57,18 +58,20 @@ def in_the_desert(t: Table) -> bool:
 MONTH = (
     Row("month_start"),
     Row("axis_supply", seat_for(w.ITALY), in_the_desert),
+    Row("weather"),
     Row("who_first", with_initiative),
     Row("offensives"),
     Row("movement_phase"),
     Row("supply"),
-    Row("replacement", seat_for(w.GERMANY), in_the_desert),
-    Row("replacement", seat_for(w.UK), in_the_desert),
+    Row("replacement", seat_for(w.GERMANY)),
+    Row("replacement", seat_for(w.UK)),
     Row("month_end"),
 )
 STEPS: dict[str, Step] = {
     "game": Sequence_("game", [Row("month")], again=lambda t: True),
     "month": Sequence_("month", MONTH, "viii.3"),
-    "month_start": months.MonthStart(), "axis_supply": months.AxisSupply(), "who_first": offensives.WhoFirst(),
+    "month_start": months.MonthStart(), "axis_supply": months.AxisSupply(),
+    "weather": weather.Weather(), "who_first": offensives.WhoFirst(),
     "offensives": offensives.OffensivePhase(), "offensive": offensives.Offensive(), "command": activation.Command(),
     "breakthrough": breakthrough.Breakthrough(), "thrust": breakthrough.ThrustStep(),
     "land_movement": offensives.LandMovement(), "march": march.March(), "advancing": march.Advancing(),
@@ -135,7 +138,7 @@ class AdvancedEto(AetoLooks):
         p = t.p
         card = t.world.cards[p.card[piece]]
         if card.kind in tb.LEADERS:
-            return card.index, 0, 0
+            return card.number, 0, 0
         key = (card.power * 32 + card.kind) * 1000 + pieces.strength_of(t, piece) * 10 + (p.steps[piece] < card.steps)
         return -1, key, p.at[piece]
 

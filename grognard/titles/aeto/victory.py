@@ -20,6 +20,29 @@ def look(t: Table) -> None:
     """At the end of a month: has someone won at once, or is the scenario over (12.2)?"""
     if t.scenario == "desert42":
         desert(t)
+    elif t.p.month >= t.p.last:
+        t.milestone("end")
+        twelve_cities(t)
+
+
+def axis_cities(t: Table) -> list[str]:
+    """The cities of the scenario that the Axis holds."""
+    return [name for name in t.world.settings["cities"] if held_by(t, w.GERMANY, name)]
+
+
+def twelve_cities(t: Table) -> None:
+    """Barbarossa is scored by twelve cities: eight in Axis hands are a draw (12.2)."""
+    axis, allied = t.seat_of(w.GERMANY), t.seat_of(w.USSR)
+    won = axis_cities(t)
+    said = f"The Axis holds {len(won)} of {len(t.world.settings['cities'])} cities."
+    if len(won) > 10 or {"Moscow", "Leningrad"} <= set(won):
+        t.close([axis], "decisive", said, "12.2")
+    elif len(won) > 8:
+        t.close([axis], "marginal", said, "12.2")
+    elif len(won) == 8:
+        t.close([], "draw", said, "12.2")
+    else:
+        t.close([allied], "marginal" if len(won) > 5 else "decisive", said, "12.2")
 
 
 def desert(t: Table) -> None:

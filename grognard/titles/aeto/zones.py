@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.cache import cached_by
 
 from . import tables as tb
 from .position import AetoPosition, Table
@@ -111,7 +112,13 @@ def walls_against(t: Table, powers: list[int]) -> int:
     return (p.forts | p.permanent) & theirs
 
 
-@cached_between_orders
+def lie_of_the_land(t: Table, power: int) -> Hashable:
+    """What the ground of a power follows from: who stands where, who owns what, who fights whom, forts."""
+    p: AetoPosition = t.p
+    return power, p.version, p.forts, p.permanent, tuple(p.held), tuple(p.hostile), tuple(p.alliance)
+
+
+@cached_by(lie_of_the_land)
 def ground(t: Table, power: int) -> Ground:
     """How the map lies for a power now."""
     p: AetoPosition = t.p

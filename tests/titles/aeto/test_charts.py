@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
+from itertools import pairwise
 
 import pytest
 
@@ -46,8 +47,8 @@ def test_the_combat_results_table() -> None:
     """Seven columns, eight rows, monotone in die and odds, and 2:1 with a net 6 is -/2 with a dot (5.18)."""
     grid = [[ORDER.index(row[column]) for column in tb.COLUMNS] for row in tb.crt()]
     assert [row["net"] for row in tb.crt()] == list("12345678")
-    assert all(a <= b for row in grid for a, b in zip(row, row[1:], strict=False))
-    assert all(a[i] <= b[i] for a, b in zip(grid, grid[1:], strict=False) for i in range(7))
+    assert all(a <= b for row in grid for a, b in pairwise(row))
+    assert all(a[i] <= b[i] for a, b in pairwise(grid) for i in range(7))
     assert tb.crt()[5]["2:1"] == "-/2*" and {v for row in grid for v in row} == set(range(8))
 
 
