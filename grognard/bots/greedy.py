@@ -14,10 +14,10 @@ from typing import Any
 
 from ..board.area import Exits, rings
 from ..board.hexset import members
-from ..engine.offers import Decision, Order, Verb
-from ..engine.rules import Refused
-from ..engine.sample import sample
-from ..engine.view import View
+from ..engine.core.offers import Decision, Order, Verb
+from ..engine.core.rules import Refused
+from ..engine.fog.view import View
+from ..engine.play.game import sample
 from .base import Question
 
 LEADS_ON = ("end", "commit", "pass")

@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..engine.frames import Frame
-from ..engine.game import Game
-from ..engine.knowledge import Token
-from ..engine.odds import odds_of
-from ..engine.offers import PIECE, PIECES, Decision, Order
-from ..engine.rules import Refused
-from ..engine.table import Table
+from ..engine.core.frames import Frame
+from ..engine.core.knowledge import Token
+from ..engine.core.offers import PIECE, PIECES, Decision, Order
+from ..engine.core.rules import Refused
+from ..engine.core.table import Table
+from ..engine.play.game import Game
+from ..engine.play.odds import odds_of
 from .conform import Broken, mangled
 from .policies import POLICIES
 

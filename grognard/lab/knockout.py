@@ -21,9 +21,9 @@ from typing import Any
 import pytest
 from _pytest.runner import runtestprotocol
 
-from ..engine.cache import drop_caches
-from ..engine.rules import Refused, knocked_out
-from ..engine.title import metas
+from ..engine.core.cache import drop_caches
+from ..engine.core.rules import Refused, knocked_out
+from ..engine.core.title import metas
 from .labels import by_number, labels_of_title, modules_of_title, rules_that_need_a_test
 from .mutants import Mutant, enforcing, mutants_of
 

@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine.game import Game
-from ..engine.rules import Refused
-from ..engine.title import Meta, Title, metas
+from ..engine.core.rules import Refused
+from ..engine.core.title import Meta, Title, metas
+from ..engine.play.game import Game
 from .chosen import amount, chosen, whole
 from .conform import mangled
 from .cover import Options, pairwise

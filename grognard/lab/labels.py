@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from ..board.hexset import members
-from ..engine.game import Game
-from ..engine.offers import PATH, TEXT, Decision, Level, Order, Verb, Walk
-from ..engine.rules import LABELLED, Args, Debt, Mask, Rules
-from ..engine.table import Table
-from ..engine.title import Title
+from ..engine.core.offers import PATH, TEXT, Decision, Level, Order, Verb, Walk
+from ..engine.core.rules import LABELLED, Args, Debt, Mask, Rules
+from ..engine.core.table import Table
+from ..engine.core.title import Title
+from ..engine.play.game import Game
 
 NEED_NO_TEST = {"component", "commentary", "absent"}
 

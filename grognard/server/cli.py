@@ -23,7 +23,8 @@ from urllib.parse import urlsplit
 from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
-from ..engine.rules import Refused
+from ..engine.core.rules import Refused
+from ..engine.play.game import replay
 from .security import hashed, new_token
 from .store import Store
 
@@ -247,7 +248,7 @@ async def _look_after(args: argparse.Namespace) -> None:
             print(f"{row.id} has ended.")
         elif args.what == "export":
             journal = await store.journal(row, whole=True)
-            print(journal.text(journal.replay()), end="")
+            print(journal.text(replay(journal).hash()), end="")
         else:
             await _seat_link(store, row.id, args.seat, _base(args.url))
 

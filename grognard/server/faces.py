@@ -12,8 +12,8 @@ from operator import ne
 from typing import Any
 
 from ..board.hexset import members
-from ..engine.knowledge import Token
-from ..engine.table import Table
+from ..engine.core.knowledge import Token
+from ..engine.core.table import Table
 from . import state as show
 from .written import written
 

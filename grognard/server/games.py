@@ -13,12 +13,10 @@ from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 from ..bots.registry import bot_named
-from ..engine.desk import STANDING_VERBS
-from ..engine.game import Game
-from ..engine.journal import load
-from ..engine.odds import odds_of
-from ..engine.rules import Refused
-from ..engine.sample import sample
+from ..engine.core.rules import Refused
+from ..engine.play.desk import STANDING_VERBS
+from ..engine.play.game import Game, load, sample
+from ..engine.play.odds import odds_of
 from . import lessons
 from . import preview as trial
 from . import state as show

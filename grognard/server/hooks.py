@@ -19,8 +19,8 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, HTTPException, Query
 
-from ..engine.rules import Refused
-from ..engine.view import deciding
+from ..engine.core.rules import Refused
+from ..engine.play.view import deciding
 from .asked import Hooked, SeatOnly
 from .desk import ServerDep, SessionDep, my_seat, open_room, ready
 from .rooms import Room

@@ -7,9 +7,9 @@ from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, HTTPException, Query
 
-from ..engine.game import Game
-from ..engine.lesson import Course
-from ..engine.title import unknown
+from ..engine.core.names import unknown
+from ..engine.play.course import Course
+from ..engine.play.game import Game
 from .desk import Server, ServerDep, SessionDep, my_seat, open_room
 from .library import meta_of
 from .rooms import Room

@@ -14,8 +14,8 @@ from fastapi.responses import Response
 from ..board import Board
 from ..board.hexset import members
 from ..bots.registry import bots_of
-from ..engine.lesson import Lesson
-from ..engine.title import Meta, metas
+from ..engine.core.title import Meta, metas
+from ..engine.words.lesson import Lesson
 from . import packed
 
 router = APIRouter(prefix="/api")

@@ -21,9 +21,9 @@ from typing import Any
 
 from ..bots.base import answer, ask
 from ..bots.registry import bot_named
-from ..engine.game import Game
-from ..engine.journal import Journal, Snapshot, _written
-from ..engine.rules import Refused
+from ..engine.core.rules import Refused
+from ..engine.play.game import Game, replay
+from ..engine.play.journal import Journal, Snapshot
 from . import state as show
 from .faces import Faces
 from .models import GameRow, SeatRow
@@ -155,7 +155,7 @@ def snapshot(journal: Journal, after: int = 0) -> tuple[int, str] | None:
         return None
     snap = journal.snapshots[newest]
     # Sets of hexes are whole numbers of any length.
-    return newest, json.dumps(snap if isinstance(snap, dict) else _written(snap), separators=(",", ":"))
+    return newest, json.dumps(snap if isinstance(snap, dict) else snap.dump(), separators=(",", ":"))
 
 
 def lines(game: Game, said: list[int]) -> list[tuple[int, int, str]]:
@@ -205,7 +205,7 @@ class Rooms:
         row, seats = found
         journal = await self.store.journal(row)
         # Whoever sits down while this is read does not find the room; so it begins in doubt about its seats.
-        room = Room(row, seats, await asyncio.to_thread(journal.replay))
+        room = Room(row, seats, await asyncio.to_thread(replay, journal))
         if journal.before:
             told = room.game.told_before
             for viewer, seat in enumerate(room.acted):
@@ -287,7 +287,7 @@ class Rooms:
     async def past(self, room: Room, entry: int | None = None, whole: bool = False) -> Game:
         """The game after an entry, or, with ``whole``, with everything it ever told, from disk."""
         journal = await self.store.journal(room.row, len(room.game.journal) if entry is None else entry, whole)
-        return await asyncio.to_thread(journal.replay, None, not whole)
+        return await asyncio.to_thread(replay, journal, None, not whole)
 
     async def moment(self, room: Room, seat: str | None, number: int) -> Game:
         """The game after an entry by a viewer's own count."""

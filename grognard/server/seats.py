@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, HTTPException
 
 from ..bots.registry import bot_named
-from ..engine.rules import Refused
+from ..engine.core.rules import Refused
 from .asked import Handed, Reissued
 from .desk import ServerDep, SessionDep, ready
 from .games import refused

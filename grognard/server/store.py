@@ -42,8 +42,8 @@ from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session, defer, sessionmaker
 from sqlalchemy.pool import QueuePool
 
-from ..engine.journal import Entry, Journal
-from ..engine.position import frozen
+from ..engine.core.position import frozen
+from ..engine.play.journal import Entry, Journal
 from .models import AccountRow, ChatRow, EntryRow, GameRow, LineRow, SeatRow, SessionRow, SnapshotRow
 
 HERE = Path(__file__).parent

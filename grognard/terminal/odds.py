@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ..engine.game import verb_of
-from ..engine.odds import distribution
-from ..engine.rules import Refused
-from ..engine.scene import diff, read_scene
-from ..engine.table import Table
+from ..engine.core.rules import Refused
+from ..engine.core.table import Table, verb_of
+from ..engine.play.game import read_scene
+from ..engine.play.odds import distribution
+from ..engine.words.scene import diff
 from .menu import with_hint
 from .paint import wrapped
 from .tell import chances

@@ -10,12 +10,13 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.engine import overlay
-from grognard.engine.dice import Dice, Scripted, every_roll
-from grognard.engine.knowledge import Knowledge
-from grognard.engine.odds import distribution
-from grognard.engine.position import Position, packed
-from grognard.engine.scene import diff, read_scene, write_scene
+from grognard.engine.core.dice import Dice, Scripted, every_roll
+from grognard.engine.core.knowledge import Knowledge
+from grognard.engine.core.position import Position, packed
+from grognard.engine.play.game import read_scene, retell
+from grognard.engine.play.odds import distribution
+from grognard.engine.words import overlay
+from grognard.engine.words.scene import diff, write_scene
 
 
 def test_streams_are_apart_and_their_counters_never_go_back():
@@ -373,7 +374,7 @@ def test_every_order_moves_its_seats_version(seed):
         silent += told[0].kind == "given"
         assert game.version(seat) > before
     assert silent
-    assert [len(told) for told in game.journal.retell()] == [game.version(seat) for seat in (*game.seats, None)]
+    assert [len(told) for told in retell(game.journal)] == [game.version(seat) for seat in (*game.seats, None)]
 
 
 def test_a_rollback_to_an_entry_that_is_still_to_come_goes_nowhere():

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.engine.rules import Refused
+from grognard.engine.core.rules import Refused
 from grognard.server import hooks
 from grognard.server import seats as seats_
 from grognard.server.app import create_app

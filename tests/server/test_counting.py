@@ -19,9 +19,9 @@ from dataclasses import dataclass, field
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.engine.frames import PARALLEL
-from grognard.engine.game import Game
-from grognard.engine.journal import Journal
+from grognard.engine.core.frames import PARALLEL
+from grognard.engine.play.game import Game
+from grognard.engine.play.journal import Journal
 from grognard.lab.policies import POLICIES
 from grognard.server import hooks
 from grognard.server.app import create_app

@@ -19,9 +19,8 @@ from dataclasses import dataclass, field
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.engine.game import Game
-from grognard.engine.journal import fresh
-from grognard.engine.rules import Refused
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import Game, fresh
 from grognard.lab import fog
 from grognard.lab.policies import POLICIES
 from grognard.server import games, hooks

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.offers import Order
+from grognard.engine.core.offers import Order
 from grognard.titles.ww2eto import rates
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.dues import dues, split

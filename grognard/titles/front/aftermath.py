@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 
 from . import beachheads, blocks, control
 

@@ -6,11 +6,11 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import spread
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import blocks, command, control, nations
 from .state import BLITZ_PARADROP, MUD, PARADROP, FrontPosition

@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.rules import Args
+from grognard.engine.core.rules import Args
 
 from . import blocks, control, economy, ground, sea
 from .world import World

@@ -9,8 +9,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from grognard.board.hexset import SOME, among, from_iter, members, where
-from grognard.engine.rules import Args, rule
-from grognard.engine.table import Table
+from grognard.engine.core.rules import Args, rule
+from grognard.engine.core.table import Table
 
 from .control import awaited, battles, defender_of
 from .state import BLITZING, DRY, FrontPosition

@@ -6,11 +6,11 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import blocks, control, ground, nations
 from .aftermath import end_battles

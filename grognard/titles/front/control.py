@@ -8,7 +8,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import SOME, ZERO, from_iter, members, where
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 
 from .kept import kept
 from .state import FrontPosition

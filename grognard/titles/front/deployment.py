@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import STEP, Frame
-from grognard.engine.offers import NODE, NUMBER, PIECE, TEXT, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
-from grognard.engine.step import Parallel, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import STEP, Frame
+from grognard.engine.core.offers import NODE, NUMBER, PIECE, TEXT, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
+from grognard.engine.core.step import Parallel, Step
+from grognard.engine.core.table import Table
 
 from . import beachheads, ground
 from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition

@@ -8,7 +8,7 @@ from typing import Any
 from grognard.board import Board
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.rules import rule
+from grognard.engine.core.rules import rule
 
 from . import beachheads, blocks, control, para, sea, sea_supply, supply
 from .kept import kept

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import PIECE, WORD, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.table import Table
+from grognard.engine.core.offers import PIECE, WORD, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.table import Table
 
 from . import blocks, control, ground, invasion, nations, sea, voyages
 from .aftermath import end_battles

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.knowledge import Token
-from grognard.engine.table import Table
+from grognard.engine.core.knowledge import Token
+from grognard.engine.core.table import Table
 
 from . import beachheads, blocks
 from .kept import kept
@@ -16,7 +16,7 @@ from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, FrontPosition
 from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit
 
 if TYPE_CHECKING:
-    from grognard.engine.view import View
+    from grognard.engine.fog.view import View
 
     from .game import FrontTitle
 

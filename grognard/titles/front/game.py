@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from grognard.board import UnknownName
-from grognard.engine.frames import Frame
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
-from grognard.engine.title import Title
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.core.table import Table
+from grognard.engine.core.title import Title
 
 from . import (
     air,

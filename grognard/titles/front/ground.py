@@ -7,7 +7,7 @@ from itertools import compress
 from typing import Any
 
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 
 from . import blocks, control
 from .kept import kept

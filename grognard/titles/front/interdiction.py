@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.frames import Frame
-from grognard.engine.rules import rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import rule
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import blocks, control, sea, sea_supply, voyages
 from .aftermath import end_battles

@@ -10,7 +10,7 @@ import functools
 from collections.abc import Callable, Hashable
 from typing import Any, ParamSpec, TypeVar
 
-from grognard.engine.cache import on_drop
+from grognard.engine.core.cache import on_drop
 
 P = ParamSpec("P")
 R = TypeVar("R")

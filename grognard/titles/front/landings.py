@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from grognard.engine.frames import Frame
-from grognard.engine.offers import Verb
-from grognard.engine.rules import Debt
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import Verb
+from grognard.engine.core.rules import Debt
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import control, evacuation, invasion, movement, para, rail, retreat, sea_moves
 from .aftermath import end_battles

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PATH, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PATH, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import beachheads, blocks, command, control, ground, nations
 from .kept import kept

@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.rules import Args
-from grognard.engine.table import Table
+from grognard.engine.core.rules import Args
+from grognard.engine.core.table import Table
 
 from . import blocks
 from .state import FrontPosition

@@ -13,8 +13,8 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any
 
-from grognard.engine.dice import Scripted
-from grognard.engine.table import Table
+from grognard.engine.core.dice import Scripted
+from grognard.engine.core.table import Table
 
 from . import air, blocks, combat, fire
 

@@ -6,9 +6,9 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, rule
-from grognard.engine.table import Table
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
+from grognard.engine.core.table import Table
 
 from . import blocks, control, ground, nations
 from .air import within_air_range

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import STEP as PHASE
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Parallel, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import STEP as PHASE
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Parallel, Step
+from grognard.engine.core.table import Table
 
 from . import arrivals, beachheads, blocks, control, economy, fog, para
 from .aftermath import end_battles

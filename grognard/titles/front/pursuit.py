@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 
 from . import blocks
 from .aftermath import end_battles

@@ -7,9 +7,9 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.table import Table
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.table import Table
 
 from . import blocks, command, control, ground, nations, supply
 from .kept import kept

@@ -12,10 +12,10 @@ import re
 from typing import TYPE_CHECKING
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.rules import Refused
-from grognard.engine.table import Table
-from grognard.engine.title import nearest, unknown
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.names import nearest, unknown
+from grognard.engine.core.rules import Refused
+from grognard.engine.core.table import Table
 
 from .state import (
     BH_LATER,

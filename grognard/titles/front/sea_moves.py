@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.table import Table
+from grognard.engine.core.offers import NODE, PIECE, WORD, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.table import Table
 
 from . import beachheads, blocks, command, control, ground, nations, sea, voyages
 from .invasion import spelled

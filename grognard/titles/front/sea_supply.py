@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.board.area import flood
 from grognard.board.hexset import from_iter, members
-from grognard.engine.rules import rule
+from grognard.engine.core.rules import rule
 
 from . import beachheads, control, sea, supply
 

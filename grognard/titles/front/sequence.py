@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from grognard.engine.frames import Frame
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.core.table import Table
 
 from . import command, control
 from .retreat import rearguards

@@ -10,7 +10,7 @@ from array import array
 from functools import cache
 from typing import Any, ClassVar
 
-from grognard.engine.position import Position
+from grognard.engine.core.position import Position
 
 DRY, MUD = 0, 1
 UNMOVED, MOVED, SPENT = 0, 1, 2

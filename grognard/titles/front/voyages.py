@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 
 from . import blocks, sea
 from .state import FrontPosition

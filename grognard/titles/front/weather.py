@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.frames import Frame
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from .state import DRY, MUD, FrontPosition
 

@@ -9,12 +9,12 @@ from typing import Any
 from grognard.board.area import step as next_to
 from grognard.board.hexset import SOME, ZERO, among, first, from_iter, members, where
 from grognard.board.reach import Reach, reach
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
-from grognard.engine.walk import Walking, set_out
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
+from grognard.engine.core.walk import Walking, set_out
 
 from . import world as w
 

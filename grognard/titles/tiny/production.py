@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import SOME, ZERO, among, from_iter, members, where
-from grognard.engine.frames import STEP, Frame
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason, rule
-from grognard.engine.step import Parallel, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import STEP, Frame
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason, rule
+from grognard.engine.core.step import Parallel, Step
+from grognard.engine.core.table import Table
 
 from . import world as w
 from .movement import levying, muster

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.knowledge import Token
-from grognard.engine.table import Table
-from grognard.engine.title import Title
+from grognard.engine.core.knowledge import Token
+from grognard.engine.core.table import Table
+from grognard.engine.core.title import Title
 
 from . import world as w
 

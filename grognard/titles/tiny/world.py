@@ -13,8 +13,8 @@ from grognard.board import Board, UnknownName
 from grognard.board.area import Exits, step
 from grognard.board.hexset import among, members
 from grognard.board.reach import Costs
-from grognard.engine.position import Position
-from grognard.engine.table import Table
+from grognard.engine.core.position import Position
+from grognard.engine.core.table import Table
 
 HERE = Path(__file__).parent
 RED, BLUE, GREEN = 0, 1, 2

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.game import verb_of
-from grognard.engine.offers import Decision
-from grognard.engine.rules import Refused
-from grognard.engine.table import Table
+from grognard.engine.core.offers import Decision
+from grognard.engine.core.rules import Refused
+from grognard.engine.core.table import Table, verb_of
 from grognard.titles.front import air, control, movement
 from grognard.titles.front import odds as exact
 from grognard.titles.front.defense import hits_per_step

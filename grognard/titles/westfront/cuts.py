@@ -6,7 +6,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 from grognard.titles.front import blocks, control, ground, supply
 from grognard.titles.front.state import FrontPosition
 

@@ -8,8 +8,8 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.rules import Owed
-from grognard.engine.table import Table
+from grognard.engine.core.rules import Owed
+from grognard.engine.core.table import Table
 from grognard.titles.front import arrivals, beachheads, ground, supply
 from grognard.titles.front.deployment import STATES, Plan, Stand
 from grognard.titles.front.places import area

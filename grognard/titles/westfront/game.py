@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.desk import Proposal
-from grognard.engine.frames import PARALLEL, Frame
-from grognard.engine.rules import Refused, RuleBook
-from grognard.engine.step import Row
-from grognard.engine.table import Table
+from grognard.engine.core.frames import PARALLEL, Frame
+from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.step import Row
+from grognard.engine.core.table import Table
+from grognard.engine.play.desk import Proposal
 from grognard.titles.front import blocks, deployment, fog, game, sequence
 from grognard.titles.front.state import month_text
 from grognard.titles.front.world import World

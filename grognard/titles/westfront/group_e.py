@@ -6,10 +6,10 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.table import Table
 from grognard.titles.front import blocks, command, ground, landings, movement, production, rail
 from grognard.titles.front.kept import kept
 from grognard.titles.front.places import area

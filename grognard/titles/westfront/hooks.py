@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 from grognard.titles.front import game, sea
 from grognard.titles.front.arrivals import Schedule, Site
 from grognard.titles.front.deployment import Plan

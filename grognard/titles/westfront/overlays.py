@@ -6,8 +6,8 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.overlay import cut_points, names
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
+from grognard.engine.words.overlay import cut_points, names
 from grognard.titles.front import blocks, command, control, sea, supply
 from grognard.titles.front.state import FrontPosition
 from grognard.titles.front.world import HQ

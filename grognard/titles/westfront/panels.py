@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 from grognard.titles.front import blocks, control, economy
 from grognard.titles.front.air import strike_dice
 from grognard.titles.front.deployment import STATES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.desk import Proposal
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
+from grognard.engine.play.desk import Proposal
 from grognard.titles.front.sequence import next_month
 from grognard.titles.front.state import FrontPosition, month_number, month_text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 from grognard.titles.front.places import Term, area
 from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_number
 from grognard.titles.front.world import FORT, World

@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECE, WORD, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECE, WORD, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 from grognard.titles.front import blocks, ground
 from grognard.titles.front.aftermath import end_battles
 from grognard.titles.front.places import area

@@ -9,9 +9,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from grognard.engine.knowledge import Token
-from grognard.engine.lesson import read_lessons
-from grognard.engine.table import Table
+from grognard.engine.core.knowledge import Token
+from grognard.engine.core.table import Table
+from grognard.engine.words.lesson import read_lessons
 from grognard.titles.front import control
 from grognard.titles.front.fog import ALLIES, PACES, SILENCES
 from grognard.titles.front.game import FrontTitle

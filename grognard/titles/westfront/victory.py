@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
-from grognard.engine.rules import rule
+from grognard.engine.core.rules import rule
 from grognard.titles.front import beachheads, blocks, control, economy, fog
 from grognard.titles.front.places import area
 from grognard.titles.front.state import BH_LOST, BH_READY, month_text

@@ -6,10 +6,10 @@ from itertools import count
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import PARALLEL, Frame
-from grognard.engine.offers import WORD, Level, Verb
-from grognard.engine.rules import Args, Mask, Owed
-from grognard.engine.table import Table
+from grognard.engine.core.frames import PARALLEL, Frame
+from grognard.engine.core.offers import WORD, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Owed
+from grognard.engine.core.table import Table
 from grognard.titles.front import command
 from grognard.titles.front.deployment import Plan, Stand
 from grognard.titles.front.fog import nation_of

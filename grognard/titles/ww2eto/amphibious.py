@@ -12,10 +12,10 @@ from typing import Any
 from grognard.board import Board
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.table import Table
 
 from . import air, borders, control, german_sea, losses, naval, shipping, stacking
 from . import world as w

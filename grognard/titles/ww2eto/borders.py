@@ -7,8 +7,8 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.table import Table
 
 from . import world as w
 from .control import (

@@ -6,11 +6,11 @@ from operator import attrgetter
 from typing import Any
 
 from grognard.board.hexset import first, from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NUMBER, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NUMBER, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import control, sealanes, sizes, stacking
 from . import world as w

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
+from grognard.engine.core.frames import Frame
 
 from . import amphibious, battle, control, dues, naval, rates, sizes, stacking
 from . import world as w

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.frames import ORDER, Frame
-from grognard.engine.odds import distribution
-from grognard.engine.offers import NODES, PIECES, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.frames import ORDER, Frame
+from grognard.engine.core.offers import NODES, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
+from grognard.engine.play.odds import distribution
 
 from . import battle, borders, control, stacking, supply, weather
 from . import world as w

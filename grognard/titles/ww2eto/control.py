@@ -27,9 +27,9 @@ from operator import attrgetter
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import End
-from grognard.engine.rules import Args
-from grognard.engine.table import Table
+from grognard.engine.core.offers import End
+from grognard.engine.core.rules import Args
+from grognard.engine.core.table import Table
 
 from . import world as w
 from .registry import Hooks, Registry

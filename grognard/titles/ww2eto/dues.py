@@ -8,8 +8,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.engine.cache import while_still
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.table import Table
 
 from . import control, placement, rates, russia
 from . import world as w

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.engine.offers import NUMBER, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.table import Table
+from grognard.engine.core.offers import NUMBER, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.table import Table
 
 from . import world as w
 from .state import EtoPosition

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NUMBER, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NUMBER, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.core.table import Table
 
 from . import control, russia
 from . import world as w

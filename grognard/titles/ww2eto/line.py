@@ -11,10 +11,10 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.offers import NODE, PIECES, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.offers import NODE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.table import Table
 
 from . import control
 from .movement import FIXED, MECHANIZED, UNFROZEN, UNMARKED, phasing

@@ -8,11 +8,11 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.lesson import read_lessons
-from grognard.engine.offers import Decision
-from grognard.engine.overlay import cut_points, names
-from grognard.engine.table import Table
-from grognard.engine.title import Title
+from grognard.engine.core.offers import Decision
+from grognard.engine.core.table import Table
+from grognard.engine.core.title import Title
+from grognard.engine.words.lesson import read_lessons
+from grognard.engine.words.overlay import cut_points, names
 
 from . import air, combat, control, cuts, panels, supply, voyage, weather, zones
 from . import world as w

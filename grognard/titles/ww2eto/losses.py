@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 
 from . import world as w
 from .state import EtoPosition

@@ -8,12 +8,12 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.cache import while_still
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PATH, PIECES, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Reason, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PATH, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Reason, rule
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import borders, control, stacking
 from . import world as w

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NUMBER, PATH, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NUMBER, PATH, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import control, german_sea, shipping, stacking
 from . import world as w

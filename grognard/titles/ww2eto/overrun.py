@@ -7,12 +7,12 @@ from typing import Any
 
 from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.frames import ORDER, Frame
-from grognard.engine.offers import NODE, PIECES, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.frames import ORDER, Frame
+from grognard.engine.core.offers import NODE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import battle, borders, combat, control, losses, stacking, supply
 from . import world as w

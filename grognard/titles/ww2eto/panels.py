@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 
 from . import control, rates, supply, victory
 from . import world as w

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
+from grognard.engine.core.cache import while_still
 
 from . import control, shipping, stacking
 from . import world as w

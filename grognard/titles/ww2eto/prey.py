@@ -8,7 +8,7 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.cache import while_still
+from grognard.engine.core.cache import while_still
 
 from . import combat, control, stacking, supply, weather
 from .state import LIGHT, EtoPosition

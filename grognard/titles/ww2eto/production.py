@@ -6,11 +6,11 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, NUMBER, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, NUMBER, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.core.table import Table
 
 from . import control, german_sea, placement, rates, sizes
 from . import world as w

@@ -9,11 +9,11 @@ from typing import Any
 
 from grognard.board.area import rings, step
 from grognard.board.hexset import members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PATH, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PATH, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.step import Step
+from grognard.engine.core.table import Table
 
 from . import borders, control, partisans, stacking, weather
 from . import world as w

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from grognard.engine.rules import rule
+from grognard.engine.core.rules import rule
 
 from . import control, partisans, russia
 from . import world as w

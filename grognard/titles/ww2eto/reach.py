@@ -11,8 +11,8 @@ from typing import Any
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs, ways_apart
-from grognard.engine.cache import while_still
-from grognard.engine.rules import Args
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.rules import Args
 
 from . import borders, control, stacking, weather
 from . import world as w

@@ -8,11 +8,11 @@ from typing import Any
 
 from grognard.board import UnknownName
 from grognard.board.hexset import members
-from grognard.engine.frames import Frame
-from grognard.engine.rules import Refused, RuleBook
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
-from grognard.engine.title import nearest, unknown
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.names import nearest, unknown
+from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.core.table import Table
 
 from . import borders, combat, control, line, movement, overrun, rail, setup, sizes, stacking
 from . import options as options_

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import members
-from grognard.engine.cache import while_still
+from grognard.engine.core.cache import while_still
 
 from . import control
 from . import world as w

@@ -17,8 +17,8 @@ from operator import attrgetter, or_
 from typing import Any, Self
 
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.position import Position
+from grognard.engine.core.cache import while_still
+from grognard.engine.core.position import Position
 
 from . import world as w
 from .title import POWERS

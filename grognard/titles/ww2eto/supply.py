@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import SOME, from_iter, members, where
-from grognard.engine.rules import rule
-from grognard.engine.table import Table
+from grognard.engine.core.rules import rule
+from grognard.engine.core.table import Table
 
 from . import control, losses, sealanes, shipping
 from . import world as w

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 
 from . import control
 from . import world as w

@@ -7,8 +7,8 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.desk import Proposal
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
+from grognard.engine.play.desk import Proposal
 
 from . import control, garrisons, rates
 from . import world as w

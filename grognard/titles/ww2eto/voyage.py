@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
 
 from . import borders, control, losses, shipping
 from . import world as w

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from grognard.engine.rules import rule
+from grognard.engine.core.rules import rule
 
 from . import world as w
 

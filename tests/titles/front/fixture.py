@@ -16,13 +16,12 @@ import pytest
 
 from grognard.board import Board
 from grognard.board.hexset import from_iter
-from grognard.engine.game import Game
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, RuleAbsent, RuleBook
-from grognard.engine.scene import read_scene
-from grognard.engine.step import Row, Step
-from grognard.engine.table import Table
-from grognard.engine.title import Meta, Scenario, metas
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, RuleAbsent, RuleBook
+from grognard.engine.core.step import Row, Step
+from grognard.engine.core.table import Table
+from grognard.engine.core.title import Meta, Scenario, metas
+from grognard.engine.play.game import Game, read_scene
 from grognard.titles.front import blocks, command, control, fog, game, landings, production, sequence
 from grognard.titles.front import world as fw
 from grognard.titles.front.air import AirMonth

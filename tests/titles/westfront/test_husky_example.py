@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.game import Game
-from grognard.engine.journal import load
+from grognard.engine.play.game import Game, load
 
 from .table import at, cv, gone, held, lane, play, scene
 

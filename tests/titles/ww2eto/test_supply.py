@@ -8,7 +8,7 @@ import pytest
 
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.titles.ww2eto import combat, control, supply
 from grognard.titles.ww2eto import world as w
 

@@ -13,14 +13,15 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from ..board.hexset import among, members, where
+from ...board.hexset import among, members, where
 from .dice import Dice
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
 from .knowledge import Facts, Knowledge, Token
 from .position import Position, frozen, packed
-from .rules import KNOCKED_OUT, Rules
+from .rules import KNOCKED_OUT, Refused, Rules
 from .step import Step
 from .title import Title
+from .verbs import Verb
 
 
 @cache
@@ -486,6 +487,14 @@ class Table:
         if self.title.fog:
             parts.append(self.know.raw())
         return sha256(b"".join(parts)).hexdigest()[:32]
+
+
+def verb_of(t: Table, name: str) -> Verb:
+    """A verb of the innermost step."""
+    verb = t.step.named.get(name)
+    if verb is not None:
+        return verb
+    raise Refused("E.verb", f"{name[:40]!r} is no order of this step.")
 
 
 __all__ = ["ORDER", "QUESTION", "STEP", "Event", "Outcome", "Position", "Table"]

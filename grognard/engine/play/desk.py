@@ -7,16 +7,15 @@ resignation that may be refused, armistice, extension) wait here until everyone 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from .frames import PARALLEL, PROPOSAL, Frame, frame
-from .offers import NUMBER, TEXT, WORD, Level, Verb
-from .position import frozen
-from .rules import Args, Mask, Reason
-from .step import Step
-
-if TYPE_CHECKING:
-    from .table import Table
+from ..core.frames import PARALLEL, PROPOSAL, Frame, frame
+from ..core.offers import NUMBER, TEXT, WORD, Level, Verb
+from ..core.position import frozen
+from ..core.rules import Args, Mask, Reason
+from ..core.step import Step
+from ..core.table import Table
+from ..words.scene import adjust, adjustment_for
 
 
 class Desk:
@@ -111,19 +110,13 @@ class Adjust(Proposal):
         return t.outcome is None and t.frame.kind != PARALLEL
 
     def check(self, t: Table, seat: int, text: str) -> str:
-        from .scene import adjust
-
         return adjust(t.copy(), text, seat)
 
     def text_for(self, t: Table, viewer: int, seat: int, text: str) -> str:
         """Pieces that the viewer cannot read go by their tokens, and what they hide stays hidden."""
-        from .scene import adjustment_for
-
         return adjustment_for(t, text, seat, viewer)
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
-        from .scene import adjust
-
         for viewer in t.viewers:
             t.emit("adjusted", to=(viewer,), change=self.text_for(t, viewer, proposer, text))
         adjust(t, text, proposer)

@@ -13,16 +13,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from .offers import Order
-from .position import frozen
-from .rules import Refused
-from .table import Event, Table
-from .title import metas
-
-if TYPE_CHECKING:
-    from .game import Game
+from ..core.position import frozen
+from ..core.rules import Refused
+from ..core.table import Table
+from ..core.title import metas
 
 EVERY = 64
 """Entries between snapshots."""
@@ -61,6 +57,9 @@ class Snapshot(NamedTuple):
     told: tuple[int, ...]
     why: str
     """What bars the way back from there."""
+
+    def dump(self) -> dict[str, Any]:
+        return {"table": self.table.dump(), "desk": self.desk, "told": list(self.told), "why": self.why}
 
 
 class Journal:
@@ -105,13 +104,16 @@ class Journal:
         mine = [n for n, one in enumerate(self.entries, self.before + 1) if one.known_to in (-1, viewer)]
         return mine[min(left, len(mine)) - 1] if left and mine else self.before
 
-    def maybe_snapshot(self, game: Game) -> None:
-        """Keep the whole game now and then; just after a barrier, and not while seats work apart."""
-        n = len(self)
-        if game.lanes or n - next(reversed(self.snapshots), self.before) < EVERY:
-            return
-        told = tuple(before + len(told) for before, told in zip(game.told_before, game.told, strict=True))
-        self.snapshots[n] = Snapshot(game.main.base, game.desk.dump(), told, game.main.why)
+    def due(self) -> bool:
+        """Is it time to keep the whole game?"""
+        return len(self) - next(reversed(self.snapshots), self.before) >= EVERY
+
+    def until(self, n: int) -> Journal:
+        """The journal up to an entry."""
+        twin = Journal(self.setup)
+        twin.before, twin.entries, twin.left = self.before, self.entries[: n - self.before], self.left
+        twin.snapshots = {k: v for k, v in self.snapshots.items() if k <= n}
+        return twin
 
     def forget(self, n: int) -> None:
         """Leave the first ``n`` entries and the snapshots up to there to whoever has written them down."""
@@ -121,52 +123,10 @@ class Journal:
         self.snapshots = {k: v for k, v in self.snapshots.items() if k > n}
         self.before = n
 
-    # Playing again
-
-    def replay(self, entry: int | None = None, snapshots: bool = True, check: bool = False) -> Game:
-        """The game just after an entry, from the nearest snapshot before it."""
-        end = len(self) if entry is None else entry
-        if not 0 <= end <= len(self):
-            raise Refused("E.journal", f"The journal has {len(self)} entries; there is no entry {end}.")
-        start = max((n for n in self.snapshots if n <= end), default=0) if snapshots else 0
-        if start < self.before:
-            raise Refused("E.journal", f"The first {self.before} entries are not at hand.")
-        game = self._start(start)
-        for n in range(start, end):
-            entry_ = self.entries[n - self.before]
-            if check:
-                judge_again(game, n, entry_)
-            play_again(game, entry_)
-            if check:
-                _compare(game, n, entry_)
-        return game
-
-    def _start(self, n: int) -> Game:
-        from .game import Game
-
-        if n == 0:
-            return fresh(self.setup)
-        snap = self.snapshots[n]
-        if isinstance(snap, dict):
-            table = _restored(self.setup, snap["table"])
-            snap = self.snapshots[n] = Snapshot(table, snap["desk"], tuple(snap["told"]), snap.get("why", ""))
-        game = Game(snap.table.copy(), Journal(self.setup))
-        game.journal.before, game.journal.entries = self.before, self.entries[: n - self.before]
-        game.journal.left = self.left
-        game.journal.snapshots = {k: v for k, v in self.snapshots.items() if k <= n}
-        game.desk.restore(snap.desk)
-        game.told_before, game.main.why = list(snap.told), snap.why
-        return game
-
-    def retell(self) -> list[list[Event]]:
-        """Everything every viewer has been told, by playing the whole game again."""
-        with playable("The journal"):
-            return self.replay(snapshots=False).told
-
     # Text
 
-    def text(self, game: Game) -> str:
-        """The whole journal as text."""
+    def text(self, digest: str) -> str:
+        """The whole journal as text; ``digest`` is the game's at its end."""
         if self.before:
             raise Refused("E.journal", f"The first {self.before} entries are not at hand.")
         lines: list[str] = []
@@ -177,13 +137,9 @@ class Journal:
             chain = _chained(lines, {"e": list(entry)}, chain)
             snap = self.snapshots.get(n)
             if snap is not None:
-                chain = _chained(lines, snap if isinstance(snap, dict) else _written(snap), chain)
-        _chained(lines, {"end": len(self.entries), "hash": game.hash()}, chain)
+                chain = _chained(lines, snap if isinstance(snap, dict) else snap.dump(), chain)
+        _chained(lines, {"end": len(self.entries), "hash": digest}, chain)
         return "\n".join(lines) + "\n"
-
-
-def _written(snap: Snapshot) -> dict[str, Any]:
-    return {"table": snap.table.dump(), "desk": snap.desk, "told": list(snap.told), "why": snap.why}
 
 
 def _line(value: Any) -> str:
@@ -195,91 +151,6 @@ def _chained(lines: list[str], value: Any, chain: str) -> str:
     chain = blake2b(f"{chain}{body}".encode(), digest_size=8).hexdigest()
     lines.append(f"{chain} {body}")
     return chain
-
-
-def prepared(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """A journal's set-up as the arguments of ``prepare``."""
-    return {
-        "title": setup["title"], "scenario": setup["scenario"], "seed": None, "seats": setup["seats"],
-        "options": setup["options"], "secret": bytes.fromhex(setup["secret"]), "board": setup.get("edition"),
-    }  # fmt: skip
-
-
-def _restored(setup: Mapping[str, Any], dumped: dict[str, Any]) -> Table:
-    """A table as it was dumped."""
-    from .game import prepare
-
-    table, _ = prepare(**prepared(setup))
-    table.rules = table.rules.without(*setup.get("without", ()))
-    table.rules.level = setup["rules"]
-    table.restore(dumped)
-    return table
-
-
-def fresh(setup: Mapping[str, Any]) -> Game:
-    """A new game from a journal's set-up."""
-    from .game import Game
-    from .scene import read_scene
-
-    begun = {**prepared(setup), "without": setup.get("without", ())}
-    if setup.get("start"):
-        game = Game(_restored(setup, setup["start"]["table"]), Journal(setup))
-        game.desk.restore(setup["start"]["desk"])
-        game._open_lanes()
-        return game
-    if setup.get("scene"):
-        del begun["title"], begun["scenario"]
-        game = read_scene(setup["scene"], setup.get("dice"), **begun)
-    else:
-        game = Game.new(**begun)
-    game.table.rules.level = setup["rules"]
-    game.journal.setup = dict(setup)
-    return game
-
-
-def play_again(game: Game, entry: Entry) -> None:
-    """Play an entry that was judged when it was made."""
-    if entry.kind == "undo":
-        game._undo(entry.seat, journal=True)
-        return
-    order = Order(entry.verb, entry.args, entry.text)
-    if entry.kind == "desk":
-        game._at_the_desk(entry.seat, order)
-    else:
-        game._in_lane(entry.seat, order)
-    game._changed()
-
-
-def judge_again(game: Game, n: int, entry: Entry) -> None:
-    """Is the entry still an offered order?"""
-    if entry.kind != "order":
-        return
-    decision = game._open().get(entry.seat)
-    if decision is None:
-        raise Refused("E.journal", f"Entry {n + 1}: {game.seats[entry.seat]} had nothing to decide.")
-    try:
-        decision.judge(Order(entry.verb, entry.args, entry.text))
-    except Refused as refused:
-        raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r}) is not offered: {refused}") from refused
-
-
-def _compare(game: Game, n: int, entry: Entry) -> None:
-    made = game.journal.entries[-1]
-    if made.draws != entry.draws:
-        raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r}) draws {made.draws}, not {entry.draws}.")
-    if entry.digest and made.digest != entry.digest:
-        raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r}) leads to another position.")
-
-
-def load(text: str, verify: bool = False, board: Any = None) -> Game:
-    """A game from its journal; with ``verify`` every order is judged and every hash compared again."""
-    with playable("The journal"):
-        journal, end = read(text)
-        check_board(journal, board)
-        game = journal.replay(snapshots=not verify, check=verify)
-    if game.hash() != end:
-        raise Refused("E.journal", "The journal's entries do not lead to the position that it ends with.")
-    return game
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A playable guess from a view alone.
+"""A guess from a view alone: a table that the viewer could be at.
 
 What the viewer sees is kept; what it cannot see is drawn so that every fact, the counter mix and the pending
 frames hold. The guess has fresh dice, and since it is made from the View it cannot leak.
@@ -11,22 +11,21 @@ from array import array
 from functools import lru_cache
 from typing import Any
 
-from .dice import Dice
-from .frames import PARALLEL, Frame
-from .game import Game, Lane, prepare
-from .journal import Journal
-from .knowledge import Facts, Knowledge, Token
-from .position import frozen
-from .rules import KNOCKED_OUT, Refused
-from .table import Table
-from .title import metas
+from ..core.dice import Dice
+from ..core.frames import Frame
+from ..core.knowledge import Facts, Knowledge, Token
+from ..core.position import frozen
+from ..core.rules import KNOCKED_OUT, Refused
+from ..core.setup import prepare
+from ..core.table import Table
+from ..core.title import metas
 from .view import View, deal_deeds
 
 TRIES = 200
 
 
-def sample(view: View, rng: random.Random) -> Game:
-    """A game that the viewer could be in."""
+def guess(view: View, rng: random.Random) -> Table:
+    """A table that the viewer could be at."""
     data = view.data
     for _ in range(TRIES):
         t = _common(view).copy()
@@ -40,7 +39,7 @@ def sample(view: View, rng: random.Random) -> Game:
         _frames(t, data, rng)
         t.title.draw_rest(t, view, rng)
         if not t.title.fog or all(holds(t) for holds in t.title.invariants.values()):
-            return _playable(t, data, rng)
+            return t
     raise Refused("E.sample", "No position was found that fits what this seat knows.")
 
 
@@ -274,39 +273,3 @@ def _frames(t: Table, data: dict[str, Any], rng: random.Random) -> None:
         frame = frame.having(**known) if known else frame
         agenda.append(frame if frame.seat == viewer else step.draw_secret(t, frame, rng))
     t.agenda = tuple(agenda)
-
-
-def _playable(t: Table, data: dict[str, Any], rng: random.Random) -> Game:
-    """A game that goes on from the guess."""
-    viewer = data["seat"]
-    setup = {
-        "grognard": 1, "title": data["title"], "rules": data["rules"], "scenario": data["scenario"],
-        "options": data["options"], "secret": t.dice.secret.hex(), "sampled": True,
-        "seats": {power: t.seats[t.p.seat_of[i]] for i, power in enumerate(t.title.meta.powers)},
-    }  # fmt: skip
-    t.barrier, t.happened, t.seat = "", [], -1
-    depth = max((i for i, f in enumerate(t.agenda) if f.kind == PARALLEL), default=-1)
-    own = t.agenda
-    if depth >= 0:
-        t.agenda = own[: depth + 1]
-    t.run()
-    game = Game(t, Journal(setup))
-    game._open_lanes()
-    if depth >= 0 and viewer in game.lanes and viewer not in data["committed"]:
-        lane = t.copy()
-        lane.agenda, lane.private, lane.seat = own, viewer, viewer
-        game.lanes[viewer] = Lane(lane)
-    for seat in data["committed"]:
-        _commit(game, seat, rng)
-    return game
-
-
-def _commit(game: Game, seat: int, rng: random.Random) -> None:
-    """A seat has committed: the guess lets it end as soon as it may."""
-    name = game.seats[seat]
-    for _ in range(1000):
-        decision = game.decisions().get(name)
-        if decision is None:
-            return
-        ends = [verb for verb in decision.open_verbs() if verb.ends]
-        game.play(name, decision.sample(rng, ends or None))

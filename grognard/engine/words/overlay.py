@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..board.hexset import members
-from .table import Table
+from ...board.hexset import members
+from ..core.table import Table
 
 MOST_LINES = 6
 """A place that cuts off more than this is told in a number alone: so many lines would hide the map."""

@@ -10,23 +10,23 @@ import importlib
 import pkgutil
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..board import Board
+from ...board import Board
+from .names import unknown
 from .position import Position
 from .rules import Refused, RuleBook
 
 if TYPE_CHECKING:
     import random
 
+    from ..fog.view import View
+    from ..words.lesson import Lesson
     from .knowledge import Token
-    from .lesson import Lesson
     from .step import Step
     from .table import Table
-    from .view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,22 +101,6 @@ class Meta:
                 others = f"it is for {', '.join(option.scenarios)}"
                 raise Refused(option.rule or "E.option", f"{option.name} is not for the scenario {scenario}: {others}.")
         return chosen
-
-
-def unknown(what: str, name: str, known: Iterable[str]) -> Refused:
-    """A refusal that says what would have been right."""
-    hint, near = nearest(str(name), known)
-    return Refused(f"E.{what.split()[0]}", f"There is no {what} {str(name)[:60]!r}.{hint}", near)
-
-
-def nearest(name: str, known: Iterable[str]) -> tuple[str, list[str]]:
-    """What a mistyped name may have meant, as a sentence and as names; if none is near, the first that there are."""
-    spelled = {one.casefold(): one for one in known}
-    near = [spelled[one] for one in get_close_matches(name[:60].casefold(), spelled, 3, 0.5)]
-    if near:
-        return f" Did you mean {' or '.join(near)}?", near
-    some = list(spelled.values())[:12]
-    return (f" There are: {', '.join(some)}." if some else ""), some
 
 
 @cache

@@ -10,30 +10,25 @@ omits has the scenario's default.
 from __future__ import annotations
 
 import re
-from typing import Any
 
-from .dice import Scripted
-from .game import Game, Lane, first_sight
-from .rules import Refused
-from .table import Table
-from .title import nearest
+from ..core.names import nearest
+from ..core.rules import Refused
+from ..core.table import Table
 
 NUMBER = re.compile(r"-?[0-9]{1,5}")
 """What an adjustment or a scene may write for a number."""
 
 
-def read_scene(text: str, dice: list[int] | None = None, **new: Any) -> Game:
-    """A game at the position that a scene describes; ``dice`` are the first rolls to come."""
+def clauses_of(text: str) -> list[str]:
+    """The clauses of a scene; the first names title and scenario."""
     clauses = [clause.strip() for clause in text.replace("\n", "/").split("/") if clause.strip()]
     if not clauses:
         raise Refused("E.scene", "The scene is empty.")
-    head = clauses[0].split()
-    scenario = head[1] if len(head) > 1 else None
-    if new.get("secret") is None:
-        new.setdefault("seed", 1)
-    game = Game.new(head[0], scenario, **new)
-    game.journal.setup.update(scene=text, dice=dice)
-    t = game.table
+    return clauses
+
+
+def lay_out(t: Table, head: list[str], clauses: list[str]) -> None:
+    """Make of a scenario's table what the clauses say; ``head`` are the words of the first."""
     if head[2:] not in ([], ["bare"]):
         raise Refused(
             "E.scene", f"{' '.join(head[2:])[:60]!r}: the first clause names title and scenario, and may say bare."
@@ -41,23 +36,9 @@ def read_scene(text: str, dice: list[int] | None = None, **new: Any) -> Game:
     if head[2:]:
         t.title.scene_clear(t)
     stood: dict[int, int] = {}
-    for clause in clauses[1:]:
+    for clause in clauses:
         _clause(t, clause, stood)
     t.p.restack()
-    if t.title.fog:
-        first_sight(t)
-    if dice is not None:
-        t.dice = Scripted(dice, t.dice.secret)
-    t.run()
-    return _seated(game, t)
-
-
-def _seated(game: Game, t: Table) -> Game:
-    t.barrier, t.happened, t.draws = "", [], []
-    game.main, game.lanes = Lane(t), {}
-    game._open_lanes()
-    game._changed()
-    return game
 
 
 def _clause(t: Table, clause: str, stood: dict[int, int]) -> None:

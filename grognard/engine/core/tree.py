@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..board.hexset import members
+from ...board.hexset import members
 from .rules import Args, Debt, Mask, Owed, Reason, Rules
 from .verbs import DONE, NODE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Level, Universe, Verb, Walk
 

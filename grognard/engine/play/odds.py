@@ -6,14 +6,11 @@ import random
 from collections import Counter
 from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
-from .dice import Dice, every_roll
-from .sample import sample
-from .table import Table
-
-if TYPE_CHECKING:
-    from .game import Game
+from ..core.dice import Dice, every_roll
+from ..core.table import Table
+from .game import Game, sample
 
 R = TypeVar("R", bound=Hashable)
 DEALS = 60

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from .table import Event
-    from .title import Title
+    from ..core.table import Event
+    from ..core.title import Title
 
 SAYS = {
     "closed": "The game is over: {reason}",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from ..board.hexset import members, nth
+from ...board.hexset import members, nth
 from .rules import Args, Reason, Refused
 from .tree import Tree
 from .verbs import (

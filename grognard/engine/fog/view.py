@@ -13,12 +13,10 @@ from functools import cache
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
-from .desk import said
-from .frames import PARALLEL, Frame
+from ..core.frames import Frame
 
 if TYPE_CHECKING:
-    from .game import Game
-    from .table import Event, Table
+    from ..core.table import Event, Table
 
 
 class View:
@@ -51,54 +49,6 @@ class View:
         """The seat's own redacted journal: its view and everything it has been told."""
         kept = {"grognard": 1, "kind": "view", "view": self.data, "told": self.told}
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n"
-
-
-def view_of(game: Game, viewer: int) -> View:
-    """The view of a seat, or of the spectator (the last viewer)."""
-    t = game.table_for(viewer)
-    data = table_view(t, viewer)
-    main = game.main.base
-    data["deciding"] = deciding(game, viewer)
-    data["committed"] = [seat for seat, lane in sorted(game.lanes.items()) if lane.table.frame.kind == PARALLEL]
-    data["version"] = game.told_before[viewer] + len(game.told[viewer])
-    data["proposals"] = [[p["id"], p.step, p.seat, said(t, p, viewer), list(p["agreed"])] for p in game.desk.proposals]
-    data["standing"] = [list(pair) for pair in game.desk.standing[viewer]] if viewer < len(t.seats) else []
-    data["commitment"] = main.dice.commitment()
-    data["milestones"] = main.milestones
-    if t.outcome is not None:
-        winners, level, reason, rule, scores, final = t.outcome.dump()
-        data["outcome"] = [winners, level, reason, rule, {seat: str(score) for seat, score in scores.items()}]
-        if final:
-            data["secret"] = main.dice.secret.hex()
-    return View(data, game.told[viewer], _told_before(game, viewer) if game.told_before[viewer] else None)
-
-
-def _told_before(game: Game, viewer: int) -> Callable[[], list[Event]]:
-    """What a viewer was told before the snapshot that the game was loaded from: told again when someone asks."""
-    journal, count = game.journal, game.told_before[viewer]
-    return lambda: journal.retell()[viewer][:count]
-
-
-def deciding(game: Game, viewer: int) -> list[list[Any]]:
-    """Who must decide, as the viewer may know: seat, and the sentence that it reads."""
-    rows: list[list[Any]] = []
-    if game.lanes:
-        for seat, lane in sorted(game.lanes.items()):
-            if seat == viewer:
-                if lane.table.frame.kind != PARALLEL:
-                    rows.append([seat, lane.table.step.prompt(lane.table, lane.table.frame, seat)])
-            else:
-                # Whether another seat has committed shows at a table; what it is doing does not.
-                done = lane.table.frame.kind == PARALLEL
-                rows.append([seat, "has committed" if done else game.table.step.waiting(game.table, game.table.frame)])
-        return rows
-    t = game.table_for(viewer)
-    if t.outcome is not None or not t.agenda or t.frame.kind == PARALLEL:
-        return rows
-    for seat in t.step.asks(t, t.frame):
-        text = t.step.prompt(t, t.frame, seat) if seat == viewer else t.step.waiting(t, t.frame)
-        rows.append([seat, text])
-    return rows
 
 
 def table_view(t: Table, viewer: int) -> dict[str, Any]:
