@@ -18,14 +18,15 @@ Zones = tuple[tuple[int, int], ...]
 
 
 @cache
-def air_reach(board: Board, node: int, radius: int, over_mountains: bool = False) -> int:
-    """The hexes within air range of a hex by a way that crosses no blocked hexside (6.57, R022)."""
-    return spread(1 << node, _airways(board, over_mountains), radius)
+def air_reach(board: Board, node: int, radius: int) -> int:
+    """The hexes within air range of a hex."""
+    return spread(1 << node, airways(board), radius)
 
 
 @cache
-def _airways(board: Board, over_mountains: bool) -> Exits:
-    return board.around if over_mountains else board.around - board.sides["blocked"]
+def airways(board: Board) -> Exits:
+    """Air zones cross every hexside but blocked ones (6.57, R022)."""
+    return board.around - board.sides["blocked"]
 
 
 @cache
@@ -37,13 +38,12 @@ def air_forces(world: w.World) -> tuple[int, ...]:
 def fliers(t: Any) -> int:
     """Units with an air zone: Germans, British and Americans (6.5), British garrisons too (14.22), no partisans."""
     p: EtoPosition = t.p
-    off = t.rules.off
     bits = 0
-    for nation in air_forces(t.world) if "6.5" not in off else range(len(w.NATIONS)):
+    for nation in air_forces(t.world):
         bits |= p.corps[nation]
     grounded = bits & p.fixed
     for piece in members(grounded) if grounded else ():
-        if p.kind[piece] == w.PARTISAN or "14.22" in off:
+        if p.kind[piece] == w.PARTISAN:
             bits ^= 1 << piece
     return bits
 
@@ -51,7 +51,7 @@ def fliers(t: Any) -> int:
 def zones_of(t: Any, powers: int, but: int = 0) -> Zones:
     """The air zones of some powers, without those of the units ``but`` (slots)."""
     p: EtoPosition = t.p
-    kept, key = p.muster_of(powers), (AIR, but, t.rules.off)
+    kept, key = p.muster_of(powers), (AIR, but)
     found: Zones | None = kept.get(key)
     if found is None:
         found = kept[key] = _zones_of(t, powers, but)
@@ -64,8 +64,8 @@ def _zones_of(t: Any, powers: int, but: int) -> Zones:
     for piece in members(p.army_of(powers) & fliers(t) & ~but):
         node = p.at[piece]
         points[node] = points.get(node, 0) + p.strength[piece]
-    radius, over = t.world.constant("air_zone_radius"), "6.57" in t.rules.off
-    return tuple([(air_reach(t.world.board, node, radius, over), n) for node, n in sorted(points.items())])
+    radius = t.world.constant("air_zone_radius")
+    return tuple([(air_reach(t.world.board, node, radius), n) for node, n in sorted(points.items())])
 
 
 def enemy_zones(t: Any, power: int) -> Zones:
@@ -84,14 +84,13 @@ def covered(zones: Zones) -> int:
 def cover(t: Any, powers: int, but: int = 0) -> int:
     """The hexes in the air zones of some powers, without those of the units ``but``."""
     p: EtoPosition = t.p
-    kept, key = p.muster_of(powers), (COVER, but, t.rules.off)
+    kept, key = p.muster_of(powers), (COVER, but)
     found: int | None = kept.get(key)
     if found is None:
         bases, at = 0, p.at
         for piece in members(p.army_of(powers) & fliers(t) & ~but):
             bases |= 1 << at[piece]
-        airways = _airways(t.world.board, "6.57" in t.rules.off)
-        found = kept[key] = spread(bases, airways, t.world.constant("air_zone_radius"))
+        found = kept[key] = spread(bases, airways(t.world.board), t.world.constant("air_zone_radius"))
     return found
 
 
@@ -103,4 +102,4 @@ def points_met(zones: Zones, route: int) -> int:
 def uncovered(t: Any, power: int, assault: int) -> int:
     """Hexes in enemy air zones that no friendly zone contests; the assaulting units give no cover (6.56, 6.56/a)."""
     enemy = cover(t, t.p.hostile[power])
-    return enemy & ~cover(t, t.p.friends[power] | 1 << power, assault if t.rules.on("6.56/a") else 0)
+    return enemy & ~cover(t, t.p.friends[power] | 1 << power, assault)

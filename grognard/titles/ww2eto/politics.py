@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from . import control, placement, russia
+from . import control, russia
 from . import world as w
+from .registry import rows_in_force
 from .state import ITALY_NEUTRAL, EtoPosition
 
 AXIS_IN_FINLAND = "axis_in_finland"
@@ -26,7 +27,7 @@ def bound(t: Any, power: int) -> bool:
 
 def free_russia(t: Any) -> bool:
     """With three players Russia attacks whom it will (16.82/e)."""
-    return control.three_players(t) and bool(t.rules.on("16.82/e"))
+    return control.three_players(t)
 
 
 AT_WAR_IN_1939 = (w.FRANCE, w.FREE_FRENCH, w.POLAND, w.BRITAIN)
@@ -37,11 +38,15 @@ def closed_land(t: Any, power: int, nation: int = w.BRITAIN) -> int:
     """Neutral land that a bound side may not enter; Italy, Finland and Vichy have rules of their own."""
     p: EtoPosition = t.p
     named = power == w.ALLIED and nation in AT_WAR_IN_1939
-    friends = named and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e")
-    minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world, bool(friends))
+    minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world, named and allies_may_enter(t))
     if power == w.SOVIET and russia.partition_begun(t):
         minor &= ~russia.eastern_land(t)
     return minor | control.peaceful_russia(t, power)
+
+
+def allies_may_enter(t: Any) -> bool:
+    """In 1939 who is at war with Germany may enter pro-Axis countries before the Axis does (15.1/e, R242)."""
+    return bool(t.world.settings["allies_may_enter_pro_axis"])
 
 
 @cache
@@ -64,13 +69,10 @@ def neutral_ground(t: Any, power: int, nation: int) -> int:
 
 @control.ground("16.14", powers=BOUND)
 def minor_ground(t: Any, power: int, nation: int) -> int:
-    """Nor a minor country, with that option; once invaded it may be reinforced (16.14, 16.24)."""
+    """Nor a minor country, with that option; once invaded it may be reinforced (16.24)."""
     if not minors_on(t) or not bound(t, power):
         return -1
-    closed = closed_land(t, power, nation)
-    if not t.rules.on("16.24") and nation not in w.SELF_DEFENCE:
-        closed |= w.owned(t.world, *w.SELF_DEFENCE)
-    return ~closed
+    return ~closed_land(t, power, nation)
 
 
 @control.targets("12.0", powers=BOUND)
@@ -184,9 +186,9 @@ def bonus_rows(nation: str, scenario: str) -> tuple[dict[str, str], ...]:
 def raise_army(t: Any, power: int, nation: int, country: w.Country) -> None:
     """An invaded country gets the units of the scenario sheet (15.11/reinf)."""
     p: EtoPosition = t.p
-    if country.owner >= 0 and placement.sheet_on(t):
+    if country.owner >= 0:
         name = w.NATIONS[country.owner]
-        for row in bonus_rows(name, t.scenario):
+        for row in rows_in_force(t, bonus_rows(name, t.scenario)):
             p.due[f"{name}/bonus"] = int(row["count"])
 
 
@@ -203,7 +205,7 @@ def swedish_fall(t: Any) -> None:
     p: EtoPosition = t.p
     sweden = t.world.by_id["sweden"]
     taken = p.invaded_by_soviets >> sweden.index & 1 and p.soviet_countries >> sweden.index & 1
-    if taken and not p.occupied[w.AXIS] & sweden.hexes and t.rules.on("16.82/e"):
+    if taken and not p.occupied[w.AXIS] & sweden.hexes:
         p.sweden_halved = 1
 
 

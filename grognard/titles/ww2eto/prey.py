@@ -30,22 +30,24 @@ def sure_columns(crt: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(next((i for i, w_ in enumerate(worst) if w_ >= points_), NEVER) for points_ in range(LIGHT + 2))
 
 
-def needed(t: Any, node: int) -> int:
-    """The attacking points that make an overrun of a hex certain, or more than anyone has (8.43, 8.44, 8.45)."""
+def needed(t: Any, node: int, past: tuple[str, ...] = ()) -> int:
+    """The attacking points that make an overrun of a hex certain, or more than anyone has (8.45, 8.44).
+
+    ``past`` names rules that are left out to say which of them forbids an overrun.
+    """
     p: EtoPosition = t.p
-    rules = t.rules
-    basic = sum([p.strength[i] for i in p.stacks[node]]) if rules.on("8.45") else 1
-    if not rules.on("8.43"):
+    if "8.43" in past:
         return 0
-    lines = None if rules.on("8.44") else supply.Lines(t)
+    basic = sum([p.strength[i] for i in p.stacks[node]]) if "8.45" not in past else 1
+    lines = supply.Lines(t) if "8.44" in past else None
     defence = combat.defence_of(t, node, lines, stacking.defenders(t, node))
     return defence + column_for(t, basic)
 
 
 def weak(t: Any, power: int, near: int) -> int:
-    """Hexes of others whose units could ever be overrun: few enough points, no partisans (8.45, 16.51)."""
+    """Hexes of others whose units could ever be overrun: few enough points, and no partisans (16.51)."""
     found: int = control.strangers(t, power) & near & t.p.light
-    return found if "16.51" in t.rules.off else found & ~control.partisan_hexes(t)
+    return found & ~control.partisan_hexes(t)
 
 
 def companions(t: Any, power: int) -> int:
@@ -62,11 +64,11 @@ def companions(t: Any, power: int) -> int:
 def in_danger(t: Any, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p: EtoPosition = t.p
-    key = (DANGER, power, p.friends[power], p.turn, p.russia_invaded_on, t.rules.off)
+    key = (DANGER, power, p.friends[power], p.turn, p.russia_invaded_on)
     found: int | None = p.muster.get(key)
     if found is None:
         found = p.muster[key] = _look_over(t, power)
-    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
+    if not found:
         return found
     able = companions(t, power) & ~(p.fixed | p.marked | p.frozen)
     return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
@@ -90,8 +92,6 @@ def beyond_friends(t: Any, power: int) -> Iterator[tuple[int, int]]:
 @while_still
 def strong(t: Any, power: int, least: int) -> int:
     """A power's hexes that have so many points if all their units are able."""
-    if not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return int(t.p.occupied[power])
     factor, found = WINTER if weather.russian_winter(t) else 1, 0
     for weight, hexes in t.p.bulk.items():
         if factor * weight >= least:
@@ -117,7 +117,7 @@ def _endangered(t: Any, power: int) -> int:
     """Are there hexes that a power may be able to overrun, alone or in a line?"""
     p: EtoPosition = t.p
     able = companions(t, power) & ~(p.fixed | p.marked | p.frozen | p.overran)
-    key = (ENDANGERED, power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on, t.rules.off)
+    key = (ENDANGERED, power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on)
     seen, ways = p.muster.get(key, (0, 0))
     # What all these units could not overrun, fewer of them cannot while nobody has moved.
     if able & ~seen or (ways and able != seen):
@@ -165,10 +165,9 @@ def _prey(t: Any, power: int) -> list[Prey]:
     It is kept until one of the others moves; where units share a hex with their enemies, until anyone does.
     """
     p: EtoPosition = t.p
-    off = t.rules.off
-    kept = p.muster if p.landing or p.dropped or off else p.abroad(power)
+    kept = p.muster if p.landing or p.dropped else p.abroad(power)
     war = (p.friends[power], p.hostile[power], p.sealed, p.finns_free)
-    key = (PREY, power, p.turn, p.russia_invaded_on, p.retreated, p.landing, war, off)
+    key = (PREY, power, p.turn, p.russia_invaded_on, p.retreated, p.landing, war)
     found: list[Prey] | None = kept.get(key)
     if found is None:
         found, all_weak, columns = [], weak(t, power, -1), sure_columns(t.world.crt)
@@ -191,8 +190,8 @@ def _uncovered(t: Any, power: int, target: int) -> int:
 def _look_over(t: Any, power: int) -> int:
     """Weak hexes beside a hex of one's own that would have points enough if all its units were able."""
     found, own = weak(t, power, -1), t.p.occupied[power]
-    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return found & step(own, t.world.walks[3])
+    if not found:
+        return 0
     factor = WINTER if weather.russian_winter(t) else 1
     bulk, columns, bits = t.p.bulk, sure_columns(t.world.crt), 0
     for basic in range(1, LIGHT + 1):

@@ -165,6 +165,12 @@ def table(name: str) -> tuple[dict[str, str], ...]:
         return tuple(csv.DictReader(file))
 
 
+def sources(*names: str) -> frozenset[str]:
+    """The rules that the rows of some tables cite."""
+    cited = {number for name in names for row in table(name) for number in words(row["source"])}
+    return frozenset(number for number in cited if not number.startswith("reconstructed"))
+
+
 @cache
 def scenario_settings(scenario: str) -> dict[str, Any]:
     """A scenario's block of scenarios.toml."""
@@ -258,30 +264,9 @@ def _names(board: Board) -> tuple[str, ...]:
 
 
 @cache
-def map_errata() -> frozenset[str]:
-    """The errata of the map that change a hex (M/a to M/h)."""
-    return frozenset(row["source"] for row in table("map_errata.csv") if row["column"])
-
-
-def _board(path: str, without: frozenset[str]) -> Board:
-    """The board, or with some of its errata knocked out the hexes as they were printed."""
-    data = json.loads(Path(path or HERE / "board" / "board.json").read_text(encoding="utf-8"))
-    if not without:
-        return Board(data)
-    columns, hexes = data["hexes"]["columns"], {row[0]: row for row in data["hexes"]["rows"]}
-    data["words"] = {"nation": [row["board"] for row in table("countries.csv") if row["country"] == "ireland"]}
-    for row in table("map_errata.csv"):
-        if row["source"] in without and row["column"]:
-            for name in words(row["hexes"]):
-                lists = row["column"] != "terrain"
-                hexes[name][columns.index(row["column"])] = list(words(row["printed"])) if lists else row["printed"]
-    return Board(data)
-
-
-@cache
-def world(scenario: str, path: str = "", without: frozenset[str] = frozenset()) -> World:
+def world(scenario: str, path: str = "") -> World:
     """The board and all that follows from it, for one scenario."""
-    board = _board(path, without)
+    board = Board(json.loads(Path(path or HERE / "board" / "board.json").read_text(encoding="utf-8")))
     countries = _countries(board)
     constants = {row["key"]: row["value"] for row in table("constants.csv")}
     play = _window(scenario, board, countries)
