@@ -176,7 +176,7 @@ def seas_for(t: Any, power: int, past: tuple[str, ...] = ()) -> tuple[str, ...]:
 
 
 def covered_off(t: Any, piece: int, more: int = 0, past: tuple[str, ...] = ()) -> int:
-    """Hexes that only enemy air zones cover: no landing passes or goes ashore there (6.56, 5.82)."""
+    """Hexes that only enemy air zones cover: no landing passes or goes ashore there (6.56, 5.82, 6.5/a)."""
     if "6.56" in past:
         return 0
     return air.uncovered(t, t.p.power[piece], assaulters(t, piece, more) if "6.56/a" not in past else 0)

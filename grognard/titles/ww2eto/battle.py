@@ -8,7 +8,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
-from grognard.engine.core.rules import Args, Mask, MaskFn
+from grognard.engine.core.rules import Args, Mask, MaskFn, rule
 from grognard.engine.core.step import Step
 from grognard.engine.core.table import Table
 
@@ -61,7 +61,7 @@ def in_hexes(t: Any, nodes: tuple[int, ...], power: int) -> list[int]:
 
 
 def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
-    """Only the defender loses, and is asked when there is something to choose (8.51, R013)."""
+    """Only the defender loses, and is asked when there is something to choose (R013)."""
     p: EtoPosition = t.p
     units = in_hexes(t, nodes, t.frame.power)
     total = sum(p.strength[i] for i in units)
@@ -134,6 +134,7 @@ def partisan_falls(t: Any, piece: int) -> bool:
     return bool(t.p.kind[piece] == w.PARTISAN)
 
 
+@rule("8.54")
 def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
     """Every survivor leaves the attacked hexes (8.54)."""
     p: EtoPosition = t.p
@@ -146,9 +147,9 @@ def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
 
 
 def refuges(t: Any, piece: int, past: tuple[str, ...] = ()) -> int:
-    """Where a unit may retreat: out of zones within stacking, else over it, else onto friends in a zone (8.8, R107).
+    """Where a unit may retreat: out of zones within stacking, else over it, else to friends in one (8.8, 8.8/c, R107).
 
-    ``past`` names rules that are left out to say which of them closes a hex.
+    Without such a hex it is eliminated. ``past`` names rules that are left out to say which of them closes a hex.
     """
     power = t.p.power[piece]
     bits = beside(t, piece, past)
@@ -268,7 +269,7 @@ def stranded(t: Table, piece: int) -> None:
 
 
 def openings(t: Any, piece: int, nodes: tuple[int, ...], power: int, past: tuple[str, ...] = ()) -> int:
-    """Hexes that an attacker may advance into: vacated, next to it, open to its nation, with room (8.61, R110).
+    """Hexes that an attacker may advance into: vacated, next to it, open to its nation, with room (8.61, 8.62, R110).
 
     ``past`` names rules that are left out to say which of them closes a hex.
     """

@@ -340,7 +340,7 @@ def say_closing(t: Any, seat: int, args: Args, value: int) -> str:
 
 
 def resolve(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
-    """Name the attack, judge it at that instant, roll, and go on with losses, retreat and advance (8.0/a)."""
+    """Name the attack; who has fought in it does so no more, wherever he advances (8.63, 8.0/a)."""
     p: EtoPosition = t.p
     p.fought |= from_iter(attackers)
     t.push(Frame("battle", ORDER, -1, p.power[attackers[0]], (

@@ -88,7 +88,7 @@ def add_row(t: Table, nation: int, row: dict[str, str]) -> None:
 
 
 def gather_russian(t: Table) -> None:
-    """Russia's points by its three states: chart in peace, choice in limited war, else the production die (10.31)."""
+    """Russia's points by its three states: chart in peace, choice in limited war, else the production die."""
     p: EtoPosition = t.p
     russia.settle_state(t)
     if p.russia == PEACETIME:

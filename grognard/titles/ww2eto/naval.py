@@ -57,7 +57,7 @@ def units(t: Any, seat: int, args: Args) -> int:
 
 
 def not_fixed(t: Any, seat: int, args: Args) -> int:
-    """Garrisons and partisans never move (14.21, 16.5)."""
+    """Garrisons and partisans never move."""
     return ~int(t.p.fixed)
 
 
@@ -297,7 +297,7 @@ def waters(t: Any, piece: int, carrier: Carrier, round_africa: bool, past: tuple
 
 
 def reached_from(t: Any, seas: Chart, piece: int) -> Reach:
-    """The waters that a ship with a unit reaches, whatever flies over them (6.5/a)."""
+    """The waters that a ship with a unit reaches, whatever flies over them."""
     return seas.reached(shipping.berths(t, t.p.at[piece], seas.seas))
 
 

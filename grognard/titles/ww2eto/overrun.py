@@ -121,7 +121,7 @@ def can_overrun(t: Any, pieces: tuple[int, ...], node: int, spared: int = 0) -> 
     return can_come(t, pieces, node, spared, {})
 
 
-HINDRANCES = ("8.48/e", "5.42", "8.45", "8.43", "8.47/e")
+HINDRANCES = ("8.48/e", "5.42", "8.45", "8.43", "8.44", "8.47/e")
 """What may keep units from overrunning a hex beside them, borders apart."""
 
 
@@ -279,7 +279,7 @@ def may_overrun_at_all() -> Mask:
 
 @while_still
 def able_units(t: Any, seat: int) -> int:
-    """Units that may still overrun, each once in a phase (8.48/e), in the mechanized one mechanized alone (5.31)."""
+    """Units that may still overrun, in supply or not (9.63, 9.73, 5.41/a), each once in a phase (8.48/e)."""
     p: EtoPosition = t.p
     bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_overrun(t, seat, ())
     if p.phase == MECHANIZED_PHASE:

@@ -352,7 +352,7 @@ class PartisanCreation(Step):
         """A digit that the country lacks is rolled again (16.54); if it lacks them all there is no roll (R171)."""
         column, land = results(t, name), country(t, group)
         usable = [not digits or all(ending_in(t, land, one) for one in digits) for digits in column]
-        if not any(column[i] and usable[i] for i in range(6)):
+        if not any(digits and found for digits, found in zip(column, usable, strict=True)):
             return ()
         while True:
             die = t.roll(f"partisans {group}") - 1

@@ -16,6 +16,7 @@ from grognard.engine.core.step import Step
 from grognard.engine.core.table import Table
 
 from . import borders, control, partisans, stacking, weather
+from . import world as w
 from .movement import FIXED, UNFROZEN, all_hexes, may_move, may_move_at_all, phasing
 from .reach import open_ground
 from .registry import each_without
@@ -59,9 +60,15 @@ def allowance(t: Any, node: int) -> int:
     return int(t.world.constants["rail_factor"]) * weather.allowance(t, node)
 
 
-def tracks(t: Any) -> Any:
-    """Hexsides that trains cross: never a blocked one (5.66)."""
-    return t.world.clear
+def tracks(t: Any) -> Exits:
+    """Hexsides that trains cross."""
+    return _tracks(t.world)
+
+
+@lru_cache(maxsize=16)
+def _tracks(world: w.World) -> Exits:
+    """Trains cross no blocked hexside (5.66)."""
+    return world.walk - world.blocked
 
 
 def layers(t: Any, piece: int) -> tuple[int, ...]:

@@ -62,7 +62,7 @@ def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
 
 @lru_cache(maxsize=64)
 def _easier_costs(world: w.World, straits: int, past: tuple[str, ...]) -> Costs:
-    """The terrain chart as if mountains cost nothing (5.21), or the sea could be crossed on foot (T/seaside)."""
+    """The terrain chart as if mountains cost nothing, or the sea could be crossed on foot."""
     out = world.walks[straits]
     if "T/seaside" in past:
         out = out | (world.board.sides["sea"] | world.board.sides["strait"]).inside(world.play)
@@ -80,7 +80,7 @@ def costs(t: Any, power: int) -> Costs:
 
 
 def points(t: Any, piece: int) -> int:
-    """The movement points that a unit has now: its allowance, or what an earlier move left."""
+    """The movement points that a unit has now, in supply or not (5.22, 9.64): its allowance, or what a move left."""
     p: EtoPosition = t.p
     if p.moved >> piece & 1:
         return p.left[piece]

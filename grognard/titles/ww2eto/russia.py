@@ -107,7 +107,7 @@ def go_to_war(t: Any, why: str, number: str) -> None:
 
 @rule("10.31/c")
 def invade_russia(t: Any) -> None:
-    """An Axis unit moves or attacks across the pre-1939 border: automatic war and war production (10.31/c, 14.32)."""
+    """An Axis unit moves or attacks across the pre-1939 border: war, the third of Russia's levels (10.31, 14.32)."""
     p: EtoPosition = t.p
     go_to_war(t, "invasion", "14.32")
     p.russia = WAR_PRODUCTION

@@ -10,7 +10,7 @@ from grognard.board import UnknownName
 from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.names import nearest, unknown
-from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.rules import Refused, RuleBook, rule
 from grognard.engine.core.step import Row, Sequence_, Step
 from grognard.engine.core.table import Table
 
@@ -111,19 +111,20 @@ class TurnEnd(Step):
             if t.outcome is not None:
                 return
         t.pop()
-        if over(p):
-            t.milestone("end")
-            for judge in control.ON_GAME_END:
-                judge(t)
-            if t.outcome is None:
-                t.close([], "draw", "The last Game-Turn is over.", "4.3")
+        if p.turn >= p.last:
+            end_game(t)
         else:
             next_turn(t)
 
 
-def over(p: EtoPosition) -> bool:
+@rule("4.3")
+def end_game(t: Table) -> None:
     """The game ends with the last Game-Turn of the scenario (4.3)."""
-    return p.turn >= p.last
+    t.milestone("end")
+    for judge in control.ON_GAME_END:
+        judge(t)
+    if t.outcome is None:
+        t.close([], "draw", "The last Game-Turn is over.", "4.3")
 
 
 def next_turn(t: Table) -> None:

@@ -41,7 +41,7 @@ def abort_faces() -> frozenset[int]:
 
 
 def fate(t: Table, on_table: bool, enemies: int) -> str:
-    """What becomes of one strength point at sea: it lands, aborts or is eliminated."""
+    """What becomes of one strength point at sea: it lands, aborts or is eliminated (6.5/a)."""
     if on_table:
         return table_result()[t.roll("mediterranean") - 1]
     return "aborts" if abort_faces() & set(t.rolls("interdiction", interdictions(t, enemies))) else "lands"

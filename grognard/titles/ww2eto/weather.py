@@ -56,7 +56,7 @@ def slowest(t: Any) -> int:
 
 
 def spring_hexes(t: Any) -> int:
-    """Hexes whose defenders are doubled by spring, wherever the attacker stands (11.13, 11.0)."""
+    """Hexes whose defenders are doubled by spring, wherever the attacker stands (11.13, 11.0, T/weather)."""
     return int(t.world.weather) if quarter(t) == SPRING else 0
 
 

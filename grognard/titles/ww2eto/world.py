@@ -263,6 +263,11 @@ def _names(board: Board) -> tuple[str, ...]:
     return (*names, "lost")
 
 
+def _terrain_chart(out: Exits, play: int, blocked: tuple[Exits, ...], over: int) -> Costs:
+    """A hex costs one point, whatever lies in it (T/clear, T/resource), two over a blocked side (5.21, T/blocked)."""
+    return Costs(out, {1: play}, sides=[(over - 1, sides) for sides in blocked])
+
+
 @cache
 def world(scenario: str, path: str = "") -> World:
     """The board and all that follows from it, for one scenario."""
@@ -275,9 +280,7 @@ def world(scenario: str, path: str = "") -> World:
     pairs = [tuple(board.node(name) for name in pair) for pair in STRAITS]
     gates = [Exits.between(board.grid, [(a, b)]).inside(play) for a, b in pairs]
     walks = [walk, walk | gates[0], walk | gates[1], walk | gates[0] | gates[1]]
-    slow = [(1, blocked), (1, gates[0]), (1, gates[1])]
-    extra = int(constants["blocked_mp"]) - 1
-    costs = tuple(Costs(w, {1: play}, sides=[(extra, s) for _, s in slow]) for w in walks)
+    costs = tuple(_terrain_chart(out, play, (blocked, *gates), int(constants["blocked_mp"])) for out in walks)
     country_at = [-1] * (board.size + 1)
     for country in countries:
         for node in members(country.hexes):
