@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
+
+from grognard.engine.core.cache import cached_values
 
 from ..board.area import Exits, rings
 from ..board.hexset import members
@@ -100,7 +101,7 @@ def lead_on(question: Question, rng: random.Random) -> str:
     return question.sample(rng)
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def distances(goals: Ranked, out: Exits, free: int) -> dict[int, int]:
     """Steps over free land to the nearest goal, a goal's rank counted in."""
     far: dict[int, int] = {}

@@ -1,9 +1,9 @@
 """``pytest --knockout``: each test that cites rules is run without each of them, and must then fail.
 
-A plugin for pytest. Conditions, debts, effects and rows of data are dropped by the engine. Every other rule is
-enforced by the functions whose docstring's first line cites it, and is knocked out by mutants of them, each in a
-process of its own; one that a failed assertion or a refusal betrays is enough. A rule that can be knocked out in
-neither way is listed for reading.
+A plugin for pytest. Conditions, debts and effects are dropped by the engine. Every other rule is enforced by the
+functions whose docstring begins by citing it, and is knocked out by mutants of them, or stands in rows of data, which
+are changed as they are read; each change in a process of its own, and one that a failed assertion or a refusal
+betrays is enough. A rule that can be knocked out in no way is listed for reading.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import signal
 import sys
 import types
 from collections.abc import Callable, Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from ..engine.core.rules import Refused, knocked_out
 from ..engine.core.title import metas
 from .labels import by_number, labels_of_title, modules_of_title, rules_that_need_a_test
 from .mutants import Mutant, enforcing, mutants_of
+from .rows import Change, changes, knock_out, numbers_in
 
 SECONDS = 20
 """How long one mutant may take."""
@@ -55,6 +57,8 @@ class Knockable:
     def __init__(self, title: str) -> None:
         meta = metas().get(title)
         self.labels: set[str] = set()
+        self.rows: set[str] = set()
+        self.folder = Path()
         self.functions: dict[str, list[types.FunctionType]] = {}
         self.rules: list[str] = []
         self.permissions: set[str] = set()
@@ -66,11 +70,15 @@ class Knockable:
             importlib.import_module(name)
         self.labels = {rules.number(label) for label in labels_of_title(rules)}
         self.functions = enforcing(modules, rules.numbers)
+        self.folder = rules.book.path.parent
+        self.rows = numbers_in(self.folder)
         self.rules = rules_that_need_a_test(rules)
         self.permissions = {number for number, row in rules.book.rows.items() if row.get("status") == "permission"}
 
     def has(self, number: str) -> bool:
-        return number not in self.permissions and (number in self.labels or number in self.functions)
+        if number in self.permissions:
+            return False
+        return number in self.labels or number in self.functions or number in self.rows
 
     def lacking(self) -> list[str]:
         """Rules that need a test and can be knocked out in no way."""
@@ -95,7 +103,7 @@ class Knockout:
     """The run without rules: how many survived, and which rules can be knocked out in no way."""
 
     def __init__(self) -> None:
-        self.killed: dict[str, int] = {"dropped": 0, "mutated": 0}
+        self.killed: dict[str, int] = {"dropped": 0, "mutated": 0, "changed": 0}
         self.survived = 0
         self.titles: set[str] = set()
         self.raised: BaseException | None = None
@@ -131,6 +139,8 @@ class Knockout:
             how, skipped = self._dropped(item, title, number)
         if not how and skipped is None and number in found.functions:
             how = self._mutated(item, found.functions[number])
+        if not how and skipped is None and number in found.rows:
+            how = self._changed(item, found.folder, number)
         report = skipped or self._report(item, number, how)
         report.knocked_out = (title, how)  # type: ignore[attr-defined]
         item.ihook.pytest_runtest_logreport(report=report)
@@ -140,7 +150,7 @@ class Knockout:
     def _report(self, item: pytest.Item, number: str, how: str) -> pytest.TestReport:
         passes = None if how else f"{item.nodeid} passes although {number} is switched off"
         verdict = "passed" if how else "failed"
-        return pytest.TestReport(item.nodeid, item.location, dict(item.keywords), verdict, passes, "call")  # type: ignore[arg-type]
+        return pytest.TestReport(item.nodeid, item.location, dict.fromkeys(item.keywords, 1), verdict, passes, "call")  # type: ignore[arg-type]
 
     def _dropped(self, item: pytest.Item, title: str, number: str) -> tuple[str, pytest.TestReport | None]:
         """The rule's label is off from the first fixture to the last."""
@@ -164,6 +174,24 @@ class Knockout:
                             return "mutated"
             return ""
         return ""
+
+    def _changed(self, item: pytest.Item, folder: Path, number: str) -> str:
+        """One change of the rule's rows after the other, until the test notices one."""
+        for change in changes(folder, number):
+
+            def run(change: Change = change) -> bool:
+                knock_out(number, change)
+                forget_everything()
+                return self._betrays(item)
+
+            if apart(run):
+                return "changed"
+        return ""
+
+    def _betrays(self, item: pytest.Item) -> bool:
+        self.raised = None
+        runtestprotocol(item, log=False, nextitem=None)
+        return isinstance(self.raised, BETRAYED)
 
     def _lines_run(
         self, item: pytest.Item, functions: list[types.FunctionType], cold: Callable[[], None]
@@ -198,9 +226,7 @@ class Knockout:
         def run() -> bool:
             function.__code__ = mutant.code
             cold()
-            self.raised = None
-            runtestprotocol(item, log=False, nextitem=None)
-            return isinstance(self.raised, BETRAYED)
+            return self._betrays(item)
 
         return bool(apart(run))
 
@@ -224,9 +250,9 @@ class Knockout:
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         write = terminalreporter.write_line
-        dropped, mutated = self.killed["dropped"], self.killed["mutated"]
-        write(f"knockout: {dropped + mutated} runs failed as they must, {self.survived} passed without their rule")
-        write(f"knockout: {dropped} rules were dropped, {mutated} mutated")
+        killed = sum(self.killed.values())
+        write(f"knockout: {killed} runs failed as they must, {self.survived} passed without their rule")
+        write(f"knockout: {', '.join(f'{how} {n}' for how, n in self.killed.items())}")
         for title in sorted(self.titles):
             found = knockable(title)
             need, lack = found.rules, sorted(found.lacking(), key=by_number)

@@ -22,7 +22,7 @@ NEED_NO_TEST = {"component", "commentary", "absent"}
 
 def labels_of_title(title: Title) -> set[str]:
     """Every label that can be knocked out in a title."""
-    found: set[str] = {*title.reveals, *title.data_labels}
+    found: set[str] = {*title.reveals, *title.debt_labels}
     for step in title.steps.values():
         found.update(debt.rule for debt in step.debts)
         found.update(row.rule for row in getattr(step, "rows", ()))

@@ -33,14 +33,14 @@ class Mutant(NamedTuple):
 
 
 def cited(function: Callable[..., Any]) -> list[str]:
-    """The numbers in brackets of a docstring's first line.
+    """The numbers in brackets of a docstring's first sentence or paragraph.
 
     >>> def f():
     ...     '''Losses fall on the strongest unit (7.33, 7.34/a).'''
     >>> cited(f)
     ['7.33', '7.34/a']
     """
-    first = (function.__doc__ or "").strip().partition("\n")[0]
+    first = (function.__doc__ or "").strip().partition("\n\n")[0]
     return [number for inside in CITED.findall(first) for number in NUMBER.findall(inside)]
 
 

@@ -47,7 +47,7 @@ class Faces:
     def _changed(self, t: Table) -> list[int]:
         """The pieces whose columns or bits are not what they were; all when it changed who sees what."""
         p = t.p
-        columns, sets = [getattr(p, name) for name in p.columns], [getattr(p, name) for name in p.SETS]
+        columns, sets = [getattr(p, name) for name in p.columns], [getattr(p, name) for name in p.sets]
         powers = range(len(t.title.meta.powers))
         around = (list(p.seat_of), [t.title.private_nodes(t, power) for power in powers] if t.title.fog else None)
         count = len(p.at)

@@ -53,7 +53,7 @@ def odds(scene: str, order: str, seat: str | None) -> Iterator[str]:
 
 def result(before: Table, after: Table) -> list[str]:
     """What changed for pieces and numbers, and what is asked next; what the rules note down for later is left out."""
-    kept = {*after.p.SETS, *after.p.records, *after.p.lists}
+    kept = {*after.p.sets, *after.p.records, *after.p.lists}
     silent = {"shown", *after.title.stack_columns}
     changes = [(line, line.split()) for line in diff(before, after, called=before)]
     lines = [line for line, words in changes if words[1] not in silent and words[0] not in kept]

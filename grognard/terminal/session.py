@@ -473,7 +473,7 @@ class Session:
 
 def place(t: Table, text: str) -> int:
     """The node of a name, or a refusal with the nearest names."""
-    node = t.title.find_node(t, text)
+    node: int = t.title.find_node(t, text)
     if node < 0:
         near = t.title.near_nodes(t, text[:60])
         hint = f" Did you mean {' or '.join(near[:3])}?" if near else ""

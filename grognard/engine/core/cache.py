@@ -1,62 +1,97 @@
-"""Caches hold only pure functions of their inputs, so they may be dropped at any time.
+"""The one way to keep an answer: by what it was worked out from.
 
-A bounded ``lru_cache`` anywhere in the package is a cache of something that changes in play; an unbounded one
-holds tables that are read once. ``drop_caches`` empties the first kind and whatever a title registers. What
-``while_still`` keeps lies on the table and lasts from one order to the next.
+A rule is a pure function of what it reads, so its answer may be kept and dropped at any time. What it reads says how:
+
+- ``@cached_by(lambda t, power: (power, t.p.disputed))`` for a function of a table that reads a few things of it. The
+  board and the rules that are off belong to every key, so that no answer of one game or knock-out serves in another.
+  What follows from who stands where takes ``t.p.version``, or ``t.p.versions_of(powers)``: another number as soon as
+  a piece (of those powers) has moved.
+- ``@cached_between_orders`` for one that may read anything: a decision asks many times, and until the next order
+  nothing changes.
+- ``@cached_values(256)`` for one of plain values (sets, numbers, the world).
+
+``functools.cache`` is for tables that are read once. ``drop_caches`` forgets all but these, and a twin that plays
+without caches shows that every key is whole.
 """
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
-from functools import _lru_cache_wrapper as LRU
-from functools import wraps
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Hashable
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar, cast
+
+from ...board import hexset, overlay
 
 F = TypeVar("F", bound=Callable[..., Any])
+P = ParamSpec("P")
+R = TypeVar("R")
 
-_REGISTERED: list[Callable[[], None]] = []
-_FOUND: dict[str, list[Any]] = {}
+MOST = 4096
+"""So many answers of a function are kept; then all of them go."""
 
-
-def on_drop(clear: Callable[[], None]) -> Callable[[], None]:
-    """Register a function that empties a cache which is no ``lru_cache``."""
-    _REGISTERED.append(clear)
-    return clear
+_REGISTERED: list[Callable[[], None]] = [
+    fn.cache_clear for fn in (hexset.members, hexset._where, overlay._out, overlay._sides)
+]  # the board lies below
+_times_dropped = 0
 
 
 def drop_caches() -> None:
     """Forget everything that can be worked out again."""
-    for name, module in list(sys.modules.items()):
-        if not name.startswith("grognard.") or module is None:
-            continue
-        if name not in _FOUND:
-            _FOUND[name] = [value for value in vars(module).values() if _is_bounded(value)]
-        for cached in _FOUND[name]:
-            cached.cache_clear()
+    global _times_dropped
+    _times_dropped += 1
     for clear in _REGISTERED:
         clear()
 
 
-def while_still(fn: F) -> F:
-    """Keep what a function of the table answers until the next order: a decision asks many times, and changes nothing.
+def cached_by(reads: Callable[..., Hashable], most: int = MOST) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Keep the answers of a function of a table by what ``reads``, given the same, says that it reads."""
+
+    def keep(fn: Callable[P, R]) -> Callable[P, R]:
+        answers: dict[Any, Any] = {}
+        _REGISTERED.append(answers.clear)
+
+        @wraps(fn)
+        def answer(*args: P.args, **kwargs: P.kwargs) -> R:
+            t: Any = args[0]
+            key = (t.world, t.rules.off, reads(*args, **kwargs) if kwargs else reads(*args))
+            found = answers.get(key, answers)
+            if found is answers:
+                if len(answers) >= most:
+                    answers.clear()
+                found = answers[key] = fn(*args, **kwargs)
+            return cast(R, found)
+
+        return answer
+
+    return keep
+
+
+def cached_between_orders(fn: F) -> F:
+    """Keep what a function of the table answers until the next order.
 
     Its arguments are given by position, few and hashable; it must cost more than to look it up.
     """
 
     @wraps(fn)
-    def kept(t: Any, *args: Any) -> Any:
+    def answer(t: Any, *args: Any) -> Any:
         still = t.still
         if still is None:
             return fn(t, *args)
-        key = (fn, t.rules.off, args)
+        key = (fn, _times_dropped, t.rules.off, args)
         found = still.get(key, still)
         if found is still:
             found = still[key] = fn(t, *args)
         return found
 
-    return cast(F, kept)
+    return cast(F, answer)
 
 
-def _is_bounded(value: Any) -> bool:
-    return isinstance(value, LRU) and value.cache_parameters()["maxsize"] is not None
+def cached_values(most: int) -> Callable[[F], F]:
+    """Keep the last answers of a function of plain values."""
+
+    def keep(fn: F) -> F:
+        kept = lru_cache(maxsize=most)(fn)
+        _REGISTERED.append(kept.cache_clear)
+        return cast(F, kept)
+
+    return keep

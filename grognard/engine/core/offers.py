@@ -193,7 +193,8 @@ class Decision(Tree):
     # Reading
 
     def _node(self, text: str) -> int:
-        return self.t.title.place(self.t, text)
+        node: int = self.t.title.place(self.t, text)
+        return node
 
     def _value(self, w: Walk, token: str) -> int:
         kind = w.level.kind
@@ -333,7 +334,7 @@ class Decision(Tree):
         if kind in (PIECE, PIECES):
             return len(self.t.p.at)
         if kind in (NODE, NODES, PATH):
-            return self.t.title.nodes(self.t)
+            return int(self.t.title.nodes(self.t))
         return len(self._words(w)) if kind == WORD else 1_000_000
 
     def _refuse_short(self, w: Walk) -> None:

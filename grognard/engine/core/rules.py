@@ -13,14 +13,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 if TYPE_CHECKING:
     from .table import Table
 
-P = ParamSpec("P")
-R = TypeVar("R")
-T = TypeVar("T", bound="Table")
+F = TypeVar("F", bound=Callable[..., Any])
 
 Args = tuple[Any, ...]
 
@@ -152,20 +150,18 @@ class Debt:
     exact: bool = False
 
 
-def rule(
-    number: str, off: Callable[Concatenate[Any, P], R] | None = None
-) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[T, P], R]]:
+def rule(number: str, off: Callable[..., Any] | None = None) -> Callable[[F], F]:
     """Label an effect: with ``number`` knocked out nothing happens, or ``off`` is done instead."""
 
-    def label(fn: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
+    def label(fn: F) -> F:
         @functools.wraps(fn)
-        def labelled(t: T, *args: P.args, **kwargs: P.kwargs) -> R:
+        def labelled(t: Table, *args: Any, **kwargs: Any) -> Any:
             if number in t.rules.off:
-                return off(t, *args, **kwargs) if off is not None else cast(R, None)
+                return off(t, *args, **kwargs) if off is not None else None
             return fn(t, *args, **kwargs)
 
         LABELLED.setdefault(fn.__module__, set()).add(number)
-        return cast(Callable[Concatenate[T, P], R], labelled)
+        return cast(F, labelled)
 
     return label
 

@@ -112,7 +112,8 @@ class Step:
 
     def owed(self, t: Table, seat: int) -> list[Owed]:
         """What must be repaired before the step may end."""
-        return [o for debt in self.debts if t.rules.on(debt.rule) for o in debt.owed(t, seat)]
+        off = t.rules.off
+        return [o for debt in self.debts if debt.rule not in off for o in debt.owed(t, seat) if o.rule not in off]
 
 
 class Parallel(Step):
@@ -167,7 +168,7 @@ class Sequence_(Step):
         while index < len(self.rows):
             row = self.rows[index]
             index += 1
-            if row.rule and not t.rules.on(row.rule):
+            if row.rule in t.rules.off:
                 continue
             if row.when is not None and not row.when(t):
                 continue

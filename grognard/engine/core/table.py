@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
 from ...board.hexset import among, members, where
+from .cache import cached_values
 from .dice import Dice
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
 from .knowledge import Facts, Knowledge, Token
@@ -22,6 +23,17 @@ from .rules import KNOCKED_OUT, Refused, Rules
 from .step import Step
 from .title import Title
 from .verbs import Verb
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    P = TypeVar("P", bound=Position, default=Any, covariant=True)
+    W = TypeVar("W", default=Any, covariant=True)
+    T = TypeVar("T", bound=Title, default=Any, covariant=True)
+else:
+    from typing import TypeVar
+
+    P, W, T = TypeVar("P"), TypeVar("W"), TypeVar("T")
 
 
 @cache
@@ -36,7 +48,7 @@ def _powers(seat: int, *seat_of: int) -> tuple[int, ...]:
     return tuple([power for power, s in enumerate(seat_of) if s == seat])
 
 
-@lru_cache(maxsize=2048)
+@cached_values(2048)
 def _pieces(owners: bytes, seat: int, *seat_of: int) -> int:
     # Kept, for pieces seldom change hands.
     return where(array("i", owners), among(*_powers(seat, *seat_of)))
@@ -82,19 +94,24 @@ class Event(NamedTuple):
         }  # fmt: skip
 
 
-class Table:
-    """A game at one moment."""
+class Table(Generic[P, W, T]):
+    """A game at one moment: ``P`` is the title's position and ``W`` what it keeps of board and charts.
+
+    ``T`` is the title itself. A title names the three once (``Table = table.Table[TinyPosition, World, Title]``) and
+    its functions take that; the engine's take any table.
+    """
 
     __slots__ = (
         "agenda", "barrier", "dice", "draws", "happened", "know", "milestones", "mute", "options", "outcome", "p",
         "private", "rules", "scenario", "seat", "seats", "still", "title", "world",
     )  # fmt: skip
 
-    p: Any
-    world: Any
+    p: P
+    title: T
+    world: W
 
     def __init__(
-        self, title: Title, scenario: str, options: dict[str, str], seats: tuple[str, ...], world: Any, dice: Dice
+        self, title: T, scenario: str, options: dict[str, str], seats: tuple[str, ...], world: W, dice: Dice
     ) -> None:
         self.title, self.scenario, self.options, self.seats, self.world = title, scenario, options, seats, world
         self.dice = dice
@@ -112,9 +129,9 @@ class Table:
         self.still: dict[Any, Any] | None = None
         """What was worked out since the last order, kept until the next; none is kept while one is carried out."""
 
-    def copy(self) -> Table:
+    def copy(self) -> Table[P, W, T]:
         """An independent twin with the same dice to come."""
-        twin = Table.__new__(Table)
+        twin: Table[P, W, T] = Table.__new__(Table)
         twin.title, twin.scenario, twin.options = self.title, self.scenario, self.options
         twin.seats, twin.world, twin.rules = self.seats, self.world, self.rules
         twin.p = self.p.copy()
@@ -318,7 +335,7 @@ class Table:
             return
         if self.title.number(rule) not in self.title.reveals:
             raise KeyError(f"{self.title.meta.id}: no row of the reveal table for {self.title.number(rule)}")
-        if not self.rules.on(rule):
+        if rule in self.rules.off:
             return
         shown = tuple(self.title.secret_columns if columns is None else columns)
         clock = self.clock
@@ -472,7 +489,7 @@ class Table:
     def restore(self, dumped: dict[str, Any]) -> None:
         """Become what :meth:`dump` wrote."""
         powers = len(self.title.meta.powers)
-        self.p = self.title.position.read(dumped["position"], powers)
+        self.p = cast(P, self.title.position.read(dumped["position"], powers))
         self.agenda = tuple(Frame.read(f) for f in dumped["agenda"])
         self.know = Knowledge.read(dumped["know"]) if dumped["know"] is not None else Knowledge(0, 0)
         self.dice.resume({str(k): int(v) for k, v in dumped["counters"].items()})

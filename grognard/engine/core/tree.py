@@ -95,10 +95,8 @@ class Tree:
             condition = mask.under(off) if off else mask.allowed
             if condition is not None and not condition(t, self.seat, ()) & 1:
                 return mask
-        for debt in self.step.debts if verb.ends else ():
-            owed = debt.owed(t, self.seat) if debt.rule not in off else None
-            if owed:
-                return owed[0]
+        for owed in self.step.owed(t, self.seat) if verb.ends and self.step.debts else ():
+            return owed
         return None
 
     def _verb_reason(self, verb: Verb) -> Reason | None:
@@ -220,7 +218,7 @@ class Tree:
         if kind in (PIECE, PIECES):
             return t.name_for(self.seat, value)
         if kind in (NODE, NODES, PATH):
-            return t.title.node_name(t, value)
+            return t.node_name(value)
         if kind == WORD and level.words is not None:
             return level.words(t, self.seat, args)[value]
         return str(value)

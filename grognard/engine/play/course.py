@@ -34,7 +34,8 @@ class Course:
 
     def _turn(self) -> dict[str, Any]:
         t = self._twin.table_for(self.seat)
-        return t.title.turn(t)
+        turn: dict[str, Any] = t.title.turn(t)
+        return turn
 
     def at_hand(self, journal: Journal) -> bool:
         """Does the journal still hold what has not been followed yet? A server may have put its beginning away."""

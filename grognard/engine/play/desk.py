@@ -188,16 +188,16 @@ class Standing(Step):
         return "Resign, propose, or set standing orders."
 
 
-def _kinds(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+def _kinds(t: Table, seat: int, args: Args) -> tuple[str, ...]:
     return tuple(sorted(proposals(t)))
 
 
-def kind_of(t: Any, args: Args) -> str:
+def kind_of(t: Table, args: Args) -> str:
     """The kind of a proposal, by the values of its order."""
     return _kinds(t, 0, ())[args[0]]
 
 
-def _allowed_kinds(t: Any, seat: int, args: Args) -> int:
+def _allowed_kinds(t: Table, seat: int, args: Args) -> int:
     return sum(1 << i for i, name in enumerate(_kinds(t, seat, args)) if proposals(t)[name].may(t, seat))
 
 
@@ -282,11 +282,11 @@ class Decline(_Answer):
         kind.declined(t, made.seat, seat, made["text"])
 
 
-def _questions(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+def _questions(t: Table, seat: int, args: Args) -> tuple[str, ...]:
     return tuple(sorted(name for name, step in t.title.steps.items() if step.standing))
 
 
-def _answers(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+def _answers(t: Table, seat: int, args: Args) -> tuple[str, ...]:
     return ("ask", *t.title.steps[_questions(t, seat, ())[args[0]]].standing)
 
 

@@ -105,7 +105,7 @@ def diff(before: Table, after: Table, called: Table | None = None) -> list[str]:
                 if column == "at":
                     old, new = before.node_name(old), after.node_name(new)
                 lines.append(f"{name} {column} {old} > {new}")
-    for kind in (q.numbers, q.lists, q.SETS, q.records):
+    for kind in (q.numbers, q.lists, q.sets, q.records):
         for field in kind:
             old, new = getattr(p, field), getattr(q, field)
             if old != new:
@@ -155,5 +155,7 @@ def adjustment_for(t: Table, text: str, seat: int, viewer: int) -> str:
             words[0] = t.name_for(viewer, pieces[0])
             if words[1] in t.title.secret_columns:
                 words[2:] = ["?"]
+        if pieces and words[1] in t.title.private_columns and not t.owns(viewer, pieces[0]):
+            words[2:] = ["?"]
         said.append(" ".join(words))
     return "; ".join(said)

@@ -14,9 +14,9 @@ from math import factorial, prod
 from typing import Any
 
 from grognard.engine.core.dice import Scripted
-from grognard.engine.core.table import Table
 
 from . import air, blocks, combat, fire
+from .state import Table
 
 Result = tuple[tuple[str, int], ...]
 """The units of a battle and the CV that each has left; -1 for one that is gone."""

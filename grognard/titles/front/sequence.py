@@ -7,14 +7,13 @@ from typing import Any
 
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Row, Sequence_, Step
-from grognard.engine.core.table import Table
 
 from . import command, control
 from .retreat import rearguards
-from .state import FrontPosition
+from .state import Table
 
 
-def active(t: Any) -> int:
+def active(t: Table) -> int:
     """The seat of the power whose player-turn it is."""
     return int(t.seat_of(t.p.active))
 
@@ -24,7 +23,7 @@ def start_blitz(t: Table) -> None:
     t.p.blitz = 1
 
 
-def blitzing(t: Any) -> bool:
+def blitzing(t: Table) -> bool:
     return bool(t.p.blitz)
 
 
@@ -44,7 +43,7 @@ def in_fortnight(number: int) -> Callable[[Any], None]:
     return freeze
 
 
-def has_rearguards(t: Any) -> bool:
+def has_rearguards(t: Table) -> bool:
     return bool(rearguards(t))
 
 
@@ -132,7 +131,7 @@ class TakeControl(Step):
 
 def next_month(t: Table) -> None:
     """A month begins; the storm of the fortnight before it is over (12.3)."""
-    p: FrontPosition = t.p
+    p = t.p
     p.month += 1
     p.phase = p.storm = 0
 
@@ -147,10 +146,10 @@ class MonthEnd(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         t.pop()
         if p.month >= p.last:
-            t.title.count(t)  # type: ignore[attr-defined]
+            t.title.count(t)
         else:
             next_month(t)
-            t.emit("month", "4.1", month=t.title.month_name(t))  # type: ignore[attr-defined]
+            t.emit("month", "4.1", month=t.title.month_name(t))

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
-from grognard.engine.core.table import Table
 
 from . import world as w
+from .world import Table
 
 
 def battles(t: Table) -> tuple[int, ...]:
     """The hexes where hostile pieces stand together."""
-    p: Any = t.p
+    p = t.p
     allied = p.occupied[w.BLUE] | p.occupied[w.GREEN]
     return members(p.occupied[w.RED] & allied & t.world.board.land)
 
@@ -103,12 +101,12 @@ def withdraw(t: Table, attackers: list[int]) -> None:
     t.emit("withdrew", "T5.3", pieces=tuple(attackers))
 
 
-def candidates(t: Any, seat: int, args: Args) -> int:
+def candidates(t: Table, seat: int, args: Args) -> int:
     f = t.frame
     return from_iter(of_side(t, f["node"], f["red"]))
 
 
-def strongest(t: Any, seat: int, args: Args) -> int:
+def strongest(t: Table, seat: int, args: Args) -> int:
     """The strongest block takes the hit (T5.2)."""
     own = members(candidates(t, seat, args))
     most = max(t.p.steps[i] for i in own)

@@ -13,28 +13,28 @@ from grognard.engine.core.knowledge import Token
 from grognard.engine.core.names import nearest, unknown
 from grognard.engine.core.rules import Refused, RuleBook
 from grognard.engine.core.step import Row, Sequence_, Step
-from grognard.engine.core.table import Table
 from grognard.engine.play.desk import Proposal
 
 from . import combat, fleets, movement, production
 from . import world as w
 from .table import TinyTable
 from .title import META
+from .world import Table
 
 
-def red(t: Any) -> int:
+def red(t: Table) -> int:
     return int(t.seat_of(w.RED))
 
 
-def blue(t: Any) -> int:
+def blue(t: Table) -> int:
     return int(t.seat_of(w.BLUE))
 
 
-def green(t: Any) -> int:
+def green(t: Table) -> int:
     return int(t.seat_of(w.GREEN))
 
 
-def green_apart(t: Any) -> bool:
+def green_apart(t: Table) -> bool:
     """Green has a turn of its own when another seat plays it."""
     return green(t) != blue(t)
 
@@ -196,7 +196,7 @@ class Tiny(TinyTable):
     def setup(self, t: Table) -> None:
         board = t.world.board
         n = len(w.BLOCKS) + 3 * w.MILITIA_SLOTS
-        p = w.TinyPosition(n, 0, 3)
+        p = self.position(n, 0, 3)
         p.seat_of = t.p.seat_of
         p.hostile = [0b110, 0b001, 0b001]
         for i, (_, power, kind, steps, _, place) in enumerate(w.BLOCKS):

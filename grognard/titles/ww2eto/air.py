@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board import Board
 from grognard.board.area import Exits, spread
 from grognard.board.hexset import members
 
 from . import world as w
-from .state import EtoPosition
+from .state import Table
 
 AIR, COVER = "air zones", "air cover"
 Zones = tuple[tuple[int, int], ...]
@@ -35,9 +34,9 @@ def air_forces(world: w.World) -> tuple[int, ...]:
     return tuple(nation.index for nation in world.nations if nation.air_zone)
 
 
-def fliers(t: Any) -> int:
+def fliers(t: Table) -> int:
     """Units with an air zone: Germans, British and Americans (6.5), British garrisons too (14.22), no partisans."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for nation in air_forces(t.world):
         bits |= p.corps[nation]
@@ -48,9 +47,9 @@ def fliers(t: Any) -> int:
     return bits
 
 
-def zones_of(t: Any, powers: int, but: int = 0) -> Zones:
+def zones_of(t: Table, powers: int, but: int = 0) -> Zones:
     """The air zones of some powers, without those of the units ``but`` (slots)."""
-    p: EtoPosition = t.p
+    p = t.p
     kept, key = p.muster_of(powers), (AIR, but)
     found: Zones | None = kept.get(key)
     if found is None:
@@ -58,8 +57,8 @@ def zones_of(t: Any, powers: int, but: int = 0) -> Zones:
     return found
 
 
-def _zones_of(t: Any, powers: int, but: int) -> Zones:
-    p: EtoPosition = t.p
+def _zones_of(t: Table, powers: int, but: int) -> Zones:
+    p = t.p
     points: dict[int, int] = {}
     for piece in members(p.army_of(powers) & fliers(t) & ~but):
         node = p.at[piece]
@@ -68,7 +67,7 @@ def _zones_of(t: Any, powers: int, but: int) -> Zones:
     return tuple([(air_reach(t.world.board, node, radius), n) for node, n in sorted(points.items())])
 
 
-def enemy_zones(t: Any, power: int) -> Zones:
+def enemy_zones(t: Table, power: int) -> Zones:
     """The air zones of all who are at war with a power."""
     return zones_of(t, t.p.hostile[power])
 
@@ -81,9 +80,9 @@ def covered(zones: Zones) -> int:
     return bits
 
 
-def cover(t: Any, powers: int, but: int = 0) -> int:
+def cover(t: Table, powers: int, but: int = 0) -> int:
     """The hexes in the air zones of some powers, without those of the units ``but``."""
-    p: EtoPosition = t.p
+    p = t.p
     kept, key = p.muster_of(powers), (COVER, but)
     found: int | None = kept.get(key)
     if found is None:
@@ -99,7 +98,7 @@ def points_met(zones: Zones, route: int) -> int:
     return sum(points for zone, points in zones if zone & route)
 
 
-def uncovered(t: Any, power: int, assault: int) -> int:
+def uncovered(t: Table, power: int, assault: int) -> int:
     """Hexes in enemy air zones that no friendly zone contests; the assaulting units give no cover (6.56, 6.56/a)."""
     enemy = cover(t, t.p.hostile[power])
     return enemy & ~cover(t, t.p.friends[power] | 1 << power, assault)

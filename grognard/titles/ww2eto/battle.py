@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, MaskFn, rule
 from grognard.engine.core.step import Step
-from grognard.engine.core.table import Table
 
 from . import borders, control, losses, stacking
 from . import world as w
 from .reach import open_ground
 from .registry import each_without
-from .state import EtoPosition
+from .state import Table
 from .zones import zone_against
 
 RETREATING = ("8.8/b", "12.0", "16.32", "16.33", "6.31")
@@ -50,9 +47,9 @@ class Battle(Step):
             t.ask("advance", t.seat_of(f.power), f.power, attackers=attackers, nodes=nodes)
 
 
-def in_hexes(t: Any, nodes: tuple[int, ...], power: int) -> list[int]:
+def in_hexes(t: Table, nodes: tuple[int, ...], power: int) -> list[int]:
     """The defenders left in the attacked hexes; partisans who rise in the midst of it are none (16.65/a, R182)."""
-    p: EtoPosition = t.p
+    p = t.p
     mask = control.kindred(t, power)
     return [i for n in nodes for i in p.stacks.get(n, ()) if not mask >> p.power[i] & 1]
 
@@ -62,7 +59,7 @@ def in_hexes(t: Any, nodes: tuple[int, ...], power: int) -> list[int]:
 
 def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
     """Only the defender loses, and is asked when there is something to choose (R013)."""
-    p: EtoPosition = t.p
+    p = t.p
     units = in_hexes(t, nodes, t.frame.power)
     total = sum(p.strength[i] for i in units)
     if not loss or not units:
@@ -77,7 +74,7 @@ def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
         )
 
 
-def may_lose(t: Any, seat: int, args: Args) -> int:
+def may_lose(t: Table, seat: int, args: Args) -> int:
     """Any unit of the attacked hexes, as the owner chooses (8.52, 8.53)."""
     f = t.frame
     return from_iter(in_hexes(t, f["nodes"], f["against"]))
@@ -124,12 +121,12 @@ class Losses(Step):
 # Retreat
 
 
-def garrison_falls(t: Any, piece: int) -> bool:
+def garrison_falls(t: Table, piece: int) -> bool:
     """A garrison that must retreat is eliminated (14.21)."""
     return bool(t.p.kind[piece] == w.GARRISON)
 
 
-def partisan_falls(t: Any, piece: int) -> bool:
+def partisan_falls(t: Table, piece: int) -> bool:
     """Partisans that must retreat are eliminated (16.51)."""
     return bool(t.p.kind[piece] == w.PARTISAN)
 
@@ -137,7 +134,7 @@ def partisan_falls(t: Any, piece: int) -> bool:
 @rule("8.54")
 def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
     """Every survivor leaves the attacked hexes (8.54)."""
-    p: EtoPosition = t.p
+    p = t.p
     for piece in in_hexes(t, nodes, t.frame.power):
         if garrison_falls(t, piece) or partisan_falls(t, piece):
             losses.destroy(t, piece, "retreat")
@@ -146,7 +143,7 @@ def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
         t.ask("retreat", t.seat_of(p.power[units[0]]), p.power[units[0]], nodes=nodes, against=t.frame.power)
 
 
-def refuges(t: Any, piece: int, past: tuple[str, ...] = ()) -> int:
+def refuges(t: Table, piece: int, past: tuple[str, ...] = ()) -> int:
     """Where a unit may retreat: out of zones within stacking, else over it, else to friends in one (8.8, 8.8/c, R107).
 
     Without such a hex it is eliminated. ``past`` names rules that are left out to say which of them closes a hex.
@@ -157,12 +154,12 @@ def refuges(t: Any, piece: int, past: tuple[str, ...] = ()) -> int:
     return clear & ~stacking.full(t, power) or over_the_limit(t, power, bits, clear)
 
 
-def over_the_limit(t: Any, power: int, bits: int, clear: int) -> int:
+def over_the_limit(t: Table, power: int, bits: int, clear: int) -> int:
     """Without a better hex a unit goes over the stacking limit (7.0/b), at worst to friends in a zone (8.8/a, 6.32)."""
     return clear or bits & control.friendly(t, power)
 
 
-def beside(t: Any, piece: int, past: tuple[str, ...]) -> int:
+def beside(t: Table, piece: int, past: tuple[str, ...]) -> int:
     """The hexes beside a unit that lie open to it, out of the battle; none across a blocked hexside (8.8/b).
 
     The Russian range does not bind a retreat (R064); borders that a nation may not cross and every neutral's do (R108).
@@ -177,12 +174,12 @@ def beside(t: Any, piece: int, past: tuple[str, ...]) -> int:
     return bits if "12.0" in past else bits & ~control.neutral_land(t, power)
 
 
-def zone_in_retreat(t: Any, power: int) -> int:
+def zone_in_retreat(t: Table, power: int) -> int:
     """Enemy zones, which a retreat does not enter (6.31).
 
     Vichy units whom others than the Axis, the British and the U.S. attack have no enemies but these (14.15).
     """
-    p: EtoPosition = t.p
+    p = t.p
     zone = zone_against(t, power)
     battle_ = next((f for f in t.agenda if f.step == "battle"), None)
     if battle_ is not None and not p.hostile[power] >> battle_.power & 1:
@@ -195,7 +192,7 @@ def refuges_but(past: tuple[str, ...]) -> MaskFn:
     return lambda t, seat, args: refuges(t, args[0], past)
 
 
-def retreating(t: Any, seat: int, args: Args) -> int:
+def retreating(t: Table, seat: int, args: Args) -> int:
     """The survivors whose owner is asked (8.8, R106)."""
     units = in_hexes(t, t.frame["nodes"], t.frame["against"])
     return from_iter(i for i in units if t.seat_of(t.p.power[i]) == seat)
@@ -219,7 +216,7 @@ class Retreat(Verb):
 
 def fall_back(t: Table, piece: int, node: int) -> None:
     """A unit retreats; it does not defend where it comes to stand beside others (7.0/b, 7.13)."""
-    p: EtoPosition = t.p
+    p = t.p
     came = p.at[piece]
     p.put(piece, node)
     p.retreated |= 1 << piece
@@ -268,12 +265,12 @@ def stranded(t: Table, piece: int) -> None:
 # Advance
 
 
-def openings(t: Any, piece: int, nodes: tuple[int, ...], power: int, past: tuple[str, ...] = ()) -> int:
+def openings(t: Table, piece: int, nodes: tuple[int, ...], power: int, past: tuple[str, ...] = ()) -> int:
     """Hexes that an attacker may advance into: vacated, next to it, open to its nation, with room (8.61, 8.62, R110).
 
     ``past`` names rules that are left out to say which of them closes a hex.
     """
-    p: EtoPosition = t.p
+    p = t.p
     bits = from_iter(nodes) & ~control.strangers(t, power)
     if "7.0" not in past:
         bits &= ~stacking.full(t, power)
@@ -283,9 +280,9 @@ def openings(t: Any, piece: int, nodes: tuple[int, ...], power: int, past: tuple
     return bits & near & open_ground(t, piece, past) & control.leashed(t, (piece,), past)
 
 
-def advancers(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], past: tuple[str, ...] = ()) -> int:
+def advancers(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...], past: tuple[str, ...] = ()) -> int:
     """Attackers that may still advance."""
-    p: EtoPosition = t.p
+    p = t.p
     hexes = from_iter(nodes)
     return from_iter(
         i for i in attackers

@@ -8,19 +8,18 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import NODES, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, MaskFn
 from grognard.engine.core.step import Step
-from grognard.engine.core.table import Table
 from grognard.engine.play.odds import distribution
 
 from . import battle, borders, control, stacking, supply, weather
 from . import world as w
 from .movement import permitted, phasing
 from .registry import each_without
-from .state import EtoPosition
+from .state import Table
 
 TOP = 7
 
@@ -28,14 +27,14 @@ TOP = 7
 # Strengths
 
 
-def attack_points(t: Any, pieces: Iterable[int]) -> int:
+def attack_points(t: Table, pieces: Iterable[int]) -> int:
     """The attackers' total (8.31)."""
     return sum(each_points(t, pieces))
 
 
-def each_points(t: Any, pieces: Iterable[int]) -> list[int]:
+def each_points(t: Table, pieces: Iterable[int]) -> list[int]:
     """Each attacker counts its strength, Russians and Finns doubled in their first winter (3.22)."""
-    p: EtoPosition = t.p
+    p = t.p
     strength, nation = p.strength, p.nation
     factor = weather.winter_factor(t, w.USSR, True)
     if factor == 1:
@@ -43,7 +42,7 @@ def each_points(t: Any, pieces: Iterable[int]) -> list[int]:
     return [strength[i] * factor if nation[i] in weather.HARDY else strength[i] for i in pieces]
 
 
-def hex_factor(t: Any, node: int) -> int:
+def hex_factor(t: Table, node: int) -> int:
     """What the ground multiplies a defender by: rough, and the Weather Area in spring (8.32, T/rough, 11.13)."""
     factor = 1
     if t.world.rough >> node & 1:
@@ -53,12 +52,12 @@ def hex_factor(t: Any, node: int) -> int:
     return factor
 
 
-def defence_of(t: Any, node: int, lines: supply.Lines | None, units: list[int]) -> int:
+def defence_of(t: Table, node: int, lines: supply.Lines | None, units: list[int]) -> int:
     """The defence of a hex: multiplied first, the unsupplied half last and rounded up (9.61, 9.5, 5.22, R012, R111).
 
     Without ``lines`` supply does not matter, as in an overrun (8.44).
     """
-    p: EtoPosition = t.p
+    p = t.p
     ground = hex_factor(t, node)
     whole = halved = 0
     for piece in units:
@@ -70,19 +69,19 @@ def defence_of(t: Any, node: int, lines: supply.Lines | None, units: list[int]) 
     return whole + (halved + 1) // 2
 
 
-def differential(t: Any, attackers: Iterable[int], nodes: Iterable[int]) -> int:
+def differential(t: Table, attackers: Iterable[int], nodes: Iterable[int]) -> int:
     """Attackers less defenders, each hex multiplied for itself (8.31, R190)."""
     lines = supply.Lines(t)
     return attack_points(t, attackers) - sum(defence_of(t, n, lines, fresh_defenders(t, n)) for n in nodes)
 
 
-def result(t: Any, column: int, face: int) -> int:
+def result(t: Table, column: int, face: int) -> int:
     """Strength points lost by the defender (8.7/T, 8.7/Ta, 8.73)."""
     losses: int = t.world.crt[max(0, min(column, TOP))][face - 1]
     return losses
 
 
-def fresh_defenders(t: Any, node: int) -> list[int]:
+def fresh_defenders(t: Table, node: int) -> list[int]:
     """The units of a hex that may be attacked: all together, none twice in a phase (7.11, 8.21, 8.14)."""
     struck = t.p.struck
     return [i for i in stacking.defenders(t, node) if not struck >> i & 1]
@@ -100,21 +99,21 @@ class Field(NamedTuple):
     might: int
 
 
-@while_still
-def fields(t: Any, seat: int) -> tuple[Field, ...]:
+@cached_between_orders
+def fields(t: Table, seat: int) -> tuple[Field, ...]:
     """Every hex that the seat's units could attack now, with its defence and who may join."""
     return tuple(_fields(t, seat))
 
 
-def ready(t: Any, seat: int) -> int:
+def ready(t: Table, seat: int) -> int:
     """Units that may attack, whatever those beside them do (7.12, 8.22): free to, of nations that may, not used."""
-    p: EtoPosition = t.p
+    p = t.p
     return stacking.own(t, seat) & permitted(t, control.ATTACKERS) & ~(p.fixed | p.marked | p.fought | p.frozen)
 
 
-def victims(t: Any, power: int) -> int:
+def victims(t: Table, power: int) -> int:
     """Hexes with units that a power might attack, Vichy's too (14.15); the rules on targets close what is closed."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = control.foes(t, power) | p.occupied[w.NEUTRAL] | p.occupied[w.VICHY]
     if power == w.AXIS:
         bits |= p.occupied[w.SOVIET]
@@ -123,7 +122,7 @@ def victims(t: Any, power: int) -> int:
     return bits
 
 
-def aims(t: Any, power: int, nation: int, but: tuple[str, ...] = ()) -> int:
+def aims(t: Table, power: int, nation: int, but: tuple[str, ...] = ()) -> int:
     """Hexes that a nation's units may attack, some rules apart."""
     bits = victims(t, power)
     for fn in control.TARGETS.asked(t, nation, power, but):
@@ -131,7 +130,7 @@ def aims(t: Any, power: int, nation: int, but: tuple[str, ...] = ()) -> int:
     return bits
 
 
-def reach_of_attack(t: Any, past: tuple[str, ...] = ()) -> Any:
+def reach_of_attack(t: Table, past: tuple[str, ...] = ()) -> Any:
     """Hexsides that an attack may cross: no blocked and no sea hexside (T/blocked, T/seaside)."""
     world = t.world
     out = world.clear
@@ -142,9 +141,9 @@ def reach_of_attack(t: Any, past: tuple[str, ...] = ()) -> Any:
     return out
 
 
-def _fields(t: Any, seat: int, past: tuple[str, ...] = ()) -> list[Field]:
+def _fields(t: Table, seat: int, past: tuple[str, ...] = ()) -> list[Field]:
     """Who may attack what; ``past`` names rules that are left out to say which of them forbids an attack."""
-    p: EtoPosition = t.p
+    p = t.p
     units = ready(t, seat)
     lines = supply.Lines(t)
     joiners: dict[int, int] = {}
@@ -171,9 +170,9 @@ def may_attack_in_supply(lines: supply.Lines, piece: int) -> bool:
     return lines.supplied(piece)
 
 
-def in_contact(t: Any, power: int, goals: int, past: tuple[str, ...] = ()) -> int:
+def in_contact(t: Table, power: int, goals: int, past: tuple[str, ...] = ()) -> int:
     """Units that stand beside one of some hexes, or are about to land or drop on it (8.11)."""
-    p: EtoPosition = t.p
+    p = t.p
     if "8.11" in past:
         return -1
     bits = p.landing | p.dropped
@@ -182,9 +181,9 @@ def in_contact(t: Any, power: int, goals: int, past: tuple[str, ...] = ()) -> in
     return bits
 
 
-def front_of(t: Any, piece: int, past: tuple[str, ...] = ()) -> int:
+def front_of(t: Table, piece: int, past: tuple[str, ...] = ()) -> int:
     """The hexes that a unit could attack from where it is (8.11)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.target[piece] >= 0:
         return 1 << p.target[piece]
     node = p.at[piece]
@@ -194,7 +193,7 @@ def front_of(t: Any, piece: int, past: tuple[str, ...] = ()) -> int:
     return bits
 
 
-def candidates(t: Any, seat: int, args: Args) -> int:
+def candidates(t: Table, seat: int, args: Args) -> int:
     """Units with which an attack can still come about: next to a common hex that they could beat together (8.13)."""
     return _joining(fields(t, seat), args, True)
 
@@ -213,7 +212,7 @@ def _joining(fields_: Iterable[Field], args: Args, enough: bool) -> int:
     return found
 
 
-def in_time(t: Any, seat: int, args: Args) -> int:
+def in_time(t: Table, seat: int, args: Args) -> int:
     """Units are named in the order of the table: those with which, or with later ones, an attack is strong enough."""
     chosen: tuple[int, ...] = args[0] if args else ()
     group, have, found = from_iter(chosen), attack_points(t, chosen), 0
@@ -232,7 +231,7 @@ def in_time(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def _before_equals(t: Any, joiners: int, later: tuple[int, ...], lacks: int) -> int:
+def _before_equals(t: Table, joiners: int, later: tuple[int, ...], lacks: int) -> int:
     """The same where some are alike: of equal units the first is named, and no later one helps who comes after it."""
     firsts: dict[Any, int] = {}
     equal = {i: firsts.setdefault(t.title.called(t, i), i) for i in members(joiners)}
@@ -242,7 +241,7 @@ def _before_equals(t: Any, joiners: int, later: tuple[int, ...], lacks: int) -> 
     )
 
 
-def can_close(t: Any, seat: int, args: Args) -> int:
+def can_close(t: Table, seat: int, args: Args) -> int:
     """The attackers are at least as strong as some hex that all of them touch (8.72)."""
     chosen = args[0] if args else ()
     if not chosen:
@@ -251,7 +250,7 @@ def can_close(t: Any, seat: int, args: Args) -> int:
     return int(any(not group & ~f.joiners and have >= f.defence for f in fields(t, seat)))
 
 
-def common_targets(t: Any, seat: int, args: Args) -> int:
+def common_targets(t: Table, seat: int, args: Args) -> int:
     """Hexes that every attacker may attack, several of them in one combat (8.23)."""
     return _common(fields(t, seat), args)
 
@@ -267,7 +266,7 @@ def _common(fields_: Iterable[Field], args: Args) -> int:
     return from_iter(f.node for f in fields_ if not group & ~f.joiners)
 
 
-def affordable(t: Any, seat: int, args: Args) -> int:
+def affordable(t: Table, seat: int, args: Args) -> int:
     """Hexes whose defence, with those already named, the attackers equal (8.31, 8.0/a)."""
     have = attack_points(t, args[0])
     chosen = args[1] if len(args) > 1 else ()
@@ -276,22 +275,22 @@ def affordable(t: Any, seat: int, args: Args) -> int:
     return from_iter(node for node, defence in by_node.items() if defence <= left)
 
 
-def any_odds(t: Any, seat: int, args: Args) -> int:
+def any_odds(t: Table, seat: int, args: Args) -> int:
     """All hexes, as if strengths were not compared (8.31)."""
     return -1
 
 
-def held_by_others(t: Any, seat: int, args: Args) -> int:
+def held_by_others(t: Table, seat: int, args: Args) -> int:
     return control.strangers(t, t.p.player)
 
 
-def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
+def say_weak(t: Table, seat: int, args: Args, node: int) -> str:
     have, named = attack_points(t, args[0]), (*(args[1] if len(args) > 1 else ()), node)
     defence = sum(f.defence for f in fields(t, seat) if f.node in named)
     return f"{have} attacking points against {defence}: an attack needs at least as many as the defence."
 
 
-def may_attack(t: Any, seat: int, args: Args) -> int:
+def may_attack(t: Table, seat: int, args: Args) -> int:
     """Units of nations that may attack at all."""
     return permitted(t, control.ATTACKERS)
 
@@ -335,13 +334,13 @@ class Attack(Verb):
         resolve(t, args[0], args[1])
 
 
-def say_closing(t: Any, seat: int, args: Args, value: int) -> str:
+def say_closing(t: Table, seat: int, args: Args, value: int) -> str:
     return "These units are weaker than every hex that all of them touch; add more."
 
 
 def resolve(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
     """Name the attack; who has fought in it does so no more, wherever he advances (8.63, 8.0/a)."""
-    p: EtoPosition = t.p
+    p = t.p
     p.fought |= from_iter(attackers)
     t.push(Frame("battle", ORDER, -1, p.power[attackers[0]], (
         ("attackers", attackers), ("loss", 0), ("nodes", nodes), ("stage", battle.NAMED),
@@ -364,7 +363,7 @@ class Engagement(battle.Battle):
 
 def fight(t: Table, f: Frame) -> None:
     """Settle the attack on what is left of its hexes, by the die or without one."""
-    p: EtoPosition = t.p
+    p = t.p
     attackers, power = f["attackers"], f.power
     nodes = tuple(n for n in f["nodes"] if battle.in_hexes(t, (n,), power))
     if not nodes:
@@ -418,7 +417,7 @@ class Combat(Step):
         self.verbs = (Attack(), control.EndPhase())
 
     def begin(self, t: Table, f: Frame) -> None:
-        p: EtoPosition = t.p
+        p = t.p
         p.phase = 2
         p.fought = p.struck = 0
         supply.begin_phase(t)
@@ -428,7 +427,7 @@ class Combat(Step):
 
 
 @control.on_phase_end
-def after_combat(t: Any, power: int, phase: int) -> None:
+def after_combat(t: Table, power: int, phase: int) -> None:
     """Attrition, then retreated units defend again (9.62, R102)."""
     if phase == 2:
         supply.end_phase(t)

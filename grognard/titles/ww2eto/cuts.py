@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
-from grognard.engine.core.table import Table
 
 from . import control, supply
 from . import world as w
-from .state import EtoPosition
+from .state import EtoPosition, Table
 
 FOES = (w.SOVIET, w.ALLIED, w.AXIS)
 

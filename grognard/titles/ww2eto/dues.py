@@ -6,16 +6,13 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from grognard.engine.core.cache import while_still
-from grognard.engine.core.table import Table
+from grognard.engine.core.cache import cached_between_orders
 
 from . import control, placement, rates, russia
 from . import world as w
 from .placement import CENTER, SIBERIAN
-from .registry import rows_in_force
-from .state import PEACETIME, WAR_PRODUCTION, EtoPosition
+from .state import PEACETIME, WAR_PRODUCTION, Table
 
 
 @cache
@@ -32,7 +29,7 @@ PLACES = {
 """Where, or in what, a due is placed."""
 
 
-def due_name(t: Any, key: str) -> str:
+def due_name(t: Table, key: str) -> str:
     """A due in a player's words: its nation, and where it is placed if that is not at home."""
     if "/" not in key:
         return "German units of 4 points" if key == "setup" else key
@@ -41,10 +38,10 @@ def due_name(t: Any, key: str) -> str:
     return name if place == w.NATIONS[nation] else f"{name} ({PLACES.get(place, place)})"
 
 
-@while_still
-def dues(t: Any) -> tuple[str, ...]:
+@cached_between_orders
+def dues(t: Table) -> tuple[str, ...]:
     """What the phasing player still has to place, in a fixed order."""
-    p: EtoPosition = t.p
+    p = t.p
     powers = control.turn_powers(t, p.player)
     return tuple(
         key for key in sorted(p.due)
@@ -55,7 +52,7 @@ def dues(t: Any) -> tuple[str, ...]:
 
 def gather(t: Table) -> None:
     """Write down what the chart, the sheet and Russia's state bring in this phase (10.0)."""
-    p: EtoPosition = t.p
+    p = t.p
     powers = control.turn_powers(t, p.player)
     for name in [n for n in p.chosen if n != "usa"]:
         del p.chosen[name]
@@ -89,7 +86,7 @@ def add_row(t: Table, nation: int, row: dict[str, str]) -> None:
 
 def gather_russian(t: Table) -> None:
     """Russia's points by its three states: chart in peace, choice in limited war, else the production die."""
-    p: EtoPosition = t.p
+    p = t.p
     russia.settle_state(t)
     if p.russia == PEACETIME:
         add(t, f"ussr/{CENTER}", sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "ussr"))
@@ -101,7 +98,7 @@ def gather_russian(t: Table) -> None:
 
 def gather_siberians(t: Table) -> None:
     """When Russia is invaded, and a Game-Turn later, units come from Siberia (10.32/b)."""
-    for row in rows_in_force(t, w.table("invasion_bonus.csv")):
+    for row in w.table("invasion_bonus.csv"):
         if row["trigger"] == "russia_invaded" and t.p.turn == t.p.russia_invaded_on + int(row["delay"]):
             add(t, f"ussr/{SIBERIAN}", int(row["count"]))
 
@@ -121,7 +118,7 @@ def column(centers: int) -> tuple[int, ...]:
 
 def produce(t: Table) -> int:
     """Roll on the Russian Production Chart (10.34): the last column in the turn of invasion (10.34/a)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.turn == p.russia_invaded_on:
         points = production_chart()[-1][1]
     elif not rates.enough_centers(t):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import accumulate
 from operator import or_
 
 from grognard.board.area import Exits, step
 from grognard.board.reach import Costs
+from grognard.engine.core.cache import cached_values
 
 Spent = tuple[tuple[int, ...], tuple[int, ...]]
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, leaves_zone: bool) -> Spent:
     """Hexes by the points spent to reach them, zones at no extra (6.11): where one may go on, where zones end it."""
     spent, stops = [0] * (allowance + 1), [0] * (allowance + 1)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from itertools import pairwise
-from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, MaskFn, Reason, rule
 from grognard.engine.core.step import Step
-from grognard.engine.core.table import Table
 
 from . import borders, control, stacking
 from . import world as w
@@ -31,22 +28,22 @@ from .reach import (
     stopping,
     ways_to,
 )
-from .registry import Registry, each_without, rows_in_force
-from .state import EtoPosition
+from .registry import Registry, each_without
+from .state import EtoPosition, Table
 from .zones import zone_against
 
 HEMMED = "hemmed in"
 
 
-def may_move(t: Any, seat: int, args: Args) -> int:
+def may_move(t: Table, seat: int, args: Args) -> int:
     """Units of nations that may move at all."""
     return permitted(t, control.MOVERS)
 
 
-@while_still
-def permitted(t: Any, registry: Registry[control.Permit], but: tuple[str, ...] = ()) -> int:
+@cached_between_orders
+def permitted(t: Table, registry: Registry[control.Permit], but: tuple[str, ...] = ()) -> int:
     """The units of nations that every rule of a registry lets act, some rules apart."""
-    p: EtoPosition = t.p
+    p = t.p
     barred = 0
     for nation in registry.watched:
         units = p.corps[nation]
@@ -68,9 +65,9 @@ def may_move_at_all(number: str) -> Mask:
     return Mask(number, may_move, without=control.MOVERS.without(movers_but))
 
 
-def going_on(t: Any) -> int:
+def going_on(t: Table) -> int:
     """Units that overran and have points left (R018)."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for piece in members(p.overran):
         if p.left[piece] > 0:
@@ -78,20 +75,20 @@ def going_on(t: Any) -> int:
     return bits
 
 
-def not_moved(t: Any, seat: int, args: Args) -> int:
+def not_moved(t: Table, seat: int, args: Args) -> int:
     """A unit is moved once (5.0/b), and a mechanized one in one phase of the two (5.16)."""
-    p: EtoPosition = t.p
+    p = t.p
     return ~p.moved | (going_on(t) if p.overran else 0)
 
 
-def together(t: Any, seat: int, args: Args) -> int:
+def together(t: Table, seat: int, args: Args) -> int:
     """Units that move together start in one hex, two at most (5.0/b, R049)."""
     chosen = args[0] if args else ()
     if not chosen:
         return -1
     if len(chosen) > 1:
         return 0
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for piece in p.stacks.get(p.at[chosen[0]], ()):
         if piece != chosen[0]:
@@ -99,30 +96,30 @@ def together(t: Any, seat: int, args: Args) -> int:
     return bits
 
 
-def say_apart(t: Any, seat: int, args: Args, value: int) -> str:
+def say_apart(t: Table, seat: int, args: Args, value: int) -> str:
     if args and len(args[0]) > 1:
         return "One order moves two units at most; move the others by orders of their own."
     return "Units that move together stand in one hex; move the others by orders of their own."
 
 
-def off_islets(t: Any, seat: int, args: Args) -> int:
+def off_islets(t: Table, seat: int, args: Args) -> int:
     """Where no land lies next to it a unit only sails (T/seaside)."""
-    p: EtoPosition = t.p
+    p = t.p
     return ~p.units_in(t.world.islets)
 
 
-def not_hemmed_in(t: Any, seat: int, args: Args) -> int:
+def not_hemmed_in(t: Table, seat: int, args: Args) -> int:
     """Units that have a step to take: out of a zone to a hex that is open to them, in one to a hex without (5.23)."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
         bits |= p.units_in(hemmed_in(t, power)) & p.army[power]
     return ~bits
 
 
-def hemmed_in(t: Any, power: int) -> int:
+def hemmed_in(t: Table, power: int) -> int:
     """Hexes without a step out of them for a power's units, kept while none but its own and its friends' move."""
-    p: EtoPosition = t.p
+    p = t.p
     kept = p.muster if p.landing else p.abroad(power)
     lands = (p.sealed, p.vichy_ground, p.invaded, p.russia_at_war or p.soviet_ground)
     key = (HEMMED, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands)
@@ -137,23 +134,23 @@ def hemmed_in(t: Any, power: int) -> int:
     return found
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _hemmed_in(world: w.World, zone: int, closed: int) -> int:
     """Hexes without a step out of them."""
     free, ways = world.play & ~closed, world.walks[3]
     return world.play & ~(step(free & ~zone, ways) | step(free, ways) & ~zone)
 
 
-def free_to_go(t: Any) -> int:
+def free_to_go(t: Table) -> int:
     """The units that may move and have a step to take."""
     return may_move(t, -1, ()) & off_islets(t, -1, ()) & not_hemmed_in(t, -1, ())
 
 
-def say_hemmed_in(t: Any, seat: int, args: Args, value: int) -> str:
+def say_hemmed_in(t: Table, seat: int, args: Args, value: int) -> str:
     return "No step is open to it: enemies, their zones, closed land or the sea lie all round."
 
 
-def in_reach(t: Any, seat: int, args: Args) -> int:
+def in_reach(t: Table, seat: int, args: Args) -> int:
     return reach(t, args[0])
 
 
@@ -162,48 +159,48 @@ def reach_but(past: tuple[str, ...]) -> MaskFn:
     return lambda t, seat, args: reach_past(t, args[0], past)
 
 
-def not_held(t: Any, seat: int, args: Args) -> int:
+def not_held(t: Table, seat: int, args: Args) -> int:
     """No regular combat while moving: a hex with someone else's units is entered only by overrun (5.15)."""
     return ~control.strangers(t, t.p.power[args[0][0]])
 
 
-def has_room(t: Any, seat: int, args: Args) -> int:
+def has_room(t: Table, seat: int, args: Args) -> int:
     """At most two units end a phase in a hex (7.0); who comes back has room."""
     power, start = t.p.power[args[0][0]], t.p.at[args[0][0]]
     bits = ~stacking.full(t, power, len(args[0]))
     return bits | 1 << start if stacking.room(t, power, start) >= 0 else bits
 
 
-def has_wartime_room(t: Any, seat: int, args: Args) -> int:
+def has_wartime_room(t: Table, seat: int, args: Args) -> int:
     """The room that Russians too would have if peace did not part them (7.26)."""
     return has_room(t, seat, args) | ~stacking.crowds(t, t.world.stack_units - len(args[0]))
 
 
-def all_hexes(t: Any, seat: int, args: Args) -> int:
+def all_hexes(t: Table, seat: int, args: Args) -> int:
     bits: int = t.world.board.hexes
     return bits
 
 
-def dry(t: Any, seat: int, args: Args) -> int:
+def dry(t: Table, seat: int, args: Args) -> int:
     """Sea hexes are entered by transport alone (T/sea)."""
     bits: int = t.world.board.land
     return bits
 
 
-def permitted_hexes(t: Any, seat: int, args: Args) -> int:
+def permitted_hexes(t: Table, seat: int, args: Args) -> int:
     """Prohibited hexes are never entered (T/prohibited)."""
     bits: int = t.world.play
     return bits
 
 
-def armies(t: Any, seat: int, args: Args) -> int:
+def armies(t: Table, seat: int, args: Args) -> int:
     """All that fight or may come to, so that who stands still is told why."""
     army = t.p.army
     bits: int = army[w.AXIS] | army[w.ALLIED] | army[w.SOVIET] | army[w.NEUTRAL] | army[w.VICHY]
     return bits
 
 
-def say_neutral(t: Any, seat: int, args: Args, piece: int) -> str:
+def say_neutral(t: Table, seat: int, args: Args, piece: int) -> str:
     return "The army of a neutral country stands still until the country is invaded; then the other side moves it."
 
 
@@ -211,7 +208,7 @@ NEUTRALS = Mask("16.22", lambda t, s, a: ~t.p.army[w.NEUTRAL], say_neutral)
 VICHY = Mask("14.13", lambda t, s, a: ~t.p.army[w.VICHY])
 
 
-def phasing(t: Any, seat: int, args: Args) -> int:
+def phasing(t: Table, seat: int, args: Args) -> int:
     """Only the phasing player's units move (5.11)."""
     return stacking.own(t, seat)
 
@@ -258,7 +255,7 @@ class Move(Verb):
         )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        p: EtoPosition = t.p
+        p = t.p
         bits = stacking.own(t, seat) & ~(p.fixed | p.marked | p.frozen)
         if self.mechanized:
             bits &= p.mechs
@@ -274,7 +271,7 @@ class Move(Verb):
         march(t, pieces, path)
 
 
-def say_held(t: Any, seat: int, args: Args, node: int) -> str:
+def say_held(t: Table, seat: int, args: Args, node: int) -> str:
     """What to do about the units there, unless the land is closed to the mover in the first place."""
     power, nation = t.p.power[args[0][0]], t.p.nation[args[0][0]]
     for number, fn in control.GROUND.of(nation, power):
@@ -288,23 +285,23 @@ def say_held(t: Any, seat: int, args: Args, node: int) -> str:
     return f"{t.node_name(node)} is held by others: overrun it now, or attack it {fight}."
 
 
-def say_far(t: Any, seat: int, args: Args, node: int) -> str:
+def say_far(t: Table, seat: int, args: Args, node: int) -> str:
     if node == t.p.at[args[0][0]]:
         return f"It stands in {t.node_name(node)}: to walk out and back is a move only if it takes land on its way."
     most = fewest_points(t, args[0])
     return f"{t.node_name(node)} is out of reach: the move has {most} points, one for each hex and two over mountains."
 
 
-def say_full(t: Any, seat: int, args: Args, node: int) -> str:
+def say_full(t: Table, seat: int, args: Args, node: int) -> str:
     there, place = len(t.p.stacks.get(node, ())), t.node_name(node)
     if there == 1:
         return f"{place} holds a unit already; two may end a phase there. Send one alone, or move that off first."
     return f"{place} holds {there} units already; two may end a phase there. Move one of them off first."
 
 
-def walk_reason(t: Any, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reason | None:
+def walk_reason(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reason | None:
     """Which rule forbids a typed path, or None (5.0/b, 5.12)."""
-    p: EtoPosition = t.p
+    p = t.p
     if not path or path[0] != p.at[pieces[0]]:
         return Reason("5.0/b", "The path begins in the hex where the units stand.")
     power = p.power[pieces[0]]
@@ -334,7 +331,7 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
 
     After an overrun too the order ends the move, so that no unit stops in a zone and goes on (5.0/b, 5.25, R018).
     """
-    p: EtoPosition = t.p
+    p = t.p
     power = p.power[pieces[0]]
     chart = costs(t, power)
     purse = [points(t, piece) for piece in pieces]
@@ -359,10 +356,10 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
 
 
 @rule("5.33")
-def mechanize(t: Any) -> None:
+def mechanize(t: Table) -> None:
     """British and U.S. units are mechanized from 1/1943, Free French too (5.33/e, 4.2/A3a, R099)."""
-    p: EtoPosition = t.p
-    for row in rows_in_force(t, w.table("mechanization.csv")):
+    p = t.p
+    for row in w.table("mechanization.csv"):
         if p.turn >= t.world.turn_index[row["from_turn"]]:
             for name in w.words(row["nations"]):
                 nation = w.NATIONS.index(name)
@@ -373,7 +370,7 @@ def mechanize(t: Any) -> None:
 
 def begin_turn(t: Table) -> None:
     """Units stand ready for a new Player-Turn."""
-    p: EtoPosition = t.p
+    p = t.p
     mechanize(t)
     p.moved = p.overran = p.marked = p.railed = p.fought = p.struck = p.frozen = 0
     p.landing = p.dropped = p.shipped = p.landed = p.zoned = 0
@@ -399,7 +396,7 @@ class Movement(Step):
         self.debts = (Debt("7.0/c", stacking.owed),) if phase == 1 else ()
 
     def begin(self, t: Table, f: Frame) -> None:
-        p: EtoPosition = t.p
+        p = t.p
         p.phase = self.phase
         p.overran = 0
         drop_unspent(p)

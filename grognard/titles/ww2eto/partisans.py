@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.board.area import spread
 from grognard.board.hexset import from_iter, members
@@ -12,11 +12,10 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
-from grognard.engine.core.table import Table
 
 from . import control, stacking
 from . import world as w
-from .state import ITALY_SURRENDERED, EtoPosition
+from .state import ITALY_SURRENDERED, EtoPosition, Table
 
 BALKANS, FRANCE_BENELUX, RUSSIA, FINLAND = "balkans", "france_benelux", "ussr", "finland"
 AREAS = {BALKANS: "the Balkans", FRANCE_BENELUX: "France or the Low Countries", RUSSIA: "Russia"}
@@ -51,7 +50,7 @@ def _entries(year: str, season: str) -> tuple[Calendar, ...]:
     return tuple(entry for entry in calendar() if year in entry.years and season in entry.seasons)
 
 
-def in_play(t: Any) -> bool:
+def in_play(t: Table) -> bool:
     return bool(t.options.get("partisans") == "on")
 
 
@@ -64,17 +63,17 @@ def _group_hexes(world: w.World, group: str) -> int:
     return bits
 
 
-def hexes_of(t: Any, group: str) -> int:
+def hexes_of(t: Table, group: str) -> int:
     """The country of a partisan group; the Balkans are one, and so are France and the Low Countries (16.58)."""
     return _group_hexes(t.world, group)
 
 
-def rate_loss(t: Any) -> int:
+def rate_loss(t: Table) -> int:
     """Each three anti-Axis partisans in one country, or group of them, cost Germany a point (16.57, 16.58, R172)."""
     if not in_play(t):
         return 0
-    p: EtoPosition = t.p
-    world: w.World = t.world
+    p = t.p
+    world = t.world
     lands = [world.country_at[p.at[i]] for i in members(p.army[w.PARTISANS] | p.army[w.RUSSIAN_PARTISANS])]
     bands = Counter(world.countries[land].partisan_group for land in lands if land >= 0)
     del bands[""]
@@ -82,9 +81,9 @@ def rate_loss(t: Any) -> int:
     return sum(number // each for number in bands.values())
 
 
-def rail_zone(t: Any, power: int) -> int:
+def rail_zone(t: Table, power: int) -> int:
     """Hexes where enemy partisans stop a side's trains: their own and the six around (16.59)."""
-    p: EtoPosition = t.p
+    p = t.p
     hexes = p.held(p.hostile[power] & control.BANDS)
     return spread(hexes, t.world.board.around) if hexes else 0
 
@@ -100,21 +99,21 @@ def friends_of(group: str) -> tuple[int, ...]:
     return (w.AXIS,) if group == FINLAND else (w.ALLIED, w.SOVIET)
 
 
-def occupied_by(t: Any, powers: tuple[int, ...]) -> int:
-    p: EtoPosition = t.p
+def occupied_by(t: Table, powers: tuple[int, ...]) -> int:
+    p = t.p
     return p.held(from_iter(powers))
 
 
-def freed(t: Any, group: str) -> bool:
+def freed(t: Table, group: str) -> bool:
     """No enemy unit is left in the country and a friendly unit is there (16.52/e)."""
     hexes = hexes_of(t, group)
     enemy = occupied_by(t, enemies_of(group)) & hexes
     return not enemy and bool(occupied_by(t, friends_of(group)) & hexes)
 
 
-def holds(t: Any, condition: str, group: str) -> bool:
+def holds(t: Table, condition: str, group: str) -> bool:
     """A condition word of the calendar."""
-    p: EtoPosition = t.p
+    p = t.p
     if condition == "not_freed":
         return not freed(t, group)
     if condition in ("axis_in_country", "in_russia"):
@@ -133,7 +132,7 @@ def italy_surrendered(p: EtoPosition) -> bool:
     return p.italy == ITALY_SURRENDERED
 
 
-def countries_of(t: Any, group: str) -> int:
+def countries_of(t: Table, group: str) -> int:
     return _countries_of(t.world, group)
 
 
@@ -142,14 +141,14 @@ def _countries_of(world: w.World, group: str) -> int:
     return from_iter(c.index for c in world.countries if c.partisan_group == group)
 
 
-def owner_power(t: Any, group: str) -> int:
+def owner_power(t: Table, group: str) -> int:
     """The Player-Turn in which a group rolls: Russian partisans are the Russian player's (R181)."""
     if group == FINLAND:
         return w.AXIS
     return w.SOVIET if group == RUSSIA and control.three_players(t) else w.ALLIED
 
 
-def rolling(t: Any, power: int) -> tuple[tuple[str, str], ...]:
+def rolling(t: Table, power: int) -> tuple[tuple[str, str], ...]:
     """The groups that roll in a power's phase, each with the table it uses (16.52)."""
     row = t.world.turns[t.p.turn - 1]
     found: dict[str, str] = {}
@@ -178,9 +177,9 @@ def tables() -> dict[tuple[str, str, str, str], str]:
     return found
 
 
-def occupying_points(t: Any) -> int:
+def occupying_points(t: Table) -> int:
     """Axis points in France and the Low Countries, Vichy ground apart: column 1 to 8 (16.52, R173)."""
-    p: EtoPosition = t.p
+    p = t.p
     hexes = hexes_of(t, FRANCE_BENELUX) & ~p.vichy_ground
     points = sum([p.strength[i] for i in control.units_of(t, 1 << w.AXIS, hexes)])
     return min(MOST_OCCUPIERS, max(1, points))
@@ -190,7 +189,7 @@ Digits = tuple[frozenset[str], ...]
 """The last digits that a face of the die calls for, one set for each partisan (P/e)."""
 
 
-def results(t: Any, name: str) -> tuple[Digits, ...]:
+def results(t: Table, name: str) -> tuple[Digits, ...]:
     """What each face of the die calls for."""
     row = t.world.turns[t.p.turn - 1]
     if name == FRANCE_BENELUX:
@@ -210,7 +209,7 @@ def russian_results(year: str, season: str) -> tuple[Digits, ...]:
     return _results(RUSSIA, year, year, season)
 
 
-def french_results(t: Any, year: str) -> tuple[Digits, ...]:
+def french_results(t: Table, year: str) -> tuple[Digits, ...]:
     """In France and the Low Countries the table goes by the points that hold them down (P/d)."""
     return _results(FRANCE_BENELUX, year, str(occupying_points(t)), "")
 
@@ -225,23 +224,23 @@ def _results(name: str, year: str, column: str, season: str) -> tuple[Digits, ..
     return tuple(found)
 
 
-def candidates(t: Any, group: str, digits: frozenset[str]) -> int:
+def candidates(t: Table, group: str, digits: frozenset[str]) -> int:
     """The hexes of a country in which partisans may rise that end in one of the digits (P/e)."""
     return ending_in(t, country(t, group), digits)
 
 
-def country(t: Any, group: str) -> int:
+def country(t: Table, group: str) -> int:
     """A country's hexes: never Vichy ground (14.18), in Russia west of a German (16.5/e)."""
-    p: EtoPosition = t.p
+    p = t.p
     hexes: int = hexes_of(t, group) & t.world.play & ~(p.sealed | p.vichy_ground)
     if group == RUSSIA:
         hexes &= west_of(t.world, germans_in_russia(t))
     return hexes
 
 
-def germans_in_russia(t: Any) -> int:
+def germans_in_russia(t: Table) -> int:
     """The easternmost column with a German in Russia, or -1."""
-    p: EtoPosition = t.p
+    p = t.p
     held, germans = p.occupied[w.AXIS] & t.world.russia, p.corps[w.GERMANY]
     for column, hexes in columns(t.world):
         if any(germans >> i & 1 for node in members(held & hexes) for i in p.stacks[node]):
@@ -249,7 +248,7 @@ def germans_in_russia(t: Any) -> int:
     return -1
 
 
-def ending_in(t: Any, hexes: int, digits: frozenset[str]) -> int:
+def ending_in(t: Table, hexes: int, digits: frozenset[str]) -> int:
     """Of some hexes those whose number ends in one of the digits (P/e)."""
     ending = hexes_by_digit(t.world)
     bits = 0
@@ -288,14 +287,14 @@ def hexes_by_digit(world: w.World) -> dict[str, int]:
     return found
 
 
-def free(t: Any, group: str, hexes: int) -> int:
+def free(t: Table, group: str, hexes: int) -> int:
     """Hexes where a partisan may be put: without enemies (16.53, P/f) or others (R182) and within stacking (16.56)."""
     return hexes & ~control.strangers(t, POWER.get(group, w.PARTISANS)) & ~stacking.crowds(t, t.world.stack_units - 1)
 
 
 def create(t: Table, group: str, node: int) -> None:
     """A partisan of one point rises in a hex."""
-    p: EtoPosition = t.p
+    p = t.p
     country = t.world.countries[t.world.country_at[node]]
     nation = country.owner if country.owner not in (w.ITALY, -1) else w.YUGOSLAVIA
     piece = p.raise_unit(POWER.get(group, w.PARTISANS), nation, w.PARTISAN, 1, node)
@@ -317,7 +316,7 @@ class Raise(Verb):
         t.remember(digits=t.frame["digits"][1:])
 
 
-def pending(t: Any) -> frozenset[str]:
+def pending(t: Table) -> frozenset[str]:
     return frozenset(t.frame["digits"][0])
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders
 
 from . import combat, control, stacking, supply, weather
-from .state import LIGHT, EtoPosition
+from .state import LIGHT, Table
 from .zones import lies_in_zone
 
 NEVER, WINTER = 99, 2
@@ -19,7 +18,7 @@ DANGER, ENDANGERED, PREY = "in danger", "endangered", "prey"
 ALONE, IN_LINE = 1, 2
 
 
-def column_for(t: Any, basic: int) -> int:
+def column_for(t: Table, basic: int) -> int:
     """The first column whose worst die destroys so many basic points, or one that nobody reaches."""
     return sure_columns(t.world.crt)[min(basic, LIGHT + 1)]
 
@@ -30,12 +29,12 @@ def sure_columns(crt: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(next((i for i, w_ in enumerate(worst) if w_ >= points_), NEVER) for points_ in range(LIGHT + 2))
 
 
-def needed(t: Any, node: int, past: tuple[str, ...] = ()) -> int:
+def needed(t: Table, node: int, past: tuple[str, ...] = ()) -> int:
     """The attacking points that make an overrun of a hex certain, or more than anyone has (8.45, 8.44).
 
     ``past`` names rules that are left out to say which of them forbids an overrun.
     """
-    p: EtoPosition = t.p
+    p = t.p
     if "8.43" in past:
         return 0
     basic = sum([p.strength[i] for i in p.stacks[node]]) if "8.45" not in past else 1
@@ -44,15 +43,15 @@ def needed(t: Any, node: int, past: tuple[str, ...] = ()) -> int:
     return defence + column_for(t, basic)
 
 
-def weak(t: Any, power: int, near: int) -> int:
+def weak(t: Table, power: int, near: int) -> int:
     """Hexes of others whose units could ever be overrun: few enough points, and no partisans (16.51)."""
     found: int = control.strangers(t, power) & near & t.p.light
     return found & ~control.partisan_hexes(t)
 
 
-def companions(t: Any, power: int) -> int:
+def companions(t: Table, power: int) -> int:
     """The units that move with a power's and may stand with them: Western and Russian ones overrun together (R052)."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = p.army[power]
     for other in control.turn_powers(t, p.player):
         if p.friends[power] >> other & 1:
@@ -60,10 +59,10 @@ def companions(t: Any, power: int) -> int:
     return bits
 
 
-@while_still
-def in_danger(t: Any, power: int) -> int:
+@cached_between_orders
+def in_danger(t: Table, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
-    p: EtoPosition = t.p
+    p = t.p
     key = (DANGER, power, p.friends[power], p.turn, p.russia_invaded_on)
     found: int | None = p.muster.get(key)
     if found is None:
@@ -74,9 +73,9 @@ def in_danger(t: Any, power: int) -> int:
     return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
 
 
-def beyond_friends(t: Any, power: int) -> Iterator[tuple[int, int]]:
+def beyond_friends(t: Table, power: int) -> Iterator[tuple[int, int]]:
     """Weak hexes beside one that friends fill, which no other enemy covers, and the points that each needs."""
-    p: EtoPosition = t.p
+    p = t.p
     full = p.doubled & control.friendly(t, power)
     prey = _prey(t, power) if full else []
     if not prey or not strong(t, power, prey[0][0]):
@@ -89,8 +88,8 @@ def beyond_friends(t: Any, power: int) -> Iterator[tuple[int, int]]:
                 yield target, need
 
 
-@while_still
-def strong(t: Any, power: int, least: int) -> int:
+@cached_between_orders
+def strong(t: Table, power: int, least: int) -> int:
     """A power's hexes that have so many points if all their units are able."""
     factor, found = WINTER if weather.russian_winter(t) else 1, 0
     for weight, hexes in t.p.bulk.items():
@@ -99,13 +98,13 @@ def strong(t: Any, power: int, least: int) -> int:
     return found & int(t.p.occupied[power])
 
 
-def any_in_danger(t: Any, in_line: bool = False) -> int:
+def any_in_danger(t: Table, in_line: bool = False) -> int:
     """0 while no stack has the points for a hex beside it, else -1: the quick look of overruns, alone or in a line."""
     return -bool(_dangers(t) & (IN_LINE if in_line else ALONE))
 
 
-@while_still
-def _dangers(t: Any) -> int:
+@cached_between_orders
+def _dangers(t: Table) -> int:
     """The ways in which the side to move may be able to overrun someone."""
     ways = 0
     for power in control.turn_powers(t, t.p.player):
@@ -113,9 +112,9 @@ def _dangers(t: Any) -> int:
     return ways
 
 
-def _endangered(t: Any, power: int) -> int:
+def _endangered(t: Table, power: int) -> int:
     """Are there hexes that a power may be able to overrun, alone or in a line?"""
-    p: EtoPosition = t.p
+    p = t.p
     able = companions(t, power) & ~(p.fixed | p.marked | p.frozen | p.overran)
     key = (ENDANGERED, power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on)
     seen, ways = p.muster.get(key, (0, 0))
@@ -126,9 +125,9 @@ def _endangered(t: Any, power: int) -> int:
     return int(ways)
 
 
-def _outmatched(t: Any, power: int, able: int) -> int:
+def _outmatched(t: Table, power: int, able: int) -> int:
     """The ways in which stacks with points enough may overrun a hex beside them."""
-    p: EtoPosition = t.p
+    p = t.p
     near, winter, weakest = t.world.near, weather.russian_winter(t), _prey(t, power)
     factor, ways = WINTER if winter else 1, 0
     able_hexes = strong(t, power, weakest[0][0]) if weakest else 0
@@ -148,7 +147,7 @@ def _outmatched(t: Any, power: int, able: int) -> int:
     return ways
 
 
-def _judged(t: Any, power: int, target: int, prey: dict[int, tuple[int, int]]) -> tuple[int, int]:
+def _judged(t: Table, power: int, target: int, prey: dict[int, tuple[int, int]]) -> tuple[int, int]:
     """The points that a weak hex needs and the ways that are open, worked out once."""
     if target not in prey:
         prey[target] = (needed(t, target), _uncovered(t, power, target))
@@ -158,13 +157,13 @@ def _judged(t: Any, power: int, target: int, prey: dict[int, tuple[int, int]]) -
 Prey = tuple[int, int, int, dict[int, tuple[int, int]]]
 
 
-def _prey(t: Any, power: int) -> list[Prey]:
+def _prey(t: Table, power: int) -> list[Prey]:
     """Weak hexes by their points: what an overrun needs at least, the hexes, those beside them, and what is known of
     each: the points for it and the ways that are open.
 
     It is kept until one of the others moves; where units share a hex with their enemies, until anyone does.
     """
-    p: EtoPosition = t.p
+    p = t.p
     kept = p.muster if p.landing or p.dropped else p.abroad(power)
     war = (p.friends[power], p.hostile[power], p.sealed, p.finns_free)
     key = (PREY, power, p.turn, p.russia_invaded_on, p.retreated, p.landing, war)
@@ -179,7 +178,7 @@ def _prey(t: Any, power: int) -> list[Prey]:
     return found
 
 
-def _uncovered(t: Any, power: int, target: int) -> int:
+def _uncovered(t: Table, power: int, target: int) -> int:
     """May the hex fall alone, or in a line with weak hexes beside it: does nobody else's zone cover it (8.47/e)?"""
     others = t.world.near[target] & ~(1 << target)
     fall = weak(t, power, step(1 << target, t.world.clear))
@@ -187,7 +186,7 @@ def _uncovered(t: Any, power: int, target: int) -> int:
     return ways | IN_LINE if fall and not lies_in_zone(t, power, target, others & ~fall) else ways
 
 
-def _look_over(t: Any, power: int) -> int:
+def _look_over(t: Table, power: int) -> int:
     """Weak hexes beside a hex of one's own that would have points enough if all its units were able."""
     found, own = weak(t, power, -1), t.p.occupied[power]
     if not found:
@@ -206,9 +205,9 @@ def _look_over(t: Any, power: int) -> int:
     return bits
 
 
-def _in_fear(t: Any, power: int, able: int, found: int, factor: int) -> int:
+def _in_fear(t: Table, power: int, able: int, found: int, factor: int) -> int:
     """Of weak hexes, those that have the points of some stack beside them to fear."""
-    p: EtoPosition = t.p
+    p = t.p
     near, stacks, strength = t.world.near, p.stacks, p.strength
     least = [basic + column for basic, column in enumerate(sure_columns(t.world.crt))]
     feared = [0] * (LIGHT + 1)

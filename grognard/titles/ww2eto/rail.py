@@ -3,49 +3,48 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
 from grognard.board.area import Exits, rings, step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, MaskFn, Reason
 from grognard.engine.core.step import Step
-from grognard.engine.core.table import Table
 
 from . import borders, control, partisans, stacking, weather
 from . import world as w
 from .movement import FIXED, UNFROZEN, all_hexes, may_move, may_move_at_all, phasing
 from .reach import open_ground
 from .registry import each_without
-from .state import EtoPosition
+from .state import Table
 from .zones import zone_against
 
 
-def by_hex(t: Any) -> bool:
+def by_hex(t: Table) -> bool:
     """Is rail judged hex by hex (5.65)?"""
     return bool(t.options.get("alternate_rail") == "on")
 
 
-def usable_land(t: Any, power: int) -> int:
+def usable_land(t: Table, power: int) -> int:
     """Friendly or conquered ground: whole countries, or hexes with the alternate rule (5.61, 5.6/b)."""
     return control.friendly_hexes(t, power) if by_hex(t) else control.friendly_countries(t, power)
 
 
-def network(t: Any, piece: int) -> int:
+def network(t: Table, piece: int) -> int:
     """Hexes that a train may touch: in Europe, usable, open to the nation, out of enemy zones and partisans' reach."""
     return railways(t, t.p.power[piece]) & open_ground(t, piece)
 
 
-def railways(t: Any, power: int) -> int:
+def railways(t: Table, power: int) -> int:
     """The same for a power, whatever the nation: in Europe (5.6/a), out of enemy zones (5.63)."""
     bits = usable_land(t, power) & ~control.strangers(t, power)
     return bits & t.world.rail_land & ~zone_against(t, power) & ~partisans.rail_zone(t, power)
 
 
-def railways_past(t: Any, power: int, past: tuple[str, ...]) -> int:
+def railways_past(t: Table, power: int, past: tuple[str, ...]) -> int:
     """The same if some rules did not hold, which is asked to say why not."""
     bits = ~control.strangers(t, power) & t.world.rail_land
     if "5.61" not in past:
@@ -55,44 +54,44 @@ def railways_past(t: Any, power: int, past: tuple[str, ...]) -> int:
     return int(bits if "16.59" in past else bits & ~partisans.rail_zone(t, power))
 
 
-def allowance(t: Any, node: int) -> int:
+def allowance(t: Table, node: int) -> int:
     """Three times the movement allowance of the hex where the unit starts (5.6, R019)."""
     return int(t.world.constants["rail_factor"]) * weather.allowance(t, node)
 
 
-def tracks(t: Any) -> Exits:
+def tracks(t: Table) -> Exits:
     """Hexsides that trains cross."""
     return _tracks(t.world)
 
 
-@lru_cache(maxsize=16)
+@cached_values(16)
 def _tracks(world: w.World) -> Exits:
     """Trains cross no blocked hexside (5.66)."""
     return world.walk - world.blocked
 
 
-def layers(t: Any, piece: int) -> tuple[int, ...]:
+def layers(t: Table, piece: int) -> tuple[int, ...]:
     """What lies 0, 1, 2 ... hexes by rail from a unit; nothing if no train may touch its own hex."""
     node = t.p.at[piece]
     free = network(t, piece)
     return _layers(tracks(t), node, allowance(t, node), free) if free >> node & 1 else ()
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _layers(out: Exits, node: int, most: int, free: int) -> tuple[int, ...]:
     return tuple(rings(1 << node, out, most, blocked=~free))
 
 
-def stations(t: Any, piece: int) -> int:
+def stations(t: Table, piece: int) -> int:
     """Every hex that a train can take a unit to."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for ring in layers(t, piece):
         bits |= ring
     return bits & ~(1 << p.at[piece]) & control.leashed(t, (piece,))
 
 
-def stations_past(t: Any, piece: int, past: tuple[str, ...]) -> int:
+def stations_past(t: Table, piece: int, past: tuple[str, ...]) -> int:
     """The same if some rules did not hold, which is asked to say why not."""
     node, bits = t.p.at[piece], 0
     free = railways_past(t, t.p.power[piece], past) & open_ground(t, piece, past)
@@ -104,7 +103,7 @@ def stations_past(t: Any, piece: int, past: tuple[str, ...]) -> int:
     return bits & ~(1 << node) & control.leashed(t, (piece,), past)
 
 
-def line_to(t: Any, piece: int, node: int) -> tuple[int, ...]:
+def line_to(t: Table, piece: int, node: int) -> tuple[int, ...]:
     """A shortest way by rail."""
     found, out = layers(t, piece), tracks(t)
     far = next((i for i, ring in enumerate(found) if ring >> node & 1), 0)
@@ -117,44 +116,44 @@ def line_to(t: Any, piece: int, node: int) -> tuple[int, ...]:
 # Marking
 
 
-def unmoved(t: Any, seat: int, args: Args) -> int:
+def unmoved(t: Table, seat: int, args: Args) -> int:
     """A marked unit makes no other move in its Player-Turn (5.64)."""
     bits: int = ~(t.p.moved | t.p.marked)
     return bits
 
 
-def out_of_zones(t: Any, seat: int, args: Args) -> int:
+def out_of_zones(t: Table, seat: int, args: Args) -> int:
     """A unit that is in an enemy zone, or was in one in this Player-Turn, cannot use rail (5.63, R222)."""
     return ~_standing(t, zone_against) & ~int(t.p.zoned)
 
 
-def in_europe(t: Any, seat: int, args: Args) -> int:
+def in_europe(t: Table, seat: int, args: Args) -> int:
     """Trains run in Europe only (5.6/a)."""
     return ~_standing(t, lambda t, power: ~t.world.rail_land)
 
 
-def on_friendly_ground(t: Any, seat: int, args: Args) -> int:
+def on_friendly_ground(t: Table, seat: int, args: Args) -> int:
     """The country is friendly or conquered (5.61), or the hex with the alternate rule (5.65)."""
     return ~_standing(t, lambda t, power: ~usable_land(t, power))
 
 
-def on_friendly_land(t: Any, seat: int, args: Args) -> int:
+def on_friendly_land(t: Table, seat: int, args: Args) -> int:
     """The country is friendly or conquered, whatever holds for its hexes (5.65)."""
     return ~_standing(t, lambda t, power: ~control.friendly_countries(t, power))
 
 
-def _standing(t: Any, hexes: Callable[[Any, int], int]) -> int:
+def _standing(t: Table, hexes: Callable[[Any, int], int]) -> int:
     """Units that stand in the hexes that a function of their power gives."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
         bits |= p.units_in(hexes(t, power)) & p.army[power]
     return bits
 
 
-def by_the_line(t: Any) -> int:
+def by_the_line(t: Table) -> int:
     """The units that stand where trains run for them."""
-    p: EtoPosition = t.p
+    p = t.p
     found = 0
     for power in control.turn_powers(t, p.player):
         land = usable_land(t, power) & t.world.rail_land & ~zone_against(t, power)
@@ -180,7 +179,7 @@ class MarkForRail(Verb):
         )  # fmt: skip
 
     def glance(self, t: Table, seat: int) -> int:
-        p: EtoPosition = t.p
+        p = t.p
         bits = stacking.own(t, seat) & ~(p.fixed | p.frozen | p.moved | p.marked | p.zoned)
         return bits & by_the_line(t) if bits else 0
 
@@ -192,38 +191,38 @@ class MarkForRail(Verb):
 # The phase
 
 
-def trains(t: Any, seat: int, args: Args) -> int:
+def trains(t: Table, seat: int, args: Args) -> int:
     """Units marked for rail that have not used it (4.2/A1b, 5.6/b)."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.marked & ~p.railed
 
 
-def ready_trains(t: Any, seat: int) -> int:
+def ready_trains(t: Table, seat: int) -> int:
     return stacking.own(t, seat) & trains(t, seat, ())
 
 
-def in_country(t: Any, seat: int, args: Args) -> int:
+def in_country(t: Table, seat: int, args: Args) -> int:
     """Rail stops at the border of a country that is not friendly or conquered (5.62)."""
     return usable_land(t, t.p.power[args[0]])
 
 
-def in_countries(t: Any, seat: int, args: Args) -> int:
+def in_countries(t: Table, seat: int, args: Args) -> int:
     """The friendly or conquered countries, whatever holds for their hexes (5.65)."""
     return control.friendly_countries(t, t.p.power[args[0]])
 
 
-def europe_only(t: Any, seat: int, args: Args) -> int:
+def europe_only(t: Table, seat: int, args: Args) -> int:
     bits: int = t.world.rail_land
     return bits
 
 
-def reachable(t: Any, seat: int, args: Args) -> int:
+def reachable(t: Table, seat: int, args: Args) -> int:
     return stations(t, args[0])
 
 
-def with_line(t: Any, seat: int, args: Args) -> int:
+def with_line(t: Table, seat: int, args: Args) -> int:
     """Units that a train can take anywhere at all (5.6)."""
-    p: EtoPosition = t.p
+    p = t.p
     out = tracks(t)
     lines: dict[int, int] = {}
     stops: dict[tuple[int, int], tuple[int, int]] = {}
@@ -256,7 +255,7 @@ def trains_but(past: tuple[str, ...]) -> MaskFn:
     )
 
 
-def roomy(t: Any, seat: int, args: Args) -> int:
+def roomy(t: Table, seat: int, args: Args) -> int:
     return ~stacking.full(t, t.p.power[args[0]])
 
 
@@ -288,7 +287,7 @@ class Rail(Verb):
 
     def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
         """Any line of usable hexes no longer than the allowance is as good."""
-        p: EtoPosition = t.p
+        p = t.p
         free = network(t, args[0])
         if not path or path[0] != p.at[args[0]]:
             return Reason("5.6/b", "The line begins in the hex where the unit stands.")
@@ -301,7 +300,7 @@ class Rail(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, path = args
-        p: EtoPosition = t.p
+        p = t.p
         p.railed |= 1 << piece
         for node in path[1:]:
             borders.enter(t, (piece,), node)

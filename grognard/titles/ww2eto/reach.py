@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import pairwise
 from operator import or_
-from typing import Any
 
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs, ways_apart
-from grognard.engine.core.cache import while_still
+from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.rules import Args
 
 from . import borders, control, weather
 from . import world as w
 from .marches import Spent, before, passed_to, spent_by, step_price, stops_at
-from .state import EtoPosition
+from .state import Table
 from .zones import waking, zone_against
 
 STRAITS = "open straits"
@@ -25,15 +24,15 @@ HOLDING_UP = ("5.23", "5.25", "6.0", "5.13", "5.21", "T/seaside")
 """Rules that keep units from going further: their zones and seasons, mountains and the sea."""
 
 
-def open_straits(t: Any, power: int) -> int:
+def open_straits(t: Table, power: int) -> int:
     """Which of Gibraltar and Kerch a side may cross."""
     return straits_and_shores(t, power)[0]
 
 
-def straits_and_shores(t: Any, power: int) -> tuple[int, int]:
+def straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     """The straits that a side may cross, and its own shores of the others: who takes the far one on his way has both
     and comes over (R055)."""
-    p: EtoPosition = t.p
+    p = t.p
     key = (STRAITS, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power])
     found: tuple[int, int] | None = p.muster.get(key)
     if found is None:
@@ -41,7 +40,7 @@ def straits_and_shores(t: Any, power: int) -> tuple[int, int]:
     return found
 
 
-def _straits_and_shores(t: Any, power: int) -> tuple[int, int]:
+def _straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     """Who controls both hexes of Gibraltar or Kerch may cross between them (M/f, M/g)."""
     own, straits, shores = control.supply_control(t, power), 0, 0
     for i, strait in enumerate(t.world.straits):
@@ -52,7 +51,7 @@ def _straits_and_shores(t: Any, power: int) -> tuple[int, int]:
     return straits, shores
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
     """The terrain chart with a way over straits to some shores."""
     over = world.walks[3] - world.walks[0]
@@ -60,7 +59,7 @@ def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
     return Costs(world.walks[straits] | over.entering(shores), {1: world.play}, sides=[(extra, world.blocked | over)])
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _easier_costs(world: w.World, straits: int, past: tuple[str, ...]) -> Costs:
     """The terrain chart as if mountains cost nothing, or the sea could be crossed on foot."""
     out = world.walks[straits]
@@ -70,7 +69,7 @@ def _easier_costs(world: w.World, straits: int, past: tuple[str, ...]) -> Costs:
     return Costs(out, {1: world.play}, sides=[(world.constant("blocked_mp") - 1, slow)])
 
 
-def costs(t: Any, power: int) -> Costs:
+def costs(t: Table, power: int) -> Costs:
     """What each step costs a side: the terrain chart, with the straits that are open to it."""
     straits, shores = straits_and_shores(t, power)
     if shores:
@@ -79,15 +78,15 @@ def costs(t: Any, power: int) -> Costs:
     return found
 
 
-def points(t: Any, piece: int) -> int:
+def points(t: Table, piece: int) -> int:
     """The movement points that a unit has now, in supply or not (5.22, 9.64): its allowance, or what a move left."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.moved >> piece & 1:
         return p.left[piece]
     return weather.allowance(t, p.at[piece])
 
 
-def open_ground(t: Any, piece: int, but: tuple[str, ...] = ()) -> int:
+def open_ground(t: Table, piece: int, but: tuple[str, ...] = ()) -> int:
     """The land that every rule on entry leaves to a unit, some rules apart."""
     bits: int = t.world.play
     power, nation = t.p.power[piece], t.p.nation[piece]
@@ -97,13 +96,13 @@ def open_ground(t: Any, piece: int, but: tuple[str, ...] = ()) -> int:
 
 
 @control.ground("14.5", nations=(w.USSR,))
-def russian_range(t: Any, power: int, nation: int) -> int:
+def russian_range(t: Table, power: int, nation: int) -> int:
     """Russians stay within ten land hexes of pre-1939 Russia (14.5)."""
     bits: int = t.world.near_russia
     return bits
 
 
-def stopping(t: Any, pieces: tuple[int, ...]) -> int:
+def stopping(t: Table, pieces: tuple[int, ...]) -> int:
     """Hexes that end a move: enemy zones, and those of a neutral's army once its border is crossed (5.25, R053)."""
     return zone_against(t, t.p.power[pieces[0]]) | waking(t, pieces)
 
@@ -111,8 +110,8 @@ def stopping(t: Any, pieces: tuple[int, ...]) -> int:
 Marched = tuple[Costs, Spent, bool]
 
 
-@while_still
-def _march(t: Any, pieces: tuple[int, ...], but: int = 0) -> Marched:
+@cached_between_orders
+def _march(t: Table, pieces: tuple[int, ...], but: int = 0) -> Marched:
     """The reach of units that stay together and keep out of some hexes: the fewest points of any, over ground that is
     open to all."""
     piece = pieces[0]
@@ -123,12 +122,12 @@ def _march(t: Any, pieces: tuple[int, ...], but: int = 0) -> Marched:
     return chart, spent_by(chart, 1 << start, fewest_points(t, pieces), free, zone, leaves), leaves
 
 
-def fewest_points(t: Any, pieces: tuple[int, ...]) -> int:
+def fewest_points(t: Table, pieces: tuple[int, ...]) -> int:
     """Units that go together have the points of the slowest."""
     return min([points(t, piece) for piece in pieces])
 
 
-def passable(t: Any, pieces: tuple[int, ...], past: tuple[str, ...] = ()) -> int:
+def passable(t: Table, pieces: tuple[int, ...], past: tuple[str, ...] = ()) -> int:
     """The hexes that units may go through: open to all of them, and full or not where friends stand (5.24, 7.0/a)."""
     free = ~control.strangers(t, t.p.power[pieces[0]])
     for piece in pieces:
@@ -136,7 +135,7 @@ def passable(t: Any, pieces: tuple[int, ...], past: tuple[str, ...] = ()) -> int
     return free
 
 
-def reach_past(t: Any, pieces: tuple[int, ...], past: tuple[str, ...]) -> int:
+def reach_past(t: Table, pieces: tuple[int, ...], past: tuple[str, ...]) -> int:
     """Where units could go if some rules did not hold them up, which is asked to say why not."""
     power, start = t.p.power[pieces[0]], t.p.at[pieces[0]]
     zone = stopping(t, pieces) if "6.0" not in past else 0
@@ -151,7 +150,7 @@ def reach_past(t: Any, pieces: tuple[int, ...], past: tuple[str, ...]) -> int:
     return reduce(or_, (*spent, *stops)) & ~(1 << start) & control.leashed(t, pieces, past)
 
 
-def reach(t: Any, pieces: tuple[int, ...]) -> int:
+def reach(t: Table, pieces: tuple[int, ...]) -> int:
     """Every hex that units which move together can end in, their own if they take land on a way out and back."""
     _, (spent, stops), _ = _march(t, pieces)
     bits = 0
@@ -164,12 +163,12 @@ def reach(t: Any, pieces: tuple[int, ...]) -> int:
     return bits & control.leashed(t, pieces)
 
 
-def gains_of(t: Any, pieces: tuple[int, ...]) -> borders.Gains:
+def gains_of(t: Table, pieces: tuple[int, ...]) -> borders.Gains:
     """What units that move together take by passing."""
     return borders.gains(t, t.p.power[pieces[0]], t.p.nation[pieces[0]])
 
 
-def may_return(t: Any, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
+def may_return(t: Table, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
     """Is there land to take within half of the points (R247)?"""
     near = reduce(or_, spent[1 : (len(spent) + 1) // 2], 0)
     if near & reduce(or_, t.world.straits):
@@ -180,8 +179,8 @@ def may_return(t: Any, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
     return any(gains.at(node) & ~held for node in members(near))
 
 
-@while_still
-def round_trips(t: Any, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+@cached_between_orders
+def round_trips(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
     chart, (spent, _), _ = _march(t, pieces)
     gains, start = gains_of(t, pieces), t.p.at[pieces[0]]
@@ -202,7 +201,7 @@ def _arrives(marched: Marched, node: int) -> int:
     return -1
 
 
-def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
+def _way(t: Table, pieces: tuple[int, ...], node: int) -> Marched:
     """The march to a hex when no path is named: it breaks no peace on its way that it need not break (12.0, R232)."""
     marched = _march(t, pieces)
     closed = control.neutral_land(t, t.p.power[pieces[0]])
@@ -219,7 +218,7 @@ def _way(t: Any, pieces: tuple[int, ...], node: int) -> Marched:
     return peaceful if _arrives(peaceful, node) >= 0 else marched
 
 
-def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
+def cost_of(t: Table, pieces: tuple[int, ...], node: int) -> int:
     """The points that the way to a hex costs, or 0 out of reach."""
     if node == t.p.at[pieces[0]]:
         chart = costs(t, t.p.power[pieces[0]])
@@ -227,7 +226,7 @@ def cost_of(t: Any, pieces: tuple[int, ...], node: int) -> int:
     return max(0, _arrives(_way(t, pieces, node), node))
 
 
-def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
+def path_of(t: Table, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     """A cheapest way to a hex, from where the units stand, past the land of neutrals if there is one."""
     start: int = t.p.at[pieces[0]]
     if node == start:
@@ -244,7 +243,7 @@ def path_of(t: Any, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     return tuple(way[::-1])
 
 
-def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
+def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
     """The ways to a hex that differ in the land that they take or enter (5.61, 5.65, 9.13, 12.0); first the usual."""
     pieces: tuple[int, ...] = args[0]
     if node == t.p.at[pieces[0]]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from grognard.engine.core.rules import MaskFn
 
 from . import world as w
 from .title import POWERS
 
+if TYPE_CHECKING:
+    from .state import Table
+
 F = TypeVar("F", bound=Callable[..., Any])
-R = TypeVar("R", bound=Mapping[str, Any])
 
 CHAPTERS = (
     "reach", "movement", "combat", "line", "russia", "garrisons", "victory", "politics", "minors", "vichy", "italy",
@@ -44,12 +46,6 @@ class Hooks(list[F]):
     def append(self, fn: F) -> None:
         super().append(fn)
         self.sort(key=place_of)
-
-
-def rows_in_force(t: Any, rows: Sequence[R]) -> Sequence[R]:
-    """The rows of a table: all of them, unless one is left out to show that a test needs it."""
-    off = t.rules.off
-    return [row for row in rows if off.isdisjoint(w.words(row["source"]))] if off else rows
 
 
 class Registry(Generic[F]):
@@ -91,7 +87,7 @@ class Registry(Generic[F]):
             )  # fmt: skip
         return found
 
-    def asked(self, t: Any, nation: int, power: int = -1, but: tuple[str, ...] = ()) -> Sequence[F]:
+    def asked(self, t: Table, nation: int, power: int = -1, but: tuple[str, ...] = ()) -> Sequence[F]:
         """The same rules without their numbers, as they are asked; ``but`` says which are left out.
 
         This is the one place that knows of rules which are left out to show that a test needs them.

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import permutations
 from typing import NamedTuple
 
 from grognard.board import Board
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import first, from_iter, members
+from grognard.engine.core.cache import cached_values
 
 from . import world as w
 from .shores import Banks, Quays, quays
@@ -390,7 +391,7 @@ def chart(lane: Lanes, blocked: int, closed: frozenset[str], off_map: str, seas:
     return _chart(lane, blocked & washed(lane, seas), closed, off_map, seas)
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _chart(lane: Lanes, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]) -> Chart:
     this_side = _chart(lane, blocked, closed, EDGE, seas) if off_map == ROUND else None
     return Chart(lane, blocked, closed, off_map != NONE, seas, this_side)

@@ -12,12 +12,11 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.names import nearest, unknown
 from grognard.engine.core.rules import Refused, RuleBook, rule
 from grognard.engine.core.step import Row, Sequence_, Step
-from grognard.engine.core.table import Table
 
 from . import borders, combat, control, line, movement, overrun, rail, setup, sizes, stacking
 from . import options as options_
 from . import world as w
-from .state import EtoPosition
+from .state import EtoPosition, Table
 from .table import EtoTable
 from .title import META
 
@@ -45,14 +44,14 @@ checks: Any = importlib.import_module(".checks", __package__)
 
 
 def seat_for(power: int) -> Any:
-    def who(t: Any) -> int:
+    def who(t: Table) -> int:
         seat: int = t.p.seat_of[power]
         return seat
 
     return who
 
 
-def begin_player_turn(t: Any, power: int) -> None:
+def begin_player_turn(t: Table, power: int) -> None:
     """The player whose Player-Turn it is is the phasing one (4.1)."""
     t.p.player = power
     movement.begin_turn(t)
@@ -61,7 +60,7 @@ def begin_player_turn(t: Any, power: int) -> None:
 def player_turn(power: int, start: str, phases: tuple[tuple[str, str], ...], when: Any = None) -> list[Row]:
     """The phases of one Player-Turn, each with the rule that puts it there."""
 
-    def begin(t: Any) -> None:
+    def begin(t: Table) -> None:
         begin_player_turn(t, power)
 
     head = {w.AXIS: "4.2/A", w.ALLIED: "4.2/B", w.SOVIET: "16.81"}[power]
@@ -71,11 +70,11 @@ def player_turn(power: int, start: str, phases: tuple[tuple[str, str], ...], whe
     return rows
 
 
-def three(t: Any) -> bool:
+def three(t: Table) -> bool:
     return control.three_players(t)
 
 
-def two(t: Any) -> bool:
+def two(t: Table) -> bool:
     return not control.three_players(t)
 
 
@@ -103,7 +102,7 @@ class TurnEnd(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: EtoPosition = t.p
+        p = t.p
         control.settle_centers(t)
         control.settle_turn(t)
         for hook in control.ON_TURN_END:
@@ -167,7 +166,7 @@ STEPS["game"] = Sequence_(
 
 def alive(t: Table) -> bool:
     """A unit on the map has strength, and one without is off it."""
-    p: EtoPosition = t.p
+    p = t.p
     return all((p.strength[i] > 0) == (p.at[i] != p.lost) for i in range(len(p.at)))
 
 
@@ -185,18 +184,12 @@ def armies(t: Table) -> bool:
 
 def one_side(t: Table) -> bool:
     """Enemies share no hex, but for a drop that is still to be fought out."""
-    p: EtoPosition = t.p
+    p = t.p
     for node in members(p.doubled):
         stack = [i for i in p.stacks[node] if not (p.dropped | p.landing) >> i & 1]
         if any(p.hostile[p.power[i]] >> p.power[j] & 1 for i in stack for j in stack):
             return False
     return True
-
-
-ROW_LABELS = w.sources("invasion_bonus.csv", "mechanization.csv", "intervention.csv", "lend_lease_routes.csv") | {
-    row["source"] for row in w.table("victory.csv") if not row["source"].startswith("reconstructed")
-}
-"""The rules that are rows of a table which is read in play."""
 
 
 class WorldWarTwo(EtoTable):
@@ -212,7 +205,6 @@ class WorldWarTwo(EtoTable):
     editors, deployments = frozenset({"build_up"}), frozenset({"free_setup"})
     invariants = {"alive": alive, "armies": armies, "one_side": one_side, **checks.INVARIANTS}
     ledgers = checks.LEDGERS
-    data_labels = setup.SHEETS | ROW_LABELS
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
         return w.world(scenario, str(board) if board else "")
@@ -248,18 +240,18 @@ class WorldWarTwo(EtoTable):
 
     def piece_name(self, t: Table, piece: int) -> str:
         """``ger4inf@1612``: nation, strength, kind, place."""
-        p: EtoPosition = t.p
+        p = t.p
         place = t.world.names[p.at[piece]]
         return f"{w.CODES[p.nation[piece]]}{p.strength[piece]}{w.SHORT[p.kind[piece]]}@{place}"
 
     def called(self, t: Table, piece: int) -> tuple[int, int, int, int]:
         """What the name says."""
-        p: EtoPosition = t.p
+        p = t.p
         return p.at[piece], p.nation[piece], p.strength[piece], p.kind[piece]
 
     def find_pieces(self, t: Table, text: str) -> list[int]:
         """All units of that name; ``4inf@1612`` means any nation's."""
-        p: EtoPosition = t.p
+        p = t.p
         what, _, place = text.casefold().partition("@")
         node = self.find_node(t, place)
         names = ((i, self.piece_name(t, i).partition("@")[0]) for i in p.stacks.get(node, ()))
@@ -319,7 +311,7 @@ class WorldWarTwo(EtoTable):
 
 def scene_power(t: Table, nation: int, kind: int) -> int:
     """Who owns a unit that a scene puts down: its nation's side now."""
-    p: EtoPosition = t.p
+    p = t.p
     if kind == w.PARTISAN:
         return {w.USSR: w.RUSSIAN_PARTISANS, w.FINLAND: w.FINNISH_PARTISANS}.get(nation, w.PARTISANS)
     if nation in (w.USA, w.FREE_FRENCH, w.FRANCE):
@@ -339,7 +331,7 @@ PLAYERS = {"axis": w.AXIS, "allied": w.ALLIED, "soviet": w.SOVIET, "russian": w.
 
 def scene_word(t: Table, clause: str) -> bool:
     """``axis movement``, ``turn 4-1941``, ``axis holds 1512``, ``war`` (Russia at war), ``invaded belgium``."""
-    p: EtoPosition = t.p
+    p = t.p
     first, _, rest = clause.partition(" ")
     if first == "turn":
         if rest.replace("-", "/") not in t.world.turn_index:
@@ -370,7 +362,7 @@ def scene_word(t: Table, clause: str) -> bool:
 
 def scene_war(t: Table) -> None:
     """Russia is at war and was invaded in the turn before."""
-    p: EtoPosition = t.p
+    p = t.p
     p.russia, p.russia_at_war, p.russia_invaded_on = 2, 1, max(1, p.turn - 1)
     control.make_russian_war(t)
     if not control.three_players(t):

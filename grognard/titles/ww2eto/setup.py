@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, Refused
 from grognard.engine.core.step import Step
-from grognard.engine.core.table import Table
 
 from . import control, stacking
 from . import world as w
-from .registry import rows_in_force
 from .state import (
     ITALY_ACTIVE,
     ITALY_NEUTRAL,
@@ -25,6 +21,7 @@ from .state import (
     VICHY_CLOSED,
     VICHY_NEUTRAL,
     EtoPosition,
+    Table,
 )  # fmt: skip
 
 ITALY_STATES = {"neutral": ITALY_NEUTRAL, "active": ITALY_ACTIVE}
@@ -47,14 +44,10 @@ def power_of(nation: str, scenario: str) -> int:
     return w.POWER_OF_SIDE[side_of(nation, scenario)]
 
 
-SHEETS = frozenset(row["source"] for name in ("1939", "1940", "1941") for row in w.table(f"setup_{name}.csv"))
-"""The lines of the scenario sheet: each is a label, found in the set-up tables."""
-
-
-def units(t: Any) -> list[tuple[int, int, int, str, str]]:
+def units(t: Table) -> list[tuple[int, int, int, str, str]]:
     """Every counter of the order of battle: nation, kind, strength, hex, choice (15.0)."""
     found: list[tuple[int, int, int, str, str]] = []
-    for row in rows_in_force(t, w.table(f"setup_{t.scenario}.csv")):
+    for row in w.table(f"setup_{t.scenario}.csv"):
         kind = w.KINDS.index(row["kind"])
         if kind == w.PARACHUTE and t.options.get("airdrop") != "on":
             kind = w.INFANTRY
@@ -65,7 +58,7 @@ def units(t: Any) -> list[tuple[int, int, int, str, str]]:
 
 def new_position(t: Table) -> EtoPosition:
     """An empty map with its numbers."""
-    world: w.World = t.world
+    world = t.world
     p = EtoPosition(SLOTS, 0, len(t.title.meta.powers))
     p.seat_of = t.p.seat_of
     p.lost, p.hexes = world.lost, world.board.grid.size
@@ -103,8 +96,8 @@ def relations(t: Table) -> None:
 
 def holdings(t: Table) -> None:
     """Who holds each country, those that he has conquered too: the start of all notions of control (15.3/c, R020)."""
-    p: EtoPosition = t.p
-    world: w.World = t.world
+    p = t.p
+    world = t.world
     vichy = from_iter(world.node(name) for name in world.settings["unoccupied_france"])
     if vichy:
         vichy |= 1 << world.node("1017")
@@ -138,7 +131,7 @@ def setup(t: Table) -> None:
     """Put the scenario on the map (15.0)."""
     sit_down(t)
     t.p = new_position(t)
-    p: EtoPosition = t.p
+    p = t.p
     relations(t)
     holdings(t)
     waiting = 0
@@ -160,9 +153,9 @@ def setup(t: Table) -> None:
 FREE_STRENGTH = 4
 
 
-def border(t: Any, seat: int, args: Args) -> int:
+def border(t: Table, seat: int, args: Args) -> int:
     """German-held hexes next to a Russian-held one (15.31/Germany, R045)."""
-    p: EtoPosition = t.p
+    p = t.p
     by_id = t.world.by_id
     germans = from_iter(p.at[i] for i in members(p.corps[w.GERMANY]))
     held = by_id["germany"].hexes | by_id["poland"].hexes | germans
@@ -170,11 +163,11 @@ def border(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def say_inland(t: Any, seat: int, args: Args, node: int) -> str:
+def say_inland(t: Table, seat: int, args: Args, node: int) -> str:
     return f"{t.node_name(node)} is no German hex beside a Russian one: the four units stand on the Russian border."
 
 
-def within_limit(t: Any, seat: int, args: Args) -> int:
+def within_limit(t: Table, seat: int, args: Args) -> int:
     return -1 & ~stacking.full(t, w.AXIS)
 
 
@@ -191,14 +184,14 @@ class Deploy(Verb):
     masks = (Mask("15.31/Germany", lambda t, s, a: int(t.p.due.get("setup", 0) > 0)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        p: EtoPosition = t.p
+        p = t.p
         piece = p.raise_unit(w.AXIS, w.GERMANY, w.MECHANIZED, FREE_STRENGTH, args[0])
         p.book(w.GERMANY, FREE_STRENGTH)
         p.due["setup"] -= 1
         t.emit("deployed", "15.31/Germany", pieces=(piece,), nodes=(args[0],))
 
 
-def to_deploy(t: Any, seat: int) -> list[Owed]:
+def to_deploy(t: Table, seat: int) -> list[Owed]:
     """All units of the order of battle are put on the map (15.31/Germany)."""
     left = t.p.due.get("setup", 0)
     words = "one mechanized unit is" if left == 1 else f"{left} mechanized units are"

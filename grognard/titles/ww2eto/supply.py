@@ -6,18 +6,18 @@ right about them, and may lack hexes elsewhere.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from functools import cache
+from typing import NamedTuple
 
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import SOME, from_iter, members, where
+from grognard.engine.core.cache import cached_values
 from grognard.engine.core.rules import rule
-from grognard.engine.core.table import Table
 
 from . import control, losses, sealanes, shipping
 from . import world as w
 from .reach import open_straits
-from .state import ALL_POWERS, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition, affairs
+from .state import ALL_POWERS, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition, Table, affairs
 from .zones import zone_against
 
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
@@ -35,7 +35,7 @@ def mountains(world: w.World, straits: int) -> Exits:
     return world.walks[straits] - world.clear
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def traced(world: w.World, sources: int, free: int, straits: int, wanted: int = -1) -> int:
     """Hexes from which a path of free hexes leads to a source over at most one blocked hexside (9.0/b)."""
     shut, area = ~free, sources & free
@@ -57,7 +57,7 @@ class Sea(NamedTuple):
     off_map: str = sealanes.NONE
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def joined(world: w.World, sources: int, free: int, straits: int, sea: Sea, wanted: int = -1) -> int:
     """All that land and sea join to sources; no whole path crosses more than one blocked hexside (9.0/b, R119)."""
     flat = carried(world, sources & free, free, world.clear, sea, wanted)
@@ -110,7 +110,7 @@ def shipped(world: w.World, area: int, sea: Sea, wanted: int) -> int:
     return bits
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: int) -> int:
     """Hexes that reach three of some centers by land, over hexsides of one sort alone."""
     found, left = 0, centers
@@ -122,7 +122,7 @@ def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: in
     return found
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def near_centers(world: w.World, centers: int, found: int, free: int, straits: int, sea: Sea, wanted: int) -> int:
     """The same by land or sea, each center by a path of its own (R025, R120); ``found`` is known.
 
@@ -144,13 +144,13 @@ def near_centers(world: w.World, centers: int, found: int, free: int, straits: i
     return found
 
 
-def free_hexes(t: Any, power: int) -> int:
+def free_hexes(t: Table, power: int) -> int:
     """Where a side's paths may run: no enemy unit, no zone without a friend, no closed country (9.0/a, 9.71, 6.42).
 
     Those who are caught by Vichy's birth have paths out of it, and cut none of its own (R156); those who enter it
     without making it swing have paths where they went (R118).
     """
-    p: EtoPosition = t.p
+    p = t.p
     closed = control.neutral_land(t, power)
     if control.vichy_grace(t):
         closed &= ~p.vichy_ground
@@ -162,22 +162,22 @@ def free_hexes(t: Any, power: int) -> int:
     return bits & (open_to_supply(t, power) | friends)
 
 
-def open_to_supply(t: Any, power: int) -> int:
+def open_to_supply(t: Table, power: int) -> int:
     """Supply runs through no enemy zone (6.41)."""
     return ~zone_against(t, power)
 
 
-def bystanders(t: Any, power: int) -> int:
+def bystanders(t: Table, power: int) -> int:
     """Hexes of others than friends and neutrals; Western and Russian units never stop each other's paths (R182)."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.held(ALL_POWERS & ~(control.kindred(t, power) | 1 << w.NEUTRAL))
 
 
-def straits_of(t: Any, power: int) -> int:
+def straits_of(t: Table, power: int) -> int:
     return open_straits(t, power) if power in control.SIDES else 0
 
 
-def land_area(t: Any, power: int, sources: int, wanted: int = -1) -> int:
+def land_area(t: Table, power: int, sources: int, wanted: int = -1) -> int:
     """What some sources supply by land."""
     return traced(t.world, sources, free_hexes(t, power), straits_of(t, power), wanted)
 
@@ -185,7 +185,7 @@ def land_area(t: Any, power: int, sources: int, wanted: int = -1) -> int:
 # The sources of each group
 
 
-def axis_home(t: Any) -> int:
+def axis_home(t: Table) -> int:
     """Any hex of Germany or Italy (9.11); Italy is none before it is in the war or after its surrender."""
     bits: int = t.world.germany
     if t.p.italy == ITALY_ACTIVE:
@@ -193,16 +193,16 @@ def axis_home(t: Any) -> int:
     return bits
 
 
-def held_ports(t: Any) -> int:
+def held_ports(t: Table) -> int:
     """Ports in Axis hands, of Africa or not, which feed Axis units in Africa while Italy is in the war (9.12)."""
     if t.p.italy != ITALY_ACTIVE:
         return 0
     return sealanes.lanes(t.world.board).all_ports & control.supply_control(t, w.AXIS)
 
 
-def axis_area(t: Any, wanted: int = -1) -> int:
+def axis_area(t: Table, wanted: int = -1) -> int:
     """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
-    world: w.World = t.world
+    world = t.world
     home = axis_home(t)
     free, straits = free_hexes(t, w.AXIS), straits_of(t, w.AXIS)
     area, africa = 0, wanted & world.africa
@@ -211,13 +211,13 @@ def axis_area(t: Any, wanted: int = -1) -> int:
     return area | joined(world, home, free, straits, axis_sea(t), wanted & ~area)
 
 
-def axis_sea(t: Any) -> Sea:
+def axis_sea(t: Table) -> Sea:
     """Port to port in one sea and over sea hexsides (9.0/c, 9.72); the Mediterranean falls with Italy (16.66)."""
     shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED else ""
     return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), *over_water(t.world, shut))
 
 
-def friendly_ports(t: Any, power: int) -> int:
+def friendly_ports(t: Table, power: int) -> int:
     return sealanes.lanes(t.world.board).all_ports & control.friendly_hexes(t, power)
 
 
@@ -229,7 +229,7 @@ def over_water(world: w.World, shut: str) -> tuple[tuple[tuple[str, ...], ...], 
     return seas, found - found.inside(world.board.sea[shut]) if shut else found
 
 
-def allied_sea(t: Any, power: int) -> Sea:
+def allied_sea(t: Table, power: int) -> Sea:
     """Port to port for all but the Axis: wherever their ships may sail, off the map too (9.0, 5.76/a, R120)."""
     seas = shipping.seas_open(t, power, sealanes.SAILED)
     water = Exits.none(t.world.board.grid)
@@ -237,7 +237,7 @@ def allied_sea(t: Any, power: int) -> Sea:
     return Sea(friendly_ports(t, power), blocked, closed, (seas,), water, shipping.off_map(t, power, False))
 
 
-def soviet_area(t: Any, wanted: int = -1, power: int = w.SOVIET) -> int:
+def soviet_area(t: Table, wanted: int = -1, power: int = w.SOVIET) -> int:
     """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea."""
     free = free_hexes(t, power)
     area = center_area(t, power, free_centers(t, power), free, wanted)
@@ -247,13 +247,13 @@ def soviet_area(t: Any, wanted: int = -1, power: int = w.SOVIET) -> int:
     return area | joined(t.world, persian_route(t), free, straits_of(t, power), allied_sea(t, power), left)
 
 
-def free_centers(t: Any, power: int) -> int:
+def free_centers(t: Table, power: int) -> int:
     """The Russian Resource Centers that feed: not the Axis's, without enemy unit or zone (9.21)."""
     centers: int = t.world.russian_centers & ~t.p.axis_ground
     return centers & ~control.foes(t, power) & ~zone_against(t, power)
 
 
-def center_area(t: Any, power: int, centers: int, free: int, wanted: int) -> int:
+def center_area(t: Table, power: int, centers: int, free: int, wanted: int) -> int:
     """Hexes that reach three of some centers; where ships can go is asked when the land is not enough."""
     centers &= free
     if centers.bit_count() < CENTERS:
@@ -264,13 +264,13 @@ def center_area(t: Any, power: int, centers: int, free: int, wanted: int) -> int
     return area
 
 
-def persian_route(t: Any) -> int:
+def persian_route(t: Table) -> int:
     """The Persian Gulf route, while no Axis unit stands on it (9.22/a, R122)."""
     route: int = t.world.board.region.get("Persian Gulf route", 0) & t.world.play
     return 0 if route & t.p.occupied[w.AXIS] else route
 
 
-def open_coasts(t: Any) -> int:
+def open_coasts(t: Table) -> int:
     """Part-sea hexes that supply Western units: the oceans' coasts (9.31), and the Mediterranean's while it is open."""
     board = t.world.board
     bits = 0
@@ -281,13 +281,13 @@ def open_coasts(t: Any) -> int:
     return bits & int(t.world.play)
 
 
-def mediterranean_open(t: Any) -> bool:
+def mediterranean_open(t: Table) -> bool:
     """Gibraltar or Suez is clear of Axis control (9.32, R123)."""
     axis = control.supply_control(t, w.AXIS)
     return not (axis >> t.world.gibraltar & 1 and axis >> t.world.suez & 1)
 
 
-def western_area(t: Any, wanted: int = -1, held: int = 0) -> int:
+def western_area(t: Table, wanted: int = -1, held: int = 0) -> int:
     """Hexes that British and U.S. sources supply by land, and by sea from port to port (9.0, 9.3, R120).
 
     Those who share this supply keep the hexes ``held`` open besides.
@@ -299,28 +299,28 @@ def western_area(t: Any, wanted: int = -1, held: int = 0) -> int:
     return area | joined(t.world, coasts, free, straits, allied_sea(t, w.ALLIED), left) if left else area
 
 
-def french_area(t: Any, wanted: int = -1) -> int:
+def french_area(t: Table, wanted: int = -1) -> int:
     """In France three French Resource Centers, abroad Western supply (9.42)."""
     france: int = t.world.by_id["france"].hexes
     area = western_area(t, wanted & ~france) & ~france
     return area | near_french_centers(t, wanted & france) & france
 
 
-def near_french_centers(t: Any, wanted: int = -1) -> int:
+def near_french_centers(t: Table, wanted: int = -1) -> int:
     """Hexes that reach three French Resource Centers out of zones, or with French soldiers in them (9.41, R025)."""
-    p: EtoPosition = t.p
+    p = t.p
     french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE] & ~p.fixed))
     centers = t.world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
     return center_area(t, w.ALLIED, centers, free_hexes(t, w.ALLIED), wanted)
 
 
-def allied_area(t: Any, wanted: int = -1) -> int:
+def allied_area(t: Table, wanted: int = -1) -> int:
     """Any Allied source feeds an invaded country's army: Western, French, and Russian if Russia is a friend (12.3)."""
     area = western_area(t, wanted) | near_french_centers(t, wanted)
     return area | soviet_area(t, wanted, w.ALLIED) if t.p.friends[w.ALLIED] >> w.SOVIET & 1 else area
 
 
-def vichy_area(t: Any, wanted: int = -1, power: int = w.VICHY) -> int:
+def vichy_area(t: Table, wanted: int = -1, power: int = w.VICHY) -> int:
     """Any hex of France or of a French territory (9.43), by paths of the power that Vichy units serve now."""
     home = t.p.vichy_ground
     for name in ("france", "french_morocco", "algeria", "tunisia", "lebanon"):
@@ -341,18 +341,18 @@ def group_of(nation: int, power: int = -1) -> int:
     return AXIS_GROUP if power == w.AXIS else GROUPS.get(nation, WESTERN_GROUP)
 
 
-def britain(t: Any) -> int:
+def britain(t: Table) -> int:
     """Allied units in Britain are always in supply (9.33)."""
     hexes: int = t.world.by_id["britain"].hexes
     return hexes
 
 
-def murmansk(t: Any) -> int:
+def murmansk(t: Table) -> int:
     """Russian units in Murmansk are always in supply (9.22)."""
     return 1 << int(t.world.murmansk)
 
 
-def at_home(t: Any, nation: int) -> bool:
+def at_home(t: Table, nation: int) -> bool:
     """Minors' units are in supply at home, and abroad if they trace to it (12.3, 16.15); Italians before entry."""
     if nation == w.ITALY:
         return bool(t.p.italy == ITALY_NEUTRAL)
@@ -368,9 +368,9 @@ class Lines:
     _cut: dict[int, int]
     _grounds: dict[tuple[int, int, int], int]
 
-    def __init__(self, t: Any) -> None:
+    def __init__(self, t: Table) -> None:
         self.t = t
-        p: EtoPosition = t.p
+        p = t.p
         key = (LINES, p.landing, p.attached, affairs(t))
         if key not in p.muster:
             p.muster[key] = ({}, {}, {})
@@ -457,12 +457,12 @@ class Lines:
         return not self.cut(p.power[piece]) >> piece & 1
 
 
-def supplied(t: Any, piece: int) -> bool:
+def supplied(t: Table, piece: int) -> bool:
     """Can one unit trace supply now (9.0, 9.5)?"""
     return Lines(t).supplied(piece)
 
 
-def unsupplied(t: Any, powers: tuple[int, ...]) -> int:
+def unsupplied(t: Table, powers: tuple[int, ...]) -> int:
     """The units of some powers that cannot trace supply now."""
     lines, bits = Lines(t), 0
     for power in powers:
@@ -477,22 +477,22 @@ FIGHTING = (w.AXIS, w.ALLIED, w.SOVIET, w.VICHY)
 
 def begin_phase(t: Table) -> None:
     """Note who is cut off when a Combat Phase begins: only whole phases count, the others begin anew (9.62, R026)."""
-    p: EtoPosition = t.p
+    p = t.p
     p.cut = unsupplied(t, FIGHTING)
     for piece in members(where(p.isolated, SOME) & p.army_of(from_iter(FIGHTING)) & ~p.cut):
         p.isolated[piece] = 0
 
 
-def holds_malta(t: Any, piece: int) -> bool:
+def holds_malta(t: Table, piece: int) -> bool:
     """Malta's garrison has a whole Game-Turn, in which Gibraltar or Suez may be won back (9.32/a, R124)."""
-    p: EtoPosition = t.p
+    p = t.p
     return bool(p.at[piece] == t.world.malta and p.kind[piece] == w.GARRISON)
 
 
 @rule("9.62")
 def end_phase(t: Table) -> None:
     """A unit unsupplied through two whole Combat Phases is eliminated (9.62, R026)."""
-    p: EtoPosition = t.p
+    p = t.p
     now, waited, starved = unsupplied(t, FIGHTING), where(p.isolated, SOME), []
     for power in FIGHTING:
         for piece in members(p.army[power] & ~now & waited):
@@ -507,7 +507,7 @@ def end_phase(t: Table) -> None:
     p.cut = 0
 
 
-def counts(t: Any, power: int) -> bool:
+def counts(t: Table, power: int) -> bool:
     """Combat Phases of the owner and of his enemies count (9.62, R125)."""
     player = t.p.player
     if power in control.turn_powers(t, player):

@@ -7,12 +7,11 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.core.table import Table
 from grognard.engine.play.desk import Proposal
 
 from . import control, garrisons, rates
 from . import world as w
-from .registry import rows_in_force
+from .state import Table
 
 LEVELS = {1: "marginal", 2: "substantive", 3: "decisive"}
 SCORES = {"marginal": 0.5, "substantive": 0.75, "decisive": 1.0}
@@ -21,7 +20,7 @@ SCORES = {"marginal": 0.5, "substantive": 0.75, "decisive": 1.0}
 # What is counted
 
 
-def supplied_units(t: Any, powers: Iterable[int], hexes: int) -> list[int]:
+def supplied_units(t: Table, powers: Iterable[int], hexes: int) -> list[int]:
     """Supplied units of some powers in some hexes."""
     from .supply import Lines
 
@@ -32,28 +31,28 @@ def supplied_units(t: Any, powers: Iterable[int], hexes: int) -> list[int]:
     return [i for i in here if lines.supplied(i)]
 
 
-def points(t: Any, units: Iterable[int]) -> int:
+def points(t: Table, units: Iterable[int]) -> int:
     return sum(t.p.strength[i] for i in units)
 
 
 WESTERN, ALLIES = (w.ALLIED,), (w.ALLIED, w.SOVIET)
 
 
-def in_germany(t: Any) -> list[int]:
+def in_germany(t: Table) -> list[int]:
     """Supplied Western and Russian units in Germany (R177)."""
     return supplied_units(t, ALLIES, t.world.germany)
 
 
-def abroad_in_europe(t: Any) -> list[int]:
+def abroad_in_europe(t: Table) -> list[int]:
     """Supplied Russian units in Europe outside Russia."""
     return supplied_units(t, (w.SOVIET,), t.world.europe & ~t.world.russia)
 
 
-def axis_in(t: Any, hexes: int) -> int:
+def axis_in(t: Table, hexes: int) -> int:
     return len(supplied_units(t, (w.AXIS,), hexes))
 
 
-def egypt(t: Any) -> int:
+def egypt(t: Table) -> int:
     hexes: int = t.world.by_id["egypt"].hexes
     return hexes
 
@@ -74,7 +73,7 @@ PREDICATES: dict[str, Callable[[Any, int], bool]] = {
 }
 
 
-def mainland(t: Any) -> int:
+def mainland(t: Table) -> int:
     """Supplied Western units on the mainland of Europe (13.0/a)."""
     return len(supplied_units(t, WESTERN, t.world.areas["mainland_europe"]))
 
@@ -89,13 +88,13 @@ def conditions(scenario: str) -> dict[str, tuple[dict[str, str], ...]]:
     return {level: tuple(rows) for level, rows in found.items()}
 
 
-def met(t: Any, level: str) -> bool:
+def met(t: Table, level: str) -> bool:
     """All conditions of a level hold."""
-    rows = rows_in_force(t, conditions(t.scenario).get(level, ()))
+    rows = conditions(t.scenario).get(level, ())
     return bool(rows) and all(PREDICATES[row["predicate"]](t, int(row["value"] or 0)) for row in rows)
 
 
-def sides(t: Any, side: str) -> list[int]:
+def sides(t: Table, side: str) -> list[int]:
     """The seats of a side."""
     powers = (w.AXIS,) if side == "axis" else (w.ALLIED, w.SOVIET)
     return sorted({t.seat_of(power) for power in powers})
@@ -114,7 +113,7 @@ def close(t: Table, level: str, reason: str, number: str) -> None:
 
 
 @control.on_game_end
-def judge(t: Any) -> None:
+def judge(t: Table) -> None:
     """At the end the side that holds Germany decides who may win: the highest level that is met counts (13.0, R176)."""
     if t.outcome is not None:
         return
@@ -134,13 +133,13 @@ def judge(t: Any) -> None:
             return
 
 
-def too_late(t: Any) -> bool:
+def too_late(t: Table) -> bool:
     """The fall of 1944 has come: the Allies win no more decisively by what they hold (13.0/f)."""
     return bool(t.scenario != "africa41" and t.p.turn > t.world.turn_index["3/1944"])
 
 
 @control.on_turn_end
-def early_decision(t: Any) -> None:
+def early_decision(t: Table) -> None:
     """Ten supplied Allied points in Germany before 4/1944 win at once (13.0/f, R039)."""
     if t.scenario == "africa41" or control.three_players(t) or too_late(t):
         return
@@ -149,13 +148,13 @@ def early_decision(t: Any) -> None:
 
 
 @control.on_turn_end
-def pools(t: Any) -> None:
+def pools(t: Table) -> None:
     """The Replacement Pool shifts when the Game-Turn changes (T/pool)."""
     if t.outcome is None:
         rates.shift_pools(t)
 
 
-def german_hexes(t: Any) -> dict[int, int]:
+def german_hexes(t: Table) -> dict[int, int]:
     """Hexes of Germany that each of the three controls (16.83)."""
     return {side: (control.supply_control(t, side) & t.world.germany).bit_count() for side in control.SIDES}
 
@@ -176,7 +175,7 @@ def count_german_hexes(t: Table) -> None:
 # Resignation
 
 
-def has_resigned(t: Any, seat: int) -> bool:
+def has_resigned(t: Table, seat: int) -> bool:
     """Of three players this one has left the count, and is asked no more whether to stop (R237)."""
     return any(t.p.notes.get(f"resigned/{power}") for power in control.SIDES if t.seat_of(power) == seat)
 
@@ -220,7 +219,7 @@ class Resign(Proposal):
         t.emit("played_on", "13.1/b")
 
 
-def resignation(t: Any, side: str) -> str:
+def resignation(t: Table, side: str) -> str:
     """The level that a resignation gives, by side and date (13.1, 13.1/a)."""
     allied = bool((t.p.occupied[w.ALLIED] | t.p.occupied[w.SOVIET]) & t.world.germany)
     state = {"allied_in_germany": allied, "no_allied_in_germany": not allied, "": True}

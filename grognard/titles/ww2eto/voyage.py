@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.core.table import Table
 
 from . import borders, control, losses, shipping
 from . import world as w
 from .air import Zones, enemy_zones, points_met
 from .buildup import detach
-from .state import ITALY_NEUTRAL, EtoPosition
+from .state import ITALY_NEUTRAL, Table
 
 
-def threats(t: Any, piece: int) -> Zones:
+def threats(t: Table, piece: int) -> Zones:
     """The air zones that interdict a unit's ships, others' over them or not (5.73, 5.78, 6.51, 6.58).
 
     Those of a neutral Italy have none to fear (R076).
@@ -47,7 +45,7 @@ def fate(t: Table, on_table: bool, enemies: int) -> str:
     return "aborts" if abort_faces() & set(t.rolls("interdiction", interdictions(t, enemies))) else "lands"
 
 
-def interdictions(t: Any, enemies: int) -> int:
+def interdictions(t: Table, enemies: int) -> int:
     """How often a strength point rolls: once for each enemy point that it meets (6.52, 5.78/a)."""
     return enemies
 
@@ -59,7 +57,7 @@ def free_points(t: Table, node: int) -> int:
 
 def perils(t: Table, piece: int, path: tuple[int, ...]) -> tuple[bool, int, int]:
     """Whether a voyage is decided on the table, the enemy points it meets, and the points that ignore both (10.53)."""
-    p: EtoPosition = t.p
+    p = t.p
     target = path[-1]
     route = from_iter(node for node in path if node < p.hexes)
     on_table = shipping.mediterranean_table(t, p.power[piece], route)
@@ -81,7 +79,7 @@ def chances(t: Table, piece: int, path: tuple[int, ...]) -> dict[str, Fraction]:
 
 def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
     """Each point rolls for itself: some land, some stay behind as a unit of their own, some are lost (6.53/a, R068)."""
-    p: EtoPosition = t.p
+    p = t.p
     power, origin, target = p.power[piece], p.at[piece], path[-1]
     on_table, enemies, free = perils(t, piece, path)
     counts = {"lands": 0, "aborts": 0, "eliminated": 0}
@@ -105,7 +103,7 @@ def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
 
 def abort(t: Table, piece: int, points: int) -> None:
     """Aborted points go back to their port and move no more in this Player-Turn (6.51)."""
-    p: EtoPosition = t.p
+    p = t.p
     if points >= p.strength[piece]:
         p.frozen |= 1 << piece
         return

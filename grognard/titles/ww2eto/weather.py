@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from . import world as w
+from .state import Table
 
 WINTER, SPRING, SUMMER, FALL = 1, 2, 3, 4
 OUTSIDE = 5
@@ -20,7 +20,7 @@ def seasonal(quarter: int) -> int:
     return int(row["ma_weather_area"])
 
 
-def quarter(t: Any) -> int:
+def quarter(t: Table) -> int:
     """The quarter of the year that the turn track shows (5.13)."""
     turn: int = t.p.turn
     return _quarters()[turn - 1]
@@ -31,15 +31,15 @@ def _quarters() -> tuple[int, ...]:
     return tuple(int(row["quarter"]) for row in w.table("turns.csv"))
 
 
-def year(t: Any) -> int:
+def year(t: Table) -> int:
     return int(t.world.turns[t.p.turn - 1]["year"])
 
 
-def from_1943(t: Any) -> bool:
+def from_1943(t: Table) -> bool:
     return year(t) >= 1943
 
 
-def allowance(t: Any, node: int) -> int:
+def allowance(t: Table, node: int) -> int:
     """Movement points of a unit that begins the phase in a hex: the Weather Area has its own (5.13, 3.22/b)."""
     return seasonal(quarter(t)) if t.world.weather >> node & 1 else usual_allowance()
 
@@ -49,18 +49,18 @@ def usual_allowance() -> int:
     return OUTSIDE
 
 
-def slowest(t: Any) -> int:
+def slowest(t: Table) -> int:
     """The allowance in the Weather Area, or of all units where the scenario has none of it."""
     inside = t.world.weather & t.world.play
     return allowance(t, (inside or t.world.play).bit_length() - 1)
 
 
-def spring_hexes(t: Any) -> int:
+def spring_hexes(t: Table) -> int:
     """Hexes whose defenders are doubled by spring, wherever the attacker stands (11.13, 11.0, T/weather)."""
     return int(t.world.weather) if quarter(t) == SPRING else 0
 
 
-def russian_winter(t: Any) -> int:
+def russian_winter(t: Table) -> int:
     """1 in the first winter after the invasion of Russia, 2 in the second, else 0."""
     since = t.p.russia_invaded_on
     if not since or quarter(t) != WINTER:
@@ -76,7 +76,7 @@ def _winter(turn: int, since: int) -> int:
     return number if number in (1, 2) else 0
 
 
-def winter_factor(t: Any, nation: int, attacking: bool) -> int:
+def winter_factor(t: Table, nation: int, attacking: bool) -> int:
     """Russians and Finns double in the first winter, and in defence in the second (11.21, 11.22)."""
     if nation not in HARDY:
         return 1

@@ -165,12 +165,6 @@ def table(name: str) -> tuple[dict[str, str], ...]:
         return tuple(csv.DictReader(file))
 
 
-def sources(*names: str) -> frozenset[str]:
-    """The rules that the rows of some tables cite."""
-    cited = {number for name in names for row in table(name) for number in words(row["source"])}
-    return frozenset(number for number in cited if not number.startswith("reconstructed"))
-
-
 @cache
 def scenario_settings(scenario: str) -> dict[str, Any]:
     """A scenario's block of scenarios.toml."""

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Any
-
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
 
 from . import world as w
-from .state import EtoPosition
+from .state import EtoPosition, Table
 
 ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
 """Powers whose units have zones: partisans and neutrals at peace have none (16.5, 6.0/e)."""
 FINNS, ZONE, ASLEEP = "finns alone", "zone against", "asleep"
 
 
-def _sources(t: Any, powers: int) -> int:
+def _sources(t: Table, powers: int) -> int:
     """Hexes whose units have zones: not those of neutrals still at peace (6.0/e), nor landings under way (R197)."""
-    p: EtoPosition = t.p
+    p = t.p
     held = p.held(powers)
     if p.landing:
         held &= ~_afloat(p)
@@ -31,9 +29,9 @@ def _afloat(p: EtoPosition) -> int:
     return from_iter(node for node in nodes if all(p.landing >> i & 1 for i in p.stacks[node]))
 
 
-def _finns_alone(t: Any) -> int:
+def _finns_alone(t: Table) -> int:
     """Hexes that only Finns hold while their zones stop at their border (16.41)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.finns_free or not p.corps[w.FINLAND] or t.options.get("minors") != "on":
         return 0
     found: int | None = p.muster.get(FINNS)
@@ -47,7 +45,7 @@ def _finns_alone(t: Any) -> int:
     return found
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _around(world: w.World, hexes: int, finns: int, closed: int) -> int:
     """The six hexes round units, not over sea or blocked hexsides (6.0/c)."""
     bits = step(hexes & ~finns, world.clear)
@@ -56,14 +54,14 @@ def _around(world: w.World, hexes: int, finns: int, closed: int) -> int:
     return bits & ~closed
 
 
-def _spread(t: Any, sources: int, finns: int) -> int:
+def _spread(t: Table, sources: int, finns: int) -> int:
     """Zones reach one hex round, but not into a neutral (6.0/e)."""
     return _around(t.world, sources, finns, t.p.sealed)
 
 
-def zone(t: Any, power: int) -> int:
+def zone(t: Table, power: int) -> int:
     """The hexes that a power's units control: none across the German-Russian border before war (14.34)."""
-    p: EtoPosition = t.p
+    p = t.p
     sources = _sources(t, 1 << power)
     finns = _finns_alone(t) & sources if power == w.AXIS else 0
     bits = _spread(t, sources, finns)
@@ -73,15 +71,15 @@ def zone(t: Any, power: int) -> int:
     return bits & ~abroad
 
 
-def _enemies(t: Any, power: int) -> int:
+def _enemies(t: Table, power: int) -> int:
     """The powers whose zones count against a power; between Germans and Russians there are none before war (14.34)."""
     hostile: int = t.p.hostile[power]
     return hostile & ZONED
 
 
-def zone_against(t: Any, power: int) -> int:
+def zone_against(t: Table, power: int) -> int:
     """The hexes in a zone of a power's enemies."""
-    p: EtoPosition = t.p
+    p = t.p
     kept = p.muster if p.landing else p.abroad(power)
     key = (ZONE, power, p.hostile[power], p.sealed, p.landing, p.finns_free)
     found: int | None = kept.get(key)
@@ -90,7 +88,7 @@ def zone_against(t: Any, power: int) -> int:
     return found
 
 
-def _zone_against(t: Any, power: int) -> int:
+def _zone_against(t: Table, power: int) -> int:
     """Enemy units have zones, wherever one's own zones lie (6.0, 6.0/b)."""
     enemies = _enemies(t, power)
     sources = _sources(t, enemies)
@@ -98,9 +96,9 @@ def _zone_against(t: Any, power: int) -> int:
     return _spread(t, sources, finns)
 
 
-def footprint(t: Any, nation: int, node: int) -> int:
+def footprint(t: Table, nation: int, node: int) -> int:
     """A hex that a nation's unit enters and those that its zone covers there, no closed border crossed (6.0/e)."""
-    p: EtoPosition = t.p
+    p = t.p
     own = 1 << node
     bits: int = t.world.within[node]
     if bits & p.sealed:
@@ -110,7 +108,7 @@ def footprint(t: Any, nation: int, node: int) -> int:
     return bits
 
 
-def lies_in_zone(t: Any, power: int, node: int, hexes: int) -> bool:
+def lies_in_zone(t: Table, power: int, node: int, hexes: int) -> bool:
     """Is a hex in a zone against a power that comes from one of some hexes?"""
     sources = _sources(t, t.p.hostile[power] & ZONED) & hexes & t.world.near[node]
     return bool(sources) and bool(_spread(t, sources, _finns_alone(t) & sources) >> node & 1)
@@ -120,12 +118,12 @@ Pairs = tuple[tuple[int, int], ...]
 """Hexes that zones come from, and the land that they reach."""
 
 
-def _asleep(t: Any, power: int) -> tuple[Pairs, int]:
+def _asleep(t: Table, power: int) -> tuple[Pairs, int]:
     """Zones that a power will meet behind borders, Vichy's apart: where they come from and reach, and all of them.
 
     Enemies reach into every neutral that is entered, a neutral's army into its own land alone (6.0/e, 14.34).
     """
-    p: EtoPosition = t.p
+    p = t.p
     kept = p.muster if p.landing else p.abroad(power)
     borders = (p.sealed, p.vichy_ground, p.soviet_ground, p.finns_free)
     key = (ASLEEP, power, p.hostile[power], p.friends[power], p.landing, borders)
@@ -145,7 +143,7 @@ def _asleep(t: Any, power: int) -> tuple[Pairs, int]:
     return found
 
 
-def _woken(t: Any, pairs: Pairs, hexes: int) -> int:
+def _woken(t: Table, pairs: Pairs, hexes: int) -> int:
     """The zones that come from some hexes."""
     bits, finns = 0, _finns_alone(t)
     for sources, land in pairs:
@@ -155,9 +153,9 @@ def _woken(t: Any, pairs: Pairs, hexes: int) -> int:
     return bits
 
 
-def waking(t: Any, pieces: tuple[int, ...], hexes: int = -1) -> int:
+def waking(t: Table, pieces: tuple[int, ...], hexes: int = -1) -> int:
     """Zones from some hexes that come alive for units when they cross the border that stops them (R053, R212)."""
-    p: EtoPosition = t.p
+    p = t.p
     pairs, bits = _asleep(t, p.power[pieces[0]])
     if hexes != -1:
         bits = _woken(t, pairs, hexes)
@@ -166,9 +164,9 @@ def waking(t: Any, pieces: tuple[int, ...], hexes: int = -1) -> int:
     return bits & ~w.owned(t.world, p.nation[pieces[0]]) if bits else 0
 
 
-def wakes_vichy(t: Any, pieces: tuple[int, ...]) -> bool:
+def wakes_vichy(t: Table, pieces: tuple[int, ...]) -> bool:
     """Axis and British units make enemies of Vichy units as they come in, not as they leave (14.14, 14.15, R156)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.vichy_ground >> p.at[pieces[0]] & 1:
         return False
     return p.power[pieces[0]] == w.AXIS or any(p.nation[i] == w.BRITAIN for i in pieces)
