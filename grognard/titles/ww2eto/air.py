@@ -17,14 +17,15 @@ Zones = tuple[tuple[int, int], ...]
 
 
 @cache
-def air_reach(board: Board, node: int, radius: int, over_mountains: bool = False) -> int:
-    """The hexes within air range of a hex by a way that crosses no blocked hexside (6.57, R022)."""
-    return spread(1 << node, _airways(board, over_mountains), radius)
+def air_reach(board: Board, node: int, radius: int) -> int:
+    """The hexes within air range of a hex."""
+    return spread(1 << node, airways(board), radius)
 
 
 @cache
-def _airways(board: Board, over_mountains: bool) -> Exits:
-    return board.around if over_mountains else board.around - board.sides["blocked"]
+def airways(board: Board) -> Exits:
+    """Air zones cross every hexside but blocked ones (6.57, R022)."""
+    return board.around - board.sides["blocked"]
 
 
 @cache
@@ -36,13 +37,12 @@ def air_forces(world: w.World) -> tuple[int, ...]:
 def fliers(t: Table) -> int:
     """Units with an air zone: Germans, British and Americans (6.5), British garrisons too (14.22), no partisans."""
     p = t.p
-    off = t.rules.off
     bits = 0
-    for nation in air_forces(t.world) if "6.5" not in off else range(len(w.NATIONS)):
+    for nation in air_forces(t.world):
         bits |= p.corps[nation]
     grounded = bits & p.fixed
     for piece in members(grounded) if grounded else ():
-        if p.kind[piece] == w.PARTISAN or "14.22" in off:
+        if p.kind[piece] == w.PARTISAN:
             bits ^= 1 << piece
     return bits
 
@@ -55,8 +55,8 @@ def zones_of(t: Table, powers: int, but: int = 0) -> Zones:
     for piece in members(p.army_of(powers) & fliers(t) & ~but):
         node = p.at[piece]
         points[node] = points.get(node, 0) + p.strength[piece]
-    radius, over = t.world.constant("air_zone_radius"), "6.57" in t.rules.off
-    return tuple([(air_reach(t.world.board, node, radius, over), n) for node, n in sorted(points.items())])
+    radius = t.world.constant("air_zone_radius")
+    return tuple([(air_reach(t.world.board, node, radius), n) for node, n in sorted(points.items())])
 
 
 def enemy_zones(t: Table, power: int) -> Zones:
@@ -79,7 +79,7 @@ def cover(t: Table, powers: int, but: int = 0) -> int:
     bases, at = 0, p.at
     for piece in members(p.army_of(powers) & fliers(t) & ~but):
         bases |= 1 << at[piece]
-    return spread(bases, _airways(t.world.board, "6.57" in t.rules.off), t.world.constant("air_zone_radius"))
+    return spread(bases, airways(t.world.board), t.world.constant("air_zone_radius"))
 
 
 def points_met(zones: Zones, route: int) -> int:
@@ -90,4 +90,4 @@ def points_met(zones: Zones, route: int) -> int:
 def uncovered(t: Table, power: int, assault: int) -> int:
     """Hexes in enemy air zones that no friendly zone contests; the assaulting units give no cover (6.56, 6.56/a)."""
     enemy = cover(t, t.p.hostile[power])
-    return enemy & ~cover(t, t.p.friends[power] | 1 << power, assault if t.rules.on("6.56/a") else 0)
+    return enemy & ~cover(t, t.p.friends[power] | 1 << power, assault)

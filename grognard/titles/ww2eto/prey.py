@@ -28,22 +28,24 @@ def sure_columns(crt: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(next((i for i, w_ in enumerate(worst) if w_ >= points_), NEVER) for points_ in range(LIGHT + 2))
 
 
-def needed(t: Table, node: int) -> int:
-    """The attacking points that make an overrun of a hex certain, or more than anyone has (8.43, 8.44, 8.45)."""
+def needed(t: Table, node: int, past: tuple[str, ...] = ()) -> int:
+    """The attacking points that make an overrun of a hex certain, or more than anyone has (8.45, 8.44).
+
+    ``past`` names rules that are left out to say which of them forbids an overrun.
+    """
     p = t.p
-    rules = t.rules
-    basic = sum([p.strength[i] for i in p.stacks[node]]) if rules.on("8.45") else 1
-    if not rules.on("8.43"):
+    if "8.43" in past:
         return 0
-    lines = None if rules.on("8.44") else supply.Lines(t)
+    basic = sum([p.strength[i] for i in p.stacks[node]]) if "8.45" not in past else 1
+    lines = supply.Lines(t) if "8.44" in past else None
     defence = combat.defence_of(t, node, lines, stacking.defenders(t, node))
     return defence + column_for(t, basic)
 
 
 def weak(t: Table, power: int, near: int) -> int:
-    """Hexes of others whose units could ever be overrun: few enough points, no partisans (8.45, 16.51)."""
+    """Hexes of others whose units could ever be overrun: few enough points, and no partisans (16.51)."""
     found: int = control.strangers(t, power) & near & t.p.light
-    return found if "16.51" in t.rules.off else found & ~control.partisan_hexes(t)
+    return found & ~control.partisan_hexes(t)
 
 
 def companions(t: Table, power: int) -> int:
@@ -60,7 +62,7 @@ def companions(t: Table, power: int) -> int:
 def in_danger(t: Table, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
     p, found = t.p, _look_over(t, power)
-    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
+    if not found:
         return found
     able = companions(t, power) & ~(p.fixed | p.marked | p.frozen)
     return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
@@ -84,8 +86,6 @@ def beyond_friends(t: Table, power: int) -> Iterator[tuple[int, int]]:
 @cached_between_orders
 def strong(t: Table, power: int, least: int) -> int:
     """A power's hexes that have so many points if all their units are able."""
-    if not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return int(t.p.occupied[power])
     factor, found = WINTER if weather.russian_winter(t) else 1, 0
     for weight, hexes in t.p.bulk.items():
         if factor * weight >= least:
@@ -166,7 +166,7 @@ Prey = tuple[int, int, int, dict[int, tuple[int, int]]]
 def _others(t: Table, power: int) -> Hashable:
     """The others' units for a key; all units where some share a hex with their enemies."""
     p = t.p
-    units = p.version if p.landing or p.dropped or t.rules.off else p.version_abroad(power)
+    units = p.version if p.landing or p.dropped else p.version_abroad(power)
     return units, *_quarrels(t, power), p.retreated, p.landing, p.sealed, p.finns_free
 
 
@@ -195,8 +195,8 @@ def _uncovered(t: Table, power: int, target: int) -> int:
 def _look_over(t: Table, power: int) -> int:
     """Weak hexes beside a hex of one's own that would have points enough if all its units were able."""
     found, own = weak(t, power, -1), t.p.occupied[power]
-    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return found & step(own, t.world.walks[3])
+    if not found:
+        return 0
     factor = WINTER if weather.russian_winter(t) else 1
     bulk, columns, bits = t.p.bulk, sure_columns(t.world.crt), 0
     for basic in range(1, LIGHT + 1):
