@@ -124,7 +124,7 @@ def test_a_hook_is_added_tried_and_removed(person):
 
 
 def test_a_lost_seat_gets_a_new_link_when_the_others_agree(person, server):
-    """Red asks, green sees it and agrees, blue may object for a time; then the link is shown once and opens the chair."""
+    """Red asks, green agrees, blue may object for a time; then the link is shown once and opens the chair."""
     red = person()
     red.page.request.get(f"{red.url}/api/games")
     body = {

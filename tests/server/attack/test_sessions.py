@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 import time
+from contextlib import closing
 
 import httpx2 as httpx
 import pytest
+from argon2 import PasswordHasher
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
+
+from grognard.server.app import create_app
+from grognard.server.security import hashed
 
 from ..services import PATIENCE
 from .table import beside, night, started, state
@@ -97,3 +104,31 @@ def test_a_socket_on_another_process_is_closed_at_once(servers, rounds):
                 assert time.monotonic() - began < 5.0
             client.cookies.clear()
             assert client.post("/api/account/login", json=ACCOUNT).status_code == 200
+
+
+OLD = (
+    "DROP TABLE accounts", "DROP TABLE spent", "DROP TABLE site", "DROP INDEX ix_logins_session",
+    "CREATE TABLE accounts (name VARCHAR(40) PRIMARY KEY, password VARCHAR(200) NOT NULL, session VARCHAR(64))",
+    "ALTER TABLE games DROP COLUMN commitment", "ALTER TABLE logins DROP COLUMN agent",
+    *(f"ALTER TABLE seats DROP COLUMN {name}" for name in ("seen", "claimed", "used")),
+    "UPDATE alembic_version SET version_num = '0004'",
+)  # fmt: skip
+
+
+def test_a_database_from_before_keeps_its_games_and_signs_the_registering_browser_out(tmp_path):
+    """There the browser that made an account was the account: its cookie opens nothing more, the pass-phrase does."""
+    db = tmp_path / "old.db"
+    with TestClient(create_app(f"sqlite:///{db}")) as client:
+        game = started(client)["game"]
+        cookie = client.cookies["grognard"]
+    with closing(sqlite3.connect(db)) as file, file:
+        for statement in OLD:
+            file.execute(statement)
+        row = ("Old Guard", PasswordHasher().hash("train hard"), hashed(cookie))
+        file.execute("INSERT INTO accounts VALUES (?, ?, ?)", row)
+    with TestClient(create_app(f"sqlite:///{db}"), cookies={"grognard": cookie}) as again:
+        assert again.get("/api/games").json() == [] and again.get("/api/account").json() == {"name": ""}
+        signed = again.post("/api/account/login", json={"name": "Old Guard", "password": "train hard"})
+        assert signed.status_code == 200, signed.text
+        assert [row["game"] for row in again.get("/api/games").json()] == [game]
+        assert len(state(again, game, "red")["commitment"]) == 64
