@@ -34,7 +34,7 @@ def draft(geo: Geo, folder: Path) -> dict[str, list[Row]]:
         "hexes": board.hexes,
         "hexsides": hexsides,
         "links": aeto_rails.links(board, hexsides),
-        "regions": aeto_regions.regions(board, hexsides),
+        "regions": aeto_regions.regions(board),
     }
 
 

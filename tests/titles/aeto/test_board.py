@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from grognard.board import Board
+from grognard.board.area import Exits, flood
 from grognard.board.hexset import members
 from grognard.maps.compile import read_board
 
@@ -276,3 +277,39 @@ def test_boxes_are_nodes_with_lanes_to_the_map() -> None:
         assert all(board().terrain["sea"] & 1 << end for end in ends if end < board().grid.size)
     transit = board().graph["transit"].links(board().node("Iraq Transit Box"))
     assert {end for end, _ in transit if end < board().grid.size} == set(members(board().region["Iraq Transit"]))
+
+
+def water() -> Exits:
+    """The ways of ships: between hexes with water, over sides that are not dry."""
+    wet = board().coastal | board().terrain["sea"]
+    return board().around.inside(wet) - board().sides["dry"]
+
+
+def test_ships_reach_every_port() -> None:
+    """From Scapa Flow a ship comes to all ports but those of the Caspian."""
+    reached = flood(1 << board().node("Scapa Flow"), water())
+    ports = [place for place in board().places if place.kind == "port" and place.node < board().grid.size]
+    assert [place.name for place in ports if not reached & 1 << place.node] == ["Makhachkala"]
+
+
+GATES = {
+    "Danish Straits": ("Scapa Flow", "Leningrad"),
+    "Turkish Straits": ("Malta", "Odessa"),
+    "Strait of Gibraltar": ("Scapa Flow", "Malta"),
+}
+
+
+@pytest.mark.parametrize("gate", GATES)
+def test_a_gate_is_the_only_way_between_its_seas(gate: str) -> None:
+    """Without the hexes of a gate no ship passes (3.2)."""
+    start, goal = (board().node(name) for name in GATES[gate])
+    assert flood(1 << start, water()) & 1 << goal
+    assert not flood(1 << start, water(), blocked=board().sea[gate]) & 1 << goal
+
+
+def test_the_canal_hexes_join_the_mediterranean_to_the_gulf_of_suez() -> None:
+    """Suez is reached from Malta through the four canal hexes only (L2251)."""
+    canal, beyond = board().region["Suez Canal hexes"], board().sea["Gulf of Suez"]
+    assert board().sea["Suez Canal"] == canal
+    assert flood(1 << board().node("Malta"), water()) & beyond & ~canal
+    assert not flood(1 << board().node("Malta"), water(), blocked=canal) & beyond & ~canal
