@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 CITED = re.compile(r"\(([^()]*)\)")
 NUMBER = re.compile(r"[A-Z]?[0-9A-Z][0-9A-Za-z]*(?:\.[0-9A-Za-z]+)*(?:/[0-9A-Za-z]+)?")
 NEUTRAL = {"bool": ("True", "False"), "int": ("0", "-1", "1"), "str": ("''",), "None": ("None",)}
+OPPOSITE = {"min": "max", "max": "min", "any": "all", "all": "any"}
 BRACKETS = (("list", "[]"), ("tuple", "()"), ("dict", "{}"), ("set", "set()"), ("frozenset", "frozenset()"))
 
 
@@ -149,7 +150,7 @@ def _changed(tree: ast.FunctionDef) -> Iterator[tuple[str, int, ast.FunctionDef]
         twin = copy.deepcopy(tree)
         twin.body = [ast.Return(ast.parse(answer, mode="eval").body)]
         yield f"answers {answer}", tree.lineno, twin
-    for kind in (_conditions, _operands, _statements, _returns, _numbers):
+    for kind in (_conditions, _operands, _turned, _statements, _returns, _numbers):
         for number, node in enumerate(_nodes(body)):
             for what, change in kind(node, tree.returns):
                 twin = copy.deepcopy(tree)
@@ -242,6 +243,8 @@ def _statements(node: ast.AST, returns: Any) -> Iterator[Change]:
         isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name | ast.Tuple)
     ):
         yield "leaves a statement out", lambda same: ast.Pass()
+    if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Attribute):
+        yield "sets nothing", lambda same: ast.Assign(same.targets, ast.Constant(0), lineno=same.lineno)
 
 
 def _returns(node: ast.AST, returns: Any) -> Iterator[Change]:
@@ -249,6 +252,12 @@ def _returns(node: ast.AST, returns: Any) -> Iterator[Change]:
     if isinstance(node, ast.Return) and node.value is not None:
         for answer in _neutral(returns):
             yield f"returns {answer}", lambda same, a=answer: ast.Return(ast.parse(a, mode="eval").body)
+
+
+def _turned(node: ast.AST, returns: Any) -> Iterator[Change]:
+    """The least for the most, any for all."""
+    if isinstance(node, ast.Name) and node.id in OPPOSITE:
+        yield "turns it round", lambda same: ast.Name(OPPOSITE[same.id], ast.Load())
 
 
 def _numbers(node: ast.AST, returns: Any) -> Iterator[Change]:

@@ -39,7 +39,8 @@ def numbers_in(folder: Path) -> set[str]:
     found = {one for _, rows in tables(folder) for row in rows for one in str(row.get("source", "")).split("|")}
     for path in folder.glob("*.toml"):
         for item in _items(tomllib.loads(path.read_text(encoding="utf-8"))):
-            found.update(str(item[key]) for key in ("rule", "source") if key in item)
+            if "id" in item and "rule" in item:
+                found.add(str(item["rule"]))
     return {number for number in found if number and not number.startswith("reconstructed")}
 
 

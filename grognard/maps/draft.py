@@ -13,6 +13,7 @@ from .authored import Row
 from .geo import Geo
 from .lattice import Lattice
 from .nature import nature
+from .settings import read_settings
 from .tables import write_table
 
 
@@ -22,7 +23,8 @@ def draft(folder: Path, geo_folder: Path) -> dict[str, int]:
     steps = importlib.import_module(f"grognard.maps.boards.{lattice.id}")
     geo = Geo(geo_folder, lattice)
     tables: dict[str, list[Row]] = steps.draft(geo, folder)
+    extra = read_settings(folder).get("extra", {})
     for name, rows in tables.items():
-        write_table(folder / f"{name}.csv", name, rows)
+        write_table(folder / f"{name}.csv", name, rows, extra.get(name, ()))
     nature(geo, folder)
     return {name: len(rows) for name, rows in tables.items()}

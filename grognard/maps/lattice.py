@@ -16,6 +16,8 @@ import numpy as np
 
 from grognard.board.numbering import Numbering, Sheet
 
+from .albers import Albers
+
 EARTH_KM = 6371.0
 HALF_PITCH = math.sqrt(3) / 2
 SIDE = 1 / math.sqrt(3)
@@ -87,7 +89,7 @@ class Lattice:
     first_row: int
     numbering: str
     km: float
-    projection: Projection
+    projection: Projection | Albers
     sheets: tuple[Sheet, ...] = ()
 
     @classmethod
@@ -105,7 +107,7 @@ class Lattice:
             first_row=int(table.get("first_row", 0)),
             numbering=str(table["numbering"]),
             km=float(table["km"]),
-            projection=Projection.from_table(table["projection"]),
+            projection=_projection(table["projection"]),
             sheets=tuple(Sheet.from_table(sheet) for sheet in table.get("sheets", ())),
         )
 
@@ -128,6 +130,10 @@ class Lattice:
             width = name.count(letter)
             name = name.replace(letter * width, f"{number:0{width}d}", 1)
         return name
+
+    def other_name(self, cell: Cell) -> str:
+        """What another sheet prints in the same hex, if it lies on two."""
+        return next(iter(Numbering(self.numbering, self.sheets).names(*cell)[1:]), "")
 
     def names(self) -> dict[str, Cell]:
         """Every printed name with its cell."""
@@ -193,6 +199,10 @@ class Lattice:
     def _doubled(self, cell: Cell) -> tuple[int, int]:
         line, step = cell if self.flat else (cell[1], cell[0])
         return line, 2 * step + (1 if line % 2 == self.shifted else 0)
+
+
+def _projection(table: dict[str, Any]) -> Projection | Albers:
+    return Albers.from_table(table) if table.get("kind") == "albers" else Projection.from_table(table)
 
 
 def _nearest(across: Any, along: Any, shifted: int) -> tuple[Any, Any]:

@@ -21,6 +21,8 @@ LINES = {
     "river": "river",
     "blocked": "blocked",
     "alpine": "blocked",
+    "impassable": "blocked",
+    "mountain-impassable": "blocked",
     "border": "border",
     "sea": "side-sea",
     "lake": "side-sea",
@@ -37,6 +39,9 @@ WORDS = {
     "river": "River",
     "blocked": "Blocked hexside",
     "alpine": "Alpine hexside",
+    "impassable": "Impassable hexside",
+    "mountain-impassable": "Mountain-impassable",
+    "permanent fortification": "Permanent fortification",
     "border": "Border of 1939",
     "sea": "Sea hexside",
     "crossing": "Crossing",
@@ -51,6 +56,14 @@ WORDS = {
     "weather": "Edge of the Weather Area",
     "prohibited": "Prohibited hex",
 }
+
+
+HIGH = ("blocked", "alpine", "impassable", "mountain-impassable")
+STYLES = {
+    "permanent fortification": "fill:none;stroke:var(--ink);stroke-width:6;stroke-dasharray:6 4",
+    "forest": "fill:none;stroke:var(--forest);stroke-width:6;stroke-linecap:round",
+}
+"""Hexsides that few boards have, drawn without a class of their own."""
 
 
 def _outline(corners: list[glyphs.Point]) -> str:
@@ -129,9 +142,11 @@ def hexsides(picture: Picture, cells: dict[str, Cell], sides: list[Row]) -> str:
     flow = "".join(_joined(rivers[name], True) for name in sorted(rivers))
     parts += [_strokes("river-case", flow), _strokes("river", flow)]
     parts.append(_strokes("side-sea", _joined(found.get("sea", []) + found.get("lake", []), False)))
-    high = found.get("blocked", []) + found.get("alpine", [])
+    high = [ends for kind in HIGH for ends in found.get(kind, [])]
     parts += [_strokes("blocked-case", _joined(high, False)), _strokes("blocked", _joined(high, False))]
     parts.append(_strokes("teeth", "".join(glyphs.teeth(a, b) for a, b in high)))
+    for kind in sorted(STYLES.keys() & found.keys()):
+        parts.append(f'<path style="{STYLES[kind]}" d="{_joined(found[kind], False)}"/>')
     over = found.get("crossing", []) + found.get("strait", [])
     parts.append(_strokes("crossing", "".join(glyphs.arrows(a, b, picture.unit) for a, b in over)))
     return "".join(parts) + "</g>"
@@ -262,7 +277,7 @@ def legend(picture: Picture, data: dict[str, Any], ground: set[str], sides: list
     lines = [(word, "ground") for word in glyphs.GROUND if word in ground]
     lines += [
         (word, "side")
-        for word in ("river", "blocked", "alpine", "sea", "crossing", "strait", "border")
+        for word in ("river", *HIGH, "permanent fortification", "sea", "crossing", "strait", "border")
         if word in kinds
     ]
     lines += [(word, "tag") for word in ("weather", "prohibited") if word in tags]
@@ -301,7 +316,9 @@ def _sample(word: str, sort: str, x: float, y: float) -> str:
         a, b = (x - 24.0, float(y)), (x + 24.0, float(y))
         if word in ("crossing", "strait"):
             return _strokes("crossing", glyphs.arrows((x, y - 20.0), (x, y + 20.0), 112))
-        extra = glyphs.teeth(a, b) if word in ("blocked", "alpine") else ""
+        if word in STYLES:
+            return f'<path style="{STYLES[word]}" d="M{a[0]} {a[1]}L{b[0]} {b[1]}"/>'
+        extra = glyphs.teeth(a, b) if word in HIGH else ""
         return _strokes(LINES[word], f"M{a[0]} {a[1]}L{b[0]} {b[1]}") + _strokes("teeth", extra)
     if sort == "tag":
         if word == "weather":

@@ -6,7 +6,7 @@ from .control import defender_of
 from .state import MUD, Table
 from .world import FORT
 
-NO_HITS = 99
+FORTRESS, NO_HITS = 3, 99
 
 
 def hits_per_step(t: Table, piece: int, node: int, *, passive: bool, supported: bool) -> int:
@@ -28,7 +28,7 @@ def ground_defense(t: Table, piece: int, node: int) -> int:
         defender = defender_of(p, node)
         if defender < 0 or not p.hostile[defender] >> p.power[piece] & 1:
             return 3
-    if any(where >> node & 1 for label, where in w.rough):
+    if any(where >> node & 1 for where in w.rough):
         return 2
     if w.cities >> node & 1:
         return 2

@@ -488,7 +488,7 @@ def _ways_out(t: Table, piece: int, limited: bool) -> int:
 
 
 def roomy_exits(t: Table, seat: int, args: Args) -> int:
-    """The exits from which a rearguard gets to a hex with room: no one overstacks of his own will (6.22)."""
+    """The exits from which a rearguard gets to a hex with room: no one overstacks of his own will, as 6.22 says."""
     piece = args[0]
     exits = members(way_out(t, seat, args))
     return from_iter(n for n in exits if ground.room_for(t, piece, ways(t, piece, n).all()))
@@ -563,7 +563,7 @@ def stacking_owed(t: Table, seat: int) -> list[Owed]:
 
 
 def retreats_owed(t: Table, seat: int) -> list[Owed]:
-    """Rearguards that would find no room, as long as someone can still walk off for them (6.2, 6.22)."""
+    """Rearguards that would find no room, as long as someone can still walk off for them (6.2)."""
     p, owed = t.p, []
     for piece in members(blocks.marked(p.rearguard)):
         port = port_of(t, piece)
@@ -614,7 +614,7 @@ def begin_movement(t: Table) -> None:
 
 
 class MovementEnd(Step):
-    """The phase is over: new battles and assaults are fixed (7.12, 7.5), and excess units counted (6.22)."""
+    """The phase is over: new battles and assaults are fixed (7.12, 7.5), and excess units counted."""
 
     name = "end of movement"
     rule = "6.2"

@@ -106,7 +106,7 @@ def power_of(t: Table, word: str) -> int:
 
 
 def enemy_hexes(t: Table, power: int) -> int:
-    """Hexes that hostile powers control; a disputed one is no one's (8.32, 8.33)."""
+    """Hexes that hostile powers control; a disputed one is no one's (8.33)."""
     bits, hostile = 0, t.p.hostile[power]
     for other, held in enumerate(t.p.held):
         if hostile >> other & 1:

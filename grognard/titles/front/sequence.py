@@ -78,7 +78,7 @@ def combat_rows(blitz: bool) -> list[Row]:
 
 
 def player_turn(landing: Sequence[Row] = (), supply: Sequence[Row] = (), politics: Sequence[Row] = ()) -> Sequence_:
-    """A player-turn (4.4/a); the title adds its rows of sea, supply and politics."""
+    """A player-turn by 4.4/a; the title adds its rows of sea, supply and politics."""
     return Sequence_(
         "player-turn",
         [

@@ -94,12 +94,12 @@ class World:
     zone: Exits
     rivers: Exits
     open_sides: Exits
-    rough: tuple[tuple[str, int], ...]
+    rough: tuple[int, ...]
     marsh: int
     mountain: int
     cities: int
     fortresses: int
-    stack_limits: tuple[tuple[str, int, int], ...]
+    stack_limits: tuple[tuple[int, int], ...]
     walls: dict[str, Exits]
     rail: Graph
     ferries: frozenset[tuple[int, int]]
@@ -192,7 +192,7 @@ class World:
     def stack_limits_by_node(self) -> list[int]:
         """The limit of each node."""
         limits = [4] * self.size
-        for _, limit, where in self.stack_limits:
+        for limit, where in self.stack_limits:
             for node in members(where):
                 limits[node] = limit
         return limits
@@ -200,7 +200,7 @@ class World:
     @cached_property
     def smallest_limit(self) -> int:
         """As many units as may stay in any hex."""
-        return min((limit for _, limit, _ in self.stack_limits), default=4)
+        return min((limit for limit, _ in self.stack_limits), default=4)
 
 
 def rows(path: Path) -> Chart:

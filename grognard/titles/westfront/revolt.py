@@ -53,7 +53,7 @@ def no_axis(t: Table, seat: int, args: Args) -> int:
 
 
 def roomy(t: Table, name: str) -> int:
-    """The hexes where a block that rises finds room: no one overstacks of his own will (6.21, 6.22)."""
+    """The hexes where a block that rises finds room: no one overstacks of his own will (6.21)."""
     return ~ground.filled(t, named(t, name))
 
 

@@ -71,7 +71,7 @@ class Places:
 
 
 def startline(board: Board, name: str) -> int:
-    """One side of a startline: ``w43:allies`` is the board's region W43 Allies (3.22)."""
+    """One side of a startline: ``w43:allies`` is the board's region W43 Allies, by 3.22."""
     scenario, _, side = name.partition(":")
     return board.region[f"{scenario.upper()} {side.capitalize()}"]
 

@@ -56,7 +56,8 @@ def last_month(t: Table) -> int:
 
 
 def starting_control(t: Table) -> tuple[int, list[int]]:
-    """Neutral land, and the hexes of both sides: the Allies' as listed, the rest the Axis' (8.34, 16.4)."""
+    """Neutral land (16.4), and the hexes of both sides (8.34): the Allies' by the sheet, the rest the Axis'
+    (S43/1, W43/1, W44/1)."""
     w = t.world
     plan = w.scenario["control"]
     terms: dict[str, Term] = {"startline": lambda rest: startline(t, rest)}
@@ -66,7 +67,7 @@ def starting_control(t: Table) -> tuple[int, list[int]]:
 
 
 def startline(t: Table, text: str) -> int:
-    """A side of a scenario's startline, as the board has it (3.22)."""
+    """A side of a scenario's startline, as the board has it, by 3.22."""
     return scenarios.startline(t.world.board, text) & int(t.world.land)
 
 

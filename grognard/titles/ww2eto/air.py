@@ -7,11 +7,11 @@ from functools import cache
 from grognard.board import Board
 from grognard.board.area import Exits, spread
 from grognard.board.hexset import members
+from grognard.engine.core.cache import cached_by
 
 from . import world as w
 from .state import Table
 
-AIR, COVER = "air zones", "air cover"
 Zones = tuple[tuple[int, int], ...]
 """An air zone and the strength points whose zone it is, one pair for each hex with such points."""
 
@@ -47,17 +47,9 @@ def fliers(t: Table) -> int:
     return bits
 
 
+@cached_by(lambda t, powers, but=0: (t.p.version_of(powers), powers, but))
 def zones_of(t: Table, powers: int, but: int = 0) -> Zones:
     """The air zones of some powers, without those of the units ``but`` (slots)."""
-    p = t.p
-    kept, key = p.muster_of(powers), (AIR, but, t.rules.off)
-    found: Zones | None = kept.get(key)
-    if found is None:
-        found = kept[key] = _zones_of(t, powers, but)
-    return found
-
-
-def _zones_of(t: Table, powers: int, but: int) -> Zones:
     p = t.p
     points: dict[int, int] = {}
     for piece in members(p.army_of(powers) & fliers(t) & ~but):
@@ -80,18 +72,14 @@ def covered(zones: Zones) -> int:
     return bits
 
 
+@cached_by(lambda t, powers, but=0: (t.p.version_of(powers), powers, but))
 def cover(t: Table, powers: int, but: int = 0) -> int:
     """The hexes in the air zones of some powers, without those of the units ``but``."""
     p = t.p
-    kept, key = p.muster_of(powers), (COVER, but, t.rules.off)
-    found: int | None = kept.get(key)
-    if found is None:
-        bases, at = 0, p.at
-        for piece in members(p.army_of(powers) & fliers(t) & ~but):
-            bases |= 1 << at[piece]
-        airways = _airways(t.world.board, "6.57" in t.rules.off)
-        found = kept[key] = spread(bases, airways, t.world.constant("air_zone_radius"))
-    return found
+    bases, at = 0, p.at
+    for piece in members(p.army_of(powers) & fliers(t) & ~but):
+        bases |= 1 << at[piece]
+    return spread(bases, _airways(t.world.board, "6.57" in t.rules.off), t.world.constant("air_zone_radius"))
 
 
 def points_met(zones: Zones, route: int) -> int:

@@ -11,7 +11,7 @@ from functools import cache
 from grognard.board import Board
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.cache import cached_between_orders, cached_by
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
@@ -25,7 +25,6 @@ from .zones import zone_against
 MOST = 2
 NAMED = "named/"
 SAILING = "sailing"
-TARGETS = "landing targets"
 
 
 def season(t: Table) -> dict[str, str]:
@@ -170,17 +169,9 @@ def covered_off(t: Table, piece: int, more: int = 0) -> int:
     return air.uncovered(t, t.p.power[piece], assaulters(t, piece, more))
 
 
+@cached_by(lambda t, piece, round_africa, more=0: (t.p.version, piece, round_africa, more, circumstances(t)))
 def targets_by(t: Table, piece: int, round_africa: bool, more: int = 0) -> int:
     """Coast hexes that a unit's ships reach, with their air cover; ``more`` units assault too and give none."""
-    p = t.p
-    key = (TARGETS, piece, round_africa, more, circumstances(t), t.rules.off)
-    found: int | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = _targets_by(t, piece, round_africa, more)
-    return found
-
-
-def _targets_by(t: Table, piece: int, round_africa: bool, more: int) -> int:
     p = t.p
     power, lane = p.power[piece], shipping.lane_of(t)
     seas = seas_for(t, power)

@@ -290,7 +290,7 @@ def ally_russia(t: Table) -> None:
 
 # Control
 
-GRACE, UNOCCUPIED, FRIENDLY = "vichy_grace", "unoccupied_france", "friendly countries"
+GRACE, UNOCCUPIED = "vichy_grace", "unoccupied_france"
 
 
 def vichy_grace(t: Table) -> bool:
@@ -341,13 +341,14 @@ def friendly_countries(t: Table, power: int) -> int:
     p = t.p
     mine = _shared(p, COUNTRIES, power)
     part = unoccupied_france(t) if p.vichy else 0
-    kept, key = p.abroad(power), (FRIENDLY, mine, p.vichy_ground, part, p.hostile[power])
-    found: int | None = kept.get(key)
-    if found is None:
-        land = _land(t.world, mine, part) & ~p.vichy_ground
-        enemies = _countries_in(t.world, land & regulars_against(t, power), part)
-        found = kept[key] = land & ~_land(t.world, enemies, part)
-    return found
+    return _without_enemies(t.world, mine, part, p.vichy_ground, regulars_against(t, power))
+
+
+@cached_values(256)
+def _without_enemies(world: w.World, countries: int, part: int, closed: int, enemies: int) -> int:
+    """The hexes of some countries that no enemy stands in."""
+    land = _land(world, countries, part) & ~closed
+    return land & ~_land(world, _countries_in(world, land & enemies, part), part)
 
 
 def unoccupied_france(t: Table) -> int:

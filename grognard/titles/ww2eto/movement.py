@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from itertools import pairwise
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import cached_between_orders, cached_values
+from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Reason, rule
@@ -24,7 +25,6 @@ ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.1
 POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
 PASSING = ("5.24", "7.0/a")
 HEMMING = frozenset((*ZONES, *TERRAIN, "5.15", "12.0", "16.14", "15.1/e"))
-HEMMED = "hemmed in"
 
 
 def may_move(t: Table, seat: int, args: Args) -> int:
@@ -100,25 +100,27 @@ def not_hemmed_in(t: Table, seat: int, args: Args) -> int:
         return -1
     bits = 0
     for power in control.turn_powers(t, p.player):
-        bits |= p.units_in(hemmed_in(t, power)) & p.army[power]
+        bits |= p.units_in(hemmed_in(t, power), 1 << power) & p.army[power]
     return ~bits
 
 
-def hemmed_in(t: Table, power: int) -> int:
-    """Hexes without a step out of them for a power's units, kept while none but its own and its friends' move."""
+def _others(t: Table, power: int) -> tuple[Hashable, ...]:
+    """The others' units and lands for a key; all units where some share a hex with their enemies."""
     p = t.p
-    kept = p.muster if p.landing or t.rules.off else p.abroad(power)
+    units = p.version if p.landing or t.rules.off else p.version_abroad(power)
     lands = (p.sealed, p.vichy_ground, p.invaded, p.russia_at_war or p.soviet_ground)
-    key = (HEMMED, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands, t.rules.off)
-    found: int | None = kept.get(key)
-    if found is None:
-        from .politics import bound, closed_land
+    return units, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands
 
-        closed = control.strangers(t, power)
-        if bound(t, power):
-            closed |= closed_land(t, power)
-        found = kept[key] = _hemmed_in(t.world, zone_against(t, power), closed)
-    return found
+
+@cached_by(_others)
+def hemmed_in(t: Table, power: int) -> int:
+    """Hexes without a step out of them for a power's units."""
+    from .politics import bound, closed_land
+
+    closed = control.strangers(t, power)
+    if bound(t, power):
+        closed |= closed_land(t, power)
+    return _hemmed_in(t.world, zone_against(t, power), closed)
 
 
 @cached_values(64)

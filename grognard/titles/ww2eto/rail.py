@@ -124,7 +124,7 @@ def _standing(t: Table, hexes: Callable[[Any, int], int]) -> int:
     p = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
-        bits |= p.units_in(hexes(t, power)) & p.army[power]
+        bits |= p.units_in(hexes(t, power), 1 << power) & p.army[power]
     return bits
 
 
@@ -134,7 +134,7 @@ def by_the_line(t: Table) -> int:
     found = 0
     for power in control.turn_powers(t, p.player):
         land = usable_land(t, power) & t.world.rail_land & ~zone_against(t, power)
-        found |= p.units_in(land) & p.army[power]
+        found |= p.units_in(land, 1 << power) & p.army[power]
     return found & may_move(t, -1, ())
 
 

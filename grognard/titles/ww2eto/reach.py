@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import reduce
 from itertools import pairwise
 from operator import or_
@@ -10,7 +10,7 @@ from operator import or_
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs, ways_apart
-from grognard.engine.core.cache import cached_between_orders, cached_values
+from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 from grognard.engine.core.rules import Args
 
 from . import borders, control, stacking, weather
@@ -20,7 +20,6 @@ from .state import Table
 from .zones import waking, zone_against
 
 TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
-STRAITS = "open straits"
 
 
 def open_straits(t: Table, power: int) -> int:
@@ -28,18 +27,15 @@ def open_straits(t: Table, power: int) -> int:
     return straits_and_shores(t, power)[0]
 
 
+def _grounds(t: Table, power: int) -> Hashable:
+    p = t.p
+    return p.version, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power]
+
+
+@cached_by(_grounds)
 def straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     """The straits that a side may cross, and its own shores of the others: who takes the far one on his way has both
     and comes over (R055)."""
-    p = t.p
-    key = (STRAITS, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power], t.rules.off)
-    found: tuple[int, int] | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = _straits_and_shores(t, power)
-    return found
-
-
-def _straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     own, straits, shores = control.supply_control(t, power), 0, 0
     for i, (number, strait) in enumerate(zip(("M/f", "M/g"), t.world.straits, strict=True)):
         if number in t.rules.off:

@@ -162,8 +162,7 @@ def armies(t: Table) -> bool:
     derived = ("army", "corps", "mechs", "paras", "fixed", "doubled", "tripled", "paired", "twins", "light", "weight")
     sizes = [{points: units for points, units in p.points.items() if units} for p in (twin, t.p)]
     bulks = [{points: hexes for points, hexes in p.bulk.items() if hexes} for p in (twin, t.p)]
-    wards = all(twin.units_in(hexes) == units for hexes, units in t.p.wards.items())
-    alike = wards and sizes[0] == sizes[1] and bulks[0] == bulks[1]
+    alike = sizes[0] == sizes[1] and bulks[0] == bulks[1]
     return alike and all(getattr(twin, name) == getattr(t.p, name) for name in derived)
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import SOME, from_iter, members, where
-from grognard.engine.core.cache import cached_values
+from grognard.engine.core.cache import cached_by, cached_values
 from grognard.engine.core.rules import rule
 
 from . import control, losses, sealanes, shipping
@@ -23,7 +23,6 @@ from .zones import zone_against
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
 POWER_OF_GROUP = (w.AXIS, w.SOVIET, w.ALLIED, w.ALLIED, w.VICHY)
 CENTERS = 3
-LINES = "lines"
 
 
 # Paths
@@ -367,6 +366,15 @@ def group_of(nation: int, power: int = -1) -> int:
     return AXIS_GROUP if power == w.AXIS else GROUPS.get(nation, WESTERN_GROUP)
 
 
+Known = tuple[dict[tuple[int, int], int], dict[int, int], dict[tuple[int, int, int], int]]
+
+
+@cached_by(lambda t: (t.p.version, t.p.landing, t.p.attached, affairs(t)), most=256)
+def _known_lines(t: Table) -> Known:
+    """What has been worked out of supply at one instant: areas, units that are cut off, grounds of nations."""
+    return {}, {}, {}
+
+
 class Lines:
     """The supply of all nations at one instant; each area is worked out when first asked, and kept until units move."""
 
@@ -378,11 +386,7 @@ class Lines:
 
     def __init__(self, t: Table) -> None:
         self.t = t
-        p = t.p
-        key = (LINES, p.landing, p.attached, affairs(t), t.rules.off)
-        if key not in p.muster:
-            p.muster[key] = ({}, {}, {})
-        self._areas, self._cut, self._grounds = p.muster[key]
+        self._areas, self._cut, self._grounds = _known_lines(t)
 
     def area(self, group: int, wanted: int = -1) -> int:
         """What the sources of a group supply."""

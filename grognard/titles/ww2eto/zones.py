@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_values
+from grognard.engine.core.cache import cached_by, cached_values
 
 from . import world as w
 from .state import EtoPosition, Table
 
 ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
 """Powers whose units have zones: partisans and neutrals at peace have none (16.5, 6.0/e)."""
-FINNS, ZONE, ASLEEP = "finns alone", "zone against", "asleep"
 
 
 def _sources(t: Table, powers: int) -> int:
@@ -34,14 +35,18 @@ def _finns_alone(t: Table) -> int:
     p = t.p
     if p.finns_free or not p.corps[w.FINLAND] or t.options.get("minors") != "on" or "16.41" in t.rules.off:
         return 0
-    found: int | None = p.muster.get(FINNS)
-    if found is None:
-        finns, found = p.corps[w.FINLAND], 0
-        for piece in members(finns):
-            node = p.at[piece]
-            if all(finns >> i & 1 for i in p.stacks[node]):
-                found |= 1 << node
-        p.muster[FINNS] = found
+    return _hexes_of_finns(t)
+
+
+@cached_by(lambda t: t.p.version)
+def _hexes_of_finns(t: Table) -> int:
+    """Hexes that only Finns hold."""
+    p = t.p
+    finns, found = p.corps[w.FINLAND], 0
+    for piece in members(finns):
+        node = p.at[piece]
+        if all(finns >> i & 1 for i in p.stacks[node]):
+            found |= 1 << node
     return found
 
 
@@ -80,19 +85,16 @@ def _enemies(t: Table, power: int) -> int:
     return hostile & ZONED
 
 
+def _others(t: Table, power: int) -> tuple[Hashable, ...]:
+    """The others' units and what closes borders, for a key; all units where some share a hex with their enemies."""
+    p = t.p
+    units = p.version if p.landing or t.rules.off else p.version_abroad(power)
+    return units, power, p.hostile[power], p.sealed, p.landing, p.finns_free
+
+
+@cached_by(_others)
 def zone_against(t: Table, power: int) -> int:
     """The hexes in a zone of a power's enemies."""
-    p = t.p
-    off = t.rules.off
-    kept = p.muster if p.landing or off else p.abroad(power)
-    key = (ZONE, power, p.hostile[power], p.sealed, p.landing, p.finns_free, off)
-    found: int | None = kept.get(key)
-    if found is None:
-        found = kept[key] = _zone_against(t, power)
-    return found
-
-
-def _zone_against(t: Table, power: int) -> int:
     off = t.rules.off
     if "6.0" in off:
         return 0
@@ -127,30 +129,24 @@ Pairs = tuple[tuple[int, int], ...]
 """Hexes that zones come from, and the land that they reach."""
 
 
+@cached_by(lambda t, power: (*_others(t, power), t.p.friends[power], t.p.vichy_ground, t.p.soviet_ground))
 def _asleep(t: Table, power: int) -> tuple[Pairs, int]:
     """Zones that a power will meet behind borders, Vichy's apart: where they come from and reach, and all of them.
 
     Enemies reach into every neutral that is entered, a neutral's army into its own land alone (6.0/e, 14.34).
     """
     p = t.p
-    off = t.rules.off
-    kept = p.muster if p.landing or off else p.abroad(power)
-    borders = (p.sealed, p.vichy_ground, p.soviet_ground, p.finns_free)
-    key = (ASLEEP, power, p.hostile[power], p.friends[power], p.landing, borders, off)
-    found: tuple[Pairs, int] | None = kept.get(key)
-    if found is None:
-        land = p.sealed & ~p.vichy_ground
-        pairs = [(_sources(t, _enemies(t, power)), land)]
-        armies = p.held((ZONED | 1 << w.NEUTRAL) & ~(p.friends[power] | 1 << power)) & land
-        for owner in sorted({c.owner for c in t.world.countries if armies & c.hexes}) if armies else ():
-            home = w.owned(t.world, owner) & land
-            pairs.append((armies & home, home))
-        if power == w.AXIS and not p.hostile[power] >> w.SOVIET & 1:
-            pairs.append((p.occupied[w.SOVIET], p.soviet_ground))
-        elif power == w.SOVIET and not p.hostile[power] >> w.AXIS & 1:
-            pairs.append((p.occupied[w.AXIS], w.owned(t.world, *w.PRO_AXIS)))
-        found = kept[key] = (tuple(pairs), _woken(t, tuple(pairs), -1))
-    return found
+    land = p.sealed & ~p.vichy_ground
+    pairs = [(_sources(t, _enemies(t, power)), land)]
+    armies = p.held((ZONED | 1 << w.NEUTRAL) & ~(p.friends[power] | 1 << power)) & land
+    for owner in sorted({c.owner for c in t.world.countries if armies & c.hexes}) if armies else ():
+        home = w.owned(t.world, owner) & land
+        pairs.append((armies & home, home))
+    if power == w.AXIS and not p.hostile[power] >> w.SOVIET & 1:
+        pairs.append((p.occupied[w.SOVIET], p.soviet_ground))
+    elif power == w.SOVIET and not p.hostile[power] >> w.AXIS & 1:
+        pairs.append((p.occupied[w.AXIS], w.owned(t.world, *w.PRO_AXIS)))
+    return tuple(pairs), _woken(t, tuple(pairs), -1)
 
 
 def _woken(t: Table, pairs: Pairs, hexes: int) -> int:

@@ -7,7 +7,7 @@ export interface Option {
 }
 export interface LessonStep { say: string; title: string; turn: number; phase: string; order: string; does: string; light: string[]; overlay: string; rule: string }
 export interface Lesson { id: string; name: string; summary: string; scenario: string; seat: string; minutes: number; ending: string; steps: LessonStep[] }
-export interface Look { shape?: string; colour?: string; dark?: string; ink?: string; fill?: string; name?: string }
+export interface Look { shape?: string; colour?: string; dark?: string; line?: string; hatch?: string; ink?: string; fill?: string; name?: string }
 export interface Title {
   id: string; name: string; publisher: string; stage: string; sources: string; seats: string[]; powers: string[];
   default_seats: Record<string, string>; scenarios: Scenario[]; options: Option[]; bots: string[];
@@ -15,7 +15,7 @@ export interface Title {
     sides?: Record<string, Look>; faces?: Record<string, Look>; symbols?: Record<string, string>; piece?: "block" | "counter";
     verbs?: Record<string, { name: string; says: string; left: string }>; levels?: Record<string, string>;
   };
-  fog: boolean; board: string; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
+  fog: boolean; board: string; relief: boolean; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
 }
 export interface Hex { name: string; x: number; y: number; corners: [number, number][]; terrain: string }
 export interface Board {

@@ -152,7 +152,7 @@ export async function sitDown(game: string, seat: string): Promise<void> {
   const at = moment();
   const first = await get<State>(`/api/games/${game}/state?${seated(seat)}`);
   const [page, map, sentences, log] = await Promise.all([
-    once<Title>(`/api/titles/${first.title}`), once<Board>(`/api/boards/${first.title}`),
+    once<Title>(`/api/titles/${first.title}`), once<Board>(`/api/boards/${first.title}?scenario=${encodeURIComponent(first.scenario)}`),
     once<Record<string, [string, string]>>(`/api/titles/${first.title}/rules`),
     get<Line[]>(`/api/games/${game}/events?${seated(seat)}since=0`),
   ]);

@@ -90,7 +90,7 @@ def world() -> fw.World:
         charts=charts(), land=land, **fw.exits(b, land), rough=(), marsh=terrain["marsh"],
         mountain=terrain["mountain"], cities=fw.places(b, "city", "major", "eurofront") & land,
         fortresses=fw.places(b, "fortress", "fortress", "eurofront") & land,
-        stack_limits=(("1.35", 2, terrain["mountain"]), ("1.34", 3, terrain["marsh"])), walls=fw.walls(b, land),
+        stack_limits=((2, terrain["mountain"]), (3, terrain["marsh"])), walls=fw.walls(b, land),
         rail=fw.rail_graph(b, land), ferries=fw.pairs(b, "ferry"), offmap={}, home_edge=AXIS, ports=ports,
         closed_to=(0, 0, 0), restricted={},
         origins=tuple(1 << b.node(name) for name in ("Berlin", "London", "Moscow")),

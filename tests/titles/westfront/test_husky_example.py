@@ -104,6 +104,7 @@ def test_august_production_costs_what_the_text_says() -> None:
 
 
 @pytest.mark.rule("westfront", "8.1", "2.25/a")
+@pytest.mark.rule("westfront", "HUSKY/1")
 def test_the_whole_example_game() -> None:
     """To the end of August: Palermo turns Allied, Messina holds out behind triple defense, the static dies at zero."""
     g = august_battles(august_moves(production(second_fortnight(july_axis(july_allies(july_landings()))))))
