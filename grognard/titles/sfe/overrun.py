@@ -85,12 +85,15 @@ def weak_hexes(t: Table, pieces: tuple[int, ...]) -> int:
 
 def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
     """The cheapest approach to one hex, its own zones ignored (14.03)."""
+    sure = [near for near in members(t.world.near[node]) if certain(t, pieces, node, near)]
+    if not sure:
+        return None
     way = reach.march(t, pieces, node)
     points = min(t.p.left[i] for i in pieces)
     best: Charge | None = None
-    for _, near in way.chart.approaches(node):
+    for near in sure:
         cost = cost_from(t, way, pieces, node, near)
-        if not cost or not certain(t, pieces, node, near):
+        if not cost:
             continue
         least = cost > points and near == way.start and way.fresh and one_hex(t, node)
         if (cost <= points or least) and (best is None or cost < best.cost):
@@ -104,7 +107,9 @@ def cost_from(t: Table, way: reach.March, pieces: tuple[int, ...], node: int, ne
     if stopped or not _reached(way, near):
         return 0
     here = 0 if near == way.start else way.cost(near)
-    price = next(price for price, other in way.chart.approaches(node) if other == near)
+    price = next((price for price, other in way.chart.approaches(node) if other == near), 0)
+    if not price:
+        return 0
     between = way.ground.zone >> near & 1 and way.ground.zone >> node & 1
     zone = reach.INTO_ZONE if between else _out(way, near)
     return here + price + zone + extra(t, node, t.p.power[pieces[0]]) + way.ground.leaving(near)

@@ -34,19 +34,19 @@ def setup(t: Table) -> None:
 
 
 def divide(t: Table) -> None:
-    """Each side controls what lies behind its front: the hexes nearer to its units than to the enemy's (6.2, K3)."""
-    world = t.world
-    p = t.p
-    held: list[int] = []
-    for power in range(len(w.POWERS)):
-        units = from_iter(
-            p.at[u.index] for u in world.units if u.power == power and not u.air and p.at[u.index] < world.arrivals
-        )
-        held.append(units | supply.edge_sources(world, power) & ~(held[0] if held else 0))
-    held[w.AXIS] &= ~from_iter(
-        p.at[u.index] for u in world.units if u.power == w.ALLIED and p.at[u.index] < world.arrivals
-    )
-    held = [area & world.land for area in held]
+    """Each side controls its lands and what lies nearer to its units than to the enemy's (6.2, K3)."""
+    world, p = t.world, t.p
+    stand = [
+        from_iter(p.at[u.index] for u in world.units if u.power == power and p.at[u.index] < world.arrivals)
+        for power in range(len(w.POWERS))
+    ]
+    held = []
+    for power, name in enumerate(w.POWERS):
+        own = stand[power] | supply.edge_sources(world, power)
+        for nation in world.settings.get("lands", {}).get(name, ()):
+            own |= world.board.nation.get(nation, 0)
+        held.append(own & world.land & ~stand[w.ALLIED if power == w.AXIS else w.AXIS])
+    held[w.ALLIED] &= ~held[w.AXIS]
     while True:
         grown = [step(area, world.walk) & ~held[0] & ~held[1] for area in held]
         if not any(grown):
