@@ -194,7 +194,8 @@ class AxisSupply(Step):
         t.remember(chits=count)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{f['chits']} Sea Supply chits have come for the Axis: unload the next one."
+        left = "A Sea Supply chit is" if f["chits"] == 1 else f"{f['chits']} Sea Supply chits are"
+        return f"{left} waiting for the Axis: unload the next one."
 
 
 def unload_hexes(t: Table, seat: int, args: Args) -> int:

@@ -83,6 +83,17 @@ class AetoPosition(Position):
     tally: dict[str, int] = record()
     """What has been done once this month or this Offensive."""
 
+    def put(self, piece: int, node: int) -> None:
+        """Stand a chit on a node; one that is off the map stands in no stack."""
+        super().put(piece, node)
+        if node == self.lost:
+            self.lift(piece)
+
+    def restack(self) -> None:
+        super().restack()
+        self.stacks.pop(self.lost, None)
+        self.occupied = [nodes & ~(1 << self.lost) for nodes in self.occupied]
+
 
 Table = table.Table[AetoPosition, World, Title]
 """A table of this title."""

@@ -42,4 +42,4 @@ def test_units_out_of_supply_leave_no_hexes_behind() -> None:
     """Cut off behind the line, British infantry walks into Italian desert and does not make it its own."""
     game = scene("0 chits Tobruk / Bir_Hacheim: uk5inf / Bardia_SE1: ger6inf / uk movement")
     play(game, "u: move uk5inf@Bir_Hacheim Agedabia_E2")
-    assert at(game, "Agedabia_E2") == ["uk5inf"] and owner(game, "Bir_Hacheim_SW1") == ITALY
+    assert at(game, "Agedabia_E2") == ["uk5inf"] and owner(game, "Agedabia_E2") == ITALY

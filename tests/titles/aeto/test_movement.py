@@ -140,6 +140,8 @@ def test_two_depleted_units_combine() -> None:
     first, second = game.table.title.find_pieces(game.table, "uk2inf-@Bardia")
     game.table.p.card[second] = game.table.p.card[first]
     game._changed()
+    assert "combine" not in offers(scene("Bardia: uk2inf- uk3inf- / uk movement"), "u: ")
+    assert "combine" not in offers(scene("Bardia: uk2inf- / Tobruk: uk2inf- / uk movement"), "u: ")
     play(game, "u: combine uk2inf-@Bardia")
     assert len(at(game, "Bardia")) == 1 and game.table.p.steps[first] == 2
 
