@@ -30,7 +30,7 @@ from .reach import (
     ways_to,
 )
 from .registry import Registry, each_without
-from .state import EtoPosition, Table
+from .state import FEW, EtoPosition, Table
 from .zones import zone_against
 
 
@@ -124,7 +124,7 @@ def _others(t: Table, power: int) -> tuple[Hashable, ...]:
     return units, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands
 
 
-@cached_by(_others)
+@cached_by(_others, most=FEW)
 def hemmed_in(t: Table, power: int) -> int:
     """Hexes without a step out of them for a power's units."""
     from .politics import bound, closed_land

@@ -10,7 +10,7 @@ from grognard.board.hexset import members
 from grognard.engine.core.cache import cached_between_orders, cached_by
 
 from . import combat, control, stacking, supply, weather
-from .state import LIGHT, Table
+from .state import FEW, LIGHT, Table
 from .zones import lies_in_zone
 
 NEVER, WINTER = 99, 2
@@ -119,7 +119,7 @@ def _endangered(t: Table, power: int) -> int:
     return known[1]
 
 
-@cached_by(lambda t, power: (t.p.version, *_quarrels(t, power)))
+@cached_by(lambda t, power: (t.p.version, *_quarrels(t, power)), most=FEW)
 def _known_ways(t: Table, power: int) -> list[int]:
     """The units of a power that were last looked at, and the ways in which they may overrun someone."""
     return [0, 0]
@@ -170,7 +170,7 @@ def _others(t: Table, power: int) -> Hashable:
     return units, *_quarrels(t, power), p.retreated, p.landing, p.sealed, p.finns_free
 
 
-@cached_by(_others)
+@cached_by(_others, most=FEW)
 def _prey(t: Table, power: int) -> list[Prey]:
     """Weak hexes by their points: what an overrun needs at least, the hexes, those beside them, and what is known of
     each: the points for it and the ways that are open."""
@@ -191,7 +191,7 @@ def _uncovered(t: Table, power: int, target: int) -> int:
     return ways | IN_LINE if fall and not lies_in_zone(t, power, target, others & ~fall) else ways
 
 
-@cached_by(lambda t, power: (t.p.version, power, t.p.friends[power], t.p.turn, t.p.russia_invaded_on))
+@cached_by(lambda t, power: (t.p.version, power, t.p.friends[power], t.p.turn, t.p.russia_invaded_on), most=FEW)
 def _look_over(t: Table, power: int) -> int:
     """Weak hexes beside a hex of one's own that would have points enough if all its units were able."""
     found, own = weak(t, power, -1), t.p.occupied[power]

@@ -32,6 +32,8 @@ FIXED_KINDS = (w.GARRISON, w.PARTISAN)
 ALL_POWERS = (1 << len(POWERS)) - 1
 NAMED = tuple(members(powers) for powers in range(ALL_POWERS + 1))
 """The powers of each set of powers."""
+FEW = 512
+"""So many answers of a rule that follow from who stands where are kept: the next move makes new ones."""
 LIGHT = 3
 """No column of the table destroys more points than this for certain, so more are never overrun (8.43)."""
 

@@ -9,7 +9,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_by, cached_values
 
 from . import world as w
-from .state import EtoPosition, Table
+from .state import FEW, EtoPosition, Table
 
 ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
 """Powers whose units have zones: partisans and neutrals at peace have none (16.5, 6.0/e)."""
@@ -38,7 +38,7 @@ def _finns_alone(t: Table) -> int:
     return _hexes_of_finns(t)
 
 
-@cached_by(lambda t: t.p.version)
+@cached_by(lambda t: t.p.version, most=FEW)
 def _hexes_of_finns(t: Table) -> int:
     """Hexes that only Finns hold."""
     p = t.p
@@ -89,7 +89,7 @@ def _others(t: Table, power: int) -> tuple[Hashable, ...]:
     return units, power, p.hostile[power], p.sealed, p.landing, p.finns_free
 
 
-@cached_by(_others)
+@cached_by(_others, most=FEW)
 def zone_against(t: Table, power: int) -> int:
     """The hexes in a zone of a power's enemies, wherever its own zones lie (6.0, 6.0/b)."""
     enemies = _enemies(t, power)
@@ -120,7 +120,7 @@ Pairs = tuple[tuple[int, int], ...]
 """Hexes that zones come from, and the land that they reach."""
 
 
-@cached_by(lambda t, power: (*_others(t, power), t.p.friends[power], t.p.vichy_ground, t.p.soviet_ground))
+@cached_by(lambda t, power: (*_others(t, power), t.p.friends[power], t.p.vichy_ground, t.p.soviet_ground), most=FEW)
 def _asleep(t: Table, power: int) -> tuple[Pairs, int]:
     """Zones that a power will meet behind borders, Vichy's apart: where they come from and reach, and all of them.
 
