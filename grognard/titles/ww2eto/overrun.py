@@ -22,11 +22,11 @@ from .movement import (
     permitted,
     phasing,
 )  # fmt: skip
-from .prey import any_in_danger, beyond_friends, companions, in_danger, needed, strong, weak
+from .overrun_targets import any_in_danger, beyond_friends, companions, in_danger, needed, strong, weak
 from .reach import cost_of, costs, fewest_points, open_ground, path_of, points
 from .registry import each_without
 from .state import Table
-from .zones import lies_in_zone, waking
+from .zones import lies_in_zone, zones_across_borders
 
 MECHANIZED_PHASE = 3
 LONGEST = 4
@@ -45,9 +45,11 @@ def price(t: Table, piece: int, node: int) -> int:
 
 
 def covered(t: Table, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
-    """Does the zone of an enemy who is not overrun cover the hex, or of one whom the overrun wakes (8.47/e, R053)?"""
+    """Does the zone of an enemy who is not overrun cover the hex, or of a neutral whom it invades (8.47/e, R053)?"""
     others = ~(1 << node | spared) & t.world.near[node]
-    return lies_in_zone(t, t.p.power[pieces[0]], node, others) or bool(waking(t, pieces, others) >> node & 1)
+    return lies_in_zone(t, t.p.power[pieces[0]], node, others) or bool(
+        zones_across_borders(t, pieces, others) >> node & 1
+    )
 
 
 def held_up(t: Table, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
