@@ -20,9 +20,13 @@ NEAR = 4
 
 def flights_from(t: Table, node: int) -> int:
     """How many wings may fly missions from a base in an Air Phase; city and airfield counter add up (5.02/2)."""
-    p = t.p
-    world = t.world
-    kinds = (("major city", world.major), ("minor city", world.minor), ("town", world.town), ("airfield", p.airfields))
+    counter = int(BASES["airfield"]["fly_an_air_phase"]) if t.p.airfields >> node & 1 else 0
+    return printed_base(t.world, node) + counter
+
+
+def printed_base(world: w.World, node: int) -> int:
+    """The limit printed beside a city or town, which is also its flak (5.02/2, 21.02)."""
+    kinds = (("major city", world.major), ("minor city", world.minor), ("town", world.town))
     return sum(int(BASES[kind]["fly_an_air_phase"]) for kind, hexes in kinds if hexes >> node & 1)
 
 

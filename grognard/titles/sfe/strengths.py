@@ -177,7 +177,8 @@ def negated(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], no
     if not (open_ground(t, node) and dry_ground(t, node)):
         return False
     a, d = armor_share(t, attackers), armor_share(t, defenders)
-    return (two_thirds(a) and not under_a_third(d)) or (two_thirds(d) and not under_a_third(a))
+    claimed = two_thirds(a) and eligible(t, attackers, True)
+    return (claimed and not under_a_third(d)) or (two_thirds(d) and not under_a_third(a))
 
 
 # Leaders (13.0)
