@@ -180,7 +180,7 @@ def eliminate(t: Table, pieces: tuple[int, ...]) -> None:
 
 def attackers_used_armor(fight: Fight, negated: bool) -> int:
     """An attacker who uses the armor bonus, or negates it, pays half of his losses in armor (12.03)."""
-    return int(bool(fight.armor) or negated)
+    return fight.armor or int(negated)
 
 
 def defenders_used_armor(t: Table, fight: Fight, node: int, negated: bool) -> int:
@@ -199,7 +199,7 @@ def payers(t: Table, seat: int, args: Args) -> int:
 def exact(t: Table, seat: int, args: Args) -> int:
     """Units whose loss can still lead to the smallest sum that is enough (10.02, 12.03)."""
     f = t.frame
-    return exchange.payable(t, f["pieces"], f["need"], bool(f["armor"]), f["attacking"], f["paid"])
+    return exchange.payable(t, f["pieces"], f["need"], f["armor"], f["attacking"], f["paid"])
 
 
 class Lose(Verb):
@@ -213,7 +213,7 @@ class Lose(Verb):
         piece = args[0]
         worth = exchange.step_value(t, piece, f["attacking"])
         armor, other = f["paid"]
-        paid = (armor + worth, other) if strengths.counts_as_armor(t, piece) else (armor, other + worth)
+        paid = (armor + worth, other) if strengths.bears(t, piece, f["armor"]) else (armor, other + worth)
         if t.world.units[piece].back is not None and not t.p.reduced[piece]:
             control.flip(t, piece)
         else:
@@ -236,7 +236,7 @@ class Exchange(Step):
         left = f["need"] - 2 * sum(f["paid"])
         what = "attack" if f["attacking"] else "defense"
         owed = f"{left // 2}{' and a half' if left % 2 else ''}"
-        armor = "; half of it from armor" if f["armor"] else ""
+        armor = ("", "; half of it from armor", "; half of it from winterized units")[f["armor"]]
         return f"Losses: {owed} {what} factors are still owed{armor}. Choose who loses a side."
 
 
