@@ -8,7 +8,7 @@ import pytest
 
 import grognard
 from grognard.engine.core.dice import Scripted
-from grognard.titles.sfe import leash, production, reach, strengths, supply, surprise, weather, zones
+from grognard.titles.sfe import leash, production, rail, reach, strengths, supply, surprise, weather, zones
 
 from .cases import at, costs, names, node, offers, on_map, play, refused, unit
 
@@ -226,3 +226,10 @@ def test_winterized_attackers() -> None:
     assert [strengths.bears(t, i, 2) for i in force].count(True) == 2
     off = scene(text.format("Snow", beside), options={"winterization": "off"})
     assert not strengths.winter_bonus(off.table, force, foes, there)
+
+
+def test_the_gauge_changes_at_the_border() -> None:
+    """Beyond the border of 1939 a German corps takes twice the rail capacity (R7)."""
+    game = scene("Warsaw: LIV / axis movement")
+    t, piece = game.table, unit(game, "LIV")
+    assert (rail.load_to(t, piece, node(game, "Krakow")), rail.load_to(t, piece, node(game, "Smolensk"))) == (4, 8)
