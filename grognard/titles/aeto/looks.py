@@ -60,6 +60,7 @@ VERBS = {
     "exploit": ("Exploit", "Armor with a General moves on by his rating."),
     "bump": ("Bump the HQ", "A lone enemy HQ next to a unit that has moved is forced one hex away."),
     "flee": ("Move the HQ", ""), "unload": ("Unload", "A Sea Supply chit is put ashore."),
+    "rail": ("Rail", "A chit goes by train, on the capacity of the nation it leaves or enters."),
     "combine": ("Combine", "Two depleted units of one kind become one."),
     "give_up": ("Give up a step", "A hex that is over-stacked loses steps."),
     "feed": ("Feed", "This unit draws on the chits; those that are left out are marked."),
@@ -104,6 +105,8 @@ SAYS = {
     "relieved": "{pieces:is|are} relieved",
     "rebuilt": "{pieces:is|are} rebuilt",
     "returned": "{pieces:returns|return} at {places}",
+    "railed": "{pieces} by rail {arrow}",
+    "rail_die": "Axis rail into Russia: {die} {die:|chit|chits} this month",
     "combined": "{pieces:is|are} combined",
     "milestone": "",
 }
