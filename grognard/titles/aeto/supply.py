@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import flood
-from grognard.engine.core.cache import cached_by
+from grognard.engine.core.cache import cached_between_orders, cached_by
 
 from . import tables as tb
 from . import world as w
@@ -99,9 +99,14 @@ def larders_and_land(t: Table, power: int) -> Hashable:
     return zones.lie_of_the_land(t, power), chits
 
 
-@cached_by(larders_and_land)
+@cached_between_orders
 def lines(t: Table, power: int) -> Lines:
     """A power's lines of supply now."""
+    return _lines(t, power)
+
+
+@cached_by(larders_and_land)
+def _lines(t: Table, power: int) -> Lines:
     p: AetoPosition = t.p
     free = network(t, power)
     fed = flood(sources(t, power) & free, t.world.walk, blocked=~free)
