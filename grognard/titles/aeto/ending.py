@@ -8,7 +8,7 @@ from grognard.engine.core.offers import PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import months, movement, pieces, stacking, supply, victory, zones
+from . import isolation, months, movement, pieces, stacking, supply, victory, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
@@ -54,6 +54,9 @@ class SupplyStep(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
+
+    def begin(self, t: Table, f: Frame) -> None:
+        isolation.settle(t)
 
     def run(self, t: Table, f: Frame) -> None:
         short = short_of(t)

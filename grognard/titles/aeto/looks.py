@@ -100,6 +100,8 @@ SAYS = {
     "unloaded": "A supply chit is unloaded at {places}",
     "expended": "{chits} supply chits are used up at {places}",
     "fed": "{pieces:is|are} fed",
+    "isolated": "{places} is isolated: die {die}, so many supply chits are in store",
+    "relieved_source": "{places} is a supply source again",
     "depletion": "{pieces} out of supply: die {die}, net {net}, {steps:nothing|one step|# steps} lost",
     "arrived": "{pieces:arrives|arrive} at {places}",
     "relieved": "{pieces:is|are} relieved",

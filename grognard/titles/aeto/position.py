@@ -57,6 +57,8 @@ class AetoPosition(Position):
     permanent = bitset()
     mud = bitset()
     winter = bitset()
+    isolated = bitset()
+    """Home supply sources that are cut off and supply no one (7.8)."""
     ice = bitset()
     """Where rivers are frozen (1.6)."""
     month = number()

@@ -81,6 +81,10 @@ class World:
         return from_iter(n for n in members(self.land) if graph is not None and graph.links(n))
 
     @cached_property
+    def ports(self) -> int:
+        return self.places("port")
+
+    @cached_property
     def airbases(self) -> int:
         return self.places("airbase")
 
