@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 import grognard
+from grognard.lab.conform import step_at_random
 from grognard.titles.aeto import combat, effects, modifiers, stacking, supply, victory, weather, zones
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.tables import month_of
@@ -165,3 +167,20 @@ def test_the_set_up_of_1941_stands_in_supply() -> None:
     assert len(units) > 180 and all(supply.defends_supplied(t, i) for i in units)
     assert all(stacking.fits(t, stack, n) for n, stack in t.p.stacks.items() if n != t.p.lost)
     assert at(game, "Tobruk")
+
+
+@pytest.mark.parametrize(("players", "seats"), [("2", 2), ("3", 3), ("4", 4)])
+def test_more_players_have_seats_of_their_own(players: str, seats: int) -> None:
+    """With three the USSR is played apart, with four Italy too; each moves its own and wins with its side."""
+    game, rng = grognard.new("aeto", "1941short", seed=3, options={"players": players}), random.Random(3)
+    assert len(game.seats) == seats
+    asked = set()
+    for _ in range(160):
+        asked |= set(game.decisions())
+        if not step_at_random(game, rng):
+            break
+    assert len(asked) == seats
+    cities = game.table.world.board.area(*game.table.world.settings["cities"])
+    game.table.p.held = [land & ~cities for land in game.table.p.held]
+    victory.twelve_cities(game.table)
+    assert game.table.outcome is not None and len(game.table.outcome.winners) == (1 if seats == 2 else 2)
