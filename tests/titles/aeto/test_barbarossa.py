@@ -135,6 +135,17 @@ def test_a_minor_abroad_defends_at_half() -> None:
     assert (odessa, combat.defence(game.table, Battle(node(game, "Bucharest"), (attacker,), USSR))) == (2, 3)
 
 
+@pytest.mark.rule("aeto", "5.14/zhukov")
+def test_zhukovs_staff_gives_soviet_stacks_two_points() -> None:
+    """Within the radius of Zhukov's HQ an army of 4 defends and attacks with 6, beyond it with 4."""
+    game = scene("Moscow: sov4inf sov_Zhukov_HQ / Kiev: sov4inf / Berlin: ger8arm / axis offensives")
+    attacker = named(game, "ger8arm@Berlin")
+    near = combat.defence(game.table, Battle(node(game, "Moscow"), (attacker,), GERMANY))
+    far = combat.defence(game.table, Battle(node(game, "Kiev"), (attacker,), GERMANY))
+    own = Battle(node(game, "Berlin"), (named(game, "sov4inf@Moscow"),), USSR)
+    assert (near, far, combat.attack_strength(game.table, own)) == (6, 4, 6)
+
+
 @pytest.mark.rule("aeto", "5.9/soviet-bonus")
 def test_soviets_stack_two_steps_more() -> None:
     """Three Soviet armies of two steps share a plain hex; three German corps do not."""
