@@ -7,15 +7,13 @@ True
 
 from typing import TYPE_CHECKING
 
-from .engine.game import Game
-from .engine.journal import load
-from .engine.offers import Decision, Order
-from .engine.rules import Reason, Refused, RuleAbsent
-from .engine.sample import sample
-from .engine.scene import diff, read_scene
-from .engine.table import Event, Outcome
-from .engine.title import Meta, metas
-from .engine.view import View
+from .engine.core.offers import Decision, Order
+from .engine.core.rules import Reason, Refused, RuleAbsent
+from .engine.core.table import Event, Outcome
+from .engine.core.title import Meta, metas
+from .engine.fog.view import View
+from .engine.play.game import Game, load, read_scene, sample
+from .engine.words.scene import diff
 
 __version__ = "0.1.0"
 new = Game.new

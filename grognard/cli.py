@@ -14,9 +14,11 @@ from typing import Any, NoReturn
 
 import grognard
 
-from .engine.game import Game
-from .engine.rules import Refused, RuleBook
-from .engine.title import Meta, metas, unknown
+from .engine.core.names import unknown
+from .engine.core.rules import Refused, RuleBook
+from .engine.core.title import Meta, metas
+from .engine.play.game import Game
+from .engine.play.game import replay as played_again
 from .terminal import odds as odds_
 from .terminal import replay as replay_
 from .terminal.files import read_text, reason, write_text
@@ -139,7 +141,7 @@ def play(args: argparse.Namespace) -> None:
 def rescued(game: Game) -> str:
     """Save a game whose table a fault has left half-changed: its entries are whole."""
     name = f"rescued-{game.title.meta.id}-{len(game.journal)}.journal"
-    write_text(name, game.journal.text(game.journal.replay()))
+    write_text(name, game.journal.text(played_again(game.journal).hash()))
     return name
 
 

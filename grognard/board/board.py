@@ -137,6 +137,7 @@ class Board:
         self.terrain, self.tag, self.nation = self._words("terrain"), self._words("tag"), self._words("nation")
         self.sea, self._coastal = self._words("sea"), list[tuple[int, str]]()
         self._printed: dict[int, str] = {}
+        self._also: list[tuple[str, int]] = []
         wet = self.settings.get("water", WATER)
         for row in rows(self.data, "hexes"):
             node = self._ids[row["hex"]] = self.grid.at(row["col"], row["row"])
@@ -149,6 +150,8 @@ class Board:
                 self._coastal += [(node, sea) for sea in row.get("seas") or ()]
             if row.get("name"):
                 self._printed[node] = row["name"]
+            if row.get("also"):
+                self._also.append((row["also"], node))
         self.water = reduce(or_, (self.terrain.get(kind, 0) for kind in wet), 0)
         self.land = self.hexes & ~self.water
         self.size = self.grid.size
@@ -257,6 +260,7 @@ class Board:
     def _name_all(self) -> None:
         called = [(place.name, place.node) for place in self.places]
         called += [(name, node) for node, name in self._alone.items()]
+        called += self._also
         called += [(alias, place.node) for place in self.places for alias in place.aliases]
         called += [(sea.full_name, sea.node) for sea in self.seas.values()]
         self.names = Names(self.grid, self._ids, called)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from typing import Any, Protocol
 
-from ..engine.offers import Choice, Decision
-from ..engine.rules import Owed, Reason, Refused
-from ..engine.view import View
+from ..engine.core.offers import Choice, Decision
+from ..engine.core.rules import Owed, Reason, Refused
+from ..engine.fog.view import View
 
 WELCOME = ("resign", "extend")
 """Proposals that a bot agrees to. Going back behind dice and changing the position are for people."""

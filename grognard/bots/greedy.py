@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
+
+from grognard.engine.core.cache import cached_values
 
 from ..board.area import Exits, rings
 from ..board.hexset import members
-from ..engine.offers import Decision, Order, Verb
-from ..engine.rules import Refused
-from ..engine.sample import sample
-from ..engine.view import View
+from ..engine.core.offers import Decision, Order, Verb
+from ..engine.core.rules import Refused
+from ..engine.fog.view import View
+from ..engine.play.game import sample
 from .base import Question
 
 LEADS_ON = ("end", "commit", "pass")
@@ -100,7 +101,7 @@ def lead_on(question: Question, rng: random.Random) -> str:
     return question.sample(rng)
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def distances(goals: Ranked, out: Exits, free: int) -> dict[int, int]:
     """Steps over free land to the nearest goal, a goal's rank counted in."""
     far: dict[int, int] = {}

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from ..engine.lesson import Lesson
-from ..engine.view import View
+from ..engine.fog.view import View
+from ..engine.words.lesson import Lesson
 from .base import Question
 
 ENDS = ("end", "pass", "commit")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import importlib
 
-from ..engine.title import metas, unknown
+from ..engine.core.names import unknown
+from ..engine.core.title import metas
 from .base import Bot
 from .lesson import LessonBot
 from .uniform import Uniform

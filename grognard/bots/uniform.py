@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from ..engine.view import View
+from ..engine.fog.view import View
 from .base import Question
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from ..engine.game import Game
+from ..engine.play.game import Game
 from .chosen import chosen, some
 from .policies import POLICIES
 from .tables import fitting, writable

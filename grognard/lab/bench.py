@@ -17,12 +17,10 @@ from contextlib import contextmanager, suppress
 from statistics import median
 from typing import NamedTuple
 
-from ..engine.cache import drop_caches
-from ..engine.game import Game
-from ..engine.journal import load
-from ..engine.offers import bits_of
-from ..engine.rules import Refused
-from ..engine.sample import sample
+from ..engine.core.cache import drop_caches
+from ..engine.core.offers import bits_of
+from ..engine.core.rules import Refused
+from ..engine.play.game import Game, load, replay, sample
 from ..titles.tiny import world
 from .chosen import amount, chosen, some, whole
 from .policies import end_averse
@@ -217,7 +215,7 @@ def opening(orders: int = 10_000) -> None:
     for _ in range(60):
         entry = rng.randrange(orders)
         start = time.perf_counter()
-        journal.replay(entry)
+        replay(journal, entry)
         took = time.perf_counter() - start
         slowest, total = max(slowest, took), total + took
     row(f"any of {orders:,} orders opened, mean", f"{1e3 * total / 60:,.1f} ms", "")

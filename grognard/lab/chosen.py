@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from ..engine.title import Meta, metas, unknown
+from ..engine.core.names import unknown
+from ..engine.core.title import Meta, metas
 
 
 def chosen(title: str, scenario: str | None = None) -> tuple[Meta, list[str]]:

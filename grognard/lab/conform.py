@@ -11,12 +11,11 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from ..engine.cache import drop_caches
-from ..engine.game import Game
-from ..engine.journal import load
-from ..engine.offers import Decision, Order
-from ..engine.rules import Refused
-from ..engine.table import Table
+from ..engine.core.cache import drop_caches
+from ..engine.core.offers import Decision, Order
+from ..engine.core.rules import Refused
+from ..engine.core.table import Table
+from ..engine.play.game import Game, load
 
 FEW = 24
 """So many orders are all tried; of more, a sample."""

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 
-from ..engine.rules import Refused
-from ..engine.title import Meta
+from ..engine.core.rules import Refused
+from ..engine.core.title import Meta
 
 Options = dict[str, str]
 Pair = tuple[tuple[str, str], tuple[str, str]]

@@ -16,13 +16,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..engine.frames import Frame
-from ..engine.game import Game
-from ..engine.knowledge import Token
-from ..engine.odds import odds_of
-from ..engine.offers import PIECE, PIECES, Decision, Order
-from ..engine.rules import Refused
-from ..engine.table import Table
+from ..engine.core.frames import Frame
+from ..engine.core.knowledge import Token
+from ..engine.core.offers import PIECE, PIECES, Decision, Order
+from ..engine.core.rules import Refused
+from ..engine.core.table import Table
+from ..engine.play.game import Game
+from ..engine.play.odds import odds_of
 from .conform import Broken, mangled
 from .policies import POLICIES
 
@@ -96,7 +96,7 @@ def exchange(t: Table, owner: int, mapping: Mapping_) -> None:
     """The block that was piece i is piece mapping[i]: what an eye sees of it stays, its face goes."""
     p = t.p
     for name in p.columns:
-        if name not in t.title.secret_columns:
+        if name not in (*t.title.secret_columns, *t.title.private_columns):
             column = getattr(p, name)
             for piece, value in [(j, column[i]) for i, j in mapping.items()]:
                 column[piece] = value

@@ -7,8 +7,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from ..engine.game import Game
-from ..engine.title import Meta
+from ..engine.core.title import Meta
+from ..engine.play.game import Game
 from .chosen import amount, chosen, share, whole
 from .conform import Broken
 from .cover import pairwise

@@ -12,10 +12,10 @@ from collections import Counter
 from itertools import pairwise
 from typing import Any
 
-from ..engine.game import Game
-from ..engine.offers import Order
-from ..engine.rules import Refused
-from ..engine.verbs import PATH
+from ..engine.core.offers import Order
+from ..engine.core.rules import Refused
+from ..engine.core.verbs import PATH
+from ..engine.play.game import Game
 from .chosen import chosen, whole
 from .conform import Broken, node_name, step_at_random, views
 

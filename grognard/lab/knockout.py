@@ -1,18 +1,38 @@
 """``pytest --knockout``: each test that cites rules is run without each of them, and must then fail.
 
-A plugin for pytest. A rule that no label enforces cannot be switched off; such rules are listed for reading.
+A plugin for pytest. Conditions, debts and effects are dropped by the engine. Every other rule is enforced by the
+functions whose docstring begins by citing it, and is knocked out by mutants of them, or stands in rows of data, which
+are changed as they are read; each change in a process of its own, and one that a failed assertion or a refusal
+betrays is enough. A rule that can be knocked out in no way is listed for reading.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator
+import functools
+import importlib
+import os
+import pickle
+import signal
+import sys
+import types
+from collections.abc import Callable, Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.runner import runtestprotocol
 
-from ..engine.rules import knocked_out
-from ..engine.title import metas
-from .labels import labels_of_title, rules_that_need_a_test, unlabelled
+from ..engine.core.cache import drop_caches
+from ..engine.core.rules import Refused, knocked_out
+from ..engine.core.title import metas
+from .labels import by_number, labels_of_title, modules_of_title, rules_that_need_a_test
+from .mutants import Mutant, enforcing, mutants_of
+from .rows import Change, changes, knock_out, numbers_in
+
+SECONDS = 20
+"""How long one mutant may take."""
+BETRAYED = (AssertionError, Refused, pytest.fail.Exception)
+"""What counts as noticing: a crash says only that the code no longer makes sense."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -31,31 +51,71 @@ def citations(marks: Any) -> list[tuple[str, str]]:
     return sorted({(mark.args[0], str(number)) for mark in marks for number in mark.args[1:]})
 
 
+class Knockable:
+    """What can be knocked out in a title: by dropping a label, or by mutants of the functions that cite a rule."""
+
+    def __init__(self, title: str) -> None:
+        meta = metas().get(title)
+        self.labels: set[str] = set()
+        self.rows: set[str] = set()
+        self.folder = Path()
+        self.functions: dict[str, list[types.FunctionType]] = {}
+        self.rules: list[str] = []
+        self.permissions: set[str] = set()
+        if meta is None:
+            return
+        rules = meta.load()
+        modules = modules_of_title(rules)
+        for name in modules:
+            importlib.import_module(name)
+        self.labels = {rules.number(label) for label in labels_of_title(rules)}
+        self.functions = enforcing(modules, rules.numbers)
+        self.folder = rules.book.path.parent
+        self.rows = numbers_in(self.folder)
+        self.rules = rules_that_need_a_test(rules)
+        self.permissions = {number for number, row in rules.book.rows.items() if row.get("status") == "permission"}
+
+    def has(self, number: str) -> bool:
+        if number in self.permissions:
+            return False
+        return number in self.labels or number in self.functions or number in self.rows
+
+    def lacking(self) -> list[str]:
+        """Rules that need a test and can be knocked out in no way."""
+        return [n for n in self.rules if n not in self.permissions and not self.has(n)]
+
+    def shared(self) -> list[str]:
+        """Functions that enforce several rules, so that a mutant's death says less of each."""
+        cites: dict[str, set[str]] = {}
+        for number, functions in self.functions.items():
+            for function in functions:
+                if number not in self.labels:
+                    cites.setdefault(f"{function.__module__}.{function.__qualname__}", set()).add(number)
+        return sorted(name for name, numbers in cites.items() if len(numbers) > 1)
+
+
+@functools.cache
+def knockable(title: str) -> Knockable:
+    return Knockable(title)
+
+
 class Knockout:
-    """The run without rules: how many survived, and which rules have no label."""
+    """The run without rules: how many survived, and which rules can be knocked out in no way."""
 
     def __init__(self) -> None:
-        self.killed = 0
+        self.killed: dict[str, int] = {"dropped": 0, "mutated": 0, "changed": 0}
         self.survived = 0
-        self.labels: dict[str, set[str]] = {}
+        self.titles: set[str] = set()
+        self.raised: BaseException | None = None
 
     def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
-        """One run of the test for each label that it cites."""
+        """One run of the test for each rule that it cites and that can be knocked out."""
         cited = citations(metafunc.definition.iter_markers("rule"))
-        runs = [pair for pair in cited if self._has_label(*pair)]
+        runs = [(title, number) for title, number in cited if knockable(title).has(number)]
         if runs:
             metafunc.fixturenames.append("knocked_out_rule")
             ids = [f"without {number}" for _, number in runs]
             metafunc.parametrize("knocked_out_rule", runs, ids=ids, indirect=True)
-
-    def _has_label(self, title: str, number: str) -> bool:
-        if title not in self.labels:
-            meta = metas().get(title)
-            try:
-                self.labels[title] = labels_of_title(meta.load()) if meta else set()
-            except ImportError:
-                self.labels[title] = set()
-        return number in self.labels[title]
 
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """Only the knocked-out runs are of interest."""
@@ -68,49 +128,170 @@ class Knockout:
         pair: tuple[str, str] = request.param
         return pair
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None, Any, Any]:
-        """The rule is off from the first fixture to the last."""
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_protocol(self, item: pytest.Item, nextitem: pytest.Item | None) -> bool:
+        """Run the test without its rule, in each way that there is until one is noticed; turn the verdict round."""
         title, number = item.callspec.params["knocked_out_rule"]  # type: ignore[attr-defined]
+        item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
+        found = knockable(title)
+        how, skipped = "", None
+        if number in found.labels:
+            how, skipped = self._dropped(item, title, number)
+        if not how and skipped is None and number in found.functions:
+            how = self._mutated(item, found.functions[number])
+        if not how and skipped is None and number in found.rows:
+            how = self._changed(item, found.folder, number)
+        report = skipped or self._report(item, number, how)
+        report.knocked_out = (title, how)  # type: ignore[attr-defined]
+        item.ihook.pytest_runtest_logreport(report=report)
+        item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+        return True
+
+    def _report(self, item: pytest.Item, number: str, how: str) -> pytest.TestReport:
+        passes = None if how else f"{item.nodeid} passes although {number} is switched off"
+        verdict = "passed" if how else "failed"
+        return pytest.TestReport(item.nodeid, item.location, dict.fromkeys(item.keywords, 1), verdict, passes, "call")  # type: ignore[arg-type]
+
+    def _dropped(self, item: pytest.Item, title: str, number: str) -> tuple[str, pytest.TestReport | None]:
+        """The rule's label is off from the first fixture to the last."""
+        drop_caches()
         with knocked_out(title, number):
-            return (yield)
+            reports = runtestprotocol(item, log=False, nextitem=None)
+        drop_caches()
+        skipped = next((report for report in reports if report.skipped), None)
+        return "dropped" if any(report.failed for report in reports) else "", skipped
+
+    def _mutated(self, item: pytest.Item, functions: list[types.FunctionType]) -> str:
+        """One mutant after the other, until the test notices one."""
+        for cold in (drop_caches, forget_everything):
+            lines = self._lines_run(item, functions, cold)
+            if not lines:
+                continue
+            for function in functions:
+                if function.__code__ in lines:
+                    for mutant in mutants_of(function, lines[function.__code__]):
+                        if self._notices(item, function, mutant, cold):
+                            return "mutated"
+            return ""
+        return ""
+
+    def _changed(self, item: pytest.Item, folder: Path, number: str) -> str:
+        """One change of the rule's rows after the other, until the test notices one; without them it may stumble."""
+        stumbled = False
+        for n, change in enumerate(changes(folder, number)):
+
+            def run(change: Change = change) -> tuple[bool, bool]:
+                knock_out(number, change)
+                forget_everything()
+                return self._betrays(item), self.raised is not None
+
+            betrayed, raised = apart(run) or (False, False)
+            stumbled |= raised and not n
+            if betrayed:
+                return "changed"
+        return "changed" if stumbled else ""
+
+    def _betrays(self, item: pytest.Item) -> bool:
+        self.raised = None
+        runtestprotocol(item, log=False, nextitem=None)
+        return isinstance(self.raised, BETRAYED)
+
+    def _lines_run(
+        self, item: pytest.Item, functions: list[types.FunctionType], cold: Callable[[], None]
+    ) -> dict[types.CodeType, set[int]]:
+        """The lines of some functions that the test runs, and those of what is nested in them."""
+        codes = [function.__code__ for function in functions]
+
+        def watched() -> list[set[int]]:
+            lines: dict[types.CodeType, set[int]] = {code: set() for code in codes}
+
+            def local(frame: types.FrameType, event: str, arg: Any) -> Any:
+                lines[frame.f_code].add(frame.f_lineno)
+                return local
+
+            def trace(frame: types.FrameType, event: str, arg: Any) -> Any:
+                return local(frame, event, arg) if frame.f_code in lines else None
+
+            cold()
+            sys.settrace(trace)
+            try:
+                runtestprotocol(item, log=False, nextitem=None)
+            finally:
+                sys.settrace(None)
+            return [lines[code] for code in codes]
+
+        found = apart(watched)
+        return {code: run for code, run in zip(codes, found, strict=True) if run} if found else {}
+
+    def _notices(
+        self, item: pytest.Item, function: types.FunctionType, mutant: Mutant, cold: Callable[[], None]
+    ) -> bool:
+        def run() -> bool:
+            function.__code__ = mutant.code
+            cold()
+            return self._betrays(item)
+
+        return bool(apart(run))
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Turn the verdict round: a test that still passes has not proved its rule."""
-        report = yield
-        if report.skipped or report.when == "teardown" or (report.when == "setup" and report.passed):
-            return report
-        title, number = item.callspec.params["knocked_out_rule"]  # type: ignore[attr-defined]
-        report.knocked_out = title  # type: ignore[attr-defined]
-        if report.failed:
-            report.outcome, report.longrepr = "passed", None
-        else:
-            report.outcome, report.longrepr = "failed", f"{item.nodeid} passes although {number} is switched off"
-        return report
+        """Remember what a test stumbled over first."""
+        if self.raised is None and call.excinfo is not None and call.when != "teardown":
+            self.raised = call.excinfo.value
+        return (yield)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Count where all reports come together: with several workers that is none of them."""
-        title = getattr(report, "knocked_out", "")
-        if title:
-            self._has_label(title, "")
-            self.killed += report.passed
+        title, how = getattr(report, "knocked_out", ("", ""))
+        if title and not report.skipped:
+            self.titles.add(title)
             self.survived += report.failed
+            if how:
+                self.killed[how] += 1
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         write = terminalreporter.write_line
-        write(f"knockout: {self.killed} runs failed as they must, {self.survived} passed without their rule")
-        for title in sorted(self.labels):
-            meta = metas().get(title)
-            if meta is None or not self.labels[title]:
-                write(f"knockout {title}: no rules to switch off")
-                continue
-            rules = meta.load()
-            need, lack = rules_that_need_a_test(rules), unlabelled(rules)
+        killed = sum(self.killed.values())
+        write(f"knockout: {killed} runs failed as they must, {self.survived} passed without their rule")
+        write(f"knockout: {', '.join(f'{how} {n}' for how, n in self.killed.items())}")
+        for title in sorted(self.titles):
+            found = knockable(title)
+            need, lack = found.rules, sorted(found.lacking(), key=by_number)
             share = 100 * len(lack) / len(need) if need else 0
             verdict = "" if share <= 10 else ", more than 10 %"
             write(f"knockout {title}: {len(lack)} of {len(need)} rules have no label ({share:.0f} %{verdict})")
             if lack:
                 write(f"  {' '.join(lack)}")
+            write(f"knockout {title}: {len(found.shared())} functions enforce several rules that have no label")
+
+
+def forget_everything() -> None:
+    """Forget tables that are read once as well, for rules that work on them."""
+    drop_caches()
+    for name, module in list(sys.modules.items()):
+        if name.startswith("grognard.titles."):
+            for value in vars(module).values():
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
+
+
+def apart(work: Callable[[], Any]) -> Any:
+    """What some work answers in a process of its own; None when it dies or takes too long."""
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.close(read)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(SECONDS)
+            with os.fdopen(write, "wb") as file:
+                pickle.dump(work(), file)
+        finally:
+            os._exit(0)
+    os.close(write)
+    with os.fdopen(read, "rb") as file:
+        said = file.read()
+    os.waitpid(child, 0)
+    return pickle.loads(said) if said else None

@@ -17,9 +17,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from ..engine.game import Game
-from ..engine.rules import Refused
-from ..engine.title import Meta, Title, metas
+from ..engine.core.rules import Refused
+from ..engine.core.title import Meta, Title, metas
+from ..engine.play.game import Game
 from .chosen import amount, chosen, whole
 from .conform import mangled
 from .cover import Options, pairwise
@@ -48,12 +48,9 @@ def choosing(title: Title) -> set[str]:
 
 
 def kinds(title: Title) -> dict[str, str]:
-    """For each label of a title: does it narrow a choice, is it a row of a table, or does it change what happens?"""
+    """For each label of a title: does it narrow a choice, or does it change what happens?"""
     masks = choosing(title)
-    return {
-        label: "choice" if label in masks else "row" if label in title.data_labels else "effect"
-        for label in labels_of_title(title)
-    }
+    return {label: "choice" if label in masks else "effect" for label in labels_of_title(title)}
 
 
 def seen_enough(kind: str, tally: Tally, label: str) -> bool:

@@ -11,25 +11,24 @@ from pathlib import Path
 from typing import Any
 
 from ..board.hexset import members
-from ..engine.game import Game
-from ..engine.offers import PATH, TEXT, Decision, Level, Order, Verb, Walk
-from ..engine.rules import LABELLED, Args, Debt, Mask, Rules
-from ..engine.table import Table
-from ..engine.title import Title
+from ..engine.core.offers import PATH, TEXT, Decision, Level, Order, Verb, Walk
+from ..engine.core.rules import LABELLED, Args, Debt, Mask, Rules
+from ..engine.core.table import Table
+from ..engine.core.title import Title
+from ..engine.play.game import Game
 
 NEED_NO_TEST = {"component", "commentary", "absent"}
 
 
 def labels_of_title(title: Title) -> set[str]:
     """Every label that can be knocked out in a title."""
-    found: set[str] = {*title.reveals, *title.data_labels}
+    found: set[str] = {*title.reveals, *title.debt_labels}
     for step in title.steps.values():
         found.update(debt.rule for debt in step.debts)
         found.update(row.rule for row in getattr(step, "rows", ()))
         for verb in step.verbs:
             found.update(labels_of_verb(verb))
-    package = type(title).__module__.rpartition(".")[0]
-    for name in _modules(package):
+    for name in modules_of_title(title):
         found.update(LABELLED.get(name, ()))
         found.update(_asked_in(sys.modules[name].__file__))
     return {label for label in found if label and not label.startswith("E.")}
@@ -42,8 +41,9 @@ def labels_of_verb(verb: Verb) -> list[str]:
     return found
 
 
-def _modules(package: str) -> list[str]:
+def modules_of_title(title: Title) -> list[str]:
     """The title's modules, and those of the system folder that it builds on."""
+    package = type(title).__module__.rpartition(".")[0]
     root = package.rpartition(".")[0]
     own = [name for name in sys.modules if name.startswith(f"{package}.")]
     systems = {
@@ -78,12 +78,6 @@ def rules_that_need_a_test(title: Title) -> list[str]:
     """The numbered rules of a title that have something to enforce."""
     rows = title.book.rows.values()
     return [row["rule"] for row in rows if row.get("status", "") not in NEED_NO_TEST]
-
-
-def unlabelled(title: Title) -> list[str]:
-    """Rules that need a test and cannot be knocked out."""
-    known = labels_of_title(title)
-    return [number for number in rules_that_need_a_test(title) if number not in known]
 
 
 class _Asked(frozenset[str]):

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from ..engine.game import Game
+from ..engine.play.game import Game
 from .load_server import Http, Line, Served, serving
 from .policies import end_averse
 

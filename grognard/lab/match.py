@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ..bots.base import Bot, ask
 from ..bots.registry import bot_named
-from ..engine.game import Game
-from ..engine.title import metas
+from ..engine.core.title import metas
+from ..engine.play.game import Game
 from .balance import LONGEST, interval
 from .chosen import pair, some
 

@@ -19,8 +19,8 @@ from functools import cache
 from itertools import islice
 from pathlib import Path
 
-from ..engine.frames import PARALLEL
-from ..engine.title import Meta, Title, metas
+from ..engine.core.frames import PARALLEL
+from ..engine.core.title import Meta, Title, metas
 from . import label_table
 from .chosen import amount, chosen
 from .cover import Options, pairwise

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 
-from ..engine.game import Game
-from ..engine.offers import NODE, NODES, PATH, PIECE, PIECES, Decision, Order, Verb
-from ..engine.rules import Refused
-from ..engine.step import Step
-from ..engine.title import Title
+from ..engine.core.offers import NODE, NODES, PATH, PIECE, PIECES, Decision, Order, Verb
+from ..engine.core.rules import Refused
+from ..engine.core.step import Step
+from ..engine.core.title import Title
+from ..engine.play.game import Game
 
 Labels = Counter[str]
 Policy = Callable[[Game, Decision, random.Random, "list[int] | None", Labels], Order]

@@ -14,17 +14,17 @@ from dataclasses import dataclass, field
 from itertools import count, islice, permutations, product
 from typing import Any
 
-from ..engine import sample as guess
-from ..engine.game import Game
-from ..engine.position import frozen
-from ..engine.table import Table
-from ..engine.view import View
+from ..engine.core.position import frozen
+from ..engine.core.table import Table
+from ..engine.fog import guess
+from ..engine.fog.view import View
+from ..engine.play.game import Game, sample
 from .conform import Broken, step_at_random
 from .fog import probes
 from .policies import POLICIES
 
 SAME = (
-    "rows", "tokens", "groups", "nodes", "sets", "numbers", "lists", "records", "plans", "agenda", "deciding",
+    "rows", "tokens", "groups", "learnt", "nodes", "sets", "numbers", "lists", "records", "plans", "agenda", "deciding",
     "columns", "pieces", "options", "rules", "seats",
 )  # fmt: skip
 
@@ -103,7 +103,7 @@ def offers(game: Game, seat: str) -> dict[str, Any]:
 
 def redraw(one: Original, rng: random.Random, found: Redraws) -> Game:
     """One redraw: the seat must not notice."""
-    drawn, seat, kind = guess.sample(one.view, rng), one.seat, one.kind
+    drawn, seat, kind = sample(one.view, rng), one.seat, one.kind
     theirs = shown(drawn.view(seat).data)
     for key, ours in one.shown.items():
         if theirs[key] != ours:
@@ -248,7 +248,7 @@ def identities(game: Game, seat: str, draws: int, rng: random.Random) -> int:
     truth = {token: state[0] for token, state in hidden_state(game, index).items()}
     seen: dict[int, set[int]] = defaultdict(set)
     for _ in range(draws):
-        for token, state in hidden_state(guess.sample(view, rng), index).items():
+        for token, state in hidden_state(sample(view, rng), index).items():
             seen[token].add(state[0])
     for token, pieces in wanted.items():
         if truth[token] not in pieces:

@@ -15,10 +15,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from ..engine.game import Game
-from ..engine.journal import load
-from ..engine.offers import Order
-from ..engine.rules import Refused
+from ..engine.core.offers import Order
+from ..engine.core.rules import Refused
+from ..engine.play.game import Game, load
 from .conform import CHECKS, MOVES, Broken, invariants, ledgers_conserved, offered, progress_falls, views
 from .labels import Tally
 from .policies import POLICIES

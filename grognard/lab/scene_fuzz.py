@@ -12,8 +12,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from ..engine.game import Game
-from ..engine.rules import Refused
+from ..engine.core.rules import Refused
+from ..engine.play.game import Game
 from .conform import step_at_random
 from .labels import Tally
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from ..engine.rules import Refused
+from ..engine.core.rules import Refused
 
 
 def read_rows(path: Path, fields: Sequence[str]) -> list[dict[str, str]]:

@@ -6,7 +6,6 @@ The plane is the sheet: x grows east, y grows south, and one unit is the distanc
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,9 @@ from typing import Any
 import numpy as np
 
 from grognard.board.numbering import Numbering, Sheet
+
+from .albers import Albers
+from .base import read_grid
 
 EARTH_KM = 6371.0
 HALF_PITCH = math.sqrt(3) / 2
@@ -87,14 +89,13 @@ class Lattice:
     first_row: int
     numbering: str
     km: float
-    projection: Projection
+    projection: Projection | Albers
     sheets: tuple[Sheet, ...] = ()
 
     @classmethod
     def load(cls, board: Path) -> Lattice:
         """Read `grid.toml` of a board's folder."""
-        with (board / "grid.toml").open("rb") as file:
-            table = tomllib.load(file)
+        table = read_grid(board)
         return cls(
             id=str(table["id"]),
             flat=table["orientation"] == "flat",
@@ -105,7 +106,7 @@ class Lattice:
             first_row=int(table.get("first_row", 0)),
             numbering=str(table["numbering"]),
             km=float(table["km"]),
-            projection=Projection.from_table(table["projection"]),
+            projection=_projection(table["projection"]),
             sheets=tuple(Sheet.from_table(sheet) for sheet in table.get("sheets", ())),
         )
 
@@ -128,6 +129,10 @@ class Lattice:
             width = name.count(letter)
             name = name.replace(letter * width, f"{number:0{width}d}", 1)
         return name
+
+    def other_name(self, cell: Cell) -> str:
+        """What another sheet prints in the same hex, if it lies on two."""
+        return next(iter(Numbering(self.numbering, self.sheets).names(*cell)[1:]), "")
 
     def names(self) -> dict[str, Cell]:
         """Every printed name with its cell."""
@@ -193,6 +198,10 @@ class Lattice:
     def _doubled(self, cell: Cell) -> tuple[int, int]:
         line, step = cell if self.flat else (cell[1], cell[0])
         return line, 2 * step + (1 if line % 2 == self.shifted else 0)
+
+
+def _projection(table: dict[str, Any]) -> Projection | Albers:
+    return Albers.from_table(table) if table.get("kind") == "albers" else Projection.from_table(table)
 
 
 def _nearest(across: Any, along: Any, shifted: int) -> tuple[Any, Any]:

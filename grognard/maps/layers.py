@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from itertools import pairwise
 from typing import Any
@@ -21,6 +22,8 @@ LINES = {
     "river": "river",
     "blocked": "blocked",
     "alpine": "blocked",
+    "impassable": "blocked",
+    "mountain-impassable": "blocked",
     "border": "border",
     "sea": "side-sea",
     "lake": "side-sea",
@@ -37,6 +40,9 @@ WORDS = {
     "river": "River",
     "blocked": "Blocked hexside",
     "alpine": "Alpine hexside",
+    "impassable": "Impassable hexside",
+    "mountain-impassable": "Mountain-impassable",
+    "permanent fortification": "Permanent fortification",
     "border": "Border of 1939",
     "sea": "Sea hexside",
     "crossing": "Crossing",
@@ -51,6 +57,14 @@ WORDS = {
     "weather": "Edge of the Weather Area",
     "prohibited": "Prohibited hex",
 }
+
+
+HIGH = ("blocked", "alpine", "impassable", "mountain-impassable", "qattara")
+STYLES = {
+    "permanent fortification": "fill:none;stroke:var(--ink);stroke-width:6;stroke-dasharray:6 4",
+    "forest": "fill:none;stroke:var(--forest);stroke-width:6;stroke-linecap:round",
+}
+"""Hexsides that few boards have, drawn without a class of their own."""
 
 
 def _outline(corners: list[glyphs.Point]) -> str:
@@ -69,6 +83,10 @@ MANY = 5000
 """A board of more hexes than this is written down more briefly."""
 MOSTLY_WATER = 40
 """A land hex with less land than this, in per cent, is tinted to its edge: the eye would take it for sea."""
+
+
+FROM_CENTRE = 0.4
+"""How far from the middle of its hex, in hexes, a line may stop."""
 
 
 def land_in_play(picture: Picture, hexes: list[Row]) -> str:
@@ -140,9 +158,11 @@ def hexsides(picture: Picture, cells: dict[str, Cell], sides: list[Row]) -> str:
     flow = "".join(_joined(rivers[name], True) for name in sorted(rivers))
     parts += [_strokes("river-case", flow), _strokes("river", flow)]
     parts.append(_strokes("side-sea", _joined(found.get("sea", []) + found.get("lake", []), False)))
-    high = found.get("blocked", []) + found.get("alpine", []) + found.get("qattara", [])
+    high = [ends for kind in HIGH for ends in found.get(kind, [])]
     parts += [_strokes("blocked-case", _joined(high, False)), _strokes("blocked", _joined(high, False))]
     parts.append(_strokes("teeth", "".join(glyphs.teeth(a, b) for a, b in high)))
+    for kind in sorted(STYLES.keys() & found.keys()):
+        parts.append(f'<path style="{STYLES[kind]}" d="{_joined(found[kind], False)}"/>')
     parts.append(_works("canal", _joined(found.get("canal", []), False)))
     parts.append(_works("fortified", _joined(found.get("fortified", []), False)))
     over = found.get("crossing", []) + found.get("strait", [])
@@ -173,13 +193,27 @@ def _strokes(kind: str, data: str) -> str:
     return f'<path class="{kind}" d="{data}"/>' if data else ""
 
 
-def rail(picture: Picture, cells: dict[str, Cell], links: list[Row]) -> str:
+def stops(picture: Picture, hexes: list[Row], places: list[Row]) -> dict[str, glyphs.Point]:
+    """Where lines stop in hexes that are mostly water: at the town, so that no railway ends in the open sea."""
+    wet = {row["hex"]: (int(row["col"]), int(row["row"])) for row in hexes if int(row.get("land") or 0) < MOSTLY_WATER}
+    found: dict[str, glyphs.Point] = {}
+    for place in places:
+        if place["hex"] in wet and place["kind"] in CITY_KINDS and place.get("lat") not in (None, ""):
+            x, y = picture.lattice.centre(wet[place["hex"]])
+            town = picture.lattice.projection.to_plane(float(place["lon"]), float(place["lat"]))
+            far = math.dist((x, y), town)
+            part = min(1.0, FROM_CENTRE / far) if far else 0.0
+            found[place["hex"]] = picture.point(x + (town[0] - x) * part, y + (town[1] - y) * part)
+    return found
+
+
+def rail(picture: Picture, cells: dict[str, Cell], links: list[Row], halts: dict[str, glyphs.Point]) -> str:
     """Railways from centre to centre, with ties; ferries broken."""
     lines: dict[str, list[tuple[glyphs.Point, glyphs.Point]]] = {}
     for row in links:
         if row["a"] in cells and row["b"] in cells and row["graph"] in ("rail", "ferry", "road"):
-            ends = picture.centre(cells[row["a"]]), picture.centre(cells[row["b"]])
-            lines.setdefault(row["graph"], []).append(ends)
+            a, b = (halts.get(row[end]) or picture.centre(cells[row[end]]) for end in ("a", "b"))
+            lines.setdefault(row["graph"], []).append((a, b))
     tracks = _joined(lines.get("rail", []), True)
     ferries = _joined(lines.get("ferry", []), True)
     parts = [_strokes("rail", tracks), _strokes("ties", tracks), _works("road", _joined(lines.get("road", []), True))]
@@ -298,7 +332,7 @@ def legend(picture: Picture, data: dict[str, Any], ground: set[str], sides: list
     lines = [(word, "ground") for word in glyphs.GROUND if word in ground]
     lines += [
         (word, "side")
-        for word in ("river", "blocked", "alpine", "sea", "crossing", "strait", "border")
+        for word in ("river", *HIGH, "permanent fortification", "sea", "crossing", "strait", "border")
         if word in kinds
     ]
     lines += [(word, "tag") for word in ("weather", "prohibited") if word in tags]
@@ -337,7 +371,9 @@ def _sample(word: str, sort: str, x: float, y: float) -> str:
         a, b = (x - 24.0, float(y)), (x + 24.0, float(y))
         if word in ("crossing", "strait"):
             return _strokes("crossing", glyphs.arrows((x, y - 20.0), (x, y + 20.0), 112))
-        extra = glyphs.teeth(a, b) if word in ("blocked", "alpine") else ""
+        if word in STYLES:
+            return f'<path style="{STYLES[word]}" d="M{a[0]} {a[1]}L{b[0]} {b[1]}"/>'
+        extra = glyphs.teeth(a, b) if word in HIGH else ""
         return _strokes(LINES[word], f"M{a[0]} {a[1]}L{b[0]} {b[1]}") + _strokes("teeth", extra)
     if sort == "tag":
         if word == "weather":

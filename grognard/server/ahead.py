@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter
 from pydantic import Field
 
-from ..engine.rules import Refused
+from ..engine.core.rules import Refused
 from . import preview
 from .asked import Asked
 from .desk import ServerDep, SessionDep, ready

@@ -12,8 +12,8 @@ from operator import ne
 from typing import Any
 
 from ..board.hexset import members
-from ..engine.knowledge import Token
-from ..engine.table import Table
+from ..engine.core.knowledge import Token
+from ..engine.core.table import Table
 from . import state as show
 from .written import written
 
@@ -47,7 +47,7 @@ class Faces:
     def _changed(self, t: Table) -> list[int]:
         """The pieces whose columns or bits are not what they were; all when it changed who sees what."""
         p = t.p
-        columns, sets = [getattr(p, name) for name in p.columns], [getattr(p, name) for name in p.SETS]
+        columns, sets = [getattr(p, name) for name in p.columns], [getattr(p, name) for name in p.sets]
         powers = range(len(t.title.meta.powers))
         around = (list(p.seat_of), [t.title.private_nodes(t, power) for power in powers] if t.title.fog else None)
         count = len(p.at)

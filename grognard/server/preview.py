@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.game import Game, verb_of
-from ..engine.rules import Refused
-from ..engine.says import sentence
-from ..engine.verbs import PATH
+from ..engine.core.rules import Refused
+from ..engine.core.table import verb_of
+from ..engine.core.verbs import PATH
+from ..engine.play.game import Game
+from ..engine.words.says import sentence
 
 MOST_TARGETS = 60
 """How many targets are tried for their debts; where there are more, none is marked."""

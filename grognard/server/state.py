@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..engine.desk import said
-from ..engine.game import Game
-from ..engine.knowledge import Token
-from ..engine.offers import Choice, Decision
-from ..engine.rules import Refused
-from ..engine.says import sentence
-from ..engine.table import Event, Table
-from ..engine.view import deciding
+from ..engine.core.knowledge import Token
+from ..engine.core.offers import Choice, Decision
+from ..engine.core.rules import Refused
+from ..engine.core.table import Event, Table
+from ..engine.play.desk import said
+from ..engine.play.game import Game
+from ..engine.play.view import deciding
+from ..engine.words.says import sentence
 
 
 def log(game: Game, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
@@ -161,7 +161,7 @@ def fields(game: Game, seat: str | None, acted: tuple[int, int] = (0, 0)) -> dic
         "to_answer": [p["id"] for p in game.desk.to_answer(index)] if seat is not None else [],
         "outcome": t.outcome._asdict() if t.outcome else None,
         "milestones": [[name, dict(counts)] for name, counts in t.milestones],
-        "commitment": t.dice.commitment(),
+        "commitment": game.journal.commitment, "nonces": [list(pledge) for pledge in game.desk.pledges],
         "recap": line, "recap_entry": entry,
     }  # fmt: skip
 

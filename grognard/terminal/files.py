@@ -7,7 +7,7 @@ import os
 import tempfile
 from pathlib import Path
 
-from ..engine.rules import Refused
+from ..engine.core.rules import Refused
 
 
 def read_text(path: str) -> str:

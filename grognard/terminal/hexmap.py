@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..board import Board
 from ..board.hexset import members
-from ..engine.table import Table
+from ..engine.core.table import Table
 from .paint import counted, in_columns, paint
 
 PLAIN = {"clear": ".", "sea": "~"}

@@ -5,11 +5,11 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 
-from ..engine.frames import STEP
-from ..engine.game import Game
-from ..engine.offers import DONE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Decision
-from ..engine.rules import Refused
-from ..engine.step import Step
+from ..engine.core.frames import STEP
+from ..engine.core.offers import DONE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Decision
+from ..engine.core.rules import Refused
+from ..engine.core.step import Step
+from ..engine.play.game import Game
 from .paint import in_columns
 
 SHORT = 48

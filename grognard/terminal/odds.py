@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from ..engine.game import verb_of
-from ..engine.odds import distribution
-from ..engine.rules import Refused
-from ..engine.scene import diff, read_scene
-from ..engine.table import Table
+from ..engine.core.rules import Refused
+from ..engine.core.table import Table, verb_of
+from ..engine.play.game import read_scene
+from ..engine.play.odds import distribution
+from ..engine.words.scene import diff
 from .menu import with_hint
 from .paint import wrapped
 from .tell import chances
@@ -53,7 +53,7 @@ def odds(scene: str, order: str, seat: str | None) -> Iterator[str]:
 
 def result(before: Table, after: Table) -> list[str]:
     """What changed for pieces and numbers, and what is asked next; what the rules note down for later is left out."""
-    kept = {*after.p.SETS, *after.p.records, *after.p.lists}
+    kept = {*after.p.sets, *after.p.records, *after.p.lists}
     silent = {"shown", *after.title.stack_columns}
     changes = [(line, line.split()) for line in diff(before, after, called=before)]
     lines = [line for line, words in changes if words[1] not in silent and words[0] not in kept]

@@ -6,11 +6,11 @@ import json
 import sys
 from typing import Any
 
-from ..engine.game import Game
-from ..engine.journal import Entry, check_board, fresh, play_again, playable, read
-from ..engine.rules import Refused
-from ..engine.table import Event
-from ..engine.title import metas
+from ..engine.core.rules import Refused
+from ..engine.core.table import Event
+from ..engine.core.title import metas
+from ..engine.play.game import Game, fresh, play_again
+from ..engine.play.journal import Entry, check_board, playable, read
 from .hexmap import draw_map
 from .paint import paint, screen
 from .tell import ending, sentence, told

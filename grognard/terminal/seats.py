@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 from ..bots.base import Bot, ask
 from ..bots.registry import bots_of
-from ..engine.game import Game
-from ..engine.offers import Order
-from ..engine.rules import Refused
-from ..engine.title import unknown
+from ..engine.core.names import unknown
+from ..engine.core.offers import Order
+from ..engine.core.rules import Refused
+from ..engine.play.game import Game
 
 HUMAN = "human"
 

@@ -7,12 +7,12 @@ import sys
 from collections.abc import Mapping
 
 from ..bots.base import Bot, answer
-from ..engine.frames import STEP
-from ..engine.game import Game
-from ..engine.odds import odds_of
-from ..engine.offers import TEXT, Decision, Order
-from ..engine.rules import Refused
-from ..engine.table import Table
+from ..engine.core.frames import STEP
+from ..engine.core.offers import TEXT, Decision, Order
+from ..engine.core.rules import Refused
+from ..engine.core.table import Table
+from ..engine.play.game import Game
+from ..engine.play.odds import odds_of
 from . import menu
 from .files import write_text
 from .hexmap import Window, board_of, draw_map, in_sight, shown_at
@@ -473,7 +473,7 @@ class Session:
 
 def place(t: Table, text: str) -> int:
     """The node of a name, or a refusal with the nearest names."""
-    node = t.title.find_node(t, text)
+    node: int = t.title.find_node(t, text)
     if node < 0:
         near = t.title.near_nodes(t, text[:60])
         hint = f" Did you mean {' or '.join(near[:3])}?" if near else ""

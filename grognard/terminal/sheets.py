@@ -6,8 +6,8 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any
 
-from ..engine.rules import Refused
-from ..engine.table import Table
+from ..engine.core.rules import Refused
+from ..engine.core.table import Table
 from .paint import paint, screen, wrapped
 
 NARROW = 20

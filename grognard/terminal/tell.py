@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from ..engine import says
-from ..engine.game import Game
-from ..engine.knowledge import Token
-from ..engine.rules import ENGINE_RULES, Refused, RuleBook
-from ..engine.table import Event, Outcome, Table
-from ..engine.title import Meta, Option, Title
+from ..engine.core.knowledge import Token
+from ..engine.core.rules import ENGINE_RULES, Refused, RuleBook
+from ..engine.core.table import Event, Outcome, Table
+from ..engine.core.title import Meta, Option, Title
+from ..engine.play.game import Game
+from ..engine.words import says
 from .hexmap import seen_at
 from .paint import paint, wrapped
 

@@ -7,7 +7,7 @@ imported before.
 import sys
 from types import ModuleType
 
-from ..engine.title import Meta, metas
+from ..engine.core.title import Meta, metas
 
 
 class Titles(ModuleType):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from grognard.bots.base import Bot, ask
 from grognard.bots.registry import bot_named
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 
 LONGEST = 20_000
 

@@ -12,8 +12,8 @@ import grognard
 from grognard.bots.base import ask
 from grognard.bots.greedy import Greedy
 from grognard.bots.registry import bot_named
-from grognard.engine.game import Game
-from grognard.engine.view import View
+from grognard.engine.fog.view import View
+from grognard.engine.play.game import Game
 from grognard.lab.fog import permutation, twin_of
 
 

@@ -11,7 +11,7 @@ import grognard
 from grognard.bots.base import answer
 from grognard.bots.registry import bot_named, bots_of
 from grognard.cli import main
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 
 from .play import greedy, whole
 

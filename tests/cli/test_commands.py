@@ -9,8 +9,8 @@ import pytest
 from terminal import grognard
 
 from grognard.cli import WORKSHOPS
-from grognard.engine.table import Event
-from grognard.engine.title import metas
+from grognard.engine.core.table import Event
+from grognard.engine.core.title import metas
 from grognard.terminal.tell import sentence
 
 

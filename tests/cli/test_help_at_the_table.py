@@ -12,7 +12,7 @@ import pytest
 from terminal import grognard
 
 import grognard as library
-from grognard.engine.scene import read_scene
+from grognard.engine.play.game import read_scene
 from grognard.terminal.menu import after_typing
 from grognard.terminal.session import Session
 

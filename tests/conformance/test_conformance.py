@@ -13,7 +13,7 @@ from grognard.lab.conform import step_at_random
 from grognard.lab.counts import counts
 from grognard.lab.fog import twins
 from grognard.lab.illegal import Prober
-from grognard.lab.labels import rules_that_need_a_test, unlabelled
+from grognard.lab.knockout import knockable
 from grognard.lab.policies import POLICIES
 from grognard.lab.redraw import identities, moments, redraws
 from grognard.lab.run import play_checked, same_elsewhere
@@ -96,6 +96,6 @@ def test_every_consistent_identity_turns_up(title: str, scenario: str) -> None:
 @pytest.mark.parametrize(("title", "scenario"), TITLES)
 def test_few_rules_lack_a_label(title: str, scenario: str) -> None:
     """At most a tenth of the rules that need a test cannot be knocked out."""
-    rules = grognard.metas()[title].load()
-    lack = unlabelled(rules)
-    assert len(lack) <= len(rules_that_need_a_test(rules)) / 10, " ".join(lack)
+    found = knockable(title)
+    lack = found.lacking()
+    assert len(lack) <= len(found.rules) / 10, " ".join(lack)

@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from grognard.engine import sample as guess
-from grognard.engine import view
-from grognard.engine.knowledge import Knowledge
-from grognard.engine.offers import Level
-from grognard.engine.rules import Mask
-from grognard.engine.table import Table
+from grognard.engine.core.knowledge import Knowledge
+from grognard.engine.core.offers import Level
+from grognard.engine.core.rules import Mask
+from grognard.engine.core.table import Table
+from grognard.engine.fog import guess, view
 from grognard.lab import fog
 from grognard.lab.conform import Broken
 from grognard.lab.fog import twins
@@ -86,7 +85,7 @@ def leaky_tokens(patch: Patch) -> None:
 
 def leaky_order_of_choices(patch: Patch) -> None:
     from grognard.board.hexset import members
-    from grognard.engine.offers import Decision
+    from grognard.engine.core.offers import Decision
 
     patch.setattr(Decision, "_listed", lambda self, level, bits: members(bits))
 

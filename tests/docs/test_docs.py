@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grognard.engine.title import metas
+from grognard.engine.core.title import metas
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]

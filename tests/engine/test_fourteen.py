@@ -5,7 +5,8 @@ import random
 import pytest
 
 import grognard
-from grognard.engine.scene import diff, read_scene
+from grognard.engine.play.game import read_scene
+from grognard.engine.words.scene import diff
 
 
 def scene(text: str, **kw) -> grognard.Game:

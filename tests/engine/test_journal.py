@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.engine.frames import Frame
-from grognard.engine.game import Game
-from grognard.engine.journal import read
+from grognard.engine.core.frames import Frame
+from grognard.engine.play.game import Game, replay
+from grognard.engine.play.journal import read
 from grognard.maps.compile import compile_board
 
 
@@ -67,12 +67,12 @@ def test_any_entry_is_opened_from_snapshots():
     journal, _ = read(g.save())
     assert len(journal.snapshots) >= 1
     for n in rng.sample(range(len(hashes)), 12):
-        assert journal.replay(n).hash() == hashes[n]
+        assert replay(journal, n).hash() == hashes[n]
 
 
 def rewritten(text: str, change) -> str:
     """A journal whose values were changed and whose chain was made to fit: what a forger would do."""
-    from grognard.engine.journal import _chained
+    from grognard.engine.play.journal import _chained
 
     values = [json.loads(line.partition(" ")[2]) for line in text.splitlines()]
     change(values)
@@ -141,7 +141,7 @@ def test_a_seat_journal_holds_nothing_that_the_seat_may_not_know():
     kept = g.view("red").save()
     assert g.table.dice.secret.hex() not in kept
     assert '"B2"' not in kept
-    assert json.loads(kept)["view"]["commitment"] == g.table.dice.commitment()
+    assert json.loads(kept)["view"]["commitment"] == g.journal.commitment
     g.play("red", "propose resign")
     g.play("blue", "accept 1")
     assert g.view("red")["secret"] == g.table.dice.secret.hex(), "shown when the game is closed"
@@ -158,7 +158,7 @@ def test_a_game_is_opened_from_its_last_snapshot(monkeypatch):
         again(self, seat, order)
 
     monkeypatch.setattr(Game, "_in_lane", counted)
-    assert journal.replay(len(journal)).hash() == g.hash()
+    assert replay(journal, len(journal)).hash() == g.hash()
     after = [entry for entry in journal.entries[max(journal.snapshots) :] if entry.kind != "undo"]
     assert [order.text for order in given] == [entry.text for entry in after] and len(after) < len(journal) / 2
 

@@ -59,7 +59,7 @@ def test_a_case_that_proves_nothing_fails_the_session(pytester: pytest.Pytester)
 
 
 def test_the_rule_is_back_after_the_run() -> None:
-    from grognard.engine.rules import KNOCKED_OUT, knocked_out
+    from grognard.engine.core.rules import KNOCKED_OUT, knocked_out
 
     with knocked_out("tiny", "T2.5"):
         assert KNOCKED_OUT["tiny"] == {"T2.5"}

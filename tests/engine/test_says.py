@@ -2,9 +2,9 @@
 
 import pytest
 
-from grognard.engine.says import sentence
-from grognard.engine.table import Event
-from grognard.engine.title import metas
+from grognard.engine.core.table import Event
+from grognard.engine.core.title import metas
+from grognard.engine.words.says import sentence
 
 
 def said(title: str, kind: str, *nodes: str, **fields: object) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.rules import Refused
-from grognard.engine.scene import read_scene, write_scene
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import read_scene
+from grognard.engine.words.scene import write_scene
 
 NONSENSE = [
     ("tiny border bare / 0203: R1*99", "R1 has 1 to 3 steps, not '99'"),

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.game import Game
-from grognard.engine.offers import WORD, Decision, Order, Verb, Walk
-from grognard.engine.rules import Refused
+from grognard.engine.core.offers import WORD, Decision, Order, Verb, Walk
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import Game
 from grognard.lab.policies import POLICIES
 from grognard.titles.front.world import COMMANDERS
 

@@ -10,8 +10,8 @@ import random
 import sys
 from typing import Any
 
-from grognard.engine.game import Game
-from grognard.engine.offers import Decision, Order
+from grognard.engine.core.offers import Decision, Order
+from grognard.engine.play.game import Game
 from grognard.titles.front import control
 from grognard.titles.front.state import month_number
 from grognard.titles.westfront.world import ALLIED, charts

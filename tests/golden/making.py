@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 
 from .players import Player, play
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.game import Game
-from grognard.engine.offers import DONE, PIECE, PIECES, Decision, Order, Verb, Walk
-from grognard.engine.rules import Refused
+from grognard.engine.core.offers import DONE, PIECE, PIECES, Decision, Order, Verb, Walk
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import Game
 
 Player = Callable[[Game, Decision, random.Random], Order]
 

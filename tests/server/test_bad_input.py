@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from grognard.engine.game import Game
-from grognard.engine.journal import Journal
+from grognard.engine.play.game import Game
+from grognard.engine.play.journal import Journal
 from grognard.server import security
 from grognard.server.app import create_app
 
@@ -218,7 +218,7 @@ def journal(**changed) -> str:
     game.play("red", "build R3")
     twin = Journal({**game.journal.setup, **changed})
     twin.entries = game.journal.entries
-    return twin.text(game)
+    return twin.text(game.hash())
 
 
 JOURNALS = [

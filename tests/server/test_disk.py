@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from grognard.engine.game import Game
-from grognard.engine.rules import Refused
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import Game
 from grognard.server.app import create_app
 from grognard.server.sockets import Viewer
 

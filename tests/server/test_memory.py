@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 from starlette.testclient import TestClient
 
-from grognard.engine import journal as journal_
-from grognard.engine.game import Game
-from grognard.engine.journal import Journal, load
+from grognard.engine.play import journal as journal_
+from grognard.engine.play.game import Game, load, replay
+from grognard.engine.play.journal import Journal
 from grognard.lab.policies import end_averse
 from grognard.server import rooms as rooms_
 from grognard.server.app import create_app
@@ -118,11 +118,11 @@ def test_what_lies_before_a_snapshot_is_on_disk_and_can_be_had(client, app):
         assert len(socket.receive_json()["events"]) == t.version("blue")
     early = client.get(f"/api/games/{game}/replay", params={"seat": "red", "entry": 3}).json()
     assert early["last"] == whole.journal.number(0) == journal.number(0) < len(journal) and early["entry"] == 3
-    assert early["version"] == whole.journal.replay(whole.journal.entry(0, 3)).version("red")
+    assert early["version"] == replay(whole.journal, whole.journal.entry(0, 3)).version("red")
     assert early["pieces"] != state(client, game)["pieces"]
     client.portal.call(lambda: _agree(app, room, 5))
     assert state(client, game)["entries"] == room.game.journal.number(0)
-    assert room.game.table.p.raw() == whole.journal.replay(whole.journal.entry(0, 5)).table.p.raw()
+    assert room.game.table.p.raw() == replay(whole.journal, whole.journal.entry(0, 5)).table.p.raw()
     room = client.portal.call(lambda: app.state.server.rooms.past(room, whole=True))
     assert load(room.save(), verify=True).hash() == room.hash()
 
@@ -167,7 +167,7 @@ def test_a_snapshot_of_a_large_board_is_written_and_read_again():
     journal.snapshots[n], journal.before = json.loads(text), n
     for entry in game.journal.entries[n - game.journal.before :]:
         journal.add(entry)
-    assert journal.replay().hash() == game.hash()
+    assert replay(journal).hash() == game.hash()
 
 
 def test_a_game_that_is_opened_from_its_snapshot_says_what_bars_undo(client, app, monkeypatch):

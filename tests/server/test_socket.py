@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.lab.policies import end_averse
 from grognard.server import state as show
 from grognard.server.app import create_app

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from server.services import require
 
-from grognard.engine.title import metas
+from grognard.engine.core.title import metas
 
 from .conftest import ROOT
 

@@ -9,9 +9,10 @@ import pytest
 from grognard.board.hexset import members
 from grognard.bots.base import ask
 from grognard.bots.registry import bot_named
-from grognard.engine.game import Game
-from grognard.engine.lesson import Course, Lesson
-from grognard.engine.title import metas
+from grognard.engine.core.title import metas
+from grognard.engine.play.course import Course
+from grognard.engine.play.game import Game
+from grognard.engine.words.lesson import Lesson
 
 LESSONS = [(meta.id, lesson) for meta in metas().values() for lesson in meta.load().lessons]
 RNG = random.Random(1)

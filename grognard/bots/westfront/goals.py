@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board.area import spread
 from grognard.board.hexset import from_iter, members
 from grognard.titles.front import control
 from grognard.titles.front.places import area
+from grognard.titles.front.state import Table
 from grognard.titles.front.world import World
 from grognard.titles.westfront.world import ALLIED, AXIS, charts
 
@@ -56,7 +56,7 @@ def _known(world: World, term: str) -> bool:
     return True
 
 
-def goals(t: Any, power: int) -> Ranked:
+def goals(t: Table, power: int) -> Ranked:
     """The Allies want what counts and is not theirs or stands empty; the Axis wants the invaders out again."""
     p, world = t.p, t.world
     own = control.friendly(p, power)
@@ -76,7 +76,7 @@ def goals(t: Any, power: int) -> Ranked:
     return tuple((hexes, rank) for rank, hexes in sorted(wanted.items()))
 
 
-def posts(t: Any, power: int) -> int:
+def posts(t: Table, power: int) -> int:
     """Hexes of a side that count and that an enemy could come to: near his units, or from the sea."""
     p, world = t.p, t.world
     own = control.held_by(p, power)

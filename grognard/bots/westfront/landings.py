@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from grognard.board.hexset import members
-from grognard.engine.offers import Order
+from grognard.engine.core.offers import Order
 from grognard.titles.front import beachheads, command, control, economy, invasion, sea, sea_moves
 from grognard.titles.front.state import BH_READY, BLITZ_INVASION, INVASION
 from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, FORT, STATIC

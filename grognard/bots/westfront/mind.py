@@ -12,7 +12,7 @@ from functools import cached_property
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import Decision, Order
+from grognard.engine.core.offers import Decision, Order
 from grognard.titles.front import air, blocks, command, control, defense, fire, ground, invasion, movement, supply
 from grognard.titles.front.state import BLITZING
 from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, HQ, STATIC, SUPREME

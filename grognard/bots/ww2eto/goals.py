@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
 from grognard.titles.ww2eto import control, sealanes
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.russia import eastern_land
-from grognard.titles.ww2eto.state import NO_VICHY
+from grognard.titles.ww2eto.state import NO_VICHY, Table
 
 from ..greedy import Ranked
 
@@ -19,12 +17,12 @@ GARRISON = 12
 """Centers that the Axis stands on in a beaten Russia, two more than it must."""
 
 
-def spread_of(t: Any, hexes: int, steps: int) -> int:
+def spread_of(t: Table, hexes: int, steps: int) -> int:
     """What lies within some steps over land."""
     return spread(hexes, t.world.walk, steps)
 
 
-def units_of(t: Any, powers: tuple[int, ...], hexes: int = -1) -> int:
+def units_of(t: Table, powers: tuple[int, ...], hexes: int = -1) -> int:
     """The hexes where some powers stand."""
     bits = 0
     for power in powers:
@@ -35,13 +33,13 @@ def units_of(t: Any, powers: tuple[int, ...], hexes: int = -1) -> int:
 # Whom to fight
 
 
-def france_stands(t: Any) -> bool:
+def france_stands(t: Table) -> bool:
     """Is there a French Resource Center that the Axis does not hold, and no Vichy?"""
     p = t.p
     return bool(t.scenario in ("1939", "1940") and p.vichy == NO_VICHY and t.world.french_centers & ~p.axis_ground)
 
 
-def turns_on_russia(t: Any) -> bool:
+def turns_on_russia(t: Table) -> bool:
     """The Axis attacks Russia in a summer when France is beaten, and goes on once it has begun."""
     if t.scenario == "africa41":
         return False
@@ -51,7 +49,7 @@ def turns_on_russia(t: Any) -> bool:
     return summer and not france_stands(t) and t.p.turn >= t.world.turn_index["3/1941"]
 
 
-def forbidden(t: Any, power: int) -> int:
+def forbidden(t: Table, power: int) -> int:
     """Land that a side would be foolish to enter: neutrals at peace, Russia before its time or as a way to Berlin."""
     p, by_id = t.p, t.world.by_id
     closed: int = p.sealed
@@ -68,7 +66,7 @@ def forbidden(t: Any, power: int) -> int:
     return closed
 
 
-def russia_falls(t: Any) -> bool:
+def russia_falls(t: Table) -> bool:
     """Few Russians are left: from now on the Axis must stand on the centers that it holds (14.4)."""
     p = t.p
     return bool(p.russia_invaded_on) and sum(p.strength[i] for i in members(p.army[w.SOVIET])) <= FEW
@@ -77,14 +75,14 @@ def russia_falls(t: Any) -> bool:
 # Where to march
 
 
-def goals(t: Any, power: int) -> Ranked:
+def goals(t: Table, power: int) -> Ranked:
     """A side's goals, the most pressing with the lowest rank."""
     if t.scenario == "africa41":
         return african(t, power)
     return axis(t) if power == w.AXIS else russian(t) if power == w.SOVIET else western(t)
 
 
-def african(t: Any, power: int) -> Ranked:
+def african(t: Table, power: int) -> Ranked:
     """Suez for one side, Tripoli for the other, and the enemy before them; Suez before all when it is lost."""
     if power == w.AXIS:
         return ((1 << t.world.suez, 0), (units_of(t, (w.ALLIED,)), 0))
@@ -92,7 +90,7 @@ def african(t: Any, power: int) -> Ranked:
     return ((1 << t.world.suez & t.p.axis_ground, -4), (tripoli, 0), (units_of(t, (w.AXIS,)), 0))
 
 
-def axis(t: Any) -> Ranked:
+def axis(t: Table) -> Ranked:
     """Whoever stands in Germany, then the beaten countries' last armies, France, Russia, at last Suez."""
     p, world = t.p, t.world
     mainland = world.areas["mainland_europe"]
@@ -115,7 +113,7 @@ def axis(t: Any) -> Ranked:
     return tuple(found)
 
 
-def unmet(t: Any, hexes: int) -> int:
+def unmet(t: Table, hexes: int) -> int:
     """Of the hexes that enemies stand in, those without enough Axis points around to deal with them."""
     p = t.p
     found = 0
@@ -127,7 +125,7 @@ def unmet(t: Any, hexes: int) -> int:
     return found
 
 
-def western(t: Any) -> Ranked:
+def western(t: Table) -> Ranked:
     """Germany itself; on the way the Axis armies of France, Africa and Italy."""
     world = t.world
     foes = units_of(t, (w.AXIS,))
@@ -137,7 +135,7 @@ def western(t: Any) -> Ranked:
     )
 
 
-def russian(t: Any) -> Ranked:
+def russian(t: Table) -> Ranked:
     """Invaders first, then the centers that they took, then Germany; at peace what is Russia's share of the East."""
     p, world = t.p, t.world
     if not p.russia_at_war:
@@ -149,7 +147,7 @@ def russian(t: Any) -> Ranked:
 # What to guard
 
 
-def posts(t: Any, power: int) -> int:
+def posts(t: Table, power: int) -> int:
     """Hexes that a side keeps a unit at or near: ports of conquered Europe, Resource Centers, canals and straits."""
     p, world = t.p, t.world
     ports = sealanes.lanes(world.board).all_ports & control.friendly_hexes(t, power)
@@ -162,7 +160,7 @@ def posts(t: Any, power: int) -> int:
     return int(kept | (world.french_centers if t.scenario != "africa41" else 0) & p.allied_ground)
 
 
-def home_guard(t: Any, piece: int) -> bool:
+def home_guard(t: Table, piece: int) -> bool:
     """Would Britain, Italy or a beaten Russia be short of its garrison without this unit (14.23, 16.64, 14.4)?"""
     p, world = t.p, t.world
     held = p.occupied[w.AXIS] & world.russian_centers

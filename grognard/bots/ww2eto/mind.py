@@ -12,7 +12,7 @@ from typing import Any
 
 from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import Decision, Order
+from grognard.engine.core.offers import Decision, Order
 from grognard.titles.ww2eto import combat, control, reach, stacking, supply, voyage, weather
 from grognard.titles.ww2eto import world as w
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from grognard.engine.table import Table
-
 from . import beachheads, blocks, control
+from .state import Table
 
 
 def end_battles(t: Table) -> None:

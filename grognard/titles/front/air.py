@@ -6,14 +6,13 @@ from typing import Any, NamedTuple
 
 from grognard.board.area import spread
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 
 from . import blocks, command, control, nations
-from .state import BLITZ_PARADROP, MUD, PARADROP, FrontPosition
+from .state import BLITZ_PARADROP, PARADROP, Table
 from .world import HITS_FROM, SHQ, Chart
 
 
@@ -41,71 +40,70 @@ def read_air(chart: Chart, months: Any, sides: tuple[str, ...]) -> dict[int, Air
     return table
 
 
-def air_range(t: Any, piece: int) -> int:
-    """An HQ's air range (13.11): its CV, doubled for supreme HQs, longer for the Allies from December 1943 (13.21)."""
+def air_range(t: Table, piece: int) -> int:
+    """An HQ's air range (13.11): its CV, doubled for supreme HQs, longer for the Allies from December 1943 (13.21,
+    5.63)."""
     p = t.p
     month: AirMonth = t.world.extra["air"][p.month]
     power = p.power[piece]
     factor: int = month.ranges[power]
     if t.world.units[piece].kind == SHQ:
-        factor = month.supreme[power] if t.rules.on("5.63") else month.ranges[power]
-    elif not t.rules.on("13.21") or not t.title.in_force(t, "extended air"):
-        factor = 1
+        factor = month.supreme[power]
     return factor * max(0, int(p.reach[piece]))
 
 
-def within_air_range(t: Any, piece: int) -> int:
+def within_air_range(t: Table, piece: int) -> int:
     """Hexes within air range; enemy hexes and impassable ground do not matter (13.11)."""
     return spread(1 << t.p.at[piece], t.world.board.around, air_range(t, piece))
 
 
-def strikers(t: Any, seat: int, args: Args) -> int:
+def strikers(t: Table, seat: int, args: Args) -> int:
     """The active power's HQs that lie face-up."""
     return command.face_up(t, t.p.active)
 
 
-def one_strike(t: Any, seat: int, args: Args) -> int:
+def one_strike(t: Table, seat: int, args: Args) -> int:
     """One airstrike an HQ (13.1)."""
     return from_iter(i for i in command.active_hqs(t, t.p.active) if not t.p.struck[i])
 
 
-def with_aircraft(t: Any, seat: int, args: Args) -> int:
+def with_aircraft(t: Table, seat: int, args: Args) -> int:
     """No dice, no strike: an HQ at zero (13.12), a side without airpower (13.14)."""
-    fire = t.world.extra["air"][t.p.month].fire[t.p.active] if t.rules.on("13.14") else 6
+    fire = t.world.extra["air"][t.p.month].fire[t.p.active]
     return from_iter(i for i in command.active_hqs(t, t.p.active) if t.p.reach[i] > 0 and fire <= 6)
 
 
-def not_dropping(t: Any, seat: int, args: Args) -> int:
+def not_dropping(t: Table, seat: int, args: Args) -> int:
     """A Paradrop HQ has no airstrike (14.2)."""
     return from_iter(
         i for i in command.active_hqs(t, t.p.active) if t.p.role[i] not in (PARADROP, BLITZ_PARADROP)
     )  # fmt: skip
 
 
-def battle_hexes(t: Any, seat: int, args: Args) -> int:
+def battle_hexes(t: Table, seat: int, args: Args) -> int:
     return control.battles(t)
 
 
-def in_air_range(t: Any, seat: int, args: Args) -> int:
+def in_air_range(t: Table, seat: int, args: Args) -> int:
     return within_air_range(t, args[0])
 
 
-def unstruck(t: Any, seat: int, args: Args) -> int:
-    """At most one airstrike on a battle (7.13)."""
-    return ~from_iter(int(node) for node in t.p.strikes) if t.rules.on("13.13") else -1
+def unstruck(t: Table, seat: int, args: Args) -> int:
+    """At most one airstrike on a battle (7.13, 13.13)."""
+    return ~from_iter(int(node) for node in t.p.strikes)
 
 
-def friends_there(t: Any, seat: int, args: Args) -> int:
+def friends_there(t: Table, seat: int, args: Args) -> int:
     """Friendly ground units must be in the battle (7.15/a)."""
     return int(t.p.occupied[t.p.active])
 
 
-def has_struck(t: Any, seat: int, args: Args, node: int) -> str:
+def has_struck(t: Table, seat: int, args: Args, node: int) -> str:
     """What is said of a second airstrike on a battle."""
     return f"{t.node_name(node)} has its airstrike: there is at most one on each battle."
 
 
-def near_battle(t: Any, seat: int, args: Args) -> int:
+def near_battle(t: Table, seat: int, args: Args) -> int:
     """HQs with a battle in air range (13.11)."""
     fought = control.battles(t) & friends_there(t, seat, ())
     return from_iter(
@@ -113,19 +111,23 @@ def near_battle(t: Any, seat: int, args: Args) -> int:
     )
 
 
-def near_unstruck(t: Any, seat: int, args: Args) -> int:
-    """HQs with a battle in air range that has no airstrike yet (7.13)."""
+def near_any_battle(t: Table, seat: int, args: Args) -> int:
+    """HQs with a battle in air range, whoever fights in it (16.4/d)."""
+    fought = control.battles(t) & friends_there(t, seat, ())
+    return from_iter(i for i in command.active_hqs(t, t.p.active) if within_air_range(t, i) & fought)
+
+
+def near_unstruck(t: Table, seat: int, args: Args) -> int:
+    """HQs with a battle in air range that has no airstrike yet (7.13, 13.11)."""
     if not t.p.strikes:
         return -1
     free = control.battles(t) & unstruck(t, seat, ()) & friends_there(t, seat, ())
-    ranged = t.rules.on("13.11")
     return from_iter(
-        i for i in command.active_hqs(t, t.p.active)
-        if free & nations.served(t, seat, (i,)) & (within_air_range(t, i) if ranged else -1)
-    )  # fmt: skip
+        i for i in command.active_hqs(t, t.p.active) if free & nations.served(t, seat, (i,)) & within_air_range(t, i)
+    )
 
 
-def all_struck(t: Any, seat: int, args: Args, piece: int) -> str:
+def all_struck(t: Table, seat: int, args: Args, piece: int) -> str:
     """What is said of an HQ that comes too late."""
     return f"Every battle in the air range of {t.name_for(seat, piece)} has its airstrike: at most one on each."
 
@@ -140,7 +142,8 @@ class Strike(Verb):
             "HQ", PIECE, blocks.mine,
             (
                 Mask("13.1", strikers), Mask("13.1", one_strike), Mask("13.14", with_aircraft),
-                Mask("14.2", not_dropping), Mask("13.11", near_battle, parts=("16.4/d",), ahead=True),
+                Mask("14.2", not_dropping),
+                Mask("13.11", near_battle, without=(("16.4/d", near_any_battle),), ahead=True),
                 Mask("7.13", near_unstruck, all_struck, ahead=True),
             ),
         ),
@@ -154,22 +157,20 @@ class Strike(Verb):
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
+        """The battle must be fought (7.15/a); the marker tells the HQ's CV (7.13/a)."""
         piece, node = args
-        p: FrontPosition = t.p
+        p = t.p
         p.struck[piece] = 1
         p.strikes[str(node)] = strike_dice(t, piece)
-        if t.rules.on("7.15/a"):
-            p.mandatory |= 1 << node
+        p.mandatory |= 1 << node
         t.reveal("7.13/a", (piece,))
-        marker = strike_dice(t, piece) if t.rules.on("7.13/a") else 0
+        marker = strike_dice(t, piece)
         t.emit("airstrike", "7.13", pieces=(piece,), nodes=(node,), cv=marker)
 
 
-def strike_dice(t: Any, piece: int) -> int:
+def strike_dice(t: Table, piece: int) -> int:
     """A die for each CV that the HQ acts with (13.12, 13.16)."""
-    if not t.rules.on("13.12"):
-        return 1
-    return int(t.p.reach[piece] if t.rules.on("13.16") else t.p.cv[piece])
+    return int(t.p.reach[piece])
 
 
 class Airstrikes(Step):
@@ -183,8 +184,7 @@ class Airstrikes(Step):
         begin_combat(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        if not t.rules.on("5.5"):
-            return ()
+        """Active HQs may strike (5.5)."""
         return (f.seat,) if control.battles(t) and one_strike(t, f.seat, ()) & with_aircraft(t, f.seat, ()) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
@@ -192,32 +192,32 @@ class Airstrikes(Step):
 
 
 def begin_combat(t: Table) -> None:
-    """Control, support and the battles that must be fought are fixed (8.1, 7.4, 7.15)."""
-    p: FrontPosition = t.p
+    """Control, support and the battles that must be fought are fixed (8.1, 7.4, 7.15, 7.4/b, 7.15/b, 1.46, 7.15/c)."""
+    p = t.p
     control.settle_battles(t)
     control.evaluate(t)
     command.freeze_reach(t, p.active)
     p.supported = command.area_of_support(t, p.active)
     p.strikes = {}
-    p.mandatory = p.new_battles if t.rules.on("7.15") and (not p.blitz or t.rules.on("7.4/b")) else 0
+    p.mandatory = p.new_battles
     fortress = control.battles(t) & t.world.fortresses & ~p.defends[p.active] & p.occupied[p.active]
-    if t.rules.on("7.15/b") and t.rules.on("1.46") and not (p.blitz and t.rules.on("7.15/c")):
+    if not p.blitz:
         p.mandatory |= fortress
     p.fighting = 0
     p.hits, p.fired = blocks.blank(p), blocks.blank(p)
 
 
-def strike_need(t: Any) -> int:
+def strike_need(t: Table) -> int:
     """The number that an airstrike hits with, by side and month (13.14); weather changes nothing (13.14/a)."""
     need: int = t.world.extra["air"][t.p.month].fire[t.p.active]
-    return need + (t.p.weather == MUD and not t.rules.on("13.14/a"))
+    return need + False
 
 
 def strike_fire(t: Table, node: int) -> int:
     """The hits of an airstrike: a die a CV (13.15)."""
-    p: FrontPosition = t.p
+    p = t.p
     dice = int(p.strikes.get(str(node), 0))
-    if not dice or not t.rules.on("13.15"):
+    if not dice:
         return 0
     need = strike_need(t)
     faces = t.rolls("airstrike", dice)

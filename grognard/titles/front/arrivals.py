@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.rules import Args
+from grognard.engine.core.cache import cached_values
+from grognard.engine.core.rules import Args
 
 from . import blocks, control, economy, ground, sea
+from .state import Table
 from .world import World
 
 STEP, CADRE, ARRIVED, ADVANCED, GONE = 1, 2, 4, 8, 16
@@ -61,14 +63,22 @@ def sites(title: Any, w: World) -> tuple[Site, ...]:
     return found
 
 
-def open_sites(t: Any, piece: int) -> Sites:
-    """The places of a block's side with their limits; lost entry hexes are none (16.7)."""
+def open_sites(t: Table, piece: int) -> Sites:
+    """The places of a block's side with their limits; entry hexes with enemies are none (16.x/a)."""
+    lost = lost_entries(t) | control.enemy_units(t, t.world.units[piece].power)
+    return _sites_of(t, piece, lost)
+
+
+def lost_entries(t: Table) -> int:
+    """Entry hexes that are lost take no one (16.7)."""
+    return int(t.title.lost_entries(t))
+
+
+def _sites_of(t: Table, piece: int, lost: int) -> Sites:
     unit = t.world.units[piece]
-    lost = int(t.title.lost_entries(t))
-    if t.rules.on("16.x/a"):
-        lost |= control.enemy_units(t, unit.power)
-    shut = lost & _entries(t.title, t.world)
-    return _open_sites(t.title, t.world, sea.side(t, unit.power), unit.home, shut, t.rules.off)
+    return _open_sites(
+        t.title, t.world, sea.side(t, unit.power), unit.home, lost & _entries(t.title, t.world)
+    )  # fmt: skip
 
 
 @cache
@@ -80,32 +90,39 @@ def _entries(title: Any, w: World) -> int:
     return nodes
 
 
-@lru_cache(maxsize=512)
-def _open_sites(title: Any, w: World, side: str, home: str, lost: int, off: frozenset[str]) -> Sites:
+@cached_values(512)
+def _open_sites(title: Any, w: World, side: str, home: str, lost: int) -> Sites:
     most: dict[int, int] = {}
     for site in sites(title, w):
-        if site.side == side and site.home in ("", home) and off.isdisjoint(site.sources):
+        if site.side == side and site.home in ("", home):
             for node in members(site.nodes & ~lost if site.rule == "16.7" else site.nodes):
                 most[node] = max(most.get(node, 0), site.most)
     return Sites(from_iter(most), most)
 
 
-def anywhere(t: Any, seat: int, args: Args) -> int:
+def anywhere(t: Table, seat: int, args: Args) -> int:
     land: int = t.world.land
     return land
 
 
-def right_place(t: Any, seat: int, args: Args) -> int:
+def right_place(t: Table, seat: int, args: Args) -> int:
     """Axis units arrive in home and victory cities and by rail from the east (11.6)."""
     return -1 if comes_by_sea(t, args[0]) else open_sites(t, args[0]).nodes
 
 
-def right_port(t: Any, seat: int, args: Args) -> int:
+def place_with_lost_entries(t: Table, seat: int, args: Args) -> int:
+    """Where a block could arrive if no entry hex were lost (16.7)."""
+    if comes_by_sea(t, args[0]):
+        return -1
+    return _sites_of(t, args[0], control.enemy_units(t, t.world.units[args[0]].power)).nodes
+
+
+def right_port(t: Table, seat: int, args: Args) -> int:
     """Allied units arrive in major ports, British ones in British cities too (11.6/a)."""
     return open_sites(t, args[0]).nodes if comes_by_sea(t, args[0]) else -1
 
 
-def comes_by_sea(t: Any, piece: int) -> bool:
+def comes_by_sea(t: Table, piece: int) -> bool:
     """Do the sites of a block's side stand under the rule of ports (11.6/a)?"""
     return _by_sea(t.title, t.world, sea.side(t, t.p.power[piece]))
 
@@ -115,7 +132,7 @@ def _by_sea(title: Any, w: World, side: str) -> bool:
     return any(site.side == side and "11.6/a" in site.sources for site in sites(title, w))
 
 
-def ready(t: Any, seat: int, args: Args) -> int:
+def ready(t: Table, seat: int, args: Args) -> int:
     """The place is friendly, in Rail/Sea Supply, without an enemy, and not full for this month (11.6/b)."""
     piece = args[0]
     p, power = t.p, t.p.power[piece]
@@ -130,11 +147,6 @@ def ready(t: Any, seat: int, args: Args) -> int:
     return area
 
 
-def roomy(t: Any, seat: int, args: Args) -> int:
+def roomy(t: Table, seat: int, args: Args) -> int:
     """Stacking holds when Production ends (6.21)."""
     return int(t.world.land) & ~ground.filled(t, args[0])
-
-
-def may_stand(t: Any, seat: int, args: Args) -> int:
-    """A block arrives only where it may be (2.66, 1.1/b)."""
-    return ground.open_to(t, args[0])

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import blocks, control, sea
-from .state import BH_LOST, BH_READY, FrontPosition
+from .state import BH_LOST, BH_READY, Table
 from .world import World
 
 
-def names(t: Any) -> tuple[str, ...]:
+def names(t: Table) -> tuple[str, ...]:
     """The beachheads of the title, in the order of their units."""
     return _names(t.world)
 
 
-def unit_of(t: Any, name: str) -> int:
+def unit_of(t: Table, name: str) -> int:
     """The amphibious unit of a beachhead."""
     return _units(t.world)[name]
 
@@ -43,42 +41,40 @@ def of(w: World, power: int) -> int:
     return from_iter(number for number, unit in enumerate(_units(w).values()) if w.units[unit].power == power)
 
 
-def laid(t: Any) -> dict[str, int]:
+def laid(t: Table) -> dict[str, int]:
     """The beachheads on the map with their hexes."""
     return {name: node for name, node in t.p.beachheads.items() if node >= 0}
 
 
-def owner(t: Any, name: str) -> int:
+def owner(t: Table, name: str) -> int:
     return int(t.world.units[unit_of(t, name)].power)
 
 
-@rule("15.54", off=lambda t, node: False)
-def stormbound(t: Any, node: int) -> bool:
+def stormbound(t: Table, node: int) -> bool:
     """A beachhead whose seas are all stormy does nothing (15.54)."""
     return not sea.seas_of(t, node) & ~sea.stormy_seas(t)
 
 
-def works(t: Any, name: str) -> bool:
+def works(t: Table, name: str) -> bool:
     """A beachhead on the map that neither a storm (15.54) nor interdiction (15.73/b) keeps from working."""
     node = t.p.beachheads.get(name, BH_LOST)
     return node >= 0 and not t.p.inverted >> node & 1 and not stormbound(t, node)
 
 
-def working(t: Any, power: int) -> int:
+def working(t: Table, power: int) -> int:
     """The hexes of a power's beachheads that work."""
     if not of(t.world, power):
         return 0
     return from_iter(node for name, node in laid(t).items() if owner(t, name) == power and works(t, name))
 
 
-@rule("15.53", off=lambda t, power: 0)
-def mulberries(t: Any, power: int) -> int:
+def mulberries(t: Table, power: int) -> int:
     """Beachheads that serve as minor ports: working, without a battle (15.53), in friendly hexes (8.4/c) in reach."""
     found = working(t, power) & ~control.battles(t)
     if not found:
         return 0
     found &= ~sea.barred(t, power)
-    return found & control.friendly(t.p, power) if t.rules.on("8.4/c") else found
+    return found & control.friendly(t.p, power)
 
 
 def sweep(t: Table) -> None:
@@ -88,7 +84,7 @@ def sweep(t: Table) -> None:
         overrun(t, power, nodes & left)
 
 
-@rule("15.51/b", off=lambda t, power, nodes: None)
+@rule("15.51/b")
 def overrun(t: Table, power: int, nodes: int) -> None:
     """A beachhead is lost at once when an enemy enters or is left in its hex and no friend is there (15.51/b)."""
     lost = nodes & in_danger(t, power)
@@ -98,27 +94,27 @@ def overrun(t: Table, power: int, nodes: int) -> None:
             t.emit("beachhead_lost", "15.51/b", nodes=(node,), beachhead=name)
 
 
-def in_danger(t: Any, power: int) -> int:
+def in_danger(t: Table, power: int) -> int:
     """The hexes of beachheads that an enemy power takes by entering them."""
     foes = [(node, owner(t, name)) for name, node in laid(t).items()]
     return from_iter(node for node, foe in foes if t.hostile(power, foe) and not control.own_units(t, foe) >> node & 1)
 
 
-def landings(t: Any, power: int) -> int:
+def landings(t: Table, power: int) -> int:
     """The hexes where all can see that a unit of a power may still be where it landed, and no beachhead lies."""
     return int(t.p.invaded[power] & t.p.occupied[power] & ~from_iter(laid(t).values()))
 
 
-def own(t: Any, seat: int, args: Args) -> int:
+def own(t: Table, seat: int, args: Args) -> int:
     return of(t.world, t.p.active)
 
 
-def ready(t: Any, seat: int, args: Args) -> int:
+def ready(t: Table, seat: int, args: Args) -> int:
     """Only a Ready beachhead can be placed (15.51/a)."""
     return from_iter(n for n, name in enumerate(names(t)) if t.p.beachheads.get(name) == BH_READY)
 
 
-def unit_is_ashore(t: Any, seat: int, args: Args) -> int:
+def unit_is_ashore(t: Table, seat: int, args: Args) -> int:
     """Its amphibious unit must be in the hex that it invaded (15.51)."""
     p = t.p
     found = 0
@@ -129,12 +125,12 @@ def unit_is_ashore(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def no_storm(t: Any, seat: int, args: Args) -> int:
+def no_storm(t: Table, seat: int, args: Args) -> int:
     """No beachhead is placed on a stormy sea (12.3/b)."""
     return from_iter(n for n, name in enumerate(names(t)) if not stormbound(t, t.p.at[unit_of(t, name)]))
 
 
-def alone(t: Any, seat: int, args: Args) -> int:
+def alone(t: Table, seat: int, args: Args) -> int:
     """One beachhead a hex (15.51)."""
     taken = set(laid(t).values())
     return from_iter(n for n, name in enumerate(names(t)) if t.p.at[unit_of(t, name)] not in taken)
@@ -156,7 +152,7 @@ class PlaceBeachhead(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         name = names(t)[args[0]]
         piece = unit_of(t, name)
-        p: FrontPosition = t.p
+        p = t.p
         p.beachheads[name] = p.at[piece]
         blocks.declare(t, piece, "15.51")
         t.emit("beachhead", "15.51", nodes=(p.at[piece],), beachhead=name)

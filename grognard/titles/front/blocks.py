@@ -5,18 +5,16 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Iterable
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache
 
 from grognard.board.hexset import SOME, among, from_iter, members, where
-from grognard.engine.rules import Args, rule
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_values
+from grognard.engine.core.rules import Args, rule
 
 from .control import awaited, battles, defender_of
-from .state import BLITZING, DRY, FrontPosition
-from .world import AMPHIBIOUS, CAVALRY, COMMANDERS, FORT, STATIC, World
+from .state import BLITZING, DRY, FrontPosition, Table
+from .world import AMPHIBIOUS, COMMANDERS, FORT, STATIC, World
 
-KIND_RULES = ("2.21", "2.22", "2.23", "2.24", "2.25", "2.26", "2.61", "2.62", "2.63", "2.27", "2.27", "2.27")
 """The rule that gives each kind its speed and fire; without it a block is a plain one."""
 PLAIN_SPEED = 9
 _DIGITS = bytes.maketrans(b"\0\1", b"01")
@@ -30,7 +28,7 @@ def _set(flags: Iterable[int]) -> int:
     return int(bytes(flags)[::-1].translate(_DIGITS) or b"0", 2)
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _owned(powers: bytes, power: int) -> int:
     return _set([own == power for own in array("i", powers)])
 
@@ -38,23 +36,23 @@ def _owned(powers: bytes, power: int) -> int:
 _BITS = tuple(1 << piece for piece in range(1024))
 
 
-@lru_cache(maxsize=2048)
+@cached_values(2048)
 def _these(stack: tuple[int, ...]) -> int:
     return sum(map(_BITS.__getitem__, stack))
 
 
-def boxed(t: Any, box: int) -> int:
+def boxed(t: Table, box: int) -> int:
     """The blocks in a box off the map."""
     stack = t.p.stacks.get(box)
     return _these(stack) if stack else 0
 
 
-def owned(t: Any, power: int) -> int:
+def owned(t: Table, power: int) -> int:
     """A power's blocks, wherever they are."""
     return _owned(t.p.power.tobytes(), power)
 
 
-def of(t: Any, power: int) -> int:
+def of(t: Table, power: int) -> int:
     """A power's blocks on the map."""
     p = t.p
     found, stacks = _owned(p.power.tobytes(), power), p.stacks
@@ -64,17 +62,17 @@ def of(t: Any, power: int) -> int:
     return found
 
 
-def on_map(t: Any, power: int) -> tuple[int, ...]:
+def on_map(t: Table, power: int) -> tuple[int, ...]:
     """A power's blocks that stand on the map, one by one."""
     return members(of(t, power))
 
 
-def mine(t: Any, seat: int, args: Args) -> int:
+def mine(t: Table, seat: int, args: Args) -> int:
     """The active power's blocks on the map."""
     return of(t, t.p.active)
 
 
-def inside(t: Any, power: int, nodes: int) -> int:
+def inside(t: Table, power: int, nodes: int) -> int:
     """A power's blocks in some hexes; those outside are left out when they stand in fewer hexes."""
     occupied = t.p.occupied[power] & t.world.land
     here, away = occupied & nodes, occupied & ~nodes
@@ -85,7 +83,7 @@ def inside(t: Any, power: int, nodes: int) -> int:
     return of(t, power) & ~standing(t, away)
 
 
-def standing(t: Any, nodes: int) -> int:
+def standing(t: Table, nodes: int) -> int:
     """All blocks in some hexes that are not empty."""
     if not nodes:
         return 0
@@ -98,7 +96,7 @@ def nonzero(column: array[int]) -> int:
     return where(column, SOME)
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _marked(column: bytes) -> int:
     return _set([value != 0 for value in array("i", column)])
 
@@ -121,24 +119,24 @@ def flagged(column: array[int], flags: int) -> int:
 _BELOW = among(*range(1, 128))
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _weakened(w: World, cv: bytes) -> int:
     # One subtraction for all blocks: each has four bytes of one long number.
     lacking = w.full_column - int.from_bytes(cv, sys.byteorder)
     return where(array("i", lacking.to_bytes(len(cv), sys.byteorder)), _BELOW)
 
 
-def weakened(t: Any) -> int:
+def weakened(t: Table) -> int:
     """The blocks that are below full strength."""
     return _weakened(t.world, t.p.cv.tobytes())
 
 
-def eliminated(t: Any, power: int) -> int:
+def eliminated(t: Table, power: int) -> int:
     """A power's blocks that have left play."""
     return boxed(t, t.world.lost(power)) | boxed(t, t.world.fallen(power))
 
 
-def in_role(t: Any, power: int, roles: frozenset[int]) -> int:
+def in_role(t: Table, power: int, roles: frozenset[int]) -> int:
     """A power's active HQs in some roles."""
     found = where(t.p.role, among(*roles))
     return found & owned(t, power) if found else 0
@@ -149,46 +147,45 @@ def blank(p: FrontPosition) -> array[int]:
     return array("i", bytes(p.at.itemsize * len(p.at)))
 
 
-def mobile(t: Any, power: int) -> int:
+def mobile(t: Table, power: int) -> int:
     """A power's active HQs that may mobilize (5.41): not a Blitz HQ before the Blitz (5.7)."""
     p = t.p
     found = nonzero(p.role)
     hqs = found & owned(t, power) & ~nonzero(p.dispersed) if found else 0
-    if hqs and not p.blitz and t.rules.on("5.7"):
+    if hqs and not p.blitz:
         hqs &= ~in_role(t, power, BLITZING)
     return hqs
 
 
-def is_hq(t: Any, piece: int) -> bool:
+def is_hq(t: Table, piece: int) -> bool:
     return t.world.units[piece].kind in COMMANDERS
 
 
-def of_side(t: Any, node: int, power: int) -> list[int]:
+def of_side(t: Table, node: int, power: int) -> list[int]:
     """The blocks in a hex that belong to a power or its friends."""
     p = t.p
     hostile = p.hostile[power]
     return [i for i in p.stacks.get(node, ()) if not hostile >> p.power[i] & 1]
 
 
-def enemies_at(t: Any, node: int, power: int) -> list[int]:
+def enemies_at(t: Table, node: int, power: int) -> list[int]:
     """The blocks in a hex that are hostile to a power."""
     p = t.p
     hostile = p.hostile[power]
     return [i for i in p.stacks.get(node, ()) if hostile >> p.power[i] & 1]
 
 
-def speed(t: Any, piece: int, weather: int | None = None, month: int | None = None) -> int:
-    """Hexes a move: by kind and weather (2.2, 12.22), less one under enemy air supremacy, never below 1 (13.22).
+def speed(t: Table, piece: int, weather: int | None = None, month: int | None = None) -> int:
+    """Hexes a move: by kind and weather (2.2, 12.22), less one under enemy air supremacy, never below 1 (13.22,
+    2.23/a).
 
     The weather and the month are those of now, or of a time that someone remembers.
     """
-    w: World = t.world
+    w = t.world
     unit = w.units[piece]
     kind = w.kinds[unit.kind]
-    if not t.rules.on(KIND_RULES[unit.kind]):
-        return PLAIN_SPEED
-    if (t.p.weather if weather is None else weather) == DRY or not t.rules.on("12.22"):
-        hexes = kind.motorized if unit.motorized and t.rules.on("2.23/a") else kind.speed[0]
+    if (t.p.weather if weather is None else weather) == DRY:
+        hexes = kind.motorized if unit.motorized else kind.speed[0]
     else:
         hexes = kind.speed[1]
     if hexes > 1 and slowed(t, unit.power, t.p.month if month is None else month):
@@ -196,31 +193,28 @@ def speed(t: Any, piece: int, weather: int | None = None, month: int | None = No
     return hexes
 
 
-def stops_in_rough(t: Any, piece: int) -> bool:
+def stops_in_rough(t: Table, piece: int) -> bool:
     """Does mountain or marsh end a block's move (6.1/a): all but cavalry (2.24/a)?"""
     kind = t.world.units[piece].kind
-    stops = t.world.kinds[kind].stops or (kind == CAVALRY and not t.rules.on("2.24/a"))
-    return bool(stops and t.rules.on("6.1/a"))
+    stops = t.world.kinds[kind].stops
+    return bool(stops)
 
 
-def pace(t: Any, piece: int, rough: bool, weather: int | None = None, month: int | None = None) -> int:
+def pace(t: Table, piece: int, rough: bool, weather: int | None = None, month: int | None = None) -> int:
     """Its speed on some ground (6.42): where a hex ends every move, no one but cavalry makes more than one."""
     hexes = speed(t, piece, weather, month)
     return min(hexes, 1) if rough and stops_in_rough(t, piece) else hexes
 
 
-def slowed(t: Any, power: int, month: int) -> bool:
+def slowed(t: Table, power: int, month: int) -> bool:
     """Is a power under enemy air supremacy (13.22)?"""
-    over = bool(t.world.extra["air"][month].slowed >> power & 1)
-    return over and t.rules.on("13.22") and bool(t.title.in_force(t, "air supremacy"))
+    return bool(t.world.extra["air"][month].slowed >> power & 1)
 
 
 def lose_step(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
-    """A block is turned to its next lower step; below the last it leaves play (2.4)."""
-    p: FrontPosition = t.p
+    """A block is turned to its next lower step; below the last it leaves play (2.4, 5.1/c)."""
+    p = t.p
     last = t.world.units[piece].last
-    if is_hq(t, piece) and not t.rules.on("5.1/c"):
-        last = 1
     if p.cv[piece] > last:
         p.cv[piece] -= 1
         recall(t, piece)
@@ -245,7 +239,7 @@ def recall(t: Table, piece: int) -> None:
 
 def declare(t: Table, piece: int, rule_id: str) -> None:
     """The owner says that a block is in its hex, not how strong: for all others know, any that could be it may be."""
-    alike = [(viewer, _lookalikes(t, viewer, piece)) for viewer in t.viewers if t.title.fog and t.rules.on(rule_id)]
+    alike = [(viewer, _lookalikes(t, viewer, piece)) for viewer in t.viewers if t.title.fog]
     t.reveal(rule_id, (piece,), columns=())
     for viewer, pieces in alike:
         if piece in pieces and len(pieces) > 1:
@@ -263,8 +257,8 @@ def _lookalikes(t: Table, viewer: int, piece: int) -> list[int]:
 
 def eliminate(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
     """A block leaves play: in combat before all eyes, otherwise as one block less (7.33/b, 10.4)."""
-    p: FrontPosition = t.p
-    w: World = t.world
+    p = t.p
+    w = t.world
     node, power = p.at[piece], p.power[piece]
     t.emit("eliminated", rule_id, pieces=(piece,), nodes=(node,))
     stand_up(t, piece)
@@ -277,7 +271,7 @@ def eliminate(t: Table, piece: int, rule_id: str, seen: bool = True) -> None:
             t.know.learn(viewer, piece, {"id": piece}, t.clock)
         p.shown[piece] = (1 << len(t.viewers)) - 1
     if w.units[piece].kind == AMPHIBIOUS or w.units[piece].kind in COMMANDERS:
-        t.title.eliminated(t, piece, node)  # type: ignore[attr-defined]
+        t.title.eliminated(t, piece, node)
 
 
 def fresh(p: FrontPosition, piece: int) -> None:
@@ -295,7 +289,7 @@ def leave_beach(t: Table, piece: int) -> None:
 
 def bring(t: Table, piece: int, node: int, cv: int) -> None:
     """A block comes into play, upright, from a box where no one else sees it (11.6)."""
-    p: FrontPosition = t.p
+    p = t.p
     power = p.power[piece]
     if p.at[piece] == t.world.fallen(power):
         p.shown[piece] = 0
@@ -311,14 +305,14 @@ def stand_up(t: Table, piece: int) -> None:
         t.hide((piece,))
 
 
-@rule("7.12/a", off=lambda t: None)
+@rule("7.12/a")
 def stand_up_all(t: Table) -> None:
     """Face-up stay active HQs and the Original Attacker's units in lasting battles; all others stand up (7.12/a).
 
     Not before their own battle's round is over (7.21). A battle without a record has no Original Attacker until its
     phase is over.
     """
-    p: FrontPosition = t.p
+    p = t.p
     engaged = battles(t) | awaited(p)
     unfought = p.fighting | from_iter(frame["node"] for frame in t.agenda if frame.step == "round")
     up = []
@@ -332,13 +326,13 @@ def stand_up_all(t: Table) -> None:
         t.hide(up)
 
 
-def walks(t: Any, piece: int) -> bool:
+def walks(t: Table, piece: int) -> bool:
     """Can the block make a land move at all: not a fort (2.26), not dispersed, not an active HQ (5.41)?"""
     p = t.p
     kind = t.world.units[piece].kind
     return kind != FORT and not p.dispersed[piece] and not p.role[piece] and p.moved[piece] == 0
 
 
-def needs_supreme(t: Any, piece: int) -> bool:
+def needs_supreme(t: Table, piece: int) -> bool:
     """Statics move by Supreme Move only (2.25)."""
     return bool(t.world.units[piece].kind == STATIC)

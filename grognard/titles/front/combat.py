@@ -5,36 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
+from grognard.engine.core.question import Choose, Question
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 
 from . import air, blocks, control, fire
 from .aftermath import end_battles
 from .command import all_land
-from .pursuit import pursuit
-from .state import BY_AIR, BY_RIVER, BY_SEA, MUD, STOOD, FrontPosition
+from .state import BY_AIR, BY_RIVER, BY_SEA, MUD, STOOD, Table
 from .world import AMPHIBIOUS
 
 # Which battles are fought
 
 
-def own_battles(t: Any, seat: int = -1, args: Args = ()) -> int:
+def own_battles(t: Table, seat: int = -1, args: Args = ()) -> int:
     """The battles that the active power has units in; a friend fights its own."""
     return control.battles(t) & int(t.p.occupied[t.p.active])
 
 
-def not_chosen(t: Any, seat: int, args: Args) -> int:
+def not_chosen(t: Table, seat: int, args: Args) -> int:
     return ~int(t.p.fighting | t.p.mandatory)
 
 
-def may_be_fought(t: Any, seat: int, args: Args) -> int:
+def may_be_fought(t: Table, seat: int, args: Args) -> int:
     """Unsupported rounds need no HQ (7.4/d), in the Blitz too (5.7/d)."""
-    p = t.p
-    if (p.blitz and not t.rules.on("5.7/d")) or (not p.supported and not t.rules.on("7.4/d")):
-        return int(p.supported)
     return -1
 
 
@@ -78,7 +74,7 @@ class Reveal(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         p.fighting = (p.fighting | p.mandatory) & control.battles(t)
         for node in members(p.fighting):
             t.reveal("7.14", p.stack(node), up=True)
@@ -90,7 +86,7 @@ class Reveal(Step):
         t.pop()
 
 
-def to_resolve(t: Any, seat: int = -1, args: Args = ()) -> int:
+def to_resolve(t: Table, seat: int = -1, args: Args = ()) -> int:
     fighting: int = t.p.fighting
     return fighting
 
@@ -113,8 +109,9 @@ class Battles(Step):
     verbs = (Resolve(),)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        """The active player says which battle is next (7.21)."""
         left = t.p.fighting
-        return (f.seat,) if left & (left - 1) and t.rules.on("7.21") else ()
+        return (f.seat,) if left & (left - 1) else ()
 
     def run(self, t: Table, f: Frame) -> None:
         if t.p.fighting:
@@ -148,7 +145,8 @@ class Round(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        """Airstrike, defensive fire, repulses, offensive fire (7.22)."""
+        p = t.p
         node, stage = f["node"], f["stage"]
         fire.lone_statics(t, node)
         if not control.battles(t) >> node & 1 or stage == OVER:
@@ -158,7 +156,7 @@ class Round(Step):
         passive = p.power[blocks.enemies_at(t, node, p.active)[0]]
         if stage == AIRSTRIKE:
             fire.inflict(t, node, passive, air.strike_fire(t, node), passive=True, strike=True)
-        elif stage == (DEFENSE if t.rules.on("7.22") else OFFENSE):
+        elif stage == DEFENSE:
             volley(t, node, passive, passive=True)
         elif stage == REPULSES and f["repulses"]:
             t.ask("repulse", t.seat_of(p.active), p.active, node=node, left=f["repulses"])
@@ -171,13 +169,11 @@ class Round(Step):
 
 
 def end_round(t: Table, node: int) -> None:
-    """Partial hits lapse (7.34/a), and what the battle has left over is settled."""
-    p: FrontPosition = t.p
-    if t.rules.on("7.34/a"):
-        for i in p.stack(node):
-            p.hits[i] = 0
-    if t.rules.on("7.51/c"):
-        p.assaults &= ~(1 << node)
+    """Partial hits lapse (7.34/a, 7.51/c), and what the battle has left over is settled."""
+    p = t.p
+    for i in p.stack(node):
+        p.hits[i] = 0
+    p.assaults &= ~(1 << node)
     t.pop()
     end_battles(t)
 
@@ -189,12 +185,12 @@ def volley(t: Table, node: int, power: int, passive: bool) -> None:
     t.push(Frame("volley", "question", t.seat_of(power), power, facts))
 
 
-def of_the_volley(t: Any, seat: int, args: Args) -> int:
+def of_the_volley(t: Table, seat: int, args: Args) -> int:
     """The blocks of the side that fires."""
     return blocks.of(t, t.frame.power)
 
 
-def to_fire(t: Any, seat: int = -1, args: Args = ()) -> int:
+def to_fire(t: Table, seat: int = -1, args: Args = ()) -> int:
     """The units of the volley that have not fired."""
     f, p = t.frame, t.p
     return from_iter(
@@ -203,20 +199,17 @@ def to_fire(t: Any, seat: int = -1, args: Args = ()) -> int:
     )  # fmt: skip
 
 
-class Fire(Verb):
+class Fire(Choose):
     """``fire 84inf``: the next unit to fire."""
 
     name = "fire"
     labels = ("7.31", "7.32")
     levels = (Level("unit", PIECE, of_the_volley, (Mask("7.31", to_fire),)),)
 
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        shoot(t, args[0])
-
 
 def shoot(t: Table, piece: int) -> None:
     """One unit fires; its hits are taken at once, its low dice counted for repulses (7.31, 7.51)."""
-    p: FrontPosition = t.p
+    p = t.p
     f = t.frame
     node, passive = f["node"], f["passive"]
     p.fired[piece] = 1
@@ -227,30 +220,21 @@ def shoot(t: Table, piece: int) -> None:
     fire.inflict(t, node, foe, hits, passive=not passive)
 
 
-class Volley(Step):
+class Volley(Question):
     """Who fires next is the owner's choice; all is face-up, so one unit alone fires unasked."""
 
     name = "volley"
     rule = "7.31"
-    kind = "question"
     verbs = (Fire(),)
-    standing = ("first",)
 
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        left = to_fire(t)
-        if not left & (left - 1) or not blocks.enemies_at(t, f["node"], f.power):
-            return ()
-        return (f.seat,)
+    def open_to(self, t: Table, f: Frame) -> int:
+        return to_fire(t) if blocks.enemies_at(t, f["node"], f.power) else 0
 
-    def run(self, t: Table, f: Frame) -> None:
-        left = to_fire(t)
-        if left and blocks.enemies_at(t, f["node"], f.power):
-            shoot(t, first(left))
-        else:
-            t.pop(f["repulses"])
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
+        shoot(t, piece)
 
-    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        return f"fire {t.name_for(seat, first(to_fire(t)))}"
+    def result(self, f: Frame) -> int:
+        return int(f["repulses"])
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         kind = "Defensive" if f["passive"] else "Offensive"
@@ -260,75 +244,60 @@ class Volley(Step):
 # Repulses
 
 
-def repulse_number(t: Any, node: int) -> int:
-    """Dice up to this number repulse: the lowest of the assaults present holds for all (7.51, 7.53)."""
+def repulse_number(t: Table, node: int) -> int:
+    """Dice up to this number repulse: the lowest of the assaults present holds for all (7.51, 7.53, 14.41)."""
     p = t.p
     numbers = [_repulse_of(t, i) for i in blocks.of_side(t, node, p.active) if p.entry[i] > 1]
-    if not numbers or not t.rules.on("7.51"):
+    if not numbers:
         return 0
-    dropped = any(p.entry[i] == BY_AIR for i in blocks.of_side(t, node, p.active))
-    lowest = t.rules.on("7.53") and (not dropped or t.rules.on("14.41"))
-    return min(numbers) if lowest else max(numbers)
+    return min(numbers)
 
 
-def _repulse_of(t: Any, piece: int) -> int:
-    """River 1-2, in Mud 1-3 (7.52); sea and air by the table (7.T)."""
+def _repulse_of(t: Table, piece: int) -> int:
+    """River 1-2, in Mud 1-3 (7.52); sea and air by the table (7.T, 12.24, 15.45, 15.45/a)."""
     p, table = t.p, t.world.extra["repulse"]
-    if not t.rules.on("7.T"):
-        return 0
     if p.entry[piece] == BY_RIVER:
-        return int(table["river", "mud" if p.weather == MUD and t.rules.on("7.52") and t.rules.on("12.24") else "dry"])
+        return int(table["river", "mud" if p.weather == MUD else "dry"])
     if p.entry[piece] == BY_AIR:
         return int(table["air", ""])
-    if not t.rules.on("15.45") or not t.rules.on("15.45/a"):
-        return 0
     if t.world.units[piece].kind == AMPHIBIOUS:
         return int(table["sea amphibious", ""])
     return int(table["sea other", t.world.powers[p.power[piece]]])
 
 
-def assaulters(t: Any, seat: int, args: Args) -> int:
+def assaulters(t: Table, seat: int, args: Args) -> int:
     f, p = t.frame, t.p
     return from_iter(i for i in blocks.of_side(t, f["node"], f.power) if p.entry[i] in (BY_RIVER, BY_SEA, BY_AIR))
 
 
-def weakest(t: Any, seat: int = -1, args: Args = ()) -> int:
+def weakest(t: Table, seat: int = -1, args: Args = ()) -> int:
     """Repulses fall on the weakest attackers, the owner choosing among equals (7.51/b)."""
     p = t.p
     units = members(assaulters(t, seat, args))
-    if not t.rules.on("7.51/b"):
-        return from_iter(units)
     least = min((p.cv[i] for i in units), default=0)
     return from_iter(i for i in units if p.cv[i] == least)
 
 
-class GoBack(Verb):
+class GoBack(Choose):
     """``repulse 84inf``: the attacker that is thrown back."""
 
     name = "repulse"
     levels = (Level("unit", PIECE, blocks.mine, (Mask("7.51", assaulters), Mask("7.51/b", weakest))),)
 
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        throw_back(t, args[0])
-
 
 def throw_back(t: Table, piece: int) -> None:
     """A repulsed unit returns where it came from, without pursuit (7.51, 7.51/a); a para loses a step (14.4)."""
-    p: FrontPosition = t.p
+    p = t.p
     f = t.frame
     node, back = f["node"], p.came[piece]
     t.remember(left=f["left"] - 1)
     t.emit("repulsed", "7.51", pieces=(piece,), nodes=(node, back))
     dropped = p.entry[piece] == BY_AIR
-    if not t.rules.on("7.51/a"):
-        pursuit(t, piece)
-        if p.at[piece] != node:
-            return
     t.place(piece, back, followed=True)
     blocks.leave_beach(t, piece)
     p.entry[piece] = STOOD
     p.dispersed[piece] = 0
-    if dropped and t.rules.on("14.4"):
+    if dropped:
         blocks.lose_step(t, piece, "14.4")
     count_room(t, back, p.power[piece])
     blocks.stand_up_all(t)
@@ -336,33 +305,23 @@ def throw_back(t: Table, piece: int) -> None:
 
 def count_room(t: Table, node: int, power: int) -> None:
     """A repulse may overstack a hex; its excess counts as unsupplied at the next check (6.22/a)."""
-    p: FrontPosition = t.p
+    p = t.p
     if sum(1 for i in p.stack(node) if p.power[i] == power) > t.world.stack_limit(node):
         p.overfull |= 1 << node
 
 
-class Repulse(Step):
+class Repulse(Question):
     """After the hits each repulse sends one attacker back (7.51)."""
 
     name = "repulse"
     rule = "7.51"
-    kind = "question"
     verbs = (GoBack(),)
-    standing = ("first",)
 
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        open_to = weakest(t) if f["left"] > 0 else 0
-        return (f.seat,) if open_to & (open_to - 1) else ()
+    def open_to(self, t: Table, f: Frame) -> int:
+        return weakest(t) if f["left"] > 0 else 0
 
-    def run(self, t: Table, f: Frame) -> None:
-        open_to = weakest(t) if f["left"] > 0 else 0
-        if open_to:
-            throw_back(t, first(open_to))
-        else:
-            t.pop()
-
-    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        return f"repulse {t.name_for(seat, first(weakest(t)))}"
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
+        throw_back(t, piece)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{f['left']} repulses at {t.node_name(f['node'])}: choose which of the weakest attackers goes back."

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import cache
-from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import SOME, ZERO, from_iter, members, where
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_by
 
-from .kept import kept
-from .state import FrontPosition
+from .state import FrontPosition, Table
 from .world import World
 
 
@@ -45,14 +43,14 @@ def friendly(p: FrontPosition, power: int) -> int:
     return held_by(p, power) & ~p.disputed
 
 
-def passable(t: Any, power: int) -> int:
+def passable(t: Table, power: int) -> int:
     """Hexes that command and supply lines may pass: friendly or disputed, never enemy or neutral (8.4/a, 8.4/d)."""
     p = t.p
     nodes: int = (held_by(p, power) | p.disputed) & ~p.neutral
     return nodes
 
 
-def own_units(t: Any, power: int) -> int:
+def own_units(t: Table, power: int) -> int:
     """The land hexes with units of a power or its friends."""
     nodes = 0
     for q in friends(t.p, power):
@@ -60,7 +58,7 @@ def own_units(t: Any, power: int) -> int:
     return nodes & int(t.world.land)
 
 
-def enemy_units(t: Any, power: int) -> int:
+def enemy_units(t: Table, power: int) -> int:
     """The land hexes with enemy units."""
     occupied, hostile = t.p.occupied, t.p.hostile[power]
     if len(occupied) == 2:
@@ -73,7 +71,7 @@ def enemy_units(t: Any, power: int) -> int:
     return nodes & int(t.world.land)
 
 
-def battles(t: Any) -> int:
+def battles(t: Table) -> int:
     """The hexes where hostile units stand together (7.11)."""
     p = t.p
     occupied, hostile = p.occupied, p.hostile
@@ -87,19 +85,17 @@ def battles(t: Any) -> int:
 
 
 def zones(t: Table, engaged: int) -> tuple[list[int], list[int]]:
-    """The hexes where each power stands, and its zones of control (8.2): unengaged, supplied, undispersed units."""
-    p: FrontPosition = t.p
-    w: World = t.world
+    """The hexes where each power stands, and its zones of control (8.2, 8.2/a): unengaged, supplied, undispersed
+    units."""
+    p = t.p
+    w = t.world
     present, zoning = [nodes & w.land for nodes in p.occupied], [nodes & w.land & ~engaged for nodes in p.occupied]
-    if not t.rules.on("8.2/a"):
-        zoning = present
-    else:
-        _without_idle(p, w, present, zoning)
+    _without_idle(p, w, present, zoning)
     anyone = 0
     for nodes in present:
         anyone |= nodes
     ground = w.land & ~anyone & ~p.neutral
-    on = t.rules.on("8.2")
+    on = True
     return present, [step(nodes, w.zone) & ground if on and nodes else 0 for nodes in zoning]
 
 
@@ -124,44 +120,42 @@ def _without_idle(p: FrontPosition, w: World, present: list[int], zoning: list[i
 
 def evaluate(t: Table) -> None:
     """Control is taken at the start of a phase and stays through it (8.1)."""
-    p: FrontPosition = t.p
+    p = t.p
     p.phase += 1
-    if t.rules.on("8.1"):
-        held, p.disputed = _taken(t)
-        p.held = [*held]
+    held, p.disputed = _taken(t)
+    p.held = [*held]
 
 
-def _sways(t: Any) -> Hashable:
+def _sways(t: Table) -> Hashable:
     """What control follows from: who stands where with which status, battles, and the control before."""
     p = t.p
     idle = (p.at.tobytes(), p.power.tobytes(), p.supplied.tobytes(), p.dispersed.tobytes()) if idlers(p) else ()
     return (*p.occupied, *p.hostile, *p.held, *p.defends, p.neutral, *idle)
 
 
-@kept(_sways)
-def _taken(t: Any) -> tuple[list[int], int]:
-    """The hexes of each power, and the disputed ones (8.3)."""
-    p: FrontPosition = t.p
+@cached_by(_sways)
+def _taken(t: Table) -> tuple[list[int], int]:
+    """The hexes of each power, and the disputed ones (8.3, 8.34, 8.33)."""
+    p = t.p
     engaged = battles(t)
     present, zone = zones(t, engaged)
     disputed = 0
     for a, b in _at_war(tuple(p.hostile)):
         disputed |= zone[a] & zone[b]
     gains = [_gain(t, power, present, zone, engaged, disputed) for power in range(len(zone))]
-    before = p.held if t.rules.on("8.34") else [0] * len(p.held)
+    before = p.held
     taken = 0
     for power, nodes in enumerate(gains):
         gains[power] = nodes & ~taken
         taken |= nodes
-    return [nodes & ~taken | gain for nodes, gain in zip(before, gains)], disputed if t.rules.on("8.33") else 0
+    return [nodes & ~taken | gain for nodes, gain in zip(before, gains)], disputed
 
 
 def _gain(t: Table, power: int, present: list[int], zone: list[int], engaged: int, disputed: int) -> int:
     """What a power holds by standing there, by an undisputed zone, or as Original Defender (8.31)."""
-    p: FrontPosition = t.p
+    p = t.p
     gain = zone[power] & ~disputed
-    if t.rules.on("8.31"):
-        gain |= present[power] & ~engaged | p.defends[power] & engaged
+    gain |= present[power] & ~engaged | p.defends[power] & engaged
     for q in friends(p, power):
         if q != power:
             gain &= ~(p.held[q] & (present[q] | zone[q])) | present[power]
@@ -170,7 +164,7 @@ def _gain(t: Table, power: int, present: list[int], zone: list[int], engaged: in
 
 def take(t: Table, power: int, nodes: tuple[int, ...]) -> None:
     """Some hexes change hands at once."""
-    p: FrontPosition = t.p
+    p = t.p
     taken = 0
     for node in nodes:
         taken |= 1 << node
@@ -185,7 +179,7 @@ def awaited(p: FrontPosition) -> int:
 
 def settle_battles(t: Table) -> None:
     """Battles that are over are forgotten; a battle without a record is new, the side that stood there its defender."""
-    p: FrontPosition = t.p
+    p = t.p
     engaged = battles(t) | awaited(p)
     p.defends = [nodes & engaged for nodes in p.defends]
     p.new_battles &= engaged

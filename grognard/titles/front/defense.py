@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .control import defender_of
-from .state import MUD
+from .state import MUD, Table
 from .world import FORT
 
-NO_HITS = 99
+FORTRESS, NO_HITS = 3, 99
 
 
-def hits_per_step(t: Any, piece: int, node: int, *, passive: bool, supported: bool) -> int:
-    """The hits that cost a unit a step; active units always take full losses (7.33)."""
-    if not passive and t.rules.on("7.23"):
+def hits_per_step(t: Table, piece: int, node: int, *, passive: bool, supported: bool) -> int:
+    """The hits that cost a unit a step; active units always take full losses (7.33, 7.23)."""
+    if not passive:
         return 1
     per = ground_defense(t, piece, node)
     if not supported:
@@ -23,38 +21,39 @@ def hits_per_step(t: Any, piece: int, node: int, *, passive: bool, supported: bo
     return per
 
 
-def ground_defense(t: Any, piece: int, node: int) -> int:
-    """1, 2 or 3 by fortress, terrain, major city and Mud."""
+def ground_defense(t: Table, piece: int, node: int) -> int:
+    """1, 2 or 3 by fortress, terrain, major city and Mud (7.35, 1.46/a, 7.23/a, 7.34, 1.41, 1.41/a, 12.23)."""
     p, w = t.p, t.world
-    if w.fortresses >> node & 1 and t.rules.on("7.35") and t.rules.on("1.46/a"):
+    if w.fortresses >> node & 1:
         defender = defender_of(p, node)
-        if defender < 0 or not p.hostile[defender] >> p.power[piece] & 1 or not t.rules.on("7.23/a"):
+        if defender < 0 or not p.hostile[defender] >> p.power[piece] & 1:
             return 3
-    if t.rules.on("7.34") and any(where >> node & 1 and t.rules.on(label) for label, where in w.rough):
+    if any(where >> node & 1 for where in w.rough):
         return 2
-    if t.rules.on("1.41") and (w.cities >> node & 1 or (w.extra["open_city"] == node and not t.rules.on("1.41/a"))):
+    if w.cities >> node & 1:
         return 2
-    return 2 if p.weather == MUD and t.rules.on("12.23") else 1
+    return 2 if p.weather == MUD else 1
 
 
-def unsupported(t: Any, per: int) -> int:
-    """Against unsupported fire one becomes two (7.4), two become three (7.4/a), and a fortress is not hit (7.4/c)."""
+def unsupported(t: Table, per: int) -> int:
+    """Against unsupported fire one becomes two (7.4), two become three (7.4/a), and a fortress is not hit (7.4/c,
+    7.35/a)."""
     if per == 1:
-        return 2 if t.rules.on("7.4") else 1
+        return 2
     if per == 2:
-        return 3 if t.rules.on("7.4/a") and t.rules.on("7.35/a") else 2
-    return NO_HITS if t.rules.on("7.4/c") else 3
+        return 3
+    return NO_HITS
 
 
-def is_sound(t: Any, piece: int) -> bool:
+def is_sound(t: Table, piece: int) -> bool:
     """Is it a fort that has its defense: in supply (2.26/d)?"""
-    return t.world.units[piece].kind == FORT and bool(t.p.supplied[piece] or not t.rules.on("2.26/d"))
+    return t.world.units[piece].kind == FORT and bool(t.p.supplied[piece])
 
 
-def shields(t: Any, piece: int, node: int) -> bool:
+def shields(t: Table, piece: int, node: int) -> bool:
     """A supplied passive fort shields while it is strictly the strongest of its side (2.26/c, 2.26/d)."""
     p = t.p
-    if not t.rules.on("2.26/c") or not is_sound(t, piece):
+    if not is_sound(t, piece):
         return False
     own = p.cv[piece]
     return p.hits[piece] > 0 or all(

@@ -7,17 +7,16 @@ What must hold is the title's: it brings a :class:`Plan`. Set-ups are saved and 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import STEP, Frame
-from grognard.engine.offers import NODE, NUMBER, PIECE, TEXT, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
-from grognard.engine.step import Parallel, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import STEP, Frame
+from grognard.engine.core.offers import NODE, NUMBER, PIECE, TEXT, WORD, Commit, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
+from grognard.engine.core.step import Parallel, Step
 
 from . import beachheads, ground
-from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition
+from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, Table
 from .world import FORT
 
 STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST}
@@ -35,23 +34,23 @@ class Stand(NamedTuple):
 class Plan:
     """What a title asks of one side's set-up: which blocks, which strengths, what must hold."""
 
-    def blocks(self, t: Any, power: int) -> list[int]:
+    def blocks(self, t: Table, power: int) -> list[int]:
         """The blocks that the side may set up."""
         raise NotImplementedError
 
-    def ready(self, t: Any, power: int) -> list[Stand]:
+    def ready(self, t: Table, power: int) -> list[Stand]:
         """A set-up that owes nothing."""
         raise NotImplementedError
 
-    def beachheads(self, t: Any, power: int) -> dict[str, int]:
+    def beachheads(self, t: Table, power: int) -> dict[str, int]:
         """The states of the side's beachheads in that set-up."""
         return {}
 
-    def owed(self, t: Any, power: int) -> list[Owed]:
+    def owed(self, t: Table, power: int) -> list[Owed]:
         """What the set-up on the table still owes."""
         raise NotImplementedError
 
-    def free_strengths(self, t: Any, power: int) -> bool:
+    def free_strengths(self, t: Table, power: int) -> bool:
         """May the side choose the CVs?"""
         return False
 
@@ -62,32 +61,31 @@ class Plan:
         """What all learn of the blocks that have come into sight."""
 
 
-def plan(t: Any) -> Plan:
-    found: Plan = t.title.deployment_plan(t)
-    return found
+def plan(t: Table) -> Plan:
+    return t.title.deployment_plan(t)
 
 
-def power_of(t: Any, seat: int) -> int:
+def power_of(t: Table, seat: int) -> int:
     """The power that a seat deploys now."""
     return next(int(f.power) for f in reversed(t.agenda) if f.kind == "parallel")
 
 
-def own(t: Any, seat: int, args: Args) -> int:
+def own(t: Table, seat: int, args: Args) -> int:
     return from_iter(plan(t).blocks(t, power_of(t, seat)))
 
 
-def on_the_map(t: Any, seat: int, args: Args) -> int:
+def on_the_map(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in members(own(t, seat, args)) if t.p.at[i] < t.world.spans)
 
 
-def land(t: Any, seat: int, args: Args) -> int:
+def land(t: Table, seat: int, args: Args) -> int:
     where: int = t.world.land
     return where
 
 
 def stand(t: Table, piece: int, node: int, cv: int) -> None:
     """Put a block down; no one else sees it before all is committed."""
-    p: FrontPosition = t.p
+    p = t.p
     p.put(piece, node)
     p.cv[piece] = cv
 
@@ -100,9 +98,9 @@ class Put(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
-        p: FrontPosition = t.p
+        p = t.p
         fresh = p.at[piece] >= t.world.spans
-        stand(t, piece, node, t.title.starting_cv(t, piece) if fresh else p.cv[piece])  # type: ignore[attr-defined]
+        stand(t, piece, node, t.title.starting_cv(t, piece) if fresh else p.cv[piece])
 
 
 class Lift(Verb):
@@ -115,12 +113,12 @@ class Lift(Verb):
         stand(t, args[0], t.world.later(t.p.power[args[0]]), 0)
 
 
-def chooses_cv(t: Any, seat: int, args: Args) -> int:
+def chooses_cv(t: Table, seat: int, args: Args) -> int:
     """Strengths are chosen in free deployment only (3.23)."""
     return int(plan(t).free_strengths(t, power_of(t, seat)))
 
 
-def steps(t: Any, seat: int, args: Args) -> int:
+def steps(t: Table, seat: int, args: Args) -> int:
     """The CVs that a block's label has."""
     unit = t.world.units[args[0]]
     return int((1 << unit.top + 1) - (1 << unit.last))
@@ -137,7 +135,7 @@ class Strength(Verb):
         t.p.cv[args[0]] = args[1]
 
 
-def own_beachheads(t: Any, seat: int, args: Args) -> int:
+def own_beachheads(t: Table, seat: int, args: Args) -> int:
     """The side's beachheads that are in the game."""
     power = power_of(t, seat)
     return from_iter(
@@ -196,7 +194,7 @@ class Load(Verb):
             lay(t, power, found)
 
 
-def read(t: Any, power: int, text: str) -> list[Stand] | str:
+def read(t: Table, power: int, text: str) -> list[Stand] | str:
     """The set-up that a text means, or what is wrong with it."""
     allowed = plan(t).blocks(t, power)
     found: dict[int, Stand] = {}
@@ -213,7 +211,7 @@ def read(t: Any, power: int, text: str) -> list[Stand] | str:
     return list(found.values())
 
 
-def _block(t: Any, word: str) -> tuple[int, int] | None:
+def _block(t: Table, word: str) -> tuple[int, int] | None:
     """A block and its CV, ``84inf2``; the CV may be left out."""
     piece = t.world.named.get(word.casefold(), -1)
     if piece >= 0:
@@ -225,7 +223,7 @@ def _block(t: Any, word: str) -> tuple[int, int] | None:
     return piece, min(unit.top, max(unit.last, int(word[-1])))
 
 
-def written(t: Any, power: int) -> str:
+def written(t: Table, power: int) -> str:
     """A side's set-up as text, to be kept and shared."""
     clauses = []
     allowed = set(plan(t).blocks(t, power))
@@ -239,7 +237,7 @@ def written(t: Any, power: int) -> str:
 # What any set-up owes
 
 
-def stacking_owed(t: Any, power: int) -> list[Owed]:
+def stacking_owed(t: Table, power: int) -> list[Owed]:
     """Stacking holds in set-up too (6.21), and one fort to a hex (2.26/e), where a block of the set-up stands."""
     owed = []
     movable = {t.p.at[i] for i in plan(t).blocks(t, power)}
@@ -258,7 +256,7 @@ def stacking_owed(t: Any, power: int) -> list[Owed]:
     return owed
 
 
-def closed_owed(t: Any, power: int) -> list[Owed]:
+def closed_owed(t: Table, power: int) -> list[Owed]:
     """No unit begins where it may not be (2.66, 1.1/b)."""
     owed = []
     for i in plan(t).blocks(t, power):
@@ -269,16 +267,9 @@ def closed_owed(t: Any, power: int) -> list[Owed]:
     return owed
 
 
-def all_owed(t: Any, seat: int) -> list[Owed]:
+def all_owed(t: Table, seat: int) -> list[Owed]:
     power = power_of(t, seat)
-    owed = [*plan(t).owed(t, power), *stacking_owed(t, power), *closed_owed(t, power)]
-    return [o for o in owed if t.rules.on(o.rule)]
-
-
-class Commit(End):
-    """Have done with the set-up, once it owes nothing."""
-
-    name = "commit"
+    return [*plan(t).owed(t, power), *stacking_owed(t, power), *closed_owed(t, power)]
 
 
 class Deploying(Step):

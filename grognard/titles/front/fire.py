@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECE, Level
+from grognard.engine.core.question import Choose, Question
+from grognard.engine.core.rules import Args, Mask
 
 from . import blocks
 from .control import defender_of
-from .defense import hits_per_step, is_sound
-from .state import MUD, FrontPosition
+from .defense import FORTRESS, NO_HITS, hits_per_step, is_sound, unsupported
+from .state import MUD, Table
 from .world import AMPHIBIOUS, ARMOR, COMMANDERS, FORT, MOUNTAIN, STATIC
 
 SF, DF, TF, NONE = 6, 5, 4, 7
@@ -22,11 +19,12 @@ PLAIN = 3
 """What a block without a kind of its own would hit with: nothing that the rules know."""
 
 
-def rating(t: Any, piece: int, node: int, passive: bool) -> int:
-    """The lowest number that hits (7.32): the kind's fire, raised by what helps it, then held down by marsh and Mud."""
+def rating(t: Table, piece: int, node: int, passive: bool) -> int:
+    """The lowest number that hits (7.32, 2.27): the kind's fire, raised by what helps it, then held down by marsh
+    and Mud."""
     w = t.world
     unit = w.units[piece]
-    if unit.kind in COMMANDERS and t.rules.on("2.27"):
+    if unit.kind in COMMANDERS:
         return NONE
     need: int = _own_fire(t, piece, passive)
     need = min(need, _helped(t, piece, node, passive))
@@ -35,38 +33,37 @@ def rating(t: Any, piece: int, node: int, passive: bool) -> int:
     return need
 
 
-def _own_fire(t: Any, piece: int, passive: bool) -> int:
-    """What the block is printed with; an unsupplied fort loses its TF (2.26/d)."""
+def _own_fire(t: Table, piece: int, passive: bool) -> int:
+    """What the block is printed with; an unsupplied fort loses its TF (2.26/d, 2.2, 2.26/b, 2.65)."""
     unit = t.world.units[piece]
     kind = t.world.kinds[unit.kind]
-    if not t.rules.on(blocks.KIND_RULES[unit.kind]) or not t.rules.on("2.2"):
-        return PLAIN
-    if unit.kind == FORT and not (is_sound(t, piece) and t.rules.on("2.26/b")):
+    if unit.kind == FORT and not is_sound(t, piece):
         return SF
-    fire: tuple[int, int] = kind.ss_fire if unit.ss and t.rules.on("2.65") else kind.fire
+    fire: tuple[int, int] = kind.ss_fire if unit.ss else kind.fire
     return fire[1 if passive else 0]
 
 
-def _helped(t: Any, piece: int, node: int, passive: bool) -> int:
-    """Mountain units in mountains (7.32/c), amphibious at their beachhead (15.5/a), cities (7.32/b), fortresses."""
+def _helped(t: Table, piece: int, node: int, passive: bool) -> int:
+    """Mountain units in mountains (7.32/c), amphibious at their beachhead (15.5/a), cities (7.32/b, 2.62, 2.65,
+    7.32/d, 1.46/b), fortresses."""
     p, w = t.p, t.world
     unit = w.units[piece]
     best = NONE
-    dry = p.weather != MUD or not t.rules.on("7.32/c")
-    if unit.kind == MOUNTAIN and w.mountain >> node & 1 and dry and t.rules.on("2.62"):
-        best = TF if unit.ss and t.rules.on("2.65") else DF
-    own = unit.kind == AMPHIBIOUS and p.beachheads.get(unit.beachhead, -1) == node and t.rules.on("15.5/a")
+    dry = p.weather != MUD
+    if unit.kind == MOUNTAIN and w.mountain >> node & 1 and dry:
+        best = TF if unit.ss else DF
+    own = unit.kind == AMPHIBIOUS and p.beachheads.get(unit.beachhead, -1) == node
     if own and t.title.beachhead_works(t, node):
         best = min(best, DF)
-    if passive and w.cities >> node & 1 and t.rules.on("7.32/b"):
+    if passive and w.cities >> node & 1:
         best = min(best, DF)
-    held = passive and w.fortresses >> node & 1 and t.rules.on("7.32/d") and t.rules.on("1.46/b")
+    held = passive and w.fortresses >> node & 1
     if held and keeps_fortress(t, piece, node):
         best = TF
     return best
 
 
-def keeps_fortress(t: Any, piece: int, node: int) -> bool:
+def keeps_fortress(t: Table, piece: int, node: int) -> bool:
     """Is it the largest Original Defender of a fortress, of equals the one whose own fire is weakest (7.32/d)?"""
     p = t.p
     if defender_of(p, node) != p.power[piece]:
@@ -75,25 +72,26 @@ def keeps_fortress(t: Any, piece: int, node: int) -> bool:
     return piece == max(able, key=lambda i: (p.cv[i], _own_fire(t, i, True)))
 
 
-def _hampered(t: Any, piece: int, node: int) -> bool:
-    """In marsh (7.32/a) and in Mud (12.23/a) offensive fire is SF; Axis armor keeps its own in the Bulge turn."""
+def _hampered(t: Table, piece: int, node: int) -> bool:
+    """In marsh (7.32/a) and in Mud (12.23/a, 1.34/a) offensive fire is SF; Axis armor keeps its own in the Bulge
+    turn."""
     p, w = t.p, t.world
-    if w.marsh >> node & 1 and t.rules.on("7.32/a") and t.rules.on("1.34/a"):
+    if w.marsh >> node & 1:
         return True
-    if p.weather != MUD or not t.rules.on("12.23/a"):
+    if p.weather != MUD:
         return False
     return not (p.bulge and p.bulge - 1 == p.power[piece] and w.units[piece].kind == ARMOR)
 
 
-def shoots(t: Any, piece: int, node: int, passive: bool) -> bool:
+def shoots(t: Table, piece: int, node: int, passive: bool) -> bool:
     """Has a unit dice to throw?"""
     return t.p.cv[piece] > 0 and rating(t, piece, node, passive) <= 6
 
 
 def dice_of(t: Table, piece: int, node: int, passive: bool) -> tuple[tuple[int, ...], int]:
-    """A unit fires: a die a CV (7.31); the faces and the hits."""
-    need = rating(t, piece, node, passive) if t.rules.on("7.32") else 1
-    faces = t.rolls("fire", t.p.cv[piece] if t.rules.on("7.31") else 1)
+    """A unit fires: a die a CV (7.31, 7.32); the faces and the hits."""
+    need = rating(t, piece, node, passive)
+    faces = t.rolls("fire", t.p.cv[piece])
     hits = sum(face >= need for face in faces)
     t.emit("fired", "7.22", pieces=(piece,), nodes=(node,), dice=faces, hits=hits, needs=need)
     return faces, hits
@@ -102,53 +100,48 @@ def dice_of(t: Table, piece: int, node: int, passive: bool) -> tuple[tuple[int, 
 # Losses
 
 
-def targets(t: Any, node: int, power: int, passive: bool) -> list[int]:
-    """Whom the next hit may fall on: who carries a partial hit (7.34/a), else the strongest (7.33/a)."""
+def targets(t: Table, node: int, power: int, passive: bool) -> list[int]:
+    """Whom the next hit may fall on: who carries a partial hit (7.34/a), else the strongest (7.33/a, 7.33/c)."""
     p = t.p
     units = blocks.of_side(t, node, power)
     if not units:
         return []
     carriers = [i for i in units if p.hits[i] > 0]
-    if carriers and t.rules.on("7.34/a"):
+    if carriers:
         return carriers
-    if t.rules.on("7.33/a"):
-        most = max(p.cv[i] for i in units)
-        units = [i for i in units if p.cv[i] == most]
-    if passive and len(units) > 1 and t.rules.on("7.33/c"):
+    most = max(p.cv[i] for i in units)
+    units = [i for i in units if p.cv[i] == most]
+    if passive and len(units) > 1:
         softer = [i for i in units if not is_sound(t, i)]
         units = softer or units
     return units
 
 
 def take_hit(t: Table, piece: int, node: int, passive: bool, strike: bool) -> None:
-    """A hit is a step, or a part of one for a passive unit with double or triple defense (7.33, 13.15/a)."""
-    p: FrontPosition = t.p
-    supported = bool(p.supported >> node & 1) or (strike and not t.rules.on("13.15/a"))
+    """A hit is a step, or a part of one for a passive unit with double or triple defense (7.33, 13.15/a, 7.33/b)."""
+    p = t.p
+    supported = bool(p.supported >> node & 1)
     per = hits_per_step(t, piece, node, passive=passive, supported=supported)
     p.hits[piece] += 1
-    if p.hits[piece] < per or not t.rules.on("7.33"):
+    if p.hits[piece] < per:
         return
     p.hits[piece] = 0
-    if p.cv[piece] <= t.world.units[piece].last and not t.rules.on("7.33/b"):
-        return
     blocks.lose_step(t, piece, "7.33/b")
     if p.at[piece] == node:
         t.emit("step_lost", "7.33", pieces=(piece,), nodes=(node,))
 
 
-def untouchable(t: Any, node: int, power: int, passive: bool) -> bool:
-    """Unsupported fire does nothing to a fortress (7.4/c)."""
+def untouchable(t: Table, node: int, power: int, passive: bool) -> bool:
+    """Is it a fortress that no hit of this fire can hurt?"""
     p = t.p
     if not passive or p.supported >> node & 1 or not t.world.fortresses >> node & 1:
         return False
-    return defender_of(p, node) == power and t.rules.on("7.4/c")
+    return defender_of(p, node) == power and unsupported(t, FORTRESS) == NO_HITS
 
 
 def lone_statics(t: Table, node: int) -> None:
     """Statics at zero that are engaged without other company are eliminated (2.25/a)."""
-    if not t.rules.on("2.25/a"):
-        return
-    p: FrontPosition = t.p
+    p = t.p
     for power in range(len(p.occupied)):
         units = [i for i in p.stack(node) if p.power[i] == power]
         if units and all(t.world.units[i].kind == STATIC and p.cv[i] == 0 for i in units):
@@ -156,59 +149,43 @@ def lone_statics(t: Table, node: int) -> None:
                 blocks.eliminate(t, i, "2.25/a")
 
 
-def candidates(t: Any, seat: int, args: Args) -> int:
+def candidates(t: Table, seat: int, args: Args) -> int:
     f = t.frame
     return from_iter(blocks.of_side(t, f["node"], f.power))
 
 
-def may_take(t: Any, seat: int, args: Args) -> int:
+def may_take(t: Table, seat: int, args: Args) -> int:
     f = t.frame
     return from_iter(targets(t, f["node"], f.power, f["passive"]))
 
 
-def unhurt_first(t: Any, seat: int, args: Args) -> int:
+def unhurt_first(t: Table, seat: int, args: Args) -> int:
     """A unit that carries a partial hit takes the next (7.34/a)."""
     f = t.frame
     carriers = [i for i in blocks.of_side(t, f["node"], f.power) if t.p.hits[i] > 0]
     return from_iter(carriers) if carriers else -1
 
 
-class Lose(Verb):
+class Lose(Choose):
     """``lose 84inf``: who takes the next hit."""
 
     name = "lose"
     levels = (Level("unit", PIECE, candidates, (Mask("7.34/a", unhurt_first), Mask("7.33/a", may_take))),)
 
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        f = t.frame
-        t.remember(hits=f["hits"] - 1)
-        take_hit(t, args[0], f["node"], f["passive"], f["strike"])
 
-
-class Losses(Step):
+class Losses(Question):
     """Hits fall one by one on the strongest; the owner chooses among equals (7.33/a). All is face-up."""
 
     name = "losses"
     rule = "7.33/a"
-    kind = "question"
     verbs = (Lose(),)
-    standing = ("first",)
 
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        if f["hits"] <= 0:
-            return ()
-        return (f.seat,) if len(targets(t, f["node"], f.power, f["passive"])) > 1 else ()
+    def open_to(self, t: Table, f: Frame) -> int:
+        return from_iter(targets(t, f["node"], f.power, f["passive"])) if f["hits"] > 0 else 0
 
-    def run(self, t: Table, f: Frame) -> None:
-        open_to = targets(t, f["node"], f.power, f["passive"]) if f["hits"] > 0 else []
-        if not open_to:
-            t.pop()
-            return
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
         t.remember(hits=f["hits"] - 1)
-        take_hit(t, open_to[0], f["node"], f["passive"], f["strike"])
-
-    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        return f"lose {t.name_for(seat, targets(t, f['node'], f.power, f['passive'])[0])}"
+        take_hit(t, piece, f["node"], f["passive"], f["strike"])
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{f['hits']} hits at {t.node_name(f['node'])}: choose which of the strongest units takes the next."

@@ -7,16 +7,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.knowledge import Token
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_by
+from grognard.engine.core.knowledge import Token
 
 from . import beachheads, blocks
-from .kept import kept
-from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, FrontPosition
+from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, Table
 from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit
 
 if TYPE_CHECKING:
-    from grognard.engine.view import View
+    from grognard.engine.fog.view import View
 
     from .game import FrontTitle
 
@@ -52,30 +51,30 @@ SILENCES = tuple(f"no pursuit at {pace}" for pace in PACES)
 """What a block tells that does not fire at a rearguard (6.42), by weather and ground: the speed of that rearguard."""
 
 
-def going(t: Any, node: int) -> int:
+def going(t: Table, node: int) -> int:
     """Which of the paces holds in a hex now; mountain and marsh are rough ground."""
     rough = bool((t.world.mountain | t.world.marsh) >> node & 1)
     return int(t.p.weather) + rough * len(WEATHERS)
 
 
-def pace(t: Any, piece: int, going: int, month: int | None = None) -> int:
+def pace(t: Table, piece: int, going: int, month: int | None = None) -> int:
     """A block's speed in some weather and on some ground."""
     rough, weather = divmod(going, len(WEATHERS))
     return blocks.pace(t, piece, bool(rough), weather, month)
 
 
-def may_be_silent(t: Any, piece: int, going: int, month: int, speed: int) -> bool:
+def may_be_silent(t: Table, piece: int, going: int, month: int, speed: int) -> bool:
     """Would a block let a rearguard of some speed go: an HQ, a fort, a static that may be at zero, or a slower one?"""
     unit = t.world.units[piece]
     return unit.kind in (*COMMANDERS, FORT) or unit.last == 0 or pace(t, piece, going, month) < speed
 
 
-def nation_of(t: Any, piece: int) -> dict[str, int]:
+def nation_of(t: Table, piece: int) -> dict[str, int]:
     """Which of the nations that may surrender a block belongs to, as a fact."""
     return {name: 1 for name in ALLIES if TOLD[name](t, piece)}
 
 
-def may_be_in_play(t: Any, piece: int) -> bool:
+def may_be_in_play(t: Table, piece: int) -> bool:
     """Is a block in the scenario's roster, its month come, or the next one if it may be advanced (11.51)?"""
     called: bool | None = t.title.called_up(t, piece)
     if called is not None:
@@ -84,8 +83,8 @@ def may_be_in_play(t: Any, piece: int) -> bool:
     return due is not None and due <= t.p.month + (t.p.month < t.title.last_scheduled(t))
 
 
-@kept(lambda t: (t.scenario, t.p.month, t.title.last_scheduled(t), *t.p.politics))
-def in_play(t: Any) -> int:
+@cached_by(lambda t: (t.scenario, t.p.month, t.title.last_scheduled(t), *t.p.politics))
+def in_play(t: Table) -> int:
     """The blocks that may be in play, as bits: no one who has left the war with his nation (16.1/a, 16.4/f)."""
     gone: int = t.title.gone_for_good(t)
     return from_iter(i for i in range(len(t.world.units)) if may_be_in_play(t, i)) & ~gone
@@ -93,7 +92,7 @@ def in_play(t: Any) -> int:
 
 def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
     """May the block behind a token be this one, by its place, its dispersal and the facts that were told?"""
-    p: FrontPosition = t.p
+    p = t.p
     unit = t.world.units[piece]
     if p.power[piece] != token.power:
         return False
@@ -149,7 +148,7 @@ def draw_unseen(self: FrontTitle, t: Table, pieces: list[int], rng: random.Rando
 def draw_rest(self: FrontTitle, t: Table, view: View, rng: random.Random) -> None:
     """Amphibious units in hexes that were invaded came ashore there, for all that the enemy knows."""
     if "landed" not in view["records"]:
-        p: FrontPosition = t.p
+        p = t.p
         for name in beachheads.names(t):
             unit = beachheads.unit_of(t, name)
             if p.invaded[p.power[unit]] >> p.at[unit] & 1:

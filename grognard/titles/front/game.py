@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 
 from grognard.board import UnknownName
-from grognard.engine.frames import Frame
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
-from grognard.engine.title import Title
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.core.title import Title
 
 from . import (
     air,
     beachheads,
-    blocks,
     combat,
     command,
     fire,
@@ -33,8 +31,9 @@ from . import (
 )  # fmt: skip
 from . import fog as hidden
 from .arrivals import Schedule, Site
-from .state import FrontPosition, month_text
-from .world import IMPASSABLE, World
+from .deployment import Plan
+from .state import FrontPosition, Table, month_text
+from .world import World
 
 SHARED: dict[str, Step] = {
     "command": command.Command(),
@@ -77,8 +76,6 @@ class FrontTitle(Title):
     stack_columns = ("moved", "entry", "came", "sailed")
     safe_orders = ("end", "commit", "pass", "withdraw", "lose", "fire")
     aggressive_verbs = ("move", "activate", "strike", "fight")
-    data_labels = frozenset((*blocks.KIND_RULES, *IMPASSABLE, "1.32", "1.33", "1.34", "1.35"))
-    """Rules that are rows: kinds of blocks, walls, terrain."""
     invariants = {
         "stacks": lambda t: all(t.p.at[i] == n for n, s in t.p.stacks.items() for i in s),
         "steps": lambda t: all(
@@ -93,9 +90,17 @@ class FrontTitle(Title):
 
     def eliminated(self, t: Table, piece: int, node: int) -> None:
         """An HQ that is gone supports no more; a title adds what else follows."""
-        p: FrontPosition = t.p
+        p = t.p
         if p.supported and p.power[piece] == p.active:
             p.supported &= command.area_of_support(t, p.active)
+
+    def deployment_plan(self, t: Table) -> Plan:
+        """How the armies are set up."""
+        raise NotImplementedError
+
+    def starting_cv(self, t: Table, piece: int) -> int:
+        """The CV that a block is set up with unless its owner chooses."""
+        raise NotImplementedError
 
     def sea_support(self, t: Table, piece: int) -> int:
         """The hexes where an Invasion HQ supports battles."""
@@ -160,10 +165,6 @@ class FrontTitle(Title):
     def lost_entries(self, t: Table) -> int:
         """Entry hexes that no one arrives in any more."""
         return 0
-
-    def in_force(self, t: Table, what: str) -> bool:
-        """Does the sheet of the scenario let something happen: ``bombing``, ``air supremacy``?"""
-        return True
 
     def gone_for_good(self, t: Table) -> int:
         """The blocks that are never rebuilt."""
@@ -233,7 +234,7 @@ class FrontTitle(Title):
 
     def progress(self, t: Table) -> int:
         """Months and phases to come, then what is left to do in this one."""
-        p: FrontPosition = t.p
+        p = t.p
         rows = {f.step: f.get("row", 0) for f in t.agenda}
         ahead = ((self.horizon(t) - p.month) * 4 + 4 - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
         ahead = ahead * 40 + 40 - rows.get("player_turn", 0)
@@ -304,7 +305,7 @@ def called(w: World, node: int) -> str:
 
 def _undone(t: Table, i: int) -> int:
     """What a block has still to do: a move outweighs the roles it ends, a shot the hits it brings, entry them all."""
-    p: FrontPosition = t.p
+    p = t.p
     if p.at[i] >= t.world.spans:
         return 60 if p.at[i] == t.world.later(p.power[i]) else 0
     idle = (

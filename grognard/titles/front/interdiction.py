@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from grognard.engine.frames import Frame
-from grognard.engine.rules import rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import rule
+from grognard.engine.core.step import Step
 
 from . import blocks, control, sea, sea_supply, voyages
 from .aftermath import end_battles
-from .state import FrontPosition
+from .state import Table
 
 NAMES = {voyages.INVADED: "invasion", voyages.EVACUATED: "invasion", voyages.SHIPPED: "sea move"}
 """The line of interdiction.csv for each kind of voyage; an evacuation is read as an invasion."""
 
 
-def numbers(t: Any, what: str, roller: int) -> tuple[int, int]:
+def numbers(t: Table, what: str, roller: int) -> tuple[int, int]:
     """Up to which face a die repulses and from which it hits (15.72/a, 15.73/a)."""
-    if not (t.rules.on("15.73/a") if "supply" in what else t.rules.on("15.72/a")):
-        return 0, 7
     for row in t.world.charts["interdiction"]:
         if row["kind"] == what and row["roller"] == sea.side(t, roller):
             return int(row["repulse_to"]), int(row["hit_from"] or 7)
@@ -37,17 +32,18 @@ class MovementInterdiction(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        for piece in voyages.under_way(t) if t.rules.on("15.7") else ():
+        """Every crossing of an enemy sea is interdicted (15.7)."""
+        for piece in voyages.under_way(t):
             interdict(t, piece)
         voyages.arrive(t)
         end_battles(t)
         t.pop()
 
 
-@rule("15.72", off=lambda t, piece: None)
+@rule("15.72")
 def interdict(t: Table, piece: int) -> None:
     """Sea after sea, until the unit is turned back or lost (15.72)."""
-    p: FrontPosition = t.p
+    p = t.p
     owners, chart = sea.owners(t), sea.chart(t.world)
     kind, node = voyages.kind_of(t, piece), p.at[piece]
     for number in voyages.course_of(t, piece)[1:]:
@@ -72,7 +68,7 @@ def interdict(t: Table, piece: int) -> None:
 
 def turn_back(t: Table, piece: int) -> None:
     """A repulsed unit returns to where it set out from (15.72); a battle it had left goes on as it was (7.12)."""
-    p: FrontPosition = t.p
+    p = t.p
     t.place(piece, voyages.course_of(t, piece)[0], followed=True)
     p.entry[piece] = p.dispersed[piece] = 0
     blocks.leave_beach(t, piece)
@@ -91,7 +87,7 @@ class SupplyInterdiction(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         p.through = p.inverted = 0
         for power in range(len(p.held)):
             if t.hostile(p.active, power):
@@ -100,13 +96,13 @@ class SupplyInterdiction(Step):
 
 
 def cut_lanes(t: Table, power: int) -> None:
-    """Each port and beachhead of a power that needs an enemy sea is rolled for over its best route (15.73)."""
-    p: FrontPosition = t.p
+    """Each port and beachhead of a power that needs an enemy sea is rolled for over its best route (15.73, 15.73/b)."""
+    p = t.p
     through = inverted = 0
     for node, dice, bridge in sea_supply.dependent(t, power):
         repulse_to, _ = numbers(t, "beachhead supply" if bridge else "sea supply", p.active)
-        faces = t.rolls("supply interdiction", dice) if t.rules.on("15.73") else ()
-        cut = any(face <= repulse_to for face in faces) and t.rules.on("15.73/b")
+        faces = t.rolls("supply interdiction", dice)
+        cut = any(face <= repulse_to for face in faces)
         t.emit("supply_interdicted", "15.73", nodes=(node,), dice=faces, cut=cut, beachhead=bridge)
         if cut and bridge:
             inverted |= 1 << node

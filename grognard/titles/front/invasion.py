@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import NODE, PIECE, WORD, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_by
+from grognard.engine.core.offers import NODE, PIECE, WORD, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
 
 from . import blocks, control, ground, nations, sea, voyages
 from .command import all_land
-from .kept import kept
 from .state import (
     BLITZ_INVASION,
     BY_LAND,
@@ -22,7 +20,7 @@ from .state import (
     INVASION,
     MOVED,
     STOOD,
-    FrontPosition,
+    Table,
 )
 from .world import AMPHIBIOUS, COMMANDERS, World
 
@@ -34,27 +32,27 @@ HEX_BITS = 12
 """``aim``: the first wave's hex plus one, and above these bits the marked hex plus one."""
 
 
-def phase_bit(t: Any) -> int:
+def phase_bit(t: Table) -> int:
     return SECOND if t.p.blitz else FIRST
 
 
-def aims(t: Any, hq: int) -> tuple[int, int]:
+def aims(t: Table, hq: int) -> tuple[int, int]:
     """The hex that the first wave invaded and the one that is marked for the second, or -1."""
     word = t.p.aim[hq]
     return (word & (1 << HEX_BITS) - 1) - 1, (word >> HEX_BITS) - 1
 
 
-def normal_range(t: Any, power: int) -> int:
+def normal_range(t: Table, power: int) -> int:
     """Sea areas that an invasion crosses: one, two with Naval Supremacy (15.42)."""
     return _seas(t, power, "normal")
 
 
-def long_range(t: Any, power: int) -> int:
+def long_range(t: Table, power: int) -> int:
     """Sea areas of a long-range invasion, 0 for a side that has none (15.44/a)."""
     return _seas(t, power, "blitz long range")
 
 
-def _seas(t: Any, power: int, way: str) -> int:
+def _seas(t: Table, power: int, way: str) -> int:
     for row in t.world.charts["invasion_range"]:
         if row["side"] == sea.side(t, power) and row["way"] == way:
             return int(row["seas"])
@@ -64,31 +62,31 @@ def _seas(t: Any, power: int, way: str) -> int:
 # HQs
 
 
-def invasion_hqs(t: Any, seat: int, args: Args) -> int:
+def invasion_hqs(t: Table, seat: int, args: Args) -> int:
     """The active power's Invasion HQs."""
     return blocks.in_role(t, t.p.active, INVADING)
 
 
-def free_to_send(t: Any, seat: int, args: Args) -> int:
+def free_to_send(t: Table, seat: int, args: Args) -> int:
     """An Invasion HQ commands one unit a phase, a second one only when it Blitzes (15.42, 15.44)."""
     p, bit = t.p, phase_bit(t)
     return from_iter(i for i in members(invasion_hqs(t, seat, args)) if not p.carried[i] & bit)
 
 
-def blitzing(t: Any, seat: int, args: Args) -> int:
+def blitzing(t: Table, seat: int, args: Args) -> int:
     """Only a Blitz Invasion HQ invades in Blitz Movement (15.44)."""
     if not t.p.blitz:
         return EVERYWHERE
     return from_iter(i for i in members(invasion_hqs(t, seat, args)) if t.p.role[i] == BLITZ_INVASION)
 
 
-def in_open_port(t: Any, seat: int, args: Args) -> int:
+def in_open_port(t: Table, seat: int, args: Args) -> int:
     """The port must still be friendly, without a battle, and open to ships (15.4)."""
     good = sea.open_ports(t, t.p.active) & ~control.battles(t)
     return from_iter(i for i in members(invasion_hqs(t, seat, args)) if good >> t.p.at[i] & 1)
 
 
-def not_silenced(t: Any, seat: int, args: Args) -> int:
+def not_silenced(t: Table, seat: int, args: Args) -> int:
     """An HQ that a Blitz has brought down to zero in Mud commands nothing, landings neither (5.8/b)."""
     return from_iter(i for i in members(invasion_hqs(t, seat, args)) if t.p.reach[i] >= 0)
 
@@ -102,13 +100,13 @@ HQ_MASKS = (
 # Passengers
 
 
-def aboard(t: Any, seat: int, args: Args) -> int:
+def aboard(t: Table, seat: int, args: Args) -> int:
     """The units in the HQ's port."""
     hq = args[0]
     return from_iter(i for i in t.p.stack(t.p.at[hq]) if i != hq and t.p.power[i] == t.p.active)
 
 
-def seaworthy(t: Any, seat: int, args: Args) -> int:
+def seaworthy(t: Table, seat: int, args: Args) -> int:
     """Cavalry and forts never invade (15.42/a)."""
     return _seaworthy(t.world)
 
@@ -118,13 +116,13 @@ def _seaworthy(w: World) -> int:
     return from_iter(i for i, unit in enumerate(w.units) if w.kinds[unit.kind].may_invade)
 
 
-def fresh(t: Any, seat: int, args: Args) -> int:
+def fresh(t: Table, seat: int, args: Args) -> int:
     """A passenger has stood in the port since the phase began and is no active HQ (15.42)."""
     p = t.p
     return ~(blocks.nonzero(p.moved) | blocks.nonzero(p.entry) | blocks.nonzero(p.role))
 
 
-def together(t: Any, seat: int, args: Args) -> int:
+def together(t: Table, seat: int, args: Args) -> int:
     """Dispersed units do not move (15.42/b)."""
     return ~blocks.nonzero(t.p.dispersed)
 
@@ -138,50 +136,66 @@ PASSENGER_MASKS = (
 # Targets
 
 
-def coast(t: Any, seat: int, args: Args) -> int:
+def coast(t: Table, seat: int, args: Args) -> int:
     """Every hex on a sea of the chart."""
     return sea.coast_of(t, (1 << len(sea.chart(t.world).names)) - 1)
 
 
-def uninvadable(t: Any) -> int:
-    """Mountain, marsh and shoal hexes (15.42/a); Mud closes none."""
+def uninvadable(t: Table) -> int:
+    """Mountain, marsh and shoal hexes (15.42/a, 1.35/a, 1.34/b, 1.37/a); Mud closes none."""
     w, closed = t.world, 0
-    if t.rules.on("1.35/a"):
-        closed |= w.mountain
-    if t.rules.on("1.34/b"):
-        closed |= w.marsh
-    if t.rules.on("1.37/a"):
-        closed |= w.board.tag["shoal"]
+    closed |= w.mountain
+    closed |= w.marsh
+    closed |= w.board.tag["shoal"]
     return int(closed)
 
 
-def closed_seas(t: Any) -> int:
+def closed_seas(t: Table) -> int:
     """Seas that no invasion crosses: those of the stormy basin (12.3/b)."""
-    return sea.stormy_seas(t) if t.rules.on("12.3/b") else 0
+    return sea.stormy_seas(t)
 
 
-def is_long(t: Any, hq: int) -> bool:
+def is_long(t: Table, hq: int) -> bool:
     """An HQ that sent and marked nothing in Movement makes a long-range invasion in Blitz Movement (15.44/a)."""
     return bool(t.p.blitz) and not t.p.carried[hq] & FIRST and not t.p.aim[hq]
 
 
-def within_range(t: Any, seat: int, args: Args) -> int:
+def within_range(t: Table, seat: int, args: Args) -> int:
     """Coasts within two seas of the port, or one (15.42); a long-range invasion crosses up to four (15.44/a)."""
-    hq, piece = args[0], args[1]
-    power, shut = t.p.active, closed_seas(t)
-    if not t.rules.on("15.42"):
-        return EVERYWHERE
+    return _coasts(t, args[0], far=t.world.units[args[1]].kind == AMPHIBIOUS)
+
+
+def past_straits(t: Table, seat: int, args: Args) -> int:
+    """The coasts in range if no enemy on its bank closed a strait (1.39/b)."""
+    return _coasts(t, args[0], far=t.world.units[args[1]].kind == AMPHIBIOUS, straits=False)
+
+
+def past_storms(t: Table, seat: int, args: Args) -> int:
+    """The coasts in range if no storm closed a sea (12.3/b)."""
+    return _coasts(t, args[0], far=t.world.units[args[1]].kind == AMPHIBIOUS, storms=False)
+
+
+def by_any_unit(t: Table, seat: int, args: Args) -> int:
+    """The coasts in range if any unit could make a long-range invasion (15.44/a)."""
+    return _coasts(t, args[0], far=True)
+
+
+def _coasts(t: Table, hq: int, *, far: bool, straits: bool = True, storms: bool = True) -> int:
+    """The coasts that an Invasion HQ can send a unit to, one that may go ``far`` or not."""
+    power, shut = t.p.active, closed_seas(t) if storms else 0
     start = sea.port_seas(t, t.p.at[hq])
-    near = sea.reachable_coast(t, power, sea.reached(t, power, start, normal_range(t, power), shut))
-    if is_long(t, hq):
-        far = long_range(t, power)
-        if not far or (t.world.units[piece].kind != AMPHIBIOUS and t.rules.on("15.44/a")):
-            return 0
-        return sea.reachable_coast(t, power, sea.reached(t, power, start, far, shut)) & ~near
-    return near
+
+    def coast_within(limit: int) -> int:
+        return sea.reachable_coast(t, power, sea.reached(t, power, start, limit, shut, straits), straits)
+
+    near = coast_within(normal_range(t, power))
+    if not is_long(t, hq):
+        return near
+    limit = long_range(t, power)
+    return coast_within(limit) & ~near if limit and far else 0
 
 
-def right_wave(t: Any, seat: int, args: Args) -> int:
+def right_wave(t: Table, seat: int, args: Args) -> int:
     """The second wave lands where the first did or where the marker lies (15.44)."""
     hq = args[0]
     if not t.p.blitz or is_long(t, hq):
@@ -189,33 +203,28 @@ def right_wave(t: Any, seat: int, args: Args) -> int:
     return from_iter(node for node in aims(t, hq) if node >= 0)
 
 
-def invadable(t: Any, seat: int, args: Args) -> int:
+def invadable(t: Table, seat: int, args: Args) -> int:
     return ~uninvadable(t)
 
 
-def not_neutral(t: Any, seat: int, args: Args) -> int:
+def not_neutral(t: Table, seat: int, args: Args) -> int:
     """No one lands in a neutral land (16.4/a)."""
     return ~int(t.p.neutral)
 
 
-def open_land(t: Any, seat: int, args: Args) -> int:
-    """Lands closed to the power or to the unit (1.1/b, 2.66)."""
-    return ground.open_to(t, args[1])
-
-
-def roomy(t: Any, seat: int, args: Args) -> int:
+def roomy(t: Table, seat: int, args: Args) -> int:
     """Stacking must hold at the end of the phase (6.21)."""
     return ground.room_for(t, args[1], within_range(t, seat, args))
 
 
-def one_to_a_defended_hex(t: Any, seat: int, args: Args) -> int:
+def one_to_a_defended_hex(t: Table, seat: int, args: Args) -> int:
     """Only one unit a phase invades a hex with enemies (15.42/c)."""
     p, power = t.p, t.p.active
     taken = from_iter(p.at[i] for i in blocks.on_map(t, power) if p.entry[i] == BY_SEA and p.moved[i] == MOVED)
     return ~(taken & control.enemy_units(t, power))
 
 
-def may_assault(t: Any, seat: int, args: Args) -> int:
+def may_assault(t: Table, seat: int, args: Args) -> int:
     """Armor and statics land only where there is no enemy or where friends fight without assaulting (15.45/c)."""
     power, unit = t.p.active, t.world.units[args[1]]
     if t.world.kinds[unit.kind].may_sea_assault or unit.kind in COMMANDERS:
@@ -223,7 +232,7 @@ def may_assault(t: Any, seat: int, args: Args) -> int:
     return ~control.enemy_units(t, power) | joined(t, power)
 
 
-def joined(t: Any, power: int) -> int:
+def joined(t: Table, power: int) -> int:
     """The battles where friends who stood or came by land stay: who lands there makes no Sea Assault (15.45/b)."""
     p = t.p
     return from_iter(
@@ -232,7 +241,7 @@ def joined(t: Any, power: int) -> int:
     )  # fmt: skip
 
 
-def no_hq_in_battle(t: Any, seat: int, args: Args) -> int:
+def no_hq_in_battle(t: Table, seat: int, args: Args) -> int:
     """HQs never engage of their own will (5.1/b)."""
     if t.world.units[args[1]].kind not in COMMANDERS:
         return EVERYWHERE
@@ -241,10 +250,10 @@ def no_hq_in_battle(t: Any, seat: int, args: Args) -> int:
 
 TARGET_MASKS = (
     Mask("15.4", coast),
-    Mask("15.42", within_range, parts=("1.39/b", "12.3/b", "15.44/a")),
+    Mask("15.42", within_range, without=(("1.39/b", past_straits), ("12.3/b", past_storms), ("15.44/a", by_any_unit))),
     Mask("15.42/a", invadable),
     Mask("16.4/a", not_neutral),
-    Mask("1.1/b", open_land, parts=("2.66",)),
+    *ground.may_stand(1)[:2],
     Mask("15.44", right_wave),
     Mask("15.42/c", one_to_a_defended_hex),
     Mask("15.45/c", may_assault),
@@ -253,23 +262,23 @@ TARGET_MASKS = (
 )
 
 
-def ways_to(t: Any, port: int, node: int, limit: int) -> list[tuple[int, ...]]:
+def ways_to(t: Table, port: int, node: int, limit: int) -> list[tuple[int, ...]]:
     """The routes between a port and a coast that the rules tell apart."""
     return sea.routes(t, t.p.active, sea.port_seas(t, port), sea.seas_of(t, node), limit, closed_seas(t))
 
 
-def spelled(t: Any, ways: list[tuple[int, ...]]) -> tuple[str, ...]:
+def spelled(t: Table, ways: list[tuple[int, ...]]) -> tuple[str, ...]:
     """Routes in words: ``Tyrrhenian_Sea+Central_Med``."""
     names = sea.chart(t.world).names
     return tuple("+".join(names[number].replace(" ", "_") for number in way) for way in ways)
 
 
-def landing_ways(t: Any, hq: int, node: int) -> list[tuple[int, ...]]:
+def landing_ways(t: Table, hq: int, node: int) -> list[tuple[int, ...]]:
     limit = long_range(t, t.p.active) if is_long(t, hq) else normal_range(t, t.p.active)
     return ways_to(t, t.p.at[hq], node, limit)
 
 
-def landing_words(t: Any, seat: int, args: Args) -> tuple[str, ...]:
+def landing_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
     return spelled(t, landing_ways(t, args[0], args[2]))
 
 
@@ -288,7 +297,7 @@ class Invade(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         hq, piece, node, choice = args
         way = landing_ways(t, hq, node)[choice]
-        p: FrontPosition = t.p
+        p = t.p
         long = is_long(t, hq)
         p.carried[hq] |= phase_bit(t)
         if not p.blitz:
@@ -304,7 +313,7 @@ class Invade(Verb):
 
 def land(t: Table, piece: int, node: int, port: int, way: tuple[int, ...]) -> None:
     """A unit comes ashore, dispersed, and may still be interdicted (15.42)."""
-    p: FrontPosition = t.p
+    p = t.p
     t.place(piece, node)
     p.moved[piece], p.entry[piece], p.came[piece] = MOVED, BY_SEA, port
     p.invaded[p.power[piece]] |= 1 << node
@@ -315,16 +324,16 @@ def land(t: Table, piece: int, node: int, port: int, way: tuple[int, ...]) -> No
     t.emit("invaded", "15.42", pieces=(piece,), nodes=(port, node), seas=spelled(t, [way])[0])
 
 
-@rule("15.42/b", off=lambda t, piece: None)
+@rule("15.42/b")
 def disperse(t: Table, piece: int) -> None:
     """Invaders are dispersed until their own Supply Phase (15.42/b)."""
     t.p.dispersed[piece] = BY_SEA_DISPERSED
 
 
-@rule("15.42/b", off=lambda t: None)
+@rule("15.42/b")
 def recover(t: Table) -> None:
     """The active player's invaders recover at the start of his Supply Phase (15.42/b)."""
-    p: FrontPosition = t.p
+    p = t.p
     scattered = blocks.nonzero(p.dispersed) & blocks.of(t, p.active)
     back = [i for i in members(scattered) if p.dispersed[i] == BY_SEA_DISPERSED]
     for piece in back:
@@ -336,7 +345,7 @@ def recover(t: Table) -> None:
 # The second wave
 
 
-def two_waves(t: Any, seat: int, args: Args) -> int:
+def two_waves(t: Table, seat: int, args: Args) -> int:
     """The second-wave hex is marked in Movement by a Blitz Invasion HQ, once (15.44)."""
     p = t.p
     return from_iter(
@@ -345,7 +354,7 @@ def two_waves(t: Any, seat: int, args: Args) -> int:
     )  # fmt: skip
 
 
-def markable(t: Any, seat: int, args: Args) -> int:
+def markable(t: Table, seat: int, args: Args) -> int:
     """Hexes that any unit could invade from the port (15.42)."""
     power = t.p.active
     start = sea.port_seas(t, t.p.at[args[0]])
@@ -375,21 +384,20 @@ class MarkSecondWave(Verb):
 # Support
 
 
-def sea_support(t: Any, hq: int) -> int:
-    """Battles that an Invasion HQ supports: within CV sea hexes, twice CV with Naval Supremacy (15.43, 15.43/b)."""
+def sea_support(t: Table, hq: int) -> int:
+    """Battles that an Invasion HQ supports: within CV sea hexes, twice CV with Naval Supremacy (15.43, 15.43/b,
+    15.43/c)."""
     p = t.p
     reach = p.reach[hq]
-    if reach < 0 or not t.rules.on("15.43"):
+    if reach < 0:
         return 0
-    if not t.rules.on("15.43/c"):
-        return int(t.world.land)
-    if p.power[hq] == sea.naval_supremacy(t) and t.rules.on("15.43/b"):
+    if p.power[hq] == sea.naval_supremacy(t):
         reach *= 2
     return sea_hexes(t, p.at[hq], reach, p.power[hq]) & ~sea.barred(t, p.power[hq])
 
 
-@kept(lambda t, port, reach, power: (port, reach, sea.shut_passages(t, power)))
-def sea_hexes(t: Any, port: int, reach: int, power: int) -> int:
+@cached_by(lambda t, port, reach, power: (port, reach, sea.shut_passages(t, power)))
+def sea_hexes(t: Table, port: int, reach: int, power: int) -> int:
     """Invadable hexes within so many sea hexes of a port, over water only, not past an enemy strait (15.43/a).
 
     Each sea is walked on its own; from one to the next leads a hex on both, unless their passage is shut.
@@ -406,7 +414,7 @@ def sea_hexes(t: Any, port: int, reach: int, power: int) -> int:
     everywhere = 0
     for area in found:
         everywhere |= area
-    landable = ~uninvadable(t) if t.rules.on("15.43/a") else EVERYWHERE
+    landable = ~uninvadable(t)
     return everywhere & int(t.world.land) & landable
 
 

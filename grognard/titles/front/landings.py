@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from grognard.engine.frames import Frame
-from grognard.engine.offers import Verb
-from grognard.engine.rules import Debt
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import Verb
+from grognard.engine.core.rules import Debt
+from grognard.engine.core.step import Step
 
 from . import control, evacuation, invasion, movement, para, rail, retreat, sea_moves
 from .aftermath import end_battles
-from .state import FrontPosition
+from .state import Table
 
 LANDINGS: tuple[Verb, ...] = (
     rail.Rail(), sea_moves.Sail(), invasion.Invade(), invasion.MarkSecondWave(), evacuation.Evacuate(), para.Drop(),
@@ -40,7 +39,7 @@ class Recovery(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         end_battles(t)
         invasion.recover(t)
         control.evaluate(t)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.rules import Args
-from grognard.engine.table import Table
+from grognard.engine.core.rules import Args
 
 from . import blocks
-from .state import FrontPosition
+from .state import Table
 from .world import World
 
 
-def commands_its_own(t: Any, piece: int) -> bool:
+def commands_its_own(t: Table, piece: int) -> bool:
     """Does an HQ command units of its own nation only (16.4/d)?"""
-    return t.world.units[piece].nation in t.world.extra.get("national HQs", ()) and t.rules.on("16.4/d")
+    return t.world.units[piece].nation in t.world.extra.get("national HQs", ())
 
 
 @cache
@@ -25,12 +23,12 @@ def compatriots(w: World, nations: tuple[str, ...]) -> int:
     return from_iter(i for i, unit in enumerate(w.units) if unit.nation in nations)
 
 
-def led(t: Any, seat: int, args: Args) -> int:
+def led(t: Table, seat: int, args: Args) -> int:
     """The units that an HQ may send (16.4/d)."""
     return compatriots(t.world, (t.world.units[args[0]].nation,)) if commands_its_own(t, args[0]) else -1
 
 
-def served(t: Any, seat: int, args: Args) -> int:
+def served(t: Table, seat: int, args: Args) -> int:
     """The hexes that an HQ supports and strikes: where its own nation fights (16.4/d)."""
     if not commands_its_own(t, args[0]):
         return -1
@@ -43,22 +41,22 @@ def served(t: Any, seat: int, args: Args) -> int:
 
 def gain_moves(t: Table, hq: int, moves: int) -> None:
     """A supreme or theater HQ gives its Supreme Moves (5.61, 5.66)."""
-    p: FrontPosition = t.p
+    p = t.p
     pool = p.national if commands_its_own(t, hq) else p.supreme
     pool[p.power[hq]] += moves
 
 
-def movable(t: Any) -> int:
-    """The units that a Supreme Move is left for."""
+def movable(t: Table) -> int:
+    """The units that a Supreme Move is left for (16.4/d)."""
     p = t.p
     if p.supreme[p.active] > 0:
         return -1
     if p.national[p.active] <= 0:
         return 0
-    return compatriots(t.world, t.world.extra["national HQs"]) if t.rules.on("16.4/d") else -1
+    return compatriots(t.world, t.world.extra["national HQs"])
 
 
-def moves_left(t: Any, piece: int) -> int:
+def moves_left(t: Table, piece: int) -> int:
     """The Supreme Moves that a unit may use."""
     p = t.p
     common: int = p.supreme[p.active]
@@ -67,7 +65,7 @@ def moves_left(t: Any, piece: int) -> int:
 
 def spend_moves(t: Table, piece: int, moves: int) -> None:
     """A unit uses up Supreme Moves, those of its own nation first."""
-    p: FrontPosition = t.p
+    p = t.p
     own = min(moves, p.national[p.active]) if commands_its_own(t, piece) else 0
     p.national[p.active] -= own
     p.supreme[p.active] -= moves - own

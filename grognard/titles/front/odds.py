@@ -13,10 +13,10 @@ from itertools import combinations_with_replacement
 from math import factorial, prod
 from typing import Any
 
-from grognard.engine.dice import Scripted
-from grognard.engine.table import Table
+from grognard.engine.core.dice import Scripted
 
 from . import air, blocks, combat, fire
+from .state import Table
 
 Result = tuple[tuple[str, int], ...]
 """The units of a battle and the CV that each has left; -1 for one that is gone."""

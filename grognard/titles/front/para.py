@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, rule
-from grognard.engine.table import Table
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 
 from . import blocks, control, ground, nations
 from .air import within_air_range
-from .command import may_drop
+from .command import is_ready
 from .invasion import phase_bit
 from .state import (
     BLITZ_PARADROP,
@@ -22,7 +20,7 @@ from .state import (
     PARADROP,
     STOOD,
     UNMOVED,
-    FrontPosition,
+    Table,
     month_number,
 )
 from .world import PARA, World
@@ -30,12 +28,12 @@ from .world import PARA, World
 DROPPING = frozenset((PARADROP, BLITZ_PARADROP))
 
 
-def paradrop_hqs(t: Any, seat: int, args: Args) -> int:
+def paradrop_hqs(t: Table, seat: int, args: Args) -> int:
     """The active power's Paradrop HQs."""
     return blocks.in_role(t, t.p.active, DROPPING)
 
 
-def one_drop(t: Any, seat: int, args: Args) -> int:
+def one_drop(t: Table, seat: int, args: Args) -> int:
     """One drop a phase, the second only under a Blitzing HQ (14.2, 14.2/a)."""
     p, bit = t.p, phase_bit(t)
     return from_iter(
@@ -44,44 +42,49 @@ def one_drop(t: Any, seat: int, args: Args) -> int:
     )  # fmt: skip
 
 
-def beside(t: Any, seat: int, args: Args) -> int:
+def beside(t: Table, seat: int, args: Args) -> int:
     """The units in the HQ's hex."""
     hq = args[0]
     return from_iter(i for i in t.p.stack(t.p.at[hq]) if i != hq and t.p.power[i] == t.p.active)
 
 
-def paras(t: Any, seat: int, args: Args) -> int:
-    """Only paratroops drop, and only those that are not grounded (14.1)."""
-    return from_iter(i for i in members(beside(t, seat, args)) if may_drop(t, i))
+def paras(t: Table, seat: int, args: Args) -> int:
+    """Only paratroops drop (14.1)."""
+    return from_iter(i for i in members(beside(t, seat, args)) if is_ready(t, i))
 
 
-def unmoved(t: Any, seat: int, args: Args) -> int:
+def not_grounded(t: Table, seat: int, args: Args) -> int:
+    """Grounded paras stay on the ground (14.7)."""
+    return ~from_iter(i for i in members(beside(t, seat, args)) if t.title.grounded(t, i))
+
+
+def unmoved(t: Table, seat: int, args: Args) -> int:
     """The drop is the para's move of the phase, from the hex it stood in (14.2)."""
     p = t.p
     return from_iter(i for i in members(beside(t, seat, args)) if p.moved[i] == UNMOVED and p.entry[i] == STOOD)
 
 
-def land(t: Any, seat: int, args: Args) -> int:
+def land(t: Table, seat: int, args: Args) -> int:
     where: int = t.world.land
     return where
 
 
-def in_air_range(t: Any, seat: int, args: Args) -> int:
+def in_air_range(t: Table, seat: int, args: Args) -> int:
     """The hex lies within the HQ's air range (14.3)."""
     return within_air_range(t, args[0])
 
 
-def no_mountain(t: Any, seat: int, args: Args) -> int:
-    """No one drops on mountains (14.3)."""
-    return ~int(t.world.mountain) if t.rules.on("1.35/a") else -1
+def no_mountain(t: Table, seat: int, args: Args) -> int:
+    """No one drops on mountains (14.3, 1.35/a)."""
+    return ~int(t.world.mountain)
 
 
-def open_land(t: Any, seat: int, args: Args) -> int:
-    """Lands closed to the power or to the unit (1.1/b, 16.4/a)."""
-    return ground.open_to(t, args[1]) & ~(1 << int(t.p.at[args[1]]))
+def elsewhere(t: Table, seat: int, args: Args) -> int:
+    """A para jumps into another hex (14.3)."""
+    return ~(1 << int(t.p.at[args[1]]))
 
 
-def roomy(t: Any, seat: int, args: Args) -> int:
+def roomy(t: Table, seat: int, args: Args) -> int:
     """Stacking must hold at the end of the phase (6.21)."""
     return ground.room_for(t, args[1], in_air_range(t, seat, args) & int(t.world.land))
 
@@ -96,22 +99,22 @@ class Drop(Verb):
         Level(
             "unit", PIECE, blocks.mine,
             (
-                Mask("14.2", beside), Mask("16.4/d", nations.led), Mask("14.1", paras, parts=("14.7",)),
+                Mask("14.2", beside), Mask("16.4/d", nations.led), Mask("14.1", paras), Mask("14.7", not_grounded),
                 Mask("14.2", unmoved),
             ),
         ),
         Level(
             "hex", NODE, land,
             (
-                Mask("14.3", no_mountain), Mask("14.3", in_air_range, parts=("13.21", "5.63")),
-                Mask("1.1/b", open_land, parts=("16.4/a",)), Mask("6.21", roomy),
+                Mask("14.3", no_mountain), Mask("14.3", in_air_range), Mask("14.3", elsewhere),
+                *ground.may_stand(1), Mask("6.21", roomy),
             ),
         ),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         hq, piece, node = args
-        p: FrontPosition = t.p
+        p = t.p
         p.carried[hq] |= phase_bit(t)
         here = p.at[piece]
         t.place(piece, node)
@@ -121,24 +124,24 @@ class Drop(Verb):
         t.emit("dropped", "14.3", pieces=(piece,), nodes=(here, node))
 
 
-@rule("14.6", off=lambda t, piece: None)
+@rule("14.6")
 def disperse(t: Table, piece: int) -> None:
     """A dropped para is dispersed until its own Supply Phase (14.6)."""
     t.p.dispersed[piece] = BY_AIR_DISPERSED
 
 
-def can_drop(t: Any, hq: int) -> bool:
+def can_drop(t: Table, hq: int) -> bool:
     """Has an HQ a para that it can still send somewhere in this phase?"""
     if not one_drop(t, -1, ()) >> hq & 1:
         return False
-    for piece in members(paras(t, -1, (hq,)) & unmoved(t, -1, (hq,))):
+    for piece in members(paras(t, -1, (hq,)) & not_grounded(t, -1, (hq,)) & unmoved(t, -1, (hq,))):
         args = (hq, piece)
-        if roomy(t, -1, args) & no_mountain(t, -1, args) & open_land(t, -1, args):
+        if roomy(t, -1, args) & no_mountain(t, -1, args) & elsewhere(t, -1, args) & ground.open_to(t, piece):
             return True
     return False
 
 
-def drops_owed(t: Any, seat: int) -> list[Owed]:
+def drops_owed(t: Table, seat: int) -> list[Owed]:
     """A Blitzing Paradrop HQ must drop in both phases (14.2/a)."""
     return [
         Owed("14.2/a", f"{t.title.piece_name(t, hq)} must still drop a para.", t.p.at[hq], hq)
@@ -150,14 +153,13 @@ def drops_owed(t: Any, seat: int) -> list[Owed]:
 DROPS = Debt("14.2/a", drops_owed)
 
 
-def dropped(t: Any, power: int) -> list[int]:
+def dropped(t: Table, power: int) -> list[int]:
     """A power's paras that are still dispersed."""
     scattered = blocks.nonzero(t.p.dispersed) & blocks.of(t, power)
     return [i for i in members(scattered) if t.p.dispersed[i] == BY_AIR_DISPERSED]
 
 
-@rule("14.6/a", off=lambda t, piece: True)
-def links_up(t: Any, piece: int) -> bool:
+def links_up(t: Table, piece: int) -> bool:
     """In a friendly hex, beside a friendly one without a battle, or in a battle with friends that walked (14.6/a)."""
     p = t.p
     power, node = p.power[piece], p.at[piece]
@@ -172,7 +174,7 @@ def links_up(t: Any, piece: int) -> bool:
 
 def linkup(t: Table) -> None:
     """The active player's dropped paras recover or are eliminated (14.6/b)."""
-    p: FrontPosition = t.p
+    p = t.p
     landed = t.lineup(dropped(t, p.active))
     linked = [i for i in landed if links_up(t, i)]
     for piece in landed:
@@ -184,7 +186,7 @@ def linkup(t: Table) -> None:
         t.emit("linked_up", "14.6/a", pieces=tuple(linked))
 
 
-@rule("14.6/b", off=lambda t, piece: None)
+@rule("14.6/b")
 def perish(t: Table, piece: int) -> None:
     """Without linkup a para is eliminated, port or supply or not (14.6/b)."""
     blocks.eliminate(t, piece, "14.6/b", seen=False)
@@ -202,17 +204,16 @@ def groundable(w: World) -> tuple[int, ...]:
     return tuple(i for i, unit in enumerate(w.units) if unit.kind == PARA and unit.nation == nation)
 
 
-def grounded(t: Any, piece: int) -> bool:
+def grounded(t: Table, piece: int) -> bool:
     """Grounded paras drop no more (14.7)."""
     return bool(t.world.units[piece].nation == grounding_nation(t.world)) and are_grounded(t)
 
 
-@rule("14.7", off=lambda t: False)
-def are_grounded(t: Any) -> bool:
+def are_grounded(t: Table) -> bool:
     """The nation's paras are grounded by choice (14.7), or under enemy air supremacy (13.22/b)."""
     if t.p.politics.get("grounded"):
         return True
-    return t.rules.on("13.22/b") and t.p.month in _grounding_months(t.world)
+    return t.p.month in _grounding_months(t.world)
 
 
 @cache

@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import STEP as PHASE
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Parallel, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import STEP as PHASE
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
+from grognard.engine.core.rules import Args, Mask, MaskFn, rule
+from grognard.engine.core.step import Parallel, Step
 
-from . import arrivals, beachheads, blocks, control, economy, fog, para
+from . import arrivals, beachheads, blocks, control, economy, fog, ground, para
 from .aftermath import end_battles
 from .arrivals import ADVANCED, ARRIVED, CADRE, GONE, NEVER, NEW, STEP
-from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_text
+from .state import BH_LATER, BH_LOST, BH_PREP, BH_READY, Table, month_text
 
 TOUCHED = -9
 """A beachhead that has had its stage in this Production."""
 
 
-def purse(t: Any, power: int) -> int:
+def purse(t: Table, power: int) -> int:
     points: int = getattr(t.p, f"points{power}")
     return points
 
@@ -30,7 +27,7 @@ def pay(t: Table, power: int, cost: int) -> None:
     setattr(t.p, f"points{power}", purse(t, power) - cost)
 
 
-def ours(t: Any, seat: int, args: Args) -> int:
+def ours(t: Table, seat: int, args: Args) -> int:
     """The seat's blocks, wherever they are."""
     found = 0
     for power in t.powers_of(seat):
@@ -38,7 +35,7 @@ def ours(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def own(t: Any, seat: int, args: Args) -> int:
+def own(t: Table, seat: int, args: Args) -> int:
     """The seat's blocks on the map."""
     found = 0
     for power in t.powers_of(seat):
@@ -49,32 +46,32 @@ def own(t: Any, seat: int, args: Args) -> int:
 # Replacements
 
 
-def one_step(t: Any, seat: int, args: Args) -> int:
+def one_step(t: Table, seat: int, args: Args) -> int:
     """One step a block and Production (11.41)."""
     return ~blocks.flagged(t.p.built, STEP)
 
 
-def has_its_step(t: Any, seat: int, args: Args, piece: int) -> str:
+def has_its_step(t: Table, seat: int, args: Args, piece: int) -> str:
     return f"{t.name_for(seat, piece)} has had its step this month: a block takes one in a Production."
 
 
-def not_full(t: Any, seat: int, args: Args) -> int:
+def not_full(t: Table, seat: int, args: Args) -> int:
     """No block grows beyond its label (2.4)."""
     return blocks.weakened(t)
 
 
-def not_new(t: Any, seat: int, args: Args) -> int:
+def not_new(t: Table, seat: int, args: Args) -> int:
     """Cadres and reinforcements take no step in the month they come (11.41/a)."""
     return ~blocks.flagged(t.p.built, NEW)
 
 
-def unengaged(t: Any, seat: int, args: Args) -> int:
+def unengaged(t: Table, seat: int, args: Args) -> int:
     """Engaged units take no replacements (11.41)."""
     engaged = control.battles(t)
     return ~blocks.standing(t, engaged)
 
 
-def in_line(t: Any, seat: int, args: Args) -> int:
+def in_line(t: Table, seat: int, args: Args) -> int:
     """A secure supply line now, whatever the unit's status (10.x/a); Fortress Supply does not serve (10.5/a)."""
     found = 0
     for power in t.powers_of(seat):
@@ -82,19 +79,34 @@ def in_line(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def ss_quota(t: Any, seat: int, args: Args) -> int:
-    """One SS step or cadre a month (11.41/b)."""
+def ss_quota(t: Table, seat: int, args: Args) -> int:
+    """One SS step or cadre a month (11.41/b, 2.65/a)."""
     ss: int = t.world.elite
-    taken = t.rules.on("2.65/a") and ss & blocks.flagged(t.p.built, STEP | CADRE)
+    taken = ss & blocks.flagged(t.p.built, STEP | CADRE)
     return ~ss if taken else -1
 
 
-def step_paid(t: Any, seat: int, args: Args) -> int:
+def step_paid(t: Table, seat: int, args: Args) -> int:
     """Points that are not there cannot be spent (11.3)."""
     found = 0
     for power in t.powers_of(seat):
         found |= economy.steps_within(t, power, purse(t, power))
     return found
+
+
+def paid_but_for(label: str) -> MaskFn:
+    """The blocks whose step could be paid but for one rule that makes it dearer."""
+
+    def paid(t: Table, seat: int, args: Args) -> int:
+        found = 0
+        for power in t.powers_of(seat):
+            for piece in blocks.on_map(t, power):
+                price = economy.step_price(t, piece)
+                if sum(price.values()) - price.get(label, 0) <= purse(t, power):
+                    found |= 1 << piece
+        return found
+
+    return paid
 
 
 class Replace(Verb):
@@ -110,7 +122,7 @@ class Replace(Verb):
                 Mask("11.41", one_step, has_its_step), Mask("2.4", not_full), Mask("11.41/a", not_new),
                 Mask("11.41", unengaged, lambda t, s, a, i: f"{t.name_for(s, i)} is engaged: it takes no step."),
                 Mask("10.x/a", in_line), Mask("11.41/b", ss_quota),
-                Mask("11.3", step_paid, parts=("11.43/a", "11.43/b", "11.43/c", "11.43/d")),
+                Mask("11.3", step_paid, without=tuple((label, paid_but_for(label)) for label in economy.DEARER)),
             ),
             cost=lambda t, s, a, i: economy.step_cost(t, i),
         ),
@@ -119,7 +131,7 @@ class Replace(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece = args[0]
         cost = economy.step_cost(t, piece)
-        p: FrontPosition = t.p
+        p = t.p
         pay(t, p.power[piece], cost)
         p.cv[piece] += 1
         p.built[piece] |= STEP
@@ -129,7 +141,7 @@ class Replace(Verb):
 # Cadres
 
 
-def eliminated(t: Any, seat: int, args: Args) -> int:
+def eliminated(t: Table, seat: int, args: Args) -> int:
     """The seat's eliminated blocks."""
     found = 0
     for power in t.powers_of(seat):
@@ -137,17 +149,17 @@ def eliminated(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def not_disbanded_now(t: Any, seat: int, args: Args) -> int:
+def not_disbanded_now(t: Table, seat: int, args: Args) -> int:
     """A disbanded block is rebuilt in a later Production only (11.52)."""
     return ~blocks.flagged(t.p.built, GONE)
 
 
-def rebuildable(t: Any, seat: int, args: Args) -> int:
+def rebuildable(t: Table, seat: int, args: Args) -> int:
     """Blocks of a nation that has surrendered are gone for good (16.1/a)."""
     return ~int(t.title.gone_for_good(t))
 
 
-def cadre_paid(t: Any, seat: int, args: Args) -> int:
+def cadre_paid(t: Table, seat: int, args: Args) -> int:
     """Points that are not there cannot be spent (11.3)."""
     found = 0
     for power in t.powers_of(seat):
@@ -156,17 +168,18 @@ def cadre_paid(t: Any, seat: int, args: Args) -> int:
 
 
 ARRIVAL = (
-    Mask("11.6", arrivals.right_place, parts=("16.7",)),
+    Mask("11.6", arrivals.right_place, without=(("16.7", arrivals.place_with_lost_entries),)),
     Mask("11.6/a", arrivals.right_port),
     Mask("11.6/b", arrivals.ready),
-    Mask("2.66", arrivals.may_stand, parts=("1.1/b",)),
-    Mask("6.21", arrivals.roomy, parts=("2.26/e",)),
+    *ground.may_stand(0),
+    Mask("2.26/e", ground.one_fort),
+    Mask("6.21", arrivals.roomy),
 )
 
 
-def cadre_cv(t: Any, piece: int) -> int:
+def cadre_cv(t: Table, piece: int) -> int:
     """A cadre comes at the last step of its label, an HQ at zero (11.42/a)."""
-    return int(t.world.units[piece].last) if t.rules.on("11.42/a") else 1
+    return int(t.world.units[piece].last)
 
 
 class Rebuild(Verb):
@@ -189,7 +202,7 @@ class Rebuild(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
         cost = economy.cadre_cost(t, piece)
-        p: FrontPosition = t.p
+        p = t.p
         pay(t, p.power[piece], cost)
         blocks.bring(t, piece, node, cadre_cv(t, piece))
         p.built[piece] |= CADRE
@@ -199,7 +212,7 @@ class Rebuild(Verb):
 # Reinforcements
 
 
-def waiting(t: Any, seat: int, args: Args) -> int:
+def waiting(t: Table, seat: int, args: Args) -> int:
     """The seat's blocks that are still to come."""
     found = 0
     for power in t.powers_of(seat):
@@ -207,7 +220,7 @@ def waiting(t: Any, seat: int, args: Args) -> int:
     return found & int(t.title.schedule(t).until(NEVER)) if found else 0
 
 
-def due(t: Any, seat: int, args: Args) -> int:
+def due(t: Table, seat: int, args: Args) -> int:
     """Reinforcements come in their month or later (11.5)."""
     return int(t.title.schedule(t).until(t.p.month))
 
@@ -223,27 +236,30 @@ class Reinforce(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
-        _, cv = t.title.schedule(t)[piece]  # type: ignore[attr-defined]
+        _, cv = t.title.schedule(t)[piece]
         blocks.bring(t, piece, node, cv)
         t.p.built[piece] |= ARRIVED
         t.emit("arrived", "11.5", pieces=(piece,), nodes=(node,), to=(seat,), cv=cv)
 
 
-def next_month(t: Any, seat: int, args: Args) -> int:
-    """Only a block of the next month can come early (11.51), if the game's sheets go so far (11.5)."""
+def still_scheduled(t: Table, seat: int, args: Args) -> int:
+    """Blocks come by the sheets of the game, and no longer than those go (11.5)."""
+    return 0 if t.p.month >= t.title.last_scheduled(t) else -1
+
+
+def next_month(t: Table, seat: int, args: Args) -> int:
+    """Only a block of the next month can come early (11.51)."""
     schedule, now = t.title.schedule(t), t.p.month
-    if now >= t.title.last_scheduled(t) and t.rules.on("11.5"):
-        return 0
     return int(schedule.until(now + 1) & ~schedule.until(now))
 
 
-def one_advance(t: Any, seat: int, args: Args) -> int:
+def one_advance(t: Table, seat: int, args: Args) -> int:
     """One early arrival a Production (11.51)."""
     early = blocks.flagged(t.p.built, ADVANCED)
     return int(not early or not any(t.owns(seat, i) for i in members(early)))
 
 
-def ways_to_advance(t: Any, seat: int, args: Args) -> int:
+def ways_to_advance(t: Table, seat: int, args: Args) -> int:
     """Pay the cadre cost, or come with one CV less if there is one to lose (11.51)."""
     piece = args[0]
     _, cv = t.title.schedule(t)[piece]
@@ -257,14 +273,14 @@ class Advance(Verb):
     name = "advance"
     masks = (Mask("11.51", one_advance),)
     levels = (
-        Level("unit", PIECE, ours, (Mask("11.51", waiting), Mask("11.51", next_month, parts=("11.5",)))),
+        Level("unit", PIECE, ours, (Mask("11.51", waiting), Mask("11.5", still_scheduled), Mask("11.51", next_month))),
         Level("place", NODE, arrivals.anywhere, ARRIVAL),
         Level("way", WORD, lambda t, s, a: 0b11, (Mask("11.51", ways_to_advance),), words=("pay", "weaken")),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node, way = args
-        _, cv = t.title.schedule(t)[piece]  # type: ignore[attr-defined]
+        _, cv = t.title.schedule(t)[piece]
         if way == 0:
             pay(t, t.p.power[piece], economy.cadre_cost(t, piece))
         blocks.bring(t, piece, node, cv - way)
@@ -284,12 +300,12 @@ class Disband(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece = args[0]
-        p: FrontPosition = t.p
+        p = t.p
         blocks.eliminate(t, piece, "11.52", seen=False)
         p.built[piece] |= GONE
 
 
-def own_beachheads(t: Any, seat: int, args: Args) -> int:
+def own_beachheads(t: Table, seat: int, args: Args) -> int:
     """The seat's beachheads that are in the game."""
     found = 0
     for power in t.powers_of(seat):
@@ -300,17 +316,17 @@ def own_beachheads(t: Any, seat: int, args: Args) -> int:
     return from_iter(n for n in members(found) if t.p.beachheads.get(names[n], BH_LATER) != BH_LATER)
 
 
-def untouched(t: Any, seat: int, args: Args) -> int:
+def untouched(t: Table, seat: int, args: Args) -> int:
     """One stage a beachhead and Production (11.44)."""
     return from_iter(n for n, name in enumerate(beachheads.names(t)) if f"{name} built" not in t.p.beachheads)
 
 
-def unprepared(t: Any, seat: int, args: Args) -> int:
+def unprepared(t: Table, seat: int, args: Args) -> int:
     """Eliminated beachheads go to Prep, those in Prep to Ready (15.51/a)."""
     return from_iter(n for n, name in enumerate(beachheads.names(t)) if t.p.beachheads.get(name) in (BH_LOST, BH_PREP))
 
 
-def stage_paid(t: Any, seat: int, args: Args) -> int:
+def stage_paid(t: Table, seat: int, args: Args) -> int:
     """A stage costs 20 points (11.44)."""
     cost = economy.beachhead_cost(t)
     names = beachheads.names(t)
@@ -338,7 +354,7 @@ class Prepare(Verb):
         t.emit("prepared", "11.44", to=(seat,), beachhead=name)
 
 
-def on_the_map(t: Any, seat: int, args: Args) -> int:
+def on_the_map(t: Table, seat: int, args: Args) -> int:
     """Only a placed beachhead is taken up (15.51/b)."""
     laid = beachheads.laid(t)
     return from_iter(n for n, name in enumerate(beachheads.names(t)) if name in laid)
@@ -361,7 +377,7 @@ class TakeUp(Verb):
         t.emit("removed", "15.51/b", to=(seat,), beachhead=name)
 
 
-def can_ground(t: Any, seat: int, args: Args) -> int:
+def can_ground(t: Table, seat: int, args: Args) -> int:
     """The Axis may ground its paras for good (14.7)."""
     return int(not para.are_grounded(t) and any(t.owns(seat, i) for i in para.groundable(t.world)))
 
@@ -375,12 +391,6 @@ class GroundParas(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.politics["grounded"] = 1
         t.emit("grounded", "14.7")
-
-
-class Commit(End):
-    """Have done with Production."""
-
-    name = "commit"
 
 
 # The phase
@@ -408,7 +418,7 @@ class Production(Parallel):
 
     def begin(self, t: Table, f: Frame) -> None:
         """Control is taken; both levels follow from it (11.2)."""
-        p: FrontPosition = t.p
+        p = t.p
         control.settle_battles(t)
         control.evaluate(t)
         for power in range(len(p.held)):
@@ -426,7 +436,7 @@ class Production(Parallel):
 
     def close(self, t: Table, f: Frame) -> None:
         """What is left is lost (11.3); what arrived stands on the map; battles whose units were disbanded are over."""
-        p: FrontPosition = t.p
+        p = t.p
         end_battles(t)
         tell_disbanded(t)
         mix_newcomers(t)
@@ -438,7 +448,7 @@ class Production(Parallel):
         t.pop()
 
 
-@rule("11.1", off=lambda t: None)
+@rule("11.1")
 def mix_newcomers(t: Table) -> None:
     """In which order blocks came is not to be read from their tokens: they get new ones together (11.1)."""
     came = members(blocks.flagged(t.p.built, NEW))
@@ -448,7 +458,7 @@ def mix_newcomers(t: Table) -> None:
             t.know.mixed(viewer, unseen, t.dice)
 
 
-@rule("11.52", off=lambda t: None)
+@rule("11.52")
 def tell_disbanded(t: Table) -> None:
     """All learn the nation of a disbanded Italian, Spaniard or Portuguese: it counts for its surrender (11.52)."""
     gone = [i for i in members(blocks.flagged(t.p.built, GONE)) if fog.nation_of(t, i)]
@@ -459,10 +469,10 @@ def tell_disbanded(t: Table) -> None:
         t.emit("disbanded", "11.52", nation=nation, units=nations.count(nation))
 
 
-@rule("11.5", off=lambda t: None)
+@rule("11.5")
 def new_beachheads(t: Table) -> None:
     """Beachheads on the schedule are Ready when their month comes (11.5)."""
-    for name, month in t.title.beachhead_schedule(t).items():  # type: ignore[attr-defined]
+    for name, month in t.title.beachhead_schedule(t).items():
         if t.p.beachheads.get(name) == BH_LATER and month <= t.p.month:
             t.p.beachheads[name] = BH_READY
             t.emit("beachhead_ready", "11.5", beachhead=name)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
-
-from grognard.engine.table import Table
 
 from . import blocks
 from .aftermath import end_battles
 from .defense import hits_per_step
 from .fog import PACES, SILENCES, going, pace
-from .state import FrontPosition
+from .state import Table
 from .world import COMMANDERS, FORT
 
 FASTER, EQUAL = 5, 6
 
 
-def firepower(t: Any, pursuer: int, rearguard_speed: int) -> int:
+def firepower(t: Table, pursuer: int, rearguard_speed: int) -> int:
     """The lowest number that hits: DF for a faster pursuer, SF for one as fast, none for a slower one (6.42)."""
     own = pace(t, pursuer, going(t, t.p.at[pursuer]))
     if own > rearguard_speed:
@@ -25,7 +22,7 @@ def firepower(t: Any, pursuer: int, rearguard_speed: int) -> int:
     return EQUAL if own == rearguard_speed else 7
 
 
-def pursuers(t: Any, node: int, power: int) -> list[int]:
+def pursuers(t: Table, node: int, power: int) -> list[int]:
     """The enemy units that can fire: no HQs, forts or units at zero."""
     p, w = t.p, t.world
     return [
@@ -34,7 +31,7 @@ def pursuers(t: Any, node: int, power: int) -> list[int]:
     ]  # fmt: skip
 
 
-def shown_pace(t: Any, pursuer: int, rearguard_speed: int) -> dict[str, int]:
+def shown_pace(t: Table, pursuer: int, rearguard_speed: int) -> dict[str, int]:
     """What the fire of a pursuer tells: it is no HQ or fort, and as fast as the rearguard, or faster (6.42)."""
     here = going(t, t.p.at[pursuer])
     own = pace(t, pursuer, here)
@@ -50,15 +47,15 @@ def pursuit(t: Table, piece: int, by_sea: int = 0, told: Mapping[str, int] | Non
     The enemy is ``told`` its speed in this weather and on this ground, unless it leaves ``by_sea`` at a speed that
     tells something else.
     """
-    p: FrontPosition = t.p
+    p = t.p
     node = p.at[piece]
-    if not t.rules.on("6.42") or t.title.immune(t, piece):  # type: ignore[attr-defined]
+    if t.title.immune(t, piece):
         return
     here = going(t, node)
     own = by_sea or pace(t, piece, here)
     t.reveal("6.42", (piece,), columns=(), name=False, facts=told or {PACES[here]: own})
     hits = chase(t, node, p.power[piece], own)
-    per = hits_per_step(t, piece, node, passive=True, supported=True) if t.rules.on("6.42/a") else 1
+    per = hits_per_step(t, piece, node, passive=True, supported=True)
     losses = hits // per
     for _ in range(losses):
         if p.at[piece] == node:
@@ -71,7 +68,7 @@ def pursuit(t: Table, piece: int, by_sea: int = 0, told: Mapping[str, int] | Non
 
 def chase(t: Table, node: int, power: int, own: int) -> int:
     """The enemies of a rearguard of some speed fire, or are seen to let it go (6.42): their hits."""
-    p: FrontPosition = t.p
+    p = t.p
     hits, able = 0, pursuers(t, node, power)
     for enemy in t.lineup(blocks.enemies_at(t, node, power)):
         need = firepower(t, enemy, own)

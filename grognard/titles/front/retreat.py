@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PATH, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PATH, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Reason
+from grognard.engine.core.step import Step
 
 from . import blocks, command, control, evacuation, ground, movement
 from .aftermath import end_battles
 from .pursuit import pursuit
 from .rail import Entrain
-from .state import SPENT, FrontPosition
+from .state import SPENT, Table
 
 
-def rearguards(t: Any, seat: int = -1, args: Args = ()) -> int:
+def rearguards(t: Table, seat: int = -1, args: Args = ()) -> int:
     """The units that are to leave their battles."""
     return blocks.marked(t.p.rearguard)
 
@@ -36,7 +33,7 @@ class Retreat(Verb):
 
 def pull_out(t: Table, piece: int) -> None:
     """Pursuit first, then the survivor sails, or is asked where it goes (6.41, 15.6)."""
-    p: FrontPosition = t.p
+    p = t.p
     node, port = p.at[piece], movement.port_of(t, piece)
     if movement.last_standers(t, p.active).count(piece):
         (evacuation.pursue if port >= 0 else pursuit)(t, piece)
@@ -70,17 +67,17 @@ class Retreats(Step):
         return "Choose the rearguard that leaves next."
 
 
-def leaving(t: Any, seat: int, args: Args) -> int:
+def leaving(t: Table, seat: int, args: Args) -> int:
     """The rearguard of the battle that the question is about."""
     node = t.frame["node"]
     return from_iter(i for i in blocks.of_side(t, node, t.p.active) if t.p.rearguard[i])
 
 
-def _piece(t: Any) -> int:
+def _piece(t: Table) -> int:
     return leaving(t, -1, ()).bit_length() - 1
 
 
-def withdraw_to(t: Any, seat: int, args: Args) -> int:
+def withdraw_to(t: Table, seat: int, args: Args) -> int:
     """Out by the hex that was named, then as far as its speed takes it, without engaging (6.41).
 
     When no hex has room any more it stops in the first, as after a repulse (6.22).
@@ -90,7 +87,7 @@ def withdraw_to(t: Any, seat: int, args: Args) -> int:
     return ground.room_for(t, piece, movement.ways(t, piece, by).all()) or 1 << by
 
 
-def withdraw_path(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
+def withdraw_path(t: Table, seat: int, args: Args, node: int) -> tuple[int, ...]:
     piece = _piece(t)
     return movement.way_to(t, piece, movement.ways(t, piece, t.p.rearguard[piece] - 1), node)
 
@@ -129,23 +126,23 @@ class Withdrawal(Step):
 # HQs that mobilize
 
 
-def active(t: Any, seat: int, args: Args) -> int:
+def active(t: Table, seat: int, args: Args) -> int:
     """Only an HQ that has commanded mobilizes (5.41)."""
     return command.face_up(t, t.p.active)
 
 
-def mobile(t: Any, seat: int = -1, args: Args = ()) -> int:
+def mobile(t: Table, seat: int = -1, args: Args = ()) -> int:
     """A Blitz HQ stays until the Blitz (5.7)."""
     return blocks.mobile(t, t.p.active)
 
 
-def goes_somewhere(t: Any, seat: int, args: Args) -> int:
+def goes_somewhere(t: Table, seat: int, args: Args) -> int:
     """HQs that have a hex to move to: one beside it that it may surely enter, or any in reach."""
     p = t.p
     enemy, found = control.enemy_units(t, p.active), 0
     for hq in members(mobile(t)):
         here = p.at[hq]
-        plain = not t.rules.off and not enemy >> here & 1 and blocks.speed(t, hq) > 0
+        plain = not enemy >> here & 1 and blocks.speed(t, hq) > 0
         near = t.world.beside[here] & ground.open_to(t, hq) & ~enemy & ~ground.filled(t, hq) if plain else 0
         if near or movement.with_room(t, seat, (hq,)):
             found |= 1 << hq
@@ -169,7 +166,7 @@ class Mobilize(Verb):
             "path", PATH, command.all_land,
             (
                 Mask("1.1/a", movement.in_play),
-                Mask("6.1", movement.within_reach, parts=movement.REACH_PARTS),
+                movement.REACH,
                 Mask("6.21", movement.with_room),
             ),
             path=movement.path_to, ways=movement.ways_to,
@@ -181,7 +178,7 @@ class Mobilize(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, path = args
-        p: FrontPosition = t.p
+        p = t.p
         here = p.at[piece]
         command.deactivate(t, piece)
         if p.at[piece] != here:

@@ -12,10 +12,9 @@ import re
 from typing import TYPE_CHECKING
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.rules import Refused
-from grognard.engine.table import Table
-from grognard.engine.title import nearest, unknown
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.names import nearest, unknown
+from grognard.engine.core.rules import Refused
 
 from .state import (
     BH_LATER,
@@ -27,7 +26,7 @@ from .state import (
     COMMAND,
     DRY,
     MUD,
-    FrontPosition,
+    Table,
     month_number,
     month_text,
 )
@@ -47,7 +46,7 @@ PHASES = {
 
 def clear(self: FrontTitle, t: Table) -> None:
     """Every block leaves the map."""
-    p: FrontPosition = t.p
+    p = t.p
     for i in range(len(p.at)):
         p.at[i] = t.world.later(p.power[i])
         p.cv[i] = 0
@@ -66,7 +65,7 @@ def put_piece(self: FrontTitle, t: Table, node: int, text: str) -> int:
     if piece < 0:
         return -1
     _fits(t, piece, node, digit, marks)
-    p: FrontPosition = t.p
+    p = t.p
     p.at[piece] = node
     p.cv[piece] = int(digit) if digit else t.world.units[piece].top
     p.supplied[piece] = int("!" not in marks)
@@ -110,7 +109,7 @@ def limits(self: FrontTitle, t: Table) -> dict[str, range]:
 
 def word(self: FrontTitle, t: Table, clause: str) -> bool:
     """A clause that sets the weather, the month, control, a battle's defender, or the phase."""
-    p: FrontPosition = t.p
+    p = t.p
     words = clause.split()
     if clause in ("mud", "dry"):
         p.weather = MUD if clause == "mud" else DRY
@@ -174,7 +173,7 @@ def _lays(self: FrontTitle, t: Table, name: str, where: str) -> bool:
 
 def _gives(self: FrontTitle, t: Table, power: int, what: str, names: list[str]) -> bool:
     """Hexes that a power holds, or battles that it is Original Defender of."""
-    p: FrontPosition = t.p
+    p = t.p
     if not names:
         raise Refused("E.scene", f"{t.world.powers[power]} {what} what? Name hexes, or all.")
     nodes = t.world.land if names == ["all"] else from_iter(self.place(t, name) for name in names)
@@ -213,7 +212,7 @@ def _phase(self: FrontTitle, t: Table, power: int, words: list[str]) -> bool:
 
 def describe(self: FrontTitle, t: Table, piece: int) -> str:
     """A block as a scene writes it; nothing for one that is in a box."""
-    p: FrontPosition = t.p
+    p = t.p
     if p.at[piece] >= t.world.spans:
         return ""
     marks = "" if p.supplied[piece] else "!"

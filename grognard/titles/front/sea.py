@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache
 
 from grognard.board import Board
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_by, cached_values
 
 from . import control
-from .kept import kept
-from .state import month_number
+from .state import Table, month_number
 from .world import World
 
 NOBODY = -1
@@ -91,14 +90,14 @@ def _banks(b: Board, condition: str) -> tuple[tuple[int, ...], bool]:
     return tuple(_bank(b, one) for one in name.split("+" if together else "/")), together
 
 
-def side(t: Any, power: int) -> str:
+def side(t: Table, power: int) -> str:
     """A power's word in the tables: its name, unless the title's world gives another."""
-    w: World = t.world
+    w = t.world
     word: str = w.extra.get("words", w.powers)[power]
     return word
 
 
-def power_of(t: Any, word: str) -> int:
+def power_of(t: Table, word: str) -> int:
     """The power that a word of the tables means, or -1."""
     for power in range(len(t.world.powers)):
         if side(t, power) == word:
@@ -106,8 +105,8 @@ def power_of(t: Any, word: str) -> int:
     return -1
 
 
-def enemy_hexes(t: Any, power: int) -> int:
-    """Hexes that hostile powers control; a disputed one is no one's (8.32, 8.33)."""
+def enemy_hexes(t: Table, power: int) -> int:
+    """Hexes that hostile powers control; a disputed one is no one's (8.33)."""
     bits, hostile = 0, t.p.hostile[power]
     for other, held in enumerate(t.p.held):
         if hostile >> other & 1:
@@ -115,16 +114,16 @@ def enemy_hexes(t: Any, power: int) -> int:
     return bits & ~int(t.p.disputed)
 
 
-def basins_won(t: Any) -> dict[str, int]:
+def basins_won(t: Table) -> dict[str, int]:
     """Basins that have passed to one side whoever holds the bases (13.22/a, 16.1/c)."""
     won = {}
     for row in t.world.charts["basin_control"]:
-        if _has_come(t, row["from"]) and t.rules.on(row["source"]):
+        if _has_come(t, row["from"]):
             won[row["basin"]] = power_of(t, row["side"])
     return won
 
 
-def _has_come(t: Any, event: str) -> bool:
+def _has_come(t: Table, event: str) -> bool:
     kind, _, rest = event.partition(" ")
     if kind == "month":
         return bool(t.p.month >= month_number(rest))
@@ -137,27 +136,26 @@ def _bases(w: World) -> int:
     return from_iter(base for base in chart(w).bases if base >= 0)
 
 
-def _sea_power(t: Any) -> tuple[Hashable, ...]:
+def _sea_power(t: Table) -> tuple[Hashable, ...]:
     """What control of the seas follows from: who holds the bases, the month, politics."""
     p, bases = t.p, _bases(t.world)
     return (*[held & bases for held in p.held], p.disputed & bases, p.month, *p.politics)
 
 
-@kept(_sea_power)
-def owners(t: Any) -> tuple[int, ...]:
-    """Who controls each sea (15.1): always one side, a basin won, or the base; no one while that is disputed."""
+@cached_by(_sea_power)
+def owners(t: Table) -> tuple[int, ...]:
+    """Who controls each sea (15.1, 1.45/b): always one side, a basin won, or the base; no one while that is
+    disputed."""
     sea = chart(t.world)
     won = basins_won(t)
     supreme = naval_supremacy(t)
     found = []
     for number, base in enumerate(sea.bases):
-        if not t.rules.on(sea.rules[number]):
-            found.append(NOBODY)
-        elif sea.basins[number] in won:
+        if sea.basins[number] in won:
             found.append(won[sea.basins[number]])
         elif sea.always[number]:
             found.append(power_of(t, sea.always[number]))
-        elif not t.world.land >> base & 1 or not t.rules.on("1.45/b"):
+        elif not t.world.land >> base & 1:
             found.append(supreme)
         elif t.p.disputed >> base & 1:
             found.append(NOBODY)
@@ -166,24 +164,20 @@ def owners(t: Any) -> tuple[int, ...]:
     return tuple(found)
 
 
-def naval_supremacy(t: Any) -> int:
+def naval_supremacy(t: Table) -> int:
     """The power that rules the waves, if the title's world has one (15.2/d)."""
     ruler: int = t.world.extra.get("naval supremacy", NOBODY)
-    return ruler if t.rules.on("15.2/d") and t.title.in_force(t, "naval supremacy") else NOBODY
+    return ruler
 
 
-@kept(lambda t, power: (power, *t.p.hostile, *_sea_power(t)))
-def enemy_seas(t: Any, power: int) -> int:
-    """The seas, as bits, that a hostile power controls."""
-    if not t.rules.on("15.1"):
-        return 0
+@cached_by(lambda t, power: (power, *t.p.hostile, *_sea_power(t)))
+def enemy_seas(t: Table, power: int) -> int:
+    """The seas, as bits, that a hostile power controls (15.1)."""
     return from_iter(n for n, owner in enumerate(owners(t)) if owner != NOBODY and t.hostile(power, owner))
 
 
-def shut_passages(t: Any, power: int) -> int:
+def shut_passages(t: Table, power: int) -> int:
     """The passages, as bits, that an enemy on the bank of a strait closes to a power (1.39/b)."""
-    if not t.rules.on("1.39/b"):
-        return 0
     return _shut_passages(t.world, enemy_hexes(t, power) & _all_banks(t.world))
 
 
@@ -197,7 +191,7 @@ def _all_banks(w: World) -> int:
     return found
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _shut_passages(w: World, enemy: int) -> int:
     shut = 0
     for number, passage in enumerate(chart(w).passages):
@@ -208,16 +202,16 @@ def _shut_passages(w: World, enemy: int) -> int:
     return shut
 
 
-def stormy_seas(t: Any) -> int:
+def stormy_seas(t: Table) -> int:
     """The seas of the stormy basin (12.3, 12.3/c)."""
-    if not t.p.storm or not t.rules.on("12.3/c"):
+    if not t.p.storm:
         return 0
     sea = chart(t.world)
     basin = t.world.extra["basins"][t.p.storm - 1]
     return from_iter(number for number, name in enumerate(sea.basins) if name == basin)
 
 
-def seas_of(t: Any, node: int) -> int:
+def seas_of(t: Table, node: int) -> int:
     """The seas that a coastal hex lies on."""
     return _seas_of(t.world, node)
 
@@ -227,7 +221,7 @@ def _seas_of(w: World, node: int) -> int:
     return from_iter(number for number, coast in enumerate(chart(w).coasts) if coast >> node & 1)
 
 
-def port_seas(t: Any, node: int) -> int:
+def port_seas(t: Table, node: int) -> int:
     """The seas that a port lies on, none for a port that an enemy strait cuts off (1.39/b)."""
     return harbours(t.world)[0].get(node, 0)
 
@@ -243,19 +237,19 @@ def harbours(w: World) -> tuple[dict[int, int], tuple[int, ...], int]:
     return seas, on_sea, from_iter(seas)
 
 
-@kept(lambda t, power: (power, t.p.disputed, *t.p.hostile, *t.p.held))
-def open_ports(t: Any, power: int) -> int:
+@cached_by(lambda t, power: (power, t.p.disputed, *t.p.hostile, *t.p.held))
+def open_ports(t: Table, power: int) -> int:
     """A power's ports that ships can reach (1.45): friendly, and not behind an enemy strait."""
     return control.friendly(t.p, power) & harbours(t.world)[2] & ~barred(t, power)
 
 
-def barred(t: Any, power: int) -> int:
+def barred(t: Table, power: int) -> int:
     """The coasts that lie behind a strait with an enemy on its bank: no ship reaches them (1.39/b)."""
-    enemy = enemy_hexes(t, power) if t.rules.on("1.39/b") else 0
+    enemy = enemy_hexes(t, power)
     return from_iter(node for node, banks in chart(t.world).channels if banks & enemy)
 
 
-def routes(t: Any, power: int, start: int, goal: int, limit: int, closed: int = 0) -> list[tuple[int, ...]]:
+def routes(t: Table, power: int, start: int, goal: int, limit: int, closed: int = 0) -> list[tuple[int, ...]]:
     """The best routes from seas to seas: each crosses fewer seas, or less of the enemy's, than any other.
 
     ``start`` and ``goal`` are sets of seas, ``closed`` seas are not entered.
@@ -264,7 +258,7 @@ def routes(t: Any, power: int, start: int, goal: int, limit: int, closed: int = 
     return list(_routes(t.world, start, goal, limit, closed, shut, enemy))
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _routes(w: World, start: int, goal: int, limit: int, closed: int, shut: int, enemy: int) -> tuple[
     tuple[int, ...], ...
 ]:  # fmt: skip
@@ -302,23 +296,23 @@ def _routes(w: World, start: int, goal: int, limit: int, closed: int, shut: int,
     return tuple(way for _, _, way in kept)
 
 
-def value(t: Any, number: int) -> int:
+def value(t: Table, number: int) -> int:
     """A sea's interdiction value (15.71)."""
-    return chart(t.world).values[number] if t.rules.on("15.71") else 0
+    return chart(t.world).values[number]
 
 
-def risk(t: Any, power: int, way: tuple[int, ...]) -> int:
+def risk(t: Table, power: int, way: tuple[int, ...]) -> int:
     """The interdiction dice of a route: the values of the enemy seas on it."""
     sea, enemy = chart(t.world), enemy_seas(t, power)
     return sum(sea.values[number] for number in way if enemy >> number & 1)
 
 
-def reached(t: Any, power: int, start: int, limit: int, closed: int = 0) -> int:
-    """All seas within a number of sea areas of some seas, those included."""
-    return _reached(t.world, shut_passages(t, power), start & ~closed, limit, closed)
+def reached(t: Table, power: int, start: int, limit: int, closed: int = 0, straits: bool = True) -> int:
+    """All seas within a number of sea areas of some seas, those included; ``straits`` may be shut."""
+    return _reached(t.world, shut_passages(t, power) if straits else 0, start & ~closed, limit, closed)
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _reached(w: World, shut: int, start: int, limit: int, closed: int) -> int:
     found = start
     for _ in range(limit - 1):
@@ -336,17 +330,17 @@ def _reached(w: World, shut: int, start: int, limit: int, closed: int) -> int:
     return found
 
 
-def coast_of(t: Any, seas: int) -> int:
+def coast_of(t: Table, seas: int) -> int:
     """The land hexes on some seas."""
     return _coast_of(t.world, seas)
 
 
-def reachable_coast(t: Any, power: int, seas: int) -> int:
+def reachable_coast(t: Table, power: int, seas: int, straits: bool = True) -> int:
     """The coasts of some seas that ships of a power can reach."""
-    return coast_of(t, seas) & ~barred(t, power)
+    return coast_of(t, seas) & ~barred(t, power) if straits else coast_of(t, seas)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _coast_of(w: World, seas: int) -> int:
     bits, coasts = 0, chart(w).coasts
     for number in members(seas):
@@ -354,22 +348,22 @@ def _coast_of(w: World, seas: int) -> int:
     return bits & w.land
 
 
-def seas_with(t: Any, ports: int) -> int:
+def seas_with(t: Table, ports: int) -> int:
     """The seas that some ports lie on."""
     return _seas_with(t.world, ports)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _seas_with(w: World, ports: int) -> int:
     return from_iter(number for number, some in enumerate(harbours(w)[1]) if some & ports)
 
 
-def ports_on(t: Any, seas: int) -> int:
+def ports_on(t: Table, seas: int) -> int:
     """The ports on some seas."""
     return _ports_on(t.world, seas)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _ports_on(w: World, seas: int) -> int:
     ports = 0
     for number, some in enumerate(harbours(w)[1]):

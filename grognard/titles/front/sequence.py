@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from grognard.engine.frames import Frame
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import command, control
 from .retreat import rearguards
-from .state import FrontPosition
+from .state import Table
 
 
-def active(t: Any) -> int:
+def active(t: Table) -> int:
     """The seat of the power whose player-turn it is."""
     return int(t.seat_of(t.p.active))
 
@@ -24,7 +23,7 @@ def start_blitz(t: Table) -> None:
     t.p.blitz = 1
 
 
-def blitzing(t: Any) -> bool:
+def blitzing(t: Table) -> bool:
     return bool(t.p.blitz)
 
 
@@ -44,7 +43,7 @@ def in_fortnight(number: int) -> Callable[[Any], None]:
     return freeze
 
 
-def has_rearguards(t: Any) -> bool:
+def has_rearguards(t: Table) -> bool:
     return bool(rearguards(t))
 
 
@@ -79,7 +78,7 @@ def combat_rows(blitz: bool) -> list[Row]:
 
 
 def player_turn(landing: Sequence[Row] = (), supply: Sequence[Row] = (), politics: Sequence[Row] = ()) -> Sequence_:
-    """A player-turn (4.4/a); the title adds its rows of sea, supply and politics."""
+    """A player-turn by 4.4/a; the title adds its rows of sea, supply and politics."""
     return Sequence_(
         "player-turn",
         [
@@ -132,7 +131,7 @@ class TakeControl(Step):
 
 def next_month(t: Table) -> None:
     """A month begins; the storm of the fortnight before it is over (12.3)."""
-    p: FrontPosition = t.p
+    p = t.p
     p.month += 1
     p.phase = p.storm = 0
 
@@ -147,10 +146,10 @@ class MonthEnd(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         t.pop()
         if p.month >= p.last:
-            t.title.count(t)  # type: ignore[attr-defined]
+            t.title.count(t)
         else:
             next_month(t)
-            t.emit("month", "4.1", month=t.title.month_name(t))  # type: ignore[attr-defined]
+            t.emit("month", "4.1", month=t.title.month_name(t))

@@ -6,11 +6,13 @@ one entry a power. A title adds what it needs by subclassing and extending these
 
 from __future__ import annotations
 
-from array import array
 from functools import cache
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING
 
-from grognard.engine.position import Position
+from grognard.engine.core import table
+from grognard.engine.core.position import Position, bitset, by_power, column, number, record
+
+from .world import World
 
 DRY, MUD = 0, 1
 UNMOVED, MOVED, SPENT = 0, 1, 2
@@ -35,133 +37,70 @@ BH_READY, BH_PREP, BH_LOST, BH_LATER = -1, -2, -3, -4
 class FrontPosition(Position):
     """Blocks on a Front board."""
 
-    COLUMNS: ClassVar[dict[str, int]] = {
-        "cv": 0,
-        "supplied": 1,
-        "dispersed": 0,
-        "role": 0,
-        "reach": 0,
-        "moved": 0,
-        "entry": 0,
-        "came": 0,
-        "rearguard": 0,
-        "hits": 0,
-        "fired": 0,
-        "struck": 0,
-        "built": 0,
-        "spared": 0,
-        "sailed": 0,
-        "carried": 0,
-        "aim": 0,
-    }
-    """``reach`` is an HQ's effective CV as frozen for the phase, ``came`` the node a unit entered from, ``rearguard``
-    the node it will leave by plus one (or, below zero and one less, the port it is fetched to), ``hits`` the partial
-    hits it carries, ``fired`` whether it has fired in this round, ``struck`` whether an HQ has used its airstrike,
-    ``built`` what Production has given it, ``spared`` whether its owner has named it in a supply check. ``sailed``
-    says how a unit crossed enemy seas in this phase and as which; ``carried`` what an Invasion or Paradrop HQ has sent
-    in this player-turn, ``aim`` the hexes of its waves."""
+    cv = column()
+    supplied = column(1)
+    dispersed = column()
+    role = column()
+    reach = column()  # an HQ's effective CV as frozen for the phase
+    moved = column()
+    entry = column()
+    came = column()  # the node a unit entered from
+    rearguard = column()  # the node it will leave by plus one (below zero and one less: the port it is fetched to)
+    hits = column()  # the partial hits it carries
+    fired = column()  # has it fired in this round?
+    struck = column()  # has an HQ used its airstrike?
+    built = column()  # what Production has given it
+    spared = column()  # has its owner named it in a supply check?
+    sailed = column()  # how a unit crossed enemy seas in this phase, and as which
+    carried = column()  # what an Invasion or Paradrop HQ has sent in this player-turn
+    aim = column()  # the hexes of an HQ's waves
+    # frozen for the phase
+    disputed = bitset()  # hexes that both hold units in
+    neutral = bitset()  # land that is closed to all
+    commanded = bitset()  # hexes under command
+    supported = bitset()  # hexes whose battles are in support
+    new_battles = bitset()  # battles begun in this movement phase
+    mandatory = bitset()  # battles that must be fought
+    fighting = bitset()  # battles still to be fought
+    assaults = bitset()  # battles that are assaults in their first round
+    overfull = bitset()  # hexes overstacked by a repulse
+    through = bitset()  # in a supply phase the ports that lanes over enemy seas got through to
+    inverted = bitset()  # and the beachheads turned over
+    month = number()  # from January of year 0: year * 12 + month - 1
+    fortnight = number(1)
+    phase = number()  # the phases of the month
+    last = number()
+    active = number()  # the power whose player-turn it is
+    blitz = number()
+    weather = number(DRY)
+    storm = number()  # the stormy basin plus one
+    bulge = number()
+    points0 = number()  # each power's production
+    points1 = number()
+    points2 = number()
+    points3 = number()
+    held = by_power()  # its hexes as of the start of the phase (8.1), disputed ones with their last owner
+    defends = by_power()  # the battles it is Original Defender of
+    supreme = by_power()  # its Supreme Moves left
+    national = by_power()  # those that only units of one nation can use
+    wars = by_power()  # what the title keeps of its politics
+    invaded = by_power()  # the hexes that its units have invaded and not all left since
+    hexsides = record()  # units over each battle hexside in this phase
+    strikes = record()  # airstrike dice by battle
+    beachheads = record()  # state by name
+    ports = record()  # units through each port in this player-turn
+    voyages = record()  # by its turn where each crossing of this movement phase began and its enemy seas
+    politics = record()  # what has happened
+    landed = record()  # by beachhead where its unit came ashore, which only its owner knows
 
-    SETS: ClassVar[tuple[str, ...]] = (
-        "disputed",
-        "neutral",
-        "commanded",
-        "supported",
-        "new_battles",
-        "mandatory",
-        "fighting",
-        "assaults",
-        "overfull",
-        "through",
-        "inverted",
-    )
-    """Frozen for the phase: disputed hexes, hexes under command, battles in support; battles begun in this movement
-    phase, those that must be fought, those still to be fought, those that are assaults in their first round; hexes
-    overstacked by a repulse; in a supply phase the ports that lanes over enemy seas got ``through`` to and the
-    beachheads turned over (``inverted``). ``neutral`` land is closed to all."""
 
-    LISTS: ClassVar[tuple[str, ...]] = ("held", "defends", "supreme", "national", "wars", "invaded")
-    """A power's hexes as of the start of the phase (8.1, disputed ones with their last owner), the battles it is
-    Original Defender of, its Supreme Moves left, those that only units of one nation can use, what the title
-    keeps of its politics, and the hexes that its units have invaded and not all left since."""
+if TYPE_CHECKING:
+    from .game import FrontTitle
 
-    NUMBERS: ClassVar[dict[str, int]] = {
-        "month": 0,
-        "fortnight": 1,
-        "phase": 0,
-        "last": 0,
-        "active": 0,
-        "blitz": 0,
-        "weather": DRY,
-        "storm": 0,
-        "bulge": 0,
-        "points0": 0,
-        "points1": 0,
-        "points2": 0,
-        "points3": 0,
-    }
-    """``month`` counts from January of year 0 (year * 12 + month - 1), ``phase`` the phases of the month, ``active``
-    is the power whose player-turn it is, ``storm`` the stormy basin plus one, ``points`` each power's production."""
-
-    RECORDS: ClassVar[tuple[str, ...]] = ("hexsides", "strikes", "beachheads", "ports", "voyages", "politics", "landed")
-    """``hexsides``: units over each battle hexside in this phase; ``strikes``: airstrike dice by battle;
-    ``beachheads``: state by name; ``ports``: units through each port in this player-turn; ``voyages``: by
-    its turn where each crossing of this movement phase began and its enemy seas; ``politics``: what has happened;
-    ``landed``: by beachhead where its unit came ashore, which only its owner knows."""
-
-    cv: array[int]
-    supplied: array[int]
-    dispersed: array[int]
-    role: array[int]
-    reach: array[int]
-    moved: array[int]
-    entry: array[int]
-    came: array[int]
-    rearguard: array[int]
-    hits: array[int]
-    fired: array[int]
-    struck: array[int]
-    built: array[int]
-    spared: array[int]
-    sailed: array[int]
-    carried: array[int]
-    aim: array[int]
-    disputed: int
-    neutral: int
-    commanded: int
-    supported: int
-    new_battles: int
-    mandatory: int
-    fighting: int
-    assaults: int
-    overfull: int
-    through: int
-    inverted: int
-    held: list[int]
-    defends: list[int]
-    supreme: list[int]
-    national: list[int]
-    wars: list[int]
-    invaded: list[int]
-    month: int
-    fortnight: int
-    phase: int
-    last: int
-    active: int
-    blitz: int
-    weather: int
-    storm: int
-    bulge: int
-    points0: int
-    points1: int
-    points2: int
-    points3: int
-    hexsides: dict[str, Any]
-    strikes: dict[str, Any]
-    beachheads: dict[str, Any]
-    ports: dict[str, Any]
-    voyages: dict[str, Any]
-    politics: dict[str, Any]
-    landed: dict[str, Any]
+    Table = table.Table[FrontPosition, World, FrontTitle]
+    """The table as the rules of this system take it."""
+else:
+    Table = table.Table
 
 
 @cache

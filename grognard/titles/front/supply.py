@@ -3,47 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
-from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import ZERO, from_iter, members, where
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_by, cached_values
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECE, Level, Pass
+from grognard.engine.core.question import Choose, Question
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import blocks, control
 from .aftermath import end_battles
-from .kept import kept
-from .state import FrontPosition
+from .state import Table
 from .world import FORT, World
 
 SPARED, CHARGED = 1, 2
 
 
-def rail_lines(t: Any, power: int, start: int) -> int:
-    """Friendly rail from some hexes: through friendly hexes, into those with enemies but not on (9.12, 9.12/a)."""
+def rail_lines(t: Table, power: int, start: int) -> int:
+    """Friendly rail from some hexes: through friendly hexes, into those with enemies but not on (9.12, 9.12/a, 9.3,
+    8.4/e)."""
     p, w = t.p, t.world
-    if not t.rules.on("9.3"):
-        return 0
-    own = control.friendly(p, power) & ~p.neutral if t.rules.on("9.12") else w.land
-    if not t.rules.on("8.4/e"):
-        own |= p.disputed
-    stop = control.enemy_units(t, power) & ~w.origins[power] if t.rules.on("9.12/a") else 0
+    own = control.friendly(p, power) & ~p.neutral
+    stop = control.enemy_units(t, power) & ~w.origins[power]
     start &= own
     if not start & ~stop:
         return int(start)
     return _flood(w, start & ~stop, w.extra["nodes"] & ~own, stop) | int(start)
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _flood(w: World, start: int, blocked: int, stop: int) -> int:
     return w.rail.flood(start, blocked=blocked, stop=stop)
 
 
-def joins(t: Any, power: int) -> Hashable:
+def joins(t: Table, power: int) -> Hashable:
     """What supply over rail and sea follows from: enmity, control, enemies, storms, beachheads, month and politics."""
     p = t.p
     entered = control.enemy_units(t, power) & control.held_by(p, power)
@@ -53,29 +48,30 @@ def joins(t: Any, power: int) -> Hashable:
     )  # fmt: skip
 
 
-@kept(joins)
-def rail_sea(t: Any, power: int) -> int:
+@cached_by(joins)
+def rail_sea(t: Table, power: int) -> int:
     """The hexes in Rail/Sea Supply (9.31): rail from the origin, and what sea lanes join to it."""
     w = t.world
     found = rail_lines(t, power, w.origins[power])
     ports = w.extra["ports"]
     while True:
-        more = t.title.sea_lanes(t, power, found & ports) & ~found if t.rules.on("9.31") else 0
+        more = t.title.sea_lanes(t, power, found & ports) & ~found
         if not more:
             break
         found |= rail_lines(t, power, more) | more
     return int(t.title.origin_holds(t, power, found))
 
 
-def supply_lines(t: Any, power: int, sources: int) -> int:
-    """The hexes from which a supply line of two hexes leads to a source (10.3): through friendly or disputed hexes."""
+def supply_lines(t: Table, power: int, sources: int) -> int:
+    """The hexes from which a supply line of two hexes leads to a source (10.3, 8.4/d, 1.39/a): through friendly or
+    disputed hexes."""
     if not sources:
         return 0
-    ways = control.passable(t, power) if t.rules.on("8.4/d") else t.world.land
-    return _lines(t.world, sources, ways, t.rules.on("1.39/a"), t.rules.on("10.3"))
+    ways = control.passable(t, power)
+    return _lines(t.world, sources, ways, True, True)
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _lines(w: World, sources: int, ways: int, over_straits: bool, short: bool) -> int:
     trace = w.trace if over_straits else w.moves
     one = step(sources, trace)
@@ -87,7 +83,7 @@ def _lines(w: World, sources: int, ways: int, over_straits: bool, short: bool) -
     return area & w.land
 
 
-def supplied_area(t: Any, power: int) -> int:
+def supplied_area(t: Table, power: int) -> int:
     """Everywhere that a unit of the power would be supplied now."""
     return supply_lines(t, power, rail_sea(t, power)) | int(t.title.landing_supply(t, power))
 
@@ -95,7 +91,7 @@ def supplied_area(t: Any, power: int) -> int:
 # The check
 
 
-def unsupplied(t: Any, power: int) -> list[int]:
+def unsupplied(t: Table, power: int) -> list[int]:
     """The power's units that are out of supply, before anyone is spared (10.1)."""
     p = t.p
     out = blocks.inside(t, power, int(t.world.land) & ~supplied_area(t, power))
@@ -104,7 +100,7 @@ def unsupplied(t: Any, power: int) -> list[int]:
     return [i for i in members(out) if p.spared[i] != SPARED]
 
 
-def fortress_claims(t: Any, power: int) -> list[int]:
+def fortress_claims(t: Table, power: int) -> list[int]:
     """Fortresses where the largest defender of several must be named (10.5)."""
     p, w = t.p, t.world
     found = []
@@ -116,10 +112,10 @@ def fortress_claims(t: Any, power: int) -> list[int]:
     return found
 
 
-def claimants(t: Any, node: int, power: int) -> list[int]:
+def claimants(t: Table, node: int, power: int) -> list[int]:
     """The largest Original Defenders of a fortress without a supply line (10.5)."""
     p = t.p
-    if control.defender_of(p, node) not in (power, -1) or not t.rules.on("10.5"):
+    if control.defender_of(p, node) not in (power, -1):
         return []
     if supplied_area(t, power) >> node & 1:
         return []
@@ -128,11 +124,9 @@ def claimants(t: Any, node: int, power: int) -> list[int]:
     return [i for i in own if p.cv[i] == most]
 
 
-def excess(t: Any, power: int) -> list[int]:
+def excess(t: Table, power: int) -> list[int]:
     """Hexes that a repulse has overstacked, where more units must still be named (6.22/a)."""
     p, w = t.p, t.world
-    if not t.rules.on("6.22/a"):
-        return []
     found = []
     for node in members(p.overfull & p.occupied[power]):
         own = [i for i in p.stack(node) if p.power[i] == power]
@@ -151,12 +145,12 @@ class SupplyCheck(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         for power in members(p.hostile[p.active]):
             for node in fortress_claims(t, power):
                 t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
                 return
-            for node in t.title.siege_claims(t, power):  # type: ignore[attr-defined]
+            for node in t.title.siege_claims(t, power):
                 if node not in f.get("asked", ()):
                     t.remember(asked=(*f.get("asked", ()), node))
                     t.ask("naming", t.seat_of(power), power, node=node, mark=SPARED)
@@ -172,9 +166,9 @@ class SupplyCheck(Step):
 
 
 def check(t: Table, power: int) -> None:
-    """A unit's status holds until the next check; the unsupplied lose a step at once (10.2, 10.4)."""
-    p: FrontPosition = t.p
-    out = unsupplied(t, power) if t.rules.on("10.1") else []
+    """A unit's status holds until the next check; the unsupplied lose a step at once (10.2, 10.4, 10.1)."""
+    p = t.p
+    out = unsupplied(t, power)
     for i in members(where(p.supplied, ZERO) & blocks.of(t, power)):
         p.supplied[i] = 1
     for i in out:
@@ -186,14 +180,14 @@ def check(t: Table, power: int) -> None:
             p.overfull &= ~(1 << node)
 
 
-@rule("10.4", off=lambda t, piece: None)
+@rule("10.4")
 def attrition(t: Table, piece: int) -> None:
     """An unsupplied unit loses a step (10.4); a fort keeps its last one (2.26/d)."""
-    p: FrontPosition = t.p
+    p = t.p
     node = p.at[piece]
-    if t.title.immune(t, piece):  # type: ignore[attr-defined]
+    if t.title.immune(t, piece):
         return
-    if t.world.units[piece].kind == FORT and p.cv[piece] <= 1 and t.rules.on("2.26/d"):
+    if t.world.units[piece].kind == FORT and p.cv[piece] <= 1:
         t.reveal("2.26/d", (piece,), columns=(), name=False, facts={"fort": 1})
         return
     t.emit("attrition", "10.4", pieces=(piece,), nodes=(node,))
@@ -201,12 +195,12 @@ def attrition(t: Table, piece: int) -> None:
     blocks.lose_step(t, piece, "10.4", seen=False)
 
 
-def candidates(t: Any, seat: int, args: Args) -> int:
+def candidates(t: Table, seat: int, args: Args) -> int:
     f = t.frame
     return from_iter(i for i in t.p.stack(f["node"]) if t.p.power[i] == f.power and not t.p.spared[i])
 
 
-def largest(t: Any, seat: int, args: Args) -> int:
+def largest(t: Table, seat: int, args: Args) -> int:
     """Fortress Supply goes to the largest defender (10.5); excess units are the owner's choice (6.22/a)."""
     f = t.frame
     if f["mark"] != SPARED:
@@ -216,45 +210,42 @@ def largest(t: Any, seat: int, args: Args) -> int:
     return from_iter(t.title.siege_claimants(t, f["node"], f.power))
 
 
-class Name(Verb):
+class Name(Choose):
     """``name 84inf``: the unit that draws Fortress Supply, or one in excess."""
 
     name = "name"
     levels = (Level("unit", PIECE, candidates, (Mask("10.5", largest),)),)
 
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        f = t.frame
-        t.p.spared[args[0]] = f["mark"]
-        t.pop()
 
-
-def no_one_fits(t: Any, seat: int, args: Args) -> int:
+def no_one_fits(t: Table, seat: int, args: Args) -> int:
     """Only when no unit can draw Siege Supply is none named (15.31)."""
     return int(not candidates(t, seat, ()) & largest(t, seat, ()))
 
 
-class NameNone(Verb):
+class NameNone(Pass):
     """``none``: no unit of the port can draw Siege Supply."""
 
     name = "none"
     masks = (Mask("15.31", no_one_fits),)
 
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.pop()
 
-
-class Naming(Step):
+class Naming(Question):
     """Always put to the owner: how strong his units are is not known to all."""
 
     name = "naming"
     rule = "10.5"
-    kind = "question"
     verbs = (Name(), NameNone())
-    standing = ("first",)
+    always = True
+
+    def open_to(self, t: Table, f: Frame) -> int:
+        return candidates(t, f.seat, ()) & largest(t, f.seat, ())
+
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
+        t.p.spared[piece] = f["mark"]
+        t.pop()
 
     def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        open_to = candidates(t, seat, ()) & largest(t, seat, ())
-        return f"name {t.name_for(seat, members(open_to)[0])}" if open_to else "none"
+        return super().standing_order(t, f, seat, choice) if self.open_to(t, f) else "none"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if f["mark"] == SPARED:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import members
-from grognard.engine.table import Table
 
 from . import blocks, sea
-from .state import FrontPosition
+from .state import Table
 
 INVADED, EVACUATED, SHIPPED = 1, 2, 3
 """Kinds of voyages: an invasion, its reverse, a sea move."""
@@ -16,7 +13,7 @@ INVADED, EVACUATED, SHIPPED = 1, 2, 3
 
 def set_sail(t: Table, piece: int, kind: int, way: tuple[int, ...]) -> None:
     """Note a crossing that can be interdicted: with the unit its turn in the phase, under the turn what is at stake."""
-    p: FrontPosition = t.p
+    p = t.p
     enemy = sea.enemy_seas(t, p.power[piece])
     crossed = tuple(number for number in way if enemy >> number & 1)
     if crossed:
@@ -25,17 +22,17 @@ def set_sail(t: Table, piece: int, kind: int, way: tuple[int, ...]) -> None:
         p.voyages[str(turn)] = (p.came[piece], *crossed)
 
 
-def under_way(t: Any) -> list[int]:
+def under_way(t: Table) -> list[int]:
     """The units that crossed an enemy sea in this phase, in the order they did."""
     sailed = t.p.sailed
     return sorted(members(blocks.marked(sailed)), key=lambda i: sailed[i])
 
 
-def kind_of(t: Any, piece: int) -> int:
+def kind_of(t: Table, piece: int) -> int:
     return int(t.p.sailed[piece]) & 3
 
 
-def course_of(t: Any, piece: int) -> tuple[int, ...]:
+def course_of(t: Table, piece: int) -> tuple[int, ...]:
     """The hex that a unit set out from, and the enemy seas that it crosses in their order."""
     course: tuple[int, ...] = t.p.voyages[str(t.p.sailed[piece] // 4)]
     return course
@@ -43,7 +40,7 @@ def course_of(t: Any, piece: int) -> tuple[int, ...]:
 
 def arrive(t: Table) -> None:
     """The phase's voyages are over."""
-    p: FrontPosition = t.p
+    p = t.p
     for piece in under_way(t):
         p.sailed[piece] = 0
     p.voyages = {}

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Step
 
-from grognard.engine.frames import Frame
-from grognard.engine.step import Step
-from grognard.engine.table import Table
-
-from .state import DRY, MUD, FrontPosition
+from .state import DRY, MUD, Table
 
 WORDS = ("dry", "mud")
 
@@ -23,7 +20,7 @@ class Weather(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         row = t.world.extra["weather"][p.month % 12]
         total = 0
         p.storm = 0
@@ -35,25 +32,21 @@ class Weather(Step):
         t.pop()
 
 
-def weather(t: Any, row: dict[str, str], total: int) -> int:
+def weather(t: Table, row: dict[str, str], total: int) -> int:
     """Dry or Mud: by the calendar (12.1), in November and February by an even or odd roll (12.1/a)."""
-    if not t.rules.on("12.1"):
-        return DRY
     word = row["fixed"]
     if not word:
-        word = row["odd"] if total % 2 and t.rules.on("12.1/a") else row["even"]
+        word = row["odd"] if total % 2 else row["even"]
     return MUD if word == "mud" else DRY
 
 
-def storm(t: Any, total: int) -> int:
-    """An odd roll brings a storm into one basin (12.3): its number among the basins plus one, or 0."""
-    if not t.rules.on("12.3"):
-        return 0
-    basin = t.world.extra["storms"].get(total, "") if t.rules.on("12.3/a") else ""
+def storm(t: Table, total: int) -> int:
+    """An odd roll brings a storm into one basin (12.3, 12.3/a): its number among the basins plus one, or 0."""
+    basin = t.world.extra["storms"].get(total, "")
     basins: tuple[str, ...] = t.world.extra["basins"]
     return basins.index(basin) + 1 if basin in basins else 0
 
 
-def basin_name(t: Any) -> str:
+def basin_name(t: Table) -> str:
     """The stormy basin, or nothing."""
     return str(t.world.extra["basins"][t.p.storm - 1]) if t.p.storm else ""

@@ -94,12 +94,12 @@ class World:
     zone: Exits
     rivers: Exits
     open_sides: Exits
-    rough: tuple[tuple[str, int], ...]
+    rough: tuple[int, ...]
     marsh: int
     mountain: int
     cities: int
     fortresses: int
-    stack_limits: tuple[tuple[str, int, int], ...]
+    stack_limits: tuple[tuple[int, int], ...]
     walls: dict[str, Exits]
     rail: Graph
     ferries: frozenset[tuple[int, int]]
@@ -184,32 +184,23 @@ class World:
         """The blocks of some kinds."""
         return from_iter(piece for piece, unit in enumerate(self.units) if unit.kind in kinds)
 
-    def stack_limit(self, node: int, off: frozenset[str] = frozenset()) -> int:
+    def stack_limit(self, node: int) -> int:
         """Terrain sets how many units of a side may stay (6.21)."""
-        return self.stack_limits_without(off)[node]
+        return self.stack_limits_by_node[node]
 
-    @cache  # noqa: B019 - a world lives as long as the program
-    def stack_limits_without(self, off: frozenset[str]) -> list[int]:
-        """The limit of each node when some terrain's is switched off."""
+    @cached_property
+    def stack_limits_by_node(self) -> list[int]:
+        """The limit of each node."""
         limits = [4] * self.size
-        for label, limit, where in self.stack_limits:
-            for node in members(where) if label not in off else ():
+        for limit, where in self.stack_limits:
+            for node in members(where):
                 limits[node] = limit
         return limits
 
     @cached_property
     def smallest_limit(self) -> int:
         """As many units as may stay in any hex."""
-        return min((limit for _, limit, _ in self.stack_limits), default=4)
-
-    @cache  # noqa: B019 - a world lives as long as the program
-    def moves_without(self, off: frozenset[str]) -> Exits:
-        """The ways between hexes when walls (alpine, lake, sea hexsides) are switched off."""
-        moves = self.moves
-        for label, wall in self.walls.items():
-            if label in off:
-                moves |= wall
-        return moves
+        return min((limit for limit, _ in self.stack_limits), default=4)
 
 
 def rows(path: Path) -> Chart:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECE, Level
+from grognard.engine.core.question import Choose, Question
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import world as w
+from .world import Table
 
 
 def battles(t: Table) -> tuple[int, ...]:
     """The hexes where hostile pieces stand together."""
-    p: Any = t.p
+    p = t.p
     allied = p.occupied[w.BLUE] | p.occupied[w.GREEN]
     return members(p.occupied[w.RED] & allied & t.world.board.land)
 
@@ -103,32 +102,23 @@ def withdraw(t: Table, attackers: list[int]) -> None:
     t.emit("withdrew", "T5.3", pieces=tuple(attackers))
 
 
-def candidates(t: Any, seat: int, args: Args) -> int:
+def candidates(t: Table, seat: int, args: Args) -> int:
     f = t.frame
     return from_iter(of_side(t, f["node"], f["red"]))
 
 
-def strongest(t: Any, seat: int, args: Args) -> int:
+def strongest(t: Table, seat: int, args: Args) -> int:
     """The strongest block takes the hit (T5.2)."""
     own = members(candidates(t, seat, args))
     most = max(t.p.steps[i] for i in own)
     return from_iter(i for i in own if t.p.steps[i] == most)
 
 
-class Lose(Verb):
+class Lose(Choose):
     """``lose R2``: choose the block that takes a hit."""
 
     name = "lose"
     levels = (Level("piece", PIECE, candidates, (Mask("T5.2", strongest),)),)
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        hit(t, args[0])
-        f = t.frame
-        left = f["hits"] - 1
-        if left and of_side(t, f["node"], f["red"]):
-            t.remember(hits=left)
-        else:
-            t.pop()
 
 
 def hit(t: Table, piece: int) -> None:
@@ -139,18 +129,24 @@ def hit(t: Table, piece: int) -> None:
         t.place(piece, t.world.lost, followed=True)
 
 
-class Losses(Step):
+class Losses(Question):
     """The owner takes the hits; asked even when there is one way, so that the asking tells nothing."""
 
     name = "losses"
     rule = "T5.2"
-    kind = "question"
     verbs = (Lose(),)
-    standing = ("first",)
+    always = True
 
-    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        first = members(strongest(t, seat, ()))[0]
-        return f"lose {t.name_for(seat, first)}"
+    def open_to(self, t: Table, f: Frame) -> int:
+        return strongest(t, f.seat, ())
+
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
+        hit(t, piece)
+        left = f["hits"] - 1
+        if left and of_side(t, f["node"], f["red"]):
+            t.remember(hits=left)
+        else:
+            t.pop()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{f['hits']} hits at {t.node_name(f['node'])}: choose who loses a step."

@@ -4,55 +4,54 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
-from typing import Any
 
 from grognard.board.area import step as next_to
 from grognard.board.hexset import from_iter, members, where
 from grognard.board.reach import Reach, reach
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PATH, PIECE, End, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
-from grognard.engine.walk import Walking, set_out
+from grognard.engine.core.cache import cached_values
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PATH, PIECE, End, Level, Pass, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+from grognard.engine.core.walk import Walking, set_out
 
 from . import world as w
-from .movement import Pass, not_moved
+from .movement import not_moved
+from .world import Table
 
 DEEPEST = 2
 
 
-def fleets(t: Any, seat: int, args: Args) -> int:
+def fleets(t: Table, seat: int, args: Args) -> int:
     own = where(t.p.kind, w.FLEETS) & t.pieces_of(seat) & w.blocks()
     return from_iter([i for i in members(own) if at_sea(t, i)])
 
 
-def at_sea(t: Any, piece: int) -> bool:
+def at_sea(t: Table, piece: int) -> bool:
     return bool(t.world.board.water >> t.p.at[piece] & 1)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _courses(world: w.World, here: int, points: int, foes: int) -> Reach:
     return reach(world.sailing, 1 << here, points, forbidden=foes)
 
 
-def courses(t: Any, power: int, here: int, points: int = w.SPEED[w.FLEET]) -> Reach:
+def courses(t: Table, power: int, here: int, points: int = w.SPEED[w.FLEET]) -> Reach:
     """Where a fleet can go from a hex; it does not sail through enemies."""
     return _courses(t.world, here, points, t.enemies(power) & t.world.board.water)
 
 
-def voyage(t: Any, piece: int) -> Reach:
+def voyage(t: Table, piece: int) -> Reach:
     return courses(t, t.p.power[piece], t.p.at[piece])
 
 
-def ways_to(t: Any, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
+def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
     """The shortest courses, by where enemy fleets meet them, the usual one first: nobody sails a detour (T4.2)."""
     piece = args[0]
     return _ways(t.world, t.p.at[piece], t.enemies(t.p.power[piece]) & t.world.board.water, node)
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _ways(world: w.World, here: int, foes: int, node: int) -> Sequence[tuple[int, ...]]:
     found, watched = _courses(world, here, w.SPEED[w.FLEET], foes), next_to(foes, world.sea)
     if not watched & found.all():
@@ -62,7 +61,7 @@ def _ways(world: w.World, here: int, foes: int, node: int) -> Sequence[tuple[int
     return (usual, *(way for where, way in ways.items() if where != met))
 
 
-def destinations(t: Any, seat: int, args: Args) -> int:
+def destinations(t: Table, seat: int, args: Args) -> int:
     found: int = voyage(t, args[0]).all() & ~(1 << t.p.at[args[0]])
     return found
 
@@ -97,8 +96,9 @@ class Voyage(Walking):
         return f.hiding(path=tuple(found.path(rng.choice(members(found.all())))[1:]))
 
     def entered(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
+        """Fleets next to it may intercept (T4.2)."""
         t.emit("sailed", "T4.2", pieces=pieces, nodes=(here,))
-        if f["deep"] >= DEEPEST or not t.rules.on("T4.2"):
+        if f["deep"] >= DEEPEST:
             return
         enemy = t.enemies(t.p.power[pieces[0]]) & next_to(1 << here, t.world.sea) & t.world.board.water
         owners = sorted({t.seat_of(t.p.power[i]) for n in members(enemy) for i in t.p.stack(n)})
@@ -106,7 +106,7 @@ class Voyage(Walking):
             t.ask("interception", seat, prey=pieces[0], here=here, deep=f["deep"] + 1)
 
 
-def interceptors(t: Any, seat: int, args: Args) -> int:
+def interceptors(t: Table, seat: int, args: Args) -> int:
     near = next_to(1 << t.frame["here"], t.world.sea)
     return from_iter(i for i in members(fleets(t, seat, args)) if near >> t.p.at[i] & 1)
 

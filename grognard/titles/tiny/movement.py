@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
-from typing import Any
 
 from grognard.board.area import step as next_to
 from grognard.board.hexset import SOME, ZERO, among, first, from_iter, members, where
 from grognard.board.reach import Reach, reach
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed, Reason
-from grognard.engine.step import Step
-from grognard.engine.table import Table
-from grognard.engine.walk import Walking, set_out
+from grognard.engine.core.cache import cached_values
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Pass, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
+from grognard.engine.core.step import Step
+from grognard.engine.core.walk import Walking, set_out
 
 from . import world as w
+from .world import Table
 
 SEVERAL = among(*range(2, 255))
 
@@ -27,21 +27,22 @@ def movers(t: Table, seat: int, args: Args) -> int:
     return where(p.at, t.world.on_land) & t.pieces_of(seat) & w.blocks() & ~where(p.kind, w.FLEETS)
 
 
-def not_moved(t: Any, seat: int, args: Args) -> int:
+def not_moved(t: Table, seat: int, args: Args) -> int:
     """A block moves once in a phase (T2.5)."""
     return where(t.p.moved, ZERO)
 
 
-def ways(t: Any, piece: int) -> Reach:
-    """Where a block's speed takes it (T2.1), with zones (T2.2), the gate (T2.3), blocked hexsides and the route."""
+def ways(t: Table, piece: int, zones: bool = True, gate: bool = True) -> Reach:
+    """Where a block may go: its speed, zones, the gate, blocked hexsides and the route.
+
+    Without ``zones`` or the ``gate`` it is where it could go if they did not hold it up, which is asked to say why not.
+    """
     p, world = t.p, t.world
-    power, here = p.power[piece], p.at[piece]
-    open_gate = bool(p.held_fort >> power & 1) or not t.rules.on("T2.3")
-    enemy = w.enemy_land(t, power)
-    stop = enemy
-    if t.rules.on("T2.2"):
-        stop |= next_to(enemy, world.land)
-    points = w.SPEED[p.kind[piece]] if t.rules.on("T2.1") else 9
+    here, points = p.at[piece], w.SPEED[p.kind[piece]]
+    stop = w.enemy_land(t, p.power[piece])
+    if zones:
+        stop |= next_to(stop, world.land)
+    open_gate = not gate or bool(p.held_fort >> p.power[piece] & 1)
     return _ways(world, open_gate, here, points, stop & _range(world, here, points))
 
 
@@ -51,25 +52,38 @@ def _range(world: w.World, here: int, points: int) -> int:
     return _ways(world, True, here, points, 0).all()
 
 
-@lru_cache(maxsize=1024)
+@cached_values(1024)
 def _ways(world: w.World, open_gate: bool, here: int, points: int, stop: int) -> Reach:
     costs = world.costs if open_gate else world.gated_costs
     route = world.board.graph["route"]
     return reach(costs, 1 << here, points, stop=stop, links=route.links, linked=world.linked)
 
 
-def within_reach(t: Any, seat: int, args: Args) -> int:
-    piece = args[0]
-    found: int = ways(t, piece).all() & ~(1 << t.p.at[piece])
-    return found
+def within_reach(t: Table, seat: int, args: Args) -> int:
+    return _elsewhere(t, args[0], ways(t, args[0]))
 
 
-def land_and_island(t: Any, seat: int, args: Args) -> int:
+def past_zones(t: Table, seat: int, args: Args) -> int:
+    """Where a block could go if enemy zones did not stop it (T2.2)."""
+    return _elsewhere(t, args[0], ways(t, args[0], zones=False))
+
+
+def past_the_gate(t: Table, seat: int, args: Args) -> int:
+    """Where a block could go if the gate stood open to all (T2.3)."""
+    return _elsewhere(t, args[0], ways(t, args[0], gate=False))
+
+
+def _elsewhere(t: Table, piece: int, found: Reach) -> int:
+    bits: int = found.all() & ~(1 << t.p.at[piece])
+    return bits
+
+
+def land_and_island(t: Table, seat: int, args: Args) -> int:
     bits: int = t.world.board.land | 1 << t.world.island
     return bits
 
 
-def apart(t: Any, seat: int, args: Args) -> int:
+def apart(t: Table, seat: int, args: Args) -> int:
     """Friendly powers do not stack (T2.4)."""
     power = t.p.power[args[0]]
     apart_from, friends = t.p.hostile[power] | 1 << power, 0
@@ -80,11 +94,11 @@ def apart(t: Any, seat: int, args: Args) -> int:
     return everywhere & ~friends
 
 
-def cost_to(t: Any, seat: int, args: Args, node: int) -> int:
+def cost_to(t: Table, seat: int, args: Args, node: int) -> int:
     return ways(t, args[0]).cost(node) or 0
 
 
-def path_to(t: Any, seat: int, args: Args, node: int) -> tuple[int, ...]:
+def path_to(t: Table, seat: int, args: Args, node: int) -> tuple[int, ...]:
     return tuple(ways(t, args[0]).path(node))
 
 
@@ -97,7 +111,7 @@ class Move(Verb):
         Level("piece", PIECE, movers, (Mask("T2.5", not_moved),)),
         Level(
             "target", PATH, land_and_island,
-            (Mask("T2.1", within_reach, parts=("T2.2", "T2.3")), Mask("T2.4", apart)),
+            (Mask("T2.1", within_reach, without=(("T2.2", past_zones), ("T2.3", past_the_gate))), Mask("T2.4", apart)),
             cost=cost_to, path=path_to,
         ),
     )  # fmt: skip
@@ -128,8 +142,9 @@ class Walk(Walking):
     name = "walk"
 
     def leaving(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int, there: int) -> None:
+        """Enemies next to it that lie face down are asked before it goes (T4.1)."""
         piece = pieces[0]
-        if f["steps"] or t.p.asked[piece] or not t.rules.on("T4.1"):
+        if f["steps"] or t.p.asked[piece]:
             return
         power = t.p.power[piece]
         close = w.enemy_land(t, power) & w.adjacent(t, here)
@@ -148,16 +163,16 @@ class Walk(Walking):
             t.emit("moved", "T2.1", pieces=pieces, nodes=(here,))
 
 
-def reactors(t: Any, seat: int, args: Args) -> int:
+def reactors(t: Table, seat: int, args: Args) -> int:
     close = t.frame["close"]
     return from_iter(i for n in close for i in t.p.stack(n) if t.owns(seat, i))
 
 
-def armor(t: Any, seat: int, args: Args) -> int:
+def armor(t: Table, seat: int, args: Args) -> int:
     return where(t.p.kind, among(w.ARMOR))
 
 
-def one_hex(t: Any, seat: int, args: Args) -> int:
+def one_hex(t: Table, seat: int, args: Args) -> int:
     """One hex, empty of enemies."""
     piece = args[0]
     free: int = w.adjacent(t, t.p.at[piece]) & ~w.enemy_land(t, t.p.power[piece])
@@ -178,15 +193,6 @@ class React(Verb):
         t.place(piece, node)
         w.take_hex(t, t.p.power[piece], node)
         t.emit("reacted", "T4.1", pieces=(piece,), nodes=(node,))
-        t.pop()
-
-
-class Pass(Verb):
-    """Let it go by."""
-
-    name = "pass"
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
         t.pop()
 
 
@@ -228,22 +234,22 @@ def enemy_pieces(t: Table, seat: int) -> int:
     return w.blocks() & ~t.pieces_of(seat) & ~pooled(t)
 
 
-def pooled(t: Any) -> int:
+def pooled(t: Table) -> int:
     """What waits in the pools."""
     return where(t.p.at, among(*t.world.pools))
 
 
-def probed(t: Any, piece: int) -> int:
+def probed(t: Table, piece: int) -> int:
     return from_iter(i for n in members(w.adjacent(t, t.p.at[piece])) for i in t.p.stack(n) if not t.p.shown[i])
 
 
-def militia(t: Any, seat: int, args: Args) -> int:
+def militia(t: Table, seat: int, args: Args) -> int:
     p = t.p
     mustered = where(p.steps, SOME) & ~w.blocks()
     return mustered and mustered & where(p.moved, ZERO) & t.pieces_of(seat) & where(p.at, t.world.on_land)
 
 
-def twins(t: Any, seat: int, args: Args) -> int:
+def twins(t: Table, seat: int, args: Args) -> int:
     one = args[0]
     p = t.p
     return from_iter(
@@ -271,7 +277,7 @@ class Merge(Verb):
         t.emit("merged", "T7.1", pieces=(one,), nodes=(t.p.at[one],))
 
 
-def has_twin(t: Any, seat: int) -> int:
+def has_twin(t: Table, seat: int) -> int:
     """The militia that stand with others of their power."""
     at, power, bits = t.p.at, t.p.power, 0
     found: dict[tuple[int, int], int] = {}
@@ -302,13 +308,13 @@ class Split(Verb):
         t.emit("split", "T7.1", pieces=(piece, new), nodes=(t.p.at[piece],))
 
 
-def big(t: Any, seat: int) -> int:
+def big(t: Table, seat: int) -> int:
     """Militia of several points whose power has a counter left."""
     several = where(t.p.steps, SEVERAL) & ~w.blocks()
     return several and several & where(t.p.power, among(*levying(t, seat)))
 
 
-def levying(t: Any, seat: int) -> list[int]:
+def levying(t: Table, seat: int) -> list[int]:
     """A seat's powers that have a counter left."""
     unused, first_slot = where(t.p.steps, ZERO), len(w.BLOCKS)
     return [power for power in t.powers_of(seat) if unused & slots(power, first_slot)]
@@ -320,7 +326,7 @@ def slots(power: int, first_slot: int) -> int:
     return (1 << w.MILITIA_SLOTS) - 1 << first_slot + power * w.MILITIA_SLOTS
 
 
-def free_slots(t: Any, power: int) -> int:
+def free_slots(t: Table, power: int) -> int:
     """A power's unused militia counters."""
     return where(t.p.steps, ZERO) & slots(power, len(w.BLOCKS))
 
@@ -328,7 +334,7 @@ def free_slots(t: Any, power: int) -> int:
 def muster(t: Table, power: int, points: int, node: int) -> int:
     """A militia counter from the unused ones."""
     new = first(free_slots(t, power))
-    p: Any = t.p
+    p = t.p
     p.kind[new], p.steps[new], p.shown[new] = w.MILITIA, points, w.FACE_UP
     p.lift(new)
     p.power[new] = power
@@ -353,13 +359,13 @@ class Defect(Verb):
         t.emit("defected", "T7.1", pieces=(piece,), nodes=(t.p.at[piece],), power=("red", "blue", "green")[power])
 
 
-def friends(t: Any, piece: int) -> int:
+def friends(t: Table, piece: int) -> int:
     own = t.p.power[piece]
     here = [i for i in t.p.stack(t.p.at[piece]) if i != piece]
     return from_iter(o for o in range(3) if o != own and not t.hostile(own, o) and all(t.p.power[i] == o for i in here))
 
 
-def overstacked(t: Any, seat: int) -> list[Owed]:
+def overstacked(t: Table, seat: int) -> list[Owed]:
     """At most three blocks of a power in a hex at the end of the phase (T3.1); forgiven when none can leave."""
     owed, stacks, nodes = [], t.p.stacks, 0
     for power in t.powers_of(seat):
@@ -373,7 +379,7 @@ def overstacked(t: Any, seat: int) -> list[Owed]:
     return owed
 
 
-def room_left(t: Any, seat: int, verb: str, args: Args) -> bool:
+def room_left(t: Table, seat: int, verb: str, args: Args) -> bool:
     """A fourth block may pass into a hex only while one of those there can still move away."""
     node = args[1] if isinstance(args[1], int) else args[1][-1]
     own = [i for i in t.p.stack(node) if i < len(w.BLOCKS) and t.owns(seat, i)]
@@ -381,17 +387,17 @@ def room_left(t: Any, seat: int, verb: str, args: Args) -> bool:
     return over <= 0 or sum(1 for i in own if not t.p.moved[i] and can_leave(t, i)) >= over + pending(t, seat, node)
 
 
-def uncrowded(t: Any, seat: int, verb: str, args: Args) -> int:
+def uncrowded(t: Table, seat: int, verb: str, args: Args) -> int:
     """Everywhere but in hexes with three pieces."""
     return ~from_iter([node for node, stack in t.p.stacks.items() if len(stack) > 2])
 
 
-def pending(t: Any, seat: int, node: int) -> int:
+def pending(t: Table, seat: int, node: int) -> int:
     """Departures already owed elsewhere: a block cannot clear two hexes."""
     return sum(1 for owed in overstacked(t, seat) if owed.node != node)
 
 
-def can_leave(t: Any, piece: int) -> bool:
+def can_leave(t: Table, piece: int) -> bool:
     p = t.p
     free = w.adjacent(t, p.at[piece]) & ~w.enemy_land(t, p.power[piece]) & t.world.board.terrain["clear"]
     free &= apart(t, -1, (piece,))
@@ -400,7 +406,7 @@ def can_leave(t: Any, piece: int) -> bool:
     return any(sum(1 for i in p.stack(n) if i < len(w.BLOCKS)) < 3 for n in members(free))
 
 
-def ungarrisoned(t: Any, seat: int) -> list[Owed]:
+def ungarrisoned(t: Table, seat: int) -> list[Owed]:
     """A power's capital must hold one of its pieces (T3.2)."""
     owed = []
     for power in t.powers_of(seat):
@@ -411,19 +417,19 @@ def ungarrisoned(t: Any, seat: int) -> list[Owed]:
     return owed
 
 
-def can_return(t: Any, piece: int, capital: int) -> bool:
+def can_return(t: Table, piece: int, capital: int) -> bool:
     if piece >= len(w.BLOCKS) or t.p.moved[piece]:
         return False
     return bool((ways(t, piece).all() & apart(t, -1, (piece,))) >> capital & 1)
 
 
-def garrison_kept(t: Any, seat: int, verb: str, args: Args) -> bool:
+def garrison_kept(t: Table, seat: int, verb: str, args: Args) -> bool:
     """The last block does not leave the capital unless another can still come."""
     target = args[1] if isinstance(args[1], int) else args[1][-1]
     return bool(keeping_garrison(t, seat, verb, args) >> target & 1)
 
 
-def keeping_garrison(t: Any, seat: int, verb: str, args: Args) -> int:
+def keeping_garrison(t: Table, seat: int, verb: str, args: Args) -> int:
     """The last choices that leave someone to hold the capital: all, or only the way into it."""
     piece, owner = args[0], t.p.power
     power = owner[piece]
@@ -454,7 +460,7 @@ class Movement(Step):
 
     def begin(self, t: Table, f: Frame) -> None:
         """Freeze who holds the Fort, and stand everyone ready."""
-        p: Any = t.p
+        p = t.p
         p.held_fort = 0
         for power in range(3):
             land = p.red_land if power == w.RED else p.allied_land

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import SOME, ZERO, among, from_iter, members, where
-from grognard.engine.frames import STEP, Frame
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Mask, Reason, rule
-from grognard.engine.step import Parallel, Step
-from grognard.engine.table import Table
+from grognard.engine.core import plans
+from grognard.engine.core.frames import STEP, Frame
+from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason, rule
+from grognard.engine.core.step import Parallel, Step
 
 from . import world as w
 from .movement import levying, muster
 from .movement import pooled as waiting
+from .world import Table
 
 POINTS = 3
 PURSE = ("red_points", "blue_points", "green_points")
 
 
-def purse(t: Any, power: int) -> int:
+def purse(t: Table, power: int) -> int:
     points: int = getattr(t.p, PURSE[power])
     return points
 
@@ -32,13 +31,13 @@ def blocks(t: Table, seat: int, args: Args) -> int:
     return t.pieces_of(seat) & w.blocks() & where(t.p.steps, SOME) & ~where(t.p.kind, w.FLEETS)
 
 
-def affordable(t: Any, seat: int, args: Args) -> int:
+def affordable(t: Table, seat: int, args: Args) -> int:
     """A step costs a point (T1.2)."""
     rich = [power for power in range(3) if purse(t, power) > 0]
     return where(t.p.power, among(*rich)) & w.blocks()
 
 
-def can_grow(t: Any, seat: int, args: Args) -> int:
+def can_grow(t: Table, seat: int, args: Args) -> int:
     """At most one step a turn, and none past the block's most (T1.2)."""
     growing = 0
     for most, blocks_ in w.by_most(w.BLOCKS):
@@ -64,7 +63,7 @@ def pooled(t: Table, seat: int, args: Args) -> int:
     return waiting(t) & t.pieces_of(seat)
 
 
-def free_capital(t: Any, seat: int, args: Args) -> int:
+def free_capital(t: Table, seat: int, args: Args) -> int:
     owner, capitals = t.p.power, t.world.capitals
     return from_iter([i for i in members(waiting(t)) if not w.enemy_land(t, owner[i]) >> capitals[owner[i]] & 1])
 
@@ -82,12 +81,12 @@ class Arrive(Verb):
         t.emit("arrived", "T1.1", pieces=(piece,), nodes=(t.p.at[piece],))
 
 
-def own_powers(t: Any, seat: int, args: Args) -> int:
+def own_powers(t: Table, seat: int, args: Args) -> int:
     """The powers that have a counter left."""
     return from_iter(levying(t, seat))
 
 
-def payers(t: Any, seat: int, args: Args) -> int:
+def payers(t: Table, seat: int, args: Args) -> int:
     """Powers that have a point and a capital (T1.3)."""
     rich = [power for power in t.powers_of(seat) if purse(t, power) > 0]
     return from_iter([power for power in rich if not w.enemy_land(t, power) >> t.world.capitals[power] & 1])
@@ -111,8 +110,8 @@ def plan_key(seat: int) -> str:
     return f"raid{seat}"
 
 
-def no_plan(t: Any, seat: int, args: Args) -> int:
-    return int(plan_key(seat) not in t.p.plans)
+def no_plan(t: Table, seat: int, args: Args) -> int:
+    return int(plans.find(t, plan_key(seat)) is None)
 
 
 class Plan(Verb):
@@ -123,13 +122,13 @@ class Plan(Verb):
     levels = (Level("target", NODE, lambda t, s, a: t.world.board.land),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.p.plans[plan_key(seat)] = (seat, (("kind", "raid"),), (("due", t.p.turn + 2), ("node", args[0])))
+        plans.make(t, plan_key(seat), plans.Plan(seat, {"kind": "raid"}, {"due": t.p.turn + 2, "node": args[0]}))
         t.emit("planned", "T1.4", private={"target": t.node_name(args[0])})
 
 
-def has_plan(t: Any, seat: int, args: Args) -> int:
-    plan = t.p.plans.get(plan_key(seat))
-    return int(plan is not None and dict(plan[2]).get("late", 0) < 2)
+def has_plan(t: Table, seat: int, args: Args) -> int:
+    plan = plans.find(t, plan_key(seat))
+    return int(plan is not None and plan.secret.get("late", 0) < 2)
 
 
 class Postpone(Verb):
@@ -139,21 +138,13 @@ class Postpone(Verb):
     masks = (Mask("T1.4", has_plan),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        own, public, secret = t.p.plans[plan_key(seat)]
-        values = dict(secret)
-        values["due"] += 1
-        values["late"] = values.get("late", 0) + 1
-        t.p.plans[plan_key(seat)] = (own, public, tuple(sorted(values.items())))
+        plan = plans.find(t, plan_key(seat))
+        assert plan is not None
+        plans.amend(t, plan_key(seat), due=plan.secret["due"] + 1, late=plan.secret.get("late", 0) + 1)
         t.emit("postponed", "T1.4", to=(seat,))
 
     def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
         return None
-
-
-class Commit(End):
-    """Have done with production."""
-
-    name = "commit"
 
 
 class Producing(Step):
@@ -210,12 +201,10 @@ class Raids(Step):
 @rule("T1.5", off=lambda t, seat: None)
 def strike(t: Table, seat: int) -> None:
     """Each enemy block in the raid's hex loses a step on 4 or more (T1.5)."""
-    plan = t.p.plans.get(plan_key(seat))
-    if plan is None or dict(plan[2])["due"] > t.p.turn:
+    plan = plans.find(t, plan_key(seat))
+    if plan is None or plan.secret["due"] > t.p.turn:
         return
-    node = dict(plan[2])["node"]
-    del t.p.plans[plan_key(seat)]
-    t.bar("something hidden has been shown")
+    node = plans.unseal(t, plan_key(seat)).secret["node"]
     t.emit("raid", "T1.5", nodes=(node,))
     for piece in t.lineup(t.p.stack(node)):
         if not t.owns(seat, piece):

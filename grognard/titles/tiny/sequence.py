@@ -8,33 +8,34 @@ from typing import Any
 
 from grognard.board import UnknownName
 from grognard.board.hexset import members
-from grognard.engine.desk import Proposal
-from grognard.engine.frames import Frame
-from grognard.engine.knowledge import Token
-from grognard.engine.rules import Refused, RuleBook
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
-from grognard.engine.title import nearest, unknown
+from grognard.engine.core import plans
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.knowledge import Token
+from grognard.engine.core.names import nearest, unknown
+from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.step import Row, Sequence_, Step
+from grognard.engine.play.desk import Proposal
 
 from . import combat, fleets, movement, production
 from . import world as w
 from .table import TinyTable
 from .title import META
+from .world import Table
 
 
-def red(t: Any) -> int:
+def red(t: Table) -> int:
     return int(t.seat_of(w.RED))
 
 
-def blue(t: Any) -> int:
+def blue(t: Table) -> int:
     return int(t.seat_of(w.BLUE))
 
 
-def green(t: Any) -> int:
+def green(t: Table) -> int:
     return int(t.seat_of(w.GREEN))
 
 
-def green_apart(t: Any) -> bool:
+def green_apart(t: Table) -> bool:
     """Green has a turn of its own when another seat plays it."""
     return green(t) != blue(t)
 
@@ -77,18 +78,17 @@ class TurnEnd(Step):
 
 
 def count(t: Table) -> None:
-    """More hexes than the enemy win (T8.1); whether to go on is for the players to say (T8.2)."""
-    final = not t.rules.on("T8.2")
+    """More hexes than the enemy win (T8.1); whether to go on is for the players to say."""
     lead = t.p.red_land.bit_count() - t.p.allied_land.bit_count()
     allies = sorted({blue(t), green(t)})
     if lead > 0:
-        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=final)
+        t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=False)
     elif lead < 0:
         t.close(
-            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=final
+            allies, "marginal" if lead > -6 else "decisive", f"The allies lead by {-lead} hexes.", "T8.1", final=False
         )
     else:
-        t.close([], "draw", "Both hold as many hexes.", "T8.1", final=final)
+        t.close([], "draw", "Both hold as many hexes.", "T8.1", final=False)
 
 
 class RefusableResign(Proposal):
@@ -98,7 +98,8 @@ class RefusableResign(Proposal):
     rule = "T8.3"
 
     def needs(self, t: Table, seat: int) -> tuple[int, ...]:
-        return super().needs(t, seat) if t.rules.on("T8.3") else ()
+        """All others must agree (T8.3)."""
+        return super().needs(t, seat)
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         others = [s for s in range(len(t.seats)) if s != proposer]
@@ -115,7 +116,8 @@ class Extend(Proposal):
     rule = "T8.2"
 
     def may(self, t: Table, seat: int) -> bool:
-        return t.outcome is not None and not t.outcome.final and t.rules.on("T8.2")
+        """After an end that is not the last (T8.2)."""
+        return t.outcome is not None and not t.outcome.final
 
     def agreed(self, t: Table, proposer: int, text: str) -> None:
         t.outcome = None
@@ -195,7 +197,7 @@ class Tiny(TinyTable):
     def setup(self, t: Table) -> None:
         board = t.world.board
         n = len(w.BLOCKS) + 3 * w.MILITIA_SLOTS
-        p = w.TinyPosition(n, 0, 3)
+        p = self.position(n, 0, 3)
         p.seat_of = t.p.seat_of
         p.hostile = [0b110, 0b001, 0b001]
         for i, (_, power, kind, steps, _, place) in enumerate(w.BLOCKS):
@@ -287,10 +289,8 @@ class Tiny(TinyTable):
     def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
         """A sealed raid is some raid: any hex, any turn from now."""
         land = members(t.world.board.land)
-        for name, (seat, public, secret) in list(t.p.plans.items()):
-            if not secret:
-                drawn = (("due", t.p.turn + rng.randint(0, 2)), ("node", rng.choice(land)))
-                t.p.plans[name] = (seat, public, drawn)
+        for name, _ in plans.to_draw(t):
+            plans.amend(t, name, due=t.p.turn + rng.randint(0, 2), node=rng.choice(land))
         for power, purse in enumerate(production.PURSE):
             if t.seat_of(power) != view["seat"]:
                 in_production = any(f.step == "production" for f in t.agenda)

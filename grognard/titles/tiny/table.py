@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.knowledge import Token
-from grognard.engine.table import Table
-from grognard.engine.title import Title
+from grognard.engine.core.knowledge import Token
+from grognard.engine.core.title import Title
 
 from . import world as w
+from .world import Table
 
 SYMBOLS = {w.INFANTRY: "infantry", w.ARMOR: "armor", w.FLEET: "fleet", w.MILITIA: "militia"}
 SIDES = {
@@ -39,7 +39,7 @@ class TinyTable(Title):
     overlays = public_overlays = ("control",)
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
-        p: Any = t.p
+        p = t.p
         if p.at[piece] == t.world.lost:
             return None  # type: ignore[return-value]  # laid aside
         power = t.title.meta.powers[p.power[piece]]

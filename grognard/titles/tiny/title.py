@@ -1,6 +1,6 @@
 """The tiny title: small on purpose, it carries the engine's fourteen cases."""
 
-from grognard.engine.title import Meta, Option, Scenario
+from grognard.engine.core.title import Meta, Option, Scenario
 
 META = Meta(
     id="tiny",

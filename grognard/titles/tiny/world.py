@@ -7,14 +7,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from grognard.board import Board, UnknownName
 from grognard.board.area import Exits, step
 from grognard.board.hexset import among, members
 from grognard.board.reach import Costs
-from grognard.engine.position import Position
-from grognard.engine.table import Table
+from grognard.engine.core import table
+from grognard.engine.core.position import Position, bitset, column, number
+from grognard.engine.core.title import Title
 
 HERE = Path(__file__).parent
 RED, BLUE, GREEN = 0, 1, 2
@@ -43,24 +43,20 @@ POOL = {RED: "Red pool", BLUE: "Blue pool", GREEN: "Green pool"}
 class TinyPosition(Position):
     """Blocks with steps, militia points, control, and what is frozen for a phase."""
 
-    COLUMNS = {"kind": 0, "steps": 0, "moved": 0, "came": 0, "built": 0, "asked": 0}
-    SETS = ("red_land", "allied_land", "held_fort")
-    NUMBERS = {"turn": 1, "last": 3, "red_points": 0, "blue_points": 0, "green_points": 0}
-
-    kind: array[int]
-    steps: array[int]
-    moved: array[int]
-    came: array[int]
-    built: array[int]
-    asked: array[int]
-    red_land: int
-    allied_land: int
-    held_fort: int
-    turn: int
-    last: int
-    red_points: int
-    blue_points: int
-    green_points: int
+    kind = column()
+    steps = column()
+    moved = column()
+    came = column()
+    built = column()
+    asked = column()
+    red_land = bitset()
+    allied_land = bitset()
+    held_fort = bitset()
+    turn = number(1)
+    last = number(3)
+    red_points = number()
+    blue_points = number()
+    green_points = number()
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,6 +80,10 @@ class World:
     names: dict[int, str]
     on_land: bytes
     """The nodes on land, for :func:`where`."""
+
+
+Table = table.Table[TinyPosition, World, Title]
+"""The table as the rules of this title take it."""
 
 
 def node_names(board: Board) -> dict[int, str]:
@@ -122,7 +122,7 @@ def by_most(roster: tuple[tuple[str, int, int, int, int, str], ...]) -> tuple[tu
     return tuple(sorted(found.items()))
 
 
-def nothing(p: Any) -> array[int]:
+def nothing(p: TinyPosition) -> array[int]:
     """A column of zeros."""
     return array("i", bytes(p.at.itemsize * len(p.at)))
 
@@ -139,7 +139,7 @@ def adjacent(t: Table, node: int) -> int:
 
 def land_blocks(t: Table, power: int) -> list[int]:
     """A power's blocks and militia on land."""
-    p: Any = t.p
+    p = t.p
     owner, kind, stacks = p.power, p.kind, p.stacks
     return sorted(
         [
@@ -161,7 +161,7 @@ def enemy_land(t: Table, power: int) -> int:
 
 def take_hex(t: Table, power: int, node: int) -> None:
     """The last side to enter a hex controls it."""
-    p: Any = t.p
+    p = t.p
     if not t.world.board.land >> node & 1:
         return
     if power == RED:
@@ -182,5 +182,5 @@ def name(t: Table, piece: int) -> str:
     """Blocks have names of their own; militia are called by what they are and where."""
     if piece < len(BLOCKS):
         return BLOCKS[piece][0]
-    p: Any = t.p
+    p = t.p
     return f"{p.steps[piece]}mil@{t.world.board.name(p.at[piece])}"

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.game import verb_of
-from grognard.engine.offers import Decision
-from grognard.engine.rules import Refused
-from grognard.engine.table import Table
+from grognard.engine.core.offers import Decision
+from grognard.engine.core.rules import Refused
+from grognard.engine.core.table import verb_of
 from grognard.titles.front import air, control, movement
 from grognard.titles.front import odds as exact
 from grognard.titles.front.defense import hits_per_step
 from grognard.titles.front.fire import rating
-from grognard.titles.front.state import FrontPosition
+from grognard.titles.front.state import Table
 from grognard.titles.front.world import COMMANDERS
 
 QUICK = 9
@@ -68,7 +67,7 @@ def _after(t: Table, seat: int, order: str) -> Table:
 
 def _played(t: Table, node: int) -> dict[str, list[float]]:
     """Exactly, with the first of everyone's choices."""
-    p: FrontPosition = t.p
+    p = t.p
     units = p.stack(node)
     sums: list[dict[int, float]] = [{} for _ in t.world.powers]
     for result, chance in exact.odds(t, node).items():
@@ -85,7 +84,7 @@ def _played(t: Table, node: int) -> dict[str, list[float]]:
 
 def _by_fire(t: Table, node: int) -> dict[str, list[float]]:
     """By the dice of those who have not fired, each side for itself, hits turned into steps by the ground."""
-    p: FrontPosition = t.p
+    p = t.p
     found = {}
     for power, name in enumerate(t.world.powers):
         hits = [1.0]

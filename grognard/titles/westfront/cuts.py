@@ -6,9 +6,8 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.table import Table
 from grognard.titles.front import blocks, control, ground, supply
-from grognard.titles.front.state import FrontPosition
+from grognard.titles.front.state import FrontPosition, Table
 
 
 def chokes(t: Table, power: int) -> dict[int, int]:
@@ -38,12 +37,12 @@ def chokes(t: Table, power: int) -> dict[int, int]:
 
 
 def gates(t: Table, power: int, node: int) -> list[dict[str, Any]]:
-    """The hexsides of a hex that is or would be a battle: how many units have crossed each, and how many may (6.33)."""
+    """The hexsides of a hex that is or would be a battle: how many units have crossed each, and how many may (6.33,
+    6.33/a)."""
     out = []
     for there in members(step(1 << node, t.world.trace) & control.passable(t, power)):
         used = int(t.p.hexsides.get(f"{there}.{node}", 0))
-        if t.rules.on("6.33/a"):
-            used += int(t.p.hexsides.get(f"{node}.{there}", 0))
+        used += int(t.p.hexsides.get(f"{node}.{there}", 0))
         most = ground.side_limit(t, there, node)
         out.append({"from": t.node_name(there), "to": t.node_name(node), "used": used, "most": most})
     return out

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grognard.engine.desk import Proposal
-from grognard.engine.frames import PARALLEL, Frame
-from grognard.engine.rules import Refused, RuleBook
-from grognard.engine.step import Row
-from grognard.engine.table import Table
-from grognard.titles.front import blocks, deployment, fog, game, sequence
-from grognard.titles.front.state import month_text
+from grognard.engine.core.frames import PARALLEL, Frame
+from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.step import Row
+from grognard.engine.play.desk import Proposal
+from grognard.titles.front import deployment, fog, game, sequence
+from grognard.titles.front.state import Table, month_text
 from grognard.titles.front.world import World
 
 from . import deploying, group_e, politics_phase, revolt, segments, setup, surrender, victory, war
 from .hooks import WestFrontHooks
-from .scenarios import current
 from .table import WestFrontTable
 from .title import META
 from .world import ALLIED, AXIS, DATA, charts, scenarios, world
@@ -32,12 +30,12 @@ SUPPLY = (
 )
 
 
-def allied_turn(t: Any) -> bool:
+def allied_turn(t: Table) -> bool:
     """Politics is the Allies' phase (4.47)."""
     return bool(t.p.active == ALLIED)
 
 
-def axis_turn(t: Any) -> bool:
+def axis_turn(t: Table) -> bool:
     """The Axis has nothing to do in its Politics Phase, but control is taken for it (8.1), and for the score (17.1)."""
     return not allied_turn(t)
 
@@ -49,33 +47,10 @@ POLITICS = (
 )
 
 
-def after_the_first_month(t: Any) -> bool:
-    """The first month of a game has no Production (3.21/a)."""
+def after_the_first_month(t: Table) -> bool:
+    """The first month of a game has no Production (3.21/a, 3.12/d)."""
     month = month_text(t.p.month)
-    if not t.rules.on("3.12/d") and month == scenarios()[current(t)]["months"][0]:
-        return False
-    return not t.rules.on("3.21/a") or month != t.world.scenario["months"][0]
-
-
-def is_asked(row: Mapping[str, Any]) -> bool:
-    """Does code look up a special rule of a sheet?"""
-    return row["id"] in KEYED or "governs" in row
-
-
-def table_labels() -> frozenset[str]:
-    """Rules that are rows of a table: seas, reinforcements, lines of the charts, arrivals, special rules of a sheet."""
-    tables = ["seas", "reinforcements", "arrivals", "hq_surcharge", "basin_control"]
-    for name in ("husky", "s43", "w43", "s44", "w44"):
-        tables += [f"forces_{name}", f"ob_{name}"]
-    found = {number for name in tables for row in charts()[name] for number in row["source"].split("|")}
-    found |= {row["rule"] for plan in scenarios().values() for row in plan.get("special", ()) if is_asked(row)}
-    found |= {plan["source"] for plan in scenarios().values() if "source" in plan}
-    found |= {*deploying.LABELS, *blocks.KIND_RULES, *(label for label, _ in world("s43").rough)}
-    return frozenset(number for number in found if not number.startswith("reconstructed"))
-
-
-KEYED = ("agE", "iron-curtain", "late-start", "italians", "grounded", "span")
-"""Special rules of the sheets that code looks up by their word."""
+    return bool(month != t.world.scenario["months"][0])
 
 
 class WestFront(WestFrontTable, WestFrontHooks):
@@ -85,7 +60,7 @@ class WestFront(WestFrontTable, WestFrontHooks):
     book = RuleBook(DATA / "rules.csv")
     reveals = fog.read_reveals(charts()["reveal"])
     turn_order = ORDER
-    data_labels = game.FrontTitle.data_labels | table_labels()
+    debt_labels = frozenset(deploying.LABELS)
     editors = deployments = frozenset({"deploying"})
     proposals: Mapping[str, Proposal] = {"extend": segments.GoOn()}
     steps = {
@@ -110,6 +85,7 @@ class WestFront(WestFrontTable, WestFrontHooks):
         return world(scenario, str(board) if board else "")
 
     def setup(self, t: Table) -> None:
+        """The Axis deploys first (3.21)."""
         t.p = setup.begin(t)
         game.opening(t)
         if t.options.get("deployment", "fixed") == "fixed":
@@ -118,7 +94,7 @@ class WestFront(WestFrontTable, WestFrontHooks):
             for power in ORDER:
                 deploying.retire_surplus(t, power)
         else:
-            for power in ORDER if t.rules.on("3.21") else reversed(ORDER):
+            for power in ORDER:
                 t.push(Frame("deployment", PARALLEL, -1, power))
 
     def check_options(self, scenario: str, options: Mapping[str, str]) -> None:

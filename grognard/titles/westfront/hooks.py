@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_values
 from grognard.titles.front import game, sea
 from grognard.titles.front.arrivals import Schedule, Site
 from grognard.titles.front.deployment import Plan
-from grognard.titles.front.state import month_number
+from grognard.titles.front.state import Table, month_number
 from grognard.titles.front.world import World
 
 from . import deploying, politics, revolt, scenarios, segments, war
 from .scenarios import Places
-from .world import ALLIED, AXIS, charts
+from .world import ALLIED, charts
 from .world import scenarios as scenario_rows
 
 
@@ -44,25 +44,22 @@ class WestFrontHooks(game.FrontTitle):
 
     def fixed_level(self, t: Table, power: int) -> int | None:
         """The tutorial has fixed levels (HUSKY/F1, HUSKY/F2)."""
-        if not t.rules.on("HUSKY/F1" if power == AXIS else "HUSKY/F2"):
-            return None
         levels = t.world.scenario.get("production", {})
         return int(levels[sea.side(t, power)]) if levels.get("fixed") else None
 
     def basic_points(self, t: Table, power: int) -> int:
-        """Basic production of the segment (11.31), less the ore that is lost (16.2)."""
-        now = scenarios.current(t) if t.rules.on("3.12/b") else t.scenario
+        """Basic production of the segment (11.31), less the ore that is lost (16.2, 3.12/b, 11.31/T)."""
+        now = scenarios.current(t)
         basic, _ = scenarios.basic(now, sea.side(t, power))
-        shown = t.rules.on("11.31") and t.rules.on("11.31/T")
-        return (basic if shown else 0) - politics.ore_lost(t, power)
+        return basic - politics.ore_lost(t, power)
 
     def origin_holds(self, t: Table, power: int, found: int) -> int:
         """Berlin needs another friendly Victory City on its rail (9.12/b), London the Atlantic (9.12/c)."""
         if t.scenario == "husky" or not found:
             return found
         if power == ALLIED:
-            return found if not t.rules.on("9.12/c") or politics.atlantic_access(t, found) else 0
-        return found if not t.rules.on("9.12/b") or politics.second_city(t) else 0
+            return found if politics.atlantic_access(t, found) else 0
+        return found if politics.second_city(t) else 0
 
     def home_origin(self, t: Table, power: int) -> int:
         """In the tutorial the Allied sources count as sea supply (HUSKY/1)."""
@@ -95,10 +92,6 @@ class WestFrontHooks(game.FrontTitle):
     def lost_entries(self, t: Table) -> int:
         return politics.lost_entries(t)
 
-    def in_force(self, t: Table, what: str) -> bool:
-        """Is a special rule of the sheet that governs something switched on (3.12/c)?"""
-        return not t.rules.off or politics.in_force(t, what)
-
     def gone_for_good(self, t: Table) -> int:
         return politics.gone_for_good(t)
 
@@ -108,7 +101,7 @@ class WestFrontHooks(game.FrontTitle):
 
     def schedule(self, t: Table) -> Schedule:
         """Reinforcements by block (11.5); Friuli if no Italian defected (16.1/a)."""
-        return reinforcements(t.world, t.scenario == "husky", t.rules.off, politics.late_friuli(t))
+        return reinforcements(t.world, t.scenario == "husky", politics.late_friuli(t))
 
     def last_scheduled(self, t: Table) -> int:
         """The scenario's own months (11.5), and the next one's if the way of playing links it (3.12, 3.14)."""
@@ -140,19 +133,17 @@ class WestFrontHooks(game.FrontTitle):
     def beachhead_schedule(self, t: Table) -> dict[str, int]:
         """Beachheads that come with their month (W43/R2)."""
         return {
-            row["unit"]: month_number(row["month"])
-            for row in charts()["reinforcements"]
-            if row["unit"].endswith("BH") and t.rules.on(row["source"])
+            row["unit"]: month_number(row["month"]) for row in charts()["reinforcements"] if row["unit"].endswith("BH")
         }
 
 
-@lru_cache(maxsize=256)
-def reinforcements(w: World, husky: bool, off: frozenset[str], late_friuli: int) -> Schedule:
+@cached_values(256)
+def reinforcements(w: World, husky: bool, late_friuli: int) -> Schedule:
     """The month and the CV of each block of reinforcements.csv, and of Friuli when it comes late (16.1/a)."""
     found = Schedule(
         (w.named[row["unit"].casefold()], (month_number(row["month"]), int(row["cv"])))
         for row in charts()["reinforcements"]
-        if row["source"] not in off and not row["unit"].endswith("BH") and (row["scenario"] == "husky") == husky
+        if not row["unit"].endswith("BH") and (row["scenario"] == "husky") == husky
     )
     if late_friuli:
         found[w.named["friuli"]] = (late_friuli, 1)

@@ -6,10 +6,9 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.overlay import cut_points, names
-from grognard.engine.table import Table
+from grognard.engine.words.overlay import cut_points, names
 from grognard.titles.front import blocks, command, control, sea, supply
-from grognard.titles.front.state import FrontPosition
+from grognard.titles.front.state import Table
 from grognard.titles.front.world import HQ
 
 from . import cuts
@@ -18,7 +17,7 @@ from .looks import SIDES
 
 def _command(t: Table, seat: int) -> dict[str, Any]:
     """The range of every HQ that lies face-up (5.3), and what the seat's own could reach."""
-    p: FrontPosition = t.p
+    p = t.p
     sets, notes = [], []
     for power in range(len(t.world.powers)):
         mine = power in t.powers_of(seat)
@@ -42,7 +41,7 @@ def _command(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _control(t: Table, seat: int) -> dict[str, Any]:
-    p: FrontPosition = t.p
+    p = t.p
     land = t.world.land & ~p.neutral
     sets = [
         {"style": f"held {name}", "places": names(t, control.friendly(p, power) & land)}
@@ -53,7 +52,7 @@ def _control(t: Table, seat: int) -> dict[str, Any]:
 
 def _supply(t: Table, seat: int) -> dict[str, Any]:
     """Where the seat's units would be supplied now, by Rail/Sea Supply and the line of two hexes (9.31, 10.3)."""
-    p: FrontPosition = t.p
+    p = t.p
     sets: list[dict[str, Any]] = []
     notes: list[dict[str, Any]] = []
     lines: list[dict[str, Any]] = []
@@ -105,7 +104,7 @@ def _seas(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _weather(t: Table, seat: int) -> dict[str, Any]:
-    p: FrontPosition = t.p
+    p = t.p
     slow = t.world.land if p.weather else 0
     return {
         "sets": [{"style": "weather", "places": names(t, slow)}],

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.table import Table
 from grognard.titles.front import blocks, control, economy
 from grognard.titles.front.air import strike_dice
 from grognard.titles.front.deployment import STATES
 from grognard.titles.front.fire import rating
-from grognard.titles.front.state import ROLES, FrontPosition, month_text
+from grognard.titles.front.state import ROLES, Table, month_text
 from grognard.titles.front.world import COMMANDERS, HQ
 
 from . import victory
@@ -34,7 +33,7 @@ def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
 
 def _battle(t: Table) -> list[dict[str, Any]]:
     """The battle that is being fought, with the fire of the blocks that lie open; before that, where there will be."""
-    p: FrontPosition = t.p
+    p = t.p
     frame = next((f for f in reversed(t.agenda) if f.step in ("volley", "losses", "repulse", "round")), None)
     fields = [_field(t, n) for n in members(control.battles(t))]
     node = frame.get("node", -1) if frame else -1
@@ -56,7 +55,7 @@ def _battle(t: Table) -> list[dict[str, Any]]:
 
 def _field(t: Table, node: int) -> dict[str, Any]:
     """A battle of this phase in the list: must it be fought, and what flies there (7.13, 7.15)."""
-    p: FrontPosition = t.p
+    p = t.p
     place = t.node_name(node)
     words = ["must be fought"] if p.mandatory >> node & 1 else []
     strike = int(p.strikes.get(str(node), 0))
@@ -67,7 +66,7 @@ def _field(t: Table, node: int) -> dict[str, Any]:
 
 def _fire(t: Table, piece: int, node: int) -> dict[str, Any]:
     """What a block of the battle fires with, and what a step of it costs."""
-    p: FrontPosition = t.p
+    p = t.p
     need = rating(t, piece, node, passive(t, piece))
     flies = t.world.units[piece].kind in COMMANDERS and p.role[piece]
     dice = 0 if need > 6 else p.cv[piece]
@@ -80,7 +79,7 @@ def _fire(t: Table, piece: int, node: int) -> dict[str, Any]:
 
 def _side(t: Table, power: int, node: int) -> dict[str, Any]:
     """How many hits cost a side a step, and why (7.33, 7.34, 7.4)."""
-    p: FrontPosition = t.p
+    p = t.p
     own = [i for i in p.stack(node) if p.power[i] == power]
     per = max((toughness(t, i, node) for i in own), default=1)
     defends = any(passive(t, i) for i in own)
@@ -93,7 +92,7 @@ def _side(t: Table, power: int, node: int) -> dict[str, Any]:
 
 
 def _headquarters(t: Table, seat: int) -> list[dict[str, Any]]:
-    p: FrontPosition = t.p
+    p = t.p
     rows = []
     for power in t.powers_of(seat):
         for piece in blocks.on_map(t, power):
@@ -119,7 +118,7 @@ def _count(t: Table, seat: int) -> list[dict[str, Any]]:
         return [_cities(t)]
     totals, rows = [], []
     for power, name in enumerate(t.world.powers):
-        if t.seat_of(power) == seat and t.rules.on("17.1"):
+        if t.seat_of(power) == seat:
             items = victory.items(t, power)
             rows = [[item, points] for item, points in items.items() if points]
             low = high = sum(items.values())
@@ -159,7 +158,7 @@ def _cities(t: Table) -> dict[str, Any]:
 
 def _production(t: Table, seat: int) -> list[dict[str, Any]]:
     """The production ledger (11.2): each side's level, which is public, and what the seat still has to spend."""
-    p: FrontPosition = t.p
+    p = t.p
     rows: list[list[Any]] = []
     for power, name in enumerate(t.world.powers):
         rows.append([f"{SIDES[name]['name']}, a month", economy.level(t, power)])
@@ -170,11 +169,11 @@ def _production(t: Table, seat: int) -> list[dict[str, Any]]:
 
 def _due(t: Table, seat: int) -> list[dict[str, Any]]:
     """Reinforcements of the sheets that are played and still to come to the seat, late ones too (11.5)."""
-    p: FrontPosition = t.p
-    mine, last = t.powers_of(seat), t.title.last_scheduled(t)  # type: ignore[attr-defined]
+    p = t.p
+    mine, last = t.powers_of(seat), t.title.last_scheduled(t)
     rows = [
         [month_text(month), t.world.units[piece].name, cv]
-        for piece, (month, cv) in sorted(t.title.schedule(t).items(), key=lambda item: (item[1], item[0]))  # type: ignore[attr-defined]
+        for piece, (month, cv) in sorted(t.title.schedule(t).items(), key=lambda item: (item[1], item[0]))
         if p.power[piece] in mine and p.at[piece] == t.world.later(p.power[piece]) and month <= last
     ]
     columns = ["month", "block", "CV"]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from typing import Any
+from functools import cache
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_values
 from grognard.titles.front import blocks, control, sea, sea_supply, supply
-from grognard.titles.front.state import month_number
+from grognard.titles.front.state import Table, month_number
 from grognard.titles.front.world import World
 
 from . import scenarios
@@ -28,27 +28,20 @@ YUGOSLAVIA = "country:Yugoslavia"
 """Where Tito rises and what wakes Army Group E."""
 
 
-def special(t: Any, word: str) -> bool:
-    """Does the sheet of the scenario that is played have a special rule, and is it on?"""
-    return special_of(t, scenarios.current(t) if t.rules.on("3.12/c") else t.scenario, word)
+def special(t: Table, word: str) -> bool:
+    """Does the sheet of the scenario that is played have a special rule (3.12/c)?"""
+    return special_of(t, scenarios.current(t), word)
 
 
-def in_force(t: Any, what: str) -> bool:
-    """Do the sheet's special rules that govern something hold; the sheet is the present one (3.12/c)?"""
-    rows = plans()[scenarios.current(t) if t.rules.on("3.12/c") else t.scenario].get("special", ())
-    governing = [row["rule"] for row in rows if what in row.get("governs", ())]
-    return all(t.rules.on(number) for number in governing)
+def special_of(t: Table, scenario: str, word: str) -> bool:
+    """Does the sheet of a scenario have a special rule?"""
+    return _special_of(scenario, word)
 
 
-def special_of(t: Any, scenario: str, word: str) -> bool:
-    """Does the sheet of a scenario have a special rule, and is it on?"""
-    return _special_of(scenario, word, t.rules.off)
-
-
-@lru_cache(maxsize=1024)
-def _special_of(scenario: str, word: str, off: frozenset[str]) -> bool:
+@cached_values(1024)
+def _special_of(scenario: str, word: str) -> bool:
     rows = plans()[scenario].get("special", ())
-    return any(row["id"] == word and row["rule"] not in off for row in rows)
+    return any(row["id"] == word for row in rows)
 
 
 def war(nation: str) -> str:
@@ -79,7 +72,7 @@ EVENTS = (
 """All that can happen in politics."""
 
 
-def at_start(t: Any) -> dict[str, int]:
+def at_start(t: Table) -> dict[str, int]:
     """What has happened before a scenario begins: Italy's surrender (W43/1), grounded paras (HUSKY/4, W43/F1)."""
     plan = plans()[t.scenario]
     events = {SURRENDER: 0} if plan["italy"] == "surrendered" else {}
@@ -88,48 +81,48 @@ def at_start(t: Any) -> dict[str, int]:
     return events
 
 
-def germans(t: Any) -> list[int]:
+def germans(t: Table) -> list[int]:
     """The Axis blocks on the map that are not Italian."""
     return [i for i in blocks.on_map(t, AXIS) if not t.world.units[i].italian]
 
 
-def german_reach(t: Any) -> int:
+def german_reach(t: Table) -> int:
     """The hexes that zones of control of other Axis blocks than Italian ones would reach, were they empty (8.2)."""
     p, engaged = t.p, control.battles(t)
     zoning = from_iter(
         p.at[i] for i in germans(t) if p.supplied[i] and not p.dispersed[i] and not engaged >> p.at[i] & 1
     )
-    return step(zoning, t.world.zone) if t.rules.on("8.2") else 0
+    return step(zoning, t.world.zone)
 
 
-def ore_lost(t: Any, power: int) -> int:
+def ore_lost(t: Table, power: int) -> int:
     """The ore route is cut while the Allies hold Copenhagen (16.2), and for good under air supremacy (13.22/c)."""
     if power != AXIS:
         return 0
-    gone = t.p.month >= AIR_SUPREMACY and t.rules.on("13.22/c")
-    taken = t.rules.on("16.2") and t.p.held[ALLIED] >> t.world.board.node("Copenhagen") & 1
+    gone = t.p.month >= AIR_SUPREMACY
+    taken = t.p.held[ALLIED] >> t.world.board.node("Copenhagen") & 1
     return -scenarios.basic("s44", "axis")[1] if gone or taken else 0
 
 
-def lost_entries(t: Any) -> int:
+def lost_entries(t: Table) -> int:
     """The entry hexes of the east edge that the Red Army has reached (16.7, 16.7/a)."""
-    if not t.rules.on("16.7") or not t.rules.on("16.7/a") or not special(t, "iron-curtain"):
+    if not special(t, "iron-curtain"):
         return 0
     return _behind_the_curtain(t.world, t.p.month)
 
 
-@lru_cache(maxsize=128)
+@cached_values(128)
 def _behind_the_curtain(w: World, month: int) -> int:
     rows = charts()["iron_curtain"]
     return from_iter(w.board.node(row["entry"]) for row in rows if month_number(row["month"]) <= month)
 
 
-def gone_for_good(t: Any) -> int:
+def gone_for_good(t: Table) -> int:
     """Italians after the surrender and units of a beaten neutral do not come back (16.1/a, 16.4/f)."""
     return _gone(t.world, *t.p.politics)
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _gone(w: World, *events: str) -> int:
     gone = 0
     for event in events:
@@ -147,24 +140,24 @@ def armies(w: World) -> dict[str, int]:
     return found
 
 
-def late_friuli(t: Any) -> int:
+def late_friuli(t: Table) -> int:
     """The month in which Friuli comes as a reinforcement, when no Italian unit could defect (16.1/a), or 0."""
     return int(t.p.politics.get(LATE_FRIULI, 0))
 
 
-def second_city(t: Any) -> bool:
+def second_city(t: Table) -> bool:
     """Do rails alone, no sea lanes, join Berlin to another friendly Victory City (9.12/b)?"""
     found = supply.rail_lines(t, AXIS, t.world.origins[AXIS])
     cities = [t.world.board.node(row["city"]) for row in charts()["victory_cities"]]
     return any(found >> node & 1 for node in cities if node != t.world.board.node("Berlin"))
 
 
-def atlantic_access(t: Any, found: int) -> bool:
+def atlantic_access(t: Table, found: int) -> bool:
     """Do Allied rail and seas join London to the Atlantic Ocean (9.12/c)?"""
     ports = found & from_iter(t.world.ports)
     return bool(sea_supply.waters(t, ALLIED, ports) >> sea.chart(t.world).number("Atlantic Ocean") & 1)
 
 
-def allied_hexes(t: Any) -> int:
+def allied_hexes(t: Table) -> int:
     """The hexes that the Allies control, disputed ones not."""
     return control.friendly(t.p, ALLIED)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 from grognard.titles.front import blocks, control, ground
 from grognard.titles.front.places import area
-from grognard.titles.front.state import FrontPosition
+from grognard.titles.front.state import Table
 
 from .politics import MAQUIS, SURRENDER, TITO, YUGOSLAVIA, allied_hexes, german_reach
 from .world import ALLIED, AXIS
@@ -22,16 +19,16 @@ TITO_CV, MAQUIS_CV = 2, 1
 FRANCE = "country:France"
 
 
-def named(t: Any, name: str) -> int:
+def named(t: Table, name: str) -> int:
     return int(t.world.named[name])
 
 
-def waiting(t: Any, name: str) -> bool:
+def waiting(t: Table, name: str) -> bool:
     """Is the block still to come?"""
     return bool(t.p.at[named(t, name)] == t.world.later(ALLIED))
 
 
-def mainland_france(t: Any) -> int:
+def mainland_france(t: Table) -> int:
     """France without Corsica (ruling Q28)."""
     return area(t.world.board, FRANCE, within=t.world.land) & ~int(t.world.board.region["Corsica"])
 
@@ -39,28 +36,28 @@ def mainland_france(t: Any) -> int:
 # Tito
 
 
-def tito_waits(t: Any, seat: int, args: Args) -> int:
+def tito_waits(t: Table, seat: int, args: Args) -> int:
     """Tito is raised once a game (16.32)."""
     return int(TITO not in t.p.politics and waiting(t, "tito"))
 
 
-def hideouts(t: Any, seat: int, args: Args) -> int:
+def hideouts(t: Table, seat: int, args: Args) -> int:
     """Mountain and hill hexes of Yugoslavia (16.32)."""
     b = t.world.board
     return area(b, YUGOSLAVIA, within=t.world.land) & int(b.terrain["mountain"] | b.terrain["hill"])
 
 
-def no_axis(t: Any, seat: int, args: Args) -> int:
+def no_axis(t: Table, seat: int, args: Args) -> int:
     """Not where Axis units are (16.32)."""
     return ~control.enemy_units(t, ALLIED)
 
 
-def roomy(t: Any, name: str) -> int:
-    """The hexes where a block that rises finds room: no one overstacks of his own will (6.21, 6.22)."""
+def roomy(t: Table, name: str) -> int:
+    """The hexes where a block that rises finds room: no one overstacks of his own will (6.21)."""
     return ~ground.filled(t, named(t, name))
 
 
-def tito_finds_room(t: Any, seat: int, args: Args) -> int:
+def tito_finds_room(t: Table, seat: int, args: Args) -> int:
     return roomy(t, "tito")
 
 
@@ -78,7 +75,7 @@ class RaiseTito(Verb):
 
 def raise_block(t: Table, name: str, node: int, cv: int, rule_id: str) -> None:
     """A block takes the field; it is unsupplied and has no zone of control (16.31/a, 16.32)."""
-    p: FrontPosition = t.p
+    p = t.p
     piece = named(t, name)
     blocks.bring(t, piece, node, cv)
     p.supplied[piece] = 0
@@ -86,7 +83,7 @@ def raise_block(t: Table, name: str, node: int, cv: int, rule_id: str) -> None:
     t.emit("raised", rule_id, pieces=(piece,), nodes=(node,), who=t.world.units[piece].title)
 
 
-def at_home(t: Any, piece: int) -> bool:
+def at_home(t: Table, piece: int) -> bool:
     """Is this Tito, in or next to Yugoslavia (16.32)?"""
     if piece != named(t, "tito"):
         return False
@@ -94,14 +91,12 @@ def at_home(t: Any, piece: int) -> bool:
     return bool((home | step(home, t.world.board.around)) >> t.p.at[piece] & 1)
 
 
-@rule("16.32/a", off=lambda t, piece: 0)
-def havens(t: Any, piece: int) -> int:
+def havens(t: Table, piece: int) -> int:
     """Tito disengages into vacant mountain or hill hexes whatever the enemy's zones (16.32/a)."""
     b = t.world.board
     return int((b.terrain["mountain"] | b.terrain["hill"]) & t.world.land & ~control.enemy_units(t, ALLIED))
 
 
-@rule("16.32/b", off=lambda t, piece: False)
 def untouchable(t: Table, piece: int) -> bool:
     """At home Tito takes neither attrition nor pursuit (16.32/b)."""
     if not at_home(t, piece):
@@ -113,13 +108,13 @@ def untouchable(t: Table, piece: int) -> bool:
 # The Maquis
 
 
-def maquis_wait(t: Any, seat: int, args: Args) -> int:
+def maquis_wait(t: Table, seat: int, args: Args) -> int:
     """One revolt a game, one roll a phase, and not without a hex of France (16.31)."""
     ready = MAQUIS not in t.p.politics and waiting(t, "maquis") and "revolt" not in t.frame.get("done", ())
     return int(ready and bool(liberated(t)))
 
 
-def liberated(t: Any) -> int:
+def liberated(t: Table) -> int:
     """The hexes of mainland France that the Allies control."""
     return (allied_hexes(t) & mainland_france(t)).bit_count()
 
@@ -140,13 +135,13 @@ class RollRevolt(Verb):
             t.ask("maquis", seat, ALLIED)
 
 
-def maquis_hexes(t: Any, seat: int, args: Args) -> int:
+def maquis_hexes(t: Table, seat: int, args: Args) -> int:
     """French hexes without Axis units and outside German zones of control (16.31/a)."""
     zone = german_reach(t) & ~control.own_units(t, ALLIED)
     return mainland_france(t) & ~control.enemy_units(t, ALLIED) & ~zone
 
 
-def maquis_find_room(t: Any, seat: int, args: Args) -> int:
+def maquis_find_room(t: Table, seat: int, args: Args) -> int:
     return roomy(t, "maquis")
 
 

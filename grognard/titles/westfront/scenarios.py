@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
 
 from grognard.board import Board, Place
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.titles.front.places import area
-from grognard.titles.front.state import month_text
+from grognard.titles.front.state import Table, month_text
 from grognard.titles.front.world import Chart
 from grognard.titles.front.world import places as grades
 
@@ -72,7 +71,7 @@ class Places:
 
 
 def startline(board: Board, name: str) -> int:
-    """One side of a startline: ``w43:allies`` is the board's region W43 Allies (3.22)."""
+    """One side of a startline: ``w43:allies`` is the board's region W43 Allies, by 3.22."""
     scenario, _, side = name.partition(":")
     return board.region[f"{scenario.upper()} {side.capitalize()}"]
 
@@ -83,12 +82,12 @@ def frontline(board: Board, control: Mapping[str, int], side: str) -> int:
     return control[side] & step(enemy, board.out - board.sides["strait"])
 
 
-def current(t: Any) -> str:
+def current(t: Table) -> str:
     """The scenario whose months these are: linked games pass from one to the next (3.12)."""
     return scenario_of(t, t.p.month)
 
 
-def scenario_of(t: Any, month: int) -> str:
+def scenario_of(t: Table, month: int) -> str:
     """The scenario that a month belongs to; the tutorial is apart."""
     return _scenario_of(t.scenario, month)
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from grognard.engine.desk import Proposal
-from grognard.engine.table import Table
+from grognard.engine.play.desk import Proposal
 from grognard.titles.front.sequence import next_month
-from grognard.titles.front.state import FrontPosition, month_number, month_text
+from grognard.titles.front.state import Table, month_number, month_text
 
 from . import victory
 from .scenarios import current
@@ -29,24 +26,25 @@ def finish(t: Table) -> None:
         t.close(winners, found.level, victory.sentence(t, found), found.rule, scores, final)
 
 
-def goes_on(t: Any, here: str, level: str) -> bool:
-    """A scenario ends the game (3.11), one-year games go on once (3.12), campaigns until a decisive victory (3.14)."""
+def goes_on(t: Table, here: str, level: str) -> bool:
+    """A scenario ends the game (3.11), one-year games go on once (3.12), campaigns until a decisive victory (3.14,
+    17.3)."""
     play = t.options.get("play", "scenario")
     if play == "scenario":
-        return not t.rules.on("3.11")
+        return False
     if play == "one-year":
-        return bool(here == t.scenario and t.rules.on("3.12"))
-    return bool(play == "campaign" and (level != "decisive" or not t.rules.on("17.3")) and t.rules.on("3.14"))
+        return bool(here == t.scenario)
+    return bool(play == "campaign" and level != "decisive")
 
 
-def may_extend(t: Any) -> bool:
+def may_extend(t: Table) -> bool:
     """Extended games go on as long as both agree after a scoring (3.13)."""
-    return t.options.get("play") == "extended" and bool(t.rules.on("3.13"))
+    return t.options.get("play") == "extended"
 
 
 def link(t: Table, following: str) -> None:
     """Forces, control and pools stay; the new scenario's months and figures hold from now on (3.12/a, 3.12/c)."""
-    p: FrontPosition = t.p
+    p = t.p
     p.last = month_number(scenarios()[following]["months"][-1])
     next_month(t)
     t.emit("linked", "3.12", scenario=following, month=month_text(p.month))

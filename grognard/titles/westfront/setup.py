@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.table import Table
 from grognard.titles.front.places import Term, area
-from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, month_number
+from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, Table, month_number
 from grognard.titles.front.world import FORT, World
 
 from . import politics, scenarios
@@ -18,7 +17,7 @@ STATES = {"ready": BH_READY, "prep": BH_PREP, "eliminated": BH_LOST, "": BH_LATE
 
 def begin(t: Table) -> FrontPosition:
     """The empty position of a scenario: its month, control and beachheads."""
-    w: World = t.world
+    w = t.world
     p = FrontPosition(len(w.units), 0, len(w.powers))
     p.seat_of = t.p.seat_of
     p.hostile = [0b10, 0b01]
@@ -41,38 +40,35 @@ def beachheads(t: Table) -> dict[str, int]:
 
 
 def arriving(t: Table) -> list[str]:
-    """The beachheads among the first month's reinforcements (W43/R2)."""
+    """The beachheads among the first month's reinforcements (W43/R2, 3.23/c)."""
     rows = [row for row in charts()["beachheads"] if row[t.scenario] == ARRIVES]
-    return [row["id"] for row in rows if t.rules.on("3.23/c") and t.rules.on(row["source"].split("|")[0])]
+    return [row["id"] for row in rows]
 
 
 def first_month(t: Table) -> int:
     """The first month of the sheet, in summer 43 one month late (S43/2)."""
-    first = month_number(t.world.scenario["months"][0])
-    late = [row["rule"] for row in t.world.scenario["special"] if row["id"] == "late-start"]
-    return first if all(t.rules.on(number) for number in late) else first - 1
+    return month_number(t.world.scenario["months"][0])
 
 
 def last_month(t: Table) -> int:
-    """The last month of the sheet; without the rule of its length a sheet is over with its first (HUSKY/2)."""
-    spans = [row["rule"] for row in t.world.scenario.get("special", ()) if row["id"] == "span"]
-    whole = all(t.rules.on(number) for number in spans)
-    return month_number(t.world.scenario["months"][-1 if whole else 0])
+    """The last month of the sheet (HUSKY/2)."""
+    return month_number(t.world.scenario["months"][-1])
 
 
 def starting_control(t: Table) -> tuple[int, list[int]]:
-    """Neutral land, and the hexes of both sides: the Allies' as listed, the rest the Axis' (8.34)."""
-    w: World = t.world
+    """Neutral land (16.4), and the hexes of both sides (8.34): the Allies' by the sheet, the rest the Axis'
+    (S43/1, W43/1, W44/1)."""
+    w = t.world
     plan = w.scenario["control"]
     terms: dict[str, Term] = {"startline": lambda rest: startline(t, rest)}
-    neutral = area(w.board, plan["neutral"], within=w.land) if "neutral" in plan and t.rules.on("16.4") else 0
-    allied = area(w.board, plan["allies"], terms, within=w.land) & ~neutral if t.rules.on(w.scenario["source"]) else 0
+    neutral = area(w.board, plan["neutral"], within=w.land) if "neutral" in plan else 0
+    allied = area(w.board, plan["allies"], terms, within=w.land) & ~neutral
     return neutral, [w.land & ~allied & ~neutral, allied]
 
 
 def startline(t: Table, text: str) -> int:
-    """A side of a scenario's startline, as the board has it (3.22)."""
-    return scenarios.startline(t.world.board, text) & int(t.world.land) if t.rules.on("3.22") else 0
+    """A side of a scenario's startline, as the board has it, by 3.22."""
+    return scenarios.startline(t.world.board, text) & int(t.world.land)
 
 
 def frontline(w: World, held: list[int], side: int) -> int:
@@ -82,12 +78,12 @@ def frontline(w: World, held: list[int], side: int) -> int:
 
 def place_all(t: Table) -> None:
     """Stand every block of the order of battle where its card allows, spread out, the front first."""
-    w: World = t.world
-    p: FrontPosition = t.p
+    w = t.world
+    p = t.p
     terms = _terms(t)
     counts: dict[tuple[int, int], int] = {}
     forts: set[int] = set()
-    rows = [row for row in charts()[f"ob_{t.scenario}"] if row["mode"] in ("setup", "arrival") and _listed(t, row)]
+    rows = [row for row in charts()[f"ob_{t.scenario}"] if row["mode"] in ("setup", "arrival")]
     rows.sort(key=lambda row: area(w.board, row["place"], terms, within=p.held[SIDES[row["side"]]]).bit_count())
     for row in rows:
         side = SIDES[row["side"]]
@@ -105,13 +101,8 @@ def place_all(t: Table) -> None:
         p.at[piece], p.cv[piece] = node, int(row["cv"])
 
 
-def _listed(t: Table, row: dict[str, str]) -> bool:
-    """A row of an order of battle stands as long as its chart does."""
-    return all(t.rules.on(number) for number in row["source"].split("|"))
-
-
 def _terms(t: Table) -> dict[str, Term]:
-    w: World = t.world
+    w = t.world
     held = t.p.held
 
     def front(rest: str) -> int:
@@ -130,7 +121,7 @@ def _terms(t: Table) -> dict[str, Term]:
 
 def arrivals(t: Table, side: int) -> int:
     """Where first-month reinforcements of a fixed deployment come: home cities, or major ports."""
-    w: World = t.world
+    w = t.world
     if side == AXIS:
         return w.cities & area(w.board, "country:Germany")
     ports = 0

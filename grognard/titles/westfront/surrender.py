@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import PIECE, WORD, Level, Verb
-from grognard.engine.rules import Args, Mask, rule
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECE, WORD, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 from grognard.titles.front import blocks, ground
 from grognard.titles.front.aftermath import end_battles
 from grognard.titles.front.places import area
-from grognard.titles.front.state import FrontPosition
+from grognard.titles.front.state import Table
 from grognard.titles.front.world import World
 
 from .politics import (
@@ -34,12 +32,12 @@ NATIONS = ("Italy", "Spain", "Portugal")
 CAPITALS = {"Spain": "Madrid", "Portugal": "Lisbon"}
 
 
-def territory(t: Any, nation: str) -> int:
+def territory(t: Table, nation: str) -> int:
     """A nation's land, its islands with it."""
     return area(t.world.board, f"country:{nation}", within=t.world.land)
 
 
-def units(t: Any, nation: str) -> tuple[int, ...]:
+def units(t: Table, nation: str) -> tuple[int, ...]:
     """A nation's blocks on the Axis side."""
     return _units(t.world, nation.casefold())
 
@@ -49,19 +47,19 @@ def _units(w: World, nation: str) -> tuple[int, ...]:
     return tuple(i for i, unit in enumerate(w.units) if unit.nation == nation and unit.power == AXIS)
 
 
-def fights(t: Any, nation: str) -> bool:
+def fights(t: Table, nation: str) -> bool:
     """Is a nation in the war on the Axis side?"""
     if nation == "Italy":
         return SURRENDER not in t.p.politics and special_of(t, t.scenario, "italians")
     return war(nation) in t.p.politics and beaten(nation) not in t.p.politics
 
 
-def ports_taken(t: Any, nation: str) -> int:
+def ports_taken(t: Table, nation: str) -> int:
     """How many of a nation's ports the Allies control, embattled or not (ruling Q27)."""
     return (allied_hexes(t) & territory(t, nation) & int(t.world.extra["ports"])).bit_count()
 
 
-def eliminated(t: Any, nation: str) -> int:
+def eliminated(t: Table, nation: str) -> int:
     """How many of its blocks are eliminated."""
     boxes = (t.world.lost(AXIS), t.world.fallen(AXIS))
     return sum(1 for i in units(t, nation) if t.p.at[i] in boxes)
@@ -70,18 +68,18 @@ def eliminated(t: Any, nation: str) -> int:
 # The demand
 
 
-def fighting(t: Any, seat: int, args: Args) -> int:
+def fighting(t: Table, seat: int, args: Args) -> int:
     """Italy, and neutrals that were drawn in (16.4/g)."""
-    asked = NATIONS if t.rules.on("16.4/g") else NATIONS[:1]
+    asked = NATIONS
     return from_iter(n for n, nation in enumerate(asked) if fights(t, nation))
 
 
-def with_a_port(t: Any, seat: int, args: Args) -> int:
+def with_a_port(t: Table, seat: int, args: Args) -> int:
     """At least one of its ports must be Allied (16.1)."""
     return from_iter(n for n, nation in enumerate(NATIONS) if ports_taken(t, nation))
 
 
-def once_a_phase(t: Any, seat: int, args: Args) -> int:
+def once_a_phase(t: Table, seat: int, args: Args) -> int:
     """One roll a nation and Politics Phase (16.1)."""
     return from_iter(n for n, nation in enumerate(NATIONS) if nation not in t.frame.get("done", ()))
 
@@ -107,46 +105,56 @@ class Demand(Verb):
 
 
 def italy_surrenders(t: Table) -> None:
-    """Italy leaves the war; a unit outside German zones may defect (16.1/a); the sea is lost to the Axis (16.1/c)."""
+    """Italy leaves the war; a unit outside German zones may defect (16.1/a); the sea is lost to the Axis (16.1/c,
+    16.1/b)."""
     t.p.politics[SURRENDER] = t.p.month
     t.emit("surrendered", "16.1", nation="Italy")
-    if not t.rules.on("16.1/b"):
-        annex(t, "Italy")
     own = [i for i in units(t, "Italy") if t.p.at[i] < t.world.spans]
     t.reveal("16.1/a", own, columns=(), name=False, facts={"italian": 1})
-    if defectors(t) and t.rules.on("16.1/a"):
+    if defectors(t):
         t.ask("defection", t.seat_of(ALLIED), ALLIED)
     else:
         t.p.politics[LATE_FRIULI] = t.p.month + 1
         disarm(t)
 
 
-def defectors(t: Any) -> int:
+def defectors(t: Table) -> int:
     """Italian units that share no hex with Germans and stand in no German zone of control (16.1/a, ruling Q27).
 
     Nor do they come over where there is no room for Friuli (6.22).
     """
+    return _defectors(t, ground.filled(t, t.world.named["friuli"]))
+
+
+def _defectors(t: Table, full: int) -> int:
     p = t.p
-    barred = from_iter(p.at[i] for i in germans(t)) | german_reach(t) | ground.filled(t, t.world.named["friuli"])
+    barred = from_iter(p.at[i] for i in germans(t)) | german_reach(t) | full
     return from_iter(i for i in units(t, "Italy") if p.at[i] < t.world.spans and not barred >> p.at[i] & 1)
 
 
-def italians(t: Any, seat: int, args: Args) -> int:
+def italians(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in units(t, "Italy") if t.p.at[i] < t.world.spans)
 
 
-def free_to_defect(t: Any, seat: int, args: Args) -> int:
+def free_to_defect(t: Table, seat: int, args: Args) -> int:
     return defectors(t)
+
+
+def free_without_room(t: Table, seat: int, args: Args) -> int:
+    """The Italian units that could come over if there were room for Friuli everywhere (6.21)."""
+    return _defectors(t, 0)
 
 
 class Defect(Verb):
     """``defect #12``: the Italian unit that becomes the Friuli Group."""
 
     name = "defect"
-    levels = (Level("unit", PIECE, italians, (Mask("16.1/a", free_to_defect, parts=("6.21",)),)),)
+    levels = (
+        Level("unit", PIECE, italians, (Mask("16.1/a", free_to_defect, without=(("6.21", free_without_room),)),)),
+    )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        p: FrontPosition = t.p
+        p = t.p
         node = p.at[args[0]]
         t.pop()
         disarm(t)
@@ -156,7 +164,7 @@ class Defect(Verb):
         t.emit("defected", "16.1/a", pieces=(friuli,), nodes=(node,))
 
 
-@rule("16.1/a", off=lambda t: None)
+@rule("16.1/a")
 def disarm(t: Table) -> None:
     """All Italian units are eliminated for good (16.1/a)."""
     for piece in units(t, "Italy"):
@@ -190,7 +198,7 @@ def fall(t: Table, nation: str, rule_id: str) -> None:
     end_battles(t)
 
 
-@rule("16.4/f", off=lambda t: None)
+@rule("16.4/f")
 def capitals_fall(t: Table) -> None:
     """A nation whose capital the Allies hold is defeated (16.4/f)."""
     for nation, capital in CAPITALS.items():
@@ -198,7 +206,7 @@ def capitals_fall(t: Table) -> None:
             fall(t, nation, "16.4/f")
 
 
-def out_of_the_war(t: Any, nation: str) -> bool:
+def out_of_the_war(t: Table, nation: str) -> bool:
     return (SURRENDER if nation == "Italy" else beaten(nation)) in t.p.politics
 
 
@@ -218,10 +226,10 @@ class Conquest(Step):
         t.pop()
 
 
-@rule("16.11", off=lambda t, nation: None)
+@rule("16.11")
 def conquer(t: Table, nation: str) -> None:
     """All its territory becomes Allied when no Axis unit is left in it (16.11)."""
-    p: FrontPosition = t.p
+    p = t.p
     land = territory(t, nation)
     if not land & ~p.held[ALLIED] or land & p.occupied[AXIS]:
         return
@@ -232,7 +240,7 @@ def conquer(t: Table, nation: str) -> None:
 
 def annex(t: Table, nation: str) -> None:
     """A nation's land becomes Allied."""
-    p: FrontPosition = t.p
+    p = t.p
     land = territory(t, nation)
     p.held[AXIS] &= ~land
     p.held[ALLIED] |= land

@@ -9,13 +9,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from grognard.engine.knowledge import Token
-from grognard.engine.lesson import read_lessons
-from grognard.engine.table import Table
+from grognard.engine.core.knowledge import Token
+from grognard.engine.words.lesson import read_lessons
 from grognard.titles.front import control
 from grognard.titles.front.fog import ALLIES, PACES, SILENCES
 from grognard.titles.front.game import FrontTitle
-from grognard.titles.front.state import INACTIVE, ROLES, FrontPosition
+from grognard.titles.front.state import INACTIVE, ROLES, Table
 from grognard.titles.front.world import COMMANDERS, KINDS
 
 from . import chances, cuts, panels
@@ -122,7 +121,7 @@ class WestFrontTable(FrontTitle):
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
         """A block that lies open, or the owner's; those that are not in play are in the forces, not on the table."""
-        p: FrontPosition = t.p
+        p = t.p
         if p.at[piece] >= t.world.spans:
             return None  # type: ignore[return-value]  # not on the map
         unit = t.world.units[piece]
@@ -163,7 +162,7 @@ class WestFrontTable(FrontTitle):
         return out
 
     def turn(self, t: Table) -> dict[str, Any]:
-        p: FrontPosition = t.p
+        p = t.p
         months = t.world.scenario["months"]
         first = int(months[0][:4]) * 12 + int(months[0][5:]) - 1
         track = [

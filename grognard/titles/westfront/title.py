@@ -1,6 +1,6 @@
 """WestFront: who may sit, what may be played, how complete its sources are."""
 
-from grognard.engine.title import Meta, Option, Scenario
+from grognard.engine.core.title import Meta, Option, Scenario
 
 META = Meta(
     id="westfront",

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from grognard.engine.rules import rule
 from grognard.titles.front import beachheads, blocks, control, economy, fog
 from grognard.titles.front.places import area
-from grognard.titles.front.state import BH_LOST, BH_READY, month_text
+from grognard.titles.front.state import BH_LOST, BH_READY, Table, month_text
 from grognard.titles.front.world import COMMANDERS, STATIC
 
 from . import politics
@@ -34,22 +33,22 @@ def neutral_nation(nation: str) -> bool:
     return nation in ("spain", "portugal")
 
 
-def out_of_play(t: Any, power: int) -> list[int]:
+def out_of_play(t: Table, power: int) -> list[int]:
     """A side's eliminated blocks that count: not Italians who surrendered in an earlier scenario (17.1/3a)."""
     w, p = t.world, t.p
     boxes = (w.lost(power), w.fallen(power))
     return [i for i, node in enumerate(p.at) if node in boxes and counts(t, i)]
 
 
-def counts(t: Any, piece: int) -> bool:
+def counts(t: Table, piece: int) -> bool:
     """Does an eliminated block count in this scenario (17.1/3a)?"""
-    if not t.world.units[piece].italian or not t.rules.on("17.1/3a"):
+    if not t.world.units[piece].italian:
         return True
     month = t.p.politics.get(politics.SURRENDER)
     return month is None or bool(month and scenario_of(t, month) == current(t))
 
 
-def loss_points(t: Any, piece: int) -> int:
+def loss_points(t: Table, piece: int) -> int:
     """What an eliminated block costs (17.1/2, 17.1/3)."""
     unit = t.world.units[piece]
     if unit.italian or neutral_nation(unit.nation):
@@ -59,28 +58,24 @@ def loss_points(t: Any, piece: int) -> int:
     return chart("3", "static eliminated" if unit.kind == STATIC else "unit eliminated")
 
 
-@rule("17.1/1", off=lambda t, power: 0)
-def production_points(t: Any, power: int) -> int:
+def production_points(t: Table, power: int) -> int:
     """The production level counts as points (17.1/1)."""
     return economy.level(t, power) * chart("1", "production level")
 
 
-@rule("17.1/2", off=lambda t, power: 0)
-def hq_points(t: Any, power: int) -> int:
+def hq_points(t: Table, power: int) -> int:
     """Two points a CV of the HQs in play (17.1/2)."""
     own = [i for i in blocks.on_map(t, power) if t.world.units[i].kind in COMMANDERS]
     return int(sum(t.p.cv[i] for i in own)) * chart("2", "HQ in play")
 
 
-@rule("17.1/3", off=lambda t, power: 0)
-def losses(t: Any, power: int) -> int:
+def losses(t: Table, power: int) -> int:
     """Eliminated and unsupplied units cost points (17.1/3)."""
     hungry = sum(1 for i in blocks.on_map(t, power) if not t.p.supplied[i])
     return sum(loss_points(t, i) for i in out_of_play(t, power)) + hungry * chart("3", "unsupplied unit in play")
 
 
-@rule("17.1/4", off=lambda t, power: 0)
-def beachhead_points(t: Any, power: int) -> int:
+def beachhead_points(t: Table, power: int) -> int:
     """Ready beachheads count for their owner, eliminated ones against him (17.1/4)."""
     points = 0
     for name in beachheads.names(t):
@@ -91,8 +86,7 @@ def beachhead_points(t: Any, power: int) -> int:
     return points
 
 
-@rule("17.1/5", off=lambda t, power: 0)
-def port_points(t: Any, power: int) -> int:
+def port_points(t: Table, power: int) -> int:
     """Cleared ports, controlled and without a battle, count by their region and size (17.1/5, 17.1/5a)."""
     if power != ALLIED:
         return 0
@@ -103,7 +97,7 @@ def port_points(t: Any, power: int) -> int:
         left &= ~where
         for node, port in t.world.ports.items():
             if where >> node & 1:
-                points += int(row["major" if port.major else "minor"]) if t.rules.on("17.1/5a") else 1
+                points += int(row["major" if port.major else "minor"])
     return points
 
 
@@ -111,25 +105,23 @@ def _place(name: str) -> str:
     return f"region:{name}"
 
 
-@rule("17.1/6", off=lambda t, power: 0)
-def war_points(t: Any, power: int) -> int:
-    """Wars on neutrals cost what the scenario says in which they were declared (17.1/6)."""
+def war_points(t: Table, power: int) -> int:
+    """Wars on neutrals cost what the scenario says in which they were declared (17.1/6, 16.4/e)."""
     points = 0
     for row in charts()["dow"]:
         month = t.p.politics.get(politics.war(row["nation"]))
-        if power == ALLIED and month is not None and t.rules.on("16.4/e"):
+        if power == ALLIED and month is not None:
             points += int(row[scenario_of(t, month)])
     return points
 
 
-@rule("17.1/7", off=lambda t, power: 0)
-def handicap(t: Any, power: int) -> int:
-    """The Allied total is adjusted by the scenario's handicap (17.1/7)."""
-    now = current(t) if t.rules.on("3.12/c") else t.scenario
+def handicap(t: Table, power: int) -> int:
+    """The Allied total is adjusted by the scenario's handicap (17.1/7, 3.12/c)."""
+    now = current(t)
     return int(scenarios()[now]["handicap"]) if power == ALLIED else 0
 
 
-def items(t: Any, power: int) -> Items:
+def items(t: Table, power: int) -> Items:
     """The seven items of a side's count (17.1)."""
     bridges, ports = beachhead_points(t, power), port_points(t, power)
     if power == ALLIED:
@@ -141,16 +133,17 @@ def items(t: Any, power: int) -> Items:
     }  # fmt: skip
 
 
-def build_up(t: Any) -> int | None:
-    """In winter 43 beachheads and ports count at most one point for each Allied unit in the North (17.1/5b)."""
-    if "cap" not in scenarios()[current(t)] or not t.rules.on("17.1/5b") or not t.rules.on("W43/3"):
+def build_up(t: Table) -> int | None:
+    """In winter 43 beachheads and ports count at most one point for each Allied unit in the North (17.1/5b, W43/3)."""
+    if "cap" not in scenarios()[current(t)]:
         return None
     north = area(t.world.board, NORTH)
     return sum(1 for i in blocks.on_map(t, ALLIED) if north >> t.p.at[i] & 1)
 
 
-def total(t: Any, power: int) -> int:
-    return sum(items(t, power).values()) if t.rules.on("17.1") else 0
+def total(t: Table, power: int) -> int:
+    """All victory points of a side (17.1)."""
+    return sum(items(t, power).values())
 
 
 class Result(NamedTuple):
@@ -170,34 +163,34 @@ def level_of(lead: int) -> str:
     raise ValueError(lead)
 
 
-def by_points(t: Any) -> Result:
+def by_points(t: Table) -> Result:
     """The difference of the totals decides (17.1, 17.2)."""
     lead = total(t, ALLIED) - total(t, AXIS)
-    level = level_of(abs(lead)) if t.rules.on("17.2") else "marginal"
+    level = level_of(abs(lead))
     winner = -1 if level == "draw" else ALLIED if lead > 0 else AXIS
     return Result(winner, abs(lead), level, "17.2")
 
 
-def cities(t: Any, power: int) -> int:
+def cities(t: Table, power: int) -> int:
     """Victory Cities that a side controls in rail supply, besieged ports too, Berlin twice (17.31, 17.32)."""
     fed = economy.in_rail_sea(t, power) & control.held_by(t.p, power)
     count = 0
     for row in charts()["victory_cities"]:
         if fed >> t.world.board.node(row["city"]) & 1:
-            count += int(row["count"]) if t.rules.on("17.31") else 1
+            count += int(row["count"])
     return count
 
 
-def by_cities(t: Any) -> Result:
+def by_cities(t: Table) -> Result:
     """In winter 44 only Victory Cities count (17.32, W44/7)."""
-    lead = cities(t, ALLIED) - cities(t, AXIS) if t.rules.on("17.32") and t.rules.on("W44/7") else 0
+    lead = cities(t, ALLIED) - cities(t, AXIS)
     levels = {int(row["lead"]): row["level"] for row in charts()["victory_levels_w44"]}
     level = levels[min(abs(lead), max(levels))]
     winner = -1 if not lead else ALLIED if lead > 0 else AXIS
     return Result(winner, abs(lead), level, "17.32")
 
 
-def by_ports(t: Any) -> Result:
+def by_ports(t: Table) -> Result:
     """The tutorial is won by the ports of Sicily, all three controlled without a battle (HUSKY/1, ruling W12)."""
     ports = t.world.board.area("Palermo", "Catania", "Messina")
     own = (ports & control.friendly(t.p, ALLIED) & ~control.battles(t)).bit_count()
@@ -209,7 +202,7 @@ COUNTS = {"points": by_points, "cities": by_cities, "sicilian ports": by_ports}
 """How each scenario is decided, by the word of scenarios.toml."""
 
 
-def result(t: Any) -> Result:
+def result(t: Table) -> Result:
     """The result of the scenario that is played, if it ended now."""
     return COUNTS[scenarios()[current(t)]["victory"]](t)
 
@@ -225,7 +218,7 @@ def tournament(level: str) -> tuple[int, int]:
 # What a seat knows of the enemy's count
 
 
-def known(t: Any, seat: int, power: int) -> tuple[int, int]:
+def known(t: Table, seat: int, power: int) -> tuple[int, int]:
     """The bounds of a side's total as a seat can work them out: its own exactly, the enemy's from what all can see."""
     if t.seat_of(power) == seat or t.outcome is not None:
         exact = total(t, power)
@@ -243,27 +236,25 @@ def known(t: Any, seat: int, power: int) -> tuple[int, int]:
     return open_ + worst, open_ + best
 
 
-def _may_be(t: Any, power: int) -> list[int]:
+def _may_be(t: Table, power: int) -> list[int]:
     """The blocks of a side that could be in play, as far as all can tell: no one to come, no neutral (17.1/3a).
 
     At most as many have left play unseen as may be in play and stand nowhere."""
-    p, noted = t.p, t.rules.on("17.1/3a")
+    p = t.p
     fallen = [t.world.fallen(side) for side in range(len(t.world.powers))]
     return [
         i for i, unit in enumerate(t.world.units)
-        if unit.power == power and p.at[i] != fallen[p.power[i]] and (fog.may_be_in_play(t, i) or not noted)
+        if unit.power == power and p.at[i] != fallen[p.power[i]] and fog.may_be_in_play(t, i)
         and counts(t, i)
     ]  # fmt: skip
 
 
-def winners(t: Any, found: Result) -> list[int]:
+def winners(t: Table, found: Result) -> list[int]:
     return [] if found.winner < 0 else [t.seat_of(found.winner)]
 
 
-def scores(t: Any, found: Result) -> dict[str, float]:
-    """Tournament points as a score between -1 and 1."""
-    if not t.rules.on("17.21"):
-        return {}
+def scores(t: Table, found: Result) -> dict[str, float]:
+    """Tournament points as a score between -1 and 1 (17.21)."""
     share = tournament(found.level)[0] / tournament("decisive")[0] if found.winner >= 0 else 0.0
     return {
         name: share if found.winner == power else -share if found.winner >= 0 else 0.0
@@ -271,7 +262,7 @@ def scores(t: Any, found: Result) -> dict[str, float]:
     }
 
 
-def sentence(t: Any, found: Result) -> str:
+def sentence(t: Table, found: Result) -> str:
     """The result in words."""
     if found.rule == "HUSKY/1":
         return f"The Allies hold {found.lead} of three ports."

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from itertools import count
-from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import PARALLEL, Frame
-from grognard.engine.offers import WORD, Level, Verb
-from grognard.engine.rules import Args, Mask, Owed
-from grognard.engine.table import Table
+from grognard.engine.core.frames import PARALLEL, Frame
+from grognard.engine.core.offers import WORD, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Owed
 from grognard.titles.front import command
 from grognard.titles.front.deployment import Plan, Stand
 from grognard.titles.front.fog import nation_of
-from grognard.titles.front.state import MUD, FrontPosition
+from grognard.titles.front.state import MUD, Table
 from grognard.titles.front.world import INFANTRY, STATIC
 
 from .politics import BULGE, NEUTRALS, war
@@ -22,17 +20,17 @@ from .surrender import territory, units
 from .world import ALLIED, AXIS
 
 
-def no_hq_yet(t: Any, seat: int, args: Args) -> int:
+def no_hq_yet(t: Table, seat: int, args: Args) -> int:
     """War is declared before any HQ is activated (4.41/a)."""
     return int(not command.active_hqs(t, t.p.active))
 
 
-def the_allies(t: Any, seat: int, args: Args) -> int:
+def the_allies(t: Table, seat: int, args: Args) -> int:
     """Only the Allies declare war (16.4/a)."""
     return int(t.p.active == ALLIED and bool(t.p.neutral))
 
 
-def still_neutral(t: Any, seat: int, args: Args) -> int:
+def still_neutral(t: Table, seat: int, args: Args) -> int:
     """Spain and Portugal begin neutral (16.4)."""
     return from_iter(n for n, nation in enumerate(NEUTRALS) if war(nation) not in t.p.politics)
 
@@ -47,7 +45,7 @@ class Declare(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         nations = drawn_in(t, NEUTRALS[args[0]])
-        p: FrontPosition = t.p
+        p = t.p
         for nation in nations:
             p.politics[war(nation)] = p.month
             land = territory(t, nation)
@@ -57,9 +55,9 @@ class Declare(Verb):
         t.push(Frame("iberia", PARALLEL, -1, AXIS, (("nations", nations),)))
 
 
-def drawn_in(t: Any, nation: str) -> tuple[str, ...]:
+def drawn_in(t: Table, nation: str) -> tuple[str, ...]:
     """War on Portugal is war on Spain too, not the other way round (16.4/b)."""
-    if nation == "Portugal" and t.rules.on("16.4/b"):
+    if nation == "Portugal":
         return tuple(n for n in NEUTRALS if war(n) not in t.p.politics)
     return (nation,)
 
@@ -67,13 +65,13 @@ def drawn_in(t: Any, nation: str) -> tuple[str, ...]:
 class Iberia(Plan):
     """The units of a nation drawn into the war, free within its land (16.4/c)."""
 
-    def nations(self, t: Any) -> tuple[str, ...]:
+    def nations(self, t: Table) -> tuple[str, ...]:
         return next(tuple(f["nations"]) for f in reversed(t.agenda) if f.step == "iberia")
 
-    def blocks(self, t: Any, power: int) -> list[int]:
+    def blocks(self, t: Table, power: int) -> list[int]:
         return [i for nation in self.nations(t) for i in units(t, nation)]
 
-    def ready(self, t: Any, power: int) -> list[Stand]:
+    def ready(self, t: Table, power: int) -> list[Stand]:
         """Spread out, the capital first."""
         stands: list[Stand] = []
         for nation in self.nations(t):
@@ -83,7 +81,7 @@ class Iberia(Plan):
             stands += [Stand(i, node, mustered(t, i)) for i, node in zip(units(t, nation), places, strict=False)]
         return stands
 
-    def owed(self, t: Any, power: int) -> list[Owed]:
+    def owed(self, t: Table, power: int) -> list[Owed]:
         """All of them stand in their own land (16.4/c)."""
         owed = []
         for nation in self.nations(t):
@@ -105,7 +103,7 @@ class Iberia(Plan):
             t.reveal("16.4/c", (piece,), columns=(), name=False, facts=nation_of(t, piece))
 
 
-def mustered(t: Any, piece: int) -> int:
+def mustered(t: Table, piece: int) -> int:
     """Spanish HQs and infantry at full strength, statics at 1; Portuguese infantry 1, static 0 (16.4/c)."""
     unit = t.world.units[piece]
     if unit.nation == "portugal":
@@ -116,7 +114,7 @@ def mustered(t: Any, piece: int) -> int:
 # The Bulge
 
 
-def bulge_open(t: Any, seat: int, args: Args) -> int:
+def bulge_open(t: Table, seat: int, args: Args) -> int:
     """Once, in winter 44, in Mud, by the Axis (W44/4)."""
     p = t.p
     return int(p.active == AXIS and current(t) == "w44" and p.weather == MUD and BULGE not in p.politics)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -73,17 +74,12 @@ def world(scenario: str, path: str = "") -> fw.World:
         charts=charts(),
         land=land,
         **fw.exits(b, land),
-        rough=(
-            ("1.32", terrain["forest"]),
-            ("1.33", terrain["hill"]),
-            ("1.34", terrain["marsh"]),
-            ("1.35", terrain["mountain"]),
-        ),
+        rough=rough_ground(terrain),
         marsh=terrain["marsh"],
         mountain=terrain["mountain"],
         cities=cities,
         fortresses=fw.places(b, "fortress", "fortress", META.id) & land,
-        stack_limits=(("1.35", 2, terrain["mountain"]), ("1.34", 3, terrain["marsh"])),
+        stack_limits=stack_limits(terrain),
         walls=fw.walls(b, land),
         rail=fw.rail_graph(b, land),
         ferries=fw.pairs(b, "ferry"),
@@ -98,6 +94,16 @@ def world(scenario: str, path: str = "") -> fw.World:
         spans=b.size,
         extra={**extra(b, units, land), "roster": roster(named, scenario), "national HQs": ("spain",)},
     )
+
+
+def rough_ground(terrain: Mapping[str, int]) -> tuple[int, ...]:
+    """Forest (1.32), hill (1.33), marsh (1.34) and mountain (1.35) double the defense."""
+    return terrain["forest"], terrain["hill"], terrain["marsh"], terrain["mountain"]
+
+
+def stack_limits(terrain: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
+    """Two units of a side stay in mountains (1.35), three in marsh (1.34)."""
+    return (2, terrain["mountain"]), (3, terrain["marsh"])
 
 
 def extra(b: Board, units: tuple[fw.Unit, ...], land: int) -> dict[str, Any]:

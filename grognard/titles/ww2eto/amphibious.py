@@ -7,30 +7,27 @@ set, and must attack it in the Combat Phase.
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from grognard.board import Board
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_between_orders, cached_by
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, MaskFn
 
 from . import air, borders, control, german_sea, losses, naval, shipping, stacking
 from . import world as w
-from .movement import may_move
+from .movement import may_move_at_all
+from .registry import each_without
 from .sealanes import BLACK, GULF, MEDITERRANEAN, SAILED, coasted
-from .state import EtoPosition, circumstances
-from .zones import zone_against
+from .state import FEW, Table, circumstances
 
 MOST = 2
 NAMED = "named/"
 SAILING = "sailing"
-TARGETS = "landing targets"
 
 
-def season(t: Any) -> dict[str, str]:
+def season(t: Table) -> dict[str, str]:
     """The row of seasons.csv for this Game-Turn."""
     return _season(t.world.turns[t.p.turn - 1]["quarter"])
 
@@ -40,39 +37,39 @@ def _season(quarter: str) -> dict[str, str]:
     return next(row for row in w.table("seasons.csv") if row["quarter"] == quarter)
 
 
-def in_time(t: Any, seat: int, args: Args) -> int:
-    """Landings are made in the Initial Movement Phase, not later (4.2/A1a, 5.8)."""
-    return int(t.p.phase == 1 and t.rules.on("5.8"))
+def in_time(t: Table, seat: int, args: Args) -> int:
+    """Landings are made in the Initial Movement Phase, not later (5.8)."""
+    return int(t.p.phase == 1)
 
 
-def german_season(t: Any, seat: int, args: Args) -> int:
+def german_season(t: Table, seat: int, args: Args) -> int:
     """German landings are made in summer alone (5.84)."""
     return int(t.p.player != w.AXIS or season(t)["german_amphibious"] == "yes")
 
 
-def allied_season(t: Any, seat: int, args: Args) -> int:
+def allied_season(t: Table, seat: int, args: Args) -> int:
     """Allied landings are not made in winter (5.84/a)."""
     return int(t.p.player == w.AXIS or season(t)["allied_amphibious"] != "no")
 
 
-def needs_roll(t: Any) -> bool:
+def needs_roll(t: Table) -> bool:
     """In spring and fall one die decides all Allied landings of the Game-Turn (5.84/a)."""
-    return bool(t.p.player != w.AXIS and season(t)["allied_amphibious"] == "roll" and t.rules.on("5.84/a"))
+    return bool(t.p.player != w.AXIS and season(t)["allied_amphibious"] == "roll")
 
 
-def not_sailed(t: Any, seat: int, args: Args) -> int:
+def not_sailed(t: Table, seat: int, args: Args) -> int:
     """After the die is rolled no other landing is made (R080)."""
     return int(not t.p.notes.get(SAILING))
 
 
-def say_sailed(t: Any, seat: int, args: Args, value: int) -> str:
+def say_sailed(t: Table, seat: int, args: Args, value: int) -> str:
     return "The die for this Game-Turn's landings has been rolled: no other is made in it."
 
 
-@while_still
-def named(t: Any) -> dict[int, int]:
+@cached_between_orders
+def named(t: Table) -> dict[int, int]:
     """Landings that wait for the die: unit and target; a unit that has moved or been marked since has given its up."""
-    p: EtoPosition = t.p
+    p = t.p
     keys = p.noted(NAMED)
     if not keys:
         return {}
@@ -81,7 +78,7 @@ def named(t: Any) -> dict[int, int]:
     return {piece: node for piece, node in found.items() if not busy >> piece & 1 and p.at[piece] != p.lost}
 
 
-def forget_named(t: Any) -> None:
+def forget_named(t: Table) -> None:
     for key in t.p.noted(NAMED):
         del t.p.notes[key]
 
@@ -89,116 +86,120 @@ def forget_named(t: Any) -> None:
 # Points
 
 
-def points_left(t: Any, power: int) -> int:
+def points_left(t: Table, power: int) -> int:
     """Amphibious points at hand; what is named counts as used."""
     if power == w.AXIS:
-        return int(t.p.german_amphibious) if t.rules.on("5.86/a") else 99
+        return int(t.p.german_amphibious)
     return shipping.amphibious_points(t) - sum(price(t, piece, node) for piece, node in named(t).items())
 
 
-def price(t: Any, piece: int, node: int) -> int:
-    """One point a strength point, two round Africa (5.81, 5.81/a)."""
+def price(t: Table, piece: int, node: int) -> int:
+    """One point a strength point, two round Africa (5.81/a)."""
     direct = targets_by(t, piece, False) >> node & 1
-    return int(t.p.strength[piece]) * (1 if direct or not t.rules.on("5.81/a") else 2)
+    return int(t.p.strength[piece]) * (1 if direct else 2)
 
 
-def german_party(t: Any, seat: int, args: Args) -> int:
+def german_party(t: Table, seat: int, args: Args) -> int:
     """Of the Axis only Germans have landing craft (5.7/b)."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.corps[w.GERMANY] if p.player == w.AXIS else -1
 
 
-def western_party(t: Any, seat: int, args: Args) -> int:
+def western_party(t: Table, seat: int, args: Args) -> int:
     """Allied craft land Western units, from the U.S. box too (5.7/a, 10.54)."""
-    p: EtoPosition = t.p
+    p = t.p
     return -1 if p.player == w.AXIS else p.army[w.ALLIED] | from_iter(p.stack(t.world.us_box))
 
 
-def say_party(t: Any, seat: int, args: Args, value: int) -> str:
+def say_party(t: Table, seat: int, args: Args, value: int) -> str:
     return "Only German units have landing craft." if t.p.player == w.AXIS else "Only Western units have landing craft."
 
 
-def have_points(t: Any, seat: int, args: Args) -> int:
-    p: EtoPosition = t.p
+def have_points(t: Table, seat: int, args: Args) -> int:
+    p = t.p
     return p.of_at_most(points_left(t, p.player))
 
 
-def have_barges(t: Any, seat: int, args: Args) -> int:
+def rested_points(t: Table, seat: int, args: Args) -> int:
+    """Units for which there would be points if none rested from the last Player-Turn (5.86)."""
+    p = t.p
+    return p.of_at_most(points_left(t, p.player) + (0 if p.player == w.AXIS else shipping.resting_points(t)))
+
+
+def any_points(t: Table, seat: int, args: Args) -> int:
+    """All units, as if the chart did not count the points (5.72/e)."""
+    return -1
+
+
+def have_barges(t: Table, seat: int, args: Args) -> int:
     """German units for which there are points that have not sailed yet (5.86/a)."""
     return have_points(t, seat, args) if t.p.player == w.AXIS else -1
 
 
-def say_craft(t: Any, seat: int, args: Args, value: int) -> str:
+def say_craft(t: Table, seat: int, args: Args, value: int) -> str:
     need, left = t.p.strength[value], points_left(t, t.p.player)
     return f"The landing needs {need} amphibious points; {left} can be had, those that sailed last turn apart."
 
 
-def say_barges(t: Any, seat: int, args: Args, value: int) -> str:
+def say_barges(t: Table, seat: int, args: Args, value: int) -> str:
     need, left = t.p.strength[value], points_left(t, t.p.player)
     return f"The unit needs {need} amphibious points and Germany has {left}: each is built in phase 5 and sails once."
 
 
-def unnamed(t: Any, seat: int, args: Args) -> int:
+def unnamed(t: Table, seat: int, args: Args) -> int:
     return ~from_iter(named(t))
 
 
 # Where to
 
 
-def assaulters(t: Any, piece: int, more: int = 0) -> int:
+def assaulters(t: Table, piece: int, more: int = 0) -> int:
     """The units of this Player-Turn's landings, which give no cover (6.56/a)."""
     return int(t.p.landing | t.p.shipped | 1 << piece | more | from_iter(named(t)))
 
 
-def seas_for(t: Any, power: int) -> tuple[str, ...]:
+def seas_for(t: Table, power: int, past: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Axis landings never in the Mediterranean or Persian Gulf (5.81, 5.7/d); Allied ones while it is open (5.87).
 
-    Past a Turkey that the Axis has invaded they go on into the Black Sea (12.4, R089).
+    Past a Turkey that the Axis has invaded they go on into the Black Sea (12.4, R089). ``past``, here and below, names
+    rules that are left out to say which of them closes the way.
     """
     if power == w.AXIS:
-        shut = {GULF} if t.rules.on("5.81") else set()
-        if t.rules.on("5.7/d"):
-            shut.add(MEDITERRANEAN)
+        shut = {sea for number, sea in (("5.81", GULF), ("5.7/d", MEDITERRANEAN)) if number not in past}
         return tuple(sea for sea in SAILED if sea not in shut)
-    if shipping.both_lost(t) and t.rules.on("5.87"):
+    if shipping.both_lost(t) and "5.87" not in past:
         return tuple(sea for sea in SAILED if sea != MEDITERRANEAN)
-    return (*SAILED, BLACK) if shipping.past_turkey(t) else SAILED
+    return (*SAILED, BLACK) if shipping.past_turkey(t) or "12.4" in past else SAILED
 
 
-def covered_off(t: Any, piece: int, more: int = 0) -> int:
-    """Hexes that only enemy air zones cover: no landing passes or goes ashore there (6.56, 5.82)."""
-    if not t.rules.on("6.56") or not t.rules.on("5.82"):
+def covered_off(t: Table, piece: int, more: int = 0, past: tuple[str, ...] = ()) -> int:
+    """Hexes that only enemy air zones cover: no landing passes or goes ashore there (6.56, 5.82, 6.5/a)."""
+    if "6.56" in past:
         return 0
-    return air.uncovered(t, t.p.power[piece], assaulters(t, piece, more))
+    return air.uncovered(t, t.p.power[piece], assaulters(t, piece, more) if "6.56/a" not in past else 0)
 
 
-def targets_by(t: Any, piece: int, round_africa: bool, more: int = 0) -> int:
+@cached_by(lambda t, piece, round_africa, more=0: (t.p.version, piece, round_africa, more, circumstances(t)), most=FEW)
+def targets_by(t: Table, piece: int, round_africa: bool, more: int = 0) -> int:
     """Coast hexes that a unit's ships reach, with their air cover; ``more`` units assault too and give none."""
-    p: EtoPosition = t.p
-    key = (TARGETS, piece, round_africa, more, circumstances(t), t.rules.off)
-    found: int | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = _targets_by(t, piece, round_africa, more)
-    return found
+    return _targets_by(t, piece, round_africa, more)
 
 
-def _targets_by(t: Any, piece: int, round_africa: bool, more: int) -> int:
-    p: EtoPosition = t.p
+def _targets_by(t: Table, piece: int, round_africa: bool, more: int = 0, past: tuple[str, ...] = ()) -> int:
+    p = t.p
     power, lane = p.power[piece], shipping.lane_of(t)
-    seas = seas_for(t, power)
-    bare = covered_off(t, piece, more)
+    seas = seas_for(t, power, past)
+    bare = covered_off(t, piece, more, past)
     start = shipping.berths(t, p.at[piece], seas)
     land = lane.board.land & t.world.play
-    if power == w.AXIS and t.rules.on("5.88"):
+    if power == w.AXIS and "5.88" not in past:
         return int(german_range(t, p.at[piece], seas) & land & ~bare)
-    blocked = shipping.barred(t, power) | bare
-    bits = coasted(
-        lane, start, blocked, shipping.closed_passages(t, power), shipping.off_map(t, power, round_africa), seas
-    )
+    blocked, closed = shipping.barred(t, power, past) | bare, shipping.closed_passages(t, power, past)
+    bits = coasted(lane, start, blocked, closed, shipping.off_map(t, power, round_africa), seas)
     return int(bits & land & ~bare & ~(1 << p.at[piece]))
 
 
-def german_range(t: Any, port: int, seas: tuple[str, ...]) -> int:
+def german_range(t: Table, port: int, seas: tuple[str, ...]) -> int:
     """German craft reach one hex: over a sea hexside, never over a whole sea hex (5.88, R086)."""
     board = t.world.board
     near = step(1 << port, board.sides["sea"] | board.sides["strait"])
@@ -209,17 +210,29 @@ def german_range(t: Any, port: int, seas: tuple[str, ...]) -> int:
     return bits
 
 
-def in_range(t: Any, seat: int, args: Args) -> int:
+def in_range(t: Table, seat: int, args: Args) -> int:
     """Any coastal hex, enemy's or friend's, that the points and ships reach (5.7, 5.88, 6.56)."""
     piece = args[0]
     bits = targets_by(t, piece, False)
-    each = 2 if t.rules.on("5.81/a") else 1
-    if t.p.power[piece] != w.AXIS and points_left(t, t.p.power[piece]) >= each * t.p.strength[piece]:
+    if t.p.power[piece] != w.AXIS and points_left(t, t.p.power[piece]) >= 2 * t.p.strength[piece]:
         bits |= targets_by(t, piece, True)
     return bits
 
 
-def say_unreached(t: Any, seat: int, args: Args, node: int) -> str:
+def in_range_but(past: tuple[str, ...]) -> MaskFn:
+    """The coasts in reach if some rules did not hold."""
+
+    def found(t: Table, seat: int, args: Args) -> int:
+        piece, each = args[0], 1 if "5.81/a" in past else 2
+        bits = _targets_by(t, piece, False, past=past)
+        if t.p.power[piece] != w.AXIS and points_left(t, t.p.power[piece]) >= each * t.p.strength[piece]:
+            bits |= _targets_by(t, piece, True, past=past)
+        return bits
+
+    return found
+
+
+def say_unreached(t: Table, seat: int, args: Args, node: int) -> str:
     if not t.world.board.coastal >> node & 1:
         return f"{t.node_name(node)} lies on no sea: a landing goes to a coast."
     if node == t.p.at[args[0]]:
@@ -227,14 +240,9 @@ def say_unreached(t: Any, seat: int, args: Args, node: int) -> str:
     return f"No way over the sea leads its ships to {t.node_name(node)}."
 
 
-def out_of_zones(t: Any, seat: int, args: Args) -> int:
-    """Enemy zones do not stop a landing (5.85/e)."""
-    return -1 if t.rules.on("5.85/e") else ~zone_against(t, t.p.power[args[0]])
-
-
-def room_ashore(t: Any, seat: int, args: Args) -> int:
+def room_ashore(t: Table, seat: int, args: Args) -> int:
     """No more than two units land on a hex (7.0, R082)."""
-    p: EtoPosition = t.p
+    p = t.p
     power = p.power[args[0]]
     coming: dict[int, int] = {}
     for node in [*named(t).values(), *(p.target[i] for i in members(p.landing) if p.target[i] >= 0)]:
@@ -245,7 +253,7 @@ def room_ashore(t: Any, seat: int, args: Args) -> int:
     ))  # fmt: skip
 
 
-def staging(t: Any, piece: int, node: int) -> int:
+def staging(t: Table, piece: int, node: int) -> int:
     """The sea hex from which a held hex is assaulted, the nearest when none is next to it (5.85, R197), or -1."""
     board, power = t.world.board, t.p.power[piece]
     water = step(1 << node, board.around) & board.water
@@ -272,27 +280,25 @@ def _offing(board: Board, node: int) -> int:
     return min(members(waters & board.water), key=lambda n: (board.grid.distance(node, n), n), default=-1)
 
 
-def with_searoom(t: Any, seat: int, args: Args) -> int:
+def with_searoom(t: Table, seat: int, args: Args) -> int:
     """A held hex is assaulted from a sea hex, or any beside it over water that no enemy holds (5.85, R029)."""
     power = t.p.power[args[0]]
     held = in_range(t, seat, args) & control.strangers(t, power)
     return ~from_iter(node for node in members(held) if staging(t, args[0], node) < 0)
 
 
-def say_no_searoom(t: Any, seat: int, args: Args, node: int) -> str:
+def say_no_searoom(t: Table, seat: int, args: Args, node: int) -> str:
     return f"No hex beside {t.node_name(node)} lets an assault wait: there is no sea, and others hold the coasts."
 
 
-def strong_enough(t: Any, seat: int, args: Args) -> int:
+def strong_enough(t: Table, seat: int, args: Args) -> int:
     """A landing sails only against a hex that it can attack with the help at hand or to come (8.72, R084)."""
     from . import combat, paradrop, supply
 
-    p: EtoPosition = t.p
+    p = t.p
     piece = args[0]
     power = p.power[piece]
-    hexes = in_range(t, seat, args) & control.strangers(t, power)
-    if t.rules.on("8.0"):
-        hexes &= open_to_attack(t, seat, args)
+    hexes = in_range(t, seat, args) & control.strangers(t, power) & open_to_attack(t, seat, args)
     if not hexes:
         return -1
     weak = 0
@@ -312,28 +318,28 @@ def strong_enough(t: Any, seat: int, args: Args) -> int:
             spare = points_left(t, power) - p.strength[piece]
             mates = comrades(t, seat, 1 << piece, spare) if mates is None else mates
             lacks -= comrade(t, mates, piece, node, help_ | drops)
-        if lacks > 0 or not t.rules.on("5.85"):
+        if lacks > 0:
             weak |= 1 << node
     return ~weak
 
 
-def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
+def say_weak(t: Table, seat: int, args: Args, node: int) -> str:
     return f"With all who can join it the landing has fewer points than the defence of {t.node_name(node)}."
 
 
-def comrades(t: Any, seat: int, sent: int, spare: int) -> list[int]:
+def comrades(t: Table, seat: int, sent: int, spare: int) -> list[int]:
     """The units that could still be landed besides others, the strongest first (R082, R084)."""
-    p: EtoPosition = t.p
+    p = t.p
     others = naval.units(t, seat, ()) & ~sent & p.of_at_most(spare)
     for mask in Land.boarding:
-        if others and t.rules.on(mask.rule):
+        if others:
             others &= mask.allowed(t, seat, ())
     return sorted(members(others), key=lambda i: -p.strength[i])
 
 
-def comrade(t: Any, mates: list[int], piece: int, node: int, counted: int) -> int:
+def comrade(t: Table, mates: list[int], piece: int, node: int, counted: int) -> int:
     """The points of the strongest of them that can be sent against a hex too."""
-    p: EtoPosition = t.p
+    p = t.p
     spare = points_left(t, p.power[piece]) - price(t, piece, node)
     for i in mates:
         if p.strength[i] <= spare and not counted >> i & 1 and targets_by(t, i, False, 1 << piece) >> node & 1:
@@ -341,14 +347,27 @@ def comrade(t: Any, mates: list[int], piece: int, node: int, counted: int) -> in
     return 0
 
 
-@while_still
-def open_to_attack(t: Any, seat: int, args: Args) -> int:
+@cached_between_orders
+def open_to_attack(t: Table, seat: int, args: Args) -> int:
     """Held hexes that the unit's nation may not attack are no targets."""
     from . import combat
 
-    p: EtoPosition = t.p
+    p = t.p
     power = p.power[args[0]]
     return ~control.strangers(t, power) | combat.aims(t, power, p.nation[args[0]])
+
+
+def open_to_attack_but(but: tuple[str, ...]) -> MaskFn:
+    """The same if some rules did not forbid the attack."""
+    from . import combat
+
+    return lambda t, seat, args: (
+        ~control.strangers(t, t.p.power[args[0]]) | combat.aims(t, t.p.power[args[0]], t.p.nation[args[0]], but)
+    )
+
+
+WAYS = ("6.56/a", "6.56", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a")
+"""What may close a coast to a landing: air zones, range, seas and passages, points."""
 
 
 class Land(Verb):
@@ -356,7 +375,7 @@ class Land(Verb):
 
     name = "land"
     masks = (
-        Mask("4.2/A1a", in_time, parts=("5.8",)),
+        Mask("4.2/A1a", in_time),
         Mask("5.84", german_season), Mask("5.84/a", allied_season), Mask("5.84/a", not_sailed, say_sailed),
     )  # fmt: skip
     labels = ("5.8", "4.2/A1a", "5.85", "5.86")
@@ -365,10 +384,10 @@ class Land(Verb):
         Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
         Mask("5.7/b", german_party, say_party), Mask("5.7/a", western_party, say_party),
         Mask("14.23", naval.home_garrison, naval.say_garrison),
-        Mask("12.0", may_move, parts=control.MOVERS.numbers()),
-        Mask("5.7", naval.in_port, naval.say_no_port, parts=("5.7/f", "5.7/e", "5.7/g"), told=("5.7/f",)),
+        may_move_at_all("12.0"), naval.IN_PORT,
         Mask("5.86/a", have_barges, say_barges),
-        Mask("5.86/e", have_points, say_craft, parts=("5.86", "5.72/e"), told=("5.86", "5.72/e")),
+        Mask("5.86/e", have_points, say_craft, told=("5.86", "5.72/e"),
+             without=(("5.86", rested_points), ("5.72/e", any_points))),
         Mask("5.84/a", unnamed),
     )  # fmt: skip
     """Which units may go aboard."""
@@ -377,12 +396,9 @@ class Land(Verb):
         self.levels = (
             Level("unit", PIECE, naval.units, self.boarding),
             Level("hex", NODE, naval.land, (
-                Mask("5.7", in_range, say_unreached, parts=(
-                    "6.56/a", "6.56", "5.82", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a",
-                )),
-                Mask("4.2/A1a", out_of_zones, parts=("5.85/e",)),
-                Mask("12.0", naval.allowed_ground, parts=control.GROUND.numbers()),
-                Mask("8.0", open_to_attack, parts=control.TARGETS.numbers()),
+                Mask("5.7", in_range, say_unreached, without=each_without(WAYS, in_range_but)),
+                naval.on_allowed_ground(),
+                Mask("8.0", open_to_attack, without=control.TARGETS.without(open_to_attack_but)),
                 Mask("7.0", room_ashore), Mask("5.85", with_searoom, say_no_searoom),
                 Mask("8.72", strong_enough, say_weak),
             ), cost=lambda t, s, a, n: price(t, a[0], n)),
@@ -390,7 +406,7 @@ class Land(Verb):
 
     def glance(self, t: Table, seat: int) -> int:
         """Nothing out of its phase and season, after the die, or without a point."""
-        p: EtoPosition = t.p
+        p = t.p
         if p.phase != 1 or not (p.german_amphibious if p.player == w.AXIS else shipping.amphibious_points(t)):
             return 0
         return -(german_season(t, seat, ()) & allied_season(t, seat, ()) & not_sailed(t, seat, ()))
@@ -407,7 +423,7 @@ class Land(Verb):
 
 def pay(t: Table, piece: int, node: int) -> None:
     """Amphibious points are used by sailing, whatever comes of it (R081)."""
-    p: EtoPosition = t.p
+    p = t.p
     points = price(t, piece, node)
     if p.power[piece] == w.AXIS:
         german_sea.spend(t, points)
@@ -417,7 +433,7 @@ def pay(t: Table, piece: int, node: int) -> None:
 
 def embark(t: Table, piece: int, node: int) -> None:
     """Put a unit ashore, or to sea before a held hex (5.85, R030); where others have taken the room it stays (R080)."""
-    p: EtoPosition = t.p
+    p = t.p
     held = control.strangers(t, p.power[piece]) >> node & 1
     before = staging(t, piece, node) if held else node
     p.moved |= 1 << piece
@@ -438,7 +454,7 @@ def embark(t: Table, piece: int, node: int) -> None:
 
 def ashore(t: Table, piece: int, node: int) -> None:
     """A unit stands on the beach; its strength is the free follow-up of the hex (5.91/e1)."""
-    p: EtoPosition = t.p
+    p = t.p
     p.target[piece] = -1
     p.put(piece, node)
     p.landed |= 1 << node
@@ -448,20 +464,20 @@ def ashore(t: Table, piece: int, node: int) -> None:
     borders.enter(t, (piece,), node)
 
 
-def sailing(t: Any) -> dict[int, int]:
+def sailing(t: Table) -> dict[int, int]:
     """Named landings that still have port, way, cover and points; the others stay where they are (6.56, R080)."""
     found: dict[int, int] = {}
-    ready, left = naval.embarking(t) if t.rules.on("5.7") else -1, shipping.amphibious_points(t)
+    ready, left = naval.embarking(t), shipping.amphibious_points(t)
     for piece, node in named(t).items():
         if ready >> piece & 1 and (targets_by(t, piece, False) | targets_by(t, piece, True)) >> node & 1:
             points = price(t, piece, node)
-            if points <= left or not t.rules.on("5.86/e"):
+            if points <= left:
                 found[piece] = node
                 left -= points
     return found
 
 
-def say_no_fleet(t: Any, seat: int, args: Args, value: int) -> str:
+def say_no_fleet(t: Table, seat: int, args: Args, value: int) -> str:
     if not needs_roll(t):
         return "The die is for Allied landings in spring and fall: in summer they sail at once, in winter not at all."
     if t.p.notes.get(SAILING):
@@ -481,7 +497,7 @@ class Sail(Verb):
         return -(t.p.player != w.AXIS and bool(t.p.noted(NAMED)))
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        p: EtoPosition = t.p
+        p = t.p
         landings = sailing(t)
         for piece, node in landings.items():
             pay(t, piece, node)
@@ -499,9 +515,9 @@ class Sail(Verb):
 
 
 @control.on_battle_end
-def assault_over(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], loss: int) -> None:
+def assault_over(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...], loss: int) -> None:
     """Landed units go ashore when the hex has fallen, and are lost when it has not (5.85/a, R083)."""
-    p: EtoPosition = t.p
+    p = t.p
     for piece in attackers:
         if p.landing >> piece & 1 and p.at[piece] != p.lost:
             come_ashore(t, piece)
@@ -509,7 +525,7 @@ def assault_over(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], los
 
 def come_ashore(t: Table, piece: int) -> None:
     """A landing goes ashore if its hex is free, back if friends fill it, and is lost if not (5.85/a, R083)."""
-    p: EtoPosition = t.p
+    p = t.p
     node, power, port = p.target[piece], p.power[piece], p.origin[piece]
     p.landing &= ~(1 << piece)
     held = control.strangers(t, power) >> node & 1
@@ -519,23 +535,19 @@ def come_ashore(t: Table, piece: int) -> None:
         p.target[piece] = -1
         t.place(piece, port)
     else:
-        drown(t, piece)
+        fail(t, piece)
 
 
-def drown(t: Table, piece: int) -> None:
+def fail(t: Table, piece: int) -> None:
     """A landing that failed is eliminated (5.85/a)."""
-    p: EtoPosition = t.p
-    p.target[piece] = -1
-    if t.rules.on("5.85/a"):
-        losses.destroy(t, piece, "landing")
-    else:
-        p.put(piece, p.origin[piece])
+    t.p.target[piece] = -1
+    losses.destroy(t, piece, "landing")
 
 
 @control.on_phase_end
-def left_at_sea(t: Any, power: int, phase: int) -> None:
+def left_at_sea(t: Table, power: int, phase: int) -> None:
     """No unit stays at sea: what did not sail stays in port, what faces a held hex is lost (5.7/j, R084)."""
-    p: EtoPosition = t.p
+    p = t.p
     if phase == 1:
         forget_named(t)
     elif phase == 2:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_between_orders
 
 from . import world as w
 from .control import (
@@ -32,14 +30,14 @@ from .control import (
     unoccupied_france,
     yield_ground,
 )
-from .state import EtoPosition
+from .state import Table
 from .zones import footprint
 
 
 def enter(t: Table, pieces: Collection[int], node: int) -> None:
     """Units have entered a hex: neutrality, control and the rules that watch the border."""
-    p: EtoPosition = t.p
-    asleep = p.sealed
+    p = t.p
+    neutral = p.sealed
     for piece in company(t, pieces):
         violate(t, piece, node)
         power = p.power[piece]
@@ -49,7 +47,7 @@ def enter(t: Table, pieces: Collection[int], node: int) -> None:
             hook(t, piece, node)
         if p.hostile[power] != foes:
             take(t, power, node, p.nation[piece])
-    if p.sealed != asleep:
+    if p.sealed != neutral:
         note_zones(t)
         yield_ground(t)
 
@@ -58,8 +56,8 @@ class Gains:
     """What units take by passing: ground, hexes and countries that are not their side's yet, and hexes of enemies that
     their zone covers (9.13, 5.61, 5.65)."""
 
-    def __init__(self, t: Any, power: int, nation: int) -> None:
-        p: EtoPosition = t.p
+    def __init__(self, t: Table, power: int, nation: int) -> None:
+        p = t.p
         self.t, self.nation, self.part = t, nation, unoccupied_france(t) if p.vichy else 0
         self.foreign = self.theirs = self.countries = 0
         if power in SIDES:
@@ -91,8 +89,8 @@ class Gains:
         return taken
 
 
-@while_still
-def gains(t: Any, power: int, nation: int) -> Gains:
+@cached_between_orders
+def gains(t: Table, power: int, nation: int) -> Gains:
     """What a power's units of a nation take by passing."""
     return Gains(t, power, nation)
 
@@ -104,21 +102,21 @@ def company(t: Table, pieces: Collection[int]) -> Collection[int]:
 
 
 def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
-    """An attack across a border wakes the neutral behind it, then the rules that watch attacks are told."""
-    asleep = t.p.sealed
+    """An attack across a border makes an enemy of the neutral behind it, then the rules that watch attacks are told."""
+    neutral = t.p.sealed
     for node in nodes:
         for piece in attackers:
             violate(t, piece, node)
     for hook in ON_ATTACK:
         hook(t, attackers, nodes)
-    if t.p.sealed != asleep:
+    if t.p.sealed != neutral:
         note_zones(t)
         yield_ground(t)
 
 
 def violate(t: Table, piece: int, node: int) -> None:
     """A unit enters or attacks a neutral's land: its border no longer stops zones, and its army takes sides (6.0/e)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.nation[piece] in w.PRO_AXIS:
         leave_home(t, piece, node)
     index = t.world.country_at[node]
@@ -150,19 +148,19 @@ def leave_home(t: Table, piece: int, node: int) -> None:
 
 def unseal(t: Table, country: w.Country) -> list[w.Country]:
     """The whole nation's borders are open to zones from now on (6.0/e); which of its lands were closed before?"""
-    p: EtoPosition = t.p
+    p = t.p
     lands = []
     for land in t.world.countries:
-        asleep = land.hexes & p.sealed & ~p.vichy_ground
-        if asleep and (land is country or (country.owner >= 0 and land.owner == country.owner)):
-            p.sealed &= ~asleep
+        neutral = land.hexes & p.sealed & ~p.vichy_ground
+        if neutral and (land is country or (country.owner >= 0 and land.owner == country.owner)):
+            p.sealed &= ~neutral
             lands.append(land)
     return lands
 
 
 def invade(t: Table, power: int, nation: int, country: w.Country) -> None:
     """An invaded neutral is on the other side for the rest of the game, army and lands (12.3, R144, R061)."""
-    p: EtoPosition = t.p
+    p = t.p
     side, home, lands = SIDE_OF[power], country, unseal(t, country)
     if side in SIDES:
         marks = from_iter(land.index for land in (country, *lands))

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
+from grognard.engine.core.frames import Frame
 
-from . import amphibious, battle, control, dues, naval, rates, sizes, stacking
+from . import amphibious, battle, control, naval, rates, reinforcements_due, sizes, stacking
 from . import world as w
-from .state import SLOT_SETS, VICHY_CLOSED, EtoPosition
+from .state import SLOT_SETS, VICHY_CLOSED, Table
 
 # How far a game has come
 
@@ -26,9 +26,9 @@ LINE = "line/"
 NATIONS_ASKED = ("germany", "italy", "britain", "france", "ussr")
 
 
-def progress(t: Any) -> int:
+def progress(t: Table) -> int:
     """Game-Turns, phases and their parts to come, then what is left to do in this one."""
-    p: EtoPosition = t.p
+    p = t.p
     rows = {f.step: f.get("row", 0) for f in t.agenda}
     ahead = (p.last - p.turn) * ROWS + ROWS - rows.get("turn", 0)
     ahead = ahead * PARTS + PARTS - sum(rows.get(name, 0) for name in PARTED)
@@ -36,9 +36,9 @@ def progress(t: Any) -> int:
     return int(ahead * ROOM + left + sum(LEFT[f.step](t, f) for f in t.agenda if f.step in LEFT))
 
 
-def moves_left(t: Any, f: Frame) -> int:
+def moves_left(t: Table, f: Frame) -> int:
     """Units that may still move, overrun, land or be marked; one that has overrun goes on with what it has left."""
-    p: EtoPosition = t.p
+    p = t.p
     own = stacking.own(t, f.seat) | p.landing | from_iter(p.stacks.get(t.world.us_box, ()))
     named = amphibious.named(t)
     lines = sum(1 for key in p.notes if key.startswith(LINE))
@@ -51,31 +51,31 @@ def moves_left(t: Any, f: Frame) -> int:
     return left
 
 
-def attacks_left(t: Any, f: Frame) -> int:
+def attacks_left(t: Table, f: Frame) -> int:
     return FRESH * int((stacking.own(t, f.seat) & ~t.p.fought).bit_count())
 
 
-def to_leave(t: Any, f: Frame) -> int:
+def to_leave(t: Table, f: Frame) -> int:
     return len(battle.in_hexes(t, f["nodes"], f["against"]))
 
 
-def to_advance(t: Any, f: Frame) -> int:
+def to_advance(t: Table, f: Frame) -> int:
     return sum(1 for i in f["attackers"] if t.p.at[i] not in f["nodes"])
 
 
-def trains_left(t: Any, f: Frame) -> int:
+def trains_left(t: Table, f: Frame) -> int:
     return int((t.p.marked & ~t.p.railed).bit_count())
 
 
-def voyages_left(t: Any, f: Frame) -> int:
-    p: EtoPosition = t.p
+def voyages_left(t: Table, f: Frame) -> int:
+    p = t.p
     waiting = naval.units(t, f.seat, ()) & ~p.shipped & ~p.frozen
     return waiting.bit_count() + p.german_amphibious + ("lent" not in p.notes)
 
 
-def arrivals_left(t: Any, f: Frame) -> int:
+def arrivals_left(t: Table, f: Frame) -> int:
     undecided = sum(1 for name in NATIONS_ASKED if name not in t.p.chosen)
-    return UNDECIDED * undecided + sum(int(t.p.due[key]) for key in dues.dues(t))
+    return UNDECIDED * undecided + sum(int(t.p.due[key]) for key in reinforcements_due.dues(t))
 
 
 LEFT: dict[str, Callable[[Any, Frame], int]] = {
@@ -99,17 +99,17 @@ LEFT: dict[str, Callable[[Any, Frame], int]] = {
 # What may never be seen
 
 
-def on_land(t: Any) -> bool:
+def on_land(t: Table) -> bool:
     """Units stand on land that is in play, save those in the U.S. box and those about to land."""
-    p: EtoPosition = t.p
+    p = t.p
     dry = t.world.play | 1 << t.world.us_box
     at_sea = p.landing | p.dropped
     return all(p.at[i] == p.lost or dry >> p.at[i] & 1 or at_sea >> i & 1 for i in range(len(p.at)))
 
 
-def within_size(t: Any) -> bool:
+def within_size(t: Table) -> bool:
     """No unit is larger than its nation's may be (7.22, 7.23, 7.26, 7.27), and partisans are of one point (16.51)."""
-    p: EtoPosition = t.p
+    p = t.p
     most = [sizes.max_size(t, nation) for nation in range(len(w.NATIONS))]
     return all(
         p.strength[i] <= (1 if p.kind[i] == w.PARTISAN else most[p.nation[i]])
@@ -117,35 +117,35 @@ def within_size(t: Any) -> bool:
     )  # fmt: skip
 
 
-def within_stacking(t: Any) -> bool:
+def within_stacking(t: Table) -> bool:
     """More than two units stand in a hex only after a retreat or an aborted voyage (7.0, 7.0/b, 6.51), or until the
     phase ends where units have landed (7.0/c)."""
-    p: EtoPosition = t.p
+    p = t.p
     excused = p.retreated | p.frozen | p.landing
     crowded = p.tripled & ~p.landed if p.phase == 1 else p.tripled
     return all(any(excused >> i & 1 for i in p.stacks[node]) for node in members(crowded) if node < p.hexes)
 
 
-def one_owner(t: Any) -> bool:
+def one_owner(t: Table) -> bool:
     """A hex is under the control of one side at most, and only Russian centers are counted as such (9.13, 10.34/d)."""
-    p: EtoPosition = t.p
+    p = t.p
     grounds = [getattr(p, name) for name in control.GROUNDS]
     shared = grounds[0] & grounds[1] | grounds[0] & grounds[2] | grounds[1] & grounds[2]
     return not shared and not p.axis_centers & ~t.world.russian_centers
 
 
-def no_ghosts(t: Any) -> bool:
+def no_ghosts(t: Table) -> bool:
     """A free slot carries no mark of an earlier unit."""
-    p: EtoPosition = t.p
+    p = t.p
     flags = 0
     for name in SLOT_SETS:
         flags |= getattr(p, name)
     return all(p.at[i] != p.lost for i in members(flags))
 
 
-def no_debts(t: Any) -> bool:
+def no_debts(t: Table) -> bool:
     """Nothing is owed below zero: points due, pools, ships."""
-    p: EtoPosition = t.p
+    p = t.p
     counts = [*p.pool.values(), *p.fallen.values(), *p.due.values(), *p.used.values(), *p.converting.values()]
     numbers = (p.german_amphibious, p.german_naval, p.naval_used, p.amphibious_used, p.rate_debt)
     within_year = p.german_replacements <= int(rates.limits("germany")["per_year"])
@@ -163,8 +163,8 @@ INVARIANTS: dict[str, Callable[[Any], bool]] = {
 def balance(nation: int) -> Callable[[Any], int]:
     """A nation's strength points on the map and in the U.S. box, less what the books say came and went."""
 
-    def count(t: Any) -> int:
-        p: EtoPosition = t.p
+    def count(t: Table) -> int:
+        p = t.p
         boxed = [i for i in p.stack(t.world.us_box) if p.nation[i] == nation]
         there = sum([p.strength[i] for i in (*members(p.corps[nation]), *boxed)])
         return there - int(p.books.get(w.NATIONS[nation], 0))

@@ -22,18 +22,18 @@ Other chapters hang their rules on the registries here:
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, lru_cache
+from functools import cache
 from operator import attrgetter
 from typing import Any
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import End
-from grognard.engine.rules import Args
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_values
+from grognard.engine.core.offers import End
+from grognard.engine.core.rules import Args
 
 from . import world as w
 from .registry import Hooks, Registry
-from .state import ALL_POWERS, NAMED, EtoPosition
+from .state import ALL_POWERS, NAMED, EtoPosition, Table
 from .title import POWERS
 from .zones import footprint, zone, zone_against
 
@@ -57,14 +57,13 @@ ON_TURN_END: list[Callable[[Any], None]] = Hooks()
 ON_GAME_END: list[Callable[[Any], None]] = Hooks()
 
 
-def leashed(t: Any, pieces: tuple[int, ...]) -> int:
-    """The hexes that every leash leaves to units which go together."""
+def leashed(t: Table, pieces: tuple[int, ...], but: tuple[str, ...] = ()) -> int:
+    """The hexes that every leash leaves to units which go together, some rules apart."""
     bits = -1
     for piece in pieces:
         nation = t.p.nation[piece]
-        for number, fn in LEASHES.of(nation):
-            if number not in t.rules.off:
-                bits &= fn(t, nation, pieces)
+        for fn in LEASHES.asked(t, nation, -1, but):
+            bits &= fn(t, nation, pieces)
     return bits
 
 
@@ -144,58 +143,58 @@ SIDE_OF = (w.AXIS, w.ALLIED, w.SOVIET, w.NEUTRAL, w.VICHY, w.ALLIED, w.SOVIET, w
 """The side that a power fights for: partisans belong to those who raise them."""
 
 
-def three_players(t: Any) -> bool:
+def three_players(t: Table) -> bool:
     """A third player commands the Russians (16.81)."""
     return bool(t.options.get("three_players") == "on")
 
 
-def turn_powers(t: Any, power: int) -> tuple[int, ...]:
+def turn_powers(t: Table, power: int) -> tuple[int, ...]:
     """The powers whose units move in a power's Player-Turn: the Allied player moves the Russians too (16.81)."""
     return ALLIES if power == w.ALLIED and t.options.get("three_players") != "on" else ALONE[power]
 
 
-def friendly(t: Any, power: int) -> int:
+def friendly(t: Table, power: int) -> int:
     """Hexes with units of a power or its friends."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.held(p.friends[power] | 1 << power)
 
 
-def foes(t: Any, power: int) -> int:
+def foes(t: Table, power: int) -> int:
     """Hexes with units of powers that are at war with a power."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.held(p.hostile[power])
 
 
-def units_of(t: Any, powers: int, hexes: int) -> list[int]:
+def units_of(t: Table, powers: int, hexes: int) -> list[int]:
     """The units of some powers in some hexes."""
-    p: EtoPosition = t.p
+    p = t.p
     return [i for node in members(p.held(powers) & hexes) for i in p.stacks[node] if powers >> p.power[i] & 1]
 
 
-def strangers(t: Any, power: int) -> int:
+def strangers(t: Table, power: int) -> int:
     """Hexes with units of anyone who is no friend: enemies, neutrals, Vichy."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.held(ALL_POWERS & ~(p.friends[power] | 1 << power))
 
 
-def kindred(t: Any, power: int) -> int:
+def kindred(t: Table, power: int) -> int:
     """The powers that a power never fights: itself, its friends, and between Western Allies and Russia all (R182)."""
     own: int = t.p.friends[power] | 1 << power
     return own | COMRADES if power in ALLIES else own
 
 
-def peaceful_russia(t: Any, power: int) -> int:
+def peaceful_russia(t: Table, power: int) -> int:
     """Russia and what it has taken, which is neutral land to all others before it is at war (12.0, R108)."""
-    p: EtoPosition = t.p
+    p = t.p
     return 0 if p.russia_at_war or power == w.SOVIET else p.soviet_ground | int(t.world.russia)
 
 
-def neutral_land(t: Any, power: int) -> int:
+def neutral_land(t: Table, power: int) -> int:
     """Neutral and Vichy ground, which paths and retreats keep out of, Russia's too at peace (R108, R118).
 
     Pro-Axis land is open to the Axis.
     """
-    p: EtoPosition = t.p
+    p = t.p
     closed = p.sealed | peaceful_russia(t, power)
     if power == w.AXIS:
         closed &= ~_pro_axis(t.world)
@@ -210,52 +209,52 @@ def _pro_axis(world: w.World) -> int:
     return _land(world, from_iter(world.nations[nation].home for nation in w.PRO_AXIS), 0)
 
 
-def at_war(t: Any, power: int, other: int) -> bool:
+def at_war(t: Table, power: int, other: int) -> bool:
     return bool(t.p.hostile[power] >> other & 1)
 
 
-def make_war(t: Any, power: int, other: int) -> None:
+def make_war(t: Table, power: int, other: int) -> None:
     """Two powers are enemies from now on, their partisans with them."""
-    p: EtoPosition = t.p
+    p = t.p
     p.hostile[power] |= 1 << other
     p.hostile[other] |= 1 << power
     note_zones(t)
     yield_ground(t)
 
 
-def make_russian_war(t: Any) -> None:
+def make_russian_war(t: Table) -> None:
     """Russia and the Axis are enemies from now on, and what partisans they raise."""
     for power, other in ((w.AXIS, w.SOVIET), (w.AXIS, w.RUSSIAN_PARTISANS), (w.FINNISH_PARTISANS, w.SOVIET)):
         make_war(t, power, other)
 
 
-def befriend(t: Any, power: int, other: int) -> None:
+def befriend(t: Table, power: int, other: int) -> None:
     """Two powers may stack and pass each other from now on."""
-    p: EtoPosition = t.p
+    p = t.p
     p.friends[power] |= 1 << other
     p.friends[other] |= 1 << power
 
 
-def note_zones(t: Any) -> None:
+def note_zones(t: Table) -> None:
     """Remember which units are in an enemy zone in their own Player-Turn: no train takes them in it (5.63, R222).
 
     Asked when the Player-Turn begins and when zones come alive. Between those times none is caught: the enemy moves
     only to retreat, and never next to a unit that he did not touch before.
     """
-    p: EtoPosition = t.p
+    p = t.p
     for power in turn_powers(t, p.player):
         for node in members(p.occupied[power] & zone_against(t, power)):
             for piece in p.stacks[node]:
                 p.zoned |= 1 << piece
 
 
-def yield_ground(t: Any) -> None:
+def yield_ground(t: Table) -> None:
     """Where units are enemies of a sudden and zones come alive, ports and railways are lost to them (5.65, 5.61, R062).
 
     This is for war and for the border of a neutral that is crossed; who moves takes what he comes to at once. It holds
     for what was passed in this Game-Turn too, if nobody is there any more (R223).
     """
-    p: EtoPosition = t.p
+    p = t.p
     for side in SIDES:
         land, lands = zone_against(t, side) | foes(t, side), countries_in(t, regulars_against(t, side))
         setattr(p, HEXES[side], getattr(p, HEXES[side]) & ~land)
@@ -263,13 +262,13 @@ def yield_ground(t: Any) -> None:
     note_presence(t)
 
 
-def note_presence(t: Any) -> None:
+def note_presence(t: Table) -> None:
     """Where each side was the last to have units in this Game-Turn, and no enemy unit or zone since (5.61, 5.65, R223).
 
     Asked at the end of each phase of movement and combat, for trains and ships leave only what no zone covers: a hex
     that one left is lost to a zone on it, one where one stands is not.
     """
-    p: EtoPosition = t.p
+    p = t.p
     lands = [countries_in(t, p.occupied[side]) for side in SIDES]
     for side in SIDES:
         here, shared = p.occupied[side], 0
@@ -281,7 +280,7 @@ def note_presence(t: Any) -> None:
         setattr(p, PASSED[side], passed & ~(shared & ~lands[side]))
 
 
-def ally_russia(t: Any) -> None:
+def ally_russia(t: Table) -> None:
     """In the two-player game the Russians at war and the other Allies are one side, partisans with them (R052)."""
     for western in (w.ALLIED, w.PARTISANS):
         for russian in (w.SOVIET, w.RUSSIAN_PARTISANS):
@@ -290,10 +289,10 @@ def ally_russia(t: Any) -> None:
 
 # Control
 
-GRACE, UNOCCUPIED, FRIENDLY = "vichy_grace", "unoccupied_france", "friendly countries"
+GRACE, UNOCCUPIED = "vichy_grace", "unoccupied_france"
 
 
-def vichy_grace(t: Any) -> bool:
+def vichy_grace(t: Table) -> bool:
     """Others' units may still leave the ground of a Vichy government just declared (R156)."""
     return bool(t.p.turn <= t.p.notes.get(GRACE, 0))
 
@@ -306,78 +305,77 @@ def _shared(p: EtoPosition, names: tuple[str, ...], power: int) -> int:
     return bits
 
 
-def supply_control(t: Any, power: int) -> int:
+def supply_control(t: Table, power: int) -> int:
     """Hexes that a side controls for supply (9.13): occupation, then the last to move through, then the owner.
 
     Partisans occupy nothing for anyone (R092).
     """
-    p: EtoPosition = t.p
+    p = t.p
     own = _shared(p, GROUNDS, power)
-    if not t.rules.on("9.13"):
-        return own
     friends = (p.friends[power] | 1 << power) & ~BANDS
     return own & ~p.held(ALL_POWERS & ~(BANDS | friends)) | p.held(friends)
 
 
-def controls(t: Any, power: int, node: int) -> bool:
+def controls(t: Table, power: int, node: int) -> bool:
     """Does a side control a hex by 9.13 (Suez, Gibraltar, Kuwait, placement)?"""
     return bool(supply_control(t, power) >> node & 1)
 
 
-def friendly_hexes(t: Any, power: int) -> int:
+def friendly_hexes(t: Table, power: int) -> int:
     """Hexes that are friendly by 5.65, for ports and the alternate rail rule; an enemy unit or zone takes them away.
 
     On Vichy ground only those count that are still held by who was there before (R156, R158).
     """
-    p: EtoPosition = t.p
+    p = t.p
     own = _shared(p, HEXES, power)
     if p.vichy_ground:
         own &= ~p.vichy_ground | friendly(t, power)
     return own & ~foes(t, power) & ~zone_against(t, power)
 
 
-def friendly_countries(t: Any, power: int) -> int:
+def friendly_countries(t: Table, power: int) -> int:
     """Hexes of countries that are friendly or conquered, and now without enemies (5.61); not Vichy ground (R158)."""
-    p: EtoPosition = t.p
+    p = t.p
     mine = _shared(p, COUNTRIES, power)
     part = unoccupied_france(t) if p.vichy else 0
-    kept, key = p.abroad(power), (FRIENDLY, mine, p.vichy_ground, part, p.hostile[power])
-    found: int | None = kept.get(key)
-    if found is None:
-        land = _land(t.world, mine, part) & ~p.vichy_ground
-        enemies = _countries_in(t.world, land & regulars_against(t, power), part)
-        found = kept[key] = land & ~_land(t.world, enemies, part)
-    return found
+    return _without_enemies(t.world, mine, part, p.vichy_ground, regulars_against(t, power))
 
 
-def unoccupied_france(t: Any) -> int:
+@cached_values(256)
+def _without_enemies(world: w.World, countries: int, part: int, closed: int, enemies: int) -> int:
+    """The hexes of some countries that no enemy stands in."""
+    land = _land(world, countries, part) & ~closed
+    return land & ~_land(world, _countries_in(world, land & enemies, part), part)
+
+
+def unoccupied_france(t: Table) -> int:
     """Unoccupied France, which Vichy's birth makes a country of its own for trains to the end of the game (R201)."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.notes.get(UNOCCUPIED, 0) or p.vichy_ground & int(t.world.by_id["france"].hexes)
 
 
-def unoccupied_bit(t: Any) -> int:
+def unoccupied_bit(t: Table) -> int:
     """Its bit among the countries, after those of the map."""
     return 1 << len(t.world.countries)
 
 
-def countries_in(t: Any, hexes: int) -> int:
+def countries_in(t: Table, hexes: int) -> int:
     """The countries that some hexes lie in, as bits."""
     return _countries_in(t.world, hexes, unoccupied_france(t) if t.p.vichy else 0)
 
 
-def land_of(t: Any, countries: int) -> int:
+def land_of(t: Table, countries: int) -> int:
     """The hexes of some countries."""
     return _land(t.world, countries, unoccupied_france(t) if t.p.vichy else 0)
 
 
-@lru_cache(maxsize=256)
+@cached_values(256)
 def _countries_in(world: w.World, hexes: int, part: int) -> int:
     lands = from_iter(world.country_at[node] for node in members(hexes & ~part) if world.country_at[node] >= 0)
     return lands | 1 << len(world.countries) if hexes & part else lands
 
 
-@lru_cache(maxsize=64)
+@cached_values(64)
 def _land(world: w.World, countries: int, part: int) -> int:
     """The hexes of a set of countries."""
     bits, apart = 0, 1 << len(world.countries)
@@ -389,18 +387,15 @@ def _land(world: w.World, countries: int, part: int) -> int:
 REVERTED = "centers_reverted"
 
 
-def settle_centers(t: Any) -> None:
+def settle_centers(t: Table) -> None:
     """Each Resource Center remembers who last occupied it or had an unshared zone on it (10.34/d, R137).
 
     Of those that reverted for want of a garrison the Axis gets back what it enters alone (14.4, R185).
     """
-    p: EtoPosition = t.p
+    p = t.p
     centers = t.world.russian_centers
     axis = p.occupied[w.AXIS] & ~p.sealed
     ours = p.occupied[w.ALLIED] | p.occupied[w.SOVIET]
-    if not t.rules.on("10.34/d"):
-        p.axis_centers = axis & centers
-        return
     axis_zone = zone(t, w.AXIS)
     held = (p.axis_centers | axis & centers) & ~ours
     near = 0 if REVERTED in p.notes else axis_zone & centers & ~ours & ~held
@@ -411,25 +406,23 @@ def settle_centers(t: Any) -> None:
     p.axis_centers = held
 
 
-def disputed_centers(t: Any) -> int:
+def disputed_centers(t: Table) -> int:
     """Empty Resource Centers in the zones of both sides, which nobody controls (10.34/d, R236)."""
-    p: EtoPosition = t.p
-    if not t.rules.on("10.34/d"):
-        return 0
+    p = t.p
     empty = t.world.russian_centers & ~p.held(1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET)
     near = empty & zone(t, w.AXIS)
     return near & (zone(t, w.ALLIED) | zone(t, w.SOVIET)) if near else 0
 
 
-def axis_held_centers(t: Any) -> int:
+def axis_held_centers(t: Table) -> int:
     """Russian Resource Centers under Axis control (10.34/d, 13.0/a)."""
     held: int = t.p.axis_centers
     return held & ~disputed_centers(t)
 
 
-def settle_turn(t: Any) -> None:
+def settle_turn(t: Table) -> None:
     """At the end of a Game-Turn hexes and countries pass to whoever was last in them (5.61, 5.65, R062, R223)."""
-    p: EtoPosition = t.p
+    p = t.p
     zones = [zone(t, side) for side in SIDES]
     for side in SIDES:
         enemy_units, enemy_zone = regulars_against(t, side), 0
@@ -452,13 +445,13 @@ def settle_turn(t: Any) -> None:
         setattr(p, name, 0)
 
 
-def regulars_against(t: Any, power: int) -> int:
+def regulars_against(t: Table, power: int) -> int:
     """Hexes with a power's enemies, bands apart: these stop no country's use, whoever is beside them does (R059)."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.held(p.hostile[power] & ~BANDS)
 
 
-def partisan_hexes(t: Any) -> int:
+def partisan_hexes(t: Table) -> int:
     """Hexes with partisans, who are never overrun (16.51)."""
     occupied = t.p.occupied
     return int(occupied[w.PARTISANS] | occupied[w.RUSSIAN_PARTISANS] | occupied[w.FINNISH_PARTISANS])
@@ -469,7 +462,7 @@ def take(t: Table, power: int, node: int, nation: int = -1) -> None:
 
     They lose what his zone covers too, which a neutral's border stops (6.0/e).
     """
-    p: EtoPosition = t.p
+    p = t.p
     if power not in SIDES:
         return
     bit, reach, country = 1 << node, footprint(t, nation, node), t.world.country_at[node]
@@ -501,7 +494,7 @@ _lands = tuple(attrgetter(*names) for names in LANDS)
 
 def occupy(t: Table, power: int, country: w.Country, enemy: int | None = None) -> None:
     """A country starts friendly to whoever holds it, an invaded one save where its enemy is (5.65/a, 9.13)."""
-    p: EtoPosition = t.p
+    p = t.p
     if power not in SIDES:
         return
     lost = near = 0
@@ -510,8 +503,7 @@ def occupy(t: Table, power: int, country: w.Country, enemy: int | None = None) -
         near = zone(t, enemy)
     for names, bits in ((GROUNDS, country.hexes & ~lost), (HEXES, country.hexes & ~lost & ~near),
                         (COUNTRIES, 1 << country.index)):  # fmt: skip
-        if names is not HEXES or t.rules.on("5.65/a"):
-            setattr(p, names[power], getattr(p, names[power]) | bits)
+        setattr(p, names[power], getattr(p, names[power]) | bits)
 
 
 def forsake(t: Table, land: int, *sides: int) -> None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
-from grognard.engine.table import Table
 
 from . import control, supply
 from . import world as w
-from .state import EtoPosition
+from .state import EtoPosition, Table
 
 FOES = (w.SOVIET, w.ALLIED, w.AXIS)
 
@@ -29,7 +28,7 @@ def chokes(t: Table, power: int) -> dict[int, int]:
     found = {}
     for node in members(area & ~p.occupied[power]):
         p.occupied[foe] |= 1 << node
-        p.forget(foe)
+        p.changed(foe)
         cut = 0
         for piece in members(supply.unsupplied(twin, (power,)) & ~before):
             cut |= 1 << p.at[piece]

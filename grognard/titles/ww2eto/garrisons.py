@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from . import control, shipping
 from . import world as w
-from .state import EtoPosition
+from .state import Table
 
 
-def points_in_britain(t: Any) -> int:
+def points_in_britain(t: Table) -> int:
     """Allied strength points in Great Britain but partisans (14.23, R088)."""
-    p: EtoPosition = t.p
+    p = t.p
     britain = t.world.by_id["britain"].hexes
     return sum([p.strength[i] for i in control.units_of(t, 1 << w.ALLIED | 1 << w.SOVIET, britain)])
 
 
 @control.on_turn_end
-def judge_home_garrison(t: Any) -> None:
+def judge_home_garrison(t: Table) -> None:
     """Three Allied points in Britain at the end of the Game-Turn, or nothing sails from it in the next (14.23)."""
     if t.scenario != "africa41":
         met = points_in_britain(t) >= t.world.constant("home_garrison")
-        t.p.home_garrison = int(met or not t.rules.on("14.23"))
+        t.p.home_garrison = int(met)
 
 
 @control.on_turn_end
-def starve_malta(t: Any) -> None:
+def starve_malta(t: Table) -> None:
     """Malta's garrison dies a Game-Turn after the Axis came to hold Gibraltar and Suez (9.32/a, R124)."""
-    p: EtoPosition = t.p
-    if not shipping.both_lost(t) or not t.rules.on("9.32/a"):
+    p = t.p
+    if not shipping.both_lost(t):
         p.mediterranean_lost_on = 0
     elif not p.mediterranean_lost_on:
         p.mediterranean_lost_on = p.turn

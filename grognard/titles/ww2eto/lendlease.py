@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NUMBER, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NUMBER, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import control, russia
 from . import world as w
 from .shipping import turn_name
-from .state import EtoPosition
+from .state import Table
 
 
 @cache
@@ -23,23 +21,20 @@ def schedule() -> dict[str, int]:
     return {row["turn"]: int(row["points"]) for row in w.table("lend_lease.csv")}
 
 
-def scheduled(t: Any) -> int:
+def scheduled(t: Table) -> int:
     """Points of the Game-Turn of arrival, one quarter after the computation (10.35, 10.35/a)."""
-    if not t.rules.on("10.35"):
-        return 0
-    late = 1 if t.rules.on("10.35/a") else 0
-    index = t.p.turn + late
+    index = t.p.turn + 1
     return schedule().get(turn_name(t, index), 0) if index <= len(t.world.turns) else 0
 
 
-def offered(t: Any) -> int:
+def offered(t: Table) -> int:
     """What the Allied player lets through; all of it unless three play (16.86)."""
     limit = t.p.lend_lease_limit
     points = scheduled(t)
-    return points if limit < 0 or not t.rules.on("16.86") else min(points, limit)
+    return points if limit < 0 else min(points, limit)
 
 
-def blocked(t: Any, route: str) -> bool:
+def blocked(t: Table, route: str) -> bool:
     """Is a route blocked by Axis units on it, zones not counting (10.36)? The east only when they hold every hex."""
     axis = t.p.occupied[w.AXIS]
     area: int = t.world.areas[next(r["area"] for r in w.table("lend_lease_routes.csv") if r["route"] == route)]
@@ -47,19 +42,12 @@ def blocked(t: Any, route: str) -> bool:
     return axis & area == area if route == "east" else bool(axis & area)
 
 
-def losing_faces(t: Any) -> frozenset[int]:
-    """The die faces that lose a point: each blocked route adds two (10.36/a, 10.36/b, 10.36/c, 10.36/d)."""
-    if not t.rules.on("10.36"):
-        return frozenset()
-    open_rows = {
-        "archangel": t.rules.on("10.36/a"), "persian_gulf": t.rules.on("10.36/b"), "east": t.rules.on("10.36/c"),
-    }  # fmt: skip
+def losing_faces(t: Table) -> frozenset[int]:
+    """The die faces that lose a point: each blocked route adds two (10.36/d)."""
     faces: set[int] = set()
     for row in w.table("lend_lease_routes.csv"):
-        if open_rows[row["route"]] and blocked(t, row["route"]):
+        if blocked(t, row["route"]):
             faces.update(int(face) for face in w.words(row["lost_on"]))
-            if not t.rules.on("10.36/d"):
-                break
     return frozenset(faces)
 
 
@@ -74,15 +62,15 @@ def arriving(t: Table) -> int:
     return through
 
 
-def centers_held(t: Any) -> int:
+def centers_held(t: Table) -> int:
     """Resource Centers that Russia controls (10.34/d)."""
     return int((t.world.russian_centers & ~t.p.axis_centers & ~control.disputed_centers(t)).bit_count())
 
 
 def compute(t: Table) -> None:
     """Count the centers and the Lend-Lease that gets through, for the next Game-Turn (10.34/b, 10.76)."""
-    p: EtoPosition = t.p
-    if russia.absent(t) or not t.rules.on("10.76") or not t.rules.on("10.34/b"):
+    p = t.p
+    if russia.absent(t):
         return
     control.settle_centers(t)
     centers = centers_held(t)

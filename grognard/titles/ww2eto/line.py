@@ -7,14 +7,11 @@ for the hex; when the phase ends it is forgotten.
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.offers import NODE, PIECES, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.table import Table
+from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.offers import NODE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask, MaskFn
 
 from . import control
 from .movement import FIXED, MECHANIZED, UNFROZEN, UNMARKED, phasing
@@ -23,24 +20,26 @@ from .overrun import (
     adjacent,
     can_come,
     can_overrun,
+    could_overrun,
     covered,
-    may_overrun,
+    may_overrun_at_all,
     name_overruns,
     one_hex,
-    overrun_rules,
+    pairs_with,
     strong_groups,
     two,
 )
-from .prey import any_in_danger, in_danger, weak
-from .state import EtoPosition
+from .overrun_targets import any_in_danger, in_danger, weak
+from .registry import each_without
+from .state import Table
 
 NAMED = "line/"
 Groups = dict[int, tuple[int, ...]]
 
 
-def named(t: Any) -> Groups:
+def named(t: Table) -> Groups:
     """The overruns that are named, by hex: those whose units still stand together beside it and may overrun."""
-    p: EtoPosition = t.p
+    p = t.p
     keys = sorted((int(node), int(times), key) for key in p.noted(NAMED) for _, node, times in [key.split("/")])
     unable = ~able_units(t, t.seat_of(p.player)) if keys else 0
     found: Groups = {}
@@ -52,9 +51,9 @@ def named(t: Any) -> Groups:
     return found
 
 
-def holding(t: Any) -> Groups:
+def holding(t: Table) -> Groups:
     """Those that hold together: no zone but that of another victim covers them, and their units still can."""
-    p: EtoPosition = t.p
+    p = t.p
     groups = named(t)
     while True:
         victims = from_iter(groups)
@@ -68,8 +67,8 @@ def holding(t: Any) -> Groups:
         groups = fit
 
 
-@while_still
-def lines(t: Any, power: int) -> int:
+@cached_between_orders
+def lines(t: Table, power: int) -> int:
     """Enemy hexes next to a power's units that are weak and touch another such hex."""
     if not in_danger(t, power):
         return 0
@@ -77,18 +76,18 @@ def lines(t: Any, power: int) -> int:
     return found & step(found, t.world.clear) if found & (found - 1) else 0
 
 
-def targets(t: Any, units: tuple[int, ...], line: int) -> int:
+def targets(t: Table, units: tuple[int, ...], line: int) -> int:
     """Hexes of a line that these units could overrun if all the hexes around that cover them fell too."""
     near = line & t.world.near[t.p.at[units[0]]] & ~from_iter(named(t))
     return from_iter(n for n in members(near) if covered(t, units, n) and can_overrun(t, units, n, line))
 
 
-def in_line_only(t: Any, units: tuple[int, ...], node: int, line: int) -> bool:
+def in_line_only(t: Table, units: tuple[int, ...], node: int, line: int) -> bool:
     """Zones cover the hex, but of the line's own hexes alone."""
     return covered(t, units, node) and not covered(t, units, node, line)
 
 
-def candidates(t: Any, seat: int, args: Args) -> int:
+def candidates(t: Table, seat: int, args: Args) -> int:
     """Units that can take part, alone or first of two that stand together; units and hexes are named once a phase."""
     chosen: tuple[int, ...] = args[0] if args else ()
     found, taken = 0, named(t)
@@ -106,13 +105,44 @@ def candidates(t: Any, seat: int, args: Args) -> int:
     return found
 
 
-def can_close(t: Any, seat: int, args: Args) -> int:
+def can_close(t: Table, seat: int, args: Args) -> int:
     chosen: tuple[int, ...] = args[0] if args else ()
     return int(bool(chosen) and bool(targets(t, chosen, lines(t, t.p.power[chosen[0]]))))
 
 
-def in_line(t: Any, seat: int, args: Args) -> int:
+def in_line(t: Table, seat: int, args: Args) -> int:
     return targets(t, args[0], lines(t, t.p.power[args[0][0]]))
+
+
+WANTING = ("5.42", "8.45", "8.43")
+"""What units may lack to take part: movement points, or strength."""
+
+
+def in_line_but(past: tuple[str, ...]) -> MaskFn:
+    """The hexes of a line that units could overrun if some rules did not hold."""
+
+    def found(t: Table, seat: int, args: Args) -> int:
+        units = args[0]
+        line = lines(t, t.p.power[units[0]])
+        near = line & t.world.near[t.p.at[units[0]]] & ~from_iter(named(t))
+        return from_iter(n for n in members(near) if covered(t, units, n) and could_overrun(t, units, n, line, past))
+
+    return found
+
+
+def candidates_but(past: tuple[str, ...]) -> MaskFn:
+    """The units that could take part if some rules did not hold."""
+
+    def found(t: Table, seat: int, args: Args) -> int:
+        chosen = args[0] if args else ()
+        able = able_units(t, seat) & ~from_iter(i for units in named(t).values() for i in units)
+        could = in_line_but(past)
+        return from_iter(
+            piece for piece in members(able & ~from_iter(chosen))
+            if any(could(t, seat, (units,)) for units in pairs_with(t, chosen, piece, able))
+        )  # fmt: skip
+
+    return found
 
 
 class NameLine(Verb):
@@ -123,8 +153,8 @@ class NameLine(Verb):
     def __init__(self, mechanized: bool = False) -> None:
         masks = [
             Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN, Mask("8.48/e", lambda t, s, a: ~t.p.overran),
-            Mask("8.4/b", one_hex), Mask("8.42", two), Mask("8.4", may_overrun, parts=overrun_rules()),
-            Mask("8.4", candidates, parts=("5.42", "8.45", "8.43")),
+            Mask("8.4/b", one_hex), Mask("8.42", two), may_overrun_at_all(),
+            Mask("8.4", candidates, without=each_without(WANTING, candidates_but)),
         ]  # fmt: skip
         if mechanized:
             masks.insert(1, MECHANIZED)
@@ -132,7 +162,7 @@ class NameLine(Verb):
             Level("units", PIECES, phasing, tuple(masks),
                   closes=(Mask("8.43", can_close),)),
             Level("hex", NODE, lambda t, s, a: t.world.board.hexes,
-                  (Mask("8.4/a", adjacent), Mask("8.4", in_line, parts=("5.42", "8.45", "8.43")))),
+                  (Mask("8.4/a", adjacent), Mask("8.4", in_line, without=each_without(WANTING, in_line_but)))),
         )  # fmt: skip
         self.masks = (Mask("8.4", lambda t, s, a: int(any(lines(t, p) for p in control.turn_powers(t, t.p.player)))),)
 
@@ -146,7 +176,7 @@ class NameLine(Verb):
         t.emit("line_named", "8.47/e", pieces=units, nodes=(node,))
 
 
-def say_unnamed(t: Any, seat: int, args: Args, value: int) -> str:
+def say_unnamed(t: Table, seat: int, args: Args, value: int) -> str:
     """What is still to be named, or that zones from outside what is named cover it."""
     hexes = sorted(t.node_name(node) for node in named(t))
     if len(hexes) > 1:
@@ -172,13 +202,13 @@ class OverrunLine(Verb):
         name_overruns(t, overruns)
 
 
-def forget(t: Any) -> None:
+def forget(t: Table) -> None:
     for key in t.p.noted(NAMED):
         del t.p.notes[key]
 
 
 @control.on_phase_end
-def line_is_over(t: Any, power: int, phase: int) -> None:
+def line_is_over(t: Table, power: int, phase: int) -> None:
     """What was named and not carried out is forgotten."""
     if phase in (1, 3):
         forget(t)

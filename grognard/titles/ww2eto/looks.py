@@ -8,16 +8,15 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.lesson import read_lessons
-from grognard.engine.offers import Decision
-from grognard.engine.overlay import cut_points, names
-from grognard.engine.table import Table
-from grognard.engine.title import Title
+from grognard.engine.core.offers import Decision
+from grognard.engine.core.title import Title
+from grognard.engine.words.lesson import read_lessons
+from grognard.engine.words.overlay import cut_points, names
 
 from . import air, combat, control, cuts, panels, supply, voyage, weather, zones
 from . import world as w
 from .sides import SIDES
-from .state import EtoPosition
+from .state import Table
 
 SEASONS = {"winter": "Winter", "spring": "Spring", "summer": "Summer", "fall": "Fall"}
 PHASES = (
@@ -150,7 +149,7 @@ class EtoLooks(Title):
     overlays = public_overlays = SHOWN
 
     def face(self, t: Table, piece: int) -> dict[str, Any]:
-        p: EtoPosition = t.p
+        p = t.p
         if p.at[piece] == p.lost:
             return None  # type: ignore[return-value]  # a free slot is no counter
         nation = w.NATIONS[p.nation[piece]]
@@ -161,7 +160,7 @@ class EtoLooks(Title):
         }  # fmt: skip
 
     def turn(self, t: Table) -> dict[str, Any]:
-        p: EtoPosition = t.p
+        p = t.p
         rows = t.world.turns
         first = next((i for i, row in enumerate(rows) if t.scenario in w.words(row["scenario_starts"])), 0)
         now = rows[p.turn - 1]
@@ -238,7 +237,7 @@ def _own_power(t: Table, seat: int) -> int:
 
 def _supply(t: Table, seat: int) -> dict[str, Any]:
     """Where the seat's armies are in supply, the lines of those that are, and what stops the others (9.0, 9.5)."""
-    p: EtoPosition = t.p
+    p = t.p
     lines = supply.Lines(t)
     power = _own_power(t, seat)
     group = {w.AXIS: supply.AXIS_GROUP, w.SOVIET: supply.SOVIET_GROUP}.get(power, supply.WESTERN_GROUP)
@@ -312,7 +311,7 @@ def _zones(t: Table, seat: int) -> dict[str, Any]:
 
 
 def _control(t: Table, seat: int) -> dict[str, Any]:
-    p: EtoPosition = t.p
+    p = t.p
     grounds = (("axis", p.axis_ground), ("allied", p.allied_ground), ("soviet", p.soviet_ground))
     return {"sets": [{"style": f"held {name}", "places": names(t, bits)} for name, bits in grounds if bits]}
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from grognard.engine.table import Table
-
 from . import world as w
-from .state import EtoPosition
+from .state import Table
 
 ON_LOSS: list[Callable[[Any, int, int, str], None]] = []
 
@@ -38,7 +36,7 @@ def destroy_all(t: Table, pieces: Iterable[int], why: str) -> None:
 
 def strike_off(t: Table, piece: int, points: int, why: str) -> tuple[int, int]:
     """Take strength points from a unit; the nation, and the points that it counts as lost (R128)."""
-    p: EtoPosition = t.p
+    p = t.p
     nation, kind = p.nation[piece], p.kind[piece]
     points = min(points, p.strength[piece])
     if not points:
@@ -54,13 +52,12 @@ def strike_off(t: Table, piece: int, points: int, why: str) -> tuple[int, int]:
 
 def report(t: Table, losses: list[tuple[int, int]], why: str) -> None:
     """Lost points enter the Replacement Pool by nation and Game-Turn (T/pool); the rules that watch losses are told."""
-    p: EtoPosition = t.p
+    p = t.p
     for nation, points in losses:
         if not points:
             continue
         key = f"{w.NATIONS[nation]}/{p.turn}"
-        if t.rules.on("T/pool"):
-            p.pool[key] = p.pool.get(key, 0) + points
+        p.pool[key] = p.pool.get(key, 0) + points
         if why in ("combat", "overrun", "retreat"):
             p.fallen[key] = p.fallen.get(key, 0) + points
         for hook in ON_LOSS:

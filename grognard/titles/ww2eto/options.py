@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from grognard.engine.rules import Refused
+from grognard.engine.core.rules import Refused
 
 from .world import table, words
 

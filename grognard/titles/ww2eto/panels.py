@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.table import Table
 
 from . import control, rates, supply, victory
 from . import world as w
-from .dues import due_name
+from .reinforcements_due import due_name
 from .sides import SIDES
-from .state import ITALY_ACTIVE, ITALY_NEUTRAL, PEACETIME, WAR_PRODUCTION, EtoPosition
+from .state import ITALY_ACTIVE, ITALY_NEUTRAL, PEACETIME, WAR_PRODUCTION, Table
 
 RUSSIA = {PEACETIME: "peacetime", WAR_PRODUCTION: "war production"}
 ITALY = {ITALY_NEUTRAL: "neutral", ITALY_ACTIVE: "at war"}
@@ -36,7 +35,7 @@ def _judged(t: Table) -> list[dict[str, Any]]:
 
 
 def _strengths(t: Table) -> dict[str, Any]:
-    p: EtoPosition = t.p
+    p = t.p
     rows = []
     for power in (w.AXIS, w.ALLIED, w.SOVIET, w.NEUTRAL, w.VICHY):
         units = members(p.army[power])
@@ -47,7 +46,7 @@ def _strengths(t: Table) -> dict[str, Any]:
 
 def _war(t: Table) -> dict[str, Any]:
     """What decides the game, and who is at war (13.0); a scenario with ends of its own shows what those count."""
-    p: EtoPosition = t.p
+    p = t.p
     asked = [row for rows in victory.conditions(t.scenario).values() for row in rows]
     if not any(row["predicate"].startswith("axis_centers") for row in asked):
         return {"kind": "ledger", "title": "The war", "rows": _ends(t, asked), "side": True}
@@ -87,7 +86,7 @@ def _to_place(t: Table) -> list[dict[str, Any]]:
 
 def _conditions(t: Table) -> list[dict[str, Any]]:
     """How each level of victory stands now (13.0), or the count of three players (16.83)."""
-    if control.three_players(t) and t.rules.on("16.83"):
+    if control.three_players(t):
         held = [[SIDES[t.title.meta.powers[side]]["name"], n] for side, n in victory.german_hexes(t).items()]
         columns = ["side", "hexes of Germany"]
         return [{"kind": "chart", "title": "Victory", "columns": columns, "rows": held, "rule": "16.83"}]

@@ -3,61 +3,59 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.table import Table
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
 
 from . import amphibious, borders, control, losses, naval, shipping, stacking
 from . import world as w
-from .state import EtoPosition
+from .state import Table
 from .zones import zone_against
 
 MOST = 2
 """Paratroop units that may drop onto one hex (R167)."""
 
 
-def paratroops(t: Any, seat: int, args: Args) -> int:
+def paratroops(t: Table, seat: int, args: Args) -> int:
     """Only paratroops drop, and only the Axis has them (16.71, 16.72)."""
-    p: EtoPosition = t.p
+    p = t.p
     return p.army[p.player] & p.paras
 
 
-def axis_only(t: Any, seat: int, args: Args) -> int:
+def axis_only(t: Table, seat: int, args: Args) -> int:
     """The option, and the Axis player's turn (16.71)."""
     return int(t.options.get("airdrop") == "on" and t.p.player == w.AXIS)
 
 
-def say_grounded(t: Any, seat: int, args: Args, value: int) -> str:
+def say_grounded(t: Table, seat: int, args: Args, value: int) -> str:
     on = t.options.get("airdrop") == "on"
     return "Only the Axis can airdrop." if on else "Airdrops are an option, which this game is played without."
 
 
-def free_of_zones(t: Any, seat: int, args: Args) -> int:
+def free_of_zones(t: Table, seat: int, args: Args) -> int:
     """A drop does not start in an enemy zone, nor in one that an overrun has lifted in this phase (16.74)."""
-    p: EtoPosition = t.p
+    p = t.p
     return ~(p.units_in(zone_against(t, p.player)) | p.zoned)
 
 
-def one_hex(t: Any, seat: int, args: Args) -> int:
+def one_hex(t: Table, seat: int, args: Args) -> int:
     """One hex away (16.73)."""
     here = 1 << t.p.at[args[0]]
     bits: int = step(here, t.world.board.around)
     return int(bits & t.world.board.land)
 
 
-def not_blocked(t: Any, seat: int, args: Args) -> int:
+def not_blocked(t: Table, seat: int, args: Args) -> int:
     """Not across a blocked hexside (16.7/e)."""
     bits: int = step(1 << t.p.at[args[0]], t.world.board.around - t.world.blocked)
     return bits
 
 
-def room(t: Any, seat: int, args: Args) -> int:
+def room(t: Table, seat: int, args: Args) -> int:
     """Two units a hex, be it of friends or of paratroops on one enemy (R167)."""
-    p: EtoPosition = t.p
+    p = t.p
     power = p.power[args[0]]
     held = control.strangers(t, power)
     full = stacking.full(t, power) & ~held
@@ -68,11 +66,11 @@ def room(t: Any, seat: int, args: Args) -> int:
     return ~(full | from_iter(node for node, n in over.items() if n >= MOST))
 
 
-def can_win(t: Any, seat: int, args: Args) -> int:
+def can_win(t: Table, seat: int, args: Args) -> int:
     """A drop onto an enemy must be able to attack it, with all who are near or can still come (8.72, R166)."""
     from . import combat, supply
 
-    p: EtoPosition = t.p
+    p = t.p
     piece = args[0]
     power = p.power[piece]
     lines = supply.Lines(t)
@@ -91,7 +89,7 @@ def can_win(t: Any, seat: int, args: Args) -> int:
     return ~weak
 
 
-def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
+def say_weak(t: Table, seat: int, args: Args, node: int) -> str:
     from . import supply
 
     if not supply.supplied(t, args[0]):
@@ -99,12 +97,12 @@ def say_weak(t: Any, seat: int, args: Args, node: int) -> str:
     return f"With all who can join them the paratroops have fewer points than the defence of {t.node_name(node)}."
 
 
-def to_come(t: Any, seat: int, piece: int, node: int, counted: int) -> int:
+def to_come(t: Table, seat: int, piece: int, node: int, counted: int) -> int:
     """The points of the paratroops and the landings that can still be sent against a hex too (R166)."""
-    p: EtoPosition = t.p
+    p = t.p
     but = counted | 1 << piece
     drops, points = to_drop(t, seat, node, but, 1)
-    open_ = all(mask.allowed(t, seat, ()) for mask in amphibious.Land.masks if t.rules.on(mask.rule))
+    open_ = all(mask.allowed(t, seat, ()) for mask in amphibious.Land.masks)
     spare = amphibious.points_left(t, p.player)
     boats = amphibious.comrades(t, seat, but | drops, spare) if open_ else []
     boats = [i for i in boats if amphibious.targets_by(t, i, False) >> node & 1]
@@ -113,12 +111,12 @@ def to_come(t: Any, seat: int, piece: int, node: int, counted: int) -> int:
     return points + max(strength for strength in fleets if strength <= spare)
 
 
-def to_drop(t: Any, seat: int, node: int, but: int, under_way: int = 0) -> tuple[int, int]:
+def to_drop(t: Table, seat: int, node: int, but: int, under_way: int = 0) -> tuple[int, int]:
     """The paratroops that could still drop onto a hex, and the points of as many of them as it takes (R167)."""
-    p: EtoPosition = t.p
+    p = t.p
     units = paratroops(t, seat, ()) & ~but if axis_only(t, seat, ()) else 0
     for mask in Drop.boarding if units else ():
-        units &= mask.allowed(t, seat, ()) if t.rules.on(mask.rule) else -1
+        units &= mask.allowed(t, seat, ())
     units &= shipping.standing_in(t, step(1 << node, t.world.board.around - t.world.blocked)) if units else 0
     most = MOST - under_way - sum(1 for i in falling(t) if p.target[i] == node)
     return units, sum(sorted((p.strength[i] for i in members(units)), reverse=True)[: max(0, most)])
@@ -143,8 +141,7 @@ class Drop(Verb):
             Level("unit", PIECE, naval.units, self.boarding),
             Level("hex", NODE, naval.land, (
                 Mask("16.73", one_hex), Mask("16.7/e", not_blocked),
-                Mask("12.0", naval.allowed_ground, parts=control.GROUND.numbers()),
-                Mask("7.0", room), Mask("8.72", can_win, say_weak),
+                naval.on_allowed_ground(), Mask("7.0", room), Mask("8.72", can_win, say_weak),
             )),
         )  # fmt: skip
 
@@ -153,7 +150,7 @@ class Drop(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, node = args
-        p: EtoPosition = t.p
+        p = t.p
         p.moved |= 1 << piece
         p.left[piece] = 0
         p.dropped |= 1 << piece
@@ -165,46 +162,46 @@ class Drop(Verb):
 
 
 def come_down(t: Table, piece: int, node: int) -> None:
-    p: EtoPosition = t.p
+    p = t.p
     p.target[piece] = -1
     p.put(piece, node)
     t.emit("dropped", "16.73", pieces=(piece,), nodes=(node,))
     borders.enter(t, (piece,), node)
 
 
-def falling(t: Any) -> list[int]:
+def falling(t: Table) -> list[int]:
     """Paratroops over an enemy hex."""
-    p: EtoPosition = t.p
+    p = t.p
     return [i for i in members(p.dropped) if p.target[i] >= 0]
 
 
 @control.on_battle_end
-def drop_over(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...], loss: int) -> None:
+def drop_over(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...], loss: int) -> None:
     """Paratroops take the hex when its defenders are gone, and are eliminated when they are not (16.75)."""
-    p: EtoPosition = t.p
+    p = t.p
     for piece in falling(t):
         if piece in attackers and p.at[piece] != p.lost:
-            settle(t, piece, t.rules.on("16.75"))
+            settle(t, piece)
 
 
-def settle(t: Table, piece: int, else_lost: bool) -> None:
+def settle(t: Table, piece: int) -> None:
     """Paratroops come down where the enemy is gone, or stay if friends fill his hex (R199); else they are lost."""
-    p: EtoPosition = t.p
+    p = t.p
     node = p.target[piece]
     p.target[piece] = -1
     if not control.strangers(t, p.power[piece]) >> node & 1:
         if stacking.room(t, p.power[piece], node) > 0:
             come_down(t, piece, node)
-    elif else_lost:
+    else:
         losses.destroy(t, piece, "drop")
 
 
 @control.on_phase_end
-def never_attacked(t: Any, power: int, phase: int) -> None:
+def never_attacked(t: Table, power: int, phase: int) -> None:
     """A drop onto an enemy that was not fought out is lost, unless others have driven him off (6.0/a, R166, R199)."""
     if phase == 2:
         for piece in falling(t):
-            settle(t, piece, t.rules.on("6.0/a"))
+            settle(t, piece)
 
 
 PHASE_1 = (Drop(),)

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grognard.board.area import spread
 from grognard.board.hexset import from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
 
 from . import control, stacking
 from . import world as w
-from .state import ITALY_SURRENDERED, EtoPosition
+from .state import ITALY_SURRENDERED, EtoPosition, Table
 
 BALKANS, FRANCE_BENELUX, RUSSIA, FINLAND = "balkans", "france_benelux", "ussr", "finland"
 AREAS = {BALKANS: "the Balkans", FRANCE_BENELUX: "France or the Low Countries", RUSSIA: "Russia"}
@@ -51,7 +50,7 @@ def _entries(year: str, season: str) -> tuple[Calendar, ...]:
     return tuple(entry for entry in calendar() if year in entry.years and season in entry.seasons)
 
 
-def in_play(t: Any) -> bool:
+def in_play(t: Table) -> bool:
     return bool(t.options.get("partisans") == "on")
 
 
@@ -64,32 +63,27 @@ def _group_hexes(world: w.World, group: str) -> int:
     return bits
 
 
-def hexes_of(t: Any, group: str) -> int:
+def hexes_of(t: Table, group: str) -> int:
     """The country of a partisan group; the Balkans are one, and so are France and the Low Countries (16.58)."""
     return _group_hexes(t.world, group)
 
 
-def rate_loss(t: Any) -> int:
-    """Each three anti-Axis partisans in one country cost Germany a point (16.57, R172)."""
-    if not in_play(t) or not t.rules.on("16.57"):
+def rate_loss(t: Table) -> int:
+    """Each three anti-Axis partisans in one country, or group of them, cost Germany a point (16.57, 16.58, R172)."""
+    if not in_play(t):
         return 0
-    p: EtoPosition = t.p
-    world: w.World = t.world
+    p = t.p
+    world = t.world
     lands = [world.country_at[p.at[i]] for i in members(p.army[w.PARTISANS] | p.army[w.RUSSIAN_PARTISANS])]
-    if t.rules.on("16.58"):
-        bands = Counter(world.countries[land].partisan_group for land in lands if land >= 0)
-        del bands[""]
-    else:
-        bands = Counter(world.countries[land].id for land in lands if land >= 0)
+    bands = Counter(world.countries[land].partisan_group for land in lands if land >= 0)
+    del bands[""]
     each = world.constant("partisans_per_rate_point")
     return sum(number // each for number in bands.values())
 
 
-def rail_zone(t: Any, power: int) -> int:
+def rail_zone(t: Table, power: int) -> int:
     """Hexes where enemy partisans stop a side's trains: their own and the six around (16.59)."""
-    p: EtoPosition = t.p
-    if not t.rules.on("16.59"):
-        return 0
+    p = t.p
     hexes = p.held(p.hostile[power] & control.BANDS)
     return spread(hexes, t.world.board.around) if hexes else 0
 
@@ -105,27 +99,27 @@ def friends_of(group: str) -> tuple[int, ...]:
     return (w.AXIS,) if group == FINLAND else (w.ALLIED, w.SOVIET)
 
 
-def occupied_by(t: Any, powers: tuple[int, ...]) -> int:
-    p: EtoPosition = t.p
+def occupied_by(t: Table, powers: tuple[int, ...]) -> int:
+    p = t.p
     return p.held(from_iter(powers))
 
 
-def freed(t: Any, group: str) -> bool:
+def freed(t: Table, group: str) -> bool:
     """No enemy unit is left in the country and a friendly unit is there (16.52/e)."""
     hexes = hexes_of(t, group)
     enemy = occupied_by(t, enemies_of(group)) & hexes
     return not enemy and bool(occupied_by(t, friends_of(group)) & hexes)
 
 
-def holds(t: Any, condition: str, group: str) -> bool:
+def holds(t: Table, condition: str, group: str) -> bool:
     """A condition word of the calendar."""
-    p: EtoPosition = t.p
+    p = t.p
     if condition == "not_freed":
-        return not freed(t, group) or not t.rules.on("16.52/e")
+        return not freed(t, group)
     if condition in ("axis_in_country", "in_russia"):
         return bool(p.occupied[w.AXIS] & hexes_of(t, group) & ~p.vichy_ground)
     if condition == "italy_surrendered":
-        return p.italy == ITALY_SURRENDERED and t.rules.on("P/b")
+        return italy_surrendered(p)
     if condition == "invaded_by_axis":
         return bool(p.invaded & countries_of(t, group))
     if condition == "invaded_by_allies":
@@ -133,7 +127,12 @@ def holds(t: Any, condition: str, group: str) -> bool:
     return True
 
 
-def countries_of(t: Any, group: str) -> int:
+def italy_surrendered(p: EtoPosition) -> bool:
+    """After the Italian surrender partisans rise in the Balkans in every season (P/b)."""
+    return p.italy == ITALY_SURRENDERED
+
+
+def countries_of(t: Table, group: str) -> int:
     return _countries_of(t.world, group)
 
 
@@ -142,14 +141,14 @@ def _countries_of(world: w.World, group: str) -> int:
     return from_iter(c.index for c in world.countries if c.partisan_group == group)
 
 
-def owner_power(t: Any, group: str) -> int:
+def owner_power(t: Table, group: str) -> int:
     """The Player-Turn in which a group rolls: Russian partisans are the Russian player's (R181)."""
     if group == FINLAND:
         return w.AXIS
     return w.SOVIET if group == RUSSIA and control.three_players(t) else w.ALLIED
 
 
-def rolling(t: Any, power: int) -> tuple[tuple[str, str], ...]:
+def rolling(t: Table, power: int) -> tuple[tuple[str, str], ...]:
     """The groups that roll in a power's phase, each with the table it uses (16.52)."""
     row = t.world.turns[t.p.turn - 1]
     found: dict[str, str] = {}
@@ -178,16 +177,9 @@ def tables() -> dict[tuple[str, str, str, str], str]:
     return found
 
 
-def table_on(t: Any, name: str) -> bool:
-    """The three Partisan Availability Tables (P/a, P/c, P/d)."""
-    if name == RUSSIA:
-        return bool(t.rules.on("P/c"))
-    return bool(t.rules.on("P/d") if name == FRANCE_BENELUX else t.rules.on("P/a"))
-
-
-def occupying_points(t: Any) -> int:
+def occupying_points(t: Table) -> int:
     """Axis points in France and the Low Countries, Vichy ground apart: column 1 to 8 (16.52, R173)."""
-    p: EtoPosition = t.p
+    p = t.p
     hexes = hexes_of(t, FRANCE_BENELUX) & ~p.vichy_ground
     points = sum([p.strength[i] for i in control.units_of(t, 1 << w.AXIS, hexes)])
     return min(MOST_OCCUPIERS, max(1, points))
@@ -197,14 +189,29 @@ Digits = tuple[frozenset[str], ...]
 """The last digits that a face of the die calls for, one set for each partisan (P/e)."""
 
 
-def results(t: Any, name: str) -> tuple[Digits, ...]:
+def results(t: Table, name: str) -> tuple[Digits, ...]:
     """What each face of the die calls for."""
-    if not table_on(t, name):
-        return ((),) * 6
     row = t.world.turns[t.p.turn - 1]
     if name == FRANCE_BENELUX:
-        return _results(name, row["year"], str(occupying_points(t)), "")
-    return _results(name, row["year"], row["year"], row["season"])
+        return french_results(t, row["year"])
+    if name == RUSSIA:
+        return russian_results(row["year"], row["season"])
+    return general_results(name, row["year"], row["season"])
+
+
+def general_results(name: str, year: str, season: str) -> tuple[Digits, ...]:
+    """The general table goes by year and season (P/a)."""
+    return _results(name, year, year, season)
+
+
+def russian_results(year: str, season: str) -> tuple[Digits, ...]:
+    """Russia has a table of its own (P/c)."""
+    return _results(RUSSIA, year, year, season)
+
+
+def french_results(t: Table, year: str) -> tuple[Digits, ...]:
+    """In France and the Low Countries the table goes by the points that hold them down (P/d)."""
+    return _results(FRANCE_BENELUX, year, str(occupying_points(t)), "")
 
 
 @cache
@@ -217,25 +224,23 @@ def _results(name: str, year: str, column: str, season: str) -> tuple[Digits, ..
     return tuple(found)
 
 
-def candidates(t: Any, group: str, digits: frozenset[str]) -> int:
+def candidates(t: Table, group: str, digits: frozenset[str]) -> int:
     """The hexes of a country in which partisans may rise that end in one of the digits (P/e)."""
     return ending_in(t, country(t, group), digits)
 
 
-def country(t: Any, group: str) -> int:
+def country(t: Table, group: str) -> int:
     """A country's hexes: never Vichy ground (14.18), in Russia west of a German (16.5/e)."""
-    p: EtoPosition = t.p
-    hexes: int = hexes_of(t, group) & t.world.play & ~(p.sealed & ~p.vichy_ground)
-    if t.rules.on("14.18"):
-        hexes &= ~p.vichy_ground
-    if group == RUSSIA and t.rules.on("16.5/e"):
+    p = t.p
+    hexes: int = hexes_of(t, group) & t.world.play & ~(p.sealed | p.vichy_ground)
+    if group == RUSSIA:
         hexes &= west_of(t.world, germans_in_russia(t))
     return hexes
 
 
-def germans_in_russia(t: Any) -> int:
+def germans_in_russia(t: Table) -> int:
     """The easternmost column with a German in Russia, or -1."""
-    p: EtoPosition = t.p
+    p = t.p
     held, germans = p.occupied[w.AXIS] & t.world.russia, p.corps[w.GERMANY]
     for column, hexes in columns(t.world):
         if any(germans >> i & 1 for node in members(held & hexes) for i in p.stacks[node]):
@@ -243,10 +248,8 @@ def germans_in_russia(t: Any) -> int:
     return -1
 
 
-def ending_in(t: Any, hexes: int, digits: frozenset[str]) -> int:
+def ending_in(t: Table, hexes: int, digits: frozenset[str]) -> int:
     """Of some hexes those whose number ends in one of the digits (P/e)."""
-    if not t.rules.on("P/e"):
-        return hexes
     ending = hexes_by_digit(t.world)
     bits = 0
     for digit in digits:
@@ -284,18 +287,14 @@ def hexes_by_digit(world: w.World) -> dict[str, int]:
     return found
 
 
-def free(t: Any, group: str, hexes: int) -> int:
+def free(t: Table, group: str, hexes: int) -> int:
     """Hexes where a partisan may be put: without enemies (16.53, P/f) or others (R182) and within stacking (16.56)."""
-    if t.rules.on("16.53") and t.rules.on("P/f"):
-        hexes &= ~control.strangers(t, POWER.get(group, w.PARTISANS))
-    if t.rules.on("16.56"):
-        hexes &= ~stacking.crowds(t, t.world.stack_units - 1)
-    return hexes
+    return hexes & ~control.strangers(t, POWER.get(group, w.PARTISANS)) & ~stacking.crowds(t, t.world.stack_units - 1)
 
 
 def create(t: Table, group: str, node: int) -> None:
     """A partisan of one point rises in a hex."""
-    p: EtoPosition = t.p
+    p = t.p
     country = t.world.countries[t.world.country_at[node]]
     nation = country.owner if country.owner not in (w.ITALY, -1) else w.YUGOSLAVIA
     piece = p.raise_unit(POWER.get(group, w.PARTISANS), nation, w.PARTISAN, 1, node)
@@ -317,7 +316,7 @@ class Raise(Verb):
         t.remember(digits=t.frame["digits"][1:])
 
 
-def pending(t: Any) -> frozenset[str]:
+def pending(t: Table) -> frozenset[str]:
     return frozenset(t.frame["digits"][0])
 
 
@@ -329,7 +328,7 @@ class PartisanCreation(Step):
     verbs = (Raise(),)
 
     def begin(self, t: Table, f: Frame) -> None:
-        todo = rolling(t, t.p.player) if in_play(t) and t.rules.on("16.52") else ()
+        todo = rolling(t, t.p.player) if in_play(t) else ()
         t.remember(todo=todo, group="", digits=())
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
@@ -352,14 +351,12 @@ class PartisanCreation(Step):
         """A digit that the country lacks is rolled again (16.54); if it lacks them all there is no roll (R171)."""
         column, land = results(t, name), country(t, group)
         usable = [not digits or all(ending_in(t, land, one) for one in digits) for digits in column]
-        if not any(column[i] and usable[i] for i in range(6)):
+        if not any(digits and found for digits, found in zip(column, usable, strict=True)):
             return ()
         while True:
             die = t.roll(f"partisans {group}") - 1
             if usable[die]:
                 return column[die]
-            if not t.rules.on("16.54"):
-                return ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         digits = " or ".join(f["digits"][0])

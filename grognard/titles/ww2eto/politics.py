@@ -3,45 +3,48 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from . import control, placement, russia
+from . import control, russia
 from . import world as w
-from .state import ITALY_NEUTRAL, EtoPosition
+from .state import ITALY_NEUTRAL, Table
 
 AXIS_IN_FINLAND = "axis_in_finland"
 BOUND = (w.ALLIED, w.SOVIET)
 """Powers that neutrality can bind at all."""
 
 
-def minors_on(t: Any) -> bool:
+def minors_on(t: Table) -> bool:
     """Is the option of the minor countries in force (16.17)?"""
     return bool(t.options.get("minors") == "on")
 
 
-def bound(t: Any, power: int) -> bool:
+def bound(t: Table, power: int) -> bool:
     """Sides that may not break neutrality: the Allies, and the Russians of a two-player game (12.0, 16.82/e)."""
     return power == w.ALLIED or (power == w.SOVIET and not free_russia(t))
 
 
-def free_russia(t: Any) -> bool:
+def free_russia(t: Table) -> bool:
     """With three players Russia attacks whom it will (16.82/e)."""
-    return control.three_players(t) and bool(t.rules.on("16.82/e"))
+    return control.three_players(t)
 
 
 AT_WAR_IN_1939 = (w.FRANCE, w.FREE_FRENCH, w.POLAND, w.BRITAIN)
 """Whom the erratum names: their units may enter pro-Axis countries before the Axis does (15.1/e, R242)."""
 
 
-def closed_land(t: Any, power: int, nation: int = w.BRITAIN) -> int:
+def closed_land(t: Table, power: int, nation: int = w.BRITAIN) -> int:
     """Neutral land that a bound side may not enter; Italy, Finland and Vichy have rules of their own."""
-    p: EtoPosition = t.p
+    p = t.p
     named = power == w.ALLIED and nation in AT_WAR_IN_1939
-    friends = named and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e")
-    minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world, bool(friends))
+    minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world, named and allies_may_enter(t))
     if power == w.SOVIET and russia.partition_begun(t):
         minor &= ~russia.eastern_land(t)
     return minor | control.peaceful_russia(t, power)
+
+
+def allies_may_enter(t: Table) -> bool:
+    """In 1939 who is at war with Germany may enter pro-Axis countries before the Axis does (15.1/e, R242)."""
+    return bool(t.world.settings["allies_may_enter_pro_axis"])
 
 
 @cache
@@ -51,77 +54,74 @@ def _exempt(world: w.World, pro_axis: bool) -> int:
     return bits | w.owned(world, *w.PRO_AXIS) if pro_axis else bits
 
 
-def italian_land(t: Any) -> int:
+def italian_land(t: Table) -> int:
     """Italy with Albania and Libya."""
     return w.owned(t.world, w.ITALY)
 
 
 @control.ground("12.0", powers=BOUND)
-def neutral_ground(t: Any, power: int, nation: int) -> int:
+def neutral_ground(t: Table, power: int, nation: int) -> int:
     """The Allies may not enter a neutral before the Axis has (12.0)."""
     return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power, nation)
 
 
 @control.ground("16.14", powers=BOUND)
-def minor_ground(t: Any, power: int, nation: int) -> int:
-    """Nor a minor country, with that option; once invaded it may be reinforced (16.14, 16.24)."""
+def minor_ground(t: Table, power: int, nation: int) -> int:
+    """Nor a minor country, with that option; once invaded it may be reinforced (16.24)."""
     if not minors_on(t) or not bound(t, power):
         return -1
-    closed = closed_land(t, power, nation)
-    if not t.rules.on("16.24") and nation not in w.SELF_DEFENCE:
-        closed |= w.owned(t.world, *w.SELF_DEFENCE)
-    return ~closed
+    return ~closed_land(t, power, nation)
 
 
 @control.targets("12.0", powers=BOUND)
-def neutral_targets(t: Any, power: int, nation: int) -> int:
+def neutral_targets(t: Table, power: int, nation: int) -> int:
     """To attack across the border is to enter (12.0)."""
     return -1 if minors_on(t) or not bound(t, power) else ~closed_land(t, power, nation)
 
 
 @control.targets("16.21", powers=BOUND)
-def minor_targets(t: Any, power: int, nation: int) -> int:
+def minor_targets(t: Table, power: int, nation: int) -> int:
     """The Allies do not attack a self-defence neutral that the Axis has left alone (16.21)."""
     return ~(closed_land(t, power, nation) & ~w.owned(t.world, *w.PRO_AXIS)) if minors_on(t) and bound(t, power) else -1
 
 
 @control.targets("16.14", powers=BOUND)
-def pro_axis_targets(t: Any, power: int, nation: int) -> int:
+def pro_axis_targets(t: Table, power: int, nation: int) -> int:
     """Nor across the border of a pro-Axis country that Axis units have not crossed (16.14)."""
     return ~(closed_land(t, power, nation) & w.owned(t.world, *w.PRO_AXIS)) if minors_on(t) and bound(t, power) else -1
 
 
-def finland_closed(t: Any, power: int) -> bool:
+def finland_closed(t: Table, power: int) -> bool:
     """Finland is closed to the Allies until Axis units that are no Finns have entered it (12.2)."""
     return bound(t, power) and not t.p.notes.get(AXIS_IN_FINLAND, 0)
 
 
 @control.ground("12.2", powers=BOUND)
-def finnish_ground(t: Any, power: int, nation: int) -> int:
+def finnish_ground(t: Table, power: int, nation: int) -> int:
     return ~t.world.by_id["finland"].hexes if finland_closed(t, power) else -1
 
 
 @control.targets("12.2", powers=BOUND)
-def finnish_targets(t: Any, power: int, nation: int) -> int:
+def finnish_targets(t: Table, power: int, nation: int) -> int:
     """A Finn who has left home may be fought where he stands."""
     return ~t.world.by_id["finland"].hexes if finland_closed(t, power) else -1
 
 
 @control.ground("16.63", powers=BOUND)
-def italian_ground(t: Any, power: int, nation: int) -> int:
+def italian_ground(t: Table, power: int, nation: int) -> int:
     """No Allied unit crosses Italian borders before Italy enters (16.63); Russia's own player is no Ally (R238)."""
     return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL and bound(t, power) else -1
 
 
 @control.targets("16.63", powers=BOUND)
-def italian_targets(t: Any, power: int, nation: int) -> int:
+def italian_targets(t: Table, power: int, nation: int) -> int:
     return ~italian_land(t) if t.p.italy == ITALY_NEUTRAL and bound(t, power) else -1
 
 
 @control.targets("16.82/e", powers=BOUND)
-def comrades(t: Any, power: int, nation: int) -> int:
+def comrades(t: Table, power: int, nation: int) -> int:
     """Western and Russian units do not fight each other (R182)."""
-    p: EtoPosition = t.p
+    p = t.p
     if power == w.ALLIED:
         return ~(p.occupied[w.SOVIET] | p.occupied[w.RUSSIAN_PARTISANS])
     return ~(p.occupied[w.ALLIED] | p.occupied[w.PARTISANS])
@@ -131,9 +131,9 @@ def comrades(t: Any, power: int, nation: int) -> int:
 
 
 @control.on_entry(w.AXIS)
-def watch_entry(t: Any, piece: int, node: int) -> None:
+def watch_entry(t: Table, piece: int, node: int) -> None:
     """Borders whose crossing other rules remember: Finland (12.2), Britain (16.52), France (I/f), Sweden (12.1)."""
-    p: EtoPosition = t.p
+    p = t.p
     country = t.world.country_at[node]
     if country < 0:
         return
@@ -149,8 +149,8 @@ def watch_entry(t: Any, piece: int, node: int) -> None:
 
 
 @control.on_attack
-def watch_attack(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
-    p: EtoPosition = t.p
+def watch_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+    p = t.p
     if p.power[attackers[0]] != w.AXIS:
         return
     for node in nodes:
@@ -164,9 +164,9 @@ def watch_attack(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> 
             strike_sweden(t)
 
 
-def strike_sweden(t: Any) -> None:
+def strike_sweden(t: Table) -> None:
     """Germans in or against a Sweden that the Axis has invaded, whoever went first, halve Germany's rate (12.1)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.invaded >> t.world.by_id["sweden"].index & 1:
         p.sweden_halved = 1
 
@@ -181,29 +181,29 @@ def bonus_rows(nation: str, scenario: str) -> tuple[dict[str, str], ...]:
 
 
 @control.on_invasion
-def raise_army(t: Any, power: int, nation: int, country: w.Country) -> None:
+def raise_army(t: Table, power: int, nation: int, country: w.Country) -> None:
     """An invaded country gets the units of the scenario sheet (15.11/reinf)."""
-    p: EtoPosition = t.p
-    if country.owner >= 0 and placement.sheet_on(t):
+    p = t.p
+    if country.owner >= 0:
         name = w.NATIONS[country.owner]
         for row in bonus_rows(name, t.scenario):
             p.due[f"{name}/bonus"] = int(row["count"])
 
 
 @control.on_invasion
-def unarmed_land(t: Any, power: int, nation: int, country: w.Country) -> None:
+def unarmed_land(t: Table, power: int, nation: int, country: w.Country) -> None:
     """The land of a neutral without an army is the Allies' too once the Axis has invaded it (12.0, R144)."""
     if power == w.AXIS and country.grade == "neutral":
         control.occupy(t, w.ALLIED, country, power)
 
 
 @control.on_turn_end
-def swedish_fall(t: Any) -> None:
+def swedish_fall(t: Table) -> None:
     """With three players German production is halved for good once Russia controls all of Sweden (16.82/e)."""
-    p: EtoPosition = t.p
+    p = t.p
     sweden = t.world.by_id["sweden"]
     taken = p.invaded_by_soviets >> sweden.index & 1 and p.soviet_countries >> sweden.index & 1
-    if taken and not p.occupied[w.AXIS] & sweden.hexes and t.rules.on("16.82/e"):
+    if taken and not p.occupied[w.AXIS] & sweden.hexes:
         p.sweden_halved = 1
 
 

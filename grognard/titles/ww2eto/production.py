@@ -6,31 +6,30 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, NUMBER, WORD, End, Level, Verb
-from grognard.engine.rules import Args, Debt, Mask, Owed
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, NUMBER, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, MaskFn, Owed
+from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import control, german_sea, placement, rates, sizes
 from . import world as w
-from .dues import add, due_name, dues, gather, split
 from .placement import BONUS, BRITISH_PORT, CENTER, SIBERIAN
 from .rates import REINFORCEMENTS, REPLACEMENTS
-from .state import PEACETIME, WAR_PRODUCTION, EtoPosition
+from .registry import each_without
+from .reinforcements_due import add, due_name, dues, gather, split
+from .state import PEACETIME, WAR_PRODUCTION, Table
 
 AMPHIBIOUS = "amphibious"
 ITEMS = (*w.KINDS[:3], AMPHIBIOUS)
 SIBERIAN_SIZE = 3
 WAITING = ("britain/suez",)
-SHEETS = ("15.11/reinf", "15.21/reinf", "15.31/reinf")
-SUMS = ("10.0/c", "10.12", "10.32/e", *sizes.RULES)
+SUMS = ("10.0/c", "10.12")
 
 
 # Taking one or the other
 
 
-def nations_asked(t: Any, seat: int, args: Args) -> int:
+def nations_asked(t: Table, seat: int, args: Args) -> int:
     """Nations with more than the rows of the chart; in Africa 1941 there are none (R188)."""
     if t.scenario == "africa41":
         return 0
@@ -39,26 +38,31 @@ def nations_asked(t: Any, seat: int, args: Args) -> int:
     return from_iter(n for n in named if placement.power_for(t, n) in powers)
 
 
-def not_britain(t: Any, seat: int, args: Args) -> int:
+def not_britain(t: Table, seat: int, args: Args) -> int:
     return ~(1 << w.BRITAIN)
 
 
-def no_french(t: Any, scenario: str) -> int:
+def no_french(t: Table, scenario: str) -> int:
     """The scenario sheets give France no replacements (15.11/repl, 15.21/repl, 15.31/repl)."""
     return ~(1 << w.FRANCE) if t.scenario == scenario else -1
 
 
-def not_peacetime(t: Any, seat: int, args: Args) -> int:
+def not_peacetime(t: Table, seat: int, args: Args) -> int:
     return ~(1 << w.USSR) if t.p.russia == PEACETIME else -1
 
 
-def in_limited_war(t: Any, seat: int, args: Args) -> int:
+def in_limited_war(t: Table, seat: int, args: Args) -> int:
     return ~(1 << w.USSR) if t.p.russia == WAR_PRODUCTION else -1
 
 
-def undecided(t: Any, seat: int, args: Args) -> int:
+def undecided(t: Table, seat: int, args: Args) -> int:
     """One or the other for the whole Player-Turn (10.0/b, R131)."""
     return ~from_iter(n for n in range(len(w.NATIONS)) if w.NATIONS[n] in t.p.chosen)
+
+
+def either(t: Table, seat: int, args: Args) -> int:
+    """A nation that may choose takes reinforcements or replacements (10.17, 10.63)."""
+    return 0b11
 
 
 class Take(Verb):
@@ -74,7 +78,7 @@ class Take(Verb):
             Mask("10.34", in_limited_war), Mask("10.0/b", undecided),
         ), words=w.NATIONS),
         Level("what", WORD, words=(REINFORCEMENTS, REPLACEMENTS),
-              masks=(Mask("10.0/b", lambda t, s, a: 3 if t.rules.on("10.17") and t.rules.on("10.63") else 1),)),
+              universe=either),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -83,11 +87,11 @@ class Take(Verb):
 
 def take(t: Table, nation: int, what: str) -> None:
     """A nation has decided."""
-    p: EtoPosition = t.p
+    p = t.p
     name = w.NATIONS[nation]
     place = "germany" if nation == w.GERMANY else CENTER
     points = rates.points_of(t, nation, what) if nation in (w.GERMANY, w.USSR) else 0
-    if nation == w.GERMANY and t.rules.on("16.58"):
+    if nation == w.GERMANY:
         p.rate_debt = rates.german_debt(t, what)
     p.chosen[name] = what
     add(t, f"{name}/{place}", points)
@@ -99,11 +103,11 @@ def take(t: Table, nation: int, what: str) -> None:
 # Building
 
 
-def costs(t: Any, nation: int, item: str) -> int:
+def costs(t: Table, nation: int, item: str) -> int:
     """Points for one strength point of an item, or 0 when the nation cannot build it (10.12, 10.64)."""
     for option, points in _prices(nation, item, t.p.turn):
         if not option or t.options.get(option) == "on":
-            return points if t.rules.on("10.12") else min(1, points)
+            return points
     return 0
 
 
@@ -119,40 +123,40 @@ def _prices(nation: int, item: str, turn: int) -> tuple[tuple[str, int], ...]:
     )  # fmt: skip
 
 
-def key_at(t: Any, index: int) -> str:
+def key_at(t: Table, index: int) -> str:
     found = dues(t)
     return found[index] if index < len(found) else ""
 
 
-def unchosen(t: Any) -> tuple[str, ...]:
+def unchosen(t: Table) -> tuple[str, ...]:
     """The dues of nations that have yet to say what they take."""
     nations = rates.choosers(t, t.p.player) if t.frame.step == "reinforcing" else ()
     return tuple("germany/germany" if nation == w.GERMANY else f"ussr/{CENTER}" for nation in nations)
 
 
-def due_bits(t: Any, seat: int, args: Args) -> int:
+def due_bits(t: Table, seat: int, args: Args) -> int:
     return (1 << len(dues(t)) + len(unchosen(t))) - 1
 
 
-def chosen(t: Any, seat: int, args: Args) -> int:
+def chosen(t: Table, seat: int, args: Args) -> int:
     """What a nation has taken can be spent, not what it may still take (10.0/b)."""
     return (1 << len(dues(t))) - 1
 
 
-def say_unchosen(t: Any, seat: int, args: Args, value: int) -> str:
+def say_unchosen(t: Table, seat: int, args: Args, value: int) -> str:
     nation, _ = split(unchosen(t)[value - len(dues(t))])
     name = t.world.nations[nation].name
     return f"{name} has yet to choose: take {w.NATIONS[nation]} {REINFORCEMENTS}, or {REPLACEMENTS}."
 
 
-def in_its_phase(t: Any, seat: int, args: Args) -> int:
+def in_its_phase(t: Table, seat: int, args: Args) -> int:
     """Before the Allied player moves U.S. points arrive and nothing else; the rest waits for phase 5 (R142)."""
     if t.frame.step != "arrivals":
         return -1
     return from_iter(i for i, key in enumerate(dues(t)) if key == f"usa/{BRITISH_PORT}")
 
 
-def placeable(t: Any, seat: int, args: Args) -> int:
+def placeable(t: Table, seat: int, args: Args) -> int:
     """Arrivals that find a hex now; Suez points wait for theirs (10.41)."""
     return from_iter(
         i for i, key in enumerate(dues(t))
@@ -160,7 +164,7 @@ def placeable(t: Any, seat: int, args: Args) -> int:
     )  # fmt: skip
 
 
-def items(t: Any, key: str) -> tuple[str, ...]:
+def items(t: Table, key: str) -> tuple[str, ...]:
     """What a due may be spent on."""
     nation, place = split(key)
     if nation == w.GERMANY and place == "germany":
@@ -169,22 +173,40 @@ def items(t: Any, key: str) -> tuple[str, ...]:
         return ("mechanized",)
     if place in (BONUS, SIBERIAN):
         return ("infantry",)
-    if nation == w.USSR and not t.rules.on("10.77"):
-        return ("infantry", AMPHIBIOUS)
-    if nation in (w.BRITAIN, w.USA):
-        return tuple(item for item in ITEMS[:2] if costs(t, nation, item) or not t.rules.on("10.0/a"))
+    return by_date(t, nation) if nation in (w.BRITAIN, w.USA) else land_forces()
+
+
+def by_date(t: Table, nation: int) -> tuple[str, ...]:
+    """British and U.S. points arrive as infantry, from 1943 on as mechanized (10.0/a)."""
+    return tuple(item for item in ITEMS[:2] if costs(t, nation, item))
+
+
+def land_forces() -> tuple[str, ...]:
+    """Russia, as all but Germany, builds no transport (10.77)."""
     return ("infantry",)
 
 
-def item_bits(t: Any, seat: int, args: Args) -> int:
+def item_bits(t: Table, seat: int, args: Args) -> int:
     """The items that the points left can pay (10.12)."""
     key = key_at(t, args[0])
-    found = items(t, key) if key else ()
+    return _arms(t, key, items(t, key) if key else ())
+
+
+def arms_of_any_date(t: Table, seat: int, args: Args) -> int:
+    """The same if the date did not say which arm British and U.S. points are (10.0/a)."""
+    key = key_at(t, args[0])
+    if not key or split(key)[0] not in (w.BRITAIN, w.USA):
+        return item_bits(t, seat, args)
+    return _arms(t, key, ITEMS[:2])
+
+
+def _arms(t: Table, key: str, found: tuple[str, ...]) -> int:
+    """Of some items those that find a hex of arrival, if they need one."""
     open_ = bool(key) and bool(placement.open_land(t, *split(key)))
     return from_iter(i for i, item in enumerate(ITEMS) if item in found and (open_ or item == AMPHIBIOUS))
 
 
-def say_items(t: Any, seat: int, args: Args, value: int) -> str:
+def say_items(t: Table, seat: int, args: Args, value: int) -> str:
     key = key_at(t, args[0])
     found = items(t, key)
     if ITEMS[value] in found:
@@ -192,75 +214,99 @@ def say_items(t: Any, seat: int, args: Args, value: int) -> str:
     return f"What is left for {due_name(t, key)} buys {' or '.join(found) or 'nothing'} now."
 
 
-def numbers(t: Any, seat: int, args: Args) -> int:
+def numbers(t: Table, seat: int, args: Args) -> int:
     return 0b1_1111_1110
 
 
-def affordable(t: Any, seat: int, args: Args) -> int:
-    """Points are spent at the price of the item, and replacements rebuild no more than was lost (10.64, 10.0/c)."""
+def affordable(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
+    """Points are spent at the price of the item, and replacements rebuild no more than was lost (10.0/c).
+
+    ``past`` names rules that are left out to say which of them forbids a sum.
+    """
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     nation, place = split(key)
     left = t.p.due[key]
     if place in (BONUS, SIBERIAN):
         return 1 << (SIBERIAN_SIZE if place == SIBERIAN else 1)
-    each = max(1, costs(t, nation, item)) if place == "germany" else 1
+    each = max(1, costs(t, nation, item)) if place == "germany" and "10.12" not in past else 1
     most = left // each
-    pool = t.p.due.get(f"{w.NATIONS[nation]}/pool", most)
-    if t.rules.on("10.0/c"):
-        most = min(most, pool)
+    if "10.0/c" not in past:
+        most = min(most, t.p.due.get(f"{w.NATIONS[nation]}/pool", most))
     return (2 << most) - 2 if most > 0 else 0
 
 
-def payable(t: Any, seat: int, args: Args) -> int:
+def affordable_but(past: tuple[str, ...]) -> MaskFn:
+    """The points that could be spent if some rules did not hold."""
+    return lambda t, seat, args: affordable(t, seat, args, past)
+
+
+def payable(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
     """Items of which at least one point can be had now."""
     key = key_at(t, args[0])
     found = items(t, key) if key else ()
-    return from_iter(i for i, item in enumerate(ITEMS) if item in found and sums(t, seat, (args[0], i)))
+    return from_iter(i for i, item in enumerate(ITEMS) if item in found and sums(t, seat, (args[0], i), past))
 
 
-def sums(t: Any, seat: int, args: Args) -> int:
+def payable_but(past: tuple[str, ...]) -> MaskFn:
+    """The items that could be had if some rules did not hold."""
+    return lambda t, seat, args: payable(t, seat, args, past)
+
+
+def sums(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
     """The points that can be spent on an item at once."""
-    bits = numbers(t, seat, args)
-    if t.rules.on("10.64"):
-        bits &= affordable(t, seat, args)
-    return bits & sized(t, seat, args) if t.rules.on("10.32") else bits
+    return numbers(t, seat, args) & affordable(t, seat, args, past) & sized(t, seat, args)
 
 
-def wanted(t: Any, seat: int, args: Args) -> int:
+def wanted(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
     """Dues that can be spent on something."""
     return from_iter(
         i for i, key in enumerate(dues(t))
-        if any(sums(t, seat, (i, ITEMS.index(item))) for item in items(t, key))
+        if any(sums(t, seat, (i, ITEMS.index(item)), past) for item in items(t, key))
     )  # fmt: skip
 
 
-def say_left(t: Any, seat: int, args: Args, value: int) -> str:
+def wanted_but(past: tuple[str, ...]) -> MaskFn:
+    """The dues that could be spent if some rules did not hold."""
+    return lambda t, seat, args: wanted(t, seat, args, past)
+
+
+def say_left(t: Table, seat: int, args: Args, value: int) -> str:
     place = split(key_at(t, args[0]))[1]
     if place in (BONUS, SIBERIAN):
         return f"They come as units of {SIBERIAN_SIZE if place == SIBERIAN else 1}, one at a time."
     return f"{t.p.due[key_at(t, args[0])]} points are left there: not enough for {value} of {ITEMS[args[1]]}."
 
 
-def sized(t: Any, seat: int, args: Args) -> int:
-    """A new unit is no larger than units may be (7.22, 7.23, 10.32, 10.73)."""
+def sized(t: Table, seat: int, args: Args, but: tuple[str, ...] = ()) -> int:
+    """A new unit is no larger than units may be, some rules apart."""
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     if item == AMPHIBIOUS:
         return -1
     nation = split(key)[0]
     left = t.p.due[key]
-    exact = sizes.exact_size(t, nation)
-    return 1 << min(exact, int(left)) if exact else (2 << sizes.max_size(t, nation)) - 2
+    exact = sizes.exact_size(t, nation, but)
+    return 1 << min(exact, int(left)) if exact else (2 << sizes.max_size(t, nation, but)) - 2
 
 
-def fields(t: Any, seat: int, args: Args) -> int:
-    """Where the unit may stand; a transport point has no counter (10.15)."""
+def sized_but(but: tuple[str, ...]) -> MaskFn:
+    """The sizes that a new unit could have if some rules did not hold."""
+    return lambda t, seat, args: sized(t, seat, args, but)
+
+
+def fields(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
+    """Where the unit may stand, some rules apart; a transport point has no counter (10.15)."""
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     if item == AMPHIBIOUS:
         return 1 << int(t.world.lost)
-    return placement.open_land(t, *split(key))
+    return placement.open_land(t, *split(key), past)
 
 
-def say_elsewhere(t: Any, seat: int, args: Args, node: int) -> str:
+def fields_but(past: tuple[str, ...]) -> MaskFn:
+    """Where the unit could stand if some rules did not hold."""
+    return lambda t, seat, args: fields(t, seat, args, past)
+
+
+def say_elsewhere(t: Table, seat: int, args: Args, node: int) -> str:
     """Why a hex is closed to an arrival: it is none of its hexes at all, or an enemy holds or covers it (10.14)."""
     key = key_at(t, args[0])
     if ITEMS[args[1]] == AMPHIBIOUS:
@@ -270,7 +316,7 @@ def say_elsewhere(t: Any, seat: int, args: Args, node: int) -> str:
     return ""
 
 
-def land_or_sea(t: Any, seat: int, args: Args) -> int:
+def land_or_sea(t: Table, seat: int, args: Args) -> int:
     return int(t.world.play) | 1 << int(t.world.lost)
 
 
@@ -282,18 +328,19 @@ class Build(Verb):
     levels = (
         Level("due", WORD, due_bits, (
             Mask("4.2/A5", in_its_phase), Mask("10.0/b", chosen, say_unchosen), Mask("10.41", placeable),
-            Mask("10.64", wanted, parts=SUMS, ahead=True),
+            Mask("10.64", wanted, without=each_without(SUMS, wanted_but), ahead=True),
         ), words=lambda t, s, a: (*dues(t), *unchosen(t))),
         Level("item", WORD, masks=(
-            Mask("10.12", item_bits, say_items, parts=("10.0/a",)), Mask("10.64", payable, parts=SUMS, ahead=True),
+            Mask("10.12", item_bits, say_items, without=(("10.0/a", arms_of_any_date),)),
+            Mask("10.64", payable, without=each_without(SUMS, payable_but), ahead=True),
         ), words=ITEMS),
         Level("points", NUMBER, numbers, (
-            Mask("10.64", affordable, say_left, parts=("10.0/c", "10.12")),
-            Mask("10.32", sized, parts=("10.32/e", *sizes.RULES)),
+            Mask("10.64", affordable, say_left, without=each_without(SUMS, affordable_but)),
+            Mask("10.32", sized, without=each_without(("10.32/e", *sizes.RULES), sized_but)),
         )),
-        Level("hex", NODE, land_or_sea, (Mask("10.14", fields, say_elsewhere, parts=(
-            "10.66", *SHEETS, "10.13", "10.14", "10.16", "10.41", "10.43", "10.68", "10.34/c", "10.73", "10.51", "7.26",
-        )),), optional=True),
+        Level("hex", NODE, land_or_sea, (
+            Mask("10.14", fields, say_elsewhere, without=each_without(placement.CLOSING, fields_but)),
+        ), optional=True),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -303,7 +350,7 @@ class Build(Verb):
 
 def build(t: Table, key: str, item: str, points: int, node: int) -> None:
     """Pay for an item and place it."""
-    p: EtoPosition = t.p
+    p = t.p
     nation, place = split(key)
     name = w.NATIONS[nation]
     price = points * max(1, costs(t, nation, item)) if place == "germany" else points
@@ -324,36 +371,22 @@ def build(t: Table, key: str, item: str, points: int, node: int) -> None:
     if piece >= 0:
         control.take(t, p.power[piece], node, nation)
         p.book(nation, points)
-        charge(t, piece)
+        p.arrived |= 1 << piece
         if place in (CENTER, SIBERIAN):
             p.notes["centers_used"] = p.notes.get("centers_used", 0) | 1 << node
         t.emit("arrived", "10.0", pieces=(piece,), nodes=(node,), nation=name)
 
 
-def charge(t: Table, piece: int) -> None:
-    """British and U.S. arrivals cost no transport and may act at once (10.42, 10.52, 10.54, 10.82)."""
-    p: EtoPosition = t.p
-    p.arrived |= 1 << piece
-    nation = p.nation[piece]
-    british = nation == w.BRITAIN and not t.rules.on("10.42")
-    replaced = p.chosen.get("usa") == REPLACEMENTS
-    american = nation == w.USA and not (t.rules.on("10.82") if replaced else t.rules.on("10.52"))
-    if british or american:
-        p.naval_used += p.strength[piece]
-    if nation == w.USA and not t.rules.on("10.54"):
-        p.moved |= 1 << piece
-
-
-def waits(t: Any, key: str) -> bool:
+def waits(t: Table, key: str) -> bool:
     """Points that are not lost unplaced: those for Suez, British ones while Britain is lost (10.41, R134)."""
     if key == "britain/britain":
         return not placement.home(t, w.BRITAIN) & ~control.supply_control(t, w.AXIS)
-    return (key in WAITING and t.rules.on("10.41")) or (key == "germany/germany" and not t.rules.on("10.66"))
+    return key in WAITING
 
 
 def forfeit(t: Table) -> None:
-    """What is not placed in its phase is lost; only some British points wait (10.35, 10.41, R127, R134)."""
-    p: EtoPosition = t.p
+    """What is not placed in its phase is lost, German points too (10.66, R127, R134)."""
+    p = t.p
     for key in dues(t):
         if not waits(t, key):
             t.emit("forfeited", "10.0/c", nation=key.partition("/")[0], points=p.due.pop(key))
@@ -361,14 +394,14 @@ def forfeit(t: Table) -> None:
         p.due.pop(key, None)
 
 
-def say_choice(t: Any, nation: int) -> str:
+def say_choice(t: Table, nation: int) -> str:
     """What a nation can still take, and how much of it: replacements rebuild no more than was lost (10.63, 10.0/c)."""
     fresh, again = (rates.points_of(t, nation, what) for what in (REINFORCEMENTS, REPLACEMENTS))
     lost = rates.pool(t, nation)
     return f"{t.world.nations[nation].name} can still take {fresh} reinforcements or {again} replacements ({lost} lost)"
 
 
-def to_rebuild(t: Any, key: str) -> str:
+def to_rebuild(t: Table, key: str) -> str:
     """The strength points that the replacements of a due may still rebuild."""
     name, _, place = key.partition("/")
     left = t.p.due.get(f"{name}/pool") if place in ("germany", CENTER) else None
@@ -423,13 +456,13 @@ class Finish(Step):
 
 
 def us_due(t: Table) -> None:
-    """The chart's U.S. points, or one replacement for a point lost in combat last turn (10.51, 10.81, R027, R028)."""
-    p: EtoPosition = t.p
+    """The chart's U.S. points, or one replacement for a point lost in combat last turn (10.81, 10.0/b, R027, R028)."""
+    p = t.p
     points = sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "usa" and r["class"] == "reinforcement")
     lost = p.fallen.get(f"usa/{p.turn - 1}", 0)
-    replacement = min(1, lost) if t.rules.on("10.81") else lost
+    replacement = min(1, lost)
     p.chosen.pop("usa", None)
-    if t.options.get("us_replacement") == "added" or not t.rules.on("10.0/b"):
+    if t.options.get("us_replacement") == "added":
         points += replacement
     elif replacement > points:
         points = replacement
@@ -437,7 +470,7 @@ def us_due(t: Table) -> None:
     add(t, f"usa/{BRITISH_PORT}", points)
 
 
-def to_land(t: Any, seat: int) -> list[Owed]:
+def to_land(t: Table, seat: int) -> list[Owed]:
     """U.S. points go to British ports while there is room (10.51)."""
     left = t.p.due.get(f"usa/{BRITISH_PORT}", 0)
     if left and placement.open_land(t, w.USA, BRITISH_PORT):
@@ -462,13 +495,10 @@ class Arrivals(Step):
         return (f.seat,) if to_land(t, f.seat) else ()
 
     def run(self, t: Table, f: Frame) -> None:
-        """With no port of Britain open the points gather in the U.S. box (10.55, 10.83)."""
-        p: EtoPosition = t.p
+        """With no port of Britain open the points gather in the U.S. box (10.55, 10.83, 10.84)."""
+        p = t.p
         left = p.due.pop(f"usa/{BRITISH_PORT}", 0)
-        waits = t.rules.on("10.55")
-        if p.chosen.get("usa") == REPLACEMENTS:
-            waits = t.rules.on("10.83") and t.rules.on("10.84")
-        while left and waits:
+        while left:
             size = min(left, sizes.max_size(t, w.USA))
             kind = w.KINDS.index(items(t, f"usa/{BRITISH_PORT}")[0])
             p.raise_unit(w.ALLIED, w.USA, kind, size, t.world.us_box)
@@ -483,9 +513,9 @@ class Arrivals(Step):
         return f"{left} U.S. points arrive: place them in British ports."
 
 
-def allied_reset(t: Any) -> None:
+def allied_reset(t: Table) -> None:
     """Transport is whole again; amphibious points that sailed last turn rest in this one (5.72, 5.86/e)."""
-    p: EtoPosition = t.p
+    p = t.p
     p.naval_used = p.arrived = 0
     p.amphibious_used_before, p.amphibious_used = p.amphibious_used, 0
     p.used.clear()

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 from itertools import permutations
 from typing import NamedTuple
 
 from grognard.board import Board
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import first, from_iter, members
+from grognard.engine.core.cache import cached_values
 
 from . import world as w
 from .shores import Banks, Quays, quays
@@ -190,13 +191,7 @@ class Lanes:
 @cache
 def lanes(board: Board) -> Lanes:
     """The lanes of a board."""
-    land = board.land & ~board.tag["prohibited"]
-    ports = {sea: board.sea[sea] & land for sea in OPEN_COASTS} | dict.fromkeys((*ANCHORAGES, BLACK), 0)
-    for place in board.places:
-        if place.kind == "port":
-            for sea in place.many("seas"):
-                if sea in ANCHORAGES:
-                    ports[sea] |= 1 << place.node & land
+    ports = _ocean_ports(board) | _anchorages(board)
     edge = dict.fromkeys(SAILED, 0)
     cape = board.node("Cape route")
     for node in members(board.hexes):
@@ -217,6 +212,23 @@ def lanes(board: Board) -> Lanes:
         area[sea] = board.sea[sea] & ~taken | from_iter(found.hex_of)
         taken |= board.sea[sea]
     return Lanes(board, ways, links, hex_of, area, ports, tuple(_passages(board, area, hex_of)), edge, cape)
+
+
+def _ocean_ports(board: Board) -> dict[str, int]:
+    """Every coast of the oceans is a port (5.7/e)."""
+    land = board.land & ~board.tag["prohibited"]
+    return {sea: board.sea[sea] & land for sea in OPEN_COASTS}
+
+
+def _anchorages(board: Board) -> dict[str, int]:
+    """In the Baltic and the Mediterranean anchors alone are ports (5.7/g); the Black Sea has none."""
+    land, ports = board.land & ~board.tag["prohibited"], dict.fromkeys((*ANCHORAGES, BLACK), 0)
+    for place in board.places:
+        if place.kind == "port":
+            for sea in place.many("seas"):
+                if sea in ANCHORAGES:
+                    ports[sea] |= 1 << place.node & land
+    return ports
 
 
 def _quays(board: Board) -> dict[str, Quays]:
@@ -379,7 +391,7 @@ def chart(lane: Lanes, blocked: int, closed: frozenset[str], off_map: str, seas:
     return _chart(lane, blocked & washed(lane, seas), closed, off_map, seas)
 
 
-@lru_cache(maxsize=512)
+@cached_values(512)
 def _chart(lane: Lanes, blocked: int, closed: frozenset[str], off_map: str, seas: tuple[str, ...]) -> Chart:
     this_side = _chart(lane, blocked, closed, EDGE, seas) if off_map == ROUND else None
     return Chart(lane, blocked, closed, off_map != NONE, seas, this_side)

@@ -8,16 +8,15 @@ from typing import Any
 
 from grognard.board import UnknownName
 from grognard.board.hexset import members
-from grognard.engine.frames import Frame
-from grognard.engine.rules import Refused, RuleBook
-from grognard.engine.step import Row, Sequence_, Step
-from grognard.engine.table import Table
-from grognard.engine.title import nearest, unknown
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.names import nearest, unknown
+from grognard.engine.core.rules import Refused, RuleBook, rule
+from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import borders, combat, control, line, movement, overrun, rail, setup, sizes, stacking
 from . import options as options_
 from . import world as w
-from .state import EtoPosition
+from .state import EtoPosition, Table
 from .table import EtoTable
 from .title import META
 
@@ -45,20 +44,24 @@ checks: Any = importlib.import_module(".checks", __package__)
 
 
 def seat_for(power: int) -> Any:
-    def who(t: Any) -> int:
+    def who(t: Table) -> int:
         seat: int = t.p.seat_of[power]
         return seat
 
     return who
 
 
+def begin_player_turn(t: Table, power: int) -> None:
+    """The player whose Player-Turn it is is the phasing one (4.1)."""
+    t.p.player = power
+    movement.begin_turn(t)
+
+
 def player_turn(power: int, start: str, phases: tuple[tuple[str, str], ...], when: Any = None) -> list[Row]:
     """The phases of one Player-Turn, each with the rule that puts it there."""
 
-    def begin(t: Any) -> None:
-        if t.rules.on("4.1"):
-            t.p.player = power
-        movement.begin_turn(t)
+    def begin(t: Table) -> None:
+        begin_player_turn(t, power)
 
     head = {w.AXIS: "4.2/A", w.ALLIED: "4.2/B", w.SOVIET: "16.81"}[power]
     rows = [Row("player_turn", freeze=begin, when=when, rule=head)]
@@ -67,11 +70,11 @@ def player_turn(power: int, start: str, phases: tuple[tuple[str, str], ...], whe
     return rows
 
 
-def three(t: Any) -> bool:
+def three(t: Table) -> bool:
     return control.three_players(t)
 
 
-def two(t: Any) -> bool:
+def two(t: Table) -> bool:
     return not control.three_players(t)
 
 
@@ -90,7 +93,7 @@ class PlayerTurn(Step):
 
 
 class TurnEnd(Step):
-    """The end of a Game-Turn: what is judged then, and the marker moves (4.2/C, 4.3, R184)."""
+    """The end of a Game-Turn: what is judged then, and the marker moves (R184)."""
 
     name = "end of the Game-Turn"
     rule = "4.2/C"
@@ -99,7 +102,7 @@ class TurnEnd(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p: EtoPosition = t.p
+        p = t.p
         control.settle_centers(t)
         control.settle_turn(t)
         for hook in control.ON_TURN_END:
@@ -107,16 +110,27 @@ class TurnEnd(Step):
             if t.outcome is not None:
                 return
         t.pop()
-        if p.turn >= p.last and t.rules.on("4.3"):
-            t.milestone("end")
-            for judge in control.ON_GAME_END:
-                judge(t)
-            if t.outcome is None:
-                t.close([], "draw", "The last Game-Turn is over.", "4.3")
+        if p.turn >= p.last:
+            end_game(t)
         else:
-            p.turn += t.rules.on("4.2/C")
-            movement.mechanize(t)
-            t.emit("turn", "4.2/C", turn=t.world.turns[p.turn - 1]["turn"])
+            next_turn(t)
+
+
+@rule("4.3")
+def end_game(t: Table) -> None:
+    """The game ends with the last Game-Turn of the scenario (4.3)."""
+    t.milestone("end")
+    for judge in control.ON_GAME_END:
+        judge(t)
+    if t.outcome is None:
+        t.close([], "draw", "The last Game-Turn is over.", "4.3")
+
+
+def next_turn(t: Table) -> None:
+    """The marker moves to the next Game-Turn (4.2/C)."""
+    t.p.turn += 1
+    movement.mechanize(t)
+    t.emit("turn", "4.2/C", turn=t.world.turns[t.p.turn - 1]["turn"])
 
 
 STEPS.update(
@@ -152,7 +166,7 @@ STEPS["game"] = Sequence_(
 
 def alive(t: Table) -> bool:
     """A unit on the map has strength, and one without is off it."""
-    p: EtoPosition = t.p
+    p = t.p
     return all((p.strength[i] > 0) == (p.at[i] != p.lost) for i in range(len(p.at)))
 
 
@@ -163,14 +177,13 @@ def armies(t: Table) -> bool:
     derived = ("army", "corps", "mechs", "paras", "fixed", "doubled", "tripled", "paired", "twins", "light", "weight")
     sizes = [{points: units for points, units in p.points.items() if units} for p in (twin, t.p)]
     bulks = [{points: hexes for points, hexes in p.bulk.items() if hexes} for p in (twin, t.p)]
-    wards = all(twin.units_in(hexes) == units for hexes, units in t.p.wards.items())
-    alike = wards and sizes[0] == sizes[1] and bulks[0] == bulks[1]
+    alike = sizes[0] == sizes[1] and bulks[0] == bulks[1]
     return alike and all(getattr(twin, name) == getattr(t.p, name) for name in derived)
 
 
 def one_side(t: Table) -> bool:
     """Enemies share no hex, but for a drop that is still to be fought out."""
-    p: EtoPosition = t.p
+    p = t.p
     for node in members(p.doubled):
         stack = [i for i in p.stacks[node] if not (p.dropped | p.landing) >> i & 1]
         if any(p.hostile[p.power[i]] >> p.power[j] & 1 for i in stack for j in stack):
@@ -191,7 +204,6 @@ class WorldWarTwo(EtoTable):
     editors, deployments = frozenset({"build_up"}), frozenset({"free_setup"})
     invariants = {"alive": alive, "armies": armies, "one_side": one_side, **checks.INVARIANTS}
     ledgers = checks.LEDGERS
-    data_labels = setup.SHEETS | w.map_errata() | {"15.1", "15.2", "15.3"}
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
         return w.world(scenario, str(board) if board else "")
@@ -227,18 +239,18 @@ class WorldWarTwo(EtoTable):
 
     def piece_name(self, t: Table, piece: int) -> str:
         """``ger4inf@1612``: nation, strength, kind, place."""
-        p: EtoPosition = t.p
+        p = t.p
         place = t.world.names[p.at[piece]]
         return f"{w.CODES[p.nation[piece]]}{p.strength[piece]}{w.SHORT[p.kind[piece]]}@{place}"
 
     def called(self, t: Table, piece: int) -> tuple[int, int, int, int]:
         """What the name says."""
-        p: EtoPosition = t.p
+        p = t.p
         return p.at[piece], p.nation[piece], p.strength[piece], p.kind[piece]
 
     def find_pieces(self, t: Table, text: str) -> list[int]:
         """All units of that name; ``4inf@1612`` means any nation's."""
-        p: EtoPosition = t.p
+        p = t.p
         what, _, place = text.casefold().partition("@")
         node = self.find_node(t, place)
         names = ((i, self.piece_name(t, i).partition("@")[0]) for i in p.stacks.get(node, ()))
@@ -298,7 +310,7 @@ class WorldWarTwo(EtoTable):
 
 def scene_power(t: Table, nation: int, kind: int) -> int:
     """Who owns a unit that a scene puts down: its nation's side now."""
-    p: EtoPosition = t.p
+    p = t.p
     if kind == w.PARTISAN:
         return {w.USSR: w.RUSSIAN_PARTISANS, w.FINLAND: w.FINNISH_PARTISANS}.get(nation, w.PARTISANS)
     if nation in (w.USA, w.FREE_FRENCH, w.FRANCE):
@@ -318,7 +330,7 @@ PLAYERS = {"axis": w.AXIS, "allied": w.ALLIED, "soviet": w.SOVIET, "russian": w.
 
 def scene_word(t: Table, clause: str) -> bool:
     """``axis movement``, ``turn 4-1941``, ``axis holds 1512``, ``war`` (Russia at war), ``invaded belgium``."""
-    p: EtoPosition = t.p
+    p = t.p
     first, _, rest = clause.partition(" ")
     if first == "turn":
         if rest.replace("-", "/") not in t.world.turn_index:
@@ -349,7 +361,7 @@ def scene_word(t: Table, clause: str) -> bool:
 
 def scene_war(t: Table) -> None:
     """Russia is at war and was invaded in the turn before."""
-    p: EtoPosition = t.p
+    p = t.p
     p.russia, p.russia_at_war, p.russia_invaded_on = 2, 1, max(1, p.turn - 1)
     control.make_russian_war(t)
     if not control.three_players(t):

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask, Owed
-from grognard.engine.table import Table
+from grognard.engine.core.offers import PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Owed
 
 from . import control, losses
 from . import world as w
-from .state import PEACETIME, EtoPosition
+from .state import PEACETIME, Table
 
 
-def limit(t: Any, power: int) -> int:
+def limit(t: Table, power: int) -> int:
     """Units that may stand in a hex: two, and one for Russians in peacetime (7.0, 7.26)."""
-    if power == w.SOVIET and t.p.russia == PEACETIME and t.rules.on("7.26"):
-        return 1
-    return int(t.world.stack_units)
+    return 1 if power == w.SOVIET and t.p.russia == PEACETIME else int(t.world.stack_units)
 
 
-def room(t: Any, power: int, node: int) -> int:
+def room(t: Table, power: int, node: int) -> int:
     """How many more units of a power may end a phase in a hex; a box is never full (10.55)."""
     return limit(t, power) - (len(t.p.stacks.get(node, ())) if node < t.p.hexes else 0)
 
 
-def crowds(t: Any, units: int) -> int:
+def crowds(t: Table, units: int) -> int:
     """Hexes that hold more than so many units."""
-    p: EtoPosition = t.p
+    p = t.p
     if units >= 2:
         return p.tripled
     if units == 1:
@@ -39,14 +34,19 @@ def crowds(t: Any, units: int) -> int:
     return bits if units == 0 else -1
 
 
-def full(t: Any, power: int, units: int = 1) -> int:
+def full(t: Table, power: int, units: int = 1) -> int:
     """Hexes where so many more units of a power would exceed the limit."""
     return crowds(t, limit(t, power) - units)
 
 
-def overstacked(t: Any, seat: int) -> tuple[int, ...]:
+def wartime_room(t: Table, seat: int, args: Args) -> int:
+    """The room that Russians too would have if peace did not part them (7.26)."""
+    return ~crowds(t, t.world.stack_units - 1)
+
+
+def overstacked(t: Table, seat: int) -> tuple[int, ...]:
     """The land hexes of a seat that hold too many units; landings at sea may share a hex."""
-    p: EtoPosition = t.p
+    p = t.p
     if not p.tripled and (p.player == w.AXIS or p.russia != PEACETIME):
         return ()
     bits = 0
@@ -57,7 +57,7 @@ def overstacked(t: Any, seat: int) -> tuple[int, ...]:
     return members(bits)
 
 
-def owed(t: Any, seat: int) -> list[Owed]:
+def owed(t: Table, seat: int) -> list[Owed]:
     """Before the Initial Movement Phase ends every hex is within the limit, or the excess is given up (7.0/c)."""
     return [
         Owed("7.0/c", f"{t.node_name(node)} holds {len(t.p.stacks[node])} units: move or give up one.", node)
@@ -65,7 +65,7 @@ def owed(t: Any, seat: int) -> list[Owed]:
     ]  # fmt: skip
 
 
-def crowded(t: Any, seat: int, args: Args) -> int:
+def crowded(t: Table, seat: int, args: Args) -> int:
     """Units in hexes over the limit."""
     return from_iter(i for node in overstacked(t, seat) for i in t.p.stacks[node] if t.owns(seat, i))
 
@@ -83,9 +83,9 @@ class GiveUp(Verb):
         losses.destroy(t, args[0], "stacking")
 
 
-def own(t: Any, seat: int) -> int:
+def own(t: Table, seat: int) -> int:
     """The units on the map that move in this Player-Turn and belong to the seat (5.11)."""
-    p: EtoPosition = t.p
+    p = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
         if p.seat_of[power] == seat:
@@ -93,18 +93,16 @@ def own(t: Any, seat: int) -> int:
     return bits
 
 
-def defenders(t: Any, node: int) -> list[int]:
-    """The units that defend a hex: in an overstacked hex those that did not retreat into it (7.13, 8.21)."""
-    p: EtoPosition = t.p
+def defenders(t: Table, node: int) -> list[int]:
+    """The units that defend a hex: in an overstacked hex those that did not retreat into it (7.13)."""
+    p = t.p
     stack = list(p.stacks.get(node, ()))
-    if not t.rules.on("7.13"):
-        return stack
     return [i for i in stack if not p.retreated >> i & 1] or stack
 
 
-def settle_retreated(t: Any) -> None:
+def settle_retreated(t: Table) -> None:
     """Retreated units defend again after the Combat Phase unless their hex is over the limit (R102)."""
-    p: EtoPosition = t.p
+    p = t.p
     for piece in members(p.retreated):
         node = p.at[piece]
         if node == p.lost or len(p.stacks[node]) <= limit(t, p.power[piece]):

@@ -10,15 +10,16 @@ Resource Centers (10.34/d). ``army``, ``corps``, ``mechs``, ``paras``, ``fixed``
 
 from __future__ import annotations
 
-from array import array
-from functools import lru_cache, reduce
+from functools import reduce
 from itertools import combinations
 from operator import attrgetter, or_
-from typing import Any, Self
+from typing import Any
 
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.cache import while_still
-from grognard.engine.position import Position
+from grognard.engine.core import table
+from grognard.engine.core.cache import cached_between_orders, cached_values
+from grognard.engine.core.position import Position, bitset, by_power, column, derived, number, record
+from grognard.engine.core.title import Title
 
 from . import world as w
 from .title import POWERS
@@ -28,10 +29,11 @@ PEACETIME, LIMITED_WAR, WAR_PRODUCTION = 0, 1, 2
 ITALY_NEUTRAL, ITALY_ACTIVE, ITALY_SURRENDERED = 0, 1, 2
 NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, VICHY_CLOSED = 0, 1, 2, 3
 FIXED_KINDS = (w.GARRISON, w.PARTISAN)
-MOST_WARDS = 8
 ALL_POWERS = (1 << len(POWERS)) - 1
 NAMED = tuple(members(powers) for powers in range(ALL_POWERS + 1))
 """The powers of each set of powers."""
+FEW = 512
+"""So many answers of a rule that follow from who stands where are kept: the next move makes new ones."""
 LIGHT = 3
 """No column of the table destroys more points than this for certain, so more are never overrun (8.43)."""
 
@@ -39,208 +41,125 @@ LIGHT = 3
 class EtoPosition(Position):
     """Everything that a game of World War Two ETO is at one moment."""
 
-    COLUMNS = {
-        "kind": 0,
-        "nation": 0,
-        "strength": 0,
-        "left": 0,  # movement points left after a move, for an overrun or what follows it
-        "isolated": 0,  # whole Combat Phases spent out of supply (9.62)
-        "target": -1,  # the hex that a landing or drop is aimed at, while it is under way
-        "origin": -1,  # the port that a landing came from
-    }
-    SETS = (
-        # sets of slots
-        "moved",  # moved in this phase or an earlier movement phase of the Player-Turn
-        "overran",  # took part in an overrun in this phase (8.48/e)
-        "marked",  # turned face down for rail (4.2/A1b)
-        "railed",  # has used its rail move
-        "zoned",  # was in an enemy zone in its Player-Turn (5.63)
-        "fought",  # attacked in this Combat Phase (8.14)
-        "struck",  # was attacked in this Combat Phase (8.14)
-        "retreated",  # retreated and does not defend (7.13)
-        "cut",  # out of supply when this Combat Phase began (9.62)
-        "frozen",  # aborted at sea or landing, moves no more in this Player-Turn (6.51, 5.84/a)
-        "landing",  # takes part in an amphibious assault from the sea (5.85)
-        "dropped",  # paratroops that dropped in this Player-Turn (16.74)
-        "shipped",  # moved by naval transport in this Player-Turn
-        "arrived",  # placed in this Player-Turn
-        "attached",  # Russians on Western supply since Allied ships carried them (16.85)
-        # sets of hexes
-        "sealed",  # land of neutrals: zones do not cross its border (6.0/e)
-        "axis_ground", "allied_ground", "soviet_ground",  # last to move through, or owner before the war (9.13)
-        "axis_hexes", "allied_hexes", "soviet_hexes",  # friendly by 5.65 at the end of the last Game-Turn
-        "axis_trod", "allied_trod", "soviet_trod",  # with units last in this Game-Turn, no enemy zone since (5.65)
-        "axis_centers",  # Russian Resource Centers that the Axis was last to hold (10.34/d)
-        "vichy_ground",  # Vichy territory (14.13)
-        "landed",  # hexes that received a landing in this Player-Turn (5.83)
-        # sets of countries, by index; one more for Unoccupied France (R201)
-        "invaded",  # entered or attacked by the Axis
-        "invaded_by_allies", "invaded_by_soviets",
-        "axis_countries", "allied_countries", "soviet_countries",  # friendly or conquered by 5.61
-        "axis_passed", "allied_passed", "soviet_passed",  # this side was last in them in this Game-Turn (5.61)
-    )  # fmt: skip
-    NUMBERS = {
-        "lost": 0,  # the node of units that are no more
-        "hexes": 0,  # nodes below this are hexes
-        "turn": 1,  # index of turns.csv
-        "last": 23,
-        "player": 0,  # the power whose Player-Turn it is
-        "phase": 0,  # 1 to 8
-        "russia": PEACETIME,
-        "russia_at_war": 0,
-        "russia_invaded_on": 0,  # index of the turn in which the pre-1939 border was crossed
-        "russia_attacked_on": 0,  # last turn in which the Axis attacked into pre-1939 Russia (10.74)
-        "partition_entered_on": 0,  # turn of the German entry of 14.31
-        "finns_free": 0,  # a Russian crossed the Finnish border (16.41)
-        "finns_attacked": 0,  # a Russian attacked a Finn (16.42)
-        "italy": ITALY_NEUTRAL,
-        "italy_lost": 0,
-        "italy_invaded": 0,
-        "vichy": NO_VICHY,
-        "vichy_swung": 0,
-        "france_attacked_on": 0,
-        "home_garrison": 1,  # Britain had its three points at the end of the last Game-Turn (14.23)
-        "sweden_halved": 0,
-        "rate_debt": 0,  # points owed to partisans (16.58)
-        "german_replacements": 0,  # taken in this calendar year (10.62)
-        "german_amphibious": 0,
-        "german_naval": 0,
-        "naval_used": 0,
-        "amphibious_used": 0,
-        "amphibious_used_before": 0,
-        "russian_resources": 0,  # sum of the last computation (4.2/B8)
-        "lend_lease_limit": -1,  # what the Allied player lets through with three players (16.86)
-        "mediterranean_lost_on": 0,  # turn in which the Axis came to hold Gibraltar and Suez (9.32/a)
-        "russia_empty_on": 0,  # turn in which the last Russian unit left Russia (14.4)
-    }
-    LISTS = ("friends",)
-    RECORDS = ("pool", "fallen", "due", "chosen", "used", "converting", "notes", "books")
-
-    kind: array[int]
-    nation: array[int]
-    strength: array[int]
-    left: array[int]
-    isolated: array[int]
-    target: array[int]
-    origin: array[int]
-    friends: list[int]
-    pool: dict[str, Any]
+    kind = column()
+    nation = column()
+    strength = column()
+    left = column()  # movement points left after a move, for an overrun or what follows it
+    isolated = column()  # whole Combat Phases spent out of supply (9.62)
+    target = column(-1)  # the hex that a landing or drop is aimed at, while it is under way
+    origin = column(-1)  # the port that a landing came from
+    # sets of slots
+    moved = bitset()  # moved in this phase or an earlier movement phase of the Player-Turn
+    overran = bitset()  # took part in an overrun in this phase (8.48/e)
+    marked = bitset()  # turned face down for rail (4.2/A1b)
+    railed = bitset()  # has used its rail move
+    zoned = bitset()  # was in an enemy zone in its Player-Turn (5.63)
+    fought = bitset()  # attacked in this Combat Phase (8.14)
+    struck = bitset()  # was attacked in this Combat Phase (8.14)
+    retreated = bitset()  # retreated and does not defend (7.13)
+    cut = bitset()  # out of supply when this Combat Phase began (9.62)
+    frozen = bitset()  # aborted at sea or landing, moves no more in this Player-Turn (6.51, 5.84/a)
+    landing = bitset()  # takes part in an amphibious assault from the sea (5.85)
+    dropped = bitset()  # paratroops that dropped in this Player-Turn (16.74)
+    shipped = bitset()  # moved by naval transport in this Player-Turn
+    arrived = bitset()  # placed in this Player-Turn
+    attached = bitset()  # Russians on Western supply since Allied ships carried them (16.85)
+    # sets of hexes
+    sealed = bitset()  # land of neutrals: zones do not cross its border (6.0/e)
+    axis_ground = bitset()
+    allied_ground = bitset()
+    soviet_ground = bitset()  # last to move through, or owner before the war (9.13)
+    axis_hexes = bitset()
+    allied_hexes = bitset()
+    soviet_hexes = bitset()  # friendly by 5.65 at the end of the last Game-Turn
+    axis_trod = bitset()
+    allied_trod = bitset()
+    soviet_trod = bitset()  # with units last in this Game-Turn, no enemy zone since (5.65)
+    axis_centers = bitset()  # Russian Resource Centers that the Axis was last to hold (10.34/d)
+    vichy_ground = bitset()  # Vichy territory (14.13)
+    landed = bitset()  # hexes that received a landing in this Player-Turn (5.83)
+    # sets of countries, by index; one more for Unoccupied France (R201)
+    invaded = bitset()  # entered or attacked by the Axis
+    invaded_by_allies = bitset()
+    invaded_by_soviets = bitset()
+    axis_countries = bitset()
+    allied_countries = bitset()
+    soviet_countries = bitset()  # friendly or conquered by 5.61
+    axis_passed = bitset()
+    allied_passed = bitset()
+    soviet_passed = bitset()  # this side was last in them in this Game-Turn (5.61)
+    lost = number()  # the node of units that are no more
+    hexes = number()  # nodes below this are hexes
+    turn = number(1)  # index of turns.csv
+    last = number(23)
+    player = number()  # the power whose Player-Turn it is
+    phase = number()  # 1 to 8
+    russia = number(PEACETIME)
+    russia_at_war = number()
+    russia_invaded_on = number()  # index of the turn in which the pre-1939 border was crossed
+    russia_attacked_on = number()  # last turn in which the Axis attacked into pre-1939 Russia (10.74)
+    partition_entered_on = number()  # turn of the German entry of 14.31
+    finns_free = number()  # a Russian crossed the Finnish border (16.41)
+    finns_attacked = number()  # a Russian attacked a Finn (16.42)
+    italy = number(ITALY_NEUTRAL)
+    italy_lost = number()
+    italy_invaded = number()
+    vichy = number(NO_VICHY)
+    vichy_swung = number()
+    france_attacked_on = number()
+    home_garrison = number(1)  # Britain had its three points at the end of the last Game-Turn (14.23)
+    sweden_halved = number()
+    rate_debt = number()  # points owed to partisans (16.58)
+    german_replacements = number()  # taken in this calendar year (10.62)
+    german_amphibious = number()
+    german_naval = number()
+    naval_used = number()
+    amphibious_used = number()
+    amphibious_used_before = number()
+    russian_resources = number()  # sum of the last computation (4.2/B8)
+    lend_lease_limit = number(-1)  # what the Allied player lets through with three players (16.86)
+    mediterranean_lost_on = number()  # turn in which the Axis came to hold Gibraltar and Suez (9.32/a)
+    russia_empty_on = number()  # turn in which the last Russian unit left Russia (14.4)
+    friends = by_power()
+    pool = record()
     """Strength points lost: ``nation/turn`` (T/pool)."""
-    fallen: dict[str, Any]
+    fallen = record()
     """Strength points lost in combat alone: ``nation/turn`` (10.81)."""
-    due: dict[str, Any]
+    due = record()
     """Points still to be placed in this phase, or waiting: ``nation/place``."""
-    chosen: dict[str, Any]
+    chosen = record()
     """What a nation takes in this phase: reinforcements or replacements."""
-    used: dict[str, Any]
+    used = record()
     """Transport points used in this Player-Turn: ``nation/sea``."""
-    converting: dict[str, Any]
+    converting = record()
     """German amphibious points on their way to naval points: turn -> points (5.79)."""
-    notes: dict[str, Any]
-    books: dict[str, Any]
+    notes = record()
+    books = record()
     """Strength points that came (above zero) and went by nation since the start, written down by what makes them."""
 
-    moved: int
-    overran: int
-    marked: int
-    railed: int
-    zoned: int
-    fought: int
-    struck: int
-    retreated: int
-    cut: int
-    frozen: int
-    landing: int
-    dropped: int
-    shipped: int
-    arrived: int
-    attached: int
-    sealed: int
-    axis_ground: int
-    allied_ground: int
-    soviet_ground: int
-    axis_hexes: int
-    allied_hexes: int
-    soviet_hexes: int
-    axis_centers: int
-    vichy_ground: int
-    landed: int
-    invaded: int
-    invaded_by_allies: int
-    invaded_by_soviets: int
-    axis_countries: int
-    allied_countries: int
-    soviet_countries: int
-    axis_trod: int
-    allied_trod: int
-    soviet_trod: int
-    axis_passed: int
-    allied_passed: int
-    soviet_passed: int
-    lost: int
-    hexes: int
-    turn: int
-    last: int
-    player: int
-    phase: int
-    russia: int
-    russia_at_war: int
-    russia_invaded_on: int
-    russia_attacked_on: int
-    partition_entered_on: int
-    finns_free: int
-    finns_attacked: int
-    italy: int
-    italy_lost: int
-    italy_invaded: int
-    vichy: int
-    vichy_swung: int
-    france_attacked_on: int
-    home_garrison: int
-    sweden_halved: int
-    rate_debt: int
-    german_replacements: int
-    german_amphibious: int
-    german_naval: int
-    naval_used: int
-    amphibious_used: int
-    amphibious_used_before: int
-    russian_resources: int
-    lend_lease_limit: int
-    mediterranean_lost_on: int
-    russia_empty_on: int
-
-    army: list[int]
-    corps: list[int]
-    mechs: int
-    paras: int
-    fixed: int
-    doubled: int
+    army = derived(list[int])
+    corps = derived(list[int])
+    mechs = derived(int)
+    paras = derived(int)
+    fixed = derived(int)
+    doubled = derived(int)
     """Hexes with at least two units."""
-    tripled: int
+    tripled = derived(int)
     """Hexes with at least three."""
-    grouped: int
+    grouped = derived(int)
     """Units beside any other."""
-    paired: int
+    paired = derived(int)
     """Units beside another of their power, nation and kind."""
-    twins: int
+    twins = derived(int)
     """Units beside another of their nation, kind and strength: nothing tells them apart."""
-    light: int
+    light = derived(int)
     """Hexes whose units have at most three strength points together."""
-    weight: dict[int, int]
+    weight = derived(dict[int, int])
     """The strength points in each hex that has any."""
-    bulk: dict[int, int]
+    bulk = derived(dict[int, int])
     """The hexes of each weight."""
-    points: dict[int, int]
+    points = derived(dict[int, int])
     """The units of each strength, those in boxes too."""
-    wards: dict[int, int]
-    """The units that stand in each of some sets of hexes that were asked for; see :meth:`units_in`."""
-    muster: dict[Any, Any]
-    """What was worked out from who stands where with how many points, kept until that changes."""
-    musters: dict[int, dict[Any, Any]]
-    """The same by sets of powers: what follows from their units alone; see :meth:`muster_of`."""
-    mustered: list[list[dict[Any, Any]]]
-    """And what is forgotten when units of each power move."""
 
     def __init__(self, pieces: int, nodes: int, powers: int) -> None:
         super().__init__(pieces, nodes, powers)
@@ -251,41 +170,18 @@ class EtoPosition(Position):
         self.mechs = self.paras = self.fixed = self.doubled = self.tripled = 0
         self.grouped = self.paired = self.twins = self.light = 0
         self.weight, self.bulk = {}, {}
-        self.points, self.wards, self.muster, self.musters = {}, {}, {}, {}
-        self.mustered = [[] for _ in range(powers)]
+        self.points = {}
 
-    def copy(self) -> Self:
-        twin = self._copy()
-        twin.army, twin.corps = self.army[:], self.corps[:]
-        twin.weight, twin.bulk = self.weight.copy(), self.bulk.copy()
-        twin.points, twin.wards, twin.muster, twin.musters = self.points.copy(), self.wards.copy(), {}, {}
-        twin.mustered = [[] for _ in self.army]
-        return twin
-
-    def muster_of(self, powers: int) -> dict[Any, Any]:
-        """What was worked out from who of some powers stands where, kept until one of them moves."""
-        found = self.musters.get(powers)
-        if found is None:
-            found = self.musters[powers] = {}
-            for power, kept in enumerate(self.mustered):
-                if powers >> power & 1:
-                    kept.append(found)
-        return found
-
-    def abroad(self, power: int) -> dict[Any, Any]:
-        """What was worked out from the units of all who are no friends of a power."""
-        powers = ALL_POWERS & ~(self.friends[power] | 1 << power) | self.hostile[power]
-        found = self.musters.get(powers)
-        return self.muster_of(powers) if found is None else found
+    def version_abroad(self, power: int) -> int:
+        """Stands for where the units of all who are no friends of a power are, in a key."""
+        others = ALL_POWERS & ~(self.friends[power] | 1 << power) | self.hostile[power]
+        return max(map(self.versions.__getitem__, NAMED[others]))
 
     def held(self, powers: int) -> int:
         """Hexes with units of any of some powers."""
-        found: int | None = self.muster.get(powers)
-        if found is None:
-            found, occupied = 0, self.occupied
-            for power in NAMED[powers & ALL_POWERS]:
-                found |= occupied[power]
-            self.muster[powers] = found
+        found, occupied = 0, self.occupied
+        for power in NAMED[powers & ALL_POWERS]:
+            found |= occupied[power]
         return found
 
     def army_of(self, powers: int) -> int:
@@ -299,18 +195,12 @@ class EtoPosition(Position):
         """The notes that begin with a word."""
         return [key for key in self.notes if key.startswith(prefix)]
 
-    def units_in(self, hexes: int) -> int:
-        """The units that stand in some hexes: worked out once, then kept up to date while they are asked for."""
-        found = self.wards.get(hexes)
-        if found is None:
-            if len(self.wards) >= MOST_WARDS:
-                del self.wards[next(iter(self.wards))]
-            found = 0
-            for node, stack in self.stacks.items():
-                if hexes >> node & 1:
-                    for piece in stack:
-                        found |= 1 << piece
-            self.wards[hexes] = found
+    def units_in(self, hexes: int, powers: int = -1) -> int:
+        """The units in some hexes; with ``powers`` those that stand where they do."""
+        found, stacks = 0, self.stacks
+        for node in members(hexes & self.held(powers)):
+            for piece in stacks.get(node, ()):
+                found |= 1 << piece
         return found
 
     def of_at_most(self, points: int) -> int:
@@ -335,10 +225,9 @@ class EtoPosition(Position):
         self.at[piece] = node
         if stands:
             self._stack(piece, node)
-        self._follow(1 << piece, 1 << before if stood else 0, 1 << node if stands else 0)
         if stood != stands:
             self._count(piece)
-        self.forget(self.power[piece])
+        self.changed(self.power[piece])
         serves = node < self.hexes
         if serves != (stood and before < self.hexes):
             if serves:
@@ -386,17 +275,6 @@ class EtoPosition(Position):
         self._weigh(node, -self.strength[piece])
         return True
 
-    def _follow(self, unit: int, left: int, came: int) -> None:
-        """A unit has left a hex for another: it is in other areas of those that were asked for."""
-        either = left ^ came
-        for area in self.wards:
-            inside = area & either
-            if inside:
-                if inside == came:
-                    self.wards[area] |= unit
-                elif inside == left:
-                    self.wards[area] &= ~unit
-
     def _weigh(self, node: int, points: int) -> None:
         """Strength points have come to a node, or left it."""
         before, bit = self.weight.get(node, 0), 1 << node
@@ -408,12 +286,6 @@ class EtoPosition(Position):
         else:
             del self.weight[node]
         self.light = self.light | bit if 0 < now <= LIGHT else self.light & ~bit
-
-    def forget(self, power: int) -> None:
-        """Where units of a power stand is not what it was."""
-        self.muster.clear()
-        for kept in self.mustered[power]:
-            kept.clear()
 
     def _compare(self, stack: tuple[int, ...]) -> None:
         """Which units of a stack are like another of it?"""
@@ -444,7 +316,7 @@ class EtoPosition(Position):
             self._count(piece)
             self._weigh(self.at[piece], points)
             self._compare(self.stacks[self.at[piece]])
-            self.forget(self.power[piece])
+            self.changed(self.power[piece])
 
     def _enlist(self, piece: int) -> None:
         """A unit on the map is of its power's army and its nation's corps."""
@@ -470,9 +342,8 @@ class EtoPosition(Position):
     def lift(self, piece: int) -> None:
         """Take a unit out of its stack."""
         if self._unstack(piece, self.at[piece]):
-            self._follow(1 << piece, 1 << self.at[piece], 0)
             self._count(piece)
-            self.forget(self.power[piece])
+            self.changed(self.power[piece])
             self._discharge(piece)
 
     def change(self, piece: int, kind: int | None = None, nation: int | None = None, power: int | None = None) -> None:
@@ -513,6 +384,8 @@ class EtoPosition(Position):
         for node, stand in self.stacks.items():
             self._weigh(node, sum([self.strength[i] for i in stand]))
             self._compare(stand)
+        for power in range(len(self.occupied)):
+            self.changed(power)
 
     def raise_unit(self, power: int, nation: int, kind: int, strength: int, node: int) -> int:
         """A unit from a free slot; the counter mix limits nothing (R186). -1 when every slot is in use."""
@@ -551,33 +424,36 @@ class EtoPosition(Position):
                 setattr(self, name, getattr(self, name) & keep)
 
 
-_numbers = attrgetter(*EtoPosition.NUMBERS)
+Table = table.Table[EtoPosition, w.World, Title]
+"""The table as the rules of this title take it."""
+
+_numbers = attrgetter(*EtoPosition.numbers)
 SLOT_SETS = (
     "moved", "overran", "marked", "railed", "fought", "struck", "retreated", "cut", "frozen", "landing", "dropped",
     "shipped", "arrived", "attached", "zoned",
 )  # fmt: skip
 _slot_sets = attrgetter(*SLOT_SETS)
-_land_sets = attrgetter(*[name for name in EtoPosition.SETS if name not in SLOT_SETS])
+_land_sets = attrgetter(*[name for name in EtoPosition.sets if name not in SLOT_SETS])
 
 
-@while_still
-def circumstances(t: Any) -> object:
-    """All that may matter besides who stands where with how many points: a token, the rest of a key of ``muster``."""
-    p: EtoPosition = t.p
+@cached_between_orders
+def circumstances(t: Table) -> object:
+    """All that may matter besides who stands where with how many points: a token, for a key."""
+    p = t.p
     aimed = p.landing | p.dropped
     aims = tuple([p.target[i] for i in members(aimed)]) if aimed else ()
     return _token((_slot_sets(p), aims, affairs(t)))
 
 
-@while_still
-def affairs(t: Any) -> object:
+@cached_between_orders
+def affairs(t: Table) -> object:
     """What is so of lands and powers, not of units: a token."""
-    p: EtoPosition = t.p
+    p = t.p
     lists = (*p.hostile, *p.friends, *p.seat_of)
     return _token((_land_sets(p), _numbers(p), tuple(p.notes.items()), lists))
 
 
-@lru_cache(maxsize=4096)
+@cached_values(4096)
 def _token(values: tuple[Any, ...]) -> object:
     """Stands for many values in a key: it is found by them once, and then compared at no cost."""
     return object()

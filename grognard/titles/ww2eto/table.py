@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
-from grognard.engine.table import Table
 
 from . import control
 from . import world as w
 from .looks import EtoLooks
-from .state import EtoPosition
+from .state import Table
 
 
 class EtoTable(EtoLooks):
@@ -16,14 +15,14 @@ class EtoTable(EtoLooks):
 
     def scores(self, t: Table) -> dict[str, int]:
         """Russian Resource Centers held by the Axis, and the points of its enemies in Germany."""
-        p: EtoPosition = t.p
+        p = t.p
         inside = (p.occupied[w.ALLIED] | p.occupied[w.SOVIET]) & t.world.germany
         points = sum(p.strength[i] for node in members(inside) for i in p.stacks[node])
         return {"axis_centers": control.axis_held_centers(t).bit_count(), "allied_points_in_germany": points}
 
     def progress(self, t: Table) -> int:
         """Turns to come, then rows of the turn, then what is left to do in this phase."""
-        p: EtoPosition = t.p
+        p = t.p
         row = next((frame.get("row", 0) for frame in t.agenda if frame.step == "turn"), 0)
         stage = (p.last - p.turn) * ROWS + ROWS - row
         done = 2 * sum(getattr(p, name).bit_count() for name in DONE) + sum(node >= 0 for node in p.target)
@@ -37,7 +36,7 @@ class EtoTable(EtoLooks):
 
 def still_to_go(t: Table) -> int:
     """Units that a battle still has to move: survivors that retreat, attackers that may advance."""
-    p: EtoPosition = t.p
+    p = t.p
     count = 0
     for frame in t.agenda:
         if frame.step == "retreat":

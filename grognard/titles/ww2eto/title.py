@@ -6,7 +6,7 @@ import csv
 import tomllib
 from pathlib import Path
 
-from grognard.engine.title import Meta, Option, Scenario
+from grognard.engine.core.title import Meta, Option, Scenario
 
 HERE = Path(__file__).parent
 SCENARIOS = ("1939", "1940", "1941", "africa41")

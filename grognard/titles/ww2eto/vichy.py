@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from grognard.board.area import flood
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.frames import Frame
-from grognard.engine.offers import NODE, PIECE, Level, Verb
-from grognard.engine.rules import Args, Mask
-from grognard.engine.step import Step
-from grognard.engine.table import Table
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, Level, Pass, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
 
 from . import control, losses
 from . import world as w
-from .russia import Pass, special
-from .state import NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, EtoPosition
+from .russia import special
+from .state import NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, Table
 from .title import POWERS
 from .zones import zone
 
@@ -27,15 +24,15 @@ ASKING = ("movement", "mechanized", "naval", "battle", "overrunning")
 # Declaration
 
 
-def french_points(t: Any) -> int:
+def french_points(t: Table) -> int:
     """French strength points on the map, partisans apart (14.11)."""
-    p: EtoPosition = t.p
+    p = t.p
     return sum(p.strength[i] for i in members(p.corps[w.FRANCE] & ~p.fixed))
 
 
-def free_groups(t: Any) -> list[int]:
+def free_groups(t: Table) -> list[int]:
     """Connected groups of at least four hexes of France without Axis units or zones (14.11, R155)."""
-    p: EtoPosition = t.p
+    p = t.p
     land = t.world.by_id["france"].hexes & ~(1 << corsica(t))
     free = land & ~p.occupied[w.AXIS] & ~zone(t, w.AXIS)
     least = t.world.constant("vichy_free_hexes")
@@ -48,21 +45,21 @@ def free_groups(t: Any) -> list[int]:
     return found
 
 
-def corsica(t: Any) -> int:
+def corsica(t: Table) -> int:
     node: int = t.world.node("1017")
     return node
 
 
-def may_declare(t: Any) -> int:
+def may_declare(t: Table) -> int:
     """The hexes that could be Unoccupied France now (14.11)."""
     if t.p.vichy != NO_VICHY or not special(t, "14.1") or not t.p.france_attacked_on:
         return 0
-    if french_points(t) > t.world.constant("vichy_french_points") and t.rules.on("14.11"):
+    if french_points(t) > t.world.constant("vichy_french_points"):
         return 0
     return from_iter(node for group in free_groups(t) for node in members(group))
 
 
-def say_taken(t: Any, node: int) -> str:
+def say_taken(t: Table, node: int) -> str:
     least = t.world.constant("vichy_free_hexes")
     return f"{t.node_name(node)} is in no group of {least} hexes of France without Axis units and zones."
 
@@ -83,7 +80,7 @@ class DeclareVichy(Verb):
 
 def declare(t: Table, unoccupied: int) -> None:
     """France leaves the war: units elsewhere are interned, those in Vichy territory halved (14.12, 14.13)."""
-    p: EtoPosition = t.p
+    p = t.p
     ground = unoccupied | 1 << corsica(t) & ~p.occupied[w.AXIS]
     for name in TERRITORIES:
         ground |= t.world.by_id[name].hexes
@@ -95,8 +92,7 @@ def declare(t: Table, unoccupied: int) -> None:
     p.allied_passed &= ~countries
     for piece in members(p.corps[w.FRANCE] & ~p.fixed):
         if not ground >> p.at[piece] & 1:
-            if t.rules.on("14.12"):
-                p.dismiss(piece)
+            p.dismiss(piece)
             continue
         p.change(piece, nation=w.VICHY_FRANCE, power=w.VICHY)
     halve(t)
@@ -108,9 +104,7 @@ def declare(t: Table, unoccupied: int) -> None:
 
 def halve(t: Table) -> None:
     """In each hex half of the points stays, the larger half of an odd number (14.13, R157)."""
-    p: EtoPosition = t.p
-    if not t.rules.on("14.13"):
-        return
+    p = t.p
     for node in sorted({p.at[i] for i in members(p.army[w.VICHY])}):
         units = [i for i in p.stacks[node] if p.power[i] == w.VICHY]
         loss = sum(p.strength[i] for i in units) // 2
@@ -141,10 +135,10 @@ class Declaration(Step):
 
 
 @control.on_entry(*range(len(POWERS)))
-def entered(t: Any, piece: int, node: int) -> None:
+def entered(t: Table, piece: int, node: int) -> None:
     """Movement across a Vichy border is invasion (14.16); those who were there may walk out first (R156)."""
-    p: EtoPosition = t.p
-    if p.vichy != VICHY_NEUTRAL or not p.vichy_ground >> node & 1 or not t.rules.on("14.16"):
+    p = t.p
+    if p.vichy != VICHY_NEUTRAL or not p.vichy_ground >> node & 1:
         return
     by_land = not (p.shipped | p.dropped) >> piece & 1
     leaving = by_land and p.vichy_ground >> p.at[piece] & 1 and control.vichy_grace(t)
@@ -153,18 +147,18 @@ def entered(t: Any, piece: int, node: int) -> None:
 
 
 @control.on_attack
-def attacked(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
+def attacked(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
     """An attack across a Vichy border is invasion too (14.16)."""
-    p: EtoPosition = t.p
-    if p.vichy == VICHY_NEUTRAL and t.rules.on("14.16") and any(p.vichy_ground >> n & 1 for n in nodes):
+    p = t.p
+    if p.vichy == VICHY_NEUTRAL and any(p.vichy_ground >> n & 1 for n in nodes):
         lead = next((i for i in attackers if p.nation[i] == w.USA), attackers[0])
         swing(t, list(attackers), p.target[lead] if p.landing >> lead & 1 else p.at[lead])
 
 
 @control.on_turn_end
-def overstayed(t: Any) -> None:
+def overstayed(t: Table) -> None:
     """Foreign units that are still in Vichy territory after their grace have invaded it (R156)."""
-    p: EtoPosition = t.p
+    p = t.p
     if p.vichy != VICHY_NEUTRAL or p.turn < p.notes.get(control.GRACE, 0):
         return
     for power in (w.AXIS, w.ALLIED):
@@ -173,31 +167,49 @@ def overstayed(t: Any) -> None:
             swing(t, staying, p.at[staying[0]])
 
 
-def swing(t: Any, invaders: list[int], node: int) -> None:
-    """Vichy takes sides once: against the Axis, against the British, for the U.S. in part (14.14, 14.15)."""
-    p: EtoPosition = t.p
-    if p.vichy_swung and t.rules.on("14.15/a"):
+def swing(t: Table, invaders: list[int], node: int) -> None:
+    """Vichy takes sides once (14.15/a): against the Axis, against the British, for the U.S. in part."""
+    p = t.p
+    if p.vichy_swung:
         return
     nations = {p.nation[i] for i in invaders}
     if any(p.power[i] == w.AXIS for i in invaders):
-        if t.rules.on("14.14"):
-            open_territory(t, w.ALLIED, "14.14")
-            for piece in members(p.army[w.VICHY]):
-                free_french(t, piece)
-    elif w.BRITAIN in nations and t.rules.on("14.15"):
-        open_territory(t, w.AXIS, "14.15")
-        for piece in members(p.army[w.VICHY]):
-            if not shut_in(t, piece, w.AXIS):
-                p.change(piece, power=w.AXIS)
-                control.take(t, w.AXIS, p.at[piece])
-    elif w.USA in nations and t.rules.on("14.14/a"):
-        open_territory(t, w.ALLIED, "14.14/a")
-        rally(t, node)
+        join_allies(t)
+    elif w.BRITAIN in nations:
+        join_axis(t)
+    elif w.USA in nations:
+        join_americans(t, node)
 
 
-def open_territory(t: Any, side: int, number: str) -> None:
+@rule("14.14")
+def join_allies(t: Table) -> None:
+    """Invaded by the Axis, Vichy units become Free French (14.14)."""
+    open_territory(t, w.ALLIED, "14.14")
+    for piece in members(t.p.army[w.VICHY]):
+        free_french(t, piece)
+
+
+@rule("14.15")
+def join_axis(t: Table) -> None:
+    """Invaded by the British, Vichy units join the Axis (14.15)."""
+    p = t.p
+    open_territory(t, w.AXIS, "14.15")
+    for piece in members(p.army[w.VICHY]):
+        if not shut_in(t, piece, w.AXIS):
+            p.change(piece, power=w.AXIS)
+            control.take(t, w.AXIS, p.at[piece])
+
+
+@rule("14.14/a")
+def join_americans(t: Table, node: int) -> None:
+    """Invaded by the U.S., one Vichy unit goes over and the others leave (14.14/a)."""
+    open_territory(t, w.ALLIED, "14.14/a")
+    rally(t, node)
+
+
+def open_territory(t: Table, side: int, number: str) -> None:
     """Vichy land is neutral no more: it is the side's that its units join, save where others stand or passed last."""
-    p: EtoPosition = t.p
+    p = t.p
     ground, p.vichy_ground = p.vichy_ground, 0
     p.vichy, p.vichy_swung = VICHY_SWUNG, 1
     p.notes[control.UNOCCUPIED] = ground & t.world.by_id["france"].hexes
@@ -216,9 +228,9 @@ def open_territory(t: Any, side: int, number: str) -> None:
     t.emit("vichy_swings", number, side=t.title.meta.powers[side])
 
 
-def shut_in(t: Any, piece: int, side: int) -> bool:
+def shut_in(t: Table, piece: int, side: int) -> bool:
     """A Vichy unit that stands with enemies of the side it would join leaves the map (R229)."""
-    p: EtoPosition = t.p
+    p = t.p
     coming = p.dropped | p.landing
     if not any(p.hostile[side] >> p.power[i] & 1 and not coming >> i & 1 for i in p.stacks[p.at[piece]]):
         return False
@@ -226,18 +238,18 @@ def shut_in(t: Any, piece: int, side: int) -> bool:
     return True
 
 
-def free_french(t: Any, piece: int) -> None:
+def free_french(t: Table, piece: int) -> None:
     """A Vichy unit becomes Free French, mechanized from 1943 (14.14, 5.33/e, R099)."""
     if shut_in(t, piece, w.ALLIED):
         return
-    late = t.p.turn >= t.world.turn_index["1/1943"] and t.rules.on("5.33/e")
+    late = t.p.turn >= t.world.turn_index["1/1943"]
     t.p.change(piece, kind=w.MECHANIZED if late else None, nation=w.FREE_FRENCH, power=w.ALLIED)
     control.take(t, w.ALLIED, t.p.at[piece])
 
 
-def rally(t: Any, node: int) -> None:
+def rally(t: Table, node: int) -> None:
     """The Vichy unit nearest to the first U.S. unit goes over, all others leave the map (14.14/a, R160)."""
-    p: EtoPosition = t.p
+    p = t.p
     units = members(p.army[w.VICHY])
     if not units:
         return
@@ -250,7 +262,7 @@ def rally(t: Any, node: int) -> None:
         rallied(t, max(near, key=lambda i: p.strength[i]))
 
 
-def rallied(t: Any, piece: int) -> None:
+def rallied(t: Table, piece: int) -> None:
     free_french(t, piece)
     for other in members(t.p.army[w.VICHY]):
         t.p.dismiss(other)
@@ -283,11 +295,11 @@ class Rallying(Step):
 
 
 @control.settles
-def overwhelmed(t: Any, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> bool:
+def overwhelmed(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> bool:
     """Twice the printed points of a Vichy hex removes it without a die; rough does not count (14.17, R161)."""
-    p: EtoPosition = t.p
+    p = t.p
     defenders = [i for node in nodes for i in p.stacks.get(node, ())]
-    if not defenders or not t.rules.on("14.17") or any(p.nation[i] != w.VICHY_FRANCE for i in defenders):
+    if not defenders or any(p.nation[i] != w.VICHY_FRANCE for i in defenders):
         return False
     twice = t.world.constant("vichy_overwhelming") * sum(p.strength[i] for i in defenders)
     if sum(p.strength[i] for i in attackers) < twice:

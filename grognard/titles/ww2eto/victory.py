@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import from_iter
-from grognard.engine.desk import Proposal
-from grognard.engine.table import Table
+from grognard.engine.play.desk import Proposal
 
 from . import control, garrisons, rates
 from . import world as w
+from .state import Table
 
 LEVELS = {1: "marginal", 2: "substantive", 3: "decisive"}
 SCORES = {"marginal": 0.5, "substantive": 0.75, "decisive": 1.0}
@@ -20,7 +20,7 @@ SCORES = {"marginal": 0.5, "substantive": 0.75, "decisive": 1.0}
 # What is counted
 
 
-def supplied_units(t: Any, powers: Iterable[int], hexes: int) -> list[int]:
+def supplied_units(t: Table, powers: Iterable[int], hexes: int) -> list[int]:
     """Supplied units of some powers in some hexes."""
     from .supply import Lines
 
@@ -31,28 +31,28 @@ def supplied_units(t: Any, powers: Iterable[int], hexes: int) -> list[int]:
     return [i for i in here if lines.supplied(i)]
 
 
-def points(t: Any, units: Iterable[int]) -> int:
+def points(t: Table, units: Iterable[int]) -> int:
     return sum(t.p.strength[i] for i in units)
 
 
 WESTERN, ALLIES = (w.ALLIED,), (w.ALLIED, w.SOVIET)
 
 
-def in_germany(t: Any) -> list[int]:
+def in_germany(t: Table) -> list[int]:
     """Supplied Western and Russian units in Germany (R177)."""
     return supplied_units(t, ALLIES, t.world.germany)
 
 
-def abroad_in_europe(t: Any) -> list[int]:
+def abroad_in_europe(t: Table) -> list[int]:
     """Supplied Russian units in Europe outside Russia."""
     return supplied_units(t, (w.SOVIET,), t.world.europe & ~t.world.russia)
 
 
-def axis_in(t: Any, hexes: int) -> int:
+def axis_in(t: Table, hexes: int) -> int:
     return len(supplied_units(t, (w.AXIS,), hexes))
 
 
-def egypt(t: Any) -> int:
+def egypt(t: Table) -> int:
     hexes: int = t.world.by_id["egypt"].hexes
     return hexes
 
@@ -73,7 +73,7 @@ PREDICATES: dict[str, Callable[[Any, int], bool]] = {
 }
 
 
-def mainland(t: Any) -> int:
+def mainland(t: Table) -> int:
     """Supplied Western units on the mainland of Europe (13.0/a)."""
     return len(supplied_units(t, WESTERN, t.world.areas["mainland_europe"]))
 
@@ -88,24 +88,13 @@ def conditions(scenario: str) -> dict[str, tuple[dict[str, str], ...]]:
     return {level: tuple(rows) for level, rows in found.items()}
 
 
-def level_on(t: Any, rows: tuple[dict[str, str], ...]) -> bool:
-    """The rule of a level is in force (13.0/a to 13.0/f)."""
-    known = {
-        "13.0/a": t.rules.on("13.0/a"), "13.0/b": t.rules.on("13.0/b"), "13.0/c": t.rules.on("13.0/c"),
-        "13.0/d": t.rules.on("13.0/d"), "13.0/e": t.rules.on("13.0/e"), "13.0/f": t.rules.on("13.0/f"),
-    }  # fmt: skip
-    return bool(known.get(rows[0]["source"], True))
-
-
-def met(t: Any, level: str) -> bool:
+def met(t: Table, level: str) -> bool:
     """All conditions of a level hold."""
     rows = conditions(t.scenario).get(level, ())
-    if not rows or not level_on(t, rows):
-        return False
-    return all(PREDICATES[row["predicate"]](t, int(row["value"] or 0)) for row in rows)
+    return bool(rows) and all(PREDICATES[row["predicate"]](t, int(row["value"] or 0)) for row in rows)
 
 
-def sides(t: Any, side: str) -> list[int]:
+def sides(t: Table, side: str) -> list[int]:
     """The seats of a side."""
     powers = (w.AXIS,) if side == "axis" else (w.ALLIED, w.SOVIET)
     return sorted({t.seat_of(power) for power in powers})
@@ -124,14 +113,12 @@ def close(t: Table, level: str, reason: str, number: str) -> None:
 
 
 @control.on_game_end
-def judge(t: Any) -> None:
-    """At the end the side that holds Germany decides who may win, and the highest level that is met counts (R176)."""
+def judge(t: Table) -> None:
+    """At the end the side that holds Germany decides who may win: the highest level that is met counts (13.0, R176)."""
     if t.outcome is not None:
         return
     if control.three_players(t):
         count_german_hexes(t)
-        return
-    if not t.rules.on("13.0"):
         return
     order: tuple[str, ...] = ("axis_decisive", "axis_substantive", "axis_marginal")
     if t.scenario == "africa41":
@@ -146,13 +133,13 @@ def judge(t: Any) -> None:
             return
 
 
-def too_late(t: Any) -> bool:
+def too_late(t: Table) -> bool:
     """The fall of 1944 has come: the Allies win no more decisively by what they hold (13.0/f)."""
     return bool(t.scenario != "africa41" and t.p.turn > t.world.turn_index["3/1944"])
 
 
 @control.on_turn_end
-def early_decision(t: Any) -> None:
+def early_decision(t: Table) -> None:
     """Ten supplied Allied points in Germany before 4/1944 win at once (13.0/f, R039)."""
     if t.scenario == "africa41" or control.three_players(t) or too_late(t):
         return
@@ -161,21 +148,19 @@ def early_decision(t: Any) -> None:
 
 
 @control.on_turn_end
-def pools(t: Any) -> None:
+def pools(t: Table) -> None:
     """The Replacement Pool shifts when the Game-Turn changes (T/pool)."""
     if t.outcome is None:
         rates.shift_pools(t)
 
 
-def german_hexes(t: Any) -> dict[int, int]:
+def german_hexes(t: Table) -> dict[int, int]:
     """Hexes of Germany that each of the three controls (16.83)."""
     return {side: (control.supply_control(t, side) & t.world.germany).bit_count() for side in control.SIDES}
 
 
 def count_german_hexes(t: Table) -> None:
     """With three players the side with most German hexes wins; those that lead draw (16.83, R180)."""
-    if not t.rules.on("16.83"):
-        return
     held = {side: n for side, n in german_hexes(t).items() if not t.p.notes.get(f"resigned/{side}")}
     most = max(held.values(), default=-1)
     leaders = sorted({t.seat_of(side) for side in held if held[side] == most})
@@ -190,7 +175,7 @@ def count_german_hexes(t: Table) -> None:
 # Resignation
 
 
-def has_resigned(t: Any, seat: int) -> bool:
+def has_resigned(t: Table, seat: int) -> bool:
     """Of three players this one has left the count, and is asked no more whether to stop (R237)."""
     return any(t.p.notes.get(f"resigned/{power}") for power in control.SIDES if t.seat_of(power) == seat)
 
@@ -205,9 +190,10 @@ class Resign(Proposal):
         return super().may(t, seat) and not has_resigned(t, seat)
 
     def needs(self, t: Table, seat: int) -> tuple[int, ...]:
+        """The Allies may refuse an Axis resignation and play on (13.1/b)."""
         if control.three_players(t):
             return tuple(s for s in range(len(t.seats)) if s != seat and not has_resigned(t, s))
-        if seat == t.seat_of(w.AXIS) and t.rules.on("13.1/b"):
+        if seat == t.seat_of(w.AXIS):
             return tuple(s for s in sides(t, "allied") if s != seat)
         return ()
 
@@ -233,12 +219,10 @@ class Resign(Proposal):
         t.emit("played_on", "13.1/b")
 
 
-def resignation(t: Any, side: str) -> str:
+def resignation(t: Table, side: str) -> str:
     """The level that a resignation gives, by side and date (13.1, 13.1/a)."""
     allied = bool((t.p.occupied[w.ALLIED] | t.p.occupied[w.SOVIET]) & t.world.germany)
     state = {"allied_in_germany": allied, "no_allied_in_germany": not allied, "": True}
-    if not t.rules.on("13.1/a") and side == "axis":
-        return "axis_marginal"
     for row in w.table("resignation.csv"):
         first, last = (t.world.turn_index[row[key]] for key in ("from_turn", "to_turn"))
         if row["side"] == side and first <= t.p.turn <= last and state[row["condition"]]:

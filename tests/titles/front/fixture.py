@@ -16,13 +16,12 @@ import pytest
 
 from grognard.board import Board
 from grognard.board.hexset import from_iter
-from grognard.engine.game import Game
-from grognard.engine.offers import NODE, PIECE, WORD, End, Level, Verb
-from grognard.engine.rules import Args, RuleAbsent, RuleBook
-from grognard.engine.scene import read_scene
-from grognard.engine.step import Row, Step
-from grognard.engine.table import Table
-from grognard.engine.title import Meta, Scenario, metas
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, RuleAbsent, RuleBook
+from grognard.engine.core.step import Row, Step
+from grognard.engine.core.table import Table
+from grognard.engine.core.title import Meta, Scenario, metas
+from grognard.engine.play.game import Game, read_scene
 from grognard.titles.front import blocks, command, control, fog, game, landings, production, sequence
 from grognard.titles.front import world as fw
 from grognard.titles.front.air import AirMonth
@@ -91,7 +90,7 @@ def world() -> fw.World:
         charts=charts(), land=land, **fw.exits(b, land), rough=(), marsh=terrain["marsh"],
         mountain=terrain["mountain"], cities=fw.places(b, "city", "major", "eurofront") & land,
         fortresses=fw.places(b, "fortress", "fortress", "eurofront") & land,
-        stack_limits=(("1.35", 2, terrain["mountain"]), ("1.34", 3, terrain["marsh"])), walls=fw.walls(b, land),
+        stack_limits=((2, terrain["mountain"]), (3, terrain["marsh"])), walls=fw.walls(b, land),
         rail=fw.rail_graph(b, land), ferries=fw.pairs(b, "ferry"), offmap={}, home_edge=AXIS, ports=ports,
         closed_to=(0, 0, 0), restricted={},
         origins=tuple(1 << b.node(name) for name in ("Berlin", "London", "Moscow")),

@@ -6,7 +6,7 @@ asks to be taken off.
 
 from __future__ import annotations
 
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.titles.front import blocks, command, control, fire, ground, supply
 
 from .fixture import AXIS, EAST, WEST, absent, at, cv, give, holder, plays, refused, scene

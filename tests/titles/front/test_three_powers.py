@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from grognard.engine.game import Game
-from grognard.engine.title import metas
+from grognard.engine.core.title import metas
+from grognard.engine.play.game import Game, replay
 from grognard.titles.front import control, ground, supply
 
 from .fixture import AXIS, EAST, POWERS, WEST, Planned, cv, give, holder, known, refused, scene
@@ -262,4 +262,4 @@ def test_a_month_of_random_play() -> None:
         assert not g.table.p.occupied[WEST] & g.table.p.occupied[EAST]
     assert turns == set(POWERS)
     with known():
-        assert g.journal.replay(snapshots=False).table.p.dump() == g.table.p.dump()
+        assert replay(g.journal, snapshots=False).table.p.dump() == g.table.p.dump()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 
 from .play import give, scene
 

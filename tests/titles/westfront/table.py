@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.engine.game import Game
-from grognard.engine.scene import read_scene
+from grognard.engine.play.game import Game, read_scene
 
 
 def scene(text: str, dice: list[int] | None = None, **new: Any) -> Game:

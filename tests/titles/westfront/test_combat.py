@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 
 from . import play
 from .play import at, cv, give, gone, node, piece, refused, step, verbs
@@ -514,7 +514,7 @@ def test_an_attack_in_the_blitz_must_be_fought() -> None:
     """A panzer corps attacks out of its HQ's range in the Blitz: the battle is fought, unsupported."""
     g = scene(f"{LAND} / Reims: OBW0** 58arm3 / Amiens: Br5inf4 / axis blitz movement", dice=[1] * 7)
     give(g, "move 58arm Reims>Paris>Amiens", "end", "end")
-    assert g.table.know.known(0, piece(g, "Br5inf"))["cv"][0] == 4
+    assert g.table.know.known(0, piece(g, "Br5inf")).get("cv", (0, 0))[0] == 4
 
 
 @pytest.mark.rule("westfront", "7.53", "14.41")

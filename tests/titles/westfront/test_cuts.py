@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.server.preview import owing
 from grognard.titles.front import supply
 from grognard.titles.westfront import cuts

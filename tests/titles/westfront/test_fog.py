@@ -9,7 +9,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.lab.fog import reveals_watched
 from grognard.titles.front import blocks
 from grognard.titles.front.state import DRY, MUD

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 
 from .play import at, cv, give, gone, node, piece, refused, scene, step, targets
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.engine.odds import distribution
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table
+from grognard.engine.play.odds import distribution
 from grognard.titles.front import combat
 from grognard.titles.front.odds import Result, odds, throws
 from grognard.titles.westfront.chances import round_odds

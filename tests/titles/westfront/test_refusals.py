@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.game import Game
-from grognard.engine.rules import Refused
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import Game
 
 from .play import scene
 from .table import why_not

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.titles.front import beachheads, invasion, sea, sea_moves, sea_supply, supply
 from grognard.titles.front.state import BH_LOST
 

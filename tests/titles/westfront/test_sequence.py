@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.titles.westfront.game import TITLE
 
 from .play import ALLIED, AXIS, cv, give, refused, scene, step, verbs

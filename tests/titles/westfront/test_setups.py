@@ -10,7 +10,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.titles.front import economy
 from grognard.titles.front.state import month_text
 from grognard.titles.westfront import setup

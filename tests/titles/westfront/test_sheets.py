@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.titles.front import air, blocks, economy
 from grognard.titles.front.state import BH_LATER, BH_READY, month_text
 from grognard.titles.westfront import segments

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.game import Game
-from grognard.engine.odds import odds_of
+from grognard.engine.play.game import Game
+from grognard.engine.play.odds import odds_of
 from grognard.titles.front import command
 from grognard.titles.westfront import chances
 

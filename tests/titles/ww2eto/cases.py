@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from grognard.engine.game import Game
-from grognard.engine.scene import read_scene
+from grognard.engine.play.game import Game, read_scene
 from grognard.titles.ww2eto.world import table
 
 TURNS = {row["turn"]: row["index"] for row in table("turns.csv")}

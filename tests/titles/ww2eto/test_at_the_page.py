@@ -7,10 +7,9 @@ from fractions import Fraction
 import pytest
 
 import grognard
-from grognard.engine.game import verb_of
-from grognard.engine.odds import distribution
-from grognard.engine.says import sentence
-from grognard.engine.table import Table
+from grognard.engine.core.table import Table, verb_of
+from grognard.engine.play.odds import distribution
+from grognard.engine.words.says import sentence
 from grognard.titles.ww2eto import looks
 
 from .scenes import scene

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from grognard.board.hexset import from_iter
-from grognard.engine.game import Game
-from grognard.engine.offers import Decision
+from grognard.engine.core.offers import Decision
+from grognard.engine.play.game import Game
 from grognard.titles.ww2eto import control
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.registry import Registry

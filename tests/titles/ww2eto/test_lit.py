@@ -9,9 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from grognard.board.hexset import members
-from grognard.engine.game import Game
-from grognard.engine.offers import Decision, Verb
-from grognard.engine.verbs import Walk
+from grognard.engine.core.offers import Decision, Verb
+from grognard.engine.core.verbs import Walk
+from grognard.engine.play.game import Game
 from grognard.lab.policies import end_averse
 
 from .scenes import offers, refused, scene

@@ -14,7 +14,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import from_iter, members
-from grognard.engine.offers import Decision
+from grognard.engine.core.offers import Decision
 from grognard.lab import cover
 from grognard.lab.policies import POLICIES
 from grognard.titles.ww2eto import air, battle, combat, control, naval, rail, rates, supply, title, victory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.engine.game import Game
+from grognard.engine.play.game import Game
 from grognard.titles.ww2eto import borders, control, partisans, supply, vichy
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import VICHY_NEUTRAL, VICHY_SWUNG

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.engine.game import Game
-from grognard.engine.rules import Refused
+from grognard.engine.core.rules import Refused
+from grognard.engine.play.game import Game
 from grognard.titles.ww2eto import vichy, victory
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.supply import supplied

@@ -5,7 +5,7 @@ import json
 import sqlalchemy as sa
 from alembic import op
 
-from grognard.engine.journal import Entry
+from grognard.engine.play.journal import Entry
 
 revision = "0004"
 down_revision = "0003"

@@ -1,0 +1,1 @@
+"""A game in play: seats, undo, journal, desk, and what is made by playing."""

@@ -1,0 +1,94 @@
+"""Events in words: a title's own sentence for each kind, the engine's for what happens at every table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..core.table import Event
+    from ..core.title import Title
+
+SAYS = {
+    "closed": "The game is over: {reason}",
+    "milestone": "End of {segment}.",
+    "given": "",
+    "undone": "Taken back: {order}",
+    "rollback": "All agreed to go back to entry {entry}.",
+    "proposed": "{seat} proposes: {what} {text}",
+    "accepted": "{seat} agrees to proposal {number}.",
+    "declined": "{seat} refuses proposal {number}.",
+    "lapsed": "Proposal {number} has lapsed.",
+    "adjusted": "Adjusted by agreement: {change}",
+}
+NAMES = ("nation", "country", "power", "side")
+"""Fields that hold the id of something with a name."""
+
+
+class _Fields(dict[str, Any]):
+    """What a sentence leaves open and an event does not say is left out."""
+
+    def __missing__(self, key: str) -> str:
+        return _Said()
+
+
+class _Said(str):
+    """A word that stays as it is, whatever a sentence would say for a number in its place."""
+
+    def __format__(self, words: str) -> str:
+        return str(self)
+
+
+class _Counted(int):
+    """A number or a yes and no that a sentence turns into words: ``{hits:no hit|one hit|# hits}``."""
+
+    def __format__(self, words: str) -> str:
+        ways = words.split("|") if words else ["#"]
+        return ways[max(0, min(self, len(ways) - 1))].replace("#", str(int(self)))
+
+
+class _Pieces(_Said):
+    """The pieces of an event, and what they do: ``{pieces:attacks|attack}`` is one that attacks or several that do."""
+
+    names: tuple[str, ...]
+
+    @classmethod
+    def of(cls, names: tuple[str, ...]) -> _Pieces:
+        said = cls(f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names))
+        said.names = names
+        return said
+
+    def __format__(self, words: str) -> str:
+        return f"{self} {words.split('|')[len(self.names) > 1]}" if words else str(self)
+
+
+def plain(value: Any) -> str:
+    """A field's value in words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ", ".join(map(plain, value)) if isinstance(value, tuple | list) else str(value)
+
+
+def called(title: Title, key: str, value: Any) -> Any:
+    """A field's value as a sentence of the title takes it: scenarios, powers and nations by their names."""
+    if isinstance(value, int):
+        return _Counted(value)
+    text = _Said(plain(value))
+    if key in ("scenario", "segment"):
+        return next((s.name for s in title.meta.scenarios if s.id == text), text)
+    return title.words.get(text) or (text.replace("_", " ").title() if key in NAMES else text)
+
+
+def sentence(title: Title, event: Event, arrow: str = " → ") -> str:
+    """An event in the title's words, or its parts one after another; of some a title says nothing."""
+    nodes = [node.replace("_", " ") for node in event.nodes]
+    pieces, places = _Pieces.of(event.names), ", ".join(nodes)
+    form = title.says.get(event.kind, SAYS.get(event.kind))
+    if form is not None:
+        fields = {key: called(title, key, value) for key, value in event.fields}
+        known = {"seat": event.seat, "rule": event.rule, "pieces": pieces, "places": places, "arrow": arrow.join(nodes)}
+        return form.format_map(_Fields({**known, **fields})).strip()
+    words = {key: plain(value) for key, value in event.fields}
+    rest = ", ".join(f"{key} {value}" for key, value in words.items() if value)
+    parts = [event.kind.replace("_", " "), pieces, f"at {places}" if places else "", f"({rest})" if rest else ""]
+    said = " ".join(part for part in parts if part)
+    return f"{event.seat}: {said}" if event.seat else said[:1].upper() + said[1:]
