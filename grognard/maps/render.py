@@ -40,7 +40,7 @@ class Sheet:
         self.folder, self.window = folder, window
         self.data = read_board(folder)
         if window:
-            self.data = Board(self.data).window(window).data
+            self.data = dict(Board(self.data).window(window).data)
         self.lattice = Lattice.load(folder)
         self.picture = Picture.of(self.lattice)
         self.hexes = list(rows(self.data, "hexes"))
