@@ -57,14 +57,13 @@ ON_TURN_END: list[Callable[[Any], None]] = Hooks()
 ON_GAME_END: list[Callable[[Any], None]] = Hooks()
 
 
-def leashed(t: Table, pieces: tuple[int, ...]) -> int:
-    """The hexes that every leash leaves to units which go together."""
+def leashed(t: Table, pieces: tuple[int, ...], but: tuple[str, ...] = ()) -> int:
+    """The hexes that every leash leaves to units which go together, some rules apart."""
     bits = -1
     for piece in pieces:
         nation = t.p.nation[piece]
-        for number, fn in LEASHES.of(nation):
-            if number not in t.rules.off:
-                bits &= fn(t, nation, pieces)
+        for fn in LEASHES.asked(t, nation, -1, but):
+            bits &= fn(t, nation, pieces)
     return bits
 
 
@@ -313,8 +312,6 @@ def supply_control(t: Table, power: int) -> int:
     """
     p = t.p
     own = _shared(p, GROUNDS, power)
-    if not t.rules.on("9.13"):
-        return own
     friends = (p.friends[power] | 1 << power) & ~BANDS
     return own & ~p.held(ALL_POWERS & ~(BANDS | friends)) | p.held(friends)
 
@@ -399,9 +396,6 @@ def settle_centers(t: Table) -> None:
     centers = t.world.russian_centers
     axis = p.occupied[w.AXIS] & ~p.sealed
     ours = p.occupied[w.ALLIED] | p.occupied[w.SOVIET]
-    if not t.rules.on("10.34/d"):
-        p.axis_centers = axis & centers
-        return
     axis_zone = zone(t, w.AXIS)
     held = (p.axis_centers | axis & centers) & ~ours
     near = 0 if REVERTED in p.notes else axis_zone & centers & ~ours & ~held
@@ -415,8 +409,6 @@ def settle_centers(t: Table) -> None:
 def disputed_centers(t: Table) -> int:
     """Empty Resource Centers in the zones of both sides, which nobody controls (10.34/d, R236)."""
     p = t.p
-    if not t.rules.on("10.34/d"):
-        return 0
     empty = t.world.russian_centers & ~p.held(1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET)
     near = empty & zone(t, w.AXIS)
     return near & (zone(t, w.ALLIED) | zone(t, w.SOVIET)) if near else 0
@@ -511,8 +503,7 @@ def occupy(t: Table, power: int, country: w.Country, enemy: int | None = None) -
         near = zone(t, enemy)
     for names, bits in ((GROUNDS, country.hexes & ~lost), (HEXES, country.hexes & ~lost & ~near),
                         (COUNTRIES, 1 << country.index)):  # fmt: skip
-        if names is not HEXES or t.rules.on("5.65/a"):
-            setattr(p, names[power], getattr(p, names[power]) | bits)
+        setattr(p, names[power], getattr(p, names[power]) | bits)
 
 
 def forsake(t: Table, land: int, *sides: int) -> None:
