@@ -69,6 +69,15 @@ class Sheet:
         left, top = round(min(xs) - bleed), round(min(ys) - bleed)
         return left, top, round(max(xs) + bleed) - left, round(max(ys) + bleed) - top
 
+    def called(self) -> dict[str, str]:
+        """What each hex is called."""
+        board = Board(self.data)
+        return {row["hex"]: board.name(board.node(row["hex"])) for row in self.hexes} if self.beside else {}
+
+    def stops(self) -> dict[str, tuple[float, float]]:
+        """Where lines stop in hexes that are mostly water."""
+        return layers.stops(self.picture, self.hexes, self.places)
+
     def cut_nature(self) -> None:
         """Leave of nature what shows in the window, with a rim of a hex so that no cut edge is seen."""
         left, top, width, height = self.frame()
@@ -78,15 +87,6 @@ class Sheet:
             self.nature[key] = clipped(self.nature.get(key, ""), box)
         for key in ("waterlines", "shelves"):
             self.nature[key] = [clipped(path, box) for path in self.nature.get(key, ())]
-
-    def called(self) -> dict[str, str]:
-        """What each hex is called."""
-        board = Board(self.data)
-        return {row["hex"]: board.name(board.node(row["hex"])) for row in self.hexes} if self.beside else {}
-
-    def stops(self) -> dict[str, tuple[float, float]]:
-        """Where lines stop in hexes that are mostly water."""
-        return layers.stops(self.picture, self.hexes, self.places)
 
     def labels(self) -> list[dict[str, Any]]:
         """The names of seas and countries: where the board's inputs put them, else in the middle of each."""

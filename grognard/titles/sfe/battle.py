@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Verb
+from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
@@ -376,15 +376,6 @@ def someone_left(t: Table, seat: int, args: Args) -> int:
     ground = members(may_advance(t, seat, ()) & int(t.world.ground_slots))
     last = max(ground, default=-1)
     return from_iter(i for i in members(may_advance(t, seat, ())) if i <= last)
-
-
-class Pass(Verb):
-    """``pass``: stay."""
-
-    name = "pass"
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.pop()
 
 
 class Advances(Step):

@@ -301,6 +301,15 @@ def can_close(t: Table, seat: int, args: Args) -> int:
     return int(bool(chosen) and bool(overrunnable(t, chosen)))
 
 
+def can_close_if_halved(t: Table, seat: int, args: Args) -> int:
+    """Could the units overrun something beside them if a defender out of supply were halved (8.44)?"""
+    chosen = args[0] if args else ()
+    if not chosen:
+        return 0
+    beside = t.world.near[t.p.at[chosen[0]]] & control.strangers(t, t.p.power[chosen[0]]) & ~control.partisan_hexes(t)
+    return int(any(could_overrun(t, chosen, node, 0, ("8.44",)) for node in members(beside)))
+
+
 def adjacent(t: Table, seat: int, args: Args) -> int:
     """The hexes next to the units (8.4/a)."""
     found: int = t.world.near[t.p.at[args[0][0]]]
@@ -394,7 +403,7 @@ class Overrun(Verb):
             masks.insert(1, MECHANIZED)
         self.levels = (
             Level("units", PIECES, phasing, tuple(masks),
-                  closes=(Mask("8.43", can_close),)),
+                  closes=(Mask("8.43", can_close, without=(("8.44", can_close_if_halved),)),)),
             Level(
                 "hex", NODE, lambda t, s, a: t.world.board.hexes,
                 (
