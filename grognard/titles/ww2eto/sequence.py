@@ -102,7 +102,6 @@ class TurnEnd(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        p = t.p
         control.settle_centers(t)
         control.settle_turn(t)
         for hook in control.ON_TURN_END:
@@ -110,15 +109,16 @@ class TurnEnd(Step):
             if t.outcome is not None:
                 return
         t.pop()
-        if p.turn >= p.last:
-            end_game(t)
-        else:
+        end_game(t)
+        if t.outcome is None:
             next_turn(t)
 
 
 @rule("4.3")
 def end_game(t: Table) -> None:
     """The game ends with the last Game-Turn of the scenario (4.3)."""
+    if t.p.turn < t.p.last:
+        return
     t.milestone("end")
     for judge in control.ON_GAME_END:
         judge(t)
