@@ -68,7 +68,11 @@ def _lost(t: Table) -> list[dict[str, Any]]:
 
 def _special(t: Table) -> dict[str, Any]:
     """The scenario's own rules, as its table has them."""
-    rows = [[row["id"], row["rule"]] for row in w.table("ob/special_rules.csv") if row["scenario"] == t.scenario]
+    later = t.world.settings.get("not_played", ())
+    rows = [
+        [row["id"], row["rule"] + (" (Not played yet.)" if row["id"] in later else "")]
+        for row in w.table("ob/special_rules.csv") if row["scenario"] == t.scenario
+    ]  # fmt: skip
     return {"kind": "chart", "title": "Special rules", "columns": ["", "rule"], "rows": rows}
 
 
