@@ -10,6 +10,7 @@ from grognard.titles.aeto import attacks, combat, effects, modifiers, pieces, st
 from grognard.titles.aeto import tables as tb
 from grognard.titles.aeto import world as w
 from grognard.titles.aeto.combat import Battle
+from grognard.titles.aeto.position import AXIS
 
 from ..greedy import Mind, best
 
@@ -32,8 +33,11 @@ class Command(Mind):
     def __init__(self, d: Decision, rng: random.Random) -> None:
         super().__init__(d, rng)
         mine = [power for power in self.t.powers_of(self.seat) if self.p.hostile[power]]
-        self.power = mine[0] if mine else w.GERMANY
-        self.side = "axis" if self.p.alliance[self.power] == 1 else "allies"
+        self.powers = mine or [w.GERMANY]
+        self.side = "axis" if self.p.alliance[self.powers[0]] == AXIS else "allies"
+        self.targets = 0
+        for power in self.powers:
+            self.targets |= attacks.attackable(self.t, power)
 
     # What an attack promises
 
@@ -65,10 +69,10 @@ class Command(Mind):
         """Enemy hexes by what an attack of all fresh units within a few hexes promises."""
         found = []
         fresh = [i for i in self.own_units() if self.p.status[i] == 0]
-        for node in members(attacks.attackable(self.t, self.power)):
-            near = [i for i in fresh if self.world.apart(node).get(self.p.at[i], 99) <= 3]
+        for node in members(self.targets):
+            near = [i for i in fresh if self.world.disc(node, 3) >> self.p.at[i] & 1]
             strength = sum(pieces.strength_of(self.t, i) for i in near)
-            against = combat.defence(self.t, Battle(node, tuple(near[:1]), self.power)) if near else 99
+            against = combat.defence(self.t, Battle(node, tuple(near[:1]), self.p.power[near[0]])) if near else 99
             found.append((strength / max(1, against) + self.wish(node) / 10, node))
         return sorted(found, reverse=True)
 
@@ -78,12 +82,24 @@ class Command(Mind):
         return -float(far)
 
     def goals(self) -> tuple[str, ...]:
-        """The next place to take; before August the British stay about Tobruk."""
+        """The next place to take; before August the British stay about Tobruk; in Russia, the cities that count."""
+        if "cities" in self.world.settings:
+            return self.cities()
         if self.side == "allies" and self.p.month < PATIENCE:
             return ("Tobruk",)
-        held = zones.held_by_friends(self.p, self.power)
+        held = zones.held_by_friends(self.p, self.powers[0])
         order = AXIS_GOALS if self.side == "axis" else ALLIED_GOALS
         return (next((name for name in order if not held >> self.world.node(name) & 1), order[-1]),)
+
+    def cities(self) -> tuple[str, ...]:
+        """The Axis goes for what it lacks, the Allies to what they still hold, both to the desert's harbours."""
+        axis = zones.held_by_friends(self.p, w.GERMANY)
+        lacking = self.side == "axis"
+        found = [
+            name for name in (*self.world.settings["cities"], *POSTS)
+            if bool(axis >> self.world.node(name) & 1) != lacking
+        ]  # fmt: skip
+        return tuple(found) or self.world.settings["cities"]
 
     def guards(self, piece: int) -> bool:
         """Is it the last unit of a post?"""
@@ -116,7 +132,7 @@ class Command(Mind):
                 return self.order("general", piece, 0)
         for node in members(self.choices("stack")):
             fresh = [i for i in self.own_units() if self.p.at[i] == node and self.p.status[i] == 0]
-            for target in members(attacks.attackable(self.t, self.power)):
+            for target in members(self.targets):
                 if self.promise(target, self.close_to(target, fresh)) > WORTH:
                     return self.order("stack", node, 0)
         return self.order("pass")
@@ -136,18 +152,18 @@ class Command(Mind):
                 continue
             chosen = (piece,) if verb == "move" else piece
             radius = self.world.cards[self.p.card[piece]].radius
-            here = self.company(self.p.at[piece], radius)
+            here = self.company(self.p.at[piece], radius, self.p.power[piece])
             hexes = members(self.d.after(self.open[verb], (chosen,)))
-            target = best(((self.company(n, radius), n) for n in hexes), here + 0.5)
+            target = best(((self.company(n, radius, self.p.power[piece]), n) for n in hexes), here + 0.5)
             if target is not None:
                 return self.order(verb, chosen, target)
         return None
 
-    def company(self, node: int, radius: int) -> float:
+    def company(self, node: int, radius: int, power: int) -> float:
         """How many units an HQ in a hex would have, those next to the enemy counting more."""
         area = self.world.disc(node, radius)
-        zone = zones.ground(self.t, self.power).zone
-        units = [i for i in self.own_units() if area >> self.p.at[i] & 1 and self.p.power[i] == self.power]
+        units = [i for i in self.own_units() if area >> self.p.at[i] & 1 and self.p.power[i] == power]
+        zone = zones.ground(self.t, power).zone
         return sum(2.0 if zone >> self.p.at[i] & 1 else 1.0 for i in units)
 
     def at_breakthrough(self) -> Order | None:
@@ -156,7 +172,7 @@ class Command(Mind):
         for node in {self.p.at[i] for i in members(self.choices("thrust"))}:
             stack = tuple(i for i in members(self.choices("thrust")) if self.p.at[i] == node)
             units = tuple(i for i in stack if zones.combat_unit(self.p, i))
-            for target in members(attacks.attackable(self.t, self.power)):
+            for target in members(self.targets):
                 near = tuple(i for i in units if attacks.connected(self.t, i, target))
                 found.append((self.promise(target, near), stack))
         chosen = best(found, WORTH)
@@ -182,24 +198,25 @@ class Command(Mind):
         if not group or not any(zones.combat_unit(self.p, i) for i in group):
             return None
         here = self.p.at[group[0]]
-        hexes = [n for n in members(self.d.after(self.open[verb], (group,))) if self.fed(n)]
+        fed = self.fed(self.p.power[group[0]])
+        hexes = [n for n in members(self.d.after(self.open[verb], (group,))) if fed & self.world.disc(n, 2)]
         chosen = best(((self.place(n, group), n) for n in hexes), self.place(here, group) + 0.5)
         return self.order(verb, group, chosen) if chosen is not None else None
 
-    def fed(self, node: int) -> bool:
-        """Would a unit in a hex be within a step of its lines?"""
-        lines = supply.lines(self.t, self.power)
+    def fed(self, power: int) -> int:
+        """The hexes that a power's lines of supply reach."""
+        lines = supply.lines(self.t, power)
         area = lines.fed
         for larder in lines.larders:
             area |= larder.hexes
-        return bool(area & self.world.disc(node, 2))
+        return area
 
     def place(self, node: int, group: tuple[int, ...]) -> float:
         """How good a hex is: near the goals, next to enemies that the units can face, with company."""
         value = self.wish(node)
         strength = sum(pieces.strength_of(self.t, i) for i in group if zones.combat_unit(self.p, i))
-        for target in members(attacks.attackable(self.t, self.power) & self.world.next_to(node)):
-            against = combat.defence(self.t, Battle(target, group[:1], self.power))
+        for target in members(self.targets & self.world.next_to(node)):
+            against = combat.defence(self.t, Battle(target, group[:1], self.p.power[group[0]]))
             value += 3.0 if strength * 2 >= against else -1.0
         friends = [i for i in self.p.stack(node) if self.t.owns(self.seat, i) and zones.combat_unit(self.p, i)]
         return value + (1.0 if friends else 0.0) + (1.0 if self.world.cities >> node & 1 else 0.0)
@@ -222,10 +239,10 @@ class Command(Mind):
         """Reserves go forward; what holds a line stays in it."""
         if "give_up" in self.open and self.d.debts:
             return self.order("give_up", members(self.choices("give_up"))[0])
-        ground = zones.ground(self.t, self.power)
         ready = [i for i in members(self.choices("move")) if zones.combat_unit(self.p, i) and not self.guards(i)]
         for piece in ready:
-            if not self.p.spent[piece] and not ground.zone >> self.p.at[piece] & 1:
+            held = zones.ground(self.t, self.p.power[piece]).zone >> self.p.at[piece] & 1
+            if not self.p.spent[piece] and not held:
                 found = self.further("move", (piece,))
                 if found is not None:
                     return found

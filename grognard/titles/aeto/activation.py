@@ -195,6 +195,50 @@ class ByStack(Verb):
         begin_offensive(t, STACK, power, (), node)
 
 
+def minor_hexes(t: Table, seat: int, args: Args) -> int:
+    """Hexes with a unit of a minor nation that is at war (5.0/minor-activation)."""
+    p: AetoPosition = t.p
+    found = movable_minors(t, seat)
+    return from_iter(p.at[i] for i in found) & int(t.world.land)
+
+
+def movable_minors(t: Table, seat: int) -> list[int]:
+    p: AetoPosition = t.p
+    own = on_map(t, seat) & unactivated(t, seat, ())
+    return [i for i in members(own) if zones.combat_unit(p, i) and not w.is_major(p.power[i]) and p.hostile[p.power[i]]]
+
+
+def with_minor_offensives(t: Table, seat: int, args: Args) -> int:
+    """Each minor nation has two Offensives a month (5.0/minor-two)."""
+    p: AetoPosition = t.p
+    return from_iter(p.at[i] for i in movable_minors(t, seat) if p.minor[p.power[i]] > 0)
+
+
+class ByMinor(Verb):
+    """``minor Bucharest``: a Minor Nation Activation of all units at home, or of one stack abroad."""
+
+    name = "minor"
+    levels = (Level("hex", NODE, minor_hexes, (Mask("5.0/minor-two", with_minor_offensives),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p: AetoPosition = t.p
+        power = next(p.power[i] for i in movable_minors(t, seat) if p.at[i] == args[0] and p.minor[p.power[i]])
+        p.minor[power] -= 1
+        begin_offensive(t, MINOR, power, (), args[0])
+
+
+def home_of(t: Table, power: int) -> int:
+    """A nation's home hexes."""
+    hexes: int = t.world.board.nation.get(POWERS[power], 0)
+    return hexes
+
+
+def minor_area(t: Table, power: int, node: int) -> int:
+    """All of a minor's home, or one hex abroad (5.0/minor-activation)."""
+    home = home_of(t, power)
+    return home if home >> node & 1 else 1 << node
+
+
 def wake(t: Table, piece: int, agent: int, late: bool) -> None:
     """Mark a unit Standby, and note whether it begins in supply (5.6/markers, 7.10/move-begin)."""
     p: AetoPosition = t.p
@@ -216,7 +260,9 @@ def in_reach(t: Table, agent_place: int) -> int:
     p: AetoPosition = t.p
     now = current(t)
     if now["kind"] == STACK:
-        return 1 << now["node"]
+        return 1 << int(now["node"])
+    if now["kind"] == MINOR:
+        return minor_area(t, now["power"], now["node"])
     agent = now["agents"][agent_place]
     if now["kind"] == GENERAL:
         return general_area(t, agent)
@@ -253,6 +299,15 @@ def shares_command(t: Table, power: int) -> bool:
     return False
 
 
+def no_other_minor(t: Table, seat: int, args: Args) -> int:
+    """A Minor Nation Activation wakes no other minor's units (5.0/minor-no-other-minor)."""
+    now = current(t)
+    if now["kind"] != MINOR:
+        return -1
+    majors = [power for power in range(len(POWERS)) if w.is_major(power)]
+    return where(t.p.power, among(now["power"], *majors))
+
+
 def no_other_general(t: Table, seat: int, args: Args) -> int:
     """A General wakes no other General (5.0/general-other-general)."""
     return ~where(t.p.kind, among(tb.GENERAL)) if current(t)["kind"] == GENERAL else -1
@@ -284,6 +339,7 @@ class Activate(Verb):
             "unit", PIECE, commanded,
             (
                 Mask("5.0/once-per-month", unactivated), Mask("5.0/general-other-general", no_other_general),
+                Mask("5.0/minor-no-other-minor", no_other_minor),
                 Mask("5.0/half-nationality", half_ours),
             ),
         ),
@@ -303,7 +359,8 @@ def activate(t: Table, piece: int) -> None:
 
 
 def wakeable(t: Table, seat: int) -> int:
-    return commanded(t, seat, ()) & unactivated(t, seat, ()) & no_other_general(t, seat, ()) & half_ours(t, seat, ())
+    found = commanded(t, seat, ()) & unactivated(t, seat, ()) & no_other_general(t, seat, ())
+    return found & no_other_minor(t, seat, ()) & half_ours(t, seat, ())
 
 
 class ActivateAll(Verb):
@@ -328,7 +385,7 @@ def agents(t: Table, seat: int, args: Args) -> int:
 
 
 def stride_left(t: Table, piece: int) -> int:
-    """Three hexes before land movement and three after, two if out of supply (5.1/rate-offensive, 5.1/two-moves, A4)."""
+    """Three hexes before land movement and three after; two out of supply (5.1/rate-offensive, 5.1/two-moves, A4)."""
     p: AetoPosition = t.p
     rate = hq.RATE if reach.began_supplied(t, piece) else 2
     return rate - p.spent[piece]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from grognard.board.area import step
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECES, End, Level, Verb
@@ -45,7 +46,7 @@ def attackable(t: Table, power: int) -> int:
 def quota(t: Table, place: int) -> int:
     """Attacks that an agent may still make in this Step."""
     now = act.current(t)
-    used = now["used"][place]
+    used = int(now["used"][place])
     return max(0, attacks_of(t, place) - used)
 
 
@@ -156,7 +157,8 @@ def could_attack(t: Table, seat: int, node: int) -> int:
 def targets(t: Table, seat: int, args: Args) -> int:
     """Enemy hexes that some unit of the Offensive could attack."""
     power = act.current(t)["power"]
-    return from_iter(n for n in members(attackable(t, power)) if could_attack(t, seat, n))
+    near = step(from_iter(t.p.at[i] for i in members(units_on_standby(t, seat))), t.world.climb)
+    return from_iter(n for n in members(attackable(t, power) & near) if could_attack(t, seat, n))
 
 
 def undeclared(t: Table, seat: int, args: Args) -> int:

@@ -229,7 +229,7 @@ class Strike(Verb):
 
 
 def general_with(t: Table, units: tuple[int, ...]) -> int:
-    """The best exploitation rating of an unflipped General of the group, or 0; Graziani has none (5.21/move-general)."""
+    """The best exploitation rating of an unflipped General, or 0; Graziani has none (5.21/move-general)."""
     p: AetoPosition = t.p
     ratings = [
         t.world.cards[p.card[i]].exploitation for i in units if p.kind[i] == tb.GENERAL and not p.flipped[i]
@@ -327,12 +327,20 @@ class ThrustStep(Step):
         if result[1]:
             succeed(t, f)
         else:
+            turn_generals(t, alive(t, f))
             t.remember(after=-1)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if f["after"]:
             return f"Broken through: each unit may go on up to {after_points(t, f)} hexes, then end."
         return "Breakthrough: ride up to two hexes, then strike an enemy hex; or end."
+
+
+def turn_generals(t: Table, units: tuple[int, ...]) -> None:
+    """Generals who took part in a Breakthrough are flipped, whatever came of it (5.21/general-flip)."""
+    for i in units:
+        if t.p.kind[i] == tb.GENERAL:
+            t.p.flipped[i] = 1
 
 
 def succeed(t: Table, f: Frame) -> None:
@@ -345,8 +353,7 @@ def succeed(t: Table, f: Frame) -> None:
     for i in alive(t, f):
         p.spent[i] = p.halt[i] = 0
         p.status[i] = ACTIVE
-        if p.kind[i] == tb.GENERAL:
-            p.flipped[i] = 1
+    turn_generals(t, alive(t, f))
     t.remember(after=max(rating, ALONE_AFTER) + 1)
 
 

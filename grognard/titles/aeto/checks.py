@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from grognard.board.hexset import members
+from grognard.engine.core.frames import Frame
 
 from . import zones
 from .position import ACTIVE, AetoPosition, Table
@@ -66,31 +69,32 @@ def progress(t: Table) -> int:
     p: AetoPosition = t.p
     row = next((f.get("row", 0) for f in t.agenda if f.step == "month"), 0)
     total = (p.last - p.month + 1) * MONTH_WEIGHT - row * ROW_WEIGHT
-    total += (4 * sum(p.offensives) + sum(p.ep)) * OFFENSIVE_WEIGHT
+    total += (4 * (sum(p.offensives) + sum(p.minor)) + sum(p.ep)) * OFFENSIVE_WEIGHT
     for f in t.agenda:
         total += weigh(t, f)
     return total + left_to_do(t)
 
 
-def weigh(t: Table, f: object) -> int:
+def weigh(t: Table, f: Frame) -> int:
     """What is still to come in a frame."""
-    step: str = f.step  # type: ignore[attr-defined]
-    get = f.get  # type: ignore[attr-defined]
-    if step == "offensives":
-        return -2 * OFFENSIVE_WEIGHT * (get("out", 0).bit_count()) + OFFENSIVE_WEIGHT // 8 * len(get("seats", ()))
-    if step == "offensive":
-        return OFFENSIVE_WEIGHT + STAGE_WEIGHT * (10 - get("stage", 0))
-    if step == "movement_phase":
-        return STAGE_WEIGHT * len(get("order", ()))
-    if step == "attack":
-        return 50 * (12 - get("stage", 0))
-    if step in ("march", "advancing"):
-        return 10
-    if step == "axis_supply":
-        return 1000 * max(0, get("chits", 9))
-    if step == "thrust":
-        return 200 * (3 - get("rode", 0) - (get("after", 0) != 0))
-    return int(get("steps", 0)) if step == "losses" else 0
+    weight = WEIGHTS.get(f.step)
+    return weight(f) if weight is not None else 0
+
+
+WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
+    "offensives": lambda f: (
+        -2 * OFFENSIVE_WEIGHT * int(f.get("out", 0)).bit_count() + OFFENSIVE_WEIGHT // 8 * len(f.get("seats", ()))
+    ),
+    "offensive": lambda f: OFFENSIVE_WEIGHT + STAGE_WEIGHT * (10 - int(f.get("stage", 0))),
+    "movement_phase": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
+    "attack": lambda f: 50 * (12 - int(f.get("stage", 0))),
+    "march": lambda f: 10,
+    "advancing": lambda f: 10,
+    "replacement": lambda f: 50_000 * int(f.get("left", 0)),
+    "axis_supply": lambda f: 1000 * max(0, int(f.get("chits", 9))),
+    "thrust": lambda f: 200 * (3 - int(f.get("rode", 0)) - (f.get("after", 0) != 0)),
+    "losses": lambda f: int(f.get("steps", 0)),
+}
 
 
 def left_to_do(t: Table) -> int:

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import combat, pieces, stacking, supply, zones
+from . import combat, modifiers, pieces, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .combat import Battle
@@ -32,7 +32,15 @@ def backfired(t: Table, b: Battle, result: str) -> str:
     """[-/1] hits the attacker at a fortification or a Soviet home city (5.18/bracket-1)."""
     if result != "[-/1]":
         return result
-    return "1/-" if combat.fortified(t, b) or combat.permanent_holds(t, b) or in_soviet_city(t, b) else "-/1"
+    if combat.permanent_holds(t, b):
+        return "1/-"
+    walled = combat.fortified(t, b) or in_soviet_city(t, b)
+    return "1/-" if walled and not blitz_breaks(t, b) else "-/1"
+
+
+def blitz_breaks(t: Table, b: Battle) -> bool:
+    """In a Blitzkrieg a German [-/1] holds against fortification chits and Soviet cities (5.18/bracket-1-blitz, D1)."""
+    return bool(modifiers.blitz_months(t)) and modifiers.blitz_victim(t, b)
 
 
 def in_soviet_city(t: Table, b: Battle) -> bool:

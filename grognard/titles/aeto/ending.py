@@ -8,10 +8,11 @@ from grognard.engine.core.offers import PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import months, movement, pieces, stacking, supply, victory, zones
+from . import isolation, months, movement, pieces, stacking, supply, victory, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
+from .title import POWERS
 
 
 def land_units(t: Table) -> list[int]:
@@ -54,6 +55,9 @@ class SupplyStep(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
+
+    def begin(self, t: Table, f: Frame) -> None:
+        isolation.settle(t)
 
     def run(self, t: Table, f: Frame) -> None:
         short = short_of(t)
@@ -214,7 +218,7 @@ class Rebuild(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.steps[args[0]] += 1
         t.emit("rebuilt", "7.14/automatic", pieces=(args[0],), nodes=(t.p.at[args[0]],))
-        t.pop()
+        one_less(t)
 
 
 def fallen(t: Table, seat: int) -> list[int]:
@@ -264,6 +268,21 @@ class Return(Verb):
         p.pool[str(card)] -= 1
         piece = pieces.raise_chit(t, card, 1, node)
         t.emit("returned", "7.14/automatic", pieces=(piece,), nodes=(node,))
+        one_less(t)
+
+
+def replacements(t: Table, seat: int) -> int:
+    """Steps that a seat's powers replace in a month; the number is the scenario's (7.14/automatic)."""
+    listed = t.world.settings["replacements"]
+    return sum(int(listed.get(POWERS[power], 0)) for power in t.powers_of(seat))
+
+
+def one_less(t: Table) -> None:
+    """A replacement is used."""
+    left = t.frame["left"] - 1
+    if left:
+        t.remember(left=left)
+    else:
         t.pop()
 
 
@@ -283,8 +302,12 @@ class Replacement(Step):
     rule = "7.14/automatic"
     verbs = (Rebuild(), Return(), Pass())
 
+    def begin(self, t: Table, f: Frame) -> None:
+        t.remember(left=replacements(t, f.seat))
+
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Replacements: rebuild one depleted chit, or return one lost infantry step to your base, or pass."
+        what = "rebuild a depleted chit, or return a lost infantry step to your base, or pass"
+        return f"Replacements ({f['left']} left): {what}."
 
 
 class MonthEnd(Step):

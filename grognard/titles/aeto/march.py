@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.walk import Walking
 
-from . import movement, reaction, zones
+from . import fronts, movement, reaction, zones
 from .position import Table
 
 
@@ -26,6 +26,7 @@ class March(Walking):
     def arrived(self, t: Table, f: Frame, pieces: tuple[int, ...], here: int) -> None:
         if f["steps"]:
             t.emit("moved", "5.7/allowance", pieces=pieces, nodes=(f["way"][0], here))
+            fronts.settle(t, t.p.power[pieces[0]])
 
 
 class Advancing(Walking):
@@ -46,3 +47,4 @@ class Advancing(Walking):
         units = tuple(i for i in pieces if zones.combat_unit(t.p, i)) or pieces
         if f["steps"]:
             t.emit("advanced", "5.19/advance", pieces=units, nodes=(f["way"][0], here))
+            fronts.settle(t, t.p.power[units[0]])

@@ -13,6 +13,7 @@ from . import tables as tb
 from . import world as w
 from .combat import Battle
 from .position import AetoPosition, Table
+from .title import POWERS
 
 
 def none(t: Any, b: Any) -> int:
@@ -112,6 +113,38 @@ def soviet_city(t: Table, b: Battle) -> int:
     return -1 if home >> b.target & 1 and any(t.p.power[i] == w.USSR for i in units) else 0
 
 
+def blitz_months(t: Table) -> int:
+    """The month of a Blitzkrieg, 1 or 2, or 0 when there is none (10.2)."""
+    first = t.world.settings.get("blitzkrieg")
+    since = t.p.month - tb.month_of(first) + 1 if first else 0
+    return since if since in (1, 2) else 0
+
+
+def blitz_victim(t: Table, b: Battle) -> bool:
+    """Does a German attack meet a victim of the Blitzkrieg, other than the British alone (10.2)?"""
+    victims = {POWERS.index(name) for name in t.world.settings.get("blitzkrieg_against", ())}
+    return b.power == w.GERMANY and any(t.p.power[i] in victims for i in combat.land_units(t, b.power, b.target))
+
+
+@rule("5.16/blitz-1", off=none)
+def blitzkrieg(t: Table, b: Battle) -> int:
+    """+2 for German attacks in the first Blitzkrieg month (5.16/blitz-1)."""
+    return 2 if blitz_months(t) == 1 and blitz_victim(t, b) else 0
+
+
+@rule("5.16/blitz-2", off=none)
+def second_month(t: Table, b: Battle) -> int:
+    """+1 in the second Blitzkrieg month (5.16/blitz-2)."""
+    return 1 if blitz_months(t) == 2 and blitz_victim(t, b) else 0
+
+
+@rule("5.16/soviet-winter", off=none)
+def soviet_winter(t: Table, b: Battle) -> int:
+    """+1 for Soviet attacks within the Soviet Union in the first Winter (5.16/soviet-winter)."""
+    home = t.world.board.nation.get("ussr", 0) >> b.target & 1
+    return 1 if b.power == w.USSR and home and t.p.due.get("soviet_winter") == 1 else 0
+
+
 class Modifier(NamedTuple):
     """A line of the sheet: what it is called, its rule, and what it gives."""
 
@@ -130,6 +163,9 @@ MODIFIERS = (
     Modifier("attackers out of supply", "5.16/oos-attack", hungry_attack),
     Modifier("defenders out of supply", "5.16/oos-defense", hungry_defence),
     Modifier("Soviet home city", "5.16/soviet-city", soviet_city),
+    Modifier("Blitzkrieg", "5.16/blitz-1", blitzkrieg),
+    Modifier("Blitzkrieg, second month", "5.16/blitz-2", second_month),
+    Modifier("Soviet winter", "5.16/soviet-winter", soviet_winter),
 )
 
 

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask
 from grognard.engine.core.step import Step
 
-from . import hq, movement, offensives, pieces, stacking, supply, zones
+from . import hq, movement, offensives, pieces, rail, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
@@ -28,10 +28,11 @@ class MonthStart(Step):
         t.emit("month", "viii.3", month=tb.month_name(t.p.month))
         take_what_is_held(t)
         give_initiative(t)
-        if t.p.month == tb.month_of(t.world.settings["season"]):
-            new_season(t)
+        new_season(t)
         arrive(t)
-        fill_uk_port(t)
+        fill_ports(t)
+        for power in range(len(POWERS)):
+            t.p.minor[power] = minor_offensives(t, power)
         t.pop()
 
 
@@ -50,14 +51,23 @@ def give_initiative(t: Table) -> None:
     t.p.initiative = t.p.alliance[power]
 
 
+def minor_offensives(t: Table, power: int) -> int:
+    """A minor nation at war has two Offensives a month (5.0/minor-two)."""
+    return 2 if not w.is_major(power) and t.p.hostile[power] else 0
+
+
 def new_season(t: Table) -> None:
-    """A season's Offensives and EPs are added, and leaders of the pool come back (8.13/purchase, 5.2/never-permanent)."""
+    """A season's Offensives and EPs are added, and leaders of the pool come back (8.13/purchase)."""
     p: AetoPosition = t.p
-    for name, track in t.world.settings["later"].items():
-        power = POWERS.index(name)
-        p.ep[power] += track["ep"]
-        p.offensives[power] += track["offensives"]
-    for card in sorted(map(int, p.pool)):
+    found = [
+        row for row in tb.table("seasons.csv")
+        if row["scenario"] == t.scenario and tb.month_of(row["month"]) == p.month
+    ]  # fmt: skip
+    for row in found:
+        power = POWERS.index(row["power"])
+        p.ep[power] += int(row["ep"])
+        p.offensives[power] += int(row["offensives"])
+    for card in sorted(map(int, p.pool)) if found else ():
         if t.world.cards[card].kind in tb.LEADERS and p.pool[str(card)]:
             leader_returns(t, card)
 
@@ -85,18 +95,20 @@ def leader_returns(t: Table, card: int) -> None:
 
 
 def base_of(t: Table, power: int) -> int:
-    """Where a power's people come from: its base while it is held and not overrun, or -1."""
+    """Where people come to: the base, else a supply source, out of enemy zones; or -1 (8.11/land-basic)."""
     settings = t.world.settings
-    name = settings["uk_source"] if power == w.UK else settings["axis_base"]
-    node = t.world.node(name)
-    held = zones.held_by_friends(t.p, power) >> node & 1
-    return node if held and not zones.ground(t, power).enemy >> node & 1 else -1
+    held, ground = zones.held_by_friends(t.p, power), zones.ground(t, power)
+    free = held & ~ground.enemy & ~ground.open_zone
+    name = settings["bases"].get(POWERS[power])
+    if name is not None and free >> t.world.node(name) & 1:
+        return t.world.node(name)
+    return next(iter(members(supply.sources(t, power) & free)), -1)
 
 
-def arrivals(t: Table) -> list[dict[str, str]]:
+def arrivals(t: Table) -> list[tuple[int, dict[str, str]]]:
     """What is due and has not come: this month's rows and those that had no place (8.5/delay)."""
     return [
-        row for n, row in enumerate(tb.table(f"arrivals_{t.scenario}.csv"))
+        (n, row) for n, row in enumerate(tb.table(f"arrivals_{t.scenario}.csv"))
         if tb.month_of(row["month"]) <= t.p.month and not t.p.due.get(f"arrived{n}")
     ]  # fmt: skip
 
@@ -104,20 +116,32 @@ def arrivals(t: Table) -> list[dict[str, str]]:
 def arrive(t: Table) -> None:
     """Free units come before any Phase to their hex, if it is friendly and has room (8.5/free)."""
     p: AetoPosition = t.p
-    listed = tb.table(f"arrivals_{t.scenario}.csv")
-    for row in arrivals(t):
+    for n, row in arrivals(t):
         card = tb.card_of(row["nation"], row["kind"], row["name"])
-        node = t.world.node(row["hex"])
-        if not zones.held_by_friends(p, card.power) >> node & 1 or zones.ground(t, card.power).enemy >> node & 1:
+        node = landing_hex(t, card, int(row["steps"] or 1), t.world.node(row["hex"]))
+        piece = pieces.raise_chit(t, card.number, int(row["steps"] or 1), node) if node >= 0 else -1
+        if piece < 0:
             continue
-        piece = pieces.raise_chit(t, card.index, int(row["steps"] or 1), node)
-        if piece >= 0 and not stacking.fits(t, stacking.friends_in(t, card.power, node), node):
-            pieces.drop(t, piece)
-            continue
-        p.due[f"arrived{listed.index(row)}"] = 1
+        p.due[f"arrived{n}"] = 1
         t.emit("arrived", "8.5/free", pieces=(piece,), nodes=(node,))
         if "leaves" in row["note"]:
             relieve(t, row["note"].split()[0])
+
+
+def landing_hex(t: Table, card: tb.Card, steps: int, node: int) -> int:
+    """The named hex, or the nearest home city with room, out of enemy zones; -1 delays the unit (8.5/delay)."""
+    p: AetoPosition = t.p
+    ground = zones.ground(t, card.power)
+    free = zones.held_by_friends(p, card.power) & ~ground.enemy & ~ground.open_zone & t.world.land
+    home = t.world.cities & t.world.board.nation.get(POWERS[card.power], 0) | 1 << node
+    far = t.world.marches(node)
+    for there in sorted(members(free & home), key=lambda n: (far.get(n, 999), n)):
+        counted = [i for i in stacking.friends_in(t, card.power, there) if not stacking.is_exempt(t, i)]
+        soviet = card.power == w.USSR and all(p.power[i] == w.USSR for i in counted)
+        exempt = card.kind in tb.EXEMPT
+        if exempt or sum(p.steps[i] for i in counted) + steps <= stacking.limit(t, there, soviet):
+            return there
+    return -1
 
 
 def relieve(t: Table, name: str) -> None:
@@ -129,11 +153,23 @@ def relieve(t: Table, name: str) -> None:
             pieces.drop(t, i)
 
 
-def fill_uk_port(t: Table) -> None:
-    """Tobruk has one supply chit a month while it is British."""
-    node = t.world.node(t.world.settings["uk_port"])
-    if t.p.held[w.UK] >> node & 1 and t.p.chits.get(str(node), (w.UK, 0, 0, 0))[1] < 1:
-        t.p.chits[str(node)] = (w.UK, 1, 0, 0)
+def fill_ports(t: Table) -> None:
+    """British Tobruk has a chit a month; with fixed supply each port is filled up (7.4/port-capacity)."""
+    settings = t.world.settings
+    if "uk_port" in settings:
+        node = t.world.node(settings["uk_port"])
+        if t.p.held[w.UK] >> node & 1 and t.p.chits.get(str(node), (w.UK, 0, 0, 0))[1] < 1:
+            t.p.chits[str(node)] = (w.UK, 1, 0, 0)
+    if settings.get("chits") == "refill":
+        for row in tb.table("supply_chits.csv"):
+            if row["scenario"] == settings["setup"]:
+                refill(t, POWERS.index(row["power"]), t.world.node(row["hex"]), int(row["count"]))
+
+
+def refill(t: Table, power: int, node: int, count: int) -> None:
+    """A port that is still friendly gets the chits that it may hold."""
+    if zones.held_by_friends(t.p, power) >> node & 1 and str(node) not in t.p.chits:
+        t.p.chits[str(node)] = (power, count, 0, int(power == w.ITALY))
 
 
 # Axis shipping
@@ -158,7 +194,8 @@ class AxisSupply(Step):
         t.remember(chits=count)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{f['chits']} Sea Supply chits have come for the Axis: unload the next one."
+        left = "A Sea Supply chit is" if f["chits"] == 1 else f"{f['chits']} Sea Supply chits are"
+        return f"{left} waiting for the Axis: unload the next one."
 
 
 def unload_hexes(t: Table, seat: int, args: Args) -> int:
@@ -208,6 +245,7 @@ class MovementPhase(Step):
         for i in range(len(t.p.at)):
             t.p.spent[i] = t.p.halt[i] = t.p.begun[i] = 0
         t.remember(order=tuple(dict.fromkeys(order)))
+        rail.roll_difficulty(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
@@ -281,7 +319,7 @@ class Movement(Step):
 
     name = "Movement Phase"
     rule = "6.0/move"
-    verbs = (movement.Move(), hq.Bump(), Combine(), GiveUp(), End())
+    verbs = (movement.Move(), rail.Rail(), hq.Bump(), Combine(), GiveUp(), End())
     debts = (Debt("5.9/movement-phase-end", stacking.overstacked),)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

@@ -12,6 +12,7 @@ from . import tables as tb
 from . import world as w
 from .position import ALONE, FRESH, RODE, STANDBY, AetoPosition, Table
 from .reach import Ways
+from .title import POWERS
 
 ON_STANDBY, UNACTIVATED = among(STANDBY), among(FRESH)
 
@@ -208,7 +209,15 @@ def enter(t: Table, chosen: tuple[int, ...], here: int) -> None:
         return
     power = p.power[units[0]]
     hq.drive_off(t, power, here)
-    capture(t, power, here)
+    if takes_hexes(t, units[0], here):
+        capture(t, power, here)
+
+
+def takes_hexes(t: Table, piece: int, node: int) -> bool:
+    """A unit out of supply behind an enemy Front owns no hex that it passes, but airbases (5.12/oos-no-revert)."""
+    if supply.defends_supplied(t, piece) or supply.armor_stays_supplied(t.p, piece):
+        return True
+    return bool(t.world.airbases >> node & 1)
 
 
 def capture(t: Table, power: int, node: int) -> None:
@@ -223,7 +232,7 @@ def capture(t: Table, power: int, node: int) -> None:
     p.held[power] |= bit
     lose_forts(t, node)
     supply.capture_chits(t, power, node)
-    t.emit("captured", "5.11/capture", nodes=(node,), power=w.POWERS[power])
+    t.emit("captured", "5.11/capture", nodes=(node,), power=POWERS[power])
 
 
 def lose_forts(t: Table, node: int) -> None:

@@ -19,13 +19,15 @@ def code(power: int) -> str:
 
 @cache
 def leader_names() -> dict[int, str]:
-    """HQs and Generals by card; a name that two nations use has the nation before it."""
+    """HQs and Generals by card; a name that is used twice says whose it is, and an HQ's that it is one."""
     leaders = [card for card in tb.cards() if card.kind in tb.LEADERS]
     count = Counter(card.name for card in leaders)
     spelled = {}
     for card in leaders:
         word = card.name.replace(" ", "_").replace("'", "")
-        spelled[card.index] = word if count[card.name] == 1 else f"{code(card.power)}_{word}"
+        if count[card.name] > 1:
+            word = f"{code(card.power)}_{word}" + ("_HQ" if card.kind == tb.HQ else "")
+        spelled[card.number] = word
     return spelled
 
 
@@ -34,7 +36,7 @@ def short_name(t: Table, piece: int) -> str:
     p = t.p
     card = t.world.cards[p.card[piece]]
     if card.kind in tb.LEADERS:
-        return leader_names()[card.index]
+        return leader_names()[card.number]
     worn = "-" if p.steps[piece] < card.steps else ""
     return f"{code(card.power)}{strength_of(t, piece)}{tb.SHORT[card.kind]}{worn}"
 
@@ -53,10 +55,10 @@ def units() -> dict[str, tuple[int, int]]:
     found: dict[str, tuple[int, int]] = {}
     for card in tb.cards():
         if card.kind in tb.LEADERS:
-            found.setdefault(leader_names()[card.index], (card.index, 1))
+            found.setdefault(leader_names()[card.number], (card.number, 1))
             continue
         stem = code(card.power)
-        found.setdefault(f"{stem}{card.strength}{tb.SHORT[card.kind]}", (card.index, card.steps))
+        found.setdefault(f"{stem}{card.strength}{tb.SHORT[card.kind]}", (card.number, card.steps))
         if card.steps > 1:
-            found.setdefault(f"{stem}{card.depleted}{tb.SHORT[card.kind]}-", (card.index, 1))
+            found.setdefault(f"{stem}{card.depleted}{tb.SHORT[card.kind]}-", (card.number, 1))
     return found

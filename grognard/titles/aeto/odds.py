@@ -31,9 +31,9 @@ def of_battle(t: Table, b: Battle) -> dict[str, Any]:
         notes.append(
             {"text": "fortification: +2 for each unit, and [-/1] hits the attacker", "rule": "5.14/fort-plus2"}
         )
-    die = f", die {total:+}" if total else ""
+    shift = f", die {total:+}" if total else ""
     return {
-        "title": f"{attack} against {against}: {tb.COLUMNS[column]}{die}",
+        "title": f"{attack} against {against}: {tb.COLUMNS[column]}{shift}",
         "rows": [{"text": WORDS[result], "chance": count[result] / 8} for result in WORDS if count[result]],
         "chart": {**panels.results(), "mark": column}, "notes": notes, "exact": True,
     }  # fmt: skip

@@ -41,6 +41,8 @@ def has_means(t: Table, seat: int) -> bool:
     p: AetoPosition = t.p
     fresh = movement.on_map(t, seat) & where(p.status, among(0))
     rich = {power for power in t.powers_of(seat) if at_war(p, power) and costs.can_pay(t, power)}
+    if any(p.minor[p.power[i]] for i in act.movable_minors(t, seat)):
+        return True
     return any(p.power[i] in rich and zones.combat_unit(p, i) for i in members(fresh))
 
 
@@ -77,14 +79,14 @@ class OffensivePhase(Step):
 
     name = "Offensive Phase"
     rule = "P5/alternation"
-    verbs = (act.ByStaff(), act.ByGeneral(), act.ByStack(), Pass())
+    verbs = (act.ByStaff(), act.ByGeneral(), act.ByStack(), act.ByMinor(), Pass())
 
     def begin(self, t: Table, f: Frame) -> None:
         side = side_of(t.p.first)
         t.remember(side=side, out=0, seats=tuple(s for s in seats_of(t, side) if has_means(t, s)))
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        return f["seats"][:1]
+        return tuple(f["seats"][:1])
 
     def run(self, t: Table, f: Frame) -> None:
         """A side that can pay for nothing is out; when both are, the Phase is over."""
@@ -185,7 +187,7 @@ def takes_place(t: Table, name: str) -> bool:
     if name == "command":
         return True
     if name == "command_late":
-        return p.offensive["kind"] == act.STAFF
+        return bool(p.offensive["kind"] == act.STAFF)
     if name == "breakthrough":
         return bool(breakthrough.stacks(t, seat, ()))
     if name == "exploit_move":

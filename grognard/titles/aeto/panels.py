@@ -75,7 +75,7 @@ def chits(t: Table) -> list[dict[str, Any]]:
 def victory_now(t: Table) -> list[dict[str, Any]]:
     """What decides the scenario, and how it stands (12.2)."""
     if t.scenario != "desert42":
-        return []
+        return [city_count(t)]
     rows = [
         ["Alexandria or Cairo Axis at a month's end: Axis decisive", yes(victory.on_the_nile(t))],
         ["Tobruk", holder(t, "Tobruk")],
@@ -84,6 +84,14 @@ def victory_now(t: Table) -> list[dict[str, Any]]:
         ["Axis thrown out of Cyrenaica at the end: UK decisive", yes(victory.thrown_out(t))],
     ]
     return [{"kind": "chart", "title": "Victory", "columns": ["condition", "now"], "rows": rows, "rule": "12.2"}]
+
+
+def city_count(t: Table) -> dict[str, Any]:
+    """The cities that are counted at the end (12.2)."""
+    held = victory.axis_cities(t)
+    rows = [[name, "Axis" if name in held else "Soviet"] for name in t.world.settings["cities"]]
+    rows.append(["Axis cities: 8 is a draw, 9 marginal, 11 decisive", len(held)])
+    return {"kind": "chart", "title": "Victory", "columns": ["city", "now"], "rows": rows, "rule": "12.2"}
 
 
 def yes(holds: bool) -> str:

@@ -76,11 +76,11 @@ def drop(t: Table, piece: int) -> None:
 
 
 def lose_step(t: Table, piece: int) -> None:
-    """A full chit is flipped, a depleted one removed; a paratrooper goes whole (5.18/step-loss, 5.18/step-loss-para)."""
+    """A full chit is flipped, a depleted one removed, a paratrooper goes whole (5.18/step-loss)."""
     p: AetoPosition = t.p
     if p.steps[piece] > 1 and p.kind[piece] != tb.PARATROOPER:
-        p.steps[piece] -= 1
         t.emit("depleted", "5.18/step-loss", pieces=(piece,), nodes=(p.at[piece],))
+        p.steps[piece] -= 1
     else:
         eliminate(t, piece, "5.18/step-loss")
 

@@ -57,6 +57,10 @@ class AetoPosition(Position):
     permanent = bitset()
     mud = bitset()
     winter = bitset()
+    isolated = bitset()
+    """Home supply sources that are cut off and supply no one (7.8)."""
+    ice = bitset()
+    """Where rivers are frozen (1.6)."""
     month = number()
     last = number()
     initiative = number(AXIS)
@@ -78,8 +82,21 @@ class AetoPosition(Position):
     due: dict[str, Value] = record()
     offensive: dict[str, Value] = record()
     """The Land Offensive under way: its kind, payer, agents, hex, quotas used and targets declared."""
+    rail: dict[str, int] = record()
+    """Rail capacity used this month, by nation; the Axis die for Russia and how many have crossed (6.1)."""
     tally: dict[str, int] = record()
     """What has been done once this month or this Offensive."""
+
+    def put(self, piece: int, node: int) -> None:
+        """Stand a chit on a node; one that is off the map stands in no stack."""
+        super().put(piece, node)
+        if node == self.lost:
+            self.lift(piece)
+
+    def restack(self) -> None:
+        super().restack()
+        self.stacks.pop(self.lost, None)
+        self.occupied = [nodes & ~(1 << self.lost) for nodes in self.occupied]
 
 
 Table = table.Table[AetoPosition, World, Title]

@@ -8,7 +8,8 @@ from grognard.engine.core.offers import PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import attacks, hq, pieces, stacking, zones
+from . import attacks, hq, modifiers, pieces, stacking, zones
+from . import world as w
 from .pieces import spoken
 from .position import AetoPosition, Table
 
@@ -28,9 +29,15 @@ def reactors(t: Table, power: int, node: int) -> int:
     for foe in members(p.hostile[power]):
         for here in members(t.world.next_to(node) & p.occupied[foe]):
             for i in p.stacks[here]:
-                if p.power[i] == foe and pieces.circled(t, i) and zones.heavy(p, i) and hq.reaches(t, i, node):
+                able_ = pieces.circled(t, i) and zones.heavy(p, i) and not stunned(t, foe)
+                if p.power[i] == foe and able_ and hq.reaches(t, i, node):
                     bits |= 1 << i
     return bits
+
+
+def stunned(t: Table, power: int) -> bool:
+    """French and Soviet armor does not react in a Blitzkrieg month (5.17/blitz)."""
+    return bool(modifiers.blitz_months(t)) and power in (w.FRANCE, w.USSR)
 
 
 @rule("5.17/trigger", off=lambda t, leaving, node: None)

@@ -28,13 +28,14 @@ from . import (
     pieces,
     reaction,
     setup,
+    weather,
 )
 from . import tables as tb
 from . import world as w
 from .looks import AetoLooks
 from .movement import capture
 from .position import AXIS, WEST, AetoPosition, Table
-from .title import HERE, META, POWERS
+from .title import HERE, MAJORS, META, POWERS, seats_apart
 
 
 def seat_for(power: int) -> Any:
@@ -42,6 +43,16 @@ def seat_for(power: int) -> Any:
         return t.seat_of(power)
 
     return who
+
+
+def replaces(power: int) -> Any:
+    """Is a power the first of its seat, and has that seat replacements?"""
+
+    def when(t: Table) -> bool:
+        first = next(other for other in range(len(MAJORS)) if t.seat_of(other) == t.seat_of(power))
+        return first == power and ending.replacements(t, t.seat_of(power)) > 0
+
+    return when
 
 
 def with_initiative(t: Table) -> int:
@@ -57,18 +68,19 @@ def in_the_desert(t: Table) -> bool:
 MONTH = (
     Row("month_start"),
     Row("axis_supply", seat_for(w.ITALY), in_the_desert),
+    Row("weather"),
     Row("who_first", with_initiative),
     Row("offensives"),
     Row("movement_phase"),
     Row("supply"),
-    Row("replacement", seat_for(w.GERMANY), in_the_desert),
-    Row("replacement", seat_for(w.UK), in_the_desert),
+    *(Row("replacement", seat_for(power), replaces(power)) for power in range(len(MAJORS))),
     Row("month_end"),
 )
 STEPS: dict[str, Step] = {
     "game": Sequence_("game", [Row("month")], again=lambda t: True),
     "month": Sequence_("month", MONTH, "viii.3"),
-    "month_start": months.MonthStart(), "axis_supply": months.AxisSupply(), "who_first": offensives.WhoFirst(),
+    "month_start": months.MonthStart(), "axis_supply": months.AxisSupply(),
+    "weather": weather.Weather(), "who_first": offensives.WhoFirst(),
     "offensives": offensives.OffensivePhase(), "offensive": offensives.Offensive(), "command": activation.Command(),
     "breakthrough": breakthrough.Breakthrough(), "thrust": breakthrough.ThrustStep(),
     "land_movement": offensives.LandMovement(), "march": march.March(), "advancing": march.Advancing(),
@@ -107,6 +119,10 @@ class AdvancedEto(AetoLooks):
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
         return w.world(scenario, str(board) if board else "")
 
+    def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Powers that have a player of their own."""
+        return seats_apart(int(options.get("players", "2")))
+
     def setup(self, t: Table) -> None:
         setup.setup(t)
 
@@ -135,7 +151,7 @@ class AdvancedEto(AetoLooks):
         p = t.p
         card = t.world.cards[p.card[piece]]
         if card.kind in tb.LEADERS:
-            return card.index, 0, 0
+            return card.number, 0, 0
         key = (card.power * 32 + card.kind) * 1000 + pieces.strength_of(t, piece) * 10 + (p.steps[piece] < card.steps)
         return -1, key, p.at[piece]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import from_iter, members
+from grognard.board.hexset import from_iter
 from grognard.engine.core.frames import Frame
 
 from . import pieces, supply
@@ -12,6 +12,8 @@ from .position import ACTIVE, AXIS, NEUTRAL_SIDE, SOVIET, WEST, AetoPosition, Ta
 from .title import AXIS_PARTNERS, POWERS
 
 AIR = ("fighter", "bomber", "fighter-bomber", "heavy bomber", "Naval-Air", "ATP")
+INSETS = ("Dakar", "Capetown")
+"""Places off the lattice, where nobody comes by land."""
 ALLIANCES = {
     **dict.fromkeys(("germany", "italy", *AXIS_PARTNERS), AXIS), "france": WEST, "uk": WEST, "us": WEST,
     "ussr": SOVIET,
@@ -40,6 +42,9 @@ def setup(t: Table) -> None:
     place_chits(t)
     place_units(t)
     p.forts = from_iter(t.world.node(name) for name in settings["forts"])
+    p.permanent = from_iter(t.world.node(name) for name in settings.get("permanent_forts", ()))
+    for power in range(len(POWERS)):
+        p.minor[power] = 2 * (not w.is_major(power) and bool(p.hostile[power]))
     t.push(Frame("game"))
 
 
@@ -52,6 +57,8 @@ def declare_wars(t: Table) -> None:
         p.hostile[b] |= 1 << a
         for name in (row["a"], row["b"]):
             p.alliance[POWERS.index(name)] = ALLIANCES.get(name, NEUTRAL_SIDE)
+    for name in t.world.settings.get("partners", ()):
+        p.alliance[POWERS.index(name)] = ALLIANCES[name]
 
 
 def eastward(t: Table, node: int) -> float:
@@ -61,17 +68,18 @@ def eastward(t: Table, node: int) -> float:
 
 
 def share_out(t: Table) -> None:
-    """Libya west of Gazala is Italian, the rest of the desert British; other land is nobody's to enter (5.11/classes)."""
+    """Every hex belongs to the power of the scenario's map, or to its own nation, or to nobody (5.11/classes)."""
     p, board = t.p, t.world.board
-    line = eastward(t, t.world.node(t.world.settings["uk_hexes_from"]))
-    for node in members(t.world.land):
-        if board.nation.get("libya", 0) >> node & 1:
-            owner = w.UK if eastward(t, node) >= line else w.ITALY
-        elif any(board.nation.get(name, 0) >> node & 1 for name in ("egypt", "palestine", "transjordan", "cyprus")):
-            owner = w.UK
-        else:
-            owner = w.NEUTRAL
-        p.held[owner] |= 1 << node
+    when = t.world.settings.get("control", t.scenario)
+    left = t.world.land
+    for power, name in enumerate(POWERS):
+        p.held[power] |= board.region.get(f"{when} {name}", 0) & left
+        left &= ~p.held[power]
+    for power, name in enumerate(POWERS):
+        own = board.nation.get(name, 0) & left
+        p.held[power] |= own
+        left &= ~own
+    p.held[w.NEUTRAL] |= left
 
 
 def fill_tracks(t: Table) -> None:
@@ -83,18 +91,23 @@ def fill_tracks(t: Table) -> None:
 
 def place_chits(t: Table) -> None:
     """Supply chits at the start; those of Mediterranean ports feed Germans at double (7.7/italian-double)."""
-    for row in rows("supply_chits.csv", t.scenario):
+    for row in rows("supply_chits.csv", t.world.settings.get("setup", t.scenario)):
         power = POWERS.index(row["power"])
-        supply.add_chits(t, power, t.world.node(row["hex"]), int(row["count"]), int(power == w.ITALY))
+        supply.add_chits(t, power, t.world.node(row["hex"]), int(row["count"]), doubled_from(t, power))
+
+
+def doubled_from(t: Table, power: int) -> int:
+    """Chits that were shipped from Mediterranean ports, as those of Italy are (7.7/italian-double)."""
+    return int(power == w.ITALY)
 
 
 def place_units(t: Table) -> None:
     """Chits on their hexes."""
-    for row in tb.table(f"setup_{t.scenario}.csv"):
-        if row["kind"] in AIR:
+    for row in tb.table(f"setup_{t.world.settings.get('setup', t.scenario)}.csv"):
+        if row["kind"] in AIR or row["place"] in INSETS:
             continue
         card = tb.card_of(row["nation"], row["kind"], row["name"])
         for _ in range(int(row["count"])):
-            piece = pieces.raise_chit(t, card.index, int(row["steps"] or 1), t.world.node(row["hex"]))
+            piece = pieces.raise_chit(t, card.number, int(row["steps"] or 1), t.world.node(row["hex"]))
             if "second month" in row["note"]:
                 t.p.status[piece] = ACTIVE

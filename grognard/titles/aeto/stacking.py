@@ -81,7 +81,7 @@ def all_fit_alone(t: Table, pieces: tuple[int, ...]) -> bool:
 
 
 def chosen_to_fight(t: Table, pieces: Iterable[int], node: int) -> tuple[int, ...]:
-    """Of an over-stacked hex only as many units count as may stand there, the strongest (5.15/overstack-attack, A40)."""
+    """Of an over-stacked hex only as many count as may stand there, the strongest (5.15/overstack-attack)."""
     p: AetoPosition = t.p
     cards = t.world.cards
     order = sorted(pieces, key=lambda i: (-cards[p.card[i]].strength * p.steps[i], i))
@@ -95,7 +95,7 @@ def chosen_to_fight(t: Table, pieces: Iterable[int], node: int) -> tuple[int, ..
 def overstacked(t: Table, seat: int) -> list[Owed]:
     """Hexes that hold too many steps of a seat at the end of the Movement Phase (5.9/movement-phase-end)."""
     p: AetoPosition = t.p
-    owed = []
+    owed: list[Owed] = []
     for power in t.powers_of(seat):
         for node in members(p.occupied[power] & t.world.land):
             if not fits(t, friends_in(t, power, node), node) and all(o.node != node for o in owed):

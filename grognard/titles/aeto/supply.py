@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import flood
-from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.cache import cached_between_orders, cached_by
 
 from . import tables as tb
 from . import world as w
 from . import zones
 from .position import AXIS, SUPPLIED, AetoPosition, Table
+from .title import POWERS
 
 SEA_PLACES = 4
 """Units that one Sea Supply chit feeds in a month (7.7/chit-capacity)."""
@@ -50,31 +52,66 @@ def foreign_marsh(t: Table, power: int) -> int:
 
 
 def home_name(power: int) -> str:
-    return w.POWERS[power]
+    return POWERS[power]
 
 
 def sources(t: Table, power: int) -> int:
     """Home city/resource hexes and the sources that 7.0 names, where a power holds them (7.0/home-source)."""
     p: AetoPosition = t.p
+    home = home_sources(t, power) & ~p.isolated or capital_of(t.world, power)
+    return (home | named_sources(t.world, power)) & zones.held_by_friends(p, power)
+
+
+def home_sources(t: Table, power: int) -> int:
+    """City/resource hexes of a power's home that it or its allies hold (7.0/home-source)."""
     world: w.World = t.world
-    home = world.sources & world.board.nation.get(home_name(power), 0)
-    return (home | named_sources(world, power)) & zones.held_by_friends(p, power)
+    return world.sources & world.board.nation.get(home_name(power), 0) & zones.held_by_friends(t.p, power)
+
+
+@cache
+def capital_of(world: w.World, power: int) -> int:
+    """A minor nation without a city/resource hex uses its capital (9.2, A20)."""
+    for row in tb.table("nations.csv"):
+        if row["nation"] == POWERS[power] and row["class"] == "minor" and row["capital"]:
+            with suppress(LookupError):
+                return 1 << world.node(row["capital"])
+    return 0
+
+
+def in_fortress(t: Table, piece: int) -> bool:
+    """A permanent fortification supplies one unit in its hex (5.16/oos-permfort)."""
+    p: AetoPosition = t.p
+    node = p.at[piece]
+    if not p.permanent >> node & 1:
+        return False
+    return piece == next((i for i in p.stack(node) if zones.combat_unit(p, i)), -1)
 
 
 @cache
 def named_sources(world: w.World, power: int) -> int:
-    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, Durazzo, Riga and the others (7.0/uk-egypt)."""
+    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, and the others (7.0/uk-egypt)."""
     bits = 0
     for row in tb.table("supply_sources.csv"):
-        if row["power"] == w.POWERS[power]:
+        if row["power"] == POWERS[power]:
             with suppress(LookupError):
                 bits |= 1 << world.node(row["hex"])
     return bits
 
 
+def larders_and_land(t: Table, power: int) -> Hashable:
+    """What lines of supply follow from: the lie of the land, and where there are chits of whom."""
+    chits = tuple([(node, chit[0], chit[1] > 0) for node, chit in t.p.chits.items()])
+    return zones.lie_of_the_land(t, power), t.p.isolated, chits
+
+
 @cached_between_orders
 def lines(t: Table, power: int) -> Lines:
     """A power's lines of supply now."""
+    return _lines(t, power)
+
+
+@cached_by(larders_and_land)
+def _lines(t: Table, power: int) -> Lines:
     p: AetoPosition = t.p
     free = network(t, power)
     fed = flood(sources(t, power) & free, t.world.walk, blocked=~free)
@@ -112,7 +149,7 @@ def need(p: AetoPosition, piece: int, node: int) -> int:
 def places_left(p: AetoPosition, node: int) -> int:
     """What is left of the chits in a hex this month (7.7/chit-capacity)."""
     _, count, used, _ = p.chits[str(node)]
-    return SEA_PLACES * count - used
+    return int(SEA_PLACES * count - used)
 
 
 def draw(t: Table, piece: int) -> bool:
@@ -134,7 +171,7 @@ def draw(t: Table, piece: int) -> bool:
 def traces_to_source(t: Table, piece: int) -> bool:
     """Does a line of supply lead from a unit to a map source (7.7/line)?"""
     p: AetoPosition = t.p
-    return bool(lines(t, p.power[piece]).fed >> p.at[piece] & 1)
+    return bool(lines(t, p.power[piece]).fed >> p.at[piece] & 1) or in_fortress(t, piece)
 
 
 def traces_to_chit(t: Table, piece: int) -> bool:

@@ -33,7 +33,7 @@ CODES = {
 class Card(NamedTuple):
     """One sort of chit: everything that is printed on it."""
 
-    index: int
+    number: int
     power: int
     kind: int
     name: str

@@ -9,7 +9,7 @@ from pathlib import Path
 from grognard.engine.core.title import Meta, Option, Scenario
 
 HERE = Path(__file__).parent
-SCENARIOS = ("desert42",)
+SCENARIOS = ("desert42", "1941short")
 """Listed is what plays to its end."""
 MAJORS = ("germany", "italy", "france", "uk", "us", "ussr")
 MINORS = (
@@ -47,6 +47,12 @@ def seats_of_two() -> dict[str, str]:
     """Two players: the Axis by the German seat, everyone else by the British one."""
     axis = {"germany", "italy", *AXIS_PARTNERS}
     return {power: "germany" if power in axis else "uk" for power in POWERS}
+
+
+def seats_apart(players: int) -> dict[str, str]:
+    """Powers that have a seat of their own: from three players the USSR, from four Italy."""
+    apart = {"ussr": 3, "italy": 4}
+    return {power: power for power, least in apart.items() if players >= least}
 
 
 META = Meta(

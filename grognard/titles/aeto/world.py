@@ -75,9 +75,23 @@ class World:
         return self.places("city") & self.places("resource")
 
     @cached_property
+    def rails(self) -> int:
+        """Hexes on a rail line."""
+        graph = self.board.graph.get("rail")
+        return from_iter(n for n in members(self.land) if graph is not None and graph.links(n))
+
+    @cached_property
+    def ports(self) -> int:
+        return self.places("port")
+
+    @cached_property
+    def airbases(self) -> int:
+        return self.places("airbase")
+
+    @cached_property
     def fixed(self) -> int:
         """Hexes that a Front does not turn over: cities, resources, airbases (5.12)."""
-        return self.places("city", "resource", "airbase")
+        return self.places("city", "resource") | self.airbases
 
     @cache  # noqa: B019 - a world lives as long as the program
     def disc(self, node: int, radius: int) -> int:
@@ -156,11 +170,11 @@ def world(scenario: str, path: str = "") -> World:
     walk = board.out
     land = board.exits(board.land, ("sea", "lake", "strait", "impassable"), ("ferry",))
     zone = board.exits(
-        board.land, ("sea", "lake", "strait", "impassable", "mountain-impassable", "forest", "permanent")
+        board.land, ("sea", "lake", "strait", "impassable", "mountain-impassable", "forest", "permanent fortification")
     )
     return World(
         board, board.hash, scenario, settings, cards(), board.size, node_names(board), walk, land, zone,
-        sides("river"), sides("strait"), sides("permanent"), sides("forest"),
+        sides("river"), sides("strait"), sides("permanent fortification"), sides("forest"),
     )  # fmt: skip
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.cache import cached_between_orders, cached_by
 
 from . import tables as tb
 from .position import AetoPosition, Table
@@ -111,9 +112,20 @@ def walls_against(t: Table, powers: list[int]) -> int:
     return (p.forts | p.permanent) & theirs
 
 
+def lie_of_the_land(t: Table, power: int) -> Hashable:
+    """What the ground of a power follows from: who stands where, who owns what, who fights whom, forts."""
+    p: AetoPosition = t.p
+    return power, p.version, p.forts, p.permanent, tuple(p.held), tuple(p.hostile), tuple(p.alliance)
+
+
 @cached_between_orders
 def ground(t: Table, power: int) -> Ground:
     """How the map lies for a power now."""
+    return _ground(t, power)
+
+
+@cached_by(lie_of_the_land)
+def _ground(t: Table, power: int) -> Ground:
     p: AetoPosition = t.p
     foes = list(members(p.hostile[power]))
     friends = allies_of(p, power)

@@ -170,12 +170,17 @@ RETREAT = (
 @pytest.mark.rule("aeto", "5.18/retreat-zoc")
 @pytest.mark.rule("aeto", "5.18/retreat-direction")
 def test_retreats_go_nearer_to_supply_and_into_no_open_zone() -> None:
-    """From Gazala the way to Cairo leads by Tobruk; Bir Hacheim lies in a German zone."""
-    game = scene(f"{FRONT} / Bir_Hacheim_SW1: ger6inf / Gazala: uk5inf uk4inf / axis offensives", [8, 8])
-    play(game, *READY, *RETREAT)
-    assert offers(game, "u: retreat uk3inf-@Gazala") == {"Tobruk"}
-    assert refused(game, "u: retreat uk3inf-@Gazala Bir_Hacheim") == "5.18/retreat-zoc"
-    assert refused(game, "u: retreat uk3inf-@Gazala Derna") in ("5.18/retreat-direction", "5.18/retreat-zoc")
+    """From Bir Hacheim the way to Cairo leads east; south is no nearer, and Gazala lies in a German zone."""
+    game = scene(
+        "Derna: AFRIKA ita3inf / Bir_Hacheim_W1: ger8arm ger6mech / Bir_Hacheim: uk5inf uk4inf / axis offensives",
+        [8, 8],
+    )
+    play(game, *READY, "g: declare Bir_Hacheim", "g: end")
+    play(game, "g: attack Bir_Hacheim ger8arm@Bir_Hacheim_W1+ger6mech@Bir_Hacheim_W1")
+    play(game, "u: lose uk5inf@Bir_Hacheim", "u: lose uk4inf@Bir_Hacheim")
+    assert offers(game, "u: retreat uk3inf-@Bir_Hacheim") == {"Sidi_Azeiz", "Tobruk"}
+    assert refused(game, "u: retreat uk3inf-@Bir_Hacheim Gazala") == "5.18/retreat-zoc"
+    assert refused(game, "u: retreat uk3inf-@Bir_Hacheim Bir_Hacheim_SE1") == "5.18/retreat-direction"
 
 
 @pytest.mark.rule("aeto", "5.19/attrition")

@@ -35,7 +35,7 @@ def test_infantry_stops_in_an_enemy_zone_and_never_goes_from_zone_to_zone() -> N
 @pytest.mark.rule("aeto", "5.13/armor-extra")
 @pytest.mark.rule("aeto", "5.13/armor-zoc-to-zoc")
 def test_armor_goes_one_hex_on_in_a_zone() -> None:
-    """South of Bir Hacheim Italian armor enters the zone and one hex more; the third is closed, though it has 4 points."""
+    """South of Bir Hacheim Italian armor enters the zone and one hex more; the third is closed."""
     game = scene("Mechili_SW1: ita5arm / Bir_Hacheim: uk5inf / Gazala: uk5inf / axis movement")
     found = offers(game, "g: move ita5arm@Mechili_SW1 .")
     assert {"Bir_Hacheim_SW1", "Bir_Hacheim_SE1"} <= found
@@ -140,6 +140,8 @@ def test_two_depleted_units_combine() -> None:
     first, second = game.table.title.find_pieces(game.table, "uk2inf-@Bardia")
     game.table.p.card[second] = game.table.p.card[first]
     game._changed()
+    assert "combine" not in offers(scene("Bardia: uk2inf- uk3inf- / uk movement"), "u: ")
+    assert "combine" not in offers(scene("Bardia: uk2inf- / Tobruk: uk2inf- / uk movement"), "u: ")
     play(game, "u: combine uk2inf-@Bardia")
     assert len(at(game, "Bardia")) == 1 and game.table.p.steps[first] == 2
 
