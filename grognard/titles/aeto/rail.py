@@ -15,9 +15,6 @@ from . import world as w
 from .position import ACTIVE, AXIS, FRESH, AetoPosition, Table
 from .title import POWERS
 
-SOVIET_LINES = (("Minsk", 1), ("Moscow", 2), ("Kazan", 1))
-"""Cities whose loss lowers Soviet capacity (6.1/soviet-minsk, 6.1/soviet-moscow, 6.1/soviet-kazan)."""
-
 
 @cache
 def printed(nation: str) -> int:
@@ -69,9 +66,10 @@ def conquered_capacity() -> int:
 
 
 def soviet_losses(t: Table) -> int:
-    """Minsk and Kazan cost the Soviets one each, Moscow two (6.1/soviet-moscow)."""
+    """Cities whose loss costs the Soviets capacity: Minsk, Moscow, Kazan (6.1/soviet-moscow)."""
     axis = zones.held_by_friends(t.p, w.GERMANY)
-    return sum(loss for name, loss in SOVIET_LINES if axis >> t.world.node(name) & 1)
+    rows = tb.table("rail_losses.csv")
+    return sum(int(row["loss"]) for row in rows if axis >> t.world.node(row["place"]) & 1)
 
 
 def lost_capital(t: Table, nation: str) -> int:

@@ -81,6 +81,7 @@ def test_who_may_not_rail() -> None:
 
 
 @pytest.mark.rule("aeto", "6.1/soviet-moscow")
+@pytest.mark.rule("aeto", "6.1/soviet-minsk")
 def test_lost_cities_cost_the_soviets_capacity() -> None:
     """Seven whole; six without Minsk; four without Moscow too."""
     game = scene("Berlin: ger6inf")
