@@ -12,7 +12,7 @@ from .state import Table
 def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
     """Everything lies open, so all seats see the same."""
     return [
-        _points(t), _cities(t), *_replacements(t), *_arrivals(t), *_lost(t), _results(),
+        _points(t), _cities(t), *_replacements(t), *_arrivals(t), *_lost(t), _special(t), results(),
     ]  # fmt: skip
 
 
@@ -66,8 +66,14 @@ def _lost(t: Table) -> list[dict[str, Any]]:
     return [{"kind": "pool", "title": "Eliminated", "columns": ["unit", ""], "rows": rows}] if rows else []
 
 
-def _results() -> dict[str, Any]:
-    return results()
+def _special(t: Table) -> dict[str, Any]:
+    """The scenario's own rules, as its table has them."""
+    later = t.world.settings.get("not_played", ())
+    rows = [
+        [row["id"], row["rule"] + (" (Not played yet.)" if row["id"] in later else "")]
+        for row in w.table("ob/special_rules.csv") if row["scenario"] == t.scenario
+    ]  # fmt: skip
+    return {"kind": "chart", "title": "Special rules", "columns": ["", "rule"], "rows": rows}
 
 
 def results() -> dict[str, Any]:
