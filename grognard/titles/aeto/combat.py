@@ -30,7 +30,7 @@ def land_units(t: Table, power: int, node: int) -> list[int]:
 
 
 def defenders(t: Table, b: Battle) -> tuple[int, ...]:
-    """The units that count for a hex's defence: not those that have just retreated there, nor the over-stacked."""
+    """The units that count for a hex's defence: not those that have just retreated there (5.18/retreat-joined-hex)."""
     p: AetoPosition = t.p
     fresh = [i for i in land_units(t, b.power, b.target) if not p.fell[i] and i not in b.excluded]
     return stacking.chosen_to_fight(t, fresh, b.target)

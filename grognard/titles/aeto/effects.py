@@ -78,7 +78,7 @@ def may_withdraw(t: Table, units: list[int]) -> bool:
 
 
 def hit_defender(t: Table, b: Battle, result: str) -> None:
-    """The defender loses steps; those that had retreated there only for what is left over (5.18/retreat-joined-hex)."""
+    """The defender loses steps; those that had retreated there only for what is left over."""
     p: AetoPosition = t.p
     n = defender_loss(result)
     if not n:

@@ -69,10 +69,9 @@ def remove(t: Table, piece: int) -> None:
 def drop(t: Table, piece: int) -> None:
     """A chit leaves the game."""
     p: AetoPosition = t.p
-    p.steps[piece] = 0
-    for column in CLEAR:
-        getattr(p, column)[piece] = 0
     t.place(piece, p.lost)
+    for column in ("steps", "card", "kind", *CLEAR):
+        getattr(p, column)[piece] = 0
 
 
 def lose_step(t: Table, piece: int) -> None:

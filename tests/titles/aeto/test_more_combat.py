@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto import attacks, combat, effects, modifiers, pieces, reaction, stacking, zones
+from grognard.titles.aeto import attacks, breakthrough, combat, effects, modifiers, pieces, reaction, stacking, zones
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.tables import month_of
 from grognard.titles.aeto.world import GERMANY, UK, USSR
@@ -26,7 +26,6 @@ def battle(game: grognard.Game, target: str, *units: str) -> Battle:
     return Battle(node(game, target), attackers, game.table.p.power[attackers[0]])
 
 
-@pytest.mark.rule("aeto", "5.15/no-empty")
 @pytest.mark.rule("aeto", "5.14/target-hex")
 def test_what_may_be_attacked() -> None:
     """Units, a lone HQ and an empty fort are targets; an empty hex and a lone General are not."""
@@ -128,7 +127,6 @@ def test_who_may_retreat_by_choice() -> None:
         assert effects.may_withdraw(game.table, [named(game, "uk5inf@Gazala")]) is True
 
 
-@pytest.mark.rule("aeto", "5.19/decline")
 def test_who_declines_an_advance_makes_none_this_month() -> None:
     """Attackers who stay are marked, and are not offered another advance."""
     game = play(scene("Derna: AFRIKA / Mechili: ger8arm ger6mech / Gazala: uk3inf- / axis offensives", [8]), *READY)
@@ -138,11 +136,16 @@ def test_who_declines_an_advance_makes_none_this_month() -> None:
 
 @pytest.mark.rule("aeto", "5.16/oos-exclude")
 def test_hungry_defenders_may_be_left_out() -> None:
-    """With one of two Germans unfed the owner may exclude it: the hex loses that part of its strength."""
-    game = scene("Gazala: ger8arm ger6inf / Mechili: ita3inf / Tobruk: uk6arm / axis offensives")
-    b = Battle(node(game, "Gazala"), (named(game, "uk6arm@Tobruk"),), UK, (named(game, "ger6inf@Gazala"),))
-    assert combat.defence(game.table, b) == 8
-    assert combat.defence(game.table, b._replace(excluded=())) == 14
+    """In Benghazi, cut off, the corps that is marked may be excluded: its 6 points are lost, and so is the +1."""
+    bare = "0 chits Benghazi / 0 chits Derna / 0 chits El Agheila"
+    game = scene(f"{bare} / Benghazi: ita3inf ger6inf / Benghazi_E1: uk6arm 8th_Army / uk offensives", [4])
+    game.table.p.marked[named(game, "ger6inf@Benghazi")] = 1
+    play(game, "u: hq 8th_Army", "u: activate_all", "u: end", "u: end", "u: end", "u: end")
+    play(game, "u: declare Benghazi", "u: end", "u: attack Benghazi uk6arm@Benghazi_E1")
+    assert prompt(game) == ("germany", "exclude")
+    play(game, "g: exclude")
+    assert event(game, "attack")["defence"] == 3
+    assert "defenders out of supply +1" not in event(game, "attack")["modifiers"]
 
 
 @pytest.mark.rule("aeto", "5.17/participants")
@@ -225,8 +228,6 @@ def test_breakthroughs_are_by_single_stacks_up_to_the_rating() -> None:
 @pytest.mark.rule("aeto", "5.22/cond-weather")
 def test_mud_stops_breakthroughs_and_exploitation() -> None:
     """In Mud no stack is offered for a Breakthrough, nor may armor exploit; Winter stops exploitation alone."""
-    from grognard.titles.aeto import breakthrough
-
     game = play(scene("Derna: AFRIKA / Mechili: ger8arm Rommel / Gazala: uk5inf / axis offensives"), "g: hq AFRIKA")
     play(game, "g: activate_all")
     armor = named(game, "ger8arm@Mechili")
