@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from itertools import pairwise
 from typing import Any
@@ -59,6 +60,10 @@ def _outline(corners: list[glyphs.Point]) -> str:
 
 MOSTLY_WATER = 40
 """A land hex with less land than this, in per cent, is tinted to its edge: the eye would take it for sea."""
+
+
+FROM_CENTRE = 0.4
+"""How far from the middle of its hex, in hexes, a line may stop."""
 
 
 def land_in_play(picture: Picture, hexes: list[Row]) -> str:
@@ -147,13 +152,27 @@ def _strokes(kind: str, data: str) -> str:
     return f'<path class="{kind}" d="{data}"/>' if data else ""
 
 
-def rail(picture: Picture, cells: dict[str, Cell], links: list[Row]) -> str:
+def stops(picture: Picture, hexes: list[Row], places: list[Row]) -> dict[str, glyphs.Point]:
+    """Where lines stop in hexes that are mostly water: at the town, so that no railway ends in the open sea."""
+    wet = {row["hex"]: (int(row["col"]), int(row["row"])) for row in hexes if int(row.get("land") or 0) < MOSTLY_WATER}
+    found: dict[str, glyphs.Point] = {}
+    for place in places:
+        if place["hex"] in wet and place["kind"] in CITY_KINDS and place.get("lat") not in (None, ""):
+            x, y = picture.lattice.centre(wet[place["hex"]])
+            town = picture.lattice.projection.to_plane(float(place["lon"]), float(place["lat"]))
+            far = math.dist((x, y), town)
+            part = min(1.0, FROM_CENTRE / far) if far else 0.0
+            found[place["hex"]] = picture.point(x + (town[0] - x) * part, y + (town[1] - y) * part)
+    return found
+
+
+def rail(picture: Picture, cells: dict[str, Cell], links: list[Row], halts: dict[str, glyphs.Point]) -> str:
     """Railways from centre to centre, with ties; ferries broken."""
     lines: dict[str, list[tuple[glyphs.Point, glyphs.Point]]] = {}
     for row in links:
         if row["a"] in cells and row["b"] in cells and row["graph"] in ("rail", "ferry"):
-            ends = picture.centre(cells[row["a"]]), picture.centre(cells[row["b"]])
-            lines.setdefault(row["graph"], []).append(ends)
+            a, b = (halts.get(row[end]) or picture.centre(cells[row[end]]) for end in ("a", "b"))
+            lines.setdefault(row["graph"], []).append((a, b))
     tracks = _joined(lines.get("rail", []), True)
     ferries = _joined(lines.get("ferry", []), True)
     parts = [_strokes("rail", tracks), _strokes("ties", tracks)]
