@@ -128,7 +128,7 @@ def _regions(folder: Path, ground: Ground) -> list[Row]:
     """The zones of the input in their order; those without a kind are parts of others; then the frontlines."""
     rows: list[Row] = []
     for zone in authored.read(folder, "zones"):
-        found = ground.nodes(zone["definition"])
+        found = ground.nodes(zone["definition"], whole_sheet=zone["kind"] == "window")
         if not found:
             raise BadInput(f"region {zone['region']} is empty")
         ground.regions[zone["region"]] = found

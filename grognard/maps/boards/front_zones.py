@@ -81,11 +81,11 @@ class Ground:
             cell = _step(cell, way)
         return self.lattice.name(cell)
 
-    def nodes(self, text: str) -> Nodes:
-        """The nodes that an expression names."""
+    def nodes(self, text: str, whole_sheet: bool = False) -> Nodes:
+        """The nodes that an expression names, among land and areas, or among all hexes of the sheet."""
         found: Nodes = frozenset()
         for part in text.split("|"):
-            some = self.land | self.areas
+            some = frozenset(self.cells) if whole_sheet else self.land | self.areas
             for term in part.split("&"):
                 bare = term.strip().removeprefix("!").strip()
                 some = some - self._term(bare) if term.strip().startswith("!") else some & self._term(bare)
@@ -165,7 +165,7 @@ TERMS: dict[str, Callable[[Ground, str], Nodes]] = {
     "row-south": lambda g, rest: g.rows(rest, True),
     "line-west": Ground.west_of,
     "line-north": Ground.north_of,
-    "all": lambda g, rest: g.land | g.areas,
+    "all": lambda g, rest: frozenset(g.cells) | g.areas,
 }
 
 

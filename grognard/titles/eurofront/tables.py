@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import csv
+import tomllib
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 DATA = Path(__file__).parent / "data"
 BOARD = Path(__file__).parent / "board" / "board.json"
@@ -29,6 +30,8 @@ class Block(NamedTuple):
     front_class: str
     enters: str
     """A month, or the event that brings it."""
+    home: str
+    """The city of a Reserve Army (20.521/b)."""
     note: str
 
 
@@ -153,7 +156,7 @@ def blocks() -> dict[str, Block]:
     return {
         r["id"]: Block(
             r["id"], r["name"], r["side"], r["nation"], r["kind"], int(r["max"]), int(r["cadre"]), r["ss"] == "1",
-            r["front_class"], r["enters"], r["note"],
+            r["front_class"], r["enters"], r["home"], r["note"],
         )
         for r in rows("blocks")
     }  # fmt: skip
@@ -261,3 +264,11 @@ def spain() -> tuple[SpanishTown, ...]:
 def labels() -> dict[str, str]:
     """The rule of EuroFront that each label of the Front system stands for; nothing where there is none."""
     return {r["label"]: r["rule"] for r in rows("labels")}
+
+
+@cache
+def scenarios() -> dict[str, dict[str, Any]]:
+    """The scenarios of scenarios.toml; one that is like another has that one's settings where it says nothing."""
+    with (DATA / "scenarios.toml").open("rb") as file:
+        found = tomllib.load(file)
+    return {name: {**found.get(one.get("like", ""), {}), **one} for name, one in found.items()}

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from grognard.board import Board, UnknownName
-from grognard.board.area import flood
+from grognard.board.area import flood, step
 from grognard.board.hexset import members
 from grognard.maps.compile import read_board
 
@@ -21,6 +23,18 @@ FRONTS = ("West Front", "East Front", "Med Front", "North Front")
 def test_the_compiled_board_is_that_of_the_tables() -> None:
     """board.json is what its tables make over those of the Front board."""
     assert read_board(FOLDER)["hash"] == board().hash
+
+
+def test_the_tables_are_those_of_the_inputs() -> None:
+    """Drafted again, the tables are as they stand; no geography is needed."""
+    pytest.importorskip("numpy")
+    from grognard.maps.boards import eurofront
+    from grognard.maps.tables import TABLES, Complaints, read_table
+
+    for name, rows in eurofront.draft(FOLDER).items():
+        columns = TABLES[name].columns
+        stored = [tuple(row[c] for c in columns) for row in read_table(FOLDER / f"{name}.csv", name, (), Complaints())]
+        assert sorted(stored) == sorted(tuple(row.get(c, "") for c in columns) for row in rows), name
 
 
 def test_it_stands_on_the_front_board() -> None:
@@ -37,12 +51,13 @@ def test_half_hexes_are_whole_where_the_maps_meet() -> None:
     assert "half" not in board().tag
 
 
-def test_the_gulf_of_finland_parts_helsinki_from_tallinn() -> None:
-    """No one walks from Estonia to Finland; from Tallinn the way leads by Leningrad."""
-    assert not near(node("Tallinn")) & region("Finland")
-    finland = flood(1 << node("Helsinki"), board().exits(board().region["Finland"], board().closed))
-    assert finland & board().region["Baltic States"] == 0
-    assert flood(1 << node("Helsinki"), board().out) >> node("Tallinn") & 1
+def test_the_gulf_of_finland_parts_finland_from_estonia() -> None:
+    """No one walks over the Gulf: the only way from Finland's hexes into the USSR leads by Leningrad."""
+    without = board().land & ~(1 << node("Leningrad"))
+    for area, others in ((without, 0), (board().land, 1)):
+        reached = flood(1 << node("Helsinki"), board().exits(area, board().closed, board().open))
+        assert bool(reached & ~board().region["Finland"]) == others
+    assert near(node("Leningrad")) & region("Finland") == nodes("Vyborg", "Vyborg NE1")
 
 
 def test_impassable_desert() -> None:
@@ -122,6 +137,60 @@ def test_roads_run_on_land_of_the_med_front() -> None:
     assert nodes("Tripoli", "El Agheila", "Benghazi", "Tobruk", "Alexandria") <= reached
 
 
+def lines(*without: str) -> dict[int, set[int]]:
+    """Rail on the map and along routes, ferries among it, without some places."""
+    shut = nodes(*without)
+    found: dict[int, set[int]] = {}
+    edges = [e for graph in ("rail", "ferry") for e in board().graph[graph].edges]
+    for edge in [*edges, *(e for e in board().graph["route"].edges if e.name == "rail")]:
+        if not {edge.a, edge.b} & shut:
+            found.setdefault(edge.a, set()).add(edge.b)
+            found.setdefault(edge.b, set()).add(edge.a)
+    return found
+
+
+def is_joined(start: str, goal: str, *without: str) -> bool:
+    """Whether rail leads from one place to another, not through some others."""
+    ways, reached = lines(*without), {node(start)}
+    queue = [node(start)]
+    while queue:
+        new = ways.get(queue.pop(), set()) - reached
+        reached |= new
+        queue += new
+    return node(goal) in reached
+
+
+def test_rail_crosses_no_closed_side() -> None:
+    """No railway lies over sea, lake or alpine hexsides but for causeways and ferries."""
+    open_sides = board().out | board().sides["causeway"] | board().sides["ferry"]
+    for edge in board().graph["rail"].edges:
+        assert step(1 << edge.a, open_sides) >> edge.b & 1, (board().name(edge.a), board().name(edge.b))
+
+
+@pytest.mark.parametrize(
+    ("start", "goal", "without", "joined"),
+    [
+        ("Helsinki", "Gallivare", ("Leningrad",), True),
+        ("Helsinki", "Gallivare", ("Leningrad", "Tampere"), False),
+        ("Helsinki", "Gallivare", ("Leningrad", "Oulu"), False),
+        ("Helsinki", "Gallivare", ("Leningrad", "Turku"), True),
+        ("Helsinki", "Gallivare", ("Leningrad", "Helsinki NE1"), True),
+        ("Helsinki", "Gallivare", ("Leningrad", "Turku", "Helsinki NE1"), False),
+        ("Baghdad", "Ankara", ("Aleppo", "Abadan"), True),
+        ("Baghdad", "Ankara", ("Aleppo", "Mosul"), False),
+        ("Teheran", "Ankara", ("Baghdad",), True),
+        ("Warsaw", "Murmansk", (), True),
+        ("Oslo", "Murmansk", ("Copenhagen",), True),
+        ("Berlin", "Gallivare", ("Leningrad",), True),
+        ("Archangel", "Petrozavodsk", ("Vologda",), False),
+    ],
+)
+def test_rail_of_national_supply(start: str, goal: str, without: tuple[str, ...], joined: bool) -> None:
+    """The text's lines: Finland by Tampere and Oulu, with Turku and Kotka each threatening one line from Helsinki; Iraq
+    by Mosul; Poland by Murmansk; Norway by Sweden and the USSR; Swedish ore."""
+    assert is_joined(start, goal, *without) == joined
+
+
 def test_ports_of_eurofront() -> None:
     """Gijon is major; four Norwegian ports are fortified; Lorient is none; Cork lies on the Irish Sea alone."""
     ports = {place.name: place for place in board().places if place.kind == "port"}
@@ -133,6 +202,28 @@ def test_ports_of_eurofront() -> None:
         "Trondheim",
     }
     assert "Lorient" not in ports and ports["Cork"].many("seas") == ("Irish Sea",)
+
+
+def sea_lists() -> list[dict[str, str]]:
+    """EuroFront's lists of 15.1, which the tests of the Front board keep; a star marks a major port."""
+    path = Path(__file__).parents[1] / "front" / "sea_lists.csv"
+    with path.open(newline="", encoding="utf-8") as file:
+        return [row for row in csv.DictReader(file) if row["book"] == "eurofront"]
+
+
+@pytest.mark.parametrize("row", sea_lists(), ids=lambda row: row["sea"])
+def test_the_ports_of_a_sea(row: dict[str, str]) -> None:
+    """A sea has the ports that 15.1 lists and no other, of their size; Gijon is major as well."""
+    ports = [place for place in board().places if place.kind == "port" and row["sea"] in place.many("seas")]
+    listed = {board().node(name.rstrip("*")): name.endswith("*") or name == "Gijon" for name in row["ports"].split("|")}
+    assert {port.node: port.grade == "major" for port in ports} == listed
+
+
+def test_naval_bases() -> None:
+    """Every sea but the two oceans that are always Allied has its base, and the base says so."""
+    bases = {place.values["base"]: place.name for place in board().places if "base" in place.values}
+    assert {sea.name: sea.bases[0] for sea in board().seas.values() if sea.bases} == bases
+    assert {sea.name for sea in board().seas.values() if not sea.bases} == {"Arctic Ocean", "Atlantic Ocean"}
 
 
 def test_fortresses_and_bases() -> None:
@@ -191,7 +282,7 @@ def test_the_line_in_libya() -> None:
         ("1936", ("Madrid", "Barcelona", "Tangiers", "Lisbon", "Bayonne", "Perpignan", "Mallorca"), ("Paris", "Oulu")),
         ("1939A", ("Helsinki", "Leningrad", "Moscow", "Oulu", "Murmansk", "Siberia", "Berlin"), ("Paris", "Narvik")),
         ("1939B", ("London", "Oslo", "Narvik", "Berlin", "Calais", "Glasgow", "Gallivare"), ("Moscow", "Madrid")),
-        ("1940C", ("London", "Rome", "Tobruk", "South Africa", "Karachi", "Basra"), ("Oulu", "Murmansk")),
+        ("1940C", ("London", "Rome", "Tobruk", "South Africa", "Karachi", "Basra"), ("Oulu", "Moscow", "Oslo")),
     ],
 )
 def test_the_window_of_a_small_scenario(window: str, inside: tuple[str, ...], outside: tuple[str, ...]) -> None:

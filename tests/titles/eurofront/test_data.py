@@ -10,7 +10,7 @@ import pytest
 
 from grognard.titles.eurofront import tables
 
-from .helpers import DATA, TITLES, data
+from .helpers import DATA, TITLES, board, data
 
 START = {
     "1936": "1936-07", "1939": "1939-09", "1939A": "1939-12", "1939B": "1940-03", "1940": "1940-05",
@@ -102,6 +102,14 @@ def test_reinforcements_are_blocks_of_that_month() -> None:
     assert dated == 161
 
 
+def test_reserve_armies_have_a_home() -> None:
+    """Each Reserve Army, and no other block, names the Soviet city or area where it comes into play (20.521/b)."""
+    for block in tables.blocks().values():
+        assert bool(block.home) == (block.enters == "reserve army"), block.id
+        if block.home:
+            assert board().region["Mother Russia"] >> board().node(block.home) & 1, block.id
+
+
 def in_play(scenario: str) -> set[str]:
     """The German blocks that have come by the start of a scenario."""
     first = START[scenario]
@@ -175,7 +183,7 @@ def test_the_labels_of_the_front_system() -> None:
     labels = tables.labels()
     assert len(labels) == 311
     assert sum(not rule for rule in labels.values()) == 6
-    assert {rule for rule in labels.values() if rule} <= set(status)
+    assert {status[rule] for rule in labels.values() if rule} == {"enforced"}
 
 
 def test_rulings() -> None:
