@@ -134,6 +134,13 @@ def test_a_scenario_hangs_together(name: str) -> None:
     nations = {row["nation"] for row in data("nations")}
     for key in ("axis", "defeated", "exploited", "demoralized", "complying", "surprised"):
         assert set(one.get(key, ())) <= nations, key
+    waiting = {block.id for block in tables.blocks().values() if block.enters == "strategic reserve"}
+    here = {stand.block for stand in tables.order_of_battle(one["ob"])}
+    if "soviets" in one["powers"] and name != "1939A":
+        assert len(waiting - here) >= one["strategic_reserve"]
+        assert waiting <= here or one["strategic_reserve"] == 5
+        late = {block.id for block in tables.blocks().values() if block.enters == "reserve army"}
+        assert bool(late & here) == (one["reserve_armies"] == "in play")
     for battle in one.get("battles", {}):
         assert board().node(battle)
     assert {row["winner"] for row in data("victory") if row["scenario"] == name} - {""} <= set(one["powers"])

@@ -199,3 +199,23 @@ def test_the_board_has_the_same_cities() -> None:
         else:
             assert (place.grade, place.number("pp"), place.number("victory")) == (city.kind, city.value, city.victory)
     assert {name for name, _ in on_board} == {"Voroshilovgrad"}
+
+
+def total(level: int | dict[str, int]) -> int:
+    return level if isinstance(level, int) else sum(level.values())
+
+
+@pytest.mark.parametrize(
+    ("scenario", "axis_level", "allied_level", "soviet_level"),
+    [
+        ("1939", 38, 24, 18), ("1940", 45, 34, 18), ("1940A", 45, 34, 0), ("1940B", 77, 22, 0), ("1941", 96, 32, 68),
+        ("1942", 122, 52, 60), ("1943", 131, 73, 68), ("1944", 121, 94, 86),
+    ],
+)  # fmt: skip
+def test_a_scenario_begins_at_these_levels(
+    scenario: str, axis_level: int, allied_level: int, soviet_level: int
+) -> None:
+    """scenarios.toml gives each front what the sums above give the whole; neutral Soviets a third, rounded down."""
+    level = tables.scenarios()[scenario]["level"]
+    found = [total(level.get(power, 0)) for power in ("axis", "allies", "soviets")]
+    assert found == [axis_level, allied_level, soviet_level]
