@@ -27,7 +27,7 @@ DEARER = (*SURCHARGES.values(), "11.43/d")
 @cached_by(supply.joins)
 def in_rail_sea(t: Table, power: int) -> int:
     """Hexes in Rail/Sea Supply that no enemy sea can cut, engaged ports with a lane among them (9.31/a)."""
-    return supply.rail_sea(t, power) | sea_supply.besieged(t, power)
+    return supply.rail_sea(t, power) | t.title.besieged(t, power)
 
 
 def city_points(t: Table, power: int, fed: int) -> int:

@@ -66,6 +66,8 @@ SHARED: dict[str, Step] = {
     "producing": production.Producing(),
 }
 """The steps that a title starts from; it adds its own and puts them into its tables."""
+SEABORNE = ("interdiction", "recovery", "beachheads", "supply_interdiction", "supply_end")
+"""Those that a scenario without seapower has no use for."""
 
 
 class FrontTitle(Title):
@@ -119,9 +121,17 @@ class FrontTitle(Title):
         """The hexes that command and supply lines may pass."""
         return control.friendly_or_disputed(t, power)
 
+    def friendly_ground(self, t: Table, power: int) -> int:
+        """The hexes that are treated as friendly, but for disengaging into them."""
+        return control.friendly(t.p, power)
+
     def rail_ways(self, t: Table, power: int) -> int:
         """The hexes that a power's rail lines may run through."""
-        return control.friendly(t.p, power) & ~int(t.p.neutral)
+        return self.friendly_ground(t, power) & ~int(t.p.neutral)
+
+    def besieged(self, t: Table, power: int) -> int:
+        """The engaged ports that sea lanes run into."""
+        return sea_supply.besieged(t, power)
 
     def origins(self, t: Table, power: int) -> int:
         """The origins of a power's supply."""

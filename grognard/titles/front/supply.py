@@ -42,8 +42,8 @@ def joins(t: Table, power: int) -> Hashable:
     p = t.p
     entered = control.enemy_units(t, power) & control.held_by(p, power)
     return (
-        power, t.title.origins(t, power), *p.hostile, *p.held, p.disputed, p.neutral, entered, p.through, p.inverted, p.storm, p.month,
-        *p.politics, *p.politics.values(), *p.beachheads, *p.beachheads.values(),
+        power, t.title.origins(t, power), *p.hostile, *p.held, p.disputed, p.neutral, entered, p.through, p.inverted,
+        p.storm, p.month, *p.politics, *p.politics.values(), *p.beachheads, *p.beachheads.values(),
     )  # fmt: skip
 
 
