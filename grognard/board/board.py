@@ -18,7 +18,7 @@ from grognard.board.graph import Edge, Graph
 from grognard.board.grid import Grid
 from grognard.board.hexset import from_iter, members
 from grognard.board.names import Names, UnknownName
-from grognard.board.tables import FORMAT, cut_out, rows
+from grognard.board.tables import FORMAT, part_of, rows
 
 __all__ = ["Board", "Place", "Sea", "UnknownName"]
 
@@ -105,9 +105,10 @@ class Board:
         self._name_all()
 
     @classmethod
-    def load(cls, path: str | Path) -> "Board":
-        """Reads a compiled board."""
-        return cls(json.loads(Path(path).read_text(encoding="utf-8")))
+    def load(cls, path: str | Path, window: str | None = None) -> "Board":
+        """Reads a compiled board, or one window of it without building the rest."""
+        data = json.loads(Path(path).read_text(encoding="utf-8"))
+        return cls(data if window is None else part_of(data, window))
 
     @classmethod
     def of(cls, grid: Grid, id: str = "board", **tables: list[dict[str, Any]]) -> "Board":
@@ -136,6 +137,7 @@ class Board:
         self.terrain, self.tag, self.nation = self._words("terrain"), self._words("tag"), self._words("nation")
         self.sea, self._coastal = self._words("sea"), list[tuple[int, str]]()
         self._printed: dict[int, str] = {}
+        self._also: list[tuple[str, int]] = []
         wet = self.settings.get("water", WATER)
         for row in rows(self.data, "hexes"):
             node = self._ids[row["hex"]] = self.grid.at(row["col"], row["row"])
@@ -148,6 +150,8 @@ class Board:
                 self._coastal += [(node, sea) for sea in row.get("seas") or ()]
             if row.get("name"):
                 self._printed[node] = row["name"]
+            if row.get("also"):
+                self._also.append((row["also"], node))
         self.water = reduce(or_, (self.terrain.get(kind, 0) for kind in wet), 0)
         self.land = self.hexes & ~self.water
         self.size = self.grid.size
@@ -256,6 +260,7 @@ class Board:
     def _name_all(self) -> None:
         called = [(place.name, place.node) for place in self.places]
         called += [(name, node) for node, name in self._alone.items()]
+        called += self._also
         called += [(alias, place.node) for place in self.places for alias in place.aliases]
         called += [(sea.full_name, sea.node) for sea in self.seas.values()]
         self.names = Names(self.grid, self._ids, called)
@@ -334,15 +339,7 @@ class Board:
 
     def window(self, name: str) -> "Board":
         """The playable part of a board, as a board of its own whose sets span no more than it."""
-        windows = self.settings.get("windows", {})
-        if name not in windows:
-            raise KeyError(f"no window {name!r} on this board, only {', '.join(sorted(windows)) or 'none'}")
-        return Board(cut_out(self.data, name, self._vocabulary()))
-
-    def _vocabulary(self) -> dict[str, list[str]]:
-        sets = (self.terrain, self.tag, self.nation, self.kind, self.region, self.sea)
-        words = {one.what: sorted(one) for one in sets}
-        return {**words, "hexside": sorted(self.sides), "graph": sorted(self.graph)}
+        return Board(part_of(self.data, name))
 
     def __repr__(self) -> str:
         return f"Board({self.id}, {self.hexes.bit_count()} hexes, {self.size - self.grid.size} other nodes)"

@@ -96,7 +96,7 @@ def exchange(t: Table, owner: int, mapping: Mapping_) -> None:
     """The block that was piece i is piece mapping[i]: what an eye sees of it stays, its face goes."""
     p = t.p
     for name in p.columns:
-        if name not in t.title.secret_columns:
+        if name not in (*t.title.secret_columns, *t.title.private_columns):
             column = getattr(p, name)
             for piece, value in [(j, column[i]) for i, j in mapping.items()]:
                 column[piece] = value

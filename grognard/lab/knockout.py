@@ -154,8 +154,10 @@ class Knockout:
 
     def _dropped(self, item: pytest.Item, title: str, number: str) -> tuple[str, pytest.TestReport | None]:
         """The rule's label is off from the first fixture to the last."""
+        drop_caches()
         with knocked_out(title, number):
             reports = runtestprotocol(item, log=False, nextitem=None)
+        drop_caches()
         skipped = next((report for report in reports if report.skipped), None)
         return "dropped" if any(report.failed for report in reports) else "", skipped
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 CITED = re.compile(r"\(([^()]*)\)")
-NUMBER = re.compile(r"[A-Z]?[0-9A-Z][0-9A-Za-z]*(?:\.[0-9A-Za-z]+)*(?:/[0-9A-Za-z]+)?")
+NUMBER = re.compile(r"(?:[ivx]+\.[0-9]+|[A-Z]?[0-9A-Z][0-9A-Za-z]*(?:\.[0-9A-Za-z]+)*)(?:/[0-9A-Za-z-]*[0-9A-Za-z])*")
 NEUTRAL = {"bool": ("True", "False"), "int": ("0", "-1", "1"), "str": ("''",), "None": ("None",)}
 OPPOSITE = {"min": "max", "max": "min", "any": "all", "all": "any"}
 BRACKETS = (("list", "[]"), ("tuple", "()"), ("dict", "{}"), ("set", "set()"), ("frozenset", "frozenset()"))
@@ -40,6 +40,10 @@ def cited(function: Callable[..., Any]) -> list[str]:
     ...     '''Losses fall on the strongest unit (7.33, 7.34/a).'''
     >>> cited(f)
     ['7.33', '7.34/a']
+    >>> def g():
+    ...     '''A zone stops a unit (5.13/armor-zoc-to-zoc, viii.4).'''
+    >>> cited(g)
+    ['5.13/armor-zoc-to-zoc', 'viii.4']
     """
     first = (function.__doc__ or "").strip().partition("\n\n")[0]
     return [number for inside in CITED.findall(first) for number in NUMBER.findall(inside)]

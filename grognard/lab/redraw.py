@@ -24,7 +24,7 @@ from .fog import probes
 from .policies import POLICIES
 
 SAME = (
-    "rows", "tokens", "groups", "nodes", "sets", "numbers", "lists", "records", "plans", "agenda", "deciding",
+    "rows", "tokens", "groups", "learnt", "nodes", "sets", "numbers", "lists", "records", "plans", "agenda", "deciding",
     "columns", "pieces", "options", "rules", "seats",
 )  # fmt: skip
 

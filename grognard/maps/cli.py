@@ -30,6 +30,7 @@ def add_parser(sub: Any) -> None:
     drawn.add_argument("-o", "--out", metavar="FILE", help=".svg or .png; the client's backdrop if not said")
     drawn.add_argument("--skin", choices=("light", "dark"), default="light")
     drawn.add_argument("--no-legend", action="store_true", help="leave the key out")
+    drawn.add_argument("--window", metavar="NAME", help="draw only this window of the board")
     drawn.set_defaults(run=_guarded(render_board))
 
 
@@ -61,7 +62,7 @@ def render_board(args: argparse.Namespace) -> str:
     folder = board_folder(args.board)
     if not args.out:
         return str(backdrop(folder))
-    render(folder, Path(args.out), args.skin, not args.no_legend)
+    render(folder, Path(args.out), args.skin, not args.no_legend, args.window)
     return str(args.out)
 
 

@@ -12,7 +12,6 @@ from html import escape
 from typing import Any
 
 from . import glyphs
-from .lattice import Cell
 from .picture import Picture
 
 Row = dict[str, Any]
@@ -36,16 +35,6 @@ PANEL = 1.25
 MARGIN = 0.62
 WAYS = 16
 LONG = 5
-
-
-def roads(picture: Picture, cells: dict[str, Cell], links: list[Row], halts: dict[str, Point]) -> str:
-    """Roads from hex to hex."""
-    parts = []
-    for row in links:
-        if row["graph"] == "road":
-            a, b = (halts.get(row[end]) or picture.centre(cells[row[end]]) for end in ("a", "b"))
-            parts.append(f"M{a[0]:.1f} {a[1]:.1f}L{b[0]:.1f} {b[1]:.1f}")
-    return f'<g id="roads"><path class="road" d="{"".join(parts)}"/></g>' if parts else ""
 
 
 def areas(picture: Picture, places: list[Row], links: list[Row], called: dict[str, str]) -> str:

@@ -15,6 +15,7 @@ from .base import base_of
 from .geo import Geo
 from .lattice import Lattice
 from .nature import nature
+from .settings import read_settings
 from .tables import write_table
 
 
@@ -33,6 +34,7 @@ def draft(folder: Path, geo_folder: Path | None) -> dict[str, int]:
 
 
 def _write(folder: Path, tables: dict[str, list[Row]]) -> dict[str, int]:
+    extra = read_settings(folder).get("extra", {})
     for name, rows in tables.items():
-        write_table(folder / f"{name}.csv", name, rows)
+        write_table(folder / f"{name}.csv", name, rows, extra.get(name, ()))
     return {name: len(rows) for name, rows in tables.items()}

@@ -92,10 +92,11 @@ GROUND: dict[str, Callable[[Point, float, int], str]] = {
     "hills": hill,
     "mountain": mountain,
     "marsh": marsh,
+    "swamp": marsh,
     "desert": desert,
 }
-GLYPH_WIDTH = {"rough": 1.3, "forest": 1.2, "hill": 1.0, "hills": 1.0, "mountain": 1.0, "marsh": 1.1, "desert": 1.8}
-SKIN_WORD = {"hills": "hill"}
+GLYPH_WIDTH = dict.fromkeys(GROUND, 1.0) | {"rough": 1.3, "forest": 1.2, "marsh": 1.1, "swamp": 1.1, "desert": 1.8}
+SKIN_WORD = {"hills": "hill", "swamp": "marsh"}
 
 
 def teeth(start: Point, end: Point) -> str:

@@ -13,6 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from grognard.board.numbering import Numbering, Sheet
+
+from .albers import Albers
 from .base import read_grid
 
 EARTH_KM = 6371.0
@@ -86,7 +89,8 @@ class Lattice:
     first_row: int
     numbering: str
     km: float
-    projection: Projection
+    projection: Projection | Albers
+    sheets: tuple[Sheet, ...] = ()
 
     @classmethod
     def load(cls, board: Path) -> Lattice:
@@ -102,7 +106,8 @@ class Lattice:
             first_row=int(table.get("first_row", 0)),
             numbering=str(table["numbering"]),
             km=float(table["km"]),
-            projection=Projection.from_table(table["projection"]),
+            projection=_projection(table["projection"]),
+            sheets=tuple(Sheet.from_table(sheet) for sheet in table.get("sheets", ())),
         )
 
     def cells(self) -> Iterator[Cell]:
@@ -117,11 +122,17 @@ class Lattice:
 
     def name(self, cell: Cell) -> str:
         """The printed name: `CCRR` in `numbering` stands for two digits of column, then two of row."""
+        if self.sheets:
+            return Numbering(self.numbering, self.sheets).name(*cell)
         name = self.numbering
         for letter, number in (("C", cell[0]), ("R", cell[1])):
             width = name.count(letter)
             name = name.replace(letter * width, f"{number:0{width}d}", 1)
         return name
+
+    def other_name(self, cell: Cell) -> str:
+        """What another sheet prints in the same hex, if it lies on two."""
+        return next(iter(Numbering(self.numbering, self.sheets).names(*cell)[1:]), "")
 
     def names(self) -> dict[str, Cell]:
         """Every printed name with its cell."""
@@ -187,6 +198,10 @@ class Lattice:
     def _doubled(self, cell: Cell) -> tuple[int, int]:
         line, step = cell if self.flat else (cell[1], cell[0])
         return line, 2 * step + (1 if line % 2 == self.shifted else 0)
+
+
+def _projection(table: dict[str, Any]) -> Projection | Albers:
+    return Albers.from_table(table) if table.get("kind") == "albers" else Projection.from_table(table)
 
 
 def _nearest(across: Any, along: Any, shifted: int) -> tuple[Any, Any]:

@@ -22,6 +22,8 @@ LINES = {
     "river": "river",
     "blocked": "blocked",
     "alpine": "blocked",
+    "impassable": "blocked",
+    "mountain-impassable": "blocked",
     "border": "border",
     "sea": "side-sea",
     "lake": "side-sea",
@@ -33,10 +35,14 @@ WORDS = {
     "hills": "Hills",
     "mountain": "Mountain",
     "marsh": "Marsh",
+    "swamp": "Swamp",
     "desert": "Desert",
     "river": "River",
     "blocked": "Blocked hexside",
     "alpine": "Alpine hexside",
+    "impassable": "Impassable hexside",
+    "mountain-impassable": "Mountain-impassable",
+    "permanent fortification": "Permanent fortification",
     "border": "Border of 1939",
     "sea": "Sea hexside",
     "crossing": "Crossing",
@@ -53,11 +59,28 @@ WORDS = {
 }
 
 
+HIGH = ("blocked", "alpine", "impassable", "mountain-impassable", "qattara")
+STYLES = {
+    "permanent fortification": "fill:none;stroke:var(--ink);stroke-width:6;stroke-dasharray:6 4",
+    "forest": "fill:none;stroke:var(--forest);stroke-width:6;stroke-linecap:round",
+}
+"""Hexsides that few boards have, drawn without a class of their own."""
+
+
 def _outline(corners: list[glyphs.Point]) -> str:
     steps = [f"{b[0] - a[0]:.1f} {b[1] - a[1]:.1f}" for a, b in pairwise(corners)]
     return f"M{corners[0][0]:.1f} {corners[0][1]:.1f}l{' '.join(steps)}z"
 
 
+def _half(corners: list[glyphs.Point]) -> str:
+    """The three sides of a hex that its neighbours to the north and west do not draw, to the nearest unit."""
+    points = [(round(x), round(y)) for x, y in corners[1:5]]
+    steps = [f"{b[0] - a[0]} {b[1] - a[1]}" for a, b in pairwise(points)]
+    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}"
+
+
+MANY = 5000
+"""A board of more hexes than this is written down more briefly."""
 MOSTLY_WATER = 40
 """A land hex with less land than this, in per cent, is tinted to its edge: the eye would take it for sea."""
 
@@ -113,8 +136,9 @@ def _ground(picture: Picture, ground: str, cells: list[Cell]) -> str:
 def grid(picture: Picture, hexes: list[Row]) -> str:
     """The hexes: dark lines on land, light ones on the sea."""
     land, sea = [], []
+    draw = _outline if len(hexes) < MANY else _half
     for row in hexes:
-        outline = _outline(picture.corners((int(row["col"]), int(row["row"]))))
+        outline = draw(picture.corners((int(row["col"]), int(row["row"]))))
         (sea if row["terrain"] == "sea" else land).append(outline)
     sides = f'<path class="hex on-sea" d="{"".join(sea)}"/><path class="hex on-land" d="{"".join(land)}"/>'
     return f'<g id="grid">{sides}</g>'
@@ -133,12 +157,28 @@ def hexsides(picture: Picture, cells: dict[str, Cell], sides: list[Row]) -> str:
     flow = "".join(_joined(rivers[name], True) for name in sorted(rivers))
     parts += [_strokes("river-case", flow), _strokes("river", flow)]
     parts.append(_strokes("side-sea", _joined(found.get("sea", []) + found.get("lake", []), False)))
-    high = found.get("blocked", []) + found.get("alpine", [])
+    high = [ends for kind in HIGH for ends in found.get(kind, [])]
     parts += [_strokes("blocked-case", _joined(high, False)), _strokes("blocked", _joined(high, False))]
     parts.append(_strokes("teeth", "".join(glyphs.teeth(a, b) for a, b in high)))
+    for kind in sorted(STYLES.keys() & found.keys()):
+        parts.append(f'<path style="{STYLES[kind]}" d="{_joined(found[kind], False)}"/>')
+    parts.append(_works("canal", _joined(found.get("canal", []), False)))
+    parts.append(_works("fortified", _joined(found.get("fortified", []), False)))
     over = found.get("crossing", []) + found.get("strait", [])
     parts.append(_strokes("crossing", "".join(glyphs.arrows(a, b, picture.unit) for a, b in over)))
     return "".join(parts) + "</g>"
+
+
+WORKS = {
+    "canal": "stroke:var(--crossing);stroke-width:5;stroke-dasharray:10 4",
+    "fortified": "stroke:var(--resource);stroke-width:6;stroke-dasharray:5 3",
+    "road": "stroke:var(--resource);stroke-width:2;stroke-dasharray:9 5",
+}
+"""The lines of things built, which only some boards have."""
+
+
+def _works(kind: str, data: str) -> str:
+    return f'<path style="fill:none;{WORKS[kind]}" d="{data}"/>' if data else ""
 
 
 def _joined(segments: list[tuple[glyphs.Point, glyphs.Point]], curved: bool) -> str:
@@ -170,12 +210,12 @@ def rail(picture: Picture, cells: dict[str, Cell], links: list[Row], halts: dict
     """Railways from centre to centre, with ties; ferries broken."""
     lines: dict[str, list[tuple[glyphs.Point, glyphs.Point]]] = {}
     for row in links:
-        if row["a"] in cells and row["b"] in cells and row["graph"] in ("rail", "ferry"):
+        if row["a"] in cells and row["b"] in cells and row["graph"] in ("rail", "ferry", "road"):
             a, b = (halts.get(row[end]) or picture.centre(cells[row[end]]) for end in ("a", "b"))
             lines.setdefault(row["graph"], []).append((a, b))
     tracks = _joined(lines.get("rail", []), True)
     ferries = _joined(lines.get("ferry", []), True)
-    parts = [_strokes("rail", tracks), _strokes("ties", tracks)]
+    parts = [_strokes("rail", tracks), _strokes("ties", tracks), _works("road", _joined(lines.get("road", []), True))]
     if ferries:
         parts.append(f'<path class="rail" stroke-dasharray="7 5" d="{ferries}"/>')
     return f'<g id="rail">{"".join(parts)}</g>'
@@ -215,6 +255,8 @@ def names(labels: list[Row], unit: float) -> str:
 
 def numbers(picture: Picture, hexes: list[Row]) -> str:
     """The printed number near the top of each hex."""
+    if len(hexes) >= MANY:
+        return _many_numbers(picture, hexes)
     parts = []
     for row in hexes:
         x, y = picture.centre((int(row["col"]), int(row["row"])))
@@ -222,6 +264,15 @@ def numbers(picture: Picture, hexes: list[Row]) -> str:
             f'<text class="number" x="{x:.1f}" y="{y - NUMBER_ABOVE * picture.unit + 4:.1f}">{row["hex"]}</text>'
         )
     return f'<g id="numbers">{"".join(parts)}</g>'
+
+
+def _many_numbers(picture: Picture, hexes: list[Row]) -> str:
+    """The numbers of a large board, with what they share said once."""
+    parts = []
+    for row in hexes:
+        x, y = picture.centre((int(row["col"]), int(row["row"])))
+        parts.append(f'<text x="{x:.0f}" y="{y - NUMBER_ABOVE * picture.unit + 4:.0f}">{row["hex"]}</text>')
+    return f'<g id="numbers" class="number">{"".join(parts)}</g>'
 
 
 def cities(picture: Picture, cells: dict[str, Cell], places: list[Row]) -> str:
@@ -280,7 +331,7 @@ def legend(picture: Picture, data: dict[str, Any], ground: set[str], sides: list
     lines = [(word, "ground") for word in glyphs.GROUND if word in ground]
     lines += [
         (word, "side")
-        for word in ("river", "blocked", "alpine", "sea", "crossing", "strait", "border")
+        for word in ("river", *HIGH, "permanent fortification", "sea", "crossing", "strait", "border")
         if word in kinds
     ]
     lines += [(word, "tag") for word in ("weather", "prohibited") if word in tags]
@@ -319,7 +370,9 @@ def _sample(word: str, sort: str, x: float, y: float) -> str:
         a, b = (x - 24.0, float(y)), (x + 24.0, float(y))
         if word in ("crossing", "strait"):
             return _strokes("crossing", glyphs.arrows((x, y - 20.0), (x, y + 20.0), 112))
-        extra = glyphs.teeth(a, b) if word in ("blocked", "alpine") else ""
+        if word in STYLES:
+            return f'<path style="{STYLES[word]}" d="M{a[0]} {a[1]}L{b[0]} {b[1]}"/>'
+        extra = glyphs.teeth(a, b) if word in HIGH else ""
         return _strokes(LINES[word], f"M{a[0]} {a[1]}L{b[0]} {b[1]}") + _strokes("teeth", extra)
     if sort == "tag":
         if word == "weather":

@@ -24,7 +24,7 @@ from . import areas, displays, layers
 from .base import base_of
 from .compile import read_board
 from .lattice import Lattice
-from .picture import Picture
+from .picture import BLEED, Picture
 from .skins import SHEET, SKINS, resolved, variables
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -37,9 +37,11 @@ class NoPainter(Exception):
 class Sheet:
     """All that is drawn: the compiled tables, the picture's frame, and the nature below."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, window: str | None = None) -> None:
+        self.folder, self.window = folder, window
         self.data = read_board(folder)
+        if window:
+            self.data = Board(self.data).window(window).data
         self.lattice = Lattice.load(folder)
         self.picture = Picture.of(self.lattice)
         self.hexes = list(rows(self.data, "hexes"))
@@ -53,6 +55,16 @@ class Sheet:
         self.below = base_of(folder) or folder
         path = self.below / "nature.json"
         self.nature: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+
+    def frame(self) -> tuple[int, int, int, int]:
+        """Left, top, width and height of what is drawn: the whole picture, or the window's part of it."""
+        if not self.window:
+            return 0, 0, self.picture.width, self.picture.height
+        corners = [point for cell in self.cell.values() for point in self.picture.corners(cell)]
+        xs, ys = ([point[k] for point in corners] for k in (0, 1))
+        bleed = BLEED * self.picture.unit
+        left, top = round(min(xs) - bleed), round(min(ys) - bleed)
+        return left, top, round(max(xs) + bleed) - left, round(max(ys) + bleed) - top
 
     def called(self) -> dict[str, str]:
         """What each hex is called."""
@@ -79,13 +91,13 @@ class Sheet:
         return seas.labels("sea", 0.17, 2) + nations.labels("country", 0.13, 4)
 
 
-def render(folder: Path, out: Path, skin: str = "light", legend: bool = True) -> None:
-    """Draw a board into an .svg or .png file."""
+def render(folder: Path, out: Path, skin: str = "light", legend: bool = True, window: str | None = None) -> None:
+    """Draw a board, or one of its windows, into an .svg or .png file."""
     if skin not in SKINS:
         raise ValueError(f"no skin {skin!r}, only {', '.join(SKINS)}")
     if out.suffix not in (".svg", ".png"):
         raise ValueError(f"{out.name}: a picture ends in .svg or .png")
-    text = svg(Sheet(folder), skin, legend)
+    text = svg(Sheet(folder, window), skin, legend)
     if out.suffix == ".svg":
         out.write_text(text, encoding="utf-8", newline="\n")
     else:
@@ -103,9 +115,10 @@ def backdrop(folder: Path) -> Path:
 
 def svg(board: Sheet, skin: str | None, legend: bool) -> str:
     """The whole picture; `skin` None leaves the colours to the client."""
-    width, height = board.picture.width, board.picture.height
+    left, top, width, height = board.frame()
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {top} {width} {height}" '
+        f'width="{width}" height="{height}" '
         f'data-unit="{board.picture.unit:g}" data-left="{board.picture.left:.4f}" data-top="{board.picture.top:.4f}">',
         f"<title>{escape(str(board.data['grid'].get('title', board.lattice.id)))}</title>",
         f"<style>{(SHEET if skin else variables() + SHEET) + (displays.STYLE if board.beside else '')}</style>",
@@ -114,7 +127,6 @@ def svg(board: Sheet, skin: str | None, legend: bool) -> str:
         layers.terrain(board.picture, board.hexes),
         layers.grid(board.picture, board.hexes),
         layers.hexsides(board.picture, board.cell, board.sides),
-        displays.roads(board.picture, board.cell, board.links, board.stops()),
         layers.rail(board.picture, board.cell, board.links, board.stops()),
         layers.weather(board.picture, board.cell, board.hexes, board.sides),
         layers.names(board.labels(), board.picture.unit),

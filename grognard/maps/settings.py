@@ -78,8 +78,4 @@ def numbering_of(settings: dict[str, Any]) -> Numbering | None:
     """The numbering that the settings name, if any."""
     if "numbering" not in settings:
         return None
-    sheets = []
-    for sheet in settings.get("sheets", ()):
-        spans = {key: tuple(sheet[key]) for key in ("cols", "rows")}
-        sheets.append(Sheet(**{**sheet, **spans}))
-    return Numbering(settings["numbering"], sheets)
+    return Numbering(settings["numbering"], [Sheet.from_table(sheet) for sheet in settings.get("sheets", ())])

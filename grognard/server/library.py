@@ -14,6 +14,7 @@ from fastapi.responses import Response
 from ..board import Board
 from ..board.hexset import members
 from ..bots.registry import bots_of
+from ..engine.core.setup import prepare
 from ..engine.core.title import Meta, metas
 from ..engine.words.lesson import Lesson
 from . import packed
@@ -59,6 +60,7 @@ def _page(meta: Meta) -> dict[str, Any]:
         ],
         "bots": sorted(bots_of(meta.id)), "looks": rules.looks, "fog": rules.fog,
         "board": board_name(meta.id),
+        "relief": (board_folder(meta.id) / "relief-light.webp").exists(),
         "lessons": [_lesson(lesson) for lesson in rules.lessons], "reconstructed": _reconstructed(meta.id),
     }  # fmt: skip
 
@@ -102,36 +104,36 @@ def board_name(title: str) -> str:
 
 
 @router.get("/boards/{title}", response_model=None)
-def board(title: str, request: Request) -> Response:
-    """Where every node of a title's board lies, for drawing and for lighting up."""
-    meta_of(title)
-    return packed.text(request, _board_text(title))
+def board(title: str, request: Request, scenario: str | None = None) -> Response:
+    """Where every node lies of the board that a scenario, the first by default, is played on."""
+    meta = meta_of(title)
+    return packed.text(request, _board_text(title, (meta.scenario(scenario) if scenario else meta.scenarios[0]).id))
 
 
 @cache
-def _board_text(title: str) -> str:
-    return json.dumps(_board(title), ensure_ascii=False, separators=(",", ":"))
+def _board_text(title: str, scenario: str) -> str:
+    return json.dumps(_board(title, scenario), ensure_ascii=False, separators=(",", ":"))
 
 
-def _board(title: str) -> dict[str, Any]:
-    meta = metas()[title]
-    rules = meta.load()
-    world = rules.begin(meta.scenarios[0].id, meta.choose(meta.scenarios[0].id, {}), None)
-    shown: Board = world.board
+def _board(title: str, scenario: str) -> dict[str, Any]:
+    rules = metas()[title].load()
+    t, _ = prepare(title, scenario, seed=0, seats=None, options=None)
+    shown: Board = t.world.board
+
+    def called(node: int) -> str:
+        return rules.node_name(t, node)
+
     terrain = {node: word for word, area in shown.terrain.items() for node in members(area)}
     hexes = []
     for node in members(shown.hexes):
         x, y = shown.grid.centre(node)
         corners = [[round(a, 3), round(b, 3)] for a, b in shown.grid.corners(node)]
-        name = shown.name(node).replace(" ", "_")
+        name = called(node)
         hexes.append(
             {"name": name, "x": round(x, 3), "y": round(y, 3), "corners": corners, "terrain": terrain.get(node, "")}
         )
-    boxes = [shown.name(node).replace(" ", "_") for node in range(shown.grid.size, shown.size)]
-    places = [
-        {"name": p.name, "at": shown.name(p.node).replace(" ", "_"), "kind": p.kind, "grade": p.grade}
-        for p in shown.places
-    ]
+    boxes = [called(node) for node in range(shown.grid.size, shown.size)]
+    places = [{"name": p.name, "at": called(p.node), "kind": p.kind, "grade": p.grade} for p in shown.places]
     folder = board_folder(title)
     drawn = (folder / "backdrop.svg").exists()
     return {

@@ -12,7 +12,7 @@ import grognard
 from grognard.board.hexset import members
 from grognard.engine.core.dice import Dice, Scripted, every_roll
 from grognard.engine.core.knowledge import Knowledge
-from grognard.engine.core.position import Position, packed
+from grognard.engine.core.position import Position, bitset, by_node, column, derived, number, packed, record
 from grognard.engine.play.game import read_scene, retell
 from grognard.engine.play.odds import distribution
 from grognard.engine.words import overlay
@@ -65,11 +65,12 @@ def test_odds_come_from_the_title_s_own_combat():
 
 
 class Small(Position):
-    COLUMNS = {"steps": 2}
-    NODES = {"held": 0}
-    SETS = ("land",)
-    NUMBERS = {"turn": 1}
-    RECORDS = ("pool",)
+    steps = column(2)
+    held = by_node()
+    land = bitset()
+    turn = number(1)
+    pool = record()
+    heavy = derived(dict[int, int])
 
 
 def test_a_position_copies_hashes_and_reads_back():
@@ -87,6 +88,33 @@ def test_a_position_copies_hashes_and_reads_back():
     assert (p.stack(3) == (0, 1) and p.occupied == [1 << 3 | 1 << 0, 1 << 3]) or p.occupied[1] >> 3 & 1
     p.give(1, 0)
     assert not p.occupied[1] >> 3 & 1
+
+
+def test_a_position_takes_what_is_declared_and_nothing_else():
+    p = Small(2, 4, 2)
+    assert (list(p.steps), list(p.held), p.land, p.turn, p.pool) == ([2, 2], [0, 0, 0, 0], 0, 1, {})
+    p.heavy[3] = 1
+    twin = p.copy()
+    twin.heavy[3] = 2
+    assert p.heavy == {3: 1} and "heavy" not in p.dump(), "what is derived is copied, and is no state"
+    with pytest.raises(AttributeError):
+        p.wards = {}
+
+
+def test_a_version_stands_for_who_stands_where():
+    """It changes with a piece of that power and with no other's, and twins have one until they differ."""
+    p = Small(3, 9, 2)
+    p.power[1] = 1
+    p.restack()
+    red, blue, both, twin = p.version_of(0b01), p.version_of(0b10), p.version_of(0b11), p.copy()
+    p.put(0, 4)
+    assert p.version_of(0b01) != red and p.version_of(0b10) == blue
+    assert p.version == p.version_of(0b11) != both == twin.version_of(0b11)
+    twin.put(0, 4)
+    assert twin.version_of(0b01) != p.version_of(0b01), "no two changes have one number"
+    before = p.versions[:]
+    p.give(1, 0)
+    assert all(old != new for old, new in zip(before, p.versions, strict=True)), "it has left one and come to another"
 
 
 def test_facts_belong_to_the_group_until_a_reveal_separates_it():

@@ -4,7 +4,7 @@ A rule is a pure function of what it reads, so its answer may be kept and droppe
 
 - ``@cached_by(lambda t, power: (power, t.p.disputed))`` for a function of a table that reads a few things of it. The
   board and the rules that are off belong to every key, so that no answer of one game or knock-out serves in another.
-  What follows from who stands where takes ``t.p.version``, or ``t.p.versions_of(powers)``: another number as soon as
+  What follows from who stands where takes ``t.p.version``, or ``t.p.version_of(powers)``: another number as soon as
   a piece (of those powers) has moved.
 - ``@cached_between_orders`` for one that may read anything: a decision asks many times, and until the next order
   nothing changes.
@@ -18,13 +18,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from ...board import hexset, overlay
 
 F = TypeVar("F", bound=Callable[..., Any])
-P = ParamSpec("P")
-R = TypeVar("R")
 
 MOST = 4096
 """So many answers of a function are kept; then all of them go."""
@@ -43,25 +41,27 @@ def drop_caches() -> None:
         clear()
 
 
-def cached_by(reads: Callable[..., Hashable], most: int = MOST) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Keep the answers of a function of a table by what ``reads``, given the same, says that it reads."""
+def cached_by(reads: Callable[..., Hashable], most: int = MOST) -> Callable[[F], F]:
+    """Keep the answers of a function of a table by what ``reads``, given the same, says that it reads.
 
-    def keep(fn: Callable[P, R]) -> Callable[P, R]:
+    Its arguments are given by position.
+    """
+
+    def keep(fn: F) -> F:
         answers: dict[Any, Any] = {}
         _REGISTERED.append(answers.clear)
 
         @wraps(fn)
-        def answer(*args: P.args, **kwargs: P.kwargs) -> R:
-            t: Any = args[0]
-            key = (t.world, t.rules.off, reads(*args, **kwargs) if kwargs else reads(*args))
+        def answer(t: Any, *args: Any) -> Any:
+            key = (t.world, t.rules.off, reads(t, *args))
             found = answers.get(key, answers)
             if found is answers:
                 if len(answers) >= most:
                     answers.clear()
-                found = answers[key] = fn(*args, **kwargs)
-            return cast(R, found)
+                found = answers[key] = fn(t, *args)
+            return found
 
-        return answer
+        return cast(F, answer)
 
     return keep
 

@@ -25,9 +25,11 @@ from .verbs import (
     TEXT,
     WORD,
     Choice,
+    Commit,
     End,
     Level,
     Order,
+    Pass,
     Verb,
     Walk,
 )  # fmt: skip
@@ -512,5 +514,5 @@ def bits_of(trail: list[int]) -> float:
 
 __all__ = [
     "DONE", "NODE", "NODES", "NUMBER", "PATH", "PIECE", "PIECES", "TEXT", "WORD",
-    "Actions", "Choice", "Decision", "End", "Level", "Order", "Verb", "Walk", "bits_of",
+    "Actions", "Choice", "Commit", "Decision", "End", "Level", "Order", "Pass", "Verb", "Walk", "bits_of",
 ]  # fmt: skip

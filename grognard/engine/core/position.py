@@ -196,10 +196,10 @@ class Position(metaclass=Declared):
         """Pieces of a power are not what or where they were: answers that follow from them no longer serve."""
         self.version = self.versions[power] = next(_versions)
 
-    def versions_of(self, powers: int) -> tuple[int, ...]:
-        """Stands for who of some powers stands where, in a key."""
-        versions = self.versions
-        return tuple([versions[power] for power in members(powers)])
+    def version_of(self, powers: int) -> int:
+        """Stands for who of some powers stands where, in a key: the number of the last change among them, for at that
+        change the others were as they are."""
+        return max(map(self.versions.__getitem__, members(powers)), default=0)
 
     def put(self, piece: int, node: int) -> None:
         """Stand a piece on a node."""

@@ -156,6 +156,8 @@ class Title:
     fog: bool = False
     secret_columns: tuple[str, ...] = ()
     """Columns that an upright piece hides; its identity is always hidden with them."""
+    private_columns: tuple[str, ...] = ()
+    """Columns that only the owner reads, though the piece lies face up; ``face`` must not show them."""
     stack_columns: tuple[str, ...] = ()
     """Public columns of what was done this turn: once blocks have mixed, an eye knows of the stack what they say, but
     not of which block. Others get them in the order of their values."""
@@ -349,6 +351,10 @@ class Title:
         """Numbers that only one seat knows: name and seat."""
         return {}
 
+    def secret_lists(self, t: Table) -> Mapping[str, tuple[int, ...]]:
+        """Lists with entries that only one seat knows: name, and by entry that seat, or -1 when all know it."""
+        return {}
+
     def rename_pieces(self, t: Table, names: Mapping[int, int]) -> None:
         """Blocks have changed identities: put the new slots wherever a record or a column holds the old ones."""
 
@@ -357,11 +363,15 @@ class Title:
         return True
 
     def draw_column(self, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random) -> int:
-        """A value of a secret column that the facts allow; ``fact`` is (value, time) or None."""
+        """A value of a secret or private column that the facts allow; ``fact`` is (value, time) or None."""
         raise NotImplementedError
 
     def draw_unseen(self, t: Table, pieces: list[int], rng: random.Random) -> None:
         """Stand the pieces that no token shows where they may be (pools, boxes)."""
+
+    def draw_entry(self, t: Table, name: str, index: int, rng: random.Random) -> int:
+        """A value of a list's entry that another seat alone knows."""
+        raise NotImplementedError
 
     def draw_rest(self, t: Table, view: View, rng: random.Random) -> None:
         """Draw the other secrets (plans, ledgers, frames) of the seats that the view does not show."""

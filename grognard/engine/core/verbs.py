@@ -150,6 +150,21 @@ class End(Verb):
         t.pop()
 
 
+class Commit(End):
+    """Have done with one's work in parallel, once it owes nothing."""
+
+    name = "commit"
+
+
+class Pass(Verb):
+    """Let it go by: the step ends without more."""
+
+    name = "pass"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.pop()
+
+
 class Walk:
     """How far down the tree we are: the verb, the values chosen, and the members of a set in the making.
 

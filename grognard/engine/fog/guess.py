@@ -19,7 +19,7 @@ from ..core.rules import KNOCKED_OUT, Refused
 from ..core.setup import prepare
 from ..core.table import Table
 from ..core.title import metas
-from .view import View, deal_deeds
+from .view import View, deal_deeds, public_columns
 
 TRIES = 200
 
@@ -36,6 +36,7 @@ def guess(view: View, rng: random.Random) -> Table:
             _recall(t, data)
         else:
             t.p.restack()
+        _withheld(t, data, rng)
         _frames(t, data, rng)
         t.title.draw_rest(t, view, rng)
         if not t.title.fog or all(holds(t) for holds in t.title.invariants.values()):
@@ -86,7 +87,8 @@ def _seen(t: Table, data: dict[str, Any]) -> None:
     held = [getattr(p, name) for name in columns]
     for piece, *values in data["rows"]:
         for column, value in zip(held, values, strict=True):
-            column[piece] = value
+            if value is not None:
+                column[piece] = value
     for name, values in data["nodes"].items():
         setattr(p, name, array("i", values))
     for name, bits in data["sets"].items():
@@ -94,13 +96,29 @@ def _seen(t: Table, data: dict[str, Any]) -> None:
     for name, value in data["numbers"].items():
         setattr(p, name, value)
     for name, values in data["lists"].items():
-        setattr(p, name, list(values))
+        begun = getattr(p, name)
+        setattr(p, name, [begun[i] if value is None else value for i, value in enumerate(values)])
     for name, record in data["records"].items():
         setattr(p, name, {key: frozen(value) for key, value in record.items()})
     plans: dict[str, Any] = {}
     for name, (seat, public, *secret) in data["plans"].items():
         plans[name] = (seat, frozen(public), frozen(secret[0]) if secret else ())
     p.plans = plans
+
+
+def _withheld(t: Table, data: dict[str, Any], rng: random.Random) -> None:
+    """Draw what a piece that lies face up keeps to its owner, and the entries of lists that others alone know."""
+    private = [(cell, name) for cell, name in enumerate(data["columns"], 1) if name in t.title.private_columns]
+    learnt = {piece: {name: (value, when) for name, value, when in facts} for piece, facts in data.get("learnt", ())}
+    for row in data["rows"] if private else ():
+        for cell, name in private:
+            if row[cell] is None:
+                fact = learnt.get(row[0], {}).get(name)
+                getattr(t.p, name)[row[0]] = t.title.draw_column(t, name, row[0], fact, rng)
+    for name, values in data["lists"].items():
+        for index, value in enumerate(values):
+            if value is None:
+                getattr(t.p, name)[index] = t.title.draw_entry(t, name, index, rng)
 
 
 def _unseen(t: Table, view: View, rng: random.Random) -> bool:
@@ -125,7 +143,7 @@ def _unseen(t: Table, view: View, rng: random.Random) -> bool:
         return False
     deal_deeds([row.public for row in rows], data["public"], t.title.stack_columns, rng.shuffle)
     public = [getattr(p, name) for name in data["public"]]
-    secret = [(name, getattr(p, name)) for name in t.title.secret_columns]
+    secret = [(name, getattr(p, name)) for name in (*t.title.secret_columns, *t.title.private_columns)]
     for row, piece in zip(rows, dealt, strict=True):
         for column, value in zip(public, row.public, strict=True):
             column[piece] = value
@@ -156,7 +174,7 @@ class _Row:
 
 def _options(t: Table, hidden: list[int], rows: list[_Row], kept: dict[Any, Any] | None = None) -> list[list[int]]:
     """For each token the pieces that it may be, as its own facts and the rules tell; alike tokens share a list."""
-    public = [c for c in t.p.columns if c not in t.title.secret_columns]
+    public = public_columns(t)
     at, power = public.index("at"), public.index("power")
     named = [_named(row.dealt) for row in rows]
     taken = frozenset([i for i in named if i >= 0])
@@ -247,8 +265,11 @@ def _recall(t: Table, data: dict[str, Any]) -> None:
         know.tokens[viewer][piece] = token
     top = max((row[0] for row in data["tokens"]), default=0) + 1
     seen = [i for i in range(len(t.p.at)) if t.p.shown[i] >> viewer & 1 and t.p.seat_of[t.p.power[i]] != viewer]
+    learnt = dict(data.get("learnt", ()))
     for n, piece in enumerate(seen):
         know.tokens[viewer][piece] = top + n
+        if piece in learnt:
+            facts[top + n] = frozen(learnt[piece])
     know.next_token[viewer] = top + len(seen)
     know.facts[viewer], know.group_of[viewer] = facts, group_of
     know.groups[viewer] = {group: tuple(frozen(f) for f in pool) for group, pool in data["groups"]}

@@ -54,9 +54,7 @@ class View:
 def table_view(t: Table, viewer: int) -> dict[str, Any]:
     """The position, agenda and knowledge that a viewer may see."""
     p = t.p
-    columns = p.columns
-    hidden = set(t.title.secret_columns) if t.title.fog else set()
-    public = [c for c in columns if c not in hidden]
+    columns, public = p.columns, public_columns(t)
     data: dict[str, Any] = {
         "title": t.title.meta.id, "scenario": t.scenario, "options": t.options, "rules": t.rules.level,
         "seats": list(t.seats), "seat": viewer, "board": getattr(t.world, "board_hash", ""),
@@ -68,16 +66,45 @@ def table_view(t: Table, viewer: int) -> dict[str, Any]:
         data["tokens"] = _token_rows(t, viewer, public)
         groups = t.know.groups[viewer]
         data["groups"] = [[group, [list(map(list, facts)) for facts in pool]] for group, pool in sorted(groups.items())]
+        if t.title.private_columns:
+            data["learnt"] = _learnt(t, viewer)
     data["nodes"] = {name: list(getattr(p, name)) for name in p.node_columns}
     data["sets"] = {name: format(getattr(p, name), "x") for name in p.sets}
     secret = t.title.secret_numbers(t)
     data["numbers"] = {n: getattr(p, n) for n in p.numbers if secret.get(n, viewer) == viewer}
-    data["lists"] = {name: getattr(p, name) for name in p.lists}
+    data["lists"] = _lists(t, viewer)
     secret = t.title.secret_records(t)
     shown = [n for n in p.records if secret.get(n, viewer) == viewer and n != "plans"]
     data["records"] = {n: dict(sorted(getattr(p, n).items())) for n in shown}
     data["plans"] = plans_for(t, viewer)
     return data
+
+
+def public_columns(t: Table) -> list[str]:
+    """The columns that an eye reads of a piece whose face it may not read."""
+    hidden = (*t.title.secret_columns, *t.title.private_columns) if t.title.fog else t.title.private_columns
+    return [column for column in t.p.columns if column not in hidden]
+
+
+def _lists(t: Table, viewer: int) -> dict[str, list[int | None]]:
+    """Every list; an entry that another seat alone knows is None."""
+    found: dict[str, list[int | None]] = {name: getattr(t.p, name) for name in t.p.lists}
+    for name, seats in t.title.secret_lists(t).items():
+        entries = zip(found[name], seats, strict=True)
+        found[name] = [value if seat in (-1, viewer) else None for value, seat in entries]
+    return found
+
+
+def _learnt(t: Table, viewer: int) -> list[list[Any]]:
+    """What a viewer has been told of private columns of others' pieces that lie face up: slot and facts."""
+    private, facts = t.title.private_columns, t.know.facts[viewer]
+    found = []
+    for piece, token in enumerate(t.know.tokens[viewer]):
+        if token in facts and t.p.shown[piece] >> viewer & 1 and not t.owns(viewer, piece):
+            known = [list(fact) for fact in facts[token] if fact[0] in private]
+            if known:
+                found.append([piece, known])
+    return found
 
 
 def frame_for(t: Table, frame: Frame, viewer: int) -> list[Any]:
@@ -107,8 +134,10 @@ def plans_for(t: Table, viewer: int) -> dict[str, Any]:
     return out
 
 
-def _rows(t: Table, viewer: int, columns: tuple[str, ...]) -> list[list[int]]:
-    """One row for each piece whose face the viewer may read: its slot and every column."""
+def _rows(t: Table, viewer: int, columns: tuple[str, ...]) -> list[list[Any]]:
+    """One row for each piece whose face the viewer may read: its slot and every column; None for what it may not."""
+    if t.title.private_columns:
+        return _guarded(t, viewer, columns)
     p = t.p
     values = zip(*[getattr(p, name) for name in columns], strict=True)
     if not t.title.fog:
@@ -117,6 +146,18 @@ def _rows(t: Table, viewer: int, columns: tuple[str, ...]) -> list[list[int]]:
     return [
         [i, *row] for i, row in enumerate(values) if seat_of[power[i]] == viewer or shown[i] >> viewer & 1
     ]  # fmt: skip
+
+
+def _guarded(t: Table, viewer: int, columns: tuple[str, ...]) -> list[list[Any]]:
+    """The same while others' pieces keep some columns to their owner."""
+    p, private = t.p, [name in t.title.private_columns for name in columns]
+    rows: list[list[Any]] = []
+    for piece, values in enumerate(zip(*[getattr(p, name) for name in columns], strict=True)):
+        if t.owns(viewer, piece):
+            rows.append([piece, *values])
+        elif t.sees(viewer, piece):
+            rows.append([piece, *[None if hidden else value for value, hidden in zip(values, private, strict=True)]])
+    return rows
 
 
 def _token_rows(t: Table, viewer: int, public: list[str]) -> list[list[Any]]:

@@ -155,5 +155,7 @@ def adjustment_for(t: Table, text: str, seat: int, viewer: int) -> str:
             words[0] = t.name_for(viewer, pieces[0])
             if words[1] in t.title.secret_columns:
                 words[2:] = ["?"]
+        if pieces and words[1] in t.title.private_columns and not t.owns(viewer, pieces[0]):
+            words[2:] = ["?"]
         said.append(" ".join(words))
     return "; ".join(said)

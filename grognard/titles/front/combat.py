@@ -7,6 +7,7 @@ from typing import Any
 from grognard.board.hexset import first, from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
+from grognard.engine.core.question import Choose, Question
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
@@ -207,15 +208,12 @@ def to_fire(t: Table, seat: int = -1, args: Args = ()) -> int:
     )  # fmt: skip
 
 
-class Fire(Verb):
+class Fire(Choose):
     """``fire 84inf``: the next unit to fire."""
 
     name = "fire"
     labels = ("7.31", "7.32")
     levels = (Level("unit", PIECE, of_the_volley, (Mask("7.31", to_fire),)),)
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        shoot(t, args[0])
 
 
 def shoot(t: Table, piece: int) -> None:
@@ -237,30 +235,21 @@ def shoot(t: Table, piece: int) -> None:
         fire.inflict(t, node, foe, hits, passive=not passive)
 
 
-class Volley(Step):
+class Volley(Question):
     """Who fires next is the owner's choice; all is face-up, so one unit alone fires unasked."""
 
     name = "volley"
     rule = "7.31"
-    kind = "question"
     verbs = (Fire(),)
-    standing = ("first",)
 
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        left = to_fire(t)
-        if not left & (left - 1) or not blocks.enemies_at(t, f["node"], f.power):
-            return ()
-        return (f.seat,)
+    def open_to(self, t: Table, f: Frame) -> int:
+        return to_fire(t) if blocks.enemies_at(t, f["node"], f.power) else 0
 
-    def run(self, t: Table, f: Frame) -> None:
-        left = to_fire(t)
-        if left and blocks.enemies_at(t, f["node"], f.power):
-            shoot(t, first(left))
-        else:
-            t.pop(f["repulses"] if f.get("hits") is None else (f["repulses"], f["hits"]))
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
+        shoot(t, piece)
 
-    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        return f"fire {t.name_for(seat, first(to_fire(t)))}"
+    def result(self, f: Frame) -> int | tuple[int, int]:
+        return int(f["repulses"]) if f.get("hits") is None else (f["repulses"], f["hits"])
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         kind = "Defensive" if f["passive"] else "Offensive"
@@ -304,14 +293,11 @@ def weakest(t: Table, seat: int = -1, args: Args = ()) -> int:
     return from_iter(i for i in units if p.cv[i] == least)
 
 
-class GoBack(Verb):
+class GoBack(Choose):
     """``repulse 84inf``: the attacker that is thrown back."""
 
     name = "repulse"
     levels = (Level("unit", PIECE, blocks.mine, (Mask("7.51", assaulters), Mask("7.51/b", weakest))),)
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        throw_back(t, args[0])
 
 
 def throw_back(t: Table, piece: int) -> None:
@@ -340,28 +326,18 @@ def count_room(t: Table, node: int, power: int) -> None:
         p.overfull |= 1 << node
 
 
-class Repulse(Step):
+class Repulse(Question):
     """After the hits each repulse sends one attacker back (7.51)."""
 
     name = "repulse"
     rule = "7.51"
-    kind = "question"
     verbs = (GoBack(),)
-    standing = ("first",)
 
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        open_to = weakest(t) if f["left"] > 0 else 0
-        return (f.seat,) if open_to & (open_to - 1) else ()
+    def open_to(self, t: Table, f: Frame) -> int:
+        return weakest(t) if f["left"] > 0 else 0
 
-    def run(self, t: Table, f: Frame) -> None:
-        open_to = weakest(t) if f["left"] > 0 else 0
-        if open_to:
-            throw_back(t, first(open_to))
-        else:
-            t.pop()
-
-    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        return f"repulse {t.name_for(seat, first(weakest(t)))}"
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
+        throw_back(t, piece)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{f['left']} repulses at {t.node_name(f['node'])}: choose which of the weakest attackers goes back."

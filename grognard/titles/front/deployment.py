@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import STEP, Frame
-from grognard.engine.core.offers import NODE, NUMBER, PIECE, TEXT, WORD, End, Level, Verb
+from grognard.engine.core.offers import NODE, NUMBER, PIECE, TEXT, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
 from grognard.engine.core.step import Parallel, Step
 
@@ -270,12 +270,6 @@ def closed_owed(t: Table, power: int) -> list[Owed]:
 def all_owed(t: Table, seat: int) -> list[Owed]:
     power = power_of(t, seat)
     return [*plan(t).owed(t, power), *stacking_owed(t, power), *closed_owed(t, power)]
-
-
-class Commit(End):
-    """Have done with the set-up, once it owes nothing."""
-
-    name = "commit"
 
 
 class Deploying(Step):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.board.hexset import from_iter
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import PIECE, Level, Verb
+from grognard.engine.core.offers import PIECE, Level
+from grognard.engine.core.question import Choose, Question
 from grognard.engine.core.rules import Args, Mask
-from grognard.engine.core.step import Step
 
 from . import blocks
 from .control import defender_of
@@ -178,42 +178,26 @@ def unhurt_first(t: Table, seat: int, args: Args) -> int:
     return from_iter(carriers) if carriers else -1
 
 
-class Lose(Verb):
+class Lose(Choose):
     """``lose 84inf``: who takes the next hit."""
 
     name = "lose"
     levels = (Level("unit", PIECE, candidates, (Mask("7.34/a", unhurt_first), Mask("7.33/a", may_take))),)
 
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        f = t.frame
-        t.remember(hits=f["hits"] - 1)
-        take_hit(t, args[0], f["node"], f["passive"], f["strike"])
 
-
-class Losses(Step):
+class Losses(Question):
     """Hits fall one by one on the strongest; the owner chooses among equals (7.33/a). All is face-up."""
 
     name = "losses"
     rule = "7.33/a"
-    kind = "question"
     verbs = (Lose(),)
-    standing = ("first",)
 
-    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        if f["hits"] <= 0:
-            return ()
-        return (f.seat,) if len(targets(t, f["node"], f.power, f["passive"])) > 1 else ()
+    def open_to(self, t: Table, f: Frame) -> int:
+        return from_iter(targets(t, f["node"], f.power, f["passive"])) if f["hits"] > 0 else 0
 
-    def run(self, t: Table, f: Frame) -> None:
-        open_to = targets(t, f["node"], f.power, f["passive"]) if f["hits"] > 0 else []
-        if not open_to:
-            t.pop()
-            return
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
         t.remember(hits=f["hits"] - 1)
-        take_hit(t, open_to[0], f["node"], f["passive"], f["strike"])
-
-    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        return f"lose {t.name_for(seat, targets(t, f['node'], f.power, f['passive'])[0])}"
+        take_hit(t, piece, f["node"], f["passive"], f["strike"])
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{f['hits']} hits at {t.node_name(f['node'])}: choose which of the strongest units takes the next."

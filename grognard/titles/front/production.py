@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import STEP as PHASE
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Mask, MaskFn, rule
 from grognard.engine.core.step import Parallel, Step
 
@@ -391,12 +391,6 @@ class GroundParas(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.politics["grounded"] = 1
         t.emit("grounded", "14.7")
-
-
-class Commit(End):
-    """Have done with Production."""
-
-    name = "commit"
 
 
 # The phase

@@ -8,7 +8,8 @@ from grognard.board.area import step
 from grognard.board.hexset import ZERO, from_iter, members, where
 from grognard.engine.core.cache import cached_by, cached_values
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import PIECE, Level, Verb
+from grognard.engine.core.offers import PIECE, Level, Pass
+from grognard.engine.core.question import Choose, Question
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
@@ -209,16 +210,11 @@ def largest(t: Table, seat: int, args: Args) -> int:
     return from_iter(t.title.siege_claimants(t, f["node"], f.power))
 
 
-class Name(Verb):
+class Name(Choose):
     """``name 84inf``: the unit that draws Fortress Supply, or one in excess."""
 
     name = "name"
     levels = (Level("unit", PIECE, candidates, (Mask("10.5", largest),)),)
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        f = t.frame
-        t.p.spared[args[0]] = f["mark"]
-        t.pop()
 
 
 def no_one_fits(t: Table, seat: int, args: Args) -> int:
@@ -226,28 +222,30 @@ def no_one_fits(t: Table, seat: int, args: Args) -> int:
     return int(not candidates(t, seat, ()) & largest(t, seat, ()))
 
 
-class NameNone(Verb):
+class NameNone(Pass):
     """``none``: no unit of the port can draw Siege Supply."""
 
     name = "none"
     masks = (Mask("15.31", no_one_fits),)
 
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.pop()
 
-
-class Naming(Step):
+class Naming(Question):
     """Always put to the owner: how strong his units are is not known to all."""
 
     name = "naming"
     rule = "10.5"
-    kind = "question"
     verbs = (Name(), NameNone())
-    standing = ("first",)
+    always = True
+
+    def open_to(self, t: Table, f: Frame) -> int:
+        return candidates(t, f.seat, ()) & largest(t, f.seat, ())
+
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
+        t.p.spared[piece] = f["mark"]
+        t.pop()
 
     def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        open_to = candidates(t, seat, ()) & largest(t, seat, ())
-        return f"name {t.name_for(seat, members(open_to)[0])}" if open_to else "none"
+        return super().standing_order(t, f, seat, choice) if self.open_to(t, f) else "none"
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if f["mark"] == SPARED:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import PIECE, Level, Verb
+from grognard.engine.core.offers import PIECE, Level
+from grognard.engine.core.question import Choose, Question
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
@@ -113,20 +114,11 @@ def strongest(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in own if t.p.steps[i] == most)
 
 
-class Lose(Verb):
+class Lose(Choose):
     """``lose R2``: choose the block that takes a hit."""
 
     name = "lose"
     levels = (Level("piece", PIECE, candidates, (Mask("T5.2", strongest),)),)
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        hit(t, args[0])
-        f = t.frame
-        left = f["hits"] - 1
-        if left and of_side(t, f["node"], f["red"]):
-            t.remember(hits=left)
-        else:
-            t.pop()
 
 
 def hit(t: Table, piece: int) -> None:
@@ -137,18 +129,24 @@ def hit(t: Table, piece: int) -> None:
         t.place(piece, t.world.lost, followed=True)
 
 
-class Losses(Step):
+class Losses(Question):
     """The owner takes the hits; asked even when there is one way, so that the asking tells nothing."""
 
     name = "losses"
     rule = "T5.2"
-    kind = "question"
     verbs = (Lose(),)
-    standing = ("first",)
+    always = True
 
-    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
-        first = members(strongest(t, seat, ()))[0]
-        return f"lose {t.name_for(seat, first)}"
+    def open_to(self, t: Table, f: Frame) -> int:
+        return strongest(t, f.seat, ())
+
+    def chosen(self, t: Table, f: Frame, piece: int) -> None:
+        hit(t, piece)
+        left = f["hits"] - 1
+        if left and of_side(t, f["node"], f["red"]):
+            t.remember(hits=left)
+        else:
+            t.pop()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{f['hits']} hits at {t.node_name(f['node'])}: choose who loses a step."

@@ -10,13 +10,13 @@ from grognard.board.hexset import from_iter, members, where
 from grognard.board.reach import Reach, reach
 from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import PATH, PIECE, End, Level, Verb
+from grognard.engine.core.offers import PATH, PIECE, End, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 from grognard.engine.core.walk import Walking, set_out
 
 from . import world as w
-from .movement import Pass, not_moved
+from .movement import not_moved
 from .world import Table
 
 DEEPEST = 2

@@ -10,7 +10,7 @@ from grognard.board.hexset import SOME, ZERO, among, first, from_iter, members, 
 from grognard.board.reach import Reach, reach
 from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.offers import NODE, NUMBER, PATH, PIECE, WORD, End, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, Reason
 from grognard.engine.core.step import Step
 from grognard.engine.core.walk import Walking, set_out
@@ -193,15 +193,6 @@ class React(Verb):
         t.place(piece, node)
         w.take_hex(t, t.p.power[piece], node)
         t.emit("reacted", "T4.1", pieces=(piece,), nodes=(node,))
-        t.pop()
-
-
-class Pass(Verb):
-    """Let it go by."""
-
-    name = "pass"
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
         t.pop()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.board.hexset import SOME, ZERO, among, from_iter, members, where
 from grognard.engine.core.frames import STEP, Frame
-from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason, rule
 from grognard.engine.core.step import Parallel, Step
 
@@ -146,12 +146,6 @@ class Postpone(Verb):
 
     def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
         return None
-
-
-class Commit(End):
-    """Have done with production."""
-
-    name = "commit"
 
 
 class Producing(Step):

@@ -196,7 +196,7 @@ class Tiny(TinyTable):
     def setup(self, t: Table) -> None:
         board = t.world.board
         n = len(w.BLOCKS) + 3 * w.MILITIA_SLOTS
-        p = w.TinyPosition(n, 0, 3)
+        p = self.position(n, 0, 3)
         p.seat_of = t.p.seat_of
         p.hostile = [0b110, 0b001, 0b001]
         for i, (_, power, kind, steps, _, place) in enumerate(w.BLOCKS):

@@ -1,8 +1,22 @@
 """The shape and colour of each side of WestFront, and the NATO symbols of its kinds of blocks."""
 
 SIDES = {
-    "axis": {"shape": "chamfer", "colour": "#25282c", "dark": "#25282c", "hatch": "rise", "name": "Axis"},
-    "allied": {"shape": "round", "colour": "#1d4f91", "dark": "#2a66b3", "hatch": "fall", "name": "Allies"},
+    "axis": {
+        "shape": "chamfer",
+        "colour": "#25282c",
+        "dark": "#25282c",
+        "line": "#c9ced2",
+        "hatch": "rise",
+        "name": "Axis",
+    },
+    "allied": {
+        "shape": "round",
+        "colour": "#1d4f91",
+        "dark": "#2a66b3",
+        "line": "#6aa5ea",
+        "hatch": "fall",
+        "name": "Allies",
+    },
 }
 SYMBOLS = {
     "infantry": "10031000001211000000", "mech": "10031000001211020000", "armor": "10031000001205000000",

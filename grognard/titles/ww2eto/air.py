@@ -7,24 +7,25 @@ from functools import cache
 from grognard.board import Board
 from grognard.board.area import Exits, spread
 from grognard.board.hexset import members
+from grognard.engine.core.cache import cached_by
 
 from . import world as w
 from .state import Table
 
-AIR, COVER = "air zones", "air cover"
 Zones = tuple[tuple[int, int], ...]
 """An air zone and the strength points whose zone it is, one pair for each hex with such points."""
 
 
 @cache
-def air_reach(board: Board, node: int, radius: int, over_mountains: bool = False) -> int:
-    """The hexes within air range of a hex by a way that crosses no blocked hexside (6.57, R022)."""
-    return spread(1 << node, _airways(board, over_mountains), radius)
+def air_reach(board: Board, node: int, radius: int) -> int:
+    """The hexes within air range of a hex."""
+    return spread(1 << node, airways(board), radius)
 
 
 @cache
-def _airways(board: Board, over_mountains: bool) -> Exits:
-    return board.around if over_mountains else board.around - board.sides["blocked"]
+def airways(board: Board) -> Exits:
+    """Air zones cross every hexside but blocked ones (6.57, R022)."""
+    return board.around - board.sides["blocked"]
 
 
 @cache
@@ -36,35 +37,26 @@ def air_forces(world: w.World) -> tuple[int, ...]:
 def fliers(t: Table) -> int:
     """Units with an air zone: Germans, British and Americans (6.5), British garrisons too (14.22), no partisans."""
     p = t.p
-    off = t.rules.off
     bits = 0
-    for nation in air_forces(t.world) if "6.5" not in off else range(len(w.NATIONS)):
+    for nation in air_forces(t.world):
         bits |= p.corps[nation]
     grounded = bits & p.fixed
     for piece in members(grounded) if grounded else ():
-        if p.kind[piece] == w.PARTISAN or "14.22" in off:
+        if p.kind[piece] == w.PARTISAN:
             bits ^= 1 << piece
     return bits
 
 
+@cached_by(lambda t, powers, but=0: (t.p.version_of(powers), powers, but))
 def zones_of(t: Table, powers: int, but: int = 0) -> Zones:
     """The air zones of some powers, without those of the units ``but`` (slots)."""
-    p = t.p
-    kept, key = p.muster_of(powers), (AIR, but, t.rules.off)
-    found: Zones | None = kept.get(key)
-    if found is None:
-        found = kept[key] = _zones_of(t, powers, but)
-    return found
-
-
-def _zones_of(t: Table, powers: int, but: int) -> Zones:
     p = t.p
     points: dict[int, int] = {}
     for piece in members(p.army_of(powers) & fliers(t) & ~but):
         node = p.at[piece]
         points[node] = points.get(node, 0) + p.strength[piece]
-    radius, over = t.world.constant("air_zone_radius"), "6.57" in t.rules.off
-    return tuple([(air_reach(t.world.board, node, radius, over), n) for node, n in sorted(points.items())])
+    radius = t.world.constant("air_zone_radius")
+    return tuple([(air_reach(t.world.board, node, radius), n) for node, n in sorted(points.items())])
 
 
 def enemy_zones(t: Table, power: int) -> Zones:
@@ -80,18 +72,14 @@ def covered(zones: Zones) -> int:
     return bits
 
 
+@cached_by(lambda t, powers, but=0: (t.p.version_of(powers), powers, but))
 def cover(t: Table, powers: int, but: int = 0) -> int:
     """The hexes in the air zones of some powers, without those of the units ``but``."""
     p = t.p
-    kept, key = p.muster_of(powers), (COVER, but, t.rules.off)
-    found: int | None = kept.get(key)
-    if found is None:
-        bases, at = 0, p.at
-        for piece in members(p.army_of(powers) & fliers(t) & ~but):
-            bases |= 1 << at[piece]
-        airways = _airways(t.world.board, "6.57" in t.rules.off)
-        found = kept[key] = spread(bases, airways, t.world.constant("air_zone_radius"))
-    return found
+    bases, at = 0, p.at
+    for piece in members(p.army_of(powers) & fliers(t) & ~but):
+        bases |= 1 << at[piece]
+    return spread(bases, airways(t.world.board), t.world.constant("air_zone_radius"))
 
 
 def points_met(zones: Zones, route: int) -> int:
@@ -102,4 +90,4 @@ def points_met(zones: Zones, route: int) -> int:
 def uncovered(t: Table, power: int, assault: int) -> int:
     """Hexes in enemy air zones that no friendly zone contests; the assaulting units give no cover (6.56, 6.56/a)."""
     enemy = cover(t, t.p.hostile[power])
-    return enemy & ~cover(t, t.p.friends[power] | 1 << power, assault if t.rules.on("6.56/a") else 0)
+    return enemy & ~cover(t, t.p.friends[power] | 1 << power, assault)

@@ -11,21 +11,20 @@ from functools import cache
 from grognard.board import Board
 from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.cache import cached_between_orders, cached_by
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, MaskFn
 
 from . import air, borders, control, german_sea, losses, naval, shipping, stacking
 from . import world as w
-from .movement import may_move
+from .movement import may_move_at_all
+from .registry import each_without
 from .sealanes import BLACK, GULF, MEDITERRANEAN, SAILED, coasted
 from .state import Table, circumstances
-from .zones import zone_against
 
 MOST = 2
 NAMED = "named/"
 SAILING = "sailing"
-TARGETS = "landing targets"
 
 
 def season(t: Table) -> dict[str, str]:
@@ -39,8 +38,8 @@ def _season(quarter: str) -> dict[str, str]:
 
 
 def in_time(t: Table, seat: int, args: Args) -> int:
-    """Landings are made in the Initial Movement Phase, not later (4.2/A1a, 5.8)."""
-    return int(t.p.phase == 1 and t.rules.on("5.8"))
+    """Landings are made in the Initial Movement Phase, not later (5.8)."""
+    return int(t.p.phase == 1)
 
 
 def german_season(t: Table, seat: int, args: Args) -> int:
@@ -55,7 +54,7 @@ def allied_season(t: Table, seat: int, args: Args) -> int:
 
 def needs_roll(t: Table) -> bool:
     """In spring and fall one die decides all Allied landings of the Game-Turn (5.84/a)."""
-    return bool(t.p.player != w.AXIS and season(t)["allied_amphibious"] == "roll" and t.rules.on("5.84/a"))
+    return bool(t.p.player != w.AXIS and season(t)["allied_amphibious"] == "roll")
 
 
 def not_sailed(t: Table, seat: int, args: Args) -> int:
@@ -90,14 +89,14 @@ def forget_named(t: Table) -> None:
 def points_left(t: Table, power: int) -> int:
     """Amphibious points at hand; what is named counts as used."""
     if power == w.AXIS:
-        return int(t.p.german_amphibious) if t.rules.on("5.86/a") else 99
+        return int(t.p.german_amphibious)
     return shipping.amphibious_points(t) - sum(price(t, piece, node) for piece, node in named(t).items())
 
 
 def price(t: Table, piece: int, node: int) -> int:
-    """One point a strength point, two round Africa (5.81, 5.81/a)."""
+    """One point a strength point, two round Africa (5.81/a)."""
     direct = targets_by(t, piece, False) >> node & 1
-    return int(t.p.strength[piece]) * (1 if direct or not t.rules.on("5.81/a") else 2)
+    return int(t.p.strength[piece]) * (1 if direct else 2)
 
 
 def german_party(t: Table, seat: int, args: Args) -> int:
@@ -119,6 +118,17 @@ def say_party(t: Table, seat: int, args: Args, value: int) -> str:
 def have_points(t: Table, seat: int, args: Args) -> int:
     p = t.p
     return p.of_at_most(points_left(t, p.player))
+
+
+def rested_points(t: Table, seat: int, args: Args) -> int:
+    """Units for which there would be points if none rested from the last Player-Turn (5.86)."""
+    p = t.p
+    return p.of_at_most(points_left(t, p.player) + (0 if p.player == w.AXIS else shipping.resting_points(t)))
+
+
+def any_points(t: Table, seat: int, args: Args) -> int:
+    """All units, as if the chart did not count the points (5.72/e)."""
+    return -1
 
 
 def have_barges(t: Table, seat: int, args: Args) -> int:
@@ -148,51 +158,44 @@ def assaulters(t: Table, piece: int, more: int = 0) -> int:
     return int(t.p.landing | t.p.shipped | 1 << piece | more | from_iter(named(t)))
 
 
-def seas_for(t: Table, power: int) -> tuple[str, ...]:
+def seas_for(t: Table, power: int, past: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Axis landings never in the Mediterranean or Persian Gulf (5.81, 5.7/d); Allied ones while it is open (5.87).
 
-    Past a Turkey that the Axis has invaded they go on into the Black Sea (12.4, R089).
+    Past a Turkey that the Axis has invaded they go on into the Black Sea (12.4, R089). ``past``, here and below, names
+    rules that are left out to say which of them closes the way.
     """
     if power == w.AXIS:
-        shut = {GULF} if t.rules.on("5.81") else set()
-        if t.rules.on("5.7/d"):
-            shut.add(MEDITERRANEAN)
+        shut = {sea for number, sea in (("5.81", GULF), ("5.7/d", MEDITERRANEAN)) if number not in past}
         return tuple(sea for sea in SAILED if sea not in shut)
-    if shipping.both_lost(t) and t.rules.on("5.87"):
+    if shipping.both_lost(t) and "5.87" not in past:
         return tuple(sea for sea in SAILED if sea != MEDITERRANEAN)
-    return (*SAILED, BLACK) if shipping.past_turkey(t) else SAILED
+    return (*SAILED, BLACK) if shipping.past_turkey(t) or "12.4" in past else SAILED
 
 
-def covered_off(t: Table, piece: int, more: int = 0) -> int:
-    """Hexes that only enemy air zones cover: no landing passes or goes ashore there (6.56, 5.82)."""
-    if not t.rules.on("6.56") or not t.rules.on("5.82"):
+def covered_off(t: Table, piece: int, more: int = 0, past: tuple[str, ...] = ()) -> int:
+    """Hexes that only enemy air zones cover: no landing passes or goes ashore there (6.56, 5.82, 6.5/a)."""
+    if "6.56" in past:
         return 0
-    return air.uncovered(t, t.p.power[piece], assaulters(t, piece, more))
+    return air.uncovered(t, t.p.power[piece], assaulters(t, piece, more) if "6.56/a" not in past else 0)
 
 
+@cached_by(lambda t, piece, round_africa, more=0: (t.p.version, piece, round_africa, more, circumstances(t)))
 def targets_by(t: Table, piece: int, round_africa: bool, more: int = 0) -> int:
     """Coast hexes that a unit's ships reach, with their air cover; ``more`` units assault too and give none."""
-    p = t.p
-    key = (TARGETS, piece, round_africa, more, circumstances(t), t.rules.off)
-    found: int | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = _targets_by(t, piece, round_africa, more)
-    return found
+    return _targets_by(t, piece, round_africa, more)
 
 
-def _targets_by(t: Table, piece: int, round_africa: bool, more: int) -> int:
+def _targets_by(t: Table, piece: int, round_africa: bool, more: int = 0, past: tuple[str, ...] = ()) -> int:
     p = t.p
     power, lane = p.power[piece], shipping.lane_of(t)
-    seas = seas_for(t, power)
-    bare = covered_off(t, piece, more)
+    seas = seas_for(t, power, past)
+    bare = covered_off(t, piece, more, past)
     start = shipping.berths(t, p.at[piece], seas)
     land = lane.board.land & t.world.play
-    if power == w.AXIS and t.rules.on("5.88"):
+    if power == w.AXIS and "5.88" not in past:
         return int(german_range(t, p.at[piece], seas) & land & ~bare)
-    blocked = shipping.barred(t, power) | bare
-    bits = coasted(
-        lane, start, blocked, shipping.closed_passages(t, power), shipping.off_map(t, power, round_africa), seas
-    )
+    blocked, closed = shipping.barred(t, power, past) | bare, shipping.closed_passages(t, power, past)
+    bits = coasted(lane, start, blocked, closed, shipping.off_map(t, power, round_africa), seas)
     return int(bits & land & ~bare & ~(1 << p.at[piece]))
 
 
@@ -211,10 +214,22 @@ def in_range(t: Table, seat: int, args: Args) -> int:
     """Any coastal hex, enemy's or friend's, that the points and ships reach (5.7, 5.88, 6.56)."""
     piece = args[0]
     bits = targets_by(t, piece, False)
-    each = 2 if t.rules.on("5.81/a") else 1
-    if t.p.power[piece] != w.AXIS and points_left(t, t.p.power[piece]) >= each * t.p.strength[piece]:
+    if t.p.power[piece] != w.AXIS and points_left(t, t.p.power[piece]) >= 2 * t.p.strength[piece]:
         bits |= targets_by(t, piece, True)
     return bits
+
+
+def in_range_but(past: tuple[str, ...]) -> MaskFn:
+    """The coasts in reach if some rules did not hold."""
+
+    def found(t: Table, seat: int, args: Args) -> int:
+        piece, each = args[0], 1 if "5.81/a" in past else 2
+        bits = _targets_by(t, piece, False, past=past)
+        if t.p.power[piece] != w.AXIS and points_left(t, t.p.power[piece]) >= each * t.p.strength[piece]:
+            bits |= _targets_by(t, piece, True, past=past)
+        return bits
+
+    return found
 
 
 def say_unreached(t: Table, seat: int, args: Args, node: int) -> str:
@@ -223,11 +238,6 @@ def say_unreached(t: Table, seat: int, args: Args, node: int) -> str:
     if node == t.p.at[args[0]]:
         return "The unit is there already."
     return f"No way over the sea leads its ships to {t.node_name(node)}."
-
-
-def out_of_zones(t: Table, seat: int, args: Args) -> int:
-    """Enemy zones do not stop a landing (5.85/e)."""
-    return -1 if t.rules.on("5.85/e") else ~zone_against(t, t.p.power[args[0]])
 
 
 def room_ashore(t: Table, seat: int, args: Args) -> int:
@@ -288,9 +298,7 @@ def strong_enough(t: Table, seat: int, args: Args) -> int:
     p = t.p
     piece = args[0]
     power = p.power[piece]
-    hexes = in_range(t, seat, args) & control.strangers(t, power)
-    if t.rules.on("8.0"):
-        hexes &= open_to_attack(t, seat, args)
+    hexes = in_range(t, seat, args) & control.strangers(t, power) & open_to_attack(t, seat, args)
     if not hexes:
         return -1
     weak = 0
@@ -310,7 +318,7 @@ def strong_enough(t: Table, seat: int, args: Args) -> int:
             spare = points_left(t, power) - p.strength[piece]
             mates = comrades(t, seat, 1 << piece, spare) if mates is None else mates
             lacks -= comrade(t, mates, piece, node, help_ | drops)
-        if lacks > 0 or not t.rules.on("5.85"):
+        if lacks > 0:
             weak |= 1 << node
     return ~weak
 
@@ -324,7 +332,7 @@ def comrades(t: Table, seat: int, sent: int, spare: int) -> list[int]:
     p = t.p
     others = naval.units(t, seat, ()) & ~sent & p.of_at_most(spare)
     for mask in Land.boarding:
-        if others and t.rules.on(mask.rule):
+        if others:
             others &= mask.allowed(t, seat, ())
     return sorted(members(others), key=lambda i: -p.strength[i])
 
@@ -349,12 +357,25 @@ def open_to_attack(t: Table, seat: int, args: Args) -> int:
     return ~control.strangers(t, power) | combat.aims(t, power, p.nation[args[0]])
 
 
+def open_to_attack_but(but: tuple[str, ...]) -> MaskFn:
+    """The same if some rules did not forbid the attack."""
+    from . import combat
+
+    return lambda t, seat, args: (
+        ~control.strangers(t, t.p.power[args[0]]) | combat.aims(t, t.p.power[args[0]], t.p.nation[args[0]], but)
+    )
+
+
+WAYS = ("6.56/a", "6.56", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a")
+"""What may close a coast to a landing: air zones, range, seas and passages, points."""
+
+
 class Land(Verb):
     """``land usa2inf@0712 0713``: an amphibious assault (5.8)."""
 
     name = "land"
     masks = (
-        Mask("4.2/A1a", in_time, parts=("5.8",)),
+        Mask("4.2/A1a", in_time),
         Mask("5.84", german_season), Mask("5.84/a", allied_season), Mask("5.84/a", not_sailed, say_sailed),
     )  # fmt: skip
     labels = ("5.8", "4.2/A1a", "5.85", "5.86")
@@ -363,10 +384,10 @@ class Land(Verb):
         Mask("5.64", lambda t, s, a: ~t.p.marked), Mask("6.51", naval.not_frozen),
         Mask("5.7/b", german_party, say_party), Mask("5.7/a", western_party, say_party),
         Mask("14.23", naval.home_garrison, naval.say_garrison),
-        Mask("12.0", may_move, parts=control.MOVERS.numbers()),
-        Mask("5.7", naval.in_port, naval.say_no_port, parts=("5.7/f", "5.7/e", "5.7/g"), told=("5.7/f",)),
+        may_move_at_all("12.0"), naval.IN_PORT,
         Mask("5.86/a", have_barges, say_barges),
-        Mask("5.86/e", have_points, say_craft, parts=("5.86", "5.72/e"), told=("5.86", "5.72/e")),
+        Mask("5.86/e", have_points, say_craft, told=("5.86", "5.72/e"),
+             without=(("5.86", rested_points), ("5.72/e", any_points))),
         Mask("5.84/a", unnamed),
     )  # fmt: skip
     """Which units may go aboard."""
@@ -375,12 +396,9 @@ class Land(Verb):
         self.levels = (
             Level("unit", PIECE, naval.units, self.boarding),
             Level("hex", NODE, naval.land, (
-                Mask("5.7", in_range, say_unreached, parts=(
-                    "6.56/a", "6.56", "5.82", "5.88", "5.81", "5.7/d", "5.87", "5.74/a", "5.76", "12.4", "5.81/a",
-                )),
-                Mask("4.2/A1a", out_of_zones, parts=("5.85/e",)),
-                Mask("12.0", naval.allowed_ground, parts=control.GROUND.numbers()),
-                Mask("8.0", open_to_attack, parts=control.TARGETS.numbers()),
+                Mask("5.7", in_range, say_unreached, without=each_without(WAYS, in_range_but)),
+                naval.on_allowed_ground(),
+                Mask("8.0", open_to_attack, without=control.TARGETS.without(open_to_attack_but)),
                 Mask("7.0", room_ashore), Mask("5.85", with_searoom, say_no_searoom),
                 Mask("8.72", strong_enough, say_weak),
             ), cost=lambda t, s, a, n: price(t, a[0], n)),
@@ -449,11 +467,11 @@ def ashore(t: Table, piece: int, node: int) -> None:
 def sailing(t: Table) -> dict[int, int]:
     """Named landings that still have port, way, cover and points; the others stay where they are (6.56, R080)."""
     found: dict[int, int] = {}
-    ready, left = naval.embarking(t) if t.rules.on("5.7") else -1, shipping.amphibious_points(t)
+    ready, left = naval.embarking(t), shipping.amphibious_points(t)
     for piece, node in named(t).items():
         if ready >> piece & 1 and (targets_by(t, piece, False) | targets_by(t, piece, True)) >> node & 1:
             points = price(t, piece, node)
-            if points <= left or not t.rules.on("5.86/e"):
+            if points <= left:
                 found[piece] = node
                 left -= points
     return found
@@ -517,17 +535,13 @@ def come_ashore(t: Table, piece: int) -> None:
         p.target[piece] = -1
         t.place(piece, port)
     else:
-        drown(t, piece)
+        fail(t, piece)
 
 
-def drown(t: Table, piece: int) -> None:
+def fail(t: Table, piece: int) -> None:
     """A landing that failed is eliminated (5.85/a)."""
-    p = t.p
-    p.target[piece] = -1
-    if t.rules.on("5.85/a"):
-        losses.destroy(t, piece, "landing")
-    else:
-        p.put(piece, p.origin[piece])
+    t.p.target[piece] = -1
+    losses.destroy(t, piece, "landing")
 
 
 @control.on_phase_end

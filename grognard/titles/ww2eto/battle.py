@@ -6,16 +6,17 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
-from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.rules import Args, Mask, MaskFn, rule
 from grognard.engine.core.step import Step
 
 from . import borders, control, losses, stacking
 from . import world as w
 from .reach import open_ground
+from .registry import each_without
 from .state import Table
 from .zones import zone_against
 
-RETREATING = ("8.8/b", "12.0", "16.32", "16.33", "6.31", "8.8/a", "6.32", "7.0/b")
+RETREATING = ("8.8/b", "12.0", "16.32", "16.33", "6.31")
 NAMED, FOUGHT, LOSSES, RETREATS, AFTER, ADVANCE, DONE = range(-2, 5)
 
 
@@ -37,7 +38,7 @@ class Battle(Step):
         if stage == LOSSES:
             take_losses(t, nodes, loss)
         elif stage == RETREATS:
-            if loss and t.rules.on("8.54"):
+            if loss:
                 begin_retreat(t, nodes)
         elif stage == AFTER:
             for hook in control.ON_BATTLE_END:
@@ -57,12 +58,10 @@ def in_hexes(t: Table, nodes: tuple[int, ...], power: int) -> list[int]:
 
 
 def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
-    """Only the defender loses; he spreads the points as he likes (8.51, 8.52, 8.53, R013)."""
+    """Only the defender loses, and is asked when there is something to choose (R013)."""
     p = t.p
     units = in_hexes(t, nodes, t.frame.power)
     total = sum(p.strength[i] for i in units)
-    if not loss and not t.rules.on("8.51"):
-        losses.lose(t, t.frame["attackers"][0], 1, "combat")
     if not loss or not units:
         return
     if loss >= total:
@@ -78,12 +77,7 @@ def take_losses(t: Table, nodes: tuple[int, ...], loss: int) -> None:
 def may_lose(t: Table, seat: int, args: Args) -> int:
     """Any unit of the attacked hexes, as the owner chooses (8.52, 8.53)."""
     f = t.frame
-    units = in_hexes(t, f["nodes"], f["against"])
-    if not t.rules.on("8.52"):
-        units = units[:1]
-    if not t.rules.on("8.53"):
-        units = [i for i in units if t.p.strength[i] <= f["points"]] or units
-    return from_iter(units)
+    return from_iter(in_hexes(t, f["nodes"], f["against"]))
 
 
 class Lose(Verb):
@@ -127,20 +121,19 @@ class Losses(Step):
 # Retreat
 
 
-@rule("14.21", off=lambda t, piece: False)
 def garrison_falls(t: Table, piece: int) -> bool:
     """A garrison that must retreat is eliminated (14.21)."""
     return bool(t.p.kind[piece] == w.GARRISON)
 
 
-@rule("16.51", off=lambda t, piece: False)
 def partisan_falls(t: Table, piece: int) -> bool:
     """Partisans that must retreat are eliminated (16.51)."""
     return bool(t.p.kind[piece] == w.PARTISAN)
 
 
+@rule("8.54")
 def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
-    """Every survivor leaves the attacked hexes (8.54, 8.8)."""
+    """Every survivor leaves the attacked hexes (8.54)."""
     p = t.p
     for piece in in_hexes(t, nodes, t.frame.power):
         if garrison_falls(t, piece) or partisan_falls(t, piece):
@@ -150,34 +143,53 @@ def begin_retreat(t: Table, nodes: tuple[int, ...]) -> None:
         t.ask("retreat", t.seat_of(p.power[units[0]]), p.power[units[0]], nodes=nodes, against=t.frame.power)
 
 
-def refuges(t: Table, piece: int) -> int:
-    """Where a unit may retreat: out of zones within stacking, else over it, else onto friends in a zone (8.8, R107).
+def refuges(t: Table, piece: int, past: tuple[str, ...] = ()) -> int:
+    """Where a unit may retreat: out of zones within stacking, else over it, else to friends in one (8.8, 8.8/c, R107).
+
+    Without such a hex it is eliminated. ``past`` names rules that are left out to say which of them closes a hex.
+    """
+    power = t.p.power[piece]
+    bits = beside(t, piece, past)
+    clear = bits & ~zone_in_retreat(t, power) if "6.31" not in past else bits
+    return clear & ~stacking.full(t, power) or over_the_limit(t, power, bits, clear)
+
+
+def over_the_limit(t: Table, power: int, bits: int, clear: int) -> int:
+    """Without a better hex a unit goes over the stacking limit (7.0/b), at worst to friends in a zone (8.8/a, 6.32)."""
+    return clear or bits & control.friendly(t, power)
+
+
+def beside(t: Table, piece: int, past: tuple[str, ...]) -> int:
+    """The hexes beside a unit that lie open to it, out of the battle; none across a blocked hexside (8.8/b).
 
     The Russian range does not bind a retreat (R064); borders that a nation may not cross and every neutral's do (R108).
     """
-    p = t.p
-    rules = t.rules
-    power, node = p.power[piece], p.at[piece]
-    out = t.world.clear if rules.on("8.8/b") else t.world.walk
-    bits: int = step(1 << node, out) & open_ground(t, piece, but="14.5") & ~control.strangers(t, power)
-    zone = zone_against(t, power) if rules.on("8.8") and rules.on("6.31") else 0
+    power, node = t.p.power[piece], t.p.at[piece]
+    out = t.world.walk if "8.8/b" in past else t.world.clear
+    bits: int = step(1 << node, out) & open_ground(t, piece, ("14.5", *past)) & ~control.strangers(t, power)
     battle_ = next((f for f in t.agenda if f.step == "battle"), None)
     if battle_ is not None:
         bits &= ~from_iter(battle_["nodes"])
-        if rules.on("6.31") and not p.hostile[power] >> battle_.power & 1:
-            # Vichy units whom others than the Axis, the British and the U.S. attack have no enemies but these (14.15).
-            zone |= step(p.occupied[battle_.power], t.world.clear)
-    bits &= control.leashed(t, (piece,))
-    if rules.on("12.0"):
-        bits &= ~control.neutral_land(t, power)
-    friends = control.friendly(t, power)
-    clear = bits & ~zone
-    roomy = clear & ~stacking.full(t, power)
-    if roomy or clear:
-        return roomy or (clear if rules.on("7.0/b") else 0)
-    if not (rules.on("8.8/a") and rules.on("6.32")):
-        return 0
-    return bits & friends if rules.on("7.0/b") else bits & friends & ~stacking.full(t, power)
+    bits &= control.leashed(t, (piece,), past)
+    return bits if "12.0" in past else bits & ~control.neutral_land(t, power)
+
+
+def zone_in_retreat(t: Table, power: int) -> int:
+    """Enemy zones, which a retreat does not enter (6.31).
+
+    Vichy units whom others than the Axis, the British and the U.S. attack have no enemies but these (14.15).
+    """
+    p = t.p
+    zone = zone_against(t, power)
+    battle_ = next((f for f in t.agenda if f.step == "battle"), None)
+    if battle_ is not None and not p.hostile[power] >> battle_.power & 1:
+        zone |= step(p.occupied[battle_.power], t.world.clear)
+    return zone
+
+
+def refuges_but(past: tuple[str, ...]) -> MaskFn:
+    """Where a unit could retreat if some rules did not hold."""
+    return lambda t, seat, args: refuges(t, args[0], past)
 
 
 def retreating(t: Table, seat: int, args: Args) -> int:
@@ -194,7 +206,7 @@ class Retreat(Verb):
         Level("unit", PIECE, retreating),
         Level(
             "hex", NODE, lambda t, s, a: t.world.board.hexes,
-            (Mask("8.8", lambda t, s, a: refuges(t, a[0]), parts=RETREATING),),
+            (Mask("8.8", lambda t, s, a: refuges(t, a[0]), without=each_without(RETREATING, refuges_but)),),
         ),
     )  # fmt: skip
 
@@ -237,7 +249,7 @@ class Retreats(Step):
             return
         trapped = [i for i in units if not refuges(t, i)]
         if trapped:
-            stranded(t, trapped[0], f["against"])
+            stranded(t, trapped[0])
         else:
             fall_back(t, units[0], refuges(t, units[0]).bit_length() - 1)
 
@@ -245,46 +257,47 @@ class Retreats(Step):
         return "Your survivors must retreat one hex: choose a unit and its hex."
 
 
-def stranded(t: Table, piece: int, against: int) -> None:
+def stranded(t: Table, piece: int) -> None:
     """Without a hex to retreat to a unit is eliminated (8.8/c)."""
-    if t.rules.on("8.8/c"):
-        losses.destroy(t, piece, "retreat")
-    else:
-        p = t.p
-        home = next(iter(members(p.occupied[p.power[piece]] & ~(1 << p.at[piece]))), p.lost)
-        p.put(piece, home)
+    losses.destroy(t, piece, "retreat")
 
 
 # Advance
 
 
-def openings(t: Table, piece: int, nodes: tuple[int, ...], power: int) -> int:
-    """Hexes that an attacker may advance into: vacated, next to it, open to its nation, with room (8.61, R110)."""
+def openings(t: Table, piece: int, nodes: tuple[int, ...], power: int, past: tuple[str, ...] = ()) -> int:
+    """Hexes that an attacker may advance into: vacated, next to it, open to its nation, with room (8.61, 8.62, R110).
+
+    ``past`` names rules that are left out to say which of them closes a hex.
+    """
     p = t.p
-    bits = 0
-    others = control.strangers(t, power)
-    for node in nodes:
-        if not others >> node & 1 and (stacking.room(t, power, node) > 0 or not t.rules.on("7.0")):
-            bits |= 1 << node
+    bits = from_iter(nodes) & ~control.strangers(t, power)
+    if "7.0" not in past:
+        bits &= ~stacking.full(t, power)
     if not bits:
         return 0
     near = step(1 << p.at[piece], t.world.clear)
-    bits &= near & open_ground(t, piece) & control.leashed(t, (piece,))
-    if not t.rules.on("8.62") and zone_against(t, power) >> p.at[piece] & 1:
-        bits &= ~zone_against(t, power)
-    return bits
+    return bits & near & open_ground(t, piece, past) & control.leashed(t, (piece,), past)
 
 
-def advancers(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
+def advancers(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...], past: tuple[str, ...] = ()) -> int:
     """Attackers that may still advance."""
-    if not t.rules.on("8.61"):
-        return 0
     p = t.p
     hexes = from_iter(nodes)
     return from_iter(
         i for i in attackers
-        if p.at[i] != p.lost and not hexes >> p.at[i] & 1 and openings(t, i, nodes, p.power[i])
+        if p.at[i] != p.lost and not hexes >> p.at[i] & 1 and openings(t, i, nodes, p.power[i], past)
     )  # fmt: skip
+
+
+def advancers_but(past: tuple[str, ...]) -> MaskFn:
+    """The attackers that could advance if some rules did not hold."""
+    return lambda t, seat, args: advancers(t, t.frame["attackers"], t.frame["nodes"], past)
+
+
+def openings_but(past: tuple[str, ...]) -> MaskFn:
+    """Where an attacker could advance if some rules did not hold."""
+    return lambda t, seat, args: openings(t, args[0], t.frame["nodes"], t.p.power[args[0]], past)
 
 
 BOUNDS = ("7.0", "14.5", "16.23", "16.31", "16.32", "16.33", "16.41")
@@ -298,16 +311,11 @@ class Advance(Verb):
     levels = (
         Level(
             "unit", PIECE, lambda t, s, a: from_iter(t.frame["attackers"]),
-            (Mask("8.61", lambda t, s, a: advancers(t, t.frame["attackers"], t.frame["nodes"]), parts=BOUNDS),),
+            (Mask("8.61", advancers_but(()), without=each_without(BOUNDS, advancers_but)),),
         ),
         Level(
             "hex", NODE, lambda t, s, a: t.world.board.hexes,
-            (
-                Mask(
-                    "8.61", lambda t, s, a: openings(t, a[0], t.frame["nodes"], t.p.power[a[0]]),
-                    parts=(*BOUNDS, "8.62"),
-                ),
-            ),
+            (Mask("8.61", openings_but(()), without=each_without(BOUNDS, openings_but)),),
         ),
     )  # fmt: skip
 
@@ -316,8 +324,6 @@ class Advance(Verb):
         came = t.p.at[piece]
         t.p.put(piece, node)
         borders.enter(t, (piece,), node)
-        if not t.rules.on("8.63"):
-            t.p.fought &= ~(1 << piece)
         t.emit("advanced", "8.61", pieces=(piece,), nodes=(came, node))
         if not advancers(t, t.frame["attackers"], t.frame["nodes"]):
             t.pop()

@@ -7,11 +7,12 @@ from operator import attrgetter
 from grognard.board.hexset import first, from_iter
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NUMBER, PIECE, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, MaskFn
 from grognard.engine.core.step import Step
 
 from . import control, sealanes, sizes, stacking
 from . import world as w
+from .registry import each_without
 from .state import PEACETIME, Table
 
 DEEDS = ("moved", "marked", "railed", "fought", "struck", "retreated", "frozen", "shipped", "arrived", "attached")
@@ -143,15 +144,15 @@ def partners(t: Table, piece: int) -> list[int]:
     ]  # fmt: skip
 
 
-def can_grow(t: Table, seat: int, args: Args) -> int:
-    """Units below the limit of their nation and side (7.22, 7.23)."""
+def can_grow(t: Table, seat: int, args: Args, but: tuple[str, ...] = ()) -> int:
+    """Units below the limit of their nation and side."""
     p = t.p
     left, bits = paired(t, seat, args), 0
     while left:
         piece = first(left)
         nation, power = p.nation[piece], p.power[piece]
         group = left & p.corps[nation] & p.army[power]
-        bits |= group & p.of_at_most(sizes.most(t, nation, power) - 1)
+        bits |= group & p.of_at_most(sizes.most(t, nation, power, but) - 1)
         left ^= group
     return bits
 
@@ -166,17 +167,27 @@ def say_lonely(t: Table, seat: int, args: Args, value: int) -> str:
     return f"No unit of the same nation and kind stands with it in {t.node_name(t.p.at[value])}."
 
 
-def within_size(t: Table, seat: int, args: Args) -> int:
-    """No unit grows past the limit of its nation and side (7.22, 7.22/a, 7.23, 7.27)."""
+def within_size(t: Table, seat: int, args: Args, but: tuple[str, ...] = ()) -> int:
+    """No unit grows past the limit of its nation and side."""
     p = t.p
     piece = args[0]
-    space = sizes.limit(t, piece) - p.strength[piece]
+    space = sizes.limit(t, piece, but) - p.strength[piece]
     return (1 << max(0, space) + 1) - 2
 
 
 def say_size(t: Table, seat: int, args: Args, value: int) -> str:
     nation = t.world.nations[t.p.nation[args[0]]].name
     return f"A unit of {nation} has at most {sizes.limit(t, args[0])} strength points now."
+
+
+def growing_but(but: tuple[str, ...]) -> MaskFn:
+    """The units that could grow if some rules did not limit them."""
+    return lambda t, seat, args: can_grow(t, seat, args, but)
+
+
+def sizes_but(but: tuple[str, ...]) -> MaskFn:
+    """The points that a unit could take if some rules did not limit it."""
+    return lambda t, seat, args: within_size(t, seat, args, but)
 
 
 class Merge(Verb):
@@ -186,12 +197,15 @@ class Merge(Verb):
     levels = (
         Level(
             "unit", PIECE, own,
-            (*GENERAL, Mask("7.21", paired, say_lonely), Mask("7.22", can_grow, parts=sizes.RULES)),
+            (
+                *GENERAL, Mask("7.21", paired, say_lonely),
+                Mask("7.22", can_grow, without=each_without(sizes.RULES, growing_but)),
+            ),
         ),
         Level("other", PIECE, lambda t, s, a: from_iter(partners(t, a[0]))),
         Level(
             "points", NUMBER, lambda t, s, a: (1 << t.p.strength[a[1]] + 1) - 2,
-            (Mask("7.22", within_size, say=say_size, parts=sizes.RULES),),
+            (Mask("7.22", within_size, say=say_size, without=each_without(sizes.RULES, sizes_but)),),
         ),
     )  # fmt: skip
 

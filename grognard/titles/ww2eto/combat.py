@@ -11,13 +11,14 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import NODES, PIECES, Level, Verb
-from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.core.rules import Args, Mask, MaskFn
 from grognard.engine.core.step import Step
 from grognard.engine.play.odds import distribution
 
 from . import battle, borders, control, stacking, supply, weather
 from . import world as w
 from .movement import permitted, phasing
+from .registry import each_without
 from .state import Table
 
 TOP = 7
@@ -32,10 +33,8 @@ def attack_points(t: Table, pieces: Iterable[int]) -> int:
 
 
 def each_points(t: Table, pieces: Iterable[int]) -> list[int]:
-    """What each attacker counts, Russians and Finns doubled in their first winter (11.21)."""
+    """Each attacker counts its strength, Russians and Finns doubled in their first winter (3.22)."""
     p = t.p
-    if not t.rules.on("3.22"):
-        return [1 for _ in pieces]
     strength, nation = p.strength, p.nation
     factor = weather.winter_factor(t, w.USSR, True)
     if factor == 1:
@@ -45,26 +44,25 @@ def each_points(t: Table, pieces: Iterable[int]) -> list[int]:
 
 def hex_factor(t: Table, node: int) -> int:
     """What the ground multiplies a defender by: rough, and the Weather Area in spring (8.32, T/rough, 11.13)."""
-    factor, off = 1, t.rules.off
-    if t.world.rough >> node & 1 and "8.32" not in off and "T/rough" not in off:
+    factor = 1
+    if t.world.rough >> node & 1:
         factor *= 2
-    if weather.spring_hexes(t) >> node & 1 and "T/weather" not in off:
+    if weather.spring_hexes(t) >> node & 1:
         factor *= 2
     return factor
 
 
 def defence_of(t: Table, node: int, lines: supply.Lines | None, units: list[int]) -> int:
-    """The defence of a hex: multiplied first, the unsupplied half last and rounded up (9.61, R012, R111).
+    """The defence of a hex: multiplied first, the unsupplied half last and rounded up (9.61, 9.5, 5.22, R012, R111).
 
     Without ``lines`` supply does not matter, as in an overrun (8.44).
     """
     p = t.p
     ground = hex_factor(t, node)
     whole = halved = 0
-    halves = lines is not None and t.rules.on("9.61") and t.rules.on("9.5")
     for piece in units:
         value = p.strength[piece] * ground * weather.winter_factor(t, p.nation[piece], False)
-        if halves and lines is not None and not lines.supplied(piece):
+        if lines is not None and not lines.supplied(piece):
             halved += value
         else:
             whole += value
@@ -79,21 +77,14 @@ def differential(t: Table, attackers: Iterable[int], nodes: Iterable[int]) -> in
 
 def result(t: Table, column: int, face: int) -> int:
     """Strength points lost by the defender (8.7/T, 8.7/Ta, 8.73)."""
-    top = TOP if t.rules.on("8.7/Ta") else 0
-    losses: int = t.world.crt[max(0, min(column, top))][face - 1]
-    return losses if t.rules.on("8.7/T") and t.rules.on("8.73") else 0
+    losses: int = t.world.crt[max(0, min(column, TOP))][face - 1]
+    return losses
 
 
 def fresh_defenders(t: Table, node: int) -> list[int]:
-    """The units of a hex that may be attacked: none twice in a phase, none that retreated in (8.14, 7.13)."""
-    p = t.p
-    units = stacking.defenders(t, node)
-    if not (t.rules.on("7.11") and t.rules.on("8.21")):
-        units = units[:1]
-    if not t.rules.on("8.14"):
-        return units
-    tired = p.struck if t.rules.on("7.13") else p.struck & ~p.retreated
-    return [i for i in units if not tired >> i & 1]
+    """The units of a hex that may be attacked: all together, none twice in a phase (7.11, 8.21, 8.14)."""
+    struck = t.p.struck
+    return [i for i in stacking.defenders(t, node) if not struck >> i & 1]
 
 
 # Who may attack what
@@ -115,20 +106,9 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
 
 
 def ready(t: Table, seat: int) -> int:
-    """Units that may attack: not fixed, not marked, not used, of nations that may, and in supply."""
+    """Units that may attack, whatever those beside them do (7.12, 8.22): free to, of nations that may, not used."""
     p = t.p
-    rules = t.rules
-    bits = stacking.own(t, seat) & permitted(t, control.ATTACKERS)
-    if rules.on("3.22/a"):
-        bits &= ~p.fixed
-    if rules.on("5.64"):
-        bits &= ~p.marked
-    if rules.on("8.14"):
-        bits &= ~p.fought
-    if not (rules.on("7.12") and rules.on("8.22")):
-        for piece in members(p.fought):
-            bits &= ~from_iter(p.stacks.get(p.at[piece], ()))
-    return bits & ~p.frozen
+    return stacking.own(t, seat) & permitted(t, control.ATTACKERS) & ~(p.fixed | p.marked | p.fought | p.frozen)
 
 
 def victims(t: Table, power: int) -> int:
@@ -142,41 +122,39 @@ def victims(t: Table, power: int) -> int:
     return bits
 
 
-def aims(t: Table, power: int, nation: int) -> int:
-    """Hexes that a nation's units may attack."""
+def aims(t: Table, power: int, nation: int, but: tuple[str, ...] = ()) -> int:
+    """Hexes that a nation's units may attack, some rules apart."""
     bits = victims(t, power)
-    off = t.rules.off
-    for number, fn in control.TARGETS.of(nation, power):
-        if number not in off:
-            bits &= fn(t, power, nation)
+    for fn in control.TARGETS.asked(t, nation, power, but):
+        bits &= fn(t, power, nation)
     return bits
 
 
-def reach_of_attack(t: Table) -> Any:
+def reach_of_attack(t: Table, past: tuple[str, ...] = ()) -> Any:
     """Hexsides that an attack may cross: no blocked and no sea hexside (T/blocked, T/seaside)."""
     world = t.world
     out = world.clear
-    if not t.rules.on("T/blocked"):
+    if "T/blocked" in past:
         out = out | world.walk
-    if not t.rules.on("T/seaside"):
+    if "T/seaside" in past:
         out = out | (world.board.around.inside(world.play) - world.blocked)
     return out
 
 
-def _fields(t: Table, seat: int) -> list[Field]:
+def _fields(t: Table, seat: int, past: tuple[str, ...] = ()) -> list[Field]:
+    """Who may attack what; ``past`` names rules that are left out to say which of them forbids an attack."""
     p = t.p
     units = ready(t, seat)
     lines = supply.Lines(t)
-    judged = t.rules.on("9.61") and t.rules.on("9.5") and t.rules.on("5.22")
     joiners: dict[int, int] = {}
     for power in control.turn_powers(t, p.player):
         goals: dict[int, int] = {}
-        for piece in members(units & p.army[power] & in_contact(t, power, victims(t, power))):
+        for piece in members(units & p.army[power] & in_contact(t, power, victims(t, power), past)):
             nation = p.nation[piece]
             if nation not in goals:
-                goals[nation] = aims(t, power, nation)
-            found = front_of(t, piece) & goals[nation]
-            if found and (not judged or lines.supplied(piece)):
+                goals[nation] = aims(t, power, nation, past)
+            found = front_of(t, piece, past) & goals[nation]
+            if found and ("9.61" in past or may_attack_in_supply(lines, piece)):
                 for target in members(found):
                     joiners[target] = joiners.get(target, 0) | 1 << piece
     fields_ = []
@@ -187,52 +165,55 @@ def _fields(t: Table, seat: int) -> list[Field]:
     return fields_
 
 
-def in_contact(t: Table, power: int, goals: int) -> int:
+def may_attack_in_supply(lines: supply.Lines, piece: int) -> bool:
+    """Units out of supply at the instant of combat do not attack (5.22, 9.5, 9.61)."""
+    return lines.supplied(piece)
+
+
+def in_contact(t: Table, power: int, goals: int, past: tuple[str, ...] = ()) -> int:
     """Units that stand beside one of some hexes, or are about to land or drop on it (8.11)."""
     p = t.p
-    if not t.rules.on("8.11"):
+    if "8.11" in past:
         return -1
     bits = p.landing | p.dropped
-    for node in members(p.occupied[power] & step(goals, reach_of_attack(t))):
+    for node in members(p.occupied[power] & step(goals, reach_of_attack(t, past))):
         bits |= from_iter(p.stacks[node])
     return bits
 
 
-def front_of(t: Table, piece: int) -> int:
-    """The hexes that a unit could attack from where it is."""
+def front_of(t: Table, piece: int, past: tuple[str, ...] = ()) -> int:
+    """The hexes that a unit could attack from where it is (8.11)."""
     p = t.p
     if p.target[piece] >= 0:
         return 1 << p.target[piece]
     node = p.at[piece]
-    if not t.rules.off:
-        bits: int = t.world.within[node] ^ 1 << node
-        return bits
-    return step(1 << node, reach_of_attack(t)) if t.rules.on("8.11") else -1
+    if past:
+        return step(1 << node, reach_of_attack(t, past)) if "8.11" not in past else -1
+    bits: int = t.world.within[node] ^ 1 << node
+    return bits
 
 
 def candidates(t: Table, seat: int, args: Args) -> int:
-    """Units with which an attack can still come about: next to a common hex that they could beat together (8.72)."""
-    chosen = args[0] if args else ()
-    group = from_iter(chosen)
-    enough = t.rules.on("8.72") and t.rules.on("8.31") and t.rules.on("8.0/a")
-    found = 0
-    beside = -1
-    if chosen and not t.rules.on("8.13"):
-        beside = from_iter(t.p.stacks[t.p.at[chosen[0]]])
-    for field in fields(t, seat):
-        rest = field.joiners & ~group & beside
-        if group & ~field.joiners:
-            continue
-        might = field.might if beside < 0 else attack_points(t, members(rest | group))
-        if not enough or might >= field.defence:
-            found |= rest
+    """Units with which an attack can still come about: next to a common hex that they could beat together (8.13)."""
+    return _joining(fields(t, seat), args, True)
+
+
+def candidates_but(past: tuple[str, ...]) -> MaskFn:
+    """The same if some rules did not hold, which is asked to say why not."""
+    return lambda t, seat, args: _joining(_fields(t, seat, past), args, "8.72" not in past)
+
+
+def _joining(fields_: Iterable[Field], args: Args, enough: bool) -> int:
+    """Units that may join those chosen: against a common hex, if need be one that they could beat together."""
+    group, found = from_iter(args[0] if args else ()), 0
+    for field in fields_:
+        if not group & ~field.joiners and (not enough or field.might >= field.defence):
+            found |= field.joiners & ~group
     return found
 
 
 def in_time(t: Table, seat: int, args: Args) -> int:
     """Units are named in the order of the table: those with which, or with later ones, an attack is strong enough."""
-    if t.rules.off:
-        return -1
     chosen: tuple[int, ...] = args[0] if args else ()
     group, have, found = from_iter(chosen), attack_points(t, chosen), 0
     above = -1 << chosen[-1] + 1 if chosen else -1
@@ -266,27 +247,37 @@ def can_close(t: Table, seat: int, args: Args) -> int:
     if not chosen:
         return 0
     have, group = attack_points(t, chosen), from_iter(chosen)
-    enough = t.rules.on("8.72") and t.rules.on("8.31") and t.rules.on("8.0/a")
-    return int(any(not group & ~f.joiners and (have >= f.defence or not enough) for f in fields(t, seat)))
+    return int(any(not group & ~f.joiners and have >= f.defence for f in fields(t, seat)))
 
 
 def common_targets(t: Table, seat: int, args: Args) -> int:
-    """Hexes that every attacker may attack (8.11, 8.23)."""
+    """Hexes that every attacker may attack, several of them in one combat (8.23)."""
+    return _common(fields(t, seat), args)
+
+
+def targets_but(past: tuple[str, ...]) -> MaskFn:
+    """The same if some rules did not hold, which is asked to say why not."""
+    return lambda t, seat, args: _common(_fields(t, seat, past), args)
+
+
+def _common(fields_: Iterable[Field], args: Args) -> int:
+    """The hexes of some fields that all who were chosen may attack."""
     group = from_iter(args[0])
-    if len(args) > 1 and args[1] and not t.rules.on("8.23"):
-        return 0
-    return from_iter(f.node for f in fields(t, seat) if not group & ~f.joiners)
+    return from_iter(f.node for f in fields_ if not group & ~f.joiners)
 
 
 def affordable(t: Table, seat: int, args: Args) -> int:
-    """Hexes whose defence, with those already named, the attackers equal (8.72)."""
-    if not (t.rules.on("8.31") and t.rules.on("8.0/a")):
-        return -1
+    """Hexes whose defence, with those already named, the attackers equal (8.31, 8.0/a)."""
     have = attack_points(t, args[0])
     chosen = args[1] if len(args) > 1 else ()
     by_node = {f.node: f.defence for f in fields(t, seat)}
     left = have - sum(by_node.get(n, 0) for n in chosen)
     return from_iter(node for node, defence in by_node.items() if defence <= left)
+
+
+def any_odds(t: Table, seat: int, args: Args) -> int:
+    """All hexes, as if strengths were not compared (8.31)."""
+    return -1
 
 
 def held_by_others(t: Table, seat: int, args: Args) -> int:
@@ -299,22 +290,33 @@ def say_weak(t: Table, seat: int, args: Args, node: int) -> str:
     return f"{have} attacking points against {defence}: an attack needs at least as many as the defence."
 
 
+def may_attack(t: Table, seat: int, args: Args) -> int:
+    """Units of nations that may attack at all."""
+    return permitted(t, control.ATTACKERS)
+
+
+def attackers_but(but: tuple[str, ...]) -> MaskFn:
+    """Units of nations that could attack if some rules did not keep them from it."""
+    return lambda t, seat, args: permitted(t, control.ATTACKERS, but)
+
+
 class Attack(Verb):
     """``attack ger4inf@1612+ger3inf@1613 1713``: the units, then the hex or hexes."""
 
     name = "attack"
 
     def __init__(self) -> None:
-        barred, aimed = control.ATTACKERS.numbers(), control.TARGETS.numbers()
-        parts = ("T/blocked", "T/seaside", *aimed, "9.61", "9.5", "5.22", "8.72", "8.11", "8.31", "8.0/a")
+        aimed = control.TARGETS.numbers()
+        together = each_without(("T/blocked", "T/seaside", *aimed, "9.61", "8.72", "8.11"), candidates_but)
+        common = each_without(("T/blocked", "T/seaside", *aimed), targets_but)
         self.levels = (
             Level(
                 "units", PIECES, phasing,
                 (
                     Mask("3.22/a", lambda t, s, a: ~t.p.fixed), Mask("5.64", lambda t, s, a: ~t.p.marked),
                     Mask("8.14", lambda t, s, a: ~t.p.fought), Mask("6.51", lambda t, s, a: ~t.p.frozen),
-                    Mask("4.2/A2", lambda t, s, a: permitted(t, control.ATTACKERS), parts=barred),
-                    Mask("8.0", candidates, parts=parts), Mask("8.72", in_time, ahead=True),
+                    Mask("4.2/A2", may_attack, without=control.ATTACKERS.without(attackers_but)),
+                    Mask("8.0", candidates, without=together), Mask("8.72", in_time, ahead=True),
                 ),
                 closes=(Mask("8.0/a", can_close, say=say_closing),),
             ),
@@ -322,8 +324,8 @@ class Attack(Verb):
                 "hexes", NODES, lambda t, s, a: t.world.board.hexes,
                 (
                     Mask("8.0", held_by_others, say=lambda t, s, a, n: f"There is no enemy in {t.node_name(n)}."),
-                    Mask("8.11", common_targets, parts=("T/blocked", "T/seaside", "8.14", *aimed, "8.23")),
-                    Mask("8.72", affordable, say=say_weak, parts=("8.31", "8.0/a"), told=("8.31", "8.0/a")),
+                    Mask("8.11", common_targets, without=common),
+                    Mask("8.72", affordable, say_weak, without=(("8.31", any_odds),), told=("8.31",)),
                 ),
             ),
         )  # fmt: skip
@@ -337,7 +339,7 @@ def say_closing(t: Table, seat: int, args: Args, value: int) -> str:
 
 
 def resolve(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
-    """Name the attack, judge it at that instant, roll, and go on with losses, retreat and advance (8.0/a)."""
+    """Name the attack; who has fought in it does so no more, wherever he advances (8.63, 8.0/a)."""
     p = t.p
     p.fought |= from_iter(attackers)
     t.push(Frame("battle", ORDER, -1, p.power[attackers[0]], (
@@ -377,14 +379,12 @@ def fight(t: Table, f: Frame) -> None:
         loss = roll(t, attackers, nodes)
     p.struck |= from_iter(i for i in defenders if p.at[i] != p.lost)
     # Without a loss nobody has anything to take off the map or to draw back.
-    t.remember(loss=loss, nodes=nodes, stage=battle.LOSSES if loss or not t.rules.on("8.51") else battle.AFTER)
+    t.remember(loss=loss, nodes=nodes, stage=battle.LOSSES if loss else battle.AFTER)
 
 
 def roll(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> int:
     """The die in the column of the differential (8.71)."""
     column = differential(t, attackers, nodes)
-    if not t.rules.on("8.71"):
-        column = 0
     face = t.roll("combat")
     loss = result(t, column, face)
     t.emit("attack", "8.0/a", pieces=attackers, nodes=nodes, column=min(column, TOP), die=face, loss=loss)
@@ -407,19 +407,11 @@ def odds(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> dict[i
     return distribution(t, lambda twin: outcome(twin, attackers, nodes))
 
 
-def forced(t: Table, seat: int) -> list[Owed]:
-    """Attacks are voluntary (6.0/a, 6.2, 8.12); without those rules one that can be made must be."""
-    if t.rules.on("6.0/a") and t.rules.on("6.2") and t.rules.on("8.12"):
-        return []
-    return [Owed("8.0", "An attack is still possible.")] if candidates(t, seat, ()) else []
-
-
 class Combat(Step):
     """The Combat Phase (4.2/A2): attacks one after another, each resolved at once."""
 
     name = "Combat"
     rule = "4.2/A2"
-    debts = (Debt("8.0", forced),)
 
     def __init__(self) -> None:
         self.verbs = (Attack(), control.EndPhase())

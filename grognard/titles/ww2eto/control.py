@@ -57,14 +57,13 @@ ON_TURN_END: list[Callable[[Any], None]] = Hooks()
 ON_GAME_END: list[Callable[[Any], None]] = Hooks()
 
 
-def leashed(t: Table, pieces: tuple[int, ...]) -> int:
-    """The hexes that every leash leaves to units which go together."""
+def leashed(t: Table, pieces: tuple[int, ...], but: tuple[str, ...] = ()) -> int:
+    """The hexes that every leash leaves to units which go together, some rules apart."""
     bits = -1
     for piece in pieces:
         nation = t.p.nation[piece]
-        for number, fn in LEASHES.of(nation):
-            if number not in t.rules.off:
-                bits &= fn(t, nation, pieces)
+        for fn in LEASHES.asked(t, nation, -1, but):
+            bits &= fn(t, nation, pieces)
     return bits
 
 
@@ -290,7 +289,7 @@ def ally_russia(t: Table) -> None:
 
 # Control
 
-GRACE, UNOCCUPIED, FRIENDLY = "vichy_grace", "unoccupied_france", "friendly countries"
+GRACE, UNOCCUPIED = "vichy_grace", "unoccupied_france"
 
 
 def vichy_grace(t: Table) -> bool:
@@ -313,8 +312,6 @@ def supply_control(t: Table, power: int) -> int:
     """
     p = t.p
     own = _shared(p, GROUNDS, power)
-    if not t.rules.on("9.13"):
-        return own
     friends = (p.friends[power] | 1 << power) & ~BANDS
     return own & ~p.held(ALL_POWERS & ~(BANDS | friends)) | p.held(friends)
 
@@ -341,13 +338,14 @@ def friendly_countries(t: Table, power: int) -> int:
     p = t.p
     mine = _shared(p, COUNTRIES, power)
     part = unoccupied_france(t) if p.vichy else 0
-    kept, key = p.abroad(power), (FRIENDLY, mine, p.vichy_ground, part, p.hostile[power])
-    found: int | None = kept.get(key)
-    if found is None:
-        land = _land(t.world, mine, part) & ~p.vichy_ground
-        enemies = _countries_in(t.world, land & regulars_against(t, power), part)
-        found = kept[key] = land & ~_land(t.world, enemies, part)
-    return found
+    return _without_enemies(t.world, mine, part, p.vichy_ground, regulars_against(t, power))
+
+
+@cached_values(256)
+def _without_enemies(world: w.World, countries: int, part: int, closed: int, enemies: int) -> int:
+    """The hexes of some countries that no enemy stands in."""
+    land = _land(world, countries, part) & ~closed
+    return land & ~_land(world, _countries_in(world, land & enemies, part), part)
 
 
 def unoccupied_france(t: Table) -> int:
@@ -398,9 +396,6 @@ def settle_centers(t: Table) -> None:
     centers = t.world.russian_centers
     axis = p.occupied[w.AXIS] & ~p.sealed
     ours = p.occupied[w.ALLIED] | p.occupied[w.SOVIET]
-    if not t.rules.on("10.34/d"):
-        p.axis_centers = axis & centers
-        return
     axis_zone = zone(t, w.AXIS)
     held = (p.axis_centers | axis & centers) & ~ours
     near = 0 if REVERTED in p.notes else axis_zone & centers & ~ours & ~held
@@ -414,8 +409,6 @@ def settle_centers(t: Table) -> None:
 def disputed_centers(t: Table) -> int:
     """Empty Resource Centers in the zones of both sides, which nobody controls (10.34/d, R236)."""
     p = t.p
-    if not t.rules.on("10.34/d"):
-        return 0
     empty = t.world.russian_centers & ~p.held(1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET)
     near = empty & zone(t, w.AXIS)
     return near & (zone(t, w.ALLIED) | zone(t, w.SOVIET)) if near else 0
@@ -510,8 +503,7 @@ def occupy(t: Table, power: int, country: w.Country, enemy: int | None = None) -
         near = zone(t, enemy)
     for names, bits in ((GROUNDS, country.hexes & ~lost), (HEXES, country.hexes & ~lost & ~near),
                         (COUNTRIES, 1 << country.index)):  # fmt: skip
-        if names is not HEXES or t.rules.on("5.65/a"):
-            setattr(p, names[power], getattr(p, names[power]) | bits)
+        setattr(p, names[power], getattr(p, names[power]) | bits)
 
 
 def forsake(t: Table, land: int, *sides: int) -> None:

@@ -28,7 +28,7 @@ def chokes(t: Table, power: int) -> dict[int, int]:
     found = {}
     for node in members(area & ~p.occupied[power]):
         p.occupied[foe] |= 1 << node
-        p.forget(foe)
+        p.changed(foe)
         cut = 0
         for piece in members(supply.unsupplied(twin, (power,)) & ~before):
             cut |= 1 << p.at[piece]

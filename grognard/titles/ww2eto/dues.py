@@ -76,32 +76,31 @@ def add(t: Table, key: str, points: int) -> None:
 
 
 def add_row(t: Table, nation: int, row: dict[str, str]) -> None:
-    """One row of the chart; replacements of Italy and the minors never exceed their losses (10.67, 16.16)."""
+    """One row of the chart (10.21, 10.22); replacements of Italy and the minors never exceed their losses (10.67)."""
     points = int(row["points"])
     if row["class"] == "replacement":
         points = min(points, rates.pool(t, nation))
-        if nation == w.ITALY and not t.rules.on("10.67"):
-            points = int(row["points"]) + 1
-        if nation == w.ITALY and not t.rules.on("10.22"):
-            points = 0
-    if nation == w.ITALY and row["class"] == "reinforcement" and not t.rules.on("10.21"):
-        points = 0
     if nation != w.USSR:
         add(t, f"{row['nation']}/{row['place']}", points)
 
 
 def gather_russian(t: Table) -> None:
-    """Russia's points by its state: chart, choice or production die (10.32, 10.33, 10.34), and the Siberians."""
+    """Russia's points by its three states: chart in peace, choice in limited war, else the production die."""
     p = t.p
     russia.settle_state(t)
-    if p.russia == PEACETIME or not t.rules.on("10.31"):
+    if p.russia == PEACETIME:
         add(t, f"ussr/{CENTER}", sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "ussr"))
-    elif p.russia == WAR_PRODUCTION and t.rules.on("10.34"):
+    elif p.russia == WAR_PRODUCTION:
         add(t, f"ussr/{CENTER}", produce(t))
-    if p.russia_invaded_on and t.rules.on("10.32/b") and t.rules.on("15.31/USSR-r"):
-        for row in w.table("invasion_bonus.csv"):
-            if row["trigger"] == "russia_invaded" and p.turn == p.russia_invaded_on + int(row["delay"]):
-                add(t, f"ussr/{SIBERIAN}", int(row["count"]))
+    if p.russia_invaded_on:
+        gather_siberians(t)
+
+
+def gather_siberians(t: Table) -> None:
+    """When Russia is invaded, and a Game-Turn later, units come from Siberia (10.32/b)."""
+    for row in w.table("invasion_bonus.csv"):
+        if row["trigger"] == "russia_invaded" and t.p.turn == t.p.russia_invaded_on + int(row["delay"]):
+            add(t, f"ussr/{SIBERIAN}", int(row["count"]))
 
 
 @cache
@@ -120,7 +119,7 @@ def column(centers: int) -> tuple[int, ...]:
 def produce(t: Table) -> int:
     """Roll on the Russian Production Chart (10.34): the last column in the turn of invasion (10.34/a)."""
     p = t.p
-    if p.turn == p.russia_invaded_on and t.rules.on("10.34/a"):
+    if p.turn == p.russia_invaded_on:
         points = production_chart()[-1][1]
     elif not rates.enough_centers(t):
         return 0

@@ -19,14 +19,14 @@ def judge_home_garrison(t: Table) -> None:
     """Three Allied points in Britain at the end of the Game-Turn, or nothing sails from it in the next (14.23)."""
     if t.scenario != "africa41":
         met = points_in_britain(t) >= t.world.constant("home_garrison")
-        t.p.home_garrison = int(met or not t.rules.on("14.23"))
+        t.p.home_garrison = int(met)
 
 
 @control.on_turn_end
 def starve_malta(t: Table) -> None:
     """Malta's garrison dies a Game-Turn after the Axis came to hold Gibraltar and Suez (9.32/a, R124)."""
     p = t.p
-    if not shipping.both_lost(t) or not t.rules.on("9.32/a"):
+    if not shipping.both_lost(t):
         p.mediterranean_lost_on = 0
     elif not p.mediterranean_lost_on:
         p.mediterranean_lost_on = p.turn

@@ -24,22 +24,20 @@ def figure(key: str) -> int:
 def lay_down(t: Table, points: int) -> None:
     """Amphibious points are kept off the map and may sail from the next Game-Turn on (10.15)."""
     p = t.p
-    if t.rules.on("10.15"):
-        key = f"built/{p.turn + figure('usable_from')}"
-        p.converting[key] = p.converting.get(key, 0) + points
+    key = f"built/{p.turn + figure('usable_from')}"
+    p.converting[key] = p.converting.get(key, 0) + points
     t.emit("barges", "10.15", points=points)
 
 
 def turn_over(t: Table, points: int) -> None:
-    """Amphibious points become naval ones after a full Game-Turn (5.79, 5.86/a)."""
+    """Amphibious points become naval ones after a full Game-Turn (5.79/e)."""
     p = t.p
-    wait = figure("converts_after") + 1 if t.rules.on("5.79/e") else 0
-    key = f"naval/{p.turn + wait}"
+    key = f"naval/{p.turn + figure('converts_after') + 1}"
     p.converting[key] = p.converting.get(key, 0) + points
 
 
 def commission(t: Table) -> None:
-    """At the start of the Axis Player-Turn: what is ready enters service; built naval points accumulate (5.79/e)."""
+    """At the start of the Axis Player-Turn: what is ready enters service; built naval points accumulate."""
     p = t.p
     for key in sorted(p.converting):
         what, _, turn = key.partition("/")
@@ -54,10 +52,8 @@ def commission(t: Table) -> None:
 
 def spend(t: Table, points: int) -> None:
     """An amphibious point sails once (5.86/a)."""
-    p = t.p
-    if t.rules.on("5.86/a"):
-        p.german_amphibious -= points
-        turn_over(t, points)
+    t.p.german_amphibious -= points
+    turn_over(t, points)
 
 
 class Convert(Verb):

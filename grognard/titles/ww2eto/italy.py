@@ -47,8 +47,7 @@ def italy_waits(t: Table, nation: int) -> bool:
 def may_enter(t: Table) -> bool:
     """The Axis may bring Italy in from 2/1940 on (16.61)."""
     first = next(r["value"] for r in w.table("italy.csv") if r["key"] == "entry_from")
-    ready = t.p.turn >= t.world.turn_index[first] or not t.rules.on("16.61")
-    return bool(t.p.italy == ITALY_NEUTRAL and ready)
+    return bool(t.p.italy == ITALY_NEUTRAL and t.p.turn >= t.world.turn_index[first])
 
 
 class Enter(Verb):
@@ -99,7 +98,7 @@ def can_surrender(t: Table) -> bool:
     """Surrender needs the option, save in 1941, where the sheet puts it in force (15.3/b, R006)."""
     if t.p.italy != ITALY_ACTIVE or t.scenario == "africa41":
         return False
-    return t.options.get("italian_entry") == "on" or (t.scenario == "1941" and bool(t.rules.on("15.3/b")))
+    return t.options.get("italian_entry") == "on" or t.scenario == "1941"
 
 
 @losses.on_loss
@@ -133,24 +132,29 @@ def check_surrender(t: Table) -> None:
     """Eight points lost and the mainland invaded: Italy surrenders (16.65)."""
     p = t.p
     lost = p.italy_lost >= t.world.constant("italian_losses")
-    if can_surrender(t) and lost and p.italy_invaded and t.rules.on("16.65"):
+    if can_surrender(t) and lost and p.italy_invaded:
         surrender(t, "16.65")
 
 
 def surrender(t: Table, number: str) -> None:
-    """All Italian units leave; in the Balkans each leaves a partisan behind (16.65, 16.65/a)."""
+    """All Italian units leave the map."""
     p = t.p
     p.italy = ITALY_SURRENDERED
-    balkans = t.world.areas["balkans"]
     left = []
     for piece in members(p.corps[w.ITALY] & p.army[w.AXIS]):
         left.append(p.at[piece])
         p.dismiss(piece)
-    for node in left if partisans.in_play(t) and t.rules.on("16.65/a") else ():
-        if balkans >> node & 1 and not p.occupied[w.AXIS] >> node & 1:
-            partisans.create(t, partisans.BALKANS, node)
+    leave_partisans(t, left)
     abandon(t)
     t.emit("italy_surrenders", number)
+
+
+def leave_partisans(t: Table, left: list[int]) -> None:
+    """In the Balkans each Italian unit leaves a partisan behind (16.65/a)."""
+    balkans = t.world.areas["balkans"]
+    for node in left if partisans.in_play(t) else ():
+        if balkans >> node & 1 and not t.p.occupied[w.AXIS] >> node & 1:
+            partisans.create(t, partisans.BALKANS, node)
 
 
 def abandon(t: Table) -> None:
@@ -172,9 +176,10 @@ class HomeGarrison(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
+        """With fewer points at home than the garrison Italy surrenders (16.64)."""
         t.pop()
         at_home = italians(t, t.world.areas["italy_home"])
-        if can_surrender(t) and at_home < t.world.constant("italian_home") and t.rules.on("16.64"):
+        if can_surrender(t) and at_home < t.world.constant("italian_home"):
             surrender(t, "16.64")
 
 

@@ -23,10 +23,7 @@ def schedule() -> dict[str, int]:
 
 def scheduled(t: Table) -> int:
     """Points of the Game-Turn of arrival, one quarter after the computation (10.35, 10.35/a)."""
-    if not t.rules.on("10.35"):
-        return 0
-    late = 1 if t.rules.on("10.35/a") else 0
-    index = t.p.turn + late
+    index = t.p.turn + 1
     return schedule().get(turn_name(t, index), 0) if index <= len(t.world.turns) else 0
 
 
@@ -34,7 +31,7 @@ def offered(t: Table) -> int:
     """What the Allied player lets through; all of it unless three play (16.86)."""
     limit = t.p.lend_lease_limit
     points = scheduled(t)
-    return points if limit < 0 or not t.rules.on("16.86") else min(points, limit)
+    return points if limit < 0 else min(points, limit)
 
 
 def blocked(t: Table, route: str) -> bool:
@@ -46,18 +43,11 @@ def blocked(t: Table, route: str) -> bool:
 
 
 def losing_faces(t: Table) -> frozenset[int]:
-    """The die faces that lose a point: each blocked route adds two (10.36/a, 10.36/b, 10.36/c, 10.36/d)."""
-    if not t.rules.on("10.36"):
-        return frozenset()
-    open_rows = {
-        "archangel": t.rules.on("10.36/a"), "persian_gulf": t.rules.on("10.36/b"), "east": t.rules.on("10.36/c"),
-    }  # fmt: skip
+    """The die faces that lose a point: each blocked route adds two (10.36/d)."""
     faces: set[int] = set()
     for row in w.table("lend_lease_routes.csv"):
-        if open_rows[row["route"]] and blocked(t, row["route"]):
+        if blocked(t, row["route"]):
             faces.update(int(face) for face in w.words(row["lost_on"]))
-            if not t.rules.on("10.36/d"):
-                break
     return frozenset(faces)
 
 
@@ -80,7 +70,7 @@ def centers_held(t: Table) -> int:
 def compute(t: Table) -> None:
     """Count the centers and the Lend-Lease that gets through, for the next Game-Turn (10.34/b, 10.76)."""
     p = t.p
-    if russia.absent(t) or not t.rules.on("10.76") or not t.rules.on("10.34/b"):
+    if russia.absent(t):
         return
     control.settle_centers(t)
     centers = centers_held(t)

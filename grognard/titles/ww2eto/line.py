@@ -11,7 +11,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, MaskFn
 
 from . import control
 from .movement import FIXED, MECHANIZED, UNFROZEN, UNMARKED, phasing
@@ -20,15 +20,17 @@ from .overrun import (
     adjacent,
     can_come,
     can_overrun,
+    could_overrun,
     covered,
-    may_overrun,
+    may_overrun_at_all,
     name_overruns,
     one_hex,
-    overrun_rules,
+    pairs_with,
     strong_groups,
     two,
 )
 from .prey import any_in_danger, in_danger, weak
+from .registry import each_without
 from .state import Table
 
 NAMED = "line/"
@@ -112,6 +114,37 @@ def in_line(t: Table, seat: int, args: Args) -> int:
     return targets(t, args[0], lines(t, t.p.power[args[0][0]]))
 
 
+WANTING = ("5.42", "8.45", "8.43")
+"""What units may lack to take part: movement points, or strength."""
+
+
+def in_line_but(past: tuple[str, ...]) -> MaskFn:
+    """The hexes of a line that units could overrun if some rules did not hold."""
+
+    def found(t: Table, seat: int, args: Args) -> int:
+        units = args[0]
+        line = lines(t, t.p.power[units[0]])
+        near = line & t.world.near[t.p.at[units[0]]] & ~from_iter(named(t))
+        return from_iter(n for n in members(near) if covered(t, units, n) and could_overrun(t, units, n, line, past))
+
+    return found
+
+
+def candidates_but(past: tuple[str, ...]) -> MaskFn:
+    """The units that could take part if some rules did not hold."""
+
+    def found(t: Table, seat: int, args: Args) -> int:
+        chosen = args[0] if args else ()
+        able = able_units(t, seat) & ~from_iter(i for units in named(t).values() for i in units)
+        could = in_line_but(past)
+        return from_iter(
+            piece for piece in members(able & ~from_iter(chosen))
+            if any(could(t, seat, (units,)) for units in pairs_with(t, chosen, piece, able))
+        )  # fmt: skip
+
+    return found
+
+
 class NameLine(Verb):
     """``line ger4mech@2109 2208``: name one overrun of a line; ``overrun_line`` carries all of them out."""
 
@@ -120,8 +153,8 @@ class NameLine(Verb):
     def __init__(self, mechanized: bool = False) -> None:
         masks = [
             Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN, Mask("8.48/e", lambda t, s, a: ~t.p.overran),
-            Mask("8.4/b", one_hex), Mask("8.42", two), Mask("8.4", may_overrun, parts=overrun_rules()),
-            Mask("8.4", candidates, parts=("5.42", "8.45", "8.43")),
+            Mask("8.4/b", one_hex), Mask("8.42", two), may_overrun_at_all(),
+            Mask("8.4", candidates, without=each_without(WANTING, candidates_but)),
         ]  # fmt: skip
         if mechanized:
             masks.insert(1, MECHANIZED)
@@ -129,7 +162,7 @@ class NameLine(Verb):
             Level("units", PIECES, phasing, tuple(masks),
                   closes=(Mask("8.43", can_close),)),
             Level("hex", NODE, lambda t, s, a: t.world.board.hexes,
-                  (Mask("8.4/a", adjacent), Mask("8.4", in_line, parts=("5.42", "8.45", "8.43")))),
+                  (Mask("8.4/a", adjacent), Mask("8.4", in_line, without=each_without(WANTING, in_line_but)))),
         )  # fmt: skip
         self.masks = (Mask("8.4", lambda t, s, a: int(any(lines(t, p) for p in control.turn_powers(t, t.p.player)))),)
 

@@ -57,8 +57,7 @@ def report(t: Table, losses: list[tuple[int, int]], why: str) -> None:
         if not points:
             continue
         key = f"{w.NATIONS[nation]}/{p.turn}"
-        if t.rules.on("T/pool"):
-            p.pool[key] = p.pool.get(key, 0) + points
+        p.pool[key] = p.pool.get(key, 0) + points
         if why in ("combat", "overrun", "retreat"):
             p.fallen[key] = p.fallen.get(key, 0) + points
         for hook in ON_LOSS:

@@ -13,15 +13,15 @@ Spent = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @cached_values(1024)
-def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, leaves_zone: bool, toll: int) -> Spent:
-    """Hexes by the points spent to reach them: those where one may go on, and those in zones, which end the move."""
+def spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, leaves_zone: bool) -> Spent:
+    """Hexes by the points spent to reach them, zones at no extra (6.11): where one may go on, where zones end it."""
     spent, stops = [0] * (allowance + 1), [0] * (allowance + 1)
     spent[0] = start
     todo, ends = free & ~zone & ~start, free & zone & ~start
     for now, area in enumerate(spent):
         if now:
-            if ends and now + toll <= allowance:
-                stops[now + toll] = ended = area & ends
+            if ends:
+                stops[now] = ended = area & ends
                 ends ^= ended
             area &= todo
             todo ^= area

@@ -37,7 +37,7 @@ def stay_home(t: Table, power: int, nation: int) -> int:
     if not minors_on(t):
         return -1
     land = home(t, nation)
-    if nation == w.POLAND and t.rules.on("15.1/e"):
+    if nation == w.POLAND:
         land |= from_iter(n for owner in (w.GERMANY, *w.PRO_AXIS) for n in members(home(t, owner)))
     return land
 
@@ -47,7 +47,7 @@ def stay_home(t: Table, power: int, nation: int) -> int:
 
 def member(t: Table, nation: int) -> bool:
     """Is a pro-Axis country an active member of the Axis from the start (15.3/f)?"""
-    return w.NATIONS[nation] in t.world.settings.get("axis_members_active", ()) and bool(t.rules.on("15.3/f"))
+    return w.NATIONS[nation] in t.world.settings.get("axis_members_active", ())
 
 
 def active(t: Table, nation: int) -> bool:
@@ -140,11 +140,8 @@ def expedition(t: Table, nation: int, pieces: tuple[int, ...]) -> int:
 
 
 def finns_free(t: Table) -> bool:
-    """A Russian has crossed the border; Germans in Finland change nothing (16.41, 16.44)."""
-    if t.p.finns_free:
-        return True
-    guests = t.p.army[w.AXIS] & ~t.p.corps[w.FINLAND]
-    return not t.rules.on("16.44") and any(home(t, w.FINLAND) >> t.p.at[i] & 1 for i in members(guests))
+    """A Russian has crossed the border; Germans in Finland change nothing (16.44)."""
+    return bool(t.p.finns_free)
 
 
 @control.ground("16.41", nations=(w.FINLAND,))

@@ -2,29 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from itertools import pairwise
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import cached_between_orders, cached_values
+from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECES, Level, Verb
-from grognard.engine.core.rules import Args, Debt, Mask, Reason, rule
+from grognard.engine.core.rules import Args, Debt, Mask, MaskFn, Reason, rule
 from grognard.engine.core.step import Step
 
 from . import borders, control, stacking
 from . import world as w
 from .marches import step_price
-from .reach import TERRAIN, cost_of, costs, open_ground, path_of, points, reach, stopping, ways_to
-from .registry import Registry
-from .state import Table
+from .reach import (
+    HOLDING_UP,
+    cost_of,
+    costs,
+    fewest_points,
+    passable,
+    path_of,
+    points,
+    reach,
+    reach_past,
+    stopping,
+    ways_to,
+)
+from .registry import Registry, each_without
+from .state import EtoPosition, Table
 from .zones import zone_against
-
-ZONES = ("5.23", "5.25", "6.12", "6.0", "6.0/c", "6.0/e", "14.34", "16.41", "6.11")
-POINTS = ("5.13", "5.14", "5.51", "5.52", "11.11", "11.12", "T/weather", "3.22/b", "9.64", "5.22", "5.0/a")
-PASSING = ("5.24", "7.0/a")
-HEMMING = frozenset((*ZONES, *TERRAIN, "5.15", "12.0", "16.14", "15.1/e"))
-HEMMED = "hemmed in"
 
 
 def may_move(t: Table, seat: int, args: Args) -> int:
@@ -33,19 +40,28 @@ def may_move(t: Table, seat: int, args: Args) -> int:
 
 
 @cached_between_orders
-def permitted(t: Table, registry: Registry[control.Permit]) -> int:
-    """The units of nations that every rule of a registry lets act."""
+def permitted(t: Table, registry: Registry[control.Permit], but: tuple[str, ...] = ()) -> int:
+    """The units of nations that every rule of a registry lets act, some rules apart."""
     p = t.p
-    off = t.rules.off
     barred = 0
-    for nation, rules in registry.watched:
+    for nation in registry.watched:
         units = p.corps[nation]
         if units:
-            for number, fn in rules:
-                if number not in off and not fn(t, nation):
+            for fn in registry.asked(t, nation, -1, but):
+                if not fn(t, nation):
                     barred |= units
                     break
     return ~barred
+
+
+def movers_but(but: tuple[str, ...]) -> MaskFn:
+    """Units of nations that could move if some rules did not keep them from it."""
+    return lambda t, seat, args: permitted(t, control.MOVERS, but)
+
+
+def may_move_at_all(number: str) -> Mask:
+    """The mask of the rules that keep a nation's units from moving."""
+    return Mask(number, may_move, without=control.MOVERS.without(movers_but))
 
 
 def going_on(t: Table) -> int:
@@ -59,10 +75,8 @@ def going_on(t: Table) -> int:
 
 
 def not_moved(t: Table, seat: int, args: Args) -> int:
-    """A unit is moved once (5.0/b)."""
+    """A unit is moved once (5.0/b), and a mechanized one in one phase of the two (5.16)."""
     p = t.p
-    if not t.rules.on("5.16"):
-        return -1
     return ~p.moved | (going_on(t) if p.overran else 0)
 
 
@@ -90,35 +104,35 @@ def say_apart(t: Table, seat: int, args: Args, value: int) -> str:
 def off_islets(t: Table, seat: int, args: Args) -> int:
     """Where no land lies next to it a unit only sails (T/seaside)."""
     p = t.p
-    return -1 if "T/seaside" in t.rules.off else ~p.units_in(t.world.islets)
+    return ~p.units_in(t.world.islets)
 
 
 def not_hemmed_in(t: Table, seat: int, args: Args) -> int:
     """Units that have a step to take: out of a zone to a hex that is open to them, in one to a hex without (5.23)."""
     p = t.p
-    if t.rules.off and not t.rules.off.isdisjoint(HEMMING):
-        return -1
     bits = 0
     for power in control.turn_powers(t, p.player):
-        bits |= p.units_in(hemmed_in(t, power)) & p.army[power]
+        bits |= p.units_in(hemmed_in(t, power), 1 << power) & p.army[power]
     return ~bits
 
 
-def hemmed_in(t: Table, power: int) -> int:
-    """Hexes without a step out of them for a power's units, kept while none but its own and its friends' move."""
+def _others(t: Table, power: int) -> tuple[Hashable, ...]:
+    """The others' units and lands for a key; all units where some share a hex with their enemies."""
     p = t.p
-    kept = p.muster if p.landing or t.rules.off else p.abroad(power)
+    units = p.version if p.landing else p.version_abroad(power)
     lands = (p.sealed, p.vichy_ground, p.invaded, p.russia_at_war or p.soviet_ground)
-    key = (HEMMED, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands, t.rules.off)
-    found: int | None = kept.get(key)
-    if found is None:
-        from .politics import bound, closed_land
+    return units, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands
 
-        closed = control.strangers(t, power)
-        if bound(t, power):
-            closed |= closed_land(t, power)
-        found = kept[key] = _hemmed_in(t.world, zone_against(t, power), closed)
-    return found
+
+@cached_by(_others)
+def hemmed_in(t: Table, power: int) -> int:
+    """Hexes without a step out of them for a power's units."""
+    from .politics import bound, closed_land
+
+    closed = control.strangers(t, power)
+    if bound(t, power):
+        closed |= closed_land(t, power)
+    return _hemmed_in(t.world, zone_against(t, power), closed)
 
 
 @cached_values(64)
@@ -141,16 +155,26 @@ def in_reach(t: Table, seat: int, args: Args) -> int:
     return reach(t, args[0])
 
 
+def reach_but(past: tuple[str, ...]) -> MaskFn:
+    """Where units could go if some rules did not hold them up."""
+    return lambda t, seat, args: reach_past(t, args[0], past)
+
+
 def not_held(t: Table, seat: int, args: Args) -> int:
     """No regular combat while moving: a hex with someone else's units is entered only by overrun (5.15)."""
     return ~control.strangers(t, t.p.power[args[0][0]])
 
 
 def has_room(t: Table, seat: int, args: Args) -> int:
-    """At most two units end a phase in a hex (7.0), Russians in peacetime alone (7.26); who comes back has room."""
+    """At most two units end a phase in a hex (7.0); who comes back has room."""
     power, start = t.p.power[args[0][0]], t.p.at[args[0][0]]
     bits = ~stacking.full(t, power, len(args[0]))
     return bits | 1 << start if stacking.room(t, power, start) >= 0 else bits
+
+
+def has_wartime_room(t: Table, seat: int, args: Args) -> int:
+    """The room that Russians too would have if peace did not part them (7.26)."""
+    return has_room(t, seat, args) | ~stacking.crowds(t, t.world.stack_units - len(args[0]))
 
 
 def all_hexes(t: Table, seat: int, args: Args) -> int:
@@ -198,11 +222,10 @@ MECHANIZED = Mask("5.31", lambda t, s, a: t.p.mechs)
 
 def unit_masks(mechanized: bool) -> tuple[Mask, ...]:
     """Which units may be moved, in the words of each rule."""
-    parts = control.MOVERS.numbers()
     masks = [
         Mask("5.0/b", together, say_apart), NEUTRALS, VICHY, Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
         Mask("5.32" if mechanized else "5.0/b", not_moved),
-        Mask("5.0", may_move, parts=parts), Mask("T/seaside", off_islets, ahead=True),
+        may_move_at_all("5.0"), Mask("T/seaside", off_islets, ahead=True),
         Mask("5.23", not_hemmed_in, say_hemmed_in, ahead=True),
     ]  # fmt: skip
     if mechanized:
@@ -217,15 +240,15 @@ class Move(Verb):
 
     def __init__(self, mechanized: bool = False) -> None:
         self.mechanized = mechanized
-        parts = (*ZONES, *POINTS, *TERRAIN, *PASSING, *control.ground_rules())
+        past = each_without((*HOLDING_UP, *control.ground_rules()), reach_but)
         self.levels = (
             Level("units", PIECES, armies, unit_masks(mechanized)),
             Level(
                 "to", PATH, all_hexes,
                 (
                     Mask("T/sea", dry), Mask("T/prohibited", permitted_hexes), Mask("5.15", not_held, say=say_held),
-                    Mask("5.12", in_reach, say=say_far, parts=parts, told=POINTS),
-                    Mask("7.0", has_room, say=say_full, parts=("7.26",)),
+                    Mask("5.12", in_reach, say=say_far, without=past, told=("5.13",)),
+                    Mask("7.0", has_room, say=say_full, without=(("7.26", has_wartime_room),)),
                 ),
                 cost=lambda t, s, a, n: cost_of(t, a[0], n), path=lambda t, s, a, n: path_of(t, a[0], n),
                 ways=ways_to,
@@ -253,7 +276,7 @@ def say_held(t: Table, seat: int, args: Args, node: int) -> str:
     """What to do about the units there, unless the land is closed to the mover in the first place."""
     power, nation = t.p.power[args[0][0]], t.p.nation[args[0][0]]
     for number, fn in control.GROUND.of(nation, power):
-        if t.rules.on(number) and not fn(t, power, nation) >> node & 1:
+        if not fn(t, power, nation) >> node & 1:
             return f"{t.node_name(node)} is held by others, and closed to this unit: {t.title.book.sentence(number)}"
     if t.p.held(control.kindred(t, power)) >> node & 1:
         return f"{t.node_name(node)} is held by units that are no enemies: Western and Russian ones do not stack."
@@ -266,7 +289,7 @@ def say_held(t: Table, seat: int, args: Args, node: int) -> str:
 def say_far(t: Table, seat: int, args: Args, node: int) -> str:
     if node == t.p.at[args[0][0]]:
         return f"It stands in {t.node_name(node)}: to walk out and back is a move only if it takes land on its way."
-    most = min(points(t, piece) for piece in args[0])
+    most = fewest_points(t, args[0])
     return f"{t.node_name(node)} is out of reach: the move has {most} points, one for each hex and two over mountains."
 
 
@@ -278,31 +301,30 @@ def say_full(t: Table, seat: int, args: Args, node: int) -> str:
 
 
 def walk_reason(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> Reason | None:
-    """Which rule forbids a typed path, or None (5.0/b, 5.12, 5.23, 5.25)."""
+    """Which rule forbids a typed path, or None (5.0/b, 5.12)."""
     p = t.p
-    sentence = t.title.book.sentence
     if not path or path[0] != p.at[pieces[0]]:
         return Reason("5.0/b", "The path begins in the hex where the units stand.")
     power = p.power[pieces[0]]
-    zone, spent = stopping(t, pieces), 0
-    free = -1
-    for piece in pieces:
-        free &= open_ground(t, piece)
-    free &= ~control.strangers(t, power)
-    chart = costs(t, power)
+    zone, free, chart, spent = stopping(t, pieces), passable(t, pieces), costs(t, power), 0
     for at, (here, there) in enumerate(pairwise(path)):
         price = step_price(chart, here, there)
         if not price or not free >> there & 1:
             return Reason("5.12", f"{t.node_name(here)} to {t.node_name(there)} is no step that the units may take.")
         spent += price
-        if zone >> here & 1:
-            number = "5.25" if at else "5.23" if zone >> there & 1 else ""
-            twin = "6.12" if number == "5.23" else number
-            if number and t.rules.on(number) and t.rules.on(twin):
-                return Reason(number, sentence(number))
-    if spent > min(points(t, piece) for piece in pieces):
+        number = held_up_by(zone, at, here, there)
+        if number:
+            return Reason(number, t.title.book.sentence(number))
+    if spent > fewest_points(t, pieces):
         return Reason("5.12", f"The path costs {spent} movement points, more than the units have.")
     return None
+
+
+def held_up_by(zone: int, at: int, here: int, there: int) -> str:
+    """Units stop when they enter a zone (5.25), and do not go from one straight into another (5.23, 6.12)."""
+    if not zone >> here & 1:
+        return ""
+    return "5.25" if at else "5.23" if zone >> there & 1 else ""
 
 
 def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
@@ -334,17 +356,13 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     t.emit("moved", "5.12", pieces=pieces, nodes=path[:steps])
 
 
-@rule("5.33", off=lambda t: None)
+@rule("5.33")
 def mechanize(t: Table) -> None:
-    """British and U.S. units are mechanized from 1/1943, Free French too (5.33, 5.33/e, 4.2/A3a, R099)."""
+    """British and U.S. units are mechanized from 1/1943, Free French too (5.33/e, 4.2/A3a, R099)."""
     p = t.p
-    if not t.rules.on("4.2/A3a"):
-        return
     for row in w.table("mechanization.csv"):
         if p.turn >= t.world.turn_index[row["from_turn"]]:
             for name in w.words(row["nations"]):
-                if name == "free_french" and not t.rules.on("5.33/e"):
-                    continue
                 nation = w.NATIONS.index(name)
                 waiting = [i for i in p.stack(t.world.us_box) if p.nation[i] == nation and p.kind[i] == w.INFANTRY]
                 for piece in (*members(p.corps[nation] & ~p.fixed & ~p.mechs), *waiting):
@@ -362,6 +380,12 @@ def begin_turn(t: Table) -> None:
     control.note_zones(t)
 
 
+def drop_unspent(p: EtoPosition) -> None:
+    """Unspent points are not carried to another phase (5.0/a)."""
+    for piece in members(p.moved):
+        p.left[piece] = 0
+
+
 class Movement(Step):
     """The Initial or the Mechanized Movement Phase (4.2/A1, 4.2/A3)."""
 
@@ -376,9 +400,7 @@ class Movement(Step):
         p = t.p
         p.phase = self.phase
         p.overran = 0
-        if t.rules.on("5.0/a"):
-            for piece in members(p.moved):
-                p.left[piece] = 0
+        drop_unspent(p)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{t.world.turns[t.p.turn - 1]['turn']}, {self.name}: move your units, then end."

@@ -6,15 +6,15 @@ from grognard.board.hexset import first, from_iter, members
 from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NUMBER, PATH, PIECE, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.rules import Args, Mask, MaskFn, Reason
 from grognard.engine.core.step import Step
 
 from . import control, german_sea, shipping, stacking
 from . import world as w
-from .air import uncovered
 from .courses import course, follows
-from .movement import may_move
+from .movement import may_move, may_move_at_all
 from .reach import open_ground
+from .registry import each_without
 from .sealanes import SAILED, Chart, Reach, chart
 from .shipping import ALLIED_POINTS, Carrier
 from .state import Table
@@ -22,13 +22,13 @@ from .voyage import sail, threats
 
 
 def rate(t: Table, piece: int, round_africa: bool) -> int:
-    """Transport points for a unit: two a strength point round Africa, one otherwise (5.71/a, 5.71/b)."""
-    return fare(t, round_africa) * int(t.p.strength[piece])
+    """Transport points for a unit."""
+    return points_each(round_africa) * int(t.p.strength[piece])
 
 
-def fare(t: Table, round_africa: bool) -> int:
-    """Transport points for each strength point."""
-    return int(t.rules.on("5.71/a")) + 1 if round_africa else 2 - int(t.rules.on("5.71/b"))
+def points_each(round_africa: bool) -> int:
+    """Transport points for each strength point: two round Africa (5.71/a), one otherwise (5.71/b)."""
+    return 2 if round_africa else 1
 
 
 def serving(carriers: list[Carrier], round_africa: bool) -> list[Carrier]:
@@ -53,13 +53,8 @@ def units(t: Table, seat: int, args: Args) -> int:
     return bits
 
 
-def open_season(t: Table) -> bool:
-    """Ships sail in every season (5.7/h)."""
-    return bool(t.rules.on("5.7/h") or t.world.turns[t.p.turn - 1]["season"] == "summer")
-
-
 def not_fixed(t: Table, seat: int, args: Args) -> int:
-    """Garrisons and partisans never move (14.21, 16.5)."""
+    """Garrisons and partisans never move."""
     return ~int(t.p.fixed)
 
 
@@ -93,14 +88,24 @@ def in_port(t: Table, seat: int, args: Args) -> int:
 
 
 @cached_between_orders
-def embarking(t: Table) -> int:
-    """The units of the phasing player in friendly ports, and in the U.S. box."""
+def embarking(t: Table, past: tuple[str, ...] = ()) -> int:
+    """The units of the phasing player in friendly ports, and in the U.S. box.
+
+    ``past`` names rules that are left out to say which of them keeps a unit ashore.
+    """
     p = t.p
     bits, ports = from_iter(p.stack(t.world.us_box)), shipping.all_ports(t)
+    if "5.7/g" in past:
+        ports |= shipping.inland_coasts(t)
     for power in control.turn_powers(t, p.player):
-        ports_held = shipping.friendly_ports(t, power) & ports & p.occupied[power]
-        bits |= shipping.standing_in(t, ports_held) & p.army[power]
+        own = int(t.world.play) if "5.7/f" in past else shipping.friendly_ports(t, power)
+        bits |= shipping.standing_in(t, own & ports & p.occupied[power]) & p.army[power]
     return bits
+
+
+def embarking_but(past: tuple[str, ...]) -> MaskFn:
+    """The units that could embark if some rules did not hold."""
+    return lambda t, seat, args: embarking(t, past)
 
 
 def say_no_harbour(t: Table, seat: int, args: Args, value: int) -> str:
@@ -118,6 +123,9 @@ def say_no_port(t: Table, seat: int, args: Args, value: int) -> str:
 def say_hostile(t: Table, seat: int, args: Args, value: int) -> str:
     name = t.node_name(value)
     return f"{name} is no friendly port: your side must have held it last, with no enemy unit or zone in it."
+
+
+IN_PORT = Mask("5.7", in_port, say_no_port, without=each_without(("5.7/f", "5.7/g"), embarking_but), told=("5.7/f",))
 
 
 def belligerents(t: Table, seat: int, args: Args) -> int:
@@ -150,11 +158,16 @@ def carried_round(t: Table, seat: int, args: Args) -> int:
     return afloat(t, seat, True)
 
 
-def afloat(t: Table, seat: int, round_africa: bool) -> int:
+def carried_if_built(t: Table, seat: int, args: Args) -> int:
+    """The units that ships would carry if Germany had built enough of them (5.79)."""
+    return carried_by_axis(t, seat, args) | t.p.corps[w.GERMANY] & moored(t, shipping.built_ships(t))
+
+
+def afloat(t: Table, seat: int, round_africa: bool, french_take_all: bool = False) -> int:
     """The units for which some carrier has points enough."""
     p = t.p
-    bits, each = 0, fare(t, round_africa)
-    french = shipping.french_berths(t)
+    bits, each = 0, points_each(round_africa)
+    french = shipping.french_berths(t, french_take_all)
     for power in control.turn_powers(t, p.player):
         for nation, group in companies(t, power):
             for here, some in ((True, group & french), (False, group & ~french)):
@@ -180,17 +193,11 @@ def moored(t: Table, ship: Carrier) -> int:
 
 
 def companies(t: Table, power: int) -> list[tuple[int, int]]:
-    """A power's units by nation, those that the same ships carry together: Allied ships take anyone (5.71, 5.77/b)."""
+    """A power's units by nation, those that the same ships carry together: Allied ships take anyone (5.71)."""
     p = t.p
-    if one_fleet(t, power):
+    if power != w.AXIS:
         return [(w.BRITAIN, p.army[power])]
-    owners = (w.GERMANY, w.ITALY) if power == w.AXIS and t.rules.on("5.77/b") else range(len(p.corps))
-    return [(nation, p.corps[nation] & p.army[power]) for nation in owners]
-
-
-def one_fleet(t: Table, power: int) -> bool:
-    """Do the same ships carry all of a power's nations (5.71)?"""
-    return power != w.AXIS and bool(t.rules.on("5.71"))
+    return [(nation, p.corps[nation] & p.army[power]) for nation in (w.GERMANY, w.ITALY)]
 
 
 @cached_between_orders
@@ -205,7 +212,7 @@ def parties(t: Table) -> list[tuple[int, list[Carrier], int]]:
             piece = first(left)
             group = left & p.corps[p.nation[piece]] | 1 << piece
             left ^= group
-            owner = w.BRITAIN if one_fleet(t, power) else p.nation[piece]
+            owner = w.BRITAIN if power != w.AXIS else p.nation[piece]
             for here, some in ((True, group & french), (False, group & ~french)):
                 most = max([ship.left for ship in shipping.fleet(t, owner, power, here)], default=0) if some else 0
                 if most and some & p.of_at_most(most):
@@ -225,18 +232,12 @@ def with_course(t: Table, round_africa: bool) -> int:
 @cached_between_orders
 def harbour(t: Table, power: int) -> int:
     """The hexes where units of a power may land, as far as their nation and their ships let them."""
-    bits = land(t, -1, ())
-    if t.rules.on("5.7/g"):
-        bits &= any_port(t, -1, ())
-    if t.rules.on("5.7/f"):
-        bits &= hosts(t, power)
-    return bits & ~stacking.full(t, power) if t.rules.on("7.0") else bits
+    return land(t, -1, ()) & any_port(t, -1, ()) & hosts(t, power) & ~stacking.full(t, power)
 
 
 def welcome(t: Table, piece: int) -> int:
-    """The hexes that units of a nation may sail to at all (12.0, 5.77/c)."""
-    bits = open_ground(t, piece) if t.rules.on("12.0") else -1
-    return bits & italians_in_africa(t, -1, (piece,)) if t.rules.on("5.77/c") else bits
+    """The hexes that units of a nation may sail to at all."""
+    return open_ground(t, piece) & italians_in_africa(t, -1, (piece,))
 
 
 def bound(t: Table, group: int, ships: list[Carrier], goals: int, round_africa: bool) -> int:
@@ -244,7 +245,7 @@ def bound(t: Table, group: int, ships: list[Carrier], goals: int, round_africa: 
     p = t.p
     bits = 0
     for carrier in ships:
-        able_, sail_to = group & ~bits & p.of_at_most(carrier.left // fare(t, round_africa)), goals & carrier.serves
+        able_, sail_to = group & ~bits & p.of_at_most(carrier.left // points_each(round_africa)), goals & carrier.serves
         if able_ and sail_to:
             bits |= leaving(t, able_, carrier, sail_to, round_africa)
     return bits
@@ -259,8 +260,8 @@ def leaving(t: Table, group: int, carrier: Carrier, goals: int, round_africa: bo
         own = 1 << p.at[piece]
         if not own & seen:
             seen |= own
-            there = reached_from(t, seas, piece, round_africa)
-            ports = shipping.ports_in(t, there)
+            there = reached_from(t, seas, piece)
+            ports = there.ports
             found = (ports | there.area & shores) & goals
             if found & ~own:
                 sails |= own
@@ -287,62 +288,52 @@ def say_nowhere(t: Table, seat: int, args: Args, value: int) -> str:
     return f"From {t.node_name(t.p.at[value])} its ships reach no friendly port with room for it."
 
 
-def waters(t: Table, piece: int, carrier: Carrier, round_africa: bool) -> Reach:
+def waters(t: Table, piece: int, carrier: Carrier, round_africa: bool, past: tuple[str, ...] = ()) -> Reach:
     """Where a carrier takes a unit."""
-    return reached_from(t, open_seas(t, t.p.power[piece], carrier.seas, round_africa), piece, round_africa)
+    return reached_from(t, open_seas(t, t.p.power[piece], carrier.seas, round_africa, past), piece)
 
 
-def reached_from(t: Table, seas: Chart, piece: int, round_africa: bool) -> Reach:
-    """The waters that a ship with a unit reaches."""
-    p = t.p
-    if "6.5/a" in t.rules.off:
-        off = shipping.off_map(t, p.power[piece], round_africa)
-        seas = chart(seas.lane, seas.blocked | uncovered(t, p.power[piece], 1 << piece), seas.closed, off, seas.seas)
-    return seas.reached(shipping.berths(t, p.at[piece], seas.seas))
+def reached_from(t: Table, seas: Chart, piece: int) -> Reach:
+    """The waters that a ship with a unit reaches, whatever flies over them."""
+    return seas.reached(shipping.berths(t, t.p.at[piece], seas.seas))
 
 
 @cached_between_orders
-def open_seas(t: Table, power: int, seas: tuple[str, ...], round_africa: bool) -> Chart:
-    """Some seas as they are open to a power's ships now."""
+def open_seas(t: Table, power: int, seas: tuple[str, ...], round_africa: bool, past: tuple[str, ...] = ()) -> Chart:
+    """Some seas as they are open to a power's ships now; ``past`` names rules left out to say which closes a way."""
     off = shipping.off_map(t, power, round_africa)
     if round_africa:
-        near = open_seas(t, power, seas, False)
+        near = open_seas(t, power, seas, False, past)
         return chart(near.lane, near.blocked, near.closed, off, near.seas)
-    closed, blocked = shipping.closed_passages(t, power), shipping.barred(t, power)
-    return chart(shipping.lane_of(t), blocked, closed, off, shipping.seas_open(t, power, seas))
+    closed, blocked = shipping.closed_passages(t, power, past), shipping.barred(t, power, past)
+    return chart(shipping.lane_of(t), blocked, closed, off, shipping.seas_open(t, power, seas, past))
 
 
-def destinations(t: Table, piece: int, carrier: Carrier, round_africa: bool) -> int:
-    """Ports, and hexes with a landing of this Player-Turn (5.83), that a carrier reaches."""
-    there = waters(t, piece, carrier, round_africa)
-    return (shipping.ports_in(t, there) | there.area & beaches(t)) & carrier.serves
+def destinations(t: Table, piece: int, carrier: Carrier, round_africa: bool, past: tuple[str, ...] = ()) -> int:
+    """Ports, and hexes with a landing of this Player-Turn, that a carrier reaches."""
+    there = waters(t, piece, carrier, round_africa, past)
+    return (there.ports | there.area & beaches(t)) & carrier.serves
 
 
 def beaches(t: Table) -> int:
-    """Hexes with a landing of this Player-Turn take ships too, port or not; later ones do not (5.83, 5.91/e2)."""
-    bits: int = t.p.landed if t.rules.on("5.83") else 0
-    if not t.rules.on("5.91/e2"):
-        bits |= t.p.occupied[t.p.player]
+    """Hexes with a landing of this Player-Turn take ships too, port or not, later no more (5.83, 5.91/e, 5.91/e2)."""
+    bits: int = t.p.landed
     return bits
 
 
-def small_enough(t: Table, seat: int, args: Args) -> int:
-    """Any number of points may follow a landing (5.91/e), not just as many as assaulted."""
-    p = t.p
-    if t.rules.on("5.91/e"):
-        return -1
-    return ~from_iter(n for n in members(p.landed) if p.notes.get(f"free/{n}", 0) < p.strength[args[0]])
-
-
 def any_port(t: Table, seat: int, args: Args) -> int:
-    """Ports of any sea, and hexes with a landing of this Player-Turn (5.7/e, 5.7/g, 5.83)."""
+    """Ports of any sea, and hexes with a landing of this Player-Turn."""
     return beaches(t) | shipping.all_ports(t)
 
 
-def reached(t: Table, seat: int, args: Args, round_africa: bool) -> int:
+def reached(t: Table, seat: int, args: Args, round_africa: bool, past: tuple[str, ...] = ()) -> int:
+    """The hexes that some ship with points enough takes a unit to."""
+    carriers = able(t, args[0], round_africa)
+    if "5.79" in past and t.p.nation[args[0]] == w.GERMANY and t.p.power[args[0]] == w.AXIS:
+        carriers = [*carriers, shipping.built_ships(t)]
     bits = 0
-    for carrier in able(t, args[0], round_africa):
-        bits |= destinations(t, args[0], carrier, round_africa)
+    for carrier in carriers:
+        bits |= destinations(t, args[0], carrier, round_africa, past)
     return bits & ~(1 << int(t.p.at[args[0]]))
 
 
@@ -357,13 +348,23 @@ def hosts(t: Table, power: int) -> int:
 
 
 def room(t: Table, seat: int, args: Args) -> int:
-    """Two units a hex at the end of the phase (7.0), one Russian in peacetime (7.26)."""
+    """Two units a hex at the end of the phase (7.0)."""
     return ~stacking.full(t, t.p.power[args[0]])
 
 
 def allowed_ground(t: Table, seat: int, args: Args) -> int:
     """Land that the unit's nation may enter."""
     return open_ground(t, args[0])
+
+
+def ground_but(but: tuple[str, ...]) -> MaskFn:
+    """Land that the unit's nation could enter if some rules did not close it."""
+    return lambda t, seat, args: open_ground(t, args[0], but)
+
+
+def on_allowed_ground() -> Mask:
+    """The mask of the rules that close land to a nation's units."""
+    return Mask("12.0", allowed_ground, without=control.GROUND.without(ground_but))
 
 
 def italians_in_africa(t: Table, seat: int, args: Args) -> int:
@@ -384,7 +385,6 @@ class Ship(Verb):
 
     name = "ship"
     round_africa = False
-    masks = (Mask("5.7", lambda t, s, a: int(open_season(t))),)
     labels = ("5.7", "6.51", "6.52", "6.53")
 
     def __init__(self) -> None:
@@ -392,23 +392,22 @@ class Ship(Verb):
             return say_points(t, value, self.round_africa)
 
         allied = carried_round if self.round_africa else carried
+        ways = each_without(("5.74/a", "5.74", "12.4", "5.76", "5.79"), self.reached_but)
         self.levels = (
             Level("unit", PIECE, units, (
                 Mask("4.2/A1", not_fixed), Mask("6.51", not_frozen), Mask("5.7/j", not_shipped),
                 Mask("12.0", belligerents, say_at_peace),
-                Mask("14.23", home_garrison, say_garrison), Mask("12.0", may_move, parts=control.MOVERS.numbers()),
-                Mask("5.7", in_port, say_no_port, parts=("5.7/f", "5.7/e", "5.7/g"), told=("5.7/f",)),
+                Mask("14.23", home_garrison, say_garrison), may_move_at_all("12.0"), IN_PORT,
                 Mask("5.77/b", with_ships),
-                Mask("5.77", carried_by_axis, say, parts=("5.79",)), Mask("5.72", allied, say, parts=("5.75/a",)),
+                Mask("5.77", carried_by_axis, say, without=(("5.79", carried_if_built),)),
+                Mask("5.72", allied, say, without=(("5.75/a", self.french_take_all),)),
                 Mask("5.7/i", self.bound, say_nowhere, ahead=True),
             )),
             Level("port", PATH, land, (
                 Mask("5.7/g", any_port, say_no_harbour),
-                Mask("5.7/i", self.reached, parts=("5.74/a", "5.74", "12.4", "5.76", "5.79")),
-                Mask("5.7/f", friendly_to, say_hostile, parts=("5.65",)),
-                Mask("5.83", small_enough), Mask("5.77/c", italians_in_africa),
-                Mask("12.0", allowed_ground, parts=control.GROUND.numbers()),
-                Mask("7.0", room, parts=("7.26",)),
+                Mask("5.7/i", self.reached, without=ways), Mask("5.7/f", friendly_to, say_hostile),
+                Mask("5.77/c", italians_in_africa), on_allowed_ground(),
+                Mask("7.0", room, without=(("7.26", stacking.wartime_room),)),
             ), cost=self.cost, path=self.path),
         )  # fmt: skip
 
@@ -424,6 +423,13 @@ class Ship(Verb):
 
     def reached(self, t: Table, seat: int, args: Args) -> int:
         return reached(t, seat, args, self.round_africa)
+
+    def french_take_all(self, t: Table, seat: int, args: Args) -> int:
+        """The units that ships would carry if French ones took anybody (5.75/a)."""
+        return afloat(t, seat, self.round_africa, True) if self.round_africa or t.p.player != w.AXIS else -1
+
+    def reached_but(self, past: tuple[str, ...]) -> MaskFn:
+        return lambda t, seat, args: reached(t, seat, args, self.round_africa, past)
 
     def cost(self, t: Table, seat: int, args: Args, node: int) -> int:
         return rate(t, args[0], self.round_africa)

@@ -7,10 +7,10 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.frames import ORDER, Frame
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, MaskFn
 from grognard.engine.core.step import Step
 
-from . import battle, borders, combat, control, losses, stacking, supply
+from . import battle, borders, combat, control, losses, stacking
 from . import world as w
 from .marches import step_price
 from .movement import (
@@ -23,9 +23,10 @@ from .movement import (
     phasing,
 )  # fmt: skip
 from .prey import any_in_danger, beyond_friends, companions, in_danger, needed, strong, weak
-from .reach import cost_of, costs, open_ground, path_of, points
+from .reach import cost_of, costs, fewest_points, open_ground, path_of, points
+from .registry import each_without
 from .state import Table
-from .zones import lies_in_zone, waking, zone_against
+from .zones import lies_in_zone, waking
 
 MECHANIZED_PHASE = 3
 LONGEST = 4
@@ -38,15 +39,13 @@ def certain(t: Table, column: int) -> int:
 
 
 def price(t: Table, piece: int, node: int) -> int:
-    """Movement points to enter the hex and 1 more (5.42, 8.46), or 0 where no step leads."""
+    """Movement points to enter the hex, over a mountain too (8.46), and 1 more (5.42); 0 where no step leads."""
     found = step_price(costs(t, t.p.power[piece]), t.p.at[piece], node)
-    return found + int(t.world.constants["overrun_extra_mp"]) if found and t.rules.on("5.42") else found
+    return found + int(t.world.constants["overrun_extra_mp"]) if found else found
 
 
 def covered(t: Table, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
     """Does the zone of an enemy who is not overrun cover the hex, or of one whom the overrun wakes (8.47/e, R053)?"""
-    if "8.47/e" in t.rules.off:
-        return False
     others = ~(1 << node | spared) & t.world.near[node]
     return lies_in_zone(t, t.p.power[pieces[0]], node, others) or bool(waking(t, pieces, others) >> node & 1)
 
@@ -55,24 +54,20 @@ def held_up(t: Table, pieces: tuple[int, ...], node: int, spared: int = 0) -> bo
     """Has a unit come into the zone of an enemy who is not overrun? Then it has to stop there (5.25, 8.47/e, R017)."""
     p = t.p
     came = [p.at[i] for i in pieces if p.moved >> i & 1]
-    if not came or "8.47/e" in t.rules.off:
+    if not came:
         return False
     power, others = p.power[pieces[0]], ~(1 << node | spared)
     return any(lies_in_zone(t, power, at, others) for at in came)
 
 
-def strong_enough(t: Table, pieces: tuple[int, ...], node: int) -> bool:
-    """The worst die destroys every basic point in the hex; supply does not matter (8.43, 8.44, 8.45)."""
-    return combat.attack_points(t, pieces) >= needed(t, node)
+def strong_enough(t: Table, pieces: tuple[int, ...], node: int, past: tuple[str, ...] = ()) -> bool:
+    """The worst die destroys every basic point in the hex (8.43)."""
+    return combat.attack_points(t, pieces) >= needed(t, node, past)
 
 
-def can_enter(t: Table, pieces: tuple[int, ...], node: int) -> bool:
-    """Every unit has the points for the hex and the overrun (5.42, 8.4/a)."""
-    if not t.rules.on("8.41") and zone_against(t, t.p.power[pieces[0]]) >> t.p.at[pieces[0]] & 1:
-        return False
-    if not t.rules.on("8.46") and not step(1 << node, t.world.clear) >> t.p.at[pieces[0]] & 1:
-        return False
-    return all(0 < price(t, piece, node) <= points(t, piece) for piece in pieces)
+def can_enter(t: Table, pieces: tuple[int, ...], node: int, spare: int = 0) -> bool:
+    """Every unit has the points for the hex and the overrun, whatever zone it stands in (8.4/a, 8.41)."""
+    return all(0 < price(t, piece, node) <= points(t, piece) + spare for piece in pieces)
 
 
 def overrunnable(t: Table, pieces: tuple[int, ...]) -> int:
@@ -101,10 +96,8 @@ def through(t: Table, pieces: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     near = weak(t, power, step(full, t.world.walks[3])) & ~(t.world.near[start] | p.vichy_ground)
     if not near or any(p.moved >> piece & 1 for piece in pieces):
         return {}
-    chart, closed, off = costs(t, power), control.neutral_land(t, power), t.rules.off
-    most = min(points(t, piece) for piece in pieces)
-    if "5.42" not in off:
-        most -= int(t.world.constants["overrun_extra_mp"])
+    chart, closed = costs(t, power), control.neutral_land(t, power)
+    most = fewest_points(t, pieces) - int(t.world.constants["overrun_extra_mp"])
     found: dict[int, tuple[int, ...]] = {}
     for node in members(near):
         for via in members(full & t.world.near[node]):
@@ -112,7 +105,7 @@ def through(t: Table, pieces: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
             if not spent or not last or spent + last > most or node in found:
                 continue
             way = path_of(t, pieces, via)
-            if not from_iter(way) & closed and ("8.47/e" in off or not lies_in_zone(t, power, via, ~(1 << node))):
+            if not from_iter(way) & closed and not lies_in_zone(t, power, via, ~(1 << node)):
                 found[node] = way
     return found
 
@@ -122,6 +115,45 @@ def can_overrun(t: Table, pieces: tuple[int, ...], node: int, spared: int = 0) -
     if not strong_enough(t, pieces, node) or covered(t, pieces, node, spared):
         return False
     return can_come(t, pieces, node, spared, {})
+
+
+HINDRANCES = ("8.48/e", "5.42", "8.45", "8.43", "8.44", "8.47/e")
+"""What may keep units from overrunning a hex beside them, borders apart."""
+
+
+def could_overrun(t: Table, pieces: tuple[int, ...], node: int, spared: int, past: tuple[str, ...]) -> bool:
+    """The same if some rules did not hold, which is asked to say why not."""
+    if not strong_enough(t, pieces, node, past) or not open_to(t, pieces, node, {}, past):
+        return False
+    if "8.47/e" not in past and (covered(t, pieces, node, spared) or held_up(t, pieces, node, spared)):
+        return False
+    return can_enter(t, pieces, node, int(t.world.constants["overrun_extra_mp"]) if "5.42" in past else 0)
+
+
+def candidates_but(past: tuple[str, ...]) -> MaskFn:
+    """Units that could overrun something if some rules did not hold, alone or with one that stands beside them."""
+
+    def found(t: Table, seat: int, args: Args) -> int:
+        chosen = args[0] if args else ()
+        able = able_units(t, seat) | (t.p.overran if "8.48/e" in past else 0)
+        shut = 0 if "16.51" in past else control.partisan_hexes(t)
+        bits = 0
+        for piece in members(able & ~from_iter(chosen)):
+            beside = t.world.near[t.p.at[piece]] & control.strangers(t, t.p.power[piece]) & ~shut
+            for units in pairs_with(t, chosen, piece, able) if beside else ():
+                if any(could_overrun(t, units, node, 0, past) for node in members(beside)):
+                    bits |= 1 << piece
+        return bits
+
+    return found
+
+
+def pairs_with(t: Table, chosen: tuple[int, ...], piece: int, able: int) -> list[tuple[int, ...]]:
+    """A unit with those chosen before it, or alone and with each that stands beside it and is named after it."""
+    if chosen:
+        return [(*chosen, piece)]
+    mates = [i for i in t.p.stacks[t.p.at[piece]] if i > piece and able >> i & 1]
+    return [(piece,), *((piece, mate) for mate in mates)]
 
 
 def can_come(t: Table, pieces: tuple[int, ...], node: int, spared: int, lands: dict[int, int]) -> bool:
@@ -213,16 +245,16 @@ def groups_of(t: Table, stack: list[int], need: int) -> list[tuple[int, ...]]:
     return found
 
 
-def open_to(t: Table, pieces: tuple[int, ...], node: int, lands: dict[int, int]) -> bool:
-    """May each of the units attack and enter the hex? ``lands`` remembers what was worked out for their kind."""
+def open_to(t: Table, pieces: tuple[int, ...], node: int, lands: dict[int, int], but: tuple[str, ...] = ()) -> bool:
+    """May each of the units attack and enter the hex, some rules apart? ``lands`` remembers what its kind may."""
     p = t.p
     for piece in pieces:
         nation = p.nation[piece]
         if nation not in lands:
-            lands[nation] = combat.aims(t, p.power[piece], nation) & open_ground(t, piece)
+            lands[nation] = combat.aims(t, p.power[piece], nation, but) & open_ground(t, piece, but)
         if not lands[nation] >> node & 1:
             return False
-    return bool(control.leashed(t, pieces) >> node & 1)
+    return bool(control.leashed(t, pieces, but) >> node & 1)
 
 
 def may_overrun(t: Table, seat: int, args: Args) -> int:
@@ -230,22 +262,25 @@ def may_overrun(t: Table, seat: int, args: Args) -> int:
     return permitted(t, control.MOVERS) & permitted(t, control.ATTACKERS)
 
 
-def overrun_rules() -> tuple[str, ...]:
-    """The rules that keep a nation from moving or attacking at all."""
-    return tuple(dict.fromkeys((*control.MOVERS.numbers(), *control.ATTACKERS.numbers())))
+def overrunners_but(but: tuple[str, ...]) -> MaskFn:
+    """Units of nations that could overrun if some rules did not keep them from moving or attacking."""
+    return lambda t, seat, args: permitted(t, control.MOVERS, but) & permitted(t, control.ATTACKERS, but)
+
+
+def may_overrun_at_all() -> Mask:
+    """The mask of the rules that keep a nation's units from moving or attacking."""
+    numbers = tuple(dict.fromkeys((*control.MOVERS.numbers(), *control.ATTACKERS.numbers())))
+    return Mask("8.4", may_overrun, without=each_without(numbers, overrunners_but))
 
 
 @cached_between_orders
 def able_units(t: Table, seat: int) -> int:
+    """Units that may still overrun, in supply or not (9.63, 9.73, 5.41/a), each once in a phase (8.48/e)."""
     p = t.p
     bits = stacking.own(t, seat) & ~p.fixed & ~p.marked & ~p.frozen & may_overrun(t, seat, ())
-    if p.phase == MECHANIZED_PHASE and t.rules.on("5.31"):
+    if p.phase == MECHANIZED_PHASE:
         bits &= p.mechs
-    if t.rules.on("8.48/e"):
-        bits &= ~p.overran
-    if not (t.rules.on("9.63") and t.rules.on("9.73") and t.rules.on("5.41/a")):
-        bits &= ~supply.unsupplied(t, control.turn_powers(t, p.player))
-    return bits
+    return bits & ~p.overran
 
 
 def one_hex(t: Table, seat: int, args: Args) -> int:
@@ -282,6 +317,17 @@ def enemy_hexes(t: Table, seat: int, args: Args) -> int:
     return from_iter(node for node in members(held) if open_to(t, args[0], node, lands))
 
 
+def enemy_hexes_but(but: tuple[str, ...]) -> MaskFn:
+    """The same if some rules did not close hexes to them."""
+
+    def found(t: Table, seat: int, args: Args) -> int:
+        held = in_reach(t, seat, args) & control.strangers(t, t.p.power[args[0][0]])
+        lands: dict[int, int] = {}
+        return from_iter(node for node in members(held) if open_to(t, args[0], node, lands, but))
+
+    return found
+
+
 def no_partisans(t: Table, seat: int, args: Args) -> int:
     """Partisans may not be overrun (16.51)."""
     p = t.p
@@ -295,6 +341,13 @@ def payable(t: Table, seat: int, args: Args) -> int:
 
 def beatable(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n in members(enemy_hexes(t, seat, args)) if strong_enough(t, args[0], n))
+
+
+def beatable_but(past: tuple[str, ...]) -> MaskFn:
+    """The hexes that the units could destroy for certain if some rules did not hold."""
+    return lambda t, seat, args: from_iter(
+        n for n in members(enemy_hexes(t, seat, args)) if strong_enough(t, args[0], n, past)
+    )
 
 
 def uncovered(t: Table, seat: int, args: Args) -> int:
@@ -329,11 +382,11 @@ class Overrun(Verb):
 
     def __init__(self, mechanized: bool = False) -> None:
         ground = tuple(dict.fromkeys((*control.ground_rules(), *control.TARGETS.numbers())))
-        why = ("8.48/e", "5.42", "8.45", "8.43", "8.47/e", "16.51", "11.13", "8.32", *ground)
+        why = each_without((*HINDRANCES, "16.51", *ground), candidates_but)
         masks = [
             Mask("8.4/b", one_hex), Mask("8.42", two), Mask("5.11", phasing), FIXED, UNMARKED, UNFROZEN,
-            Mask("8.48/e", lambda t, s, a: ~t.p.overran), Mask("8.4", may_overrun, parts=overrun_rules()),
-            Mask("8.4", candidates, say=say_nothing, parts=why, told=("8.43", "8.45")),
+            Mask("8.48/e", lambda t, s, a: ~t.p.overran), may_overrun_at_all(),
+            Mask("8.4", candidates, say=say_nothing, without=why, told=("8.43", "8.45")),
         ]  # fmt: skip
         if mechanized:
             masks.insert(1, MECHANIZED)
@@ -343,8 +396,9 @@ class Overrun(Verb):
             Level(
                 "hex", NODE, lambda t, s, a: t.world.board.hexes,
                 (
-                    Mask("8.4/a", in_reach), Mask("5.41", enemy_hexes, parts=ground), Mask("16.51", no_partisans),
-                    Mask("5.42", payable), Mask("8.43", beatable, say=say_strength, parts=("8.45", "8.44")),
+                    Mask("8.4/a", in_reach), Mask("5.41", enemy_hexes, without=each_without(ground, enemy_hexes_but)),
+                    Mask("16.51", no_partisans), Mask("5.42", payable),
+                    Mask("8.43", beatable, say=say_strength, without=each_without(("8.45", "8.44"), beatable_but)),
                     Mask("8.47/e", uncovered),
                 ),
             ),

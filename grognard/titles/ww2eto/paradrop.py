@@ -102,7 +102,7 @@ def to_come(t: Table, seat: int, piece: int, node: int, counted: int) -> int:
     p = t.p
     but = counted | 1 << piece
     drops, points = to_drop(t, seat, node, but, 1)
-    open_ = all(mask.allowed(t, seat, ()) for mask in amphibious.Land.masks if t.rules.on(mask.rule))
+    open_ = all(mask.allowed(t, seat, ()) for mask in amphibious.Land.masks)
     spare = amphibious.points_left(t, p.player)
     boats = amphibious.comrades(t, seat, but | drops, spare) if open_ else []
     boats = [i for i in boats if amphibious.targets_by(t, i, False) >> node & 1]
@@ -116,7 +116,7 @@ def to_drop(t: Table, seat: int, node: int, but: int, under_way: int = 0) -> tup
     p = t.p
     units = paratroops(t, seat, ()) & ~but if axis_only(t, seat, ()) else 0
     for mask in Drop.boarding if units else ():
-        units &= mask.allowed(t, seat, ()) if t.rules.on(mask.rule) else -1
+        units &= mask.allowed(t, seat, ())
     units &= shipping.standing_in(t, step(1 << node, t.world.board.around - t.world.blocked)) if units else 0
     most = MOST - under_way - sum(1 for i in falling(t) if p.target[i] == node)
     return units, sum(sorted((p.strength[i] for i in members(units)), reverse=True)[: max(0, most)])
@@ -141,8 +141,7 @@ class Drop(Verb):
             Level("unit", PIECE, naval.units, self.boarding),
             Level("hex", NODE, naval.land, (
                 Mask("16.73", one_hex), Mask("16.7/e", not_blocked),
-                Mask("12.0", naval.allowed_ground, parts=control.GROUND.numbers()),
-                Mask("7.0", room), Mask("8.72", can_win, say_weak),
+                naval.on_allowed_ground(), Mask("7.0", room), Mask("8.72", can_win, say_weak),
             )),
         )  # fmt: skip
 
@@ -182,10 +181,10 @@ def drop_over(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...], loss
     p = t.p
     for piece in falling(t):
         if piece in attackers and p.at[piece] != p.lost:
-            settle(t, piece, t.rules.on("16.75"))
+            settle(t, piece)
 
 
-def settle(t: Table, piece: int, else_lost: bool) -> None:
+def settle(t: Table, piece: int) -> None:
     """Paratroops come down where the enemy is gone, or stay if friends fill his hex (R199); else they are lost."""
     p = t.p
     node = p.target[piece]
@@ -193,7 +192,7 @@ def settle(t: Table, piece: int, else_lost: bool) -> None:
     if not control.strangers(t, p.power[piece]) >> node & 1:
         if stacking.room(t, p.power[piece], node) > 0:
             come_down(t, piece, node)
-    elif else_lost:
+    else:
         losses.destroy(t, piece, "drop")
 
 
@@ -202,7 +201,7 @@ def never_attacked(t: Table, power: int, phase: int) -> None:
     """A drop onto an enemy that was not fought out is lost, unless others have driven him off (6.0/a, R166, R199)."""
     if phase == 2:
         for piece in falling(t):
-            settle(t, piece, t.rules.on("6.0/a"))
+            settle(t, piece)
 
 
 PHASE_1 = (Drop(),)

@@ -15,7 +15,7 @@ from grognard.engine.core.step import Step
 
 from . import control, stacking
 from . import world as w
-from .state import ITALY_SURRENDERED, Table
+from .state import ITALY_SURRENDERED, EtoPosition, Table
 
 BALKANS, FRANCE_BENELUX, RUSSIA, FINLAND = "balkans", "france_benelux", "ussr", "finland"
 AREAS = {BALKANS: "the Balkans", FRANCE_BENELUX: "France or the Low Countries", RUSSIA: "Russia"}
@@ -69,17 +69,14 @@ def hexes_of(t: Table, group: str) -> int:
 
 
 def rate_loss(t: Table) -> int:
-    """Each three anti-Axis partisans in one country cost Germany a point (16.57, R172)."""
-    if not in_play(t) or not t.rules.on("16.57"):
+    """Each three anti-Axis partisans in one country, or group of them, cost Germany a point (16.57, 16.58, R172)."""
+    if not in_play(t):
         return 0
     p = t.p
     world = t.world
     lands = [world.country_at[p.at[i]] for i in members(p.army[w.PARTISANS] | p.army[w.RUSSIAN_PARTISANS])]
-    if t.rules.on("16.58"):
-        bands = Counter(world.countries[land].partisan_group for land in lands if land >= 0)
-        del bands[""]
-    else:
-        bands = Counter(world.countries[land].id for land in lands if land >= 0)
+    bands = Counter(world.countries[land].partisan_group for land in lands if land >= 0)
+    del bands[""]
     each = world.constant("partisans_per_rate_point")
     return sum(number // each for number in bands.values())
 
@@ -87,8 +84,6 @@ def rate_loss(t: Table) -> int:
 def rail_zone(t: Table, power: int) -> int:
     """Hexes where enemy partisans stop a side's trains: their own and the six around (16.59)."""
     p = t.p
-    if not t.rules.on("16.59"):
-        return 0
     hexes = p.held(p.hostile[power] & control.BANDS)
     return spread(hexes, t.world.board.around) if hexes else 0
 
@@ -120,16 +115,21 @@ def holds(t: Table, condition: str, group: str) -> bool:
     """A condition word of the calendar."""
     p = t.p
     if condition == "not_freed":
-        return not freed(t, group) or not t.rules.on("16.52/e")
+        return not freed(t, group)
     if condition in ("axis_in_country", "in_russia"):
         return bool(p.occupied[w.AXIS] & hexes_of(t, group) & ~p.vichy_ground)
     if condition == "italy_surrendered":
-        return p.italy == ITALY_SURRENDERED and t.rules.on("P/b")
+        return italy_surrendered(p)
     if condition == "invaded_by_axis":
         return bool(p.invaded & countries_of(t, group))
     if condition == "invaded_by_allies":
         return bool((p.invaded_by_allies | p.invaded_by_soviets) & countries_of(t, group))
     return True
+
+
+def italy_surrendered(p: EtoPosition) -> bool:
+    """After the Italian surrender partisans rise in the Balkans in every season (P/b)."""
+    return p.italy == ITALY_SURRENDERED
 
 
 def countries_of(t: Table, group: str) -> int:
@@ -177,13 +177,6 @@ def tables() -> dict[tuple[str, str, str, str], str]:
     return found
 
 
-def table_on(t: Table, name: str) -> bool:
-    """The three Partisan Availability Tables (P/a, P/c, P/d)."""
-    if name == RUSSIA:
-        return bool(t.rules.on("P/c"))
-    return bool(t.rules.on("P/d") if name == FRANCE_BENELUX else t.rules.on("P/a"))
-
-
 def occupying_points(t: Table) -> int:
     """Axis points in France and the Low Countries, Vichy ground apart: column 1 to 8 (16.52, R173)."""
     p = t.p
@@ -198,12 +191,27 @@ Digits = tuple[frozenset[str], ...]
 
 def results(t: Table, name: str) -> tuple[Digits, ...]:
     """What each face of the die calls for."""
-    if not table_on(t, name):
-        return ((),) * 6
     row = t.world.turns[t.p.turn - 1]
     if name == FRANCE_BENELUX:
-        return _results(name, row["year"], str(occupying_points(t)), "")
-    return _results(name, row["year"], row["year"], row["season"])
+        return french_results(t, row["year"])
+    if name == RUSSIA:
+        return russian_results(row["year"], row["season"])
+    return general_results(name, row["year"], row["season"])
+
+
+def general_results(name: str, year: str, season: str) -> tuple[Digits, ...]:
+    """The general table goes by year and season (P/a)."""
+    return _results(name, year, year, season)
+
+
+def russian_results(year: str, season: str) -> tuple[Digits, ...]:
+    """Russia has a table of its own (P/c)."""
+    return _results(RUSSIA, year, year, season)
+
+
+def french_results(t: Table, year: str) -> tuple[Digits, ...]:
+    """In France and the Low Countries the table goes by the points that hold them down (P/d)."""
+    return _results(FRANCE_BENELUX, year, str(occupying_points(t)), "")
 
 
 @cache
@@ -224,10 +232,8 @@ def candidates(t: Table, group: str, digits: frozenset[str]) -> int:
 def country(t: Table, group: str) -> int:
     """A country's hexes: never Vichy ground (14.18), in Russia west of a German (16.5/e)."""
     p = t.p
-    hexes: int = hexes_of(t, group) & t.world.play & ~(p.sealed & ~p.vichy_ground)
-    if t.rules.on("14.18"):
-        hexes &= ~p.vichy_ground
-    if group == RUSSIA and t.rules.on("16.5/e"):
+    hexes: int = hexes_of(t, group) & t.world.play & ~(p.sealed | p.vichy_ground)
+    if group == RUSSIA:
         hexes &= west_of(t.world, germans_in_russia(t))
     return hexes
 
@@ -244,8 +250,6 @@ def germans_in_russia(t: Table) -> int:
 
 def ending_in(t: Table, hexes: int, digits: frozenset[str]) -> int:
     """Of some hexes those whose number ends in one of the digits (P/e)."""
-    if not t.rules.on("P/e"):
-        return hexes
     ending = hexes_by_digit(t.world)
     bits = 0
     for digit in digits:
@@ -285,11 +289,7 @@ def hexes_by_digit(world: w.World) -> dict[str, int]:
 
 def free(t: Table, group: str, hexes: int) -> int:
     """Hexes where a partisan may be put: without enemies (16.53, P/f) or others (R182) and within stacking (16.56)."""
-    if t.rules.on("16.53") and t.rules.on("P/f"):
-        hexes &= ~control.strangers(t, POWER.get(group, w.PARTISANS))
-    if t.rules.on("16.56"):
-        hexes &= ~stacking.crowds(t, t.world.stack_units - 1)
-    return hexes
+    return hexes & ~control.strangers(t, POWER.get(group, w.PARTISANS)) & ~stacking.crowds(t, t.world.stack_units - 1)
 
 
 def create(t: Table, group: str, node: int) -> None:
@@ -328,7 +328,7 @@ class PartisanCreation(Step):
     verbs = (Raise(),)
 
     def begin(self, t: Table, f: Frame) -> None:
-        todo = rolling(t, t.p.player) if in_play(t) and t.rules.on("16.52") else ()
+        todo = rolling(t, t.p.player) if in_play(t) else ()
         t.remember(todo=todo, group="", digits=())
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
@@ -351,14 +351,12 @@ class PartisanCreation(Step):
         """A digit that the country lacks is rolled again (16.54); if it lacks them all there is no roll (R171)."""
         column, land = results(t, name), country(t, group)
         usable = [not digits or all(ending_in(t, land, one) for one in digits) for digits in column]
-        if not any(column[i] and usable[i] for i in range(6)):
+        if not any(digits and found for digits, found in zip(column, usable, strict=True)):
             return ()
         while True:
             die = t.roll(f"partisans {group}") - 1
             if usable[die]:
                 return column[die]
-            if not t.rules.on("16.54"):
-                return ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         digits = " or ".join(f["digits"][0])

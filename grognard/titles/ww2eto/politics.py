@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from . import control, placement, russia
+from . import control, russia
 from . import world as w
 from .state import ITALY_NEUTRAL, Table
 
@@ -25,7 +25,7 @@ def bound(t: Table, power: int) -> bool:
 
 def free_russia(t: Table) -> bool:
     """With three players Russia attacks whom it will (16.82/e)."""
-    return control.three_players(t) and bool(t.rules.on("16.82/e"))
+    return control.three_players(t)
 
 
 AT_WAR_IN_1939 = (w.FRANCE, w.FREE_FRENCH, w.POLAND, w.BRITAIN)
@@ -36,11 +36,15 @@ def closed_land(t: Table, power: int, nation: int = w.BRITAIN) -> int:
     """Neutral land that a bound side may not enter; Italy, Finland and Vichy have rules of their own."""
     p = t.p
     named = power == w.ALLIED and nation in AT_WAR_IN_1939
-    friends = named and t.world.settings["allies_may_enter_pro_axis"] and t.rules.on("15.1/e")
-    minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world, bool(friends))
+    minor = p.sealed & ~p.vichy_ground & ~_exempt(t.world, named and allies_may_enter(t))
     if power == w.SOVIET and russia.partition_begun(t):
         minor &= ~russia.eastern_land(t)
     return minor | control.peaceful_russia(t, power)
+
+
+def allies_may_enter(t: Table) -> bool:
+    """In 1939 who is at war with Germany may enter pro-Axis countries before the Axis does (15.1/e, R242)."""
+    return bool(t.world.settings["allies_may_enter_pro_axis"])
 
 
 @cache
@@ -63,13 +67,10 @@ def neutral_ground(t: Table, power: int, nation: int) -> int:
 
 @control.ground("16.14", powers=BOUND)
 def minor_ground(t: Table, power: int, nation: int) -> int:
-    """Nor a minor country, with that option; once invaded it may be reinforced (16.14, 16.24)."""
+    """Nor a minor country, with that option; once invaded it may be reinforced (16.24)."""
     if not minors_on(t) or not bound(t, power):
         return -1
-    closed = closed_land(t, power, nation)
-    if not t.rules.on("16.24") and nation not in w.SELF_DEFENCE:
-        closed |= w.owned(t.world, *w.SELF_DEFENCE)
-    return ~closed
+    return ~closed_land(t, power, nation)
 
 
 @control.targets("12.0", powers=BOUND)
@@ -183,7 +184,7 @@ def bonus_rows(nation: str, scenario: str) -> tuple[dict[str, str], ...]:
 def raise_army(t: Table, power: int, nation: int, country: w.Country) -> None:
     """An invaded country gets the units of the scenario sheet (15.11/reinf)."""
     p = t.p
-    if country.owner >= 0 and placement.sheet_on(t):
+    if country.owner >= 0:
         name = w.NATIONS[country.owner]
         for row in bonus_rows(name, t.scenario):
             p.due[f"{name}/bonus"] = int(row["count"])
@@ -202,7 +203,7 @@ def swedish_fall(t: Table) -> None:
     p = t.p
     sweden = t.world.by_id["sweden"]
     taken = p.invaded_by_soviets >> sweden.index & 1 and p.soviet_countries >> sweden.index & 1
-    if taken and not p.occupied[w.AXIS] & sweden.hexes and t.rules.on("16.82/e"):
+    if taken and not p.occupied[w.AXIS] & sweden.hexes:
         p.sweden_halved = 1
 
 

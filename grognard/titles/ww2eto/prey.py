@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Hashable, Iterator
 from functools import cache
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.cache import cached_between_orders, cached_by
 
 from . import combat, control, stacking, supply, weather
 from .state import LIGHT, Table
 from .zones import lies_in_zone
 
 NEVER, WINTER = 99, 2
-DANGER, ENDANGERED, PREY = "in danger", "endangered", "prey"
 ALONE, IN_LINE = 1, 2
 
 
@@ -29,22 +28,24 @@ def sure_columns(crt: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
     return tuple(next((i for i, w_ in enumerate(worst) if w_ >= points_), NEVER) for points_ in range(LIGHT + 2))
 
 
-def needed(t: Table, node: int) -> int:
-    """The attacking points that make an overrun of a hex certain, or more than anyone has (8.43, 8.44, 8.45)."""
+def needed(t: Table, node: int, past: tuple[str, ...] = ()) -> int:
+    """The attacking points that make an overrun of a hex certain, or more than anyone has (8.45, 8.44).
+
+    ``past`` names rules that are left out to say which of them forbids an overrun.
+    """
     p = t.p
-    rules = t.rules
-    basic = sum([p.strength[i] for i in p.stacks[node]]) if rules.on("8.45") else 1
-    if not rules.on("8.43"):
+    if "8.43" in past:
         return 0
-    lines = None if rules.on("8.44") else supply.Lines(t)
+    basic = sum([p.strength[i] for i in p.stacks[node]]) if "8.45" not in past else 1
+    lines = supply.Lines(t) if "8.44" in past else None
     defence = combat.defence_of(t, node, lines, stacking.defenders(t, node))
     return defence + column_for(t, basic)
 
 
 def weak(t: Table, power: int, near: int) -> int:
-    """Hexes of others whose units could ever be overrun: few enough points, no partisans (8.45, 16.51)."""
+    """Hexes of others whose units could ever be overrun: few enough points, and no partisans (16.51)."""
     found: int = control.strangers(t, power) & near & t.p.light
-    return found if "16.51" in t.rules.off else found & ~control.partisan_hexes(t)
+    return found & ~control.partisan_hexes(t)
 
 
 def companions(t: Table, power: int) -> int:
@@ -60,12 +61,8 @@ def companions(t: Table, power: int) -> int:
 @cached_between_orders
 def in_danger(t: Table, power: int) -> int:
     """Weak hexes next to a stack that could be strong enough: what a quick look over the front finds."""
-    p = t.p
-    key = (DANGER, power, p.friends[power], p.turn, p.russia_invaded_on, t.rules.off)
-    found: int | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = _look_over(t, power)
-    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
+    p, found = t.p, _look_over(t, power)
+    if not found:
         return found
     able = companions(t, power) & ~(p.fixed | p.marked | p.frozen)
     return _in_fear(t, power, able, found, WINTER if weather.russian_winter(t) else 1) if able else 0
@@ -89,8 +86,6 @@ def beyond_friends(t: Table, power: int) -> Iterator[tuple[int, int]]:
 @cached_between_orders
 def strong(t: Table, power: int, least: int) -> int:
     """A power's hexes that have so many points if all their units are able."""
-    if not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return int(t.p.occupied[power])
     factor, found = WINTER if weather.russian_winter(t) else 1, 0
     for weight, hexes in t.p.bulk.items():
         if factor * weight >= least:
@@ -116,13 +111,24 @@ def _endangered(t: Table, power: int) -> int:
     """Are there hexes that a power may be able to overrun, alone or in a line?"""
     p = t.p
     able = companions(t, power) & ~(p.fixed | p.marked | p.frozen | p.overran)
-    key = (ENDANGERED, power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on, t.rules.off)
-    seen, ways = p.muster.get(key, (0, 0))
+    known = _known_ways(t, power)
+    seen, ways = known
     # What all these units could not overrun, fewer of them cannot while nobody has moved.
     if able & ~seen or (ways and able != seen):
-        ways = _outmatched(t, power, able)
-        p.muster[key] = (able, ways)
-    return int(ways)
+        known[:] = able, _outmatched(t, power, able)
+    return known[1]
+
+
+@cached_by(lambda t, power: (t.p.version, *_quarrels(t, power)))
+def _known_ways(t: Table, power: int) -> list[int]:
+    """The units of a power that were last looked at, and the ways in which they may overrun someone."""
+    return [0, 0]
+
+
+def _quarrels(t: Table, power: int) -> tuple[int, ...]:
+    """What decides on friend and foe and on the Russian winter, for a key."""
+    p = t.p
+    return power, p.friends[power], p.hostile[power], p.turn, p.russia_invaded_on
 
 
 def _outmatched(t: Table, power: int, able: int) -> int:
@@ -157,25 +163,23 @@ def _judged(t: Table, power: int, target: int, prey: dict[int, tuple[int, int]])
 Prey = tuple[int, int, int, dict[int, tuple[int, int]]]
 
 
+def _others(t: Table, power: int) -> Hashable:
+    """The others' units for a key; all units where some share a hex with their enemies."""
+    p = t.p
+    units = p.version if p.landing or p.dropped else p.version_abroad(power)
+    return units, *_quarrels(t, power), p.retreated, p.landing, p.sealed, p.finns_free
+
+
+@cached_by(_others)
 def _prey(t: Table, power: int) -> list[Prey]:
     """Weak hexes by their points: what an overrun needs at least, the hexes, those beside them, and what is known of
-    each: the points for it and the ways that are open.
-
-    It is kept until one of the others moves; where units share a hex with their enemies, until anyone does.
-    """
-    p = t.p
-    off = t.rules.off
-    kept = p.muster if p.landing or p.dropped or off else p.abroad(power)
-    war = (p.friends[power], p.hostile[power], p.sealed, p.finns_free)
-    key = (PREY, power, p.turn, p.russia_invaded_on, p.retreated, p.landing, war, off)
-    found: list[Prey] | None = kept.get(key)
-    if found is None:
-        found, all_weak, columns = [], weak(t, power, -1), sure_columns(t.world.crt)
-        for basic in range(1, LIGHT + 1):
-            some = all_weak & p.bulk.get(basic, 0)
-            if some:
-                found.append((basic + columns[basic], some, step(some, t.world.walks[3]), {}))
-        kept[key] = found
+    each: the points for it and the ways that are open."""
+    found: list[Prey] = []
+    all_weak, columns = weak(t, power, -1), sure_columns(t.world.crt)
+    for basic in range(1, LIGHT + 1):
+        some = all_weak & t.p.bulk.get(basic, 0)
+        if some:
+            found.append((basic + columns[basic], some, step(some, t.world.walks[3]), {}))
     return found
 
 
@@ -187,11 +191,12 @@ def _uncovered(t: Table, power: int, target: int) -> int:
     return ways | IN_LINE if fall and not lies_in_zone(t, power, target, others & ~fall) else ways
 
 
+@cached_by(lambda t, power: (t.p.version, power, t.p.friends[power], t.p.turn, t.p.russia_invaded_on))
 def _look_over(t: Table, power: int) -> int:
     """Weak hexes beside a hex of one's own that would have points enough if all its units were able."""
     found, own = weak(t, power, -1), t.p.occupied[power]
-    if not found or not {"8.43", "8.44", "8.45"}.isdisjoint(t.rules.off):
-        return found & step(own, t.world.walks[3])
+    if not found:
+        return 0
     factor = WINTER if weather.russian_winter(t) else 1
     bulk, columns, bits = t.p.bulk, sure_columns(t.world.crt), 0
     for basic in range(1, LIGHT + 1):

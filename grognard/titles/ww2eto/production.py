@@ -8,7 +8,7 @@ from typing import Any
 from grognard.board.hexset import from_iter
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, NUMBER, WORD, End, Level, Verb
-from grognard.engine.core.rules import Args, Debt, Mask, Owed
+from grognard.engine.core.rules import Args, Debt, Mask, MaskFn, Owed
 from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import control, german_sea, placement, rates, sizes
@@ -16,14 +16,14 @@ from . import world as w
 from .dues import add, due_name, dues, gather, split
 from .placement import BONUS, BRITISH_PORT, CENTER, SIBERIAN
 from .rates import REINFORCEMENTS, REPLACEMENTS
+from .registry import each_without
 from .state import PEACETIME, WAR_PRODUCTION, Table
 
 AMPHIBIOUS = "amphibious"
 ITEMS = (*w.KINDS[:3], AMPHIBIOUS)
 SIBERIAN_SIZE = 3
 WAITING = ("britain/suez",)
-SHEETS = ("15.11/reinf", "15.21/reinf", "15.31/reinf")
-SUMS = ("10.0/c", "10.12", "10.32/e", *sizes.RULES)
+SUMS = ("10.0/c", "10.12")
 
 
 # Taking one or the other
@@ -60,6 +60,11 @@ def undecided(t: Table, seat: int, args: Args) -> int:
     return ~from_iter(n for n in range(len(w.NATIONS)) if w.NATIONS[n] in t.p.chosen)
 
 
+def either(t: Table, seat: int, args: Args) -> int:
+    """A nation that may choose takes reinforcements or replacements (10.17, 10.63)."""
+    return 0b11
+
+
 class Take(Verb):
     """``take germany replacements``: replacements come instead of reinforcements (10.0/b, 10.17)."""
 
@@ -73,7 +78,7 @@ class Take(Verb):
             Mask("10.34", in_limited_war), Mask("10.0/b", undecided),
         ), words=w.NATIONS),
         Level("what", WORD, words=(REINFORCEMENTS, REPLACEMENTS),
-              masks=(Mask("10.0/b", lambda t, s, a: 3 if t.rules.on("10.17") and t.rules.on("10.63") else 1),)),
+              universe=either),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -86,7 +91,7 @@ def take(t: Table, nation: int, what: str) -> None:
     name = w.NATIONS[nation]
     place = "germany" if nation == w.GERMANY else CENTER
     points = rates.points_of(t, nation, what) if nation in (w.GERMANY, w.USSR) else 0
-    if nation == w.GERMANY and t.rules.on("16.58"):
+    if nation == w.GERMANY:
         p.rate_debt = rates.german_debt(t, what)
     p.chosen[name] = what
     add(t, f"{name}/{place}", points)
@@ -102,7 +107,7 @@ def costs(t: Table, nation: int, item: str) -> int:
     """Points for one strength point of an item, or 0 when the nation cannot build it (10.12, 10.64)."""
     for option, points in _prices(nation, item, t.p.turn):
         if not option or t.options.get(option) == "on":
-            return points if t.rules.on("10.12") else min(1, points)
+            return points
     return 0
 
 
@@ -168,17 +173,35 @@ def items(t: Table, key: str) -> tuple[str, ...]:
         return ("mechanized",)
     if place in (BONUS, SIBERIAN):
         return ("infantry",)
-    if nation == w.USSR and not t.rules.on("10.77"):
-        return ("infantry", AMPHIBIOUS)
-    if nation in (w.BRITAIN, w.USA):
-        return tuple(item for item in ITEMS[:2] if costs(t, nation, item) or not t.rules.on("10.0/a"))
+    return by_date(t, nation) if nation in (w.BRITAIN, w.USA) else land_forces()
+
+
+def by_date(t: Table, nation: int) -> tuple[str, ...]:
+    """British and U.S. points arrive as infantry, from 1943 on as mechanized (10.0/a)."""
+    return tuple(item for item in ITEMS[:2] if costs(t, nation, item))
+
+
+def land_forces() -> tuple[str, ...]:
+    """Russia, as all but Germany, builds no transport (10.77)."""
     return ("infantry",)
 
 
 def item_bits(t: Table, seat: int, args: Args) -> int:
     """The items that the points left can pay (10.12)."""
     key = key_at(t, args[0])
-    found = items(t, key) if key else ()
+    return _arms(t, key, items(t, key) if key else ())
+
+
+def arms_of_any_date(t: Table, seat: int, args: Args) -> int:
+    """The same if the date did not say which arm British and U.S. points are (10.0/a)."""
+    key = key_at(t, args[0])
+    if not key or split(key)[0] not in (w.BRITAIN, w.USA):
+        return item_bits(t, seat, args)
+    return _arms(t, key, ITEMS[:2])
+
+
+def _arms(t: Table, key: str, found: tuple[str, ...]) -> int:
+    """Of some items those that find a hex of arrival, if they need one."""
     open_ = bool(key) and bool(placement.open_land(t, *split(key)))
     return from_iter(i for i, item in enumerate(ITEMS) if item in found and (open_ or item == AMPHIBIOUS))
 
@@ -195,42 +218,56 @@ def numbers(t: Table, seat: int, args: Args) -> int:
     return 0b1_1111_1110
 
 
-def affordable(t: Table, seat: int, args: Args) -> int:
-    """Points are spent at the price of the item, and replacements rebuild no more than was lost (10.64, 10.0/c)."""
+def affordable(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
+    """Points are spent at the price of the item, and replacements rebuild no more than was lost (10.0/c).
+
+    ``past`` names rules that are left out to say which of them forbids a sum.
+    """
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     nation, place = split(key)
     left = t.p.due[key]
     if place in (BONUS, SIBERIAN):
         return 1 << (SIBERIAN_SIZE if place == SIBERIAN else 1)
-    each = max(1, costs(t, nation, item)) if place == "germany" else 1
+    each = max(1, costs(t, nation, item)) if place == "germany" and "10.12" not in past else 1
     most = left // each
-    pool = t.p.due.get(f"{w.NATIONS[nation]}/pool", most)
-    if t.rules.on("10.0/c"):
-        most = min(most, pool)
+    if "10.0/c" not in past:
+        most = min(most, t.p.due.get(f"{w.NATIONS[nation]}/pool", most))
     return (2 << most) - 2 if most > 0 else 0
 
 
-def payable(t: Table, seat: int, args: Args) -> int:
+def affordable_but(past: tuple[str, ...]) -> MaskFn:
+    """The points that could be spent if some rules did not hold."""
+    return lambda t, seat, args: affordable(t, seat, args, past)
+
+
+def payable(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
     """Items of which at least one point can be had now."""
     key = key_at(t, args[0])
     found = items(t, key) if key else ()
-    return from_iter(i for i, item in enumerate(ITEMS) if item in found and sums(t, seat, (args[0], i)))
+    return from_iter(i for i, item in enumerate(ITEMS) if item in found and sums(t, seat, (args[0], i), past))
 
 
-def sums(t: Table, seat: int, args: Args) -> int:
+def payable_but(past: tuple[str, ...]) -> MaskFn:
+    """The items that could be had if some rules did not hold."""
+    return lambda t, seat, args: payable(t, seat, args, past)
+
+
+def sums(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
     """The points that can be spent on an item at once."""
-    bits = numbers(t, seat, args)
-    if t.rules.on("10.64"):
-        bits &= affordable(t, seat, args)
-    return bits & sized(t, seat, args) if t.rules.on("10.32") else bits
+    return numbers(t, seat, args) & affordable(t, seat, args, past) & sized(t, seat, args)
 
 
-def wanted(t: Table, seat: int, args: Args) -> int:
+def wanted(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
     """Dues that can be spent on something."""
     return from_iter(
         i for i, key in enumerate(dues(t))
-        if any(sums(t, seat, (i, ITEMS.index(item))) for item in items(t, key))
+        if any(sums(t, seat, (i, ITEMS.index(item)), past) for item in items(t, key))
     )  # fmt: skip
+
+
+def wanted_but(past: tuple[str, ...]) -> MaskFn:
+    """The dues that could be spent if some rules did not hold."""
+    return lambda t, seat, args: wanted(t, seat, args, past)
 
 
 def say_left(t: Table, seat: int, args: Args, value: int) -> str:
@@ -240,23 +277,33 @@ def say_left(t: Table, seat: int, args: Args, value: int) -> str:
     return f"{t.p.due[key_at(t, args[0])]} points are left there: not enough for {value} of {ITEMS[args[1]]}."
 
 
-def sized(t: Table, seat: int, args: Args) -> int:
-    """A new unit is no larger than units may be (7.22, 7.23, 10.32, 10.73)."""
+def sized(t: Table, seat: int, args: Args, but: tuple[str, ...] = ()) -> int:
+    """A new unit is no larger than units may be, some rules apart."""
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     if item == AMPHIBIOUS:
         return -1
     nation = split(key)[0]
     left = t.p.due[key]
-    exact = sizes.exact_size(t, nation)
-    return 1 << min(exact, int(left)) if exact else (2 << sizes.max_size(t, nation)) - 2
+    exact = sizes.exact_size(t, nation, but)
+    return 1 << min(exact, int(left)) if exact else (2 << sizes.max_size(t, nation, but)) - 2
 
 
-def fields(t: Table, seat: int, args: Args) -> int:
-    """Where the unit may stand; a transport point has no counter (10.15)."""
+def sized_but(but: tuple[str, ...]) -> MaskFn:
+    """The sizes that a new unit could have if some rules did not hold."""
+    return lambda t, seat, args: sized(t, seat, args, but)
+
+
+def fields(t: Table, seat: int, args: Args, past: tuple[str, ...] = ()) -> int:
+    """Where the unit may stand, some rules apart; a transport point has no counter (10.15)."""
     key, item = key_at(t, args[0]), ITEMS[args[1]]
     if item == AMPHIBIOUS:
         return 1 << int(t.world.lost)
-    return placement.open_land(t, *split(key))
+    return placement.open_land(t, *split(key), past)
+
+
+def fields_but(past: tuple[str, ...]) -> MaskFn:
+    """Where the unit could stand if some rules did not hold."""
+    return lambda t, seat, args: fields(t, seat, args, past)
 
 
 def say_elsewhere(t: Table, seat: int, args: Args, node: int) -> str:
@@ -281,18 +328,19 @@ class Build(Verb):
     levels = (
         Level("due", WORD, due_bits, (
             Mask("4.2/A5", in_its_phase), Mask("10.0/b", chosen, say_unchosen), Mask("10.41", placeable),
-            Mask("10.64", wanted, parts=SUMS, ahead=True),
+            Mask("10.64", wanted, without=each_without(SUMS, wanted_but), ahead=True),
         ), words=lambda t, s, a: (*dues(t), *unchosen(t))),
         Level("item", WORD, masks=(
-            Mask("10.12", item_bits, say_items, parts=("10.0/a",)), Mask("10.64", payable, parts=SUMS, ahead=True),
+            Mask("10.12", item_bits, say_items, without=(("10.0/a", arms_of_any_date),)),
+            Mask("10.64", payable, without=each_without(SUMS, payable_but), ahead=True),
         ), words=ITEMS),
         Level("points", NUMBER, numbers, (
-            Mask("10.64", affordable, say_left, parts=("10.0/c", "10.12")),
-            Mask("10.32", sized, parts=("10.32/e", *sizes.RULES)),
+            Mask("10.64", affordable, say_left, without=each_without(SUMS, affordable_but)),
+            Mask("10.32", sized, without=each_without(("10.32/e", *sizes.RULES), sized_but)),
         )),
-        Level("hex", NODE, land_or_sea, (Mask("10.14", fields, say_elsewhere, parts=(
-            "10.66", *SHEETS, "10.13", "10.14", "10.16", "10.41", "10.43", "10.68", "10.34/c", "10.73", "10.51", "7.26",
-        )),), optional=True),
+        Level("hex", NODE, land_or_sea, (
+            Mask("10.14", fields, say_elsewhere, without=each_without(placement.CLOSING, fields_but)),
+        ), optional=True),
     )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
@@ -323,35 +371,21 @@ def build(t: Table, key: str, item: str, points: int, node: int) -> None:
     if piece >= 0:
         control.take(t, p.power[piece], node, nation)
         p.book(nation, points)
-        charge(t, piece)
+        p.arrived |= 1 << piece
         if place in (CENTER, SIBERIAN):
             p.notes["centers_used"] = p.notes.get("centers_used", 0) | 1 << node
         t.emit("arrived", "10.0", pieces=(piece,), nodes=(node,), nation=name)
-
-
-def charge(t: Table, piece: int) -> None:
-    """British and U.S. arrivals cost no transport and may act at once (10.42, 10.52, 10.54, 10.82)."""
-    p = t.p
-    p.arrived |= 1 << piece
-    nation = p.nation[piece]
-    british = nation == w.BRITAIN and not t.rules.on("10.42")
-    replaced = p.chosen.get("usa") == REPLACEMENTS
-    american = nation == w.USA and not (t.rules.on("10.82") if replaced else t.rules.on("10.52"))
-    if british or american:
-        p.naval_used += p.strength[piece]
-    if nation == w.USA and not t.rules.on("10.54"):
-        p.moved |= 1 << piece
 
 
 def waits(t: Table, key: str) -> bool:
     """Points that are not lost unplaced: those for Suez, British ones while Britain is lost (10.41, R134)."""
     if key == "britain/britain":
         return not placement.home(t, w.BRITAIN) & ~control.supply_control(t, w.AXIS)
-    return (key in WAITING and t.rules.on("10.41")) or (key == "germany/germany" and not t.rules.on("10.66"))
+    return key in WAITING
 
 
 def forfeit(t: Table) -> None:
-    """What is not placed in its phase is lost; only some British points wait (10.35, 10.41, R127, R134)."""
+    """What is not placed in its phase is lost, German points too (10.66, R127, R134)."""
     p = t.p
     for key in dues(t):
         if not waits(t, key):
@@ -422,13 +456,13 @@ class Finish(Step):
 
 
 def us_due(t: Table) -> None:
-    """The chart's U.S. points, or one replacement for a point lost in combat last turn (10.51, 10.81, R027, R028)."""
+    """The chart's U.S. points, or one replacement for a point lost in combat last turn (10.81, 10.0/b, R027, R028)."""
     p = t.p
     points = sum(int(r["points"]) for r in rates.listed(t) if r["nation"] == "usa" and r["class"] == "reinforcement")
     lost = p.fallen.get(f"usa/{p.turn - 1}", 0)
-    replacement = min(1, lost) if t.rules.on("10.81") else lost
+    replacement = min(1, lost)
     p.chosen.pop("usa", None)
-    if t.options.get("us_replacement") == "added" or not t.rules.on("10.0/b"):
+    if t.options.get("us_replacement") == "added":
         points += replacement
     elif replacement > points:
         points = replacement
@@ -461,13 +495,10 @@ class Arrivals(Step):
         return (f.seat,) if to_land(t, f.seat) else ()
 
     def run(self, t: Table, f: Frame) -> None:
-        """With no port of Britain open the points gather in the U.S. box (10.55, 10.83)."""
+        """With no port of Britain open the points gather in the U.S. box (10.55, 10.83, 10.84)."""
         p = t.p
         left = p.due.pop(f"usa/{BRITISH_PORT}", 0)
-        waits = t.rules.on("10.55")
-        if p.chosen.get("usa") == REPLACEMENTS:
-            waits = t.rules.on("10.83") and t.rules.on("10.84")
-        while left and waits:
+        while left:
             size = min(left, sizes.max_size(t, w.USA))
             kind = w.KINDS.index(items(t, f"usa/{BRITISH_PORT}")[0])
             p.raise_unit(w.ALLIED, w.USA, kind, size, t.world.us_box)

@@ -6,35 +6,31 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from grognard.board.area import rings, step
-from grognard.board.hexset import members
+from grognard.board.area import Exits, rings, step
+from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PATH, PIECE, Level, Verb
-from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.rules import Args, Mask, MaskFn, Reason
 from grognard.engine.core.step import Step
 
 from . import borders, control, partisans, stacking, weather
 from . import world as w
-from .movement import FIXED, UNFROZEN, all_hexes, may_move, phasing
+from .movement import FIXED, UNFROZEN, all_hexes, may_move, may_move_at_all, phasing
 from .reach import open_ground
+from .registry import each_without
 from .state import Table
 from .zones import zone_against
 
 
 def by_hex(t: Table) -> bool:
     """Is rail judged hex by hex (5.65)?"""
-    return bool(t.options.get("alternate_rail") == "on") and t.rules.on("5.65")
+    return bool(t.options.get("alternate_rail") == "on")
 
 
 def usable_land(t: Table, power: int) -> int:
-    """Friendly or conquered ground: whole countries, or hexes with the alternate rule (5.61, 5.65)."""
-    if by_hex(t):
-        return control.friendly_hexes(t, power)
-    if not (t.rules.on("5.61") and t.rules.on("5.6/b")):
-        return -1
-    bits = control.friendly_countries(t, power)
-    return bits if t.rules.on("14.31/a") else bits & ~t.world.by_id["poland_east"].hexes
+    """Friendly or conquered ground: whole countries, or hexes with the alternate rule (5.61, 5.6/b)."""
+    return control.friendly_hexes(t, power) if by_hex(t) else control.friendly_countries(t, power)
 
 
 def network(t: Table, piece: int) -> int:
@@ -43,37 +39,47 @@ def network(t: Table, piece: int) -> int:
 
 
 def railways(t: Table, power: int) -> int:
-    """The same for a power, whatever the nation."""
-    rules = t.rules
+    """The same for a power, whatever the nation: in Europe (5.6/a), out of enemy zones (5.63)."""
     bits = usable_land(t, power) & ~control.strangers(t, power)
-    if rules.on("5.6/a"):
-        bits &= t.world.rail_land
-    if rules.on("5.63"):
+    return bits & t.world.rail_land & ~zone_against(t, power) & ~partisans.rail_zone(t, power)
+
+
+def railways_past(t: Table, power: int, past: tuple[str, ...]) -> int:
+    """The same if some rules did not hold, which is asked to say why not."""
+    bits = ~control.strangers(t, power) & t.world.rail_land
+    if "5.61" not in past:
+        bits &= control.friendly_countries(t, power) if "5.65" in past else usable_land(t, power)
+    if "5.63" not in past:
         bits &= ~zone_against(t, power)
-    return bits & ~partisans.rail_zone(t, power)
+    return int(bits if "16.59" in past else bits & ~partisans.rail_zone(t, power))
 
 
 def allowance(t: Table, node: int) -> int:
     """Three times the movement allowance of the hex where the unit starts (5.6, R019)."""
-    factor = int(t.world.constants["rail_factor"]) if t.rules.on("5.6") else 1
-    return factor * weather.allowance(t, node)
+    return int(t.world.constants["rail_factor"]) * weather.allowance(t, node)
 
 
-def tracks(t: Table) -> Any:
-    """Hexsides that trains cross: never a blocked one (5.66)."""
-    return t.world.clear if t.rules.on("5.66") else t.world.walk
+def tracks(t: Table) -> Exits:
+    """Hexsides that trains cross."""
+    return _tracks(t.world)
+
+
+@cached_values(16)
+def _tracks(world: w.World) -> Exits:
+    """Trains cross no blocked hexside (5.66)."""
+    return world.walk - world.blocked
 
 
 def layers(t: Table, piece: int) -> tuple[int, ...]:
     """What lies 0, 1, 2 ... hexes by rail from a unit; nothing if no train may touch its own hex."""
     node = t.p.at[piece]
     free = network(t, piece)
-    return _layers(t.world, t.rules.on("5.66"), node, allowance(t, node), free) if free >> node & 1 else ()
+    return _layers(tracks(t), node, allowance(t, node), free) if free >> node & 1 else ()
 
 
 @cached_values(256)
-def _layers(world: w.World, flat: bool, node: int, most: int, free: int) -> tuple[int, ...]:
-    return tuple(rings(1 << node, world.clear if flat else world.walk, most, blocked=~free))
+def _layers(out: Exits, node: int, most: int, free: int) -> tuple[int, ...]:
+    return tuple(rings(1 << node, out, most, blocked=~free))
 
 
 def stations(t: Table, piece: int) -> int:
@@ -83,6 +89,18 @@ def stations(t: Table, piece: int) -> int:
     for ring in layers(t, piece):
         bits |= ring
     return bits & ~(1 << p.at[piece]) & control.leashed(t, (piece,))
+
+
+def stations_past(t: Table, piece: int, past: tuple[str, ...]) -> int:
+    """The same if some rules did not hold, which is asked to say why not."""
+    node, bits = t.p.at[piece], 0
+    free = railways_past(t, t.p.power[piece], past) & open_ground(t, piece, past)
+    most = allowance(t, node)
+    if "5.51" in past or "5.13" in past:
+        most = int(t.world.constants["rail_factor"]) * weather.usual_allowance()
+    for ring in _layers(t.world.walk if "5.66" in past else tracks(t), node, most, free) if free >> node & 1 else ():
+        bits |= ring
+    return bits & ~(1 << node) & control.leashed(t, (piece,), past)
 
 
 def line_to(t: Table, piece: int, node: int) -> tuple[int, ...]:
@@ -119,12 +137,17 @@ def on_friendly_ground(t: Table, seat: int, args: Args) -> int:
     return ~_standing(t, lambda t, power: ~usable_land(t, power))
 
 
+def on_friendly_land(t: Table, seat: int, args: Args) -> int:
+    """The country is friendly or conquered, whatever holds for its hexes (5.65)."""
+    return ~_standing(t, lambda t, power: ~control.friendly_countries(t, power))
+
+
 def _standing(t: Table, hexes: Callable[[Any, int], int]) -> int:
     """Units that stand in the hexes that a function of their power gives."""
     p = t.p
     bits = 0
     for power in control.turn_powers(t, p.player):
-        bits |= p.units_in(hexes(t, power)) & p.army[power]
+        bits |= p.units_in(hexes(t, power), 1 << power) & p.army[power]
     return bits
 
 
@@ -134,7 +157,7 @@ def by_the_line(t: Table) -> int:
     found = 0
     for power in control.turn_powers(t, p.player):
         land = usable_land(t, power) & t.world.rail_land & ~zone_against(t, power)
-        found |= p.units_in(land) & p.army[power]
+        found |= p.units_in(land, 1 << power) & p.army[power]
     return found & may_move(t, -1, ())
 
 
@@ -144,14 +167,13 @@ class MarkForRail(Verb):
     name = "mark"
 
     def __init__(self) -> None:
-        movers = control.MOVERS.numbers()
         self.levels = (
             Level(
                 "unit", PIECE, phasing,
                 (
                     Mask("5.11", phasing), FIXED, UNFROZEN, Mask("5.64", unmoved), Mask("5.63", out_of_zones),
-                    Mask("5.6/a", in_europe), Mask("5.61", on_friendly_ground, parts=("5.65", "5.61", "5.6/b")),
-                    Mask("5.0", may_move, parts=movers),
+                    Mask("5.6/a", in_europe), Mask("5.61", on_friendly_ground, without=(("5.65", on_friendly_land),)),
+                    may_move_at_all("5.0"),
                 ),
             ),
         )  # fmt: skip
@@ -172,7 +194,7 @@ class MarkForRail(Verb):
 def trains(t: Table, seat: int, args: Args) -> int:
     """Units marked for rail that have not used it (4.2/A1b, 5.6/b)."""
     p = t.p
-    return (p.marked if t.rules.on("4.2/A1b") else ~p.fixed) & ~p.railed
+    return p.marked & ~p.railed
 
 
 def ready_trains(t: Table, seat: int) -> int:
@@ -181,7 +203,12 @@ def ready_trains(t: Table, seat: int) -> int:
 
 def in_country(t: Table, seat: int, args: Args) -> int:
     """Rail stops at the border of a country that is not friendly or conquered (5.62)."""
-    return usable_land(t, t.p.power[args[0]]) if t.rules.on("5.62") else -1
+    return usable_land(t, t.p.power[args[0]])
+
+
+def in_countries(t: Table, seat: int, args: Args) -> int:
+    """The friendly or conquered countries, whatever holds for their hexes (5.65)."""
+    return control.friendly_countries(t, t.p.power[args[0]])
 
 
 def europe_only(t: Table, seat: int, args: Args) -> int:
@@ -216,6 +243,18 @@ def with_line(t: Table, seat: int, args: Args) -> int:
     return bits
 
 
+def stations_but(past: tuple[str, ...]) -> MaskFn:
+    """Where a train could take a unit if some rules did not hold."""
+    return lambda t, seat, args: stations_past(t, args[0], past)
+
+
+def trains_but(past: tuple[str, ...]) -> MaskFn:
+    """The units that a train could take anywhere if some rules did not hold."""
+    return lambda t, seat, args: from_iter(
+        i for i in members(ready_trains(t, seat)) if stations_past(t, i, past) & ~stacking.full(t, t.p.power[i])
+    )
+
+
 def roomy(t: Table, seat: int, args: Args) -> int:
     return ~stacking.full(t, t.p.power[args[0]])
 
@@ -226,18 +265,21 @@ class Rail(Verb):
     name = "rail"
 
     def __init__(self) -> None:
-        ground = control.ground_rules()
-        parts = ("5.66", "5.63", "16.59", "5.61", "5.65", "5.6/b", "5.14", "5.51", "5.13", *ground)
+        why = ("5.66", "5.63", "16.59", "5.61", "5.65", "5.51", "5.13", *control.ground_rules())
         self.levels = (
             Level(
                 "unit", PIECE, phasing,
-                (Mask("4.2/A1b", trains), Mask("5.63", out_of_zones), Mask("5.6", with_line, parts=parts)),
+                (
+                    Mask("4.2/A1b", trains), Mask("5.63", out_of_zones),
+                    Mask("5.6", with_line, without=each_without(why, trains_but)),
+                ),
             ),
             Level(
                 "to", PATH, all_hexes,
                 (
-                    Mask("5.6/a", europe_only), Mask("5.62", in_country, parts=("5.65",)),
-                    Mask("5.6", reachable, parts=parts), Mask("7.0", roomy, parts=("7.26",)),
+                    Mask("5.6/a", europe_only), Mask("5.62", in_country, without=(("5.65", in_countries),)),
+                    Mask("5.6", reachable, without=each_without(why, stations_but)),
+                    Mask("7.0", roomy, without=(("7.26", stacking.wartime_room),)),
                 ),
                 path=lambda t, s, a, n: line_to(t, a[0], n),
             ),

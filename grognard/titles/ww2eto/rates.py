@@ -6,14 +6,11 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any
 
-from grognard.engine.core.rules import rule
-
 from . import control, partisans, russia
 from . import world as w
 from .state import ITALY_SURRENDERED, LIMITED_WAR, NO_VICHY, PEACETIME, Table
 
 REINFORCEMENTS, REPLACEMENTS = "reinforcements", "replacements"
-NO_LIMIT = 99
 
 
 @cache
@@ -48,8 +45,13 @@ CONDITIONS: dict[str, Callable[[Any, int], bool]] = {
     "not_invaded": lambda t, nation: not home_invaded(t, nation),
     "peacetime": lambda t, nation: t.p.russia == PEACETIME,
     "losses": lambda t, nation: pool(t, nation) > 0,
-    "option:minors": lambda t, nation: t.options.get("minors") == "on" or not t.rules.on("16.16"),
+    "option:minors": lambda t, nation: minors_replaced(t),
 }
+
+
+def minors_replaced(t: Table) -> bool:
+    """With the option minor countries receive replacements for their losses (16.16)."""
+    return bool(t.options.get("minors") == "on")
 
 
 def home_invaded(t: Table, nation: int) -> bool:
@@ -60,13 +62,7 @@ def home_invaded(t: Table, nation: int) -> bool:
 
 def listed(t: Table) -> list[dict[str, str]]:
     """The rows of this Game-Turn whose conditions hold (10.0, X/trrc)."""
-    rows: list[dict[str, str]] = []
-    if not t.rules.on("10.0"):
-        return rows
-    for row in chart(turn_row(t)["turn"], t.scenario):
-        if coming(t, row):
-            rows.append(row)
-    return rows
+    return [row for row in chart(turn_row(t)["turn"], t.scenario) if coming(t, row)]
 
 
 def coming(t: Table, row: dict[str, str], *but: str) -> bool:
@@ -80,8 +76,7 @@ def coming(t: Table, row: dict[str, str], *but: str) -> bool:
 
 def boxes(t: Table, nation: int) -> list[str]:
     """The boxes that may be rebuilt: those of the previous and of this Game-Turn, the older first (10.0/c, T/pool)."""
-    back = 1 if t.rules.on("10.0/c") else NO_LIMIT
-    return [f"{w.NATIONS[nation]}/{turn}" for turn in range(max(0, t.p.turn - back), t.p.turn + 1)]
+    return [f"{w.NATIONS[nation]}/{turn}" for turn in range(max(0, t.p.turn - 1), t.p.turn + 1)]
 
 
 def pool(t: Table, nation: int) -> int:
@@ -117,14 +112,12 @@ def shift_pools(t: Table) -> None:
 # The German rate
 
 
-@rule("10.11", off=lambda t: 0)
 def german_bonus(t: Table) -> int:
     """One point more for Suez and for Kuwait under Axis control (10.11)."""
     kuwait = t.world.node(t.world.constants["kuwait"])
     return sum(control.controls(t, w.AXIS, node) for node in (t.world.suez, kuwait))
 
 
-@rule("12.1", off=lambda t, points: points)
 def halved(t: Table, points: int) -> int:
     """The invasion of Sweden halves what Germany receives, fractions down (12.1, R139)."""
     return points // 2 if t.p.sweden_halved else points
@@ -139,21 +132,17 @@ def german_base(t: Table, what: str) -> int:
     """The German rate before partisans: reinforcements with their bonus, or replacements of a turn (10.61)."""
     if what == REINFORCEMENTS:
         return halved(t, german_chart(t) + german_bonus(t)) if german_chart(t) else 0
-    per_turn = int(limits("germany")["per_turn"]) if t.rules.on("10.61") else NO_LIMIT
-    return int(halved(t, per_turn))
+    return int(halved(t, int(limits("germany")["per_turn"])))
 
 
 def german_year_left(t: Table) -> int:
     """Replacement points left of the calendar year's allowance (10.62, 10.65)."""
-    if not (t.rules.on("10.62") and t.rules.on("10.65")):
-        return NO_LIMIT
     return max(0, int(limits("germany")["per_year"]) - int(t.p.german_replacements))
 
 
 def german_loss(t: Table) -> int:
-    """Points that partisans cost, with what is owed from earlier (16.57, 16.58)."""
-    owed = t.p.rate_debt if t.rules.on("16.58") else 0
-    return partisans.rate_loss(t) + owed
+    """Points that partisans cost, with what is owed from earlier (16.58)."""
+    return int(partisans.rate_loss(t) + t.p.rate_debt)
 
 
 def german_points(t: Table, what: str) -> int:
@@ -175,15 +164,19 @@ def german_debt(t: Table, what: str) -> int:
 def enough_centers(t: Table) -> bool:
     """With fewer than three Resource Centers at the last computation Russia has no reinforcement points (10.75)."""
     least: int = t.world.constant("russian_production_minimum")
-    return bool(t.p.notes.get("centers", least) >= least or not t.rules.on("10.75"))
+    return bool(t.p.notes.get("centers", least) >= least)
 
 
 def russian_points(t: Table, what: str) -> int:
-    """Limited war: four reinforcement points, or up to twenty replacements (10.33, 10.72)."""
+    """Limited war: four reinforcement points (10.33), or replacements."""
     if what == REINFORCEMENTS:
-        return 4 if t.rules.on("10.33") and enough_centers(t) else 0
-    per_turn = int(limits("ussr", "limited_war")["per_turn"]) if t.rules.on("15.31/repl") else NO_LIMIT
-    return min(per_turn, pool(t, w.USSR)) if t.rules.on("10.72") else 0
+        return 4 if enough_centers(t) else 0
+    return russian_replacements(t)
+
+
+def russian_replacements(t: Table) -> int:
+    """In limited war Russia rebuilds what it lost, up to twenty points a Game-Turn (10.72, 15.31/repl)."""
+    return min(int(limits("ussr", "limited_war")["per_turn"]), pool(t, w.USSR))
 
 
 def choosers(t: Table, power: int) -> list[int]:

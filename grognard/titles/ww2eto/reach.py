@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import reduce
 from itertools import pairwise
 from operator import or_
@@ -10,40 +10,35 @@ from operator import or_
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs, ways_apart
-from grognard.engine.core.cache import cached_between_orders, cached_values
+from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 from grognard.engine.core.rules import Args
 
-from . import borders, control, stacking, weather
+from . import borders, control, weather
 from . import world as w
 from .marches import Spent, before, passed_to, spent_by, step_price, stops_at
 from .state import Table
 from .zones import waking, zone_against
 
-TERRAIN = ("5.21", "T/blocked", "T/xing", "T/seaside", "T/clear", "T/resource", "M/f", "M/g")
-STRAITS = "open straits"
+HOLDING_UP = ("5.23", "5.25", "6.0", "5.13", "5.21", "T/seaside")
+"""Rules that keep units from going further: their zones and seasons, mountains and the sea."""
 
 
 def open_straits(t: Table, power: int) -> int:
-    """Which of Gibraltar and Kerch a side may cross: it controls both hexes (M/f, M/g)."""
+    """Which of Gibraltar and Kerch a side may cross."""
     return straits_and_shores(t, power)[0]
 
 
-def straits_and_shores(t: Table, power: int) -> tuple[int, int]:
-    """The straits that a side may cross, and its own shores of the others: who takes the far one on his way has both
-    and comes over (R055)."""
+def _grounds(t: Table, power: int) -> Hashable:
     p = t.p
-    key = (STRAITS, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power], t.rules.off)
-    found: tuple[int, int] | None = p.muster.get(key)
-    if found is None:
-        found = p.muster[key] = _straits_and_shores(t, power)
-    return found
+    return p.version, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power]
 
 
-def _straits_and_shores(t: Table, power: int) -> tuple[int, int]:
+@cached_by(_grounds)
+def straits_and_shores(t: Table, power: int) -> tuple[int, int]:
+    """Who controls both hexes of Gibraltar or Kerch may cross between them (M/f, M/g): the straits that a side may
+    cross, and its own shores of the others; who takes the far one on his way has both and comes over (R055)."""
     own, straits, shores = control.supply_control(t, power), 0, 0
-    for i, (number, strait) in enumerate(zip(("M/f", "M/g"), t.world.straits, strict=True)):
-        if number in t.rules.off:
-            continue
+    for i, strait in enumerate(t.world.straits):
         if own & strait == strait:
             straits |= 1 << i
         else:
@@ -60,31 +55,18 @@ def _one_way_costs(world: w.World, straits: int, shores: int) -> Costs:
 
 
 @cached_values(64)
-def _other_costs(world: w.World, straits: int, off: frozenset[str]) -> Costs:
-    """The terrain chart without some of its rows."""
+def _easier_costs(world: w.World, straits: int, past: tuple[str, ...]) -> Costs:
+    """The terrain chart as if mountains cost nothing, or the sea could be crossed on foot."""
     out = world.walks[straits]
-    if "T/xing" in off:
-        out = out - world.board.sides["crossing"]
-    if "T/seaside" in off:
+    if "T/seaside" in past:
         out = out | (world.board.sides["sea"] | world.board.sides["strait"]).inside(world.play)
-    slow = Exits.none(world.board.grid) if {"5.21", "T/blocked"} & off else world.blocked
-    enter = {1: world.play}
-    if "T/clear" in off:
-        enter = {1: world.play & world.rough, 2: world.play & ~world.rough}
-    if "T/resource" in off:
-        centers = world.russian_centers | world.french_centers
-        enter = {1: world.play & ~centers, 2: world.play & centers}
-    return Costs(out, enter, sides=[(1, slow)])
+    slow = Exits.none(world.board.grid) if "5.21" in past else world.blocked
+    return Costs(out, {1: world.play}, sides=[(world.constant("blocked_mp") - 1, slow)])
 
 
 def costs(t: Table, power: int) -> Costs:
-    """What each step costs: 1 point a hex, 2 over a blocked hexside (5.12, 5.21, T/blocked, T/xing)."""
+    """What each step costs a side: the terrain chart, with the straits that are open to it."""
     straits, shores = straits_and_shores(t, power)
-    off = t.rules.off
-    if off:
-        dropped = off.intersection(TERRAIN)
-        if dropped:
-            return _other_costs(t.world, straits, frozenset(dropped))
     if shores:
         return _one_way_costs(t.world, straits, shores)
     found: Costs = t.world.costs[straits]
@@ -92,28 +74,19 @@ def costs(t: Table, power: int) -> Costs:
 
 
 def points(t: Table, piece: int) -> int:
-    """The movement points that a unit has now: its allowance, or what an earlier move left."""
+    """The movement points that a unit has now, in supply or not (5.22, 9.64): its allowance, or what a move left."""
     p = t.p
     if p.moved >> piece & 1:
         return p.left[piece]
-    found = weather.allowance(t, p.at[piece])
-    off = t.rules.off
-    if off:
-        if ("9.64" in off or "5.22" in off) and p.isolated[piece]:
-            found //= 2
-        if "5.0/a" in off:
-            found += p.left[piece]
-    return found
+    return weather.allowance(t, p.at[piece])
 
 
-def open_ground(t: Table, piece: int, but: str = "") -> int:
-    """The land that every rule on entry leaves to a unit."""
+def open_ground(t: Table, piece: int, but: tuple[str, ...] = ()) -> int:
+    """The land that every rule on entry leaves to a unit, some rules apart."""
     bits: int = t.world.play
-    off = t.rules.off
     power, nation = t.p.power[piece], t.p.nation[piece]
-    for number, fn in control.GROUND.of(nation, power):
-        if number not in off and number != but:
-            bits &= fn(t, power, nation)
+    for fn in control.GROUND.asked(t, nation, power, but):
+        bits &= fn(t, power, nation)
     return bits
 
 
@@ -129,40 +102,52 @@ def stopping(t: Table, pieces: tuple[int, ...]) -> int:
     return zone_against(t, t.p.power[pieces[0]]) | waking(t, pieces)
 
 
-Marched = tuple[Costs, Spent, bool, int]
+Marched = tuple[Costs, Spent, bool]
 
 
 @cached_between_orders
 def _march(t: Table, pieces: tuple[int, ...], but: int = 0) -> Marched:
     """The reach of units that stay together and keep out of some hexes: the fewest points of any, over ground that is
     open to all."""
-    off = t.rules.off
     piece = pieces[0]
-    power, start, allowance = t.p.power[piece], t.p.at[piece], points(t, piece)
-    zone = stopping(t, pieces)
-    free = open_ground(t, piece) & ~control.strangers(t, power) & ~but
-    for other in pieces[1:]:
-        allowance = min(allowance, points(t, other))
-        free &= open_ground(t, other)
+    power, start = t.p.power[piece], t.p.at[piece]
+    zone, chart = stopping(t, pieces), costs(t, power)
     leaves = bool(zone >> start & 1)
-    toll = 0
-    if off:
-        if "5.25" in off:
-            zone = zone if leaves and "5.23" not in off and "6.12" not in off else 0
-        if "5.23" in off or "6.12" in off:
-            leaves = False
-        toll = int("6.11" in off)
-        if "5.24" in off:
-            free &= ~control.friendly(t, power)
-        if "7.0/a" in off:
-            free &= ~stacking.full(t, power)
-    chart = costs(t, power)
-    return chart, spent_by(chart, 1 << start, allowance, free, zone, leaves, toll), leaves, toll
+    free = passable(t, pieces) & ~but
+    return chart, spent_by(chart, 1 << start, fewest_points(t, pieces), free, zone, leaves), leaves
+
+
+def fewest_points(t: Table, pieces: tuple[int, ...]) -> int:
+    """Units that go together have the points of the slowest."""
+    return min([points(t, piece) for piece in pieces])
+
+
+def passable(t: Table, pieces: tuple[int, ...], past: tuple[str, ...] = ()) -> int:
+    """The hexes that units may go through: open to all of them, and full or not where friends stand (5.24, 7.0/a)."""
+    free = ~control.strangers(t, t.p.power[pieces[0]])
+    for piece in pieces:
+        free &= open_ground(t, piece, past)
+    return free
+
+
+def reach_past(t: Table, pieces: tuple[int, ...], past: tuple[str, ...]) -> int:
+    """Where units could go if some rules did not hold them up, which is asked to say why not."""
+    power, start = t.p.power[pieces[0]], t.p.at[pieces[0]]
+    zone = stopping(t, pieces) if "6.0" not in past else 0
+    leaves = bool(zone >> start & 1) and "5.23" not in past
+    if "5.25" in past:
+        zone = zone if leaves else 0
+    straits, _ = straits_and_shores(t, power)
+    easier = {"5.21", "T/seaside"}.intersection(past)
+    chart = _easier_costs(t.world, straits, tuple(sorted(easier))) if easier else costs(t, power)
+    most = weather.usual_allowance() if "5.13" in past else fewest_points(t, pieces)
+    spent, stops = spent_by(chart, 1 << start, most, passable(t, pieces, past), zone, leaves)
+    return reduce(or_, (*spent, *stops)) & ~(1 << start) & control.leashed(t, pieces, past)
 
 
 def reach(t: Table, pieces: tuple[int, ...]) -> int:
     """Every hex that units which move together can end in, their own if they take land on a way out and back."""
-    _, (spent, stops), _, _ = _march(t, pieces)
+    _, (spent, stops), _ = _march(t, pieces)
     bits = 0
     for area in spent:
         bits |= area
@@ -181,7 +166,7 @@ def gains_of(t: Table, pieces: tuple[int, ...]) -> borders.Gains:
 def may_return(t: Table, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
     """Is there land to take within half of the points (R247)?"""
     near = reduce(or_, spent[1 : (len(spent) + 1) // 2], 0)
-    if t.rules.off or near & reduce(or_, t.world.straits):
+    if near & reduce(or_, t.world.straits):
         return bool(round_trips(t, pieces))
     gains = gains_of(t, pieces)
     near &= gains.anywhere
@@ -192,7 +177,7 @@ def may_return(t: Table, pieces: tuple[int, ...], spent: tuple[int, ...]) -> boo
 @cached_between_orders
 def round_trips(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
-    chart, (spent, _), _, _ = _march(t, pieces)
+    chart, (spent, _), _ = _march(t, pieces)
     gains, start = gains_of(t, pieces), t.p.at[pieces[0]]
     least = {here: at for at, area in enumerate(spent) for here in members(area)}
     takes = {here: gains.at(here) for here in least}
@@ -214,7 +199,7 @@ def _arrives(marched: Marched, node: int) -> int:
 def _way(t: Table, pieces: tuple[int, ...], node: int) -> Marched:
     """The march to a hex when no path is named: it breaks no peace on its way that it need not break (12.0, R232)."""
     marched = _march(t, pieces)
-    closed = control.neutral_land(t, t.p.power[pieces[0]]) if "12.0" not in t.rules.off else 0
+    closed = control.neutral_land(t, t.p.power[pieces[0]])
     country = t.world.country_at[node]
     if closed >> node & 1 and country >= 0:
         land = t.world.countries[country]
@@ -242,14 +227,12 @@ def path_of(t: Table, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     if node == start:
         return next(iter(round_trips(t, pieces)), (start, start))
     marched = _way(t, pieces, node)
-    chart, (spent, stops), leaves, toll = marched
+    chart, (spent, stops), leaves = marched
     at = _arrives(marched, node)
     if at < 0:
         return (start, node)
     way = [node]
     while at:
-        if stops[at] >> node & 1 and not spent[at] >> node & 1:
-            at -= toll
         node, at = before(chart, spent, node, at, leaves and stops_at(stops, node))
         way.append(node)
     return tuple(way[::-1])
@@ -261,7 +244,7 @@ def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, .
     if node == t.p.at[pieces[0]]:
         trips = round_trips(t, pieces)
         return trips if len(trips) > 1 else ()
-    chart, (spent, stops), leaves, toll = _march(t, pieces)
+    chart, (spent, stops), leaves = _march(t, pieces)
     gains = gains_of(t, pieces)
     passed = passed_to(spent, node, t.world.walks[3])
     if not gains.anywhere & passed:
@@ -272,9 +255,7 @@ def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, .
     takes[node] |= takes[t.p.at[pieces[0]]]  # every way has both its ends
     if not reduce(or_, takes.values()) & ~takes[node]:
         return ()
-    in_zone = stops_at(stops, node)
-    allowance = len(spent) - 1 - (toll if in_zone else 0)
-    found = ways_apart(chart.approaches, least, node, allowance, takes, leaves and in_zone)
+    found = ways_apart(chart.approaches, least, node, len(spent) - 1, takes, leaves and stops_at(stops, node))
     if len(found) < 2:
         return ()
     usual = path_of(t, pieces, node)

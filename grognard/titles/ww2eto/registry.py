@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from grognard.engine.core.rules import MaskFn
 
 from . import world as w
 from .title import POWERS
+
+if TYPE_CHECKING:
+    from .state import Table
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -26,6 +31,15 @@ def place_of(fn: Callable[..., Any]) -> int:
     return CHAPTERS.index(name) if name in CHAPTERS else len(CHAPTERS)
 
 
+def each_without(numbers: Sequence[str], looser: Callable[[tuple[str, ...]], MaskFn]) -> tuple[tuple[str, MaskFn], ...]:
+    """A mask's looser conditions: without each of some rules, then without the first two of them, three and so on.
+
+    The last of those that had to go to free a value is the one that forbids it.
+    """
+    tries = [(number,) for number in numbers] + [tuple(numbers[:i]) for i in range(2, len(numbers) + 1)]
+    return tuple((but[-1], looser(but)) for but in tries)
+
+
 class Hooks(list[F]):
     """What chapters want to be told of, in the order of the chapters."""
 
@@ -40,8 +54,9 @@ class Registry(Generic[F]):
     def __init__(self) -> None:
         self._rows: list[tuple[str, F, frozenset[int], frozenset[int]]] = []
         self._of: dict[tuple[int, int], tuple[tuple[str, F], ...]] = {}
-        self.watched: tuple[tuple[int, tuple[tuple[str, F], ...]], ...] = ()
-        """The nations that some rule speaks of, each with those rules."""
+        self._fns: dict[tuple[int, int], tuple[F, ...]] = {}
+        self.watched: tuple[int, ...] = ()
+        """The nations that some rule speaks of."""
 
     def __call__(
         self, number: str, nations: Iterable[int] = EVERY_NATION, powers: Iterable[int] = EVERY_POWER
@@ -53,8 +68,8 @@ class Registry(Generic[F]):
             self._rows.append((number, fn, *about))
             self._rows.sort(key=lambda row: place_of(row[1]))
             self._of.clear()
-            nations_ = sorted({*about[0], *(nation for nation, _ in self.watched)})
-            self.watched = tuple((nation, self.of(nation)) for nation in nations_)
+            self._fns.clear()
+            self.watched = tuple(sorted({*about[0], *self.watched}))
             return fn
 
         return add
@@ -71,6 +86,23 @@ class Registry(Generic[F]):
                 if nation in nations and (power < 0 or power in powers)
             )  # fmt: skip
         return found
+
+    def asked(self, t: Table, nation: int, power: int = -1, but: tuple[str, ...] = ()) -> Sequence[F]:
+        """The same rules without their numbers, as they are asked; ``but`` says which are left out.
+
+        This is the one place that knows of rules which are left out to show that a test needs them.
+        """
+        off = t.rules.off
+        if off or but:
+            return [fn for number, fn in self.of(nation, power) if number not in off and number not in but]
+        found = self._fns.get((nation, power))
+        if found is None:
+            found = self._fns[nation, power] = tuple(fn for _, fn in self.of(nation, power))
+        return found
+
+    def without(self, looser: Callable[[tuple[str, ...]], MaskFn]) -> tuple[tuple[str, MaskFn], ...]:
+        """What a mask that asks all these rules would leave without each, then without the first two, three ..."""
+        return each_without(self.numbers(), looser)
 
     def numbers(self) -> tuple[str, ...]:
         """The labels of all chapters, each once: those that are not imported yet are, so that none is missing."""

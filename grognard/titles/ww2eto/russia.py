@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
@@ -22,7 +24,7 @@ FRANCE_FELL = "france_fell"
 
 def special(t: Table, number: str) -> bool:
     """Is a special rule of chapter 14 in force in the scenario (14.0)?"""
-    return number in t.world.settings["special_rules"] or not t.rules.on("14.0")
+    return number in t.world.settings["special_rules"]
 
 
 def absent(t: Table) -> bool:
@@ -66,8 +68,7 @@ def peacetime_ground(t: Table, power: int, nation: int) -> int:
         land |= eastern_land(t) & ~p.occupied[w.AXIS] & ~p.occupied[w.ALLIED] & ~p.occupied[w.NEUTRAL]
     if control.three_players(t):
         entered = control.land_of(t, p.invaded_by_soviets) & ~p.axis_ground
-        land |= p.sealed | entered if t.rules.on("16.82/e") else 0
-        land |= w.owned(t.world, *AXIS_ALLIES) if t.rules.on("16.84") else 0
+        land |= p.sealed | entered | w.owned(t.world, *AXIS_ALLIES)
     return land
 
 
@@ -83,8 +84,6 @@ def peacetime_targets(t: Table, power: int, nation: int) -> int:
 def allied_armies(t: Table) -> int:
     """Hexes with units of Axis allies, which Russia may attack when it wishes (16.84)."""
     p = t.p
-    if not t.rules.on("16.84"):
-        return 0
     return from_iter(p.at[i] for nation in AXIS_ALLIES for i in members(p.corps[nation] & p.army[w.AXIS]))
 
 
@@ -97,17 +96,16 @@ def go_to_war(t: Table, why: str, number: str) -> None:
     if p.russia_at_war:
         return
     p.russia_at_war = 1
-    if t.rules.on("10.31/b"):
-        p.russia = max(p.russia, LIMITED_WAR)
+    p.russia = max(p.russia, LIMITED_WAR)
     control.make_russian_war(t)
     if not control.three_players(t):
         control.ally_russia(t)
     t.emit("russia_at_war", number, why=why)
 
 
-@rule("10.31/c", off=lambda t: None)
+@rule("10.31/c")
 def invade_russia(t: Table) -> None:
-    """An Axis unit moves or attacks across the pre-1939 border: automatic war and war production (10.31/c, 14.32)."""
+    """An Axis unit moves or attacks across the pre-1939 border: war, the third of Russia's levels (10.31, 14.32)."""
     p = t.p
     go_to_war(t, "invasion", "14.32")
     p.russia = WAR_PRODUCTION
@@ -119,7 +117,7 @@ def invade_russia(t: Table) -> None:
 def border_of_war(t: Table) -> int:
     """Land whose violation starts war production: pre-1939 Russia alone (10.31/d)."""
     land: int = t.world.russia
-    return land if t.rules.on("10.31/d") else land | eastern_land(t)
+    return land
 
 
 @control.on_entry(w.AXIS)
@@ -135,19 +133,22 @@ def axis_enters(t: Table, piece: int, node: int) -> None:
 
 
 def violate_pact(t: Table, piece: int) -> None:
-    """An Axis unit is in the partition hexes or the Baltic States (14.31, 14.35); after 1939 that is war (R143)."""
+    """An Axis unit is in the partition hexes or the Baltic States: limited war (14.35), after 1939 war (R143)."""
     p = t.p
     if not special(t, "14.3"):
-        if t.rules.on("15.2/a") and t.rules.on("15.3/d"):
-            go_to_war(t, "the border of 1940 was crossed", "10.31/b")
+        cross_border_of_1940(t)
         return
     if p.nation[piece] != w.GERMANY:
         return
-    if t.rules.on("14.35"):
-        p.russia = max(p.russia, LIMITED_WAR)
+    p.russia = max(p.russia, LIMITED_WAR)
     if not p.partition_entered_on:
         p.partition_entered_on = p.turn
         t.emit("pact_broken", "14.31")
+
+
+def cross_border_of_1940(t: Table) -> None:
+    """From 1940 on the land that Russia took is Russian: to enter it is war (15.2/a, 15.3/d)."""
+    go_to_war(t, "the border of 1940 was crossed", "10.31/b")
 
 
 @control.on_attack
@@ -167,7 +168,7 @@ def attack_on_russia(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...
 @control.on_invasion
 def russia_invades(t: Table, power: int, nation: int, country: w.Country) -> None:
     """With three players Russia invades whom it will; who is or becomes an Axis ally by it brings war (16.84, R206)."""
-    if power == w.SOVIET and country.owner in (*AXIS_ALLIES, *w.SELF_DEFENCE) and t.rules.on("16.84"):
+    if power == w.SOVIET and country.owner in (*AXIS_ALLIES, *w.SELF_DEFENCE):
         go_to_war(t, f"{country.name} was invaded", "16.84")
 
 
@@ -179,7 +180,7 @@ def russia_attacks(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...])
         go_to_war(t, "an Axis ally was attacked", "16.84")
 
 
-@rule("10.74", off=lambda t: None)
+@rule("10.74")
 def settle_state(t: Table) -> None:
     """War production lasts while an Axis unit is in Russia or attacked into it this Game-Turn (10.74, R138)."""
     p = t.p
@@ -197,27 +198,50 @@ def may_declare(t: Table) -> bool:
     if p.russia_at_war or absent(t):
         return False
     if control.three_players(t):
-        return bool(t.rules.on("16.84")) and p.player == w.SOVIET
-    if not t.rules.on("14.32"):
-        return True
-    if not p.partition_entered_on or not special(t, "14.3") or not t.rules.on("14.31"):
+        return bool(p.player == w.SOVIET)
+    if not p.partition_entered_on or not special(t, "14.3"):
         return False
-    late = p.turn - p.partition_entered_on
-    return late == 1 or (late > 1 and not t.rules.on("14.33"))
+    return p.turn - p.partition_entered_on == 1
+
+
+def may_declare_late(t: Table, seat: int, args: Args) -> int:
+    """Could Russia declare war if it had more than one Game-Turn for it (14.33)?"""
+    p = t.p
+    broken = p.partition_entered_on and special(t, "14.3") and p.turn > p.partition_entered_on
+    at_peace = not p.russia_at_war and not absent(t) and not control.three_players(t)
+    return int(may_declare(t) or bool(broken and at_peace))
+
+
+def may_declare_at_will(t: Table, seat: int, args: Args) -> int:
+    """Could Russia declare war if it attacked whom it would (14.32)?"""
+    return int(not t.p.russia_at_war and not absent(t) and not control.three_players(t))
 
 
 def may_intervene_freely(t: Table) -> bool:
-    """Conditions that need no die: Finland (I/e) and a France that holds out (I/f)."""
+    """Conditions that need no die: Finland and a France that holds out."""
+    return any(CONDITIONS[row["id"]](t) for row in intervention(t) if row["automatic"] == "yes")
+
+
+def intervention(t: Table) -> Sequence[Mapping[str, str]]:
+    """The conditions of intervention, by die or without one (intervention.csv)."""
+    return w.table("intervention.csv")
+
+
+def germans_in_finland(t: Table) -> bool:
+    """Three or more Axis points in Finland that are no Finns (I/e)."""
     p = t.p
-    world = t.world
-    finland = world.by_id["finland"].hexes
+    finland = t.world.by_id["finland"].hexes
     foreign = sum(p.strength[i] for i in members(p.army[w.AXIS]) if p.nation[i] != w.FINLAND and finland >> p.at[i] & 1)
-    if foreign >= world.constant("finland_intervention") and t.rules.on("I/e"):
-        return True
+    return bool(foreign >= t.world.constant("finland_intervention"))
+
+
+def france_holds_out(t: Table) -> bool:
+    """Five Axis Player-Turns after the attack France is neither conquered nor Vichy (I/f)."""
+    p = t.p
     since = p.turn - p.france_attacked_on if p.france_attacked_on else 0
-    late = since >= world.constant("france_intervention")
+    late = since >= t.world.constant("france_intervention")
     fell = p.notes.get(FRANCE_FELL) or conquered_france(t)
-    return bool(late and p.vichy == NO_VICHY and not fell and t.rules.on("I/f"))
+    return bool(late and p.vichy == NO_VICHY and not fell)
 
 
 def conquered_france(t: Table) -> bool:
@@ -236,19 +260,33 @@ def fall_of_france(t: Table) -> None:
         t.p.notes[FRANCE_FELL] = 1
 
 
+def turkey_attacked(t: Table) -> bool:
+    """Axis units are in Turkey, or attacked across its border in this Game-Turn (I/a)."""
+    turkey = t.world.by_id["turkey"].hexes
+    return bool(t.p.occupied[w.AXIS] & turkey or t.p.notes.get("turkey_attacked") == t.p.turn)
+
+
+def britain_invaded(t: Table) -> bool:
+    """Axis units are in Britain (I/b)."""
+    return bool(t.p.occupied[w.AXIS] & t.world.by_id["britain"].hexes)
+
+
+def suez_lost(t: Table) -> bool:
+    """The Axis controls Suez (I/c)."""
+    return control.controls(t, w.AXIS, t.world.suez)
+
+
+CONDITIONS: dict[str, Callable[[Any], bool]] = {
+    "turkey": turkey_attacked, "britain": britain_invaded, "suez": suez_lost, "finland": germans_in_finland,
+    "france": france_holds_out,
+}  # fmt: skip
+
+
 def intervention_faces(t: Table) -> frozenset[int]:
-    """The die faces that let Russia intervene: Turkey 1 and 2, Britain 3, Suez 4 (I/a, I/b, I/c)."""
-    p = t.p
-    by_id = t.world.by_id
-    axis = p.occupied[w.AXIS]
+    """The die faces that let Russia intervene."""
     faces: set[int] = set()
-    conditions = {
-        "turkey": t.rules.on("I/a") and (axis & by_id["turkey"].hexes or p.notes.get("turkey_attacked") == p.turn),
-        "britain": t.rules.on("I/b") and axis & by_id["britain"].hexes,
-        "suez": t.rules.on("I/c") and control.controls(t, w.AXIS, t.world.suez),
-    }
-    for row in w.table("intervention.csv"):
-        if conditions.get(row["id"]):
+    for row in intervention(t):
+        if row["automatic"] != "yes" and CONDITIONS[row["id"]](t):
             faces.update(int(face) for face in w.words(row["die"]))
     return frozenset(faces)
 
@@ -257,7 +295,12 @@ class Declare(Verb):
     """``declare``: Russia declares war on Germany (14.31, 16.84)."""
 
     name = "declare"
-    masks = (Mask("14.31", lambda t, s, a: int(may_declare(t)), parts=("14.33", "14.32")),)
+    masks = (
+        Mask(
+            "14.31", lambda t, s, a: int(may_declare(t)),
+            without=(("14.33", may_declare_late), ("14.32", may_declare_at_will)),
+        ),
+    )  # fmt: skip
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         go_to_war(t, "declaration", "16.84" if control.three_players(t) else "14.31")
@@ -284,6 +327,16 @@ class Pass(Verb):
         t.pop()
 
 
+def may_intervene(t: Table) -> bool:
+    """Some conditions let Russia intervene at once, the others if the die says so (I/d)."""
+    faces = intervention_faces(t)
+    if may_intervene_freely(t) or not faces:
+        return may_intervene_freely(t)
+    die = t.roll("intervention")
+    t.emit("intervention_roll", "I/d", die=die, may=die in faces)
+    return die in faces
+
+
 class RussianEntry(Step):
     """The start of the Allied Player-Turn: the intervention die, and a choice made at once (I/d, 14.31)."""
 
@@ -292,16 +345,8 @@ class RussianEntry(Step):
     verbs = (Declare(), Intervene(), Pass())
 
     def begin(self, t: Table, f: Frame) -> None:
-        p = t.p
-        chance = False
-        if not p.russia_at_war and not absent(t) and not control.three_players(t) and t.rules.on("I/d"):
-            chance = may_intervene_freely(t)
-            faces = intervention_faces(t)
-            if faces and not chance:
-                die = t.roll("intervention")
-                chance = die in faces
-                t.emit("intervention_roll", "I/d", die=die, may=chance)
-        t.remember(intervene=chance)
+        peace = not t.p.russia_at_war and not absent(t) and not control.three_players(t)
+        t.remember(intervene=peace and may_intervene(t))
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return (t.seat_of(w.SOVIET),) if f.get("intervene") or may_declare(t) else ()
@@ -318,7 +363,7 @@ class RussianEntry(Step):
 def axis_garrison(t: Table) -> None:
     """With no Russian left in Russia the Axis must stand on ten Resource Centers, or the others revert (14.4, R185)."""
     p = t.p
-    if absent(t) or not special(t, "14.4") or not t.rules.on("14.4"):
+    if absent(t) or not special(t, "14.4"):
         return
     if p.occupied[w.SOVIET] & t.world.russia or not p.russia_invaded_on:
         p.russia_empty_on = 0

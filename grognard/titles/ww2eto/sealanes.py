@@ -191,13 +191,7 @@ class Lanes:
 @cache
 def lanes(board: Board) -> Lanes:
     """The lanes of a board."""
-    land = board.land & ~board.tag["prohibited"]
-    ports = {sea: board.sea[sea] & land for sea in OPEN_COASTS} | dict.fromkeys((*ANCHORAGES, BLACK), 0)
-    for place in board.places:
-        if place.kind == "port":
-            for sea in place.many("seas"):
-                if sea in ANCHORAGES:
-                    ports[sea] |= 1 << place.node & land
+    ports = _ocean_ports(board) | _anchorages(board)
     edge = dict.fromkeys(SAILED, 0)
     cape = board.node("Cape route")
     for node in members(board.hexes):
@@ -218,6 +212,23 @@ def lanes(board: Board) -> Lanes:
         area[sea] = board.sea[sea] & ~taken | from_iter(found.hex_of)
         taken |= board.sea[sea]
     return Lanes(board, ways, links, hex_of, area, ports, tuple(_passages(board, area, hex_of)), edge, cape)
+
+
+def _ocean_ports(board: Board) -> dict[str, int]:
+    """Every coast of the oceans is a port (5.7/e)."""
+    land = board.land & ~board.tag["prohibited"]
+    return {sea: board.sea[sea] & land for sea in OPEN_COASTS}
+
+
+def _anchorages(board: Board) -> dict[str, int]:
+    """In the Baltic and the Mediterranean anchors alone are ports (5.7/g); the Black Sea has none."""
+    land, ports = board.land & ~board.tag["prohibited"], dict.fromkeys((*ANCHORAGES, BLACK), 0)
+    for place in board.places:
+        if place.kind == "port":
+            for sea in place.many("seas"):
+                if sea in ANCHORAGES:
+                    ports[sea] |= 1 << place.node & land
+    return ports
 
 
 def _quays(board: Board) -> dict[str, Quays]:

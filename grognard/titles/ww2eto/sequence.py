@@ -10,7 +10,7 @@ from grognard.board import UnknownName
 from grognard.board.hexset import members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.names import nearest, unknown
-from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.rules import Refused, RuleBook, rule
 from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import borders, combat, control, line, movement, overrun, rail, setup, sizes, stacking
@@ -51,13 +51,17 @@ def seat_for(power: int) -> Any:
     return who
 
 
+def begin_player_turn(t: Table, power: int) -> None:
+    """The player whose Player-Turn it is is the phasing one (4.1)."""
+    t.p.player = power
+    movement.begin_turn(t)
+
+
 def player_turn(power: int, start: str, phases: tuple[tuple[str, str], ...], when: Any = None) -> list[Row]:
     """The phases of one Player-Turn, each with the rule that puts it there."""
 
     def begin(t: Table) -> None:
-        if t.rules.on("4.1"):
-            t.p.player = power
-        movement.begin_turn(t)
+        begin_player_turn(t, power)
 
     head = {w.AXIS: "4.2/A", w.ALLIED: "4.2/B", w.SOVIET: "16.81"}[power]
     rows = [Row("player_turn", freeze=begin, when=when, rule=head)]
@@ -89,7 +93,7 @@ class PlayerTurn(Step):
 
 
 class TurnEnd(Step):
-    """The end of a Game-Turn: what is judged then, and the marker moves (4.2/C, 4.3, R184)."""
+    """The end of a Game-Turn: what is judged then, and the marker moves (R184)."""
 
     name = "end of the Game-Turn"
     rule = "4.2/C"
@@ -106,16 +110,27 @@ class TurnEnd(Step):
             if t.outcome is not None:
                 return
         t.pop()
-        if p.turn >= p.last and t.rules.on("4.3"):
-            t.milestone("end")
-            for judge in control.ON_GAME_END:
-                judge(t)
-            if t.outcome is None:
-                t.close([], "draw", "The last Game-Turn is over.", "4.3")
+        if p.turn >= p.last:
+            end_game(t)
         else:
-            p.turn += t.rules.on("4.2/C")
-            movement.mechanize(t)
-            t.emit("turn", "4.2/C", turn=t.world.turns[p.turn - 1]["turn"])
+            next_turn(t)
+
+
+@rule("4.3")
+def end_game(t: Table) -> None:
+    """The game ends with the last Game-Turn of the scenario (4.3)."""
+    t.milestone("end")
+    for judge in control.ON_GAME_END:
+        judge(t)
+    if t.outcome is None:
+        t.close([], "draw", "The last Game-Turn is over.", "4.3")
+
+
+def next_turn(t: Table) -> None:
+    """The marker moves to the next Game-Turn (4.2/C)."""
+    t.p.turn += 1
+    movement.mechanize(t)
+    t.emit("turn", "4.2/C", turn=t.world.turns[t.p.turn - 1]["turn"])
 
 
 STEPS.update(
@@ -162,8 +177,7 @@ def armies(t: Table) -> bool:
     derived = ("army", "corps", "mechs", "paras", "fixed", "doubled", "tripled", "paired", "twins", "light", "weight")
     sizes = [{points: units for points, units in p.points.items() if units} for p in (twin, t.p)]
     bulks = [{points: hexes for points, hexes in p.bulk.items() if hexes} for p in (twin, t.p)]
-    wards = all(twin.units_in(hexes) == units for hexes, units in t.p.wards.items())
-    alike = wards and sizes[0] == sizes[1] and bulks[0] == bulks[1]
+    alike = sizes[0] == sizes[1] and bulks[0] == bulks[1]
     return alike and all(getattr(twin, name) == getattr(t.p, name) for name in derived)
 
 
@@ -190,7 +204,6 @@ class WorldWarTwo(EtoTable):
     editors, deployments = frozenset({"build_up"}), frozenset({"free_setup"})
     invariants = {"alive": alive, "armies": armies, "one_side": one_side, **checks.INVARIANTS}
     ledgers = checks.LEDGERS
-    data_labels = setup.SHEETS | w.map_errata() | {"15.1", "15.2", "15.3"}
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
         return w.world(scenario, str(board) if board else "")

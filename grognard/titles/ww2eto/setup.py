@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, Refused
 from grognard.engine.core.step import Step
 
-from . import control, sizes, stacking
+from . import control, stacking
 from . import world as w
 from .state import (
     ITALY_ACTIVE,
@@ -44,26 +44,12 @@ def power_of(nation: str, scenario: str) -> int:
     return w.POWER_OF_SIDE[side_of(nation, scenario)]
 
 
-SHEETS = frozenset(row["source"] for name in ("1939", "1940", "1941") for row in w.table(f"setup_{name}.csv"))
-"""The lines of the scenario sheet: each is a label, found in the set-up tables."""
-MISPRINT = "2012"
-"""Where the sheet had the Russian unit that 15.31/e puts in 2014."""
-
-
 def units(t: Table) -> list[tuple[int, int, int, str, str]]:
-    """Every counter of the order of battle: nation, kind, strength, hex, choice (15.11, 15.21, 15.31)."""
+    """Every counter of the order of battle: nation, kind, strength, hex, choice (15.0)."""
     found: list[tuple[int, int, int, str, str]] = []
-    scenario, options, rules = t.scenario, t.options, t.rules
-    if not rules.on("15.0"):
-        return found
-    for row in w.table(f"setup_{scenario}.csv"):
-        if not rules.on(row["source"]):
-            if row["source"] == "15.31/e":
-                row = {**row, "hex": MISPRINT}
-            else:
-                continue
+    for row in w.table(f"setup_{t.scenario}.csv"):
         kind = w.KINDS.index(row["kind"])
-        if kind == w.PARACHUTE and options.get("airdrop") != "on":
+        if kind == w.PARACHUTE and t.options.get("airdrop") != "on":
             kind = w.INFANTRY
         for _ in range(int(row["count"])):
             found.append((w.NATIONS.index(row["nation"]), kind, int(row["strength"]), row["hex"], row["choice"]))
@@ -79,17 +65,25 @@ def new_position(t: Table) -> EtoPosition:
     for i in range(SLOTS):
         p.at[i] = p.lost
     settings = world.settings
-    p.turn = world.turn_index[settings["start"]] + (not t.rules.on(settings["rule"]))
+    p.turn = first_turn(world)
     p.last = world.turn_index[t.options.get("end_turn") or settings["end"]]
     p.russia = LIMITED_WAR if settings["russia"] == "limited_war" else PEACETIME
     p.italy, p.italy_lost = ITALY_STATES[settings["italy"]], settings["italy_lost"]
-    p.vichy, p.vichy_swung = VICHY_STATES[settings["vichy"]], int(settings["vichy_swung"])
-    if not t.rules.on("15.3/a"):
-        p.vichy = NO_VICHY
+    p.vichy, p.vichy_swung = vichy_state(world), int(settings["vichy_swung"])
     p.home_garrison = int(settings["home_garrison_met"])
     if settings["france_attacked_on"]:
         p.france_attacked_on = world.turn_index[settings["france_attacked_on"]]
     return p
+
+
+def first_turn(world: w.World) -> int:
+    """The Game-Turn with which a scenario begins (15.1, 15.2, 15.3)."""
+    return world.turn_index[world.settings["start"]]
+
+
+def vichy_state(world: w.World) -> int:
+    """In 1941 there is a Vichy France from the start (15.3/a)."""
+    return VICHY_STATES[world.settings["vichy"]]
 
 
 def relations(t: Table) -> None:
@@ -101,7 +95,7 @@ def relations(t: Table) -> None:
 
 
 def holdings(t: Table) -> None:
-    """Who holds each country: the start of all three notions of control (9.13, 5.65/a, R020)."""
+    """Who holds each country, those that he has conquered too: the start of all notions of control (15.3/c, R020)."""
     p = t.p
     world = t.world
     vichy = from_iter(world.node(name) for name in world.settings["unoccupied_france"])
@@ -114,9 +108,7 @@ def holdings(t: Table) -> None:
         elif not holder or (side_of(holder, world.scenario) == "neutral" and holder != "ussr"):
             p.sealed |= country.hexes
         if holder and holder != "vichy":
-            conquered = country.owner != w.NATIONS.index(holder)
-            if not conquered or t.rules.on("15.3/c"):
-                control.occupy(t, power_of(holder, world.scenario), country)
+            control.occupy(t, power_of(holder, world.scenario), country)
     if p.vichy == VICHY_NEUTRAL:
         p.vichy_ground = vichy
         p.sealed |= vichy
@@ -138,17 +130,12 @@ def sit_down(t: Table) -> None:
 def setup(t: Table) -> None:
     """Put the scenario on the map (15.0)."""
     sit_down(t)
-    as_printed = t.rules.off & w.map_errata()
-    if as_printed:
-        t.world = w.world(t.scenario, "", as_printed)
     t.p = new_position(t)
     p = t.p
     relations(t)
     holdings(t)
     waiting = 0
     for nation, kind, strength, name, choice in units(t):
-        if not t.rules.on("7.24"):
-            strength = sizes.exact_size(t, nation) or strength
         if choice:
             waiting += 1
         else:

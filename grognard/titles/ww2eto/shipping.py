@@ -24,14 +24,12 @@ from .sealanes import (
     SAILED,
     SUEZ,
     Lanes,
-    Reach,
     Waters,
     lanes,
 )
 from .state import ITALY_ACTIVE, Table
 
 ALLIED_POINTS = "allied"
-PLENTY = 99
 
 
 class Carrier(NamedTuple):
@@ -67,16 +65,18 @@ def turn_name(t: Table, index: int | None = None) -> str:
 
 def naval_points(t: Table) -> int:
     """Allied Naval Points left in this Player-Turn: the chart, neither saved nor borrowed (5.7/a, 5.72)."""
-    chart = allied_chart()[turn_name(t)][0] if t.rules.on("5.7/a") else PLENTY
-    return max(0, chart - int(t.p.naval_used)) if t.rules.on("5.72") else chart
+    return max(0, allied_chart()[turn_name(t)][0] - int(t.p.naval_used))
 
 
 def amphibious_points(t: Table) -> int:
-    """Allied Amphibious Points left: the chart less what was used in the last Allied Player-Turn (5.86/e)."""
-    p = t.p
-    rested = p.amphibious_used_before if t.rules.on("5.86") and t.rules.on("5.86/e") else 0
-    chart = allied_chart()[turn_name(t)][1] if t.rules.on("5.72/e") else PLENTY
-    return max(0, chart - rested - (p.amphibious_used if t.rules.on("5.91/e3") else 0))
+    """Allied Amphibious Points left: the chart less those that sailed now or still rest (5.72/e, 5.91/e3)."""
+    return max(0, allied_chart()[turn_name(t)][1] - resting_points(t) - int(t.p.amphibious_used))
+
+
+def resting_points(t: Table) -> int:
+    """What sailed in the last Allied Player-Turn rests in this one (5.86, 5.86/e)."""
+    points: int = t.p.amphibious_used_before
+    return points
 
 
 def lane_of(t: Table) -> Lanes:
@@ -97,12 +97,10 @@ def french_ports(t: Table) -> int:
     return _french_ports(t.world)
 
 
-def french_berths(t: Table) -> int:
-    """The units that French ships could take from where they stand (5.75)."""
+def french_berths(t: Table, anyone: bool = False) -> int:
+    """The units that French ships take from where they stand (5.75): French ones alone (5.75/a)."""
     p = t.p
-    if "5.75" in t.rules.off:
-        return 0
-    french = -1 if "5.75/a" in t.rules.off else p.corps[w.FRANCE]
+    french = -1 if anyone else p.corps[w.FRANCE]
     return p.units_in(french_ports(t)) & french & ~p.army[w.AXIS] if french else 0
 
 
@@ -113,7 +111,7 @@ def carriers(t: Table, piece: int) -> list[Carrier]:
 
 @cached_between_orders
 def fleet(t: Table, nation: int, power: int, french: bool) -> list[Carrier]:
-    """The ships that may carry a nation's units, its own first, ``french`` if they can be had (5.75, 5.77, 5.79)."""
+    """The ships that may carry a nation's units: French ones that can be had, then Allied ones, for all (5.71)."""
     p = t.p
     if power == w.AXIS:
         return axis_carriers(t, nation)
@@ -121,7 +119,7 @@ def fleet(t: Table, nation: int, power: int, french: bool) -> list[Carrier]:
     if french:
         found.append(Carrier("france/Mediterranean", (MEDITERRANEAN,), 1 - p.used.get("france/Mediterranean", 0),
                              french_ports(t)))  # fmt: skip
-    if power == w.ALLIED and (t.rules.on("5.71") or nation == w.BRITAIN):
+    if power == w.ALLIED:
         found.append(Carrier(ALLIED_POINTS, SAILED, naval_points(t)))
     elif power == w.SOVIET:
         lent = int(p.notes.get("lent", 0)) if borrows(t, power) else 0
@@ -140,19 +138,21 @@ def axis_ships() -> tuple[tuple[int, str, str, int], ...]:
 
 
 def axis_carriers(t: Table, nation: int) -> list[Carrier]:
-    """German and Italian ships carry their own nation's points in their own sea (5.77, 5.77/a, 5.77/b)."""
+    """German and Italian ships carry their own nation's points in their own sea (5.77, 5.77/a, 5.77/b, 5.7/c)."""
     p = t.p
     found = []
     for owner, key, sea, points in axis_ships():
-        if owner != nation and t.rules.on("5.77/b"):
-            continue
-        in_force = t.rules.on("5.77") if sea == BALTIC else t.rules.on("5.77/a")
-        if in_force and t.rules.on("5.7/c"):
+        if owner == nation:
             found.append(Carrier(key, (sea,), points - p.used.get(key, 0)))
     if nation == w.GERMANY:
-        built = PLENTY if not t.rules.on("5.79") else p.german_naval
-        found.append(Carrier("germany/built", (ATLANTIC, BALTIC), built - p.used.get("germany/built", 0)))
+        found.append(built_ships(t))
     return together(found)
+
+
+def built_ships(t: Table) -> Carrier:
+    """The naval points that Germany has built sail in the Atlantic and the Baltic (5.79)."""
+    left = t.p.german_naval - t.p.used.get("germany/built", 0)
+    return Carrier("germany/built", (ATLANTIC, BALTIC), left)
 
 
 def both_lost(t: Table) -> bool:
@@ -163,24 +163,27 @@ def both_lost(t: Table) -> bool:
 
 def borrows(t: Table, power: int) -> bool:
     """Russians of a three-player game sail in Allied ships, from and to Allied ports too (16.85)."""
-    return power == w.SOVIET and control.three_players(t) and bool(t.rules.on("16.85"))
+    return power == w.SOVIET and control.three_players(t)
 
 
-def closed_passages(t: Table, power: int) -> frozenset[str]:
-    """Passages that a side's ships may not use: Gibraltar and Suez in Axis hands are shut to the Allies (5.74/a)."""
+def closed_passages(t: Table, power: int, past: tuple[str, ...] = ()) -> frozenset[str]:
+    """Passages that a side's ships may not use: Gibraltar and Suez in Axis hands are shut to the Allies (5.74/a, 5.74).
+
+    ``past``, here and below, names rules that are left out to say which of them closes the way.
+    """
     if power == w.AXIS:
         return frozenset({GIBRALTAR, SUEZ})
     closed, lost = set(), control.supply_control(t, w.AXIS)
-    if lost >> t.world.gibraltar & 1 and t.rules.on("5.74/a"):
+    if lost >> t.world.gibraltar & 1 and "5.74/a" not in past:
         closed.add(GIBRALTAR)
-    if lost >> t.world.suez & 1 and t.rules.on("5.74"):
+    if lost >> t.world.suez & 1 and "5.74" not in past:
         closed.add(SUEZ)
     if not t.world.play >> t.world.gibraltar & 1:
         closed |= {GIBRALTAR, DANISH_STRAITS}
     return frozenset(closed)
 
 
-def seas_open(t: Table, power: int, seas: tuple[str, ...]) -> tuple[str, ...]:
+def seas_open(t: Table, power: int, seas: tuple[str, ...], past: tuple[str, ...] = ()) -> tuple[str, ...]:
     """With Gibraltar and Suez both in Axis hands no Allied ship sails in the Mediterranean (5.74).
 
     To the Black Sea, which has no ports, Allied ships go to follow a landing there (5.83, R089).
@@ -189,24 +192,24 @@ def seas_open(t: Table, power: int, seas: tuple[str, ...]) -> tuple[str, ...]:
         return seas
     if t.p.landed & t.world.board.sea[BLACK] and MEDITERRANEAN in seas:
         seas = (*seas, BLACK)
-    if t.rules.on("5.74") and both_lost(t):
+    if "5.74" not in past and both_lost(t):
         return tuple(sea for sea in seas if sea != MEDITERRANEAN)
     return seas
 
 
 def past_turkey(t: Table) -> bool:
     """Do Allied ships pass Turkish hexes, which they do once the Axis has invaded Turkey (12.4)?"""
-    return bool(t.p.invaded >> t.world.by_id["turkey"].index & 1) or not t.rules.on("12.4")
+    return bool(t.p.invaded >> t.world.by_id["turkey"].index & 1)
 
 
-def barred(t: Table, power: int) -> int:
+def barred(t: Table, power: int, past: tuple[str, ...] = ()) -> int:
     """Hexes that a side's ships may not pass: those with enemy units (5.76), and Turkish coasts (12.4).
 
     Gibraltar and Suez are gates of their own: who controls them is what counts (5.74).
     """
     gates = 1 << t.world.gibraltar | 1 << t.world.suez
-    bits: int = control.foes(t, power) & ~t.p.sealed & ~gates if t.rules.on("5.76") else 0
-    if power != w.AXIS and not past_turkey(t):
+    bits: int = control.foes(t, power) & ~t.p.sealed & ~gates if "5.76" not in past else 0
+    if power != w.AXIS and not past_turkey(t) and "12.4" not in past:
         bits |= t.world.by_id["turkey"].hexes
     return bits
 
@@ -214,8 +217,6 @@ def barred(t: Table, power: int) -> int:
 @cached_between_orders
 def friendly_ports(t: Table, power: int) -> int:
     """Hexes that are friendly for embarking and landing (5.7/f): by 5.65, without enemy unit or zone."""
-    if not t.rules.on("5.7/f"):
-        return int(t.world.play) & ~control.foes(t, power)
     bits = control.friendly_hexes(t, power)
     if borrows(t, power):
         bits |= control.friendly_hexes(t, w.ALLIED) & ~control.foes(t, power)
@@ -223,15 +224,14 @@ def friendly_ports(t: Table, power: int) -> int:
 
 
 def ports_of(t: Table, sea: str) -> int:
-    """The ports of a sea: every coast of the oceans, anchors alone elsewhere (5.7/e, 5.7/g)."""
-    lane = lane_of(t)
-    if not t.rules.off:
-        return lane.ports[sea]
-    if sea in (BALTIC, MEDITERRANEAN) and not t.rules.on("5.7/g"):
-        return lane.board.sea[sea] & lane.board.land
-    if sea not in (BALTIC, MEDITERRANEAN) and not t.rules.on("5.7/e"):
-        return 0
-    return lane.ports[sea]
+    """The ports of a sea."""
+    return lane_of(t).ports[sea]
+
+
+def inland_coasts(t: Table) -> int:
+    """The coasts of the Baltic and the Mediterranean, which are no ports without an anchor (5.7/g)."""
+    board = t.world.board
+    return (board.sea[BALTIC] | board.sea[MEDITERRANEAN]) & board.land
 
 
 def standing_in(t: Table, hexes: int) -> int:
@@ -244,23 +244,8 @@ def standing_in(t: Table, hexes: int) -> int:
     return bits
 
 
-def ports_in(t: Table, waters: Reach) -> int:
-    """The ports of some waters."""
-    if not t.rules.off:
-        return waters.ports
-    bits = 0
-    for sea, area in waters.hexes:
-        bits |= area & ports_of(t, sea)
-    return bits
-
-
 def all_ports(t: Table) -> int:
     """The ports of every sea that is sailed."""
-    if t.rules.off:
-        bits = 0
-        for sea in SAILED:
-            bits |= ports_of(t, sea)
-        return bits
     return lane_of(t).all_ports
 
 
@@ -269,8 +254,6 @@ def berths(t: Table, node: int, seas: tuple[str, ...]) -> Waters:
     lane = lane_of(t)
     if node == t.world.us_box:
         return ((ATLANTIC, lane.edge[ATLANTIC]),) if ATLANTIC in seas else ()
-    if t.rules.off:
-        return tuple((sea, 1 << node) for sea in seas if ports_of(t, sea) >> node & 1)
     return _berths(lane, node, seas)
 
 
@@ -283,7 +266,7 @@ def off_map(t: Table, power: int, round_africa: bool) -> str:
     """Allied routes alone may leave the map (5.76/a)."""
     if round_africa:
         return ROUND
-    return EDGE if power != w.AXIS or not t.rules.on("5.76/a") else NONE
+    return EDGE if power != w.AXIS else NONE
 
 
 def in_mediterranean(t: Table, route: int) -> bool:
@@ -293,20 +276,16 @@ def in_mediterranean(t: Table, route: int) -> bool:
 
 
 def axis_in_africa(t: Table) -> bool:
-    """Is an Axis strength point in supply in Africa (6.53, 6.54, R079)?"""
+    """Is an Axis strength point in supply in Africa (6.54, R079)?"""
     from .supply import supplied
 
     p = t.p
     here = [i for i in members(p.army[w.AXIS]) if t.world.africa >> p.at[i] & 1]
-    return bool(here) if not t.rules.on("6.54") else any(supplied(t, i) for i in here)
+    return any(supplied(t, i) for i in here)
 
 
 def mediterranean_table(t: Table, power: int, route: int) -> bool:
-    """Does the Mediterranean table replace interdiction (6.53, 6.53/b, 6.55, 16.66)?"""
-    if not t.rules.on("6.53") or (power == w.AXIS and t.rules.on("6.55")):
-        return False
-    if t.rules.on("6.53/b") and t.p.italy != ITALY_ACTIVE:
-        return False
-    if t.rules.on("6.55") and not in_mediterranean(t, route):
+    """Does the Mediterranean table replace interdiction: for Allies there while Italy fights (6.53, 6.53/b, 6.55)?"""
+    if power == w.AXIS or t.p.italy != ITALY_ACTIVE or not in_mediterranean(t, route):
         return False
     return axis_in_africa(t)

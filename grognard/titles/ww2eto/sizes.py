@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
-
-from grognard.engine.core.cache import cached_values
+from typing import Any
 
 from . import world as w
 from .state import PEACETIME, Table
 
 LARGEST = 8
+
+
 RULES = ("7.22", "7.22/a", "7.23", "10.32/a", "7.26", "7.27", "10.32/c", "14.13")
 """The rules that unit_sizes.csv cites, and the one that keeps Russians small until they are invaded."""
 
 
 @cache
-def _rows(nation: int) -> tuple[dict[str, str], ...]:
-    return tuple(row for row in w.table("unit_sizes.csv") if w.NATIONS[nation] in w.words(row["nations"]))
+def _rows(nation: int) -> tuple[dict[str, Any], ...]:
+    """The rows of a nation, with the Game-Turn from which each holds."""
+    index = {row["turn"]: int(row["index"]) for row in w.table("turns.csv")}
+    return tuple(
+        {"from": index[row["from_turn"]], "state": row["russian_status"], "max": int(row["max"]),
+         "exact": row["exact"] == "yes", "source": w.words(row["source"])[0]}
+        for row in w.table("unit_sizes.csv") if w.NATIONS[nation] in w.words(row["nations"])
+    )  # fmt: skip
 
 
 def russian_state(t: Table) -> str:
@@ -27,50 +35,42 @@ def russian_state(t: Table) -> str:
     return "peacetime" if p.russia == PEACETIME else "limited_war"
 
 
-def _row(t: Table, nation: int) -> dict[str, str]:
-    """The row in force: the last whose date has come."""
-    return _row_in_force(nation, t.p.turn, russian_state(t), t.rules.off)
-
-
-@cached_values(512)
-def _row_in_force(nation: int, turn: int, state: str, off: frozenset[str]) -> dict[str, str]:
-    found = {}
-    index = {row["turn"]: int(row["index"]) for row in w.table("turns.csv")}
+def _row(t: Table, nation: int, but: tuple[str, ...] = ()) -> Mapping[str, Any]:
+    """The row in force: the last whose date has come; ``but`` names rules left out to say which limits a unit."""
+    turn, state, found = t.p.turn, russian_state(t), NONE
     for row in _rows(nation):
-        fits = not row["russian_status"] or row["russian_status"] == state
-        if fits and index[row["from_turn"]] <= turn and off.isdisjoint(w.words(row["source"])[:1]):
+        if row["from"] <= turn and row["state"] in ("", state) and row["source"] not in but:
             found = row
     return found
 
 
-def max_size(t: Table, nation: int) -> int:
-    """The most strength points that a unit of a nation may have now."""
-    return _max_size(nation, t.p.turn, russian_state(t), t.rules.off)
+NONE: Mapping[str, Any] = {"max": LARGEST, "exact": False}
+"""Without a row units may have any size."""
 
 
-@cached_values(512)
-def _max_size(nation: int, turn: int, state: str, off: frozenset[str]) -> int:
-    row = _row_in_force(nation, turn, state, off)
-    if nation == w.USSR and state != "invaded" and "10.32/a" in off:
+def max_size(t: Table, nation: int, but: tuple[str, ...] = ()) -> int:
+    """The most strength points that a unit of a nation may have now: Russians are small until invaded (10.32/a)."""
+    if "10.32/a" in but and nation == w.USSR and not t.p.russia_invaded_on:
         return LARGEST
-    return int(row["max"]) if row else LARGEST
+    most_: int = _row(t, nation, but)["max"]
+    return most_
 
 
-def limit(t: Table, piece: int) -> int:
-    """The most points that a unit may be built up to: with the Axis all but Germans have its others' size (7.22/a)."""
-    return most(t, t.p.nation[piece], t.p.power[piece])
+def limit(t: Table, piece: int, but: tuple[str, ...] = ()) -> int:
+    """The most points that a unit may be built up to."""
+    return most(t, t.p.nation[piece], t.p.power[piece], but)
 
 
-def most(t: Table, nation: int, power: int) -> int:
-    """The same for any unit of a nation that a power owns."""
-    size = max_size(t, nation)
-    return size if power != w.AXIS or nation == w.GERMANY else min(size, max_size(t, w.ITALY))
+def most(t: Table, nation: int, power: int, but: tuple[str, ...] = ()) -> int:
+    """The same for any unit of a nation that a power owns: with the Axis all but Germans have its others' (7.22/a)."""
+    size = max_size(t, nation, but)
+    return size if power != w.AXIS or nation == w.GERMANY else min(size, max_size(t, w.ITALY, but))
 
 
-def exact_size(t: Table, nation: int) -> int:
+def exact_size(t: Table, nation: int, but: tuple[str, ...] = ()) -> int:
     """The size that a unit must have, or 0: Russians have exactly two points in peacetime (10.32/e)."""
-    row = _row(t, nation)
-    return int(row["max"]) if row and row["exact"] == "yes" and t.rules.on("10.32/e") else 0
+    row = _row(t, nation, but)
+    return int(row["max"]) if row["exact"] and "10.32/e" not in but else 0
 
 
 def fits(t: Table, nation: int, strength: int) -> bool:

@@ -13,9 +13,7 @@ from .state import PEACETIME, Table
 
 def limit(t: Table, power: int) -> int:
     """Units that may stand in a hex: two, and one for Russians in peacetime (7.0, 7.26)."""
-    if power == w.SOVIET and t.p.russia == PEACETIME and t.rules.on("7.26"):
-        return 1
-    return int(t.world.stack_units)
+    return 1 if power == w.SOVIET and t.p.russia == PEACETIME else int(t.world.stack_units)
 
 
 def room(t: Table, power: int, node: int) -> int:
@@ -39,6 +37,11 @@ def crowds(t: Table, units: int) -> int:
 def full(t: Table, power: int, units: int = 1) -> int:
     """Hexes where so many more units of a power would exceed the limit."""
     return crowds(t, limit(t, power) - units)
+
+
+def wartime_room(t: Table, seat: int, args: Args) -> int:
+    """The room that Russians too would have if peace did not part them (7.26)."""
+    return ~crowds(t, t.world.stack_units - 1)
 
 
 def overstacked(t: Table, seat: int) -> tuple[int, ...]:
@@ -91,11 +94,9 @@ def own(t: Table, seat: int) -> int:
 
 
 def defenders(t: Table, node: int) -> list[int]:
-    """The units that defend a hex: in an overstacked hex those that did not retreat into it (7.13, 8.21)."""
+    """The units that defend a hex: in an overstacked hex those that did not retreat into it (7.13)."""
     p = t.p
     stack = list(p.stacks.get(node, ()))
-    if not t.rules.on("7.13"):
-        return stack
     return [i for i in stack if not p.retreated >> i & 1] or stack
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from functools import reduce
 from itertools import combinations
 from operator import attrgetter, or_
-from typing import Any, Self
+from typing import Any
 
 from grognard.board.hexset import first, from_iter, members
 from grognard.engine.core import table
@@ -29,7 +29,6 @@ PEACETIME, LIMITED_WAR, WAR_PRODUCTION = 0, 1, 2
 ITALY_NEUTRAL, ITALY_ACTIVE, ITALY_SURRENDERED = 0, 1, 2
 NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, VICHY_CLOSED = 0, 1, 2, 3
 FIXED_KINDS = (w.GARRISON, w.PARTISAN)
-MOST_WARDS = 8
 ALL_POWERS = (1 << len(POWERS)) - 1
 NAMED = tuple(members(powers) for powers in range(ALL_POWERS + 1))
 """The powers of each set of powers."""
@@ -159,14 +158,6 @@ class EtoPosition(Position):
     """The hexes of each weight."""
     points = derived(dict[int, int])
     """The units of each strength, those in boxes too."""
-    wards = derived(dict[int, int])
-    """The units that stand in each of some sets of hexes that were asked for; see :meth:`units_in`."""
-    muster = derived(dict[Any, Any])
-    """What was worked out from who stands where with how many points, kept until that changes."""
-    musters = derived(dict[int, dict[Any, Any]])
-    """The same by sets of powers: what follows from their units alone; see :meth:`muster_of`."""
-    mustered = derived(list[list[dict[Any, Any]]])
-    """And what is forgotten when units of each power move."""
 
     def __init__(self, pieces: int, nodes: int, powers: int) -> None:
         super().__init__(pieces, nodes, powers)
@@ -177,41 +168,18 @@ class EtoPosition(Position):
         self.mechs = self.paras = self.fixed = self.doubled = self.tripled = 0
         self.grouped = self.paired = self.twins = self.light = 0
         self.weight, self.bulk = {}, {}
-        self.points, self.wards, self.muster, self.musters = {}, {}, {}, {}
-        self.mustered = [[] for _ in range(powers)]
+        self.points = {}
 
-    def copy(self) -> Self:
-        twin = self._copy()
-        twin.army, twin.corps = self.army[:], self.corps[:]
-        twin.weight, twin.bulk = self.weight.copy(), self.bulk.copy()
-        twin.points, twin.wards, twin.muster, twin.musters = self.points.copy(), self.wards.copy(), {}, {}
-        twin.mustered = [[] for _ in self.army]
-        return twin
-
-    def muster_of(self, powers: int) -> dict[Any, Any]:
-        """What was worked out from who of some powers stands where, kept until one of them moves."""
-        found = self.musters.get(powers)
-        if found is None:
-            found = self.musters[powers] = {}
-            for power, kept in enumerate(self.mustered):
-                if powers >> power & 1:
-                    kept.append(found)
-        return found
-
-    def abroad(self, power: int) -> dict[Any, Any]:
-        """What was worked out from the units of all who are no friends of a power."""
-        powers = ALL_POWERS & ~(self.friends[power] | 1 << power) | self.hostile[power]
-        found = self.musters.get(powers)
-        return self.muster_of(powers) if found is None else found
+    def version_abroad(self, power: int) -> int:
+        """Stands for where the units of all who are no friends of a power are, in a key."""
+        others = ALL_POWERS & ~(self.friends[power] | 1 << power) | self.hostile[power]
+        return max(map(self.versions.__getitem__, NAMED[others]))
 
     def held(self, powers: int) -> int:
         """Hexes with units of any of some powers."""
-        found: int | None = self.muster.get(powers)
-        if found is None:
-            found, occupied = 0, self.occupied
-            for power in NAMED[powers & ALL_POWERS]:
-                found |= occupied[power]
-            self.muster[powers] = found
+        found, occupied = 0, self.occupied
+        for power in NAMED[powers & ALL_POWERS]:
+            found |= occupied[power]
         return found
 
     def army_of(self, powers: int) -> int:
@@ -225,18 +193,12 @@ class EtoPosition(Position):
         """The notes that begin with a word."""
         return [key for key in self.notes if key.startswith(prefix)]
 
-    def units_in(self, hexes: int) -> int:
-        """The units that stand in some hexes: worked out once, then kept up to date while they are asked for."""
-        found = self.wards.get(hexes)
-        if found is None:
-            if len(self.wards) >= MOST_WARDS:
-                del self.wards[next(iter(self.wards))]
-            found = 0
-            for node, stack in self.stacks.items():
-                if hexes >> node & 1:
-                    for piece in stack:
-                        found |= 1 << piece
-            self.wards[hexes] = found
+    def units_in(self, hexes: int, powers: int = -1) -> int:
+        """The units in some hexes; with ``powers`` those that stand where they do."""
+        found, stacks = 0, self.stacks
+        for node in members(hexes & self.held(powers)):
+            for piece in stacks.get(node, ()):
+                found |= 1 << piece
         return found
 
     def of_at_most(self, points: int) -> int:
@@ -261,10 +223,9 @@ class EtoPosition(Position):
         self.at[piece] = node
         if stands:
             self._stack(piece, node)
-        self._follow(1 << piece, 1 << before if stood else 0, 1 << node if stands else 0)
         if stood != stands:
             self._count(piece)
-        self.forget(self.power[piece])
+        self.changed(self.power[piece])
         serves = node < self.hexes
         if serves != (stood and before < self.hexes):
             if serves:
@@ -312,17 +273,6 @@ class EtoPosition(Position):
         self._weigh(node, -self.strength[piece])
         return True
 
-    def _follow(self, unit: int, left: int, came: int) -> None:
-        """A unit has left a hex for another: it is in other areas of those that were asked for."""
-        either = left ^ came
-        for area in self.wards:
-            inside = area & either
-            if inside:
-                if inside == came:
-                    self.wards[area] |= unit
-                elif inside == left:
-                    self.wards[area] &= ~unit
-
     def _weigh(self, node: int, points: int) -> None:
         """Strength points have come to a node, or left it."""
         before, bit = self.weight.get(node, 0), 1 << node
@@ -334,12 +284,6 @@ class EtoPosition(Position):
         else:
             del self.weight[node]
         self.light = self.light | bit if 0 < now <= LIGHT else self.light & ~bit
-
-    def forget(self, power: int) -> None:
-        """Where units of a power stand is not what it was."""
-        self.muster.clear()
-        for kept in self.mustered[power]:
-            kept.clear()
 
     def _compare(self, stack: tuple[int, ...]) -> None:
         """Which units of a stack are like another of it?"""
@@ -370,10 +314,10 @@ class EtoPosition(Position):
             self._count(piece)
             self._weigh(self.at[piece], points)
             self._compare(self.stacks[self.at[piece]])
-            self.forget(self.power[piece])
+            self.changed(self.power[piece])
 
     def _enlist(self, piece: int) -> None:
-        """A unit on the map is of its power's army and its nation's corps."""
+        """A unit on the map is of its power's army and its nation's corps; partisans and garrisons stay put (16.5)."""
         bit = 1 << piece
         self.army[self.power[piece]] |= bit
         self.corps[self.nation[piece]] |= bit
@@ -396,9 +340,8 @@ class EtoPosition(Position):
     def lift(self, piece: int) -> None:
         """Take a unit out of its stack."""
         if self._unstack(piece, self.at[piece]):
-            self._follow(1 << piece, 1 << self.at[piece], 0)
             self._count(piece)
-            self.forget(self.power[piece])
+            self.changed(self.power[piece])
             self._discharge(piece)
 
     def change(self, piece: int, kind: int | None = None, nation: int | None = None, power: int | None = None) -> None:
@@ -439,6 +382,8 @@ class EtoPosition(Position):
         for node, stand in self.stacks.items():
             self._weigh(node, sum([self.strength[i] for i in stand]))
             self._compare(stand)
+        for power in range(len(self.occupied)):
+            self.changed(power)
 
     def raise_unit(self, power: int, nation: int, kind: int, strength: int, node: int) -> int:
         """A unit from a free slot; the counter mix limits nothing (R186). -1 when every slot is in use."""
@@ -491,7 +436,7 @@ _land_sets = attrgetter(*[name for name in EtoPosition.sets if name not in SLOT_
 
 @cached_between_orders
 def circumstances(t: Table) -> object:
-    """All that may matter besides who stands where with how many points: a token, the rest of a key of ``muster``."""
+    """All that may matter besides who stands where with how many points: a token, for a key."""
     p = t.p
     aimed = p.landing | p.dropped
     aims = tuple([p.target[i] for i in members(aimed)]) if aimed else ()

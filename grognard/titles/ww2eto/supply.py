@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grognard.board.area import Exits, flood, step
 from grognard.board.hexset import SOME, from_iter, members, where
-from grognard.engine.core.cache import cached_values
+from grognard.engine.core.cache import cached_by, cached_values
 from grognard.engine.core.rules import rule
 
 from . import control, losses, sealanes, shipping
@@ -23,7 +23,6 @@ from .zones import zone_against
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
 POWER_OF_GROUP = (w.AXIS, w.SOVIET, w.ALLIED, w.ALLIED, w.VICHY)
 CENTERS = 3
-LINES = "lines"
 
 
 # Paths
@@ -36,17 +35,14 @@ def mountains(world: w.World, straits: int) -> Exits:
 
 
 @cached_values(512)
-def traced(world: w.World, sources: int, free: int, straits: int, limited: bool, wanted: int = -1) -> int:
+def traced(world: w.World, sources: int, free: int, straits: int, wanted: int = -1) -> int:
     """Hexes from which a path of free hexes leads to a source over at most one blocked hexside (9.0/b)."""
     shut, area = ~free, sources & free
     if wanted & free & ~area:
         area = flood(area, world.clear, blocked=shut)
     if not wanted & free & ~area:
         return area
-    ridges = mountains(world, straits)
-    if limited:
-        return flood(area | step(area, ridges) & free, world.clear, blocked=shut)
-    return flood(area, world.walks[straits], blocked=shut)
+    return flood(area | step(area, mountains(world, straits)) & free, world.clear, blocked=shut)
 
 
 class Sea(NamedTuple):
@@ -61,11 +57,8 @@ class Sea(NamedTuple):
 
 
 @cached_values(512)
-def joined(world: w.World, sources: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int = -1) -> int:
+def joined(world: w.World, sources: int, free: int, straits: int, sea: Sea, wanted: int = -1) -> int:
     """All that land and sea join to sources; no whole path crosses more than one blocked hexside (9.0/b, R119)."""
-    straits, limited = by_land
-    if not limited:
-        return carried(world, sources & free, free, world.walks[straits], sea, wanted)
     flat = carried(world, sources & free, free, world.clear, sea, wanted)
     over = step(flat, mountains(world, straits)) & free & ~flat if wanted & free & ~flat else 0
     return carried(world, flat | over, free, world.clear, sea, wanted, flat) if over else flat
@@ -129,16 +122,12 @@ def amid_centers(world: w.World, centers: int, free: int, out: Exits, wanted: in
 
 
 @cached_values(256)
-def near_centers(
-    world: w.World, centers: int, found: int, free: int, by_land: tuple[int, bool], sea: Sea, wanted: int
-) -> int:
-    """The same by land or sea, each center by a path of its own (9.21, 9.41, R025, R120); ``found`` is known.
+def near_centers(world: w.World, centers: int, found: int, free: int, straits: int, sea: Sea, wanted: int) -> int:
+    """The same by land or sea, each center by a path of its own (R025, R120); ``found`` is known.
 
     No path crosses more than one blocked hexside (9.0/b).
     """
-    straits, limited = by_land
-    out = world.clear if limited else world.walks[straits]
-    ridges = mountains(world, straits) if limited else Exits.none(world.board.grid)
+    out, ridges = world.clear, mountains(world, straits)
     found = carried(world, found, free, out, sea, wanted)
     left = wanted & free & ~found
     if left:
@@ -155,13 +144,12 @@ def near_centers(
 
 
 def free_hexes(t: Table, power: int) -> int:
-    """Where a side's paths may run: no enemy unit, no enemy zone without a friend, no closed country (9.0/a, 9.71).
+    """Where a side's paths may run: no enemy unit, no zone without a friend, no closed country (9.0/a, 9.71, 6.42).
 
     Those who are caught by Vichy's birth have paths out of it, and cut none of its own (R156); those who enter it
     without making it swing have paths where they went (R118).
     """
     p = t.p
-    rules = t.rules
     closed = control.neutral_land(t, power)
     if control.vichy_grace(t):
         closed &= ~p.vichy_ground
@@ -169,12 +157,13 @@ def free_hexes(t: Table, power: int) -> int:
         closed &= ~(p.vichy_ground & getattr(p, control.GROUNDS[power]))
     bits: int = t.world.play & ~closed
     friends = control.friendly(t, power)
-    if rules.on("9.0/a") and rules.on("9.71"):
-        bits &= ~(control.foes(t, power) | bystanders(t, power) & ~friends)
-        if rules.on("6.41"):
-            zone = zone_against(t, power)
-            bits &= ~zone | friends if rules.on("6.42") else ~zone
-    return bits
+    bits &= ~(control.foes(t, power) | bystanders(t, power) & ~friends)
+    return bits & (open_to_supply(t, power) | friends)
+
+
+def open_to_supply(t: Table, power: int) -> int:
+    """Supply runs through no enemy zone (6.41)."""
+    return ~zone_against(t, power)
 
 
 def bystanders(t: Table, power: int) -> int:
@@ -189,13 +178,12 @@ def straits_of(t: Table, power: int) -> int:
 
 def land_area(t: Table, power: int, sources: int, wanted: int = -1) -> int:
     """What some sources supply by land."""
-    return traced(t.world, sources, free_hexes(t, power), straits_of(t, power), t.rules.on("9.0/b"), wanted)
+    return traced(t.world, sources, free_hexes(t, power), straits_of(t, power), wanted)
 
 
 # The sources of each group
 
 
-@rule("9.11", off=lambda t: 0)
 def axis_home(t: Table) -> int:
     """Any hex of Germany or Italy (9.11); Italy is none before it is in the war or after its surrender."""
     bits: int = t.world.germany
@@ -204,7 +192,6 @@ def axis_home(t: Table) -> int:
     return bits
 
 
-@rule("9.12", off=lambda t: 0)
 def held_ports(t: Table) -> int:
     """Ports in Axis hands, of Africa or not, which feed Axis units in Africa while Italy is in the war (9.12)."""
     if t.p.italy != ITALY_ACTIVE:
@@ -216,19 +203,16 @@ def axis_area(t: Table, wanted: int = -1) -> int:
     """Hexes that Axis sources supply: by land, over a sea hexside, and from port to port in one sea (9.1, 9.72)."""
     world = t.world
     home = axis_home(t)
-    if not (t.rules.on("9.0/c") and t.rules.on("9.72")):
-        home |= world.board.coastal
-    free = free_hexes(t, w.AXIS)
-    by_land = (straits_of(t, w.AXIS), t.rules.on("9.0/b"))
+    free, straits = free_hexes(t, w.AXIS), straits_of(t, w.AXIS)
     area, africa = 0, wanted & world.africa
     if africa:
-        area = traced(world, held_ports(t), free, *by_land, africa) & world.africa
-    return area | joined(world, home, free, by_land, axis_sea(t), wanted & ~area)
+        area = traced(world, held_ports(t), free, straits, africa) & world.africa
+    return area | joined(world, home, free, straits, axis_sea(t), wanted & ~area)
 
 
 def axis_sea(t: Table) -> Sea:
     """Port to port in one sea and over sea hexsides (9.0/c, 9.72); the Mediterranean falls with Italy (16.66)."""
-    shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED and t.rules.on("16.66") else ""
+    shut = sealanes.MEDITERRANEAN if t.p.italy == ITALY_SURRENDERED else ""
     return Sea(friendly_ports(t, w.AXIS), control.foes(t, w.AXIS), frozenset(), *over_water(t.world, shut))
 
 
@@ -253,33 +237,32 @@ def allied_sea(t: Table, power: int) -> Sea:
 
 
 def soviet_area(t: Table, wanted: int = -1, power: int = w.SOVIET) -> int:
-    """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea (9.21, 9.22/a)."""
-    p = t.p
-    world = t.world
-    area, free = 0, free_hexes(t, power)
-    if t.rules.on("9.21"):
-        centers = world.russian_centers & ~p.axis_ground & ~control.foes(t, power) & ~zone_against(t, power)
-        area = center_area(t, power, centers, free, wanted)
+    """Hexes that reach three free Resource Centers, or the Persian Gulf route, by land or by sea."""
+    free = free_hexes(t, power)
+    area = center_area(t, power, free_centers(t, power), free, wanted)
     left = wanted & free & ~area
     if not left:
         return area
-    by_land = (straits_of(t, power), t.rules.on("9.0/b"))
-    return area | joined(world, persian_route(t), free, by_land, allied_sea(t, power), left)
+    return area | joined(t.world, persian_route(t), free, straits_of(t, power), allied_sea(t, power), left)
+
+
+def free_centers(t: Table, power: int) -> int:
+    """The Russian Resource Centers that feed: not the Axis's, without enemy unit or zone (9.21)."""
+    centers: int = t.world.russian_centers & ~t.p.axis_ground
+    return centers & ~control.foes(t, power) & ~zone_against(t, power)
 
 
 def center_area(t: Table, power: int, centers: int, free: int, wanted: int) -> int:
     """Hexes that reach three of some centers; where ships can go is asked when the land is not enough."""
-    by_land = straits, limited = straits_of(t, power), t.rules.on("9.0/b")
     centers &= free
     if centers.bit_count() < CENTERS:
         return 0
-    area = amid_centers(t.world, centers, free, t.world.clear if limited else t.world.walks[straits], wanted)
+    area = amid_centers(t.world, centers, free, t.world.clear, wanted)
     if wanted & free & ~area:
-        area = near_centers(t.world, centers, area, free, by_land, allied_sea(t, power), wanted)
+        area = near_centers(t.world, centers, area, free, straits_of(t, power), allied_sea(t, power), wanted)
     return area
 
 
-@rule("9.22/a", off=lambda t: 0)
 def persian_route(t: Table) -> int:
     """The Persian Gulf route, while no Axis unit stands on it (9.22/a, R122)."""
     route: int = t.world.board.region.get("Persian Gulf route", 0) & t.world.play
@@ -287,21 +270,16 @@ def persian_route(t: Table) -> int:
 
 
 def open_coasts(t: Table) -> int:
-    """Part-sea hexes that supply Western units: the oceans, and the Mediterranean while it is open (9.31, 9.32)."""
+    """Part-sea hexes that supply Western units: the oceans' coasts (9.31), and the Mediterranean's while it is open."""
     board = t.world.board
     bits = 0
-    if t.rules.on("9.31"):
-        for sea in sealanes.OPEN_COASTS:
-            bits |= board.sea[sea]
-    else:
-        for sea in board.seas:
-            bits |= board.sea[sea]
+    for sea in sealanes.OPEN_COASTS:
+        bits |= board.sea[sea]
     if mediterranean_open(t):
         bits |= board.sea[sealanes.MEDITERRANEAN]
     return bits & int(t.world.play)
 
 
-@rule("9.32", off=lambda t: True)
 def mediterranean_open(t: Table) -> bool:
     """Gibraltar or Suez is clear of Axis control (9.32, R123)."""
     axis = control.supply_control(t, w.AXIS)
@@ -314,26 +292,23 @@ def western_area(t: Table, wanted: int = -1, held: int = 0) -> int:
     Those who share this supply keep the hexes ``held`` open besides.
     """
     coasts, free = open_coasts(t), free_hexes(t, w.ALLIED) | held
-    by_land = (straits_of(t, w.ALLIED), t.rules.on("9.0/b"))
-    area = traced(t.world, coasts, free, *by_land, wanted)
+    straits = straits_of(t, w.ALLIED)
+    area = traced(t.world, coasts, free, straits, wanted)
     left = wanted & free & ~area
-    return area | joined(t.world, coasts, free, by_land, allied_sea(t, w.ALLIED), left) if left else area
+    return area | joined(t.world, coasts, free, straits, allied_sea(t, w.ALLIED), left) if left else area
 
 
 def french_area(t: Table, wanted: int = -1) -> int:
-    """In France three French Resource Centers, abroad Western supply (9.41, 9.42)."""
+    """In France three French Resource Centers, abroad Western supply (9.42)."""
     france: int = t.world.by_id["france"].hexes
-    area = western_area(t, wanted & ~france) & ~france if t.rules.on("9.42") else 0
+    area = western_area(t, wanted & ~france) & ~france
     return area | near_french_centers(t, wanted & france) & france
 
 
 def near_french_centers(t: Table, wanted: int = -1) -> int:
     """Hexes that reach three French Resource Centers out of zones, or with French soldiers in them (9.41, R025)."""
-    if not t.rules.on("9.41"):
-        return 0
     p = t.p
-    bands = p.fixed if t.rules.on("16.51") else 0
-    french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE] & ~bands))
+    french = from_iter(p.at[i] for i in members(p.corps[w.FRANCE] & ~p.fixed))
     centers = t.world.french_centers & ~control.foes(t, w.ALLIED) & (~zone_against(t, w.ALLIED) | french)
     return center_area(t, w.ALLIED, centers, free_hexes(t, w.ALLIED), wanted)
 
@@ -346,11 +321,9 @@ def allied_area(t: Table, wanted: int = -1) -> int:
 
 def vichy_area(t: Table, wanted: int = -1, power: int = w.VICHY) -> int:
     """Any hex of France or of a French territory (9.43), by paths of the power that Vichy units serve now."""
-    by_id = t.world.by_id
-    home = t.p.vichy_ground if t.rules.on("9.43") else 0
+    home = t.p.vichy_ground
     for name in ("france", "french_morocco", "algeria", "tunisia", "lebanon"):
-        if t.rules.on("9.43"):
-            home |= by_id[name].hexes
+        home |= t.world.by_id[name].hexes
     return land_area(t, power, home, wanted)
 
 
@@ -367,6 +340,33 @@ def group_of(nation: int, power: int = -1) -> int:
     return AXIS_GROUP if power == w.AXIS else GROUPS.get(nation, WESTERN_GROUP)
 
 
+Known = tuple[dict[tuple[int, int], int], dict[int, int], dict[tuple[int, int, int], int]]
+
+
+@cached_by(lambda t: (t.p.version, t.p.landing, t.p.attached, affairs(t)), most=256)
+def _known_lines(t: Table) -> Known:
+    """What has been worked out of supply at one instant: areas, units that are cut off, grounds of nations."""
+    return {}, {}, {}
+
+
+def britain(t: Table) -> int:
+    """Allied units in Britain are always in supply (9.33)."""
+    hexes: int = t.world.by_id["britain"].hexes
+    return hexes
+
+
+def murmansk(t: Table) -> int:
+    """Russian units in Murmansk are always in supply (9.22)."""
+    return 1 << int(t.world.murmansk)
+
+
+def at_home(t: Table, nation: int) -> bool:
+    """Minors' units are in supply at home, and abroad if they trace to it (12.3, 16.15); Italians before entry."""
+    if nation == w.ITALY:
+        return bool(t.p.italy == ITALY_NEUTRAL)
+    return nation in w.PRO_AXIS or nation in w.SELF_DEFENCE
+
+
 class Lines:
     """The supply of all nations at one instant; each area is worked out when first asked, and kept until units move."""
 
@@ -378,11 +378,7 @@ class Lines:
 
     def __init__(self, t: Table) -> None:
         self.t = t
-        p = t.p
-        key = (LINES, p.landing, p.attached, affairs(t), t.rules.off)
-        if key not in p.muster:
-            p.muster[key] = ({}, {}, {})
-        self._areas, self._cut, self._grounds = p.muster[key]
+        self._areas, self._cut, self._grounds = _known_lines(t)
 
     def area(self, group: int, wanted: int = -1) -> int:
         """What the sources of a group supply."""
@@ -401,14 +397,12 @@ class Lines:
 
     def _ground(self, nation: int, power: int, wanted: int) -> int:
         t = self.t
-        if not t.rules.on("9.0"):
-            return -1
         bits = self._own(nation, power, wanted)
         if power == w.NEUTRAL:
             return bits
         bits |= self.area(group_of(nation, power), wanted)
-        if power in (w.ALLIED, w.SOVIET) and t.rules.on("9.33"):
-            bits |= t.world.by_id["britain"].hexes
+        if power in (w.ALLIED, w.SOVIET):
+            bits |= britain(t)
         home = self._home(nation)
         if home and any(not bits >> t.p.at[i] & 1 for i in members(t.p.corps[nation])):
             bits |= land_area(t, power, home, wanted)
@@ -418,28 +412,18 @@ class Lines:
 
     def _own(self, nation: int, power: int, wanted: int) -> int:
         """Where a nation's units are in supply by what no other nation has."""
-        if nation == w.USSR and power != w.NEUTRAL and self.t.rules.on("9.22"):
-            return 1 << int(self.t.world.murmansk)
+        if nation == w.USSR and power != w.NEUTRAL:
+            return murmansk(self.t)
         if nation == w.VICHY_FRANCE and power == w.AXIS:
             return vichy_area(self.t, wanted, power)
         return self._home(nation)
 
     def _home(self, nation: int) -> int:
-        """Minors' units are in supply at home, and abroad if they trace to it (12.3, 16.15); Italians before entry."""
-        t = self.t
-        if nation == w.ITALY:
-            fed = t.p.italy == ITALY_NEUTRAL and t.rules.on("12.3")
-        elif nation in w.PRO_AXIS or nation in w.SELF_DEFENCE:
-            fed = t.rules.on("16.15") if t.options.get("minors") == "on" else t.rules.on("12.3")
-        else:
-            fed = False
-        return w.owned(t.world, nation) if fed else 0
+        return w.owned(self.t.world, nation) if at_home(self.t, nation) else 0
 
     def attached(self) -> int:
         """Where Russians on Western supply have it: Russians on the way keep it open as Allied units do (16.85)."""
-        t = self.t
-        held = t.p.occupied[w.SOVIET] if t.rules.on("6.42") else 0
-        return western_area(t, -1, held) if t.rules.on("16.85") else 0
+        return western_area(self.t, -1, self.t.p.occupied[w.SOVIET])
 
     def cut(self, power: int) -> int:
         """The units of a power that cannot trace supply now; landings from the sea need not (9.0, R082)."""
@@ -472,7 +456,7 @@ class Lines:
     def supplied(self, piece: int) -> bool:
         """Can the unit trace supply now (9.0)? Partisans always can (16.51)."""
         p: EtoPosition = self.t.p
-        if p.kind[piece] == w.PARTISAN and self.t.rules.on("16.51"):
+        if p.kind[piece] == w.PARTISAN:
             return True
         return not self.cut(p.power[piece]) >> piece & 1
 
@@ -503,14 +487,13 @@ def begin_phase(t: Table) -> None:
         p.isolated[piece] = 0
 
 
-@rule("9.32/a", off=lambda t, piece: False)
 def holds_malta(t: Table, piece: int) -> bool:
     """Malta's garrison has a whole Game-Turn, in which Gibraltar or Suez may be won back (9.32/a, R124)."""
     p = t.p
     return bool(p.at[piece] == t.world.malta and p.kind[piece] == w.GARRISON)
 
 
-@rule("9.62", off=lambda t: None)
+@rule("9.62")
 def end_phase(t: Table) -> None:
     """A unit unsupplied through two whole Combat Phases is eliminated (9.62, R026)."""
     p = t.p

@@ -6,7 +6,7 @@ from grognard.board.area import flood
 from grognard.board.hexset import first, from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
 from . import control, losses
@@ -54,7 +54,7 @@ def may_declare(t: Table) -> int:
     """The hexes that could be Unoccupied France now (14.11)."""
     if t.p.vichy != NO_VICHY or not special(t, "14.1") or not t.p.france_attacked_on:
         return 0
-    if french_points(t) > t.world.constant("vichy_french_points") and t.rules.on("14.11"):
+    if french_points(t) > t.world.constant("vichy_french_points"):
         return 0
     return from_iter(node for group in free_groups(t) for node in members(group))
 
@@ -92,8 +92,7 @@ def declare(t: Table, unoccupied: int) -> None:
     p.allied_passed &= ~countries
     for piece in members(p.corps[w.FRANCE] & ~p.fixed):
         if not ground >> p.at[piece] & 1:
-            if t.rules.on("14.12"):
-                p.dismiss(piece)
+            p.dismiss(piece)
             continue
         p.change(piece, nation=w.VICHY_FRANCE, power=w.VICHY)
     halve(t)
@@ -106,8 +105,6 @@ def declare(t: Table, unoccupied: int) -> None:
 def halve(t: Table) -> None:
     """In each hex half of the points stays, the larger half of an odd number (14.13, R157)."""
     p = t.p
-    if not t.rules.on("14.13"):
-        return
     for node in sorted({p.at[i] for i in members(p.army[w.VICHY])}):
         units = [i for i in p.stacks[node] if p.power[i] == w.VICHY]
         loss = sum(p.strength[i] for i in units) // 2
@@ -141,7 +138,7 @@ class Declaration(Step):
 def entered(t: Table, piece: int, node: int) -> None:
     """Movement across a Vichy border is invasion (14.16); those who were there may walk out first (R156)."""
     p = t.p
-    if p.vichy != VICHY_NEUTRAL or not p.vichy_ground >> node & 1 or not t.rules.on("14.16"):
+    if p.vichy != VICHY_NEUTRAL or not p.vichy_ground >> node & 1:
         return
     by_land = not (p.shipped | p.dropped) >> piece & 1
     leaving = by_land and p.vichy_ground >> p.at[piece] & 1 and control.vichy_grace(t)
@@ -153,7 +150,7 @@ def entered(t: Table, piece: int, node: int) -> None:
 def attacked(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
     """An attack across a Vichy border is invasion too (14.16)."""
     p = t.p
-    if p.vichy == VICHY_NEUTRAL and t.rules.on("14.16") and any(p.vichy_ground >> n & 1 for n in nodes):
+    if p.vichy == VICHY_NEUTRAL and any(p.vichy_ground >> n & 1 for n in nodes):
         lead = next((i for i in attackers if p.nation[i] == w.USA), attackers[0])
         swing(t, list(attackers), p.target[lead] if p.landing >> lead & 1 else p.at[lead])
 
@@ -171,25 +168,43 @@ def overstayed(t: Table) -> None:
 
 
 def swing(t: Table, invaders: list[int], node: int) -> None:
-    """Vichy takes sides once: against the Axis, against the British, for the U.S. in part (14.14, 14.15)."""
+    """Vichy takes sides once (14.15/a): against the Axis, against the British, for the U.S. in part."""
     p = t.p
-    if p.vichy_swung and t.rules.on("14.15/a"):
+    if p.vichy_swung:
         return
     nations = {p.nation[i] for i in invaders}
     if any(p.power[i] == w.AXIS for i in invaders):
-        if t.rules.on("14.14"):
-            open_territory(t, w.ALLIED, "14.14")
-            for piece in members(p.army[w.VICHY]):
-                free_french(t, piece)
-    elif w.BRITAIN in nations and t.rules.on("14.15"):
-        open_territory(t, w.AXIS, "14.15")
-        for piece in members(p.army[w.VICHY]):
-            if not shut_in(t, piece, w.AXIS):
-                p.change(piece, power=w.AXIS)
-                control.take(t, w.AXIS, p.at[piece])
-    elif w.USA in nations and t.rules.on("14.14/a"):
-        open_territory(t, w.ALLIED, "14.14/a")
-        rally(t, node)
+        join_allies(t)
+    elif w.BRITAIN in nations:
+        join_axis(t)
+    elif w.USA in nations:
+        join_americans(t, node)
+
+
+@rule("14.14")
+def join_allies(t: Table) -> None:
+    """Invaded by the Axis, Vichy units become Free French (14.14)."""
+    open_territory(t, w.ALLIED, "14.14")
+    for piece in members(t.p.army[w.VICHY]):
+        free_french(t, piece)
+
+
+@rule("14.15")
+def join_axis(t: Table) -> None:
+    """Invaded by the British, Vichy units join the Axis (14.15)."""
+    p = t.p
+    open_territory(t, w.AXIS, "14.15")
+    for piece in members(p.army[w.VICHY]):
+        if not shut_in(t, piece, w.AXIS):
+            p.change(piece, power=w.AXIS)
+            control.take(t, w.AXIS, p.at[piece])
+
+
+@rule("14.14/a")
+def join_americans(t: Table, node: int) -> None:
+    """Invaded by the U.S., one Vichy unit goes over and the others leave (14.14/a)."""
+    open_territory(t, w.ALLIED, "14.14/a")
+    rally(t, node)
 
 
 def open_territory(t: Table, side: int, number: str) -> None:
@@ -227,7 +242,7 @@ def free_french(t: Table, piece: int) -> None:
     """A Vichy unit becomes Free French, mechanized from 1943 (14.14, 5.33/e, R099)."""
     if shut_in(t, piece, w.ALLIED):
         return
-    late = t.p.turn >= t.world.turn_index["1/1943"] and t.rules.on("5.33/e")
+    late = t.p.turn >= t.world.turn_index["1/1943"]
     t.p.change(piece, kind=w.MECHANIZED if late else None, nation=w.FREE_FRENCH, power=w.ALLIED)
     control.take(t, w.ALLIED, t.p.at[piece])
 
@@ -284,7 +299,7 @@ def overwhelmed(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) ->
     """Twice the printed points of a Vichy hex removes it without a die; rough does not count (14.17, R161)."""
     p = t.p
     defenders = [i for node in nodes for i in p.stacks.get(node, ())]
-    if not defenders or not t.rules.on("14.17") or any(p.nation[i] != w.VICHY_FRANCE for i in defenders):
+    if not defenders or any(p.nation[i] != w.VICHY_FRANCE for i in defenders):
         return False
     twice = t.world.constant("vichy_overwhelming") * sum(p.strength[i] for i in defenders)
     if sum(p.strength[i] for i in attackers) < twice:

@@ -88,21 +88,10 @@ def conditions(scenario: str) -> dict[str, tuple[dict[str, str], ...]]:
     return {level: tuple(rows) for level, rows in found.items()}
 
 
-def level_on(t: Table, rows: tuple[dict[str, str], ...]) -> bool:
-    """The rule of a level is in force (13.0/a to 13.0/f)."""
-    known = {
-        "13.0/a": t.rules.on("13.0/a"), "13.0/b": t.rules.on("13.0/b"), "13.0/c": t.rules.on("13.0/c"),
-        "13.0/d": t.rules.on("13.0/d"), "13.0/e": t.rules.on("13.0/e"), "13.0/f": t.rules.on("13.0/f"),
-    }  # fmt: skip
-    return bool(known.get(rows[0]["source"], True))
-
-
 def met(t: Table, level: str) -> bool:
     """All conditions of a level hold."""
     rows = conditions(t.scenario).get(level, ())
-    if not rows or not level_on(t, rows):
-        return False
-    return all(PREDICATES[row["predicate"]](t, int(row["value"] or 0)) for row in rows)
+    return bool(rows) and all(PREDICATES[row["predicate"]](t, int(row["value"] or 0)) for row in rows)
 
 
 def sides(t: Table, side: str) -> list[int]:
@@ -125,13 +114,11 @@ def close(t: Table, level: str, reason: str, number: str) -> None:
 
 @control.on_game_end
 def judge(t: Table) -> None:
-    """At the end the side that holds Germany decides who may win, and the highest level that is met counts (R176)."""
+    """At the end the side that holds Germany decides who may win: the highest level that is met counts (13.0, R176)."""
     if t.outcome is not None:
         return
     if control.three_players(t):
         count_german_hexes(t)
-        return
-    if not t.rules.on("13.0"):
         return
     order: tuple[str, ...] = ("axis_decisive", "axis_substantive", "axis_marginal")
     if t.scenario == "africa41":
@@ -174,8 +161,6 @@ def german_hexes(t: Table) -> dict[int, int]:
 
 def count_german_hexes(t: Table) -> None:
     """With three players the side with most German hexes wins; those that lead draw (16.83, R180)."""
-    if not t.rules.on("16.83"):
-        return
     held = {side: n for side, n in german_hexes(t).items() if not t.p.notes.get(f"resigned/{side}")}
     most = max(held.values(), default=-1)
     leaders = sorted({t.seat_of(side) for side in held if held[side] == most})
@@ -205,9 +190,10 @@ class Resign(Proposal):
         return super().may(t, seat) and not has_resigned(t, seat)
 
     def needs(self, t: Table, seat: int) -> tuple[int, ...]:
+        """The Allies may refuse an Axis resignation and play on (13.1/b)."""
         if control.three_players(t):
             return tuple(s for s in range(len(t.seats)) if s != seat and not has_resigned(t, s))
-        if seat == t.seat_of(w.AXIS) and t.rules.on("13.1/b"):
+        if seat == t.seat_of(w.AXIS):
             return tuple(s for s in sides(t, "allied") if s != seat)
         return ()
 
@@ -237,8 +223,6 @@ def resignation(t: Table, side: str) -> str:
     """The level that a resignation gives, by side and date (13.1, 13.1/a)."""
     allied = bool((t.p.occupied[w.ALLIED] | t.p.occupied[w.SOVIET]) & t.world.germany)
     state = {"allied_in_germany": allied, "no_allied_in_germany": not allied, "": True}
-    if not t.rules.on("13.1/a") and side == "axis":
-        return "axis_marginal"
     for row in w.table("resignation.csv"):
         first, last = (t.world.turn_index[row[key]] for key in ("from_turn", "to_turn"))
         if row["side"] == side and first <= t.p.turn <= last and state[row["condition"]]:

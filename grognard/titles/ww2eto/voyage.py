@@ -9,24 +9,20 @@ from grognard.board.hexset import from_iter
 
 from . import borders, control, losses, shipping
 from . import world as w
-from .air import Zones, covered, enemy_zones, points_met, zones_of
+from .air import Zones, enemy_zones, points_met
 from .buildup import detach
 from .state import ITALY_NEUTRAL, Table
 
 
 def threats(t: Table, piece: int) -> Zones:
-    """The air zones that interdict a unit's ships: Axis by 5.78, Allied by 5.73; a neutral Italy's by none (R076)."""
+    """The air zones that interdict a unit's ships, others' over them or not (5.73, 5.78, 6.51, 6.58).
+
+    Those of a neutral Italy have none to fear (R076).
+    """
     power = t.p.power[piece]
     if t.p.nation[piece] == w.ITALY and t.p.italy == ITALY_NEUTRAL:
         return ()
-    struck = t.rules.on("5.78") if power == w.AXIS else t.rules.on("5.73")
-    if not struck or not t.rules.on("6.51"):
-        return ()
-    zones = enemy_zones(t, power)
-    if not t.rules.on("6.58"):
-        own = covered(zones_of(t, t.p.friends[power] | 1 << power))
-        zones = tuple((zone & ~own, points) for zone, points in zones)
-    return zones
+    return enemy_zones(t, power)
 
 
 @cache
@@ -43,30 +39,29 @@ def abort_faces() -> frozenset[int]:
 
 
 def fate(t: Table, on_table: bool, enemies: int) -> str:
-    """What becomes of one strength point at sea: it lands, aborts or is eliminated."""
+    """What becomes of one strength point at sea: it lands, aborts or is eliminated (6.5/a)."""
     if on_table:
         return table_result()[t.roll("mediterranean") - 1]
     return "aborts" if abort_faces() & set(t.rolls("interdiction", interdictions(t, enemies))) else "lands"
 
 
 def interdictions(t: Table, enemies: int) -> int:
-    """How often a strength point rolls: once for each enemy point that it meets (6.52)."""
-    return enemies if t.rules.on("6.52") and t.rules.on("5.78/a") else min(1, enemies)
+    """How often a strength point rolls: once for each enemy point that it meets (6.52, 5.78/a)."""
+    return enemies
 
 
 def free_points(t: Table, node: int) -> int:
     """Follow-up points that ignore interdiction: as many as assaulted the hex (5.91/e1)."""
-    return int(t.p.notes.get(f"free/{node}", 0)) if t.rules.on("5.91/e1") else 0
+    return int(t.p.notes.get(f"free/{node}", 0))
 
 
 def perils(t: Table, piece: int, path: tuple[int, ...]) -> tuple[bool, int, int]:
-    """Whether a voyage is decided on the table, the enemy points it meets, and the points that ignore both."""
+    """Whether a voyage is decided on the table, the enemy points it meets, and the points that ignore both (10.53)."""
     p = t.p
     target = path[-1]
     route = from_iter(node for node in path if node < p.hexes)
-    spared = p.nation[piece] == w.USA and p.arrived >> piece & 1 and not t.rules.on("10.53")
-    on_table = not spared and shipping.mediterranean_table(t, p.power[piece], route)
-    enemies = 0 if on_table or spared else points_met(threats(t, piece), route)
+    on_table = shipping.mediterranean_table(t, p.power[piece], route)
+    enemies = 0 if on_table else points_met(threats(t, piece), route)
     return on_table, enemies, free_points(t, target) if p.landed >> target & 1 else 0
 
 
@@ -83,7 +78,7 @@ def chances(t: Table, piece: int, path: tuple[int, ...]) -> dict[str, Fraction]:
 
 
 def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
-    """Each point rolls for itself; those aborted stay behind as a unit of their own (6.51, R068)."""
+    """Each point rolls for itself: some land, some stay behind as a unit of their own, some are lost (6.53/a, R068)."""
     p = t.p
     power, origin, target = p.power[piece], p.at[piece], path[-1]
     on_table, enemies, free = perils(t, piece, path)
@@ -94,7 +89,7 @@ def sail(t: Table, piece: int, path: tuple[int, ...]) -> None:
         p.notes[f"free/{target}"] = max(0, free - p.strength[piece])
     t.emit("shipped", "5.7", pieces=(piece,), nodes=(origin, target), route=tuple(t.node_name(n) for n in path),
            lands=counts["lands"], aborts=counts["aborts"], eliminated=counts["eliminated"])  # fmt: skip
-    if counts["eliminated"] and t.rules.on("6.53/a"):
+    if counts["eliminated"]:
         losses.lose(t, piece, counts["eliminated"], "sea")
     if counts["aborts"]:
         abort(t, piece, counts["aborts"])

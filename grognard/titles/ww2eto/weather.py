@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from grognard.engine.core.rules import rule
-
 from . import world as w
 from .state import Table
 
@@ -17,7 +15,7 @@ HARDY = (w.USSR, w.FINLAND)
 
 @cache
 def seasonal(quarter: int) -> int:
-    """The allowance of a quarter in the Weather Area (5.51)."""
+    """The allowance of a quarter in the Weather Area (5.51, 11.12, T/weather)."""
     row = next(row for row in w.table("seasons.csv") if int(row["quarter"]) == quarter)
     return int(row["ma_weather_area"])
 
@@ -42,42 +40,38 @@ def from_1943(t: Table) -> bool:
 
 
 def allowance(t: Table, node: int) -> int:
-    """Movement points of a unit that begins the phase in a hex (5.51, 5.14, 11.11, 11.12)."""
-    off = t.rules.off
-    outside = not t.world.weather >> node & 1
-    if "5.13" in off:
-        return OUTSIDE
-    if outside:
-        seasonal_ = "5.14" in off or "5.52" in off or "11.11" in off
-    else:
-        seasonal_ = not ("5.51" in off or "11.12" in off or "T/weather" in off or "3.22/b" in off)
-    return seasonal(quarter(t)) if seasonal_ else OUTSIDE
+    """Movement points of a unit that begins the phase in a hex: the Weather Area has its own (5.13, 3.22/b)."""
+    return seasonal(quarter(t)) if t.world.weather >> node & 1 else usual_allowance()
+
+
+def usual_allowance() -> int:
+    """Outside the Weather Area units have the same points in every season (5.14, 5.52, 11.11)."""
+    return OUTSIDE
 
 
 def slowest(t: Table) -> int:
-    """The allowance in the Weather Area, or of all units where the scenario has none of it (5.51, 5.14)."""
+    """The allowance in the Weather Area, or of all units where the scenario has none of it."""
     inside = t.world.weather & t.world.play
     return allowance(t, (inside or t.world.play).bit_length() - 1)
 
 
-@rule("11.13", off=lambda t: 0)
 def spring_hexes(t: Table) -> int:
-    """Hexes whose defenders are doubled by spring, wherever the attacker stands (11.13, 11.0)."""
-    return int(t.world.weather) if quarter(t) == SPRING and t.rules.on("11.0") else 0
+    """Hexes whose defenders are doubled by spring, wherever the attacker stands (11.13, 11.0, T/weather)."""
+    return int(t.world.weather) if quarter(t) == SPRING else 0
 
 
 def russian_winter(t: Table) -> int:
-    """1 in the first winter after the invasion of Russia, 2 in the second, else 0 (11.21, 11.22)."""
+    """1 in the first winter after the invasion of Russia, 2 in the second, else 0."""
     since = t.p.russia_invaded_on
     if not since or quarter(t) != WINTER:
         return 0
-    return _winter(t.p.turn, since, t.rules.on("11.21/a"))
+    return _winter(t.p.turn, since)
 
 
 @cache
-def _winter(turn: int, since: int, waits: bool) -> int:
+def _winter(turn: int, since: int) -> int:
     """Which winter of the Russian war a turn is; one of invasion itself is none (11.21/a)."""
-    winters = [i for i, quarter_ in enumerate(_quarters(), 1) if quarter_ == WINTER and i >= since + waits]
+    winters = [i for i, quarter_ in enumerate(_quarters(), 1) if quarter_ == WINTER and i > since]
     number = winters.index(turn) + 1 if turn in winters else 0
     return number if number in (1, 2) else 0
 
@@ -87,8 +81,4 @@ def winter_factor(t: Table, nation: int, attacking: bool) -> int:
     if nation not in HARDY:
         return 1
     winter = russian_winter(t)
-    if winter == 1 and t.rules.on("11.21"):
-        return 2
-    if winter == 2 and not attacking and t.rules.on("11.22"):
-        return 2
-    return 1
+    return 2 if winter == 1 or (winter == 2 and not attacking) else 1

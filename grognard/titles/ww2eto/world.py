@@ -257,31 +257,15 @@ def _names(board: Board) -> tuple[str, ...]:
     return (*names, "lost")
 
 
-@cache
-def map_errata() -> frozenset[str]:
-    """The errata of the map that change a hex (M/a to M/h)."""
-    return frozenset(row["source"] for row in table("map_errata.csv") if row["column"])
-
-
-def _board(path: str, without: frozenset[str]) -> Board:
-    """The board, or with some of its errata knocked out the hexes as they were printed."""
-    data = json.loads(Path(path or HERE / "board" / "board.json").read_text(encoding="utf-8"))
-    if not without:
-        return Board(data)
-    columns, hexes = data["hexes"]["columns"], {row[0]: row for row in data["hexes"]["rows"]}
-    data["words"] = {"nation": [row["board"] for row in table("countries.csv") if row["country"] == "ireland"]}
-    for row in table("map_errata.csv"):
-        if row["source"] in without and row["column"]:
-            for name in words(row["hexes"]):
-                lists = row["column"] != "terrain"
-                hexes[name][columns.index(row["column"])] = list(words(row["printed"])) if lists else row["printed"]
-    return Board(data)
+def _terrain_chart(out: Exits, play: int, blocked: tuple[Exits, ...], over: int) -> Costs:
+    """A hex costs one point, whatever lies in it (T/clear, T/resource), two over a blocked side (5.21, T/blocked)."""
+    return Costs(out, {1: play}, sides=[(over - 1, sides) for sides in blocked])
 
 
 @cache
-def world(scenario: str, path: str = "", without: frozenset[str] = frozenset()) -> World:
+def world(scenario: str, path: str = "") -> World:
     """The board and all that follows from it, for one scenario."""
-    board = _board(path, without)
+    board = Board(json.loads(Path(path or HERE / "board" / "board.json").read_text(encoding="utf-8")))
     countries = _countries(board)
     constants = {row["key"]: row["value"] for row in table("constants.csv")}
     play = _window(scenario, board, countries)
@@ -290,9 +274,7 @@ def world(scenario: str, path: str = "", without: frozenset[str] = frozenset()) 
     pairs = [tuple(board.node(name) for name in pair) for pair in STRAITS]
     gates = [Exits.between(board.grid, [(a, b)]).inside(play) for a, b in pairs]
     walks = [walk, walk | gates[0], walk | gates[1], walk | gates[0] | gates[1]]
-    slow = [(1, blocked), (1, gates[0]), (1, gates[1])]
-    extra = int(constants["blocked_mp"]) - 1
-    costs = tuple(Costs(w, {1: play}, sides=[(extra, s) for _, s in slow]) for w in walks)
+    costs = tuple(_terrain_chart(out, play, (blocked, *gates), int(constants["blocked_mp"])) for out in walks)
     country_at = [-1] * (board.size + 1)
     for country in countries:
         for node in members(country.hexes):

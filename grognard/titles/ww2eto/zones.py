@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_values
+from grognard.engine.core.cache import cached_by, cached_values
 
 from . import world as w
 from .state import EtoPosition, Table
 
 ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
 """Powers whose units have zones: partisans and neutrals at peace have none (16.5, 6.0/e)."""
-FINNS, ZONE, ASLEEP = "finns alone", "zone against", "asleep"
 
 
 def _sources(t: Table, powers: int) -> int:
@@ -20,7 +21,7 @@ def _sources(t: Table, powers: int) -> int:
     held = p.held(powers)
     if p.landing:
         held &= ~_afloat(p)
-    return held if "6.0/e" in t.rules.off else held & ~p.sealed
+    return held & ~p.sealed
 
 
 def _afloat(p: EtoPosition) -> int:
@@ -32,32 +33,35 @@ def _afloat(p: EtoPosition) -> int:
 def _finns_alone(t: Table) -> int:
     """Hexes that only Finns hold while their zones stop at their border (16.41)."""
     p = t.p
-    if p.finns_free or not p.corps[w.FINLAND] or t.options.get("minors") != "on" or "16.41" in t.rules.off:
+    if p.finns_free or not p.corps[w.FINLAND] or t.options.get("minors") != "on":
         return 0
-    found: int | None = p.muster.get(FINNS)
-    if found is None:
-        finns, found = p.corps[w.FINLAND], 0
-        for piece in members(finns):
-            node = p.at[piece]
-            if all(finns >> i & 1 for i in p.stacks[node]):
-                found |= 1 << node
-        p.muster[FINNS] = found
+    return _hexes_of_finns(t)
+
+
+@cached_by(lambda t: t.p.version)
+def _hexes_of_finns(t: Table) -> int:
+    """Hexes that only Finns hold."""
+    p = t.p
+    finns, found = p.corps[w.FINLAND], 0
+    for piece in members(finns):
+        node = p.at[piece]
+        if all(finns >> i & 1 for i in p.stacks[node]):
+            found |= 1 << node
     return found
 
 
 @cached_values(512)
-def _around(world: w.World, over_mountains: bool, hexes: int, finns: int, closed: int) -> int:
-    out = world.walk if over_mountains else world.clear
-    bits = step(hexes & ~finns, out)
+def _around(world: w.World, hexes: int, finns: int, closed: int) -> int:
+    """The six hexes round units, not over sea or blocked hexsides (6.0/c)."""
+    bits = step(hexes & ~finns, world.clear)
     if finns:
-        bits |= step(finns, out) & world.by_id["finland"].hexes
+        bits |= step(finns, world.clear) & world.by_id["finland"].hexes
     return bits & ~closed
 
 
 def _spread(t: Table, sources: int, finns: int) -> int:
-    """One hex round, not over sea or blocked hexsides (6.0/c) nor into a neutral (6.0/e)."""
-    off = t.rules.off
-    return _around(t.world, "6.0/c" in off, sources, finns, 0 if "6.0/e" in off else t.p.sealed)
+    """Zones reach one hex round, but not into a neutral (6.0/e)."""
+    return _around(t.world, sources, finns, t.p.sealed)
 
 
 def zone(t: Table, power: int) -> int:
@@ -66,7 +70,7 @@ def zone(t: Table, power: int) -> int:
     sources = _sources(t, 1 << power)
     finns = _finns_alone(t) & sources if power == w.AXIS else 0
     bits = _spread(t, sources, finns)
-    if p.russia_at_war or "14.34" in t.rules.off:
+    if p.russia_at_war:
         return bits
     abroad: int = {w.AXIS: t.world.russia | p.soviet_ground, w.SOVIET: p.axis_ground}.get(power, 0)
     return bits & ~abroad
@@ -75,50 +79,39 @@ def zone(t: Table, power: int) -> int:
 def _enemies(t: Table, power: int) -> int:
     """The powers whose zones count against a power; between Germans and Russians there are none before war (14.34)."""
     hostile: int = t.p.hostile[power]
-    if "14.34" in t.rules.off:
-        hostile |= {w.AXIS: 1 << w.SOVIET, w.SOVIET: 1 << w.AXIS}.get(power, 0)
     return hostile & ZONED
 
 
-def zone_against(t: Table, power: int) -> int:
-    """The hexes in a zone of a power's enemies."""
+def _others(t: Table, power: int) -> tuple[Hashable, ...]:
+    """The others' units and what closes borders, for a key; all units where some share a hex with their enemies."""
     p = t.p
-    off = t.rules.off
-    kept = p.muster if p.landing or off else p.abroad(power)
-    key = (ZONE, power, p.hostile[power], p.sealed, p.landing, p.finns_free, off)
-    found: int | None = kept.get(key)
-    if found is None:
-        found = kept[key] = _zone_against(t, power)
-    return found
+    units = p.version if p.landing else p.version_abroad(power)
+    return units, power, p.hostile[power], p.sealed, p.landing, p.finns_free
 
 
-def _zone_against(t: Table, power: int) -> int:
-    off = t.rules.off
-    if "6.0" in off:
-        return 0
+@cached_by(_others)
+def zone_against(t: Table, power: int) -> int:
+    """The hexes in a zone of a power's enemies, wherever its own zones lie (6.0, 6.0/b)."""
     enemies = _enemies(t, power)
     sources = _sources(t, enemies)
     finns = _finns_alone(t) & sources if enemies >> w.AXIS & 1 else 0
-    bits = _spread(t, sources, finns)
-    return bits & ~zone(t, power) if "6.0/b" in off else bits
+    return _spread(t, sources, finns)
 
 
 def footprint(t: Table, nation: int, node: int) -> int:
     """A hex that a nation's unit enters and those that its zone covers there, no closed border crossed (6.0/e)."""
     p = t.p
-    off, own = t.rules.off, 1 << node
+    own = 1 << node
     bits: int = t.world.within[node]
-    if bits & p.sealed and "6.0/e" not in off:
+    if bits & p.sealed:
         bits = own if p.sealed & own else bits & ~p.sealed
-    if nation == w.FINLAND and not p.finns_free and t.options.get("minors") == "on" and "16.41" not in off:
+    if nation == w.FINLAND and not p.finns_free and t.options.get("minors") == "on":
         bits &= t.world.by_id["finland"].hexes | own
     return bits
 
 
 def lies_in_zone(t: Table, power: int, node: int, hexes: int) -> bool:
     """Is a hex in a zone against a power that comes from one of some hexes?"""
-    if "6.0" in t.rules.off:
-        return False
     sources = _sources(t, t.p.hostile[power] & ZONED) & hexes & t.world.near[node]
     return bool(sources) and bool(_spread(t, sources, _finns_alone(t) & sources) >> node & 1)
 
@@ -127,30 +120,24 @@ Pairs = tuple[tuple[int, int], ...]
 """Hexes that zones come from, and the land that they reach."""
 
 
+@cached_by(lambda t, power: (*_others(t, power), t.p.friends[power], t.p.vichy_ground, t.p.soviet_ground))
 def _asleep(t: Table, power: int) -> tuple[Pairs, int]:
     """Zones that a power will meet behind borders, Vichy's apart: where they come from and reach, and all of them.
 
     Enemies reach into every neutral that is entered, a neutral's army into its own land alone (6.0/e, 14.34).
     """
     p = t.p
-    off = t.rules.off
-    kept = p.muster if p.landing or off else p.abroad(power)
-    borders = (p.sealed, p.vichy_ground, p.soviet_ground, p.finns_free)
-    key = (ASLEEP, power, p.hostile[power], p.friends[power], p.landing, borders, off)
-    found: tuple[Pairs, int] | None = kept.get(key)
-    if found is None:
-        land = p.sealed & ~p.vichy_ground
-        pairs = [(_sources(t, _enemies(t, power)), land)]
-        armies = p.held((ZONED | 1 << w.NEUTRAL) & ~(p.friends[power] | 1 << power)) & land
-        for owner in sorted({c.owner for c in t.world.countries if armies & c.hexes}) if armies else ():
-            home = w.owned(t.world, owner) & land
-            pairs.append((armies & home, home))
-        if power == w.AXIS and not p.hostile[power] >> w.SOVIET & 1:
-            pairs.append((p.occupied[w.SOVIET], p.soviet_ground))
-        elif power == w.SOVIET and not p.hostile[power] >> w.AXIS & 1:
-            pairs.append((p.occupied[w.AXIS], w.owned(t.world, *w.PRO_AXIS)))
-        found = kept[key] = (tuple(pairs), _woken(t, tuple(pairs), -1))
-    return found
+    land = p.sealed & ~p.vichy_ground
+    pairs = [(_sources(t, _enemies(t, power)), land)]
+    armies = p.held((ZONED | 1 << w.NEUTRAL) & ~(p.friends[power] | 1 << power)) & land
+    for owner in sorted({c.owner for c in t.world.countries if armies & c.hexes}) if armies else ():
+        home = w.owned(t.world, owner) & land
+        pairs.append((armies & home, home))
+    if power == w.AXIS and not p.hostile[power] >> w.SOVIET & 1:
+        pairs.append((p.occupied[w.SOVIET], p.soviet_ground))
+    elif power == w.SOVIET and not p.hostile[power] >> w.AXIS & 1:
+        pairs.append((p.occupied[w.AXIS], w.owned(t.world, *w.PRO_AXIS)))
+    return tuple(pairs), _woken(t, tuple(pairs), -1)
 
 
 def _woken(t: Table, pairs: Pairs, hexes: int) -> int:
@@ -159,15 +146,13 @@ def _woken(t: Table, pairs: Pairs, hexes: int) -> int:
     for sources, land in pairs:
         sources &= hexes
         if sources and land:
-            bits |= _around(t.world, "6.0/c" in t.rules.off, sources, sources & finns, 0) & land
+            bits |= _around(t.world, sources, sources & finns, 0) & land
     return bits
 
 
 def waking(t: Table, pieces: tuple[int, ...], hexes: int = -1) -> int:
     """Zones from some hexes that come alive for units when they cross the border that stops them (R053, R212)."""
     p = t.p
-    if "6.0" in t.rules.off:
-        return 0
     pairs, bits = _asleep(t, p.power[pieces[0]])
     if hexes != -1:
         bits = _woken(t, pairs, hexes)
@@ -181,6 +166,4 @@ def wakes_vichy(t: Table, pieces: tuple[int, ...]) -> bool:
     p = t.p
     if p.vichy_ground >> p.at[pieces[0]] & 1:
         return False
-    if p.power[pieces[0]] == w.AXIS:
-        return bool(t.rules.on("14.14"))
-    return any(p.nation[i] == w.BRITAIN for i in pieces) and bool(t.rules.on("14.15"))
+    return p.power[pieces[0]] == w.AXIS or any(p.nation[i] == w.BRITAIN for i in pieces)

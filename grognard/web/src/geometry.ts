@@ -97,6 +97,18 @@ export function around(points: { x: number; y: number }[], margin: number): { x:
   return { x: (left + right) / 2, y: (top + bottom) / 2, width: right - left + 2 * margin, height: bottom - top + 2 * margin };
 }
 
+/** The points without those that lie far out: of each direction the outermost share is left aside. */
+export function massed<T extends { x: number; y: number }>(points: T[], share: number): T[] {
+  const out = Math.floor(points.length * share);
+  const inner = (of: (p: T) => number) => {
+    const sorted = points.map(of).sort((a, b) => a - b);
+    const [low, high] = [sorted[out] ?? -Infinity, sorted[sorted.length - 1 - out] ?? Infinity];
+    return (p: T) => of(p) >= low && of(p) <= high;
+  };
+  const [across, down] = [inner((p) => p.x), inner((p) => p.y)];
+  return points.filter((p) => across(p) && down(p));
+}
+
 /** The neighbour that lies in a direction, an angle in degrees from the east, clockwise. */
 export function towards<T extends { x: number; y: number }>(from: T, all: Iterable<T>, angle: number, reach: number): T | undefined {
   let best: T | undefined;

@@ -8,6 +8,7 @@ import "@fontsource/ibm-plex-mono/latin-500.css";
 import "./style.css";
 import { Learn, TitlePage } from "./pages";
 import { path } from "./route";
+import { dressSides } from "./sides";
 import { Join, Start } from "./start";
 import { Table } from "./table";
 
@@ -21,4 +22,5 @@ function Page() {
   return <Start />;
 }
 
+dressSides();
 render(<Page />, document.getElementById("app")!);

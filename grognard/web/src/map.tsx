@@ -4,11 +4,11 @@ import { batch, effect, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
 import { hang, sketch } from "./backdrop";
-import { around, beside, type Box, central, centred, clamped, detail as detailOf, filling, fitting, KEYS_TOWARDS, type Look, towards, zoomed } from "./geometry";
+import { around, beside, type Box, central, centred, clamped, detail as detailOf, filling, fitting, KEYS_TOWARDS, type Look, massed, towards, zoomed } from "./geometry";
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
 import { movable, walk } from "./motion";
-import { heard, hidden, board, drop, joinLate, myTurn, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, wordName, written } from "./play";
+import { heard, hidden, board, drop, joinLate, myTurn, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, wordName, written, title } from "./play";
 import { Stacks } from "./stack";
 import { Hint, Tray } from "./tray";
 import { skin } from "./skin";
@@ -58,6 +58,9 @@ function spots(map: Board): Spots {
 }
 
 /** Where to look first: at the pieces of mine that stand nearest to an enemy. */
+/** The least scale at which counters are read without leaning forward. */
+const READABLE = 0.42;
+
 function front(places: Spots): Spot | undefined {
   const pieces = state.value?.pieces ?? [];
   const at = (own: boolean) => [...new Set(pieces.filter((p) => p.own === own && places.has(p.at)).map((p) => p.at))].map((name) => places.get(name)!);
@@ -141,6 +144,13 @@ export function MapView() {
     return () => { grown.disconnect(); kin.disconnect(); };
   }, []);
 
+  /** All that the scenario plays on, which may be a part of the sheet. */
+  const wholeMap = () => {
+    const part = around([...places.values()], sheet.unit * 0.7);
+    if (!part) return clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet);
+    return centred(part.x, part.y, fitting(view(), part), view(), sheet);
+  };
+
   useLayoutEffect(() => movable(world.current!), []);
   useEffect(() => {
     const stirs = ["pointerdown", "pointermove"] as const;
@@ -161,9 +171,11 @@ export function MapView() {
     const [left, right] = [wide ? 224 : 0, wide && state.value?.kind === "lesson" ? 396 : 0];
     const below = Math.max(wide ? 150 : 190, view().height - (document.querySelector<HTMLElement>(".deck")?.offsetTop ?? Infinity));
     const room = { width: view().width - left - right, height: view().height - below };
-    const fits = whole ? fitting(room, whole) : 0;
-    const spot = fits > near * 0.7 ? { x: whole!.x, y: whole!.y } : front(places);
-    const scale = fits > near * 0.7 ? Math.min(fits, near * 1.2) : near;
+    const own = (state.value?.pieces ?? []).filter((p) => p.own).map((p) => places.get(p.at)).filter((s) => s !== undefined);
+    const forces = whole && fitting(room, whole) > READABLE ? whole : around(massed(own, 0.1), sheet.unit) ?? whole;
+    const fits = forces ? fitting(room, forces) : 0;
+    const spot = fits > READABLE ? { x: forces!.x, y: forces!.y } : front(places);
+    const scale = fits > READABLE ? Math.min(fits, near * 1.2) : READABLE * 1.3;
     const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
     first(clamped(filling({ ...there, x: there.x + left }, { width: view().width, height: room.height }, sheet), view(), sheet));
   }, [map, state.value?.game]);
@@ -192,7 +204,7 @@ export function MapView() {
   useLayoutEffect(() => {
     const { width, height } = view();
     if (zoomBy.value === 0) return;
-    apply(Number.isNaN(zoomBy.value) ? clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet) : zoomed(look.current, zoomBy.value, width / 2, height / 2, view(), sheet));
+    apply(Number.isNaN(zoomBy.value) ? wholeMap() : zoomed(look.current, zoomBy.value, width / 2, height / 2, view(), sheet));
     zoomBy.value = 0;
   }, [zoomBy.value]);
 
@@ -239,7 +251,7 @@ export function MapView() {
     const pan = (dx: number, dy: number) => apply(clamped({ ...look.current, x: look.current.x + dx, y: look.current.y + dy }, view(), sheet));
     const keys: Record<string, () => void> = {
       "+": () => apply(zoomed(look.current, 1.25, width / 2, height / 2, view(), sheet)), "=": () => apply(zoomed(look.current, 1.25, width / 2, height / 2, view(), sheet)),
-      "-": () => apply(zoomed(look.current, 0.8, width / 2, height / 2, view(), sheet)), "0": () => apply(clamped({ x: 0, y: 0, scale: fitting(view(), sheet) }, view(), sheet)),
+      "-": () => apply(zoomed(look.current, 0.8, width / 2, height / 2, view(), sheet)), "0": () => apply(wholeMap()),
       ArrowLeft: () => pan(120, 0), ArrowRight: () => pan(-120, 0), ArrowUp: () => pan(0, 120), ArrowDown: () => pan(0, -120),
     };
     const angle = KEYS_TOWARDS[map.orientation][e.key.toLowerCase()];
@@ -292,12 +304,18 @@ function described(name: string): string {
 }
 
 function Hatches() {
-  const line = (id: string, d: string, cls: string) => <pattern id={id} width="12" height="12" patternUnits="userSpaceOnUse"><path d={d} class={`hatch ${cls}`} /></pattern>;
+  const rise = "M-3 3l6-6M0 12L12 0M9 15l6-6";
+  const fall = "M-3 9l6 6M0 0l12 12M9-3l6 6";
+  const line = (id: string, d: string, cls: string) => (
+    <pattern key={id} id={id} width="12" height="12" patternUnits="userSpaceOnUse"><path d={d} class={`hatch ${cls}`} /></pattern>
+  );
+  const sides = Object.entries(title.value?.looks.sides ?? {});
   return (
     <>
-      {["axis", "allied", "soviet", "red", "blue", "green", "enemy"].map((side) => line(`zone-${side}`, ["axis", "red"].includes(side) ? "M-3 3l6-6M0 12L12 0M9 15l6-6" : "M-3 9l6 6M0 0l12 12M9-3l6 6", side))}
-      {line("hatch-cut", "M-3 3l6-6M0 12L12 0M9 15l6-6", "cut")}
-      {line("hatch-lock", "M-3 9l6 6M0 0l12 12M9-3l6 6", "lock")}
+      {sides.map(([side, look]) => line(`zone-${side}`, look.hatch === "rise" ? rise : fall, `hatch-${side}`))}
+      {line("zone-enemy", fall, "enemy")}
+      {line("hatch-cut", rise, "cut")}
+      {line("hatch-lock", fall, "lock")}
       <pattern id="hatch-disputed" width="20" height="20" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="10" height="20" class="d1" /><rect x="10" width="10" height="20" class="d2" /></pattern>
     </>
   );

@@ -72,6 +72,10 @@ function Bars({ steps, most, ink, wide }: { steps: number; most: number; ink: st
 function Counter(props: Face) {
   const { piece, detail } = props;
   const { body, shape, fill, ink } = looksOf(props);
+  const few = piece.strength.length < 3;
+  const drawn = detail > 1 || !few;
+  // A long row of figures is written as large as the counter is wide.
+  const size = Math.min(detail > 1 ? 46 : few ? 74 : 54, 150 / Math.max(1, piece.strength.length));
   return (
     <g class="counter">
       <path class="shade" d={outline(shape, 100, 3, 7)} />
@@ -79,8 +83,8 @@ function Counter(props: Face) {
       <path d={outline(shape, 100, 0, 5)} fill="#000" fill-opacity=".38" />
       <path class="body" d={outline(shape, 100)} fill={fill} stroke={body} stroke-width="3" />
       {shape === "square" && <rect x="-50" y="-50" width="13" height="100" fill={body} />}
-      {detail > 1 && <Symbol {...props} ink={ink} y={-42} wide={58} />}
-      <text class="piece-strength" x={shape === "square" ? 5 : 0} y={detail > 1 ? 40 : 25} font-size={detail > 1 ? 46 : 74} fill={ink}>{piece.strength}</text>
+      {drawn && <Symbol {...props} ink={ink} y={-42} wide={58} />}
+      <text class="piece-strength" x={shape === "square" ? 5 : 0} y={drawn ? 36 : 25} font-size={size} fill={ink}>{piece.strength}</text>
     </g>
   );
 }

@@ -5,6 +5,7 @@ import {
   type Board, type Choice, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
 } from "./api";
 import { listen, passed } from "./calls";
+import { broken, pin, pledge } from "./pins";
 import { moment } from "./route";
 import { Wire } from "./wire";
 
@@ -152,7 +153,7 @@ export async function sitDown(game: string, seat: string): Promise<void> {
   const at = moment();
   const first = await get<State>(`/api/games/${game}/state?${seated(seat)}`);
   const [page, map, sentences, log] = await Promise.all([
-    once<Title>(`/api/titles/${first.title}`), once<Board>(`/api/boards/${first.title}`),
+    once<Title>(`/api/titles/${first.title}`), once<Board>(`/api/boards/${first.title}?scenario=${encodeURIComponent(first.scenario)}`),
     once<Record<string, [string, string]>>(`/api/titles/${first.title}/rules`),
     get<Line[]>(`/api/games/${game}/events?${seated(seat)}since=0`),
   ]);
@@ -171,6 +172,7 @@ export function leave(): void {
   socket?.close();
   socket = null;
   live = null;
+  broken.value = "";
   batch(() => { state.value = null; replay.value = null; lines.value = []; heard.value = []; lit.value = []; refusal.value = null; ordered.value += 1; });
 }
 
@@ -216,6 +218,8 @@ export function take(next: State): void {
   const before = live;
   if (before && before.game === next.game && before.seat === next.seat && next.version < before.version) return;
   live = next;
+  pin(next);
+  pledge(next);
   if (replay.value) { replay.value = { ...replay.value, last: next.entries }; return; }
   state.value = next;
   notify(before, next);

@@ -123,7 +123,7 @@ export function TitleCard({ title, on, onPick }: { title: Title; on: boolean; on
   return (
     <button class="title-card" aria-pressed={on} onClick={onPick}>
       <span class="picture">
-        {title.board !== "tiny" && <img src={`/api/boards/${title.id}/relief-${skin.value}.webp`} alt="" loading="lazy" />}
+        {title.relief && <img src={`/api/boards/${title.id}/relief-${skin.value}.webp`} alt="" loading="lazy" />}
         <span class="stage">{title.stage}</span>
         <svg viewBox="0 0 130 70" width="130" height="70" aria-hidden="true">
           <g transform="translate(36,38)"><PieceFace piece={sample(faces[0] ?? "", sides[counter ? 0 : 1] ?? "", true)} title={title} side={44} detail={3} /></g>

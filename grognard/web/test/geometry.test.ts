@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
+import { massed, border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
 
 const view = { width: 1000, height: 800 };
 const sheet = { width: 4000, height: 3000 };
@@ -93,4 +93,10 @@ describe("a stroke that goes all over the sheet", () => {
   it("keeps whole lines where dashes must not begin anew", () => {
     expect(cut("M10 10L160 10L310 10M320 10L10 10", 100, true)).toEqual(["M10.0 10.0L160.0 10.0L310.0 10.0", "M320.0 10.0L10.0 10.0"]);
   });
+});
+
+it("a force is seen without its outliers", () => {
+  const line = Array.from({ length: 20 }, (_, i) => ({ x: i, y: 0 }));
+  expect(massed([...line, { x: 500, y: 400 }], 0.05).every((p) => p.x < 100)).toBe(true);
+  expect(massed([{ x: 3, y: 4 }], 0.1)).toEqual([{ x: 3, y: 4 }]);
 });

@@ -106,7 +106,7 @@ def refuges(t: Any, unit: Unit, attacked: Collection[str], attacker: int, supply
             if u.power == attacker:
                 zones |= {there for there in oracle.neighbours(u.hex) if bears(u.hex, there)}
     able = plain.named(
-        t, t.world.play & reach.open_ground(t, unit.piece, but="14.5") & control.leashed(t, (unit.piece,))
+        t, t.world.play & reach.open_ground(t, unit.piece, but=("14.5",)) & control.leashed(t, (unit.piece,))
     )
     vichy = unit.power != w.VICHY and t.p.vichy == VICHY_NEUTRAL
     open_ = [

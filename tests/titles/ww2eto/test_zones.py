@@ -61,7 +61,7 @@ def test_finnish_zones_stay_at_home() -> None:
     assert found == {"1906", "1806", "1807"}
 
 
-@pytest.mark.rule("ww2eto", "6.0/a", "6.2", "8.12")
+@pytest.mark.rule("ww2eto", "6.2", "8.12")
 def test_zones_compel_no_attack() -> None:
     """Units in each other's zones may let the Combat Phase pass."""
     game = scene("1941 bare / war / 2209: sov2inf / 2110: ger4inf / axis combat")

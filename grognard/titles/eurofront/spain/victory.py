@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import Verb
+from grognard.engine.core.offers import Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 from grognard.titles.front import control, economy
@@ -57,15 +57,6 @@ class Seek(Verb):
         power = t.frame.power
         t.pop()
         try_recognition(t, power)
-
-
-class Pass(Verb):
-    """``pass``: wait for a better day."""
-
-    name = "pass"
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.pop()
 
 
 def try_recognition(t: Table, power: int) -> None:

@@ -1,0 +1,484 @@
+"""Armor Breakthroughs (5.21) and Armor Exploitations (5.22)."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import among, from_iter, members, where
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PATH, PIECES, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+from grognard.engine.core.walk import set_out
+
+from . import activation as act
+from . import attacks, pieces, reach, stacking, supply, zones
+from . import tables as tb
+from .position import ACTIVE, ALONE, CLEARED, FAILED, RODE, STANDBY, AetoPosition, Table
+
+BEFORE = 2
+"""Hexes that a stack may move before its Breakthrough attack (5.21/pre-move)."""
+ALONE_AFTER = 1
+"""Hexes after it without a General (5.21/move-no-general)."""
+
+
+def armor(t: Table, seat: int, args: Args) -> int:
+    """Armor and mechanized units of the Offensive, and Generals to go with them."""
+    p: AetoPosition = t.p
+    ready = where(p.status, among(STANDBY)) & where(p.kind, among(*tb.HEAVY, tb.GENERAL))
+    return ready & where(p.fought, among(0)) & where(p.broke, among(0)) & where(p.late, among(0))
+
+
+def with_circle(t: Table, seat: int, args: Args) -> int:
+    """Only a circled movement rating breaks through (5.21/who)."""
+    p: AetoPosition = t.p
+    return from_iter(i for i in members(armor(t, seat, ())) if p.kind[i] == tb.GENERAL or pieces.circled(t, i))
+
+
+def out_of_mud(t: Table, seat: int, args: Args) -> int:
+    """Who begins in Mud makes no Breakthrough (5.21/mud)."""
+    p: AetoPosition = t.p
+    return from_iter(i for i in members(armor(t, seat, ())) if not p.mud >> p.at[i] & 1)
+
+
+def with_a_target(t: Table, seat: int, args: Args) -> int:
+    """Stacks that can come next to an enemy hex."""
+    p: AetoPosition = t.p
+    goals = thrust_targets(t)
+    bits = 0
+    for i in members(armor(t, seat, ())):
+        if p.kind[i] == tb.GENERAL:
+            bits |= 1 << i
+            continue
+        spots = ride_ways(t, (i,)).all() | 1 << p.at[i]
+        if any(t.world.next_to(n) & spots for n in members(goals)):
+            bits |= 1 << i
+    return bits
+
+
+def thrust_targets(t: Table) -> int:
+    """Enemy hexes that a Breakthrough may attack: not marsh, not Mud, each once in the Step (5.21/terrain).
+
+    Also 5.21/sequential.
+    """
+    p: AetoPosition = t.p
+    now = act.current(t)
+    struck = from_iter(now["struck"])
+    return attacks.attackable(t, now["power"]) & ~t.world.marsh & ~p.mud & ~struck
+
+
+def stacked_together(t: Table, seat: int, args: Args) -> int:
+    """One stack that begins the Step together (5.21/single-stack)."""
+    if not args or not args[-1]:
+        return -1
+    p: AetoPosition = t.p
+    return from_iter(p.stack(p.at[args[-1][0]]))
+
+
+def can_attack_together(t: Table, seat: int, args: Args) -> int:
+    """No more units than may stand in a hex (5.21/pre-move-overstack)."""
+    p: AetoPosition = t.p
+    chosen = args[-1] if args else ()
+    return from_iter(i for i in members(armor(t, seat, ())) if stacking.fits(t, [*chosen, i], p.at[i]))
+
+
+def thrusts_left(t: Table, seat: int, args: Args) -> int:
+    """A stack or General makes one Breakthrough, an HQ as many as its rating (5.21/hq-act, 5.21/stack-act, A15)."""
+    return from_iter(i for i in members(armor(t, seat, ())) if attacks.quota(t, attacks.agent_of(t, i)))
+
+
+def has_armor(t: Table, seat: int, args: Args) -> int:
+    """A General does not break through alone."""
+    return int(bool(args) and any(zones.combat_unit(t.p, i) for i in args[0]))
+
+
+def stacks(t: Table, seat: int, args: Args) -> int:
+    """Armor that could begin a Breakthrough now."""
+    found = armor(t, seat, ()) & with_circle(t, seat, ()) & out_of_mud(t, seat, ()) & thrusts_left(t, seat, ())
+    found &= with_a_target(t, seat, ()) & ~where(t.p.kind, among(tb.GENERAL))
+    return found if any(zones.combat_unit(t.p, i) for i in members(found)) else 0
+
+
+class Thrust(Verb):
+    """``thrust ger8arm@Mechili+ger6mech@Mechili+Rommel``: a stack begins an Armor Breakthrough."""
+
+    name = "thrust"
+    levels = (
+        Level(
+            "stack", PIECES, armor,
+            (
+                Mask("5.21/who", with_circle), Mask("5.21/mud", out_of_mud), Mask("5.21/hq-act", thrusts_left),
+                Mask("5.21/attack", with_a_target), Mask("5.21/single-stack", stacked_together),
+                Mask("5.21/pre-move-overstack", can_attack_together),
+            ),
+            closes=(Mask("5.21/who", has_armor),),
+        ),
+    )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -1 if stacks(t, seat, ()) else 0
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p: AetoPosition = t.p
+        units = [i for i in args[0] if zones.combat_unit(p, i)]
+        place = next((attacks.agent_of(t, i) for i in units if attacks.quota(t, attacks.agent_of(t, i))), 0)
+        attacks.charge(t, place)
+        for i in args[0]:
+            p.spent[i] = p.halt[i] = 0
+        t.push(Frame("thrust", "order", seat, p.power[units[0]], (("after", 0), ("rode", 0), ("units", args[0]))))
+
+
+class Breakthrough(Step):
+    """The Breakthrough Step: one stack after another (5.21/sequential)."""
+
+    name = "Breakthrough Step"
+    rule = "5.21/sequential"
+    verbs = (Thrust(), End())
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Breakthrough: choose a stack of armor that breaks through now, or end."
+
+
+def alive(t: Table, f: Frame) -> tuple[int, ...]:
+    return tuple(i for i in f["units"] if t.p.steps[i])
+
+
+def ride_points(t: Table, lead: int) -> int:
+    """Two points before the attack, one if out of supply (5.21/pre-move, 7.10/mp-heavy, D18)."""
+    return BEFORE if reach.began_supplied(t, lead) else 1
+
+
+def ride_ways(t: Table, units: tuple[int, ...]) -> reach.Ways:
+    """Where a stack may go before its attack: two hexes, or one from zone to zone (5.21/pre-move)."""
+    return reach.reach_of(t, units, -1, ride_points(t, units[0]), True)
+
+
+def no_ride_yet(t: Table, seat: int, args: Args) -> int:
+    """One move before the attack (5.21/pre-move)."""
+    return int(not t.frame["rode"] and not t.frame["after"])
+
+
+def fighters(t: Table, f: Frame) -> tuple[int, ...]:
+    return tuple(i for i in alive(t, f) if zones.combat_unit(t.p, i))
+
+
+def ride_hexes(t: Table, seat: int, args: Args) -> int:
+    """Hexes within the move before the attack from which an enemy can be attacked (5.21/pre-move)."""
+    f = t.frame
+    goals = thrust_targets(t)
+    near = 0
+    for n in members(goals):
+        near |= t.world.next_to(n)
+    return ride_ways(t, fighters(t, f)).all() & near
+
+
+def no_swamp(t: Table, seat: int, args: Args) -> int:
+    """No Breakthrough movement in marsh or Mud (5.8/marsh-no-breakthrough, 5.21/mud)."""
+    return ~(t.world.marsh | t.p.mud)
+
+
+class Ride(Verb):
+    """``ride Gazala``: the stack moves up before its attack."""
+
+    name = "ride"
+    masks = (Mask("5.21/pre-move", no_ride_yet),)
+    levels = (
+        Level(
+            "target", PATH, lambda t, s, a: t.world.land,
+            (Mask("5.21/pre-move", ride_hexes), Mask("5.8/marsh-no-breakthrough", no_swamp)),
+            path=lambda t, s, a, n: ride_ways(t, fighters(t, t.frame)).path(n),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        f = t.frame
+        t.remember(rode=1)
+        go(t, alive(t, f), args[0])
+
+
+def go(t: Table, group: tuple[int, ...], path: tuple[int, ...]) -> None:
+    """A stack goes on its way, Generals with it."""
+    p: AetoPosition = t.p
+    lead = tuple(sorted(group, key=lambda i: not zones.combat_unit(p, i)))
+    for i in lead:
+        if not zones.combat_unit(p, i):
+            p.rode[i] = RODE
+    pieces.tally(t, "marches")
+    set_out(t, "march", lead, path, True, offensive=1, way=path)
+
+
+def strike_hexes(t: Table, seat: int, args: Args) -> int:
+    """Enemy hexes next to the stack that it may attack (5.21/attack)."""
+    units = fighters(t, t.frame)
+    goals = thrust_targets(t)
+    return from_iter(n for n in members(goals) if units and all(attacks.connected(t, i, n) for i in units))
+
+
+class Strike(Verb):
+    """``strike Gazala``: the Breakthrough attack."""
+
+    name = "strike"
+    masks = (Mask("5.21/attack", lambda t, s, a: int(not t.frame["after"])),)
+    levels = (Level("target", NODE, strike_hexes),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        p: AetoPosition = t.p
+        units = fighters(t, t.frame)
+        for i in units:
+            p.broke[i], p.again[i] = 1, args[0] + 1
+        p.offensive["struck"] = (*act.current(t)["struck"], args[0])
+        attacks.launch(t, args[0], units, attacks.BREAKTHROUGH)
+
+
+def general_with(t: Table, units: tuple[int, ...]) -> int:
+    """The best exploitation rating of an unflipped General, or 0; Graziani has none (5.21/move-general)."""
+    p: AetoPosition = t.p
+    ratings = [
+        t.world.cards[p.card[i]].exploitation for i in units if p.kind[i] == tb.GENERAL and not p.flipped[i]
+    ]  # fmt: skip
+    return max(ratings, default=0)
+
+
+def after_points(t: Table, f: Frame) -> int:
+    """Hexes after a Breakthrough: a General's rating, else one; one if out of supply (5.21/move-general).
+
+    Also 7.10/mp-heavy.
+    """
+    rating: int = f["after"] - 1
+    units = fighters(t, f)
+    if units and not reach.began_supplied(t, units[0]):
+        rating = min(rating, 1)
+    return max(rating, ALONE_AFTER)
+
+
+def push_ways(t: Table, chosen: tuple[int, ...]) -> reach.Ways:
+    """Where units go on: one hex whatever the zones, or by the General's rating (5.21/move-no-general)."""
+    p: AetoPosition = t.p
+    units = tuple(i for i in chosen if zones.combat_unit(p, i))
+    points = after_points(t, t.frame)
+    free = points == ALONE_AFTER
+    return reach.reach_of(t, units, -1, max(0, points - max(p.spent[i] for i in units)), not free)
+
+
+def pushers(t: Table, seat: int, args: Args) -> int:
+    """The stack that broke through, and its General."""
+    p: AetoPosition = t.p
+    points = after_points(t, t.frame)
+    return from_iter(i for i in alive(t, t.frame) if p.spent[i] < points and p.halt[i] < reach.STOPPED)
+
+
+def one_hex_group(t: Table, seat: int, args: Args) -> int:
+    """Units that go on together stand together; the stack may split (5.21/move-split)."""
+    if not args or not args[-1]:
+        return -1
+    return from_iter(t.p.stack(t.p.at[args[-1][0]]))
+
+
+def push_hexes(t: Table, seat: int, args: Args) -> int:
+    """Hexes within Breakthrough Movement (5.21/move-general)."""
+    return push_ways(t, args[0]).all()
+
+
+def push_room(t: Table, seat: int, args: Args) -> int:
+    """Hexes with room (5.9/timing)."""
+    return stacking.with_room(t, args[0], push_hexes(t, seat, args))
+
+
+class Push(Verb):
+    """``push ger8arm@Gazala+Rommel Tobruk``: Breakthrough Movement after a success."""
+
+    name = "push"
+    masks = (Mask("5.21/success", lambda t, s, a: int(t.frame["after"] > 0)),)
+    levels = (
+        Level(
+            "units", PIECES, pushers, (Mask("5.21/single-stack", one_hex_group),),
+            closes=(Mask("5.21/who", has_armor),),
+        ),
+        Level(
+            "target", PATH, lambda t, s, a: t.world.land,
+            (
+                Mask("5.21/move-general", push_hexes), Mask("5.8/marsh-no-breakthrough", no_swamp),
+                Mask("5.9/timing", push_room),
+            ),
+            path=lambda t, s, a, n: push_ways(t, a[0]).path(n),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        go(t, args[0], args[1])
+
+
+class ThrustStep(Step):
+    """One Armor Breakthrough: move up, attack, and after a success go on (5.21)."""
+
+    name = "Armor Breakthrough"
+    rule = "5.21/attack"
+    kind = "order"
+    piece_fields = ("units",)
+    verbs = (Ride(), Strike(), Push(), End())
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return (f.seat,) if fighters(t, f) and f["after"] >= 0 else ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        t.pop()
+
+    def resume(self, t: Table, f: Frame, result: object) -> None:
+        if not (isinstance(result, tuple) and result and result[0] == "attack"):
+            return
+        if result[1]:
+            succeed(t, f)
+        else:
+            turn_generals(t, alive(t, f))
+            t.remember(after=-1)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        if f["after"]:
+            return f"Broken through: each unit may go on up to {after_points(t, f)} hexes, then end."
+        return "Breakthrough: ride up to two hexes, then strike an enemy hex; or end."
+
+
+def turn_generals(t: Table, units: tuple[int, ...]) -> None:
+    """Generals who took part in a Breakthrough are flipped, whatever came of it (5.21/general-flip)."""
+    for i in units:
+        if t.p.kind[i] == tb.GENERAL:
+            t.p.flipped[i] = 1
+
+
+def succeed(t: Table, f: Frame) -> None:
+    """After a success the stack may go on; it is Active and its General flipped (5.21/success, 5.21/move-active).
+
+    Also 5.21/general-flip.
+    """
+    p: AetoPosition = t.p
+    rating = general_with(t, alive(t, f))
+    for i in alive(t, f):
+        p.spent[i] = p.halt[i] = 0
+        p.status[i] = ACTIVE
+    turn_generals(t, alive(t, f))
+    t.remember(after=max(rating, ALONE_AFTER) + 1)
+
+
+# Exploitation
+
+
+def eligible(t: Table, seat: int) -> dict[int, int]:
+    """Armor that may exploit, each with the rating of the General it is stacked with (5.22/cond-stacked)."""
+    p: AetoPosition = t.p
+    found: dict[int, int] = {}
+    for i in members(where(p.status, among(STANDBY)) & where(p.kind, among(*tb.HEAVY))):
+        here = p.stack(p.at[i])
+        leaders = [j for j in here if p.kind[j] == tb.GENERAL and p.status[j] == STANDBY and not p.flipped[j]]
+        if leaders and pieces.circled(t, i) and fair_weather(t, i) and may_exploit(t, i):
+            found[i] = max(t.world.cards[p.card[j]].exploitation for j in leaders)
+    return {i: rating for i, rating in found.items() if rating}
+
+
+def fair_weather(t: Table, piece: int) -> bool:
+    """No Exploitation from a hex in Mud or Winter (5.22/cond-weather)."""
+    p: AetoPosition = t.p
+    return not (p.mud | p.winter) >> p.at[piece] & 1
+
+
+def may_exploit(t: Table, piece: int) -> bool:
+    """Who cleared its target, or attacked nothing and is in supply, and did not break through (5.22/cond-attack).
+
+    Also 5.22/cond-no-breakthrough.
+    """
+    p: AetoPosition = t.p
+    if p.broke[piece]:
+        return False
+    if p.fought[piece] == CLEARED:
+        return True
+    return not p.fought[piece] and supply.moves_supplied(t, piece)
+
+
+def begin_exploitation(t: Table, seat: int) -> bool:
+    """Note who may exploit; the others of the Offensive are done (5.22/who)."""
+    p: AetoPosition = t.p
+    found = eligible(t, seat)
+    p.offensive["exploits"] = tuple(sorted(found.items()))
+    for i in members(where(p.status, among(STANDBY))):
+        p.fought[i] = 0 if i in found else FAILED
+        if i in found or p.kind[i] == tb.GENERAL:
+            p.spent[i] = p.halt[i] = 0
+    return bool(found)
+
+
+def ratings(t: Table) -> dict[int, int]:
+    return dict(act.current(t).get("exploits", ()))
+
+
+def exploiters(t: Table, seat: int, args: Args) -> int:
+    """Armor with hexes left, and the Generals with it (5.22/move)."""
+    p: AetoPosition = t.p
+    able = ratings(t)
+    bits = from_iter(
+        i for i, rating in able.items() if p.steps[i] and p.spent[i] < rating and p.halt[i] < reach.STOPPED
+    )
+    places = {p.at[i] for i in members(bits)}
+    riders = where(p.status, among(STANDBY)) & where(p.kind, among(tb.GENERAL)) & where(p.spent, among(0))
+    return bits | from_iter(i for i in members(riders) if p.at[i] in places and p.rode[i] != ALONE)
+
+
+def exploit_ways(t: Table, chosen: tuple[int, ...]) -> reach.Ways:
+    """Where exploiting units go: the General's rating in place of their own movement (5.22/move)."""
+    p: AetoPosition = t.p
+    able = ratings(t)
+    units = tuple(i for i in chosen if i in able)
+    points = min(exploit_points(t, i, able[i]) - p.spent[i] for i in units)
+    return reach.reach_of(t, units, -1, max(0, points), True)
+
+
+def exploit_points(t: Table, piece: int, rating: int) -> int:
+    """A General's rating does not exceed an out-of-supply limit (7.10/mp-heavy)."""
+    return rating if reach.began_supplied(t, piece) else min(rating, 1)
+
+
+def exploit_hexes(t: Table, seat: int, args: Args) -> int:
+    return exploit_ways(t, args[0]).all()
+
+
+def exploit_room(t: Table, seat: int, args: Args) -> int:
+    """Hexes with room (5.9/timing)."""
+    return stacking.with_room(t, args[0], exploit_hexes(t, seat, args))
+
+
+def no_marsh(t: Table, seat: int, args: Args) -> int:
+    """No Exploitation in marsh (5.8/marsh-no-breakthrough)."""
+    return ~int(t.world.marsh)
+
+
+class Exploit(Verb):
+    """``exploit ger8arm@Gazala+Rommel Bardia``: Exploitation Movement."""
+
+    name = "exploit"
+    levels = (
+        Level(
+            "units", PIECES, exploiters, (Mask("5.22/cond-stacked", one_hex_group),),
+            closes=(Mask("5.22/who", has_armor),),
+        ),
+        Level(
+            "target", PATH, lambda t, s, a: t.world.land,
+            (
+                Mask("5.22/move", exploit_hexes), Mask("5.8/marsh-no-breakthrough", no_marsh),
+                Mask("5.9/timing", exploit_room),
+            ),
+            path=lambda t, s, a, n: exploit_ways(t, a[0]).path(n),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        for i in args[0]:
+            if t.p.kind[i] == tb.GENERAL:
+                t.p.flipped[i] = 1
+        go(t, args[0], args[1])
+
+
+class Exploitation(Step):
+    """The Exploitation Step: all movement first, attacks after it (5.22/attack)."""
+
+    name = "Exploitation Step"
+    rule = "5.22/move"
+    verbs = (Exploit(), End())
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Exploitation: armor with a General may move on, then end; attacks follow."

@@ -1,0 +1,116 @@
+"""What always holds, what is conserved, and how far a game has come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from grognard.board.hexset import members
+from grognard.engine.core.frames import Frame
+
+from . import zones
+from .position import ACTIVE, AetoPosition, Table
+
+
+def alive(t: Table) -> bool:
+    """A chit on the map has steps, and one without is off it."""
+    p: AetoPosition = t.p
+    return all((p.steps[i] > 0) == (p.at[i] != p.lost) for i in range(len(p.at)))
+
+
+def one_side(t: Table) -> bool:
+    """Enemy combat units share no hex."""
+    p: AetoPosition = t.p
+    for node, stack in p.stacks.items():
+        if node == p.lost:
+            continue
+        powers = {p.power[i] for i in stack if zones.combat_unit(p, i)}
+        if any(p.hostile[a] >> b & 1 for a in powers for b in powers):
+            return False
+    return True
+
+
+def owned_once(t: Table) -> bool:
+    """No hex belongs to two powers."""
+    seen = 0
+    for land in t.p.held:
+        if seen & land:
+            return False
+        seen |= land
+    return True
+
+
+def printed_steps(t: Table) -> bool:
+    """No chit has more steps than are printed on it."""
+    p: AetoPosition = t.p
+    return all(p.steps[i] <= t.world.cards[p.card[i]].steps for i in range(len(p.at)))
+
+
+def not_overdrawn(t: Table) -> bool:
+    """No supply chit feeds more than its four places, no track is below nothing."""
+    p: AetoPosition = t.p
+    fed = all(used <= 4 * count and count > 0 for _, count, used, _ in p.chits.values())
+    return fed and min(p.offensives) >= 0 and min(p.pool.values(), default=0) >= 0
+
+
+INVARIANTS = {
+    "alive": alive, "one_side": one_side, "owned_once": owned_once, "printed_steps": printed_steps,
+    "not_overdrawn": not_overdrawn,
+}  # fmt: skip
+LEDGERS = {"slots": lambda t: len(t.p.at), "land": lambda t: sum(land.bit_count() for land in t.p.held)}
+
+STAGE_WEIGHT = 10**8
+OFFENSIVE_WEIGHT = 10**10
+ROW_WEIGHT = 10**14
+MONTH_WEIGHT = 10**16
+
+
+def progress(t: Table) -> int:
+    """Months, then rows of the month, then Offensives and EPs, then Steps, then what is left to do in one."""
+    p: AetoPosition = t.p
+    row = next((f.get("row", 0) for f in t.agenda if f.step == "month"), 0)
+    total = (p.last - p.month + 1) * MONTH_WEIGHT - row * ROW_WEIGHT
+    total += (4 * (sum(p.offensives) + sum(p.minor)) + sum(p.ep)) * OFFENSIVE_WEIGHT
+    for f in t.agenda:
+        total += weigh(t, f)
+    return total + left_to_do(t)
+
+
+def weigh(t: Table, f: Frame) -> int:
+    """What is still to come in a frame."""
+    weight = WEIGHTS.get(f.step)
+    return weight(f) if weight is not None else 0
+
+
+WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
+    "offensives": lambda f: (
+        -2 * OFFENSIVE_WEIGHT * int(f.get("out", 0)).bit_count() + OFFENSIVE_WEIGHT // 8 * len(f.get("seats", ()))
+    ),
+    "offensive": lambda f: OFFENSIVE_WEIGHT + STAGE_WEIGHT * (10 - int(f.get("stage", 0))),
+    "movement_phase": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
+    "attack": lambda f: 50 * (12 - int(f.get("stage", 0))),
+    "march": lambda f: 10,
+    "advancing": lambda f: 10,
+    "replacement": lambda f: 50_000 * int(f.get("left", 0)),
+    "axis_supply": lambda f: 1000 * max(0, int(f.get("chits", 9))),
+    "thrust": lambda f: 200 * (3 - int(f.get("rode", 0)) - (f.get("after", 0) != 0)),
+    "losses": lambda f: int(f.get("steps", 0)),
+}
+
+
+def left_to_do(t: Table) -> int:
+    """Units not activated, movement not spent, attacks not made, steps not lost."""
+    p: AetoPosition = t.p
+    total = 0
+    for i in members((1 << len(p.at)) - 1):
+        if not p.steps[i]:
+            continue
+        total += 4000 * (ACTIVE - p.status[i]) - 40 * p.spent[i] - 20 * p.halt[i] + 2000 * p.steps[i]
+        total += 500 * (not p.fought[i]) - 4 * p.fed[i] - 30 * p.fell[i] - 1000 * (p.broke[i] > 0)
+    now = p.offensive
+    total -= 900 * sum(now.get("used", ()))
+    total -= 600 * (len(now.get("targets", ())) + 2 * len(now.get("struck", ())))
+    return total - sum(TALLIED[what] * count for what, count in p.tally.items())
+
+
+TALLIED = {"bumps": 7, "marches": 20, "attacks": 2000}
+"""What each thing done weighs; a frame on the agenda weighs less, so that it falls again when it ends."""

@@ -1,0 +1,181 @@
+"""Land combat (5.14): strengths, odds and the table."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from . import pieces, stacking, zones
+from . import tables as tb
+from . import world as w
+from .position import AetoPosition, Table
+from .title import POWERS
+
+
+class Battle(NamedTuple):
+    """An attack on a hex: who attacks from where, who stands in it, and who is left out of its defence."""
+
+    target: int
+    attackers: tuple[int, ...]
+    power: int
+    """The attacker's power, whose enemies defend."""
+    excluded: tuple[int, ...] = ()
+
+
+def land_units(t: Table, power: int, node: int) -> list[int]:
+    """The enemy combat land units in a hex."""
+    p: AetoPosition = t.p
+    return [i for i in p.stack(node) if p.hostile[power] >> p.power[i] & 1 and zones.combat_unit(p, i)]
+
+
+def defenders(t: Table, b: Battle) -> tuple[int, ...]:
+    """The units that count for a hex's defence: not those that have just retreated there, nor the over-stacked."""
+    p: AetoPosition = t.p
+    fresh = [i for i in land_units(t, b.power, b.target) if not p.fell[i] and i not in b.excluded]
+    return stacking.chosen_to_fight(t, fresh, b.target)
+
+
+def origins(t: Table, b: Battle) -> int:
+    """The hexes that the attackers stand in."""
+    bits = 0
+    for i in b.attackers:
+        bits |= 1 << t.p.at[i]
+    return bits
+
+
+def fortified(t: Table, b: Battle) -> bool:
+    """Is there a fortification chit of the defender's in the hex?"""
+    p: AetoPosition = t.p
+    return bool(p.forts >> b.target & 1) and bool(zones.walls_against(t, [b.power]) >> b.target & 1)
+
+
+def permanent_holds(t: Table, b: Battle) -> bool:
+    """Does a permanent fortification work: do all attackers come across its hexsides?"""
+    p: AetoPosition = t.p
+    if not p.permanent >> b.target & 1 or not b.attackers:
+        return False
+    return all(t.world.permanents.has(p.at[i], b.target) for i in b.attackers)
+
+
+def unit_defence(t: Table, b: Battle, piece: int) -> int:
+    """One unit's strength in defence with its forts, never above double its print (5.14/max-double)."""
+    printed = pieces.strength_of(t, piece)
+    value = printed
+    if minor_abroad(t, piece, b.target):
+        value = halved_up(value)
+    if permanent_holds(t, b):
+        value = doubled(value)
+    if fortified(t, b):
+        value += fort_points()
+    return min(value, 2 * printed)
+
+
+def doubled(strength: int) -> int:
+    """A permanent fortification doubles each unit (5.14/permfort-double)."""
+    return 2 * strength
+
+
+def fort_points() -> int:
+    """A fortification chit gives each unit two points, and defends with two when empty (5.14/fort-plus2)."""
+    return 2
+
+
+def halved_up(strength: int) -> int:
+    """A minor partner attacked abroad defends at half, up (5.14/minor-halved)."""
+    return -(-strength // 2)
+
+
+def minor_abroad(t: Table, piece: int, node: int) -> bool:
+    """Is it a minor partner's unit outside its home?"""
+    power = t.p.power[piece]
+    if w.is_major(power):
+        return False
+    return not t.world.board.nation.get(POWERS[power], 0) >> node & 1
+
+
+def lone_staff(t: Table, b: Battle) -> bool:
+    """Is the target an HQ without combat units?"""
+    p: AetoPosition = t.p
+    if land_units(t, b.power, b.target):
+        return False
+    return any(p.kind[i] == tb.HQ and p.hostile[b.power] >> p.power[i] & 1 for i in p.stack(b.target))
+
+
+def defence(t: Table, b: Battle) -> int:
+    """The defender's strength: units, their forts, one General (5.14/proc-2)."""
+    if lone_staff(t, b):
+        return staff_strength()
+    units = defenders(t, b)
+    if not units:
+        return empty_fort(t, b)
+    total = sum(unit_defence(t, b, i) for i in units)
+    return total + generals_in(t, units, {t.p.at[i] for i in units})
+
+
+def staff_strength() -> int:
+    """A lone HQ defends with 1 (5.2/B-attack)."""
+    return 1
+
+
+def empty_fort(t: Table, b: Battle) -> int:
+    """What an unoccupied fortification defends with (5.14/permfort-empty)."""
+    return fort_points() if fortified(t, b) or permanent_holds(t, b) else 1
+
+
+def generals_in(t: Table, units: tuple[int, ...], nodes: set[int]) -> int:
+    """One General a hex adds his rating to one unit of his nation there (5.14/general-one, 5.10/needs-unit)."""
+    p: AetoPosition = t.p
+    total = 0
+    for node in sorted(nodes):
+        nations = {p.power[i] for i in units if p.at[i] == node}
+        ratings = [
+            t.world.cards[p.card[i]].combat for i in p.stack(node) if p.kind[i] == tb.GENERAL and p.power[i] in nations
+        ]
+        total += max(ratings, default=0)
+    return total
+
+
+def over_water(t: Table, piece: int, target: int) -> bool:
+    """Does a unit attack across an unfrozen river or a strait?"""
+    world: w.World = t.world
+    here = t.p.at[piece]
+    if world.straits.has(here, target):
+        return True
+    return world.rivers.has(here, target) and not t.p.ice >> target & 1
+
+
+def attack_strength(t: Table, b: Battle) -> int:
+    """The attackers' strength: what crosses water is halved as a sum, then Generals are added (5.14/proc-1)."""
+    dry = sum(pieces.strength_of(t, i) for i in b.attackers if not over_water(t, i, b.target))
+    wet = sum(pieces.strength_of(t, i) for i in b.attackers if over_water(t, i, b.target))
+    return dry + halved_down(wet) + generals_in(t, b.attackers, {t.p.at[i] for i in b.attackers})
+
+
+def halved_down(strength: int) -> int:
+    """The sum of those who attack across a river or strait is halved, down (5.14/river-half)."""
+    return strength // 2
+
+
+def odds_column(attack: int, against: int) -> int:
+    """The odds, rounded down, as a column of the table: 0 is 1:3, 6 is 5:1 (5.14/proc-3, D11)."""
+    if attack >= against:
+        return 1 + limited(attack // max(against, 1), 5)
+    return 3 - limited(-(-against // max(attack, 1)), 3)
+
+
+def limited(ratio: int, most: int) -> int:
+    """Odds above 5:1 count as 5:1, below 1:3 as 1:3 (5.14/odds-limits)."""
+    return min(ratio, most)
+
+
+def result_of(net: int, column: int) -> str:
+    """The table's result of a net die, which is never below 1 or above 8 (5.18/crt, A2)."""
+    return tb.crt()[net - 1][tb.COLUMNS[column]]
+
+
+def clamped(die: int) -> int:
+    """The net die is 1 to 8 (A2)."""
+    return max(1, min(8, die))
+
+
+def battle_of(t: Table, target: int, attackers: tuple[int, ...], excluded: tuple[int, ...] = ()) -> Battle:
+    return Battle(target, attackers, t.p.power[attackers[0]], excluded)

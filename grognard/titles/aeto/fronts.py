@@ -1,0 +1,71 @@
+"""Fronts (5.12): vacant enemy hexes that no enemy line of supply reaches any more fall to whoever cut them off."""
+
+from __future__ import annotations
+
+from grognard.board.area import flood, step
+from grognard.board.hexset import members
+from grognard.engine.core.rules import rule
+
+from . import supply, zones
+from .position import AetoPosition, Table
+from .title import POWERS
+
+
+@rule("5.12/demonstrate")
+def settle(t: Table, power: int) -> None:
+    """After a move the hexes behind a power's Front become its own (5.12/demonstrate)."""
+    p: AetoPosition = t.p
+    cut = cut_off(t, power)
+    if not cut:
+        return
+    mine = behind(t, power, cut)
+    if not mine:
+        return
+    for other, land in enumerate(p.held):
+        if land & mine:
+            p.held[other] = land & ~mine
+    p.held[power] |= mine
+    t.emit("front", "5.12/demonstrate", nodes=members(mine)[:6], hexes=mine.bit_count(), power=POWERS[power])
+
+
+def cut_off(t: Table, power: int) -> int:
+    """Vacant enemy hexes that trace to no enemy source, in no enemy zone, without bases (5.12/definition)."""
+    p: AetoPosition = t.p
+    land = reached = 0
+    for foe in members(p.hostile[power]):
+        if p.held[foe]:
+            land |= p.held[foe]
+            reached |= enemy_lines(t, foe)
+    ground = zones.ground(t, power)
+    cut = land & ~reached & ~ground.enemy & ~ground.lone & ~ground.zone & ~kept_for_capture(t)
+    return cut & ~front_line(t, power, reached)
+
+
+def front_line(t: Table, power: int, reached: int) -> int:
+    """Hexes in our zones that touch supplied enemy land are the Front Line, not behind it (5.12/front-line)."""
+    return zones.zone_over(t, zones.allies_of(t.p, power)) & step(reached, t.world.walk)
+
+
+def enemy_lines(t: Table, foe: int) -> int:
+    """All that a power's lines of supply reach, from sources and from chits (5.12/isolated-source)."""
+    lines = supply.lines(t, foe)
+    bits = lines.fed
+    for larder in lines.larders:
+        bits |= larder.hexes
+    return bits
+
+
+def kept_for_capture(t: Table) -> int:
+    """Airbases, cities, forts and resources must be occupied (5.12/except-installations)."""
+    p: AetoPosition = t.p
+    return t.world.fixed | p.forts | p.coastal_forts | p.permanent
+
+
+def behind(t: Table, power: int, cut: int) -> int:
+    """Of the hexes cut off, those that our own land reaches past enemy units and zones (5.12/mini-front)."""
+    ground = zones.ground(t, power)
+    ours = supply.lines(t, power).fed
+    for larder in supply.lines(t, power).larders:
+        ours |= larder.hexes
+    free = (ours | cut) & ~ground.enemy & ~ground.zone
+    return flood(ours & free, t.world.walk, blocked=~free) & cut

@@ -1,0 +1,173 @@
+"""How Advanced ETO looks on the table: counters, turn track, panels, overlays, odds, sentences. It holds no rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.engine.core.offers import Decision
+from grognard.engine.core.title import Title
+from grognard.engine.words.lesson import read_lessons
+
+from . import odds, overlays, panels, pieces
+from . import tables as tb
+from .position import ACTIVE, STANDBY, Table
+from .sides import SIDES, name_of
+from .title import HERE, POWERS
+
+PHASES = (
+    ("Arrivals", ("month_start", "axis_supply")), ("Offensives", ("who_first", "offensives", "offensive")),
+    ("Movement", ("movement_phase",)), ("Supply", ("supply",)), ("Replenish", ("replacement",)),
+)  # fmt: skip
+FACES: dict[str, tuple[str, str]] = {
+    "germany": ("#b3bab0", "#182026"), "italy": ("#93bda4", "#182026"), "france": ("#bcd0e8", "#182026"),
+    "uk": ("#dcbf92", "#182026"), "us": ("#cdd2a2", "#182026"), "ussr": ("#dd7a55", "#1b0d06"),
+    "hungary": ("#a5c38b", "#182026"), "rumania": ("#dcc765", "#182026"), "bulgaria": ("#c9b48c", "#182026"),
+    "finland": ("#e9eef2", "#182026"),
+}  # fmt: skip
+OTHERS = ("#e4ddc8", "#182026")
+SYMBOLS = {
+    "infantry": "10031000001211000000", "mechanized": "10031000001211020000", "armor": "10031000001205000000",
+    "paratrooper": "10031000001211000001", "mountain": "10031000001211000000", "cavalry": "10031000001213000000",
+    "commando": "10031000001217000000",
+}  # fmt: skip
+"""NATO symbols as codes of MIL-STD-2525D; leaders and partisans have a sign of the page's own."""
+OF_NATION = {
+    "germany": "German",
+    "italy": "Italian",
+    "france": "French",
+    "uk": "British",
+    "us": "U.S.",
+    "ussr": "Soviet",
+}
+VERBS = {
+    "hq": ("HQ Offensive", "An HQ wakes the units within its radius; several HQs make a Combined Offensive."),
+    "general": ("General's Offensive", "A General wakes his hex and the six around it."),
+    "minor": ("Minor Nation Offensive", "All units of a minor nation at home, or one stack abroad, for one attack."),
+    "stack": ("Stack Offensive", "The units of one hex are woken for one attack."),
+    "first": ("Who begins", "The side that makes the first Offensive and moves first."),
+    "activate": ("Wake a unit", "A unit is put on Standby: it may move and attack in this Offensive."),
+    "activate_all": ("Wake all", "Every unit within reach, the payer's own first."),
+    "stride": ("Move the HQ", "An HQ moves three hexes before land movement and three after it."),
+    "thrust": ("Break through", "A stack of armor moves up, attacks and goes on before everyone else."),
+    "ride": ("Ride up", "The stack moves up to two hexes before it strikes."),
+    "strike": ("Strike", "The Breakthrough attack."),
+    "push": ("Push on", "Breakthrough Movement after a success."),
+    "declare": ("Declare", "Every hex that will be attacked is named before the first attack."),
+    "attack": ("Attack", "A declared attack is made."),
+    "react": ("React", "Armor attacks a stack before it leaves."),
+    "lose": ("Lose a step", ""), "retreat": ("Retreat", ""), "advance": ("Advance", ""), "stay": ("Stay", ""),
+    "follow": ("Move up", "A unit that took no part moves into a hex that the advance has left."),
+    "exploit": ("Exploit", "Armor with a General moves on by his rating."),
+    "bump": ("Bump the HQ", "A lone enemy HQ next to a unit that has moved is forced one hex away."),
+    "flee": ("Move the HQ", ""), "unload": ("Unload", "A Sea Supply chit is put ashore."),
+    "combine": ("Combine", "Two depleted units of one kind become one."),
+    "give_up": ("Give up a step", "A hex that is over-stacked loses steps."),
+    "feed": ("Feed", "This unit draws on the chits; those that are left out are marked."),
+    "rebuild": ("Rebuild", "A depleted chit gets its second step back."),
+    "return": ("Return", "A lost infantry step comes back at the base."),
+    "withdraw": ("Withdraw", "All survivors retreat by choice."), "stand": ("Stand", ""),
+    "include": ("Include", "The units out of supply defend, and the attack gets +1."),
+    "exclude": ("Exclude", "They do not count, and the attack gets no +1."),
+}  # fmt: skip
+"""The words of a verb's button, and what it does where the prompt does not say it."""
+SAYS = {
+    "month": "{month}",
+    "weather": "Weather: die {die}, severe zone {severe}, moderate zone {moderate}",
+    "first": "The {side} begin",
+    "offensive": "{power} begins an Offensive ({how}) at {places} {pieces}",
+    "offensive_over": "The Offensive is over",
+    "activated": "{pieces:is|are} on Standby",
+    "strode": "{pieces} {arrow}",
+    "moved": "{pieces} {arrow}",
+    "front": "A Front closes: {hexes} {hexes:|hex falls|hexes fall} to {power}",
+    "captured": "{places} is taken by {power}",
+    "captured_supply": "{chits:no|one|#} supply {chits:|chit|chits} at {places} captured",
+    "declared": "{places} will be attacked",
+    "attack": "{pieces:attacks|attack} {places}: {attack} against {defence}, {odds}, "
+    "die {die}, net {net}: {result} {modifiers}",
+    "depleted": "{pieces:is|are} depleted in {places}",
+    "eliminated": "{pieces:is|are} eliminated in {places}",
+    "retreat_check": "Retreat check at {places}: die {die} against {net}{forced:, they stand|, they retreat}",
+    "retreated": "{pieces:falls|fall} back {arrow}",
+    "advanced": "{pieces:advances|advance} {arrow}",
+    "general_check": "{pieces}: die {die}{lost:, back to the pool|, lost for good}",
+    "bumped": "{pieces:is|are} bumped from {places}",
+    "fled": "{pieces} {arrow}",
+    "displaced": "{pieces:is|are} driven from {places}",
+    "passed": "{seat} passes",
+    "shipped": "Axis shipping: die {die}, {chits} supply chits",
+    "unloaded": "A supply chit is unloaded at {places}",
+    "expended": "{chits} supply chits are used up at {places}",
+    "fed": "{pieces:is|are} fed",
+    "depletion": "{pieces} out of supply: die {die}, net {net}, {steps:nothing|one step|# steps} lost",
+    "arrived": "{pieces:arrives|arrive} at {places}",
+    "relieved": "{pieces:is|are} relieved",
+    "rebuilt": "{pieces:is|are} rebuilt",
+    "returned": "{pieces:returns|return} at {places}",
+    "combined": "{pieces:is|are} combined",
+    "milestone": "",
+}
+
+
+class AetoLooks(Title):
+    """What the browser asks of the title."""
+
+    looks = {
+        "piece": "counter",
+        "sides": SIDES,
+        "faces": {nation: dict(zip(("fill", "ink"), FACES.get(nation, OTHERS), strict=True)) for nation in POWERS},
+        "symbols": SYMBOLS,
+        "marks": {power: name_of(power) for power in POWERS},
+        "verbs": {v: {"name": name, "says": says, "left": ""} for v, (name, says) in VERBS.items()},
+        "levels": {"payment": "how to pay", "payer": "who pays", "side": "a side", "unit": "a unit"},
+    }
+    says = SAYS
+    words = {"uk": "the UK", "us": "the USA", "ussr": "the USSR", "axis": "Axis", "allies": "Allies", "hq": "HQ"}
+    lessons = read_lessons(HERE / "data" / "lessons.toml")
+    overlays = public_overlays = tuple(overlays.OVERLAYS)
+
+    def face(self, t: Table, piece: int) -> dict[str, Any]:
+        p = t.p
+        if not p.steps[piece]:
+            return None  # type: ignore[return-value]  # a free slot is no counter
+        card = t.world.cards[p.card[piece]]
+        nation = POWERS[card.power]
+        tags = [name for name, on in (("standby", p.status[piece] == STANDBY), ("moved", p.status[piece] == ACTIVE),
+                                      ("cut", p.marked[piece] > 0), ("fought", p.fought[piece] > 0)) if on]  # fmt: skip
+        kind = tb.KINDS[card.kind]
+        whose = OF_NATION.get(nation, name_of(nation))
+        face = {"symbol": kind, "label": "", "face": nation, "tags": tags, "note": f"{whose} {card.name} ({kind})"}
+        if card.kind == tb.HQ:
+            return {**face, "label": card.name, "strength": f"{card.command}-{card.radius}"}
+        if card.kind == tb.GENERAL:
+            return {**face, "label": card.name, "strength": f"{card.combat}-{card.exploitation}"}
+        ring = "°" if pieces.circled(t, piece) else ""
+        strength = f"{pieces.strength_of(t, piece)}-{card.movement}{ring}"
+        return {**face, "strength": strength, "steps": p.steps[piece], "most": card.steps}
+
+    def turn(self, t: Table) -> dict[str, Any]:
+        p = t.p
+        first = tb.month_of(t.world.settings["start"])
+        track = [{"group": str(m // 12), "name": tb.MONTHS[m % 12][:3]} for m in range(first, p.last + 1)]
+        steps = {frame.step for frame in t.agenda}
+        phase = next((i for i, (_, found) in enumerate(PHASES) if steps.intersection(found)), -1)
+        who = POWERS[p.offensive["power"]] if p.offensive else ""
+        return {
+            "name": tb.month_name(p.month), "track": track, "at": p.month - first, "phases": [n for n, _ in PHASES],
+            "phase": phase, "who": who, "note": panels.STEPS.get(p.offensive.get("stage", ""), ""),
+        }  # fmt: skip
+
+    def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
+        return panels.of_seat(t, seat)
+
+    def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
+        maker = overlays.OVERLAYS.get(name)
+        return maker(t, seat) if maker else None
+
+    def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
+        """The sheet of an attack that is written out: strengths, modifiers one by one, chances."""
+        verb = order.partition(" ")[0]
+        if verb not in ("attack", "strike", "react"):
+            return None
+        parsed = Decision(t, t.frame, t.step, seat).parse(order)
+        return odds.of_order(t, parsed.verb, parsed.args)

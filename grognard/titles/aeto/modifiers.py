@@ -1,0 +1,179 @@
+"""Land combat die roll modifiers (5.16, 7.10): one function a rule; all are added up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from grognard.board.hexset import members
+from grognard.engine.core.rules import rule
+
+from . import combat, supply, zones
+from . import tables as tb
+from . import world as w
+from .combat import Battle
+from .position import AetoPosition, Table
+from .title import POWERS
+
+
+def none(t: Any, b: Any) -> int:
+    return 0
+
+
+@rule("5.16/concentric", off=none)
+def concentric(t: Table, b: Battle) -> int:
+    """+1 from two opposite hexes, unless one attacks over a permanent fort's hexside (5.16/concentric)."""
+    grid, from_ = t.world.board.grid, combat.origins(t, b)
+    for node in members(from_):
+        way = grid.toward(node, b.target)
+        beyond = grid.neighbour(b.target, way)
+        walled = any(t.world.permanents.has(n, b.target) for n in (node, beyond))
+        if beyond >= 0 and from_ >> beyond & 1 and not walled:
+            return 1
+    return 0
+
+
+@rule("5.16/mountain", off=none)
+def mountain(t: Table, b: Battle) -> int:
+    """-1 against units in a mountain hex unless a mountain unit attacks (5.16/mountain)."""
+    if not t.world.terrain("mountain") >> b.target & 1 or not combat.land_units(t, b.power, b.target):
+        return 0
+    return 0 if any(t.p.kind[i] == tb.MOUNTAIN for i in b.attackers) else -1
+
+
+@rule("5.16/mud", off=none)
+def mud(t: Table, b: Battle) -> int:
+    """-1 against a hex in Mud (5.16/mud)."""
+    return -1 if t.p.mud >> b.target & 1 else 0
+
+
+@rule("5.16/strait", off=none)
+def strait(t: Table, b: Battle) -> int:
+    """-1 across a strait, but in Denmark (5.16/strait)."""
+    world: w.World = t.world
+    danish = world.board.nation.get("denmark", 0) >> b.target & 1
+    return -1 if not danish and any(world.straits.has(t.p.at[i], b.target) for i in b.attackers) else 0
+
+
+def exempt_italian(t: Table, piece: int) -> bool:
+    """Italians with Rommel and a German unit, or in AFRIKA's radius, are not apathetic (5.16/italian-apathy-exempt)."""
+    p: AetoPosition = t.p
+    node = p.at[piece]
+    here = p.stack(node)
+    names = {t.world.cards[p.card[i]].name for i in here if p.kind[i] == tb.GENERAL}
+    if "Rommel" in names and any(p.power[i] == w.GERMANY and zones.combat_unit(p, i) for i in here):
+        return True
+    for n in members(p.occupied[w.GERMANY] & t.world.land):
+        for i in p.stacks[n]:
+            card = t.world.cards[p.card[i]]
+            if p.kind[i] == tb.HQ and card.name == "AFRIKA" and t.world.disc(n, card.radius) >> node & 1:
+                return True
+    return False
+
+
+def apathetic(t: Table, units: Any) -> bool:
+    """Is there an Italian combat unit that nothing exempts (A28, D21)?"""
+    return any(t.p.power[i] == w.ITALY and not exempt_italian(t, i) for i in units)
+
+
+@rule("5.16/italian-apathy-attack", off=none)
+def italian_attack(t: Table, b: Battle) -> int:
+    """-1 if any Italian unit attacks (5.16/italian-apathy-attack)."""
+    return -1 if apathetic(t, b.attackers) else 0
+
+
+@rule("5.16/italian-apathy-defense", off=none)
+def italian_defence(t: Table, b: Battle) -> int:
+    """+1 against Italian units (5.16/italian-apathy-defense)."""
+    return 1 if apathetic(t, combat.land_units(t, b.power, b.target)) else 0
+
+
+@rule("5.16/oos-attack", off=none)
+def hungry_attack(t: Table, b: Battle) -> int:
+    """-2 if any attacker is out of supply, -1 if only commandos are (5.16/oos-attack, 7.10/combat-attack)."""
+    hungry = supply.hungry(t, b.attackers)
+    if not hungry:
+        return 0
+    return -1 if all(t.p.kind[i] == tb.COMMANDO for i in hungry) else -2
+
+
+@rule("5.16/oos-defense", off=none)
+def hungry_defence(t: Table, b: Battle) -> int:
+    """+1 against units out of supply, commandos alone excepted (5.16/oos-defense, 7.10/combat-defense)."""
+    units = [i for i in combat.land_units(t, b.power, b.target) if i not in b.excluded]
+    hungry = [i for i in units if not supply.defends_supplied(t, i)]
+    return 1 if any(t.p.kind[i] != tb.COMMANDO for i in hungry) else 0
+
+
+@rule("5.16/soviet-city", off=none)
+def soviet_city(t: Table, b: Battle) -> int:
+    """-1 against Soviet units in a Soviet home city (5.16/soviet-city)."""
+    home = t.world.cities & t.world.board.nation.get("ussr", 0)
+    units = combat.land_units(t, b.power, b.target)
+    return -1 if home >> b.target & 1 and any(t.p.power[i] == w.USSR for i in units) else 0
+
+
+def blitz_months(t: Table) -> int:
+    """The month of a Blitzkrieg, 1 or 2, or 0 when there is none (10.2)."""
+    first = t.world.settings.get("blitzkrieg")
+    since = t.p.month - tb.month_of(first) + 1 if first else 0
+    return since if since in (1, 2) else 0
+
+
+def blitz_victim(t: Table, b: Battle) -> bool:
+    """Does a German attack meet a victim of the Blitzkrieg, other than the British alone (10.2)?"""
+    victims = {POWERS.index(name) for name in t.world.settings.get("blitzkrieg_against", ())}
+    return b.power == w.GERMANY and any(t.p.power[i] in victims for i in combat.land_units(t, b.power, b.target))
+
+
+@rule("5.16/blitz-1", off=none)
+def blitzkrieg(t: Table, b: Battle) -> int:
+    """+2 for German attacks in the first Blitzkrieg month (5.16/blitz-1)."""
+    return 2 if blitz_months(t) == 1 and blitz_victim(t, b) else 0
+
+
+@rule("5.16/blitz-2", off=none)
+def second_month(t: Table, b: Battle) -> int:
+    """+1 in the second Blitzkrieg month (5.16/blitz-2)."""
+    return 1 if blitz_months(t) == 2 and blitz_victim(t, b) else 0
+
+
+@rule("5.16/soviet-winter", off=none)
+def soviet_winter(t: Table, b: Battle) -> int:
+    """+1 for Soviet attacks within the Soviet Union in the first Winter (5.16/soviet-winter)."""
+    home = t.world.board.nation.get("ussr", 0) >> b.target & 1
+    return 1 if b.power == w.USSR and home and t.p.due.get("soviet_winter") == 1 else 0
+
+
+class Modifier(NamedTuple):
+    """A line of the sheet: what it is called, its rule, and what it gives."""
+
+    name: str
+    rule: str
+    gives: Callable[[Table, Battle], int]
+
+
+MODIFIERS = (
+    Modifier("concentric attack", "5.16/concentric", concentric),
+    Modifier("mountain", "5.16/mountain", mountain),
+    Modifier("mud", "5.16/mud", mud),
+    Modifier("strait", "5.16/strait", strait),
+    Modifier("Italian apathy of the attacker", "5.16/italian-apathy-attack", italian_attack),
+    Modifier("Italian apathy of the defender", "5.16/italian-apathy-defense", italian_defence),
+    Modifier("attackers out of supply", "5.16/oos-attack", hungry_attack),
+    Modifier("defenders out of supply", "5.16/oos-defense", hungry_defence),
+    Modifier("Soviet home city", "5.16/soviet-city", soviet_city),
+    Modifier("Blitzkrieg", "5.16/blitz-1", blitzkrieg),
+    Modifier("Blitzkrieg, second month", "5.16/blitz-2", second_month),
+    Modifier("Soviet winter", "5.16/soviet-winter", soviet_winter),
+)
+
+
+def modifiers(t: Table, b: Battle) -> tuple[tuple[str, str, int], ...]:
+    """Every modifier that applies, by name; all are cumulative (5.16/cumulative)."""
+    found = []
+    for one in MODIFIERS:
+        value = one.gives(t, b)
+        if value:
+            found.append((one.name, one.rule, value))
+    return tuple(found)

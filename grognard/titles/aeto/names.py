@@ -1,0 +1,62 @@
+"""What chits are called: ``ger8arm@Mechili``, ``ger4arm-@Mechili`` when depleted, leaders by name."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from . import tables as tb
+from .pieces import strength_of
+from .position import Table
+from .title import POWERS
+
+
+def code(power: int) -> str:
+    """Three letters of a power."""
+    name = POWERS[power]
+    return tb.CODES.get(name, name[:3])
+
+
+@cache
+def leader_names() -> dict[int, str]:
+    """HQs and Generals by card; a name that two nations use has the nation before it."""
+    leaders = [card for card in tb.cards() if card.kind in tb.LEADERS]
+    count = Counter(card.name for card in leaders)
+    spelled = {}
+    for card in leaders:
+        word = card.name.replace(" ", "_").replace("'", "")
+        spelled[card.number] = word if count[card.name] == 1 else f"{code(card.power)}_{word}"
+    return spelled
+
+
+def short_name(t: Table, piece: int) -> str:
+    """A chit without its place."""
+    p = t.p
+    card = t.world.cards[p.card[piece]]
+    if card.kind in tb.LEADERS:
+        return leader_names()[card.number]
+    worn = "-" if p.steps[piece] < card.steps else ""
+    return f"{code(card.power)}{strength_of(t, piece)}{tb.SHORT[card.kind]}{worn}"
+
+
+def piece_name(t: Table, piece: int) -> str:
+    """A chit as orders name it."""
+    p = t.p
+    if p.kind[piece] in tb.LEADERS:
+        return leader_names()[p.card[piece]]
+    return f"{short_name(t, piece)}@{t.world.names[p.at[piece]]}"
+
+
+@cache
+def units() -> dict[str, tuple[int, int]]:
+    """Every chit as a scene writes it: its card and steps; of alike ones the oldest."""
+    found: dict[str, tuple[int, int]] = {}
+    for card in tb.cards():
+        if card.kind in tb.LEADERS:
+            found.setdefault(leader_names()[card.number], (card.number, 1))
+            continue
+        stem = code(card.power)
+        found.setdefault(f"{stem}{card.strength}{tb.SHORT[card.kind]}", (card.number, card.steps))
+        if card.steps > 1:
+            found.setdefault(f"{stem}{card.depleted}{tb.SHORT[card.kind]}-", (card.number, 1))
+    return found

@@ -1,0 +1,52 @@
+"""The odds of an attack before it is rolled: strengths, every modifier by name, and the chance of each result."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from . import combat, effects, modifiers, panels
+from . import tables as tb
+from .combat import Battle
+from .position import Table
+
+WORDS = {
+    "AE": "all attackers lost", "3/-": "attackers lose 3", "2/-": "attackers lose 2", "1/-": "attackers lose 1",
+    "-/1": "defenders lose 1", "-/2*": "defenders lose 2, may retreat", "-/3*": "defenders lose 3, may retreat",
+    "DE": "all defenders lost",
+}  # fmt: skip
+
+
+def of_battle(t: Table, b: Battle) -> dict[str, Any]:
+    """An attack's sheet, from the code that fights it (5.14, 5.16)."""
+    attack, against = combat.attack_strength(t, b), combat.defence(t, b)
+    column = combat.odds_column(attack, against)
+    sheet = modifiers.modifiers(t, b)
+    total = sum(value for _, _, value in sheet)
+    count: Counter[str] = Counter()
+    for die in range(1, 9):
+        count[effects.backfired(t, b, combat.result_of(combat.clamped(die + total), column))] += 1
+    notes = [{"text": f"{name} {value:+}", "rule": rule} for name, rule, value in sheet]
+    if combat.fortified(t, b):
+        notes.append(
+            {"text": "fortification: +2 for each unit, and [-/1] hits the attacker", "rule": "5.14/fort-plus2"}
+        )
+    shift = f", die {total:+}" if total else ""
+    return {
+        "title": f"{attack} against {against}: {tb.COLUMNS[column]}{shift}",
+        "rows": [{"text": WORDS[result], "chance": count[result] / 8} for result in WORDS if count[result]],
+        "chart": {**panels.results(), "mark": column}, "notes": notes, "exact": True,
+    }  # fmt: skip
+
+
+def of_order(t: Table, verb: str, args: tuple[Any, ...]) -> dict[str, Any] | None:
+    """The odds of an order that attacks, or None."""
+    step = t.frame.step
+    if (verb, step) == ("attack", "combat"):
+        return of_battle(t, combat.battle_of(t, args[0], args[1]))
+    if (verb, step) == ("react", "reaction"):
+        return of_battle(t, combat.battle_of(t, t.frame["target"], args[0]))
+    if (verb, step) == ("strike", "thrust"):
+        units = tuple(i for i in t.frame["units"] if t.p.steps[i] and t.p.kind[i] not in tb.LEADERS)
+        return of_battle(t, combat.battle_of(t, args[0], units))
+    return None

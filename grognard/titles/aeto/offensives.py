@@ -1,0 +1,233 @@
+"""The Offensive Phase (Part 5, viii.4, viii.5): sides alternate Offensives; one Offensive runs through its Steps."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import among, members, where
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import WORD, End, Level, Verb
+from grognard.engine.core.rules import Args
+from grognard.engine.core.step import Step
+
+from . import activation as act
+from . import attacks, breakthrough, costs, movement, zones
+from . import hq as hq_
+from .position import ACTIVE, AXIS, SOVIET, STANDBY, WEST, AetoPosition, Table
+
+SIDES = ("axis", "allies")
+
+
+def side_of(alliance: int) -> int:
+    """The side of the Initiative that an alliance is on, or -1."""
+    return {AXIS: 0, WEST: 1, SOVIET: 1}.get(alliance, -1)
+
+
+def at_war(p: AetoPosition, power: int) -> bool:
+    return bool(p.hostile[power])
+
+
+def seats_of(t: Table, side: int) -> tuple[int, ...]:
+    """The seats that play for a side, those with most Offensives first (P5/initiative-side)."""
+    p: AetoPosition = t.p
+    stock: dict[int, int] = {}
+    for power, alliance in enumerate(p.alliance):
+        if side_of(alliance) == side and at_war(p, power):
+            seat = t.seat_of(power)
+            stock[seat] = stock.get(seat, 0) + p.offensives[power]
+    return tuple(sorted(stock, key=lambda seat: (-stock[seat], seat)))
+
+
+def has_means(t: Table, seat: int) -> bool:
+    """Can a seat pay for an Offensive and has it someone to wake (A39)?"""
+    p: AetoPosition = t.p
+    fresh = movement.on_map(t, seat) & where(p.status, among(0))
+    rich = {power for power in t.powers_of(seat) if at_war(p, power) and costs.can_pay(t, power)}
+    if any(p.minor[p.power[i]] for i in act.movable_minors(t, seat)):
+        return True
+    return any(p.power[i] in rich and zones.combat_unit(p, i) for i in members(fresh))
+
+
+class Pass(Verb):
+    """``pass``: no more Offensives this month."""
+
+    name = "pass"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.emit("passed", "viii.5")
+        next_seat(t)
+
+
+def next_seat(t: Table) -> None:
+    """The next player of the side is asked; when all have declined the side is out for the month (viii.5)."""
+    f = t.frame
+    left = tuple(s for s in f["seats"][1:] if has_means(t, s))
+    if left:
+        t.remember(seats=left)
+    else:
+        t.remember(out=f["out"] | 1 << f["side"], seats=())
+
+
+def turn_over(t: Table) -> None:
+    """The other side's turn, unless it is out (P5/alternation)."""
+    f = t.frame
+    other = next(s for s in range(len(SIDES)) if s != f["side"])
+    side = other if not f["out"] >> other & 1 else f["side"]
+    t.remember(side=side, seats=tuple(s for s in seats_of(t, side) if has_means(t, s)))
+
+
+class OffensivePhase(Step):
+    """Sides take turns; each Offensive is carried out whole (P5/alternation, viii.5)."""
+
+    name = "Offensive Phase"
+    rule = "P5/alternation"
+    verbs = (act.ByStaff(), act.ByGeneral(), act.ByStack(), act.ByMinor(), Pass())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        side = side_of(t.p.first)
+        t.remember(side=side, out=0, seats=tuple(s for s in seats_of(t, side) if has_means(t, s)))
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return tuple(f["seats"][:1])
+
+    def run(self, t: Table, f: Frame) -> None:
+        """A side that can pay for nothing is out; when both are, the Phase is over."""
+        out = f["out"] | 1 << f["side"]
+        if out == (1 << len(SIDES)) - 1:
+            t.pop()
+            return
+        t.remember(out=out)
+        turn_over(t)
+
+    def resume(self, t: Table, f: Frame, result: object) -> None:
+        if result == "offensive":
+            turn_over(t)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        p: AetoPosition = t.p
+        stock = ", ".join(
+            f"{t.title.meta.powers[power].title()} {p.offensives[power]} and {p.ep[power]} EPs"
+            for power in t.powers_of(seat) if p.offensives[power] or p.ep[power]
+        )  # fmt: skip
+        what = "begin an Offensive by an HQ, a General or a stack, or pass"
+        return f"Offensive Phase: {what}. Offensives: {stock or 'none'}."
+
+
+def words_of_sides(t: Table, seat: int, args: Args) -> tuple[str, ...]:
+    return SIDES
+
+
+class First(Verb):
+    """``first axis``: which side makes the first Offensive and moves first."""
+
+    name = "first"
+    levels = (Level("side", WORD, None, words=words_of_sides),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.p.first = AXIS if args[0] == 0 else WEST
+        t.emit("first", "P5/initiative-side", side=SIDES[args[0]])
+        t.pop()
+
+
+class WhoFirst(Step):
+    """The player with the Initiative names the side that begins (P5/initiative-side, A47)."""
+
+    name = "Initiative"
+    rule = "P5/initiative-side"
+    verbs = (First(),)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "You have the Initiative: which side makes the first Offensive and moves first?"
+
+
+# One Offensive
+
+
+STAGES = (
+    "command", "breakthrough", "land_movement", "command_late", "declare", "combat", "exploit_move", "exploit_declare",
+    "exploit_combat",
+)  # fmt: skip
+NEW_STEP = ("breakthrough", "declare", "exploit_declare")
+
+
+class Offensive(Step):
+    """A Land Offensive runs through its Steps (viii.4)."""
+
+    name = "Offensive"
+    rule = "viii.4"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        stage = f["stage"]
+        if stage == len(STAGES):
+            close(t)
+            t.pop("offensive")
+            return
+        t.remember(stage=stage + 1)
+        name = STAGES[stage]
+        t.p.offensive["stage"] = name
+        if name in NEW_STEP:
+            attacks.new_step(t)
+        if name == "land_movement":
+            rest_from_zones(t)
+        if takes_place(t, name):
+            seat = t.seat_of(t.p.offensive["power"])
+            t.push(Frame(STEP_OF.get(name, name), "step", seat, f.power))
+
+
+STEP_OF = {
+    "command_late": "command", "exploit_declare": "declare", "exploit_combat": "combat", "exploit_move": "exploitation",
+}  # fmt: skip
+
+
+def takes_place(t: Table, name: str) -> bool:
+    """A Step in which nothing can be done is passed over."""
+    p: AetoPosition = t.p
+    seat = t.seat_of(p.offensive["power"])
+    if name == "command":
+        return True
+    if name == "command_late":
+        return bool(p.offensive["kind"] == act.STAFF)
+    if name == "breakthrough":
+        return bool(breakthrough.stacks(t, seat, ()))
+    if name == "exploit_move":
+        return bool(breakthrough.begin_exploitation(t, seat))
+    if name == "exploit_declare":
+        return bool(p.offensive.get("exploits")) and bool(attacks.targets(t, seat, ()))
+    if name in ("combat", "exploit_combat"):
+        return bool(p.offensive["targets"])
+    if name == "declare":
+        return bool(attacks.targets(t, seat, ()))
+    return bool(movement.movers(t, seat, ()))
+
+
+def rest_from_zones(t: Table) -> None:
+    """A unit that begins a Step in an enemy zone may leave it (5.13/leave)."""
+    p: AetoPosition = t.p
+    for i in members(where(p.status, among(STANDBY))):
+        p.halt[i] = 0
+
+
+def close(t: Table) -> None:
+    """All units of the Offensive are Active for the rest of the month (5.0/committed-after, 5.6/markers)."""
+    p: AetoPosition = t.p
+    for i in members(where(p.status, among(STANDBY))):
+        p.status[i] = ACTIVE
+        p.fought[i] = p.broke[i] = p.halt[i] = p.begun[i] = p.late[i] = 0
+    for i in members(where(p.fell, among(1))):
+        p.fell[i] = 0
+    p.offensive = {}
+    t.emit("offensive_over", "5.0/committed-after")
+
+
+class LandMovement(Step):
+    """The Land Movement Step: activated units move (5.7)."""
+
+    name = "Land Movement Step"
+    rule = "5.7/allowance"
+    verbs = (movement.Move(), hq_.Bump(), End())
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        left = movement.can_go(t, seat, ()) & movement.movers(t, seat, ())
+        n = sum(zones.combat_unit(t.p, i) for i in members(left & movement.not_broken_through(t, seat, ())))
+        return f"Land movement: move the units on Standby ({n} can still move), then end."

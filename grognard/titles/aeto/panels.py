@@ -1,0 +1,133 @@
+"""The panels of Advanced ETO: the Offensive under way, the tracks, supply, arrivals, pools, victory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import attacks, names, supply, victory, zones
+from . import tables as tb
+from . import world as w
+from .activation import standby
+from .pieces import spoken
+from .position import Table
+from .sides import name_of
+from .title import POWERS
+
+STEPS = {
+    "command": "Command Status Step", "breakthrough": "Breakthrough Step", "land_movement": "Land Movement Step",
+    "command_late": "HQ's second move", "declare": "Combat Step, targets", "combat": "Combat Step",
+    "exploit_move": "Exploitation Step", "exploit_declare": "Exploitation Step, targets",
+    "exploit_combat": "Exploitation Step, attacks",
+}  # fmt: skip
+AGENTS = {"hq": "HQ Activation", "general": "General Activation", "stack": "Stack Activation", "minor": "Minor Nation"}
+
+
+def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
+    """All panels."""
+    return [*offensive(t), tracks(t), *chits(t), *victory_now(t), *due(t), *pools(t), results()]
+
+
+def offensive(t: Table) -> list[dict[str, Any]]:
+    """The sheet of the Offensive under way: agent, Step, attacks left, targets, units (viii.4)."""
+    now = t.p.offensive
+    if not now:
+        return []
+    left = sum(attacks.quota(t, place) for place in range(len(now["used"])))
+    units = [i for i in standby(t) if zones.combat_unit(t.p, i)]
+    agents = ", ".join(names.piece_name(t, i).replace("_", " ") for i in now["agents"])
+    rows: list[list[Any]] = [
+        ["Led by", agents or spoken(t, now["node"])], ["Kind", AGENTS[now["kind"]]],
+        ["Paid by", name_of(POWERS[now["power"]])], ["Step", STEPS.get(now["stage"], "")],
+        ["Attacks left in this Step", left], ["Units on Standby", len(units)],
+    ]  # fmt: skip
+    if now["targets"]:
+        rows.append(["Declared", ", ".join(spoken(t, n) for n in now["targets"])])
+    return [{"kind": "ledger", "title": "The Offensive", "rows": rows, "rule": "viii.4", "side": True}]
+
+
+def tracks(t: Table) -> dict[str, Any]:
+    """Offensives and EPs of every power that has any (8.13/offensives)."""
+    p = t.p
+    rows = [
+        [name_of(POWERS[power]), p.offensives[power], p.ep[power]]
+        for power in range(len(POWERS)) if p.offensives[power] or p.ep[power]
+    ]  # fmt: skip
+    return {
+        "kind": "ledger", "title": "Offensives", "columns": ["", "Offensives", "EPs"], "rows": rows,
+        "rule": "8.13/offensives", "side": True,
+    }  # fmt: skip
+
+
+def chits(t: Table) -> list[dict[str, Any]]:
+    """Supply chits on the map and the places that are left of them (7.7/chit-capacity)."""
+    p = t.p
+    rows = []
+    for node in supply.chit_hexes(p):
+        owner, count, _, doubled = p.chits[str(node)]
+        note = "Germans use two places" if doubled else ""
+        rows.append([spoken(t, node), name_of(POWERS[owner]), count, supply.places_left(p, node), note])
+    if not rows:
+        return []
+    columns = ["place", "owner", "chits", "places left", ""]
+    return [{"kind": "pool", "title": "Supply chits", "columns": columns, "rows": rows, "rule": "7.7/chit-capacity"}]
+
+
+def victory_now(t: Table) -> list[dict[str, Any]]:
+    """What decides the scenario, and how it stands (12.2)."""
+    if t.scenario != "desert42":
+        return [city_count(t)]
+    rows = [
+        ["Alexandria or Cairo Axis at a month's end: Axis decisive", yes(victory.on_the_nile(t))],
+        ["Tobruk", holder(t, "Tobruk")],
+        ["Mersa Matruh", holder(t, "Mersa Matruh")],
+        ["Both Axis at the end: Axis marginal; Tobruk alone: draw; neither: UK marginal", ""],
+        ["Axis thrown out of Cyrenaica at the end: UK decisive", yes(victory.thrown_out(t))],
+    ]
+    return [{"kind": "chart", "title": "Victory", "columns": ["condition", "now"], "rows": rows, "rule": "12.2"}]
+
+
+def city_count(t: Table) -> dict[str, Any]:
+    """The cities that are counted at the end (12.2)."""
+    held = victory.axis_cities(t)
+    rows = [[name, "Axis" if name in held else "Soviet"] for name in t.world.settings["cities"]]
+    rows.append(["Axis cities: 8 is a draw, 9 marginal, 11 decisive", len(held)])
+    return {"kind": "chart", "title": "Victory", "columns": ["city", "now"], "rows": rows, "rule": "12.2"}
+
+
+def yes(holds: bool) -> str:
+    return "yes ✓" if holds else "no"
+
+
+def holder(t: Table, place: str) -> str:
+    """Who holds a place."""
+    return "Axis" if victory.held_by(t, w.GERMANY, place) else "British"
+
+
+def due(t: Table) -> list[dict[str, Any]]:
+    """Units that are still to arrive (8.5/free)."""
+    rows = [
+        [row["month"], name_of(row["nation"]), row["name"], row["place"]]
+        for n, row in enumerate(tb.table(f"arrivals_{t.scenario}.csv")) if not t.p.due.get(f"arrived{n}")
+    ]  # fmt: skip
+    columns = ["month", "power", "unit", "place"]
+    return [{"kind": "pool", "title": "Arrivals", "columns": columns, "rows": rows, "rule": "8.5/free"}] if rows else []
+
+
+def pools(t: Table) -> list[dict[str, Any]]:
+    """Eliminated chits (5.18/return-pool)."""
+    rows = []
+    for card, count in sorted(t.p.pool.items(), key=lambda item: int(item[0])):
+        printed = t.world.cards[int(card)]
+        if count:
+            rows.append([name_of(POWERS[printed.power]), printed.name, tb.KINDS[printed.kind], count])
+    columns = ["power", "chit", "kind", "count"]
+    return [{"kind": "pool", "title": "Force pools", "columns": columns, "rows": rows}] if rows else []
+
+
+def results() -> dict[str, Any]:
+    """The Combat Results Table (5.18/crt)."""
+    rows = [[row["net"], *(row[column].replace("*", "●") for column in tb.COLUMNS)] for row in tb.crt()]
+    return {
+        "kind": "chart", "title": "Combat results", "columns": ["net die", *tb.COLUMNS], "rows": rows,
+        "rule": "5.18/crt",
+    }  # fmt: skip

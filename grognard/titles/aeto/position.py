@@ -1,0 +1,99 @@
+"""The position of Advanced ETO: what changes in play, flat and whole."""
+
+from __future__ import annotations
+
+from grognard.engine.core import table
+from grognard.engine.core.position import Position, Value, bitset, by_power, column, number, record
+from grognard.engine.core.title import Title
+
+from .world import World
+
+FRESH, STANDBY, ACTIVE = 0, 1, 2
+"""A unit's marker (5.6): none, activated in this Offensive, has been activated this month."""
+NEUTRAL_SIDE, AXIS, WEST, SOVIET = 0, 1, 2, 3
+"""Alliances. The Allies of the Initiative are the West and, once at war, the Soviets."""
+UNBROKEN, FAILED, CLEARED = 0, 1, 2
+"""What became of a unit's attack in this Offensive."""
+SUPPLIED, UNSUPPLIED = 1, 2
+"""How a unit began the Offensive or Phase (7.10)."""
+RODE, ALONE = 1, 2
+"""How a General has moved this month (5.10)."""
+
+
+class AetoPosition(Position):
+    """Chits on the map, hexes held, supply chits, Offensives and EPs; pools are counts."""
+
+    card = column()
+    """What is printed on it: its place in the counter mix."""
+    kind = column()
+    steps = column()
+    status = column()
+    agent = column()
+    """The place among the Offensive's agents of the one that activated it, counted from 1."""
+    spent = column()
+    halt = column()
+    """How a zone of control holds it (5.13): 0 not, 1 one more hex, 2 it has stopped."""
+    late = column()
+    """Activated after movement: it may attack, not move (5.1)."""
+    fought = column()
+    broke = column()
+    """It took part in the Breakthrough Step (5.21)."""
+    again = column()
+    """The hex that it attacked there, plus 1: if that failed it must attack it again (5.21)."""
+    fell = column()
+    """It has retreated in this Step (5.18)."""
+    fed = column()
+    """It has drawn on a supply chit this month (7.7)."""
+    begun = column()
+    marked = column()
+    """Supply Steps in a row in which it was out of supply (7.13)."""
+    rode = column()
+    flipped = column()
+    """A General on his reverse side (5.21)."""
+    stayed = column()
+    """It declined an advance and may not advance after combat this month (5.19)."""
+    forts = bitset()
+    coastal_forts = bitset()
+    permanent = bitset()
+    mud = bitset()
+    winter = bitset()
+    ice = bitset()
+    """Where rivers are frozen (1.6)."""
+    month = number()
+    last = number()
+    initiative = number(AXIS)
+    first = number(AXIS)
+    lost = number()
+    """The node of what is off the map."""
+    frozen = number()
+    held = by_power()
+    """The hexes that each power owns (5.11)."""
+    offensives = by_power()
+    ep = by_power()
+    alliance = by_power()
+    minor = by_power()
+    """Minor Nation Offensives left this month (5.0)."""
+    chits: dict[str, Value] = record()
+    """Sea Supply chits by hex: owner, how many, places drawn this month, whether Axis units but Italians use double."""
+    pool: dict[str, int] = record()
+    """Eliminated and unbuilt chits by card."""
+    due: dict[str, Value] = record()
+    offensive: dict[str, Value] = record()
+    """The Land Offensive under way: its kind, payer, agents, hex, quotas used and targets declared."""
+    tally: dict[str, int] = record()
+    """What has been done once this month or this Offensive."""
+
+    def put(self, piece: int, node: int) -> None:
+        """Stand a chit on a node; one that is off the map stands in no stack."""
+        super().put(piece, node)
+        if node == self.lost:
+            self.lift(piece)
+
+    def restack(self) -> None:
+        super().restack()
+        self.stacks.pop(self.lost, None)
+        self.occupied = [nodes & ~(1 << self.lost) for nodes in self.occupied]
+
+
+Table = table.Table[AetoPosition, World, Title]
+"""A table of this title."""

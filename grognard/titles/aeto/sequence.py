@@ -1,0 +1,234 @@
+"""The sequence of play as a table (viii), and the title itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.board import UnknownName
+from grognard.board.hexset import among, members, where
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.names import nearest, unknown
+from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.step import Row, Sequence_, Step
+
+from . import (
+    activation,
+    advance,
+    attacks,
+    breakthrough,
+    checks,
+    effects,
+    ending,
+    hq,
+    march,
+    months,
+    names,
+    offensives,
+    pieces,
+    reaction,
+    setup,
+    weather,
+)
+from . import tables as tb
+from . import world as w
+from .looks import AetoLooks
+from .movement import capture
+from .position import AXIS, WEST, AetoPosition, Table
+from .title import HERE, META, POWERS
+
+
+def seat_for(power: int) -> Any:
+    def who(t: Table) -> int:
+        return t.seat_of(power)
+
+    return who
+
+
+def with_initiative(t: Table) -> int:
+    """The seat that holds the Initiative (P5/initiative-side)."""
+    side = offensives.side_of(t.p.initiative)
+    return offensives.seats_of(t, side)[0]
+
+
+def in_the_desert(t: Table) -> bool:
+    return t.scenario == "desert42"
+
+
+MONTH = (
+    Row("month_start"),
+    Row("axis_supply", seat_for(w.ITALY), in_the_desert),
+    Row("weather"),
+    Row("who_first", with_initiative),
+    Row("offensives"),
+    Row("movement_phase"),
+    Row("supply"),
+    Row("replacement", seat_for(w.GERMANY)),
+    Row("replacement", seat_for(w.UK)),
+    Row("month_end"),
+)
+STEPS: dict[str, Step] = {
+    "game": Sequence_("game", [Row("month")], again=lambda t: True),
+    "month": Sequence_("month", MONTH, "viii.3"),
+    "month_start": months.MonthStart(), "axis_supply": months.AxisSupply(),
+    "weather": weather.Weather(), "who_first": offensives.WhoFirst(),
+    "offensives": offensives.OffensivePhase(), "offensive": offensives.Offensive(), "command": activation.Command(),
+    "breakthrough": breakthrough.Breakthrough(), "thrust": breakthrough.ThrustStep(),
+    "land_movement": offensives.LandMovement(), "march": march.March(), "advancing": march.Advancing(),
+    "declare": attacks.Declaration(), "combat": attacks.Combat(), "attack": attacks.AttackStep(),
+    "exclude": effects.Exclusion(), "losses": effects.Losses(), "retreat": effects.Retreats(),
+    "withdrawal": effects.Withdrawal(), "advance": advance.AdvanceQuestion(), "secondary": advance.Secondary(),
+    "reaction": reaction.Reaction(), "bump": hq.BumpQuestion(), "exploitation": breakthrough.Exploitation(),
+    "movement_phase": months.MovementPhase(), "movement": months.Movement(), "supply": ending.SupplyStep(),
+    "feeding": ending.Feeding(), "replacement": ending.Replacement(), "month_end": ending.MonthEnd(),
+}  # fmt: skip
+
+
+class AdvancedEto(AetoLooks):
+    """Advanced European Theater of Operations."""
+
+    meta = META
+    book = RuleBook(HERE / "data" / "rules.csv")
+    position = AetoPosition
+    steps: Mapping[str, Step] = STEPS
+    aggressive_verbs = (
+        "hq",
+        "general",
+        "stack",
+        "thrust",
+        "strike",
+        "declare",
+        "attack",
+        "advance",
+        "react",
+        "activate_all",
+    )
+    safe_orders = ("end", "pass", "stay", "stand", "include")
+    invariants = checks.INVARIANTS
+    ledgers = checks.LEDGERS
+
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
+        return w.world(scenario, str(board) if board else "")
+
+    def setup(self, t: Table) -> None:
+        setup.setup(t)
+
+    def nodes(self, t: Table) -> int:
+        return int(t.world.board.size) + 1
+
+    def node_name(self, t: Table, node: int) -> str:
+        return t.world.names[node]
+
+    def find_node(self, t: Table, text: str) -> int:
+        if text == "lost":
+            return int(t.world.lost)
+        try:
+            return int(t.world.board.node(text.replace("_", " ")))
+        except UnknownName:
+            return -1
+
+    def near_nodes(self, t: Table, text: str) -> list[str]:
+        return [name.replace(" ", "_") for name in t.world.board.suggest(text)]
+
+    def piece_name(self, t: Table, piece: int) -> str:
+        return names.piece_name(t, piece)
+
+    def called(self, t: Table, piece: int) -> tuple[int, int, int]:
+        """Pieces of one name share card, steps and place."""
+        p = t.p
+        card = t.world.cards[p.card[piece]]
+        if card.kind in tb.LEADERS:
+            return card.number, 0, 0
+        key = (card.power * 32 + card.kind) * 1000 + pieces.strength_of(t, piece) * 10 + (p.steps[piece] < card.steps)
+        return -1, key, p.at[piece]
+
+    def clock(self, t: Table) -> int:
+        return int(t.p.month)
+
+    def progress(self, t: Table) -> int:
+        return checks.progress(t)
+
+    def scores(self, t: Table) -> dict[str, int]:
+        p = t.p
+        return {"axis_hexes": (p.held[w.GERMANY] | p.held[w.ITALY]).bit_count(), "uk_hexes": p.held[w.UK].bit_count()}
+
+    # Scenes
+
+    scene_words = ("axis offensives", "uk offensives", "axis movement", "uk movement", "uk holds Derna", "fort Tobruk")
+
+    def scene_clear(self, t: Table) -> None:
+        for piece in members(~where(t.p.steps, among(0)) & (1 << len(t.p.at)) - 1):
+            pieces.drop(t, piece)
+        t.p.pool = {}
+
+    def scene_names(self, t: Table) -> list[str]:
+        return list(names.units())
+
+    def scene_limits(self, t: Table) -> Mapping[str, range]:
+        return {
+            "month": range(1939 * 12, 1946 * 12),
+            "last": range(1939 * 12, 1946 * 12),
+            "lost": range(t.p.lost, t.p.lost + 1),
+        }
+
+    def scene_piece(self, t: Table, node: int, text: str) -> int:
+        """``ger8arm``, ``ger4arm-`` depleted, ``Rommel``."""
+        found = names.units().get(text)
+        if found is None:
+            return -1
+        if not t.world.land >> node & 1:
+            raise Refused("E.scene", f"{t.node_name(node)} is no land: no unit stands there.")
+        piece = pieces.raise_chit(t, found[0], found[1], node)
+        if piece < 0:
+            raise Refused("E.scene", f"All {len(t.p.at)} chits are on the map: {text} finds no slot.")
+        if t.p.kind[piece] not in tb.LEADERS:
+            capture(t, t.p.power[piece], node)
+        return piece
+
+    def scene_word(self, t: Table, clause: str) -> bool:
+        return scene_word(t, clause)
+
+    def describe(self, t: Table, piece: int) -> str:
+        return names.short_name(t, piece) if t.p.steps[piece] else ""
+
+
+SIDE_WORDS = {"axis": AXIS, "germany": AXIS, "italy": AXIS, "uk": WEST, "allied": WEST}
+
+
+def scene_word(t: Table, clause: str) -> bool:
+    """``axis offensives``, ``uk movement``, ``uk holds Derna``, ``fort Tobruk``, ``3 chits El Agheila``."""
+    words = clause.split()
+    if len(words) > 2 and words[1] == "holds":
+        if words[0] not in POWERS:
+            raise unknown("power", words[0], POWERS)
+        capture(t, POWERS.index(words[0]), t.title.place(t, " ".join(words[2:])))
+        return True
+    if words[0] == "fort" and len(words) > 1:
+        t.p.forts |= 1 << t.title.place(t, " ".join(words[1:]))
+        return True
+    if len(words) > 2 and words[1] == "chits" and words[0].isdecimal():
+        return scene_chits(t, int(words[0]), t.title.place(t, " ".join(words[2:])))
+    if len(words) == 2 and words[0] in SIDE_WORDS and words[1] in ("offensives", "movement"):
+        t.p.first = SIDE_WORDS[words[0]]
+        row = next(
+            n for n, row in enumerate(MONTH) if row.step == {"movement": "movement_phase"}.get(words[1], words[1])
+        )
+        t.agenda = (Frame("game", data=(("row", 1),)), Frame("month", data=(("row", row),)))
+        t.run()
+        return True
+    if len(words) == 2 and words[1] in ("offensives", "movement"):
+        hint, near = nearest(words[0], SIDE_WORDS)
+        raise Refused("E.scene", f"{words[0][:40]!r} is no side.{hint}", near)
+    return False
+
+
+def scene_chits(t: Table, count: int, node: int) -> bool:
+    """So many supply chits in a hex, its owner's."""
+    owner = next((power for power, land in enumerate(t.p.held) if land >> node & 1), w.NEUTRAL)
+    t.p.chits.pop(str(node), None)
+    if count:
+        t.p.chits[str(node)] = (owner, count, 0, int(owner in (w.ITALY, w.GERMANY)))
+    return True
+
+
+TITLE = AdvancedEto()

@@ -1,0 +1,104 @@
+"""Stacking of land units (5.9)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from grognard.board.hexset import members
+from grognard.engine.core.rules import Owed
+
+from . import tables as tb
+from . import world as w
+from .position import AetoPosition, Table
+
+MOST_EXEMPT = 4
+
+
+def limit(t: Table, node: int, all_soviet: bool = False) -> int:
+    """Steps that a hex holds (5.9/basic)."""
+    return basic_limit(t, node) + fort_bonus(t, node) + (soviet_bonus() if all_soviet else 0)
+
+
+def basic_limit(t: Table, node: int) -> int:
+    """Four steps, six in a city (5.9/basic)."""
+    return 6 if t.world.cities >> node & 1 else 4
+
+
+def fort_bonus(t: Table, node: int) -> int:
+    """A fortified hex holds one step more (5.9/fort-bonus)."""
+    p: AetoPosition = t.p
+    return (p.forts | p.coastal_forts | p.permanent) >> node & 1
+
+
+def soviet_bonus() -> int:
+    """Soviet units stack two steps more (5.9/soviet-bonus)."""
+    return 2
+
+
+def is_exempt(t: Table, piece: int) -> bool:
+    """Commandos, Generals, HQs, paratroopers and Home Guard do not count (5.9/exempt)."""
+    p: AetoPosition = t.p
+    return p.kind[piece] in tb.EXEMPT or t.world.cards[p.card[piece]].name == "Home Guard"
+
+
+def friends_in(t: Table, power: int, node: int) -> list[int]:
+    """Land units in a hex that are not the enemy's."""
+    p: AetoPosition = t.p
+    return [i for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1]
+
+
+def fits(t: Table, pieces: Iterable[int], node: int) -> bool:
+    """May these units all stand in a hex (5.9)?"""
+    p: AetoPosition = t.p
+    counted = [i for i in pieces if not is_exempt(t, i)]
+    exempt = sum(1 for i in pieces if is_exempt(t, i))
+    soviet = bool(counted) and all(p.power[i] == w.USSR for i in counted)
+    return sum(p.steps[i] for i in counted) <= limit(t, node, soviet) and exempt <= MOST_EXEMPT
+
+
+def has_room(t: Table, pieces: Iterable[int], node: int) -> bool:
+    """Is there room in a hex for units that come there (5.9/timing)? HQs never share one (5.1/interval-stack)."""
+    p: AetoPosition = t.p
+    coming = list(pieces)
+    there = [i for i in friends_in(t, p.power[coming[0]], node) if i not in coming]
+    if sum(p.kind[i] == tb.HQ for i in (*coming, *there)) > 1:
+        return False
+    return fits(t, [*there, *coming], node)
+
+
+def with_room(t: Table, pieces: tuple[int, ...], area: int) -> int:
+    """Of some hexes those with room for units."""
+    bits = area
+    for node in members(area):
+        if node in t.p.stacks and not has_room(t, pieces, node):
+            bits ^= 1 << node
+    return bits if all_fit_alone(t, pieces) else 0
+
+
+def all_fit_alone(t: Table, pieces: tuple[int, ...]) -> bool:
+    """A stack of more than a plain hex holds is looked at hex by hex."""
+    return sum(t.p.steps[i] for i in pieces if not is_exempt(t, i)) <= basic_limit(t, t.p.at[pieces[0]]) + 3
+
+
+def chosen_to_fight(t: Table, pieces: Iterable[int], node: int) -> tuple[int, ...]:
+    """Of an over-stacked hex only as many count as may stand there, the strongest (5.15/overstack-attack)."""
+    p: AetoPosition = t.p
+    cards = t.world.cards
+    order = sorted(pieces, key=lambda i: (-cards[p.card[i]].strength * p.steps[i], i))
+    kept: list[int] = []
+    for piece in order:
+        if fits(t, [*kept, piece], node):
+            kept.append(piece)
+    return tuple(sorted(kept))
+
+
+def overstacked(t: Table, seat: int) -> list[Owed]:
+    """Hexes that hold too many steps of a seat at the end of the Movement Phase (5.9/movement-phase-end)."""
+    p: AetoPosition = t.p
+    owed: list[Owed] = []
+    for power in t.powers_of(seat):
+        for node in members(p.occupied[power] & t.world.land):
+            if not fits(t, friends_in(t, power, node), node) and all(o.node != node for o in owed):
+                text = f"{t.node_name(node)} is over-stacked: give up steps until {limit(t, node)} are left."
+                owed.append(Owed("5.9/movement-phase-end", text, node))
+    return owed

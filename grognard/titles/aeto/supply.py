@@ -1,0 +1,242 @@
+"""Lines of supply and supply chits (7.0, 7.7, 7.10-7.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from contextlib import suppress
+from functools import cache
+from typing import NamedTuple
+
+from grognard.board.area import flood
+from grognard.engine.core.cache import cached_by
+
+from . import tables as tb
+from . import world as w
+from . import zones
+from .position import AXIS, SUPPLIED, AetoPosition, Table
+from .title import POWERS
+
+SEA_PLACES = 4
+"""Units that one Sea Supply chit feeds in a month (7.7/chit-capacity)."""
+
+
+class Larder(NamedTuple):
+    """Hexes joined by supply lines that live on chits alone, and those chits' hexes."""
+
+    hexes: int
+    chits: tuple[int, ...]
+
+
+class Lines(NamedTuple):
+    """A power's lines of supply: what reaches a map source, and what lives on chits."""
+
+    fed: int
+    larders: tuple[Larder, ...]
+
+    def larder_at(self, node: int) -> Larder | None:
+        return next((larder for larder in self.larders if larder.hexes >> node & 1), None)
+
+
+def network(t: Table, power: int) -> int:
+    """Friendly hexes without uninhibited enemy zones, for lines of supply (7.7/line, 7.7/inhibit)."""
+    p: AetoPosition = t.p
+    ground = zones.ground(t, power)
+    friendly = zones.held_by_friends(p, power) | ground.friends
+    return friendly & t.world.land & ~ground.open_zone & ~ground.enemy & ~foreign_marsh(t, power)
+
+
+def foreign_marsh(t: Table, power: int) -> int:
+    """Marsh in any foreign nation carries no line of supply (7.7/swamp, 7.7/swamp-native)."""
+    world: w.World = t.world
+    return world.marsh & ~world.board.nation.get(home_name(power), 0)
+
+
+def home_name(power: int) -> str:
+    return POWERS[power]
+
+
+def sources(t: Table, power: int) -> int:
+    """Home city/resource hexes and the sources that 7.0 names, where a power holds them (7.0/home-source)."""
+    p: AetoPosition = t.p
+    world: w.World = t.world
+    home = world.sources & world.board.nation.get(home_name(power), 0) or capital_of(world, power)
+    return (home | named_sources(world, power)) & zones.held_by_friends(p, power)
+
+
+@cache
+def capital_of(world: w.World, power: int) -> int:
+    """A minor nation without a city/resource hex uses its capital (9.2, A20)."""
+    for row in tb.table("nations.csv"):
+        if row["nation"] == POWERS[power] and row["class"] == "minor" and row["capital"]:
+            with suppress(LookupError):
+                return 1 << world.node(row["capital"])
+    return 0
+
+
+def in_fortress(t: Table, piece: int) -> bool:
+    """A permanent fortification supplies one unit in its hex (5.16/oos-permfort)."""
+    p: AetoPosition = t.p
+    node = p.at[piece]
+    if not p.permanent >> node & 1:
+        return False
+    return piece == next((i for i in p.stack(node) if zones.combat_unit(p, i)), -1)
+
+
+@cache
+def named_sources(world: w.World, power: int) -> int:
+    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, and the others (7.0/uk-egypt)."""
+    bits = 0
+    for row in tb.table("supply_sources.csv"):
+        if row["power"] == POWERS[power]:
+            with suppress(LookupError):
+                bits |= 1 << world.node(row["hex"])
+    return bits
+
+
+def larders_and_land(t: Table, power: int) -> Hashable:
+    """What lines of supply follow from: the lie of the land, and where there are chits of whom."""
+    chits = tuple([(node, chit[0], chit[1] > 0) for node, chit in t.p.chits.items()])
+    return zones.lie_of_the_land(t, power), chits
+
+
+@cached_by(larders_and_land)
+def lines(t: Table, power: int) -> Lines:
+    """A power's lines of supply now."""
+    p: AetoPosition = t.p
+    free = network(t, power)
+    fed = flood(sources(t, power) & free, t.world.walk, blocked=~free)
+    larders: list[Larder] = []
+    seen = fed
+    for node in chit_hexes(p):
+        if p.chits[str(node)][1] < 1 or not friendly_chit(p, power, node) or not free & ~seen & 1 << node:
+            continue
+        hexes = flood(1 << node, t.world.walk, blocked=~free)
+        seen |= hexes
+        chits = tuple(
+            n for n in chit_hexes(p) if hexes >> n & 1 and p.chits[str(n)][1] > 0 and friendly_chit(p, power, n)
+        )
+        larders.append(Larder(hexes, chits))
+    return Lines(fed, tuple(larders))
+
+
+def chit_hexes(p: AetoPosition) -> list[int]:
+    """The hexes with supply chits, in order."""
+    return sorted(map(int, p.chits))
+
+
+def friendly_chit(p: AetoPosition, power: int, node: int) -> bool:
+    """Chits serve the whole alliance that owns them."""
+    owner = p.chits[str(node)][0]
+    return owner == power or bool(p.alliance[power] and p.alliance[owner] == p.alliance[power])
+
+
+def need(p: AetoPosition, piece: int, node: int) -> int:
+    """Places that a unit takes of a chit: Axis units but Italians may need two (7.7/italian-double)."""
+    power = p.power[piece]
+    return 2 if p.chits[str(node)][3] and p.alliance[power] == AXIS and power != w.ITALY else 1
+
+
+def places_left(p: AetoPosition, node: int) -> int:
+    """What is left of the chits in a hex this month (7.7/chit-capacity)."""
+    _, count, used, _ = p.chits[str(node)]
+    return int(SEA_PLACES * count - used)
+
+
+def draw(t: Table, piece: int) -> bool:
+    """A unit takes its places of a chit, once a month (7.7/attacking, A18); False when none has room."""
+    p: AetoPosition = t.p
+    if p.fed[piece]:
+        return True
+    larder = lines(t, p.power[piece]).larder_at(p.at[piece])
+    for node in larder.chits if larder is not None else ():
+        wanted = need(p, piece, node)
+        if places_left(p, node) >= wanted:
+            owner, count, used, doubled = p.chits[str(node)]
+            p.chits[str(node)] = (owner, count, used + wanted, doubled)
+            p.fed[piece] = 1
+            return True
+    return False
+
+
+def traces_to_source(t: Table, piece: int) -> bool:
+    """Does a line of supply lead from a unit to a map source (7.7/line)?"""
+    p: AetoPosition = t.p
+    return bool(lines(t, p.power[piece]).fed >> p.at[piece] & 1) or in_fortress(t, piece)
+
+
+def traces_to_chit(t: Table, piece: int) -> bool:
+    """Does a line lead to any chit, used or not (7.7/defending)?"""
+    p: AetoPosition = t.p
+    return lines(t, p.power[piece]).larder_at(p.at[piece]) is not None
+
+
+def chit_has_room(t: Table, piece: int) -> bool:
+    """Does a line lead to a chit with room for this unit, or has it drawn already (7.11/restore)?"""
+    p: AetoPosition = t.p
+    larder = lines(t, p.power[piece]).larder_at(p.at[piece])
+    if larder is None:
+        return False
+    return bool(p.fed[piece]) or any(places_left(p, n) >= need(p, piece, n) for n in larder.chits)
+
+
+def moves_supplied(t: Table, piece: int) -> bool:
+    """Is a unit in supply at the instant of movement (7.10/instant)? HQs need only trace to a chit (A41)."""
+    if traces_to_source(t, piece) or spared_by_city(t, piece):
+        return True
+    if t.p.kind[piece] in tb.LEADERS:
+        return traces_to_chit(t, piece)
+    return chit_has_room(t, piece)
+
+
+def spared_by_city(t: Table, piece: int) -> bool:
+    """In a city a unit suffers nothing until it is marked (7.10/city-exception)."""
+    p: AetoPosition = t.p
+    return bool(t.world.cities >> p.at[piece] & 1) and not p.marked[piece]
+
+
+def defends_supplied(t: Table, piece: int) -> bool:
+    """A defender is supplied if it traces to a source or to any chit (7.7/defending)."""
+    return traces_to_source(t, piece) or traces_to_chit(t, piece) or spared_by_city(t, piece)
+
+
+def armor_stays_supplied(p: AetoPosition, piece: int) -> bool:
+    """Armor and mechanized units that began an Offensive in supply stay so to its end (7.10/move-armor)."""
+    return p.kind[piece] in tb.HEAVY and p.begun[piece] == SUPPLIED
+
+
+def hungry(t: Table, attackers: tuple[int, ...]) -> tuple[int, ...]:
+    """The attackers that cannot draw supply, each needing its own places (7.7/attacking); nothing is drawn."""
+    p: AetoPosition = t.p
+    before, fed = p.chits, p.fed
+    p.chits, p.fed = dict(before), fed[:]
+    try:
+        return tuple([i for i in attackers if not feed_attacker(t, i)])
+    finally:
+        p.chits, p.fed = before, fed
+
+
+def feed_attacker(t: Table, piece: int) -> bool:
+    """One attacker draws its supply; False when it goes without."""
+    if traces_to_source(t, piece) or spared_by_city(t, piece) or draw(t, piece):
+        return True
+    return armor_stays_supplied(t.p, piece)
+
+
+def capture_chits(t: Table, power: int, node: int) -> None:
+    """Who enters a hex takes the enemy's chits; they are then used at the normal rate (7.12/capture).
+
+    Also 7.12/capture-italian.
+    """
+    p: AetoPosition = t.p
+    found = p.chits.get(str(node))
+    if found is None or not p.hostile[power] >> found[0] & 1:
+        return
+    p.chits[str(node)] = (power, found[1], 0, 0)
+    t.emit("captured_supply", "7.12/capture", nodes=(node,), chits=found[1])
+
+
+def add_chits(t: Table, power: int, node: int, count: int, doubled: int) -> None:
+    """Put Sea Supply chits in a hex (7.4)."""
+    p: AetoPosition = t.p
+    owner, had, used, double = p.chits.get(str(node), (power, 0, 0, doubled))
+    p.chits[str(node)] = (owner, had + count, used, double)

@@ -1,0 +1,124 @@
+"""The tables of data/ as they are read: rows, chits and leaders by card."""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from functools import cache
+from typing import Any, NamedTuple
+
+from .title import HERE, POWERS
+
+KINDS = (
+    "infantry", "cavalry", "mountain", "paratrooper", "commando", "mechanized", "armor", "partisan", "HQ", "General",
+)  # fmt: skip
+INFANTRY, CAVALRY, MOUNTAIN, PARATROOPER, COMMANDO, MECHANIZED, ARMOR, PARTISAN, HQ, GENERAL = range(len(KINDS))
+SHORT = ("inf", "cav", "mtn", "para", "cdo", "mech", "arm", "part", "HQ", "gen")
+LEADERS = (HQ, GENERAL)
+HEAVY = (MECHANIZED, ARMOR)
+NO_ZONE = (COMMANDO, PARATROOPER, PARTISAN, HQ, GENERAL)
+"""They exert no zone of control (5.13)."""
+EXEMPT = (COMMANDO, PARATROOPER, HQ, GENERAL)
+"""They are not counted against stacking limits (5.9)."""
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+CODES = {
+    "germany": "ger", "italy": "ita", "france": "fra", "uk": "uk", "us": "us", "ussr": "sov", "netherlands": "net",
+    "yugoslavia": "yug", "lithuania": "lit", "switzerland": "swi",
+}  # fmt: skip
+
+
+class Card(NamedTuple):
+    """One sort of chit: everything that is printed on it."""
+
+    number: int
+    power: int
+    kind: int
+    name: str
+    steps: int
+    strength: int
+    depleted: int
+    movement: int
+    circled: bool
+    radius: int
+    command: int
+    combat: int
+    exploitation: int
+    available: str
+    rebuilt: bool
+    """False for a chit that cannot be rebuilt (cbr)."""
+
+
+@cache
+def table(name: str) -> tuple[dict[str, str], ...]:
+    """The rows of a table of data/."""
+    with (HERE / "data" / name).open(newline="", encoding="utf-8") as file:
+        return tuple(csv.DictReader(file))
+
+
+@cache
+def scenario_settings(scenario: str) -> dict[str, Any]:
+    """A scenario's block of scenarios.toml."""
+    return dict(tomllib.loads((HERE / "data" / "scenarios.toml").read_text(encoding="utf-8"))[scenario])
+
+
+def month_of(text: str) -> int:
+    """A month as a count from the year 0: ``May 1942``."""
+    name, year = text.split()
+    return int(year) * 12 + MONTHS.index(name)
+
+
+def month_name(month: int) -> str:
+    return f"{MONTHS[month % 12]} {month // 12}"
+
+
+def _number(text: str) -> int:
+    return int(text) if text else 0
+
+
+@cache
+def cards() -> tuple[Card, ...]:
+    """Every land chit, HQ and General of the counter mix."""
+    found: list[Card] = []
+    for row in table("forces.csv"):
+        if row["arm"] != "land" or row["nation"] not in POWERS or row["kind"] not in KINDS:
+            continue
+        strength = _number(row["strength"])
+        found.append(
+            Card(
+                len(found), POWERS.index(row["nation"]), KINDS.index(row["kind"]), row["name"], _number(row["steps"]),
+                strength, _number(row["depleted"]) or strength, _number(row["movement"]), row["circled"] == "y",
+                0, 0, 0, 0, row["available"], "cbr" not in row["how"],
+            )
+        )  # fmt: skip
+    for row in table("leaders.csv"):
+        if row["kind"] not in ("HQ", "General") or row["nation"] not in POWERS:
+            continue
+        found.append(
+            Card(
+                len(found), POWERS.index(row["nation"]), KINDS.index(row["kind"]), row["name"], 1, 0, 0, 5, False,
+                _number(row["radius"]), _number(row["command"]), _number(row["combat"]),
+                _number(row["exploitation"]), row["available"], True,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def card_of(nation: str, kind: str, name: str) -> Card:
+    """The oldest chit of a name (A44)."""
+    wanted = (POWERS.index(nation), KINDS.index(kind), name)
+    for card in cards():
+        if (card.power, card.kind, card.name) == wanted:
+            return card
+    raise KeyError(f"no {nation} {kind} {name!r} in the counter mix")
+
+
+@cache
+def crt() -> tuple[dict[str, str], ...]:
+    """The Combat Results Table: a row a net die, 1 to 8."""
+    return table("crt.csv")
+
+
+COLUMNS = ("1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1")

@@ -1,0 +1,86 @@
+"""Victory (Part 12): what each scenario counts."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import members
+
+from . import tables as tb
+from . import world as w
+from . import zones
+from .position import AetoPosition, Table
+from .setup import eastward
+
+
+def held_by(t: Table, power: int, name: str) -> bool:
+    """Does a power or its allies hold a place?"""
+    return bool(zones.held_by_friends(t.p, power) >> t.world.node(name) & 1)
+
+
+def look(t: Table) -> None:
+    """At the end of a month: has someone won at once, or is the scenario over (12.2)?"""
+    if t.scenario == "desert42":
+        desert(t)
+    elif t.p.month >= t.p.last:
+        t.milestone("end")
+        twelve_cities(t)
+
+
+def axis_cities(t: Table) -> list[str]:
+    """The cities of the scenario that the Axis holds."""
+    return [name for name in t.world.settings["cities"] if held_by(t, w.GERMANY, name)]
+
+
+def twelve_cities(t: Table) -> None:
+    """Barbarossa is scored by twelve cities: eight in Axis hands are a draw (12.2)."""
+    axis, allied = t.seat_of(w.GERMANY), t.seat_of(w.USSR)
+    won = axis_cities(t)
+    said = f"The Axis holds {len(won)} of {len(t.world.settings['cities'])} cities."
+    if len(won) > 10 or {"Moscow", "Leningrad"} <= set(won):
+        t.close([axis], "decisive", said, "12.2")
+    elif len(won) > 8:
+        t.close([axis], "marginal", said, "12.2")
+    elif len(won) == 8:
+        t.close([], "draw", said, "12.2")
+    else:
+        t.close([allied], "marginal" if len(won) > 5 else "decisive", said, "12.2")
+
+
+def desert(t: Table) -> None:
+    """Alexandria or Cairo at the end of any month decide; else the last month is counted (12.2)."""
+    p: AetoPosition = t.p
+    axis, allied = t.seat_of(w.GERMANY), t.seat_of(w.UK)
+    if on_the_nile(t):
+        t.close([axis], "decisive", "The Axis holds Alexandria or Cairo.", "12.2")
+    elif p.month >= p.last:
+        t.milestone("end")
+        count(t, axis, allied)
+
+
+def on_the_nile(t: Table) -> bool:
+    """Alexandria or Cairo is Axis (12.2)."""
+    return held_by(t, w.GERMANY, "Alexandria") or held_by(t, w.GERMANY, "Cairo")
+
+
+def count(t: Table, axis: int, allied: int) -> None:
+    """Who has won the desert (12.2)."""
+    if thrown_out(t):
+        t.close([allied], "decisive", "The Axis is thrown out of Cyrenaica.", "12.2")
+    elif held_by(t, w.GERMANY, "Tobruk") and held_by(t, w.GERMANY, "Mersa Matruh"):
+        t.close([axis], "marginal", "The Axis holds Tobruk and Mersa Matruh.", "12.2")
+    elif held_by(t, w.GERMANY, "Tobruk"):
+        t.close([], "draw", "The Axis holds Tobruk, the British Mersa Matruh.", "12.2")
+    else:
+        t.close([allied], "marginal", "Tobruk is British.", "12.2")
+
+
+def thrown_out(t: Table) -> bool:
+    """Benghazi is British, or no supplied German step stands east of El Agheila (12.2)."""
+    p: AetoPosition = t.p
+    if held_by(t, w.UK, "Benghazi"):
+        return True
+    line = eastward(t, t.world.node(t.world.settings["axis_road"]))
+    for node in members(p.occupied[w.GERMANY] & t.world.land):
+        for i in p.stacks[node]:
+            if p.power[i] == w.GERMANY and p.kind[i] not in tb.LEADERS and not p.marked[i] and eastward(t, node) > line:
+                return False
+    return True

@@ -1,0 +1,75 @@
+"""Weather (Part 1): one die a month for the map, read in each zone; frozen rivers."""
+
+from __future__ import annotations
+
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.step import Step
+
+from . import tables as tb
+from .position import AetoPosition, Table
+
+ZONES = ("severe", "moderate", "mild")
+
+
+def condition(zone: str, month: int, die: int) -> str:
+    """Clear, Mud or Winter: the month's row of a zone (1.0)."""
+    for row in tb.table("weather.csv"):
+        if row["zone"] == zone and int(row["month"]) == month % 12 + 1:
+            return row[f"d{die}"]
+    raise KeyError(f"no weather of {zone} in month {month % 12 + 1}")
+
+
+def zone_hexes(t: Table, zone: str) -> int:
+    """The hexes of a weather zone (1.3)."""
+    return t.world.board.region.get(zone, 0) & t.world.land
+
+
+class Weather(Step):
+    """The Weather Phase: a scenario may have fixed weather (1.0)."""
+
+    name = "Weather Phase"
+    rule = "1.0"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        settings = t.world.settings
+        if settings["weather"] == "table" and t.p.month >= tb.month_of(settings["weather_from"]):
+            roll(t)
+        t.pop()
+
+
+def roll(t: Table) -> None:
+    """Roll the month's die and lay out what it brings (1.0, 1.3)."""
+    p: AetoPosition = t.p
+    die = t.roll("weather")
+    found = {zone: condition(zone, p.month, die) for zone in ZONES}
+    p.mud = p.winter = 0
+    for zone, what in found.items():
+        if what == "M":
+            p.mud |= zone_hexes(t, zone)
+        elif what == "W":
+            p.winter |= zone_hexes(t, zone)
+    freeze(t, found["severe"] == "W")
+    note_first_winter(t, found["severe"] == "W")
+    t.emit("weather", "1.0", die=die, severe=WORDS[found["severe"]], moderate=WORDS[found["moderate"]])
+
+
+WORDS = {"C": "clear", "M": "mud", "W": "winter"}
+
+
+def freeze(t: Table, winter: bool) -> None:
+    """In the second Winter month in a row the rivers of the Severe Zone freeze (1.6)."""
+    p: AetoPosition = t.p
+    p.frozen = p.frozen + 1 if winter else 0
+    p.ice = zone_hexes(t, "severe") if p.frozen > 1 else 0
+
+
+def note_first_winter(t: Table, winter: bool) -> None:
+    """The Soviet Winter is the first run of Winter months after the war with Germany began (10.23)."""
+    state = t.p.due.get("soviet_winter", 0)
+    if winter and state == 0:
+        t.p.due["soviet_winter"] = 1
+    elif not winter and state == 1:
+        t.p.due["soviet_winter"] = 2

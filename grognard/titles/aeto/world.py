@@ -1,0 +1,172 @@
+"""The board and what follows from it: what never changes in a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+from grognard.board import Board, UnknownName
+from grognard.board.area import Exits, distances, spread, step
+from grognard.board.hexset import from_iter, members
+
+from .tables import Card, cards, scenario_settings
+from .title import HERE, MAJORS, POWERS
+
+GERMANY, ITALY, FRANCE, UK, US, USSR = range(6)
+VICHY, PARTISANS, NEUTRAL = (POWERS.index(name) for name in ("vichy", "partisans", "neutral"))
+FOOT, ALPINE, HEAVY_GOING, ANYWHERE = range(4)
+"""How units go (5.8): on foot, as mountain units, on wheels and tracks, and as leaders, whom terrain does not slow."""
+ALL = 99
+"""The price of a hex that takes a unit's whole movement (5.8)."""
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """What is the same through the whole game."""
+
+    board: Board
+    board_hash: str
+    scenario: str
+    settings: Mapping[str, Any]
+    cards: tuple[Card, ...]
+    lost: int
+    names: Mapping[int, str]
+    walk: Exits
+    """Ways that land units on foot may go: land hexes, no closed hexside, ferries."""
+    climb: Exits
+    """The same for mountain units, who cross mountain-impassable hexsides (5.8)."""
+    zone: Exits
+    """Ways over which a zone of control reaches (5.13)."""
+    rivers: Exits
+    straits: Exits
+    permanents: Exits
+    forest_sides: Exits
+
+    @cached_property
+    def land(self) -> int:
+        return self.board.land
+
+    def terrain(self, name: str) -> int:
+        return self.board.terrain.get(name, 0)
+
+    @cached_property
+    def rough(self) -> int:
+        """Hexes that no zone of control reaches into (5.13)."""
+        return self.terrain("forest") | self.terrain("mountain")
+
+    @cached_property
+    def marsh(self) -> int:
+        return self.terrain("marsh")
+
+    def places(self, *kinds: str) -> int:
+        """Hexes with a place of one of these kinds."""
+        return from_iter(place.node for place in self.board.places if place.kind in kinds) & self.land
+
+    @cached_property
+    def cities(self) -> int:
+        return self.places("city")
+
+    @cached_property
+    def sources(self) -> int:
+        """City/resource hexes; plain cities are no supply sources (7.0, A20)."""
+        return self.places("city") & self.places("resource")
+
+    @cached_property
+    def airbases(self) -> int:
+        return self.places("airbase")
+
+    @cached_property
+    def fixed(self) -> int:
+        """Hexes that a Front does not turn over: cities, resources, airbases (5.12)."""
+        return self.places("city", "resource") | self.airbases
+
+    @cache  # noqa: B019 - a world lives as long as the program
+    def disc(self, node: int, radius: int) -> int:
+        """The hexes within so many of a hex, over any terrain (5.0/hq-radius)."""
+        return spread(1 << node, self.board.around, radius)
+
+    @cache  # noqa: B019
+    def apart(self, node: int) -> Mapping[int, int]:
+        """Hexes from a hex over any terrain."""
+        return distances(1 << node, self.board.around)
+
+    @cache  # noqa: B019
+    def marches(self, node: int) -> Mapping[int, int]:
+        """Hexes on foot from a hex, whoever stands there: how near a hex is to a supply source (5.18)."""
+        return distances(1 << node, self.walk)
+
+    @cache  # noqa: B019
+    def next_to(self, node: int) -> int:
+        """The hexes that one step on foot leads to."""
+        return step(1 << node, self.walk)
+
+    @cache  # noqa: B019
+    def going(self, how: int, node: int) -> tuple[tuple[int, int], ...]:
+        """The steps out of a hex and their prices (5.8)."""
+        exits = self.climb if how == ALPINE else self.walk
+        found = []
+        for there in members(step(1 << node, exits)):
+            found.append((there, self._price(how, node, there)))
+        return tuple(found)
+
+    def _price(self, how: int, here: int, there: int) -> int:
+        """What a step costs: forest 2, mountain 2 or 3, marsh all movement of armor (5.8)."""
+        if how == ANYWHERE:
+            return 1
+        if how == ALPINE and not self.walk.has(here, there):
+            return 2
+        if self.marsh >> there & 1:
+            return ALL if how == HEAVY_GOING else 1
+        if self.terrain("mountain") >> there & 1:
+            return {FOOT: 2, ALPINE: 1, HEAVY_GOING: 3}[how]
+        if self.terrain("forest") >> there & 1 or self.forest_sides.has(here, there):
+            return 2
+        return 1
+
+    def node(self, name: str) -> int:
+        return self.board.node(name)
+
+
+def node_names(board: Board) -> dict[int, str]:
+    """Every node's name as one word; the grid's padding has none."""
+    names = {}
+    for node in range(board.size):
+        with suppress(UnknownName, KeyError):
+            names[node] = board.name(node).replace(" ", "_")
+    names[board.size] = "lost"
+    return names
+
+
+@cache
+def board_of(path: str, window: str) -> Board:
+    """The board, or its window that a scenario is played on."""
+    board = Board.load(path or HERE / "board" / "board.json")
+    return board.window(window) if window else board
+
+
+@cache
+def world(scenario: str, path: str = "") -> World:
+    """The board of a scenario and what follows from it."""
+    settings = scenario_settings(scenario)
+    board = board_of(path, settings.get("window", ""))
+    none = Exits.none(board.grid)
+
+    def sides(kind: str) -> Exits:
+        return board.sides.get(kind, none)
+
+    walk = board.out
+    land = board.exits(board.land, ("sea", "lake", "strait", "impassable"), ("ferry",))
+    zone = board.exits(
+        board.land, ("sea", "lake", "strait", "impassable", "mountain-impassable", "forest", "permanent fortification")
+    )
+    return World(
+        board, board.hash, scenario, settings, cards(), board.size, node_names(board), walk, land, zone,
+        sides("river"), sides("strait"), sides("permanent fortification"), sides("forest"),
+    )  # fmt: skip
+
+
+def is_major(power: int) -> bool:
+    return power < len(MAJORS)

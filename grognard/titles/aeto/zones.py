@@ -1,0 +1,134 @@
+"""Zones of control (5.13): who exerts them, where, and whether they are inhibited."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from grognard.board.area import step
+from grognard.board.hexset import members
+from grognard.engine.core.cache import cached_by
+
+from . import tables as tb
+from .position import AetoPosition, Table
+from .world import World
+
+
+class Ground(NamedTuple):
+    """How the map lies for a power: where its enemies and friends are and what their zones cover."""
+
+    enemy: int
+    """Hexes with enemy combat land units."""
+    lone: int
+    """Hexes with enemy HQs or Generals and no combat unit."""
+    zone: int
+    """Hexes in an enemy zone of control, inhibited or not."""
+    friends: int
+    """Hexes with combat land units of the power's alliance."""
+    walls: int
+    """Hexes with an enemy fortification chit or an unbroken permanent fortification."""
+    shelter: int
+    """Hexes where friends or a friendly fortification inhibit enemy zones."""
+
+    @property
+    def open_zone(self) -> int:
+        """Enemy zones that nothing inhibits; contested ones are among them (5.13/contested, 5.13/inhibited)."""
+        return self.zone & ~self.shelter
+
+
+def combat_unit(p: AetoPosition, piece: int) -> bool:
+    """A land unit that is no HQ and no General (5.11/non-combat)."""
+    return p.kind[piece] not in tb.LEADERS
+
+
+def exerts(p: AetoPosition, piece: int) -> bool:
+    """Commandos, HQs, Generals, paratroopers and partisans exert no zone (5.13/exert)."""
+    return p.kind[piece] not in tb.NO_ZONE
+
+
+def heavy(p: AetoPosition, piece: int) -> bool:
+    """Armor and mechanized units."""
+    return p.kind[piece] in tb.HEAVY
+
+
+def allies_of(p: AetoPosition, power: int) -> list[int]:
+    """A power and the others of its alliance."""
+    own = p.alliance[power]
+    return [other for other, side in enumerate(p.alliance) if other == power or (own and side == own)]
+
+
+def held_by_friends(p: AetoPosition, power: int) -> int:
+    """Friendly hexes: those that a power or its allies own (5.11)."""
+    bits = 0
+    for other in allies_of(p, power):
+        bits |= p.held[other]
+    return bits
+
+
+def with_combat_units(t: Table, powers: list[int]) -> int:
+    """The hexes where combat land units of these powers stand."""
+    p: AetoPosition = t.p
+    land, bits = t.world.land, 0
+    for power in powers:
+        for node in members(p.occupied[power] & land & ~bits):
+            if any(p.power[i] == power and combat_unit(p, i) for i in p.stacks[node]):
+                bits |= 1 << node
+    return bits
+
+
+def zone_over(t: Table, powers: list[int]) -> int:
+    """All that these powers' zones cover: six hexes around, and each unit's own (5.13/exert, 5.13/own-hex)."""
+    p: AetoPosition = t.p
+    world: World = t.world
+    light = wheels = own = 0
+    for power in powers:
+        for node in members(p.occupied[power] & world.land):
+            for i in p.stacks[node]:
+                if p.power[i] != power or not combat_unit(p, i):
+                    continue
+                own |= 1 << node
+                if heavy(p, i):
+                    wheels |= 1 << node
+                elif exerts(p, i):
+                    light |= 1 << node
+    around = step(light, world.zone) | step(out_of_marsh(world, wheels), world.zone) & ~world.marsh
+    return around & ~world.rough & ~walls_against(t, powers) | own
+
+
+def out_of_marsh(world: World, wheels: int) -> int:
+    """Armor and mechanized units exert no zone out of a marsh hex (5.13/restrict-marsh)."""
+    return wheels & ~world.marsh
+
+
+def walls_against(t: Table, powers: list[int]) -> int:
+    """Fortification chits of the enemies of these powers: no zone and no unit enters them (5.13/restrict-fort)."""
+    p: AetoPosition = t.p
+    foes = 0
+    for power in powers:
+        foes |= p.hostile[power]
+    theirs = 0
+    for other in members(foes):
+        theirs |= p.held[other]
+    return (p.forts | p.permanent) & theirs
+
+
+def lie_of_the_land(t: Table, power: int) -> Hashable:
+    """What the ground of a power follows from: who stands where, who owns what, who fights whom, forts."""
+    p: AetoPosition = t.p
+    return power, p.version, p.forts, p.permanent, tuple(p.held), tuple(p.hostile), tuple(p.alliance)
+
+
+@cached_by(lie_of_the_land)
+def ground(t: Table, power: int) -> Ground:
+    """How the map lies for a power now."""
+    p: AetoPosition = t.p
+    foes = list(members(p.hostile[power]))
+    friends = allies_of(p, power)
+    enemy, ours = with_combat_units(t, foes), with_combat_units(t, friends)
+    there = 0
+    for other in foes:
+        there |= p.occupied[other]
+    forts = p.forts & held_by_friends(p, power)
+    return Ground(
+        enemy, there & t.world.land & ~enemy, zone_over(t, foes), ours, walls_against(t, [power]), ours | forts
+    )

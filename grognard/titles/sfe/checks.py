@@ -1,0 +1,97 @@
+"""What always holds, what is conserved, and a measure that falls with every order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from grognard.engine.core.frames import Frame
+
+from .state import IDLE, Table
+
+Weigh = Callable[[Table, Frame], int]
+
+
+def sides_apart(t: Table) -> bool:
+    """Enemy ground units share no hex."""
+    p = t.p
+    for stack in p.stacks.values():
+        powers = {p.power[i] for i in stack if t.world.units[i].ground and p.at[i] < t.world.arrivals}
+        if len(powers) > 1:
+            return False
+    return True
+
+
+def held_apart(t: Table) -> bool:
+    """A hex is controlled by one side, and every land hex by some."""
+    p = t.p
+    return not p.axis_land & p.allied_land and (p.axis_land | p.allied_land) & t.world.land == t.world.land
+
+
+def own_rails(t: Table) -> bool:
+    """A side's railway lies in its land."""
+    p = t.p
+    return not p.axis_rail & ~p.axis_land and not p.allied_rail & ~p.allied_land
+
+
+def in_the_air(t: Table) -> bool:
+    """A wing with a mission has a base to come from; one without stands on the ground."""
+    p = t.p
+    return all((p.mission[u.index] != IDLE) == (p.base[u.index] >= 0) for u in t.world.units if u.air)
+
+
+INVARIANTS: Mapping[str, Callable[[Table], bool]] = {
+    "sides_apart": sides_apart, "held_apart": held_apart, "own_rails": own_rails, "in_the_air": in_the_air,
+}  # fmt: skip
+LEDGERS: Mapping[str, Callable[[Table], int]] = {
+    "counters": lambda t: len(t.p.at),
+    "land": lambda t: (t.p.axis_land | t.p.allied_land).bit_count(),
+}
+
+
+def _strength(t: Table) -> int:
+    """Sides of counters that are in play: each loss leaves fewer."""
+    p = t.p
+    return sum(
+        2 - p.reduced[u.index] for u in t.world.units if p.at[u.index] < t.world.arrivals
+    )  # fmt: skip
+
+
+def _marching(t: Table, f: Frame) -> int:
+    p = t.p
+    own = [u.index for u in t.world.units if u.power == p.player and not u.air and p.at[u.index] < t.world.arrivals]
+    return sum(p.left[i] + 8 * (not p.moved >> i & 1) + 8 * (not p.railed >> i & 1) for i in own)
+
+
+def _fighting(t: Table, f: Frame) -> int:
+    p = t.p
+    return 4000 * sum(not p.attacked >> u.index & 1 for u in t.world.units if u.ground)
+
+
+WEIGHS: Mapping[str, Weigh] = {
+    "reinforcement": lambda t, f: (
+        400 * sum(at >= t.world.arrivals for at in t.p.at) + 200 * sum(t.p.reduced) + 20 * t.p.wings_due
+    ),
+    "construction": lambda t, f: 100 - t.p.built,
+    "movement": _marching,
+    "exploitation": _marching,
+    "combat": _fighting,
+    "late_combat": _fighting,
+    "dividing": lambda t, f: -3000 - sum(len(fight[1]) for fight in f["fights"]),
+    "battle": lambda t, f: 600 * len(f["fights"]) + 60 * len(f["tasks"]),
+    "exchange": lambda t, f: 0,
+    "retreat": lambda t, f: sum(not t.p.retired >> i & 1 for i in f["pieces"]) * 2 - len(f.get("onward", ())),
+    "dogfight": lambda t, f: 40 * (10 - f["stage"]) + len(f["tasks"]),
+    "air_combat": lambda t, f: -500 * len(f.get("done", ())),
+    "coming_home": lambda t, f: sum(mission != IDLE for mission in t.p.mission),
+    "bombed": lambda t, f: int(f["hits"]),
+    "air_loss": lambda t, f: len(f["letters"]),
+}
+
+
+def progress(t: Table) -> int:
+    """Turns and phases to come, then what is left to do in this one."""
+    p = t.p
+    rows = {f.step: f.get("row", 0) for f in t.agenda if f.step in ("turn", "segment")}
+    to_come: int = ((p.last - p.turn) * 8 - rows.get("turn", 0)) * 64 - rows.get("segment", 0)
+    within = sum(WEIGHS[f.step](t, f) for f in t.agenda if f.step in WEIGHS)
+    return to_come * 10_000_000 + _strength(t) * 8 + within

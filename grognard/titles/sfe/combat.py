@@ -1,0 +1,396 @@
+"""Ground combat (9.0): who may attack what, breakthrough and attrition attacks, the die."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import NamedTuple
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.frames import ORDER, Frame
+from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+
+from . import bombers, leash, strengths, surprise, zones
+from .state import Table, army, date, foe, ground_in, phasing
+from .strengths import Modifier
+
+ALONE, ARMOR, LEADER = "alone", "armor", "leader"
+
+
+class Fight(NamedTuple):
+    """One attack: who attacks whom, with which bonuses, and the leader who lends his."""
+
+    attackers: tuple[int, ...]
+    defenders: tuple[int, ...]
+    armor: int
+    leader: int
+
+
+class Field(NamedTuple):
+    """A hex that can be attacked: its defenders and the units that may join."""
+
+    node: int
+    defenders: tuple[int, ...]
+    joiners: int
+
+
+def late(t: Table) -> bool:
+    """Is it the Post-exploitation Combat Phase?"""
+    return any(f.step == "late_combat" for f in t.agenda)
+
+
+def fresh_attackers(t: Table, seat: int, args: Args) -> int:
+    """A unit attacks once in a Combat Phase (9.02)."""
+    return ~t.p.attacked
+
+
+def rested(t: Table, seat: int, args: Args) -> int:
+    """Units that went by extended rail do not attack (8.04)."""
+    return ~t.p.tired
+
+
+def at_war(t: Table, seat: int, args: Args) -> int:
+    """Some nations do not attack before a day (R5)."""
+    return ~from_iter(i for i in army(t, phasing(t)) if leash.waits(t, i))
+
+
+def still_striking(t: Table, seat: int, args: Args) -> int:
+    """An army caught by surprise attacks few hexes in its first segment (R2)."""
+    most = surprise.caught(t).get("attacks", 0)
+    return 0 if most and surprise.asleep(t, phasing(t)) and t.p.struck_hexes >= most else -1
+
+
+def under_leaders(t: Table, seat: int, args: Args) -> int:
+    """After exploitation only units stacked with a leader attack (11.02, 13.02, 28.05/3)."""
+    if not late(t):
+        return -1
+    p = t.p
+    power = phasing(t)
+    led = from_iter(
+        p.at[i] for i in members(t.world.leader_slots)
+        if p.power[i] == power and p.at[i] < t.world.arrivals and strengths.leader_level(t, i) >= 3
+    )  # fmt: skip
+    return from_iter(i for i in army(t, power) if led >> p.at[i] & 1)
+
+
+def attackers(t: Table, seat: int, args: Args) -> int:
+    """The seat's ground units on the map."""
+    return from_iter(i for i in army(t, phasing(t)) if t.owns(seat, i) and t.world.units[i].ground)
+
+
+@cached_between_orders
+def fields(t: Table, seat: int) -> tuple[Field, ...]:
+    """Every hex that units could attack now (9.0, 9.02)."""
+    p = t.p
+    power = phasing(t)
+    ready = attackers(t, seat, ()) & fresh_attackers(t, seat, ()) & rested(t, seat, ()) & under_leaders(t, seat, ())
+    ready &= at_war(t, seat, ()) & still_striking(t, seat, ())
+    joiners: dict[int, int] = {}
+    targets = zones.against(t, power).ground
+    for piece in members(ready):
+        for node in members(t.world.near[p.at[piece]] & targets):
+            joiners[node] = joiners.get(node, 0) | 1 << piece
+    found = []
+    for node, bits in sorted(joiners.items()):
+        units = tuple(ground_in(t, node, foe(t, power)))
+        if not any(p.struck >> i & 1 for i in units):
+            found.append(Field(node, units, bits))
+    return tuple(found)
+
+
+@cached_between_orders
+def defense(t: Table, defenders: tuple[int, ...], node: int) -> int:
+    """The defenders' strength as one whole, with their air support (9.03/1)."""
+    ground = [strengths.defense_of(t, i) for i in defenders]
+    return sum(ground) + bombers.defending(t, node, defenders)
+
+
+def attack(t: Table, pieces: tuple[int, ...], node: int) -> int:
+    """The attackers' strength with their air support (9.01, 16.12)."""
+    return sum(strengths.attack_of(t, i, node) for i in pieces) + bombers.attacking(t, node, pieces)
+
+
+def bare_odds(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int) -> int:
+    """The column of an attack without the attacker's air support, which only one of several attacks can have."""
+    ground = sum(strengths.attack_of(t, i, node) for i in pieces)
+    return strengths.column(ground, defense(t, defenders, node))
+
+
+def odds(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int) -> int:
+    """The column of an attack."""
+    return strengths.column(attack(t, pieces, node), defense(t, defenders, node))
+
+
+def next_to_enemies(t: Table, seat: int, args: Args) -> int:
+    """Units beside a hex that all those named so far can attack (9.02)."""
+    chosen = from_iter(args[0]) if args else 0
+    found = 0
+    for field in fields(t, seat):
+        if not chosen & ~field.joiners:
+            found |= field.joiners
+    return found
+
+
+def strong_enough(t: Table, seat: int, args: Args) -> int:
+    """Units with which, or with later ones, an attack comes to 1-6 (9.03)."""
+    chosen: tuple[int, ...] = args[0] if args else ()
+    found = 0
+    for field in fields(t, seat):
+        if from_iter(chosen) & ~field.joiners:
+            continue
+        later = members(field.joiners & (-1 << chosen[-1] + 1 if chosen else -1))
+        for n in range(len(later) - 1, -1, -1):
+            if odds(t, (*chosen, *later[n:]), field.defenders, field.node) >= 0:
+                found |= from_iter(later[: n + 1])
+                break
+    return found
+
+
+def some_odds(t: Table, seat: int, args: Args) -> int:
+    """The units named come to 1-6 against some hex (9.03)."""
+    return int(bool(args and args[0]) and bool(targets(t, seat, args)))
+
+
+def targets(t: Table, seat: int, args: Args) -> int:
+    """Hexes that all attackers touch and can attack at 1-6 or better (9.02, 9.03)."""
+    group = from_iter(args[0])
+    return from_iter(
+        f.node for f in fields(t, seat) if not group & ~f.joiners and odds(t, args[0], f.defenders, f.node) >= 0
+    )
+
+
+def bonuses(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int) -> tuple[str, ...]:
+    """What the attacker may use, all of it first (12.03/2, 13.01)."""
+    armor = strengths.attacker_armor(t, pieces, defenders, node)
+    leader = bool(strengths.attack_leaders(t, pieces, late(t)))
+    if armor and leader:
+        return f"{ARMOR}+{LEADER}", ARMOR, LEADER, ALONE
+    return (ARMOR, ALONE) if armor else (LEADER, ALONE) if leader else (ALONE,)
+
+
+def words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
+    pieces, node = args[0], args[1]
+    return bonuses(t, pieces, tuple(ground_in(t, node, foe(t, phasing(t)))), node)
+
+
+def fight_of(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int, word: str) -> Fight:
+    leaders = strengths.attack_leaders(t, pieces, late(t)) if LEADER in word else ()
+    return Fight(pieces, defenders, int(ARMOR in word), leaders[0] if leaders else -1)
+
+
+ATTACKERS = (Mask("9.02", fresh_attackers), Mask("8.04", rested), Mask("11.02", under_leaders))
+
+
+class Attack(Verb):
+    """``attack 28A+28AGds Kharkov``: a breakthrough attack on all defenders together (9.03)."""
+
+    name = "attack"
+    levels = (
+        Level(
+            "units", PIECES, attackers,
+            (*ATTACKERS, Mask("9.0", next_to_enemies), Mask("9.03", strong_enough, ahead=True)),
+            closes=(Mask("9.03", some_odds),),
+        ),
+        Level("hex", NODE, lambda t, s, a: from_iter(f.node for f in fields(t, s)), (Mask("9.03", targets),)),
+        Level("with", WORD, words=words, optional=True),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pieces, node, word = args
+        defenders = tuple(ground_in(t, node, foe(t, phasing(t))))
+        join(t, node, (fight_of(t, pieces, defenders, node, words(t, seat, args)[word]),))
+
+
+def join(t: Table, node: int, fights: tuple[Fight, ...]) -> None:
+    """Attackers and defenders are engaged, a leader's bonus is used up; then each attack is rolled (13.01/1)."""
+    p = t.p
+    for fight in fights:
+        p.attacked |= from_iter(fight.attackers)
+        p.struck |= from_iter(fight.defenders)
+        if fight.leader >= 0:
+            p.spent |= 1 << fight.leader
+    p.struck_hexes += 1
+    who = tuple(sorted({i for fight in fights for i in fight.attackers}))
+    data = (("attackers", who), ("fights", tuple(map(tuple, fights))), ("node", node), ("tasks", (("roll",),)))
+    t.push(Frame("battle", ORDER, -1, phasing(t), data))
+
+
+# Attrition attacks
+
+
+def several(t: Table, seat: int, args: Args) -> int:
+    """Hexes with two or three defenders that at least two attackers can divide between them (9.03)."""
+    found = 0
+    for field in fields(t, seat):
+        if len(field.defenders) > 1 and field.joiners.bit_count() > 1:
+            found |= int(_dividable(t, field, (), members(field.joiners))) << field.node
+    return found
+
+
+def _dividable(t: Table, field: Field, done: tuple[int, ...], units: tuple[int, ...]) -> bool:
+    """Can what is left attack the defenders that are left, at 1-6 or better?"""
+    left = tuple(i for i in field.defenders if i not in done)
+    if not left:
+        return True
+    if not done:
+        return any(_splits(t, field, units, (first,)) for first in left)
+    return bool(units) and bare_odds(t, units, left, field.node) >= 0
+
+
+def _splits(t: Table, field: Field, units: tuple[int, ...], group: tuple[int, ...]) -> bool:
+    """Can one unit take on some defenders, and the others the rest?"""
+    rest = tuple(i for i in field.defenders if i not in group)
+    for one in units:
+        others = tuple(i for i in units if i != one)
+        if bare_odds(t, (one,), group, field.node) >= 0 and bare_odds(t, others, rest, field.node) >= 0:
+            return True
+        if bare_odds(t, others, group, field.node) >= 0 and bare_odds(t, (one,), rest, field.node) >= 0:
+            return True
+    return False
+
+
+class Attrition(Verb):
+    """``attrition Kharkov``: divide the attack among the defenders of a hex (9.03)."""
+
+    name = "attrition"
+    levels = (Level("hex", NODE, lambda t, s, a: from_iter(f.node for f in fields(t, s)), (Mask("9.03", several),)),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.push(Frame("dividing", ORDER, seat, phasing(t), (("fights", ()), ("node", args[0]))))
+
+
+def _field(t: Table, seat: int) -> Field:
+    return next(f for f in fields(t, seat) if f.node == t.frame["node"])
+
+
+def _taken(t: Table) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Attackers and defenders that are in an attack already."""
+    fights = t.frame["fights"]
+    return tuple(i for f in fights for i in f[0]), tuple(i for f in fights for i in f[1])
+
+
+def unattacked(t: Table, seat: int, args: Args) -> int:
+    """Defenders that no attack is directed at yet."""
+    return from_iter(_field(t, seat).defenders) & ~from_iter(_taken(t)[1])
+
+
+def groups(t: Table, seat: int) -> list[tuple[int, ...]]:
+    """The sets of defenders that one attack of several may be directed at: not all of them at once (9.03/2)."""
+    field, done = _field(t, seat), _taken(t)[1]
+    waiting = [i for i in field.defenders if i not in done]
+    found = [group for n in range(1, len(waiting) + 1) for group in combinations(waiting, n)]
+    return [group for group in found if done or len(group) < len(field.defenders)]
+
+
+def group_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
+    return tuple("+".join(t.title.piece_name(t, i) for i in group) for group in groups(t, seat))
+
+
+def partners(t: Table, seat: int, args: Args) -> int:
+    """Attackers that are not in an attack yet."""
+    return _field(t, seat).joiners & ~from_iter(_taken(t)[0])
+
+
+def payable(t: Table, seat: int, args: Args) -> int:
+    """The attack is at 1-6 or better, and those who are left can attack the other defenders so, too (9.03/2)."""
+    chosen: tuple[int, ...] = args[1] if len(args) > 1 else ()
+    if not chosen:
+        return 0
+    field, (used, done) = _field(t, seat), _taken(t)
+    group = groups(t, seat)[args[0]]
+    if bare_odds(t, chosen, group, field.node) < 0:
+        return 0
+    rest = tuple(i for i in members(field.joiners) if i not in used and i not in chosen)
+    left = tuple(i for i in field.defenders if i not in done and i not in group)
+    return int(not left or (bool(rest) and bare_odds(t, rest, left, field.node) >= 0))
+
+
+def completes(t: Table, seat: int, args: Args) -> int:
+    """Units with which, or with later ones, the attack can be made and the others still be made (9.03)."""
+    chosen: tuple[int, ...] = args[1] if len(args) > 1 else ()
+    pool = partners(t, seat, ())
+    found = 0
+    for piece in members(pool & (-1 << chosen[-1] + 1 if chosen else -1)):
+        later = [i for i in members(pool) if i > piece]
+        if _can_close(t, seat, args[0], (*chosen, piece), later):
+            found |= 1 << piece
+    return found
+
+
+def _can_close(t: Table, seat: int, group: int, chosen: tuple[int, ...], later: list[int]) -> bool:
+    if payable(t, seat, (group, chosen)):
+        return True
+    return any(_can_close(t, seat, group, (*chosen, i), later[n + 1 :]) for n, i in enumerate(later))
+
+
+def someone_for(t: Table, seat: int, args: Args) -> int:
+    """Groups of defenders for which attackers can be found (9.03)."""
+    return from_iter(n for n in range(len(groups(t, seat))) if completes(t, seat, (n,)))
+
+
+def divided_words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
+    found = bonuses(t, args[1], groups(t, seat)[args[0]], t.frame["node"])
+    used = any(f[3] >= 0 for f in t.frame["fights"])
+    return tuple(word for word in found if not (used and LEADER in word))
+
+
+class Against(Verb):
+    """``against 9A 3rd+4th``: one of the attacks of an attrition attack."""
+
+    name = "against"
+    levels = (
+        Level("defenders", WORD, masks=(Mask("9.03", someone_for),), words=group_words),
+        Level("units", PIECES, partners, (Mask("9.03", completes, ahead=True),), closes=(Mask("9.03", payable),)),
+        Level("with", WORD, words=divided_words, optional=True),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        group, pieces, word = args
+        node = t.frame["node"]
+        every = len(_field(t, seat).defenders)
+        defenders = groups(t, seat)[group]
+        fight = fight_of(t, pieces, defenders, node, divided_words(t, seat, args)[word])
+        fights = (*t.frame["fights"], tuple(fight))
+        if sum(len(f[1]) for f in fights) < every:
+            t.remember(fights=fights)
+            return
+        t.pop()
+        join(t, node, tuple(Fight(*f) for f in fights))
+
+
+class Dividing(Step):
+    """The attacker divides an attrition attack: each defender is attacked once (9.03)."""
+
+    name = "attrition attack"
+    rule = "9.03"
+    verbs = (Against(),)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        left = unattacked(t, seat, ()).bit_count()
+        return f"Attrition attack on {t.node_name(f['node'])}: {left} defenders still to be attacked; say who attacks."
+
+
+class Combat(Step):
+    """A Combat Phase (4.06, 4.08): attacks are the phasing player's choice, one after another."""
+
+    verbs = (Attack(), Attrition(), End())
+
+    def __init__(self, late_: bool) -> None:
+        self.late = late_
+        self.name = "post-exploitation combat" if late_ else "combat"
+        self.rule = "4.08" if late_ else "4.06"
+
+    def begin(self, t: Table, f: Frame) -> None:
+        t.p.attacked = t.p.struck = t.p.retired = 0
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        who = "units stacked with leaders may attack again" if self.late else "attack enemy hexes, or end"
+        return f"{date(t)}, {self.name}: {who}."
+
+
+def named_modifiers(t: Table, fight: Fight, node: int) -> list[Modifier]:
+    """The modifiers of one attack."""
+    armor, leader = bool(fight.armor), fight.leader >= 0
+    return strengths.modifiers(t, fight.attackers, fight.defenders, node, armor, leader)

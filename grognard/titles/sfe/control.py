@@ -1,0 +1,155 @@
+"""Hex control (6.2), stacking (5.0), and what becomes of counters that are lost."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import members
+from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.rules import rule
+
+from . import world as w
+from .state import IDLE, Table, figures, foe, ground_in, leaders_in
+
+MOST = 3
+
+
+@rule("6.2")
+def take(t: Table, power: int, node: int) -> None:
+    """The last side to have a ground unit in a hex controls it (6.2); the enemy's rails and works there are gone."""
+    p = t.p
+    bit = 1 << node
+    if p.land_of(power) & bit:
+        return
+    if power == w.AXIS:
+        p.axis_land |= bit
+        p.allied_land &= ~bit
+        p.allied_rail &= ~bit
+    else:
+        p.allied_land |= bit
+        p.axis_land &= ~bit
+        p.axis_rail &= ~bit
+    lose_fort(t, node)
+    p.plots &= ~bit
+    if p.airfields & bit:
+        lose_airfield(t, node)
+    p.works_due.pop(str(node), None)
+    t.emit("taken", "6.2", nodes=(node,), side=w.POWERS[power])
+
+
+@rule("24.15")
+def lose_fort(t: Table, node: int) -> None:
+    """Forts are gone when an enemy ground unit occupies their hex (24.15)."""
+    t.p.forts &= ~(1 << node)
+    t.p.strongholds &= ~(1 << node)
+    t.p.works &= ~(1 << node)
+
+
+@rule("24.23")
+def lose_airfield(t: Table, node: int) -> None:
+    """A constructed airfield is gone when an enemy ground unit occupies its hex (24.23)."""
+    t.p.airfields &= ~(1 << node)
+
+
+def counts(t: Table, node: int, power: int, coming: tuple[int, ...] = (), going: tuple[int, ...] = ()) -> int:
+    """How many units count in a hex: ground units, and every leader but one (5.01, 5.04)."""
+    p = t.p
+    units = t.world.units
+    ground = leaders = 0
+    for piece in (*(i for i in p.stacks.get(node, ()) if p.power[i] == power and i not in going), *coming):
+        ground += units[piece].ground
+        leaders += units[piece].leader
+    return ground + max(0, leaders - 1)
+
+
+def room(t: Table, node: int, power: int, coming: tuple[int, ...]) -> bool:
+    """At most three ground units stand in a hex (5.01)."""
+    there = tuple(i for i in coming if t.p.at[i] == node)
+    return counts(t, node, power, coming, there) <= MOST
+
+
+def full(t: Table, power: int, coming: tuple[int, ...]) -> int:
+    """The hexes, other than their own, that have no room for these units (5.01, 5.04, 14.02)."""
+    units = t.world.units
+    leaders = sum(units[i].leader for i in coming)
+    return crowded(t, power, len(coming) - leaders, leaders)
+
+
+@cached_between_orders
+def crowded(t: Table, power: int, ground: int, leaders: int) -> int:
+    """The hexes that have no room for so many ground units and leaders more."""
+    bits, units = 0, t.world.units
+    for node in members(t.p.occupied[power] & ((1 << t.world.arrivals) - 1)):
+        stack = [units[i] for i in t.p.stacks[node] if units[i].power == power]
+        here, led = sum(u.ground for u in stack), sum(u.leader for u in stack)
+        if here + ground + max(0, led + leaders - 1) > MOST:
+            bits |= 1 << node
+    return bits
+
+
+def flip(t: Table, piece: int) -> None:
+    """A counter is turned to its reduced side."""
+    before = figures(t, piece)[0]
+    t.p.reduced[piece] = 1
+    note_loss(t, piece, before - figures(t, piece)[0])
+    t.emit("reduced", "10.02", pieces=(piece,), nodes=(t.p.at[piece],))
+
+
+def note_loss(t: Table, piece: int, factors: int) -> None:
+    """Attack factors that are lost count for the special replacements (27.22)."""
+    nation = t.world.units[piece].nation
+    t.p.lost[nation] = t.p.lost.get(nation, 0) + factors
+
+
+def remove(t: Table, piece: int, cause: str, special: bool = True) -> None:
+    """A counter goes to the replacement pool; leaders come back, wings and units may be replaced."""
+    p = t.p
+    unit = t.world.units[piece]
+    node, power = p.at[piece], p.power[piece]
+    if unit.ground and special:
+        note_loss(t, piece, figures(t, piece)[0])
+    t.emit("eliminated", "27.21/e", pieces=(piece,), nodes=(node,), cause=cause)
+    p.put(piece, t.world.pool)
+    p.left[piece] = p.unsupplied[piece] = p.mission[piece] = p.halved[piece] = 0
+    p.reduced[piece] = 0
+    p.base[piece] = -1
+    if unit.leader:
+        lose_leader(t, piece)
+    elif unit.ground and node < t.world.arrivals:
+        leaders_left_alone(t, node, power)
+
+
+@rule("23.52/2")
+def leaders_left_alone(t: Table, node: int, power: int) -> None:
+    """A leader is lost with the last ground unit of his hex, also when that surrenders (23.52/2)."""
+    if not ground_in(t, node, power):
+        for leader in leaders_in(t, node, power):
+            remove(t, leader, "alone")
+
+
+@rule("13.05")
+def lose_leader(t: Table, piece: int) -> None:
+    """A leader that is lost returns three turns later (13.05)."""
+    t.p.put(piece, t.world.arrivals)
+    t.p.due[piece] = t.p.turn + 3
+
+
+def enter(t: Table, pieces: tuple[int, ...], node: int) -> None:
+    """Ground units come into a hex: they control it, and whoever cannot defend there is driven off."""
+    p = t.p
+    if not any(t.world.units[i].ground for i in pieces):
+        return
+    power = p.power[pieces[0]]
+    enemy = foe(t, power)
+    for piece in leaders_in(t, node, enemy):
+        remove(t, piece, "caught")
+    take(t, power, node)
+    from . import airbases
+
+    for piece in [i for i in p.stacks.get(node, ()) if p.power[i] == enemy and t.world.units[i].air]:
+        if p.mission[piece] == IDLE:
+            airbases.driven_off(t, piece)
+
+
+def overstacked(t: Table, power: int) -> list[int]:
+    """Hexes with more of a side's units than may stay (5.01)."""
+    hexes = t.p.occupied[power] & ((1 << t.world.arrivals) - 1)
+    return [node for node in members(hexes) if counts(t, node, power) > MOST]

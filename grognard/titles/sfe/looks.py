@@ -1,0 +1,191 @@
+"""How The Struggle for Europe looks on the table: counters, the turn track, panels, overlays and odds. No rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from grognard.engine.core.title import Title
+from grognard.engine.words.lesson import read_lessons
+
+from . import chances, overlays, panels, supply
+from . import world as w
+from .state import IDLE, MISSIONS, Table, date, figures
+
+SIDES: dict[str, dict[str, str]] = {
+    "axis": {"shape": "chamfer", "colour": "#25282c", "dark": "#c9ced2", "hatch": "rise", "name": "Axis"},
+    "allied": {"shape": "square", "colour": "#8f2f16", "dark": "#f2855c", "hatch": "fall", "name": "Allies"},
+}
+FACES: dict[str, tuple[str, str]] = {
+    "German": ("#b3bab0", "#182026"), "Italian": ("#93bda4", "#182026"), "Hungarian": ("#a5c38b", "#182026"),
+    "Rumanian": ("#dcc765", "#182026"), "Finnish": ("#e9eef2", "#182026"), "Slovak": ("#c9b48c", "#182026"),
+    "Soviet": ("#dd7a55", "#1b0d06"), "French": ("#bcd0e8", "#182026"), "British": ("#dcbf92", "#182026"),
+    "U.S.": ("#cdd2a2", "#182026"),
+}  # fmt: skip
+SYMBOLS = {
+    "INF": "10031000001211000000", "MOT": "10031000001211020000", "PZ": "10031000001205000000",
+    "ARM": "10031000001205000000", "CAV": "10031000001213000000", "MTN": "10031000001211000027",
+    "ABN": "10031000001211000001", "F": "10030100001101040000", "A": "10030100001101020000",
+    "B": "10030100001101030000", "T": "10030100001101310000",
+}  # fmt: skip
+"""NATO symbols as codes of MIL-STD-2525D; a kind without one has a sign of the page's own."""
+KINDS = {
+    "INF": "infantry", "PZ": "panzer", "ARM": "tank", "MOT": "motorized", "MTN": "mountain", "CAV": "cavalry",
+    "F": "fighters", "A": "attack bombers", "B": "bombers", "HB": "heavy bombers", "T": "transports", "LDR": "leader",
+}  # fmt: skip
+SIZES = {"XXX": "corps", "XX": "division", "X": "brigade"}
+PHASES = (
+    ("Reinforce", ("reinforcement", "supply")),
+    ("Move", ("construction", "movement", "fields_ready")),
+    ("Air", ("air_defence", "air_attack", "air_interception", "air_combat", "air_results", "land_escorts")),
+    ("Combat", ("hold_back", "flak", "combat", "land_support", "holding")),
+    ("Exploit", ("exploitation", "land_interdiction")),
+    ("Combat again", ("late_flak", "late_combat", "land_late")),
+    ("Administer", ("administration",)),
+)
+"""The phases of a segment and the steps that belong to them (4.0)."""
+VERBS = {
+    "strategic": ("March in the rear", "Half as many points again, only through your own rear, away from the enemy."),
+    "rail": ("By rail", "24 hexes; 48 if the unit does nothing else in this segment."),
+    "overrun": ("Overrun", "A stack that is sure of its victory drives through an enemy hex."),
+    "attack": ("Attack", "All defenders of the hex together: a breakthrough attack."),
+    "attrition": ("Attack in parts", "An attrition attack: each defender is attacked for itself."),
+    "against": ("Attack a part", "Name defenders and who attacks them."),
+    "fortify": ("Build a fort", "Ready in your next Movement Phase; it costs an attacker one on the die."),
+    "airfield": ("Build an airfield", "A base for two wings."),
+    "fly": ("Fly", "A wing, its mission, the hex."),
+    "recall": ("Call back", "The wing stays at its base."),
+    "hold": ("Hold back", "These wings wait for combat after exploitation."),
+    "hunt": ("Hunt bombers", "These fighters go for the enemy's bombers; the others escort."),
+    "bypass": ("Bypass", "These fighters pass the escorts by."),
+    "drop": ("Drop bombs", "Fighters that carry bombs become escorts."),
+    "stand": ("Stand fast", "Units with a leader need not retreat."),
+    "give_up": ("Give up a unit", "Only three ground units may stay in a hex."),
+}
+"""The words of a verb's button, and what it does."""
+LEVELS = {"with": "which bonus to use", "mission": "a mission", "side": "which side of the counter"}
+SAYS = {
+    "moved": "{pieces} {arrow}",
+    "railed": "{pieces} by rail {arrow}, {hexes} hexes",
+    "overran": "{pieces:overruns|overrun} {beaten}: {arrow}",
+    "attack": "{pieces:attacks|attack} {against} in {places}: {odds}, die {die}, modifier {drm}: {result}",
+    "advanced": "{pieces:advances|advance} {arrow}",
+    "retreated": "{pieces:falls|fall} back {arrow}",
+    "reduced": "{pieces:is|are} reduced in {places}",
+    "eliminated": "{pieces:is|are} eliminated in {places} ({cause})",
+    "taken": "{side} troops take {places}",
+    "turn": "{turn}",
+    "segment": "The {power} segment",
+    "weather": "Weather: {weather}",
+    "points": "{nation} replacements: {infantry} infantry and {armor} armor points",
+    "air_replacement": "Air replacements, die {die}: {success:none|a wing may come back}",
+    "replaced": "{pieces:returns|return} at {places}",
+    "rebuilt": "{pieces:is|are} brought to full strength in {places}",
+    "arrived": "{pieces:arrives|arrive} at {places}",
+    "cut_off": "{pieces:is|are} out of supply",
+    "back_in_supply": "{pieces:is|are} in supply again",
+    "surrender_roll": "{pieces} in {places}, die {die}: {gives_up:it holds out|it surrenders}",
+    "railhead": "Railheads go forward {hexes} hexes: {places}",
+    "begun": "{what} is begun in {places}",
+    "built": "{what} in {places} is ready",
+    "flew": "{pieces:flies|fly} {arrow}: {mission}",
+    "recalled": "{pieces:is|are} called back to {places}",
+    "landed": "{pieces:lands|land} at {places}",
+    "driven_off": "{pieces:is|are} driven off {arrow} and disrupted",
+    "aborted": "{pieces:turns|turn} back",
+    "air_fire": "{pieces:fires|fire} at {against}: {odds}, die {die}: {result}",
+    "flak": "Flak at {pieces} over {places}, dice {dice}: {result}",
+    "bombed": "{pieces:bombs|bomb} the airfield of {places}, die {die}: {hit:nothing hit|a wing hit}",
+    "held": "{pieces:is|are} held back",
+}
+
+
+class SfeLooks(Title):
+    """What the browser asks of the title."""
+
+    looks = {
+        "piece": "counter",
+        "sides": SIDES,
+        "faces": {nation: {"fill": fill, "ink": ink} for nation, (fill, ink) in FACES.items()},
+        "symbols": SYMBOLS,
+        "marks": {side: look["name"] for side, look in SIDES.items()},
+        "verbs": {verb: {"name": name, "says": says, "left": ""} for verb, (name, says) in VERBS.items()},
+        "levels": LEVELS,
+    }
+    says = SAYS
+    words = {"axis": "Axis", "allied": "Allied"}
+    lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
+    overlays = public_overlays = tuple(overlays.OVERLAYS)
+
+    def face(self, t: Table, piece: int) -> dict[str, Any]:
+        """A counter with its printed figures; those that wait or are lost are in the panels."""
+        p = t.p
+        if p.at[piece] >= t.world.arrivals:
+            return None  # type: ignore[return-value]  # off the map
+        unit = t.world.units[piece]
+        shown = figures(t, piece)
+        strength = "-".join(map(str, shown)) if unit.ground else " ".join(map(str, shown)) if unit.air else "6"
+        return {
+            "symbol": unit.kind, "label": unit.name, "strength": strength, "face": unit.nation,
+            "steps": 2 - p.reduced[piece] if unit.back is not None else 1, "most": 2 if unit.back is not None else 1,
+            "tags": tags(t, piece), "note": note(t, piece), "name": unit.title,
+        }  # fmt: skip
+
+    def turn(self, t: Table) -> dict[str, Any]:
+        """The track of half months and the phases of a segment."""
+        track = []
+        for turn in t.world.turns:
+            year, month, half = turn.split()
+            track.append({"group": f"{month.title()} {year}", "name": f"{month.title()} {half}"})
+        phase = phase_now(t)
+        return {
+            "name": date(t).title(), "track": track, "at": t.p.turn - 1, "phases": [name for name, _ in PHASES],
+            "phase": phase, "who": w.POWERS[t.p.player], "note": panels.weather_now(t),
+        }  # fmt: skip
+
+    def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
+        return panels.of_seat(t, seat)
+
+    def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
+        maker = overlays.OVERLAYS.get(name)
+        return maker(t, seat) if maker else None
+
+    def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
+        """The chances of an attack that is written out, with every modifier named (9.01)."""
+        return chances.of_order(t, seat, order)
+
+
+def phase_now(t: Table) -> int:
+    """The phase of the segment that is being played, by the row of its table."""
+    row = next((frame.get("row", 0) for frame in t.agenda if frame.step == "segment"), 0)
+    rows = getattr(t.title.steps["segment"], "rows", ())
+    step = rows[row - 1].step if row else ""
+    if step == "stacking":
+        step = rows[row - 2].step
+    return next((i for i, (_, names) in enumerate(PHASES) if step in names), -1)
+
+
+def tags(t: Table, piece: int) -> list[str]:
+    """What has become of a counter in this turn."""
+    p = t.p
+    found = [name for name, bits in (("moved", p.moved), ("fought", p.attacked)) if bits >> piece & 1]
+    if p.unsupplied[piece]:
+        found.append("cut")
+    if t.world.units[piece].air and (p.flown | p.disrupted) >> piece & 1 and p.mission[piece] == IDLE:
+        found.append("moved")
+    return found
+
+
+def note(t: Table, piece: int) -> str:
+    """A counter in words."""
+    p = t.p
+    unit = t.world.units[piece]
+    size = SIZES.get(unit.size.strip("(-)"), "")
+    said = [f"{unit.nation} {KINDS.get(unit.kind, unit.kind)} {size}".strip()]
+    if p.reduced[piece]:
+        said.append("reduced")
+    if p.mission[piece]:
+        said.append(f"{MISSIONS[p.mission[piece]]}, from {t.node_name(p.base[piece])}")
+    if p.unsupplied[piece]:
+        said.append(f"unsupplied level {supply.level(t, piece)}")
+    return ", ".join(said)

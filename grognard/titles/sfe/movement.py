@@ -1,0 +1,257 @@
+"""Ground movement (7.0): normal and strategic, and the phases in which units move."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PATH, PIECES, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask, Reason
+from grognard.engine.core.step import Step
+
+from . import control, flak, reach, zones
+from . import world as w
+from .state import Table, army, date, phasing
+
+EXPLOITING = "exploitation"
+
+
+def own_units(t: Table, seat: int, args: Args) -> int:
+    """The seat's ground units and leaders on the map."""
+    return from_iter(i for power in t.powers_of(seat) for i in army(t, power))
+
+
+def with_points(t: Table, seat: int, args: Args) -> int:
+    """Units that have points left, or have not moved at all (7.0, 7.12)."""
+    p = t.p
+    return from_iter(i for i in army(t, phasing(t)) if p.left[i] > 0 or not (p.moved | p.railed) >> i & 1)
+
+
+def together(t: Table, seat: int, args: Args) -> int:
+    """Units that move together stand in one hex, and none has moved when the others have not."""
+    chosen: tuple[int, ...] = args[0] if args else ()
+    if not chosen:
+        return -1
+    p = t.p
+    begun = p.moved >> chosen[0] & 1
+    return from_iter(i for i in p.stack(p.at[chosen[0]]) if p.moved >> i & 1 == begun)
+
+
+def say_apart(t: Table, seat: int, args: Args, value: int) -> str:
+    return "Units that move together stand in one hex and begin their move together."
+
+
+def exploits(t: Table, seat: int, args: Args) -> int:
+    """Armor, motorized units and leaders move in the Exploitation Phase (11.01)."""
+    return -1 if t.frame.step != EXPLOITING else int(t.world.mobile_slots)
+
+
+def can_step(t: Table, seat: int, args: Args) -> int:
+    """Units for which some hex is open."""
+    chosen: tuple[int, ...] = args[0] if args else ()
+    found = 0
+    pool = own_units(t, seat, ()) if not chosen else from_iter(t.p.stack(t.p.at[chosen[0]]))
+    for piece in members(pool & with_points(t, seat, ())):
+        if piece not in chosen and _has_way(t, tuple(sorted((*chosen, piece)))):
+            found |= 1 << piece
+    return found
+
+
+def _has_way(t: Table, pieces: tuple[int, ...]) -> bool:
+    """Is some hex open? Whoever has not moved may step into any hex beside him that is free and has room."""
+    if not any(t.p.moved >> i & 1 for i in pieces):
+        near = t.world.near[t.p.at[pieces[0]]] & ~reach.ground(t, pieces).closed
+        if near & ~control.full(t, t.p.power[pieces[0]], pieces):
+            return True
+    return bool(open_hexes(t, pieces))
+
+
+def open_hexes(t: Table, pieces: tuple[int, ...]) -> int:
+    """Hexes where a stack can end an order of movement."""
+    return reach.march(t, pieces).all() & ~control.full(t, t.p.power[pieces[0]], pieces)
+
+
+UNIT_MASKS = (
+    Mask("7.0", together, say_apart), Mask("11.01", exploits), Mask("7.1", with_points),
+    Mask("7.1", can_step, lambda t, s, a, v: "No hex is open to it.", ahead=True),
+)  # fmt: skip
+
+
+def all_hexes(t: Table, seat: int, args: Args) -> int:
+    return int(t.world.land)
+
+
+def not_held(t: Table, seat: int, args: Args) -> int:
+    """A hex with enemy ground units is entered by overrun only (14.0)."""
+    return ~zones.against(t, t.p.power[args[0][0]]).ground
+
+
+def in_reach(t: Table, seat: int, args: Args) -> int:
+    return reach.march(t, args[0]).all()
+
+
+def has_room(t: Table, seat: int, args: Args) -> int:
+    """At most three ground units and one more leader end an order in a hex (5.01, 5.04)."""
+    return ~control.full(t, t.p.power[args[0][0]], args[0])
+
+
+def say_full(t: Table, seat: int, args: Args, node: int) -> str:
+    return f"{t.node_name(node)} has no room: three ground units and a leader may stand there."
+
+
+def points_of(half: int) -> int:
+    """Half points as whole ones, rounded up, for people."""
+    return (half + 1) // w.MP
+
+
+class Move(Verb):
+    """``move XVII+Breith Kharkov>SE1523``: units of one hex along a path."""
+
+    name = "move"
+    levels = (
+        Level("units", PIECES, own_units, UNIT_MASKS),
+        Level(
+            "to", PATH, all_hexes,
+            (Mask("14.0", not_held), Mask("7.1", in_reach), Mask("5.01", has_room, say_full)),
+            cost=lambda t, s, a, n: points_of(reach.march(t, a[0]).cost(n)),
+            path=lambda t, s, a, n: reach.march(t, a[0]).path(n),
+        ),
+    )  # fmt: skip
+
+    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
+        points = min(t.p.left[i] for i in args[0])
+        return reach.walkable(reach.march(t, args[0]), path, points, "7.1")
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pieces, path = args
+        walk(t, pieces, path, reach.march(t, pieces))
+
+
+def walk(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reach.March) -> None:
+    """Go a path hex by hex: pay, take control, note the rail hexes passed; a normal zone ends the move (6.11)."""
+    p = t.p
+    least = len(path) == 2 and found.least >> path[1] & 1
+    cost = 0 if least else sum(found.price(here, there) for here, there in pairwise(path))
+    for there in path[1:]:
+        for piece in pieces:
+            p.put(piece, there)
+        passed(t, pieces, there)
+    stopped = least or found.ground.normal >> path[-1] & 1
+    for piece in pieces:
+        p.moved |= 1 << piece
+        p.left[piece] = 0 if stopped else p.left[piece] - cost
+    t.emit("moved", "7.1", pieces=pieces, nodes=path)
+    flak.at_interdiction(t, pieces, path)
+
+
+def passed(t: Table, pieces: tuple[int, ...], node: int) -> None:
+    """Units come into a hex: they control it, and those in supply open its railway (6.2, 8.06)."""
+    control.enter(t, pieces, node)
+    if t.frame.step == "movement" and any(t.world.units[i].ground and not t.p.unsupplied[i] for i in pieces):
+        t.p.walked |= 1 << node
+
+
+def not_begun(t: Table, seat: int, args: Args) -> int:
+    """Strategic movement is the whole of a unit's march; a train may come before it (7.2)."""
+    return ~t.p.moved
+
+
+def clear_of_zones(t: Table, seat: int, args: Args) -> int:
+    """It does not begin in an enemy zone, and begins in a hex controlled since the phase began (7.2)."""
+    p = t.p
+    zone = zones.against(t, phasing(t)).all
+    return from_iter(i for i in army(t, phasing(t)) if p.friendly >> p.at[i] & 1 and not zone >> p.at[i] & 1)
+
+
+def can_march(t: Table, seat: int, args: Args) -> int:
+    """Units for which strategic movement leads somewhere."""
+    chosen: tuple[int, ...] = args[0] if args else ()
+    found = 0
+    pool = own_units(t, seat, ()) if not chosen else from_iter(t.p.stack(t.p.at[chosen[0]]))
+    for piece in members(pool & not_begun(t, seat, ()) & clear_of_zones(t, seat, ()) & with_points(t, seat, ())):
+        group = tuple(sorted((*chosen, piece)))
+        if piece not in chosen and reach.strategic(t, group).all() & ~control.full(t, t.p.power[piece], group):
+            found |= 1 << piece
+    return found
+
+
+class Strategic(Verb):
+    """``strategic LV Kursk>Sumy``: half as many points again, through one's own rear (7.2)."""
+
+    name = "strategic"
+    levels = (
+        Level(
+            "units", PIECES, own_units,
+            (
+                Mask("7.0", together, say_apart), Mask("7.2", not_begun), Mask("7.2", clear_of_zones),
+                Mask("7.1", with_points), Mask("7.2", can_march, ahead=True),
+            ),
+        ),
+        Level(
+            "to", PATH, all_hexes,
+            (Mask("7.2", lambda t, s, a: reach.strategic(t, a[0]).all()), Mask("5.01", has_room, say_full)),
+            cost=lambda t, s, a, n: points_of(reach.strategic(t, a[0]).cost(n)),
+            path=lambda t, s, a, n: reach.strategic(t, a[0]).path(n),
+        ),
+    )  # fmt: skip
+
+    def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
+        points = min(t.p.left[i] for i in args[0]) * 3 // 2
+        return reach.walkable(reach.strategic(t, args[0]), path, points, "7.2")
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pieces, path = args
+        walk(t, pieces, path, reach.strategic(t, pieces))
+        for piece in pieces:
+            t.p.left[piece] = 0
+
+
+def stand_ready(t: Table, power: int, divisor: int) -> None:
+    """Units get their points for a phase; half of them, rounded down, to exploit (11.01)."""
+    p = t.p
+    p.moved = p.railed = p.fired = 0
+    for piece in army(t, power):
+        points = reach.allowance(t, piece)
+        p.left[piece] = points if divisor == 1 else points // w.MP // divisor * w.MP
+        p.began[piece] = p.at[piece]
+        if divisor > 1 and not t.world.units[piece].mobile:
+            p.left[piece] = 0
+            p.moved |= 1 << piece
+
+
+class Movement(Step):
+    """The Ground Movement Phase (4.04)."""
+
+    name = "movement"
+    rule = "4.04"
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs = (Move(), Strategic(), *verbs, End())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        p = t.p
+        power = phasing(t)
+        p.friendly, p.walked = p.land_of(power), 0
+        p.rail_left = w.CORPS * int(t.world.side(power)["rail"])
+        stand_ready(t, power, 1)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{date(t)}, movement: move your units, then end."
+
+
+class Exploitation(Step):
+    """The Exploitation Phase: mobile units move again at half (4.07, 11.01)."""
+
+    name = "exploitation"
+    rule = "4.07"
+
+    def __init__(self, *verbs: Verb) -> None:
+        """Neither trains nor strategic movement (11.01/1)."""
+        self.verbs = (Move(), *verbs, End())
+
+    def begin(self, t: Table, f: Frame) -> None:
+        stand_ready(t, phasing(t), 2)
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{date(t)}, exploitation: armor, motorized units and leaders move at half, then end."

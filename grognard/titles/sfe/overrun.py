@@ -1,0 +1,214 @@
+"""Overrun (14.0): a stack that is sure of a DE result drives through an enemy hex in mid-move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.offers import NODE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+
+from . import control, movement, reach, strengths, weather, zones
+from . import world as w
+from .state import Table, figures, foe, ground_in, phasing
+
+SURE = "DE"
+
+
+class Charge(NamedTuple):
+    """How a stack gets at a hex: the hex before it, the half points for all of it."""
+
+    before: int
+    cost: int
+    least: bool
+
+
+def began_together(t: Table, seat: int, args: Args) -> int:
+    """Units that overrun together began the phase in one hex (14.01)."""
+    chosen: tuple[int, ...] = args[0] if args else ()
+    if not chosen:
+        return -1
+    p = t.p
+    return from_iter(i for i in p.stack(p.at[chosen[0]]) if p.began[i] == p.began[chosen[0]])
+
+
+def certain(t: Table, pieces: tuple[int, ...], node: int, before: int) -> bool:
+    """Odds and modifiers leave no result but DE (14.01), armor counted (14.06), air and ships not (14.05)."""
+    fighters = tuple(i for i in pieces if t.world.units[i].ground)
+    if not fighters:
+        return False
+    defenders = tuple(ground_in(t, node, foe(t, t.p.power[pieces[0]])))
+    attack = sum(strengths.attack_of(t, i, node, before) for i in fighters)
+    odds = strengths.column(attack, sum(strengths.defense_of(t, i) for i in defenders))
+    if odds < 0:
+        return False
+    armor = strengths.attacker_armor(t, fighters, defenders, node)
+    drm = sum(m.value for m in strengths.modifiers(t, fighters, defenders, node, armor, led(t, pieces)))
+    return all(strengths.result(odds, die + drm) == SURE for die in range(1, 7))
+
+
+def led(t: Table, pieces: tuple[int, ...]) -> bool:
+    """A leader in the stack lends his bonus (14.07); in exploitation he must be of level 4 (28.05/4)."""
+    least = 4 if t.frame.step == movement.EXPLOITING else 2
+    return any(t.world.units[i].leader and strengths.leader_level(t, i) >= least for i in pieces)
+
+
+@cached_between_orders
+def charges(t: Table, pieces: tuple[int, ...]) -> dict[int, Charge]:
+    """The enemy hexes that a stack can overrun, each with its cheapest approach (14.01, 14.03)."""
+    power = t.p.power[pieces[0]]
+    enemy = zones.against(t, power).ground
+    found = {}
+    for node in members(enemy & weak_hexes(t, pieces)):
+        charge = _charge(t, pieces, node)
+        if charge is not None:
+            found[node] = charge
+    return found
+
+
+@cached_between_orders
+def defenses(t: Table, power: int) -> dict[int, int]:
+    """What each hex of a side defends with."""
+    held = members(zones.ground_of(t, power))
+    return {node: sum(strengths.defense_of(t, i) for i in ground_in(t, node, power)) for node in held}
+
+
+def weak_hexes(t: Table, pieces: tuple[int, ...]) -> int:
+    """Enemy hexes near a stack that it could overrun by its numbers: no odds below 5-1 are sure."""
+    strongest = w.FACTOR * sum(figures(t, i)[0] for i in pieces)
+    reach = 1 + max(t.p.left[i] for i in pieces) // w.MP
+    near = t.world.within(t.p.at[pieces[0]], reach)
+    against = defenses(t, foe(t, t.p.power[pieces[0]]))
+    return from_iter(node for node, defense in against.items() if near >> node & 1 and strongest >= 5 * defense)
+
+
+def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
+    """The cheapest approach to one hex, its own zones ignored (14.03)."""
+    sure = [near for near in members(t.world.near[node]) if certain(t, pieces, node, near)]
+    if not sure:
+        return None
+    way = reach.march(t, pieces, node)
+    points = min(t.p.left[i] for i in pieces)
+    best: Charge | None = None
+    for near in sure:
+        cost = cost_from(t, way, pieces, node, near)
+        if not cost:
+            continue
+        least = cost > points and near == way.start and way.fresh and one_hex(t, node)
+        if (cost <= points or least) and (best is None or cost < best.cost):
+            best = Charge(near, cost, least)
+    return best
+
+
+def cost_from(t: Table, way: reach.March, pieces: tuple[int, ...], node: int, near: int) -> int:
+    """Half points of an overrun by way of one hex, two points more from zone to zone; 0 for no way (14.03)."""
+    stopped = way.ground.normal >> near & 1 and (near != way.start or not way.fresh)
+    if stopped or not _reached(way, near):
+        return 0
+    here = 0 if near == way.start else way.cost(near)
+    price = next((price for price, other in way.chart.approaches(node) if other == near), 0)
+    if not price:
+        return 0
+    between = way.ground.zone >> near & 1 and way.ground.zone >> node & 1
+    zone = reach.INTO_ZONE if between else _out(way, near)
+    return here + price + zone + extra(t, node, t.p.power[pieces[0]]) + way.ground.leaving(near)
+
+
+def _reached(way: reach.March, node: int) -> bool:
+    return any(area >> node & 1 for area in way.spent)
+
+
+def _out(way: reach.March, near: int) -> int:
+    """Leaving a limited zone in mid-move costs a point (28.01/b1)."""
+    first = near == way.start and way.fresh
+    return reach.OUT_OF_ZONE if way.ground.zone >> near & 1 and not first else 0
+
+
+def extra(t: Table, node: int, power: int) -> int:
+    """An overrun costs a point more, nothing where no defense factor stands (14.01/1)."""
+    return w.MP if any(figures(t, i)[1] for i in ground_in(t, node, foe(t, power))) else 0
+
+
+def one_hex(t: Table, node: int) -> bool:
+    """The minimum move serves for an overrun only of a clear hex in clear weather (14.04)."""
+    return strengths.terrain_at(t, node) == "clear" and weather.clear(t, node)
+
+
+def can_overrun(t: Table, seat: int, args: Args) -> int:
+    """Units that can overrun something, alone or with others that began beside them."""
+    chosen: tuple[int, ...] = args[0] if args else ()
+    p = t.p
+    own = movement.own_units(t, seat, ()) & movement.with_points(t, seat, ()) & movement.exploits(t, seat, ())
+    found = 0
+    for piece in members(own):
+        if chosen and p.at[piece] != p.at[chosen[0]]:
+            continue
+        mates = from_iter(i for i in p.stack(p.at[piece]) if p.began[i] == p.began[piece]) & own
+        if not weak_hexes(t, members(mates | from_iter(chosen))):
+            continue
+        above = [i for i in members(mates) if i > max((piece, *chosen))]
+        if possible(t, tuple(sorted({*chosen, piece})), above):
+            found |= 1 << piece
+    return found
+
+
+def possible(t: Table, group: tuple[int, ...], others: list[int]) -> bool:
+    """Can a group overrun a hex, with some of the others or without them?"""
+    if group and charges(t, group):
+        return True
+    return any(possible(t, (*group, other), others[n + 1 :]) for n, other in enumerate(others))
+
+
+def closable(t: Table, seat: int, args: Args) -> int:
+    """The stack as it is can overrun some hex (14.01)."""
+    return int(bool(args and args[0]) and bool(charges(t, args[0])))
+
+
+class Overrun(Verb):
+    """``overrun IIIPz+Kleist SE1921``: the defenders are eliminated and the stack stands in their hex."""
+
+    name = "overrun"
+    levels = (
+        Level(
+            "units", PIECES, movement.own_units,
+            (
+                Mask("7.0", movement.together, movement.say_apart), Mask("14.01", began_together),
+                Mask("11.01", movement.exploits), Mask("7.1", movement.with_points),
+                Mask("14.01", can_overrun, ahead=True),
+            ),
+            closes=(Mask("14.01", closable),),
+        ),
+        Level(
+            "hex", NODE, lambda t, s, a: zones.against(t, phasing(t)).ground,
+            (
+                Mask("14.01", lambda t, s, a: from_iter(charges(t, a[0]))),
+                Mask("14.02", lambda t, s, a: ~0 if control.counts(t, -1, phasing(t), a[0]) <= control.MOST else 0),
+            ),
+            cost=lambda t, s, a, n: movement.points_of(charges(t, a[0])[n].cost),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pieces, node = args
+        drive(t, pieces, node, charges(t, pieces)[node])
+
+
+def drive(t: Table, pieces: tuple[int, ...], node: int, charge: Charge) -> None:
+    """The defenders are gone; the stack goes on unless another unit's zone stops it (14.01/2, 14.03/1)."""
+    p = t.p
+    way = reach.march(t, pieces, node)
+    path = (*(way.path(charge.before) if charge.before != way.start else (way.start,)), node)
+    power = p.power[pieces[0]]
+    beaten = tuple(ground_in(t, node, foe(t, power)))
+    t.emit("overran", "14.01", pieces=pieces, nodes=path, beaten=tuple(t.title.piece_name(t, i) for i in beaten))
+    for piece in beaten:
+        control.remove(t, piece, "overrun")
+    for there in path[1:]:
+        for piece in pieces:
+            p.put(piece, there)
+        movement.passed(t, pieces, there)
+    stopped = zones.against(t, power).normal >> node & 1 or charge.least
+    for piece in pieces:
+        p.moved |= 1 << piece
+        p.left[piece] = 0 if stopped else max(0, p.left[piece] - charge.cost)

@@ -1,0 +1,404 @@
+"""Reinforcements and replacements (27.0)."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
+from grognard.engine.core.step import Step
+
+from . import airbases, supply, zones
+from . import world as w
+from .state import Table, army, date, phasing
+
+QUARTER = 4
+"""Replacement points are kept in quarters (27.22)."""
+FULL, REDUCED = "full", "reduced"
+
+
+def first_of_month(t: Table) -> bool:
+    return date(t).endswith(" 1")
+
+
+# Points
+
+
+@rule("27.2")
+def monthly_points(t: Table, power: int) -> None:
+    """Monthly points come on the first turn of a month, or a side's first turn in it (27.2, K1)."""
+    late = t.p.turn == 2 and t.world.settings["first_segment"] != w.POWERS[power]
+    if not first_of_month(t) and not late:
+        return
+    for nation, (infantry, armor) in income(t, power).items():
+        add_points(t, nation, QUARTER * infantry, QUARTER * armor)
+        t.emit("points", "27.2", nation=nation, infantry=infantry, armor=armor)
+
+
+def income(t: Table, power: int) -> dict[str, tuple[int, int]]:
+    """What a month brings each nation: a fixed sum, or what its cities in supply make (27.2, 27.21/a)."""
+    side = t.world.side(power)
+    found = {nation: (int(row[0]), int(row[1])) for nation, row in side.get("points", {}).items()}
+    if side.get("city_points"):
+        rows = making(t, power)
+        found["Soviet"] = (sum(int(r["infantry_rp"]) for r in rows), sum(int(r["armor_rp"]) for r in rows))
+    return found
+
+
+def making(t: Table, power: int) -> list[dict[str, str]]:
+    """The cities that make replacement points now: those that are held and in supply, and the East."""
+    covered = supply.supplied_hexes(t, power) & t.p.land_of(power)
+    rows = [row for row in w.table("ob/rp_cities.csv") if row["scenario"] == t.scenario]
+    return [row for row in rows if row["city"] == "East" or covered >> t.world.board.node(row["city"]) & 1]
+
+
+def add_points(t: Table, nation: str, infantry: int, armor: int) -> None:
+    had = t.p.points.get(nation, (0, 0))
+    t.p.points[nation] = (had[0] + infantry, had[1] + armor)
+
+
+@rule("27.22")
+def special_points(t: Table, power: int) -> None:
+    """A quarter of the attack factors that a country has lost come back as infantry points (27.22)."""
+    for nation in sorted({u.nation for u in t.world.units if u.power == power}):
+        lost = t.p.lost.pop(nation, 0)
+        if lost:
+            add_points(t, nation, lost, 0)
+
+
+@rule("27.24/1")
+def air_roll(t: Table, power: int) -> None:
+    """Once a month a die says whether a lost wing may be replaced (27.24/1)."""
+    t.p.wings_due = 0
+    lost = [u for u in t.world.units if u.air and u.power == power and t.p.at[u.index] == t.world.pool]
+    side = t.world.side(power)
+    if side.get("city_points"):
+        air_points(t, power)
+        return
+    if not lost or not (first_of_month(t) or side.get("air_every_turn")):
+        return
+    die = t.roll("air replacement")
+    t.p.wings_due = int(die <= side["air_roll"])
+    t.emit("air_replacement", "27.24/1", die=die, success=bool(t.p.wings_due))
+
+
+def air_points(t: Table, power: int) -> None:
+    """Six air points bring a wing back; a die decides for the rest of them (27.24/2, R8)."""
+    have = sum(int(row["air_rp"]) for row in making(t, power)) // 2
+    t.p.wings_due = have // 6
+    if have % 6:
+        die = t.roll("air replacement")
+        t.p.wings_due += int(die <= have % 6)
+        t.emit("air_replacement", "27.24/2", die=die, success=die <= have % 6)
+
+
+def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
+    """Infantry and armor points, in quarters, for so many attack factors (27.21/a1, 27.21/a2, 27.21/a3, 27.21/a4)."""
+    cost = QUARTER * factors
+    if unit.kind in w.ARMOR:
+        return 0, cost
+    if unit.kind == "MOT":
+        armor = QUARTER * ((factors + 1) // 2)
+        return cost - armor, armor
+    return (2 * cost, 0) if unit.kind in ("ABN", "CDO") else (cost, 0)
+
+
+def affordable(t: Table, unit: w.Unit, factors: int) -> bool:
+    infantry, armor = price(t, unit, factors)
+    have: tuple[int, int] = t.p.points.get(unit.nation, (0, 0))
+    return infantry <= have[0] and armor <= have[1]
+
+
+def pay(t: Table, unit: w.Unit, factors: int) -> None:
+    infantry, armor = price(t, unit, factors)
+    add_points(t, unit.nation, -infantry, -armor)
+
+
+# Replacement cities
+
+
+def cities(t: Table, power: int) -> dict[int, str]:
+    """The replacement cities of the scenario that a side controls and supplies, and what they take (27.21)."""
+    covered = supply.supplied_hexes(t, power)
+    found = {}
+    for name, what in t.world.side(power)["cities"].items():
+        node = t.world.board.node(name)
+        if t.p.land_of(power) >> node & 1 and covered >> node & 1:
+            found[node] = str(what)
+    return found
+
+
+def gates(t: Table, power: int) -> int:
+    """Where units come when no replacement city is left: controlled rail hexes on the side's edges (K4)."""
+    return supply.edge_sources(t.world, power) & t.p.land_of(power) & ~zones.against(t, power).ground
+
+
+def sites(t: Table, piece: int) -> int:
+    """Hexes where a replacement may appear: replacement cities with a place left (27.21, 27.21/2, 27.21/3)."""
+    p = t.p
+    unit = t.world.units[piece]
+    power = unit.power
+    open_ = at_home(t, unit, cities(t, power))
+    if unit.mobile:
+        open_ = {node: what for node, what in open_.items() if what == "armor"}
+    east = gates(t, power) if t.world.side(power).get("city_points") else 0
+    hexes = from_iter(open_) | east or (0 if cities(t, power) else gates(t, power))
+    most = most_a_city(t, power)
+    placed = {node: p.placed.get(str(node), (0, 0)) for node in members(hexes)}
+    free = [n for n, (units, mobile) in placed.items() if units < most and not (unit.mobile and mobile)]
+    fewest = min((placed[n][0] for n in free), default=0)
+    return from_iter(n for n in free if placed[n][0] == fewest)
+
+
+def at_home(t: Table, unit: w.Unit, open_: dict[int, str]) -> dict[int, str]:
+    """A minor ally's units return in its own cities, the others' elsewhere (27.21)."""
+    homes = {
+        nation: {t.world.board.node(name) for name in names}
+        for nation, names in t.world.side(unit.power).get("homes", {}).items()
+    }
+    if unit.nation in homes:
+        return {node: what for node, what in open_.items() if node in homes[unit.nation]}
+    taken = {node for some in homes.values() for node in some}
+    return {node: what for node, what in open_.items() if node not in taken}
+
+
+def most_a_city(t: Table, power: int) -> int:
+    """Units that may be placed at one city: more as the war goes on (27.21/2)."""
+    found = int(t.world.settings["units_per_city"][w.POWERS[power]])
+    for day, row in t.world.settings.get("more_per_city", {}).items():
+        if t.p.turn > t.world.turns.index(day):
+            found = int(row[w.POWERS[power]])
+    return found
+
+
+def in_pool(t: Table, seat: int, args: Args) -> int:
+    """Only units that were lost can be replaced (27.21/e)."""
+    p = t.p
+    return from_iter(
+        u.index for u in t.world.units
+        if p.at[u.index] == t.world.pool and t.owns(seat, u.index) and not u.leader and p.due[u.index] >= 0
+    )  # fmt: skip
+
+
+def paid_for(t: Table, seat: int, args: Args) -> int:
+    """Units for which there are points, on one side at least; wings by the die (27.21/a, 27.24)."""
+    return from_iter(i for i in members(in_pool(t, seat, ())) if sides_open(t, seat, (i,)))
+
+
+def fast_enough(t: Table, seat: int, args: Args) -> int:
+    """Units that move two points or less are not replaced (27.23/2)."""
+    units = t.world.units
+    return from_iter(i for i in members(in_pool(t, seat, ())) if units[i].air or units[i].front[2] > 2)
+
+
+def with_a_site(t: Table, seat: int, args: Args) -> int:
+    return from_iter(i for i in members(in_pool(t, seat, ())) if hexes_for(t, seat, (i,)))
+
+
+def hexes_for(t: Table, seat: int, args: Args) -> int:
+    """Where the unit may be put."""
+    piece = args[0]
+    if t.world.units[piece].air:
+        open_ = from_iter(cities(t, t.world.units[piece].power))
+        return from_iter(n for n in members(open_) if airbases.has_room(t, n))
+    return sites(t, piece)
+
+
+def sides_open(t: Table, seat: int, args: Args) -> int:
+    """A unit may be built whole, or only to its reduced side (27.21/d)."""
+    unit = t.world.units[args[0]]
+    if unit.air:
+        return int(t.p.wings_due > 0)
+    whole = int(affordable(t, unit, unit.front[0]))
+    part = int(unit.back is not None and affordable(t, unit, unit.back[0]))
+    return whole | part << 1
+
+
+class Replace(Verb):
+    """``replace 9A Voronezh``: a lost unit comes back for its attack factors in points (27.21)."""
+
+    name = "replace"
+    levels = (
+        Level(
+            "unit", PIECE, in_pool,
+            (
+                Mask("27.23/2", fast_enough), Mask("27.21/a", paid_for),
+                Mask("27.21", with_a_site, lambda t, s, a, v: "No replacement city has a place for it."),
+            ),
+        ),
+        Level("city", NODE, lambda t, s, a: t.world.land, (Mask("27.21", hexes_for),)),
+        Level("side", WORD, masks=(Mask("27.21/d", lambda t, s, a: sides_open(t, s, a)),), words=(FULL, REDUCED),
+              optional=True),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node, side = args
+        p = t.p
+        unit = t.world.units[piece]
+        if unit.air:
+            p.wings_due -= 1
+        else:
+            figures = unit.back if side and unit.back is not None else unit.front
+            pay(t, unit, figures[0])
+            units, mobile = p.placed.get(str(node), (0, 0))
+            p.placed[str(node)] = (units + 1, mobile + unit.mobile)
+        p.put(piece, node)
+        p.reduced[piece] = side if unit.back is not None else 0
+        p.unsupplied[piece] = 0
+        t.emit("replaced", "27.21", pieces=(piece,), nodes=(node,))
+
+
+def reduced_units(t: Table, seat: int, args: Args) -> int:
+    units = t.world.units
+    return from_iter(i for i in army(t, phasing(t)) if t.p.reduced[i] and units[i].back is not None)
+
+
+def supplied_units(t: Table, seat: int, args: Args) -> int:
+    """Units that trace a supply path (27.21/c1)."""
+    return from_iter(i for i in members(reduced_units(t, seat, ())) if supply.in_supply(t, i))
+
+
+def out_of_zones(t: Table, seat: int, args: Args) -> int:
+    """Units outside enemy zones (27.21/c1)."""
+    zone = zones.against(t, phasing(t)).all
+    return from_iter(i for i in members(reduced_units(t, seat, ())) if not zone >> t.p.at[i] & 1)
+
+
+def missing(t: Table, piece: int) -> int:
+    """The attack factors that a reduced unit lacks."""
+    unit = t.world.units[piece]
+    return unit.front[0] - unit.back[0] if unit.back is not None else 0
+
+
+def rebuildable(t: Table, seat: int, args: Args) -> int:
+    """The difference of the two sides is paid for (27.21/c)."""
+    units = t.world.units
+    return from_iter(i for i in members(reduced_units(t, seat, ())) if affordable(t, units[i], missing(t, i)))
+
+
+class Rebuild(Verb):
+    """``rebuild VIII``: a reduced unit on the map is brought to full strength (27.21/c)."""
+
+    name = "rebuild"
+    levels = (
+        Level(
+            "unit", PIECE, reduced_units,
+            (Mask("27.21/c1", supplied_units), Mask("27.21/c1", out_of_zones), Mask("27.21/c", rebuildable)),
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        pay(t, t.world.units[args[0]], missing(t, args[0]))
+        t.p.reduced[args[0]] = 0
+        t.emit("rebuilt", "27.21", pieces=(args[0],), nodes=(t.p.at[args[0]],))
+
+
+# Arrivals
+
+
+def due(t: Table, seat: int, args: Args) -> int:
+    """Units whose turn of arrival has come."""
+    p = t.p
+    waiting = [i for i in p.stacks.get(t.world.arrivals, ()) if t.owns(seat, i)]
+    return from_iter(i for i in waiting if 0 < p.due[i] <= p.turn)
+
+
+def arrival_hexes(t: Table, piece: int) -> int:
+    """The listed place; if that is lost a supplied replacement city, else the side's edge (27.1, 27.14, K4)."""
+    unit = t.world.units[piece]
+    power = unit.power
+    own = t.p.land_of(power) & ~zones.against(t, power).ground
+    listed = (1 << unit.place if unit.place >= 0 else 0) & own
+    choices = [listed, from_iter(cities(t, power)) & own, gates(t, power)]
+    if unit.place < 0:
+        choices = [gates(t, power)]
+    for hexes in choices:
+        fit = from_iter(n for n in members(hexes) if _fits(t, piece, n))
+        if fit:
+            return fit
+    return 0
+
+
+def _fits(t: Table, piece: int, node: int) -> bool:
+    """New ground units may overstack until the end of the Movement Phase (27.41)."""
+    return airbases.has_room(t, node) if t.world.units[piece].air else True
+
+
+class Arrive(Verb):
+    """``arrive XXIVPz Kursk``: a reinforcement comes on the map (27.1)."""
+
+    name = "arrive"
+    levels = (
+        Level("unit", PIECE, due, (Mask("27.1", lambda t, s, a: _arriving(t, s)),)),
+        Level("place", NODE, lambda t, s, a: t.world.land, (Mask("27.1", lambda t, s, a: arrival_hexes(t, a[0])),)),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        land_unit(t, *args)
+
+
+def _arriving(t: Table, seat: int) -> int:
+    return from_iter(i for i in members(due(t, seat, ())) if arrival_hexes(t, i))
+
+
+def land_unit(t: Table, piece: int, node: int) -> None:
+    p = t.p
+    p.put(piece, node)
+    p.due[piece] = 0
+    p.reduced[piece] = int(t.world.units[piece].starts_reduced)
+    p.unsupplied[piece] = 0
+    t.emit("arrived", "27.1", pieces=(piece,), nodes=(node,))
+
+
+def owed_arrivals(t: Table, seat: int) -> list[Owed]:
+    """Reinforcements arrive on their turn if they can (27.1)."""
+    return [
+        Owed("27.1", f"{t.title.piece_name(t, i)} arrives now.", piece=i) for i in members(_arriving(t, seat))
+    ]  # fmt: skip
+
+
+class Reinforcement(Step):
+    """The Reinforcement Phase (4.02)."""
+
+    name = "reinforcement"
+    rule = "4.02"
+    verbs = (Arrive(), Replace(), Rebuild(), End())
+    debts = (Debt("27.1", owed_arrivals),)
+
+    def begin(self, t: Table, f: Frame) -> None:
+        p = t.p
+        power = phasing(t)
+        p.placed = {}
+        monthly_points(t, power)
+        special_points(t, power)
+        air_roll(t, power)
+        for piece in members(due(t, f.seat, ())):
+            place = t.world.units[piece].place
+            if place >= 0 and arrival_hexes(t, piece) >> place & 1:
+                land_unit(t, piece, t.world.units[piece].place)
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ())
+        return (f.seat,) if busy else ()
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. Replace and rebuild units, then end."
+
+
+def purse(t: Table, power: int) -> str:
+    """The points of a side in words."""
+    said = []
+    for nation in sorted({u.nation for u in t.world.units if u.power == power}):
+        infantry, armor = t.p.points.get(nation, (0, 0))
+        if infantry or armor:
+            said.append(f"{nation} {number(infantry)} infantry and {number(armor)} armor points")
+    return "; ".join(said) or "no points"
+
+
+def number(quarters: int) -> str:
+    """Quarters as people write them.
+
+    >>> number(9), number(8)
+    ('2.25', '2')
+    """
+    return f"{quarters / QUARTER:g}"

@@ -1,0 +1,217 @@
+"""Rail movement (8.0-8.05) and railheads (8.06)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
+
+from . import control, movement, reach, supply, weather, zones
+from . import world as w
+from .state import Table, army, phasing
+
+HEXES = 24
+
+
+def load(t: Table, piece: int) -> int:
+    """What a unit takes of the rail capacity, in quarters of a corps (8.03, 8.03/1, 28.03/1)."""
+    unit = t.world.units[piece]
+    if unit.leader:
+        return w.CORPS // 2
+    double = unit.kind in (*w.ARMOR, "MOT", "CAV")
+    if unit.kind == "MOT" and unit.nation == "German" and t.options.get("armor_neutrality") == "on":
+        double = False
+    return supply.quarters(t, piece) * (2 if double else 1)
+
+
+def boarding(t: Table, piece: int) -> int:
+    """Half points to entrain, and to detrain: one, two for the mobile (8.01)."""
+    return w.MP * (2 if t.world.units[piece].mobile else 1)
+
+
+def delayed(t: Table, piece: int, node: int) -> int:
+    """Half points that interdiction adds to entraining or detraining in a hex, at most its normal cost (16.15/2)."""
+    factors = reach.interdicted(t, t.p.power[piece]).get(node, 0)
+    return min(w.MP * (factors // w.FACTOR // 2), boarding(t, piece)) if factors else 0
+
+
+class Journey(NamedTuple):
+    """Where trains take a unit: the length of the way to each hex."""
+
+    length: dict[int, int]
+
+    def all(self, most: int) -> int:
+        return from_iter(node for node, far in self.length.items() if 0 < far <= most)
+
+
+@cached_between_orders
+def network(t: Table) -> int:
+    """Rail hexes on which trains run: controlled since the segment began, free of enemies and their zones (8.02)."""
+    p = t.p
+    enemy = zones.against(t, phasing(t))
+    return p.rails & p.rail_of(phasing(t)) & ~enemy.all & ~enemy.ground
+
+
+@cached_between_orders
+def journey(t: Table, node: int) -> Journey:
+    """The railway from a hex (8.01), ferries being six hexes long (8.05), interdicted hexes longer (16.15/1)."""
+    rails = network(t)
+    if not rails >> node & 1:
+        return Journey({})
+    slow = {n: min(16, 4 * (f // w.FACTOR)) for n, f in reach.interdicted(t, phasing(t)).items() if f >= w.FACTOR}
+    if not any(rails >> n & 1 for n in slow):
+        return Journey(t.world.rail.distances(1 << node, blocked=t.world.but(rails), limit=2 * HEXES))
+    return Journey(_slowed(t, node, rails, slow))
+
+
+def _slowed(t: Table, node: int, rails: int, slow: dict[int, int]) -> dict[int, int]:
+    """The railway where wings interdict it: passing a hex costs more of the allowance (16.15/1)."""
+    length, queue = {node: 0}, {0: [node]}
+    for far in range(2 * HEXES + 1):
+        for here in queue.get(far, ()):
+            if length[here] != far:
+                continue
+            toll = slow.get(here, 0) if here != node else 0
+            for there, miles in t.world.rail.links(here):
+                cost = far + miles + toll
+                if rails >> there & 1 and cost < length.get(there, 2 * HEXES + 1):
+                    length[there] = cost
+                    queue.setdefault(cost, []).append(there)
+    return length
+
+
+def on_rails(t: Table, seat: int, args: Args) -> int:
+    """Units in a rail hex that was controlled when the segment began (8.0/1)."""
+    rails = t.p.rails & t.p.rail_of(phasing(t))
+    return from_iter(i for i in army(t, phasing(t)) if rails >> t.p.at[i] & 1)
+
+
+def out_of_zones(t: Table, seat: int, args: Args) -> int:
+    """No unit entrains in an enemy zone (8.02)."""
+    zone = zones.against(t, phasing(t)).all
+    return from_iter(i for i in army(t, phasing(t)) if not zone >> t.p.at[i] & 1)
+
+
+def not_railed(t: Table, seat: int, args: Args) -> int:
+    """A unit goes by rail once a segment (8.01)."""
+    return ~t.p.railed
+
+
+def can_board(t: Table, seat: int, args: Args) -> int:
+    """Units with the points to entrain (8.01)."""
+    p = t.p
+    return from_iter(i for i in army(t, phasing(t)) if p.left[i] >= boarding(t, i) + delayed(t, i, p.at[i]))
+
+
+def capacity_left(t: Table, seat: int, args: Args) -> int:
+    """Units that the rail capacity still carries (8.03)."""
+    return from_iter(i for i in army(t, phasing(t)) if load(t, i) <= t.p.rail_left)
+
+
+def goes_somewhere(t: Table, seat: int, args: Args) -> int:
+    """Units for which a train leads to a hex with room."""
+    own = members(on_rails(t, seat, ()) & can_board(t, seat, ()) & not_railed(t, seat, ()))
+    return from_iter(i for i in own if stations(t, i) & ~control.full(t, phasing(t), (i,)))
+
+
+def stations(t: Table, piece: int) -> int:
+    """Hexes where a unit may detrain: 24 hexes away, 48 if it does nothing else (8.01, 8.04)."""
+    begun = bool(t.p.moved >> piece & 1)
+    return journey(t, t.p.at[piece]).all(HEXES if begun else 2 * HEXES)
+
+
+class Rail(Verb):
+    """``rail LV Kharkov``: a unit entrains, goes up to 24 hexes and detrains; up to 48 if it does nothing else."""
+
+    name = "rail"
+    levels = (
+        Level(
+            "unit", PIECE, movement.own_units,
+            (
+                Mask("8.01", not_railed), Mask("8.0/1", on_rails), Mask("8.02", out_of_zones),
+                Mask("8.01", can_board), Mask("8.03", capacity_left), Mask("8.01", goes_somewhere, ahead=True),
+            ),
+        ),
+        Level(
+            "to", NODE, movement.all_hexes,
+            (
+                Mask("8.01", lambda t, s, a: journey(t, t.p.at[a[0]]).all(2 * HEXES)),
+                Mask("8.04", lambda t, s, a: stations(t, a[0])),
+                Mask("5.01", lambda t, s, a: ~control.full(t, phasing(t), (a[0],)), movement.say_full),
+            ),
+            cost=lambda t, s, a, n: journey(t, t.p.at[a[0]]).length[n],
+        ),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        p = t.p
+        came, far = p.at[piece], journey(t, p.at[piece]).length[node]
+        cost = 2 * boarding(t, piece) + delayed(t, piece, came) + delayed(t, piece, node)
+        p.rail_left -= load(t, piece)
+        p.put(piece, node)
+        p.railed |= 1 << piece
+        p.left[piece] = max(0, p.left[piece] - cost)
+        if far > HEXES:
+            extended(t, piece)
+        t.emit("railed", "8.01", pieces=(piece,), nodes=(came, node), hexes=far)
+
+
+@rule("8.04")
+def extended(t: Table, piece: int) -> None:
+    """A unit that goes by extended rail neither moves nor attacks in that segment (8.04)."""
+    t.p.left[piece] = 0
+    t.p.moved |= 1 << piece
+    t.p.tired |= 1 << piece
+
+
+def rate(t: Table, node: int) -> int:
+    """How far a railhead is extended in a turn by the weather of its hex (8.06/3)."""
+    return int(weather.effects(weather.at(t, node))["rail_advance"])
+
+
+def new_rails(t: Table, power: int) -> int:
+    """Rail hexes that railheads reach along hexes that supplied units moved through (8.06, 8.06/1, 8.06/4)."""
+    p = t.p
+    enemy = zones.against(t, power)
+    open_ = p.walked & p.land_of(power) & ~enemy.all & ~enemy.ground & t.world.rail_hexes
+    own = p.rail_of(power)
+    found = 0
+    for head in members(own):
+        far = t.world.rail.distances(1 << head, blocked=t.world.but(open_ & ~own), limit=rate(t, head))
+        found |= from_iter(node for node in far if open_ >> node & 1 and not own >> node & 1)
+    return found
+
+
+def advance_railheads(t: Table, power: int) -> None:
+    """In the Administrative Phase railheads go forward (4.09, 23.14)."""
+    p = t.p
+    gained = new_rails(t, power)
+    if not gained:
+        return
+    if power == w.AXIS:
+        p.axis_rail |= gained
+    else:
+        p.allied_rail |= gained
+    t.emit("railhead", "8.06", nodes=members(gained), hexes=gained.bit_count())
+
+
+class Administration(Step):
+    """The Administrative Phase: railheads, then those who are back in supply (4.09)."""
+
+    name = "administration"
+    rule = "4.09"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        power = phasing(t)
+        advance_railheads(t, power)
+        supply.recheck(t, power)
+        t.pop()

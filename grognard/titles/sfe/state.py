@@ -1,0 +1,161 @@
+"""The position: who stands where on which side, what a phase has frozen, and the ledgers of replacements."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import first, members
+from grognard.engine.core import table
+from grognard.engine.core.position import Position, bitset, column, number, record
+from grognard.engine.core.title import Title
+
+from . import world as w
+
+IDLE, ESCORT, SUPPORT, AIRFIELD, INTERDICT, INTERCEPT, DONE = range(7)
+"""The mission of a wing: none; then those of 16.0; last a mission that is over, the wing still in the air."""
+MISSIONS = ("", "escort", "support", "airfield", "interdict", "intercept", "done")
+
+
+class SfePosition(Position):
+    """Counters with two sides, control, railways, supply, and what is frozen for a phase."""
+
+    reduced = column()
+    """1 for a counter on its reduced side."""
+    due = column()
+    """The turn on which a counter arrives."""
+    left = column()
+    """Half movement points that are left in this phase."""
+    unsupplied = column()
+    """Supply checks in a row that found no supply (23.12)."""
+    began = column(-1)
+    """Where the unit stood when the phase began (14.01)."""
+    mission = column()
+    base = column(-1)
+    """Where a flying wing took off."""
+    halved = column()
+    """1 for a wing that flak has halved (21.04)."""
+    axis_land = bitset()
+    allied_land = bitset()
+    axis_rail = bitset()
+    allied_rail = bitset()
+    friendly = bitset()
+    """Hexes that the player controlled when the Movement Phase began (7.2/3)."""
+    rails = bitset()
+    """Rail hexes that the player could use when the segment began (8.0/1)."""
+    walked = bitset()
+    """Hexes that his supplied units have moved through in the Movement Phase (8.06)."""
+    forts = bitset()
+    strongholds = bitset()
+    """Major forts (24.14)."""
+    works = bitset()
+    """Forts under construction."""
+    airfields = bitset()
+    plots = bitset()
+    """Airfields under construction."""
+    moved = bitset()
+    railed = bitset()
+    attacked = bitset()
+    """Units that have attacked in this Combat Phase (9.02)."""
+    struck = bitset()
+    """Units that have been attacked in this Combat Phase (9.02)."""
+    spent = bitset()
+    """Leaders whose attack bonus is used in this segment (13.01)."""
+    tired = bitset()
+    """Units that may not attack in this segment, for they went by extended rail (8.04)."""
+    flown = bitset()
+    """Wings that are used in this air turn (15.0)."""
+    held = bitset()
+    """Wings held back for post-exploitation combat (15.05)."""
+    disrupted = bitset()
+    """Wings thrown off their base (16.42)."""
+    fired = bitset()
+    """Hexes whose flak has fired at interdicting wings in this phase (21.08)."""
+    retired = bitset()
+    """Units that retreated in this phase and may stay where they are."""
+    turn = number(1)
+    last = number(1)
+    player = number()
+    rail_left = number()
+    built = number()
+    wings_due = number()
+    struck_hexes = number()
+    """Hexes attacked in this segment, where surprise limits them."""
+    weather_a = number()
+    weather_b = number()
+    weather_c = number()
+    weather_d = number()
+    weather_e = number()
+    points = record()
+    """Infantry and armor replacement points of a nation, in quarters."""
+    lost = record()
+    """Attack factors that a nation has lost since its last Reinforcement Phase (27.22)."""
+    placed = record()
+    """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
+    sorties = record()
+    """Wings that have flown from a base in this Air Phase, by the hex."""
+    works_due = record()
+    """The turn on which a construction is complete, by the hex."""
+
+    def land_of(self, power: int) -> int:
+        """The hexes that a side controls (6.2)."""
+        return self.axis_land if power == w.AXIS else self.allied_land
+
+    def rail_of(self, power: int) -> int:
+        """The rail hexes that a side can use (8.06)."""
+        return self.axis_rail if power == w.AXIS else self.allied_rail
+
+
+Table = table.Table[SfePosition, w.World, Title]
+"""A game of this title at one moment."""
+
+
+def foe(t: Table, power: int) -> int:
+    """The side that a side fights."""
+    return first(t.p.hostile[power])
+
+
+def phasing(t: Table) -> int:
+    """The side whose segment it is (4.0)."""
+    power: int = t.p.player
+    return power
+
+
+def figures(t: Table, piece: int) -> tuple[int, int, int]:
+    """What is printed on the side of the counter that shows (3.12)."""
+    unit = t.world.units[piece]
+    return unit.back if t.p.reduced[piece] and unit.back is not None else unit.front
+
+
+def ground_in(t: Table, node: int, power: int) -> list[int]:
+    """A side's ground units in a hex."""
+    p = t.p
+    units = t.world.units
+    return [i for i in p.stacks.get(node, ()) if p.power[i] == power and units[i].ground]
+
+
+def leaders_in(t: Table, node: int, power: int) -> list[int]:
+    """A side's leaders in a hex."""
+    p = t.p
+    units = t.world.units
+    return [i for i in p.stacks.get(node, ()) if p.power[i] == power and units[i].leader]
+
+
+def on_map(t: Table, piece: int) -> bool:
+    return bool(t.p.at[piece] < t.world.arrivals)
+
+
+def army(t: Table, power: int) -> list[int]:
+    """A side's ground units and leaders on the map."""
+    p = t.p
+    slots = t.world.ground_slots | t.world.leader_slots
+    return [i for i in members(slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+
+
+def wings(t: Table, power: int) -> list[int]:
+    """A side's air units on the map."""
+    p = t.p
+    return [i for i in members(t.world.air_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+
+
+def date(t: Table) -> str:
+    """The half month: ``1942 MAY 1``."""
+    turn: str = t.world.turns[min(t.p.turn, len(t.world.turns)) - 1]
+    return turn

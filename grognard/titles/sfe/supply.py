@@ -1,0 +1,352 @@
+"""Supply (23.0): sources, the path on land and rail, unsupplied levels and surrender."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import rule
+from grognard.engine.core.step import Step
+
+from . import control, weather, zones
+from . import world as w
+from .state import IDLE, Table, army, figures, foe, phasing, wings
+
+SIX = 6
+
+
+class Lines(NamedTuple):
+    """A side's supply: full sources, the railway that hangs on them, and where a unit is in supply."""
+
+    sources: int
+    railway: int
+    covered: int
+
+
+@cached_values(256)
+def _lines(world: w.World, sources: int, rails: int, zone: int, enemy: int, reach: int, rough: int, held: int) -> Lines:
+    """Flood the railway, then so many half hexes outward; a zone ends a path, friends or not (6.13, 6.14)."""
+    start = sources & ~zone & ~enemy
+    railway = world.rail.flood(start, blocked=world.but(rails & ~zone & ~enemy | start)) & world.land if start else 0
+    ring = [0] * (2 * reach + 4)
+    ring[0] = railway | start
+    seen = 0
+    for spent in range(2 * reach + 1):
+        area = ring[spent] & ~seen
+        if not area:
+            continue
+        seen |= area
+        going = area & ~(zone & ~held) if spent else area
+        for price, hexes in ((2, ~rough), (3, rough)):
+            some = going & hexes if spent else going
+            if some and spent + price <= 2 * reach:
+                ring[spent + price] |= step(some, world.walk) & ~enemy & ~seen
+    return Lines(start, railway, seen)
+
+
+@cached_values(64)
+def _lengths(world: w.World, lines_: Lines, rails: int, zone: int, enemy: int) -> dict[int, int]:
+    """The hexes of the shortest path to a full source, by rail and on land (10.03)."""
+    usable = rails & ~zone & ~enemy | lines_.sources
+    far = world.rail.distances(lines_.sources, blocked=world.but(usable)) if lines_.sources else {}
+    length = {node: steps for node, steps in far.items() if world.land >> node & 1}
+    area = from_iter(length)
+    while True:
+        found = step(area & ~zone, world.walk) & lines_.covered & ~area
+        if not found:
+            return length
+        for node in members(found):
+            near = [length[n] for n in members(world.near[node] & area & ~zone)]
+            length[node] = min(near) + 1
+        area |= found
+
+
+def lengths(t: Table, power: int) -> dict[int, int]:
+    """How long the supply path of a side is from each hex that has one."""
+    enemy = zones.against(t, power)
+    return _lengths(t.world, lines(t, power), t.p.rail_of(power), enemy.all, enemy.ground)
+
+
+def edge_sources(world: w.World, power: int) -> int:
+    """Rail hexes on the edges of the window that are a side's full sources (23.61/1, 23.61/6)."""
+    bits = 0
+    for edge in world.side(power)["edges"]:
+        bits |= world.board.region.get(edge, 0)
+    return bits & world.land
+
+
+def off_board(t: Table, power: int) -> int:
+    """The rail hexes off the board are sources of whoever controls them (23.11/5)."""
+    return edge_sources(t.world, power) & t.p.rail_of(power)
+
+
+def home_cities(t: Table, power: int) -> int:
+    """The cities of a side's home country that it controls."""
+    return home_land(t.world, power) & t.world.cities & t.p.land_of(power)
+
+
+@cached_values(16)
+def home_land(world: w.World, power: int) -> int:
+    """The land of a side's home countries."""
+    bits = 0
+    for nation in world.settings["home"][w.POWERS[power]]:
+        bits |= world.board.nation.get(nation, 0)
+    return bits
+
+
+def capitals(t: Table, power: int) -> int:
+    """Capitals that are full sources: held, and not shut in by enemies and their zones (23.11/3)."""
+    enemy = zones.against(t, power)
+    found = 0
+    for name in t.world.settings.get("capitals", {}).get(w.POWERS[power], ()):
+        node = t.world.board.node(name)
+        if t.p.land_of(power) >> node & 1 and t.world.near[node] & ~enemy.all & ~enemy.ground:
+            found |= 1 << node
+    return found
+
+
+def three_cities(t: Table, power: int, usable: int) -> int:
+    """Three cities of the home country joined by free controlled rail are full sources (23.11/1)."""
+    return _joined(t, home_cities(t, power), usable, 3)
+
+
+def two_major_cities(t: Table, power: int, usable: int) -> int:
+    """Two major cities of the home country joined by free controlled rail are full sources (23.11/2)."""
+    return _joined(t, home_cities(t, power) & t.world.major, usable, 2)
+
+
+def _joined(t: Table, cities: int, usable: int, least: int) -> int:
+    """Cities of which at least so many hang on one railway; a city itself may lie in a zone."""
+    found = 0
+    for city in members(cities & t.world.rail.nodes):
+        if found >> city & 1:
+            continue
+        net = t.world.rail.flood(1 << city, blocked=t.world.but(usable | cities), stop=cities & ~usable)
+        joined = net & cities
+        if joined.bit_count() >= least:
+            found |= joined
+    return found
+
+
+def lines(t: Table, power: int) -> Lines:
+    """Where a side is in supply from full sources (23.13)."""
+    p = t.p
+    enemy = zones.against(t, power)
+    usable = p.rail_of(power) & ~enemy.all & ~enemy.ground
+    sources = off_board(t, power) | three_cities(t, power, usable) | two_major_cities(t, power, usable)
+    sources |= capitals(t, power)
+    rough, held = _realities(t, power, enemy)
+    by_reach: dict[int, tuple[int, ...]] = {}
+    for zone in zones_of_play(t.world):
+        reach = int(weather.effects(getattr(p, weather.NUMBERS[zone]))["supply_overland"])
+        by_reach[reach] = (*by_reach.get(reach, ()), zone)
+    found = [
+        (_lines(t.world, sources, p.rail_of(power), enemy.all, enemy.ground, reach, rough, held), some)
+        for reach, some in sorted(by_reach.items())
+    ]
+    if len(found) == 1:
+        return found[0][0]
+    covered = found[0][0].railway
+    for one, some in found:
+        covered |= one.covered & w.zone_hexes(t.world, some)
+    longest = found[-1][0]
+    return Lines(longest.sources, longest.railway, covered)
+
+
+@cached_values(16)
+def zones_of_play(world: w.World) -> tuple[int, ...]:
+    """The weather zones of the window."""
+    return tuple(sorted({world.zone_of[node] for node in members(world.land)}))
+
+
+def _realities(t: Table, power: int, enemy: zones.Zones) -> tuple[int, int]:
+    """Rough hexes, and garrisoned hexes in limited zones through which a path may lead (28.02, 28.02/1)."""
+    if t.options.get("supply_realities") != "on":
+        return 0, 0
+    ground = t.world.terrain
+    rough = ground["forest"] | ground["swamp"] | ground["mountain"]
+    held = enemy.limited & zones.ground_of(t, power) if zones.graded(t) else 0
+    return rough | held, held
+
+
+def supplied_hexes(t: Table, power: int) -> int:
+    """Hexes where a side's units are in supply from a full source."""
+    return lines(t, power).covered
+
+
+def in_supply(t: Table, piece: int) -> bool:
+    """Can the unit trace a path to a full source (23.13)?"""
+    node = t.p.base[piece] if t.p.mission[piece] else t.p.at[piece]
+    return bool(supplied_hexes(t, t.p.power[piece]) >> node & 1)
+
+
+def quarters(t: Table, piece: int) -> int:
+    """A unit in quarters of a corps (23.21, 8.03)."""
+    unit = t.world.units[piece]
+    if unit.leader or unit.air:
+        return 1
+    size = unit.size.strip("(-)")
+    whole = {zones.CORPS: 4, zones.DIVISION: 2, zones.BRIGADE: 1}[size]
+    return max(1, whole // 2) if t.p.reduced[piece] or "(-)" in unit.size else whole
+
+
+def open_capacity(t: Table, city: int, power: int) -> int:
+    """What a major city can feed: a corps for each free clear friendly hex beside it, in quarters (23.11/4)."""
+    enemy = zones.against(t, power)
+    near: int = t.world.near[city]
+    free = near & ~enemy.all & ~enemy.ground & t.p.land_of(power)
+    return w.CORPS * (free & t.world.terrain["clear"]).bit_count()
+
+
+def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
+    """Units that limited sources feed, the strongest first: major cities of the home country (23.11/4)."""
+    fed: set[int] = set()
+    enemy = zones.against(t, power)
+    limited = [(city, open_capacity(t, city, power)) for city in members(home_cities(t, power) & t.world.major)]
+    areas = [
+        (
+            _lines(
+                t.world, 1 << city, 0, enemy.all & ~(1 << city), enemy.ground, weather.overland(t, city), 0, 0
+            ).covered,
+            left,
+        )
+        for city, left in limited
+        if left
+    ]
+    for area, left in (*areas, *special_sources(t, power)):
+        waiting = [i for i in units if i not in fed and area >> t.p.at[i] & 1]
+        for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):
+            if quarters(t, piece) <= left:
+                left -= quarters(t, piece)
+                fed.add(piece)
+    return fed
+
+
+def special_sources(t: Table, power: int) -> list[tuple[int, int]]:
+    """Limited sources of their own: the hexes they feed, and quarters of a corps."""
+    return [*ladoga(t, power), *murmansk(t, power)]
+
+
+def ladoga(t: Table, power: int) -> list[tuple[int, int]]:
+    """Over Lake Ladoga nine corps in and around Leningrad are fed, unless it storms (23.61/3)."""
+    if power != w.ALLIED or not t.world.settings.get("ladoga"):
+        return []
+    city, shore = t.world.board.node("Leningrad"), t.world.board.node("NE2727")
+    open_ = t.p.land_of(power) >> city & 1 and weather.at(t, shore) != w.STORMY
+    return [(1 << city | t.world.near[city], 9 * w.CORPS)] if open_ and lines(t, power).railway >> shore & 1 else []
+
+
+def murmansk(t: Table, power: int) -> list[tuple[int, int]]:
+    """The railway to Murmansk feeds six corps while its hex at the edge is free (23.61/2, R12)."""
+    if power != w.ALLIED or not t.world.settings.get("ladoga"):
+        return []
+    edge, enemy = t.world.board.node("NE1027"), zones.against(t, power)
+    if enemy.all >> edge & 1 or not t.p.rail_of(power) >> edge & 1:
+        return []
+    reach = weather.overland(t, edge)
+    area = _lines(t.world, 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, 0, 0)
+    return [(area.covered, 6 * w.CORPS)]
+
+
+def level(t: Table, piece: int) -> int:
+    """The level whose effects a unit suffers: those in major cities are a turn behind (23.51)."""
+    p = t.p
+    return max(0, p.unsupplied[piece] - delay(t, p.at[piece])) if p.unsupplied[piece] else 0
+
+
+def delay(t: Table, node: int) -> int:
+    """Unsupplied effects come a turn later in a major city or major fort (23.51/1)."""
+    return int((t.world.major | t.p.strongholds) >> node & 1) if node < t.world.arrivals else 0
+
+
+def effect(t: Table, piece: int, what: str) -> tuple[int, int]:
+    """What the supply level leaves of a ground unit's attack, defense or movement (23.51)."""
+    return w.share(zones.SUPPLY[min(4, level(t, piece))][what])
+
+
+AIR_STATUS = {int(row["level"]): row for row in w.chart("supply_status") if row["kind"] == "air"}
+
+
+def air_effect(t: Table, piece: int, what: str) -> str:
+    """What the supply level leaves of a wing (23.53)."""
+    found = level(t, piece)
+    if not found:
+        return "all" if what == "missions" else "1"
+    return AIR_STATUS[min(4, found)][what]
+
+
+@rule("23.12")
+def check(t: Table, power: int) -> None:
+    """Every unit of the side is checked: one level more without supply, none with it (23.12)."""
+    p = t.p
+    units = [*army(t, power), *(i for i in wings(t, power) if p.mission[i] == IDLE)]
+    cut = [i for i in units if not in_supply(t, i)]
+    fed = fed_by_cities(t, power, cut)
+    for piece in units:
+        if piece in cut and piece not in fed:
+            p.unsupplied[piece] += 1
+        else:
+            p.unsupplied[piece] = 0
+    out = tuple(i for i in cut if i not in fed)
+    if out:
+        t.emit("cut_off", "23.12", pieces=out)
+    surrenders(t, power)
+
+
+@rule("23.14")
+def recheck(t: Table, power: int) -> None:
+    """In the Administrative Phase units that are back in supply lose their markers (23.14)."""
+    p = t.p
+    marked = [i for i in (*army(t, power), *wings(t, power)) if p.unsupplied[i] and p.mission[i] == IDLE]
+    fed = fed_by_cities(t, power, [i for i in marked if not in_supply(t, i)])
+    back = tuple(i for i in marked if in_supply(t, i) or i in fed)
+    for piece in back:
+        p.unsupplied[piece] = 0
+    if back:
+        t.emit("back_in_supply", "23.14", pieces=back)
+
+
+@rule("23.52")
+def surrenders(t: Table, power: int) -> None:
+    """From the fourth turn without supply, far from friends in supply, a die decides (23.52)."""
+    p = t.p
+    friends = from_iter(p.at[i] for i in army(t, power) if t.world.units[i].ground and not p.unsupplied[i])
+    enemy = zones.ground_of(t, foe(t, power))
+    near = friends
+    for _ in range(SIX):
+        near |= step(near, t.world.walk) & ~enemy
+    for piece in [*army(t, power), *wings(t, power)]:
+        if t.world.units[piece].leader or level(t, piece) < 4 or near >> p.at[piece] & 1:
+            continue
+        die = t.roll("surrender")
+        gives_up = die + surrender_modifier(t, piece) <= 2
+        t.emit("surrender_roll", "23.52", pieces=(piece,), nodes=(p.at[piece],), die=die, gives_up=gives_up)
+        if gives_up:
+            control.remove(t, piece, "surrender", special=False)
+
+
+def surrender_modifier(t: Table, piece: int) -> int:
+    """City, snow, each turn past the fourth, slow units (23.52/1)."""
+    p = t.p
+    snow = weather.at(t, p.at[piece]) in (w.SNOW, w.HEAVY_SNOW)
+    slow = t.world.units[piece].ground and figures(t, piece)[2] <= 3
+    city = bool((t.world.major | p.strongholds) >> p.at[piece] & 1)
+    return int(city) - int(snow) - int(slow) - max(0, p.unsupplied[piece] - 4)
+
+
+class Supply(Step):
+    """The Supply Determination Phase (4.03)."""
+
+    name = "supply"
+    rule = "4.03"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        if t.p.turn > t.world.settings.get("supplied_turns", 0):
+            check(t, phasing(t))
+        t.pop()
