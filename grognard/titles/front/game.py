@@ -188,6 +188,10 @@ class FrontTitle(Title):
         """Does a unit without supply keep its steps?"""
         return self.immune(t, piece)
 
+    def playing(self, t: Table) -> tuple[int, ...]:
+        """The powers that take part in the scenario."""
+        return tuple(range(len(t.world.powers)))
+
     def called_up(self, t: Table, piece: int) -> bool | None:
         """Has politics brought a block into play? None for one that comes by its month."""
         return None
