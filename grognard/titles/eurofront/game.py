@@ -21,13 +21,13 @@ from .world import world
 
 ORDER = (AXIS, ALLIED)
 """The Nationalists always take the first turn (SCW)."""
-SUPPLY = (Row("control", rule="8.1"), Row("supply_check", rule="4.46/a"), Row("garrison_supply", rule="SCW.2"))
+SUPPLY = (Row("recovery", rule="8.1"), Row("supply_check", rule="4.46/a"), Row("garrison_supply", rule="SCW.2"))
 POLITICS = (Row("control"), Row("defeat", rule="SCW.9"))
 
 
 def is_first_month(t: Table) -> bool:
     """July 1936 has one fortnight, and no Production (SCW)."""
-    return month_text(t.p.month) == t.world.scenario["months"][0]
+    return bool(month_text(t.p.month) == t.world.scenario["months"][0])
 
 
 def later(t: Table) -> bool:
@@ -81,6 +81,7 @@ class EuroFront(EuroFrontTable):
         "movement": command.Movement(),
         "mobilization": retreat.Mobilization(),
         "producing": building.Producing(),
+        "recovery": sequence.TakeControl(),  # no one has landed: control is all that is taken
         "militia": setup.Militia(),
         "aid_ends": aid.AidEnds(),
         "recognition": victory.Recognition(),

@@ -9,7 +9,7 @@ from grognard.titles.front.arrivals import Schedule, Site
 from grognard.titles.front.state import month_number
 from grognard.titles.front.world import World
 
-from . import tables
+from . import scenes, tables
 from .spain import aid, building, garrisons
 from .spain import control as spanish
 from .state import EuroFrontPosition, Table
@@ -88,8 +88,15 @@ class EuroFrontHooks(game.FrontTitle):
     def schedule(self, t: Table) -> Schedule:
         return schedule(t.world, t.scenario)
 
-    def horizon(self, t: Table) -> int:
-        return int(t.p.last)
+    scene_words = (*game.FrontTitle.scene_words, *scenes.WORDS)
+
+    def scene_clear(self, t: Table) -> None:
+        """Every block leaves the map, and every garrison and railhead."""
+        super().scene_clear(t)
+        scenes.clear(t)
+
+    def scene_word(self, t: Table, clause: str) -> bool:
+        return scenes.word(t, clause) or super().scene_word(t, clause)
 
 
 @cache

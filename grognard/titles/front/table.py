@@ -19,7 +19,7 @@ from .world import COMMANDERS, KINDS
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 ROMAN = {1: "I", 2: "II", 3: "III", 4: "IIII"}
-PHASES = (
+PHASES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Production", ("production", "producing")),
     ("Command", ("command",)),
     ("Movement", ("movement", "retreats", "mobilization", "interdiction", "movement_end")),

@@ -32,8 +32,8 @@ def ports(t: Table, power: int) -> int:
 
 def strength_at_sea(t: Table, power: int) -> int:
     """Its ports in European Spain, Barcelona twice (SCW.5)."""
-    own = ports(t, power) & t.world.extra["European Spain"]
-    return own.bit_count() + (own >> t.world.extra["Barcelona"] & 1)
+    own = ports(t, power) & int(t.world.extra["European Spain"])
+    return own.bit_count() + (own >> int(t.world.extra["Barcelona"]) & 1)
 
 
 def runs_blockade(t: Table, power: int) -> bool:
@@ -167,7 +167,8 @@ def french_aid(t: Table) -> None:
 
 def level(t: Table, power: int) -> int:
     """The month's points: cities in rail supply and foreign aid (SCW.3)."""
-    return economy.city_points(t, power, economy.in_rail_sea(t, power)) + aid_points(t, power)
+    fed = economy.in_rail_sea(t, power) & int(t.world.extra["European Spain"])
+    return economy.city_points(t, power, fed) + aid_points(t, power)
 
 
 def aid_points(t: Table, power: int) -> int:

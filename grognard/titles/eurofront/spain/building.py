@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.offers import NODE, PIECE, WORD, Level
+from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level
 from grognard.engine.core.rules import Args, Mask
 from grognard.titles.front import arrivals, blocks, control, economy, ground, production, supply
 from grognard.titles.front.world import HQ
@@ -141,5 +141,5 @@ class Producing(production.Producing):
     """One side's Production."""
 
     verbs = (
-        production.Replace(), Rebuild(), Reinforce(), Advance(), Garrison(), production.Commit(),
+        production.Replace(), Rebuild(), Reinforce(), Advance(), Garrison(), Commit(),
     )  # fmt: skip

@@ -24,8 +24,8 @@ def season(month: int) -> int:
 
 def cities(t: Table, power: int) -> int:
     """The Spanish cities that a side controls in rail supply, major ones twice (SCW.9)."""
-    own = control.friendly(t.p, power) & t.world.extra["cities of Spain"] & economy.in_rail_sea(t, power)
-    return own.bit_count() + (own & t.world.extra["majors of Spain"]).bit_count()
+    own = control.friendly(t.p, power) & int(t.world.extra["cities of Spain"]) & economy.in_rail_sea(t, power)
+    return own.bit_count() + (own & int(t.world.extra["majors of Spain"])).bit_count()
 
 
 def pacification(t: Table, power: int) -> int:
