@@ -114,7 +114,6 @@ def test_doubles_end_foreign_aid() -> None:
     assert refused(g, "cadre ReIBinf", "allied") == "SCW.6"
 
 
-@pytest.mark.rule("eurofront", "SCW.6")
 def test_other_dice_do_not_end_it() -> None:
     """Unlike dice change nothing."""
     g = aid("Murcia: ReIBinf2 / ", 4, 5, 1, 1, month="1938-12")
