@@ -67,7 +67,20 @@ def test_defenders_of_a_major_city_fire_double() -> None:
     assert cv(g, "Sp5inf") == 1
 
 
-@pytest.mark.rule("eurofront", "7.62", "7.6")
+@pytest.mark.rule("eurofront", "7.6")
+def test_one_attacker_on_dry_land_makes_it_no_assault() -> None:
+    """One comes over the river and one from Caceres SE1 by land: a 1 throws no one back."""
+    g = scene(
+        f"{RE} / Caceres: SpHQ2* Sp5inf2 / Caceres_SE1: Sp6inf2 / Merida: Re3inf1 / axis movement",
+        dice=[1, 1, 1, 1, 1],
+    )
+    give(g, "move Sp5inf Caceres>Merida", "move Sp6inf Merida", "end", "end")
+    while g.table.frame.step == "airstrikes":
+        give(g, "end")
+    assert (at(g, "Sp5inf"), at(g, "Sp6inf")) == ("Merida", "Merida")
+
+
+@pytest.mark.rule("eurofront", "7.62")
 @pytest.mark.parametrize(("die", "place"), [(2, "Caceres"), (3, "Merida")])
 def test_river_assaults_are_thrown_back_on_a_two(die: int, place: str) -> None:
     """Over the river from Caceres into Merida a lone attacker goes back on a 1 or 2."""
