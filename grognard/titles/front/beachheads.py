@@ -81,7 +81,7 @@ def sweep(t: Table) -> None:
     """Beachheads in hexes where only enemies stand are lost, once no one can be turned back to them (15.72)."""
     left = ~control.awaited(t.p)
     for power, nodes in enumerate(t.p.occupied):
-        overrun(t, power, nodes & left)
+        t.title.entered(t, power, nodes & left)
 
 
 @rule("15.51/b")

@@ -148,6 +148,10 @@ class Round(Step):
         """Airstrike, defensive fire, repulses, offensive fire (7.22)."""
         p = t.p
         node, stage = f["node"], f["stage"]
+        if stage > REPULSES and f.get("hits", 0):
+            t.remember(hits=0)
+            fire.inflict(t, node, p.active, f["hits"], passive=False)
+            return
         fire.lone_statics(t, node)
         if not control.battles(t) >> node & 1 or stage == OVER:
             end_round(t, node)
@@ -164,15 +168,18 @@ class Round(Step):
             volley(t, node, p.active, passive=False)
 
     def resume(self, t: Table, f: Frame, result: Any) -> None:
-        if isinstance(result, int) and result and t.p.assaults >> f["node"] & 1:
+        if isinstance(result, tuple):
+            t.remember(repulses=result[0], hits=result[1])
+        elif isinstance(result, int) and result and t.p.assaults >> f["node"] & 1:
             t.remember(repulses=result)
 
 
 def end_round(t: Table, node: int) -> None:
     """Partial hits lapse (7.34/a, 7.51/c), and what the battle has left over is settled."""
     p = t.p
-    for i in p.stack(node):
+    for i in (*p.stack(node), *fire.thrown_back(t, p.active)):
         p.hits[i] = 0
+        p.fired[i] = min(p.fired[i], 1)
     p.assaults &= ~(1 << node)
     t.pop()
     end_battles(t)
@@ -181,7 +188,9 @@ def end_round(t: Table, node: int) -> None:
 def volley(t: Table, node: int, power: int, passive: bool) -> None:
     """All units of a side fire, in its owner's order (7.31); what repulses an assault is fixed before (7.53)."""
     low = repulse_number(t, node) if passive and t.p.assaults >> node & 1 else 0
-    facts = (("low", low), ("node", node), ("passive", passive), ("repulses", 0))
+    facts: tuple[tuple[str, int], ...] = (("low", low), ("node", node), ("passive", passive), ("repulses", 0))
+    if low and t.title.repulses_first:
+        facts = (("hits", 0), *facts)
     t.push(Frame("volley", "question", t.seat_of(power), power, facts))
 
 
@@ -208,7 +217,10 @@ class Fire(Choose):
 
 
 def shoot(t: Table, piece: int) -> None:
-    """One unit fires; its hits are taken at once, its low dice counted for repulses (7.31, 7.51)."""
+    """One unit fires; its hits are taken at once, its low dice counted for repulses (7.31, 7.51).
+
+    Where repulses come first, the hits wait until the last has fired.
+    """
     p = t.p
     f = t.frame
     node, passive = f["node"], f["passive"]
@@ -217,7 +229,10 @@ def shoot(t: Table, piece: int) -> None:
     faces, hits = fire.dice_of(t, piece, node, passive)
     if f["low"]:
         t.remember(repulses=f["repulses"] + sum(face <= f["low"] for face in faces))
-    fire.inflict(t, node, foe, hits, passive=not passive)
+    if f.get("hits") is not None:
+        t.remember(hits=f["hits"] + hits)
+    else:
+        fire.inflict(t, node, foe, hits, passive=not passive)
 
 
 class Volley(Question):
@@ -233,8 +248,8 @@ class Volley(Question):
     def chosen(self, t: Table, f: Frame, piece: int) -> None:
         shoot(t, piece)
 
-    def result(self, f: Frame) -> int:
-        return int(f["repulses"])
+    def result(self, f: Frame) -> int | tuple[int, int]:
+        return int(f["repulses"]) if f.get("hits") is None else (f["repulses"], f["hits"])
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         kind = "Defensive" if f["passive"] else "Offensive"
@@ -297,6 +312,7 @@ def throw_back(t: Table, piece: int) -> None:
     blocks.leave_beach(t, piece)
     p.entry[piece] = STOOD
     p.dispersed[piece] = 0
+    p.fired[piece] = fire.THROWN_BACK if t.title.repulses_first else p.fired[piece]
     if dropped:
         blocks.lose_step(t, piece, "14.4")
     count_room(t, back, p.power[piece])

@@ -285,7 +285,7 @@ def next_hexes(t: Table, seat: int, args: Args) -> int:
 def deploys_to(t: Table, seat: int, args: Args) -> int:
     """An HQ deploys into friendly hexes only, never into a battle (5.21)."""
     p = t.p
-    return control.friendly(p, p.active) & ~control.enemy_units(t, p.active) & ~int(p.neutral)
+    return t.title.friendly_ground(t, p.active) & ~control.enemy_units(t, p.active) & ~int(p.neutral)
 
 
 def side_is_free(t: Table, seat: int, args: Args) -> int:

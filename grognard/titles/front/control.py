@@ -44,7 +44,12 @@ def friendly(p: FrontPosition, power: int) -> int:
 
 
 def passable(t: Table, power: int) -> int:
-    """Hexes that command and supply lines may pass: friendly or disputed, never enemy or neutral (8.4/a, 8.4/d)."""
+    """Hexes that command and supply lines may pass, as the title has it."""
+    return t.title.passable(t, power)
+
+
+def friendly_or_disputed(t: Table, power: int) -> int:
+    """Command and supply lines pass friendly or disputed hexes, never enemy or neutral ones (8.4/a, 8.4/d)."""
     p = t.p
     nodes: int = (held_by(p, power) | p.disputed) & ~p.neutral
     return nodes
@@ -122,7 +127,7 @@ def evaluate(t: Table) -> None:
     """Control is taken at the start of a phase and stays through it (8.1)."""
     p = t.p
     p.phase += 1
-    held, p.disputed = _taken(t)
+    held, p.disputed = t.title.control_now(t)
     p.held = [*held]
 
 
@@ -134,7 +139,7 @@ def _sways(t: Table) -> Hashable:
 
 
 @cached_by(_sways)
-def _taken(t: Table) -> tuple[list[int], int]:
+def taken(t: Table) -> tuple[list[int], int]:
     """The hexes of each power, and the disputed ones (8.3, 8.34, 8.33)."""
     p = t.p
     engaged = battles(t)

@@ -27,7 +27,7 @@ DEARER = (*SURCHARGES.values(), "11.43/d")
 @cached_by(supply.joins)
 def in_rail_sea(t: Table, power: int) -> int:
     """Hexes in Rail/Sea Supply that no enemy sea can cut, engaged ports with a lane among them (9.31/a)."""
-    return supply.rail_sea(t, power) | sea_supply.besieged(t, power)
+    return supply.rail_sea(t, power) | t.title.besieged(t, power)
 
 
 def city_points(t: Table, power: int, fed: int) -> int:
@@ -78,7 +78,7 @@ def level(t: Table, power: int) -> int:
 def step_cost(t: Table, piece: int) -> int:
     """What a step costs: the chart (11.43), an HQ's surcharges, double on beachhead supply (11.43/d)."""
     bridge = bridgehead(t, t.p.power[piece]) >> t.p.at[piece] & 1
-    cost = _prices(t, STEP)[piece]
+    cost = _prices(t, STEP)[piece] // (DOUBLED if t.title.half_price(t, t.p.power[piece]) >> piece & 1 else 1)
     if t.world.units[piece].kind in COMMANDERS:
         cost += surcharge(t, piece, "step", overseas=not bridge and overseas(t, piece))
     return cost * DOUBLED if bridge else cost
@@ -114,7 +114,11 @@ def steps_within(t: Table, power: int, points: int) -> int:
     one by one.
     """
     anywhere, abroad = _extra(t, power, "step")
-    found = blocks.owned(t, power) & _payable(t, STEP, points, anywhere)
+    found = _payable(t, STEP, points, anywhere)
+    half = t.title.half_price(t, power)
+    if half:
+        found |= half & _payable(t, STEP, DOUBLED * points, anywhere)
+    found &= blocks.owned(t, power)
     unsure = found & surcharged(t) & ~_payable(t, STEP, points - abroad, anywhere) if abroad else 0
     bridge = bridgehead(t, power)
     if bridge:
@@ -169,7 +173,8 @@ def _chart(w: World, column: int, grounded: bool) -> tuple[int, ...]:
         if grounded and unit.kind == PARA and unit.nation == para.grounding_nation(w):
             prices.append(_other(w, "grounded German para cadre" if column == CADRE else "grounded German para step"))
         else:
-            prices.append(w.kinds[unit.kind].cost[unit.power][column])
+            own = w.extra.get("prices", {}).get(unit.name)
+            prices.append(own[column] if own else w.kinds[unit.kind].cost[unit.power][column])
     return tuple(prices)
 
 

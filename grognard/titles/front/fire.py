@@ -15,6 +15,8 @@ from .state import MUD, Table
 from .world import AMPHIBIOUS, ARMOR, COMMANDERS, FORT, MOUNTAIN, STATIC
 
 SF, DF, TF, NONE = 6, 5, 4, 7
+THROWN_BACK = 2
+"""``fired`` of a unit that was repulsed in this round."""
 PLAIN = 3
 """What a block without a kind of its own would hit with: nothing that the rules know."""
 
@@ -100,10 +102,20 @@ def dice_of(t: Table, piece: int, node: int, passive: bool) -> tuple[tuple[int, 
 # Losses
 
 
+def thrown_back(t: Table, power: int) -> list[int]:
+    """The units of a power that the battle of this round has repulsed."""
+    return [i for i in blocks.on_map(t, power) if t.p.fired[i] == THROWN_BACK]
+
+
+def in_the_fire(t: Table, node: int, power: int) -> list[int]:
+    """The units of a side that hits may fall on: those in the battle, then the repulsed (7.51/b)."""
+    return blocks.of_side(t, node, power) or thrown_back(t, power)
+
+
 def targets(t: Table, node: int, power: int, passive: bool) -> list[int]:
     """Whom the next hit may fall on: who carries a partial hit (7.34/a), else the strongest (7.33/a, 7.33/c)."""
     p = t.p
-    units = blocks.of_side(t, node, power)
+    units = in_the_fire(t, node, power)
     if not units:
         return []
     carriers = [i for i in units if p.hits[i] > 0]
@@ -127,8 +139,8 @@ def take_hit(t: Table, piece: int, node: int, passive: bool, strike: bool) -> No
         return
     p.hits[piece] = 0
     blocks.lose_step(t, piece, "7.33/b")
-    if p.at[piece] == node:
-        t.emit("step_lost", "7.33", pieces=(piece,), nodes=(node,))
+    if p.at[piece] < t.world.spans:
+        t.emit("step_lost", "7.33", pieces=(piece,), nodes=(p.at[piece],))
 
 
 def untouchable(t: Table, node: int, power: int, passive: bool) -> bool:
@@ -151,7 +163,7 @@ def lone_statics(t: Table, node: int) -> None:
 
 def candidates(t: Table, seat: int, args: Args) -> int:
     f = t.frame
-    return from_iter(blocks.of_side(t, f["node"], f.power))
+    return from_iter(in_the_fire(t, f["node"], f.power))
 
 
 def may_take(t: Table, seat: int, args: Args) -> int:
@@ -162,7 +174,7 @@ def may_take(t: Table, seat: int, args: Args) -> int:
 def unhurt_first(t: Table, seat: int, args: Args) -> int:
     """A unit that carries a partial hit takes the next (7.34/a)."""
     f = t.frame
-    carriers = [i for i in blocks.of_side(t, f["node"], f.power) if t.p.hits[i] > 0]
+    carriers = [i for i in in_the_fire(t, f["node"], f.power) if t.p.hits[i] > 0]
     return from_iter(carriers) if carriers else -1
 
 

@@ -15,6 +15,7 @@ from . import (
     beachheads,
     combat,
     command,
+    control,
     fire,
     interdiction,
     invasion,
@@ -65,6 +66,8 @@ SHARED: dict[str, Step] = {
     "producing": production.Producing(),
 }
 """The steps that a title starts from; it adds its own and puts them into its tables."""
+SEABORNE = ("interdiction", "recovery", "beachheads", "supply_interdiction", "supply_end")
+"""Those that a scenario without seapower has no use for."""
 
 
 class FrontTitle(Title):
@@ -110,6 +113,45 @@ class FrontTitle(Title):
         """The friendly ports that sea lanes join to some ports."""
         return sea_supply.sea_lanes(t, power, ports)
 
+    def control_now(self, t: Table) -> tuple[list[int], int]:
+        """The hexes of each power and the disputed ones, as of now."""
+        return control.taken(t)
+
+    def passable(self, t: Table, power: int) -> int:
+        """The hexes that command and supply lines may pass."""
+        return control.friendly_or_disputed(t, power)
+
+    def friendly_ground(self, t: Table, power: int) -> int:
+        """The hexes that are treated as friendly, but for disengaging into them."""
+        return control.friendly(t.p, power)
+
+    def rail_ways(self, t: Table, power: int) -> int:
+        """The hexes that a power's rail lines may run through."""
+        return self.friendly_ground(t, power) & ~int(t.p.neutral)
+
+    def besieged(self, t: Table, power: int) -> int:
+        """The engaged ports that sea lanes run into."""
+        return sea_supply.besieged(t, power)
+
+    def origins(self, t: Table, power: int) -> int:
+        """The origins of a power's supply."""
+        return int(t.world.origins[power])
+
+    def entered(self, t: Table, power: int, nodes: int) -> None:
+        """What falls when units of a power enter some hexes, or are left there."""
+        beachheads.overrun(t, power, nodes)
+
+    def in_danger(self, t: Table, power: int) -> int:
+        """The hexes where something falls when a power enters."""
+        return beachheads.in_danger(t, power)
+
+    def half_price(self, t: Table, power: int) -> int:
+        """The blocks whose steps cost half."""
+        return 0
+
+    repulses_first = False
+    """Are an assault's repulses carried out before the hits of the same fire?"""
+
     def origin_holds(self, t: Table, power: int, found: int) -> int:
         """The hexes in Rail/Sea Supply if the origin works, else none."""
         return found
@@ -139,8 +181,16 @@ class FrontTitle(Title):
         return movement.haven(t, piece)
 
     def immune(self, t: Table, piece: int) -> bool:
-        """Does attrition pass a unit by?"""
+        """Do attrition and pursuit pass a unit by?"""
         return False
+
+    def immune_to_attrition(self, t: Table, piece: int) -> bool:
+        """Does a unit without supply keep its steps?"""
+        return self.immune(t, piece)
+
+    def playing(self, t: Table) -> tuple[int, ...]:
+        """The powers that take part in the scenario."""
+        return tuple(range(len(t.world.powers)))
 
     def called_up(self, t: Table, piece: int) -> bool | None:
         """Has politics brought a block into play? None for one that comes by its month."""
@@ -236,7 +286,8 @@ class FrontTitle(Title):
         """Months and phases to come, then what is left to do in this one."""
         p = t.p
         rows = {f.step: f.get("row", 0) for f in t.agenda}
-        ahead = ((self.horizon(t) - p.month) * 4 + 4 - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
+        parts = max(4, len(self.steps["month"].rows))  # type: ignore[attr-defined]
+        ahead = ((self.horizon(t) - p.month) * parts + parts - rows.get("month", 0)) * 4 + 4 - rows.get("fortnight", 0)
         ahead = ahead * 40 + 40 - rows.get("player_turn", 0)
         spans = t.world.spans
         if "production" in rows:
@@ -265,7 +316,8 @@ class FrontTitle(Title):
 
     def secret_records(self, t: Table) -> Mapping[str, int]:
         """Who of the invaders was amphibious is known to the owner of their beachheads."""
-        return {"landed": t.seat_of(beachheads.owner(t, beachheads.names(t)[0]))}
+        names = beachheads.names(t)
+        return {"landed": t.seat_of(beachheads.owner(t, names[0]))} if names else {}
 
     could_be = hidden.could_be
     draw_column = hidden.draw_column

@@ -15,7 +15,7 @@ from grognard.engine.core.offers import NODE, PATH, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, MaskFn, Owed, Reason
 from grognard.engine.core.step import Step
 
-from . import beachheads, blocks, command, control, ground, nations
+from . import blocks, command, control, ground, nations
 from .state import BY_LAND, BY_RIVER, BY_SEA, DRY, MOVED, MUD, SPENT, STOOD, UNMOVED, Table
 from .world import COMMANDERS, FORT, STATIC
 
@@ -319,7 +319,7 @@ def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, .
     power, here = p.power[piece], p.at[piece]
     found, enemy = ways(t, piece), control.enemy_units(t, power)
     engages, leaves = enemy >> node & 1, enemy >> here & 1
-    prey = beachheads.in_danger(t, power)
+    prey = t.title.in_danger(t, power)
     if found.over >> node & 1 or not (engages or leaves or prey & found.all()):
         return ()
     usual = way_to(t, piece, found, node)
@@ -456,7 +456,7 @@ def walk(t: Table, piece: int, path: tuple[int, ...]) -> None:
     t.place(piece, there)
     blocks.leave_beach(t, piece)
     t.emit("engaged" if engages else "moved", "6.31" if engages else "6.1", pieces=(piece,), nodes=path)
-    beachheads.overrun(t, p.power[piece], from_iter(path[1:]))
+    t.title.entered(t, p.power[piece], from_iter(path[1:]))
 
 
 # Rearguards are named in the movement phase and leave at its end

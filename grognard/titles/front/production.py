@@ -401,7 +401,7 @@ class Producing(Step):
 
     name = "production"
     rule = "11.1"
-    verbs = (
+    verbs: tuple[Verb, ...] = (
         Replace(), Rebuild(), Reinforce(), Advance(), Prepare(), Disband(), TakeUp(), GroundParas(), Commit(),
     )  # fmt: skip
 

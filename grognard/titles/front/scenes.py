@@ -134,7 +134,9 @@ def word(self: FrontTitle, t: Table, clause: str) -> bool:
         p.politics[event] = p.month
         return True
     if clause == "production":
-        t.agenda = (Frame("game", data=(("row", 1),)), Frame("month", data=(("row", 1),)))
+        month = self.steps["month"].rows  # type: ignore[attr-defined]
+        row = next(i for i, row in enumerate(month) if row.step == "production")
+        t.agenda = (Frame("game", data=(("row", 1),)), Frame("month", data=(("row", row + 1),)))
         t.push(Frame("production", "parallel"))
         return True
     return len(words) > 1 and _of_a_power(self, t, words)

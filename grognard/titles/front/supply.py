@@ -24,9 +24,9 @@ SPARED, CHARGED = 1, 2
 def rail_lines(t: Table, power: int, start: int) -> int:
     """Friendly rail from some hexes: through friendly hexes, into those with enemies but not on (9.12, 9.12/a, 9.3,
     8.4/e)."""
-    p, w = t.p, t.world
-    own = control.friendly(p, power) & ~p.neutral
-    stop = control.enemy_units(t, power) & ~w.origins[power]
+    w = t.world
+    own = t.title.rail_ways(t, power)
+    stop = control.enemy_units(t, power) & ~t.title.origins(t, power)
     start &= own
     if not start & ~stop:
         return int(start)
@@ -43,8 +43,8 @@ def joins(t: Table, power: int) -> Hashable:
     p = t.p
     entered = control.enemy_units(t, power) & control.held_by(p, power)
     return (
-        power, *p.hostile, *p.held, p.disputed, p.neutral, entered, p.through, p.inverted, p.storm, p.month,
-        *p.politics, *p.politics.values(), *p.beachheads, *p.beachheads.values(),
+        power, t.title.origins(t, power), *p.hostile, *p.held, p.disputed, p.neutral, entered, p.through, p.inverted,
+        p.storm, p.month, *p.politics, *p.politics.values(), *p.beachheads, *p.beachheads.values(),
     )  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def joins(t: Table, power: int) -> Hashable:
 def rail_sea(t: Table, power: int) -> int:
     """The hexes in Rail/Sea Supply (9.31): rail from the origin, and what sea lanes join to it."""
     w = t.world
-    found = rail_lines(t, power, w.origins[power])
+    found = rail_lines(t, power, t.title.origins(t, power))
     ports = w.extra["ports"]
     while True:
         more = t.title.sea_lanes(t, power, found & ports) & ~found
@@ -185,7 +185,7 @@ def attrition(t: Table, piece: int) -> None:
     """An unsupplied unit loses a step (10.4); a fort keeps its last one (2.26/d)."""
     p = t.p
     node = p.at[piece]
-    if t.title.immune(t, piece):
+    if t.title.immune_to_attrition(t, piece):
         return
     if t.world.units[piece].kind == FORT and p.cv[piece] <= 1:
         t.reveal("2.26/d", (piece,), columns=(), name=False, facts={"fort": 1})

@@ -213,18 +213,18 @@ HITS_FROM = {"SF": 6, "DF": 5, "TF": 4, "none": 7, "": 7}
 """The lowest number that hits (7.32)."""
 
 
-def read_kinds(path: Path, sides: tuple[str, ...]) -> tuple[Kind, ...]:
+def read_kinds(path: Path, sides: tuple[str, ...], speed_motorized: str = "speed_dry_motorized") -> tuple[Kind, ...]:
     """The kinds of blocks in the order of KINDS; ``sides`` are the table's words for the powers, in their order."""
     table = {row["kind"]: row for row in rows(path)}
-    return tuple(_kind(table[name], sides) for name in KINDS)
+    return tuple(_kind(table[name], sides, speed_motorized) for name in KINDS)
 
 
-def _kind(row: dict[str, str], sides: tuple[str, ...]) -> Kind:
+def _kind(row: dict[str, str], sides: tuple[str, ...], speed_motorized: str) -> Kind:
     def number(key: str) -> int:
         return int(row[key] or 0)
 
     return Kind(
-        row["kind"], row["code"], (number("speed_dry"), number("speed_mud")), number("speed_dry_motorized"),
+        row["kind"], row["code"], (number("speed_dry"), number("speed_mud")), number(speed_motorized),
         (HITS_FROM[row["fire_off"]], HITS_FROM[row["fire_def"]]), (HITS_FROM[row["ss_off"]], HITS_FROM[row["ss_def"]]),
         row["command"], row["stops_in_rough"] == "1", row["may_invade"] == "1", row["may_sea_assault"] == "1",
         tuple((number(f"{side}_step"), number(f"{side}_cadre")) for side in sides),

@@ -1,4 +1,4 @@
-"""The shape and colour of each side of WestFront, and the NATO symbols of its kinds of blocks."""
+"""The shape and colour of each side of WestFront."""
 
 SIDES = {
     "axis": {
@@ -18,9 +18,3 @@ SIDES = {
         "name": "Allies",
     },
 }
-SYMBOLS = {
-    "infantry": "10031000001211000000", "mech": "10031000001211020000", "armor": "10031000001205000000",
-    "cavalry": "10031000001213000000", "mountain": "10031000001211000027", "para": "10031000001211000001",
-    "amphibious": "10031000001211010000",
-}  # fmt: skip
-"""Codes of MIL-STD-2525D; a kind without one has a sign of the page's own."""

@@ -1,38 +1,16 @@
-"""How WestFront looks on the table: blocks, the turn track, panels, overlays and odds. It holds no rules.
-
-Everything here is made from what a seat may know: faces of blocks that it sees, hexes and control that lie open.
-"""
+"""How WestFront looks on the table: colours, sentences, panels. It holds no rules."""
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
-from grognard.engine.core.knowledge import Token
 from grognard.engine.words.lesson import read_lessons
-from grognard.titles.front import control
-from grognard.titles.front.fog import ALLIES, PACES, SILENCES
-from grognard.titles.front.game import FrontTitle
-from grognard.titles.front.state import INACTIVE, ROLES, Table
-from grognard.titles.front.world import COMMANDERS, KINDS
+from grognard.titles.front.state import Table
+from grognard.titles.front.table import SAYS, SYMBOLS, FrontTable
 
-from . import chances, cuts, panels
-from .looks import SIDES, SYMBOLS
-from .overlays import OVERLAYS
-
-MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
-ROMAN = {1: "I", 2: "II", 3: "III", 4: "IIII"}
-PHASES = (
-    ("Production", ("production", "producing")),
-    ("Command", ("command",)),
-    ("Movement", ("movement", "retreats", "mobilization", "interdiction", "movement_end")),
-    ("Combat", ("airstrikes", "active_battles", "reveal", "battles", "deactivation")),
-    ("Blitz", ()),
-    ("Supply", ("recovery", "beachheads", "supply_interdiction", "supply_check", "supply_end")),
-)
-PRODUCTION = 0
-BLITZ = next(i for i, (name, _) in enumerate(PHASES) if name == "Blitz")
+from . import panels
+from .looks import SIDES
 
 FACES: dict[str, tuple[str, str]] = {
     "usa": ("#cdd2a2", "#182026"), "britain": ("#dcbf92", "#182026"), "canada": ("#ead7ab", "#182026"),
@@ -40,46 +18,11 @@ FACES: dict[str, tuple[str, str]] = {
     "ss": ("#1a1c1f", "#f2f2ee"), "italy": ("#93bda4", "#182026"), "spain": ("#dcc765", "#182026"),
     "portugal": ("#a5c38b", "#182026"), "yugoslavia": ("#c9b48c", "#182026"), "hq": ("#f0ede4", "#182026"),
 }  # fmt: skip
-HEADQUARTERS = {"hq": "HQ", "shq": "Supreme HQ", "thq": "Theater HQ"}
-DRAWN_AS = {"shq": "hq", "thq": "hq"}
-HITS_ON = {4: "TF · 4, 5, 6", 5: "DF · 5, 6", 6: "SF · 6"}
 
-SAYS = {
-    "activated": "{pieces:activates|activate} at {places}: {role}",
-    "deactivated": "{pieces:stands|stand} down at {places}",
-    "deployed": "{pieces:redeploys|redeploy} {arrow}",
-    "moved": "{pieces} {arrow}",
-    "engaged": "{pieces} {arrow}, attacks",
-    "railed": "{pieces} by rail {arrow}",
-    "sailed": "{pieces} by sea {arrow}",
-    "invaded": "{pieces:lands|land} {arrow}",
-    "dropped": "{pieces:drops|drop} {arrow}",
-    "evacuated": "{pieces:evacuates|evacuate} {arrow}",
-    "marked": "{pieces:marks|mark} {places} for a landing",
-    "airstrike": "{pieces:sets|set} an airstrike of {cv} on {places}",
-    "struck": "The airstrike on {places}: {hits:no hit|one hit|# hits}",
-    "battle_chosen": "{places} will be fought",
-    "attack": "Battle at {places}",
-    "battle": "Blocks at {places} are shown: {pieces}",
-    "fired": "{pieces:fires|fire} at {places}: {hits:no hit|one hit|# hits}",
-    "step_lost": "{pieces:loses|lose} a step at {places}",
-    "eliminated": "{pieces:is|are} eliminated at {places}",
-    "repulsed": "{pieces:is|are} thrown back {arrow}",
-    "rearguard": "{pieces:covers|cover} the retreat {arrow}",
-    "pursued": "{pieces:pursues|pursue} at {places}",
-    "pursuit_losses": "{pieces:loses|lose} {steps:nothing|a step|# steps} in pursuit",
-    "attrition": "{pieces:is|are} out of supply at {places}: a step lost",
-    "interdicted": "{pieces:crosses|cross} the {sea} under fire: {hits:no hit|one hit|# hits}{repulsed:|, turned back}",
-    "supply_interdicted": "Supply by sea to {places} {cut:gets through|is cut}",
-    "deployed_all": "The {power} have deployed",
-    "prepared": "{beachhead} is prepared",
-    "removed": "{beachhead} is taken off the map",
-    "grounded": "Paras are grounded",
-    "beachhead_ready": "{beachhead} is ready",
+EVENTS = {
     "yugoslavia_entered": "Yugoslavia is entered",
     "entered": "{pieces:enters|enter} at {places}",
     "raised": "{pieces:is|are} raised at {places}",
-    "disbanded": "{units:no unit|one unit|# units} of {nation} disbanded",
     "revolt": "Revolt in France: die {die} against {hexes} hexes, {success:it fails|the country rises}",
     "war": "War with {nation}",
     "bulge": "The Axis stakes all on one blow",
@@ -88,24 +31,12 @@ SAYS = {
     "defected": "{pieces:changes|change} sides at {places}",
     "conquered": "{nation} is conquered",
     "linked": "The war goes on: {scenario}, {month}",
-    "weather": "Weather: {weather} {storm}",
-    "month": "{month}",
-    "level": "Production of the {power}: {points} points",
-    "arrived": "{pieces:arrives|arrive} at {places}",
-    "advanced": "{pieces:arrives|arrive} early at {places}",
-    "cadre": "{pieces:is|are} rebuilt at {places} for {cost}",
-    "step": "{pieces:gains|gain} a step for {cost}",
-    "beachhead": "{beachhead} is laid at {places}",
-    "beachhead_lost": "{beachhead} is lost at {places}",
-    "recovered": "{pieces:recovers|recover}",
-    "linked_up": "{pieces:links|link} up",
     "surrendered": "{nation} surrenders",
     "scored": "{scenario}: {level}{lead:|, ahead by 1|, ahead by #}",
-    "produced": "Production is over",
 }
 
 
-class WestFrontTable(FrontTitle):
+class WestFrontTable(FrontTable):
     """What the browser asks of the title."""
 
     board_name = "front"
@@ -113,111 +44,9 @@ class WestFrontTable(FrontTitle):
         "piece": "block", "sides": SIDES, "symbols": SYMBOLS,
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip
-    says = SAYS
+    says = {**SAYS, **EVENTS}
     words = {"axis": "Axis", "allied": "Allies", "ports": "decided by its ports"}
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
-    overlays = ("command", "control", "supply", "cut points", "sea areas", "weather")
-    public_overlays = ("command", "control", "sea areas", "weather")
-
-    def face(self, t: Table, piece: int) -> dict[str, Any]:
-        """A block that lies open, or the owner's; those that are not in play are in the forces, not on the table."""
-        p = t.p
-        if p.at[piece] >= t.world.spans:
-            return None  # type: ignore[return-value]  # not on the map
-        unit = t.world.units[piece]
-        kind = KINDS[unit.kind]
-        hq = unit.kind in COMMANDERS
-        tags = ["moved"] if p.moved[piece] else []
-        if hq and p.role[piece] != INACTIVE:
-            tags.append("active")
-        if not p.supplied[piece]:
-            tags.append("cut")
-        note = f"{unit.title}, {kind_name(t, piece)}, {p.cv[piece]} of {unit.top} steps"
-        if hq and p.role[piece] != INACTIVE:
-            note += f", {ROLES[p.role[piece] - 1]}"
-        return {
-            "symbol": DRAWN_AS.get(kind, kind), "label": short_name(t, piece), "strength": str(p.cv[piece]),
-            "steps": p.cv[piece], "most": unit.top, "face": "hq" if hq else "ss" if unit.ss else unit.nation,
-            "tags": tags, "note": note, "name": unit.title,
-        }  # fmt: skip
-
-    def back(self, t: Table, token: Token) -> dict[str, Any]:
-        """A block from behind, with what is remembered of it."""
-        facts = {name: (value, time) for name, value, time in token.facts}
-        out: dict[str, Any] = {"symbol": "", "label": "", "strength": "", "face": token.look, "tags": []}
-        seen: list[str] = []
-        if "id" in facts:
-            unit = t.world.units[facts["id"][0]]
-            kind = KINDS[unit.kind]
-            out["symbol"], out["label"] = DRAWN_AS.get(kind, kind), short_name(t, facts["id"][0])
-            seen.append(f"{unit.title}, {kind_name(t, facts['id'][0])}")
-        if "cv" in facts:
-            out["strength"] = f"{facts['cv'][0]}?"
-        seen += [name for name in ALLIES if facts.get(name, (0, 0))[0]]
-        seen += [f"{pace} {facts[pace][0]}" for pace in PACES + SILENCES if pace in facts]
-        when = max((time for _, time in facts.values()), default=0)
-        if facts:
-            seen.append(f"seen in {_month(when // 64)}")
-        out["note"] = ", ".join(seen)
-        return out
-
-    def turn(self, t: Table) -> dict[str, Any]:
-        p = t.p
-        months = t.world.scenario["months"]
-        first = int(months[0][:4]) * 12 + int(months[0][5:]) - 1
-        track = [
-            {"group": MONTHS[m % 12], "name": f"{_month(m)} {ROMAN[half]}"}
-            for m in range(first, p.last + 1) for half in (1, 2)
-        ]  # fmt: skip
-        steps = {frame.step for frame in t.agenda}
-        phase = next((i for i, (_, names) in enumerate(PHASES) if steps.intersection(names)), -1)
-        if p.blitz and phase in (2, 3):
-            phase = BLITZ
-        # Production comes before the month's first fortnight (4.1), while the last one's number still stands.
-        half = 1 if phase == PRODUCTION else p.fortnight
-        return {
-            "name": f"{_month(p.month)} {ROMAN.get(half, '')}", "track": track,
-            "at": (p.month - first) * 2 + half - 1, "phases": [name for name, _ in PHASES], "phase": phase,
-            "who": t.world.powers[p.active], "note": "mud" if p.weather else "dry",
-        }  # fmt: skip
-
-    def month_name(self, t: Table) -> str:
-        return _month(t.p.month)
 
     def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
         return panels.of_seat(t, seat)
-
-    def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
-        maker = OVERLAYS.get(name)
-        return maker(t, seat) if maker else None
-
-    def gates(self, t: Table, seat: int, node: int) -> list[dict[str, Any]]:
-        """Hexsides of enemy hexes while units move (6.33)."""
-        power = t.powers_of(seat)[0]
-        if t.frame.step != "movement" or not control.enemy_units(t, power) >> node & 1:
-            return []
-        return cuts.gates(t, power, node)
-
-    def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
-        """A round of the battle at a place, or of the one that an order would begin: steps that each side may lose.
-
-        The caller deals hidden blocks anew many times; here the table is one such deal.
-        """
-        return chances.round_odds(t, seat, order)
-
-
-def kind_name(t: Table, piece: int) -> str:
-    """The kind of a block in a player's words."""
-    kind = KINDS[t.world.units[piece].kind]
-    return HEADQUARTERS.get(kind, kind)
-
-
-def short_name(t: Table, piece: int) -> str:
-    """The name as a block has room for it: its symbol says the kind."""
-    unit = t.world.units[piece]
-    name = re.sub(r"(inf|mech|arm|amph|para|mtn|cav|stat|fort)$", "", unit.name)
-    return re.sub(r"^([A-Z][A-Za-z]+)(\d+)$", r"\1 \2", name) or unit.name
-
-
-def _month(number: int) -> str:
-    return f"{MONTHS[number % 12]} {number // 12}"

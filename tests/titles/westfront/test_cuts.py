@@ -5,8 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import members
 from grognard.engine.play.game import Game
 from grognard.server.preview import owing
-from grognard.titles.front import supply
-from grognard.titles.westfront import cuts
+from grognard.titles.front import cuts, supply
 
 LANDED = (
     "activate 15AG blitz-invasion", "activate 21AG invasion", "activate AF command", "end",

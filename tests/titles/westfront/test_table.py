@@ -6,8 +6,7 @@ import pytest
 
 from grognard.engine.play.game import Game
 from grognard.engine.play.odds import odds_of
-from grognard.titles.front import command
-from grognard.titles.westfront import chances
+from grognard.titles.front import chances, command
 
 from .table import scene
 from .test_cuts import landed

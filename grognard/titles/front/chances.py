@@ -7,12 +7,13 @@ from typing import Any
 from grognard.engine.core.offers import Decision
 from grognard.engine.core.rules import Refused
 from grognard.engine.core.table import verb_of
-from grognard.titles.front import air, control, movement
-from grognard.titles.front import odds as exact
-from grognard.titles.front.defense import hits_per_step
-from grognard.titles.front.fire import rating
-from grognard.titles.front.state import Table
-from grognard.titles.front.world import COMMANDERS
+
+from . import air, control, movement
+from . import odds as exact
+from .defense import hits_per_step
+from .fire import rating
+from .state import Table
+from .world import COMMANDERS
 
 QUICK = 9
 """So many dice are played out exactly; more are thrown together side by side."""

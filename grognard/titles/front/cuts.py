@@ -6,8 +6,9 @@ from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.titles.front import blocks, control, ground, supply
-from grognard.titles.front.state import FrontPosition, Table
+
+from . import blocks, control, ground, supply
+from .state import FrontPosition, Table
 
 
 def chokes(t: Table, power: int) -> dict[int, int]:
@@ -17,7 +18,9 @@ def chokes(t: Table, power: int) -> dict[int, int]:
     """
     twin = t.copy()
     p: FrontPosition = twin.p
-    foe = next(q for q in range(len(p.held)) if p.hostile[power] >> q & 1)
+    foe = next((q for q in range(len(p.held)) if p.hostile[power] >> q & 1), -1)
+    if foe < 0:
+        return {}
     units = 0
     for piece in blocks.on_map(t, power):
         units |= 1 << p.at[piece]

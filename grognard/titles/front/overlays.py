@@ -1,4 +1,4 @@
-"""The overlays of WestFront's map, each from what lies open to its seat."""
+"""The overlays of a Front map, each from what lies open to its seat."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from typing import Any
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.words.overlay import cut_points, names
-from grognard.titles.front import blocks, command, control, sea, supply
-from grognard.titles.front.state import Table
-from grognard.titles.front.world import HQ
 
-from . import cuts
-from .looks import SIDES
+from . import blocks, command, control, cuts, sea, supply
+from .state import Table
+from .world import HQ
+
+
+def _note(t: Table, node: int, text: str, label: str, style: str) -> dict[str, Any]:
+    """A word on a hex with the rule that it rests on."""
+    return {"place": t.node_name(node), "text": text, "rule": t.title.number(label), "style": style}
 
 
 def _command(t: Table, seat: int) -> dict[str, Any]:
@@ -33,7 +36,7 @@ def _command(t: Table, seat: int) -> dict[str, Any]:
                 {
                     "place": t.node_name(p.at[piece]),
                     "text": f"{unit.name} · range {reach}",
-                    "rule": "5.3",
+                    "rule": t.title.number("5.3"),
                     "style": "command",
                 }
             )
@@ -66,10 +69,19 @@ def _supply(t: Table, seat: int) -> dict[str, Any]:
         ]
         closed = ~control.passable(t, power)
         for node in cut:
-            notes.append({"place": t.node_name(node), "text": "out of supply", "rule": "10.3", "style": "warn"})
+            notes.append(
+                {"place": t.node_name(node), "text": "out of supply", "rule": t.title.number("10.3"), "style": "warn"}
+            )
             for there in members(step(1 << node, t.world.trace) & closed):
                 lines.append({"style": "cut", "places": [t.node_name(node), t.node_name(there)]})
-                notes.append({"place": t.node_name(there), "text": "enemy hex", "rule": "8.4/d", "style": "cross"})
+                notes.append(
+                    {
+                        "place": t.node_name(there),
+                        "text": "enemy hex",
+                        "rule": t.title.number("8.4/d"),
+                        "style": "cross",
+                    }
+                )
     return {
         "sets": sets,
         "lines": lines,
@@ -83,7 +95,7 @@ def _cut_points(t: Table, seat: int) -> dict[str, Any]:
     found: dict[int, int] = {}
     for power in t.powers_of(seat):
         found |= cuts.chokes(t, power)
-    return cut_points(t, found, "10.3", "its loss cuts supply", "no hex alone cuts supply")
+    return cut_points(t, found, t.title.number("10.3"), "its loss cuts supply", "no hex alone cuts supply")
 
 
 def _seas(t: Table, seat: int) -> dict[str, Any]:
@@ -95,9 +107,20 @@ def _seas(t: Table, seat: int) -> dict[str, Any]:
         held[owners[number]] |= chart.coasts[number]
         coast = members(chart.coasts[number])
         if coast:
-            owner = "no one" if owners[number] == sea.NOBODY else SIDES[t.world.powers[owners[number]]]["name"]
+            owner = (
+                "no one"
+                if owners[number] == sea.NOBODY
+                else t.title.looks["sides"][t.world.powers[owners[number]]]["name"]
+            )
             text = f"{name} {chart.values[number]} · {owner}"
-            notes.append({"place": t.node_name(coast[len(coast) // 2]), "text": text, "rule": "15.1", "style": "sea"})
+            notes.append(
+                {
+                    "place": t.node_name(coast[len(coast) // 2]),
+                    "text": text,
+                    "rule": t.title.number("15.1"),
+                    "style": "sea",
+                }
+            )
     both = held[0] & held[1] | held[sea.NOBODY]
     sets = [{"style": f"held {name}", "places": names(t, held[i] & ~both)} for i, name in enumerate(t.world.powers)]
     return {"sets": [*sets, {"style": "disputed", "places": names(t, both)}], "notes": notes}

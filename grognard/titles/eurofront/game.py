@@ -1,0 +1,110 @@
+"""EuroFront: its turn, its victory, and the title itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import RuleBook
+from grognard.engine.core.step import Row, Sequence_
+from grognard.titles.front import fog, game, retreat, sequence
+from grognard.titles.front.state import month_text
+from grognard.titles.front.world import World
+
+from . import command, tables
+from .spain import aid, building, garrisons, setup, victory
+from .state import ALLIED, AXIS, Table
+from .table import EuroFrontTable
+from .title import META
+from .world import world
+
+ORDER = (AXIS, ALLIED)
+"""The Nationalists always take the first turn (SCW)."""
+SUPPLY = (Row("recovery", rule="8.1"), Row("supply_check", rule="4.46/a"), Row("garrison_supply", rule="SCW.2"))
+POLITICS = (Row("control"), Row("defeat", rule="SCW.9"))
+
+
+def is_first_month(t: Table) -> bool:
+    """July 1936 has one fortnight, and no Production (SCW)."""
+    return bool(month_text(t.p.month) == t.world.scenario["months"][0])
+
+
+def later(t: Table) -> bool:
+    return not is_first_month(t)
+
+
+def seat_of(power: int) -> Callable[[Any], int]:
+    return lambda t: int(t.seat_of(power))
+
+
+def recognition(power: int) -> Row:
+    """A side's chance of Foreign Recognition before Production (SCW.9)."""
+    return Row(
+        "recognition", seat_of(power), lambda t: later(t) and victory.may_try(t, power), rule="SCW.9",
+        power=lambda t: power,
+    )  # fmt: skip
+
+
+MONTH = Sequence_(
+    "month",
+    [
+        Row("control", when=later),
+        Row("aid_ends", when=lambda t: later(t) and aid.may_end(t), rule="SCW.6"),
+        recognition(AXIS),
+        recognition(ALLIED),
+        Row("foreign_aid", when=later, rule="SCW.3"),
+        Row("production", when=later, rule="11.1"),
+        Row("fortnight", when=later, freeze=sequence.in_fortnight(1)),
+        Row("fortnight", freeze=sequence.in_fortnight(2), rule="4.1"),
+        Row("month_end"),
+    ],
+    rule="4.1",
+)
+
+
+class EuroFront(EuroFrontTable):
+    """EuroFront, second edition."""
+
+    meta = META
+    book = RuleBook(tables.DATA / "rules.csv")
+    numbers = {label: number for label, number in tables.labels().items() if number}
+    reveals = fog.read_reveals(tables.rows("reveal"))
+    turn_order = ORDER
+    steps = {
+        **{name: step for name, step in game.SHARED.items() if name not in game.SEABORNE},
+        "game": game.game(),
+        "month": MONTH,
+        "fortnight": sequence.fortnight(ORDER),
+        "player_turn": sequence.player_turn((), SUPPLY, POLITICS),
+        "command": command.Command(),
+        "movement": command.Movement(),
+        "mobilization": retreat.Mobilization(),
+        "producing": building.Producing(),
+        "recovery": sequence.TakeControl(),  # no one has landed: control is all that is taken
+        "militia": setup.Militia(),
+        "aid_ends": aid.AidEnds(),
+        "recognition": victory.Recognition(),
+        "foreign_aid": aid.ForeignAid(),
+        "landing": aid.Landing(),
+        "garrison_supply": garrisons.GarrisonSupply(),
+        "defeat": victory.Defeat(),
+    }
+
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
+        return world(scenario, str(board) if board else "")
+
+    def setup(self, t: Table) -> None:
+        """Every block in its place, the militia by dice if the players wish (SCW/setup)."""
+        t.p = setup.begin(t)
+        game.opening(t)
+        by_dice = t.options.get("deployment") == "semi-historical"
+        setup.place_all(t, militia=not by_dice)
+        if by_dice:
+            t.push(Frame("militia"))
+
+    def count(self, t: Table) -> None:
+        victory.stalemate(t)
+
+
+TITLE = EuroFront()
