@@ -46,15 +46,16 @@ def cut_out(data: Mapping[str, Any], name: str, words: Mapping[str, list[str]]) 
     for table, content in data.items():
         if not isinstance(content, dict) or "rows" not in content or table == "grid":
             continue
-        some = [
-            row
-            for row in rows(data, table)
-            if all(row[end] in kept for end in ends.get(table, ()))
-            and (table != "places" or (row.get("hex") or row["name"]) in kept)
-            and (table != "seas" or seas is None or row["sea"] in seas)
-        ]
-        columns = content["columns"]
-        part[table] = {"columns": columns, "rows": [[row[column] for column in columns] for row in some]}
+        place = {column: k for k, column in enumerate(content["columns"])}
+        some = content["rows"]
+        for end in ends.get(table, ()):
+            some = [row for row in some if row[place[end]] in kept]
+        if table == "places":
+            hexes, names = place.get("hex", place["name"]), place["name"]
+            some = [row for row in some if (row[hexes] or row[names]) in kept]
+        if table == "seas" and seas is not None:
+            some = [row for row in some if row[place["sea"]] in seas]
+        part[table] = {"columns": content["columns"], "rows": some}
     lattice = {"first_col": west, "cols": east - west + 1, "first_row": north, "rows": south - north + 1}
     part["grid"] = {**{k: v for k, v in data["grid"].items() if k != "windows"}, **lattice}
     part["hash"] = f"{data.get('hash', '')}/{name}"
@@ -64,13 +65,20 @@ def cut_out(data: Mapping[str, Any], name: str, words: Mapping[str, list[str]]) 
 
 def vocabulary(data: Mapping[str, Any]) -> dict[str, list[str]]:
     """The words that the tables of a board know: its terrain, tags, nations, kinds, regions, seas, hexsides, graphs."""
-    words: dict[str, set[str]] = {what: set() for what in ("terrain", "tag", "nation", "kind", "region", "sea")}
-    for row in rows(data, "hexes"):
-        words["terrain"].add(row["terrain"])
-        for what, key in (("tag", "tags"), ("nation", "nation"), ("sea", "seas")):
-            words[what].update(row.get(key) or ())
-    words["kind"] = {row.get("kind") or "" for row in rows(data, "places")}
-    words["region"] = {row["region"] for row in rows(data, "regions")}
-    words["hexside"] = {row["kind"] for row in rows(data, "hexsides")}
-    words["graph"] = {row["graph"] for row in rows(data, "links")} | {"sea", "seas"}
+    words = {"terrain": set(_column(data, "hexes", "terrain"))}
+    for what, key in (("tag", "tags"), ("nation", "nation"), ("sea", "seas")):
+        words[what] = {one for cell in _column(data, "hexes", key) for one in cell or ()}
+    words["kind"] = {kind or "" for kind in _column(data, "places", "kind")}
+    words["region"] = set(_column(data, "regions", "region"))
+    words["hexside"] = set(_column(data, "hexsides", "kind"))
+    words["graph"] = {"sea", "seas", *_column(data, "links", "graph")}
     return {what: sorted(some) for what, some in words.items()}
+
+
+def _column(data: Mapping[str, Any], table: str, column: str) -> list[Any]:
+    """The cells of a column; none if the board has no such table or column."""
+    content = data.get(table)
+    if not content or column not in content["columns"]:
+        return []
+    place = content["columns"].index(column)
+    return [row[place] for row in content["rows"]]

@@ -17,7 +17,7 @@ def add_parser(sub: Any) -> None:
     verbs = maps.add_subparsers(dest="verb", required=True)
     draft = verbs.add_parser("draft", help="geography and authored inputs to tables")
     draft.add_argument("board", help="a title's board, or a folder with a grid.toml")
-    draft.add_argument("--geo", required=True, metavar="DIR", help="the folder of the geographic layers")
+    draft.add_argument("--geo", metavar="DIR", help="the folder of the geographic layers, if the board needs them")
     draft.set_defaults(run=_guarded(draft_board))
     compiled = verbs.add_parser("compile", help="tables and overrides to the board file")
     compiled.add_argument("board", help="a title's board, or a folder with a grid.toml")
@@ -39,8 +39,8 @@ def draft_board(args: argparse.Namespace) -> str:
     from .compile import board_folder
     from .draft import draft
 
-    geo = Path(args.geo)
-    if not geo.is_dir():
+    geo = Path(args.geo) if args.geo else None
+    if geo is not None and not geo.is_dir():
         raise FileNotFoundError(f"no folder {args.geo}")
     counts = draft(board_folder(args.board), geo)
     return ", ".join(f"{count} {table}" for table, count in counts.items())

@@ -6,30 +6,19 @@ of their rows, nor on their sources.
 
 import json
 from hashlib import blake2b
-from importlib import resources
 from pathlib import Path
 from typing import Any
 
 from grognard.board import Board, UnknownName
 from grognard.board.hexset import members
 from grognard.board.tables import FORMAT
+from grognard.maps.base import board_folder, read_tables
 from grognard.maps.check import Checker, Record
 from grognard.maps.overrides import FORMS, apply_overrides
 from grognard.maps.settings import grid_of, numbering_of, read_settings
-from grognard.maps.tables import TABLES, Complaints, Row, TableErrors, nearest, read_table
+from grognard.maps.tables import TABLES, Complaints, Row, TableErrors, nearest
 
 __all__ = ["TableErrors", "board_folder", "compile_board", "read_board"]
-
-
-def board_folder(board: str) -> Path:
-    """The folder of a board that ships with the project, or of an owner's own by its path."""
-    own = Path(board)
-    if (own / "grid.toml").exists():
-        return own
-    folder = Path(str(resources.files("grognard"))) / "titles" / board / "board"
-    if not (folder / "grid.toml").exists():
-        raise FileNotFoundError(f"no board {board!r}: neither a folder with a grid.toml nor one of the titles'")
-    return folder
 
 
 def compile_board(folder: str | Path, out: str | Path | None = None) -> dict[str, Any]:
@@ -46,10 +35,10 @@ def read_board(folder: str | Path) -> dict[str, Any]:
     settings = read_settings(folder)
     complaints = Complaints()
     extra = {table: list(columns) for table, columns in settings.get("extra", {}).items()}
-    tables = {table: read_table(folder / f"{table}.csv", table, extra.get(table, ()), complaints) for table in TABLES}
+    tables = read_tables(folder, extra, complaints)
     complaints.settle()
     data: dict[str, Any] = {"format": FORMAT, "hash": ""}
-    data["grid"] = {key: value for key, value in settings.items() if key not in ("source", "extra")}
+    data["grid"] = {key: value for key, value in settings.items() if key not in ("source", "extra", "base", "without")}
     for table, records in _checked(settings, tables, extra, complaints).items():
         data[table] = _packed(table, records, extra.get(table, []))
     data["hash"] = content_hash(data)

@@ -6,7 +6,6 @@ The plane is the sheet: x grows east, y grows south, and one unit is the distanc
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ import numpy as np
 from grognard.board.numbering import Numbering, Sheet
 
 from .albers import Albers
+from .base import read_grid
 
 EARTH_KM = 6371.0
 HALF_PITCH = math.sqrt(3) / 2
@@ -95,8 +95,7 @@ class Lattice:
     @classmethod
     def load(cls, board: Path) -> Lattice:
         """Read `grid.toml` of a board's folder."""
-        with (board / "grid.toml").open("rb") as file:
-            table = tomllib.load(file)
+        table = read_grid(board)
         return cls(
             id=str(table["id"]),
             flat=table["orientation"] == "flat",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from html import escape
 from itertools import pairwise
 from typing import Any
@@ -58,7 +59,7 @@ WORDS = {
 }
 
 
-HIGH = ("blocked", "alpine", "impassable", "mountain-impassable")
+HIGH = ("blocked", "alpine", "impassable", "mountain-impassable", "qattara")
 STYLES = {
     "permanent fortification": "fill:none;stroke:var(--ink);stroke-width:6;stroke-dasharray:6 4",
     "forest": "fill:none;stroke:var(--forest);stroke-width:6;stroke-linecap:round",
@@ -71,8 +72,21 @@ def _outline(corners: list[glyphs.Point]) -> str:
     return f"M{corners[0][0]:.1f} {corners[0][1]:.1f}l{' '.join(steps)}z"
 
 
+def _half(corners: list[glyphs.Point]) -> str:
+    """The three sides of a hex that its neighbours to the north and west do not draw, to the nearest unit."""
+    points = [(round(x), round(y)) for x, y in corners[1:5]]
+    steps = [f"{b[0] - a[0]} {b[1] - a[1]}" for a, b in pairwise(points)]
+    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}"
+
+
+MANY = 5000
+"""A board of more hexes than this is written down more briefly."""
 MOSTLY_WATER = 40
 """A land hex with less land than this, in per cent, is tinted to its edge: the eye would take it for sea."""
+
+
+FROM_CENTRE = 0.4
+"""How far from the middle of its hex, in hexes, a line may stop."""
 
 
 def land_in_play(picture: Picture, hexes: list[Row]) -> str:
@@ -121,9 +135,11 @@ def _ground(picture: Picture, ground: str, cells: list[Cell]) -> str:
 
 def grid(picture: Picture, hexes: list[Row]) -> str:
     """The hexes: dark lines on land, light ones on the sea."""
-    land, sea = [], []
+    land: list[str] = []
+    sea: list[str] = []
+    draw = _outline if len(hexes) < MANY else _half
     for row in hexes:
-        outline = _outline(picture.corners((int(row["col"]), int(row["row"]))))
+        outline = draw(picture.corners((int(row["col"]), int(row["row"]))))
         (sea if row["terrain"] == "sea" else land).append(outline)
     sides = f'<path class="hex on-sea" d="{"".join(sea)}"/><path class="hex on-land" d="{"".join(land)}"/>'
     return f'<g id="grid">{sides}</g>'
@@ -147,9 +163,23 @@ def hexsides(picture: Picture, cells: dict[str, Cell], sides: list[Row]) -> str:
     parts.append(_strokes("teeth", "".join(glyphs.teeth(a, b) for a, b in high)))
     for kind in sorted(STYLES.keys() & found.keys()):
         parts.append(f'<path style="{STYLES[kind]}" d="{_joined(found[kind], False)}"/>')
+    parts.append(_works("canal", _joined(found.get("canal", []), False)))
+    parts.append(_works("fortified", _joined(found.get("fortified", []), False)))
     over = found.get("crossing", []) + found.get("strait", [])
     parts.append(_strokes("crossing", "".join(glyphs.arrows(a, b, picture.unit) for a, b in over)))
     return "".join(parts) + "</g>"
+
+
+WORKS = {
+    "canal": "stroke:var(--crossing);stroke-width:5;stroke-dasharray:10 4",
+    "fortified": "stroke:var(--resource);stroke-width:6;stroke-dasharray:5 3",
+    "road": "stroke:var(--resource);stroke-width:2;stroke-dasharray:9 5",
+}
+"""The lines of things built, which only some boards have."""
+
+
+def _works(kind: str, data: str) -> str:
+    return f'<path style="fill:none;{WORKS[kind]}" d="{data}"/>' if data else ""
 
 
 def _joined(segments: list[tuple[glyphs.Point, glyphs.Point]], curved: bool) -> str:
@@ -163,16 +193,30 @@ def _strokes(kind: str, data: str) -> str:
     return f'<path class="{kind}" d="{data}"/>' if data else ""
 
 
-def rail(picture: Picture, cells: dict[str, Cell], links: list[Row]) -> str:
+def stops(picture: Picture, hexes: list[Row], places: list[Row]) -> dict[str, glyphs.Point]:
+    """Where lines stop in hexes that are mostly water: at the town, so that no railway ends in the open sea."""
+    wet = {row["hex"]: (int(row["col"]), int(row["row"])) for row in hexes if int(row.get("land") or 0) < MOSTLY_WATER}
+    found: dict[str, glyphs.Point] = {}
+    for place in places:
+        if place["hex"] in wet and place["kind"] in CITY_KINDS and place.get("lat") not in (None, ""):
+            x, y = picture.lattice.centre(wet[place["hex"]])
+            town = picture.lattice.projection.to_plane(float(place["lon"]), float(place["lat"]))
+            far = math.dist((x, y), town)
+            part = min(1.0, FROM_CENTRE / far) if far else 0.0
+            found[place["hex"]] = picture.point(x + (town[0] - x) * part, y + (town[1] - y) * part)
+    return found
+
+
+def rail(picture: Picture, cells: dict[str, Cell], links: list[Row], halts: dict[str, glyphs.Point]) -> str:
     """Railways from centre to centre, with ties; ferries broken."""
     lines: dict[str, list[tuple[glyphs.Point, glyphs.Point]]] = {}
     for row in links:
-        if row["a"] in cells and row["b"] in cells and row["graph"] in ("rail", "ferry"):
-            ends = picture.centre(cells[row["a"]]), picture.centre(cells[row["b"]])
-            lines.setdefault(row["graph"], []).append(ends)
+        if row["a"] in cells and row["b"] in cells and row["graph"] in ("rail", "ferry", "road"):
+            a, b = (halts.get(row[end]) or picture.centre(cells[row[end]]) for end in ("a", "b"))
+            lines.setdefault(row["graph"], []).append((a, b))
     tracks = _joined(lines.get("rail", []), True)
     ferries = _joined(lines.get("ferry", []), True)
-    parts = [_strokes("rail", tracks), _strokes("ties", tracks)]
+    parts = [_strokes("rail", tracks), _strokes("ties", tracks), _works("road", _joined(lines.get("road", []), True))]
     if ferries:
         parts.append(f'<path class="rail" stroke-dasharray="7 5" d="{ferries}"/>')
     return f'<g id="rail">{"".join(parts)}</g>'
@@ -212,6 +256,8 @@ def names(labels: list[Row], unit: float) -> str:
 
 def numbers(picture: Picture, hexes: list[Row]) -> str:
     """The printed number near the top of each hex."""
+    if len(hexes) >= MANY:
+        return _many_numbers(picture, hexes)
     parts = []
     for row in hexes:
         x, y = picture.centre((int(row["col"]), int(row["row"])))
@@ -219,6 +265,15 @@ def numbers(picture: Picture, hexes: list[Row]) -> str:
             f'<text class="number" x="{x:.1f}" y="{y - NUMBER_ABOVE * picture.unit + 4:.1f}">{row["hex"]}</text>'
         )
     return f'<g id="numbers">{"".join(parts)}</g>'
+
+
+def _many_numbers(picture: Picture, hexes: list[Row]) -> str:
+    """The numbers of a large board, with what they share said once."""
+    parts = []
+    for row in hexes:
+        x, y = picture.centre((int(row["col"]), int(row["row"])))
+        parts.append(f'<text x="{x:.0f}" y="{y - NUMBER_ABOVE * picture.unit + 4:.0f}">{row["hex"]}</text>')
+    return f'<g id="numbers" class="number">{"".join(parts)}</g>'
 
 
 def cities(picture: Picture, cells: dict[str, Cell], places: list[Row]) -> str:

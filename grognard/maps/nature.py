@@ -35,19 +35,22 @@ SHADES = {
     "dark": ((0.78, 0.72, 0.60), (0.02, 0.03, 0.09), 0.62),
 }
 RELIEF_SCALE = 0.6
+MANY, COARSE = 5000, 2.5
+"""A board of many hexes shows its coasts this much more coarsely, or its picture would be too large."""
 QUALITY = 82
 
 
 def nature(geo: Geo, folder: Path) -> None:
     """Write the backdrop of a board."""
     picture = Picture.of(geo.lattice)
+    coarse = COARSE if geo.lattice.cols * geo.lattice.rows > MANY else 1.0
     parts = {
         "size": [picture.width, picture.height],
-        "land": _path(_kept(picture, geo.land, LEAST_ISLAND), 0.55),
-        "lakes": _path(_kept(picture, geo.lakes, LEAST_LAKE), 0.55),
+        "land": _path(_kept(picture, geo.land, LEAST_ISLAND), 0.55 * coarse),
+        "lakes": _path(_kept(picture, geo.lakes, LEAST_LAKE * coarse**2), 0.55 * coarse),
         "rivers": _rivers(geo, picture),
-        "waterlines": _waters(geo, picture, WATERLINES, 1.0),
-        "shelves": _waters(geo, picture, SHELVES, 3.5),
+        "waterlines": _waters(geo, picture, WATERLINES if coarse == 1 else WATERLINES[1::2], 1.0 * coarse),
+        "shelves": _waters(geo, picture, SHELVES, 3.5 * coarse),
         "labels": _labels(geo, picture, folder),
     }
     text = json.dumps(parts, ensure_ascii=False, indent=0, separators=(",", ":"))

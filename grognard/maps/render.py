@@ -20,7 +20,8 @@ from typing import Any
 
 from ..board import Board
 from ..board.tables import rows
-from . import areas, layers
+from . import areas, displays, layers
+from .base import base_of
 from .compile import read_board
 from .lattice import Lattice
 from .picture import BLEED, Picture
@@ -40,7 +41,7 @@ class Sheet:
         self.folder, self.window = folder, window
         self.data = read_board(folder)
         if window:
-            self.data = Board(self.data).window(window).data
+            self.data = dict(Board(self.data).window(window).data)
         self.lattice = Lattice.load(folder)
         self.picture = Picture.of(self.lattice)
         self.hexes = list(rows(self.data, "hexes"))
@@ -49,7 +50,10 @@ class Sheet:
         self.sides = [row for row in rows(self.data, "hexsides") if row["a"] in self.cell and row["b"] in self.cell]
         self.links = list(rows(self.data, "links"))
         self.places = [row for row in rows(self.data, "places") if row.get("hex")]
-        path = folder / "nature.json"
+        self.beside = [row for row in rows(self.data, "places") if "x" in (row.get("values") or {})]
+        self.beside += [row for row in rows(self.data, "places") if self.beside and row["kind"] == "port"]
+        self.below = base_of(folder) or folder
+        path = self.below / "nature.json"
         self.nature: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
     def frame(self) -> tuple[int, int, int, int]:
@@ -61,6 +65,15 @@ class Sheet:
         bleed = BLEED * self.picture.unit
         left, top = round(min(xs) - bleed), round(min(ys) - bleed)
         return left, top, round(max(xs) + bleed) - left, round(max(ys) + bleed) - top
+
+    def called(self) -> dict[str, str]:
+        """What each hex is called."""
+        board = Board(self.data)
+        return {row["hex"]: board.name(board.node(row["hex"])) for row in self.hexes} if self.beside else {}
+
+    def stops(self) -> dict[str, tuple[float, float]]:
+        """Where lines stop in hexes that are mostly water."""
+        return layers.stops(self.picture, self.hexes, self.places)
 
     def labels(self) -> list[dict[str, Any]]:
         """The names of seas and countries: where the board's inputs put them, else in the middle of each."""
@@ -92,9 +105,11 @@ def render(folder: Path, out: Path, skin: str = "light", legend: bool = True, wi
 
 
 def backdrop(folder: Path) -> Path:
-    """Write the client's picture beside the board."""
-    out = folder / "backdrop.svg"
-    out.write_text(svg(Sheet(folder), None, False), encoding="utf-8", newline="\n")
+    """Write the client's picture beside the board, with the relief that it names."""
+    out, sheet = folder / "backdrop.svg", Sheet(folder)
+    out.write_text(svg(sheet, None, False), encoding="utf-8", newline="\n")
+    for skin in SKINS if sheet.below != folder else ():
+        shutil.copyfile(sheet.below / f"relief-{skin}.webp", folder / f"relief-{skin}.webp")
     return out
 
 
@@ -106,21 +121,22 @@ def svg(board: Sheet, skin: str | None, legend: bool) -> str:
         f'width="{width}" height="{height}" '
         f'data-unit="{board.picture.unit:g}" data-left="{board.picture.left:.4f}" data-top="{board.picture.top:.4f}">',
         f"<title>{escape(str(board.data['grid'].get('title', board.lattice.id)))}</title>",
-        f"<style>{SHEET if skin else variables() + SHEET}</style>",
+        f"<style>{(SHEET if skin else variables() + SHEET) + (displays.STYLE if board.beside else '')}</style>",
         nature(board, skin),
         layers.land_in_play(board.picture, board.hexes),
         layers.terrain(board.picture, board.hexes),
         layers.grid(board.picture, board.hexes),
         layers.hexsides(board.picture, board.cell, board.sides),
-        layers.rail(board.picture, board.cell, board.links),
+        layers.rail(board.picture, board.cell, board.links, board.stops()),
         layers.weather(board.picture, board.cell, board.hexes, board.sides),
         layers.names(board.labels(), board.picture.unit),
         layers.numbers(board.picture, board.hexes),
         layers.cities(board.picture, board.cell, board.places),
+        displays.areas(board.picture, board.beside, board.links, board.called()),
     ]
     if legend:
         parts.append(layers.legend(board.picture, board.data, set(board.ground.values()), board.sides, board.places))
-    text = "\n".join([*parts, "</svg>", ""])
+    text = "\n".join([*filter(None, parts), "</svg>", ""])
     return resolved(text, skin) if skin else text
 
 
@@ -139,7 +155,7 @@ def nature(board: Sheet, skin: str | None) -> str:
     )
     parts.append('<g id="land" clip-path="url(#dry)">')
     for one in SKINS if skin is None else (skin,):
-        parts.append(_relief(board.folder / f"relief-{one}.webp", one, width, height, skin is not None))
+        parts.append(_relief(board.below / f"relief-{one}.webp", one, width, height, skin is not None))
     parts.append(f'</g><g id="waters" clip-path="url(#dry)"><path class="stream" d="{drawn.get("rivers", "")}"/>')
     parts.append(f'<path class="lake" d="{drawn.get("lakes", "")}"/></g>')
     parts.append('<use id="coast" class="shore" href="#coastline"/>')

@@ -1,13 +1,14 @@
 """grid.toml: the settings of a board, checked."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from grognard.board import Grid, Numbering, Sheet
+from grognard.maps.base import read_grid
 from grognard.maps.tables import Complaints, TableErrors, nearest
 
 SETTINGS: dict[str, tuple[type, ...]] = {
+    "base": (str,),
     "id": (str,),
     "title": (str,),
     "orientation": (str,),
@@ -26,6 +27,7 @@ SETTINGS: dict[str, tuple[type, ...]] = {
     "open": (list,),
     "water": (list,),
     "extra": (dict,),
+    "without": (dict,),
     "source": (str,),
 }
 REQUIRED = ("id", "orientation", "shift", "cols", "rows")
@@ -36,7 +38,7 @@ def read_settings(folder: Path) -> dict[str, Any]:
     """The settings of a board's folder; TableErrors says what is wrong with them."""
     complaints = Complaints()
     try:
-        settings = tomllib.loads((folder / "grid.toml").read_text(encoding="utf-8"))
+        settings = read_grid(folder)
     except (OSError, ValueError) as error:
         raise TableErrors([f"grid.toml: {error}"]) from None
     for key, value in settings.items():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
@@ -12,6 +12,8 @@ from .lattice import SIDE, Cell, Lattice
 
 Corner = tuple[int, int]
 Side = tuple[Cell, Cell]
+Place = tuple[float, float]
+Toll = Callable[[Place, Place, Side], float]
 
 REACH = 1.1
 FLOOR = 0.04
@@ -46,10 +48,13 @@ class Corners:
         best = min(ends, key=lambda c: ((self.place[c][0] - x) ** 2 + (self.place[c][1] - y) ** 2, c))
         return self.place[best]
 
-    def chain(self, line: BaseGeometry, shut: Iterable[Side] = (), reach: float = REACH) -> list[Side]:
+    def chain(
+        self, line: BaseGeometry, shut: Iterable[Side] = (), reach: float = REACH, toll: Toll | None = None
+    ) -> list[Side]:
         """The cheapest chain of hexsides along a line of the plane, from its first to its last point.
 
-        It keeps off sides that are shut, and strays no farther from the line than `reach` sides.
+        It keeps off sides that are shut, and strays no farther from the line than `reach` sides; `toll` is what a
+        side costs besides, walked from one of its ends to the other.
         """
         coords = list(line.coords)
         start, goal = self.nearest(coords[0]), self.nearest(coords[-1])
@@ -66,6 +71,8 @@ class Corners:
                 if side in closed or line.distance(Point(self.place[there])) > reach * SIDE:
                     continue
                 price = spent + self._price(here, there, line)
+                if toll is not None:
+                    price += toll(self.place[here], self.place[there], side)
                 if price < cost.get(there, float("inf")) - 1e-12:
                     cost[there], came[there] = price, (here, side)
                     heapq.heappush(queue, (price, there))

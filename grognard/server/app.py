@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -14,12 +15,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from . import accounts, ahead, games, hooks, lessons, library, packed, reference, seats
 from .asked import MOST_JOURNAL, wrong
-from .desk import Server
+from .desk import OBJECTION, Server, Share
+from .long import Busy, Pool
 from .rooms import Rooms
 from .security import HEADERS, Limits
-from .sockets import socket
-from .store import Store
+from .sockets import AWAY, socket, watch_sessions
+from .store import Altered, Away, Store
 
+log = logging.getLogger("grognard.server")
 PAGE = Path(__file__).parent.parent / "web" / "dist"
 MOST_BODY = MOST_JOURNAL + 100_000
 
@@ -62,8 +65,9 @@ class Guard:
 
 
 def create_app(
-    db: str, secure: bool = False, page: Path = PAGE, rate: float = 40.0, private_hooks: bool = False
-) -> FastAPI:
+    db: str, secure: bool = False, page: Path = PAGE, rate: float = 40.0, private_hooks: bool = False,
+    share: float = 1.0, objection: float = OBJECTION,
+) -> FastAPI:  # fmt: skip
     """A server on a database."""
     store = Store(db)
 
@@ -71,7 +75,8 @@ def create_app(
     async def life(app: FastAPI) -> AsyncIterator[None]:
         await store.open()
         rooms = app.state.server.rooms
-        beside = [asyncio.create_task(rooms.sweep()), asyncio.create_task(rooms.follow())]
+        keepers = rooms.sweep(), rooms.follow(), watch_sessions(app.state.server)
+        beside = [asyncio.create_task(keeper) for keeper in keepers]
         warming = asyncio.create_task(asyncio.to_thread(library.titles))
         yield
         for task in beside:
@@ -79,14 +84,22 @@ def create_app(
         await asyncio.wait({warming, *beside})
         await rooms.close()
         await app.state.server.caller.close()
+        app.state.server.pool.close()
         await store.close()
 
     app = FastAPI(
         title="Grognard", version="1", lifespan=life, openapi_url="/api/openapi.json", docs_url=None, redoc_url=None
     )
-    orders, starts, strangers = Limits(rate, rate * 10), Limits(rate / 80, rate * 0.75), Limits(rate / 20, rate * 10)
     caller = hooks.Caller(private_hooks)
-    app.state.server = Server(store, Rooms(store, caller.notify), orders, starts, strangers, caller, secure, rate)
+    # What is bounded goes with the orders a second of one browser: starts by browser and by address, long work, tries
+    # to sign in by address or name and in all, and accounts that are made.
+    app.state.server = Server(
+        store, Rooms(store, caller.notify), orders=Limits(rate, rate * 10), starts=Limits(rate / 80, rate * 0.75),
+        strangers=Limits(rate / 20, rate * 10), costly=Limits(rate / 160, rate * 0.5),
+        tries=Limits(rate / 80, rate * 0.75), all_tries=Limits(rate / 8, rate * 4),
+        accounts=Limits(rate / 40_000, rate / 4), caller=caller, pool=Pool(), share=Share(times=share),
+        secure=secure, most_sockets=rate, objection=objection,
+    )  # fmt: skip
     # What is asked most comes first, for routes are tried one after another.
     app.add_api_websocket_route("/ws/games/{game}", socket)
     app.include_router(games.router)
@@ -105,6 +118,21 @@ def create_app(
     @app.exception_handler(UnicodeError)
     async def odd_text(request: Request, error: UnicodeError) -> Response:
         return JSONResponse({"detail": "The text could not be read."}, status_code=400)
+
+    @app.exception_handler(Away)
+    async def away(request: Request, error: Away) -> Response:
+        log.warning("the database is away: %s", str(error)[:200])
+        return JSONResponse({"detail": AWAY}, status_code=503, headers={"Retry-After": "2"})
+
+    @app.exception_handler(Busy)
+    async def busy(request: Request, error: Busy) -> Response:
+        return JSONResponse({"detail": error.sentence}, status_code=error.status, headers={"Retry-After": "10"})
+
+    @app.exception_handler(Altered)
+    async def altered(request: Request, error: Altered) -> Response:
+        log.error("game %s: its set-up is not the one that was promised", error)
+        said = "This game's set-up is not the one that was promised when it began; it is not played on."
+        return JSONResponse({"detail": said}, status_code=409)
 
     @app.get("/api/docs", include_in_schema=False)
     def for_programs() -> Response:

@@ -106,6 +106,14 @@ class SeatNow(Asked):
     version: Version
 
 
+class SeatNonce(Asked):
+    """A nonce of a seat for the dice: first its promise, the SHA-256 of it, and when all have promised the nonce."""
+
+    seat: Text = Field(max_length=20)
+    promise: Text = Field("", max_length=64)
+    nonce: Text = Field("", max_length=32)
+
+
 class Words(Asked):
     """Table talk, or notes."""
 

@@ -15,16 +15,17 @@ import time
 import urllib.request
 import webbrowser
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 from sqlalchemy import URL, make_url
-from sqlalchemy.exc import ArgumentError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 
 from ..engine.core.rules import Refused
 from ..engine.play.game import replay
+from .copies import copy_postgres, copy_sqlite, judge, missing_entries, unsound
 from .security import hashed, new_token
 from .store import Store
 
@@ -41,17 +42,19 @@ def add_parser(commands: Any) -> None:
     serving.add_argument("--port", type=_port, default=PORT)
     serving.add_argument("--secure", action="store_true", help="behind HTTPS: cookies are sent over HTTPS only")
     serving.add_argument("--rate", type=float, default=RATE, help="orders a second that a browser may send (40)")
+    serving.add_argument("--share", type=float, default=1.0, help="times the shares of a day that each may use up (1)")
+    serving.add_argument("--objection", type=float, default=72.0, help="hours to object to a new link for a seat (72)")
     serving.add_argument("--private-hooks", action="store_true", help="let hooks lead into private networks")
     serving.add_argument("--open", action="store_true", help="open the page in a browser")
     serving.set_defaults(run=serve)
     admin = commands.add_parser("admin", help="look after a server's games")
     _db(admin)
-    admin.add_argument("what", choices=["list", "pause", "resume", "end", "export", "seat-link"])
+    admin.add_argument("what", choices=["list", "pause", "resume", "end", "export", "seat-link", "verify"])
     admin.add_argument("game", nargs="?")
     admin.add_argument("seat", nargs="?")
     admin.add_argument("--url", default=f"http://127.0.0.1:{PORT}", help="where players find the page, for seat-link")
     admin.set_defaults(run=look_after)
-    backup = commands.add_parser("backup", help="copy a live server's SQLite database")
+    backup = commands.add_parser("backup", help="copy a live server's database")
     _db(backup)
     backup.add_argument("to", metavar="FILE", help="a file that is not there yet")
     backup.add_argument("--replace", action="store_true", help="put the copy in the place of an older one")
@@ -71,7 +74,7 @@ def _port(text: str) -> int:
 def url(args: argparse.Namespace) -> str:
     """The database: by default a file in the home folder."""
     if args.db is None:
-        DEFAULT.parent.mkdir(parents=True, exist_ok=True)
+        DEFAULT.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         return f"sqlite:///{DEFAULT}"
     try:
         kind = make_url(args.db).drivername
@@ -117,10 +120,14 @@ def serve(args: argparse.Namespace) -> None:
     import uvicorn
 
     from .app import create_app
+    from .lines import Timed
 
     db = url(args)
     asyncio.run(_reach(db))
-    app = create_app(db, args.secure, rate=args.rate, private_hooks=args.private_hooks)
+    app = create_app(
+        db, args.secure, rate=args.rate, private_hooks=args.private_hooks, share=args.share,
+        objection=args.objection * 3600,
+    )  # fmt: skip
     sockets = _bound(args.host, args.port)
     _wait_little()
     host = f"[{args.host}]" if ":" in args.host else args.host
@@ -128,9 +135,11 @@ def serve(args: argparse.Namespace) -> None:
     print(f"Grognard is at {address}  (stop with Ctrl-C)", flush=True)
     if args.open:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
-    server = uvicorn.Server(
-        uvicorn.Config(app, log_level="warning", ws_max_size=1_000_000, ws_per_message_deflate=False)
-    )
+    config = uvicorn.Config(
+        app, log_level="warning", http=Timed, ws_max_size=1_000_000, ws_per_message_deflate=False,
+        limit_concurrency=4000,
+    )  # fmt: skip
+    server = uvicorn.Server(config)
     with suppress(KeyboardInterrupt):
         server.run(sockets)
     if not server.started:
@@ -195,6 +204,8 @@ def open_table() -> None:
             port=port or _free_port(),
             secure=False,
             rate=RATE,
+            share=1.0,
+            objection=72.0,
             private_hooks=False,
             open=True,
         )
@@ -222,7 +233,7 @@ def _free_port() -> int:
 
 def look_after(args: argparse.Namespace) -> None:
     """List games, pause, resume, end or export one, or make a new link for a seat."""
-    if args.what != "list" and not args.game:
+    if args.what not in ("list", "verify") and not args.game:
         raise Refused("E.admin", f"`grognard admin {args.what}` needs a game's id; see `grognard admin list`.")
     asyncio.run(_look_after(args))
 
@@ -236,6 +247,9 @@ async def _look_after(args: argparse.Namespace) -> None:
                 turn = "ended" if game.ended else "paused" if game.paused else ", ".join(json.loads(game.deciding))
                 when = time.strftime("%Y-%m-%d %H:%M", time.localtime(game.touched))
                 print(f"{game.id}  {game.title:10} {game.scenario:10} {game.entries:6} entries  {when}  {turn}")
+            return
+        if args.what == "verify":
+            await _verify(store)
             return
         row = await store.game(args.game)
         if row is None:
@@ -251,6 +265,16 @@ async def _look_after(args: argparse.Namespace) -> None:
             print(journal.text(replay(journal).hash()), end="")
         else:
             await _seat_link(store, row.id, args.seat, _base(args.url))
+
+
+async def _verify(store: Store) -> None:
+    """Judge every journal again; what does not hold is named."""
+    wrong, games = await judge(store), len(await store.every_game())
+    for game, why in wrong:
+        print(f"{game}  {why}")
+    if wrong:
+        raise Refused("E.verify", f"{len(wrong)} of {games} games do not hold.")
+    print(f"All {games} games hold: every order was judged again and every hash compared.")
 
 
 def _base(text: str) -> str:
@@ -278,19 +302,27 @@ async def _seat_link(store: Store, game: str, seat: str | None, base: str) -> No
 
 
 def back_up(args: argparse.Namespace) -> None:
-    """Copy a live SQLite database, whole, while it is in use."""
-    path = _file(url(args))
-    if path is None:
-        raise Refused("E.backup", "Only SQLite is copied here; for PostgreSQL use pg_dump.")
-    target = Path(args.to)
-    if target.exists() and not (args.replace and target.is_file() and not target.samefile(path)):
+    """Copy a live database, whole, while it is in use; both are judged before anything is replaced."""
+    db = url(args)
+    path, target = _file(db), Path(args.to)
+    same = path is not None and target.exists() and target.samefile(path)
+    if target.exists() and not (args.replace and target.is_file() and not same):
         why = "and is no copy" if args.replace else "already; --replace puts the new copy in its place"
         raise Refused("E.backup", f"{str(target)!r} is there {why}.")
-    part = target.with_name(target.name + ".part")
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as live, closing(sqlite3.connect(part)) as copy:
-            live.backup(copy)
-        part.replace(target)
-    except (OSError, sqlite3.Error) as error:
+        if path is None:
+            asyncio.run(_back_up_postgres(db, target))
+        else:
+            if why := unsound(path):
+                raise Refused("E.backup", f"The database is not sound, and nothing was copied: {why}.")
+            copy_sqlite(path, target)
+    except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise Refused("E.backup", f"{str(target)!r} cannot be written: {error}.") from error
     print(f"Copied to {target}.")
+
+
+async def _back_up_postgres(db: str, target: Path) -> None:
+    async with _opened(db) as store:
+        if game := await missing_entries(store):
+            raise Refused("E.backup", f"Entries of the game {game} are missing, and nothing was copied.")
+        await copy_postgres(store, target)

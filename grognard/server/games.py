@@ -7,23 +7,26 @@ import json
 import random
 import time
 from collections.abc import Callable
+from hashlib import blake2b
 from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
 
 from ..bots.registry import bot_named
+from ..engine.core import proof
 from ..engine.core.rules import Refused
 from ..engine.play.desk import STANDING_VERBS
-from ..engine.play.game import Game, load, sample
+from ..engine.play.game import Game
 from ..engine.play.odds import odds_of
 from . import lessons
 from . import preview as trial
 from . import state as show
-from .asked import Imported, Prefix, SeatNow, SeatOnly, SeatOrder, SeatWords, Start, Words
+from .asked import Imported, Prefix, SeatNonce, SeatNow, SeatOnly, SeatOrder, SeatWords, Start, Words
 from .desk import AddressDep, Server, ServerDep, SessionDep, extra, my_seat, open_room, plain, ready, shown
+from .jobs import Made, made
 from .models import GameRow, SeatRow
-from .rooms import Broken, Room, facts, lines, snapshot
+from .rooms import Broken, Room
 from .security import hashed, new_token
 from .store import Addition, Collision
 from .written import Shown, written
@@ -31,6 +34,8 @@ from .written import Shown, written
 router = APIRouter(prefix="/api")
 PAGE = 200
 """How many games a list has at most."""
+TALK = 200
+"""How many lines of table talk come at once."""
 TRIES = 5
 """How often an act is tried while other servers write to the same game."""
 
@@ -43,18 +48,18 @@ def refused(error: Refused) -> JSONResponse:
     return JSONResponse(reason(error), status_code=422)
 
 
-async def add(here: Server, game: Game, kind: str, seats: list[SeatRow], delay: int = -1) -> str:
+async def add(here: Server, game: Game | Made, kind: str, seats: list[SeatRow], delay: int = -1) -> str:
     """Put a game on disk."""
+    new = made(game) if isinstance(game, Game) else game
     key = new_token().replace("-", "").replace("_", "")[:16]
     now = time.time()
     row = GameRow(
-        id=key, title=game.title.meta.id, scenario=game.table.scenario, setup=json.dumps(game.journal.setup), kind=kind,
-        created=now, touched=now, entries=len(game.journal), watch_delay=delay, **facts(game),
+        id=key, title=new.title, scenario=new.scenario, setup=json.dumps(new.setup), kind=kind, created=now,
+        touched=now, entries=len(new.entries), watch_delay=delay, commitment=new.commitment, **new.facts,
     )  # fmt: skip
     for seat in seats:
-        seat.game, seat.touched = key, now
-    said = lines(game, list(game.told_before))
-    await here.store.add_game(row, seats, Addition(key, 1, game.journal.entries, {}, said, snapshot(game.journal)))
+        seat.game, seat.touched, seat.seen = key, now, now if seat.session else 0.0
+    await here.store.add_game(row, seats, Addition(key, 1, new.entries, {}, new.said, new.snapshot))
     return key
 
 
@@ -62,6 +67,7 @@ async def add(here: Server, game: Game, kind: str, seats: list[SeatRow], delay: 
 async def start(asked: Start, here: ServerDep, me: SessionDep, address: AddressDep) -> dict[str, Any] | Response:
     """Start a game."""
     here.count_start(me, address)
+    await here.spend(me, address, games=1)
     try:
         if asked.lesson:
             game, asked.sitting = lessons.begin(asked.title, asked.lesson)
@@ -116,7 +122,7 @@ async def my_games(
 @router.get("/games/{game}/state", response_model=None)
 async def state(game: str, here: ServerDep, me: SessionDep, seat: str | None = Query(None, max_length=20)) -> Any:
     """What a seat may see now; without a seat, what a spectator may."""
-    room = await open_room(here, game)
+    room = await open_room(here, game, seat)
     if seat is None:
         return plain((await watched(here, room, me)).text())
     await my_seat(here, room, seat, me)
@@ -144,7 +150,8 @@ async def watched(here: Server, room: Room, me: str) -> Shown:
     number, kept = late(room), room.late
     if kept is None or kept[0] != number:
         # An order may come meanwhile: then what is made here is for those who asked before it.
-        kept = room.late = number, Shown.of(show.state(await here.rooms.moment(room, None, number), None))
+        journal = await here.rooms.moment(room, None, number)
+        kept = room.late = number, Shown.of(await here.pool.run(f"watch {room.key}", "state_at", journal, None))
     return kept[1].with_(extra(room, me, number))
 
 
@@ -183,6 +190,8 @@ async def attempt(
 async def acted(here: Server, room: Room, seat: str, me: str, act: Callable[[Game], Any], whole: bool = False) -> Any:
     """Let a seat act, and answer with its state: also when it was too late, but not when it was refused."""
     room, status, why = await attempt(here, room, seat, act, whole)
+    if status == 200:
+        await here.count_written(me, room.wrote)
     if status == 422:
         return JSONResponse(why, status)
     text = shown(room, seat, me).text()
@@ -193,7 +202,8 @@ def giving(seat: str, order: str, version: int) -> tuple[Callable[[Game], Any], 
     """An order as an act, and whether it needs the whole journal, as what is settled at the desk may.
 
     An adjustment may agree on what no rule allows; one that leaves a table that cannot be shown is not taken."""
-    at_the_desk = (order.split() or [""])[0].casefold() in STANDING_VERBS
+    # A standing order is private: it is given as fast as any other, so that no one else hears of it by waiting.
+    at_the_desk = (order.split() or [""])[0].casefold() in STANDING_VERBS - {"standing"}
 
     def act(game: Game) -> None:
         game.play(seat, order, version)
@@ -240,13 +250,33 @@ async def reset(game: str, asked: SeatNow, here: ServerDep, me: SessionDep) -> A
     """Take back everything to the last barrier."""
     room = await ready(here, game, asked.seat, me)
 
-    def back(g: Game) -> None:
-        index = g.seat_index(asked.seat)
-        lane = g.lanes.get(index, g.main)
-        for _ in range(sum(1 for who, _ in lane.done if who == index)):
-            g.undo(asked.seat)
+    return await acted(here, room, asked.seat, me, current(asked, lambda g: g.reset(asked.seat)))
 
-    return await acted(here, room, asked.seat, me, current(asked, back))
+
+@router.post("/games/{game}/nonce", response_model=None)
+async def nonce(game: str, asked: SeatNonce, here: ServerDep, me: SessionDep) -> Any:
+    """Promise a nonce for the dice by its hash; when all seats have, give it."""
+    room = await ready(here, game, asked.seat, me)
+    verb = "nonce" if asked.nonce else "promise"
+    value, bots = asked.nonce or asked.promise, sorted(room.bots)
+
+    def act(g: Game) -> None:
+        g.pledge(asked.seat, verb, value)
+        for bot in bots:
+            pledge_for(g, bot)
+
+    return await acted(here, room, asked.seat, me, act)
+
+
+def pledge_for(game: Game, seat: str) -> None:
+    """A bot gives a nonce that the secret tells, when its seat comes to it: all else is for the people there."""
+    drawn = blake2b(seat.encode(), digest_size=16, key=game.table.dice.secret, person=b"grognard bots").hexdigest()
+    promised, given = game.desk.pledges[game.seat_index(seat)]
+    mine = proof.promise(drawn)
+    if not promised:
+        game.pledge(seat, "promise", mine)
+    if (promised or mine) == mine and not given and all(one for one, _ in game.desk.pledges):
+        game.pledge(seat, "nonce", drawn)
 
 
 @router.post("/games/{game}/next", response_model=None)
@@ -278,7 +308,7 @@ async def events(
     seat: Annotated[str | None, Query(max_length=20)] = None, since: int = Query(0, ge=0),
 ) -> Any:  # fmt: skip
     """The log, from a line on; without a seat, as a spectator has heard it."""
-    room = await open_room(here, game)
+    room = await open_room(here, game, seat)
     if seat is None:
         _, lines = await overheard(here, room, me, since)
     else:
@@ -292,16 +322,19 @@ async def overlay(
     game: str, name: str, here: ServerDep, me: SessionDep, seat: Annotated[str | None, Query(max_length=20)] = None
 ) -> Any:
     """An overlay of the map, from what the seat knows; without a seat, one of the public ones."""
-    room = await open_room(here, game)
-    shown = room.game
+    room = await open_room(here, game, seat)
+    title, seen_late = room.game.title, False
     if seat is not None:
         await my_seat(here, room, seat, me)
-    elif await watchable(here, room, me):
-        shown = await here.rooms.moment(room, None, late(room))
-    index = shown.seat_index(seat)
-    t = shown.table_for(index)
-    names = t.title.public_overlays if seat is None else t.title.overlays
-    found = t.title.overlay(t, index, name) if name in names else None
+    else:
+        seen_late = await watchable(here, room, me)
+    found = None
+    if name in (title.public_overlays if seat is None else title.overlays):
+        if seen_late:
+            journal = await here.rooms.moment(room, None, late(room))
+            return await here.pool.run(f"watch {room.key}", "overlaid", journal, name)
+        index = room.game.seat_index(seat)
+        found = title.overlay(room.game.table_for(index), index, name)
     if found is None:
         raise HTTPException(404, "There is no such overlay.")
     return found
@@ -330,16 +363,18 @@ async def preview(game: str, asked: SeatWords, here: ServerDep, me: SessionDep) 
 
 @router.get("/games/{game}/replay", response_model=None)
 async def replay(
-    game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)], entry: int = Query(ge=0)
-) -> Any:
+    game: str, here: ServerDep, me: SessionDep, address: AddressDep, seat: Annotated[str, Query(max_length=20)],
+    entry: int = Query(ge=0),
+) -> Any:  # fmt: skip
     """The state after an entry, by the seat's own count, as far as the seat might see it then."""
-    room = await open_room(here, game)
+    room = await open_room(here, game, seat)
     await my_seat(here, room, seat, me)
+    here.count_costly(me, address, 0.1)
     last = room.number(seat)
     entry = min(entry, last)
-    old = await here.rooms.moment(room, seat, entry)
-    live_only = {"decision": None, "recap": 0, "recap_entry": 0}
-    return plain(written({**show.state(old, seat), **live_only, "entries": last, "entry": entry, "last": last}))
+    journal = await here.rooms.moment(room, seat, entry)
+    more = {"decision": None, "recap": 0, "recap_entry": 0, "entries": last, "entry": entry, "last": last}
+    return plain(await here.pool.run(me, "shown", journal, seat, more))
 
 
 @router.post("/games/{game}/fork", response_model=None)
@@ -347,13 +382,12 @@ async def fork(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep, addr
     """An analysis board: a playable guess from what the seat knows, both sides mine."""
     here.count_start(me, address)
     room = await ready(here, game, asked.seat, me)
-    rng = random.Random()
-    view = room.game.view(asked.seat)
+    await here.spend(me, address, games=1)
     try:
-        guess = sample(view, rng)
+        seed = random.Random().getrandbits(128)
+        guess: Made = await here.pool.run(me, "guessed", room.game.view(asked.seat).data, seed)
     except Refused as error:
         return refused(error)
-    guess.journal.setup["start"] = {"table": guess.table.dump(), "desk": guess.desk.dump()}
     seats = [SeatRow(seat=s, who="hotseat", session=me) for s in guess.seats]
     key = await add(here, guess, "analysis", seats)
     return {"game": key, "seats": list(guess.seats), "from": game}
@@ -361,15 +395,15 @@ async def fork(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep, addr
 
 @router.get("/games/{game}/export")
 async def export(
-    game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]
+    game: str, here: ServerDep, me: SessionDep, address: AddressDep, seat: Annotated[str, Query(max_length=20)]
 ) -> PlainTextResponse:
     """The seat's own journal; once the game is over for good, the whole one."""
-    room = await open_room(here, game)
+    room = await open_room(here, game, seat)
     await my_seat(here, room, seat, me)
-    past = await here.rooms.past(room, whole=True)
+    here.count_costly(me, address)
     over = room.game.outcome is not None and room.game.outcome.final
-    all_of_it = over or room.kind == "analysis"
-    text = past.save() if all_of_it else past.view(seat).save()
+    journal = await here.store.journal(room.row, room.saved, whole=True)
+    text = await here.pool.run(me, "exported", journal, None if over or room.kind == "analysis" else seat)
     name = f"attachment; filename=grognard-{game}.jsonl"
     return PlainTextResponse(text, headers={"Content-Disposition": name})
 
@@ -378,29 +412,35 @@ async def export(
 async def import_game(asked: Imported, here: ServerDep, me: SessionDep, address: AddressDep) -> Any:
     """Take in a journal: every order is judged again, and the game is marked as coming from elsewhere."""
     here.count_start(me, address, 5)
+    await here.spend(me, address, imports=1, bytes=len(asked.journal))
     try:
-        game = await asyncio.to_thread(load, asked.journal, True)
+        game: Made = await here.pool.run(me, "judged", asked.journal)
     except Refused as error:
         return refused(error)
     seats = [SeatRow(seat=s, who="hotseat", session=me) for s in game.seats]
     key = await add(here, game, "imported", seats)
-    return {"game": key, "seats": list(game.seats), "deciding": list(game.decisions()), "verified": False}
+    return {"game": key, "seats": list(game.seats), "deciding": game.deciding, "verified": False}
 
 
 @router.get("/games/{game}/chat", response_model=None)
-async def read_chat(game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]) -> Any:
-    """Table talk so far."""
-    room = await open_room(here, game)
+async def read_chat(
+    game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)],
+    before: Annotated[int | None, Query(ge=0, le=1 << 60)] = None, limit: int = Query(TALK, ge=1, le=TALK),
+) -> Any:  # fmt: skip
+    """What was said last at the table, or last before a line."""
+    room = await open_room(here, game, seat)
     await my_seat(here, room, seat, me)
-    return [{"n": row.id, "at": row.at, "who": row.who, "text": row.text} for row in await here.store.chat(game)]
+    rows = await here.store.chat(game, before, limit)
+    return [{"n": row.id, "at": row.at, "who": row.who, "text": row.text} for row in rows]
 
 
 @router.post("/games/{game}/chat", response_model=None)
-async def say(game: str, asked: Words, here: ServerDep, me: SessionDep) -> Any:
+async def say(game: str, asked: Words, here: ServerDep, me: SessionDep, address: AddressDep) -> Any:
     """Say something to the table."""
     room = await ready(here, game, asked.seat, me)
     if not asked.text.strip() or len(asked.text) > 2000:
         raise HTTPException(422, "A message has from 1 to 2000 characters.")
+    await here.spend(me, address, talk=len(asked.text) + 100)
     await here.store.say(game, asked.seat, asked.text)
     await here.rooms.talk(room)
     return {"said": True}
@@ -409,14 +449,16 @@ async def say(game: str, asked: Words, here: ServerDep, me: SessionDep) -> Any:
 @router.get("/games/{game}/notes", response_model=None)
 async def read_notes(game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]) -> Any:
     """My private notes."""
-    room = await open_room(here, game)
+    room = await open_room(here, game, seat)
     return {"text": (await my_seat(here, room, seat, me)).notes}
 
 
 @router.post("/games/{game}/notes", response_model=None)
 async def write_notes(game: str, asked: Words, here: ServerDep, me: SessionDep) -> Any:
-    """Keep private notes."""
-    room = await open_room(here, game)
+    """Keep private notes: one sheet a seat, the new in the place of the old."""
+    if not here.orders.allow(me):
+        raise HTTPException(429, "Too much at once; wait a little.")
+    room = await open_room(here, game, asked.seat)
     await my_seat(here, room, asked.seat, me)
     await here.store.change_seat(game, asked.seat, notes=asked.text)
     room.doubt()

@@ -1,6 +1,6 @@
 """Notices: what calls a player to the table, made from that player's own view, and webhooks that carry it.
 
-A hook is called after the order is on disk: a POST of JSON with a timeout, few tries and no redirects. The address is
+A hook is called after the order is on disk: a POST of JSON with a deadline, few tries and no redirects. The address is
 looked up once and must not lie in a private network unless the host allows it, so that no one can make the server
 knock at its neighbours' doors.
 """
@@ -8,14 +8,13 @@ knock at its neighbours' doors.
 from __future__ import annotations
 
 import asyncio
-import http.client
 import ipaddress
 import json
 import logging
 import socket
 import ssl
 from typing import Annotated, Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from fastapi import APIRouter, HTTPException, Query
 
@@ -30,6 +29,20 @@ log = logging.getLogger("grognard.server")
 TIMEOUT = 5.0
 PAUSES = (0.0, 2.0, 20.0)
 """Seconds before each try."""
+MOST_ANSWER = 4096
+"""Bytes of an answer that are read for its status."""
+FAILURES = (OSError, EOFError, ValueError, asyncio.LimitOverrunError)
+GLOBAL_V6 = ipaddress.ip_network("2000::/3")
+SPECIAL = [
+    ipaddress.ip_network(net)
+    for net in (
+        "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12", "192.0.0.0/24",
+        "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.168.0.0/16", "192.175.48.0/24",
+        "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "224.0.0.0/4", "240.0.0.0/4", "2001::/23",
+        "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
+    )
+]  # fmt: skip
+"""Ranges that lead to no page of a player's: private, shared, special, wrapped, for documents, for many."""
 MOST_WAITING = 500
 MOST_NOTICES = 20
 
@@ -44,39 +57,68 @@ def notice(room: Room, seat: str) -> dict[str, Any]:
     return {"game": room.key, "seat": seat, "title": t.title.meta.id, "where": where, "text": text}
 
 
-def target(url: str, private: bool) -> tuple[str, str]:
-    """A hook's host and the address to connect to, or a refusal."""
+def parts_of(url: str) -> tuple[SplitResult, int]:
+    """A hook's address in parts, and its port, or a refusal."""
     try:
         parts = urlsplit(url)
         port = parts.port or (443 if parts.scheme == "https" else 80)
     except ValueError as error:
         raise Refused("E.hook", "This is no address of a web page.") from error
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.password:
+    odd = any(ord(c) <= 32 or ord(c) == 127 for c in url) or not url.isascii()
+    if odd or parts.scheme not in ("http", "https") or not parts.hostname or parts.username or parts.password:
         raise Refused("E.hook", "A hook is the address of a web page: http or https, without a password.")
+    return parts, port
+
+
+def is_public(address: str) -> bool:
+    """Does an address lie in the open internet, whatever wraps it? All special ranges do not."""
+    ip = ipaddress.ip_address(address.partition("%")[0])
+    if isinstance(ip, ipaddress.IPv6Address):
+        # What carries an address of the old kind inside leads to that one, or to a gateway that no one named.
+        if ip.ipv4_mapped is not None:
+            return is_public(str(ip.ipv4_mapped))
+        if ip not in GLOBAL_V6 or any(ip in net for net in SPECIAL if net.version == 6):
+            return False
+    elif any(ip in net for net in SPECIAL if net.version == 4):
+        return False
+    return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
+
+
+async def target(url: str, private: bool) -> tuple[SplitResult, str, int]:
+    """A hook's parts, the one address to connect to, and the port, or a refusal."""
+    parts, port = parts_of(url)
     try:
-        found = {str(row[4][0]) for row in socket.getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)}
+        async with asyncio.timeout(TIMEOUT):
+            rows = await asyncio.get_running_loop().getaddrinfo(parts.hostname, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise Refused("E.hook", "The hook's host was not found.") from error
-    if not private and not all(ipaddress.ip_address(ip.partition("%")[0]).is_global for ip in found):
+    found = {str(row[4][0]) for row in rows}
+    if not found or (not private and not all(is_public(ip) for ip in found)):
         raise Refused("E.hook", "A hook may not lead into a private network; the host of this server may allow it.")
-    return parts.hostname, min(found)
+    return parts, min(found), port
 
 
-def call(url: str, body: bytes, private: bool) -> int:
-    """POST once; the status that came back."""
-    host, ip = target(url, private)
-    parts = urlsplit(url)
-    kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
-    extra: dict[str, Any] = {"context": ssl.create_default_context()} if parts.scheme == "https" else {}
-    line = kind(host, parts.port, timeout=TIMEOUT, **extra)
-    # The address that was checked is the one that is called, whatever the name says a moment later.
-    line._create_connection = lambda to, *rest: socket.create_connection((ip, to[1]), *rest)  # type: ignore[attr-defined]
-    try:
-        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        line.request("POST", path, body, {"Content-Type": "application/json", "User-Agent": "grognard"})
-        return line.getresponse().status
-    finally:
-        line.close()
+async def call(url: str, body: bytes, private: bool) -> int:
+    """POST once; the status that came back. All of it has a deadline, however slowly the other side speaks."""
+    parts, ip, port = await target(url, private)
+    async with asyncio.timeout(TIMEOUT):
+        safe = ssl.create_default_context() if parts.scheme == "https" else None
+        # The address that was checked is the one that is called, whatever the name says a moment later.
+        reader, writer = await asyncio.open_connection(
+            ip, port, ssl=safe, server_hostname=parts.hostname if safe else None, limit=MOST_ANSWER
+        )
+        try:
+            path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            head = f"POST {path} HTTP/1.1\r\nHost: {parts.netloc}\r\nContent-Type: application/json\r\n"
+            head += f"User-Agent: grognard\r\nConnection: close\r\nContent-Length: {len(body)}\r\n\r\n"
+            writer.write(head.encode() + body)
+            await writer.drain()
+            words = (await reader.readuntil(b"\n")).split(None, 2)
+        finally:
+            writer.transport.abort()
+    if len(words) < 2 or not words[0].startswith(b"HTTP/") or not words[1].isdigit():
+        raise ValueError("no HTTP came back")
+    return int(words[1])
 
 
 class Caller:
@@ -101,10 +143,10 @@ class Caller:
             await asyncio.sleep(pause)
             try:
                 async with self.lines:
-                    status = await asyncio.to_thread(call, url, body, self.private)
+                    status = await call(url, body, self.private)
                 if status < 500:
                     return
-            except (Refused, OSError, http.client.HTTPException, ValueError) as error:
+            except (Refused, *FAILURES) as error:
                 log.info("a hook could not be called: %s", error)
 
     async def close(self) -> None:
@@ -116,7 +158,7 @@ class Caller:
 @router.get("/games/{game}/hook", response_model=None)
 async def read_hook(game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]) -> Any:
     """Where I am called when it is my turn."""
-    room = await open_room(here, game)
+    room = await open_room(here, game, seat)
     return {"url": (await my_seat(here, room, seat, me)).hook}
 
 
@@ -126,7 +168,7 @@ async def set_hook(game: str, asked: Hooked, here: ServerDep, me: SessionDep) ->
     room = await ready(here, game, asked.seat, me)
     if asked.url:
         try:
-            await asyncio.to_thread(target, asked.url, here.caller.private)
+            await target(asked.url, here.caller.private)
         except Refused as error:
             raise HTTPException(422, error.sentence) from error
     await here.rooms.change_seat(room.key, asked.seat, hook=asked.url)
@@ -143,10 +185,10 @@ async def test_hook(game: str, asked: SeatOnly, here: ServerDep, me: SessionDep)
     body = json.dumps({**notice(room, asked.seat), "test": True}).encode()
     try:
         async with here.caller.lines:
-            return {"status": await asyncio.to_thread(call, url, body, here.caller.private)}
+            return {"status": await call(url, body, here.caller.private)}
     except Refused as error:
         raise HTTPException(422, error.sentence) from error
-    except (OSError, http.client.HTTPException, ValueError) as error:
+    except FAILURES as error:
         log.info("a hook could not be called: %s", error)
         raise HTTPException(422, "No one answered at this address.") from error
 

@@ -52,7 +52,7 @@ async def course_of(here: Server, room: Room) -> Course | None:
 @router.get("/games/{game}/lesson", response_model=None)
 async def lesson(game: str, here: ServerDep, me: SessionDep, seat: Annotated[str, Query(max_length=20)]) -> Any:
     """Which steps are done, which the game has left behind, and the last order that was not asked for."""
-    room = await open_room(here, game)
+    room = await open_room(here, game, seat)
     await my_seat(here, room, seat, me)
     course = await course_of(here, room)
     if course is None or course.lesson.seat != seat:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Float, ForeignKey, Index, Integer, String, Text
+from sqlalchemy import BigInteger, Boolean, Float, ForeignKey, Index, Integer, String, Text
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 
@@ -27,6 +27,8 @@ class GameRow(Base):
     paused: Mapped[bool] = mapped_column(Boolean, default=False)
     ended: Mapped[bool] = mapped_column(Boolean, default=False)
     watch_delay: Mapped[int] = mapped_column(Integer, default=-1)
+    commitment: Mapped[str] = mapped_column(String(64), default="", server_default="")
+    """What was promised at the start; a set-up that does not fit it is not played."""
 
 
 class EntryRow(Base):
@@ -75,15 +77,25 @@ class SeatRow(Base):
     agreed: Mapped[str] = mapped_column(Text, default="[]", server_default="[]")
     touched: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
     """When something last happened that the seat may know of."""
+    seen: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
+    """When whoever holds it was last here, on any server, to the minute."""
+    claimed: Mapped[float] = mapped_column(Float, default=0.0, server_default="0")
+    """When all others had agreed that it gets a new link."""
+    used: Mapped[str] = mapped_column(Text, default="[]", server_default="[]")
+    """The links by which it was taken, as hashes: whoever has one of them may object to a new one."""
 
 
 class AccountRow(Base):
-    """An optional account: the session that its games belong to, behind a password."""
+    """An optional account: the session that its games belong to, behind a name and a pass-phrase.
+
+    Its key is made of both by a slow hash, so that names need not be unique and nobody can ask which there are. Of
+    those made before, the key is the name, and the pass-phrase lies beside it as a hash of its own."""
 
     __tablename__ = "accounts"
-    name: Mapped[str] = mapped_column(String(40), primary_key=True)
-    password: Mapped[str] = mapped_column(String(200))
-    session: Mapped[str] = mapped_column(String(64))
+    id: Mapped[str] = mapped_column(String(80), primary_key=True)
+    name: Mapped[str] = mapped_column(String(40))
+    password: Mapped[str] = mapped_column(String(200), default="")
+    session: Mapped[str] = mapped_column(String(64), index=True)
 
 
 class SessionRow(Base):
@@ -91,8 +103,28 @@ class SessionRow(Base):
 
     __tablename__ = "logins"
     cookie: Mapped[str] = mapped_column(String(64), primary_key=True)
-    session: Mapped[str] = mapped_column(String(64))
+    session: Mapped[str] = mapped_column(String(64), index=True)
     created: Mapped[float] = mapped_column(Float)
+    agent: Mapped[str] = mapped_column(String(80), default="", server_default="")
+    """What the browser calls itself."""
+
+
+class SpentRow(Base):
+    """What a browser or an address has used up of its share of a day."""
+
+    __tablename__ = "spent"
+    who: Mapped[str] = mapped_column(String(64), primary_key=True)
+    what: Mapped[str] = mapped_column(String(12), primary_key=True)
+    day: Mapped[int] = mapped_column(Integer, primary_key=True)
+    amount: Mapped[int] = mapped_column(BigInteger)
+
+
+class SiteRow(Base):
+    """What this server drew once for itself."""
+
+    __tablename__ = "site"
+    name: Mapped[str] = mapped_column(String(20), primary_key=True)
+    value: Mapped[str] = mapped_column(String(80))
 
 
 class ChatRow(Base):

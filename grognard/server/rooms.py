@@ -27,7 +27,7 @@ from ..engine.play.journal import Journal, Snapshot
 from . import state as show
 from .faces import Faces
 from .models import GameRow, SeatRow
-from .store import FRESH, Addition, Collision, Store
+from .store import FRESH, Addition, Away, Collision, Store
 from .written import Shown, written
 
 log = logging.getLogger("grognard.server")
@@ -37,8 +37,17 @@ IDLE = 900.0
 SWEEP = 30.0
 COLLECT = 20
 """Sweeps after which everything is looked through for what goes in circles."""
+SWEPT = 2880
+"""Sweeps after which the disk is looked through for games that no one comes back for: once a day."""
+DAY = 86_400.0
+ABANDONED = (
+    (("live",), 0, 30 * DAY), (("live",), 10, 180 * DAY), (("analysis", "imported", "lesson"), 1 << 30, 90 * DAY),
+)  # fmt: skip
+"""Kinds of games, with at most so many entries, that no one has played or looked at for so long are removed."""
 GRACE = 1.0
 """Seconds for which a game stays after it was used, however many are open."""
+ANYONE = ""
+"""A viewer whose business everything is."""
 BOT_ORDERS = 4000
 BREATH = 1.0
 """Seconds that bots wait in a game that was opened anew because an order of theirs could not be carried out."""
@@ -65,6 +74,10 @@ class Room:
         self.looking: dict[int, str | None] = {}
         self.used = time.monotonic()
         self.saved = len(game.journal)
+        self.head = game.journal.head()
+        """How many entries showed something to all, and the head of the chain as of the last of them."""
+        self.writing: set[str | None] | None = set()
+        """Who may know of what is being written; None while that is not known yet."""
         self.snapped = max(game.journal.snapshots, default=0)
         self.said = [game.told_before[viewer] + len(told) for viewer, told in enumerate(game.told)]
         self.latest: Sequence[tuple[int, int, str]] = ()
@@ -75,6 +88,8 @@ class Room:
         self.asked, self.over = set(game.decisions()), game.outcome is not None
         self.acted = dict.fromkeys(game.seats, (0, 0))
         """When each seat last did something, as far as that has left memory."""
+        self.wrote = 0
+        """How much the last order made, in characters."""
         self.talk = 0
         """How often something was said that states do not show."""
         self.late: tuple[int, Shown] | None = None
@@ -113,6 +128,7 @@ class Room:
         """All is on disk: what lies before the last snapshot but one need not stay here."""
         game, journal = self.game, self.game.journal
         self.saved = len(journal)
+        self.head = journal.head()
         self.said = [game.told_before[viewer] + len(told) for viewer, told in enumerate(game.told)]
         self.snapped = max(journal.snapshots, default=self.snapped)
         leaving = sorted(journal.snapshots)[:-1]
@@ -125,6 +141,10 @@ class Room:
             for viewer, before in enumerate(told):
                 game.told[viewer] = game.told[viewer][max(0, before - game.told_before[viewer]) :]
                 game.told_before[viewer] = max(before, game.told_before[viewer])
+
+    def concerns(self, seat: str | None) -> bool:
+        """Is something being written that a viewer may know of? Who may not is answered as if nothing were."""
+        return not self.settled.is_set() and (seat == ANYONE or self.writing is None or seat in self.writing)
 
     def doubt(self) -> None:
         """Read again who sits where; what is being read now may be what was."""
@@ -154,8 +174,9 @@ def snapshot(journal: Journal, after: int = 0) -> tuple[int, str] | None:
     if newest <= after:
         return None
     snap = journal.snapshots[newest]
+    kept = {**(snap if isinstance(snap, dict) else snap.dump()), "head": journal.chained(newest)}
     # Sets of hexes are whole numbers of any length.
-    return newest, json.dumps(snap if isinstance(snap, dict) else snap.dump(), separators=(",", ":"))
+    return newest, json.dumps(kept, separators=(",", ":"))
 
 
 def lines(game: Game, said: list[int]) -> list[tuple[int, int, str]]:
@@ -180,11 +201,12 @@ class Rooms:
         self._stumbled: set[str] = set()
         self._numbers = iter(range(1, 1 << 60))
 
-    async def room(self, key: str) -> Room | None:
-        """A game by its id, opened from disk if need be, or anew when another server has played on."""
+    async def room(self, key: str, seat: str | None = ANYONE) -> Room | None:
+        """A game by its id, opened from disk if need be, or anew when another server has played on; for a viewer,
+        who is to wait for what is being written where that is the viewer's business."""
         room = self.open.get(key)
         if room is not None:
-            await self.sitting(room)
+            await self.sitting(room, seat)
         if room is None or room.gone:
             async with self._opening.setdefault(key, asyncio.Lock()):
                 room = self.open.get(key) or await self._open(key)
@@ -213,14 +235,15 @@ class Rooms:
         self.open[key] = room
         return room
 
-    async def sitting(self, room: Room) -> Sequence[SeatRow]:
+    async def sitting(self, room: Room, seat: str | None = ANYONE) -> Sequence[SeatRow]:
         """Who sits where, read again when others have written, or may have long ago.
 
-        Whoever asks this may look at the game next, so an order that is being written is waited for."""
+        Whoever asks this may look at the game next, so an order that is being written is waited for, unless the
+        viewer may not know of it: then how long the disk takes would tell that something was done."""
         foreign = await self.store.foreign()
         if foreign != room.foreign or (foreign is None and time.monotonic() - room.read > FRESH):
             await self._company(room, foreign)
-        while not room.settled.is_set():
+        while room.concerns(seat):
             await room.settled.wait()
         return room.seats
 
@@ -277,6 +300,12 @@ class Rooms:
         await self.store.change_seat(key, seat, **facts)
         await self.seats_changed(key)
 
+    async def moved(self, session: str) -> None:
+        """A session's seats belong to another now."""
+        for room in list(self.open.values()):
+            if any(row.session == session for row in room.seats):
+                await self.seats_changed(room.key)
+
     async def seats_changed(self, key: str) -> None:
         room = self.open.get(key)
         if room is not None:
@@ -289,10 +318,11 @@ class Rooms:
         journal = await self.store.journal(room.row, len(room.game.journal) if entry is None else entry, whole)
         return await asyncio.to_thread(replay, journal, None, not whole)
 
-    async def moment(self, room: Room, seat: str | None, number: int) -> Game:
-        """The game after an entry by a viewer's own count."""
+    async def moment(self, room: Room, seat: str | None, number: int) -> Journal:
+        """What leads to the game after an entry by a viewer's own count."""
         viewer = room.game.seat_index(seat)
-        return await self.past(room, await self.store.entry(room.key, viewer, number) if number > 0 else 0)
+        entry = await self.store.entry(room.key, viewer, number) if number > 0 else 0
+        return await self.store.journal(room.row, entry)
 
     async def told(self, room: Room, seat: str | None, since: int) -> list[str]:
         """The lines that a seat was told from ``since`` on, as JSON: the old ones from disk."""
@@ -326,6 +356,18 @@ class Rooms:
             self.evict()
             if n % COLLECT == 0:
                 gc.collect()
+            if n % SWEPT == 1:
+                await self.sweep_disk()
+
+    async def sweep_disk(self) -> None:
+        """Remove the games that no one comes back for, by the rules that the host's page names."""
+        try:
+            gone = await self.store.sweep(ABANDONED, list(self.open))
+            await self.store.forget_days()
+        except Away:
+            return
+        if gone:
+            log.warning("%d abandoned games were removed", gone)
 
     async def drop(self, room: Room) -> None:
         """Let a game go that is not as it is on disk; those who look on open it again."""
@@ -373,6 +415,7 @@ class Rooms:
 
     async def _act(self, room: Room, act: Callable[[Game], Any]) -> None:
         room.shown = {}
+        room.writing = None
         try:
             act(room.game)
         except Refused:
@@ -404,7 +447,11 @@ class Rooms:
         try:
             addition = room.addition()
             if addition is not None:
+                fresh = [entry.known_to for entry in addition.entries]
+                shown = -1 in fresh
+                room.writing = {*addition.seats, None} if shown else set(addition.seats)
                 await self.store.append(addition)
+                room.wrote = addition.size()
                 room.latest = addition.lines
                 room.written()
         except BaseException:

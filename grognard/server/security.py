@@ -3,11 +3,23 @@
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import secrets
 import time
 from collections import OrderedDict
 
 COOKIE = "grognard"
+
+
+def network(address: str) -> str:
+    """What an address counts as: itself, or of the new kind the /64 that a household has to itself."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:60]
+    if isinstance(ip, ipaddress.IPv6Address):
+        return str(ip.ipv4_mapped or ipaddress.ip_network((ip, 64), strict=False))
+    return str(ip)
 
 
 def new_token() -> str:

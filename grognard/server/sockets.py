@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
+from contextlib import suppress
 from typing import Any
 
 from fastapi import HTTPException, WebSocket, WebSocketDisconnect
+from fastapi.responses import JSONResponse
 from pydantic import ValidationError
 
 from .asked import SocketOrder, wrong
-from .desk import Server, ready, shown
+from .desk import Server, my_seat, ready, shown
 from .games import attempt, giving, overheard
+from .long import Busy
 from .rooms import Room
-from .security import COOKIE, hashed, looks_like_token, new_token
+from .security import COOKIE, hashed, looks_like_token, network, new_token
+from .store import FRESH, Altered, Away
 from .written import Shown, written
 
 MOST = 40_000
 """Bytes of the longest message that a browser may send here."""
-TOO_LONG, SIGNED_OUT, FORBIDDEN, MISSING, TOO_MANY = 1009, 4401, 4403, 4404, 4429
+TOO_LONG, LATER, SIGNED_OUT, FORBIDDEN, MISSING, TOO_MANY = 1009, 1013, 4401, 4403, 4404, 4429
+PRESENT = 30
+"""Looks at the sessions after which those who have a table open are written down as here."""
+AWAY = "What was asked could not be kept just now: the disk or the database is away. Nothing was changed; try again."
 CROWDED = "Too many tables are open in this browser; close one."
 
 
@@ -31,11 +39,16 @@ async def socket(ws: WebSocket, game: str) -> None:
         return
     # Who brings no cookie is a stranger with a session of their own: the empty one is that of every seat not taken.
     known = looks_like_token(cookie)
-    me = await here.session(cookie) if known else hashed(new_token())
-    browser = hashed(cookie) if known else f"at {ws.client.host if ws.client else ''}"
+    browser = hashed(cookie) if known else f"at {network(ws.client.host if ws.client else '')}"
     seat = ws.query_params.get("seat")
-    room = await here.rooms.room(game) if game.isalnum() and len(game) <= 24 else None
-    if room is None or not await _may_look(here, room, seat, me):
+    try:
+        me = await here.session(cookie) if known else hashed(new_token())
+        room = await here.rooms.room(game, seat) if game.isascii() and game.isalnum() and len(game) <= 24 else None
+        allowed = room is not None and await _may_look(here, room, seat, me)
+    except (Away, Altered):
+        await ws.send_denial_response(JSONResponse({"detail": "Try again in a moment."}, 503, {"Retry-After": "2"}))
+        return
+    if room is None or not allowed:
         await ws.close(MISSING)
         return
     await ws.accept()
@@ -45,6 +58,7 @@ async def socket(ws: WebSocket, game: str) -> None:
         return
     viewer = Viewer(ws, here, room, seat, me, _number(ws.query_params.get("since", "0")))
     viewer.whole = ws.query_params.get("changes") != "1"
+    viewer.cookie = cookie if known else ""
     beside.add(viewer)
     try:
         await viewer.serve()
@@ -52,6 +66,31 @@ async def socket(ws: WebSocket, game: str) -> None:
         beside.discard(viewer)
         if not beside and here.sockets.get(browser) is beside:
             del here.sockets[browser]
+
+
+async def watch_sessions(here: Server) -> None:
+    """Close the sockets of browsers that were signed out elsewhere, for as long as the server runs."""
+    for n in itertools.count():
+        await asyncio.sleep(FRESH)
+        if n % PRESENT == 0:
+            await _note_all(here)
+        open_ = {browser: viewers for browser, viewers in here.sockets.items() if not browser.startswith("at ")}
+        # Who is not signed in to an account is its own session, and there is nothing to sign out of.
+        signed = [b for b, viewers in open_.items() if any(viewer.me != b for viewer in viewers)]
+        try:
+            gone = set(signed) - await here.store.signed_in(signed) if signed else ()
+        except Away:
+            continue
+        for browser in gone:
+            here.sessions.pop(browser, None)
+            sign_out(here, browser)
+
+
+async def _note_all(here: Server) -> None:
+    """Whoever has a table open is here, also without asking for anything."""
+    for viewer in [viewer for viewers in here.sockets.values() for viewer in viewers if viewer.seat is not None]:
+        with suppress(Away, HTTPException):
+            await my_seat(here, viewer.room, viewer.seat, viewer.me)
 
 
 def sign_out(here: Server, browser: str) -> None:
@@ -63,7 +102,7 @@ def sign_out(here: Server, browser: str) -> None:
 
 async def _may_look(here: Server, room: Room, seat: str | None, me: str) -> bool:
     """A seat is looked at by who holds it; without a seat, those look who hold none, where the game allows it."""
-    mine = {row.seat for row in await here.rooms.sitting(room) if row.session == me}
+    mine = {row.seat for row in await here.rooms.sitting(room, seat) if row.session == me}
     return seat in mine if seat is not None else not mine and room.row.watch_delay >= 0
 
 
@@ -79,6 +118,7 @@ class Viewer:
         self.sent: Shown | None = None
         self.talk = room.talk
         self.whole = True
+        self.cookie = ""
         self.signed_out = False
         self.changed = asyncio.Event()
         self.changed.set()
@@ -103,7 +143,7 @@ class Viewer:
                     await self.ws.close(SIGNED_OUT)
                     break
                 if self.room.gone:
-                    fresh = await self.here.rooms.room(self.room.key)
+                    fresh = await self.here.rooms.room(self.room.key, self.seat)
                     if fresh is None:
                         break
                     self.room, self.talk = fresh, fresh.talk
@@ -113,6 +153,9 @@ class Viewer:
                     break
                 if not self.room.gone:
                     await self._send()
+        except (Away, Altered, Busy):
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self.ws.close(LATER)
         except (WebSocketDisconnect, RuntimeError):
             pass
         finally:
@@ -174,8 +217,16 @@ class Viewer:
         try:
             if self.seat is None:
                 raise HTTPException(403, "Who only looks on gives no orders.")
+            if self.cookie and await self.here.session(self.cookie) != self.me:
+                self.signed_out = True
+                raise HTTPException(401, "This browser has been signed out.")
             room = await ready(self.here, self.room.key, self.seat, self.me)
-            _, status, why = await attempt(self.here, room, self.seat, *giving(self.seat, asked.order, asked.version))
+            act = giving(self.seat, asked.order, asked.version)
+            room, status, why = await attempt(self.here, room, self.seat, *act)
+            if status == 200:
+                await self.here.count_written(self.me, room.wrote)
         except HTTPException as error:
             status, why = error.status_code, {"rule": str(error.status_code), "sentence": error.detail}
+        except Away:
+            status, why = 503, {"rule": "503", "sentence": AWAY}
         return {"id": asked.id, "status": status, **why}

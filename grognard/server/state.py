@@ -161,7 +161,7 @@ def fields(game: Game, seat: str | None, acted: tuple[int, int] = (0, 0)) -> dic
         "to_answer": [p["id"] for p in game.desk.to_answer(index)] if seat is not None else [],
         "outcome": t.outcome._asdict() if t.outcome else None,
         "milestones": [[name, dict(counts)] for name, counts in t.milestones],
-        "commitment": t.dice.commitment(),
+        "commitment": game.journal.commitment, "nonces": [list(pledge) for pledge in game.desk.pledges],
         "recap": line, "recap_entry": entry,
     }  # fmt: skip
 

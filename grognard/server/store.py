@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sqlite3
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -37,14 +39,15 @@ from sqlalchemy import (
     update,
 )
 from sqlalchemy.dialects import sqlite
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import async_sessionmaker, create_async_engine
 from sqlalchemy.orm import Session, defer, sessionmaker
 from sqlalchemy.pool import QueuePool
 
 from ..engine.core.position import frozen
 from ..engine.play.journal import Entry, Journal
-from .models import AccountRow, ChatRow, EntryRow, GameRow, LineRow, SeatRow, SessionRow, SnapshotRow
+from .models import ChatRow, EntryRow, GameRow, LineRow, SeatRow, SnapshotRow
+from .people import People
 
 HERE = Path(__file__).parent
 READERS = 2
@@ -56,6 +59,30 @@ Work = Callable[[Session], T]
 
 class Collision(Exception):
     """Someone else has written to this game first."""
+
+
+class Away(Exception):
+    """The database could not be reached, or could not write: the same may be asked again later."""
+
+
+class Altered(Exception):
+    """A game's set-up is not the one that was promised when it began."""
+
+
+@contextmanager
+def reached() -> Iterator[None]:
+    """Whatever a driver raises when its database is lost or full is one thing to whoever asks."""
+    try:
+        yield
+    except (Collision, IntegrityError, sqlite3.IntegrityError):
+        raise
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        raise Away(str(error)) from error
+    except Exception as error:
+        # The driver of PostgreSQL is not there where SQLite is used, and fails to connect in its own words.
+        if type(error).__module__.startswith("asyncpg"):
+            raise Away(str(error)) from error
+        raise
 
 
 @dataclass
@@ -91,6 +118,11 @@ class Addition:
         entries = self.first + len(self.entries) - 1
         return {**self.facts, "touched": time.time(), "entries": entries, "key": self.game}
 
+    def size(self) -> int:
+        """About how much it is, in characters."""
+        entries = sum(len(entry.text) + len(repr(entry.args)) + 100 for entry in self.entries)
+        return entries + sum(len(line) for _, _, line in self.lines) + len(self.snapshot[1] if self.snapshot else "")
+
     def noticed(self) -> list[dict[str, Any]]:
         """For the seats that may know of it: when it was."""
         now = time.time()
@@ -103,6 +135,7 @@ class SqliteRunner:
     def __init__(self, url: str) -> None:
         # Whatever driver a URL names, the standard library's is used.
         file = make_url(url).set(drivername="sqlite")
+        self.path = Path(file.database) if file.database and file.database != ":memory:" else None
         self.engine = create_engine(file)
         self.writing = create_engine(file, poolclass=QueuePool, pool_size=1, max_overflow=0)
         for engine in (self.engine, self.writing):
@@ -129,7 +162,8 @@ class SqliteRunner:
 
     @staticmethod
     async def _in(pool: ThreadPoolExecutor, how: Callable[[Any], T], work: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(pool, how, work)
+        with reached():
+            return await asyncio.get_running_loop().run_in_executor(pool, how, work)
 
     def _reading(self, work: Work[T]) -> T:
         with self.reads() as session:
@@ -160,8 +194,16 @@ class SqliteRunner:
 
     async def migrate(self) -> None:
         def migrating() -> None:
-            with self.writing.begin() as connection:
+            if self.path is not None:
+                private(self.path)
+            with self.writing.connect() as connection:
+                if _newest(connection):
+                    return
+                connection.rollback()
+                # Of two servers that start at once one makes the tables, and the other waits until they are there.
+                connection.exec_driver_sql("BEGIN EXCLUSIVE")
                 _migrate(connection)
+                connection.commit()
 
         await asyncio.get_running_loop().run_in_executor(self.writer, migrating)
 
@@ -176,7 +218,7 @@ class PostgresRunner:
     """Runs work on PostgreSQL. A caller that is cancelled leaves the connection in peace."""
 
     def __init__(self, url: str) -> None:
-        self.engine = create_async_engine(url, pool_pre_ping=True)
+        self.engine = create_async_engine(url, pool_pre_ping=True, pool_timeout=10, connect_args={"timeout": 10})
         self.sessions = async_sessionmaker(self.engine, expire_on_commit=False)
 
     async def read(self, work: Work[T]) -> T:
@@ -184,14 +226,16 @@ class PostgresRunner:
             async with self.sessions() as session:
                 return await session.run_sync(work)
 
-        return await asyncio.shield(reading())
+        with reached():
+            return await asyncio.shield(reading())
 
     async def write(self, work: Work[T]) -> T:
         async def writing() -> T:
             async with self.sessions() as session, session.begin():
                 return await session.run_sync(work)
 
-        return await asyncio.shield(writing())
+        with reached():
+            return await asyncio.shield(writing())
 
     async def append(self, additions: Sequence[Addition]) -> None:
         def work(session: Session) -> None:
@@ -217,7 +261,7 @@ class PostgresRunner:
         await self.engine.dispose()
 
 
-class Store:
+class Store(People):
     """Games on disk."""
 
     def __init__(self, url: str) -> None:
@@ -304,9 +348,17 @@ class Store:
         )  # fmt: skip
         return await self.read(lambda session: list(session.scalars(query)))
 
-    async def every_game(self) -> list[GameRow]:
-        query = select(GameRow).options(defer(GameRow.setup)).order_by(GameRow.touched.desc())
+    async def every_game(self, whole: bool = False) -> list[GameRow]:
+        """Every game, the last played first; with their set-ups or without."""
+        query = select(GameRow).options(*(() if whole else (defer(GameRow.setup),))).order_by(GameRow.touched.desc())
         return await self.read(lambda session: list(session.scalars(query)))
+
+    async def heads(self, game: str) -> dict[int, str]:
+        """The heads of the chain that were kept with a game's snapshots."""
+        query = select(SnapshotRow.n, SnapshotRow.body).where(SnapshotRow.game == game)
+        return await self.read(
+            lambda session: {n: json.loads(body).get("head", "") for n, body in session.execute(query)}
+        )
 
     async def append(self, addition: Addition) -> None:
         """Write new entries; all are there or none, and none if another writer was first."""
@@ -349,12 +401,18 @@ class Store:
 
         bodies, snap, left = await self.read(work)
         journal = Journal(json.loads(row.setup))
+        if row.commitment and journal.commitment != row.commitment:
+            raise Altered(row.id)
         if snap is not None:
-            journal.snapshots[snap.n] = json.loads(snap.body)
+            found = json.loads(snap.body)
+            journal.base = found.pop("head", "")
+            journal.snapshots[snap.n] = found
             journal.before, journal.left = 0 if whole else snap.n, left
         for body in bodies:
-            seat, verb, args, text, draws, digest, kind = json.loads(body)
-            journal.add(Entry(seat, verb, frozen(args), text, tuple(draws), digest, kind))
+            journal.add(entry_of(body))
+        if journal.before and not journal.base:
+            # A snapshot from before there was a chain.
+            journal.base = (await self.journal(row, until, whole=True)).chained(journal.before)
         return journal
 
     async def entry(self, game: str, viewer: int, number: int) -> int:
@@ -403,9 +461,59 @@ class Store:
                 return None
             change = (
                 update(SeatRow).where(SeatRow.game == row.game, SeatRow.seat == row.seat, SeatRow.token == token)
-                .values(session=session_key, token="", who="human")
+                .values(session=session_key, token="", who="human", seen=time.time(), agreed="[]", claimed=0.0,
+                        used=json.dumps([*json.loads(row.used), token][-20:]))
             )  # fmt: skip
             return row if session.execute(change).rowcount else None  # type: ignore[attr-defined]
+
+        return await self.write(work)
+
+    async def object(self, token: str) -> SeatRow | None:
+        """Whoever has a link by which a seat was taken objects to a new one: the seat, if it was asked for."""
+
+        def work(session: Session) -> SeatRow | None:
+            asked = select(SeatRow).where(SeatRow.agreed != "[]", SeatRow.used.contains(token, autoescape=True))
+            row = session.scalar(asked)
+            if row is not None:
+                row.agreed, row.claimed = "[]", 0.0
+            return row
+
+        return await self.write(work)
+
+    async def was_here(self, game: str, seat: str) -> bool:
+        """Whoever holds a seat is here: what others agreed on about it is void. Was there anything?"""
+
+        def work(session: Session) -> bool:
+            row = session.get(SeatRow, (game, seat))
+            if row is None:
+                return False
+            void = row.agreed != "[]"
+            row.seen, row.agreed, row.claimed = time.time(), "[]", 0.0
+            return void
+
+        return await self.write(work)
+
+    # What no one comes back for
+
+    async def sweep(self, rules: Sequence[tuple[tuple[str, ...], int, float]], but: Sequence[str] = ()) -> int:
+        """Remove games by rules: kinds, at most so many entries, for so many seconds not played nor looked at. How
+        many were; those that are open stay."""
+
+        def work(session: Session) -> int:
+            gone = 0
+            for kinds, entries, age in rules:
+                then = time.time() - age
+                seen = select(SeatRow.game).where(SeatRow.seen >= then)
+                old = (
+                    select(GameRow.id).where(GameRow.kind.in_(kinds), GameRow.touched < then)
+                    .where(GameRow.entries <= entries, GameRow.id.not_in(seen), GameRow.id.not_in(but)).limit(200)
+                )  # fmt: skip
+                for key in list(session.scalars(old)):
+                    for table in (EntryRow, LineRow, SnapshotRow, SeatRow, ChatRow):
+                        session.execute(delete(table).where(table.game == key))
+                    session.execute(delete(GameRow).where(GameRow.id == key))
+                    gone += 1
+            return gone
 
         return await self.write(work)
 
@@ -414,38 +522,27 @@ class Store:
     async def say(self, game: str, who: str, text: str) -> None:
         await self.write(lambda session: session.add(ChatRow(game=game, at=time.time(), who=who, text=text)))
 
-    async def chat(self, game: str, since: int = 0) -> list[ChatRow]:
-        query = select(ChatRow).where(ChatRow.game == game, ChatRow.id > since).order_by(ChatRow.id).limit(500)
-        return await self.read(lambda session: list(session.scalars(query)))
+    async def chat(self, game: str, before: int | None, limit: int) -> list[ChatRow]:
+        """What was said last, or last before a line; the oldest of it first."""
+        query = select(ChatRow).where(ChatRow.game == game).order_by(ChatRow.id.desc()).limit(limit)
+        if before is not None:
+            query = query.where(ChatRow.id < before)
+        return await self.read(lambda session: list(session.scalars(query))[::-1])
 
-    # Accounts
 
-    async def account(self, name: str) -> AccountRow | None:
-        return await self.read(lambda session: session.get(AccountRow, name))
+def entry_of(body: str) -> Entry:
+    """An entry as it is kept."""
+    seat, verb, args, text, draws, digest, kind = json.loads(body)
+    return Entry(seat, verb, frozen(args), text, tuple(draws), digest, kind)
 
-    async def account_of(self, session_key: str) -> str:
-        """The name of the account that a session belongs to, or an empty string."""
-        query = select(AccountRow.name).where(AccountRow.session == session_key).order_by(AccountRow.name).limit(1)
-        return await self.read(lambda session: session.scalar(query)) or ""
 
-    async def add_account(self, row: AccountRow) -> bool:
-        try:
-            await self.write(lambda session: session.add(row))
-        except IntegrityError:
-            return False
-        return True
-
-    async def add_login(self, cookie: str, session_key: str) -> None:
-        row = SessionRow(cookie=cookie, session=session_key, created=time.time())
-        await self.write(lambda session: session.add(row))
-
-    async def login(self, cookie: str) -> str:
-        """The account's session behind a cookie, or an empty string."""
-        row = await self.read(lambda session: session.get(SessionRow, cookie))
-        return row.session if row else ""
-
-    async def end_login(self, cookie: str) -> None:
-        await self.write(lambda session: session.execute(delete(SessionRow).where(SessionRow.cookie == cookie)))
+def private(path: Path) -> None:
+    """A file that no one else on the machine may read; what SQLite writes beside it follows suit."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+    for one in (path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))):
+        if one.exists() and one.stat().st_mode & 0o077:
+            one.chmod(0o600)
 
 
 COMPANY = (
@@ -501,16 +598,35 @@ def _seats(session: Session, game: str) -> list[SeatRow]:
 def _careful(connection: Any, record: Any) -> None:
     """What SQLite must be told so that an acknowledged order survives a crash."""
     cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=30000"):
+    cursor.execute("PRAGMA busy_timeout=30000")
+    for pause in (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0):
+        # Two at once that turn a new file's log on do not wait for each other by themselves.
+        try:
+            cursor.execute("PRAGMA journal_mode=WAL")
+            break
+        except sqlite3.OperationalError:
+            time.sleep(pause)
+    else:
+        cursor.execute("PRAGMA journal_mode=WAL")
+    for pragma in ("synchronous=FULL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
 
 
+def newest_revision() -> str:
+    return max(path.stem.partition("_")[0] for path in (HERE / "migrations" / "versions").glob("[0-9]*.py"))
+
+
+def _newest(connection: Connection) -> bool:
+    """Are the tables of the newest revision?"""
+    newest = newest_revision()
+    there = inspect(connection).has_table("alembic_version")
+    return there and connection.scalar(text("SELECT version_num FROM alembic_version")) == newest
+
+
 def _migrate(connection: Connection) -> None:
     """Bring the tables up to the newest revision; where they are, the tools for it are not even loaded."""
-    newest = max(path.stem.partition("_")[0] for path in (HERE / "migrations" / "versions").glob("[0-9]*.py"))
-    there = inspect(connection).has_table("alembic_version")
-    if there and connection.scalar(text("SELECT version_num FROM alembic_version")) == newest:
+    if _newest(connection):
         return
     from alembic import command
     from alembic.config import Config

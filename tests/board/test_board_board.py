@@ -200,6 +200,17 @@ def test_a_board_is_read_from_its_file(tmp_path: Path) -> None:
         Board({"format": 9})
 
 
+def test_a_window_is_read_without_the_rest_and_has_its_own_seas(tmp_path: Path) -> None:
+    file = tmp_path / "board.json"
+    file.write_text(json.dumps(france().data), encoding="utf-8")
+    west = Board.load(file, "west")
+    assert west.data == france().window("west").data
+    with pytest.raises(KeyError, match="only west"):
+        Board.load(file, "east")
+    windows = {"dry": {"cols": [0, 5], "rows": [0, 3], "seas": []}}
+    assert france().seas and not france(windows=windows).window("dry").seas
+
+
 @examples
 @given(boards())
 def test_every_node_is_found_again_by_its_name(board: Board) -> None:

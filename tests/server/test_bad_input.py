@@ -218,7 +218,7 @@ def journal(**changed) -> str:
     game.play("red", "build R3")
     twin = Journal({**game.journal.setup, **changed})
     twin.entries = game.journal.entries
-    return twin.text(game)
+    return twin.text(game.hash())
 
 
 JOURNALS = [

@@ -1,9 +1,11 @@
 """Calls to the table: hooks, notices, a new link by agreement; and files that are sent packed."""
 
+import asyncio
 import gzip
 import json
 import re
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -158,7 +160,7 @@ PRIVATE = ["http://127.0.0.1:8000/", "http://localhost/", "http://[::1]/", "http
 @pytest.mark.parametrize("url", PRIVATE)
 def test_a_hook_leads_into_no_private_network_unless_the_host_allows_it(url):
     with pytest.raises(Refused, match=r"private network|not found"):
-        hooks.target(url, private=False)
+        asyncio.run(hooks.target(url, private=False))
 
 
 @pytest.mark.parametrize("url", ["ftp://example.org/", "file:///etc/passwd", "javascript:alert(1)", "http://a:b@c.org/",
@@ -191,6 +193,8 @@ def test_a_seat_gets_a_new_link_when_all_others_agree(red, app, monkeypatch):
         socket.receive_json()
         assert red.post(f"/api/games/{game}/reissue", json=asked).status_code == 409, "blue looks on"
     assert TestClient(app).post(f"/api/games/{game}/reissue", json=asked).status_code == 403
+    app.state.server.objection = 0.0
+    assert red.post(f"/api/games/{game}/reissue", json=asked).json()["link"] is None, "it must be asked for first"
     link = red.post(f"/api/games/{game}/reissue", json=asked).json()["link"]
     assert blue.get(f"/api/games/{game}/state", params={"seat": "blue"}).status_code == 403
     talk = red.get(f"/api/games/{game}/chat", params={"seat": "red"}).json()
@@ -210,10 +214,13 @@ def test_with_three_at_the_table_two_must_agree(red, app, monkeypatch):
     for seat, client in others.items():
         client.post(f"/api{made['links'][seat]}")
     where = f"/api/games/{made['game']}/reissue"
-    assert red.post(where, json={"seat": "red", "of": "blue"}).json() == {"link": None, "waiting": ["green"]}
+    assert red.post(where, json={"seat": "red", "of": "blue"}).json()["waiting"] == ["green"]
     assert red.post(where, json={"seat": "red", "of": "blue"}).json()["link"] is None, "one voice counts once"
     seen = others["green"].get(f"/api/games/{made['game']}/state", params={"seat": "green"}).json()["sitting"]
     assert {row["name"]: row["asked"] for row in seen} == {"red": [], "blue": ["red"], "green": []}
+    agreed = others["green"].post(where, json={"seat": "green", "of": "blue"}).json()
+    assert agreed["link"] is None and agreed["waiting"] == [] and agreed["until"] > time.time()
+    app.state.server.objection = 0.0
     assert others["green"].post(where, json={"seat": "green", "of": "blue"}).json()["link"]
 
 

@@ -32,7 +32,7 @@ from grognard.server.security import hashed
 from grognard.server.sockets import Viewer
 from grognard.server.written import Shown
 
-from .services import give
+from .services import give, headless
 
 BUSY, OTHER, GUEST = "b" * 32, "o" * 32, "g" * 32
 ACTS = (0, 1, 7)
@@ -179,7 +179,7 @@ def received(three: Three, key: str, seat: str | None) -> dict[str, str]:
         found["list"] = since(three, key, client.get("/api/games").json(), "touched")
         found["notices"] = since(three, key, client.get("/api/notices").json(), "since")
         found["hook call"] = json.dumps(hooks.notice(three.app.state.server.rooms.open[key], seat))
-    return {channel: text.replace(key, "GAME") for channel, text in found.items()}
+    return {channel: headless(text).replace(key, "GAME") for channel, text in found.items()}
 
 
 def compare(three: Three, when: str) -> int:

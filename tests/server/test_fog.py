@@ -2,8 +2,8 @@
 
 Two games on one server differ only in which of one seat's blocks is which, among those that no other viewer can tell
 apart. Both are given the same orders. Every answer, frame, export, refusal and notice that the other seat and the
-spectator receive must be the same to the byte, but for the game's own id and the clock; and none may hold the name
-of a hidden block.
+spectator receive must be the same to the byte, but for the game's own id, the clock and the salted head of the chain
+(tests/engine/test_proof.py shows that it says nothing); and none may hold the name of a hidden block.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from grognard.engine.core.rules import Refused
 from grognard.engine.play.game import Game, fresh
 from grognard.lab import fog
 from grognard.lab.policies import POLICIES
-from grognard.server import games, hooks
+from grognard.server import games, hooks, jobs
 from grognard.server.app import create_app
 from grognard.server.faces import Faces
 from grognard.server.games import add
 from grognard.server.models import SeatRow
 from grognard.server.security import hashed
 
-from .services import give
+from .services import Inline, give, headless
 
 PAIRS = {"small": 1, "medium": 12, "full": 100}[os.environ.get("GROGNARD_COUNTS", "small")]
 HORIZON = 10
@@ -158,7 +158,7 @@ def received(pair: Pair, n: int, seat: str | None, texts: list[str]) -> dict[str
         found["hook call"] = json.dumps(hooks.notice(pair.app.state.server.rooms.open[key], seat))
         found["stale"] = client.post(f"{at}/orders", json={**who, "order": "end", "version": 9_999_999}).text
         found["not mine"] = client.get(f"{at}/state", params={"seat": pair.games()[n].seats[pair.owner]}).text
-    return {channel: text.replace(key, "GAME") for channel, text in found.items()}
+    return {channel: headless(text).replace(key, "GAME") for channel, text in found.items()}
 
 
 def fields(state: dict) -> list[str]:
@@ -177,7 +177,7 @@ def forked(client: TestClient, at: str, seats: list[str], seat: str) -> dict[str
     key = answer.json()["game"]
     found = {f"fork, state of {s}": client.get(f"/api/games/{key}/state", params={"seat": s}).text for s in seats}
     found["fork, export"] = client.get(f"/api/games/{key}/export", params={"seat": seat}).text
-    return {channel: text.replace(key, "FORK") for channel, text in found.items()}
+    return {channel: headless(text).replace(key, "FORK") for channel, text in found.items()}
 
 
 def hidden_names(pair: Pair, viewer: int) -> list[str]:
@@ -264,7 +264,8 @@ def root(tmp_path, monkeypatch):
         Random = staticmethod(lambda: random.Random(7))
 
     monkeypatch.setattr(games, "random", Same)
-    app = create_app(f"sqlite:///{tmp_path}/games.db", rate=1e6)
+    app = create_app(f"sqlite:///{tmp_path}/games.db", rate=1e6, share=1e6)
+    app.state.server.pool = Inline()
     for limits in (app.state.server.starts, app.state.server.strangers):
         limits.burst = 1e6
     with TestClient(app) as client:
@@ -315,7 +316,7 @@ def _forked_as_it_is(monkeypatch) -> None:
         return plain(self, seat)
 
     monkeypatch.setattr(Game, "view", watched)
-    monkeypatch.setattr(games, "sample", lambda view, rng: started(asked[-1]))
+    monkeypatch.setattr(jobs, "sample", lambda view, rng: started(asked[-1]))
 
 
 LEAKS = {_in_order_of_the_pieces: "state", _by_name: "notices", _forked_as_it_is: "fork"}

@@ -19,7 +19,7 @@ SCHEMA = schemathesis.openapi.from_dict(create_app("sqlite://").openapi())
 @pytest.fixture(scope="module")
 def table(tmp_path_factory):
     """A browser with a game under way, on a server that says so when it fails."""
-    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('schema')}/games.db", rate=1e6)
+    app = create_app(f"sqlite:///{tmp_path_factory.mktemp('schema')}/games.db", rate=1e6, share=1e6)
     app.state.server.starts.burst = app.state.server.starts.rate = 1e6
     with TestClient(app, raise_server_exceptions=False) as client:
         made = client.post("/api/games", json={"title": "tiny", "sitting": {"red": "me", "blue": "hotseat"}})

@@ -107,9 +107,12 @@ def person(chromium, server):
     """Makes people: each has a browser of their own at the table."""
     made = []
 
-    def sits(by_hand: bool = True, **settings):
+    def sits(by_hand: bool = True, pledges: bool = False, **settings):
         settings.setdefault("viewport", {"width": 1440, "height": 900})
         who = Person(chromium.new_context(**settings), server.url)
+        if not pledges:
+            # What a browser gives to the dice would make them other dice each time.
+            who.context.route("**/api/games/*/nonce", lambda route: route.fulfill(json={}))
         if by_hand:
             who.page.add_init_script(BY_HAND)
         made.append(who)

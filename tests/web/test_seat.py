@@ -32,7 +32,8 @@ class Nearby:
 
     def __init__(self, db: str) -> None:
         app = create_app(db, private_hooks=True)
-        self.rooms = app.state.server.rooms
+        self.here = app.state.server
+        self.rooms = self.here.rooms
         self.server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning"))
         self.thread = threading.Thread(target=self.server.run, daemon=True)
 
@@ -123,7 +124,7 @@ def test_a_hook_is_added_tried_and_removed(person):
 
 
 def test_a_lost_seat_gets_a_new_link_when_the_others_agree(person, server):
-    """Red asks, green sees it and agrees, the link is shown once and opens the chair."""
+    """Red asks, green agrees, blue may object for a time; then the link is shown once and opens the chair."""
     red = person()
     red.page.request.get(f"{red.url}/api/games")
     body = {
@@ -144,6 +145,10 @@ def test_a_lost_seat_gets_a_new_link_when_the_others_agree(person, server):
     red.page.wait_for_selector(".seat-panel p:has-text('You asked for a new link')")
     opens_seat(green)
     green.page.get_by_role("button", name="Agree").click()
+    green.page.wait_for_selector(".seat-panel [role=status]:has-text('Blue can object until')")
+    green.page.wait_for_selector(".seat-panel p:has-text('Its holder can still object')")
+    server.here.objection = 0.0
+    green.page.get_by_role("button", name="Ask again").click()
     link = green.page.locator(".seat-panel .link-line input").input_value()
     again = joined(person, link.removeprefix(green.url))
     assert again.page.url.endswith(f"/g/{made['game']}/blue")

@@ -27,7 +27,7 @@ def signs(me, button: str, name: str, password: str) -> None:
 
 
 def test_an_account_brings_my_games_to_another_browser(person):
-    """Made here, entered there, left again; a taken name and a wrong password are told in the server's words."""
+    """Made here, entered there, left again; a weak and a wrong password are told in the server's words."""
     me, elsewhere = person(), person()
     game = me.begins("tiny", None, red="me", blue="hotseat")
     opens(me)
@@ -35,8 +35,8 @@ def test_an_account_brings_my_games_to_another_browser(person):
     me.sees(".account").to_contain_text("Signed in as Old Guard")
     me.sees(f".your-games a[href^='/g/{game}/']").to_have_count(1)
     opens(elsewhere)
-    signs(elsewhere, "Make an account", "Old Guard", "another pass")
-    elsewhere.sees(".account [role=alert]").to_have_text("That name is taken.")
+    signs(elsewhere, "Make an account", "Old Guard", "password1")
+    elsewhere.sees(".account [role=alert]").to_contain_text("This pass-phrase is too weak.")
     signs(elsewhere, "Sign in", "Old Guard", "another pass")
     elsewhere.sees(".account [role=alert]").to_have_text("Name and password do not go together.")
     assert findings(elsewhere) == []

@@ -23,6 +23,8 @@ GAIN = 0.5
 """A move must better a unit's place by so much."""
 BOLD = 0.3
 """An attack must promise so many factors more than it costs."""
+LOOKS = 24
+"""So many units are looked at for one move."""
 WISH = 4.0
 """The odds for which more attackers are still brought up."""
 
@@ -102,9 +104,10 @@ class Front(Answers):
         return self.d.sample(self.rng, [self.open["overrun"]])
 
     def move(self) -> Order | None:
-        """The move that betters a unit's place most."""
+        """The move that betters a unit's place most, of some units that have not moved yet."""
         found = []
-        for piece in each(self.choices("move")):
+        waiting = [i for i in each(self.choices("move")) if not self.p.moved >> i & 1]
+        for piece in self.rng.sample(waiting, min(len(waiting), LOOKS)):
             here = self.place(piece, self.p.at[piece])
             if self.keeps_city(piece):
                 here += 3

@@ -1,6 +1,7 @@
 """Dice: a keyed counter stream for each purpose, and stand-ins for tests and odds.
 
-A draw is BLAKE2b(key = the game's secret, data = stream name and counter), cut to a die by rejection. Streams
+A draw is BLAKE2b(key, stream name and counter), cut to a die by rejection. The key is the game's secret, and from
+when every seat has given a nonce the secret with those (see ``proof``). Streams
 are named by frame, seat and purpose, and their counters never go back, so that taking back and playing on,
 or another order of two players' private work, cannot fish for a better roll.
 """
@@ -13,6 +14,7 @@ from functools import cache
 from hashlib import blake2b
 from typing import Any, TypeVar
 
+from . import proof
 from .position import packed
 
 R = TypeVar("R")
@@ -32,35 +34,42 @@ class Dice:
     True
     """
 
-    __slots__ = ("_raw", "counters", "secret")
+    __slots__ = ("_raw", "counters", "key", "nonces", "secret")
 
-    def __init__(self, secret: bytes, counters: dict[str, int] | None = None) -> None:
+    def __init__(self, secret: bytes, counters: dict[str, int] | None = None, nonces: tuple[str, ...] = ()) -> None:
         self.secret = secret
         self.counters = counters if counters is not None else {}
-        self._raw = (0, b"")
+        self.mix(nonces)
+
+    def mix(self, nonces: tuple[str, ...]) -> None:
+        """From now on the dice are keyed with the seats' nonces too."""
+        self.nonces, self.key = nonces, proof.key(self.secret, nonces)
+        self._raw = (0, packed(nonces) if nonces else b"")
 
     def copy(self) -> Dice:
-        twin = Dice(self.secret, self.counters.copy())
-        twin._raw = self._raw
+        twin = Dice.__new__(Dice)
+        twin.secret, twin.counters, twin._raw = self.secret, self.counters.copy(), self._raw
+        twin.nonces, twin.key = self.nonces, self.key
         return twin
 
     def raw(self) -> bytes:
         """How far each stream has come, as bytes; counters only rise, so their sum tells whether any has."""
         drawn = sum(self.counters.values())
         if self._raw[0] != drawn:
-            self._raw = (drawn, packed(sorted(self.counters.items())))
+            self._raw = (drawn, packed(sorted(self.counters.items())) + (packed(self.nonces) if self.nonces else b""))
         return self._raw[1]
 
     def resume(self, counters: dict[str, int]) -> None:
         """Go on from where the streams had come."""
-        self.counters, self._raw = counters, (0, b"")
+        self.counters = counters
+        self.mix(self.nonces)
 
     def number(self, stream: str, below: int) -> int:
         """A number from 0 to ``below`` - 1."""
         counter = self.counters.get(stream, 0)
         limit = _limit(below)
         while True:
-            block = blake2b(b"%d:%s" % (counter, stream.encode()), digest_size=8, key=self.secret).digest()
+            block = blake2b(b"%d:%s" % (counter, stream.encode()), digest_size=8, key=self.key).digest()
             counter += 1
             drawn = int.from_bytes(block, "big")
             if drawn < limit:
@@ -78,10 +87,6 @@ class Dice:
             j = self.number(stream, i + 1)
             places[i], places[j] = places[j], places[i]
         return places
-
-    def commitment(self) -> str:
-        """What is published at the start, so that the dice can be checked at the end."""
-        return blake2b(self.secret, digest_size=32, person=b"grognard dice").hexdigest()
 
 
 class Scripted(Dice):

@@ -9,6 +9,7 @@ from typing import Any
 
 from .dice import Dice
 from .names import unknown
+from .proof import FORMAT
 from .rules import Refused
 from .table import Table
 from .title import Meta, Title, metas
@@ -48,7 +49,7 @@ def prepare(
     t.p = rules.position(0, 0, len(meta.powers))
     t.p.seat_of = [names.index(sitting[power]) for power in meta.powers]
     setup = {
-        "grognard": 1, "title": title, "rules": meta.rules, "scenario": chosen.id, "options": picked,
+        "grognard": FORMAT, "title": title, "rules": meta.rules, "scenario": chosen.id, "options": picked,
         "seats": dict(sitting), "secret": secret.hex(), "board": getattr(world, "board_hash", ""),
     }  # fmt: skip
     return t, setup

@@ -484,6 +484,7 @@ class Table(Generic[P, W, T]):
             "counters": dict(sorted(self.dice.counters.items())),
             "outcome": self.outcome.dump() if self.outcome else None,
             "milestones": self.milestones,
+            **({"nonces": list(self.dice.nonces)} if self.dice.nonces else {}),
         }
 
     def restore(self, dumped: dict[str, Any]) -> None:
@@ -492,6 +493,7 @@ class Table(Generic[P, W, T]):
         self.p = cast(P, self.title.position.read(dumped["position"], powers))
         self.agenda = tuple(Frame.read(f) for f in dumped["agenda"])
         self.know = Knowledge.read(dumped["know"]) if dumped["know"] is not None else Knowledge(0, 0)
+        self.dice.nonces = tuple(map(str, dumped.get("nonces", ())))
         self.dice.resume({str(k): int(v) for k, v in dumped["counters"].items()})
         out = dumped["outcome"]
         self.outcome = Outcome(tuple(out[0]), *out[1:]) if out else None

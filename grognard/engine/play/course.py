@@ -50,10 +50,12 @@ class Course:
         self._followed = len(journal)
 
     def _note(self, entry: Entry) -> None:
-        if entry.seat != self.seat or entry.kind == "desk":
+        if entry.seat != self.seat or entry.kind in ("desk", "nonce"):
             return
         if entry.kind == "undo":
             self._given.pop()
+        elif entry.kind == "reset":
+            del self._given[-entry.args[0] :]
         else:
             now = self._turn()
             self._given.append(Given((now["at"], now["phase"]), entry.text))

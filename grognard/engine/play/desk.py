@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ..core import proof
 from ..core.frames import PARALLEL, PROPOSAL, Frame, frame
 from ..core.offers import NUMBER, TEXT, WORD, Level, Verb
 from ..core.position import frozen
@@ -19,29 +20,52 @@ from ..words.scene import adjust, adjustment_for
 
 
 class Desk:
-    """Standing orders of each seat and the open proposals."""
+    """Standing orders of each seat, the open proposals, and the nonces that were promised and given."""
 
-    __slots__ = ("next_id", "proposals", "settled", "standing")
+    __slots__ = ("next_id", "pledges", "proposals", "settled", "standing")
 
     def __init__(self, seats: int) -> None:
         self.standing: list[tuple[tuple[str, str], ...]] = [()] * seats
         self.proposals: tuple[Frame, ...] = ()
         self.next_id = 1
+        self.pledges: list[tuple[str, str]] = [("", "")] * seats
+        """Of each seat: the hash of its nonce, and the nonce."""
         self.settled: Frame | None = None
         """The proposal that the last answer settled by agreement."""
 
     def copy(self) -> Desk:
         twin = Desk(0)
         twin.standing, twin.proposals, twin.next_id = self.standing[:], self.proposals, self.next_id
+        twin.pledges = self.pledges[:]
         return twin
 
     def dump(self) -> list[Any]:
-        return [self.standing, [p.dump() for p in self.proposals], self.next_id]
+        pledges = [self.pledges] if any(promised for promised, _ in self.pledges) else []
+        return [self.standing, [p.dump() for p in self.proposals], self.next_id, *pledges]
 
     def restore(self, dumped: list[Any]) -> None:
         self.standing = [frozen(s) for s in dumped[0]]
         self.proposals = tuple(Frame.read(p) for p in dumped[1])
         self.next_id = dumped[2]
+        self.pledges = [(str(promised), str(nonce)) for promised, nonce in dumped[3]] if dumped[3:] else self.pledges
+
+    def pledged(self, seat: int, verb: str, value: str) -> str:
+        """Take a promise or a nonce, or say what is wrong with it. No nonce is shown before all are promised."""
+        promised, given = self.pledges[seat]
+        if verb == "promise" and not promised and proof.is_hex(value, 64):
+            self.pledges[seat] = (value, "")
+        elif verb != "nonce" or not all(one for one, _ in self.pledges):
+            return "A seat promises one nonce, and gives it when all have promised theirs."
+        elif given or not proof.is_hex(value, proof.NONCE) or proof.promise(value) != promised:
+            return "This is not the nonce that was promised, or it was given already."
+        else:
+            self.pledges[seat] = (promised, value)
+        return ""
+
+    def nonces(self) -> tuple[str, ...]:
+        """The nonces of all seats, or none until the last is there."""
+        given = tuple(nonce for _, nonce in self.pledges)
+        return given if all(given) else ()
 
     def answer(self, seat: int, question: str) -> str:
         """The standing order for a question, or an empty string."""

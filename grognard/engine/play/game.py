@@ -5,6 +5,7 @@ A game is begun anew, laid out as a scene describes, played again from a journal
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -13,6 +14,8 @@ from typing import Any
 from ..core.dice import Scripted
 from ..core.frames import PARALLEL, QUESTION, Frame
 from ..core.offers import Decision, Order
+from ..core.position import frozen
+from ..core.proof import FORMAT
 from ..core.rules import Reason, Refused
 from ..core.setup import known_labels, prepare
 from ..core.table import Event, Table
@@ -20,6 +23,7 @@ from ..fog.guess import guess
 from ..fog.sight import first_sight
 from ..fog.view import View
 from ..words.scene import clauses_of, lay_out, write_scene
+from . import lanes
 from .desk import ENGINE_PROPOSALS, STANDING_VERBS, Standing, kind_of
 from .journal import Entry, Journal, Snapshot, check_board, playable, prepared, read
 from .lanes import Lane, Lanes
@@ -74,7 +78,8 @@ class Game(Lanes):
 
     def _judge(self, seat: int, order: Order | str) -> tuple[Decision, Order]:
         decision = self._open().get(seat)
-        if decision is not None and isinstance(order, Order) and decision.issued(order):
+        full = len(self.lanes.get(seat, self.main).done) >= lanes.MOST_DONE
+        if decision is not None and not full and isinstance(order, Order) and decision.issued(order):
             return decision, order
         if seat >= len(self.seats):
             raise Refused("E.seat", "A spectator gives no orders.")
@@ -88,6 +93,8 @@ class Game(Lanes):
         if decision is None:
             waiting = ", ".join(self.seats[s] for s in self._open()) or "no one"
             raise Refused("E.turn", f"It is not this seat's turn to decide; {waiting} must.")
+        if full and verb not in STANDING_VERBS:
+            raise Refused("E.lane", f"{lanes.MOST_DONE} orders wait that can be taken back: take back some, then end.")
         return decision, decision.judge(order) if isinstance(order, Order) else decision.parse(order)
 
     def play(self, seat: str, order: Order | str, version: int | None = None) -> list[Event]:
@@ -133,6 +140,23 @@ class Game(Lanes):
         lane.redo = rest if lane.done else []
         return events
 
+    # Nonces
+
+    def pledge(self, seat: str, verb: str, value: str) -> None:
+        """``promise`` a nonce by its hash, and when all seats have, give the ``nonce`` itself: see ``proof``."""
+        index = self.seat_index(seat)
+        if index == len(self.seats):
+            raise Refused("E.seat", "A spectator gives no nonce.")
+        self._pledge(index, verb, value)
+
+    def _pledge(self, seat: int, verb: str, value: str) -> None:
+        wrong = self.desk.pledged(seat, verb, value)
+        if wrong:
+            raise Refused("E.nonce", wrong)
+        self.journal.add(Entry(seat, verb, (value,), verb, (), "", "nonce"))
+        self._key_dice()
+        self._changed()
+
     # Desk
 
     def _at_the_desk(self, seat: int, order: Order) -> None:
@@ -176,6 +200,7 @@ class Game(Lanes):
         self.main, self.lanes = old.main, old.lanes
         for t in (self.table, *(lane.table for lane in self.lanes.values())):
             t.dice.counters.update(drawn)
+        self._key_dice()
         for lane in (self.main, *self.lanes.values()):
             lane.settle()
         for viewer in self.table.viewers:
@@ -257,8 +282,8 @@ def _playable(t: Table, data: dict[str, Any], rng: random.Random) -> Game:
     """A game that goes on from the guess."""
     viewer = data["seat"]
     setup = {
-        "grognard": 1, "title": data["title"], "rules": data["rules"], "scenario": data["scenario"],
-        "options": data["options"], "secret": t.dice.secret.hex(), "sampled": True,
+        "grognard": FORMAT, "title": data["title"], "rules": data["rules"], "scenario": data["scenario"],
+        "options": data["options"], "secret": t.dice.secret.hex(), "board": data["board"],
         "seats": {power: t.seats[t.p.seat_of[i]] for i, power in enumerate(t.title.meta.powers)},
     }  # fmt: skip
     t.barrier, t.happened, t.seat = "", [], -1
@@ -337,6 +362,26 @@ def _restored(setup: Mapping[str, Any], dumped: dict[str, Any]) -> Table:
     return table
 
 
+def begun_at(game: Game) -> dict[str, Any]:
+    """A game as it is as the set-up of one that begins there."""
+    lanes = {
+        str(seat): [lane.table.dump(), [[order.verb, order.args, order.text] for order in lane.given]]
+        for seat, lane in game.lanes.items()
+    }
+    start = {"table": game.table.dump(), "desk": game.desk.dump(), "lanes": lanes}
+    found: dict[str, Any] = json.loads(json.dumps({**game.journal.setup, "start": start}))
+    return found
+
+
+def check_start(setup: Mapping[str, Any]) -> None:
+    """Refuse a position to start from that holds more than a position does."""
+    start = setup.get("start")
+    if start is not None:
+        plain = begun_at(fresh(setup))["start"]
+        if start.keys() - plain.keys() or any(plain[name] != start[name] for name in start):
+            raise Refused("E.journal", "Line 1: the position that the game starts from holds what is no part of one.")
+
+
 def fresh(setup: Mapping[str, Any]) -> Game:
     """A new game from a journal's set-up."""
     begun = {**prepared(setup), "without": setup.get("without", ())}
@@ -344,6 +389,11 @@ def fresh(setup: Mapping[str, Any]) -> Game:
         game = Game(_restored(setup, setup["start"]["table"]), Journal(setup))
         game.desk.restore(setup["start"]["desk"])
         game._open_lanes()
+        for seat, (dumped, given) in setup["start"].get("lanes", {}).items():
+            lane = game.lanes[int(seat)] = Lane(_restored(setup, dumped))
+            lane.table.private = lane.table.seat = lane.base.private = lane.base.seat = int(seat)
+            lane.given = [Order(verb, frozen(args), text) for verb, args, text in given]
+        game._changed()
         return game
     if setup.get("scene"):
         del begun["title"], begun["scenario"]
@@ -359,6 +409,12 @@ def play_again(game: Game, entry: Entry) -> None:
     """Play an entry that was judged when it was made."""
     if entry.kind == "undo":
         game._undo(entry.seat, journal=True)
+        return
+    if entry.kind == "reset":
+        game._reset(entry.seat)
+        return
+    if entry.kind == "nonce":
+        game._pledge(entry.seat, entry.verb, *entry.args)
         return
     order = Order(entry.verb, entry.args, entry.text)
     if entry.kind == "desk":
@@ -376,9 +432,11 @@ def judge_again(game: Game, n: int, entry: Entry) -> None:
     if decision is None:
         raise Refused("E.journal", f"Entry {n + 1}: {game.seats[entry.seat]} had nothing to decide.")
     try:
-        decision.judge(Order(entry.verb, entry.args, entry.text))
+        judged = decision.judge(Order(entry.verb, entry.args, entry.text))
     except Refused as refused:
         raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r}) is not offered: {refused}") from refused
+    if judged.text != entry.text:
+        raise Refused("E.journal", f"Entry {n + 1} ({entry.text!r:.200}) is the order {judged.text!r}.")
 
 
 def _compare(game: Game, n: int, entry: Entry) -> None:
@@ -394,6 +452,8 @@ def load(text: str, verify: bool = False, board: Any = None) -> Game:
     with playable("The journal"):
         journal, end = read(text)
         check_board(journal, board)
+        if verify:
+            check_start(journal.setup)
         game = replay(journal, snapshots=not verify, check=verify)
     if game.hash() != end:
         raise Refused("E.journal", "The journal's entries do not lead to the position that it ends with.")

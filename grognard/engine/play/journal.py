@@ -15,8 +15,10 @@ from contextlib import contextmanager
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from ..core import proof
 from ..core.position import frozen
 from ..core.rules import Refused
+from ..core.setup import known_labels
 from ..core.table import Table
 from ..core.title import metas
 
@@ -24,14 +26,16 @@ EVERY = 64
 """Entries between snapshots."""
 SETUP: dict[str, type] = {"title": str, "scenario": str, "rules": int, "options": dict, "seats": dict, "secret": str}
 """What a set-up holds."""
-EXTRA: dict[str, type] = {"board": str, "without": list, "scene": str, "start": dict}
-"""What it may hold."""
+EXTRA: dict[str, type] = {"board": str, "without": list, "scene": str, "start": dict, "lesson": str}
+"""What it may hold; a scene's scripted dice beside."""
+MOST_WORDS = 20_000
+"""Characters of an entry, or of a scene, that a journal may bring."""
 WORDS: dict[type, str] = {str: "word", int: "whole number", dict: "mapping", list: "list"}
-KINDS = ("order", "undo", "desk")
+KINDS = ("order", "undo", "desk", "reset", "nonce")
 
 
 class Entry(NamedTuple):
-    """One thing a seat did: an order, an undo, or something at the desk."""
+    """One thing a seat did: an order, an undo or a reset, something at the desk, a nonce for the dice."""
 
     seat: int
     verb: str
@@ -44,8 +48,8 @@ class Entry(NamedTuple):
     @property
     def known_to(self) -> int:
         """The seat that alone knows that this was done, or -1 when it showed all that something was: a barrier, the
-        end of work in parallel, an offer or an answer at the desk."""
-        shown = self.digest or (self.kind == "desk" and self.verb != "standing")
+        end of work in parallel, an offer or an answer at the desk, a nonce."""
+        shown = self.digest or self.kind == "nonce" or (self.kind == "desk" and self.verb != "standing")
         return -1 if shown else self.seat
 
 
@@ -72,11 +76,16 @@ class Journal:
         """How many of the entries that lie elsewhere are known to a seat alone, or to all."""
         self.entries: list[Entry] = []
         self.snapshots: dict[int, Snapshot | dict[str, Any]] = {}
+        self.base = ""
+        """The chain's head after the entries that lie elsewhere."""
+        self._folded = (0, "")
+        self._commitment = ""
 
     def copy(self) -> Journal:
         twin = Journal.__new__(Journal)
         twin.setup, twin.entries, twin.snapshots = self.setup, self.entries[:], self.snapshots.copy()
         twin.before, twin.left = self.before, self.left
+        twin.base, twin._folded, twin._commitment = self.base, self._folded, self._commitment
         return twin
 
     def __len__(self) -> int:
@@ -88,6 +97,30 @@ class Journal:
     def seal(self, digest: str) -> None:
         """The last entry has shown the position to all."""
         self.entries[-1] = self.entries[-1]._replace(digest=digest)
+
+    @property
+    def commitment(self) -> str:
+        """What was promised at the start."""
+        if not self._commitment:
+            self._commitment = proof.commitment(self.setup)
+        return self._commitment
+
+    def head(self, until: int | None = None) -> tuple[int, str]:
+        """The chain's head as of the last entry, up to one, that showed something to all, and how many did."""
+        end = len(self) if until is None else until
+        shown = [n for n, one in enumerate(self.entries[: end - self.before], self.before + 1) if one.known_to < 0]
+        return self.left.get(-1, 0) + len(shown), self.chained(shown[-1] if shown else self.before)
+
+    def chained(self, n: int) -> str:
+        """The chain's head after an entry."""
+        at, head = self._folded
+        if not head or not self.before <= at <= n:
+            at, head = self.before, self.base if self.before else proof.first(self.setup)
+        secret = bytes.fromhex(self.setup["secret"])
+        for number in range(at + 1, n + 1):
+            head = proof.link(secret, number, head, self.entries[number - self.before - 1])
+        self._folded = n, head
+        return head
 
     def number(self, viewer: int, entry: int | None = None) -> int:
         """How many entries, up to one, a viewer may count: its own, and those that showed something to all."""
@@ -113,10 +146,12 @@ class Journal:
         twin = Journal(self.setup)
         twin.before, twin.entries, twin.left = self.before, self.entries[: n - self.before], self.left
         twin.snapshots = {k: v for k, v in self.snapshots.items() if k <= n}
+        twin.base = self.base
         return twin
 
     def forget(self, n: int) -> None:
         """Leave the first ``n`` entries and the snapshots up to there to whoever has written them down."""
+        self.base = self.chained(n)
         gone = Counter(entry.known_to for entry in self.entries[: n - self.before])
         self.left = dict(Counter(self.left) + gone)
         self.entries = self.entries[n - self.before :]
@@ -130,24 +165,17 @@ class Journal:
         if self.before:
             raise Refused("E.journal", f"The first {self.before} entries are not at hand.")
         lines: list[str] = []
-        # Where an edition of the board lies is this machine's business; its hash says which one it was.
-        setup = {key: value for key, value in self.setup.items() if key != "edition"}
-        chain = _chained(lines, {**setup, "kind": "journal"}, "")
+        chain = _chained(lines, proof.setup_line(self.setup), "")
         for n, entry in enumerate(self.entries, 1):
-            chain = _chained(lines, {"e": list(entry)}, chain)
+            chain = _chained(lines, proof.line({"e": list(entry)}), chain)
             snap = self.snapshots.get(n)
             if snap is not None:
-                chain = _chained(lines, snap if isinstance(snap, dict) else snap.dump(), chain)
-        _chained(lines, {"end": len(self.entries), "hash": digest}, chain)
+                chain = _chained(lines, proof.line(snap if isinstance(snap, dict) else snap.dump()), chain)
+        _chained(lines, proof.line({"end": len(self.entries), "hash": digest}), chain)
         return "\n".join(lines) + "\n"
 
 
-def _line(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def _chained(lines: list[str], value: Any, chain: str) -> str:
-    body = _line(value)
+def _chained(lines: list[str], body: str, chain: str) -> str:
     chain = blake2b(f"{chain}{body}".encode(), digest_size=8).hexdigest()
     lines.append(f"{chain} {body}")
     return chain
@@ -205,6 +233,8 @@ def read(text: str) -> tuple[Journal, str]:
     seats = len(set(journal.setup["seats"].values()))
     for n, value in enumerate(values[1:-1], 2):
         if "e" in value:
+            if len(bodies[n - 1]) > MOST_WORDS or len(value) > 1:
+                raise Refused("E.journal", f"Line {n} is longer than an entry, or has more than one.")
             journal.add(_entry(n, value["e"], seats))
         elif "table" in value:
             journal.snapshots[len(journal.entries)] = value
@@ -252,19 +282,24 @@ def _entry(n: int, value: Any, seats: int) -> Entry:
 
 
 def _checked_setup(setup: dict[str, Any]) -> dict[str, Any]:
-    if setup.pop("kind", None) != "journal" or setup.get("grognard") != 1:
-        raise Refused("E.journal", "Line 1 is not the set-up of a Grognard journal of format 1.")
+    if setup.pop("kind", None) != "journal" or setup.get("grognard") not in range(1, proof.FORMAT + 1):
+        raise Refused("E.journal", f"Line 1 is not the set-up of a Grognard journal of format 1 to {proof.FORMAT}.")
     # Where an edition of the board lies is for whoever loads the journal to say.
     setup.pop("edition", None)
-    missing = SETUP.keys() - setup.keys()
-    if missing:
-        raise Refused("E.journal", f"Line 1 lacks {', '.join(sorted(missing))}.")
+    setup.pop("sampled", None)
+    missing, more = SETUP.keys() - setup.keys(), setup.keys() - SETUP.keys() - EXTRA.keys() - {"grognard", "dice"}
+    if missing or more:
+        what = "lacks" if missing else "has fields that are none of a set-up's:"
+        raise Refused("E.journal", f"Line 1 {what} {', '.join(sorted(missing or more))}."[:200])
+    if len(str(setup.get("scene", ""))) + len(repr(setup.get("dice"))) > MOST_WORDS:
+        raise Refused("E.journal", f"Line 1: a scene has at most {MOST_WORDS} characters.")
     for name, kind in {**SETUP, **{k: v for k, v in EXTRA.items() if k in setup}}.items():
         if type(setup[name]) is not kind:
             raise Refused("E.journal", f"Line 1: {name} is {setup[name]!r:.40}, which is no {WORDS[kind]}.")
     meta = metas().get(setup["title"])
     if meta is None:
         raise Refused("E.journal", f"This version does not know the title {setup['title'][:40]!r}.")
+    known_labels(meta.load(), setup.get("without", ()))
     if not 1 <= setup["rules"] <= meta.rules:
         known = f"this version knows {meta.name} up to level {meta.rules}"
         raise Refused("E.journal", f"The game was played at rules level {setup['rules']}; {known}.")

@@ -19,11 +19,17 @@ from ..core.table import Event, Outcome, Table, verb_of
 from .desk import Desk, Standing
 from .journal import Entry, Journal, Snapshot
 
+EVERY_MARK = 32
+MOST_DONE = 1000
+"""How many orders may wait to be taken back."""
+MOST_BACK = 2000
+"""How often a seat may take back between two barriers: each time is kept."""
+
 
 class Lane:
     """One seat's work on the table since the last barrier, with what it would take to undo it."""
 
-    __slots__ = ("base", "done", "given", "held", "redo", "table", "why")
+    __slots__ = ("base", "done", "given", "held", "marks", "redo", "table", "why")
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -32,21 +38,47 @@ class Lane:
         self.given: list[Order] = []
         self.held: list[tuple[Event | None, ...]] = []
         self.redo: list[Order] = []
+        self.marks: list[tuple[Table, int]] = []
+        """The table after every so many orders, and how much was held then: the way back is never long."""
         self.why = ""
+
+    def mark(self) -> None:
+        """Keep the table now and then."""
+        if len(self.done) == EVERY_MARK * (len(self.marks) + 1):
+            self.marks.append((self.table.copy(), len(self.held)))
+
+    def back_to(self, n: int) -> int:
+        """Go back to where ``n`` orders were done, or as near before it as was kept: how many are done there."""
+        at = min(n // EVERY_MARK, len(self.marks))
+        kept, held = self.marks[at - 1] if at else (self.base, 0)
+        self.table, self.done, self.held = kept.copy(), self.done[: at * EVERY_MARK], self.held[:held]
+        del self.marks[at:]
+        return at * EVERY_MARK
+
+    def key_dice(self, nonces: tuple[str, ...]) -> None:
+        """Key the dice to come with the seats' nonces. What was kept may be a snapshot too, which stays as it was."""
+        self.base, self.marks = self.base.copy(), [(kept.copy(), held) for kept, held in self.marks]
+        for t in (self.table, self.base, *(kept for kept, _ in self.marks)):
+            t.dice.mix(nonces)
 
     def copy(self) -> Lane:
         twin = Lane.__new__(Lane)
         twin.table, twin.base = self.table.copy(), self.base.copy()
         twin.done, twin.held, twin.redo, twin.why = self.done[:], self.held[:], self.redo[:], self.why
-        twin.given = self.given[:]
+        twin.given, twin.marks = self.given[:], self.marks[:]
         return twin
 
     def settle(self) -> list[tuple[Event | None, ...]]:
         """A barrier: what was held is told, and there is nothing to undo."""
         told, self.held = self.held, []
         self.base = self.table.copy()
-        self.done, self.redo = [], []
+        self.done, self.redo, self.marks = [], [], []
         return told
+
+
+def nothing_to_undo(lane: Lane) -> Refused:
+    why = f": {lane.why}" if lane.why else ""
+    return Refused("E.undo", f"There is nothing that this seat may take back{why}.")
 
 
 def told_to(viewer: int, happened: list[tuple[Event | None, ...]]) -> list[Event]:
@@ -175,6 +207,7 @@ class Lanes:
         lane.done.append((seat, order))
         self._tell_given(happened, seat, order)
         lane.held.extend(happened)
+        lane.mark()
         if not t.barrier and lane is self.main and asked not in ((), (seat,)):
             t.bar("another seat must decide")
         barrier = t.barrier
@@ -184,7 +217,7 @@ class Lanes:
             lane.given.append(order)
             if barrier:
                 lane.why = barrier
-                lane.base, lane.done = t.copy(), []
+                lane.base, lane.done, lane.marks = t.copy(), [], []
             lanes = self.lanes
             self._close_lanes()
             if self.lanes is not lanes:
@@ -199,9 +232,7 @@ class Lanes:
     def _as_before(self, lane: Lane) -> None:
         """A rule broke down in mid-order: nothing of that order stays."""
         done, held = lane.done, lane.held
-        lane.table = lane.base.copy()
-        lane.done, lane.held = [], []
-        for seat, order in done:
+        for seat, order in done[lane.back_to(len(done)) :]:
             self._apply_again(lane, seat, order)
         lane.held = held
         self._changed()
@@ -251,6 +282,7 @@ class Lanes:
         t.private, t.mute = -1, False
         t.happened = []
         self.lanes = {}
+        self._key_dice()
         step.close(t, frame)
         t.run()
         self._tell(t.happened)
@@ -260,22 +292,48 @@ class Lanes:
 
     # Undo
 
+    def reset(self, seat: str) -> None:
+        """Take back all of the seat's orders since its last barrier, at once."""
+        self._may_take_back(self.seat_index(seat))
+        self._reset(self.seat_index(seat))
+
+    def _reset(self, seat: int) -> None:
+        lane = self.lanes.get(seat, self.main)
+        if not lane.done or any(who != seat for who, _ in lane.done):
+            raise nothing_to_undo(lane)
+        undone = [order for _, order in lane.done]
+        lane.back_to(0)
+        if seat in self.lanes:
+            del lane.given[-len(undone) :]
+        lane.redo = [*lane.redo, *reversed(undone)]
+        text = undone[0].text if len(undone) == 1 else f"{len(undone)} orders"
+        self.told[seat].append(Event("undone", "", self.seats[seat], (), (), (("order", text),)))
+        self.journal.add(Entry(seat, "", (len(undone),), "reset", (), "", "reset"))
+        self._changed()
+
     def undo(self, seat: str) -> None:
         """Take back the seat's last order, free back to its last barrier."""
+        self._may_take_back(self.seat_index(seat))
         self._undo(self.seat_index(seat), journal=True)
+
+    def _may_take_back(self, seat: int) -> None:
+        backs = 0
+        for entry in reversed(self.journal.entries):
+            if entry.known_to < 0:
+                return
+            backs += entry.seat == seat and entry.kind in ("undo", "reset")
+            if backs >= MOST_BACK:
+                raise Refused("E.undo", f"{MOST_BACK} times were taken back since the last barrier: go on from here.")
 
     def _undo(self, seat: int, journal: bool) -> None:
         lane = self.lanes.get(seat, self.main)
         if not lane.done or lane.done[-1][0] != seat:
-            why = f": {lane.why}" if lane.why else ""
-            raise Refused("E.undo", f"There is nothing that this seat may take back{why}.")
+            raise nothing_to_undo(lane)
         kept, undone, redo = lane.done[:-1], lane.done[-1][1], lane.redo
-        lane.table = lane.base.copy()
-        lane.done, lane.held = [], []
         if seat in self.lanes:
             lane.given.pop()
-        for _, order in kept:
-            self._apply_again(lane, seat, order)
+        for who, order in kept[lane.back_to(len(kept)) :]:
+            self._apply_again(lane, who, order)
         lane.redo = [*redo, undone]
         self.told[seat].append(Event("undone", "", self.seats[seat], (), (), (("order", undone.text),)))
         if journal:
@@ -290,6 +348,14 @@ class Lanes:
         lane.done.append((seat, order))
         lane.held.extend(t.happened)
         t.happened = []
+        lane.mark()
+
+    def _key_dice(self) -> None:
+        """Key the dice to come with every seat's nonce; what was drawn apart is first played on the one table."""
+        nonces, drawn = self.desk.nonces(), self.table.dice.counters
+        if nonces and all(lane.table.dice.counters == drawn for lane in self.lanes.values()):
+            for lane in (self.main, *self.lanes.values()):
+                lane.key_dice(nonces)
 
     # Telling
 

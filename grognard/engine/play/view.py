@@ -27,7 +27,9 @@ def view_of(game: Lanes, viewer: int, retell: Callable[[], list[list[Event]]]) -
     data["version"] = game.told_before[viewer] + len(game.told[viewer])
     data["proposals"] = [[p["id"], p.step, p.seat, said(t, p, viewer), list(p["agreed"])] for p in game.desk.proposals]
     data["standing"] = [list(pair) for pair in game.desk.standing[viewer]] if viewer < len(t.seats) else []
-    data["commitment"] = main.dice.commitment()
+    data["commitment"] = game.journal.commitment
+    if any(promised for promised, _ in game.desk.pledges):
+        data["nonces"] = [list(pledge) for pledge in game.desk.pledges]
     data["milestones"] = main.milestones
     if t.outcome is not None:
         winners, level, reason, rule, scores, final = t.outcome.dump()

@@ -34,7 +34,7 @@ def draft(geo: Geo, folder: Path) -> dict[str, list[Row]]:
         "hexes": board.hexes,
         "hexsides": hexsides,
         "links": aeto_rails.links(board, hexsides),
-        "regions": aeto_regions.regions(board, hexsides),
+        "regions": aeto_regions.regions(board),
     }
 
 
@@ -104,13 +104,11 @@ class Aeto:
         """One row for each role of a place, and the boxes beside the map."""
         rows = []
         for site in self.read("sites"):
-            common = {key: site[key] for key in ("name", "hex", "lat", "lon", "source")}
+            common = {key: site[key] for key in ("name", "hex", "lat", "lon", "aliases", "source")}
             values = authored_values(site)
-            rows += [
-                {**common, "kind": kind, "class": grade, "values": values, "aliases": ""} for kind, grade in roles(site)
-            ]
+            rows += [{**common, "kind": kind, "class": grade, "values": values} for kind, grade in roles(site)]
         for box in self.read("boxes"):
-            rows.append({**box, "hex": "", "kind": "box", "aliases": "", "lat": "", "lon": ""})
+            rows.append({**box, "hex": "", "kind": "box", "lat": "", "lon": ""})
         return rows
 
     # Land and sea

@@ -20,6 +20,7 @@ LAKE_SIDE = 0.6
 SOME_SEA = 0.25
 ALL_SEA = 0.93
 BAND = 0.05
+DRY = 0.02
 HEADLAND = 0.02
 CLOSED = ("sea", "lake", "strait", "impassable")
 FREE = "land"
@@ -33,7 +34,7 @@ def hexsides(board: Aeto) -> list[Row]:
     wet = {(row["a"], row["b"]) for row in said + measured if row["kind"] in CLOSED}
     crests = [row for row in _crests(board) if (row["a"], row["b"]) not in wet | hand]
     rivers = [row for row in _rivers(board) if (row["a"], row["b"]) not in wet]
-    kept = [row for row in said if row["kind"] != FREE] + _forts(board)
+    kept = [row for row in said if row["kind"] != FREE] + _forts(board) + _dry(board, wet)
     return kept + measured + crests + rivers + _borders(board, wet)
 
 
@@ -115,6 +116,23 @@ def _crests(board: Aeto) -> list[Row]:
             if pair in dry and pair not in passes and not set(pair) & board.closed:
                 rows.setdefault(pair, _row(board, pair, row["kind"], row["range"], row["source"]))
     return list(rows.values())
+
+
+def _dry(board: Aeto, wet: set[tuple[str, str]]) -> list[Row]:
+    """Sides without water between two hexes that have some: no ship passes there.
+
+    A port up a river is reached from the coast of its own sea whatever the side shows.
+    """
+    river_ports = {cell for row in board.read("coasts") for cell in board.listed(row["hexes"])}
+    rows = []
+    for a, b in _land_sides(board):
+        if not board.seas[a] or not board.seas[b]:
+            continue
+        upriver = {a, b} & river_ports and set(board.seas[a]) & set(board.seas[b])
+        row = _row(board, (a, b), "dry", "", "geography: coast")
+        if not upriver and (row["a"], row["b"]) not in wet and board.geo.along(a, b, ~board.dry, BAND) < DRY:
+            rows.append(row)
+    return rows
 
 
 def _forts(board: Aeto) -> list[Row]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NEAR_A_PORT = 3
 
 
-def regions(board: Aeto, hexsides: list[Row]) -> list[Row]:
+def regions(board: Aeto) -> list[Row]:
     """The rows of regions.csv: the zones of the input in order; a zone without a kind is only a part of others."""
     found: dict[str, set[Cell]] = {}
     rows: list[Row] = []

@@ -184,12 +184,12 @@ class Sfe:
 
     @cached_property
     def terrain(self) -> dict[Cell, tuple[str, str]]:
-        """Terrain of every hex with its source: the authored word, a swamp's ring, else what relief and trees say."""
+        """Terrain of every hex with its source: the authored word, that of a ring, else what relief and trees say."""
         geo = self.geo
         mountain = geo.share_of_land(geo.relief >= MOUNTAIN_RELIEF)
         trees = geo.mean(geo.trees, geo.is_land)
         said = {cell: (row["terrain"], row["source"]) for cell, row in self.listed("terrain").items()}
-        swamps = {cell: ("swamp", row["source"]) for row in self.read("swamps") for cell in self.inside(row["ring"])}
+        rings = [(row, self.inside(row["ring"])) for row in self.read("grounds")]
         found = {}
         for cell in self.lattice.cells():
             if cell in self.water:
@@ -197,10 +197,13 @@ class Sfe:
                     self.water[cell],
                     self.forced[cell]["source"] if cell in self.forced else "geography: coast",
                 )
-            elif cell in said or cell in swamps:
-                found[cell] = said.get(cell) or swamps[cell]
+            elif cell in said:
+                found[cell] = said[cell]
             else:
                 found[cell] = _ground(mountain[cell], trees[cell]), GROUND
+                for row, cells in rings:
+                    if cell in cells and found[cell][0] != "mountain":
+                        found[cell] = row["terrain"], row["source"]
         return found
 
     # Places
@@ -221,7 +224,7 @@ class Sfe:
                 rows.append(shared | self._port(spot, inland.get(spot["name"])))
         nowhere = {"hex": "", "aliases": "", "lat": "", "lon": ""}
         rows += [nowhere | _beach(row) for row in self.read("beaches")]
-        rows += [row | nowhere for row in self.read("boxes")]
+        rows += [nowhere | row for row in self.read("boxes")]
         return rows
 
     def _port(self, spot: Row, inland: Row | None) -> Row:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -20,8 +21,13 @@ NEAR = 4
 def flights_from(t: Table, node: int) -> int:
     """How many wings may fly missions from a base in an Air Phase; city and airfield counter add up (5.02/2)."""
     p = t.p
-    world = t.world
-    kinds = (("major city", world.major), ("minor city", world.minor), ("town", world.town), ("airfield", p.airfields))
+    kind = "major airfield" if p.major_fields >> node & 1 else "airfield" if p.airfields >> node & 1 else ""
+    return printed_base(t.world, node) + (int(BASES[kind]["fly_an_air_phase"]) if kind else 0)
+
+
+def printed_base(world: w.World, node: int) -> int:
+    """The limit printed beside a city or town, which is also its flak (5.02/2, 21.02)."""
+    kinds = (("major city", world.major), ("minor city", world.minor), ("town", world.town))
     return sum(int(BASES[kind]["fly_an_air_phase"]) for kind, hexes in kinds if hexes >> node & 1)
 
 
@@ -45,6 +51,12 @@ def has_room(t: Table, node: int, but: int = -1) -> bool:
     return len([i for i in based(t, node) if i != but]) < 2 * flights_from(t, node)
 
 
+@cached_between_orders
+def roomy(t: Table, power: int) -> int:
+    """The bases of a side that have room for one wing more."""
+    return from_iter(node for node in members(bases(t, power)) if has_room(t, node))
+
+
 def in_range(t: Table, piece: int, node: int, hops: int = 1) -> int:
     """Hexes within a wing's range of a hex, or twice it (15.02, 16.41)."""
     area: int = t.world.within(node, hops * figures(t, piece)[2])
@@ -52,8 +64,8 @@ def in_range(t: Table, piece: int, node: int, hops: int = 1) -> int:
 
 
 def heavy_fields(t: Table, piece: int) -> int:
-    """Heavy bombers base at cities only (5.02/1)."""
-    return int(t.world.cities) if t.world.units[piece].kind == "HB" else -1
+    """Heavy bombers base at cities and major airfields only (5.02/1)."""
+    return t.world.cities | t.p.major_fields if t.world.units[piece].kind == "HB" else -1
 
 
 def landing_hexes(t: Table, piece: int, reach: int) -> int:

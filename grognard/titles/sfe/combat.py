@@ -12,15 +12,15 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import bombers, strengths, zones
+from . import bombers, leash, strengths, surprise, zones
 from .state import Table, army, date, foe, ground_in, phasing
 from .strengths import Modifier
 
-ALONE, ARMOR, LEADER = "alone", "armor", "leader"
+ALONE, ARMOR, WINTER, LEADER = "alone", "armor", "winter", "leader"
 
 
 class Fight(NamedTuple):
-    """One attack: who attacks whom, with which bonuses, and the leader who lends his."""
+    """One attack: who attacks whom, with the bonus of armor (1) or winter (2), and the leader who lends his."""
 
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
@@ -51,6 +51,17 @@ def rested(t: Table, seat: int, args: Args) -> int:
     return ~t.p.tired
 
 
+def at_war(t: Table, seat: int, args: Args) -> int:
+    """Some nations do not attack before a day (R5)."""
+    return ~from_iter(i for i in army(t, phasing(t)) if leash.waits(t, i))
+
+
+def still_striking(t: Table, seat: int, args: Args) -> int:
+    """An army caught by surprise attacks few hexes in its first segment (R2)."""
+    most = surprise.caught(t).get("attacks", 0)
+    return 0 if most and surprise.asleep(t, phasing(t)) and t.p.struck_hexes >= most else -1
+
+
 def under_leaders(t: Table, seat: int, args: Args) -> int:
     """After exploitation only units stacked with a leader attack (11.02, 13.02, 28.05/3)."""
     if not late(t):
@@ -75,6 +86,7 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     p = t.p
     power = phasing(t)
     ready = attackers(t, seat, ()) & fresh_attackers(t, seat, ()) & rested(t, seat, ()) & under_leaders(t, seat, ())
+    ready &= at_war(t, seat, ()) & still_striking(t, seat, ())
     joiners: dict[int, int] = {}
     targets = zones.against(t, power).ground
     for piece in members(ready):
@@ -151,11 +163,12 @@ def targets(t: Table, seat: int, args: Args) -> int:
 
 def bonuses(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int) -> tuple[str, ...]:
     """What the attacker may use, all of it first (12.03/2, 13.01)."""
-    armor = strengths.attacker_armor(t, pieces, defenders, node)
+    arms = ARMOR if strengths.attacker_armor(t, pieces, defenders, node) else ""
+    arms = WINTER if strengths.winter_bonus(t, pieces, defenders, node) else arms
     leader = bool(strengths.attack_leaders(t, pieces, late(t)))
-    if armor and leader:
-        return f"{ARMOR}+{LEADER}", ARMOR, LEADER, ALONE
-    return (ARMOR, ALONE) if armor else (LEADER, ALONE) if leader else (ALONE,)
+    if arms and leader:
+        return f"{arms}+{LEADER}", arms, LEADER, ALONE
+    return (arms, ALONE) if arms else (LEADER, ALONE) if leader else (ALONE,)
 
 
 def words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
@@ -165,7 +178,8 @@ def words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
 
 def fight_of(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int, word: str) -> Fight:
     leaders = strengths.attack_leaders(t, pieces, late(t)) if LEADER in word else ()
-    return Fight(pieces, defenders, int(ARMOR in word), leaders[0] if leaders else -1)
+    arms = 1 if ARMOR in word else 2 if WINTER in word else 0
+    return Fight(pieces, defenders, arms, leaders[0] if leaders else -1)
 
 
 ATTACKERS = (Mask("9.02", fresh_attackers), Mask("8.04", rested), Mask("11.02", under_leaders))
@@ -199,6 +213,7 @@ def join(t: Table, node: int, fights: tuple[Fight, ...]) -> None:
         p.struck |= from_iter(fight.defenders)
         if fight.leader >= 0:
             p.spent |= 1 << fight.leader
+    p.struck_hexes += 1
     who = tuple(sorted({i for fight in fights for i in fight.attackers}))
     data = (("attackers", who), ("fights", tuple(map(tuple, fights))), ("node", node), ("tasks", (("roll",),)))
     t.push(Frame("battle", ORDER, -1, phasing(t), data))
@@ -379,5 +394,4 @@ class Combat(Step):
 
 def named_modifiers(t: Table, fight: Fight, node: int) -> list[Modifier]:
     """The modifiers of one attack."""
-    armor, leader = bool(fight.armor), fight.leader >= 0
-    return strengths.modifiers(t, fight.attackers, fight.defenders, node, armor, leader)
+    return strengths.modifiers(t, fight.attackers, fight.defenders, node, fight.armor, fight.leader >= 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import members
+from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.rules import rule
 
 from . import world as w
@@ -38,6 +39,7 @@ def take(t: Table, power: int, node: int) -> None:
 def lose_fort(t: Table, node: int) -> None:
     """Forts are gone when an enemy ground unit occupies their hex (24.15)."""
     t.p.forts &= ~(1 << node)
+    t.p.strongholds &= ~(1 << node)
     t.p.works &= ~(1 << node)
 
 
@@ -45,6 +47,7 @@ def lose_fort(t: Table, node: int) -> None:
 def lose_airfield(t: Table, node: int) -> None:
     """A constructed airfield is gone when an enemy ground unit occupies its hex (24.23)."""
     t.p.airfields &= ~(1 << node)
+    t.p.major_fields &= ~(1 << node)
 
 
 def counts(t: Table, node: int, power: int, coming: tuple[int, ...] = (), going: tuple[int, ...] = ()) -> int:
@@ -65,10 +68,20 @@ def room(t: Table, node: int, power: int, coming: tuple[int, ...]) -> bool:
 
 
 def full(t: Table, power: int, coming: tuple[int, ...]) -> int:
-    """The hexes that have no room for these units (5.01, 5.04, 14.02)."""
-    bits = 0
-    for node, stack in t.p.stacks.items():
-        if node < t.world.arrivals and len(stack) + len(coming) > MOST and not room(t, node, power, coming):
+    """The hexes, other than their own, that have no room for these units (5.01, 5.04, 14.02)."""
+    units = t.world.units
+    leaders = sum(units[i].leader for i in coming)
+    return crowded(t, power, len(coming) - leaders, leaders)
+
+
+@cached_between_orders
+def crowded(t: Table, power: int, ground: int, leaders: int) -> int:
+    """The hexes that have no room for so many ground units and leaders more."""
+    bits, units = 0, t.world.units
+    for node in members(t.p.occupied[power] & ((1 << t.world.arrivals) - 1)):
+        stack = [units[i] for i in t.p.stacks[node] if units[i].power == power]
+        here, led = sum(u.ground for u in stack), sum(u.leader for u in stack)
+        if here + ground + max(0, led + leaders - 1) > MOST:
             bits |= 1 << node
     return bits
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from grognard.board.area import spread
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airbases, control, flak, supply, weather, zones
+from . import airbases, control, flak, supply, surprise, weather, zones
 from . import world as w
 from .state import (
     AIRFIELD,
@@ -154,7 +155,10 @@ def in_range(t: Table, seat: int, args: Args) -> int:
     if word == TRANSFER:
         return -1
     reach = figures(t, piece)[2]
-    area: int = t.world.within(t.p.at[piece], min(airbases.NEAR, reach) if word == "intercept" else reach)
+    if word == "intercept":
+        asleep = surprise.asleep(t, t.p.power[piece])
+        reach = min(airbases.NEAR, reach, surprise.caught(t)["intercept"] if asleep else reach)
+    area: int = t.world.within(t.p.at[piece], reach)
     return area
 
 
@@ -162,18 +166,16 @@ def good_weather(t: Table, seat: int, args: Args) -> int:
     """In storm and heavy snow wings only transfer (25.2)."""
     if mission_words(t, seat, args)[args[1]] == TRANSFER:
         return -1
-    return from_iter(n for n in members(int(t.world.land)) if weather.flying(t, n))
+    return weather.flying_hexes(t)
 
 
 def transfers(t: Table, piece: int) -> int:
     """Two flights of up to twice the range each, from base to base (16.41)."""
     p = t.p
     own = airbases.bases(t, p.power[piece]) & airbases.heavy_fields(t, piece)
-    open_ = from_iter(n for n in members(own) if airbases.has_room(t, n, piece))
+    open_ = own & airbases.roomy(t, p.power[piece])
     near = airbases.in_range(t, piece, p.at[piece], 2) & own
-    found = near
-    for node in members(near):
-        found |= airbases.in_range(t, piece, node, 2)
+    found = spread(near, t.world.board.around, 2 * figures(t, piece)[2])
     return found & open_ & ~(1 << p.at[piece])
 
 
@@ -258,6 +260,7 @@ class Allocation(Step):
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         power = t.powers_of(f.seat)[0]
         able = f.step != INTERCEPTING or bool(aloft(t, foe(t, power)))
+        able = able and not (f.step == DEFENDING and surprise.asleep(t, power))
         return (f.seat,) if able and airbases.ready(t, power) | airborne(t, f.seat, ()) else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
@@ -284,7 +287,7 @@ class AirResults(Step):
             return
         node = min(p.at[i] for i in flying)
         raid = tuple(i for i in flying if p.at[i] == node)
-        flak.fire(t, node, raid)
+        flak.fire(t, node, raid, flak.airfield_factors(t, node))
         raid = tuple(i for i in raid if p.mission[i] == AIRFIELD)
         hits = bomb_airfield(t, node, raid)
         for piece in raid:

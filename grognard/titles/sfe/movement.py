@@ -53,9 +53,18 @@ def can_step(t: Table, seat: int, args: Args) -> int:
     found = 0
     pool = own_units(t, seat, ()) if not chosen else from_iter(t.p.stack(t.p.at[chosen[0]]))
     for piece in members(pool & with_points(t, seat, ())):
-        if piece not in chosen and open_hexes(t, tuple(sorted((*chosen, piece)))):
+        if piece not in chosen and _has_way(t, tuple(sorted((*chosen, piece)))):
             found |= 1 << piece
     return found
+
+
+def _has_way(t: Table, pieces: tuple[int, ...]) -> bool:
+    """Is some hex open? Whoever has not moved may step into any hex beside him that is free and has room."""
+    if not any(t.p.moved >> i & 1 for i in pieces):
+        near = t.world.near[t.p.at[pieces[0]]] & ~reach.ground(t, pieces).closed
+        if near & ~control.full(t, t.p.power[pieces[0]], pieces):
+            return True
+    return bool(open_hexes(t, pieces))
 
 
 def open_hexes(t: Table, pieces: tuple[int, ...]) -> int:
@@ -238,7 +247,6 @@ class Exploitation(Step):
     rule = "4.07"
 
     def __init__(self, *verbs: Verb) -> None:
-        """Neither trains nor strategic movement (11.01/1)."""
         self.verbs = (Move(), *verbs, End())
 
     def begin(self, t: Table, f: Frame) -> None:

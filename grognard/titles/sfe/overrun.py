@@ -59,26 +59,41 @@ def charges(t: Table, pieces: tuple[int, ...]) -> dict[int, Charge]:
     """The enemy hexes that a stack can overrun, each with its cheapest approach (14.01, 14.03)."""
     power = t.p.power[pieces[0]]
     enemy = zones.against(t, power).ground
-    strongest = sum(figures(t, i)[0] for i in pieces)
     found = {}
-    for node in members(enemy & t.world.within(t.p.at[pieces[0]], 8)):
-        weak = sum(strengths.defense_of(t, i) for i in ground_in(t, node, foe(t, power)))
-        if strongest * w.FACTOR < 5 * weak:
-            continue
+    for node in members(enemy & weak_hexes(t, pieces)):
         charge = _charge(t, pieces, node)
         if charge is not None:
             found[node] = charge
     return found
 
 
+@cached_between_orders
+def defenses(t: Table, power: int) -> dict[int, int]:
+    """What each hex of a side defends with."""
+    held = members(zones.ground_of(t, power))
+    return {node: sum(strengths.defense_of(t, i) for i in ground_in(t, node, power)) for node in held}
+
+
+def weak_hexes(t: Table, pieces: tuple[int, ...]) -> int:
+    """Enemy hexes near a stack that it could overrun by its numbers: no odds below 5-1 are sure."""
+    strongest = w.FACTOR * sum(figures(t, i)[0] for i in pieces)
+    reach = 1 + max(t.p.left[i] for i in pieces) // w.MP
+    near = t.world.within(t.p.at[pieces[0]], reach)
+    against = defenses(t, foe(t, t.p.power[pieces[0]]))
+    return from_iter(node for node, defense in against.items() if near >> node & 1 and strongest >= 5 * defense)
+
+
 def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
     """The cheapest approach to one hex, its own zones ignored (14.03)."""
+    sure = [near for near in members(t.world.near[node]) if certain(t, pieces, node, near)]
+    if not sure:
+        return None
     way = reach.march(t, pieces, node)
     points = min(t.p.left[i] for i in pieces)
     best: Charge | None = None
-    for _, near in way.chart.approaches(node):
+    for near in sure:
         cost = cost_from(t, way, pieces, node, near)
-        if not cost or not certain(t, pieces, node, near):
+        if not cost:
             continue
         least = cost > points and near == way.start and way.fresh and one_hex(t, node)
         if (cost <= points or least) and (best is None or cost < best.cost):
@@ -92,7 +107,9 @@ def cost_from(t: Table, way: reach.March, pieces: tuple[int, ...], node: int, ne
     if stopped or not _reached(way, near):
         return 0
     here = 0 if near == way.start else way.cost(near)
-    price = next(price for price, other in way.chart.approaches(node) if other == near)
+    price = next((price for price, other in way.chart.approaches(node) if other == near), 0)
+    if not price:
+        return 0
     between = way.ground.zone >> near & 1 and way.ground.zone >> node & 1
     zone = reach.INTO_ZONE if between else _out(way, near)
     return here + price + zone + extra(t, node, t.p.power[pieces[0]]) + way.ground.leaving(near)
@@ -128,6 +145,8 @@ def can_overrun(t: Table, seat: int, args: Args) -> int:
         if chosen and p.at[piece] != p.at[chosen[0]]:
             continue
         mates = from_iter(i for i in p.stack(p.at[piece]) if p.began[i] == p.began[piece]) & own
+        if not weak_hexes(t, members(mates | from_iter(chosen))):
+            continue
         above = [i for i in members(mates) if i > max((piece, *chosen))]
         if possible(t, tuple(sorted({*chosen, piece})), above):
             found |= 1 << piece

@@ -24,11 +24,10 @@ def weather_now(t: Table) -> str:
 
 def _points(t: Table) -> dict[str, Any]:
     have, asked = victory.points(t), t.world.settings["victory"]
-    ally = t.world.settings["ally"]
+    names = {"axis": "Axis", "allied": t.world.settings["ally"], "": ""}
     rows = [
         ["Axis points", have["axis"]],
-        ["Axis wins with", f"{asked['axis_wins']} or more"],
-        [f"{ally} victory with", f"{asked['allied_wins']} or fewer"],
+        *([f"{names[side]} {level}".strip(), f"{least} or more"] for least, side, level in asked["levels"]),
         ["Rail capacity left", f"{t.p.rail_left / w.CORPS:g} corps"],
     ]
     return {"kind": "ledger", "title": "The campaign", "rows": rows, "rule": "4.09/3", "side": True}

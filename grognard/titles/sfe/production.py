@@ -30,9 +30,26 @@ def monthly_points(t: Table, power: int) -> None:
     late = t.p.turn == 2 and t.world.settings["first_segment"] != w.POWERS[power]
     if not first_of_month(t) and not late:
         return
+    for nation, (infantry, armor) in income(t, power).items():
+        add_points(t, nation, QUARTER * infantry, QUARTER * armor)
+        t.emit("points", "27.2", nation=nation, infantry=infantry, armor=armor)
+
+
+def income(t: Table, power: int) -> dict[str, tuple[int, int]]:
+    """What a month brings each nation: a fixed sum, or what its cities in supply make (27.2, 27.21/a)."""
     side = t.world.side(power)
-    add_points(t, side["nation"], QUARTER * side["infantry"], QUARTER * side["armor"])
-    t.emit("points", "27.2", nation=side["nation"], infantry=side["infantry"], armor=side["armor"])
+    found = {nation: (int(row[0]), int(row[1])) for nation, row in side.get("points", {}).items()}
+    if side.get("city_points"):
+        rows = making(t, power)
+        found["Soviet"] = (sum(int(r["infantry_rp"]) for r in rows), sum(int(r["armor_rp"]) for r in rows))
+    return found
+
+
+def making(t: Table, power: int) -> list[dict[str, str]]:
+    """The cities that make replacement points now: those that are held and in supply, and the East."""
+    covered = supply.supplied_hexes(t, power) & t.p.land_of(power)
+    rows = [row for row in w.table("ob/rp_cities.csv") if row["scenario"] == t.scenario]
+    return [row for row in rows if row["city"] == "East" or covered >> t.world.board.node(row["city"]) & 1]
 
 
 def add_points(t: Table, nation: str, infantry: int, armor: int) -> None:
@@ -54,11 +71,25 @@ def air_roll(t: Table, power: int) -> None:
     """Once a month a die says whether a lost wing may be replaced (27.24/1)."""
     t.p.wings_due = 0
     lost = [u for u in t.world.units if u.air and u.power == power and t.p.at[u.index] == t.world.pool]
-    if not lost or not first_of_month(t):
+    side = t.world.side(power)
+    if side.get("city_points"):
+        air_points(t, power)
+        return
+    if not lost or not (first_of_month(t) or side.get("air_every_turn")):
         return
     die = t.roll("air replacement")
-    t.p.wings_due = int(die <= t.world.side(power)["air_roll"])
-    t.emit("air_replacement", "27.24", die=die, success=bool(t.p.wings_due))
+    t.p.wings_due = int(die <= side["air_roll"])
+    t.emit("air_replacement", "27.24/1", die=die, success=bool(t.p.wings_due))
+
+
+def air_points(t: Table, power: int) -> None:
+    """Six air points bring a wing back; a die decides for the rest of them (27.24/2, R8)."""
+    have = sum(int(row["air_rp"]) for row in making(t, power)) // 2
+    t.p.wings_due = have // 6
+    if have % 6:
+        die = t.roll("air replacement")
+        t.p.wings_due += int(die <= have % 6)
+        t.emit("air_replacement", "27.24/2", die=die, success=die <= have % 6)
 
 
 def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
@@ -107,15 +138,37 @@ def sites(t: Table, piece: int) -> int:
     p = t.p
     unit = t.world.units[piece]
     power = unit.power
-    open_ = cities(t, power)
+    open_ = at_home(t, unit, cities(t, power))
     if unit.mobile:
         open_ = {node: what for node, what in open_.items() if what == "armor"}
-    hexes = from_iter(open_) or (0 if cities(t, power) else gates(t, power))
-    most = int(t.world.settings["units_per_city"][w.POWERS[power]])
+    east = gates(t, power) if t.world.side(power).get("city_points") else 0
+    hexes = from_iter(open_) | east or (0 if cities(t, power) else gates(t, power))
+    most = most_a_city(t, power)
     placed = {node: p.placed.get(str(node), (0, 0)) for node in members(hexes)}
     free = [n for n, (units, mobile) in placed.items() if units < most and not (unit.mobile and mobile)]
     fewest = min((placed[n][0] for n in free), default=0)
     return from_iter(n for n in free if placed[n][0] == fewest)
+
+
+def at_home(t: Table, unit: w.Unit, open_: dict[int, str]) -> dict[int, str]:
+    """A minor ally's units return in its own cities, the others' elsewhere (27.21)."""
+    homes = {
+        nation: {t.world.board.node(name) for name in names}
+        for nation, names in t.world.side(unit.power).get("homes", {}).items()
+    }
+    if unit.nation in homes:
+        return {node: what for node, what in open_.items() if node in homes[unit.nation]}
+    taken = {node for some in homes.values() for node in some}
+    return {node: what for node, what in open_.items() if node not in taken}
+
+
+def most_a_city(t: Table, power: int) -> int:
+    """Units that may be placed at one city: more as the war goes on (27.21/2)."""
+    found = int(t.world.settings["units_per_city"][w.POWERS[power]])
+    for day, row in t.world.settings.get("more_per_city", {}).items():
+        if t.p.turn > t.world.turns.index(day):
+            found = int(row[w.POWERS[power]])
+    return found
 
 
 def in_pool(t: Table, seat: int, args: Args) -> int:
@@ -255,8 +308,10 @@ def arrival_hexes(t: Table, piece: int) -> int:
     unit = t.world.units[piece]
     power = unit.power
     own = t.p.land_of(power) & ~zones.against(t, power).ground
-    listed = 1 << unit.place & own
+    listed = (1 << unit.place if unit.place >= 0 else 0) & own
     choices = [listed, from_iter(cities(t, power)) & own, gates(t, power)]
+    if unit.place < 0:
+        choices = [gates(t, power)]
     for hexes in choices:
         fit = from_iter(n for n in members(hexes) if _fits(t, piece, n))
         if fit:
@@ -318,8 +373,8 @@ class Reinforcement(Step):
         special_points(t, power)
         air_roll(t, power)
         for piece in members(due(t, f.seat, ())):
-            listed = arrival_hexes(t, piece) & 1 << t.world.units[piece].place
-            if listed:
+            place = t.world.units[piece].place
+            if place >= 0 and arrival_hexes(t, piece) >> place & 1:
                 land_unit(t, piece, t.world.units[piece].place)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from grognard.board.reach import Costs
 from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.rules import Reason
 
-from . import supply, weather, zones
+from . import leash, supply, weather, zones
 from . import world as w
 from .state import INTERDICT, Table, figures, foe
 
@@ -212,14 +212,15 @@ def ground(t: Table, pieces: tuple[int, ...], without: int = -1) -> Ground:
     """What a stack meets on its way; without the zones of a hex that is to be overrun."""
     power = t.p.power[pieces[0]]
     enemy = zones_met(t, power, without)
-    closed = zones.ground_of(t, foe(t, power))
+    closed = zones.ground_of(t, foe(t, power)) | leash.forbidden(t, pieces)
     return Ground(enemy.normal, enemy.limited, closed, toll(t, pieces))
 
 
 def chart_of(t: Table, pieces: tuple[int, ...]) -> Costs:
     """The terrain chart of a stack."""
     units = t.world.units
-    return w.costs(t.world, tuple(sorted({units[i].foot for i in pieces})))
+    feet = tuple(sorted({units[i].foot for i in pieces}))
+    return w.costs(t.world, feet, weather.frozen_zones(t), weather.rivers_frozen(t))
 
 
 @cached_between_orders

@@ -41,7 +41,7 @@ def pays_its_way(t: Table, piece: int) -> bool:
 def toward_supply(t: Table, piece: int) -> int:
     """Wherever possible a retreat does not lengthen the supply path (10.03)."""
     p = t.p
-    length = supply.lines(t, p.power[piece]).length
+    length = supply.lengths(t, p.power[piece])
     free = open_hexes(t, piece) & out_of_zones(t, piece)
     now = length.get(p.at[piece], FAR)
     good = 0

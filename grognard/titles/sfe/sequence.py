@@ -58,6 +58,7 @@ def begin_segment(t: Table, power: int) -> None:
     p = t.p
     p.player = power
     p.rails = p.rail_of(power)
+    p.struck_hexes = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
     t.emit("segment", "4.0", power=w.POWERS[power])

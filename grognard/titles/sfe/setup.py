@@ -6,7 +6,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 
-from . import supply
+from . import supply, surprise
 from . import world as w
 from .state import SfePosition, Table
 
@@ -24,24 +24,29 @@ def setup(t: Table) -> None:
     p.restack()
     p.last = len(world.turns)
     p.player = w.POWERS.index(world.settings["first_segment"])
+    p.forts = w.works(world.scenario, world.board, "FORT", "regular")
+    p.strongholds = w.works(world.scenario, world.board, "FORT", "major")
+    p.airfields = w.works(world.scenario, world.board, "AFLD")
     t.p = p
     divide(t)
+    surprise.on_the_ground(t)
     t.push(Frame("game"))
 
 
 def divide(t: Table) -> None:
-    """Each side controls what lies behind its front: the hexes nearer to its units than to the enemy's (6.2, K3)."""
-    world = t.world
-    p = t.p
-    held: list[int] = []
-    for power in range(len(w.POWERS)):
-        units = from_iter(
-            p.at[u.index] for u in world.units if u.power == power and not u.air and p.at[u.index] < world.arrivals
-        )
-        held.append(units | supply.edge_sources(world, power) & ~(held[0] if held else 0))
-    held[w.AXIS] &= ~from_iter(
-        p.at[u.index] for u in world.units if u.power == w.ALLIED and p.at[u.index] < world.arrivals
-    )
+    """Each side controls its lands and what lies nearer to its units than to the enemy's (6.2, K3)."""
+    world, p = t.world, t.p
+    stand = [
+        from_iter(p.at[u.index] for u in world.units if u.power == power and p.at[u.index] < world.arrivals)
+        for power in range(len(w.POWERS))
+    ]
+    held = []
+    for power, name in enumerate(w.POWERS):
+        own = stand[power] | supply.edge_sources(world, power)
+        for nation in world.settings.get("lands", {}).get(name, ()):
+            own |= world.board.nation.get(nation, 0)
+        held.append(own & world.land & ~stand[w.ALLIED if power == w.AXIS else w.AXIS])
+    held[w.ALLIED] &= ~held[w.AXIS]
     while True:
         grown = [step(area, world.walk) & ~held[0] & ~held[1] for area in held]
         if not any(grown):
@@ -51,5 +56,8 @@ def divide(t: Table) -> None:
         for node in members(grown[w.AXIS] & grown[w.ALLIED]):
             near = [(step(1 << node, world.walk) & area).bit_count() for area in held]
             held[w.AXIS if near[w.AXIS] > near[w.ALLIED] else w.ALLIED] |= 1 << node
+    islands = world.land & ~held[w.AXIS] & ~held[w.ALLIED]
+    held[w.AXIS] |= islands & supply.home_land(world, w.AXIS)
+    held[w.ALLIED] |= islands & ~held[w.AXIS]
     p.axis_land, p.allied_land = held
     p.axis_rail, p.allied_rail = held[w.AXIS] & world.rail_hexes, held[w.ALLIED] & world.rail_hexes

@@ -43,9 +43,13 @@ class SfePosition(Position):
     walked = bitset()
     """Hexes that his supplied units have moved through in the Movement Phase (8.06)."""
     forts = bitset()
+    strongholds = bitset()
+    """Major forts (24.14)."""
     works = bitset()
     """Forts under construction."""
     airfields = bitset()
+    major_fields = bitset()
+    """Airfields that have been built out (24.22); they are airfields, too."""
     plots = bitset()
     """Airfields under construction."""
     moved = bitset()
@@ -74,6 +78,8 @@ class SfePosition(Position):
     rail_left = number()
     built = number()
     wings_due = number()
+    struck_hexes = number()
+    """Hexes attacked in this segment, where surprise limits them."""
     weather_a = number()
     weather_b = number()
     weather_c = number()

@@ -32,9 +32,17 @@ def terrain_at(t: Table, node: int) -> str:
     return "clear"
 
 
+def ground_at(t: Table, node: int) -> str:
+    """The terrain of a hex as the weather has it: frozen swamp is no swamp (25.3)."""
+    kind = terrain_at(t, node)
+    return "swamp frozen" if kind == "swamp" and t.world.zone_of[node] in weather.frozen_zones(t) else kind
+
+
 def hex_share(t: Table, piece: int, node: int) -> tuple[int, int]:
     """What the defender's hex leaves of an attacker (9.05, 9.05/2)."""
-    return w.share(w.terrain_row(terrain_at(t, node))[_column(t, piece)])
+    if t.p.strongholds >> node & 1:
+        return 1, 1
+    return w.share(w.terrain_row(ground_at(t, node))[_column(t, piece)])
 
 
 def side_share(t: Table, piece: int, node: int, here: int) -> tuple[int, int]:
@@ -42,6 +50,8 @@ def side_share(t: Table, piece: int, node: int, here: int) -> tuple[int, int]:
     sides = t.world.board.sides
     for kind in ("strait", "river", "canal"):
         if kind in sides and sides[kind].has(here, node):
+            if kind == "river" and weather.rivers_frozen(t) and w.frozen_rivers(t.world).has(here, node):
+                return 1, 1
             return w.share(w.terrain_row(kind)[_column(t, piece)])
     return 1, 1
 
@@ -92,7 +102,9 @@ def result(column_: int, die: int) -> str:
 
 
 def counts_as_armor(t: Table, piece: int) -> bool:
-    return t.world.units[piece].kind in w.ARMOR
+    """Armor of a side that the scenario bars from bonuses counts as infantry in combat (12.03/3)."""
+    unit = t.world.units[piece]
+    return unit.kind in w.ARMOR and unit.nation not in t.world.settings.get("armor_ineligible", ())
 
 
 def armor_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:
@@ -116,7 +128,7 @@ def neutral(t: Table, pieces: tuple[int, ...], armor: int) -> int:
 
 def open_ground(t: Table, node: int) -> bool:
     """Armor has no bonus against forest, swamp, mountain, cities and forts (12.01/3, 12.01/5)."""
-    shut = t.world.cities | t.p.forts
+    shut = t.world.cities | t.p.forts | t.p.strongholds
     return w.terrain_row(terrain_at(t, node))["armor_bonus"] == "yes" and not shut >> node & 1
 
 
@@ -165,7 +177,43 @@ def negated(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], no
     if not (open_ground(t, node) and dry_ground(t, node)):
         return False
     a, d = armor_share(t, attackers), armor_share(t, defenders)
-    return (two_thirds(a) and not under_a_third(d)) or (two_thirds(d) and not under_a_third(a))
+    claimed = two_thirds(a) and eligible(t, attackers, True)
+    return (claimed and not under_a_third(d)) or (two_thirds(d) and not under_a_third(a))
+
+
+# Winter (28.08)
+
+WINTER_ARMIES = ("Finnish", "Norwegian", "Swedish")
+
+
+def winterized(t: Table, piece: int) -> bool:
+    """Finns, Norwegians, Swedes and Siberians are used to snow (28.08)."""
+    unit = t.world.units[piece]
+    return unit.nation in WINTER_ARMIES or "Siberian" in unit.formation
+
+
+def winter_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:
+    """Winterized and all units of a force in quarters of a corps."""
+    return (
+        sum(supply.quarters(t, i) for i in pieces if winterized(t, i)), sum(supply.quarters(t, i) for i in pieces),
+    )  # fmt: skip
+
+
+def winter_bonus(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
+    """In snow two thirds winterized attackers have a bonus against less than half such defenders (28.08/1)."""
+    if t.options.get("winterization") != "on" or weather.at(t, node) not in (w.SNOW, w.HEAVY_SNOW):
+        return False
+    held = winter_share(t, defenders)
+    return two_thirds(winter_share(t, attackers)) and 2 * held[0] < held[1]
+
+
+BEARS = (lambda t, piece: False, counts_as_armor, winterized)
+"""Who bears half of the losses: nobody, armor (12.03), or the winterized (28.08/1)."""
+
+
+def bears(t: Table, piece: int, share: int) -> bool:
+    """Is the unit one of those that must bear half of the losses?"""
+    return bool(BEARS[share](t, piece))
 
 
 # Leaders (13.0)
@@ -206,9 +254,16 @@ def fortified(t: Table, node: int) -> bool:
     return bool(t.p.forts >> node & 1)
 
 
+def stronghold(t: Table, node: int) -> bool:
+    """A major fort helps the defender, and nothing else of its hex does (24.14, 9.05/1)."""
+    return bool(t.p.strongholds >> node & 1)
+
+
 def ground_modifier(t: Table, node: int) -> list[Modifier]:
     """What the terrain of the hex takes from the die: forest, swamp, a minor city (9.05)."""
-    kind = terrain_at(t, node)
+    if t.p.strongholds >> node & 1:
+        return []
+    kind = ground_at(t, node)
     value = int(w.terrain_row(kind)["drm"] or 0)
     found = [Modifier(kind, value, "9.05")] if value else []
     if t.world.minor >> node & 1:
@@ -217,12 +272,12 @@ def ground_modifier(t: Table, node: int) -> list[Modifier]:
 
 
 def modifiers(
-    t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int, armor: bool, leader: bool
+    t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int, armor: int, leader: bool
 ) -> list[Modifier]:
     """Every modifier of an attack, named; armor and leader are the attacker's to use or not."""
     found = ground_modifier(t, node)
     if armor:
-        found.append(Modifier("armor", 1, "12.01"))
+        found.append(Modifier("armor", 1, "12.01") if armor == 1 else Modifier("winter", 1, "28.08/1"))
     if defender_armor(t, attackers, defenders, node):
         found.append(Modifier("defending armor", -1, "12.02"))
     if leader:
@@ -231,6 +286,8 @@ def modifiers(
         found.append(Modifier("defending leader", -1, "13.03"))
     if fortified(t, node):
         found.append(Modifier("fort", -1, "24.12"))
+    if stronghold(t, node):
+        found.append(Modifier("major fort", -1, "24.14"))
     return found
 
 

@@ -19,57 +19,63 @@ SIX = 6
 
 
 class Lines(NamedTuple):
-    """A side's supply: full sources, the railway that hangs on them, and the length of the path from each hex."""
+    """A side's supply: full sources, the railway that hangs on them, and where a unit is in supply."""
 
     sources: int
     railway: int
-    length: dict[int, int]
-    """The hexes of the shortest path to a full source, by rail and on land."""
     covered: int
-    """Hexes where a unit is in supply."""
 
 
 @cached_values(256)
 def _lines(world: w.World, sources: int, rails: int, zone: int, enemy: int, reach: int, rough: int, held: int) -> Lines:
     """Flood the railway, then so many half hexes outward; a zone ends a path, friends or not (6.13, 6.14)."""
-    usable = rails & ~zone & ~enemy
     start = sources & ~zone & ~enemy
-    far = world.rail.distances(start, blocked=world.but(usable)) if start else {}
-    far = {node: steps for node, steps in far.items() if node < world.board.grid.size}
-    railway = from_iter(far)
-    length, covered = dict(far), railway
-    ring = [0] * (2 * reach + 3)
+    railway = world.rail.flood(start, blocked=world.but(rails & ~zone & ~enemy | start)) & world.land if start else 0
+    ring = [0] * (2 * reach + 4)
     ring[0] = railway | start
-    blocked = enemy
     seen = 0
     for spent in range(2 * reach + 1):
         area = ring[spent] & ~seen
         if not area:
             continue
         seen |= area
-        covered |= area
         going = area & ~(zone & ~held) if spent else area
         for price, hexes in ((2, ~rough), (3, rough)):
-            if spent + price <= 2 * reach:
-                ring[spent + price] |= step(going & hexes if spent else going, world.walk) & ~blocked & ~seen
-        for node in members(area):
-            if node not in length:
-                length[node] = _nearest(world, node, length, zone & ~held) + 1
-    return Lines(start, railway, length, covered)
+            some = going & hexes if spent else going
+            if some and spent + price <= 2 * reach:
+                ring[spent + price] |= step(some, world.walk) & ~enemy & ~seen
+    return Lines(start, railway, seen)
 
 
-def _nearest(world: w.World, node: int, length: dict[int, int], zone: int) -> int:
-    """The shortest path that leads on from a hex's neighbours."""
-    found = [length[n] for n in members(world.near[node]) if n in length and not zone >> n & 1]
-    return min(found, default=0)
+@cached_values(64)
+def _lengths(world: w.World, lines_: Lines, rails: int, zone: int, enemy: int) -> dict[int, int]:
+    """The hexes of the shortest path to a full source, by rail and on land (10.03)."""
+    usable = rails & ~zone & ~enemy | lines_.sources
+    far = world.rail.distances(lines_.sources, blocked=world.but(usable)) if lines_.sources else {}
+    length = {node: steps for node, steps in far.items() if world.land >> node & 1}
+    area = from_iter(length)
+    while True:
+        found = step(area & ~zone, world.walk) & lines_.covered & ~area
+        if not found:
+            return length
+        for node in members(found):
+            near = [length[n] for n in members(world.near[node] & area & ~zone)]
+            length[node] = min(near) + 1
+        area |= found
+
+
+def lengths(t: Table, power: int) -> dict[int, int]:
+    """How long the supply path of a side is from each hex that has one."""
+    enemy = zones.against(t, power)
+    return _lengths(t.world, lines(t, power), t.p.rail_of(power), enemy.all, enemy.ground)
 
 
 def edge_sources(world: w.World, power: int) -> int:
     """Rail hexes on the edges of the window that are a side's full sources (23.61/1, 23.61/6)."""
     bits = 0
     for edge in world.side(power)["edges"]:
-        bits |= world.board.region.get(f"{world.settings['window']} {edge} rail", 0)
-    return bits
+        bits |= world.board.region.get(edge, 0)
+    return bits & world.land
 
 
 def off_board(t: Table, power: int) -> int:
@@ -79,8 +85,27 @@ def off_board(t: Table, power: int) -> int:
 
 def home_cities(t: Table, power: int) -> int:
     """The cities of a side's home country that it controls."""
-    countries = t.world.settings["home"][w.POWERS[power]]
-    return t.world.cities & t.p.land_of(power) if countries else 0
+    return home_land(t.world, power) & t.world.cities & t.p.land_of(power)
+
+
+@cached_values(16)
+def home_land(world: w.World, power: int) -> int:
+    """The land of a side's home countries."""
+    bits = 0
+    for nation in world.settings["home"][w.POWERS[power]]:
+        bits |= world.board.nation.get(nation, 0)
+    return bits
+
+
+def capitals(t: Table, power: int) -> int:
+    """Capitals that are full sources: held, and not shut in by enemies and their zones (23.11/3)."""
+    enemy = zones.against(t, power)
+    found = 0
+    for name in t.world.settings.get("capitals", {}).get(w.POWERS[power], ()):
+        node = t.world.board.node(name)
+        if t.p.land_of(power) >> node & 1 and t.world.near[node] & ~enemy.all & ~enemy.ground:
+            found |= 1 << node
+    return found
 
 
 def three_cities(t: Table, power: int, usable: int) -> int:
@@ -112,15 +137,29 @@ def lines(t: Table, power: int) -> Lines:
     enemy = zones.against(t, power)
     usable = p.rail_of(power) & ~enemy.all & ~enemy.ground
     sources = off_board(t, power) | three_cities(t, power, usable) | two_major_cities(t, power, usable)
+    sources |= capitals(t, power)
     rough, held = _realities(t, power, enemy)
-    reach = weather.overland(t, _somewhere(t))
-    return _lines(t.world, sources, p.rail_of(power), enemy.all, enemy.ground, reach, rough, held)
+    by_reach: dict[int, tuple[int, ...]] = {}
+    for zone in zones_of_play(t.world):
+        reach = int(weather.effects(getattr(p, weather.NUMBERS[zone]))["supply_overland"])
+        by_reach[reach] = (*by_reach.get(reach, ()), zone)
+    found = [
+        (_lines(t.world, sources, p.rail_of(power), enemy.all, enemy.ground, reach, rough, held), some)
+        for reach, some in sorted(by_reach.items())
+    ]
+    if len(found) == 1:
+        return found[0][0]
+    covered = found[0][0].railway
+    for one, some in found:
+        covered |= one.covered & w.zone_hexes(t.world, some)
+    longest = found[-1][0]
+    return Lines(longest.sources, longest.railway, covered)
 
 
-def _somewhere(t: Table) -> int:
-    """A hex that tells the weather of the window."""
-    found: int = members(t.world.land)[0]
-    return found
+@cached_values(16)
+def zones_of_play(world: w.World) -> tuple[int, ...]:
+    """The weather zones of the window."""
+    return tuple(sorted({world.zone_of[node] for node in members(world.land)}))
 
 
 def _realities(t: Table, power: int, enemy: zones.Zones) -> tuple[int, int]:
@@ -166,17 +205,50 @@ def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
     """Units that limited sources feed, the strongest first: major cities of the home country (23.11/4)."""
     fed: set[int] = set()
     enemy = zones.against(t, power)
-    for city in members(home_cities(t, power) & t.world.major):
-        left = open_capacity(t, city, power)
-        if not left:
-            continue
-        area = _lines(t.world, 1 << city, 0, enemy.all & ~(1 << city), enemy.ground, weather.overland(t, city), 0, 0)
-        waiting = [i for i in units if i not in fed and area.covered >> t.p.at[i] & 1]
+    limited = [(city, open_capacity(t, city, power)) for city in members(home_cities(t, power) & t.world.major)]
+    areas = [
+        (
+            _lines(
+                t.world, 1 << city, 0, enemy.all & ~(1 << city), enemy.ground, weather.overland(t, city), 0, 0
+            ).covered,
+            left,
+        )
+        for city, left in limited
+        if left
+    ]
+    for area, left in (*areas, *special_sources(t, power)):
+        waiting = [i for i in units if i not in fed and area >> t.p.at[i] & 1]
         for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):
             if quarters(t, piece) <= left:
                 left -= quarters(t, piece)
                 fed.add(piece)
     return fed
+
+
+def special_sources(t: Table, power: int) -> list[tuple[int, int]]:
+    """Limited sources of their own: the hexes they feed, and quarters of a corps."""
+    return [*ladoga(t, power), *murmansk(t, power)]
+
+
+def ladoga(t: Table, power: int) -> list[tuple[int, int]]:
+    """Over Lake Ladoga nine corps in and around Leningrad are fed, unless it storms (23.61/3)."""
+    if power != w.ALLIED or not t.world.settings.get("ladoga"):
+        return []
+    city, shore = t.world.board.node("Leningrad"), t.world.board.node("NE2727")
+    open_ = t.p.land_of(power) >> city & 1 and weather.at(t, shore) != w.STORMY
+    return [(1 << city | t.world.near[city], 9 * w.CORPS)] if open_ and lines(t, power).railway >> shore & 1 else []
+
+
+def murmansk(t: Table, power: int) -> list[tuple[int, int]]:
+    """The railway to Murmansk feeds six corps while its hex at the edge is free (23.61/2, R12)."""
+    if power != w.ALLIED or not t.world.settings.get("ladoga"):
+        return []
+    edge, enemy = t.world.board.node("NE1027"), zones.against(t, power)
+    if enemy.all >> edge & 1 or not t.p.rail_of(power) >> edge & 1:
+        return []
+    reach = weather.overland(t, edge)
+    area = _lines(t.world, 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, 0, 0)
+    return [(area.covered, 6 * w.CORPS)]
 
 
 def level(t: Table, piece: int) -> int:
@@ -186,8 +258,8 @@ def level(t: Table, piece: int) -> int:
 
 
 def delay(t: Table, node: int) -> int:
-    """Unsupplied effects come a turn later in a major city (23.51/1)."""
-    return int(t.world.major >> node & 1) if node < t.world.arrivals else 0
+    """Unsupplied effects come a turn later in a major city or major fort (23.51/1)."""
+    return int((t.world.major | t.p.strongholds) >> node & 1) if node < t.world.arrivals else 0
 
 
 def effect(t: Table, piece: int, what: str) -> tuple[int, int]:
@@ -261,7 +333,7 @@ def surrender_modifier(t: Table, piece: int) -> int:
     p = t.p
     snow = weather.at(t, p.at[piece]) in (w.SNOW, w.HEAVY_SNOW)
     slow = t.world.units[piece].ground and figures(t, piece)[2] <= 3
-    city = bool(t.world.major >> p.at[piece] & 1)
+    city = bool((t.world.major | p.strongholds) >> p.at[piece] & 1)
     return int(city) - int(snow) - int(slow) - max(0, p.unsupplied[piece] - 4)
 
 

@@ -36,14 +36,13 @@ class TurnEnd(Step):
 
 
 def count(t: Table) -> None:
-    """Who has won, by the Axis's points."""
+    """Who has won, and how, by the Axis's points."""
     have = points(t)["axis"]
-    asked = t.world.settings["victory"]
-    ally = t.world.settings["ally"]
     t.milestone(date(t))
-    if have >= asked["axis_wins"]:
-        t.close([t.seat_of(w.AXIS)], "victory", f"The Axis holds {have} points of cities.", "4.09/3")
-    elif have <= asked["allied_wins"]:
-        t.close([t.seat_of(w.ALLIED)], "victory", f"{ally} victory: the Axis holds only {have} points.", "4.09/3")
+    _, side, level = next(row for row in t.world.settings["victory"]["levels"] if have >= row[0])
+    if side:
+        name = "Axis" if side == "axis" else t.world.settings["ally"]
+        said = f"{name} {level if level == 'victory' else f'{level} victory'}: the Axis holds {have} points of cities."
+        t.close([t.seat_of(w.POWERS.index(side))], level, said, "4.09/3")
     else:
-        t.close([], "draw", f"Drawn: the Axis holds {have} points of cities.", "4.09/3")
+        t.close([], level, f"Drawn: the Axis holds {have} points of cities.", "4.09/3")

@@ -51,9 +51,32 @@ def bombing(t: Table, node: int) -> tuple[int, int]:
     return w.share(effects(at(t, node))["bombing"])
 
 
-def flying(t: Table, node: int) -> bool:
-    """Whether other missions than transfers are flown in a hex (25.2)."""
-    return effects(at(t, node))["air_missions"] == "all"
+def flying_hexes(t: Table) -> int:
+    """Where other missions than transfers are flown (25.2)."""
+    kinds = [getattr(t.p, number) for number in NUMBERS]
+    fair = tuple(zone for zone, kind in enumerate(kinds) if effects(kind)["air_missions"] == "all")
+    return w.zone_hexes(t.world, fair)
+
+
+def frozen_zones(t: Table) -> tuple[int, ...]:
+    """The zones whose swamps are frozen (25.3)."""
+    kinds = [getattr(t.p, number) for number in NUMBERS]
+    return tuple(zone for zone, kind in enumerate(kinds) if effects(kind)["swamps_frozen"] == "yes")
+
+
+def rivers_frozen(t: Table) -> bool:
+    """Whether the rivers of Zone A are frozen (25.3)."""
+    return effects(t.p.weather_a)["rivers_frozen_zone_A"] == "yes"
+
+
+def severity(t: Table, pair: str) -> int:
+    """What a severe winter adds to the die: from NOV 2 to MAR 1, in the east to APR 1 (28.04)."""
+    if t.options.get("severe_winter") != "on":
+        return 0
+    _, month, half = date(t).split()
+    at = w.MONTHS.index(month) * 2 + int(half) - 1
+    last = 6 if pair == "AB" else 4
+    return int(at >= 21 or at <= last)
 
 
 def clear(t: Table, node: int) -> bool:
@@ -69,7 +92,7 @@ def roll_weather(t: Table) -> None:
     for pair in ("AB", "CD"):
         die = 0 if fixed else t.roll("weather")
         for letter in pair:
-            kind = w.WEATHER.index(fixed) if fixed else by_table(letter, f"{month}{half}", die)
+            kind = w.WEATHER.index(fixed) if fixed else by_table(letter, f"{month}{half}", die + severity(t, pair))
             setattr(p, NUMBERS[w.ZONES.index(letter)], kind)
     p.weather_e = w.CLEAR
     shown = sorted({w.WEATHER[getattr(p, NUMBERS[zone])] for zone in set(t.world.zone_of[: t.world.board.grid.size])})

@@ -6,13 +6,13 @@ import csv
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
 from grognard.board import Board, UnknownName
-from grognard.board.area import Exits, step
+from grognard.board.area import Exits, spread, step
 from grognard.board.graph import Graph
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs
@@ -165,7 +165,7 @@ class World:
     @cache  # noqa: B019 - a world lives as long as the process
     def within(self, node: int, distance: int) -> int:
         """The hexes of the map within a distance as the crow flies."""
-        return self.board.grid.disc(node, distance) & self.board.hexes
+        return spread(1 << node, self.board.around, distance)
 
 
 @cache
@@ -226,20 +226,45 @@ def _unit_name(row: Mapping[str, str]) -> str:
 def _units(scenario: str, board: Board, turns: tuple[str, ...]) -> tuple[Unit, ...]:
     found = []
     mobile = int(next(r["cost"] for r in chart("costs") if r["what"] == "leader: movement allowance"))
-    for i, row in enumerate(table(f"ob/{scenario}.csv")):
+    rows = [
+        row for row in table(f"ob/{scenario}.csv") if row["kind"] in (*GROUND, *AIR, LEADER) and row["kind"] != "ART"
+    ]
+    for i, row in enumerate(rows):
         front = (0, 0, mobile) if row["kind"] == LEADER else _figures(row["front"])
         assert front is not None, row
         found.append(
             Unit(
                 i, _unit_name(row), f"{row['nation']} {row['unit']} {row['kind']}",
                 AXIS if row["side"] == "axis" else ALLIED, row["nation"], row["kind"], row["size"], front,
-                _figures(row["reduced"]), row["starts"] == "reduced", board.node(row["hex"]),
+                _figures(row["reduced"]), row["starts"] == "reduced", board.node(row["hex"]) if row["hex"] else -1,
                 0 if row["entry"] == "start" else turns.index(row["entry"]) + 1, row["formation"],
             )
         )  # fmt: skip
+    found = _told_apart(found)
     names = [unit.name for unit in found]
     assert len(set(names)) == len(names), sorted(n for n in names if names.count(n) > 1)
     return tuple(found)
+
+
+def _told_apart(units: list[Unit]) -> list[Unit]:
+    """Counters of one name are told apart by their nation, the German one keeping its own, and then by their kind."""
+    names = [unit.name for unit in units]
+    units = [
+        unit if unit.nation == "German" or names.count(unit.name) == 1
+        else replace(unit, name=unit.nation[:3] + unit.name)
+        for unit in units
+    ]  # fmt: skip
+    names = [unit.name for unit in units]
+    return [
+        unit if names.count(unit.name) == 1 else replace(unit, name=f"{unit.name}{SUFFIX.get(unit.kind, unit.kind)}")
+        for unit in units
+    ]
+
+
+def works(scenario: str, board: Board, kind: str, grade: str = "") -> int:
+    """The hexes where forts or airfields stand at the start."""
+    rows = [row for row in table(f"ob/{scenario}.csv") if row["kind"] == kind and grade in ("", row["starts"])]
+    return from_iter(board.node(row["hex"]) for row in rows)
 
 
 def _names(board: Board) -> tuple[str, ...]:
@@ -288,9 +313,13 @@ def world(scenario: str, path: str = "") -> World:
     if "ferry" in board.graph:
         rail = rail | board.graph["ferry"]
     strait = board.sides.get("strait", Exits.none(board.grid))
+    land = board.land
+    for nation in block.get("neutral", ()):
+        land &= ~board.nation.get(nation, 0)
+    walk = board.out.inside(land)
     return World(
         board=board, board_hash=board.hash, scenario=scenario, settings=block, units=_units(scenario, board, turns),
-        names=_names(board), turns=turns, land=board.land, walk=board.out, zone_walk=board.out - strait, rail=rail,
+        names=_names(board), turns=turns, land=land, walk=walk, zone_walk=walk - strait, rail=rail,
         major=grade["major"], minor=grade["minor"], town=grade["town"], terrain=_terrain(board, grade["major"]),
         zone_of=_weather_zones(board), arrivals=board.size, pool=board.size + 1,
     )  # fmt: skip
@@ -303,13 +332,31 @@ def terrain_row(kind: str) -> Mapping[str, str]:
 
 
 @cache
-def costs(world_: World, feet: tuple[str, ...]) -> Costs:
-    """What hexes and hexsides cost a stack in half points: the dearest of its classes (7.1, 2.0)."""
+def frozen_rivers(world_: World) -> Exits:
+    """River hexsides with both hexes in Zone A, which alone freeze (25.3)."""
+    zone = from_iter(node for node in members(world_.land) if world_.zone_of[node] == 0)
+    return world_.board.sides["river"].inside(zone)
+
+
+@cache
+def zone_hexes(world_: World, zones: tuple[int, ...]) -> int:
+    """The land of some weather zones."""
+    return from_iter(node for node in members(world_.land) if world_.zone_of[node] in zones)
+
+
+@cache
+def costs(world_: World, feet: tuple[str, ...], ice: tuple[int, ...] = (), rivers: bool = False) -> Costs:
+    """What hexes and hexsides cost a stack in half points, frozen ones less (7.1, 25.3)."""
     enter: dict[int, int] = {}
-    for kind, hexes in world_.terrain.items():
+    ground = dict(world_.terrain)
+    hard = ground["swamp"] & zone_hexes(world_, ice) if ice else 0
+    ground |= {"swamp": ground["swamp"] & ~hard, "swamp frozen": hard}
+    for kind, hexes in ground.items():
         price = MP * max(int(terrain_row(kind)[f"mp_{foot}"]) for foot in feet)
-        enter[price] = enter.get(price, 0) | hexes
-    sides = world_.board.sides
+        enter[price] = enter.get(price, 0) | hexes & world_.land
+    sides = dict(world_.board.sides)
+    if rivers:
+        sides["river"] = sides["river"] - frozen_rivers(world_)
     extra = [
         (MP * max(int(terrain_row(kind)[f"mp_{foot}"]) for foot in feet), sides[kind])
         for kind in ("river", "canal", "strait") if kind in sides

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from grognard.board.area import step
 from grognard.engine.core.cache import cached_values
 
+from . import surprise
 from . import world as w
 from .state import Table, foe
 
@@ -54,7 +55,7 @@ def grade(unit: w.Unit, reduced: bool, level: int) -> int:
 
 @cached_values(512)
 def _zones(
-    world: w.World, power: int, with_grades: bool, without: int, at: bytes, reduced: bytes, levels: bytes
+    world: w.World, power: int, with_grades: bool, most: int, without: int, at: bytes, reduced: bytes, levels: bytes
 ) -> Zones:
     """The zones of the units where they stand; none crosses a strait, a lake or the sea (6.1, 6.1/1, 28.01/d)."""
     places, sides, supply = array("i", at), array("i", reduced), array("i", levels)
@@ -65,7 +66,7 @@ def _zones(
             continue
         level = supply[unit.index] - (1 if world.major >> node & 1 and supply[unit.index] else 0)
         kind = grade(unit, bool(sides[unit.index]), level) if with_grades else NORMAL
-        strongest[node] = max(kind, strongest.get(node, NONE))
+        strongest[node] = max(min(kind, most), strongest.get(node, NONE))
     hexes = [0, 0, 0]
     for node, kind in strongest.items():
         hexes[kind] |= 1 << node
@@ -77,7 +78,8 @@ def zones(t: Table, power: int, without: int = -1) -> Zones:
     """A side's zones of control, those of the units in one hex left out if it is named (14.03)."""
     p = t.p
     columns = (p.at.tobytes(), p.reduced.tobytes(), p.unsupplied.tobytes())
-    return _zones(t.world, power, graded(t), without, *columns)
+    most = LIMITED if surprise.zones_shrink(t, power) else NORMAL
+    return _zones(t.world, power, graded(t), most, without, *columns)
 
 
 def against(t: Table, power: int, without: int = -1) -> Zones:

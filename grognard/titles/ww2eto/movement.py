@@ -337,13 +337,13 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     chart = costs(t, power)
     purse = [points(t, piece) for piece in pieces]
     spent, here, steps = 0, path[0], 1
-    asleep = (p.sealed, p.hostile[power])
+    closed = (p.sealed, p.hostile[power])
     for there in path[1:]:
         spent += step_price(chart, here, there) or 1
         here = there
         steps += 1
         borders.enter(t, pieces, here)
-        if (p.sealed, p.hostile[power]) != asleep and zone_against(t, power) >> here & 1:
+        if (p.sealed, p.hostile[power]) != closed and zone_against(t, power) >> here & 1:
             full = stacking.full(t, power, len(pieces)) & ~(1 << path[0])
             while steps > 1 and full >> path[steps - 1] & 1:
                 steps -= 1

@@ -319,7 +319,7 @@ class EtoPosition(Position):
             self.changed(self.power[piece])
 
     def _enlist(self, piece: int) -> None:
-        """A unit on the map is of its power's army and its nation's corps; partisans and garrisons stay put (16.5)."""
+        """A unit on the map is of its power's army and its nation's corps."""
         bit = 1 << piece
         self.army[self.power[piece]] |= bit
         self.corps[self.nation[piece]] |= bit

@@ -20,10 +20,32 @@ export function Account({ games, onChange }: { games: number; onChange: () => vo
   const leave = () => attempt(async () => { await post("/api/account/logout", {}); return ""; });
   return (
     <section class="account" aria-labelledby="account"><h3 id="account">Account</h3>
+      {signedIn.value && <Browsers key={signedIn.value} />}
       {signedIn.value ? <p>Signed in as <b>{signedIn.value}</b>. <button disabled={busy} onClick={() => void leave()}>Sign out</button></p>
         : <details><summary>Play from another browser too</summary><Credentials games={games} busy={busy} attempt={attempt} /></details>}
       {trouble && <p class="refusal" role="alert">{trouble}</p>}
     </section>
+  );
+}
+
+interface Browser { id: string; since: number; agent: string; here: boolean }
+
+/** Where else I am signed in, and an end to it. */
+function Browsers() {
+  const [found, setFound] = useState<Browser[]>([]);
+  const load = () => get<Browser[]>("/api/account/sessions").then(setFound).catch(() => undefined);
+  useEffect(() => { void load(); }, []);
+  const end = (id: string) => void post("/api/account/sessions/end", { id }).then(load, () => undefined);
+  const others = found.filter((b) => !b.here);
+  if (!others.length) return null;
+  return (
+    <details><summary>Signed in in {others.length} other {others.length === 1 ? "browser" : "browsers"}</summary>
+      <ul>{others.map((b) => (
+        <li key={b.id}>{b.agent || "A browser"}, since {new Date(b.since * 1000).toLocaleDateString()}
+          {" "}<button onClick={() => end(b.id)}>Sign it out</button></li>
+      ))}</ul>
+      <button onClick={() => end("")}>Sign out all others</button>
+    </details>
   );
 }
 

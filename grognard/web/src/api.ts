@@ -49,13 +49,18 @@ export interface Odds {
   chart?: { columns: string[]; rows: (string | number)[][]; mark: number }; notes?: { text: string; rule: string }[];
   losses?: Record<string, number[]>; deals?: number;
 }
+export interface Sitting {
+  name: string; who: string; taken: boolean; bot: string; asked: string[]; claimed?: number;
+}
 export interface State {
   game: string; kind: string; seat: string; watch: number; version: number; entries: number; title: string; scenario: string;
-  options: Record<string, string>; seats: string[]; sitting: { name: string; who: string; taken: boolean; bot: string; asked: string[] }[];
+  options: Record<string, string>; seats: string[]; sitting: Sitting[];
   turn: Turn; pieces: Piece[]; deciding: [string, string][]; decision: DecisionState | null; panels: Panel[];
   overlays: string[]; proposals: [number, string, string, string, number[]][]; to_answer: number[];
   outcome: { winners: string[]; level: string; reason: string; rule: string } | null; recap: number; recap_entry: number;
   milestones: [string, Record<string, number>][]; entry?: number; last?: number;
+  /** What the host promised, what each seat gave to the dice, and the head of the journal's chain. */
+  commitment: string; nonces?: [string, string][]; head?: [number, string];
 }
 export interface Line { n: number; kind: string; text: string; rule: string; seat: string; pieces: string[]; places: string[]; dice?: number[]; needs?: number }
 export interface Choice { text: string; final: boolean; cost?: number; piece?: string; place?: string; level?: string; set?: boolean; gates?: Gate[] }
@@ -82,12 +87,22 @@ function said(detail: unknown): string {
   return each.map((text) => (text.endsWith(".") ? text : `${text}.`)).join(" ") || "The server did not understand that.";
 }
 
-async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+/** Milliseconds before each further try of what the server could not do just then. */
+const AGAIN = [500, 1_000, 2_000, 4_000];
+/** What may be sent again: a question, and whatever quotes a version, for that is done once. */
+const repeatable = (method: string, body: unknown) =>
+  method === "GET" || (typeof body === "object" && body !== null && "version" in body);
+
+async function call<T>(method: string, path: string, body?: unknown, tries = 0): Promise<T> {
   const answer = await fetch(path, {
     method, credentials: "same-origin",
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
+  if (answer.status === 503 && tries < AGAIN.length && repeatable(method, body)) {
+    await new Promise((done) => setTimeout(done, AGAIN[tries]));
+    return call<T>(method, path, body, tries + 1);
+  }
   const text = await answer.text();
   let value: any = null;
   try { value = text ? JSON.parse(text) : null; } catch { value = null; }

@@ -5,6 +5,7 @@ import {
   type Board, type Choice, type Line, type Odds, type OverlayData, type Preview, type Reason, type State, type Title, get, once, post, Refusal,
 } from "./api";
 import { listen, passed } from "./calls";
+import { broken, pin, pledge } from "./pins";
 import { moment } from "./route";
 import { Wire } from "./wire";
 
@@ -171,6 +172,7 @@ export function leave(): void {
   socket?.close();
   socket = null;
   live = null;
+  broken.value = "";
   batch(() => { state.value = null; replay.value = null; lines.value = []; heard.value = []; lit.value = []; refusal.value = null; ordered.value += 1; });
 }
 
@@ -216,6 +218,8 @@ export function take(next: State): void {
   const before = live;
   if (before && before.game === next.game && before.seat === next.seat && next.version < before.version) return;
   live = next;
+  pin(next);
+  pledge(next);
   if (replay.value) { replay.value = { ...replay.value, last: next.entries }; return; }
   state.value = next;
   notify(before, next);

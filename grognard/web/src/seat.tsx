@@ -7,6 +7,7 @@ import { able, blocked, calling, callMe } from "./calls";
 import { Icon } from "./icons";
 import { LinkToSend } from "./link";
 import { PageTop } from "./pages";
+import { broken, pinned } from "./pins";
 import { botFor, sideName, state, title } from "./play";
 
 export const seatOpen = signal(false);
@@ -33,6 +34,7 @@ export function SeatPanel() {
       <WhoPlays attempt={attempt} />
       <Calls attempt={attempt} />
       <Others attempt={attempt} />
+      <Promises />
     </div>
   );
 }
@@ -92,20 +94,43 @@ function Calls({ attempt }: { attempt: Attempt }) {
 function Others({ attempt }: { attempt: Attempt }) {
   const here = state.value!;
   const [made, setMade] = useState<{ seat: string; link: string } | null>(null);
+  const [from, setFrom] = useState<{ seat: string; at: number } | null>(null);
   const held = here.sitting.filter((s) => s.who !== "you" && s.taken && !s.bot);
   const agree = async (of: string) => {
-    const { link } = await post<{ link: string | null }>(where("reissue"), { ...mine(), of });
-    if (link) setMade({ seat: of, link });
+    const asked = await post<{ link: string | null; until: number | null }>(where("reissue"), { ...mine(), of });
+    if (asked.link) setMade({ seat: of, link: asked.link });
+    else if (asked.until) setFrom({ seat: of, at: asked.until });
   };
   if (!held.length && !made) return null;
   return (
     <section><h3 class="label">A new link for another seat</h3>
-      {held.map(({ name, asked }) => {
-        const mineToo = asked.includes(here.seat);
-        return <p key={name}><b>{sideName(name)}</b> {asked.length ? `${asked.map((s) => (s === here.seat ? "You" : sideName(s))).join(" and ")} asked for a new link.${mineToo ? " The others must agree." : ""}` : "Its holder lost the way back? All others must agree."}
-          {!mineToo && <button onClick={() => attempt(() => agree(name))}>{asked.length ? "Agree" : "Ask for a new link"}</button>}</p>;
+      {from && <p role="status">All agreed. {sideName(from.seat)} can object until
+        {" "}{new Date(from.at * 1000).toLocaleString()}; ask again after that.</p>}
+      {held.map(({ name, asked, claimed }) => {
+        const mineToo = asked.includes(here.seat) && !claimed;
+        return <p key={name}><b>{sideName(name)}</b> {asked.length ? `${asked.map((s) => (s === here.seat ? "You" : sideName(s))).join(" and ")} asked for a new link.${claimed ? " Its holder can still object." : mineToo ? " The others must agree." : ""}` : "Its holder lost the way back? All others must agree."}
+          {!mineToo && <button onClick={() => attempt(() => agree(name))}>{claimed ? "Ask again" : asked.length ? "Agree" : "Ask for a new link"}</button>}</p>;
       })}
       {made && <div class="links"><p>All agreed. Send it to whoever plays {sideName(made.seat)}; it is shown only now.</p><LinkToSend name={sideName(made.seat)} link={made.link} /></div>}
+    </section>
+  );
+}
+
+/** What the host promised and this browser keeps: to be compared with the journal at the end. */
+function Promises() {
+  const here = state.value!;
+  const kept = pinned(here);
+  const count = Object.keys(kept.heads).length;
+  const given = (here.nonces ?? []).every(([, nonce]) => nonce);
+  const file = `data:application/json,${encodeURIComponent(JSON.stringify({ game: here.game, ...kept }))}`;
+  return (
+    <section><h3 class="label">What the host has promised</h3>
+      {broken.value && <p class="refusal" role="alert">{broken.value}</p>}
+      <p>Set-up and dice: <code>{kept.commitment.slice(0, 16)}</code>. {given
+        ? "Every seat has given to the dice: no one could choose them."
+        : "Not every seat has given its number to the dice yet."}</p>
+      <p>The journal as of entry {here.head?.[0] ?? 0}: <code>{(here.head?.[1] ?? "").slice(0, 16)}</code>; {count} kept.
+        {" "}<a download={`promises-${here.game}.json`} href={file}>Keep them in a file</a></p>
     </section>
   );
 }

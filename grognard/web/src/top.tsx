@@ -7,6 +7,7 @@ import { Icon, Mark } from "./icons";
 import { mayPass, passing, setPassing } from "./idle";
 import { listing } from "./keylist";
 import { complain, connected, forkedFrom, fork, give, replay, showEntry, sideName, state, title, watching } from "./play";
+import { broken } from "./pins";
 import { correcting } from "./propose";
 import { go } from "./route";
 import { seatOpen } from "./seat";
@@ -30,6 +31,7 @@ export function TopBar() {
       <Track turn={here.turn} />
       <Phases turn={here.turn} />
       <div class="seats">{here.sitting.map((s) => <Seat key={s.name} {...s} />)}</div>
+      {broken.value && <span class="offline" role="alert">{broken.value} See “My seat”.</span>}
       {!connected.value && <span class="offline" role="status">Reconnecting…</span>}
       {here.kind === "analysis" && <button class="analysis" onClick={() => go(forkedFrom.value[here.game] ?? "/")}><Icon name="fork" size={15} /> Analysis · back to the game</button>}
       <div class="top-tools">

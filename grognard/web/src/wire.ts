@@ -40,6 +40,8 @@ export class Wire {
     const waiter = this.waiting.get(answer.id ?? -1);
     this.waiting.delete(answer.id ?? -1);
     if (answer.status === 200) waiter?.done(true);
+    // The disk was away for a moment: it is asked again, over HTTP.
+    else if (answer.status === 503) waiter?.done(false);
     else waiter?.failed(new Refusal(answer));
   }
 

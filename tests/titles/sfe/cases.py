@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import grognard
@@ -78,3 +79,13 @@ def until(game: grognard.Game, step: str, seat: str = "") -> grognard.Game:
         words = {choice.text for choice in asked.next()}
         game.play(who, next((word for word in ("end", "pass") if word in words), asked.actions(limit=1)[0].text))
     raise AssertionError(f"{step} is never reached")
+
+
+def recast(game: grognard.Game, who: str, **changes: Any) -> grognard.Game:
+    """The same game with a counter of another kind: for rules whose units this scenario lacks."""
+    t = game.table
+    units = list(t.world.units)
+    units[unit(game, who)] = replace(units[unit(game, who)], **changes)
+    t.world = replace(t.world, units=tuple(units))
+    game._changed()
+    return game

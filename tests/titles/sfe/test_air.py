@@ -8,7 +8,7 @@ import grognard
 from grognard.titles.sfe import airbases, aircombat, bombers, combat, flak, flights
 from grognard.titles.sfe.state import AIRFIELD, IDLE, INTERDICT, SUPPORT
 
-from .cases import at, costs, left, node, offers, on_map, play, refused, scene, unit, until
+from .cases import at, costs, left, node, offers, on_map, play, recast, refused, scene, unit, until
 
 AIR = "Kharkov: JG52 KG55 StG77 / Kupyansk: SWF1 / Valuiki: SWA1 / Voronezh: SWB1"
 
@@ -241,3 +241,106 @@ def test_storms_keep_wings_down() -> None:
     if "axis" in game.decisions():
         play(game, "axis: end")
     assert offers(game, "allied", "fly", "SWA1") == {"transfer"}
+
+
+@pytest.mark.rule("sfe", "5.02")
+def test_air_bases() -> None:
+    """Wings base in the cities, towns and airfields that their side controls, captured ones at once."""
+    game = scene("SE1522: XVII / Kharkov: JG52 / axis movement")
+    there = node(game, "Kupyansk")
+    assert not airbases.bases(game.table, 0) >> there & 1
+    play(game, "axis: move XVII Kupyansk")
+    assert airbases.bases(game.table, 0) >> there & 1
+
+
+@pytest.mark.rule("sfe", "5.02/1", "16.12/1", "16.15/3")
+def test_heavy_bombers() -> None:
+    """Heavy bombers base at cities, give no support, and interdict at double."""
+    game = recast(scene("turn=2 / Kharkov: KG55 / SE1523: 40A / axis movement"), "KG55", kind="HB")
+    t, wing = game.table, unit(game, "KG55")
+    assert airbases.heavy_fields(t, wing) == t.world.cities
+    assert flights.interdiction(t, wing) == 2 * flights.bombs(t, wing)
+    play(game, "axis: end")
+    until(game, "air_attack", "axis")
+    assert "support" not in offers(game, "axis", "fly", "KG55")
+
+
+@pytest.mark.rule("sfe", "15.0/2", "15.04", "16.11", "16.21")
+def test_escorts() -> None:
+    """Fighters escort alone, in attack and in defence; an escort of one's own phase may still defend."""
+    game = scene("Kharkov: JG52 XVII / Kupyansk: SWF1 40A / allied movement")
+    play(game, "allied: end")
+    assert "Kharkov" in offers(game, "axis", "fly", "JG52", "escort")
+    play(game, "axis: end")
+    assert "Kharkov" in offers(game, "allied", "fly", "SWF1", "escort")
+    assert refused(game, "allied", "fly SWF1 interdict Kharkov") in ("", "16.11")
+
+
+@pytest.mark.rule("sfe", "16.12/3")
+def test_more_wings_than_needed() -> None:
+    """More bombing factors may be sent than can be used."""
+    game = scene("turn=2 / Kharkov: KG55 StG77 / SE1524: RumVI / SE1523: 40A / axis movement")
+    play(game, "axis: end")
+    until(game, "air_attack", "axis")
+    play(game, "axis: fly KG55 support Volchansk", "axis: fly StG77 support Volchansk")
+    assert bombers.attacking(game.table, node(game, "Volchansk"), (unit(game, "RumVI"),)) <= 2 * 480
+
+
+@pytest.mark.rule("sfe", "15.03/1", "16.15/4")
+def test_when_wings_land() -> None:
+    """Bombers land after the combat that they supported; interdicting wings after the enemy's exploitation."""
+    game = scene("SE1818: 40A / Stalino: KG55 StG77 / allied combat")
+    sent(sent(game, "KG55", INTERDICT, "SE1818"), "StG77", SUPPORT, "SE1818")
+    assert unit(game, "StG77") in airbases.supporters(game.table)
+    assert airbases.interdictors(game.table) == [unit(game, "KG55")]
+    until(game, "coming_home", "axis")
+    until(game, "exploitation", "allied")
+    assert at(game, "StG77") == "Stalino" and at(game, "KG55") == "SE1818"
+    until(game, "coming_home", "axis")
+    play(game, "axis: end")
+    assert at(game, "KG55") == "Stalino"
+
+
+@pytest.mark.rule("sfe", "17.1/4", "17.1/6")
+def test_bypass() -> None:
+    """Fighters that bypass the escorts do not fire at them and reach the bombers."""
+    text = "turn=2 / Kharkov: JG52 StG77 XVII / Kupyansk: SWF1 / SE1523: 40A / axis movement"
+    game = play(scene(text, [6, 6, 1, 6]), "axis: end")
+    until(game, "air_attack", "axis")
+    play(game, "axis: fly StG77 support Volchansk", "axis: fly JG52 escort Volchansk", "axis: end")
+    play(game, "allied: fly SWF1 intercept Volchansk", "allied: end")
+    until(game, "hunt", "allied")
+    play(game, "allied: hunt SWF1")
+    assert game.table.frame.step == "bypass"
+    events = game.play("allied", "bypass SWF1")
+    fired = [(e.names, dict(e.fields)["against"]) for e in events if e.kind == "air_fire"]
+    assert fired == [(("JG52",), ("SWF1",)), (("SWF1",), ("StG77",)), (("StG77",), ("SWF1",))]
+
+
+@pytest.mark.rule("sfe", "21.01", "21.03/1")
+def test_when_flak_fires() -> None:
+    """Flak fires at supporting wings when combat begins; bombers are hit a column further left."""
+    game = scene("Rostov: 40A / SE2119: XVII / Stalino: KG55 / axis movement", [1, 2])
+    play(game, "axis: end")
+    until(game, "air_attack", "axis")
+    play(game, "axis: fly KG55 support Rostov", "axis: end")
+    until(game, "combat", "axis")
+    assert game.table.p.halved[unit(game, "KG55")] == 1
+    assert flak.SHIFT["B"] == 1 and flak.SHIFT["A"] == 0
+
+
+@pytest.mark.rule("sfe", "4.05")
+def test_the_air_phase() -> None:
+    """The Air Phase comes between movement and combat."""
+    game = play(scene("Kupyansk: SWF1 40A / Kharkov: XVII / allied movement"), "allied: end")
+    assert game.table.frame.step in ("air_defence", "air_attack")
+
+
+@pytest.mark.rule("sfe", "21.05")
+def test_airfield_flak() -> None:
+    """An airfield counter's flak fires only when the base is bombed."""
+    game = scene("SE1625: XVII / axis movement")
+    there = node(game, "SE1625")
+    game.table.p.airfields |= 1 << there
+    assert flak.factors(game.table, there, 0) == 0
+    assert flak.airfield_factors(game.table, there) == 2

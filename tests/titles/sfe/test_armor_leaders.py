@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.sfe import strengths
-from grognard.titles.sfe.state import ground_in
+from grognard.titles.sfe import overrun, strengths
+from grognard.titles.sfe.state import SUPPORT, ground_in
 
-from .cases import at, left, node, offers, on_map, play, refused, scene, unit, until
+from .cases import at, left, node, offers, on_map, play, recast, refused, scene, unit, until
 
 
 def drm(text: str, attackers: str, there: str, armor: bool = False, leader: bool = False) -> dict[str, int]:
@@ -57,6 +57,9 @@ def test_armor_pays_its_share() -> None:
     play(owing, "axis: attack IIIPz+XVII+LI SE1817")
     assert (owing.table.frame["armor"], owing.table.frame["need"]) == (1, 16)
     assert offers(owing, "axis", "lose") == {"IIIPz"}
+    infantry = scene("SE1818: XVII LI RumVI / SE1817: 22Tk / axis combat", [1])
+    play(infantry, "axis: attack XVII+RumVI SE1817")
+    assert infantry.table.frame.get("armor", 0) == 0
     free = scene("SE1818: XVII LI XXIX / SE1917: LV / SE1817: 40A 6Cav / axis combat", [2])
     play(free, "axis: attack XVII+LI+XXIX+LV SE1817")
     assert free.table.frame["armor"] == 0
@@ -183,3 +186,61 @@ def test_units_that_began_together() -> None:
     game = scene("SE1817: 6Cav / SE1719: IIIPz / SE1819: XIVPz / axis movement")
     play(game, "axis: move XIVPz SE1818", "axis: move IIIPz SE1818")
     assert refused(game, "axis", "overrun IIIPz+XIVPz SE1817") == "14.01"
+
+
+@pytest.mark.rule("sfe", "14.0", "14.01/2")
+def test_overrun_takes_the_hex() -> None:
+    """Held hexes are entered by overrun alone; it eliminates the defenders and takes the hex."""
+    game = scene("SE1817: 6Cav / SE1818: IIIPz XIVPz / axis movement")
+    assert refused(game, "axis", "move IIIPz SE1817") == "14.0"
+    play(game, "axis: overrun IIIPz+XIVPz SE1817")
+    assert game.table.p.axis_land >> node(game, "SE1817") & 1 and not on_map(game, "6Cav")
+    assert "move" in offers(game, "axis")
+
+
+@pytest.mark.rule("sfe", "14.02")
+def test_overrun_stack() -> None:
+    """No more units overrun together than may stand in a hex."""
+    game = scene("SE1817: 6Cav / SE1818: IIIPz XIVPz Breith XXIVPz / axis movement")
+    assert refused(game, "axis", "overrun IIIPz+XIVPz+Breith+XXIVPz SE1817") == "14.02"
+
+
+@pytest.mark.rule("sfe", "14.05")
+def test_bombers_do_not_help_an_overrun() -> None:
+    """Air support is not counted."""
+    game = scene("SE1817: 6Cav / SE1818: IIIPz Breith*reduced / Stalino: StG77 / axis movement")
+    units = (unit(game, "Breith"), unit(game, "IIIPz"))
+    before = overrun.certain(game.table, units, node(game, "SE1817"), node(game, "SE1818"))
+    p, wing = game.table.p, unit(game, "StG77")
+    p.base[wing], p.mission[wing] = p.at[wing], SUPPORT
+    p.put(wing, node(game, "SE1817"))
+    assert overrun.certain(game.table, units, node(game, "SE1817"), node(game, "SE1818")) == before
+    strong = scene("SE1817: 6Cav / SE1818: IIIPz Breith / axis movement")
+    pair = (unit(strong, "Breith"), unit(strong, "IIIPz"))
+    assert overrun.certain(strong.table, pair, node(strong, "SE1817"), node(strong, "SE1818"))
+
+
+@pytest.mark.rule("sfe", "28.03")
+def test_motorized_corps_are_neutral() -> None:
+    """Two panzer, two motorized and one infantry corps have the armor bonus with 28.03, and not without."""
+    text = "SE1818: IIIPz XIVPz XVII / SE1917: LI XXIX / SE1817: 40A / axis combat"
+    for option, bonus in (("on", True), ("off", False)):
+        game = scene(text, options={"armor_neutrality": option})
+        recast(recast(game, "XVII", kind="MOT"), "LI", kind="MOT")
+        force = tuple(unit(game, name) for name in ("IIIPz", "XIVPz", "XVII", "LI", "XXIX"))
+        found = strengths.attacker_armor(game.table, force, (unit(game, "40A"),), node(game, "SE1817"))
+        assert found is bonus
+
+
+@pytest.mark.rule("sfe", "28.05/1", "28.05/2", "28.05/Kleist")
+def test_what_levels_allow() -> None:
+    """Level 1 helps the defence, level 2 an attack; Kleist was of level 3 a year before."""
+    game = scene("SE1818: XVII Kleist / SE1817: 40A / axis combat")
+    recast(game, "Kleist", name="Zhukov")
+    t = game.table
+    assert strengths.leader_level(t, unit(scene("axis combat"), "Kleist")) == 1
+    assert strengths.defense_leader(t, node(game, "SE1818"), 0)
+    assert strengths.attack_leaders(t, (unit(scene("axis combat"), "XVII"),), False) == ()
+    plain = scene("SE1818: XVII Kleist / SE1817: 40A / axis combat")
+    assert strengths.attack_leaders(plain.table, (unit(plain, "XVII"),), False) == (unit(plain, "Kleist"),)
+    assert (strengths.LEVELS["Kleist"]["level_3"], strengths.LEVELS["Kleist"]["level_4"]) == ("1940-04", "1941-04")

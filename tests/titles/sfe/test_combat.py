@@ -6,6 +6,7 @@ import pytest
 
 from grognard.board.hexset import members
 from grognard.titles.sfe import combat, exchange, retreat, strengths, supply
+from grognard.titles.sfe.state import SUPPORT
 
 from .cases import at, node, offers, on_map, play, refused, scene, unit
 
@@ -22,6 +23,7 @@ def test_river_and_major_city() -> None:
     whole = strengths.attack_of(t, unit(game, "XVII"), there)
     river = t.world.board.sides["river"].has(here, there)
     assert whole == 480 * 10 // (4 if river else 2)
+    assert [(m.text, m.value) for m in strengths.ground_modifier(t, node(game, "Kursk"))] == [("minor city", -1)]
     assert strengths.column(24, 20) == strengths.EVEN and strengths.column(4, 10) == strengths.COLUMNS.index("1-3")
 
 
@@ -153,7 +155,7 @@ def test_retreat_keeps_the_supply_path() -> None:
     play(game, "axis: attack XVII+LI+XXIX SE1719")
     assert game.table.frame.step == "retreat"
     hexes = offers(game, "allied", "retreat", "40A")
-    length = supply.lines(game.table, 1).length
+    length = supply.lengths(game.table, 1)
     here = length[node(game, "SE1719")]
     assert hexes and all(length[node(game, name)] <= here for name in hexes)
     longer = [n for n in members(retreat.open_hexes(game.table, unit(game, "40A"))) if length.get(n, 99) > here]
@@ -178,3 +180,34 @@ def test_only_adjacent_hexes() -> None:
     """A unit attacks hexes next to it, and no one must attack."""
     game = scene("SE1818: XVII / SE1816: 40A / axis combat")
     assert "attack" not in offers(game, "axis") and "end" in offers(game, "axis")
+
+
+@pytest.mark.rule("sfe", "9.0/3", "9.02/1")
+def test_a_stack_may_divide_its_attacks() -> None:
+    """Units of one stack attack different hexes, and an attack may be left undone after the air phase."""
+    game = scene("SE1818: XVII LI / SE1817: 6Cav / SE1918: 5Cav / axis combat", [6, 6])
+    assert offers(game, "axis", "attack", "XVII", ".") == {"SE1817", "SE1918"}
+    play(game, "axis: attack XVII SE1817", "axis: pass", "axis: attack LI SE1918", "axis: pass", "axis: end")
+    assert game.table.frame.step != "combat"
+
+
+@pytest.mark.rule("sfe", "9.0/2")
+def test_attacks_cross_straits() -> None:
+    """A strait lets attacks through, though no zone crosses it."""
+    game = scene("SE1818: XVII / SE1817: 40A / axis combat")
+    world = game.table.world
+    assert strengths.adjacent(game.table, node(game, "SE1818"), node(game, "SE1817"))
+    assert not (world.zone_walk | world.walk) - world.walk
+
+
+@pytest.mark.rule("sfe", "10.04")
+def test_support_survives_the_ground_units() -> None:
+    """Wings are untouched by the result of the battle that they supported, and no longer count for another."""
+    game = scene("SE1818: RumVI / SE1817: 40A / Stalino: KG55 / axis combat", [1])
+    p, wing = game.table.p, unit(game, "KG55")
+    p.base[wing], p.mission[wing] = p.at[wing], SUPPORT
+    p.put(wing, node(game, "SE1817"))
+    game._changed()
+    play(game, "axis: attack RumVI SE1817")
+    assert not on_map(game, "RumVI") and on_map(game, "KG55")
+    assert p.mission[wing] != SUPPORT

@@ -96,3 +96,31 @@ def test_exploitation() -> None:
     assert (left(game, "IIIPz"), left(game, "Kleist")) == (3, 3)
     assert refused(game, "axis", "move XVII SE1719") == "11.01"
     assert {"rail", "strategic"}.isdisjoint(offers(game, "axis"))
+
+
+@pytest.mark.rule("sfe", "11.01/1")
+def test_no_trains_in_exploitation() -> None:
+    """Exploiting units use neither rail nor strategic movement."""
+    assert offers(scene("SE1429: IIIPz / axis exploitation"), "axis") == {"move", "end"}
+
+
+@pytest.mark.rule("sfe", "7.2/1", "8.01/2")
+def test_strategic_after_a_train_in_any_terrain() -> None:
+    """A unit moves before and after a train; strategic movement asks for no clear terrain."""
+    game = scene("SE1428: XVII / axis movement")
+    play(game, "axis: move XVII SE1429", "axis: rail XVII Poltava")
+    assert left(game, "XVII") == 1
+    there = min(offers(game, "axis", "move", "XVII", "."))
+    play(game, f"axis: move XVII {there}")
+    assert at(game, "XVII") == there and left(game, "XVII") == 0
+
+
+@pytest.mark.rule("sfe", "5.05", "24.1")
+def test_forts_do_not_count_for_stacking() -> None:
+    """A fort is one of its own kind in a hex and takes no place from the units."""
+    game = scene("SE1625: XVII LI / SE1626: XXIX / axis movement")
+    game.table.p.forts |= 1 << node(game, "SE1625")
+    assert refused(game, "axis", "move XXIX SE1625") == ""
+    works = scene("SE1625: XVII LI / axis construction")
+    works.table.p.forts |= 1 << node(works, "SE1625")
+    assert refused(works, "axis", "fortify SE1625") == "24.1"

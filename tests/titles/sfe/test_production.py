@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import grognard
 from grognard.engine.core.dice import Scripted
-from grognard.titles.sfe import construction, control, production, strengths, weather
+from grognard.titles.sfe import airbases, construction, control, production, strengths, weather
 
-from .cases import at, node, offers, play, refused, scene, unit, until
+from .cases import at, node, offers, play, recast, refused, scene, unit, until
 
 
 def bare(text: str, dice: list[int] | None = None) -> grognard.Game:
@@ -184,3 +186,51 @@ def test_victory() -> None:
         game.play(who, next((w for w in ("end", "pass") if w in words), asked.actions(limit=1)[0].text))
     assert game.outcome is not None and game.outcome.winners == ("allied",)
     assert "16 points" in game.outcome.reason
+
+
+@pytest.mark.rule("sfe", "27.21/a1", "27.21/a2", "27.21/a4")
+def test_prices() -> None:
+    """Infantry costs a point a factor, airborne units two, motorized ones half armor, rounded up, and half infantry."""
+    game = bare("axis reinforcement")
+    corps = game.table.world.units[unit(game, "XVII")]
+    found = [production.price(game.table, replace(corps, kind=kind), 5) for kind in ("INF", "ABN", "MOT", "PZ")]
+    assert found == [(20, 0), (40, 0), (8, 12), (0, 20)]
+
+
+@pytest.mark.rule("sfe", "27.21/d", "27.21/e", "27.23/2")
+def test_what_can_be_built() -> None:
+    """Only lost units return, whole or reduced; those of two movement points or less never."""
+    game = bare("Poltava: LI / axis reinforcement")
+    assert "LI" not in offers(game, "axis", "replace") and "XXIX" in offers(game, "axis", "replace")
+    assert refused(game, "axis", "replace XXIX Dnepropetrovsk full") == "27.21/d"
+    assert refused(game, "axis", "replace XXIX Dnepropetrovsk reduced") == ""
+    slow = recast(bare("Poltava: LI / axis reinforcement"), "XXIX", front=(10, 10, 2), back=(4, 4, 2))
+    assert refused(slow, "axis", "replace XXIX Dnepropetrovsk reduced") == "27.23/2"
+
+
+@pytest.mark.rule("sfe", "4.0")
+def test_two_segments_a_turn() -> None:
+    """A turn has an Axis and then an Allied segment; this game begins with the second of its first turn."""
+    game = grognard.new("sfe", "kharkov42", seed=3)
+    assert (game.table.p.turn, game.table.p.player) == (1, 1)
+    until(game, "movement", "axis")
+    assert (game.table.p.turn, game.table.p.player) == (2, 0)
+    until(game, "movement", "allied")
+    assert (game.table.p.turn, game.table.p.player) == (2, 1)
+
+
+@pytest.mark.rule("sfe", "24.22")
+def test_major_airfields() -> None:
+    """An airfield may be built out to a major one, of which there are few; three wings fly from it."""
+    game = scene("SE1625: XVII / axis construction")
+    field, other = node(game, "SE1626"), node(game, "SE1726")
+    game.table.p.airfields |= 1 << field | 1 << other
+    game._changed()
+    assert airbases.flights_from(game.table, field) == 2
+    play(game, "axis: airfield SE1626", "axis: end")
+    assert game.table.p.major_fields == 1 << field and airbases.flights_from(game.table, field) == 3
+    again = scene("SE1625: XVII / axis construction")
+    again.table.p.airfields |= 1 << field | 1 << other
+    again.table.p.major_fields |= 1 << field
+    again._changed()
+    assert refused(again, "axis", "airfield SE1726") == "24.22"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 import grognard
+from grognard.titles.sfe import rail
 from grognard.titles.sfe.state import INTERDICT
 
-from .cases import at, costs, left, names, node, offers, play, refused, scene, unit, until
+from .cases import at, costs, left, names, node, offers, play, recast, refused, scene, unit, until
 
 
 @pytest.mark.rule("sfe", "8.01")
@@ -94,8 +95,6 @@ def test_railheads() -> None:
 
 def rails(game: object) -> int:
     """What the Axis could open now if it controlled everything."""
-    from grognard.titles.sfe import rail
-
     t = game.table  # type: ignore[attr-defined]
     t.p.axis_land, t.p.allied_land = t.world.land, 0
     return int(rail.new_rails(t, 0))
@@ -109,3 +108,24 @@ def test_only_what_was_walked() -> None:
         play(game, "axis: move XVII Chuguev")
         until(game, "construction", "allied")
         assert bool(game.table.p.axis_rail >> node(game, "Chuguev") & 1) is opened, names(game, game.table.p.axis_rail)
+
+
+@pytest.mark.rule("sfe", "28.03/1")
+def test_german_motorized_corps_on_rails() -> None:
+    """With 28.03 a German motorized corps counts once, without it twice."""
+    text = "SE1429: XVII / axis movement"
+    game = recast(scene(text), "XVII", kind="MOT")
+    assert rail.load(game.table, unit(game, "XVII")) == 4
+    off = recast(scene(text, options={"armor_neutrality": "off"}), "XVII", kind="MOT")
+    assert rail.load(off.table, unit(off, "XVII")) == 8
+
+
+@pytest.mark.rule("sfe", "8.06/4")
+def test_soviet_railheads() -> None:
+    """Soviet railheads, too, go only where supplied Soviet units have moved."""
+    game = scene("allied holds Belgorod / allied movement")
+    t = game.table
+    assert not rail.new_rails(t, 1) >> node(game, "Belgorod") & 1
+    t.p.walked |= t.world.rail_hexes
+    t.p.allied_land, t.p.axis_land = t.world.land, 0
+    assert rail.new_rails(t, 1) & ~t.p.allied_rail

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.board.hexset import members
 from grognard.titles.sfe import strengths, supply, zones
 
-from .cases import left, names, node, on_map, scene, unit, until
+from .cases import at, left, names, node, on_map, scene, unit, until
 
 
 def fed(text: str, name: str, **new: object) -> bool:
@@ -20,7 +21,7 @@ def test_six_hexes_from_a_railway() -> None:
     game = scene("SE1625: XVII / axis supply")
     lines = supply.lines(game.table, 0)
     assert lines.sources and lines.railway & ~lines.sources
-    assert lines.length[node(game, "SE1430")] == 0
+    assert supply.lengths(game.table, 0)[node(game, "SE1430")] == 0
     mud = scene("Mud / SE1625: XVII / axis supply")
     dry, wet = supply.supplied_hexes(game.table, 0), supply.supplied_hexes(mud.table, 0)
     assert wet < dry and not wet & ~dry
@@ -120,3 +121,34 @@ def test_supply_realities() -> None:
     assert zones.zones(on.table, 1).limited
     held = supply._realities(on.table, 0, zones.against(on.table, 0))[1]
     assert names(on, held) <= {"SE1525", "Volchansk"} and held
+
+
+@pytest.mark.rule("sfe", "23.61/1", "23.61/6")
+def test_edges_are_sources() -> None:
+    """Rail hexes on the west edge feed the Axis, those in the north and east the Soviets."""
+    game = scene("axis supply")
+    west, east = (supply.edge_sources(game.table.world, power) for power in (0, 1))
+    grid = game.table.world.board.grid
+    assert {grid.colrow(n)[0] for n in members(west)} == {grid.first_col}
+    assert west and east and not west & east
+
+
+@pytest.mark.rule("sfe", "23.52/2")
+def test_a_leader_goes_with_the_last_unit() -> None:
+    """When the last ground unit of a hex surrenders, its leader is lost, too."""
+    game = scene("turn=2 / Salsk: 213Sec*4 Kleist / SE2415: 40A / SE2417: 9A / axis supply", [1])
+    assert at(game, "Kleist") == "Arrivals"
+
+
+@pytest.mark.rule("sfe", "28.02")
+def test_rough_ground_lengthens_a_path() -> None:
+    """With 28.02 forest, swamp and mountain count one and a half."""
+    text = "SE1625: XVII / axis supply"
+    on = scene(text, options={"supply_realities": "on"})
+    world = on.table.world
+    rough = world.terrain["clear"]
+    plain = supply._lines(world, on.table.p.axis_rail, 0, 0, 0, 2, 0, 0).covered
+    slow = supply._lines(world, on.table.p.axis_rail, 0, 0, 0, 2, rough, 0).covered
+    assert slow < plain
+    forest = world.terrain["forest"]
+    assert supply._realities(on.table, 0, zones.against(on.table, 0))[0] & forest == forest != 0

@@ -109,5 +109,5 @@ def test_retreat_into_a_limited_zone() -> None:
     assert refused(game, "axis", "retreat XVII SE1916") == "6.12"
     play(game, "axis: retreat XVII SE1816")
     assert at(game, "XVII") == "SE1816" and game.table.p.reduced[unit(game, "XVII")] == 1
-    weak = play(scene(text.replace("XVII", "XVII*reduced").replace(" 28AGds", ""), [3]), order.replace("+28AGds", ""))
+    weak = play(scene(text.replace("XVII", "XVII*reduced").replace(" 28AGds", ""), [2]), order.replace("+28AGds", ""))
     assert at(weak, "XVII") == "Eliminated"

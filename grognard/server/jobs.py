@@ -1,0 +1,112 @@
+"""Work that takes long, done in a process of its own: journals judged, games played again, guesses drawn.
+
+Each is a plain function of plain values. Whoever sent the work may end the process when its time is over.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, NamedTuple
+
+from ..engine.core.rules import Refused
+from ..engine.fog.view import View
+from ..engine.play.game import Game, begun_at, fresh, load, replay, sample
+from ..engine.play.journal import Entry, Journal
+from . import state as show
+from .rooms import facts, lines, snapshot
+from .written import written
+
+MEMORY = 2 << 30
+"""Bytes that a worker may take."""
+
+
+class Made(NamedTuple):
+    """A game as it is put on disk."""
+
+    title: str
+    scenario: str
+    seats: tuple[str, ...]
+    setup: dict[str, Any]
+    commitment: str
+    entries: list[Entry]
+    facts: dict[str, Any]
+    said: list[tuple[int, int, str]]
+    snapshot: tuple[int, str] | None
+    deciding: list[str]
+
+
+def made(game: Game) -> Made:
+    """What is kept of a game."""
+    journal = game.journal
+    return Made(
+        game.title.meta.id, game.table.scenario, tuple(game.seats), journal.setup, journal.commitment, journal.entries,
+        facts(game), lines(game, list(game.told_before)), snapshot(journal), list(game.decisions()),
+    )  # fmt: skip
+
+
+def judged(text: str) -> Made:
+    """A journal from elsewhere, every order judged again."""
+    return made(load(text, verify=True))
+
+
+def guessed(known: dict[str, Any], seed: int) -> Made:
+    """An analysis board: a playable guess from what a seat knows, as the beginning of a game."""
+    return made(fresh(begun_at(sample(View(known), random.Random(seed)))))
+
+
+def exported(journal: Journal, seat: str | None) -> str:
+    """The whole journal, or a seat's own."""
+    game = replay(journal, None, False)
+    return game.save() if seat is None else game.view(seat).save()
+
+
+def shown(journal: Journal, seat: str | None, more: dict[str, Any]) -> str:
+    """A viewer's state at the end of a journal."""
+    return written({**show.state(replay(journal), seat), **more})
+
+
+def state_at(journal: Journal, seat: str | None) -> dict[str, Any]:
+    """A viewer's state at the end of a journal, as values."""
+    return show.state(replay(journal), seat)
+
+
+def overlaid(journal: Journal, name: str) -> Any:
+    """A public overlay at the end of a journal."""
+    game = replay(journal)
+    t = game.table_for(len(game.seats))
+    return t.title.overlay(t, len(game.seats), name)
+
+
+def told(journal: Journal, seat: str | None, since: int) -> list[str]:
+    """Everything a viewer was told from a line on."""
+    return [written(line) for line in show.log(replay(journal, None, False), seat, since)]
+
+
+JOBS: dict[str, Callable[..., Any]] = {
+    job.__name__: job for job in (judged, guessed, exported, shown, state_at, overlaid, told)
+}
+
+
+def work(line: Connection) -> None:
+    """Do what comes over a line until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        os.nice(5)
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    with suppress(EOFError, OSError):
+        while True:
+            name, args = line.recv()
+            try:
+                answer = "done", JOBS[name](*args)
+            except Refused as refused:
+                answer = "refused", (refused.rule, refused.sentence, tuple(refused.nearest))
+            except Exception as error:
+                answer = "failed", f"{type(error).__name__}: {error}"[:300]
+            line.send(answer)
