@@ -166,7 +166,7 @@ def over_water(t: Table, piece: int, target: int) -> bool:
 
 
 def attack_strength(t: Table, b: Battle) -> int:
-    """The attackers' strength: what crosses water is halved as a sum, then Generals are added (5.14/proc-1)."""
+    """What crosses water is halved as a sum, then Generals are added (5.14/proc-1, 5.14/general-after-halving)."""
     dry = sum(pieces.strength_of(t, i) for i in b.attackers if not over_water(t, i, b.target))
     wet = sum(pieces.strength_of(t, i) for i in b.attackers if over_water(t, i, b.target))
     led = generals_in(t, b.attackers, {t.p.at[i] for i in b.attackers})

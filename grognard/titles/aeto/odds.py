@@ -18,7 +18,7 @@ WORDS = {
 
 
 def of_battle(t: Table, b: Battle) -> dict[str, Any]:
-    """An attack's sheet, from the code that fights it (5.14, 5.16)."""
+    """An attack's sheet, from the code that fights it."""
     attack, against = combat.attack_strength(t, b), combat.defence(t, b)
     column = combat.odds_column(attack, against)
     sheet = modifiers.modifiers(t, b)

@@ -24,7 +24,7 @@ def own_power(t: Table, seat: int) -> int:
 
 
 def supply_lines(t: Table, seat: int) -> dict[str, Any]:
-    """What a source feeds, what lives on chits, and which units are out of supply (7.7/line)."""
+    """What a source feeds, what lives on chits, and which units are out of supply."""
     p = t.p
     fed = chits = hungry = 0
     for power in t.powers_of(seat) or (own_power(t, seat),):
@@ -61,7 +61,7 @@ def supply_lines(t: Table, seat: int) -> dict[str, Any]:
 
 
 def zones_of_control(t: Table, seat: int) -> dict[str, Any]:
-    """The zones of control of each alliance (5.13/exert)."""
+    """The zones of control of each alliance."""
     p = t.p
     sets, legend = [], []
     for alliance, name in LEADING.items():
@@ -74,7 +74,7 @@ def zones_of_control(t: Table, seat: int) -> dict[str, Any]:
 
 
 def control(t: Table, seat: int) -> dict[str, Any]:
-    """Who owns which hex (5.11/classes)."""
+    """Who owns which hex."""
     p = t.p
     held = [(POWERS[power], land) for power, land in enumerate(p.held) if land and power != w.NEUTRAL]
     legend = [[f"held {name}", name_of(name)] for name, _ in held]
@@ -82,7 +82,7 @@ def control(t: Table, seat: int) -> dict[str, Any]:
 
 
 def command(t: Table, seat: int) -> dict[str, Any]:
-    """The radius of each HQ and General that may still lead, and what each could wake (5.0/hq-radius)."""
+    """The radius of each HQ and General that may still lead, and what each could wake."""
     p = t.p
     area = 0
     notes = []

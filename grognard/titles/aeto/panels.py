@@ -28,7 +28,7 @@ def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
 
 
 def offensive(t: Table) -> list[dict[str, Any]]:
-    """The sheet of the Offensive under way: agent, Step, attacks left, targets, units (viii.4)."""
+    """The sheet of the Offensive under way: agent, Step, attacks left, targets, units."""
     now = t.p.offensive
     if not now:
         return []
@@ -46,7 +46,7 @@ def offensive(t: Table) -> list[dict[str, Any]]:
 
 
 def tracks(t: Table) -> dict[str, Any]:
-    """Offensives and EPs of every power that has any (8.13/offensives)."""
+    """Offensives and EPs of every power that has any."""
     p = t.p
     rows = [
         [name_of(POWERS[power]), p.offensives[power], p.ep[power]]
@@ -59,7 +59,7 @@ def tracks(t: Table) -> dict[str, Any]:
 
 
 def chits(t: Table) -> list[dict[str, Any]]:
-    """Supply chits on the map and the places that are left of them (7.7/chit-capacity)."""
+    """Supply chits on the map and the places that are left of them."""
     p = t.p
     rows = []
     for node in supply.chit_hexes(p):
@@ -73,7 +73,7 @@ def chits(t: Table) -> list[dict[str, Any]]:
 
 
 def victory_now(t: Table) -> list[dict[str, Any]]:
-    """What decides the scenario, and how it stands (12.2)."""
+    """What decides the scenario, and how it stands."""
     if t.scenario != "desert42":
         return [city_count(t)]
     rows = [
@@ -87,7 +87,7 @@ def victory_now(t: Table) -> list[dict[str, Any]]:
 
 
 def city_count(t: Table) -> dict[str, Any]:
-    """The cities that are counted at the end (12.2)."""
+    """The cities that are counted at the end."""
     held = victory.axis_cities(t)
     rows = [[name, "Axis" if name in held else "Soviet"] for name in t.world.settings["cities"]]
     rows.append(["Axis cities: 8 is a draw, 9 marginal, 11 decisive", len(held)])
@@ -104,7 +104,7 @@ def holder(t: Table, place: str) -> str:
 
 
 def due(t: Table) -> list[dict[str, Any]]:
-    """Units that are still to arrive (8.5/free)."""
+    """Units that are still to arrive."""
     rows = [
         [row["month"], name_of(row["nation"]), row["name"], row["place"]]
         for n, row in enumerate(tb.table(f"arrivals_{t.scenario}.csv")) if not t.p.due.get(f"arrived{n}")
@@ -114,7 +114,7 @@ def due(t: Table) -> list[dict[str, Any]]:
 
 
 def pools(t: Table) -> list[dict[str, Any]]:
-    """Eliminated chits (5.18/return-pool)."""
+    """Eliminated chits."""
     rows = []
     for card, count in sorted(t.p.pool.items(), key=lambda item: int(item[0])):
         printed = t.world.cards[int(card)]
@@ -125,7 +125,7 @@ def pools(t: Table) -> list[dict[str, Any]]:
 
 
 def results() -> dict[str, Any]:
-    """The Combat Results Table (5.18/crt)."""
+    """The Combat Results Table."""
     rows = [[row["net"], *(row[column].replace("*", "●") for column in tb.COLUMNS)] for row in tb.crt()]
     return {
         "kind": "chart", "title": "Combat results", "columns": ["net die", *tb.COLUMNS], "rows": rows,

@@ -106,7 +106,7 @@ def slow_in_zone(here: int, there: int, zone: int) -> int:
 
 
 def agile_in_zone(here: int, halt: int, there: int, zone: int) -> int:
-    """Armor, mechanized units and commandos go one hex on in a zone; from zone to zone they stop (5.13/armor-extra)."""
+    """Armor and commandos go one hex on in a zone, or stop (5.13/armor-extra, 5.13/armor-zoc-to-zoc)."""
     if halt == ONE_MORE:
         return STOPPED
     if not zone >> there & 1:
@@ -174,7 +174,7 @@ def reach_of(t: Table, pieces: tuple[int, ...], how: int = -1, points: int = -1,
     blocked = ground.enemy | ground.walls | no_entry(t, p.power[lead])
     zone = ground.zone
     if p.kind[lead] in tb.LEADERS:
-        blocked |= ground.open_zone | ground.lone
+        blocked |= closed_to_leaders(ground)
         zone = 0
     if not zoned:
         zone = 0
@@ -184,6 +184,11 @@ def reach_of(t: Table, pieces: tuple[int, ...], how: int = -1, points: int = -1,
         t.world, how, is_agile(p, lead), start, max(points, 0), halt, zone & near, blocked & near,
         0 if leader else p.mud & near, 0 if leader else p.winter & near,
     )  # fmt: skip
+
+
+def closed_to_leaders(ground: zones.Ground) -> int:
+    """Lone HQs and Generals enter no open enemy zone (5.10/zoc, 6.0/generals-hqs-zoc)."""
+    return ground.open_zone | ground.lone
 
 
 def no_entry(t: Table, power: int) -> int:

@@ -83,7 +83,7 @@ def share_out(t: Table) -> None:
 
 
 def fill_tracks(t: Table) -> None:
-    """Offensives and EPs at the start (8.13)."""
+    """Offensives and EPs at the start (8.13/offensives)."""
     for row in rows("tracks.csv", t.scenario):
         power = POWERS.index(row["power"])
         t.p.offensives[power], t.p.ep[power] = int(row["offensives"] or 0), int(row["ep"] or 0)

@@ -247,6 +247,8 @@ def test_others_move_up_into_the_hex_that_an_advance_left() -> None:
 
 @pytest.mark.rule("aeto", "5.20/mod-kluge")
 @pytest.mark.rule("aeto", "5.20/mod-zhukov")
+@pytest.mark.rule("aeto", "5.20/mod-vlasov")
+@pytest.mark.rule("aeto", "5.20/mod-model")
 def test_some_generals_are_luckier_than_others() -> None:
     """Zhukov adds one to his die, Kluge, Vlasov and Graziani take two off, Model and Paulus one, the rest nothing."""
     found = {

@@ -226,3 +226,54 @@ def test_friends_inhibit_zones_and_contested_ones_stay_shut() -> None:
     assert "Mechili" in places(game, zones.ground(game.table, GERMANY).open_zone)
     game = scene("Derna: ger6inf / Mechili: ita3inf / Gazala: uk5inf / axis movement")
     assert "Mechili" not in places(game, zones.ground(game.table, GERMANY).open_zone)
+
+
+@pytest.mark.rule("aeto", "7.0/italy-durazzo")
+@pytest.mark.rule("aeto", "7.0/soviet-riga")
+@pytest.mark.rule("aeto", "7.0/soviet-edge")
+@pytest.mark.rule("aeto", "7.0/uk-middle-east")
+def test_the_special_sources() -> None:
+    """Durazzo feeds Italians, Riga and the east edge Soviets, Mosul the British."""
+    world = east("Warsaw: ger6inf / axis movement").table.world
+    named_ = {power: supply.named_sources(world, power) for power in (ITALY, USSR, UK)}
+    assert named_[ITALY] >> world.node("Durazzo") & 1 and named_[USSR] >> world.node("Riga") & 1
+    assert named_[USSR] >> world.node("E 1411") & 1 and named_[UK] >> world.node("Mosul") & 1
+
+
+@pytest.mark.rule("aeto", "7.13/mod-city")
+@pytest.mark.rule("aeto", "7.13/effects")
+def test_starving_in_a_city_and_leaders_of_the_starved() -> None:
+    """+1 in a city; when the last unit starves, the General with it goes to the pool."""
+    game = scene(f"{NOTHING} / Benghazi: ita3inf / Mechili: ger3inf- Rommel / axis movement", [1])
+    assert ending.in_city(game.table, named(game, "ita3inf@Benghazi")) == 1
+    lone = named(game, "ger3inf-@Mechili")
+    assert ending.in_city(game.table, lone) == 0
+    ending.deplete(game.table, lone, [lone])
+    assert at(game, "Mechili") == [] and sum(game.table.p.pool.values()) == 2
+
+
+@pytest.mark.rule("aeto", "9.0")
+@pytest.mark.rule("aeto", "8.13/offensives")
+def test_wars_and_tracks_of_a_scenario() -> None:
+    """In the desert Germany and Italy fight the UK and nobody else; Germany begins with six Offensives, Italy two."""
+    p = grognard.new("aeto", "desert42", seed=1).table.p
+    assert p.hostile[UK] == 1 << GERMANY | 1 << ITALY and p.hostile[GERMANY] == 1 << UK and not p.hostile[USSR]
+    assert [p.offensives[power] for power in (GERMANY, ITALY, UK)] == [6, 2, 6]
+
+
+@pytest.mark.rule("aeto", "1.4")
+def test_mud_and_snow_cost_points() -> None:
+    """Mud adds one to any hex, Winter one to mountains."""
+    world = east("Warsaw: ger6inf / axis movement").table.world
+    plain, peak = world.node("Warsaw"), next(n for n in members(world.terrain("mountain")))
+    assert reach.price_now(world, 1, plain, 1 << plain, 0) == 2 and reach.price_now(world, 1, plain, 0, 1 << plain) == 1
+    assert reach.price_now(world, 2, peak, 0, 1 << peak) == 3
+
+
+@pytest.mark.rule("aeto", "5.13/leave")
+def test_infantry_leaves_a_zone_but_not_into_another() -> None:
+    """From a zone hex to a free one it goes on, to another zone hex it may not, into a first one it stops."""
+    zone = 0b0110
+    assert reach.slow_in_zone(1, 3, zone) == reach.GO_ON
+    assert reach.slow_in_zone(1, 2, zone) == -1
+    assert reach.slow_in_zone(0, 1, zone) == reach.STOPPED

@@ -79,7 +79,9 @@ def test_ae_takes_all_attackers_and_the_hq_with_them() -> None:
 
 
 @pytest.mark.rule("aeto", "5.18/3-0")
+@pytest.mark.rule("aeto", "5.18/1-0")
 @pytest.mark.rule("aeto", "5.18/2-dot")
+@pytest.mark.rule("aeto", "5.18/3-dot")
 def test_what_each_result_costs() -> None:
     """3/-, 2/-, 1/- cost the attacker so many steps; -/1, -/2, -/3 the defender; AE and DE everything."""
     assert [effects.attacker_loss(r) for r in ("1/-", "2/-", "3/-", "AE", "DE")] == [1, 2, 3, 99, 0]
@@ -236,3 +238,51 @@ def test_mud_stops_breakthroughs_and_exploitation() -> None:
     assert not breakthrough.stacks(game.table, 0, ()) and not breakthrough.fair_weather(game.table, armor)
     game.table.p.mud, game.table.p.winter = 0, 1 << node(game, "Mechili")
     assert breakthrough.stacks(game.table, 0, ()) and not breakthrough.fair_weather(game.table, armor)
+
+
+@pytest.mark.rule("aeto", "5.20/mod-graziani")
+@pytest.mark.rule("aeto", "5.20/mod-paulus")
+@pytest.mark.rule("aeto", "5.18/2-0")
+@pytest.mark.rule("aeto", "5.18/crt")
+def test_more_of_the_tables() -> None:
+    """Graziani -2, Paulus -1; 2/- costs two; a net 1 at 2:1 is 2/- and a net 8 at 5:1 DE."""
+    assert [effects.general_modifier(name) for name in ("Graziani", "Paulus")] == [-2, -1]
+    assert effects.attacker_loss("2/-") == 2
+    assert [combat.result_of(1, 3), combat.result_of(8, 6), combat.result_of(6, 3)] == ["2/-", "DE", "-/2*"]
+
+
+@pytest.mark.rule("aeto", "5.21/italian")
+@pytest.mark.rule("aeto", "5.22/circled")
+def test_who_has_a_circle() -> None:
+    """Panzers have one, full Italian armor has, depleted Italian armor has not, infantry never."""
+    game = scene("Mechili: ger4arm- ita5arm / Derna: ita3arm- ger6inf / axis offensives")
+    names = ("ger4arm-@Mechili", "ita5arm@Mechili", "ita3arm-@Derna", "ger6inf@Derna")
+    assert [pieces.circled(game.table, named(game, name)) for name in names] == [True, True, False, False]
+
+
+@pytest.mark.rule("aeto", "5.22/cond-no-breakthrough")
+def test_who_broke_through_does_not_exploit() -> None:
+    """Armor that took part in the Breakthrough Step is left out of the Exploitation Step."""
+    game = scene("Mechili: ger8arm Rommel / Cairo: uk5inf / axis offensives")
+    armor = named(game, "ger8arm@Mechili")
+    before = breakthrough.may_exploit(game.table, armor)
+    game.table.p.broke[armor] = 1
+    assert before and not breakthrough.may_exploit(game.table, armor)
+
+
+@pytest.mark.rule("aeto", "10.2")
+def test_a_blitzkrieg_lasts_two_months() -> None:
+    """June is its first month, July its second; before and after there is none."""
+    found = []
+    for month in ("May 1941", "June 1941", "July 1941", "August 1941"):
+        game = east(f"Minsk: sov4inf / Warsaw: ger6inf / month={month_of(month)} / axis offensives")
+        found.append(modifiers.blitz_months(game.table))
+    assert found == [0, 1, 2, 0]
+
+
+@pytest.mark.rule("aeto", "5.16/cumulative")
+def test_all_modifiers_are_added_up() -> None:
+    """Concentric +1, a Soviet city -1 and June's Blitzkrieg +2 stand on the sheet together."""
+    game = east("Smolensk: ger8arm / Bryansk: sov4inf / axis offensives")
+    sheet = modifiers.modifiers(game.table, battle(game, "Bryansk", "ger8arm@Smolensk"))
+    assert {(name, value) for name, _, value in sheet} >= {("Soviet home city", -1), ("Blitzkrieg", 2)}
