@@ -134,32 +134,40 @@ class Knockout:
         title, number = item.callspec.params["knocked_out_rule"]  # type: ignore[attr-defined]
         item.ihook.pytest_runtest_logstart(nodeid=item.nodeid, location=item.location)
         found = knockable(title)
-        how, skipped = "", None
+        how, skipped = "", False
         if number in found.labels:
             how, skipped = self._dropped(item, title, number)
-        if not how and skipped is None and number in found.functions:
+        if not how and not skipped and number in found.functions:
             how = self._mutated(item, found.functions[number])
-        if not how and skipped is None and number in found.rows:
+        if not how and not skipped and number in found.rows:
             how = self._changed(item, found.folder, number)
-        report = skipped or self._report(item, number, how)
+        report = self._report(item, number, how, skipped)
         report.knocked_out = (title, how)  # type: ignore[attr-defined]
         item.ihook.pytest_runtest_logreport(report=report)
         item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
         return True
 
-    def _report(self, item: pytest.Item, number: str, how: str) -> pytest.TestReport:
+    def _report(self, item: pytest.Item, number: str, how: str, skipped: bool) -> pytest.TestReport:
+        if skipped:
+            why: Any = (str(item.location[0]), item.location[1], "Skipped: the test itself is skipped")
+            return pytest.TestReport(
+                item.nodeid, item.location, dict.fromkeys(item.keywords, 1), "skipped", why, "call"
+            )
         passes = None if how else f"{item.nodeid} passes although {number} is switched off"
         verdict = "passed" if how else "failed"
         return pytest.TestReport(item.nodeid, item.location, dict.fromkeys(item.keywords, 1), verdict, passes, "call")  # type: ignore[arg-type]
 
-    def _dropped(self, item: pytest.Item, title: str, number: str) -> tuple[str, pytest.TestReport | None]:
-        """The rule's label is off from the first fixture to the last."""
-        drop_caches()
-        with knocked_out(title, number):
-            reports = runtestprotocol(item, log=False, nextitem=None)
-        drop_caches()
-        skipped = next((report for report in reports if report.skipped), None)
-        return "dropped" if any(report.failed for report in reports) else "", skipped
+    def _dropped(self, item: pytest.Item, title: str, number: str) -> tuple[str, bool]:
+        """The rule's label is off from the first fixture to the last; a game that runs for ever is noticed too."""
+
+        def run() -> tuple[bool, bool]:
+            drop_caches()
+            with knocked_out(title, number):
+                reports = runtestprotocol(item, log=False, nextitem=None)
+            return any(report.failed for report in reports), any(report.skipped for report in reports)
+
+        failed, skipped = apart(run) or (True, False)
+        return ("dropped" if failed else ""), skipped
 
     def _mutated(self, item: pytest.Item, functions: list[types.FunctionType]) -> str:
         """One mutant after the other, until the test notices one."""

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-NOT_RULES = ("rules.csv", "rulings.csv", "labels.csv", "reveal.csv")
+NOT_RULES = ("rules.csv", "rulings.csv", "labels.csv", "options.csv", "reveal.csv")
 Row = dict[str, str]
 Change = Callable[[Row], Row | None]
 

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
-from grognard.titles.front import beachheads, command, control, economy, invasion, sea, sea_moves
+from grognard.titles.front import beachheads, command, control, economy, ground, invasion, sea, sea_moves
 from grognard.titles.front.state import BH_READY, BLITZ_INVASION, INVASION
 from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, FORT, STATIC
 
@@ -79,7 +79,8 @@ class Landings(Mind):
         """The coasts that an Invasion HQ could send a unit to."""
         args = (hq, piece)
         bits = invasion.within_range(self.t, self.seat, args) & invasion.coast(self.t, self.seat, args)
-        for mask in (invasion.invadable, invasion.not_neutral, invasion.open_land, invasion.may_assault):
+        bits &= ground.open_to(self.t, piece)
+        for mask in (invasion.invadable, invasion.may_assault):
             bits &= mask(self.t, self.seat, args)
         return bits & invasion.no_hq_in_battle(self.t, self.seat, args) if bits else 0
 

@@ -25,8 +25,8 @@ FACES: dict[str, tuple[str, str]] = {
 SYMBOLS = {
     "INF": "10031000001211000000", "MOT": "10031000001211020000", "PZ": "10031000001205000000",
     "ARM": "10031000001205000000", "CAV": "10031000001213000000", "MTN": "10031000001211000027",
-    "ABN": "10031000001211000001", "F": "10030100001101040000", "A": "10030100001101020000",
-    "B": "10030100001101030000", "T": "10030100001101310000",
+    "ABN": "10031000001211000001", "F": "fighter", "A": "attacker", "B": "bomber", "HB": "heavy bomber",
+    "T": "transport", "LDR": "leader",
 }  # fmt: skip
 """NATO symbols as codes of MIL-STD-2525D; a kind without one has a sign of the page's own."""
 KINDS = {
