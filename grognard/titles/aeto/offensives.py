@@ -9,7 +9,7 @@ from grognard.engine.core.rules import Args
 from grognard.engine.core.step import Step
 
 from . import activation as act
-from . import attacks, breakthrough, costs, movement, zones
+from . import attacks, breakthrough, costs, exploitation, movement, zones
 from . import hq as hq_
 from .position import ACTIVE, AXIS, SOVIET, STANDBY, WEST, AetoPosition, Table
 
@@ -191,7 +191,7 @@ def takes_place(t: Table, name: str) -> bool:
     if name == "breakthrough":
         return bool(breakthrough.stacks(t, seat, ()))
     if name == "exploit_move":
-        return bool(breakthrough.begin_exploitation(t, seat))
+        return bool(exploitation.begin_exploitation(t, seat))
     if name == "exploit_declare":
         return bool(p.offensive.get("exploits")) and bool(attacks.targets(t, seat, ()))
     if name in ("combat", "exploit_combat"):
