@@ -1,4 +1,4 @@
-"""Armor Breakthroughs (5.21) and Armor Exploitations (5.22)."""
+"""Armor Breakthroughs (5.21)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from grognard.engine.core.step import Step
 from grognard.engine.core.walk import set_out
 
 from . import activation as act
-from . import attacks, pieces, reach, stacking, supply, zones
+from . import attacks, pieces, reach, stacking, zones
 from . import tables as tb
-from .position import ACTIVE, ALONE, CLEARED, FAILED, RODE, STANDBY, AetoPosition, Table
+from .position import ACTIVE, RODE, STANDBY, AetoPosition, Table
 
 BEFORE = 2
 """Hexes that a stack may move before its Breakthrough attack (5.21/pre-move)."""
@@ -355,130 +355,3 @@ def succeed(t: Table, f: Frame) -> None:
         p.status[i] = ACTIVE
     turn_generals(t, alive(t, f))
     t.remember(after=max(rating, ALONE_AFTER) + 1)
-
-
-# Exploitation
-
-
-def eligible(t: Table, seat: int) -> dict[int, int]:
-    """Armor that may exploit, each with the rating of the General it is stacked with (5.22/cond-stacked)."""
-    p: AetoPosition = t.p
-    found: dict[int, int] = {}
-    for i in members(where(p.status, among(STANDBY)) & where(p.kind, among(*tb.HEAVY))):
-        here = p.stack(p.at[i])
-        leaders = [j for j in here if p.kind[j] == tb.GENERAL and p.status[j] == STANDBY and not p.flipped[j]]
-        if leaders and pieces.circled(t, i) and fair_weather(t, i) and may_exploit(t, i):
-            found[i] = max(t.world.cards[p.card[j]].exploitation for j in leaders)
-    return {i: rating for i, rating in found.items() if rating}
-
-
-def fair_weather(t: Table, piece: int) -> bool:
-    """No Exploitation from a hex in Mud or Winter (5.22/cond-weather)."""
-    p: AetoPosition = t.p
-    return not (p.mud | p.winter) >> p.at[piece] & 1
-
-
-def may_exploit(t: Table, piece: int) -> bool:
-    """Who cleared its target, or attacked nothing and is in supply, and did not break through (5.22/cond-attack).
-
-    Also 5.22/cond-no-breakthrough.
-    """
-    p: AetoPosition = t.p
-    if p.broke[piece]:
-        return False
-    if p.fought[piece] == CLEARED:
-        return True
-    return not p.fought[piece] and supply.moves_supplied(t, piece)
-
-
-def begin_exploitation(t: Table, seat: int) -> bool:
-    """Note who may exploit; the others of the Offensive are done (5.22/who)."""
-    p: AetoPosition = t.p
-    found = eligible(t, seat)
-    p.offensive["exploits"] = tuple(sorted(found.items()))
-    for i in members(where(p.status, among(STANDBY))):
-        p.fought[i] = 0 if i in found else FAILED
-        if i in found or p.kind[i] == tb.GENERAL:
-            p.spent[i] = p.halt[i] = 0
-    return bool(found)
-
-
-def ratings(t: Table) -> dict[int, int]:
-    return dict(act.current(t).get("exploits", ()))
-
-
-def exploiters(t: Table, seat: int, args: Args) -> int:
-    """Armor with hexes left, and the Generals with it (5.22/move)."""
-    p: AetoPosition = t.p
-    able = ratings(t)
-    bits = from_iter(
-        i for i, rating in able.items() if p.steps[i] and p.spent[i] < rating and p.halt[i] < reach.STOPPED
-    )
-    places = {p.at[i] for i in members(bits)}
-    riders = where(p.status, among(STANDBY)) & where(p.kind, among(tb.GENERAL)) & where(p.spent, among(0))
-    return bits | from_iter(i for i in members(riders) if p.at[i] in places and p.rode[i] != ALONE)
-
-
-def exploit_ways(t: Table, chosen: tuple[int, ...]) -> reach.Ways:
-    """Where exploiting units go: the General's rating in place of their own movement (5.22/move)."""
-    p: AetoPosition = t.p
-    able = ratings(t)
-    units = tuple(i for i in chosen if i in able)
-    points = min(exploit_points(t, i, able[i]) - p.spent[i] for i in units)
-    return reach.reach_of(t, units, -1, max(0, points), True)
-
-
-def exploit_points(t: Table, piece: int, rating: int) -> int:
-    """A General's rating does not exceed an out-of-supply limit (7.10/mp-heavy)."""
-    return rating if reach.began_supplied(t, piece) else min(rating, 1)
-
-
-def exploit_hexes(t: Table, seat: int, args: Args) -> int:
-    return exploit_ways(t, args[0]).all()
-
-
-def exploit_room(t: Table, seat: int, args: Args) -> int:
-    """Hexes with room (5.9/timing)."""
-    return stacking.with_room(t, args[0], exploit_hexes(t, seat, args))
-
-
-def no_marsh(t: Table, seat: int, args: Args) -> int:
-    """No Exploitation in marsh (5.8/marsh-no-breakthrough)."""
-    return ~int(t.world.marsh)
-
-
-class Exploit(Verb):
-    """``exploit ger8arm@Gazala+Rommel Bardia``: Exploitation Movement."""
-
-    name = "exploit"
-    levels = (
-        Level(
-            "units", PIECES, exploiters, (Mask("5.22/cond-stacked", one_hex_group),),
-            closes=(Mask("5.22/who", has_armor),),
-        ),
-        Level(
-            "target", PATH, lambda t, s, a: t.world.land,
-            (
-                Mask("5.22/move", exploit_hexes), Mask("5.8/marsh-no-breakthrough", no_marsh),
-                Mask("5.9/timing", exploit_room),
-            ),
-            path=lambda t, s, a, n: exploit_ways(t, a[0]).path(n),
-        ),
-    )  # fmt: skip
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        for i in args[0]:
-            if t.p.kind[i] == tb.GENERAL:
-                t.p.flipped[i] = 1
-        go(t, args[0], args[1])
-
-
-class Exploitation(Step):
-    """The Exploitation Step: all movement first, attacks after it (5.22/attack)."""
-
-    name = "Exploitation Step"
-    rule = "5.22/move"
-    verbs = (Exploit(), End())
-
-    def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return "Exploitation: armor with a General may move on, then end; attacks follow."

@@ -9,7 +9,7 @@ from grognard.engine.core.rules import Args
 from grognard.engine.core.step import Step
 
 from . import activation as act
-from . import attacks, breakthrough, costs, movement, zones
+from . import agents, attacks, breakthrough, costs, exploitation, movement, zones
 from . import hq as hq_
 from .position import ACTIVE, AXIS, SOVIET, STANDBY, WEST, AetoPosition, Table
 
@@ -41,7 +41,7 @@ def has_means(t: Table, seat: int) -> bool:
     p: AetoPosition = t.p
     fresh = movement.on_map(t, seat) & where(p.status, among(0))
     rich = {power for power in t.powers_of(seat) if at_war(p, power) and costs.can_pay(t, power)}
-    if any(p.minor[p.power[i]] for i in act.movable_minors(t, seat)):
+    if any(p.minor[p.power[i]] for i in agents.movable_minors(t, seat)):
         return True
     return any(p.power[i] in rich and zones.combat_unit(p, i) for i in members(fresh))
 
@@ -79,7 +79,7 @@ class OffensivePhase(Step):
 
     name = "Offensive Phase"
     rule = "P5/alternation"
-    verbs = (act.ByStaff(), act.ByGeneral(), act.ByStack(), act.ByMinor(), Pass())
+    verbs = (agents.ByStaff(), agents.ByGeneral(), agents.ByStack(), agents.ByMinor(), Pass())
 
     def begin(self, t: Table, f: Frame) -> None:
         side = side_of(t.p.first)
@@ -191,7 +191,7 @@ def takes_place(t: Table, name: str) -> bool:
     if name == "breakthrough":
         return bool(breakthrough.stacks(t, seat, ()))
     if name == "exploit_move":
-        return bool(breakthrough.begin_exploitation(t, seat))
+        return bool(exploitation.begin_exploitation(t, seat))
     if name == "exploit_declare":
         return bool(p.offensive.get("exploits")) and bool(attacks.targets(t, seat, ()))
     if name in ("combat", "exploit_combat"):

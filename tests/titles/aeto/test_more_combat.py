@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto import attacks, breakthrough, combat, effects, modifiers, pieces, reaction, stacking, zones
+from grognard.titles.aeto import (
+    attacks,
+    breakthrough,
+    combat,
+    effects,
+    exploitation,
+    modifiers,
+    pieces,
+    reaction,
+    retreats,
+    stacking,
+    zones,
+)
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.tables import month_of
 from grognard.titles.aeto.world import GERMANY, UK, USSR
@@ -114,7 +126,7 @@ def test_a_unit_without_a_retreat_is_eliminated() -> None:
     ring = "Gazala: ger6inf / Sidi_Azeiz: ger6inf / Bir_Hacheim_W1: ger8arm ger6mech / Bir_Hacheim_SE1: ger6inf"
     game = scene(f"Derna: AFRIKA / {ring} / Bir_Hacheim: uk5inf uk4inf / axis offensives")
     game.table.p.forts = 0
-    effects.begin_retreat(game.table, node(game, "Bir_Hacheim"), GERMANY)
+    retreats.begin_retreat(game.table, node(game, "Bir_Hacheim"), GERMANY)
     game.table.run()
     assert at(game, "Bir_Hacheim") == []
 
@@ -233,11 +245,11 @@ def test_mud_stops_breakthroughs_and_exploitation() -> None:
     game = play(scene("Derna: AFRIKA / Mechili: ger8arm Rommel / Gazala: uk5inf / axis offensives"), "g: hq AFRIKA")
     play(game, "g: activate_all")
     armor = named(game, "ger8arm@Mechili")
-    assert breakthrough.stacks(game.table, 0, ()) and breakthrough.fair_weather(game.table, armor)
+    assert breakthrough.stacks(game.table, 0, ()) and exploitation.fair_weather(game.table, armor)
     game.table.p.mud = 1 << node(game, "Mechili")
-    assert not breakthrough.stacks(game.table, 0, ()) and not breakthrough.fair_weather(game.table, armor)
+    assert not breakthrough.stacks(game.table, 0, ()) and not exploitation.fair_weather(game.table, armor)
     game.table.p.mud, game.table.p.winter = 0, 1 << node(game, "Mechili")
-    assert breakthrough.stacks(game.table, 0, ()) and not breakthrough.fair_weather(game.table, armor)
+    assert breakthrough.stacks(game.table, 0, ()) and not exploitation.fair_weather(game.table, armor)
 
 
 @pytest.mark.rule("aeto", "5.20/mod-graziani")
@@ -265,9 +277,9 @@ def test_who_broke_through_does_not_exploit() -> None:
     """Armor that took part in the Breakthrough Step is left out of the Exploitation Step."""
     game = scene("Mechili: ger8arm Rommel / Cairo: uk5inf / axis offensives")
     armor = named(game, "ger8arm@Mechili")
-    before = breakthrough.may_exploit(game.table, armor)
+    before = exploitation.may_exploit(game.table, armor)
     game.table.p.broke[armor] = 1
-    assert before and not breakthrough.may_exploit(game.table, armor)
+    assert before and not exploitation.may_exploit(game.table, armor)
 
 
 @pytest.mark.rule("aeto", "10.2")
