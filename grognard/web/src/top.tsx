@@ -72,10 +72,16 @@ function TurnList({ turn }: { turn: Turn }) {
   );
 }
 
+/** So many groups of turns are in the bar; of a longer war those about now. */
+const SHOWN = 8;
+
 function Track({ turn }: { turn: Turn }) {
+  const groups = grouped(turn);
+  const now = groups.findIndex((g) => turn.at >= g.from && turn.at < g.from + g.count);
+  const first = Math.max(0, Math.min(now - 2, groups.length - SHOWN));
   return (
     <div class="track" aria-label={`Turn ${turn.at + 1} of ${turn.track.length}: ${turn.name}`} role="img">
-      {grouped(turn).map((g) => (
+      {groups.slice(first, first + SHOWN).map((g) => (
         <div key={`${g.name}${g.from}`} class={turn.at >= g.from && turn.at < g.from + g.count ? "now" : ""}>
           <span>{g.name}</span>
           <i>{Array.from({ length: g.count }, (_, i) => <b key={i} title={turn.track[g.from + i]!.name} class={g.from + i < turn.at ? "past" : g.from + i === turn.at ? "at" : ""} />)}</i>
