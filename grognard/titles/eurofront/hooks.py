@@ -89,6 +89,11 @@ class EuroFrontHooks(game.FrontTitle):
             found.append(Site(side, "", nodes & ~majors, PER_CITY, "", ("11.6",)))
         return tuple(found)
 
+    def starting_cv(self, t: Table, piece: int) -> int:
+        """The strength of the card (SCW)."""
+        name = t.world.units[piece].name
+        return next(stand.steps for stand in tables.order_of_battle(t.scenario) if stand.block == name)
+
     def gone_for_good(self, t: Table) -> int:
         """Foreign units do not come back after aid has ended (SCW.6)."""
         return aid.foreign(t) if aid.ENDED in t.p.politics else 0
