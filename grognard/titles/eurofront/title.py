@@ -18,7 +18,7 @@ META = Meta(
     options=(
         Option(
             "deployment", "Deployment", ("historical", "semi-historical", "free"), "historical", rule="SCW/setup",
-            summary="historical is a ready set-up; semi-historical sends militia to towns by dice; free places the others too",
+            summary="historical is a ready set-up; semi-historical sends militia by dice; free places the others too",
         ),
     ),
     stage="alpha",

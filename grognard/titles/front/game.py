@@ -342,7 +342,15 @@ class FrontTitle(Title):
     scene_events: tuple[str, ...] = ()
     """The events of politics that a scene may say have happened; of none any."""
     scene_word = scenes.word
-    scene_words = ("axis movement", "mud", "1944-06", "axis holds Caen", "axis defends Caen", "supreme 4", "production")
+    scene_words: tuple[str, ...] = (
+        "axis movement",
+        "mud",
+        "1944-06",
+        "axis holds Caen",
+        "axis defends Caen",
+        "supreme 4",
+        "production",
+    )
     describe = scenes.describe
 
 
