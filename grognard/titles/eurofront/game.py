@@ -81,6 +81,7 @@ class EuroFront(EuroFrontTable):
         "command": command.Command(),
         "movement": command.Movement(),
         "mobilization": retreat.Mobilization(),
+        "production": building.Production(),
         "producing": building.Producing(),
         "recovery": sequence.TakeControl(),  # no one has landed: control is all that is taken
         "militia": setup.Militia(),
