@@ -234,3 +234,25 @@ def test_the_largest_of_too_many_go_without_supply() -> None:
     assert refused(g, "name Re4inf") != ""
     give(g, "name Re2inf")
     assert cv(g, "Re2inf") == 2
+
+
+@pytest.mark.rule("eurofront", "11.4")
+def test_points_are_all_saved_or_the_rest_is_lost() -> None:
+    """Who builds nothing has his points next month; who spends some loses what is left."""
+    start = f"{RE} / Valladolid: JDN1 Sp7stat1 / 1936-08 / production"
+    g = give(scene(start), "axis: commit", "allied: commit")
+    assert g.table.p.saved[AXIS] == 4
+    g = give(scene(start), "axis: step Sp7stat", "axis: commit", "allied: commit")
+    assert g.table.p.saved[AXIS] == 0
+
+
+def test_saved_points_are_there_next_month() -> None:
+    """Four saved and four of the month: two infantry steps."""
+    g = scene(f"{RE} / Valladolid: JDN1 Sp5inf1 Sp6inf1 / 1936-08 / production", dice=[6])
+    give(g, "axis: commit", "allied: commit")
+    while g.table.frame.step != "landing":
+        (seat,) = g.decisions()
+        g.play(seat, "end")
+    give(g, "land Valencia", "land Bayonne", "land Lisbon", "axis: step Sp5inf", "axis: step Sp6inf")
+    give(g, "axis: commit", "allied: commit")
+    assert (cv(g, "Sp5inf"), cv(g, "Sp6inf"), g.table.p.saved[AXIS]) == (2, 2, 0)
