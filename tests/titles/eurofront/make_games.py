@@ -1,4 +1,4 @@
-"""Play the golden games of EuroFront again: ``python -m tests.golden.make_eurofront [NAME ...]``.
+"""Play the whole games that EuroFront keeps again: ``python -m tests.titles.eurofront.make_games``.
 
 Every ending is reached by play alone: policies of the lab and a general who marches on his goals, seed by seed.
 Run it when a rule has changed on purpose; a game that ends otherwise than its name says is not written.
@@ -6,15 +6,15 @@ Run it when a rule has changed on purpose; a game that ends otherwise than its n
 
 from __future__ import annotations
 
-import sys
+import gzip
+from pathlib import Path
 from typing import Any
 
 from grognard.titles.eurofront.state import ALLIED
 from grognard.titles.front.state import month_number
-
-from .front_players import General, policy
-from .making import Golden, Talk, make
-from .players import Player
+from tests.golden.front_players import General, policy
+from tests.golden.making import Golden, Talk, found
+from tests.golden.players import Player
 
 UNIFORM, AVERSE, BOLD = policy("uniform"), policy("end-averse"), policy("aggressive")
 
@@ -41,5 +41,17 @@ GAMES: dict[str, Golden] = {
     ),
 }  # fmt: skip
 
+
+FOLDER = Path(__file__).parent / "games"
+
+
+def write() -> None:
+    """Each game of the first seed that ends as its name says."""
+    for name, golden in GAMES.items():
+        game = found("eurofront", golden)
+        assert game is not None, name
+        (FOLDER / f"{name}.jsonl.gz").write_bytes(gzip.compress(game.save().encode(), mtime=0))
+
+
 if __name__ == "__main__":
-    sys.exit(make("eurofront", GAMES, sys.argv[1:]))
+    write()
