@@ -61,7 +61,7 @@ def render_board(args: argparse.Namespace) -> str:
 
     folder = board_folder(args.board)
     if not args.out:
-        return str(backdrop(folder))
+        return str(backdrop(folder, args.window))
     render(folder, Path(args.out), args.skin, not args.no_legend, args.window)
     return str(args.out)
 

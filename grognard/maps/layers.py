@@ -135,7 +135,8 @@ def _ground(picture: Picture, ground: str, cells: list[Cell]) -> str:
 
 def grid(picture: Picture, hexes: list[Row]) -> str:
     """The hexes: dark lines on land, light ones on the sea."""
-    land, sea = [], []
+    land: list[str] = []
+    sea: list[str] = []
     draw = _outline if len(hexes) < MANY else _half
     for row in hexes:
         outline = draw(picture.corners((int(row["col"]), int(row["row"]))))

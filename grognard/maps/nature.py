@@ -56,7 +56,9 @@ def nature(geo: Geo, folder: Path) -> None:
     text = json.dumps(parts, ensure_ascii=False, indent=0, separators=(",", ":"))
     (folder / "nature.json").write_text(text + "\n", encoding="utf-8", newline="\n")
     for skin in TINTS:
-        _relief(geo, picture, skin).save(folder / f"relief-{skin}.webp", quality=QUALITY, method=6)
+        _relief(geo, picture, skin, RELIEF_SCALE / coarse).save(
+            folder / f"relief-{skin}.webp", quality=QUALITY, method=6
+        )
 
 
 def _kept(picture: Picture, area: BaseGeometry, least: float) -> BaseGeometry:
@@ -127,15 +129,15 @@ def _labels(geo: Geo, picture: Picture, folder: Path) -> list[dict[str, object]]
     return found
 
 
-def _relief(geo: Geo, picture: Picture, skin: str) -> Image.Image:
+def _relief(geo: Geo, picture: Picture, skin: str, scale: float) -> Image.Image:
     """Tinted heights with warm light from the north-west and cool shadow."""
-    width, height = round(picture.width * RELIEF_SCALE), round(picture.height * RELIEF_SCALE)
-    heights = _resampled(geo, geo.elevation, picture, (width, height))
+    width, height = round(picture.width * scale), round(picture.height * scale)
+    heights = _resampled(geo, geo.elevation, picture, (width, height), scale)
     smooth = ndimage.gaussian_filter(heights, 1.2)
     tints = np.array([_rgb(colour) for colour in TINTS[skin]])
     colour = np.stack([np.interp(smooth, HEIGHTS, tints[:, k]) for k in range(3)], -1)
     dry = ndimage.gaussian_filter(geo.is_desert + 0.5 * geo.is_steppe, geo.per_unit / 6)
-    sand = _resampled(geo, dry, picture, (width, height))[..., None] * 0.75
+    sand = _resampled(geo, dry, picture, (width, height), scale)[..., None] * 0.75
     colour = colour * (1 - sand) + np.array(_rgb(SAND[skin])) * sand
     lit, dark, strength = SHADES[skin]
     slope_y, slope_x = np.gradient(ndimage.gaussian_filter(heights, 0.8))
@@ -146,10 +148,10 @@ def _relief(geo: Geo, picture: Picture, skin: str) -> Image.Image:
     return Image.fromarray((np.clip(colour, 0, 1) * 255 + 0.5).astype(np.uint8))
 
 
-def _resampled(geo: Geo, raster: np.ndarray, picture: Picture, size: tuple[int, int]) -> np.ndarray:
+def _resampled(geo: Geo, raster: np.ndarray, picture: Picture, size: tuple[int, int], scale: float) -> np.ndarray:
     width, height = size
-    xs = (np.arange(width) + 0.5) / RELIEF_SCALE / picture.unit + picture.left
-    ys = (np.arange(height) + 0.5) / RELIEF_SCALE / picture.unit + picture.top
+    xs = (np.arange(width) + 0.5) / scale / picture.unit + picture.left
+    ys = (np.arange(height) + 0.5) / scale / picture.unit + picture.top
     rows, cols = np.meshgrid((ys - geo.y0) * geo.per_unit - 0.5, (xs - geo.x0) * geo.per_unit - 0.5, indexing="ij")
     return np.asarray(ndimage.map_coordinates(raster, [rows, cols], order=1, mode="nearest"))
 

@@ -22,6 +22,7 @@ from ..board import Board
 from ..board.tables import rows
 from . import areas, displays, layers
 from .base import base_of
+from .clip import clipped
 from .compile import read_board
 from .lattice import Lattice
 from .picture import BLEED, Picture
@@ -41,7 +42,7 @@ class Sheet:
         self.folder, self.window = folder, window
         self.data = read_board(folder)
         if window:
-            self.data = Board(self.data).window(window).data
+            self.data = dict(Board(self.data).window(window).data)
         self.lattice = Lattice.load(folder)
         self.picture = Picture.of(self.lattice)
         self.hexes = list(rows(self.data, "hexes"))
@@ -55,6 +56,8 @@ class Sheet:
         self.below = base_of(folder) or folder
         path = self.below / "nature.json"
         self.nature: dict[str, Any] = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+        if window:
+            self.cut_nature()
 
     def frame(self) -> tuple[int, int, int, int]:
         """Left, top, width and height of what is drawn: the whole picture, or the window's part of it."""
@@ -74,6 +77,16 @@ class Sheet:
     def stops(self) -> dict[str, tuple[float, float]]:
         """Where lines stop in hexes that are mostly water."""
         return layers.stops(self.picture, self.hexes, self.places)
+
+    def cut_nature(self) -> None:
+        """Leave of nature what shows in the window, with a rim of a hex so that no cut edge is seen."""
+        left, top, width, height = self.frame()
+        rim = self.picture.unit
+        box = (left - rim, top - rim, left + width + rim, top + height + rim)
+        for key in ("land", "lakes", "rivers"):
+            self.nature[key] = clipped(self.nature.get(key, ""), box)
+        for key in ("waterlines", "shelves"):
+            self.nature[key] = [clipped(path, box) for path in self.nature.get(key, ())]
 
     def labels(self) -> list[dict[str, Any]]:
         """The names of seas and countries: where the board's inputs put them, else in the middle of each."""
@@ -104,9 +117,9 @@ def render(folder: Path, out: Path, skin: str = "light", legend: bool = True, wi
         paint(text, out)
 
 
-def backdrop(folder: Path) -> Path:
-    """Write the client's picture beside the board, with the relief that it names."""
-    out, sheet = folder / "backdrop.svg", Sheet(folder)
+def backdrop(folder: Path, window: str | None = None) -> Path:
+    """Write the client's picture beside the board, or that of one window, with the relief that it names."""
+    out, sheet = folder / (f"backdrop-{window}.svg" if window else "backdrop.svg"), Sheet(folder, window)
     out.write_text(svg(sheet, None, False), encoding="utf-8", newline="\n")
     for skin in SKINS if sheet.below != folder else ():
         shutil.copyfile(sheet.below / f"relief-{skin}.webp", folder / f"relief-{skin}.webp")

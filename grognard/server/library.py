@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,9 @@ from ..engine.core.setup import prepare
 from ..engine.core.title import Meta, metas
 from ..engine.words.lesson import Lesson
 from . import packed
+
+PICTURES = re.compile(r"backdrop(-[A-Za-z0-9]+)?\.svg|relief-(light|dark)\.webp")
+VIEW_BOX = re.compile(r'viewBox="(\d+) (\d+) (\d+) (\d+)"')
 
 router = APIRouter(prefix="/api")
 SIDE = 3**-0.5
@@ -135,10 +139,11 @@ def _board(title: str, scenario: str) -> dict[str, Any]:
     boxes = [called(node) for node in range(shown.grid.size, shown.size)]
     places = [{"name": p.name, "at": called(p.node), "kind": p.kind, "grade": p.grade} for p in shown.places]
     folder = board_folder(title)
-    drawn = (folder / "backdrop.svg").exists()
+    picture = next((name for name in (f"backdrop-{scenario}.svg", "backdrop.svg") if (folder / name).exists()), "")
     return {
         "id": shown.id, "hash": shown.hash, "orientation": shown.grid.orientation, "hexes": hexes, "boxes": boxes,
-        "places": places, "frame": frame(folder), "backdrop": f"/api/boards/{title}/backdrop.svg" if drawn else "",
+        "places": places, "frame": frame(folder, picture),
+        "backdrop": f"/api/boards/{title}/{picture}" if picture else "",
     }  # fmt: skip
 
 
@@ -146,8 +151,8 @@ def board_folder(title: str) -> Path:
     return Path(__file__).parent.parent / "titles" / board_name(title) / "board"
 
 
-def frame(folder: Path) -> dict[str, float]:
-    """Where the whole sheet lies on the plane, and the units a hex: the frame of its backdrop."""
+def frame(folder: Path, picture: str) -> dict[str, float]:
+    """Where a backdrop, of the whole sheet or of a part, lies on the plane, and the units a hex."""
     whole = Board.load(folder / "board.json").grid
     points = [whole.centre(node) for node in members(whole.all)]
     across, down = (SIDE, 0.5) if whole.orientation == "flat" else (0.5, SIDE)
@@ -155,6 +160,11 @@ def frame(folder: Path) -> dict[str, float]:
     right, bottom = max(x for x, _ in points) + across + BLEED, max(y for _, y in points) + down + BLEED
     unit = 112.0 if whole.orientation == "flat" else 140.0
     size = {"width": round((right - left) * unit), "height": round((bottom - top) * unit)}
+    drawn = (folder / picture).read_text(encoding="utf-8")[:400] if picture.startswith("backdrop-") else ""
+    part = VIEW_BOX.search(drawn)
+    if part is not None:
+        across, down, width, height = map(int, part.groups())
+        left, top, size = left + across / unit, top + down / unit, {"width": width, "height": height}
     return {"left": left, "top": top, "unit": unit, **size}
 
 
@@ -162,7 +172,7 @@ def frame(folder: Path) -> dict[str, float]:
 def board_file(title: str, file: str, request: Request) -> Response:
     """The backdrop and its pictures."""
     meta_of(title)
-    if file not in ("backdrop.svg", "relief-light.webp", "relief-dark.webp"):
+    if not PICTURES.fullmatch(file):
         raise HTTPException(404, "There is no such file.")
     path = board_folder(title) / file
     if not path.exists():

@@ -12,7 +12,7 @@ from grognard.board import Grid
 from grognard.maps.lattice import SIDE, Lattice, Projection
 
 TITLES = Path(__file__).parents[2] / "grognard" / "titles"
-BOARDS = [TITLES / title / "board" for title in ("front", "ww2eto")]
+BOARDS = [TITLES / title / "board" for title in ("front", "sfe", "ww2eto")]
 
 
 @pytest.fixture(params=BOARDS, ids=lambda folder: folder.parent.name)

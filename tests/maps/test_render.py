@@ -148,7 +148,7 @@ def test_what_shrinks_to_a_point_is_not_drawn() -> None:
     assert nature._line(square, True) == "M0 0l1 0 0 1z"
 
 
-@pytest.mark.parametrize("title", ["front", "ww2eto"])
+@pytest.mark.parametrize("title", ["front", "sfe", "ww2eto"])
 def test_no_path_of_a_backdrop_has_an_empty_step(title: str) -> None:
     text = (BOARD.parents[1] / title / "board" / "backdrop.svg").read_text(encoding="utf-8")
     assert re.findall(r"[\d.]l[zM\"]", text) == []

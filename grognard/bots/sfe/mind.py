@@ -67,7 +67,7 @@ class Front(Answers):
         if unit.leader:
             return self.led(piece, node)
         attack, defense, _ = figures(self.t, piece)
-        score = -0.35 * min(self.far.get(node, FAR), 20)
+        score = -0.35 * self.far.get(node, FAR)
         score -= 0 if self.fed >> node & 1 else 4
         near = step(1 << node, self.world.walk) & from_iter(self.defense)
         score += max((self.help_against(piece, attack, there) for there in members(near)), default=0.0)

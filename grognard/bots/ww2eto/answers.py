@@ -8,8 +8,8 @@ from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
 from grognard.titles.ww2eto import rates
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.dues import dues, split
 from grognard.titles.ww2eto.production import ITEMS
+from grognard.titles.ww2eto.reinforcements_due import dues, split
 
 from ..greedy import FAR, Mind, best, each
 from . import goals

@@ -1,13 +1,14 @@
-"""Questions: one of several pieces is named, again and again, until there is nothing left to ask."""
+"""Questions: one of several pieces is named until there is nothing left to ask; or several seats answer blind."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from ...board.hexset import first
-from .frames import QUESTION, Frame
+from . import plans
+from .frames import PARALLEL, QUESTION, Frame
 from .rules import Args
-from .step import Step
+from .step import Parallel, Step
 from .verbs import Verb
 
 if TYPE_CHECKING:
@@ -62,3 +63,44 @@ class Question(Step):
 
     def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
         return f"{self.verbs[0].name} {t.name_for(seat, first(self.open_to(t, f)))}"
+
+
+class Blind(Parallel):
+    """A question put to several seats at once: no one learns an answer before all have given theirs.
+
+    Each seat is asked the step ``question`` in a lane of its own, with the public values of this frame; the verb that
+    answers it says :func:`answer`. Until the last has answered a seat may take its answer back.
+    """
+
+    question: str = ""
+
+    def answered(self, t: Table, f: Frame, answers: dict[int, Any]) -> None:
+        """All have answered: what each seat said. The frame has ended."""
+        raise NotImplementedError
+
+    def seats(self, t: Table, f: Frame) -> tuple[int, ...]:
+        asked: tuple[int, ...] = f["seats"]
+        return asked
+
+    def first(self, t: Table, f: Frame, seat: int) -> Frame:
+        return Frame(self.question, QUESTION, seat, -1, f.data)
+
+    def close(self, t: Table, f: Frame) -> None:
+        answers = {seat: plans.unseal(t, _key(seat)).secret["answer"] for seat in self.seats(t, f)}
+        t.pop()
+        self.answered(t, f, answers)
+
+
+def ask_blind(t: Table, step: str, seats: tuple[int, ...], **data: Any) -> None:
+    """Put a blind question to some seats."""
+    t.push(Frame(step, PARALLEL, -1, -1, tuple(sorted({**data, "seats": seats}.items()))))
+
+
+def answer(t: Table, seat: int, value: Any) -> None:
+    """A seat's answer to a blind question: sealed until all have answered."""
+    plans.make(t, _key(seat), plans.Plan(seat, {}, {"answer": value}))
+    t.pop()
+
+
+def _key(seat: int) -> str:
+    return f"answer/{seat}"

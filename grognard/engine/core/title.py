@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     import random
 
     from ..fog.view import View
+    from ..play.desk import Proposal
     from ..words.lesson import Lesson
     from .knowledge import Token
     from .step import Step
@@ -149,6 +150,9 @@ class Title:
     """Verbs that lead on, for policies that want to get through a game."""
     aggressive_verbs: tuple[str, ...] = ()
     """Verbs that look for the enemy, for policies that want battles."""
+
+    proposals: Mapping[str, Proposal] = {}
+    """The title's own proposals, beside the engine's."""
 
     lessons: tuple[Lesson, ...] = ()
     """What can be learned by playing."""

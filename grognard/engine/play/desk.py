@@ -186,8 +186,7 @@ ENGINE_PROPOSALS: dict[str, Proposal] = {p.name: p for p in (Rollback(), Adjust(
 
 def proposals(t: Table) -> Mapping[str, Proposal]:
     """The engine's proposals and the title's own."""
-    own: Mapping[str, Proposal] = getattr(t.title, "proposals", {})
-    return {**ENGINE_PROPOSALS, **own}
+    return {**ENGINE_PROPOSALS, **t.title.proposals}
 
 
 def said(t: Table, p: Frame, viewer: int) -> str:

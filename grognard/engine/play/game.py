@@ -25,7 +25,7 @@ from ..fog.view import View
 from ..words.scene import clauses_of, lay_out, write_scene
 from . import lanes
 from .desk import ENGINE_PROPOSALS, STANDING_VERBS, Standing, kind_of
-from .journal import Entry, Journal, Snapshot, check_board, playable, read
+from .journal import Entry, Journal, Snapshot, check_board, playable, prepared, read
 from .lanes import Lane, Lanes
 from .view import view_of
 
@@ -351,14 +351,6 @@ def retell(journal: Journal) -> list[list[Event]]:
     """Everything every viewer has been told, by playing the whole game again."""
     with playable("The journal"):
         return replay(journal, snapshots=False).told
-
-
-def prepared(setup: Mapping[str, Any]) -> dict[str, Any]:
-    """A journal's set-up as the arguments of ``prepare``."""
-    return {
-        "title": setup["title"], "scenario": setup["scenario"], "seed": None, "seats": setup["seats"],
-        "options": setup["options"], "secret": bytes.fromhex(setup["secret"]), "board": setup.get("edition"),
-    }  # fmt: skip
 
 
 def _restored(setup: Mapping[str, Any], dumped: dict[str, Any]) -> Table:

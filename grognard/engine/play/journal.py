@@ -181,6 +181,14 @@ def _chained(lines: list[str], body: str, chain: str) -> str:
     return chain
 
 
+def prepared(setup: Mapping[str, Any]) -> dict[str, Any]:
+    """A journal's set-up as the arguments of ``prepare``."""
+    return {
+        "title": setup["title"], "scenario": setup["scenario"], "seed": None, "seats": setup["seats"],
+        "options": setup["options"], "secret": bytes.fromhex(setup["secret"]), "board": setup.get("edition"),
+    }  # fmt: skip
+
+
 @contextmanager
 def playable(what: str) -> Iterator[None]:
     """What breaks in here was wrong with the file, not with the rules: a refusal says so."""

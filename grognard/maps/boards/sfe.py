@@ -224,7 +224,7 @@ class Sfe:
                 rows.append(shared | self._port(spot, inland.get(spot["name"])))
         nowhere = {"hex": "", "aliases": "", "lat": "", "lon": ""}
         rows += [nowhere | _beach(row) for row in self.read("beaches")]
-        rows += [row | nowhere for row in self.read("boxes")]
+        rows += [nowhere | row for row in self.read("boxes")]
         return rows
 
     def _port(self, spot: Row, inland: Row | None) -> Row:

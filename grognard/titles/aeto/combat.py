@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from grognard.board.hexset import members
+
 from . import pieces, stacking, zones
 from . import tables as tb
 from . import world as w
@@ -108,7 +110,7 @@ def defence(t: Table, b: Battle) -> int:
     if not units:
         return empty_fort(t, b)
     total = sum(unit_defence(t, b, i) for i in units)
-    return total + generals_in(t, units, {t.p.at[i] for i in units})
+    return total + generals_in(t, units, {t.p.at[i] for i in units}) + zhukov(t, units)
 
 
 def staff_strength() -> int:
@@ -134,6 +136,26 @@ def generals_in(t: Table, units: tuple[int, ...], nodes: set[int]) -> int:
     return total
 
 
+def zhukov(t: Table, units: tuple[int, ...]) -> int:
+    """Each Soviet stack within the radius of Zhukov's HQ has two points more (5.14/zhukov)."""
+    p: AetoPosition = t.p
+    stacks = {p.at[i] for i in units if p.power[i] == w.USSR}
+    staff = zhukovs_staff(t) if stacks else []
+    if not staff:
+        return 0
+    area = t.world.disc(p.at[staff[0]], t.world.cards[p.card[staff[0]]].radius)
+    return 2 * sum(area >> node & 1 for node in stacks)
+
+
+def zhukovs_staff(t: Table) -> list[int]:
+    """Zhukov's HQ, if it is on the map."""
+    p: AetoPosition = t.p
+    return [
+        i for node in members(p.occupied[w.USSR] & t.world.land) for i in p.stacks[node]
+        if p.kind[i] == tb.HQ and t.world.cards[p.card[i]].name == "Zhukov"
+    ]  # fmt: skip
+
+
 def over_water(t: Table, piece: int, target: int) -> bool:
     """Does a unit attack across an unfrozen river or a strait?"""
     world: w.World = t.world
@@ -147,7 +169,8 @@ def attack_strength(t: Table, b: Battle) -> int:
     """The attackers' strength: what crosses water is halved as a sum, then Generals are added (5.14/proc-1)."""
     dry = sum(pieces.strength_of(t, i) for i in b.attackers if not over_water(t, i, b.target))
     wet = sum(pieces.strength_of(t, i) for i in b.attackers if over_water(t, i, b.target))
-    return dry + halved_down(wet) + generals_in(t, b.attackers, {t.p.at[i] for i in b.attackers})
+    led = generals_in(t, b.attackers, {t.p.at[i] for i in b.attackers})
+    return dry + halved_down(wet) + led + zhukov(t, b.attackers)
 
 
 def halved_down(strength: int) -> int:

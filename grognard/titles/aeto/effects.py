@@ -112,8 +112,9 @@ def destroy_staff(t: Table, b: Battle) -> None:
     check_generals(t, b.target, b.power)
 
 
-GENERAL_DICE = {"Zhukov": 1, "Kluge": -2, "Vlasov": -2, "Graziani": -2, "Model": -1, "Paulus": -1}
-"""What is added to a General's die (5.20/mod-zhukov to 5.20/mod-paulus)."""
+def general_modifier(name: str) -> int:
+    """What is added to a General's die: some are luckier than others (5.20/check)."""
+    return next((int(row["modifier"]) for row in tb.table("general_checks.csv") if row["general"] == name), 0)
 
 
 @rule("5.20/check", off=lambda t, node, power: None)
@@ -125,7 +126,7 @@ def check_generals(t: Table, node: int, power: int) -> None:
             continue
         name = t.world.cards[p.card[i]].name
         die = t.roll("general")
-        lost = die + GENERAL_DICE.get(name, 0) <= 2
+        lost = die + general_modifier(name) <= 2
         t.emit("general_check", "5.20/check", pieces=(i,), nodes=(node,), die=die, lost=int(lost))
         if lost:
             pieces.drop(t, i)

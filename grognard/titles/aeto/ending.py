@@ -8,10 +8,11 @@ from grognard.engine.core.offers import PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import months, movement, pieces, stacking, supply, victory, zones
+from . import isolation, months, movement, pieces, stacking, supply, victory, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
+from .title import POWERS
 
 
 def land_units(t: Table) -> list[int]:
@@ -54,6 +55,9 @@ class SupplyStep(Step):
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
+
+    def begin(self, t: Table, f: Frame) -> None:
+        isolation.settle(t)
 
     def run(self, t: Table, f: Frame) -> None:
         short = short_of(t)
@@ -267,6 +271,12 @@ class Return(Verb):
         one_less(t)
 
 
+def replacements(t: Table, seat: int) -> int:
+    """Steps that a seat's powers replace in a month; the number is the scenario's (7.14/automatic)."""
+    listed = t.world.settings["replacements"]
+    return sum(int(listed.get(POWERS[power], 0)) for power in t.powers_of(seat))
+
+
 def one_less(t: Table) -> None:
     """A replacement is used."""
     left = t.frame["left"] - 1
@@ -293,7 +303,7 @@ class Replacement(Step):
     verbs = (Rebuild(), Return(), Pass())
 
     def begin(self, t: Table, f: Frame) -> None:
-        t.remember(left=t.world.settings["replacements"][t.seats[f.seat]])
+        t.remember(left=replacements(t, f.seat))
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         what = "rebuild a depleted chit, or return a lost infantry step to your base, or pass"

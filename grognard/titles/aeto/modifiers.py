@@ -16,7 +16,7 @@ from .position import AetoPosition, Table
 from .title import POWERS
 
 
-def none(t: Any, b: Any) -> int:
+def none(t: Table, b: Battle) -> int:
     return 0
 
 

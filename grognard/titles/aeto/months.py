@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask
 from grognard.engine.core.step import Step
 
-from . import hq, movement, offensives, pieces, stacking, supply, zones
+from . import hq, movement, offensives, pieces, rail, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
@@ -245,6 +245,7 @@ class MovementPhase(Step):
         for i in range(len(t.p.at)):
             t.p.spent[i] = t.p.halt[i] = t.p.begun[i] = 0
         t.remember(order=tuple(dict.fromkeys(order)))
+        rail.roll_difficulty(t)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
@@ -318,7 +319,7 @@ class Movement(Step):
 
     name = "Movement Phase"
     rule = "6.0/move"
-    verbs = (movement.Move(), hq.Bump(), Combine(), GiveUp(), End())
+    verbs = (movement.Move(), rail.Rail(), hq.Bump(), Combine(), GiveUp(), End())
     debts = (Debt("5.9/movement-phase-end", stacking.overstacked),)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:

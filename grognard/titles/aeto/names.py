@@ -19,13 +19,15 @@ def code(power: int) -> str:
 
 @cache
 def leader_names() -> dict[int, str]:
-    """HQs and Generals by card; a name that two nations use has the nation before it."""
+    """HQs and Generals by card; a name that is used twice says whose it is, and an HQ's that it is one."""
     leaders = [card for card in tb.cards() if card.kind in tb.LEADERS]
     count = Counter(card.name for card in leaders)
     spelled = {}
     for card in leaders:
         word = card.name.replace(" ", "_").replace("'", "")
-        spelled[card.number] = word if count[card.name] == 1 else f"{code(card.power)}_{word}"
+        if count[card.name] > 1:
+            word = f"{code(card.power)}_{word}" + ("_HQ" if card.kind == tb.HQ else "")
+        spelled[card.number] = word
     return spelled
 
 

@@ -57,6 +57,8 @@ class AetoPosition(Position):
     permanent = bitset()
     mud = bitset()
     winter = bitset()
+    isolated = bitset()
+    """Home supply sources that are cut off and supply no one (7.8)."""
     ice = bitset()
     """Where rivers are frozen (1.6)."""
     month = number()
@@ -80,6 +82,8 @@ class AetoPosition(Position):
     due: dict[str, Value] = record()
     offensive: dict[str, Value] = record()
     """The Land Offensive under way: its kind, payer, agents, hex, quotas used and targets declared."""
+    rail: dict[str, int] = record()
+    """Rail capacity used this month, by nation; the Axis die for Russia and how many have crossed (6.1)."""
     tally: dict[str, int] = record()
     """What has been done once this month or this Offensive."""
 

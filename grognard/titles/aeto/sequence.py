@@ -35,7 +35,7 @@ from . import world as w
 from .looks import AetoLooks
 from .movement import capture
 from .position import AXIS, WEST, AetoPosition, Table
-from .title import HERE, META, POWERS
+from .title import HERE, MAJORS, META, POWERS, seats_apart
 
 
 def seat_for(power: int) -> Any:
@@ -43,6 +43,16 @@ def seat_for(power: int) -> Any:
         return t.seat_of(power)
 
     return who
+
+
+def replaces(power: int) -> Any:
+    """Is a power the first of its seat, and has that seat replacements?"""
+
+    def when(t: Table) -> bool:
+        first = next(other for other in range(len(MAJORS)) if t.seat_of(other) == t.seat_of(power))
+        return first == power and ending.replacements(t, t.seat_of(power)) > 0
+
+    return when
 
 
 def with_initiative(t: Table) -> int:
@@ -63,8 +73,7 @@ MONTH = (
     Row("offensives"),
     Row("movement_phase"),
     Row("supply"),
-    Row("replacement", seat_for(w.GERMANY)),
-    Row("replacement", seat_for(w.UK)),
+    *(Row("replacement", seat_for(power), replaces(power)) for power in range(len(MAJORS))),
     Row("month_end"),
 )
 STEPS: dict[str, Step] = {
@@ -109,6 +118,10 @@ class AdvancedEto(AetoLooks):
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> w.World:
         return w.world(scenario, str(board) if board else "")
+
+    def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        """Powers that have a player of their own."""
+        return seats_apart(int(options.get("players", "2")))
 
     def setup(self, t: Table) -> None:
         setup.setup(t)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from grognard.board.area import flood
-from grognard.engine.core.cache import cached_by
+from grognard.engine.core.cache import cached_between_orders, cached_by
 
 from . import tables as tb
 from . import world as w
@@ -58,9 +58,14 @@ def home_name(power: int) -> str:
 def sources(t: Table, power: int) -> int:
     """Home city/resource hexes and the sources that 7.0 names, where a power holds them (7.0/home-source)."""
     p: AetoPosition = t.p
+    home = home_sources(t, power) & ~p.isolated or capital_of(t.world, power)
+    return (home | named_sources(t.world, power)) & zones.held_by_friends(p, power)
+
+
+def home_sources(t: Table, power: int) -> int:
+    """City/resource hexes of a power's home that it or its allies hold (7.0/home-source)."""
     world: w.World = t.world
-    home = world.sources & world.board.nation.get(home_name(power), 0) or capital_of(world, power)
-    return (home | named_sources(world, power)) & zones.held_by_friends(p, power)
+    return world.sources & world.board.nation.get(home_name(power), 0) & zones.held_by_friends(t.p, power)
 
 
 @cache
@@ -96,12 +101,17 @@ def named_sources(world: w.World, power: int) -> int:
 def larders_and_land(t: Table, power: int) -> Hashable:
     """What lines of supply follow from: the lie of the land, and where there are chits of whom."""
     chits = tuple([(node, chit[0], chit[1] > 0) for node, chit in t.p.chits.items()])
-    return zones.lie_of_the_land(t, power), chits
+    return zones.lie_of_the_land(t, power), t.p.isolated, chits
+
+
+@cached_between_orders
+def lines(t: Table, power: int) -> Lines:
+    """A power's lines of supply now."""
+    return _lines(t, power)
 
 
 @cached_by(larders_and_land)
-def lines(t: Table, power: int) -> Lines:
-    """A power's lines of supply now."""
+def _lines(t: Table, power: int) -> Lines:
     p: AetoPosition = t.p
     free = network(t, power)
     fed = flood(sources(t, power) & free, t.world.walk, blocked=~free)

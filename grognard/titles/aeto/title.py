@@ -49,6 +49,12 @@ def seats_of_two() -> dict[str, str]:
     return {power: "germany" if power in axis else "uk" for power in POWERS}
 
 
+def seats_apart(players: int) -> dict[str, str]:
+    """Powers that have a seat of their own: from three players the USSR, from four Italy."""
+    apart = {"ussr": 3, "italy": 4}
+    return {power: power for power, least in apart.items() if players >= least}
+
+
 META = Meta(
     id="aeto",
     name="Advanced European Theater of Operations",

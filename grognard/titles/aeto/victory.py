@@ -7,7 +7,7 @@ from grognard.board.hexset import members
 from . import tables as tb
 from . import world as w
 from . import zones
-from .position import AetoPosition, Table
+from .position import AXIS, SOVIET, WEST, AetoPosition, Table
 from .setup import eastward
 
 
@@ -25,6 +25,11 @@ def look(t: Table) -> None:
         twelve_cities(t)
 
 
+def seats_of(t: Table, *alliances: int) -> list[int]:
+    """The seats that play for some alliances."""
+    return sorted({t.seat_of(power) for power, side in enumerate(t.p.alliance) if side in alliances})
+
+
 def axis_cities(t: Table) -> list[str]:
     """The cities of the scenario that the Axis holds."""
     return [name for name in t.world.settings["cities"] if held_by(t, w.GERMANY, name)]
@@ -32,17 +37,17 @@ def axis_cities(t: Table) -> list[str]:
 
 def twelve_cities(t: Table) -> None:
     """Barbarossa is scored by twelve cities: eight in Axis hands are a draw (12.2)."""
-    axis, allied = t.seat_of(w.GERMANY), t.seat_of(w.USSR)
+    axis, allied = seats_of(t, AXIS), seats_of(t, WEST, SOVIET)
     won = axis_cities(t)
     said = f"The Axis holds {len(won)} of {len(t.world.settings['cities'])} cities."
     if len(won) > 10 or {"Moscow", "Leningrad"} <= set(won):
-        t.close([axis], "decisive", said, "12.2")
+        t.close(axis, "decisive", said, "12.2")
     elif len(won) > 8:
-        t.close([axis], "marginal", said, "12.2")
+        t.close(axis, "marginal", said, "12.2")
     elif len(won) == 8:
         t.close([], "draw", said, "12.2")
     else:
-        t.close([allied], "marginal" if len(won) > 5 else "decisive", said, "12.2")
+        t.close(allied, "marginal" if len(won) > 5 else "decisive", said, "12.2")
 
 
 def desert(t: Table) -> None:

@@ -75,6 +75,16 @@ class World:
         return self.places("city") & self.places("resource")
 
     @cached_property
+    def rails(self) -> int:
+        """Hexes on a rail line."""
+        graph = self.board.graph.get("rail")
+        return from_iter(n for n in members(self.land) if graph is not None and graph.links(n))
+
+    @cached_property
+    def ports(self) -> int:
+        return self.places("port")
+
+    @cached_property
     def airbases(self) -> int:
         return self.places("airbase")
 

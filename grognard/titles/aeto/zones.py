@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from grognard.board.area import step
 from grognard.board.hexset import members
-from grognard.engine.core.cache import cached_by
+from grognard.engine.core.cache import cached_between_orders, cached_by
 
 from . import tables as tb
 from .position import AetoPosition, Table
@@ -118,9 +118,14 @@ def lie_of_the_land(t: Table, power: int) -> Hashable:
     return power, p.version, p.forts, p.permanent, tuple(p.held), tuple(p.hostile), tuple(p.alliance)
 
 
-@cached_by(lie_of_the_land)
+@cached_between_orders
 def ground(t: Table, power: int) -> Ground:
     """How the map lies for a power now."""
+    return _ground(t, power)
+
+
+@cached_by(lie_of_the_land)
+def _ground(t: Table, power: int) -> Ground:
     p: AetoPosition = t.p
     foes = list(members(p.hostile[power]))
     friends = allies_of(p, power)

@@ -21,8 +21,13 @@ NEAR = 4
 def flights_from(t: Table, node: int) -> int:
     """How many wings may fly missions from a base in an Air Phase; city and airfield counter add up (5.02/2)."""
     p = t.p
-    world = t.world
-    kinds = (("major city", world.major), ("minor city", world.minor), ("town", world.town), ("airfield", p.airfields))
+    kind = "major airfield" if p.major_fields >> node & 1 else "airfield" if p.airfields >> node & 1 else ""
+    return printed_base(t.world, node) + (int(BASES[kind]["fly_an_air_phase"]) if kind else 0)
+
+
+def printed_base(world: w.World, node: int) -> int:
+    """The limit printed beside a city or town, which is also its flak (5.02/2, 21.02)."""
+    kinds = (("major city", world.major), ("minor city", world.minor), ("town", world.town))
     return sum(int(BASES[kind]["fly_an_air_phase"]) for kind, hexes in kinds if hexes >> node & 1)
 
 
@@ -59,8 +64,8 @@ def in_range(t: Table, piece: int, node: int, hops: int = 1) -> int:
 
 
 def heavy_fields(t: Table, piece: int) -> int:
-    """Heavy bombers base at cities only (5.02/1)."""
-    return int(t.world.cities) if t.world.units[piece].kind == "HB" else -1
+    """Heavy bombers base at cities and major airfields only (5.02/1)."""
+    return t.world.cities | t.p.major_fields if t.world.units[piece].kind == "HB" else -1
 
 
 def landing_hexes(t: Table, piece: int, reach: int) -> int:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Verb
+from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
@@ -93,13 +93,14 @@ def roll(t: Table, fight: Fight, node: int) -> None:
 
 
 class Clash(NamedTuple):
-    """An attack whose die is cast: printed factors of both sides, and whether armor must bear its share (12.03)."""
+    """An attack whose die is cast: printed factors of both sides, and who must pay in armor."""
 
     fight: Fight
     node: int
     attack: int
     defense: int
-    armor: int
+    attackers_pay_armor: int
+    defenders_pay_armor: int
     outnumbered: bool
     """The odds are 1-2 or less."""
 
@@ -112,7 +113,10 @@ def attackers_eliminated(t: Table, clash: Clash) -> list[Task]:
 
 def attackers_pay_and_retreat(t: Table, clash: Clash) -> list[Task]:
     """The attacker loses as many factors as defended; the survivors retreat (10.01/AX)."""
-    return [("lose", clash.fight.attackers, 2 * clash.defense, clash.armor, 1), *attackers_retreat(t, clash)]
+    return [
+        ("lose", clash.fight.attackers, 2 * clash.defense, clash.attackers_pay_armor, 1),
+        *attackers_retreat(t, clash),
+    ]
 
 
 def attackers_retreat(t: Table, clash: Clash) -> list[Task]:
@@ -129,15 +133,15 @@ def exchange_losses(t: Table, clash: Clash) -> list[Task]:
     """The weaker side by odds loses everything, the other as many printed factors (10.01/EX)."""
     if clash.outnumbered:
         eliminate(t, clash.fight.attackers)
-        return [("lose", clash.fight.defenders, 2 * clash.attack, clash.armor, 0)]
+        return [("lose", clash.fight.defenders, 2 * clash.attack, clash.defenders_pay_armor, 0)]
     eliminate(t, clash.fight.defenders)
-    return [("lose", clash.fight.attackers, 2 * clash.defense, clash.armor, 1)]
+    return [("lose", clash.fight.attackers, 2 * clash.defense, clash.attackers_pay_armor, 1)]
 
 
 def half_exchange(t: Table, clash: Clash) -> list[Task]:
     """The defender loses everything, the attacker half as many factors (10.01/HX)."""
     eliminate(t, clash.fight.defenders)
-    return [("lose", clash.fight.attackers, clash.defense, clash.armor, 1)]
+    return [("lose", clash.fight.attackers, clash.defense, clash.attackers_pay_armor, 1)]
 
 
 def defenders_retreat(t: Table, clash: Clash) -> list[Task]:
@@ -161,7 +165,9 @@ def outcome(t: Table, fight: Fight, node: int, found: str, column: int) -> list[
     """What a result leads to; losses are of printed factors whatever terrain and supply left of them (10.02)."""
     defense = sum(figures(t, i)[1] for i in fight.defenders)
     attack = sum(figures(t, i)[0] for i in fight.attackers)
-    clash = Clash(fight, node, attack, defense, armor_used(t, fight, node), column < strengths.EVEN)
+    both = strengths.negated(t, fight.attackers, fight.defenders, node)
+    shares = attackers_used_armor(fight, both), defenders_used_armor(t, fight, node, both)
+    clash = Clash(fight, node, attack, defense, *shares, column < strengths.EVEN)
     return OUTCOMES[found](t, clash)
 
 
@@ -172,11 +178,14 @@ def eliminate(t: Table, pieces: tuple[int, ...]) -> None:
             control.remove(t, piece, "combat")
 
 
-def armor_used(t: Table, fight: Fight, node: int) -> int:
-    """Whoever uses the armor bonus, or negates it, pays half of his losses in armor (12.03, 12.03/1)."""
-    if strengths.negated(t, fight.attackers, fight.defenders, node):
-        return 1
-    return int(bool(fight.armor) or strengths.defender_armor(t, fight.attackers, fight.defenders, node))
+def attackers_used_armor(fight: Fight, negated: bool) -> int:
+    """An attacker who uses the armor bonus, or negates it, pays half of his losses in armor (12.03)."""
+    return fight.armor or int(negated)
+
+
+def defenders_used_armor(t: Table, fight: Fight, node: int, negated: bool) -> int:
+    """The same for the defender (12.03)."""
+    return int(negated or strengths.defender_armor(t, fight.attackers, fight.defenders, node))
 
 
 # Losses
@@ -190,7 +199,7 @@ def payers(t: Table, seat: int, args: Args) -> int:
 def exact(t: Table, seat: int, args: Args) -> int:
     """Units whose loss can still lead to the smallest sum that is enough (10.02, 12.03)."""
     f = t.frame
-    return exchange.payable(t, f["pieces"], f["need"], bool(f["armor"]), f["attacking"], f["paid"])
+    return exchange.payable(t, f["pieces"], f["need"], f["armor"], f["attacking"], f["paid"])
 
 
 class Lose(Verb):
@@ -204,7 +213,7 @@ class Lose(Verb):
         piece = args[0]
         worth = exchange.step_value(t, piece, f["attacking"])
         armor, other = f["paid"]
-        paid = (armor + worth, other) if strengths.counts_as_armor(t, piece) else (armor, other + worth)
+        paid = (armor + worth, other) if strengths.bears(t, piece, f["armor"]) else (armor, other + worth)
         if t.world.units[piece].back is not None and not t.p.reduced[piece]:
             control.flip(t, piece)
         else:
@@ -227,7 +236,7 @@ class Exchange(Step):
         left = f["need"] - 2 * sum(f["paid"])
         what = "attack" if f["attacking"] else "defense"
         owed = f"{left // 2}{' and a half' if left % 2 else ''}"
-        armor = "; half of it from armor" if f["armor"] else ""
+        armor = ("", "; half of it from armor", "; half of it from winterized units")[f["armor"]]
         return f"Losses: {owed} {what} factors are still owed{armor}. Choose who loses a side."
 
 
@@ -367,15 +376,6 @@ def someone_left(t: Table, seat: int, args: Args) -> int:
     ground = members(may_advance(t, seat, ()) & int(t.world.ground_slots))
     last = max(ground, default=-1)
     return from_iter(i for i in members(may_advance(t, seat, ())) if i <= last)
-
-
-class Pass(Verb):
-    """``pass``: stay."""
-
-    name = "pass"
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.pop()
 
 
 class Advances(Step):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import PIECES, Level, Verb
+from grognard.engine.core.offers import PIECES, Level, Pass, Verb
 from grognard.engine.core.rules import Args
 from grognard.engine.core.step import Step
 
@@ -85,22 +85,13 @@ class Hold(Verb):
         t.pop()
 
 
-class NoHold(Verb):
-    """``pass``: all wings support the Combat Phase."""
-
-    name = "pass"
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.pop()
-
-
 class Holding(Step):
     """A side names the wings that it holds back (15.05)."""
 
     name = "holding back"
     rule = "15.05"
     kind = "question"
-    verbs = (Hold(), NoHold())
+    verbs = (Hold(), Pass())
     standing = ("pass",)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:

@@ -16,11 +16,11 @@ from . import bombers, leash, strengths, surprise, zones
 from .state import Table, army, date, foe, ground_in, phasing
 from .strengths import Modifier
 
-ALONE, ARMOR, LEADER = "alone", "armor", "leader"
+ALONE, ARMOR, WINTER, LEADER = "alone", "armor", "winter", "leader"
 
 
 class Fight(NamedTuple):
-    """One attack: who attacks whom, with which bonuses, and the leader who lends his."""
+    """One attack: who attacks whom, with the bonus of armor (1) or winter (2), and the leader who lends his."""
 
     attackers: tuple[int, ...]
     defenders: tuple[int, ...]
@@ -163,11 +163,12 @@ def targets(t: Table, seat: int, args: Args) -> int:
 
 def bonuses(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int) -> tuple[str, ...]:
     """What the attacker may use, all of it first (12.03/2, 13.01)."""
-    armor = strengths.attacker_armor(t, pieces, defenders, node)
+    arms = ARMOR if strengths.attacker_armor(t, pieces, defenders, node) else ""
+    arms = WINTER if strengths.winter_bonus(t, pieces, defenders, node) else arms
     leader = bool(strengths.attack_leaders(t, pieces, late(t)))
-    if armor and leader:
-        return f"{ARMOR}+{LEADER}", ARMOR, LEADER, ALONE
-    return (ARMOR, ALONE) if armor else (LEADER, ALONE) if leader else (ALONE,)
+    if arms and leader:
+        return f"{arms}+{LEADER}", arms, LEADER, ALONE
+    return (arms, ALONE) if arms else (LEADER, ALONE) if leader else (ALONE,)
 
 
 def words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
@@ -177,7 +178,8 @@ def words(t: Table, seat: int, args: Args) -> tuple[str, ...]:
 
 def fight_of(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int, word: str) -> Fight:
     leaders = strengths.attack_leaders(t, pieces, late(t)) if LEADER in word else ()
-    return Fight(pieces, defenders, int(ARMOR in word), leaders[0] if leaders else -1)
+    arms = 1 if ARMOR in word else 2 if WINTER in word else 0
+    return Fight(pieces, defenders, arms, leaders[0] if leaders else -1)
 
 
 ATTACKERS = (Mask("9.02", fresh_attackers), Mask("8.04", rested), Mask("11.02", under_leaders))
@@ -392,5 +394,4 @@ class Combat(Step):
 
 def named_modifiers(t: Table, fight: Fight, node: int) -> list[Modifier]:
     """The modifiers of one attack."""
-    armor, leader = bool(fight.armor), fight.leader >= 0
-    return strengths.modifiers(t, fight.attackers, fight.defenders, node, armor, leader)
+    return strengths.modifiers(t, fight.attackers, fight.defenders, node, fight.armor, fight.leader >= 0)

@@ -40,15 +40,23 @@ def open_fields(t: Table, seat: int, args: Args) -> int:
 
 
 def no_airfield(t: Table, seat: int, args: Args) -> int:
-    """One airfield counter a hex (24.2)."""
-    return ~(t.p.airfields | t.p.plots)
+    """One airfield counter a hex (24.2), which may be built out once."""
+    return ~(t.p.major_fields | t.p.plots)
+
+
+def few_major_fields(t: Table, seat: int, args: Args) -> int:
+    """No more than a tenth of the active air limit, rounded up, are major airfields (24.22, 24.3)."""
+    p, power = t.p, phasing(t)
+    most = -(-t.world.side(power)["active_air"] // 10)
+    have = (p.major_fields | p.airfields & p.plots) & p.land_of(power)
+    return ~p.airfields if have.bit_count() >= most else -1
 
 
 def few_airfields(t: Table, seat: int, args: Args) -> int:
     """No more airfield counters than the active air limit (24.3)."""
     power = phasing(t)
     have = ((t.p.airfields | t.p.plots) & t.p.land_of(power)).bit_count()
-    return -1 if have < t.world.side(power)["active_air"] else 0
+    return -1 if have < t.world.side(power)["active_air"] else t.p.airfields
 
 
 def begin_work(t: Table, node: int, extra: int) -> None:
@@ -84,6 +92,7 @@ class Airfield(Verb):
             "hex", NODE, lambda t, s, a: t.world.land,
             (Mask("24.3", work_left), Mask("24.3", few_airfields), Mask("24.11", own_land),
              Mask("24.11/2", out_of_zones), Mask("24.21", open_fields), Mask("24.2", no_airfield),
+                Mask("24.22", few_major_fields),
              Mask("24.2", lambda t, s, a: ~t.p.works)),
         ),
     )  # fmt: skip
@@ -115,6 +124,8 @@ def finish_airfields(t: Table, power: int) -> None:
     for node in members(p.plots & p.land_of(power)):
         if p.works_due.get(str(node), 0) <= p.turn:
             p.plots &= ~(1 << node)
+            if p.airfields >> node & 1:
+                p.major_fields |= 1 << node
             p.airfields |= 1 << node
             p.works_due.pop(str(node), None)
             t.emit("built", "24.21", nodes=(node,), what="The airfield")

@@ -47,6 +47,7 @@ def lose_fort(t: Table, node: int) -> None:
 def lose_airfield(t: Table, node: int) -> None:
     """A constructed airfield is gone when an enemy ground unit occupies its hex (24.23)."""
     t.p.airfields &= ~(1 << node)
+    t.p.major_fields &= ~(1 << node)
 
 
 def counts(t: Table, node: int, power: int, coming: tuple[int, ...] = (), going: tuple[int, ...] = ()) -> int:

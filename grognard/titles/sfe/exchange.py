@@ -68,27 +68,25 @@ def least_sum(need: int, armor_must: bool, armor: Values, other: Values, paid: t
     return best
 
 
-def _values(t: Table, pieces: tuple[int, ...], attacking: int, armor: bool) -> Values:
-    return tuple(_ways(t, i, attacking) for i in pieces if strengths.counts_as_armor(t, i) == armor)
+def _values(t: Table, pieces: tuple[int, ...], attacking: int, share: int, bearing: bool) -> Values:
+    return tuple(_ways(t, i, attacking) for i in pieces if strengths.bears(t, i, share) == bearing)
 
 
-def payable(
-    t: Table, pieces: tuple[int, ...], need: int, armor_must: bool, attacking: int, paid: tuple[int, int]
-) -> int:
+def payable(t: Table, pieces: tuple[int, ...], need: int, share: int, attacking: int, paid: tuple[int, int]) -> int:
     """Units whose next loss keeps the smallest sum within reach."""
     alive = tuple(i for i in pieces if t.p.at[i] < t.world.arrivals)
-    must = armor_must and any(strengths.counts_as_armor(t, i) for i in alive)
+    must = any(strengths.bears(t, i, share) for i in alive)
 
     def least(so_far: tuple[int, int], armor: Values, other: Values) -> int:
         return least_sum(need, must, armor, other, so_far)
 
-    goal = least(paid, _values(t, alive, attacking, True), _values(t, alive, attacking, False))
+    goal = least(paid, _values(t, alive, attacking, share, True), _values(t, alive, attacking, share, False))
     found = []
     for piece in alive:
-        worth, heavy = step_value(t, piece, attacking), strengths.counts_as_armor(t, piece)
+        worth, heavy = step_value(t, piece, attacking), strengths.bears(t, piece, share)
         rest = tuple(i for i in alive if i != piece)
         after = factor(t, piece, attacking) - worth
-        armor, other = _values(t, rest, attacking, True), _values(t, rest, attacking, False)
+        armor, other = _values(t, rest, attacking, share, True), _values(t, rest, attacking, share, False)
         if after and heavy:
             armor = (*armor, (0, after))
         elif after:

@@ -25,17 +25,22 @@ def by_table(column: int, dice: int) -> str:
 
 
 def factors(t: Table, node: int, power: int) -> int:
-    """The flak of a hex for the side that controls it: cities, towns and airfields by their size (21.02)."""
-    return airbases.flights_from(t, node) if t.p.land_of(power) >> node & 1 else 0
+    """The flak of a hex for the side that controls it: cities and towns by their size (21.02)."""
+    return airbases.printed_base(t.world, node) if t.p.land_of(power) >> node & 1 else 0
+
+
+def airfield_factors(t: Table, node: int) -> int:
+    """An airfield counter adds its flak when the base itself is bombed (21.05)."""
+    return airbases.flights_from(t, node) - airbases.printed_base(t.world, node)
 
 
 @rule("21.03")
-def fire(t: Table, node: int, pieces: tuple[int, ...]) -> None:
+def fire(t: Table, node: int, pieces: tuple[int, ...], more: int = 0) -> None:
     """Two dice for each enemy wing over the hex, bombers some columns further left (21.03, 21.03/1)."""
     p = t.p
     for piece in pieces:
         shift = SHIFT[t.world.units[piece].kind]
-        column = factors(t, node, foe(t, p.power[piece])) - shift
+        column = factors(t, node, foe(t, p.power[piece])) + more - shift
         if column < 1:
             continue
         dice = t.roll("flak") + t.roll("flak")

@@ -287,7 +287,7 @@ class AirResults(Step):
             return
         node = min(p.at[i] for i in flying)
         raid = tuple(i for i in flying if p.at[i] == node)
-        flak.fire(t, node, raid)
+        flak.fire(t, node, raid, flak.airfield_factors(t, node))
         raid = tuple(i for i in raid if p.mission[i] == AIRFIELD)
         hits = bomb_airfield(t, node, raid)
         for piece in raid:

@@ -247,7 +247,6 @@ class Exploitation(Step):
     rule = "4.07"
 
     def __init__(self, *verbs: Verb) -> None:
-        """Neither trains nor strategic movement (11.01/1)."""
         self.verbs = (Move(), *verbs, End())
 
     def begin(self, t: Table, f: Frame) -> None:

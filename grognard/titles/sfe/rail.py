@@ -29,6 +29,13 @@ def load(t: Table, piece: int) -> int:
     return supply.quarters(t, piece) * (2 if double else 1)
 
 
+def load_to(t: Table, piece: int, node: int) -> int:
+    """The same on the way to a hex: beyond a border where the gauge changes twice as much (R7)."""
+    country = t.world.settings.get("gauge", {}).get(w.POWERS[phasing(t)], "")
+    wide = bool(country) and t.world.board.nation[country] >> node & 1
+    return load(t, piece) * (2 if wide else 1)
+
+
 def boarding(t: Table, piece: int) -> int:
     """Half points to entrain, and to detrain: one, two for the mobile (8.01)."""
     return w.MP * (2 if t.world.units[piece].mobile else 1)
@@ -113,10 +120,16 @@ def capacity_left(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in army(t, phasing(t)) if load(t, i) <= t.p.rail_left)
 
 
+def carried(t: Table, piece: int) -> int:
+    """Hexes to which the rail capacity still carries a unit (8.03)."""
+    ways = members(stations(t, piece))
+    return from_iter(node for node in ways if load_to(t, piece, node) <= t.p.rail_left)
+
+
 def goes_somewhere(t: Table, seat: int, args: Args) -> int:
     """Units for which a train leads to a hex with room."""
     own = members(on_rails(t, seat, ()) & can_board(t, seat, ()) & not_railed(t, seat, ()))
-    return from_iter(i for i in own if stations(t, i) & ~control.full(t, phasing(t), (i,)))
+    return from_iter(i for i in own if carried(t, i) & ~control.full(t, phasing(t), (i,)))
 
 
 def stations(t: Table, piece: int) -> int:
@@ -142,6 +155,7 @@ class Rail(Verb):
             (
                 Mask("8.01", lambda t, s, a: journey(t, t.p.at[a[0]]).all(2 * HEXES)),
                 Mask("8.04", lambda t, s, a: stations(t, a[0])),
+                Mask("8.03", lambda t, s, a: carried(t, a[0])),
                 Mask("5.01", lambda t, s, a: ~control.full(t, phasing(t), (a[0],)), movement.say_full),
             ),
             cost=lambda t, s, a, n: journey(t, t.p.at[a[0]]).length[n],
@@ -153,7 +167,7 @@ class Rail(Verb):
         p = t.p
         came, far = p.at[piece], journey(t, p.at[piece]).length[node]
         cost = 2 * boarding(t, piece) + delayed(t, piece, came) + delayed(t, piece, node)
-        p.rail_left -= load(t, piece)
+        p.rail_left -= load_to(t, piece, node)
         p.put(piece, node)
         p.railed |= 1 << piece
         p.left[piece] = max(0, p.left[piece] - cost)

@@ -231,7 +231,7 @@ class StruggleForEurope(SfeLooks):
             raise Refused("E.scene", f"{t.node_name(node)} is no land: no unit stands there.")
         if star and not (rest in "12345" and rest) and (rest != "reduced" or unit.back is None):
             raise Refused("E.scene", f"{text[:40]!r}: write {name}, {name}*2 for unsupplied turns, or {name}*reduced.")
-        t.p.at[piece], t.p.due[piece] = node, 0
+        t.p.at[piece], t.p.due[piece] = node, unit.entry if node == t.world.arrivals else 0
         t.p.reduced[piece] = int(rest == "reduced")
         t.p.unsupplied[piece] = int(rest) if rest.isdigit() else 0
         t.p.restack()

@@ -48,6 +48,8 @@ class SfePosition(Position):
     works = bitset()
     """Forts under construction."""
     airfields = bitset()
+    major_fields = bitset()
+    """Airfields that have been built out (24.22); they are airfields, too."""
     plots = bitset()
     """Airfields under construction."""
     moved = bitset()

@@ -177,7 +177,43 @@ def negated(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], no
     if not (open_ground(t, node) and dry_ground(t, node)):
         return False
     a, d = armor_share(t, attackers), armor_share(t, defenders)
-    return (two_thirds(a) and not under_a_third(d)) or (two_thirds(d) and not under_a_third(a))
+    claimed = two_thirds(a) and eligible(t, attackers, True)
+    return (claimed and not under_a_third(d)) or (two_thirds(d) and not under_a_third(a))
+
+
+# Winter (28.08)
+
+WINTER_ARMIES = ("Finnish", "Norwegian", "Swedish")
+
+
+def winterized(t: Table, piece: int) -> bool:
+    """Finns, Norwegians, Swedes and Siberians are used to snow (28.08)."""
+    unit = t.world.units[piece]
+    return unit.nation in WINTER_ARMIES or "Siberian" in unit.formation
+
+
+def winter_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:
+    """Winterized and all units of a force in quarters of a corps."""
+    return (
+        sum(supply.quarters(t, i) for i in pieces if winterized(t, i)), sum(supply.quarters(t, i) for i in pieces),
+    )  # fmt: skip
+
+
+def winter_bonus(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
+    """In snow two thirds winterized attackers have a bonus against less than half such defenders (28.08/1)."""
+    if t.options.get("winterization") != "on" or weather.at(t, node) not in (w.SNOW, w.HEAVY_SNOW):
+        return False
+    held = winter_share(t, defenders)
+    return two_thirds(winter_share(t, attackers)) and 2 * held[0] < held[1]
+
+
+BEARS = (lambda t, piece: False, counts_as_armor, winterized)
+"""Who bears half of the losses: nobody, armor (12.03), or the winterized (28.08/1)."""
+
+
+def bears(t: Table, piece: int, share: int) -> bool:
+    """Is the unit one of those that must bear half of the losses?"""
+    return bool(BEARS[share](t, piece))
 
 
 # Leaders (13.0)
@@ -236,12 +272,12 @@ def ground_modifier(t: Table, node: int) -> list[Modifier]:
 
 
 def modifiers(
-    t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int, armor: bool, leader: bool
+    t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int, armor: int, leader: bool
 ) -> list[Modifier]:
     """Every modifier of an attack, named; armor and leader are the attacker's to use or not."""
     found = ground_modifier(t, node)
     if armor:
-        found.append(Modifier("armor", 1, "12.01"))
+        found.append(Modifier("armor", 1, "12.01") if armor == 1 else Modifier("winter", 1, "28.08/1"))
     if defender_armor(t, attackers, defenders, node):
         found.append(Modifier("defending armor", -1, "12.02"))
     if leader:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import SOME, ZERO, among, from_iter, members, where
+from grognard.engine.core import plans
 from grognard.engine.core.frames import STEP, Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason, rule
@@ -110,7 +111,7 @@ def plan_key(seat: int) -> str:
 
 
 def no_plan(t: Table, seat: int, args: Args) -> int:
-    return int(plan_key(seat) not in t.p.plans)
+    return int(plans.find(t, plan_key(seat)) is None)
 
 
 class Plan(Verb):
@@ -121,13 +122,13 @@ class Plan(Verb):
     levels = (Level("target", NODE, lambda t, s, a: t.world.board.land),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.p.plans[plan_key(seat)] = (seat, (("kind", "raid"),), (("due", t.p.turn + 2), ("node", args[0])))
+        plans.make(t, plan_key(seat), plans.Plan(seat, {"kind": "raid"}, {"due": t.p.turn + 2, "node": args[0]}))
         t.emit("planned", "T1.4", private={"target": t.node_name(args[0])})
 
 
 def has_plan(t: Table, seat: int, args: Args) -> int:
-    plan = t.p.plans.get(plan_key(seat))
-    return int(plan is not None and dict(plan[2]).get("late", 0) < 2)
+    plan = plans.find(t, plan_key(seat))
+    return int(plan is not None and plan.secret.get("late", 0) < 2)
 
 
 class Postpone(Verb):
@@ -137,11 +138,9 @@ class Postpone(Verb):
     masks = (Mask("T1.4", has_plan),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
-        own, public, secret = t.p.plans[plan_key(seat)]
-        values = dict(secret)
-        values["due"] += 1
-        values["late"] = values.get("late", 0) + 1
-        t.p.plans[plan_key(seat)] = (own, public, tuple(sorted(values.items())))
+        plan = plans.find(t, plan_key(seat))
+        assert plan is not None
+        plans.amend(t, plan_key(seat), due=plan.secret["due"] + 1, late=plan.secret.get("late", 0) + 1)
         t.emit("postponed", "T1.4", to=(seat,))
 
     def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
@@ -202,12 +201,10 @@ class Raids(Step):
 @rule("T1.5", off=lambda t, seat: None)
 def strike(t: Table, seat: int) -> None:
     """Each enemy block in the raid's hex loses a step on 4 or more (T1.5)."""
-    plan = t.p.plans.get(plan_key(seat))
-    if plan is None or dict(plan[2])["due"] > t.p.turn:
+    plan = plans.find(t, plan_key(seat))
+    if plan is None or plan.secret["due"] > t.p.turn:
         return
-    node = dict(plan[2])["node"]
-    del t.p.plans[plan_key(seat)]
-    t.bar("something hidden has been shown")
+    node = plans.unseal(t, plan_key(seat)).secret["node"]
     t.emit("raid", "T1.5", nodes=(node,))
     for piece in t.lineup(t.p.stack(node)):
         if not t.owns(seat, piece):

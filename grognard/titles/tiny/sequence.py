@@ -8,6 +8,7 @@ from typing import Any
 
 from grognard.board import UnknownName
 from grognard.board.hexset import members
+from grognard.engine.core import plans
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.knowledge import Token
 from grognard.engine.core.names import nearest, unknown
@@ -288,10 +289,8 @@ class Tiny(TinyTable):
     def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
         """A sealed raid is some raid: any hex, any turn from now."""
         land = members(t.world.board.land)
-        for name, (seat, public, secret) in list(t.p.plans.items()):
-            if not secret:
-                drawn = (("due", t.p.turn + rng.randint(0, 2)), ("node", rng.choice(land)))
-                t.p.plans[name] = (seat, public, drawn)
+        for name, _ in plans.to_draw(t):
+            plans.amend(t, name, due=t.p.turn + rng.randint(0, 2), node=rng.choice(land))
         for power, purse in enumerate(production.PURSE):
             if t.seat_of(power) != view["seat"]:
                 in_production = any(f.step == "production" for f in t.agenda)

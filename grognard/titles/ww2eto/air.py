@@ -10,7 +10,7 @@ from grognard.board.hexset import members
 from grognard.engine.core.cache import cached_by
 
 from . import world as w
-from .state import Table
+from .state import FEW, Table
 
 Zones = tuple[tuple[int, int], ...]
 """An air zone and the strength points whose zone it is, one pair for each hex with such points."""
@@ -47,7 +47,7 @@ def fliers(t: Table) -> int:
     return bits
 
 
-@cached_by(lambda t, powers, but=0: (t.p.version_of(powers), powers, but))
+@cached_by(lambda t, powers, but=0: (t.p.version_of(powers), powers, but), most=FEW)
 def zones_of(t: Table, powers: int, but: int = 0) -> Zones:
     """The air zones of some powers, without those of the units ``but`` (slots)."""
     p = t.p
@@ -72,7 +72,7 @@ def covered(zones: Zones) -> int:
     return bits
 
 
-@cached_by(lambda t, powers, but=0: (t.p.version_of(powers), powers, but))
+@cached_by(lambda t, powers, but=0: (t.p.version_of(powers), powers, but), most=FEW)
 def cover(t: Table, powers: int, but: int = 0) -> int:
     """The hexes in the air zones of some powers, without those of the units ``but``."""
     p = t.p

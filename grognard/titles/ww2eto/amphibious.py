@@ -20,7 +20,7 @@ from . import world as w
 from .movement import may_move_at_all
 from .registry import each_without
 from .sealanes import BLACK, GULF, MEDITERRANEAN, SAILED, coasted
-from .state import Table, circumstances
+from .state import FEW, Table, circumstances
 
 MOST = 2
 NAMED = "named/"
@@ -179,7 +179,7 @@ def covered_off(t: Table, piece: int, more: int = 0, past: tuple[str, ...] = ())
     return air.uncovered(t, t.p.power[piece], assaulters(t, piece, more) if "6.56/a" not in past else 0)
 
 
-@cached_by(lambda t, piece, round_africa, more=0: (t.p.version, piece, round_africa, more, circumstances(t)))
+@cached_by(lambda t, piece, round_africa, more=0: (t.p.version, piece, round_africa, more, circumstances(t)), most=FEW)
 def targets_by(t: Table, piece: int, round_africa: bool, more: int = 0) -> int:
     """Coast hexes that a unit's ships reach, with their air cover; ``more`` units assault too and give none."""
     return _targets_by(t, piece, round_africa, more)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.offers import NODE, PIECE, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask, MaskFn, rule
 from grognard.engine.core.step import Step
 
@@ -329,22 +329,13 @@ class Advance(Verb):
             t.pop()
 
 
-class Stay(Verb):
-    """``pass``: no further advance."""
-
-    name = "pass"
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        t.pop()
-
-
 class Advances(Step):
     """The attacker may advance all, part or none of his units (8.61)."""
 
     name = "advance"
     rule = "8.61"
     kind = "question"
-    verbs = (Advance(), Stay())
+    verbs = (Advance(), Pass())
     standing = ("pass",)
 
     def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:

@@ -37,7 +37,7 @@ from .zones import footprint
 def enter(t: Table, pieces: Collection[int], node: int) -> None:
     """Units have entered a hex: neutrality, control and the rules that watch the border."""
     p = t.p
-    asleep = p.sealed
+    neutral = p.sealed
     for piece in company(t, pieces):
         violate(t, piece, node)
         power = p.power[piece]
@@ -47,7 +47,7 @@ def enter(t: Table, pieces: Collection[int], node: int) -> None:
             hook(t, piece, node)
         if p.hostile[power] != foes:
             take(t, power, node, p.nation[piece])
-    if p.sealed != asleep:
+    if p.sealed != neutral:
         note_zones(t)
         yield_ground(t)
 
@@ -102,14 +102,14 @@ def company(t: Table, pieces: Collection[int]) -> Collection[int]:
 
 
 def named_attack(t: Table, attackers: tuple[int, ...], nodes: tuple[int, ...]) -> None:
-    """An attack across a border wakes the neutral behind it, then the rules that watch attacks are told."""
-    asleep = t.p.sealed
+    """An attack across a border makes an enemy of the neutral behind it, then the rules that watch attacks are told."""
+    neutral = t.p.sealed
     for node in nodes:
         for piece in attackers:
             violate(t, piece, node)
     for hook in ON_ATTACK:
         hook(t, attackers, nodes)
-    if t.p.sealed != asleep:
+    if t.p.sealed != neutral:
         note_zones(t)
         yield_ground(t)
 
@@ -151,9 +151,9 @@ def unseal(t: Table, country: w.Country) -> list[w.Country]:
     p = t.p
     lands = []
     for land in t.world.countries:
-        asleep = land.hexes & p.sealed & ~p.vichy_ground
-        if asleep and (land is country or (country.owner >= 0 and land.owner == country.owner)):
-            p.sealed &= ~asleep
+        neutral = land.hexes & p.sealed & ~p.vichy_ground
+        if neutral and (land is country or (country.owner >= 0 and land.owner == country.owner)):
+            p.sealed &= ~neutral
             lands.append(land)
     return lands
 

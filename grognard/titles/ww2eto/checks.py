@@ -11,7 +11,7 @@ from typing import Any
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 
-from . import amphibious, battle, control, dues, naval, rates, sizes, stacking
+from . import amphibious, battle, control, naval, rates, reinforcements_due, sizes, stacking
 from . import world as w
 from .state import SLOT_SETS, VICHY_CLOSED, Table
 
@@ -75,7 +75,7 @@ def voyages_left(t: Table, f: Frame) -> int:
 
 def arrivals_left(t: Table, f: Frame) -> int:
     undecided = sum(1 for name in NATIONS_ASKED if name not in t.p.chosen)
-    return UNDECIDED * undecided + sum(int(t.p.due[key]) for key in dues.dues(t))
+    return UNDECIDED * undecided + sum(int(t.p.due[key]) for key in reinforcements_due.dues(t))
 
 
 LEFT: dict[str, Callable[[Any, Frame], int]] = {

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import Verb
+from grognard.engine.core.offers import Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import control, german_sea, losses, partisans, politics
 from . import world as w
-from .russia import Pass
 from .state import ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, Table
 
 

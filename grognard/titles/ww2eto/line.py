@@ -29,7 +29,7 @@ from .overrun import (
     strong_groups,
     two,
 )
-from .prey import any_in_danger, in_danger, weak
+from .overrun_targets import any_in_danger, in_danger, weak
 from .registry import each_without
 from .state import Table
 

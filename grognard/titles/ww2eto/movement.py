@@ -30,7 +30,7 @@ from .reach import (
     ways_to,
 )
 from .registry import Registry, each_without
-from .state import EtoPosition, Table
+from .state import FEW, EtoPosition, Table
 from .zones import zone_against
 
 
@@ -124,7 +124,7 @@ def _others(t: Table, power: int) -> tuple[Hashable, ...]:
     return units, power, p.hostile[power], p.friends[power], p.landing, p.finns_free, lands
 
 
-@cached_by(_others)
+@cached_by(_others, most=FEW)
 def hemmed_in(t: Table, power: int) -> int:
     """Hexes without a step out of them for a power's units."""
     from .politics import bound, closed_land
@@ -337,13 +337,13 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     chart = costs(t, power)
     purse = [points(t, piece) for piece in pieces]
     spent, here, steps = 0, path[0], 1
-    asleep = (p.sealed, p.hostile[power])
+    closed = (p.sealed, p.hostile[power])
     for there in path[1:]:
         spent += step_price(chart, here, there) or 1
         here = there
         steps += 1
         borders.enter(t, pieces, here)
-        if (p.sealed, p.hostile[power]) != asleep and zone_against(t, power) >> here & 1:
+        if (p.sealed, p.hostile[power]) != closed and zone_against(t, power) >> here & 1:
             full = stacking.full(t, power, len(pieces)) & ~(1 << path[0])
             while steps > 1 and full >> path[steps - 1] & 1:
                 steps -= 1

@@ -22,11 +22,11 @@ from .movement import (
     permitted,
     phasing,
 )  # fmt: skip
-from .prey import any_in_danger, beyond_friends, companions, in_danger, needed, strong, weak
+from .overrun_targets import any_in_danger, beyond_friends, companions, in_danger, needed, strong, weak
 from .reach import cost_of, costs, fewest_points, open_ground, path_of, points
 from .registry import each_without
 from .state import Table
-from .zones import lies_in_zone, waking
+from .zones import lies_in_zone, zones_across_borders
 
 MECHANIZED_PHASE = 3
 LONGEST = 4
@@ -45,9 +45,11 @@ def price(t: Table, piece: int, node: int) -> int:
 
 
 def covered(t: Table, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
-    """Does the zone of an enemy who is not overrun cover the hex, or of one whom the overrun wakes (8.47/e, R053)?"""
+    """Does the zone of an enemy who is not overrun cover the hex, or of a neutral whom it invades (8.47/e, R053)?"""
     others = ~(1 << node | spared) & t.world.near[node]
-    return lies_in_zone(t, t.p.power[pieces[0]], node, others) or bool(waking(t, pieces, others) >> node & 1)
+    return lies_in_zone(t, t.p.power[pieces[0]], node, others) or bool(
+        zones_across_borders(t, pieces, others) >> node & 1
+    )
 
 
 def held_up(t: Table, pieces: tuple[int, ...], node: int, spared: int = 0) -> bool:
@@ -299,6 +301,15 @@ def can_close(t: Table, seat: int, args: Args) -> int:
     return int(bool(chosen) and bool(overrunnable(t, chosen)))
 
 
+def can_close_if_halved(t: Table, seat: int, args: Args) -> int:
+    """Could the units overrun something beside them if a defender out of supply were halved (8.44)?"""
+    chosen = args[0] if args else ()
+    if not chosen:
+        return 0
+    beside = t.world.near[t.p.at[chosen[0]]] & control.strangers(t, t.p.power[chosen[0]]) & ~control.partisan_hexes(t)
+    return int(any(could_overrun(t, chosen, node, 0, ("8.44",)) for node in members(beside)))
+
+
 def adjacent(t: Table, seat: int, args: Args) -> int:
     """The hexes next to the units (8.4/a)."""
     found: int = t.world.near[t.p.at[args[0][0]]]
@@ -392,7 +403,7 @@ class Overrun(Verb):
             masks.insert(1, MECHANIZED)
         self.levels = (
             Level("units", PIECES, phasing, tuple(masks),
-                  closes=(Mask("8.43", can_close),)),
+                  closes=(Mask("8.43", can_close, without=(("8.44", can_close_if_halved),)),)),
             Level(
                 "hex", NODE, lambda t, s, a: t.world.board.hexes,
                 (

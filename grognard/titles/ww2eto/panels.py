@@ -9,7 +9,7 @@ from grognard.board.hexset import members
 
 from . import control, rates, supply, victory
 from . import world as w
-from .dues import due_name
+from .reinforcements_due import due_name
 from .sides import SIDES
 from .state import ITALY_ACTIVE, ITALY_NEUTRAL, PEACETIME, WAR_PRODUCTION, Table
 

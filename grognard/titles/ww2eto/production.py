@@ -13,10 +13,10 @@ from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import control, german_sea, placement, rates, sizes
 from . import world as w
-from .dues import add, due_name, dues, gather, split
 from .placement import BONUS, BRITISH_PORT, CENTER, SIBERIAN
 from .rates import REINFORCEMENTS, REPLACEMENTS
 from .registry import each_without
+from .reinforcements_due import add, due_name, dues, gather, split
 from .state import PEACETIME, WAR_PRODUCTION, Table
 
 AMPHIBIOUS = "amphibious"

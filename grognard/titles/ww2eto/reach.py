@@ -16,8 +16,8 @@ from grognard.engine.core.rules import Args
 from . import borders, control, weather
 from . import world as w
 from .marches import Spent, before, passed_to, spent_by, step_price, stops_at
-from .state import Table
-from .zones import waking, zone_against
+from .state import FEW, Table
+from .zones import zone_against, zones_across_borders
 
 HOLDING_UP = ("5.23", "5.25", "6.0", "5.13", "5.21", "T/seaside")
 """Rules that keep units from going further: their zones and seasons, mountains and the sea."""
@@ -33,7 +33,7 @@ def _grounds(t: Table, power: int) -> Hashable:
     return p.version, power, p.axis_ground, p.allied_ground, p.soviet_ground, p.friends[power]
 
 
-@cached_by(_grounds)
+@cached_by(_grounds, most=FEW)
 def straits_and_shores(t: Table, power: int) -> tuple[int, int]:
     """Who controls both hexes of Gibraltar or Kerch may cross between them (M/f, M/g): the straits that a side may
     cross, and its own shores of the others; who takes the far one on his way has both and comes over (R055)."""
@@ -99,7 +99,7 @@ def russian_range(t: Table, power: int, nation: int) -> int:
 
 def stopping(t: Table, pieces: tuple[int, ...]) -> int:
     """Hexes that end a move: enemy zones, and those of a neutral's army once its border is crossed (5.25, R053)."""
-    return zone_against(t, t.p.power[pieces[0]]) | waking(t, pieces)
+    return zone_against(t, t.p.power[pieces[0]]) | zones_across_borders(t, pieces)
 
 
 Marched = tuple[Costs, Spent, bool]

@@ -8,7 +8,7 @@ from typing import Any
 
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import Verb
+from grognard.engine.core.offers import Pass, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
@@ -315,15 +315,6 @@ class Intervene(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         go_to_war(t, "intervention", "I/d")
-        t.pop()
-
-
-class Pass(Verb):
-    """``pass``: Russia stays at peace for now."""
-
-    name = "pass"
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
         t.pop()
 
 

@@ -35,7 +35,7 @@ def side_of(nation: str, scenario: str) -> str:
 
 
 def power_of(nation: str, scenario: str) -> int:
-    """The power that a nation's units belong to at the start: the Axis moves Italy and the pro-Axis (16.31, 16.62)."""
+    """The power of a nation's units at the start: the Axis moves Italy and the pro-Axis (16.11, 16.31, 16.62)."""
     index = w.NATIONS.index(nation)
     if index == w.USSR:
         return w.SOVIET

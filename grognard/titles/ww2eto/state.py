@@ -32,6 +32,8 @@ FIXED_KINDS = (w.GARRISON, w.PARTISAN)
 ALL_POWERS = (1 << len(POWERS)) - 1
 NAMED = tuple(members(powers) for powers in range(ALL_POWERS + 1))
 """The powers of each set of powers."""
+FEW = 512
+"""So many answers of a rule that follow from who stands where are kept: the next move makes new ones."""
 LIGHT = 3
 """No column of the table destroys more points than this for certain, so more are never overrun (8.43)."""
 
@@ -317,7 +319,7 @@ class EtoPosition(Position):
             self.changed(self.power[piece])
 
     def _enlist(self, piece: int) -> None:
-        """A unit on the map is of its power's army and its nation's corps; partisans and garrisons stay put (16.5)."""
+        """A unit on the map is of its power's army and its nation's corps."""
         bit = 1 << piece
         self.army[self.power[piece]] |= bit
         self.corps[self.nation[piece]] |= bit

@@ -17,7 +17,7 @@ from grognard.engine.core.rules import rule
 from . import control, losses, sealanes, shipping
 from . import world as w
 from .reach import open_straits
-from .state import ALL_POWERS, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition, Table, affairs
+from .state import ALL_POWERS, FEW, ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED, EtoPosition, Table, affairs
 from .zones import zone_against
 
 AXIS_GROUP, SOVIET_GROUP, WESTERN_GROUP, FRENCH_GROUP, VICHY_GROUP = range(5)
@@ -343,7 +343,7 @@ def group_of(nation: int, power: int = -1) -> int:
 Known = tuple[dict[tuple[int, int], int], dict[int, int], dict[tuple[int, int, int], int]]
 
 
-@cached_by(lambda t: (t.p.version, t.p.landing, t.p.attached, affairs(t)), most=256)
+@cached_by(lambda t: (t.p.version, t.p.landing, t.p.attached, affairs(t)), most=FEW)
 def _known_lines(t: Table) -> Known:
     """What has been worked out of supply at one instant: areas, units that are cut off, grounds of nations."""
     return {}, {}, {}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from grognard.board.area import flood
 from grognard.board.hexset import first, from_iter, members
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.offers import NODE, PIECE, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
 from . import control, losses
 from . import world as w
-from .russia import Pass, special
+from .russia import special
 from .state import NO_VICHY, VICHY_NEUTRAL, VICHY_SWUNG, Table
 from .title import POWERS
 from .zones import zone

@@ -9,7 +9,7 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_by, cached_values
 
 from . import world as w
-from .state import EtoPosition, Table
+from .state import FEW, EtoPosition, Table
 
 ZONED = 1 << w.AXIS | 1 << w.ALLIED | 1 << w.SOVIET | 1 << w.VICHY
 """Powers whose units have zones: partisans and neutrals at peace have none (16.5, 6.0/e)."""
@@ -38,7 +38,7 @@ def _finns_alone(t: Table) -> int:
     return _hexes_of_finns(t)
 
 
-@cached_by(lambda t: t.p.version)
+@cached_by(lambda t: t.p.version, most=FEW)
 def _hexes_of_finns(t: Table) -> int:
     """Hexes that only Finns hold."""
     p = t.p
@@ -77,7 +77,7 @@ def zone(t: Table, power: int) -> int:
 
 
 def _enemies(t: Table, power: int) -> int:
-    """The powers whose zones count against a power; between Germans and Russians there are none before war (14.34)."""
+    """The powers whose zones count against a power: no partisans (16.5), no Germans and Russians before war (14.34)."""
     hostile: int = t.p.hostile[power]
     return hostile & ZONED
 
@@ -89,7 +89,7 @@ def _others(t: Table, power: int) -> tuple[Hashable, ...]:
     return units, power, p.hostile[power], p.sealed, p.landing, p.finns_free
 
 
-@cached_by(_others)
+@cached_by(_others, most=FEW)
 def zone_against(t: Table, power: int) -> int:
     """The hexes in a zone of a power's enemies, wherever its own zones lie (6.0, 6.0/b)."""
     enemies = _enemies(t, power)
@@ -120,8 +120,8 @@ Pairs = tuple[tuple[int, int], ...]
 """Hexes that zones come from, and the land that they reach."""
 
 
-@cached_by(lambda t, power: (*_others(t, power), t.p.friends[power], t.p.vichy_ground, t.p.soviet_ground))
-def _asleep(t: Table, power: int) -> tuple[Pairs, int]:
+@cached_by(lambda t, power: (*_others(t, power), t.p.friends[power], t.p.vichy_ground, t.p.soviet_ground), most=FEW)
+def _zones_behind_borders(t: Table, power: int) -> tuple[Pairs, int]:
     """Zones that a power will meet behind borders, Vichy's apart: where they come from and reach, and all of them.
 
     Enemies reach into every neutral that is entered, a neutral's army into its own land alone (6.0/e, 14.34).
@@ -137,10 +137,10 @@ def _asleep(t: Table, power: int) -> tuple[Pairs, int]:
         pairs.append((p.occupied[w.SOVIET], p.soviet_ground))
     elif power == w.SOVIET and not p.hostile[power] >> w.AXIS & 1:
         pairs.append((p.occupied[w.AXIS], w.owned(t.world, *w.PRO_AXIS)))
-    return tuple(pairs), _woken(t, tuple(pairs), -1)
+    return tuple(pairs), _zones_from(t, tuple(pairs), -1)
 
 
-def _woken(t: Table, pairs: Pairs, hexes: int) -> int:
+def _zones_from(t: Table, pairs: Pairs, hexes: int) -> int:
     """The zones that come from some hexes."""
     bits, finns = 0, _finns_alone(t)
     for sources, land in pairs:
@@ -150,18 +150,18 @@ def _woken(t: Table, pairs: Pairs, hexes: int) -> int:
     return bits
 
 
-def waking(t: Table, pieces: tuple[int, ...], hexes: int = -1) -> int:
+def zones_across_borders(t: Table, pieces: tuple[int, ...], hexes: int = -1) -> int:
     """Zones from some hexes that come alive for units when they cross the border that stops them (R053, R212)."""
     p = t.p
-    pairs, bits = _asleep(t, p.power[pieces[0]])
+    pairs, bits = _zones_behind_borders(t, p.power[pieces[0]])
     if hexes != -1:
-        bits = _woken(t, pairs, hexes)
-    if p.vichy_ground and wakes_vichy(t, pieces):
-        bits |= _woken(t, ((p.occupied[w.VICHY] | pairs[0][0], p.vichy_ground),), hexes)
+        bits = _zones_from(t, pairs, hexes)
+    if p.vichy_ground and turns_vichy_hostile(t, pieces):
+        bits |= _zones_from(t, ((p.occupied[w.VICHY] | pairs[0][0], p.vichy_ground),), hexes)
     return bits & ~w.owned(t.world, p.nation[pieces[0]]) if bits else 0
 
 
-def wakes_vichy(t: Table, pieces: tuple[int, ...]) -> bool:
+def turns_vichy_hostile(t: Table, pieces: tuple[int, ...]) -> bool:
     """Axis and British units make enemies of Vichy units as they come in, not as they leave (14.14, 14.15, R156)."""
     p = t.p
     if p.vichy_ground >> p.at[pieces[0]] & 1:

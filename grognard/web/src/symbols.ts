@@ -5,6 +5,7 @@ import { signal } from "@preact/signals";
 export interface Glyph { lines: string; solid?: string; shift?: string }
 
 const FRAME = "M0 0H150V100H0Z";
+const PLANE = "M75 4L85 38L146 58V72L86 64L81 84L98 92V98H52V92L69 84L64 64L4 72V58L65 38Z";
 const CROSS = "M0 0L150 100M0 100L150 0";
 
 /** Kinds that NATO has no sign for; armor is also on the start page, which does without the library. */
@@ -15,6 +16,14 @@ const OWN: Record<string, Glyph> = {
   fort: { lines: FRAME, solid: "M30 80V34h18v14h18V34h18v14h18V34h18v46z" },
   partisan: { lines: FRAME, solid: "M75 16l9 25h27l-22 16 8 26-22-16-22 16 8-26-22-16h27z" },
   militia: { lines: FRAME + CROSS + "M61 50a14 14 0 1 0 28 0a14 14 0 1 0-28 0" },
+  fighter: { lines: "", solid: PLANE },
+  attacker: { lines: "M40 98H110", solid: PLANE },
+  bomber: { lines: "M44 40V66M106 40V66", solid: PLANE },
+  "heavy bomber": { lines: "M30 44V68M52 40V64M98 40V64M120 44V68", solid: PLANE },
+  transport: { lines: PLANE },
+  leader: { lines: "", solid: "M75 6l16 32 36 5-26 25 6 36-32-17-32 17 6-36-26-25 36-5z" },
+  hq: { lines: "M24 6V98M24 10H134V56H24" },
+  supply: { lines: "M18 26H132V92H18ZM18 59H132M75 26V92" },
   fleet: { lines: "M8 56H142L122 90H28ZM75 56V10M75 18L110 46H75" },
 };
 
@@ -26,8 +35,9 @@ export async function fetchSymbols(): Promise<void> {
   library.value ??= (await import("./nato")).drawn;
 }
 
-/** By the code that the title gives to the kind, else by hand. Colour and size are the face's, so a code is drawn once. */
+/** By the code or the sign's name that the title gives to the kind, else by hand. Colour and size are the face's, so a code is drawn once. */
 export function glyph(kind: string, code = ""): Glyph | undefined {
+  if (OWN[code]) return OWN[code];
   const draw = code ? library.value : null;
   if (draw && !kept.has(code)) kept.set(code, draw(code));
   return kept.get(code) ?? OWN[kind];

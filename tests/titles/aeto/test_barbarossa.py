@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
 import pytest
 
 import grognard
+from grognard.lab.conform import step_at_random
 from grognard.titles.aeto import combat, effects, modifiers, stacking, supply, victory, weather, zones
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.tables import month_of
@@ -133,6 +135,17 @@ def test_a_minor_abroad_defends_at_half() -> None:
     assert (odessa, combat.defence(game.table, Battle(node(game, "Bucharest"), (attacker,), USSR))) == (2, 3)
 
 
+@pytest.mark.rule("aeto", "5.14/zhukov")
+def test_zhukovs_staff_gives_soviet_stacks_two_points() -> None:
+    """Within the radius of Zhukov's HQ an army of 4 defends and attacks with 6, beyond it with 4."""
+    game = scene("Moscow: sov4inf sov_Zhukov_HQ / Kiev: sov4inf / Berlin: ger8arm / axis offensives")
+    attacker = named(game, "ger8arm@Berlin")
+    near = combat.defence(game.table, Battle(node(game, "Moscow"), (attacker,), GERMANY))
+    far = combat.defence(game.table, Battle(node(game, "Kiev"), (attacker,), GERMANY))
+    own = Battle(node(game, "Berlin"), (named(game, "sov4inf@Moscow"),), USSR)
+    assert (near, far, combat.attack_strength(game.table, own)) == (6, 4, 6)
+
+
 @pytest.mark.rule("aeto", "5.9/soviet-bonus")
 def test_soviets_stack_two_steps_more() -> None:
     """Three Soviet armies of two steps share a plain hex; three German corps do not."""
@@ -165,3 +178,20 @@ def test_the_set_up_of_1941_stands_in_supply() -> None:
     assert len(units) > 180 and all(supply.defends_supplied(t, i) for i in units)
     assert all(stacking.fits(t, stack, n) for n, stack in t.p.stacks.items() if n != t.p.lost)
     assert at(game, "Tobruk")
+
+
+@pytest.mark.parametrize(("players", "seats"), [("2", 2), ("3", 3), ("4", 4)])
+def test_more_players_have_seats_of_their_own(players: str, seats: int) -> None:
+    """With three the USSR is played apart, with four Italy too; each moves its own and wins with its side."""
+    game, rng = grognard.new("aeto", "1941short", seed=3, options={"players": players}), random.Random(3)
+    assert len(game.seats) == seats
+    asked = set()
+    for _ in range(160):
+        asked |= set(game.decisions())
+        if not step_at_random(game, rng):
+            break
+    assert len(asked) == seats
+    cities = game.table.world.board.area(*game.table.world.settings["cities"])
+    game.table.p.held = [land & ~cities for land in game.table.p.held]
+    victory.twelve_cities(game.table)
+    assert game.table.outcome is not None and len(game.table.outcome.winners) == (1 if seats == 2 else 2)

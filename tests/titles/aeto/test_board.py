@@ -224,6 +224,27 @@ def test_no_hex_has_two_masters_at_the_start_of_a_scenario() -> None:
         assert sum(area.bit_count() for area in held) == len(list(members(sum(held)))), date
 
 
+@pytest.mark.parametrize(
+    ("date", "power", "towns"),
+    (
+        ("1939", "germany", "Berlin Vienna Prague Konigsberg"),
+        ("1940", "germany", "Warsaw Oslo Narvik Copenhagen Danzig"),
+        ("1940", "ussr", "Lvov Viipuri Minsk"),
+        ("1941", "germany", "Paris Bordeaux Athens Belgrade Amsterdam Lublin"),
+        ("1941", "ussr", "Riga Lvov Kishinev Viipuri Tallinn"),
+        ("1941", "vichy", "Marseilles Lyon Algiers Beirut Casablanca Ajaccio"),
+        ("1941", "uk", "Tobruk Cairo Malta Baghdad"),
+        ("1944", "germany", "Minsk Riga Lvov Paris Milan Athens"),
+        ("1944", "ussr", "Kiev Smolensk Odessa Sevastopol Leningrad"),
+        ("1944", "uk", "Rome Naples Tripoli Tunis Ajaccio"),
+    ),
+)
+def test_towns_are_held_as_they_were(date: str, power: str, towns: str) -> None:
+    """The map of the day: who held which towns in September 1939, May 1940, June 1941 and June 1944."""
+    held = board().region[f"{date} {power}"]
+    assert [town for town in towns.split() if not held & 1 << board().node(town)] == []
+
+
 def side_of(power: str) -> set[str]:
     """The powers and nations on whose hexes a power's units may stand when a scenario begins."""
     return AXIS if power in AXIS else {power}

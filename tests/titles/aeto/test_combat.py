@@ -243,3 +243,14 @@ def test_others_move_up_into_the_hex_that_an_advance_left() -> None:
     assert prompt(game) == ("germany", "secondary")
     play(game, "g: follow ita3inf@Derna Mechili")
     assert at(game, "Mechili") == ["ita3inf"]
+
+
+@pytest.mark.rule("aeto", "5.20/mod-kluge")
+@pytest.mark.rule("aeto", "5.20/mod-zhukov")
+def test_some_generals_are_luckier_than_others() -> None:
+    """Zhukov adds one to his die, Kluge, Vlasov and Graziani take two off, Model and Paulus one, the rest nothing."""
+    found = {
+        name: effects.general_modifier(name) for name in ("Zhukov", "Kluge", "Vlasov", "Graziani", "Model", "Paulus")
+    }
+    assert found == {"Zhukov": 1, "Kluge": -2, "Vlasov": -2, "Graziani": -2, "Model": -1, "Paulus": -1}
+    assert effects.general_modifier("Rommel") == 0

@@ -10,6 +10,7 @@ import pytest
 import grognard
 from grognard.engine.words.says import sentence
 from grognard.lab.conform import step_at_random
+from grognard.titles.aeto import names
 from grognard.titles.aeto.sequence import TITLE
 
 from .scenes import at, event, play, scene
@@ -71,3 +72,9 @@ def test_a_mistyped_place_or_chit_is_helped() -> None:
     assert reason is not None and reason.rule == "E.place" and "Gazala" in reason.sentence
     reason = game.why_not("germany", "move ger9arm@Mechili Gazala")
     assert reason is not None and reason.rule == "E.piece" and "ger8arm@Mechili" in reason.sentence
+
+
+def test_no_two_leaders_share_a_name() -> None:
+    """Zhukov the General and Zhukov's HQ are called differently, and so are HQs that two nations have."""
+    found = list(names.leader_names().values())
+    assert len(set(found)) == len(found) and {"sov_Zhukov", "sov_Zhukov_HQ", "AFRIKA"} <= set(found)

@@ -243,7 +243,7 @@ def test_storms_keep_wings_down() -> None:
     assert offers(game, "allied", "fly", "SWA1") == {"transfer"}
 
 
-@pytest.mark.rule("sfe", "5.02", "24.23")
+@pytest.mark.rule("sfe", "5.02")
 def test_air_bases() -> None:
     """Wings base in the cities, towns and airfields that their side controls, captured ones at once."""
     game = scene("SE1522: XVII / Kharkov: JG52 / axis movement")
@@ -334,3 +334,13 @@ def test_the_air_phase() -> None:
     """The Air Phase comes between movement and combat."""
     game = play(scene("Kupyansk: SWF1 40A / Kharkov: XVII / allied movement"), "allied: end")
     assert game.table.frame.step in ("air_defence", "air_attack")
+
+
+@pytest.mark.rule("sfe", "21.05")
+def test_airfield_flak() -> None:
+    """An airfield counter's flak fires only when the base is bombed."""
+    game = scene("SE1625: XVII / axis movement")
+    there = node(game, "SE1625")
+    game.table.p.airfields |= 1 << there
+    assert flak.factors(game.table, there, 0) == 0
+    assert flak.airfield_factors(game.table, there) == 2

@@ -57,6 +57,9 @@ def test_armor_pays_its_share() -> None:
     play(owing, "axis: attack IIIPz+XVII+LI SE1817")
     assert (owing.table.frame["armor"], owing.table.frame["need"]) == (1, 16)
     assert offers(owing, "axis", "lose") == {"IIIPz"}
+    infantry = scene("SE1818: XVII LI RumVI / SE1817: 22Tk / axis combat", [1])
+    play(infantry, "axis: attack XVII+RumVI SE1817")
+    assert infantry.table.frame.get("armor", 0) == 0
     free = scene("SE1818: XVII LI XXIX / SE1917: LV / SE1817: 40A 6Cav / axis combat", [2])
     play(free, "axis: attack XVII+LI+XXIX+LV SE1817")
     assert free.table.frame["armor"] == 0

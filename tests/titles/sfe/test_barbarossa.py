@@ -8,7 +8,7 @@ import pytest
 
 import grognard
 from grognard.engine.core.dice import Scripted
-from grognard.titles.sfe import leash, production, reach, strengths, supply, surprise, weather, zones
+from grognard.titles.sfe import leash, production, rail, reach, strengths, supply, surprise, weather, zones
 
 from .cases import at, costs, names, node, offers, on_map, play, refused, unit
 
@@ -207,3 +207,29 @@ def test_levels_of_victory() -> None:
     assert (game.outcome.winners, game.outcome.level) == (("allied",), "decisive")
     assert refused(game, "axis", "end") == "E.closed"
     assert on_map(game, "LIV") and at(game, "LIV")
+
+
+@pytest.mark.rule("sfe", "28.08", "28.08/1")
+def test_winterized_attackers() -> None:
+    """In snow Siberians add one to their die against others, and bear half of their losses."""
+    text = "{} / Minsk: 5ArmySib 50ArmySib SovI / {}: RumV / turn=10 / allied combat"
+    beside = min(
+        names(scene("axis supply"), scene("axis supply").table.world.near[node(scene("axis supply"), "Minsk")])
+    )
+    game = scene(text.format("Snow", beside))
+    t = game.table
+    force = tuple(sorted(unit(game, name) for name in ("5ArmySib", "50ArmySib", "SovI")))
+    there, foes = node(game, beside), (unit(game, "RumV"),)
+    assert strengths.winter_bonus(t, force, foes, there)
+    assert not strengths.winter_bonus(scene(text.format("Clear", beside)).table, force, foes, there)
+    assert offers(game, "allied", "attack", "5ArmySib+50ArmySib+SovI", ".", beside) == {"winter", "alone"}
+    assert [strengths.bears(t, i, 2) for i in force].count(True) == 2
+    off = scene(text.format("Snow", beside), options={"winterization": "off"})
+    assert not strengths.winter_bonus(off.table, force, foes, there)
+
+
+def test_the_gauge_changes_at_the_border() -> None:
+    """Beyond the border of 1939 a German corps takes twice the rail capacity (R7)."""
+    game = scene("Warsaw: LIV / axis movement")
+    t, piece = game.table, unit(game, "LIV")
+    assert (rail.load_to(t, piece, node(game, "Krakow")), rail.load_to(t, piece, node(game, "Smolensk"))) == (4, 8)

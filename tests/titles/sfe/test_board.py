@@ -201,6 +201,82 @@ def test_the_strait_of_dover_parts_kent_from_flanders() -> None:
     assert "Eastern Channel" in seas_at("Dover")
 
 
+def test_cherbourg_and_the_beaches_of_normandy() -> None:
+    """The port hangs on the mainland by 3826 alone; 3925 has its beach on the sea hex 3825."""
+    assert walks("Cherbourg") == {"NW3826"}
+    assert board().shore["Eastern Channel"] >> board().node("NW3925") & 1
+    assert board().terrain["sea"] >> board().node("NW3825") & 1 and "NW3825" in around("NW3925")
+
+
+def test_border_hexes_belong_to_the_country_of_their_city() -> None:
+    """A hex that a border cuts belongs to the country of the city named in it."""
+    owners = {
+        "Germany": "Aachen Trier Saarbrucken Karlsruhe Konigsberg Memel",
+        "France": "Maubeuge Sedan Lille Strasbourg Metz Dunkirk",
+        "Belgium": "Antwerp Bastogne Liege",
+        "Netherlands": "Breda Eindhoven Rotterdam",
+        "Soviet Union": "Leningrad Minsk Odessa",
+        "Poland": "Warsaw Vilnius Lvov Brest-Litovsk",
+        "Rumania": "Kishinev Chernovtsy Iasi",
+        "Finland": "Vyborg Sortavala Helsinki",
+        "Libya": "Bardia Tobruk",
+    }
+    for nation, towns in owners.items():
+        for town in towns.split():
+            assert board().nation[nation] >> board().node(town) & 1, (nation, town)
+
+
+def test_countries_of_1941() -> None:
+    """What the Soviet Union and Germany took by June 1941 is told apart from their land of 1939, hex by hex once."""
+    taken = board().regions("country 1941")
+    whole = 0
+    for area in taken.values():
+        assert area & whole == 0 and area & board().nation["Soviet Union"] == 0
+        whole |= area
+    for town in ("Riga", "Vilnius", "Bialystok", "Lvov", "Kishinev", "Vyborg", "Hanko", "Tallinn"):
+        assert any(area >> board().node(town) & 1 for name, area in taken.items() if name.startswith("Soviet")), town
+    for town in ("Warsaw", "Suwalki", "Lublin", "Siedlce", "Zamosc"):
+        assert taken["German Poland 1941"] >> board().node(town) & 1, town
+    assert board().nation["Poland"] & ~whole == 0
+
+
+@pytest.mark.rule("sfe", "23.61")
+def test_lake_ladoga_joins_leningrad_to_its_railway() -> None:
+    """From the shore beside Leningrad boats cross Ladoga to 2727; no ship comes there from the sea."""
+    lake = board().sea["Lake Ladoga"] & board().terrain["lake"]
+    ways = board().around.inside(lake)
+    start = lake & board().area(*around("Leningrad"))
+    goal = lake & board().area(*around("NE2727"))
+    assert start and goal & flood(start, ways)
+    assert not board().seas["Lake Ladoga"].adjacent
+
+
+def test_places_with_hardly_any_land_are_coasts() -> None:
+    """Towns that lie on a spit or an islet of their hex are land and on the sea."""
+    for town in [
+        "Alexandria",
+        "Calais",
+        "Cherbourg",
+        "Constanta",
+        "Dover",
+        "Dunkirk",
+        "Hanko",
+        "Helsinki",
+        "Novorossiysk",
+        "Palermo",
+        "Rotterdam",
+        "Sevastopol",
+        "Taranto",
+        "Malta",
+        "Tobruk",
+        "Taganrog",
+        "Mariupol",
+        "Riga",
+        "Wilhelmshaven",
+    ]:
+        assert board().land & board().coastal & 1 << board().node(town), town
+
+
 @pytest.mark.rule("sfe", "2.15")
 def test_the_neck_of_the_crimea_is_crossed_by_rail_alone() -> None:
     """Two rail hexes on the Sea of Azov meet there; no unit walks over, but the line runs, and Perekop is open."""

@@ -174,9 +174,14 @@ def test_what_is_shipped_is_small_and_that_of_the_tables() -> None:
         assert path.is_dir() or path.stat().st_size < 2.5 * MEGABYTE, path.name
 
 
-def test_the_backdrop_is_that_of_the_tables() -> None:
-    """backdrop.svg shows the board as it is compiled."""
+@pytest.mark.parametrize("window", [None, "kharkov42", "africa41"])
+def test_the_backdrops_are_those_of_the_tables(window: str | None) -> None:
+    """backdrop.svg shows the board as it is compiled, and each window has a smaller picture of its own."""
     pytest.importorskip("numpy")
     from grognard.maps.render import Sheet, svg
 
-    assert (BOARD / "backdrop.svg").read_text(encoding="utf-8") == svg(Sheet(BOARD), None, False)
+    file = BOARD / (f"backdrop-{window}.svg" if window else "backdrop.svg")
+    text = file.read_text(encoding="utf-8")
+    assert text == svg(Sheet(BOARD, window), None, False)
+    shown = {row["hex"] for row in rows(json.loads((BOARD / "board.json").read_text(encoding="utf-8")), "hexes")}
+    assert sum(name in text for name in shown) == (WINDOWS[window] if window else 9700)

@@ -8,7 +8,7 @@ import pytest
 
 import grognard
 from grognard.engine.core.dice import Scripted
-from grognard.titles.sfe import construction, control, production, strengths, weather
+from grognard.titles.sfe import airbases, construction, control, production, strengths, weather
 
 from .cases import at, node, offers, play, recast, refused, scene, unit, until
 
@@ -217,3 +217,20 @@ def test_two_segments_a_turn() -> None:
     assert (game.table.p.turn, game.table.p.player) == (2, 0)
     until(game, "movement", "allied")
     assert (game.table.p.turn, game.table.p.player) == (2, 1)
+
+
+@pytest.mark.rule("sfe", "24.22")
+def test_major_airfields() -> None:
+    """An airfield may be built out to a major one, of which there are few; three wings fly from it."""
+    game = scene("SE1625: XVII / axis construction")
+    field, other = node(game, "SE1626"), node(game, "SE1726")
+    game.table.p.airfields |= 1 << field | 1 << other
+    game._changed()
+    assert airbases.flights_from(game.table, field) == 2
+    play(game, "axis: airfield SE1626", "axis: end")
+    assert game.table.p.major_fields == 1 << field and airbases.flights_from(game.table, field) == 3
+    again = scene("SE1625: XVII / axis construction")
+    again.table.p.airfields |= 1 << field | 1 << other
+    again.table.p.major_fields |= 1 << field
+    again._changed()
+    assert refused(again, "axis", "airfield SE1726") == "24.22"

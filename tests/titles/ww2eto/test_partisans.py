@@ -7,6 +7,7 @@ import pytest
 from grognard.engine.play.game import Game
 from grognard.titles.ww2eto import partisans, rates
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.zones import zone_against
 
 from .cases import at, rolled, rule_against, scene, targets, units
 
@@ -143,11 +144,12 @@ def test_debt_to_partisans() -> None:
 
 @pytest.mark.rule("ww2eto", "16.5")
 def test_partisans_neither_move_nor_attack() -> None:
-    """A partisan is a (1) that stays where it rose and does not attack."""
+    """A partisan is a (1) that stays where it rose and does not attack; its zone stops no march."""
     game = scene("1941 bare / 1618: yug1part / 1617: ger1inf / allied movement")
     assert rule_against(game, "allied", "move yug1part@1618 1718") != ""
     battle = scene("1941 bare / 1618: yug1part / 1617: ger1inf / allied combat")
     assert rule_against(battle, "allied", "attack yug1part@1618 1617") != ""
+    assert zone_against(game.table, w.AXIS) == 0
 
 
 def test_only_finland_raises_axis_partisans() -> None:

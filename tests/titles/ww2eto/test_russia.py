@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.play.game import Game
 from grognard.titles.ww2eto import control, lendlease, russia, sizes
-from grognard.titles.ww2eto import dues as phase_five
+from grognard.titles.ww2eto import reinforcements_due as phase_five
 from grognard.titles.ww2eto import world as w
 from grognard.titles.ww2eto.state import LIMITED_WAR, PEACETIME, WAR_PRODUCTION
 from grognard.titles.ww2eto.supply import supplied

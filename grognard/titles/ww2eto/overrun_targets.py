@@ -10,7 +10,7 @@ from grognard.board.hexset import members
 from grognard.engine.core.cache import cached_between_orders, cached_by
 
 from . import combat, control, stacking, supply, weather
-from .state import LIGHT, Table
+from .state import FEW, LIGHT, Table
 from .zones import lies_in_zone
 
 NEVER, WINTER = 99, 2
@@ -72,11 +72,11 @@ def beyond_friends(t: Table, power: int) -> Iterator[tuple[int, int]]:
     """Weak hexes beside one that friends fill, which no other enemy covers, and the points that each needs."""
     p = t.p
     full = p.doubled & control.friendly(t, power)
-    prey = _prey(t, power) if full else []
-    if not prey or not strong(t, power, prey[0][0]):
+    weakest = _weak_hexes(t, power) if full else []
+    if not weakest or not strong(t, power, weakest[0][0]):
         return
     near = step(full, t.world.walks[3]) & ~p.vichy_ground
-    for _, some, _, known in prey:
+    for _, some, _, known in weakest:
         for target in members(some & near):
             need, ways = _judged(t, power, target, known)
             if ways & ALONE:
@@ -119,7 +119,7 @@ def _endangered(t: Table, power: int) -> int:
     return known[1]
 
 
-@cached_by(lambda t, power: (t.p.version, *_quarrels(t, power)))
+@cached_by(lambda t, power: (t.p.version, *_quarrels(t, power)), most=FEW)
 def _known_ways(t: Table, power: int) -> list[int]:
     """The units of a power that were last looked at, and the ways in which they may overrun someone."""
     return [0, 0]
@@ -134,10 +134,10 @@ def _quarrels(t: Table, power: int) -> tuple[int, ...]:
 def _outmatched(t: Table, power: int, able: int) -> int:
     """The ways in which stacks with points enough may overrun a hex beside them."""
     p = t.p
-    near, winter, weakest = t.world.near, weather.russian_winter(t), _prey(t, power)
+    near, winter, weakest = t.world.near, weather.russian_winter(t), _weak_hexes(t, power)
     factor, ways = WINTER if winter else 1, 0
     able_hexes = strong(t, power, weakest[0][0]) if weakest else 0
-    for least, some, beside, prey in weakest if able_hexes else ():
+    for least, some, beside, known in weakest if able_hexes else ():
         for node in members(able_hexes & beside):
             # Who has moved needs a point for the hex and one for the overrun, at least (5.42).
             stack = [i for i in p.stacks[node] if able >> i & 1 and (not p.moved >> i & 1 or p.left[i] > 1)]
@@ -147,20 +147,20 @@ def _outmatched(t: Table, power: int, able: int) -> int:
             if winter:
                 punch = combat.attack_points(t, stack)
             for target in members(near[node] & some):
-                need, open_ = _judged(t, power, target, prey)
+                need, open_ = _judged(t, power, target, known)
                 if punch >= need:
                     ways |= open_
     return ways
 
 
-def _judged(t: Table, power: int, target: int, prey: dict[int, tuple[int, int]]) -> tuple[int, int]:
+def _judged(t: Table, power: int, target: int, known: dict[int, tuple[int, int]]) -> tuple[int, int]:
     """The points that a weak hex needs and the ways that are open, worked out once."""
-    if target not in prey:
-        prey[target] = (needed(t, target), _uncovered(t, power, target))
-    return prey[target]
+    if target not in known:
+        known[target] = (needed(t, target), _uncovered(t, power, target))
+    return known[target]
 
 
-Prey = tuple[int, int, int, dict[int, tuple[int, int]]]
+WeakHexes = tuple[int, int, int, dict[int, tuple[int, int]]]
 
 
 def _others(t: Table, power: int) -> Hashable:
@@ -170,11 +170,11 @@ def _others(t: Table, power: int) -> Hashable:
     return units, *_quarrels(t, power), p.retreated, p.landing, p.sealed, p.finns_free
 
 
-@cached_by(_others)
-def _prey(t: Table, power: int) -> list[Prey]:
+@cached_by(_others, most=FEW)
+def _weak_hexes(t: Table, power: int) -> list[WeakHexes]:
     """Weak hexes by their points: what an overrun needs at least, the hexes, those beside them, and what is known of
     each: the points for it and the ways that are open."""
-    found: list[Prey] = []
+    found: list[WeakHexes] = []
     all_weak, columns = weak(t, power, -1), sure_columns(t.world.crt)
     for basic in range(1, LIGHT + 1):
         some = all_weak & t.p.bulk.get(basic, 0)
@@ -191,7 +191,7 @@ def _uncovered(t: Table, power: int, target: int) -> int:
     return ways | IN_LINE if fall and not lies_in_zone(t, power, target, others & ~fall) else ways
 
 
-@cached_by(lambda t, power: (t.p.version, power, t.p.friends[power], t.p.turn, t.p.russia_invaded_on))
+@cached_by(lambda t, power: (t.p.version, power, t.p.friends[power], t.p.turn, t.p.russia_invaded_on), most=FEW)
 def _look_over(t: Table, power: int) -> int:
     """Weak hexes beside a hex of one's own that would have points enough if all its units were able."""
     found, own = weak(t, power, -1), t.p.occupied[power]

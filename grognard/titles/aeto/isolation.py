@@ -1,0 +1,58 @@
+"""Isolated supply sources (7.8): a home source cut off from all others lives on what it has in store."""
+
+from __future__ import annotations
+
+from grognard.board.area import flood
+from grognard.board.hexset import members
+from grognard.engine.core.rules import rule
+
+from . import supply
+from .position import AetoPosition, Table
+from .title import MAJORS, POWERS
+
+NORTHERN = ("Archangel", "Leningrad", "Helsinki", "Viipuri", "Turku", "Tallinn", "Riga", "Oulu", "Lulea", "Sundsvall")
+"""Ports that freeze (1.6)."""
+
+
+@rule("7.8/roll")
+def settle(t: Table) -> None:
+    """Each home source that reaches no other is isolated, and one that does again is free (7.8/roll)."""
+    for power in range(len(MAJORS)):
+        for node in members(supply.home_sources(t, power)):
+            cut = is_cut_off(t, power, node)
+            if cut and not t.p.isolated >> node & 1:
+                isolate(t, power, node)
+            elif not cut and t.p.isolated >> node & 1:
+                relieve(t, node)
+
+
+def is_cut_off(t: Table, power: int, node: int) -> bool:
+    """Can a home source trace to no other source of its nation (7.8/isolated)? Ports are open to the sea (7.8/port)."""
+    if has_open_port(t, node) or t.p.permanent >> node & 1:
+        return False
+    free = supply.network(t, power)
+    others = (supply.home_sources(t, power) | supply.named_sources(t.world, power)) & ~(1 << node) & ~t.p.isolated
+    return not flood(1 << node & free, t.world.walk, blocked=~free) & others & free
+
+
+def has_open_port(t: Table, node: int) -> bool:
+    """A port is not isolated unless it is frozen (7.8/port, 1.6)."""
+    if not t.world.ports >> node & 1:
+        return False
+    return not (t.p.ice >> node & 1 and t.world.names[node].replace("_", " ") in NORTHERN)
+
+
+def isolate(t: Table, power: int, node: int) -> None:
+    """A die says how many Sea Supply chits are in store; the source itself supplies no one (7.8/roll)."""
+    p: AetoPosition = t.p
+    die = t.roll("isolation")
+    p.isolated |= 1 << node
+    supply.add_chits(t, power, node, die, 0)
+    t.emit("isolated", "7.8/roll", nodes=(node,), die=die, power=POWERS[power])
+
+
+def relieve(t: Table, node: int) -> None:
+    """A line to another source ends the isolation, and the store is removed (7.8/restore)."""
+    t.p.isolated &= ~(1 << node)
+    t.p.chits.pop(str(node), None)
+    t.emit("relieved_source", "7.8/restore", nodes=(node,))

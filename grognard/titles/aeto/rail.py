@@ -1,0 +1,238 @@
+"""Rail movement (6.1): so many chits a month from or into a nation, along the lines."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.board.hexset import among, from_iter, members, where
+from grognard.engine.core.cache import cached_between_orders
+from grognard.engine.core.offers import NODE, PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+
+from . import fronts, movement, reach, stacking, supply, zones
+from . import tables as tb
+from . import world as w
+from .position import ACTIVE, AXIS, FRESH, AetoPosition, Table
+from .title import POWERS
+
+
+@cache
+def printed(nation: str) -> int:
+    """A nation's printed Rail Capacity, 0 where there is none (6.1/capacity)."""
+    return next((int(row["rail_cap"]) for row in tb.table("rail_capacity.csv") if row["nation"] == nation), 0)
+
+
+@cache
+def nations(world: w.World) -> tuple[tuple[str, int], ...]:
+    """The nations with rail capacity that are on the map, and their hexes."""
+    return tuple((name, hexes) for name, hexes in sorted(world.board.nation.items()) if printed(name) and hexes)
+
+
+@cache
+def capital(world: w.World, nation: str) -> int:
+    """The hex of a nation's capital, or -1."""
+    name = next((row["capital"] for row in tb.table("nations.csv") if row["nation"] == nation), "")
+    try:
+        return world.node(name) if name else -1
+    except LookupError:
+        return -1
+
+
+def holder(t: Table, node: int) -> int:
+    """The power that owns a hex."""
+    return next((power for power, land in enumerate(t.p.held) if land >> node & 1), w.NEUTRAL)
+
+
+def controller(t: Table, nation: str) -> int:
+    """Whose a nation's trains are: the conqueror's if it has been conquered, else its own (6.1/ownership)."""
+    if nation in POWERS and nation not in t.world.settings.get("conquered", ()):
+        return POWERS.index(nation)
+    seat = capital(t.world, nation)
+    some = seat if seat >= 0 else members(t.world.board.nation[nation])[0]
+    return holder(t, some)
+
+
+def capacity(t: Table, nation: str) -> int:
+    """Chits that may rail from or into a nation this month (6.1/capacity)."""
+    if nation in t.world.settings.get("conquered", ()):
+        return conquered_capacity()
+    total = printed(nation)
+    return max(0, total - (soviet_losses(t) if nation == "ussr" else lost_capital(t, nation)))
+
+
+def conquered_capacity() -> int:
+    """A conquered nation has one for its conqueror (6.1/conquest)."""
+    return 1
+
+
+def soviet_losses(t: Table) -> int:
+    """Cities whose loss costs the Soviets capacity: Minsk, Moscow, Kazan (6.1/soviet-moscow)."""
+    axis = zones.held_by_friends(t.p, w.GERMANY)
+    rows = tb.table("rail_losses.csv")
+    return sum(int(row["loss"]) for row in rows if axis >> t.world.node(row["place"]) & 1)
+
+
+def lost_capital(t: Table, nation: str) -> int:
+    """A nation that has lost its capital has one less (6.1/capital)."""
+    seat = capital(t.world, nation)
+    if seat < 0 or nation not in POWERS:
+        return 0
+    return int(not zones.held_by_friends(t.p, POWERS.index(nation)) >> seat & 1)
+
+
+def left(t: Table, nation: str) -> int:
+    return capacity(t, nation) - int(t.p.rail.get(nation, 0))
+
+
+def lines(t: Table, power: int) -> int:
+    """Rail hexes that trains may use: friendly, out of open enemy zones, of nations with capacity (6.1/path)."""
+    ground = zones.ground(t, power)
+    friendly = zones.held_by_friends(t.p, power) & ~ground.enemy & ~ground.open_zone
+    served = 0
+    for _, hexes in nations(t.world):
+        served |= hexes
+    return friendly & served & t.world.rails
+
+
+def movers(t: Table, seat: int, args: Args) -> int:
+    """A seat's units and leaders."""
+    return movement.on_map(t, seat)
+
+
+def unactivated(t: Table, seat: int, args: Args) -> int:
+    """A unit that was activated, or has railed, does not rail (6.1/no-activated, 6.1/end)."""
+    return where(t.p.status, among(FRESH))
+
+
+def at_a_station(t: Table, seat: int, args: Args) -> int:
+    """Units on a rail hex out of open enemy zones (6.1/zoc)."""
+    p: AetoPosition = t.p
+    usable = {power: lines(t, power) for power in t.powers_of(seat) if p.occupied[power]}
+    return from_iter(
+        i for i in members(movers(t, seat, ())) if usable[p.power[i]] >> p.at[i] & 1 and not alone_in_zone(t, i)
+    )
+
+
+def alone_in_zone(t: Table, piece: int) -> bool:
+    """In an enemy zone a unit rails only if another friendly one stays in the hex (6.1/zoc)."""
+    p: AetoPosition = t.p
+    if not zones.ground(t, p.power[piece]).zone >> p.at[piece] & 1:
+        return False
+    return not any(i != piece and zones.combat_unit(p, i) for i in stacking.friends_in(t, p.power[piece], p.at[piece]))
+
+
+def able_to_entrain(t: Table, seat: int, args: Args) -> int:
+    """A unit that has moved to the line pays a point to entrain (6.1/entrain)."""
+    p: AetoPosition = t.p
+    return from_iter(
+        i for i in members(movers(t, seat, ())) if not p.spent[i] or reach.allowance(t, i) - p.spent[i] >= 1
+    )
+
+
+def supplied(t: Table, seat: int, args: Args) -> int:
+    """Only a unit with a line of supply over land rails (6.1/supply)."""
+    return from_iter(i for i in members(movers(t, seat, ())) if supply.traces_to_source(t, i))
+
+
+def nation_at(t: Table, node: int) -> str:
+    return next((name for name, hexes in nations(t.world) if hexes >> node & 1), "")
+
+
+@cached_between_orders
+def reachable(t: Table, piece: int) -> int:
+    """Rail hexes that the lines lead to from a unit's own (6.1/follow-line)."""
+    p: AetoPosition = t.p
+    free = lines(t, p.power[piece])
+    found: int = t.world.board.graph["rail"].flood(1 << p.at[piece], blocked=~free & (1 << t.world.board.size) - 1)
+    return found & free & ~(1 << p.at[piece])
+
+
+def with_capacity(t: Table, seat: int, args: Args) -> int:
+    """The origin or the destination has capacity left that is ours to use (6.1/origin-destination)."""
+    piece = args[0]
+    if usable_capacity(t, piece, nation_at(t, t.p.at[piece])):
+        return -1
+    bits = 0
+    for name, hexes in nations(t.world):
+        if usable_capacity(t, piece, name):
+            bits |= hexes
+    return bits
+
+
+def usable_capacity(t: Table, piece: int, nation: str) -> bool:
+    """Has a friendly nation capacity left for a unit?"""
+    if not nation or left(t, nation) < 1:
+        return False
+    return controller(t, nation) in zones.allies_of(t.p, t.p.power[piece])
+
+
+def into_russia(t: Table, seat: int, args: Args) -> int:
+    """A die says how many Axis chits cross the Soviet border by rail (6.1/german-difficulty)."""
+    p: AetoPosition = t.p
+    piece = args[0]
+    if p.alliance[p.power[piece]] != AXIS or p.rail.get("die", 99) > p.rail.get("crossed", 0):
+        return -1
+    russia = t.world.board.nation.get("ussr", 0)
+    return russia if russia >> p.at[piece] & 1 else ~russia
+
+
+def room_there(t: Table, seat: int, args: Args) -> int:
+    """Stacking holds where a train stops (6.1/stack-limits)."""
+    return stacking.with_room(t, (args[0],), reachable(t, args[0]))
+
+
+class Rail(Verb):
+    """``rail ger6inf@Warsaw Minsk``: a chit goes by train."""
+
+    name = "rail"
+    levels = (
+        Level(
+            "unit", PIECE, movers,
+            (
+                Mask("6.1/no-activated", unactivated), Mask("6.1/zoc", at_a_station),
+                Mask("6.1/entrain", able_to_entrain), Mask("6.1/supply", supplied),
+            ),
+        ),
+        Level(
+            "target", NODE, lambda t, s, a: t.world.rails,
+            (
+                Mask("6.1/path", lambda t, s, a: reachable(t, a[0])),
+                Mask("6.1/origin-destination", with_capacity),
+                Mask("6.1/german-difficulty", into_russia), Mask("6.1/stack-limits", room_there),
+                Mask("5.1/interval-adjacent", lambda t, s, a: movement.off_other_staffs(t, s, ((a[0],),))),
+            ),
+        ),
+    )  # fmt: skip
+
+    def glance(self, t: Table, seat: int) -> int:
+        return -1 if t.world.settings.get("rail") else 0
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        p: AetoPosition = t.p
+        here = p.at[piece]
+        use_capacity(t, piece, here, node)
+        p.status[piece] = ACTIVE
+        t.emit("railed", "6.1/path", pieces=(piece,), nodes=(here, node))
+        t.place(piece, node)
+        fronts.settle(t, p.power[piece])
+
+
+def use_capacity(t: Table, piece: int, here: int, there: int) -> None:
+    """A chit takes one point of its origin's or destination's capacity (6.1/chits)."""
+    p: AetoPosition = t.p
+    names = [name for name in (nation_at(t, here), nation_at(t, there)) if usable_capacity(t, piece, name)]
+    p.rail[names[0]] = p.rail.get(names[0], 0) + 1
+    russia = t.world.board.nation.get("ussr", 0)
+    if p.alliance[p.power[piece]] == AXIS and (russia >> here ^ russia >> there) & 1:
+        p.rail["crossed"] = p.rail.get("crossed", 0) + 1
+
+
+def roll_difficulty(t: Table) -> None:
+    """The Axis die for rail into the Soviet Union, each month until Summer 1942 (6.1/german-difficulty)."""
+    p: AetoPosition = t.p
+    p.rail = {}
+    if not t.world.settings.get("rail") or p.month >= tb.month_of("July 1942"):
+        return
+    p.rail["die"] = t.roll("german rail")
+    t.emit("rail_die", "6.1/german-difficulty", die=p.rail["die"])

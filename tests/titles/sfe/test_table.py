@@ -1,0 +1,61 @@
+"""What the table asks of the title: faces, track, panels, overlays, odds and sentences, all along a game."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+
+import grognard
+from grognard.engine.words.says import SAYS as ENGINE_SAYS
+from grognard.engine.words.says import sentence
+from grognard.lab.conform import step_at_random
+
+from .cases import scene, unit
+
+
+@pytest.mark.parametrize(("scenario", "orders"), [("kharkov42", 150), ("barbarossa41", 25)])
+def test_every_hook_answers_all_along_a_game(scenario: str, orders: int) -> None:
+    """Faces, track, panels and overlays are plain values at every tenth order, and every event has a sentence."""
+    game, rng = grognard.new("sfe", scenario, seed=7), random.Random(7)
+    for n in range(orders):
+        if step_at_random(game, rng) is None:
+            break
+        if n % 10:
+            continue
+        t = game.table
+        for piece in range(len(t.p.at)):
+            face = t.title.face(t, piece)
+            assert face is None or {"symbol", "label", "strength", "face", "note"} <= face.keys()
+        shown = [t.title.turn(t), t.title.panels(t, 0), *(t.title.overlay(t, 1, name) for name in t.title.overlays)]
+        assert json.dumps(shown)
+        assert 0 <= t.title.turn(t)["phase"] < len(t.title.turn(t)["phases"])
+    title = game.title
+    for event in game.events(None):
+        assert event.kind in title.says or event.kind in ENGINE_SAYS, event.kind
+        assert "{" not in sentence(title, event)
+
+
+def test_faces_show_the_side_that_counts() -> None:
+    """A counter shows the figures of its side, how it stands in supply, and what it has done."""
+    game = scene("SE1818: XVII*reduced LI*2 KG55 / axis movement")
+    t = game.table
+    assert t.title.face(t, unit(game, "XVII"))["strength"] == "4-4-4"
+    assert "cut" in t.title.face(t, unit(game, "LI"))["tags"]
+    assert "unsupplied level 2" in t.title.face(t, unit(game, "LI"))["note"]
+    assert t.title.face(t, unit(game, "KG55"))["strength"] == "2 4 14"
+    assert t.title.face(t, unit(game, "40A")) is None
+
+
+def test_odds_name_every_modifier() -> None:
+    """The odds of an attack tell the column, what each unit counts, and the modifiers by name."""
+    game = scene("Kursk: 40A / SE1125: IIIPz XIVPz / SE1224: XVII Kleist / axis combat")
+    told = game.title.odds(game.table, 0, "attack IIIPz+XIVPz+XVII Kursk")
+    assert told is not None
+    assert {note["text"] for note in told["notes"]} == {"minor city -1", "leader +1"}
+    assert abs(sum(row["chance"] for row in told["rows"]) - 1) < 1e-9
+    assert told["defence"] == "6"
+    alone = game.title.odds(game.table, 0, "attack IIIPz+XIVPz+XVII Kursk alone")
+    assert alone is not None and {note["text"] for note in alone["notes"]} == {"minor city -1"}
+    assert game.title.odds(game.table, 0, "end") is None
