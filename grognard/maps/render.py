@@ -140,7 +140,6 @@ def svg(board: Sheet, skin: str | None, legend: bool) -> str:
         layers.terrain(board.picture, board.hexes),
         layers.grid(board.picture, board.hexes),
         layers.hexsides(board.picture, board.cell, board.sides),
-        displays.roads(board.picture, board.cell, board.links, board.stops()),
         layers.rail(board.picture, board.cell, board.links, board.stops()),
         layers.weather(board.picture, board.cell, board.hexes, board.sides),
         layers.names(board.labels(), board.picture.unit),
