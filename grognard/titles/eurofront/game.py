@@ -13,7 +13,7 @@ from grognard.titles.front.state import month_text
 from grognard.titles.front.world import World
 
 from . import command, tables
-from .spain import aid, building, garrisons, setup, victory
+from .spain import aid, building, free_setup, garrisons, setup, victory
 from .state import ALLIED, AXIS, Table
 from .table import EuroFrontTable
 from .title import META
@@ -71,6 +71,7 @@ class EuroFront(EuroFrontTable):
     numbers = {label: number for label, number in tables.labels().items() if number}
     reveals = fog.read_reveals(tables.rows("reveal"))
     turn_order = ORDER
+    deployments = frozenset({"free_setup"})
     steps = {
         **{name: step for name, step in game.SHARED.items() if name not in game.SEABORNE},
         "game": game.game(),
@@ -80,9 +81,11 @@ class EuroFront(EuroFrontTable):
         "command": command.Command(),
         "movement": command.Movement(),
         "mobilization": retreat.Mobilization(),
+        "production": building.Production(),
         "producing": building.Producing(),
         "recovery": sequence.TakeControl(),  # no one has landed: control is all that is taken
         "militia": setup.Militia(),
+        "free_setup": free_setup.FreeSetup(),
         "aid_ends": aid.AidEnds(),
         "recognition": victory.Recognition(),
         "foreign_aid": aid.ForeignAid(),
@@ -98,10 +101,13 @@ class EuroFront(EuroFrontTable):
         """Every block in its place, the militia by dice if the players wish (SCW/setup)."""
         t.p = setup.begin(t)
         game.opening(t)
-        by_dice = t.options.get("deployment") == "semi-historical"
-        setup.place_all(t, militia=not by_dice)
-        if by_dice:
+        mode = t.options.get("deployment", "historical")
+        if mode != "free":
+            setup.place_all(t, militia=mode == "historical")
+        if mode != "historical":
             t.push(Frame("militia"))
+        if mode == "free":
+            t.push(Frame("free_setup"))
 
     def count(self, t: Table) -> None:
         victory.stalemate(t)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from grognard.titles.front import control, game
+from grognard.titles.front import blocks, control, game
 from grognard.titles.front.arrivals import Schedule, Site
-from grognard.titles.front.state import month_number
+from grognard.titles.front.state import BLITZING, month_number
 from grognard.titles.front.world import World
 
 from . import scenes, tables
@@ -23,6 +23,14 @@ class EuroFrontHooks(game.FrontTitle):
 
     position = EuroFrontPosition
     repulses_first = True
+    statics_fall_last = True
+    largest_in_excess = True
+
+    def open_battles(self, t: Table) -> int:
+        """Unsupported rounds of the Blitz need an active Blitz HQ (7.4/a)."""
+        p = t.p
+        leads = not p.blitz or blocks.in_role(t, p.active, BLITZING)
+        return -1 if leads else int(p.supported)
 
     def control_now(self, t: Table) -> tuple[list[int], int]:
         return spanish.now(t)
@@ -80,6 +88,11 @@ class EuroFrontHooks(game.FrontTitle):
             found.append(Site(side, "", nodes & majors, PER_MAJOR, "", ("11.6",)))
             found.append(Site(side, "", nodes & ~majors, PER_CITY, "", ("11.6",)))
         return tuple(found)
+
+    def starting_cv(self, t: Table, piece: int) -> int:
+        """The strength of the card (SCW)."""
+        name = t.world.units[piece].name
+        return next(stand.steps for stand in tables.order_of_battle(t.scenario) if stand.block == name)
 
     def gone_for_good(self, t: Table) -> int:
         """Foreign units do not come back after aid has ended (SCW.6)."""

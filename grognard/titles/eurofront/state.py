@@ -18,6 +18,8 @@ class EuroFrontPosition(FrontPosition):
     garrisons = by_power()  # the hexes of its garrisons (SCW.2)
     unfed = by_power()  # those of them that have no zone of control for want of supply
     railheads = by_power()  # where foreign aid comes in (SCW.3)
+    available = by_power()  # the points that its Production began with (11.4)
+    saved = by_power()  # those that it kept for the next month (11.4)
     tried = by_power()  # the last season in which it sought Foreign Recognition (SCW.9)
     french_aid = number()  # the points that France sends a month
     soviet_aid = number()  # the points that the Soviet Union sent this month

@@ -73,11 +73,11 @@ def _count(t: Table) -> dict[str, Any]:
 
 def _aid(t: Table) -> dict[str, Any]:
     """What comes from abroad and where (SCW.3)."""
-    p = position(t)
-    rows = [
-        [victory.NAMES[power], aid.aid_points(t, power), _places(t, p.railheads[power])] for power in (AXIS, ALLIED)
-    ]
-    columns = ["side", "points", "railheads"]
+    p, rows = position(t), []
+    for power in (AXIS, ALLIED):
+        points, places = aid.aid_points(t, power), _places(t, p.railheads[power])
+        rows.append([victory.NAMES[power], points, p.saved[power], places])
+    columns = ["side", "points", "saved", "railheads"]
     return {"kind": "pool", "title": "Foreign aid", "columns": columns, "rows": rows, "rule": "SCW.3"}
 
 

@@ -17,8 +17,8 @@ META = Meta(
     ),
     options=(
         Option(
-            "deployment", "Deployment", ("historical", "semi-historical"), "historical", rule="SCW/setup",
-            summary="historical is a ready set-up; semi-historical sends the militia to towns by dice",
+            "deployment", "Deployment", ("historical", "semi-historical", "free"), "historical", rule="SCW/setup",
+            summary="historical is a ready set-up; semi-historical sends militia by dice; free places the others too",
         ),
     ),
     stage="alpha",

@@ -182,6 +182,7 @@ def spain(b: Board, land: int) -> dict[str, Any]:
         "Lisbon": b.node("Lisbon"),
         "Barcelona": b.node("Barcelona"),
         "Albacete": b.node("Albacete"),
+        "Moroccan towns": b.area(*tables.scenarios()["1936"]["morocco"]),
         "foreign": {row["block"]: row for row in tables.rows("scw_foreign")},
     }
 

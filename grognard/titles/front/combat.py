@@ -30,8 +30,8 @@ def not_chosen(t: Table, seat: int, args: Args) -> int:
 
 
 def may_be_fought(t: Table, seat: int, args: Args) -> int:
-    """Unsupported rounds need no HQ (7.4/d), in the Blitz too (5.7/d)."""
-    return -1
+    """Unsupported rounds need no HQ (7.4/d); a title may bind those of the Blitz to one (5.7/d)."""
+    return t.title.open_battles(t)
 
 
 class Fight(Verb):
@@ -41,7 +41,7 @@ class Fight(Verb):
     levels = (
         Level(
             "battle", NODE, all_land,
-            (Mask("7.11", own_battles), Mask("7.14", not_chosen), Mask("7.4", may_be_fought)),
+            (Mask("7.11", own_battles), Mask("7.14", not_chosen), Mask("5.7/d", may_be_fought)),
         ),
     )  # fmt: skip
 
@@ -152,7 +152,8 @@ class Round(Step):
             t.remember(hits=0)
             fire.inflict(t, node, p.active, f["hits"], passive=False)
             return
-        fire.lone_statics(t, node)
+        if stage == OVER or not t.title.statics_fall_last:
+            fire.lone_statics(t, node)
         if not control.battles(t) >> node & 1 or stage == OVER:
             end_round(t, node)
             return

@@ -225,7 +225,7 @@ def has_hex(t: Table, seat: int, args: Args) -> int:
         args, here = (hq,), t.p.at[hq]
         near = t.world.beside[here] & friendly & ground.open_to(t, hq)
         if engaged >> here & 1:
-            near &= side_is_free(t, seat, args)
+            near &= side_is_free(t, seat, args) & out_of_battle(t, seat, args)
         if near & ~taken or (near and near & room_to_deploy(t, seat, args)):
             found |= 1 << hq
     return found
@@ -296,6 +296,13 @@ def side_is_free(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n in members(next_hexes(t, seat, args)) if ground.free_side(t, here, n))
 
 
+def out_of_battle(t: Table, seat: int, args: Args) -> int:
+    """Out of a battle an HQ goes where any unit may disengage to (6.32)."""
+    if not control.enemy_units(t, t.p.active) >> t.p.at[args[0]] & 1:
+        return -1
+    return t.title.haven(t, args[0])
+
+
 def open_to(t: Table, seat: int, args: Args) -> int:
     """Lands that are closed to the power or the unit (1.1/b, 2.66)."""
     return ground.open_to(t, args[0])
@@ -335,8 +342,8 @@ class Deploy(Verb):
         Level(
             "hex", NODE, all_land,
             (
-                Mask("5.21", next_hexes), Mask("5.21", deploys_to), Mask("6.33", side_is_free), Mask("1.1/b", open_to),
-                Mask("5.21/c", room_to_deploy),
+                Mask("5.21", next_hexes), Mask("5.21", deploys_to), Mask("6.32", out_of_battle),
+                Mask("6.33", side_is_free), Mask("1.1/b", open_to), Mask("5.21/c", room_to_deploy),
             ),
         ),
         Level(

@@ -152,6 +152,15 @@ class FrontTitle(Title):
     repulses_first = False
     """Are an assault's repulses carried out before the hits of the same fire?"""
 
+    statics_fall_last = False
+    """Do lone statics at zero fall when the round is over, not before?"""
+    largest_in_excess = False
+    """Are the largest of too many units the first to go without supply?"""
+
+    def open_battles(self, t: Table) -> int:
+        """The battles that may be fought in this phase."""
+        return -1
+
     def origin_holds(self, t: Table, power: int, found: int) -> int:
         """The hexes in Rail/Sea Supply if the origin works, else none."""
         return found

@@ -200,11 +200,17 @@ def candidates(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in t.p.stack(f["node"]) if t.p.power[i] == f.power and not t.p.spared[i])
 
 
+def largest_of_excess(t: Table, units: int) -> int:
+    """Of too many units the largest go without supply first (6.22/a)."""
+    most = max((t.p.cv[i] for i in members(units)), default=0)
+    return from_iter(i for i in members(units) if t.p.cv[i] == most)
+
+
 def largest(t: Table, seat: int, args: Args) -> int:
     """Fortress Supply goes to the largest defender (10.5); excess units are the owner's choice (6.22/a)."""
     f = t.frame
     if f["mark"] != SPARED:
-        return -1
+        return largest_of_excess(t, candidates(t, seat, args)) if t.title.largest_in_excess else -1
     if t.world.fortresses >> f["node"] & 1:
         return from_iter(claimants(t, f["node"], f.power))
     return from_iter(t.title.siege_claimants(t, f["node"], f.power))

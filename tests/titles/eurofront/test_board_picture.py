@@ -10,6 +10,7 @@ import pytest
 
 pytest.importorskip("numpy")
 
+from grognard.maps.layers import WORKS
 from grognard.maps.render import Sheet, svg
 
 from .helpers import FOLDER, TITLES, board
@@ -53,12 +54,16 @@ def test_every_area_is_drawn_apart(sheet: Sheet, picture: str) -> None:
 
 
 def test_every_route_and_road_is_drawn(picture: str) -> None:
-    """A line a route, thick for five and thin for less; roads in a layer of their own."""
+    """A line a route, thick for five and thin for less; roads in one broken line of their own colour."""
     lengths = [edge.length for edge in board().graph["route"].edges]
     assert picture.count(" long") == lengths.count(5)
     assert picture.count(" short") == len(lengths) - lengths.count(5)
-    roads = picture.split('<g id="roads">')[1].split("</g>")[0]
-    assert roads.count("M") == len(board().graph["road"].edges)
+    assert picture.count(WORKS["road"]) == 1
+
+
+def test_spain_has_a_picture_of_its_own() -> None:
+    """The window of 1936 as the client shows it."""
+    assert (FOLDER / "backdrop-1936.svg").read_text(encoding="utf-8") == svg(Sheet(FOLDER, "1936"), None, False)
 
 
 @pytest.mark.parametrize("name", ["Dover", "Yarmouth", "Calais", "Athens", "Odessa"])

@@ -203,3 +203,56 @@ def test_november_weather_is_rolled(dice: list[int], weather: str) -> None:
     g = scene(f"{RE} / Valladolid: JDN1 / 1936-11 / month begins", dice=[6, *dice])
     give(g, "land Valencia", "land Bayonne", "land Lisbon", "axis: commit", "allied: commit")
     assert ("dry", "mud")[g.table.p.weather] == weather
+
+
+@pytest.mark.rule("eurofront", "7.22")
+def test_a_militia_without_strength_falls_after_the_offensive_fire() -> None:
+    """An airstrike takes the last strength of a lone static: it still bars the hex until the attackers have fired."""
+    g = fight("Seville: SpHQ1* / Cordoba: Sp5inf2 Re5stat1 / allied defends Cordoba", [6, 1, 1], "strike SpHQ Cordoba")
+    assert at(g, "Re5stat") == "allied_fallen"
+    assert [event.kind for event in g.events("axis") if event.kind in ("fired", "eliminated")] == [
+        "fired",
+        "eliminated",
+    ]
+
+
+@pytest.mark.rule("eurofront", "7.4/a")
+def test_unsupported_blitz_combat_needs_a_blitz_hq() -> None:
+    """The Blitz HQ has stood down before the second combat phase: the old battle is not fought again."""
+    field = "Granada: Sp5inf2 Re3inf2 / axis defends Granada / axis blitz combat"
+    g = give(scene(f"{RE} / Seville: SpHQ2** / {field}"), "end")
+    assert refused(g, "fight Granada") == ""
+    assert refused(scene(f"{RE} / Seville: SpHQ2 / {field}"), "fight Granada") == "7.4/a"
+
+
+@pytest.mark.rule("eurofront", "6.22")
+def test_the_largest_of_too_many_go_without_supply() -> None:
+    """Three units stand in the mountains of Granada, where two may: the owner names the largest."""
+    g = scene(f"{RE} / Granada: Re2inf3 Re3inf2 Re4inf1 / Valladolid: JDN1 / axis command")
+    g.table.p.overfull |= 1 << g.title.find_node(g.table, "Granada")
+    give(g, "end", "end")
+    assert refused(g, "name Re4inf") != ""
+    give(g, "name Re2inf")
+    assert cv(g, "Re2inf") == 2
+
+
+@pytest.mark.rule("eurofront", "11.4")
+def test_points_are_all_saved_or_the_rest_is_lost() -> None:
+    """Who builds nothing has his points next month; who spends some loses what is left."""
+    start = f"{RE} / Valladolid: JDN1 Sp7stat1 / 1936-08 / production"
+    g = give(scene(start), "axis: commit", "allied: commit")
+    assert g.table.p.saved[AXIS] == 4
+    g = give(scene(start), "axis: step Sp7stat", "axis: commit", "allied: commit")
+    assert g.table.p.saved[AXIS] == 0
+
+
+def test_saved_points_are_there_next_month() -> None:
+    """Four saved and four of the month: two infantry steps."""
+    g = scene(f"{RE} / Valladolid: JDN1 Sp5inf1 Sp6inf1 / 1936-08 / production", dice=[6])
+    give(g, "axis: commit", "allied: commit")
+    while g.table.frame.step != "landing":
+        (seat,) = g.decisions()
+        g.play(seat, "end")
+    give(g, "land Valencia", "land Bayonne", "land Lisbon", "axis: step Sp5inf", "axis: step Sp6inf")
+    give(g, "axis: commit", "allied: commit")
+    assert (cv(g, "Sp5inf"), cv(g, "Sp6inf"), g.table.p.saved[AXIS]) == (2, 2, 0)

@@ -196,3 +196,26 @@ def test_semi_historical_militia_goes_to_loyal_towns() -> None:
         sides = [unit.power for unit in g.table.world.units if unit.name.endswith("stat")]
         assert len(set(where)) == len(where) == 10
         assert [towns[place] for place in where] == [("nationalist", "republican")[side] for side in sides]
+
+
+@pytest.mark.rule("eurofront", "SCW/setup")
+def test_free_set_up() -> None:
+    """Three Nationalist units go to Morocco, one a town; then both place in turn, the Republicans first, and a town
+    takes one unit."""
+    g = grognard.new("eurofront", "1936", seed=1, options={"deployment": "free"})
+    assert refused(g, "place Sp1inf Seville") == "SCW/setup"
+    give(g, "place Sp1inf Tangiers")
+    assert refused(g, "place Sp2inf Tangiers") == "SCW/setup"
+    give(g, "place Sp2inf Melilla", "place Sp3inf Gibraltar_SE1")
+    assert asked(g) == {"allied"}
+    assert refused(g, "place Re1inf Seville") == "SCW/setup"
+    give(g, "place Re1inf Albacete")
+    assert asked(g) == {"axis"}
+    give(g, "place Sp5inf Zaragoza")
+    assert refused(g, "place Re2inf Albacete") == "SCW/setup"
+    give(g, "place Re2inf Madrid", "place Sp4inf Seville", "place Re3inf Madrid", "place Sp6inf Leon")
+    give(g, "place Re4inf Madrid", "place JDN Salamanca", "place FP Madrid", "place SpHQ Seville")
+    assert refused(g, "place ReHQ Madrid") != ""
+    give(g, "place ReHQ Valencia")
+    assert g.table.frame.step == "command" and asked(g) == {"axis"}
+    assert (cv(g, "Re1inf"), cv(g, "Sp4inf")) == (2, 1)

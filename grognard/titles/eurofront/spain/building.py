@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import from_iter, members
+from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level
 from grognard.engine.core.rules import Args, Mask
 from grognard.titles.front import arrivals, blocks, control, economy, ground, production, supply
@@ -135,6 +136,30 @@ class Advance(production.Advance):
             "way", WORD, lambda t, s, a: 0b11, (Mask("11.51", production.ways_to_advance),), words=("pay", "weaken")
         ),
     )  # fmt: skip
+
+
+# Points
+
+
+class Production(production.Production):
+    """Both sides produce at once, with the points of the month and those that were saved (11.2)."""
+
+    def begin(self, t: Table, f: Frame) -> None:
+        super().begin(t, f)
+        p = position(t)
+        for power in range(len(p.saved)):
+            production.pay(t, power, -p.saved[power])
+        p.available = [production.purse(t, power) for power in range(len(p.saved))]
+
+    def close(self, t: Table, f: Frame) -> None:
+        position(t).saved = [kept(t, power) for power in range(len(t.world.powers))]
+        super().close(t, f)
+
+
+def kept(t: Table, power: int) -> int:
+    """Who has spent nothing saves all his points; else what is left is lost (11.4)."""
+    left = production.purse(t, power)
+    return left if left == position(t).available[power] else 0
 
 
 class Producing(production.Producing):

@@ -1,0 +1,57 @@
+"""Play the whole games that EuroFront keeps again: ``python -m tests.titles.eurofront.make_games``.
+
+Every ending is reached by play alone: policies of the lab and a general who marches on his goals, seed by seed.
+Run it when a rule has changed on purpose; a game that ends otherwise than its name says is not written.
+"""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+from grognard.titles.eurofront.state import ALLIED
+from grognard.titles.front.state import month_number
+from tests.golden.front_players import General, policy
+from tests.golden.making import Golden, Talk, found
+from tests.golden.players import Player
+
+UNIFORM, AVERSE, BOLD = policy("uniform"), policy("end-averse"), policy("aggressive")
+
+
+def republicans(t: Any) -> int:
+    """The hexes of Republican units, and the towns that are loyal to them."""
+    return int(t.p.occupied[ALLIED] & t.world.land) or int(t.world.extra["loyal"][ALLIED])
+
+
+def seats(axis: Player, allied: Player) -> dict[str, Player]:
+    return {"axis": axis, "allied": allied}
+
+
+HALF, FREE = ({"deployment": mode} for mode in ("semi-historical", "free"))
+GAMES: dict[str, Golden] = {
+    "1936-stalemate": Golden("1936", 0, seats(UNIFORM, UNIFORM), ("allied", "marginal")),
+    "1936-recognition-republicans": Golden("1936", 0, seats(UNIFORM, UNIFORM), ("allied", "recognition"), HALF),
+    "1936-recognition-nationalists": Golden(
+        "1936", 0, seats(General(republicans), UNIFORM), ("axis", "recognition"), FREE
+    ),
+    "1936-nationalists-resign": Golden(
+        "1936", 1, seats(BOLD, AVERSE), ("allied", "resignation"),
+        talks=(Talk("axis", "resign", (), month_number("1937-03") * 64),),
+    ),
+}  # fmt: skip
+
+
+FOLDER = Path(__file__).parent / "games"
+
+
+def write() -> None:
+    """Each game of the first seed that ends as its name says."""
+    for name, golden in GAMES.items():
+        game = found("eurofront", golden)
+        assert game is not None, name
+        (FOLDER / f"{name}.jsonl.gz").write_bytes(gzip.compress(game.save().encode(), mtime=0))
+
+
+if __name__ == "__main__":
+    write()
