@@ -62,8 +62,8 @@ def test_a_theater_hq_supports_no_battle() -> None:
 
 @pytest.mark.rule("eurofront", "6.4/b")
 def test_attackers_stay_hidden_until_combat() -> None:
-    """While units move, the Republicans do not learn who attacks."""
-    g = scene(f"{RE} / Valladolid: SpHQ2* Sp5inf2 / Leon: Re3inf1 / axis movement")
+    """A unit that lay open stands up as it moves: the Republicans are not shown who attacks."""
+    g = scene(f"{RE} / Valladolid: SpHQ2* Sp5inf2* / Leon: Re3inf1 / axis movement")
     give(g, "move Sp5inf Leon")
     assert not g.table.p.shown[g.table.world.named["sp5inf"]]
 
@@ -118,7 +118,7 @@ def test_unsupported_in_hills_takes_three_hits() -> None:
     assert cv(g, "Re3inf") == 2
 
 
-@pytest.mark.rule("eurofront", "12.33")
+@pytest.mark.rule("eurofront", "12.3")
 def test_mud_doubles_the_defense() -> None:
     """In Mud open Cordoba defends like hills."""
     g = scene(

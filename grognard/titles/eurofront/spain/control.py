@@ -24,7 +24,7 @@ def zones(t: Table) -> list[int]:
 
 
 def disputed(zone: list[int]) -> int:
-    """Empty hexes in the zones of both sides (SCW.1)."""
+    """Empty hexes in the zones of both sides (SCW.1, 8.33)."""
     return zone[AXIS] & zone[ALLIED]
 
 
