@@ -25,10 +25,11 @@ from _pytest.runner import runtestprotocol
 from ..engine.core.cache import drop_caches
 from ..engine.core.rules import Refused, knocked_out
 from ..engine.core.title import metas
-from .labels import by_number, labels_of_title, modules_of_title, rules_that_need_a_test
+from .labels import NEED_NO_TEST, by_number, labels_of_title, modules_of_title, rules_that_need_a_test
 from .mutants import Mutant, enforcing, mutants_of
 from .rows import Change, changes, knock_out, numbers_in
 
+NOTHING_TO_KNOCK_OUT = NEED_NO_TEST | {"permission"}
 SECONDS = 20
 """How long one mutant may take."""
 BETRAYED = (AssertionError, Refused, pytest.fail.Exception)
@@ -73,7 +74,7 @@ class Knockable:
         self.folder = rules.book.path.parent
         self.rows = numbers_in(self.folder)
         self.rules = rules_that_need_a_test(rules)
-        self.permissions = {number for number, row in rules.book.rows.items() if row.get("status") == "permission"}
+        self.permissions = {n for n, row in rules.book.rows.items() if row.get("status") in NOTHING_TO_KNOCK_OUT}
 
     def has(self, number: str) -> bool:
         if number in self.permissions:

@@ -110,8 +110,10 @@ def board_name(title: str) -> str:
 @router.get("/boards/{title}", response_model=None)
 def board(title: str, request: Request, scenario: str | None = None) -> Response:
     """Where every node lies of the board that a scenario, the first by default, is played on."""
-    meta = meta_of(title)
-    return packed.text(request, _board_text(title, (meta.scenario(scenario) if scenario else meta.scenarios[0]).id))
+    known = [one.id for one in meta_of(title).scenarios]
+    if scenario and scenario not in known:
+        raise HTTPException(404, "There is no such scenario.")
+    return packed.text(request, _board_text(title, scenario or known[0]))
 
 
 @cache

@@ -277,6 +277,7 @@ BAD = [
     ("get", "/api/games/..%2f..%2fetc/state?seat=red", None, 404),
     ("get", "/api/boards/tiny/..%2f..%2ftitle.py", None, 404),
     ("get", "/api/boards/tiny/hexes.csv", None, 404),
+    ("get", "/api/boards/tiny?scenario=nowhere", None, 404),
     ("get", "/api/titles/nope/rules", None, 404),
     ("post", "/api/join/short", None, 404),
 ]
