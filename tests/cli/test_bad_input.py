@@ -65,7 +65,7 @@ TABLE = [
     (["lab", "labels", "tiny", "--minutes", "0", "--scenes", "no/tests"], "There are no tests at no/tests"),
     (["lab", "night", "tiny", "--minutes", "0", "--table", str(PROJECT)], "is no table of title, scenario"),
     (["lab", "night", "tiny", "--minutes", "0", "--table", str(ROOT)], "cannot be used: is a directory"),
-    (["play", ""], "There is no title ''. There are: tiny, westfront, ww2eto."),
+    (["play", ""], "There is no title ''. There are: aeto, eurofront, sfe, tiny, westfront, ww2eto."),
     (["play", "--load", ""], "'' cannot be read"),
     (["play", "tiny", "--board", str(OTHER)], "is no board of Tiny"),
     (["titles", ""], "There is no title ''"),

@@ -58,8 +58,8 @@ function spots(map: Board): Spots {
 }
 
 /** Where to look first: at the pieces of mine that stand nearest to an enemy. */
-/** The least scale at which counters are read without leaning forward. */
-const READABLE = 0.42;
+/** The least share of the usual scale at which counters are read without leaning forward. */
+const READABLE = 0.7;
 
 function front(places: Spots): Spot | undefined {
   const pieces = state.value?.pieces ?? [];
@@ -172,10 +172,10 @@ export function MapView() {
     const below = Math.max(wide ? 150 : 190, view().height - (document.querySelector<HTMLElement>(".deck")?.offsetTop ?? Infinity));
     const room = { width: view().width - left - right, height: view().height - below };
     const own = (state.value?.pieces ?? []).filter((p) => p.own).map((p) => places.get(p.at)).filter((s) => s !== undefined);
-    const forces = whole && fitting(room, whole) > READABLE ? whole : around(massed(own, 0.1), sheet.unit) ?? whole;
+    const forces = whole && fitting(room, whole) > near * READABLE ? whole : around(massed(own, 0.1), sheet.unit);
     const fits = forces ? fitting(room, forces) : 0;
-    const spot = fits > READABLE ? { x: forces!.x, y: forces!.y } : front(places);
-    const scale = fits > READABLE ? Math.min(fits, near * 1.2) : READABLE * 1.3;
+    const spot = fits > near * READABLE ? { x: forces!.x, y: forces!.y } : front(places);
+    const scale = fits > near * READABLE ? Math.min(fits, near * 1.2) : near;
     const there = spot ? centred(spot.x, spot.y, scale, room, sheet) : { x: 0, y: 0, scale };
     first(clamped(filling({ ...there, x: there.x + left }, { width: view().width, height: room.height }, sheet), view(), sheet));
   }, [map, state.value?.game]);
