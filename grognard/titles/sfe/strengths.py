@@ -57,7 +57,10 @@ def side_share(t: Table, piece: int, node: int, here: int) -> tuple[int, int]:
 
 
 def _column(t: Table, piece: int) -> str:
+    """The column of the terrain chart in attack; armor that is barred from bonuses attacks as infantry (12.03/3)."""
     unit = t.world.units[piece]
+    if unit.kind in w.ARMOR and not counts_as_armor(t, piece):
+        return "attack_leg"
     return "attack_artillery" if unit.kind == "ART" else f"attack_{ {'cavalry': 'leg'}.get(unit.foot, unit.foot) }"
 
 

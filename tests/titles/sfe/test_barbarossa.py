@@ -115,6 +115,16 @@ def test_soviet_armor_counts_as_infantry() -> None:
     assert tank.foot == "armor" and tank.mobile
 
 
+@pytest.mark.rule("sfe", "12.03/3", "9.05/2")
+def test_soviet_armor_attacks_forest_as_infantry() -> None:
+    """Armor barred from bonuses is infantry in combat: forest takes nothing from it, but halves a panzer corps."""
+    game = scene("turn=2 / NE1127: LIV / NE1028: IMC / allied combat")
+    t, there = game.table, node(game, "NE1127")
+    assert strengths.terrain_at(t, there) == "forest"
+    assert strengths.attack_of(t, unit(game, "IMC"), there) == 480 * 6
+    assert strengths.hex_share(t, unit(game, "XXXXIPz"), there) == (1, 2)
+
+
 @pytest.mark.rule("sfe", "23.11/3")
 def test_capitals() -> None:
     """Moscow is a full source until it is shut in."""
