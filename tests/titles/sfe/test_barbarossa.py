@@ -125,6 +125,22 @@ def test_soviet_armor_attacks_forest_as_infantry() -> None:
     assert strengths.hex_share(t, unit(game, "XXXXIPz"), there) == (1, 2)
 
 
+@pytest.mark.rule("sfe", "8.06", "8.06/1", "8.06/4")
+def test_railheads_beyond_and_within_the_border_of_1939() -> None:
+    """Outside the Soviet Union of 1939 Axis railheads need control alone, within it units that passed; Soviet ones
+    need them everywhere."""
+    game = scene("turn=2 / axis holds NE3642 / axis movement")
+    assert names(game, rail.new_rails(game.table, 0)) == {"NE3642"}
+    zone = scene("turn=2 / NE3641: SovI / axis holds NE3642 / axis movement")
+    assert not rail.new_rails(zone.table, 0)
+    back = scene("turn=2 / axis holds NE3642 / allied holds NE3642 / allied movement")
+    assert not rail.new_rails(back.table, 1)
+    home = scene("turn=2 / axis rails Minsk / axis holds NE4235 / axis movement")
+    assert not rail.new_rails(home.table, 0)
+    home.table.p.walked |= 1 << node(home, "NE4235")
+    assert names(home, rail.new_rails(home.table, 0)) == {"NE4235"}
+
+
 @pytest.mark.rule("sfe", "23.11/3")
 def test_capitals() -> None:
     """Moscow is a full source until it is shut in."""
