@@ -73,6 +73,21 @@ def test_one_mission_an_air_turn() -> None:
     assert refused(game, "axis", "fly JG52 escort Kharkov") == ""
 
 
+@pytest.mark.rule("sfe", "15.0", "15.0/1", "16.11")
+def test_a_fighter_flies_once_in_an_air_phase() -> None:
+    """A fighter that transfers neither transfers again nor escorts in its own Air Phase; it may fly in the enemy's."""
+    game = scene("turn=2 / Kharkov: JG52 StG77 XVII / SE1523: 40A / axis movement")
+    play(game, "axis: end")
+    until(game, "air_attack", "axis")
+    play(game, "axis: fly JG52 transfer Poltava")
+    assert game.table.frame.step == "air_attack" and at(game, "JG52") == "Poltava"
+    assert refused(game, "axis", "fly JG52 transfer Stalino") == "15.0/1"
+    assert refused(game, "axis", "fly JG52 escort SE1523") == "15.0/1"
+    until(game, "movement", "allied")
+    play(game, "allied: end")
+    assert "JG52" in offers(game, "axis", "fly")
+
+
 @pytest.mark.rule("sfe", "16.12", "16.22")
 def test_support_is_no_more_than_the_ground_units_have() -> None:
     """Twelve factors into a major city count six, and of fourteen bombing factors six; defenders likewise."""
