@@ -8,7 +8,18 @@ import pytest
 
 import grognard
 from grognard.engine.core.dice import Scripted
-from grognard.titles.sfe import leash, production, rail, reach, strengths, supply, surprise, weather, zones
+from grognard.titles.sfe import (
+    construction,
+    leash,
+    production,
+    rail,
+    reach,
+    strengths,
+    supply,
+    surprise,
+    weather,
+    zones,
+)
 
 from .cases import at, costs, names, node, offers, on_map, play, refused, unit
 
@@ -27,6 +38,18 @@ def test_a_major_fort_replaces_the_ground() -> None:
     assert [(m.text, m.value) for m in found] == [("major fort", -1)]
     assert strengths.hex_share(t, unit(game, "LIV"), there) == (1, 1)
     assert not strengths.open_ground(t, there)
+
+
+@pytest.mark.rule("sfe", "24.11/1", "24.14")
+def test_a_regular_fort_replaces_a_major_one() -> None:
+    """A hex has one fort: a regular fort that is completed takes the place of a major one, and counts once."""
+    game = scene("turn=2 / Sevastopol: SovI / SE2829: LIV / allied construction")
+    t, there = game.table, node(game, "Sevastopol")
+    t.p.works |= 1 << there
+    construction.finish_forts(t, 1)
+    assert t.p.forts >> there & 1 and not t.p.strongholds >> there & 1
+    found = strengths.modifiers(t, (unit(game, "LIV"),), (unit(game, "SovI"),), there, False, False)
+    assert [m.value for m in found if "fort" in m.text] == [-1]
 
 
 @pytest.mark.rule("sfe", "24.15")
