@@ -52,6 +52,17 @@ def test_a_regular_fort_replaces_a_major_one() -> None:
     assert [m.value for m in found if "fort" in m.text] == [-1]
 
 
+@pytest.mark.rule("sfe", "23.51/1", "28.01/d")
+def test_a_major_fort_delays_the_loss_of_a_zone() -> None:
+    """In its first turn out of supply a corps in a major fort keeps its factors, and so its normal zone."""
+    game = scene("turn=2 / Sevastopol: SovI*1 / axis movement")
+    assert "SE2829" in names(game, zones.zones(game.table, 1).normal)
+    second = scene("turn=2 / Sevastopol: SovI*2 / axis movement")
+    assert "SE2829" in names(second, zones.zones(second.table, 1).limited)
+    outside = scene("turn=2 / SE2829: SovI*1 / axis movement")
+    assert "Sevastopol" in names(outside, zones.zones(outside.table, 1).limited)
+
+
 @pytest.mark.rule("sfe", "24.15")
 def test_forts_fall_with_their_hex() -> None:
     """The forts of the start stand where the tables say, and are gone when an enemy enters."""
