@@ -207,6 +207,11 @@ class Strategic(Verb):
             t.p.left[piece] = 0
 
 
+def spent_on_rails(t: Table, piece: int) -> bool:
+    """A unit that went by extended rail spends no other points in the segment: it does not exploit (8.04)."""
+    return bool(t.p.tired >> piece & 1)
+
+
 def stand_ready(t: Table, power: int, divisor: int) -> None:
     """Units get their points for a phase; half of them, rounded down, to exploit (11.01)."""
     p = t.p
@@ -215,7 +220,7 @@ def stand_ready(t: Table, power: int, divisor: int) -> None:
         points = reach.allowance(t, piece)
         p.left[piece] = points if divisor == 1 else points // w.MP // divisor * w.MP
         p.began[piece] = p.at[piece]
-        if divisor > 1 and not t.world.units[piece].mobile:
+        if divisor > 1 and (not t.world.units[piece].mobile or spent_on_rails(t, piece)):
             p.left[piece] = 0
             p.moved |= 1 << piece
 
