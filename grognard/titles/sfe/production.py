@@ -135,7 +135,6 @@ def gates(t: Table, power: int) -> int:
 
 def sites(t: Table, piece: int) -> int:
     """Hexes where a replacement may appear: replacement cities with a place left (27.21, 27.21/2, 27.21/3)."""
-    p = t.p
     unit = t.world.units[piece]
     power = unit.power
     open_ = at_home(t, unit, cities(t, power))
@@ -144,10 +143,17 @@ def sites(t: Table, piece: int) -> int:
     east = gates(t, power) if t.world.side(power).get("city_points") else 0
     hexes = from_iter(open_) | east or (0 if cities(t, power) else gates(t, power))
     most = most_a_city(t, power)
-    placed = {node: p.placed.get(str(node), (0, 0)) for node in members(hexes)}
+    placed = {node: placed_at(t, node, east) for node in members(hexes)}
     free = [n for n, (units, mobile) in placed.items() if units < most and not (unit.mobile and mobile)]
     fewest = min((placed[n][0] for n in free), default=0)
     return from_iter(n for n in free if placed[n][0] == fewest)
+
+
+def placed_at(t: Table, node: int, east: int) -> tuple[int, int]:
+    """Units, and mobile ones, placed at a city in this phase; the whole east edge is one city (27.44)."""
+    hexes = members(east) if east >> node & 1 else (node,)
+    counts = [t.p.placed.get(str(n), (0, 0)) for n in hexes]
+    return sum(units for units, _ in counts), sum(mobile for _, mobile in counts)
 
 
 def at_home(t: Table, unit: w.Unit, open_: dict[int, str]) -> dict[int, str]:

@@ -236,6 +236,20 @@ def test_the_east() -> None:
     )
 
 
+@pytest.mark.rule("sfe", "27.44", "27.21")
+def test_the_east_is_one_replacement_city() -> None:
+    """Before OCT 1 one unit a turn comes by the east edge, whichever of its five railways it takes."""
+    game = scene("turn=2 / allied reinforcement")
+    t, piece = game.table, unit(game, "SovI")
+    t.p.points["Soviet"] = (400, 400)
+    gates = names(game, production.gates(t, 1))
+    assert len(gates) == 5 and gates <= names(game, production.sites(t, piece))
+    game._changed()
+    play(game, f"allied: replace SovI {min(gates)}")
+    assert not gates & names(game, production.sites(t, unit(game, "SovII")))
+    assert "Moscow" in names(game, production.sites(t, unit(game, "SovII")))
+
+
 def test_finns_stay_near_home() -> None:
     """Finnish units go three hexes beyond their border at most, and attack from JUL 1 on (R5)."""
     game = grognard.new("sfe", "barbarossa41", seed=3)
