@@ -201,11 +201,21 @@ def with_a_site(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in members(in_pool(t, seat, ())) if hexes_for(t, seat, (i,)))
 
 
+def air_cities(t: Table, power: int) -> int:
+    """Replacement cities that make wings, if the scenario says which; those of the East have two (27.24/1, 27.44)."""
+    if not t.world.side(power).get("city_points"):
+        return from_iter(cities(t, power))
+    makers = {row["city"] for row in making(t, power) if int(row["air_rp"])}
+    named = makers - {"East"} | ({"Kuibyshev", "Kazan"} if "East" in makers else set())
+    held = supply.supplied_hexes(t, power) & t.p.land_of(power)
+    return from_iter(t.world.board.node(name) for name in named) & held
+
+
 def hexes_for(t: Table, seat: int, args: Args) -> int:
     """Where the unit may be put."""
     piece = args[0]
     if t.world.units[piece].air:
-        open_ = from_iter(cities(t, t.world.units[piece].power))
+        open_ = air_cities(t, t.world.units[piece].power)
         return from_iter(n for n in members(open_) if airbases.has_room(t, n))
     return sites(t, piece)
 

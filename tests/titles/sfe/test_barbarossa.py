@@ -250,6 +250,17 @@ def test_the_east_is_one_replacement_city() -> None:
     assert "Moscow" in names(game, production.sites(t, unit(game, "SovII")))
 
 
+@pytest.mark.rule("sfe", "27.24/1", "27.44")
+def test_wings_return_where_they_are_made() -> None:
+    """Soviet wings are replaced in the cities that make air points, those of the East in Kuibyshev or Kazan."""
+    game = scene("turn=2 / axis holds Kharkov / allied reinforcement")
+    wing = next(u.index for u in game.table.world.units if u.air and u.nation == "Soviet")
+    found = names(game, production.hexes_for(game.table, 1, (wing,)))
+    assert found == {"Moscow", "Leningrad", "Gorki", "Voronezh", "Kuibyshev", "Kazan"}
+    german = next(u.index for u in game.table.world.units if u.name == "JG51")
+    assert "Warsaw" in names(game, production.hexes_for(game.table, 0, (german,)))
+
+
 def test_finns_stay_near_home() -> None:
     """Finnish units go three hexes beyond their border at most, and attack from JUL 1 on (R5)."""
     game = grognard.new("sfe", "barbarossa41", seed=3)
