@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.titles.sfe import airbases, aircombat, bombers, combat, flak, flights
-from grognard.titles.sfe.state import AIRFIELD, IDLE, INTERDICT, SUPPORT
+from grognard.titles.sfe.state import AIRFIELD, ESCORT, IDLE, INTERCEPT, INTERDICT, SUPPORT
 
 from .cases import at, costs, left, node, offers, on_map, play, recast, refused, scene, unit, until
 
@@ -330,6 +330,35 @@ def test_bypass() -> None:
     events = game.play("allied", "bypass SWF1")
     fired = [(e.names, dict(e.fields)["against"]) for e in events if e.kind == "air_fire"]
     assert fired == [(("JG52",), ("SWF1",)), (("SWF1",), ("StG77",)), (("StG77",), ("SWF1",))]
+
+
+def dogfight(escorts: str, *orders: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Three Soviet fighters over Smolensk against some escorts of a bomber: who fires at whom."""
+    text = f"sfe barbarossa41 bare / turn=2 / Minsk: {escorts} StG1 / Vyazma: VVSZOVOF1 VVSZOVOF2 / Smolensk: SovI"
+    game = grognard.read_scene(f"{text} / Kaluga: VVSZOVOF3 / axis air_attack", [6] * 12)
+    for name in escorts.split():
+        sent(game, name, ESCORT, "Smolensk")
+    for name in ("VVSZOVOF1", "VVSZOVOF2", "VVSZOVOF3"):
+        sent(game, name, INTERCEPT, "Smolensk")
+    sent(game, "StG1", SUPPORT, "Smolensk")
+    play(game, "axis: end", "allied: end", "axis: pass", "allied: pass")
+    events = [event for order in orders for event in game.play("allied", order)]
+    return [(e.names, dict(e.fields)["against"]) for e in events if e.kind == "air_fire"]
+
+
+@pytest.mark.rule("sfe", "17.1/4")
+def test_spare_escorts_attack_those_who_bypass() -> None:
+    """Of three escorts one meets the fighter that engages them; the two in excess attack those who bypass."""
+    fired = dogfight("JG51 JG53 JG27", "hunt VVSZOVOF1+VVSZOVOF2+VVSZOVOF3", "bypass VVSZOVOF2+VVSZOVOF3")
+    assert [(len(one), len(other)) for one, other in fired[:3]] == [(1, 1), (1, 1), (2, 2)]
+    assert fired[0][0] == ("VVSZOVOF1",) and fired[2][1] == ("VVSZOVOF2", "VVSZOVOF3")
+
+
+@pytest.mark.rule("sfe", "17.1/5")
+def test_escorts_that_nobody_attacks_join_the_others() -> None:
+    """Four escorts are two waves; against one wave of three all four fight, more than three in a wave."""
+    fired = dogfight("JG51 JG53 JG27 JG54", "hunt VVSZOVOF1+VVSZOVOF2+VVSZOVOF3", "pass")
+    assert [(len(one), len(other)) for one, other in fired[:2]] == [(3, 4), (4, 3)]
 
 
 @pytest.mark.rule("sfe", "21.01", "21.03/1")
