@@ -229,10 +229,18 @@ def leader_level(t: Table, piece: int) -> int:
     """What a leader can do at the date: four levels (28.05), or all without that option."""
     if t.options.get("leader_levels") != "on":
         return 4
+    name = t.world.units[piece].name
+    if name in full_leaders(t):
+        return 4
     year, month, _ = date(t).split()
     now = f"{year}-{w.MONTHS.index(month) + 1:02}"
-    row = LEVELS.get(t.world.units[piece].name, {})
+    row = LEVELS.get(name, {})
     return max((n for n in range(1, 5) if row.get(f"level_{n}") and row[f"level_{n}"] <= now), default=0)
+
+
+def full_leaders(t: Table) -> tuple[str, ...]:
+    """Leaders that a scenario gives all capabilities on a day: Hoth on JUN 2 of Barbarossa (28.05/Hoth)."""
+    return tuple(t.world.settings.get("full_leaders", {}).get(date(t), ()))
 
 
 def attack_leaders(t: Table, attackers: tuple[int, ...], late: bool) -> tuple[int, ...]:

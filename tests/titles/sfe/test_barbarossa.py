@@ -11,6 +11,7 @@ from grognard.engine.core.dice import Scripted
 from grognard.titles.sfe import (
     construction,
     leash,
+    overrun,
     production,
     rail,
     reach,
@@ -259,6 +260,15 @@ def test_wings_return_where_they_are_made() -> None:
     assert found == {"Moscow", "Leningrad", "Gorki", "Voronezh", "Kuibyshev", "Kazan"}
     german = next(u.index for u in game.table.world.units if u.name == "JG51")
     assert "Warsaw" in names(game, production.hexes_for(game.table, 0, (german,)))
+
+
+@pytest.mark.rule("sfe", "28.05/4", "28.05/Hoth")
+def test_hoth_leads_fully_on_the_first_turn() -> None:
+    """On JUN 2 of Barbarossa Hoth lends his bonus to an overrun in exploitation, though level 4 comes in July."""
+    game = scene("turn=1 / NE4141: XXXXIPz Hoth / axis exploitation")
+    assert strengths.leader_level(game.table, unit(game, "Hoth")) == 4
+    assert overrun.led(game.table, (unit(game, "XXXXIPz"), unit(game, "Hoth")))
+    assert strengths.leader_level(scene("turn=2 / axis supply").table, unit(game, "Hoth")) == 4
 
 
 def test_finns_stay_near_home() -> None:
