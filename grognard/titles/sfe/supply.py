@@ -201,21 +201,18 @@ def open_capacity(t: Table, city: int, power: int) -> int:
     return w.CORPS * (free & t.world.terrain["clear"]).bit_count()
 
 
+def city_area(t: Table, power: int, city: int) -> int:
+    """Where units can trace a path to a major city, overland or by a controlled railway (23.11/4)."""
+    enemy = zones.against(t, power)
+    zone, reach = enemy.all & ~(1 << city), weather.overland(t, city)
+    return _lines(t.world, 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, 0, 0).covered
+
+
 def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
     """Units that limited sources feed, the strongest first: major cities of the home country (23.11/4)."""
     fed: set[int] = set()
-    enemy = zones.against(t, power)
     limited = [(city, open_capacity(t, city, power)) for city in members(home_cities(t, power) & t.world.major)]
-    areas = [
-        (
-            _lines(
-                t.world, 1 << city, 0, enemy.all & ~(1 << city), enemy.ground, weather.overland(t, city), 0, 0
-            ).covered,
-            left,
-        )
-        for city, left in limited
-        if left
-    ]
+    areas = [(city_area(t, power, city), left) for city, left in limited if left]
     for area, left in (*areas, *special_sources(t, power)):
         waiting = [i for i in units if i not in fed and area >> t.p.at[i] & 1]
         for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):

@@ -188,6 +188,19 @@ def test_capitals() -> None:
     assert names(free, supply.capitals(free.table, 0)) == {"Bucharest", "Helsinki"}
 
 
+@pytest.mark.rule("sfe", "23.11/4")
+def test_a_major_city_feeds_along_its_railway() -> None:
+    """A limited source is reached like any other, by a controlled railway too, while that is free of zones."""
+    text = "turn=2 / Mogilev-Podolski: SovI / NE1027: LIV / allied movement"
+    game = scene(text)
+    corps = unit(game, "SovI")
+    assert game.table.world.board.grid.distance(node(game, "Mogilev-Podolski"), node(game, "Odessa")) > 6
+    assert supply.fed_by_cities(game.table, 1, [corps]) == {corps}
+    cut = scene(text)
+    cut.table.p.allied_rail = 1 << node(cut, "Mogilev-Podolski")
+    assert supply.fed_by_cities(cut.table, 1, [corps]) == set()
+
+
 @pytest.mark.rule("sfe", "23.61/3")
 def test_ladoga() -> None:
     """Nine corps in and around Leningrad are fed over the lake, not in a storm."""
