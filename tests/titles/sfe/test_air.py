@@ -58,6 +58,16 @@ def test_base_limits() -> None:
     assert not airbases.has_room(game.table, node(game, "Kupyansk"))
 
 
+@pytest.mark.rule("sfe", "5.02/3")
+def test_a_captured_base_is_empty() -> None:
+    """Enemy wings in the air that took off from a base take no room there once it is captured."""
+    game = scene("turn=2 / Kupyansk: SWF1 SWA1 / SE1522: XVII / Kharkov: JG52 / axis movement")
+    sent(sent(game, "SWF1", INTERDICT, "SE1625"), "SWA1", INTERDICT, "SE1625")
+    play(game, "axis: move XVII Kupyansk", "axis: end")
+    until(game, "air_attack", "axis")
+    assert "Kupyansk" in offers(game, "axis", "fly", "JG52", "transfer")
+
+
 @pytest.mark.rule("sfe", "15.0", "15.0/1")
 def test_one_mission_an_air_turn() -> None:
     """A bomber that flew is used; a fighter that escorted may fly again in the enemy's Air Phase."""
