@@ -228,12 +228,12 @@ def special_sources(t: Table, power: int) -> list[tuple[int, int]]:
 
 
 def ladoga(t: Table, power: int) -> list[tuple[int, int]]:
-    """Over Lake Ladoga nine corps in and around Leningrad are fed, unless it storms (23.61/3)."""
+    """Over Lake Ladoga nine corps in Leningrad or beside it are fed, unless it storms (23.61/3)."""
     if power != w.ALLIED or not t.world.settings.get("ladoga"):
         return []
     city, shore = t.world.board.node("Leningrad"), t.world.board.node("NE2727")
-    open_ = t.p.land_of(power) >> city & 1 and weather.at(t, shore) != w.STORMY
-    return [(1 << city | t.world.near[city], 9 * w.CORPS)] if open_ and lines(t, power).railway >> shore & 1 else []
+    open_ = weather.at(t, shore) != w.STORMY and lines(t, power).railway >> shore & 1
+    return [(1 << city | t.world.near[city], 9 * w.CORPS)] if open_ else []
 
 
 def murmansk(t: Table, power: int) -> list[tuple[int, int]]:

@@ -209,6 +209,15 @@ def test_ladoga() -> None:
     assert found and found[0][1] == 36 and found[0][0] >> node(game, "Leningrad") & 1
     assert supply.ladoga(scene("Stormy / Leningrad: SovI / allied supply").table, 1) == []
     assert supply.ladoga(game.table, 0) == []
+    assert supply.ladoga(scene("turn=2 / NE2727: LIV / Leningrad: SovI / allied supply").table, 1) == []
+
+
+@pytest.mark.rule("sfe", "23.61/3")
+def test_ladoga_beside_a_lost_leningrad() -> None:
+    """The path over the lake may begin in any hex beside Leningrad, also when the city itself is lost."""
+    game = scene("turn=2 / Leningrad: LIV / NE2630: SovI / allied movement")
+    corps = unit(game, "SovI")
+    assert supply.fed_by_cities(game.table, 1, [corps]) == {corps}
 
 
 @pytest.mark.rule("sfe", "23.61/2")
