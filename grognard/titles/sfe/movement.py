@@ -132,7 +132,10 @@ def walk(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reach.
     """Go a path hex by hex: pay, take control, note the rail hexes passed; a normal zone ends the move (6.11)."""
     p = t.p
     least = len(path) == 2 and found.least >> path[1] & 1
-    cost = 0 if least else sum(found.price(here, there) for here, there in pairwise(path))
+    flak.at_interdiction(t, pieces, path)
+    price = sum(found.price(here, there) for here, there in pairwise(path))
+    cost = 0 if least else price - relief(t, pieces, path, found)
+    flak.full_again(t)
     for there in path[1:]:
         for piece in pieces:
             p.put(piece, there)
@@ -142,7 +145,14 @@ def walk(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reach.
         p.moved |= 1 << piece
         p.left[piece] = 0 if stopped else p.left[piece] - cost
     t.emit("moved", "7.1", pieces=pieces, nodes=path)
-    flak.at_interdiction(t, pieces, path)
+
+
+def relief(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reach.March) -> int:
+    """Half points that a path costs less than it was offered for, flak having driven off or halved wings (21.08)."""
+    now = reach.toll(t, pieces)
+    return sum(
+        found.ground.leaving(here) - sum(extra for extra, hexes in now if hexes >> here & 1) for here in path[:-1]
+    )
 
 
 def passed(t: Table, pieces: tuple[int, ...], node: int) -> None:

@@ -251,12 +251,15 @@ def test_flak() -> None:
 
 @pytest.mark.rule("sfe", "21.08")
 def test_flak_against_interdiction() -> None:
-    """A city's flak fires at the wings over it when units first move out."""
-    game = scene("Rostov: 40A / Stalino: KG55 / allied movement", [1, 1])
-    sent(game, "KG55", INTERDICT, "Rostov")
-    play(game, "allied: move 40A SE2219")
-    assert not on_map(game, "KG55") or game.table.p.fired >> node(game, "Rostov") & 1
-    assert left(game, "40A") == 0
+    """A city's flak fires at the wings over it when units first move out; what it does counts for that move."""
+    for dice, points in (([1, 1], 2), ([1, 2], 1), ([6, 6], 0)):
+        game = scene("Rostov: 40A / Stalino: KG55 / allied movement", dice)
+        sent(game, "KG55", INTERDICT, "Rostov")
+        assert costs(game, "allied", "move", "40A", ".")["SE2219"] == 3
+        play(game, "allied: move 40A SE2219")
+        assert game.table.p.fired >> node(game, "Rostov") & 1
+        assert left(game, "40A") == points and not game.table.p.halved[unit(game, "KG55")]
+    assert at(game, "KG55") == "Rostov"
 
 
 @pytest.mark.rule("sfe", "25.2")
