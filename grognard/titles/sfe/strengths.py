@@ -158,12 +158,19 @@ def under_a_third(force: tuple[int, int]) -> bool:
     return 3 * force[0] < force[1]
 
 
-def attacker_armor(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
+def over_strait(t: Table, attackers: tuple[int, ...], node: int, here: int) -> bool:
+    """Armor has no bonus over a strait, from where it stands or from the hex before an overrun (12.01/3)."""
+    sides = t.world.board.sides
+    return "strait" in sides and any(sides["strait"].has(t.p.at[i] if here < 0 else here, node) for i in attackers)
+
+
+def attacker_armor(
+    t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int, here: int = -1
+) -> bool:  # fmt: skip
     """Two thirds armor against less than one third in the open in good weather (12.01)."""
     if not (open_ground(t, node) and dry_ground(t, node) and eligible(t, attackers, True)):
         return False
-    sides = t.world.board.sides
-    if "strait" in sides and any(sides["strait"].has(t.p.at[i], node) for i in attackers):
+    if over_strait(t, attackers, node, here):
         return False
     return two_thirds(armor_share(t, attackers)) and under_a_third(armor_share(t, defenders))
 
@@ -180,7 +187,7 @@ def negated(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], no
     if not (open_ground(t, node) and dry_ground(t, node)):
         return False
     a, d = armor_share(t, attackers), armor_share(t, defenders)
-    claimed = two_thirds(a) and eligible(t, attackers, True)
+    claimed = two_thirds(a) and eligible(t, attackers, True) and not over_strait(t, attackers, node, -1)
     return (claimed and not under_a_third(d)) or (two_thirds(d) and not under_a_third(a))
 
 

@@ -293,6 +293,15 @@ def test_hoth_leads_fully_on_the_first_turn() -> None:
     assert strengths.leader_level(scene("turn=2 / axis supply").table, unit(game, "Hoth")) == 4
 
 
+@pytest.mark.rule("sfe", "14.01", "12.01/3")
+def test_no_armor_bonus_in_an_overrun_over_a_strait() -> None:
+    """An overrun is reckoned from the hex before it: over the strait of Kerch panzers have no bonus to make it sure."""
+    for start in ("Kerch", "SE2725"):
+        game = scene(f"turn=2 / {start}: IIIPz XIVPz XXXXIPz / SE2723: 8Bde / axis movement")
+        stack = tuple(sorted(unit(game, name) for name in ("IIIPz", "XIVPz", "XXXXIPz")))
+        assert overrun.charges(game.table, stack) == {}
+
+
 def test_finns_stay_near_home() -> None:
     """Finnish units go three hexes beyond their border at most, and attack from JUL 1 on (R5)."""
     game = grognard.new("sfe", "barbarossa41", seed=3)
