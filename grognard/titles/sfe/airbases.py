@@ -47,8 +47,9 @@ def based(t: Table, node: int) -> list[int]:
 
 
 def has_room(t: Table, node: int, but: int = -1) -> bool:
-    """Twice as many wings may stand on a base as may fly from it (5.02/3)."""
-    return len([i for i in based(t, node) if i != but]) < 2 * flights_from(t, node)
+    """Twice as many wings of its holder may stand on a base as may fly from it (5.02/3)."""
+    own = [i for i in based(t, node) if i != but and t.p.land_of(t.p.power[i]) >> node & 1]
+    return len(own) < 2 * flights_from(t, node)
 
 
 @cached_between_orders
@@ -235,4 +236,4 @@ def ready(t: Table, power: int) -> int:
     """Wings on the ground that may still fly in this air turn (15.0, 16.42)."""
     p = t.p
     idle = from_iter(i for i in wings(t, power) if p.mission[i] == IDLE)
-    return idle & ~p.flown & ~p.disrupted
+    return idle & ~p.flown & ~p.sent & ~p.disrupted

@@ -310,6 +310,26 @@ def spread(pieces: Wave, count: int) -> list[Wave]:
     return [pieces[n::count] for n in range(count)] if pieces else []
 
 
+def divided(escorts: Wave, engaging: Wave, bypass: Wave) -> tuple[Wave, Wave]:
+    """Escorts beyond the number of fighters that engage them attack those who bypass, if any do (17.1/4).
+
+    >>> divided((1, 2, 3), (7,), (8, 9)), divided((1, 2, 3), (7,), ())
+    (((1,), (2, 3)), ((1, 2, 3), ()))
+    """
+    count = len(engaging) if bypass else len(escorts)
+    return escorts[:count], escorts[count:]
+
+
+def meetings(hunting: Wave, escorts: Wave) -> list[tuple[Wave, Wave]]:
+    """Waves of hunters, each with the escorts that meet it; escorts left over join the others' waves (17.1/5).
+
+    >>> meetings((7, 8, 9), (1, 2, 3, 4, 5))
+    [((7, 8, 9), (1, 2, 3, 4, 5))]
+    """
+    count = min(len(waves(hunting)), len(waves(escorts)))
+    return list(zip(waves(hunting), spread(escorts, count), strict=False))
+
+
 def engagements(t: Table, f: Frame) -> tuple[Any, ...]:
     """Who meets whom: hunters and escorts wave by wave, spare escorts those who bypass, then the bombers (17.1/5)."""
     node, tasks = f["node"], []
@@ -322,14 +342,14 @@ def engagements(t: Table, f: Frame) -> tuple[Any, ...]:
         return tuple(("fire", one, other, 1) for one, other in pairs)
     for side in sides:
         other = foe(t, side)
-        hunting = hunters(t, node, side)
-        engaging = waves(tuple(i for i in hunting if i not in passing))
-        escorts = waves(tuple(i for i in fighters(t, node, other) if i not in hunters(t, node, other)))
-        met = min(len(engaging), len(escorts))
-        tasks += [("fire", engaging[n], escorts[n], 1) for n in range(met)]
-        passing += [i for wave in engaging[met:] for i in wave]
-        bypass = waves(tuple(i for i in passing if t.p.power[i] == side))
-        tasks += [("fire", one, target, 0) for one, target in zip(escorts[met:], bypass, strict=False)]
+        engaging = tuple(i for i in hunters(t, node, side) if i not in passing)
+        bypass = tuple(i for i in hunters(t, node, side) if i in passing)
+        escorts = tuple(i for i in fighters(t, node, other) if i not in hunters(t, node, other))
+        meeting, spare = divided(escorts, engaging, bypass)
+        met = meetings(engaging, meeting)
+        tasks += [("fire", *pair, 1) for pair in met]
+        passing += [i for i in engaging if not any(i in one for one, _ in met)]
+        tasks += [("fire", one, target, 0) for target, one in meetings(bypass, spare)]
     t.remember(bypassing=tuple(passing))
     return (*tasks, *(("pursue", side) for side in sides))
 

@@ -105,7 +105,7 @@ class Airfield(Verb):
 
 @rule("24.11/1")
 def finish_forts(t: Table, power: int) -> None:
-    """Forts are ready at the beginning of a Movement Phase (24.11/1); in a zone only if the hex is held (24.11/2)."""
+    """Forts are ready when a Movement Phase begins and replace others (24.11/1); in a zone if held (24.11/2)."""
     p = t.p
     lost = p.works & p.land_of(power) & ~out_of_zones(t, -1, ())
     p.works &= ~lost
@@ -113,6 +113,7 @@ def finish_forts(t: Table, power: int) -> None:
         if p.works_due.get(str(node), 0) <= p.turn:
             p.works &= ~(1 << node)
             p.forts |= 1 << node
+            p.strongholds &= ~(1 << node)
             p.works_due.pop(str(node), None)
             t.emit("built", "24.11", nodes=(node,), what="The fort")
 

@@ -91,5 +91,10 @@ def at_interdiction(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) ->
         if over and not p.fired >> node & 1:
             p.fired |= 1 << node
             fire(t, node, tuple(over))
-            for piece in over:
-                p.halved[piece] = 0
+
+
+def full_again(t: Table) -> None:
+    """A halving of interdicting wings is for the units that move now alone (21.08)."""
+    for piece in members(t.world.air_slots):
+        if t.p.mission[piece] == INTERDICT:
+            t.p.halved[piece] = 0

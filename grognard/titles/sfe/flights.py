@@ -67,6 +67,11 @@ def unused(t: Table, seat: int, args: Args) -> int:
     return ~t.p.flown
 
 
+def not_sent(t: Table, seat: int, args: Args) -> int:
+    """A fighter that escorted or transferred flies again in the enemy's Air Phase, not in this one (15.0/1)."""
+    return ~t.p.sent
+
+
 def not_disrupted(t: Table, seat: int, args: Args) -> int:
     """Disrupted wings stay on the ground (16.42)."""
     return ~t.p.disrupted
@@ -83,7 +88,7 @@ def base_open(t: Table, seat: int, args: Args) -> int:
 
 def has_mission(t: Table, seat: int, args: Args) -> int:
     return from_iter(
-        i for i in members(own_wings(t, seat, ()) & unused(t, seat, ()) & not_disrupted(t, seat, ()))
+        i for i in members(own_wings(t, seat, ()) & airbases.ready(t, t.powers_of(seat)[0]))
         if open_missions(t, seat, (i,))
     )  # fmt: skip
 
@@ -192,7 +197,7 @@ class Fly(Verb):
         Level(
             "wing", PIECE, own_wings,
             (
-                Mask("15.0", unused), Mask("16.42", not_disrupted), Mask("5.02/2", base_open),
+                Mask("15.0", unused), Mask("15.0/1", not_sent), Mask("16.42", not_disrupted), Mask("5.02/2", base_open),
                 Mask("15.01", has_mission, ahead=True),
             ),
         ),
@@ -209,6 +214,7 @@ class Fly(Verb):
         p = t.p
         came = p.at[piece]
         p.sorties[str(came)] = p.sorties.get(str(came), 0) + 1
+        p.sent |= 1 << piece
         if uses_up(t, piece, mission):
             p.flown |= 1 << piece
         if mission == TRANSFER:
@@ -240,6 +246,7 @@ class Recall(Verb):
         base = p.base[piece]
         p.sorties[str(base)] -= 1
         p.flown &= ~(1 << piece)
+        p.sent &= ~(1 << piece)
         airbases.touch_down(t, piece, base)
         t.emit("recalled", "15.01", pieces=(piece,), nodes=(base,))
 
@@ -255,7 +262,7 @@ class Allocation(Step):
 
     def begin(self, t: Table, f: Frame) -> None:
         if f.step == DEFENDING:
-            t.p.sorties = {}
+            t.p.sorties, t.p.sent = {}, 0
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         power = t.powers_of(f.seat)[0]

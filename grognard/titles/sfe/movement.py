@@ -132,7 +132,10 @@ def walk(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reach.
     """Go a path hex by hex: pay, take control, note the rail hexes passed; a normal zone ends the move (6.11)."""
     p = t.p
     least = len(path) == 2 and found.least >> path[1] & 1
-    cost = 0 if least else sum(found.price(here, there) for here, there in pairwise(path))
+    flak.at_interdiction(t, pieces, path)
+    price = sum(found.price(here, there) for here, there in pairwise(path))
+    cost = 0 if least else price - relief(t, pieces, path, found)
+    flak.full_again(t)
     for there in path[1:]:
         for piece in pieces:
             p.put(piece, there)
@@ -142,7 +145,14 @@ def walk(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reach.
         p.moved |= 1 << piece
         p.left[piece] = 0 if stopped else p.left[piece] - cost
     t.emit("moved", "7.1", pieces=pieces, nodes=path)
-    flak.at_interdiction(t, pieces, path)
+
+
+def relief(t: Table, pieces: tuple[int, ...], path: tuple[int, ...], found: reach.March) -> int:
+    """Half points that a path costs less than it was offered for, flak having driven off or halved wings (21.08)."""
+    now = reach.toll(t, pieces)
+    return sum(
+        found.ground.leaving(here) - sum(extra for extra, hexes in now if hexes >> here & 1) for here in path[:-1]
+    )
 
 
 def passed(t: Table, pieces: tuple[int, ...], node: int) -> None:
@@ -207,6 +217,11 @@ class Strategic(Verb):
             t.p.left[piece] = 0
 
 
+def spent_on_rails(t: Table, piece: int) -> bool:
+    """A unit that went by extended rail spends no other points in the segment: it does not exploit (8.04)."""
+    return bool(t.p.tired >> piece & 1)
+
+
 def stand_ready(t: Table, power: int, divisor: int) -> None:
     """Units get their points for a phase; half of them, rounded down, to exploit (11.01)."""
     p = t.p
@@ -215,7 +230,7 @@ def stand_ready(t: Table, power: int, divisor: int) -> None:
         points = reach.allowance(t, piece)
         p.left[piece] = points if divisor == 1 else points // w.MP // divisor * w.MP
         p.began[piece] = p.at[piece]
-        if divisor > 1 and not t.world.units[piece].mobile:
+        if divisor > 1 and (not t.world.units[piece].mobile or spent_on_rails(t, piece)):
             p.left[piece] = 0
             p.moved |= 1 << piece
 

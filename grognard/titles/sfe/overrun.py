@@ -43,7 +43,7 @@ def certain(t: Table, pieces: tuple[int, ...], node: int, before: int) -> bool:
     odds = strengths.column(attack, sum(strengths.defense_of(t, i) for i in defenders))
     if odds < 0:
         return False
-    armor = strengths.attacker_armor(t, fighters, defenders, node)
+    armor = strengths.attacker_armor(t, fighters, defenders, node, before)
     drm = sum(m.value for m in strengths.modifiers(t, fighters, defenders, node, armor, led(t, pieces)))
     return all(strengths.result(odds, die + drm) == SURE for die in range(1, 7))
 

@@ -135,7 +135,6 @@ def gates(t: Table, power: int) -> int:
 
 def sites(t: Table, piece: int) -> int:
     """Hexes where a replacement may appear: replacement cities with a place left (27.21, 27.21/2, 27.21/3)."""
-    p = t.p
     unit = t.world.units[piece]
     power = unit.power
     open_ = at_home(t, unit, cities(t, power))
@@ -144,10 +143,17 @@ def sites(t: Table, piece: int) -> int:
     east = gates(t, power) if t.world.side(power).get("city_points") else 0
     hexes = from_iter(open_) | east or (0 if cities(t, power) else gates(t, power))
     most = most_a_city(t, power)
-    placed = {node: p.placed.get(str(node), (0, 0)) for node in members(hexes)}
+    placed = {node: placed_at(t, node, east) for node in members(hexes)}
     free = [n for n, (units, mobile) in placed.items() if units < most and not (unit.mobile and mobile)]
     fewest = min((placed[n][0] for n in free), default=0)
     return from_iter(n for n in free if placed[n][0] == fewest)
+
+
+def placed_at(t: Table, node: int, east: int) -> tuple[int, int]:
+    """Units, and mobile ones, placed at a city in this phase; the whole east edge is one city (27.44)."""
+    hexes = members(east) if east >> node & 1 else (node,)
+    counts = [t.p.placed.get(str(n), (0, 0)) for n in hexes]
+    return sum(units for units, _ in counts), sum(mobile for _, mobile in counts)
 
 
 def at_home(t: Table, unit: w.Unit, open_: dict[int, str]) -> dict[int, str]:
@@ -195,11 +201,21 @@ def with_a_site(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in members(in_pool(t, seat, ())) if hexes_for(t, seat, (i,)))
 
 
+def air_cities(t: Table, power: int) -> int:
+    """Replacement cities that make wings, if the scenario says which; those of the East have two (27.24/1, 27.44)."""
+    if not t.world.side(power).get("city_points"):
+        return from_iter(cities(t, power))
+    makers = {row["city"] for row in making(t, power) if int(row["air_rp"])}
+    named = makers - {"East"} | ({"Kuibyshev", "Kazan"} if "East" in makers else set())
+    held = supply.supplied_hexes(t, power) & t.p.land_of(power)
+    return from_iter(t.world.board.node(name) for name in named) & held
+
+
 def hexes_for(t: Table, seat: int, args: Args) -> int:
     """Where the unit may be put."""
     piece = args[0]
     if t.world.units[piece].air:
-        open_ = from_iter(cities(t, t.world.units[piece].power))
+        open_ = air_cities(t, t.world.units[piece].power)
         return from_iter(n for n in members(open_) if airbases.has_room(t, n))
     return sites(t, piece)
 

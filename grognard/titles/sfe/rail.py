@@ -189,11 +189,17 @@ def rate(t: Table, node: int) -> int:
     return int(weather.effects(weather.at(t, node))["rail_advance"])
 
 
+def walked_only(t: Table, power: int) -> int:
+    """Where supplied units must have passed: for the Axis the Soviet Union of 1939, else all (8.06/1, 8.06/4)."""
+    return int(t.world.board.nation["Soviet Union"]) if power == w.AXIS else -1
+
+
 def new_rails(t: Table, power: int) -> int:
-    """Rail hexes that railheads reach along hexes that supplied units moved through (8.06, 8.06/1, 8.06/4)."""
+    """Rail hexes that railheads reach along controlled hexes out of enemy zones (8.06)."""
     p = t.p
     enemy = zones.against(t, power)
-    open_ = p.walked & p.land_of(power) & ~enemy.all & ~enemy.ground & t.world.rail_hexes
+    passed = p.walked | ~walked_only(t, power)
+    open_ = passed & p.land_of(power) & ~enemy.all & ~enemy.ground & t.world.rail_hexes
     own = p.rail_of(power)
     found = 0
     for head in members(own):

@@ -64,6 +64,8 @@ class SfePosition(Position):
     """Units that may not attack in this segment, for they went by extended rail (8.04)."""
     flown = bitset()
     """Wings that are used in this air turn (15.0)."""
+    sent = bitset()
+    """Wings that have flown a mission in this Air Phase (15.0/1)."""
     held = bitset()
     """Wings held back for post-exploitation combat (15.05)."""
     disrupted = bitset()

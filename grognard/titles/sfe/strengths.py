@@ -57,7 +57,10 @@ def side_share(t: Table, piece: int, node: int, here: int) -> tuple[int, int]:
 
 
 def _column(t: Table, piece: int) -> str:
+    """The column of the terrain chart in attack; armor that is barred from bonuses attacks as infantry (12.03/3)."""
     unit = t.world.units[piece]
+    if unit.kind in w.ARMOR and not counts_as_armor(t, piece):
+        return "attack_leg"
     return "attack_artillery" if unit.kind == "ART" else f"attack_{ {'cavalry': 'leg'}.get(unit.foot, unit.foot) }"
 
 
@@ -155,12 +158,19 @@ def under_a_third(force: tuple[int, int]) -> bool:
     return 3 * force[0] < force[1]
 
 
-def attacker_armor(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
+def over_strait(t: Table, attackers: tuple[int, ...], node: int, here: int) -> bool:
+    """Armor has no bonus over a strait, from where it stands or from the hex before an overrun (12.01/3)."""
+    sides = t.world.board.sides
+    return "strait" in sides and any(sides["strait"].has(t.p.at[i] if here < 0 else here, node) for i in attackers)
+
+
+def attacker_armor(
+    t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int, here: int = -1
+) -> bool:  # fmt: skip
     """Two thirds armor against less than one third in the open in good weather (12.01)."""
     if not (open_ground(t, node) and dry_ground(t, node) and eligible(t, attackers, True)):
         return False
-    sides = t.world.board.sides
-    if "strait" in sides and any(sides["strait"].has(t.p.at[i], node) for i in attackers):
+    if over_strait(t, attackers, node, here):
         return False
     return two_thirds(armor_share(t, attackers)) and under_a_third(armor_share(t, defenders))
 
@@ -177,7 +187,7 @@ def negated(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], no
     if not (open_ground(t, node) and dry_ground(t, node)):
         return False
     a, d = armor_share(t, attackers), armor_share(t, defenders)
-    claimed = two_thirds(a) and eligible(t, attackers, True)
+    claimed = two_thirds(a) and eligible(t, attackers, True) and not over_strait(t, attackers, node, -1)
     return (claimed and not under_a_third(d)) or (two_thirds(d) and not under_a_third(a))
 
 
@@ -226,10 +236,18 @@ def leader_level(t: Table, piece: int) -> int:
     """What a leader can do at the date: four levels (28.05), or all without that option."""
     if t.options.get("leader_levels") != "on":
         return 4
+    name = t.world.units[piece].name
+    if name in full_leaders(t):
+        return 4
     year, month, _ = date(t).split()
     now = f"{year}-{w.MONTHS.index(month) + 1:02}"
-    row = LEVELS.get(t.world.units[piece].name, {})
+    row = LEVELS.get(name, {})
     return max((n for n in range(1, 5) if row.get(f"level_{n}") and row[f"level_{n}"] <= now), default=0)
+
+
+def full_leaders(t: Table) -> tuple[str, ...]:
+    """Leaders that a scenario gives all capabilities on a day: Hoth on JUN 2 of Barbarossa (28.05/Hoth)."""
+    return tuple(t.world.settings.get("full_leaders", {}).get(date(t), ()))
 
 
 def attack_leaders(t: Table, attackers: tuple[int, ...], late: bool) -> tuple[int, ...]:

@@ -201,21 +201,18 @@ def open_capacity(t: Table, city: int, power: int) -> int:
     return w.CORPS * (free & t.world.terrain["clear"]).bit_count()
 
 
+def city_area(t: Table, power: int, city: int) -> int:
+    """Where units can trace a path to a major city, overland or by a controlled railway (23.11/4)."""
+    enemy = zones.against(t, power)
+    zone, reach = enemy.all & ~(1 << city), weather.overland(t, city)
+    return _lines(t.world, 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, 0, 0).covered
+
+
 def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
     """Units that limited sources feed, the strongest first: major cities of the home country (23.11/4)."""
     fed: set[int] = set()
-    enemy = zones.against(t, power)
     limited = [(city, open_capacity(t, city, power)) for city in members(home_cities(t, power) & t.world.major)]
-    areas = [
-        (
-            _lines(
-                t.world, 1 << city, 0, enemy.all & ~(1 << city), enemy.ground, weather.overland(t, city), 0, 0
-            ).covered,
-            left,
-        )
-        for city, left in limited
-        if left
-    ]
+    areas = [(city_area(t, power, city), left) for city, left in limited if left]
     for area, left in (*areas, *special_sources(t, power)):
         waiting = [i for i in units if i not in fed and area >> t.p.at[i] & 1]
         for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):
@@ -231,12 +228,12 @@ def special_sources(t: Table, power: int) -> list[tuple[int, int]]:
 
 
 def ladoga(t: Table, power: int) -> list[tuple[int, int]]:
-    """Over Lake Ladoga nine corps in and around Leningrad are fed, unless it storms (23.61/3)."""
+    """Over Lake Ladoga nine corps in Leningrad or beside it are fed, unless it storms (23.61/3)."""
     if power != w.ALLIED or not t.world.settings.get("ladoga"):
         return []
     city, shore = t.world.board.node("Leningrad"), t.world.board.node("NE2727")
-    open_ = t.p.land_of(power) >> city & 1 and weather.at(t, shore) != w.STORMY
-    return [(1 << city | t.world.near[city], 9 * w.CORPS)] if open_ and lines(t, power).railway >> shore & 1 else []
+    open_ = weather.at(t, shore) != w.STORMY and lines(t, power).railway >> shore & 1
+    return [(1 << city | t.world.near[city], 9 * w.CORPS)] if open_ else []
 
 
 def murmansk(t: Table, power: int) -> list[tuple[int, int]]:

@@ -55,8 +55,9 @@ def grade(unit: w.Unit, reduced: bool, level: int) -> int:
 
 @cached_values(512)
 def _zones(
-    world: w.World, power: int, with_grades: bool, most: int, without: int, at: bytes, reduced: bytes, levels: bytes
-) -> Zones:
+    world: w.World, power: int, with_grades: bool, most: int, without: int, sheltered: int,
+    at: bytes, reduced: bytes, levels: bytes,
+) -> Zones:  # fmt: skip
     """The zones of the units where they stand; none crosses a strait, a lake or the sea (6.1, 6.1/1, 28.01/d)."""
     places, sides, supply = array("i", at), array("i", reduced), array("i", levels)
     strongest: dict[int, int] = {}
@@ -64,7 +65,7 @@ def _zones(
         node = places[unit.index]
         if unit.power != power or not unit.ground or node >= world.arrivals or node == without:
             continue
-        level = supply[unit.index] - (1 if world.major >> node & 1 and supply[unit.index] else 0)
+        level = supply[unit.index] - (1 if sheltered >> node & 1 and supply[unit.index] else 0)
         kind = grade(unit, bool(sides[unit.index]), level) if with_grades else NORMAL
         strongest[node] = max(min(kind, most), strongest.get(node, NONE))
     hexes = [0, 0, 0]
@@ -79,7 +80,8 @@ def zones(t: Table, power: int, without: int = -1) -> Zones:
     p = t.p
     columns = (p.at.tobytes(), p.reduced.tobytes(), p.unsupplied.tobytes())
     most = LIMITED if surprise.zones_shrink(t, power) else NORMAL
-    return _zones(t.world, power, graded(t), most, without, *columns)
+    sheltered = t.world.major | p.strongholds
+    return _zones(t.world, power, graded(t), most, without, sheltered, *columns)
 
 
 def against(t: Table, power: int, without: int = -1) -> Zones:

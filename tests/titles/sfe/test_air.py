@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.titles.sfe import airbases, aircombat, bombers, combat, flak, flights
-from grognard.titles.sfe.state import AIRFIELD, IDLE, INTERDICT, SUPPORT
+from grognard.titles.sfe.state import AIRFIELD, ESCORT, IDLE, INTERCEPT, INTERDICT, SUPPORT
 
 from .cases import at, costs, left, node, offers, on_map, play, recast, refused, scene, unit, until
 
@@ -58,6 +58,16 @@ def test_base_limits() -> None:
     assert not airbases.has_room(game.table, node(game, "Kupyansk"))
 
 
+@pytest.mark.rule("sfe", "5.02/3")
+def test_a_captured_base_is_empty() -> None:
+    """Enemy wings in the air that took off from a base take no room there once it is captured."""
+    game = scene("turn=2 / Kupyansk: SWF1 SWA1 / SE1522: XVII / Kharkov: JG52 / axis movement")
+    sent(sent(game, "SWF1", INTERDICT, "SE1625"), "SWA1", INTERDICT, "SE1625")
+    play(game, "axis: move XVII Kupyansk", "axis: end")
+    until(game, "air_attack", "axis")
+    assert "Kupyansk" in offers(game, "axis", "fly", "JG52", "transfer")
+
+
 @pytest.mark.rule("sfe", "15.0", "15.0/1")
 def test_one_mission_an_air_turn() -> None:
     """A bomber that flew is used; a fighter that escorted may fly again in the enemy's Air Phase."""
@@ -71,6 +81,21 @@ def test_one_mission_an_air_turn() -> None:
     play(game, "allied: end")
     assert refused(game, "axis", "fly StG77 support Kharkov") == "15.0"
     assert refused(game, "axis", "fly JG52 escort Kharkov") == ""
+
+
+@pytest.mark.rule("sfe", "15.0", "15.0/1", "16.11")
+def test_a_fighter_flies_once_in_an_air_phase() -> None:
+    """A fighter that transfers neither transfers again nor escorts in its own Air Phase; it may fly in the enemy's."""
+    game = scene("turn=2 / Kharkov: JG52 StG77 XVII / SE1523: 40A / axis movement")
+    play(game, "axis: end")
+    until(game, "air_attack", "axis")
+    play(game, "axis: fly JG52 transfer Poltava")
+    assert game.table.frame.step == "air_attack" and at(game, "JG52") == "Poltava"
+    assert refused(game, "axis", "fly JG52 transfer Stalino") == "15.0/1"
+    assert refused(game, "axis", "fly JG52 escort SE1523") == "15.0/1"
+    until(game, "movement", "allied")
+    play(game, "allied: end")
+    assert "JG52" in offers(game, "axis", "fly")
 
 
 @pytest.mark.rule("sfe", "16.12", "16.22")
@@ -226,12 +251,15 @@ def test_flak() -> None:
 
 @pytest.mark.rule("sfe", "21.08")
 def test_flak_against_interdiction() -> None:
-    """A city's flak fires at the wings over it when units first move out."""
-    game = scene("Rostov: 40A / Stalino: KG55 / allied movement", [1, 1])
-    sent(game, "KG55", INTERDICT, "Rostov")
-    play(game, "allied: move 40A SE2219")
-    assert not on_map(game, "KG55") or game.table.p.fired >> node(game, "Rostov") & 1
-    assert left(game, "40A") == 0
+    """A city's flak fires at the wings over it when units first move out; what it does counts for that move."""
+    for dice, points in (([1, 1], 2), ([1, 2], 1), ([6, 6], 0)):
+        game = scene("Rostov: 40A / Stalino: KG55 / allied movement", dice)
+        sent(game, "KG55", INTERDICT, "Rostov")
+        assert costs(game, "allied", "move", "40A", ".")["SE2219"] == 3
+        play(game, "allied: move 40A SE2219")
+        assert game.table.p.fired >> node(game, "Rostov") & 1
+        assert left(game, "40A") == points and not game.table.p.halved[unit(game, "KG55")]
+    assert at(game, "KG55") == "Rostov"
 
 
 @pytest.mark.rule("sfe", "25.2")
@@ -315,6 +343,35 @@ def test_bypass() -> None:
     events = game.play("allied", "bypass SWF1")
     fired = [(e.names, dict(e.fields)["against"]) for e in events if e.kind == "air_fire"]
     assert fired == [(("JG52",), ("SWF1",)), (("SWF1",), ("StG77",)), (("StG77",), ("SWF1",))]
+
+
+def dogfight(escorts: str, *orders: str) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Three Soviet fighters over Smolensk against some escorts of a bomber: who fires at whom."""
+    text = f"sfe barbarossa41 bare / turn=2 / Minsk: {escorts} StG1 / Vyazma: VVSZOVOF1 VVSZOVOF2 / Smolensk: SovI"
+    game = grognard.read_scene(f"{text} / Kaluga: VVSZOVOF3 / axis air_attack", [6] * 12)
+    for name in escorts.split():
+        sent(game, name, ESCORT, "Smolensk")
+    for name in ("VVSZOVOF1", "VVSZOVOF2", "VVSZOVOF3"):
+        sent(game, name, INTERCEPT, "Smolensk")
+    sent(game, "StG1", SUPPORT, "Smolensk")
+    play(game, "axis: end", "allied: end", "axis: pass", "allied: pass")
+    events = [event for order in orders for event in game.play("allied", order)]
+    return [(e.names, dict(e.fields)["against"]) for e in events if e.kind == "air_fire"]
+
+
+@pytest.mark.rule("sfe", "17.1/4")
+def test_spare_escorts_attack_those_who_bypass() -> None:
+    """Of three escorts one meets the fighter that engages them; the two in excess attack those who bypass."""
+    fired = dogfight("JG51 JG53 JG27", "hunt VVSZOVOF1+VVSZOVOF2+VVSZOVOF3", "bypass VVSZOVOF2+VVSZOVOF3")
+    assert [(len(one), len(other)) for one, other in fired[:3]] == [(1, 1), (1, 1), (2, 2)]
+    assert fired[0][0] == ("VVSZOVOF1",) and fired[2][1] == ("VVSZOVOF2", "VVSZOVOF3")
+
+
+@pytest.mark.rule("sfe", "17.1/5")
+def test_escorts_that_nobody_attacks_join_the_others() -> None:
+    """Four escorts are two waves; against one wave of three all four fight, more than three in a wave."""
+    fired = dogfight("JG51 JG53 JG27 JG54", "hunt VVSZOVOF1+VVSZOVOF2+VVSZOVOF3", "pass")
+    assert [(len(one), len(other)) for one, other in fired[:2]] == [(3, 4), (4, 3)]
 
 
 @pytest.mark.rule("sfe", "21.01", "21.03/1")

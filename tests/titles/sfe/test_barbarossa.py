@@ -8,7 +8,19 @@ import pytest
 
 import grognard
 from grognard.engine.core.dice import Scripted
-from grognard.titles.sfe import leash, production, rail, reach, strengths, supply, surprise, weather, zones
+from grognard.titles.sfe import (
+    construction,
+    leash,
+    overrun,
+    production,
+    rail,
+    reach,
+    strengths,
+    supply,
+    surprise,
+    weather,
+    zones,
+)
 
 from .cases import at, costs, names, node, offers, on_map, play, refused, unit
 
@@ -27,6 +39,29 @@ def test_a_major_fort_replaces_the_ground() -> None:
     assert [(m.text, m.value) for m in found] == [("major fort", -1)]
     assert strengths.hex_share(t, unit(game, "LIV"), there) == (1, 1)
     assert not strengths.open_ground(t, there)
+
+
+@pytest.mark.rule("sfe", "24.11/1", "24.14")
+def test_a_regular_fort_replaces_a_major_one() -> None:
+    """A hex has one fort: a regular fort that is completed takes the place of a major one, and counts once."""
+    game = scene("turn=2 / Sevastopol: SovI / SE2829: LIV / allied construction")
+    t, there = game.table, node(game, "Sevastopol")
+    t.p.works |= 1 << there
+    construction.finish_forts(t, 1)
+    assert t.p.forts >> there & 1 and not t.p.strongholds >> there & 1
+    found = strengths.modifiers(t, (unit(game, "LIV"),), (unit(game, "SovI"),), there, False, False)
+    assert [m.value for m in found if "fort" in m.text] == [-1]
+
+
+@pytest.mark.rule("sfe", "23.51/1", "28.01/d")
+def test_a_major_fort_delays_the_loss_of_a_zone() -> None:
+    """In its first turn out of supply a corps in a major fort keeps its factors, and so its normal zone."""
+    game = scene("turn=2 / Sevastopol: SovI*1 / axis movement")
+    assert "SE2829" in names(game, zones.zones(game.table, 1).normal)
+    second = scene("turn=2 / Sevastopol: SovI*2 / axis movement")
+    assert "SE2829" in names(second, zones.zones(second.table, 1).limited)
+    outside = scene("turn=2 / SE2829: SovI*1 / axis movement")
+    assert "Sevastopol" in names(outside, zones.zones(outside.table, 1).limited)
 
 
 @pytest.mark.rule("sfe", "24.15")
@@ -115,6 +150,32 @@ def test_soviet_armor_counts_as_infantry() -> None:
     assert tank.foot == "armor" and tank.mobile
 
 
+@pytest.mark.rule("sfe", "12.03/3", "9.05/2")
+def test_soviet_armor_attacks_forest_as_infantry() -> None:
+    """Armor barred from bonuses is infantry in combat: forest takes nothing from it, but halves a panzer corps."""
+    game = scene("turn=2 / NE1127: LIV / NE1028: IMC / allied combat")
+    t, there = game.table, node(game, "NE1127")
+    assert strengths.terrain_at(t, there) == "forest"
+    assert strengths.attack_of(t, unit(game, "IMC"), there) == 480 * 6
+    assert strengths.hex_share(t, unit(game, "XXXXIPz"), there) == (1, 2)
+
+
+@pytest.mark.rule("sfe", "8.06", "8.06/1", "8.06/4")
+def test_railheads_beyond_and_within_the_border_of_1939() -> None:
+    """Outside the Soviet Union of 1939 Axis railheads need control alone, within it units that passed; Soviet ones
+    need them everywhere."""
+    game = scene("turn=2 / axis holds NE3642 / axis movement")
+    assert names(game, rail.new_rails(game.table, 0)) == {"NE3642"}
+    zone = scene("turn=2 / NE3641: SovI / axis holds NE3642 / axis movement")
+    assert not rail.new_rails(zone.table, 0)
+    back = scene("turn=2 / axis holds NE3642 / allied holds NE3642 / allied movement")
+    assert not rail.new_rails(back.table, 1)
+    home = scene("turn=2 / axis rails Minsk / axis holds NE4235 / axis movement")
+    assert not rail.new_rails(home.table, 0)
+    home.table.p.walked |= 1 << node(home, "NE4235")
+    assert names(home, rail.new_rails(home.table, 0)) == {"NE4235"}
+
+
 @pytest.mark.rule("sfe", "23.11/3")
 def test_capitals() -> None:
     """Moscow is a full source until it is shut in."""
@@ -127,6 +188,19 @@ def test_capitals() -> None:
     assert names(free, supply.capitals(free.table, 0)) == {"Bucharest", "Helsinki"}
 
 
+@pytest.mark.rule("sfe", "23.11/4")
+def test_a_major_city_feeds_along_its_railway() -> None:
+    """A limited source is reached like any other, by a controlled railway too, while that is free of zones."""
+    text = "turn=2 / Mogilev-Podolski: SovI / NE1027: LIV / allied movement"
+    game = scene(text)
+    corps = unit(game, "SovI")
+    assert game.table.world.board.grid.distance(node(game, "Mogilev-Podolski"), node(game, "Odessa")) > 6
+    assert supply.fed_by_cities(game.table, 1, [corps]) == {corps}
+    cut = scene(text)
+    cut.table.p.allied_rail = 1 << node(cut, "Mogilev-Podolski")
+    assert supply.fed_by_cities(cut.table, 1, [corps]) == set()
+
+
 @pytest.mark.rule("sfe", "23.61/3")
 def test_ladoga() -> None:
     """Nine corps in and around Leningrad are fed over the lake, not in a storm."""
@@ -135,6 +209,15 @@ def test_ladoga() -> None:
     assert found and found[0][1] == 36 and found[0][0] >> node(game, "Leningrad") & 1
     assert supply.ladoga(scene("Stormy / Leningrad: SovI / allied supply").table, 1) == []
     assert supply.ladoga(game.table, 0) == []
+    assert supply.ladoga(scene("turn=2 / NE2727: LIV / Leningrad: SovI / allied supply").table, 1) == []
+
+
+@pytest.mark.rule("sfe", "23.61/3")
+def test_ladoga_beside_a_lost_leningrad() -> None:
+    """The path over the lake may begin in any hex beside Leningrad, also when the city itself is lost."""
+    game = scene("turn=2 / Leningrad: LIV / NE2630: SovI / allied movement")
+    corps = unit(game, "SovI")
+    assert supply.fed_by_cities(game.table, 1, [corps]) == {corps}
 
 
 @pytest.mark.rule("sfe", "23.61/2")
@@ -174,6 +257,49 @@ def test_the_east() -> None:
         1,
         2,
     )
+
+
+@pytest.mark.rule("sfe", "27.44", "27.21")
+def test_the_east_is_one_replacement_city() -> None:
+    """Before OCT 1 one unit a turn comes by the east edge, whichever of its five railways it takes."""
+    game = scene("turn=2 / allied reinforcement")
+    t, piece = game.table, unit(game, "SovI")
+    t.p.points["Soviet"] = (400, 400)
+    gates = names(game, production.gates(t, 1))
+    assert len(gates) == 5 and gates <= names(game, production.sites(t, piece))
+    game._changed()
+    play(game, f"allied: replace SovI {min(gates)}")
+    assert not gates & names(game, production.sites(t, unit(game, "SovII")))
+    assert "Moscow" in names(game, production.sites(t, unit(game, "SovII")))
+
+
+@pytest.mark.rule("sfe", "27.24/1", "27.44")
+def test_wings_return_where_they_are_made() -> None:
+    """Soviet wings are replaced in the cities that make air points, those of the East in Kuibyshev or Kazan."""
+    game = scene("turn=2 / axis holds Kharkov / allied reinforcement")
+    wing = next(u.index for u in game.table.world.units if u.air and u.nation == "Soviet")
+    found = names(game, production.hexes_for(game.table, 1, (wing,)))
+    assert found == {"Moscow", "Leningrad", "Gorki", "Voronezh", "Kuibyshev", "Kazan"}
+    german = next(u.index for u in game.table.world.units if u.name == "JG51")
+    assert "Warsaw" in names(game, production.hexes_for(game.table, 0, (german,)))
+
+
+@pytest.mark.rule("sfe", "28.05/4", "28.05/Hoth")
+def test_hoth_leads_fully_on_the_first_turn() -> None:
+    """On JUN 2 of Barbarossa Hoth lends his bonus to an overrun in exploitation, though level 4 comes in July."""
+    game = scene("turn=1 / NE4141: XXXXIPz Hoth / axis exploitation")
+    assert strengths.leader_level(game.table, unit(game, "Hoth")) == 4
+    assert overrun.led(game.table, (unit(game, "XXXXIPz"), unit(game, "Hoth")))
+    assert strengths.leader_level(scene("turn=2 / axis supply").table, unit(game, "Hoth")) == 4
+
+
+@pytest.mark.rule("sfe", "14.01", "12.01/3")
+def test_no_armor_bonus_in_an_overrun_over_a_strait() -> None:
+    """An overrun is reckoned from the hex before it: over the strait of Kerch panzers have no bonus to make it sure."""
+    for start in ("Kerch", "SE2725"):
+        game = scene(f"turn=2 / {start}: IIIPz XIVPz XXXXIPz / SE2723: 8Bde / axis movement")
+        stack = tuple(sorted(unit(game, name) for name in ("IIIPz", "XIVPz", "XXXXIPz")))
+        assert overrun.charges(game.table, stack) == {}
 
 
 def test_finns_stay_near_home() -> None:

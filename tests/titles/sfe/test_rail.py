@@ -100,6 +100,18 @@ def rails(game: object) -> int:
     return int(rail.new_rails(t, 0))
 
 
+@pytest.mark.rule("sfe", "8.04")
+def test_no_exploitation_after_extended_rail() -> None:
+    """A panzer corps that used the doubled rail allowance spends no points in the Exploitation Phase either."""
+    game = scene("Poltava: IIIPz / Dnepropetrovsk: XIVPz / axis movement")
+    rail.extended(game.table, unit(game, "IIIPz"))
+    game._changed()
+    play(game, "axis: end")
+    until(game, "exploitation", "axis")
+    assert (left(game, "IIIPz"), left(game, "XIVPz")) == (0, 3)
+    assert "IIIPz" not in offers(game, "axis", "move") and "XIVPz" in offers(game, "axis", "move")
+
+
 @pytest.mark.rule("sfe", "8.06", "23.14")
 def test_only_what_was_walked() -> None:
     """A rail hex taken by a supplied corps is opened when the segment ends; one taken by a cut-off corps is not."""
