@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from .scenes import at, refused, scene
+import grognard
+
+from .scenes import at, named, refused, scene
+
+
+def east(text: str, dice: list[int] | None = None) -> grognard.Game:
+    return grognard.read_scene(f"aeto 1941short bare / {text}", dice)
+
 
 THREE = "ger8arm@Benghazi+ger8arm@Benghazi+ger6mech@Benghazi"
 
@@ -16,3 +23,15 @@ def test_six_steps_do_not_leave_a_city_for_an_empty_plain_hex() -> None:
     assert refused(game, f"g: move {THREE} Mechili") == "5.9/timing"
     assert refused(game, "g: move ger8arm@Benghazi+ger6mech@Benghazi Mechili") == ""
     assert len(at(game, "Benghazi")) == 3
+
+
+@pytest.mark.rule("aeto", "6.0/minimum")
+def test_the_last_point_does_not_buy_a_mountain() -> None:
+    """Armor without supply, one point in all, may enter the mountains at Tromso; with one of five left it may not."""
+    game = east("Tromso_E1: ger8arm / Minsk: sov4inf / axis movement")
+    piece = named(game, "ger8arm@Tromso_E1")
+    game.table.p.begun[piece] = 2
+    assert refused(game, "g: move ger8arm@Tromso_E1 Tromso") == ""
+    game.table.p.begun[piece], game.table.p.spent[piece] = 1, 4
+    game._changed()
+    assert refused(game, "g: move ger8arm@Tromso_E1 Tromso") == "5.7/allowance"
