@@ -175,6 +175,14 @@ def no_swamp(t: Table, seat: int, args: Args) -> int:
     return ~(t.world.marsh | t.p.mud)
 
 
+def near_the_general(t: Table, seat: int, args: Args) -> int:
+    """A Breakthrough of a General Activation attacks from his hex or one next to it (5.0/general-attack-origin)."""
+    now = act.current(t)
+    if now["kind"] != act.GENERAL or now["agents"][0] in t.frame["units"]:
+        return -1
+    return act.general_area(t, now["agents"][0])
+
+
 class Ride(Verb):
     """``ride Gazala``: the stack moves up before its attack."""
 
@@ -183,7 +191,10 @@ class Ride(Verb):
     levels = (
         Level(
             "target", PATH, lambda t, s, a: t.world.land,
-            (Mask("5.21/pre-move", ride_hexes), Mask("5.8/marsh-no-breakthrough", no_swamp)),
+            (
+                Mask("5.21/pre-move", ride_hexes), Mask("5.8/marsh-no-breakthrough", no_swamp),
+                Mask("5.0/general-attack-origin", near_the_general),
+            ),
             path=lambda t, s, a, n: ride_ways(t, fighters(t, t.frame)).path(n),
         ),
     )  # fmt: skip
@@ -212,12 +223,18 @@ def strike_hexes(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n in members(goals) if units and all(attacks.connected(t, i, n) for i in units))
 
 
+def from_near_the_general(t: Table, seat: int, args: Args) -> int:
+    """The stack itself stands where a General Activation may attack from (5.0/general-attack-origin)."""
+    spots = near_the_general(t, seat, ())
+    return -1 if all(spots >> t.p.at[i] & 1 for i in fighters(t, t.frame)) else 0
+
+
 class Strike(Verb):
     """``strike Gazala``: the Breakthrough attack."""
 
     name = "strike"
     masks = (Mask("5.21/attack", lambda t, s, a: int(not t.frame["after"])),)
-    levels = (Level("target", NODE, strike_hexes),)
+    levels = (Level("target", NODE, strike_hexes, (Mask("5.0/general-attack-origin", from_near_the_general),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: AetoPosition = t.p

@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 
-from .scenes import at, named, refused, scene
+from .scenes import at, named, offers, play, refused, scene
 
 
 def east(text: str, dice: list[int] | None = None) -> grognard.Game:
@@ -35,3 +35,14 @@ def test_the_last_point_does_not_buy_a_mountain() -> None:
     game.table.p.begun[piece], game.table.p.spent[piece] = 1, 4
     game._changed()
     assert refused(game, "g: move ger8arm@Tromso_E1 Tromso") == "5.7/allowance"
+
+
+@pytest.mark.rule("aeto", "5.0/general-attack-origin")
+def test_a_breakthrough_under_a_general_does_not_outrun_him() -> None:
+    """Panzers that Rommel woke may ride to Tobruk and strike Bardia with him, not while he stays at Mechili."""
+    text = "Mechili: ger8arm Rommel / Bardia: uk5inf / 0 chits Tobruk / Gazala: ita3inf / Tobruk: ita1inf / axis offensives"
+    up = ("g: general Rommel", "g: activate_all", "g: end")
+    game = play(scene(text), *up, "g: thrust ger8arm@Mechili")
+    assert refused(game, "g: ride Tobruk") == "5.0/general-attack-origin"
+    game = play(scene(text), *up, "g: thrust ger8arm@Mechili+Rommel", "g: ride Tobruk")
+    assert offers(game, "g: strike") == {"Bardia"}
