@@ -74,7 +74,7 @@ def stacked_together(t: Table, seat: int, args: Args) -> int:
 
 
 def can_attack_together(t: Table, seat: int, args: Args) -> int:
-    """No more units than may stand in a hex (5.21/pre-move-overstack)."""
+    """No more units than may stand in the hex where they begin (5.21/single-stack)."""
     p: AetoPosition = t.p
     chosen = args[-1] if args else ()
     return from_iter(i for i in members(armor(t, seat, ())) if stacking.fits(t, [*chosen, i], p.at[i]))
@@ -107,7 +107,7 @@ class Thrust(Verb):
             (
                 Mask("5.21/who", with_circle), Mask("5.21/mud", out_of_mud), Mask("5.21/hq-act", thrusts_left),
                 Mask("5.21/attack", with_a_target), Mask("5.21/single-stack", stacked_together),
-                Mask("5.21/pre-move-overstack", can_attack_together),
+                Mask("5.21/single-stack", can_attack_together),
             ),
             closes=(Mask("5.21/who", has_armor),),
         ),
@@ -229,6 +229,12 @@ def from_near_the_general(t: Table, seat: int, args: Args) -> int:
     return -1 if all(spots >> t.p.at[i] & 1 for i in fighters(t, t.frame)) else 0
 
 
+def attackers_of(t: Table, f: Frame) -> tuple[int, ...]:
+    """Of a stack only as many strike as may stand in its hex, the strongest (5.21/pre-move-overstack)."""
+    units = fighters(t, f)
+    return stacking.chosen_to_fight(t, units, t.p.at[units[0]])
+
+
 class Strike(Verb):
     """``strike Gazala``: the Breakthrough attack."""
 
@@ -238,9 +244,11 @@ class Strike(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: AetoPosition = t.p
-        units = fighters(t, t.frame)
+        units = attackers_of(t, t.frame)
+        for i in fighters(t, t.frame):
+            p.broke[i] = 1
         for i in units:
-            p.broke[i], p.again[i] = 1, args[0] + 1
+            p.again[i] = args[0] + 1
         p.offensive["struck"] = (*act.current(t)["struck"], args[0])
         attacks.launch(t, args[0], units, attacks.BREAKTHROUGH)
 

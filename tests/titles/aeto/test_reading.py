@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 
-from .scenes import at, named, offers, play, refused, scene
+from .scenes import at, event, named, offers, play, refused, scene
 
 
 def east(text: str, dice: list[int] | None = None) -> grognard.Game:
@@ -40,9 +40,18 @@ def test_the_last_point_does_not_buy_a_mountain() -> None:
 @pytest.mark.rule("aeto", "5.0/general-attack-origin")
 def test_a_breakthrough_under_a_general_does_not_outrun_him() -> None:
     """Panzers that Rommel woke may ride to Tobruk and strike Bardia with him, not while he stays at Mechili."""
-    text = "Mechili: ger8arm Rommel / Bardia: uk5inf / 0 chits Tobruk / Gazala: ita3inf / Tobruk: ita1inf / axis offensives"
+    text = "Mechili: ger8arm Rommel / Bardia: uk5inf / Gazala: ita3inf / Tobruk: ita1inf / axis offensives"
     up = ("g: general Rommel", "g: activate_all", "g: end")
     game = play(scene(text), *up, "g: thrust ger8arm@Mechili")
     assert refused(game, "g: ride Tobruk") == "5.0/general-attack-origin"
     game = play(scene(text), *up, "g: thrust ger8arm@Mechili+Rommel", "g: ride Tobruk")
     assert offers(game, "g: strike") == {"Bardia"}
+
+
+@pytest.mark.rule("aeto", "5.21/pre-move-overstack")
+def test_only_four_steps_break_through_from_a_plain_hex() -> None:
+    """Three corps ride out of Benghazi together; of their 22 points the 16 of two corps strike from the desert."""
+    text = "Benghazi: ger8arm ger8arm ger6mech AFRIKA / Mechili: uk5inf / Cairo: uk5inf / axis offensives"
+    game = play(scene(text, [8]), "g: hq AFRIKA", "g: activate_all", "g: end", f"g: thrust {THREE}")
+    play(game, "g: ride Benghazi_E1", "g: strike Mechili")
+    assert event(game, "attack")["attack"] == 16
