@@ -202,7 +202,14 @@ class Ride(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         f = t.frame
         t.remember(rode=1)
+        take_part(t, fighters(t, f))
         go(t, alive(t, f), args[0])
+
+
+def take_part(t: Table, units: tuple[int, ...]) -> None:
+    """Who rode or struck in the Breakthrough Step neither marches nor exploits after it (5.21/no-normal-move)."""
+    for i in units:
+        t.p.broke[i] = 1
 
 
 def go(t: Table, group: tuple[int, ...], path: tuple[int, ...]) -> None:
@@ -245,8 +252,7 @@ class Strike(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: AetoPosition = t.p
         units = attackers_of(t, t.frame)
-        for i in fighters(t, t.frame):
-            p.broke[i] = 1
+        take_part(t, fighters(t, t.frame))
         for i in units:
             p.again[i] = args[0] + 1
         p.offensive["struck"] = (*act.current(t)["struck"], args[0])

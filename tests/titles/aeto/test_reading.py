@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 
-from .scenes import at, event, named, offers, play, refused, scene
+from .scenes import at, event, named, offers, play, prompt, refused, scene
 
 
 def east(text: str, dice: list[int] | None = None) -> grognard.Game:
@@ -55,3 +55,15 @@ def test_only_four_steps_break_through_from_a_plain_hex() -> None:
     game = play(scene(text, [8]), "g: hq AFRIKA", "g: activate_all", "g: end", f"g: thrust {THREE}")
     play(game, "g: ride Benghazi_E1", "g: strike Mechili")
     assert event(game, "attack")["attack"] == 16
+
+
+@pytest.mark.rule("aeto", "5.21/no-normal-move")
+def test_a_ride_without_a_strike_is_a_breakthrough_all_the_same() -> None:
+    """Panzers that rode out of Mechili and struck nobody do not march on in the Land Movement Step, but may attack."""
+    text = "Derna: AFRIKA / Mechili: ger8arm ger6mech / Gazala: uk5inf / axis offensives"
+    game = play(scene(text), "g: hq AFRIKA", "g: activate_all", "g: end")
+    play(game, "g: thrust ger8arm@Mechili", "g: ride Bir_Hacheim_W1", "g: end", "g: end")
+    assert prompt(game)[1] == "land_movement"
+    assert refused(game, "g: move ger8arm@Bir_Hacheim_W1 Bir_Hacheim") == "5.21/no-normal-move"
+    play(game, "g: end", "g: end", "g: declare Gazala", "g: end")
+    assert "ger8arm@Bir_Hacheim_W1" in offers(game, "g: attack Gazala")
