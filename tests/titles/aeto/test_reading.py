@@ -67,3 +67,19 @@ def test_a_ride_without_a_strike_is_a_breakthrough_all_the_same() -> None:
     assert refused(game, "g: move ger8arm@Bir_Hacheim_W1 Bir_Hacheim") == "5.21/no-normal-move"
     play(game, "g: end", "g: end", "g: declare Gazala", "g: end")
     assert "ger8arm@Bir_Hacheim_W1" in offers(game, "g: attack Gazala")
+
+
+@pytest.mark.rule("aeto", "5.21/repeat")
+def test_a_failed_breakthrough_is_repeated_once_and_not_in_the_exploitation_step() -> None:
+    """Panzers fail at Gazala, fail again in the Combat Step, and are then done; the corps with Rommel may attack."""
+    text = (
+        "Derna: AFRIKA / Mechili: ger8arm / Bir_Hacheim_W1: ger6mech Rommel / Gazala: uk5inf uk4inf / axis offensives"
+    )
+    game = play(scene(text, [7, 7]), "g: hq AFRIKA", "g: activate_all", "g: end")
+    play(game, "g: thrust ger8arm@Mechili", "g: strike Gazala", "u: lose uk4inf@Gazala", "g: end", "g: end", "g: end")
+    assert refused(game, "g: end") == "5.21/repeat"
+    play(game, "g: declare Gazala", "g: end", "g: attack Gazala ger8arm@Mechili", "u: lose uk5inf@Gazala")
+    play(game, "g: end", "g: end")
+    assert prompt(game)[1] == "declare" and refused(game, "g: end") == ""
+    play(game, "g: declare Gazala", "g: end")
+    assert offers(game, "g: attack Gazala") == {"ger6mech@Bir_Hacheim_W1"}
