@@ -29,11 +29,15 @@ def land_units(t: Table, power: int, node: int) -> list[int]:
     return [i for i in p.stack(node) if p.hostile[power] >> p.power[i] & 1 and zones.combat_unit(p, i)]
 
 
+def not_just_joined(t: Table, units: list[int]) -> list[int]:
+    """Units that have just retreated to others do not count; where all have, all do (5.18/retreat-joined-hex)."""
+    return [i for i in units if not t.p.fell[i]] or units
+
+
 def defenders(t: Table, b: Battle) -> tuple[int, ...]:
-    """The units that count for a hex's defence: not those that have just retreated there (5.18/retreat-joined-hex)."""
-    p: AetoPosition = t.p
-    fresh = [i for i in land_units(t, b.power, b.target) if not p.fell[i] and i not in b.excluded]
-    return stacking.chosen_to_fight(t, fresh, b.target)
+    """The units that count for a hex's defence, as many as may stand there."""
+    counted = not_just_joined(t, land_units(t, b.power, b.target))
+    return stacking.chosen_to_fight(t, [i for i in counted if i not in b.excluded], b.target)
 
 
 def origins(t: Table, b: Battle) -> int:

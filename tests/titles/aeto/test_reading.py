@@ -6,7 +6,11 @@ import pytest
 
 import grognard
 
-from .scenes import at, event, named, offers, play, prompt, refused, scene
+from grognard.titles.aeto import combat, effects
+from grognard.titles.aeto.combat import Battle
+from grognard.titles.aeto.world import GERMANY
+
+from .scenes import at, event, named, node, offers, play, prompt, refused, scene
 
 
 def east(text: str, dice: list[int] | None = None) -> grognard.Game:
@@ -83,3 +87,15 @@ def test_a_failed_breakthrough_is_repeated_once_and_not_in_the_exploitation_step
     assert prompt(game)[1] == "declare" and refused(game, "g: end") == ""
     play(game, "g: declare Gazala", "g: end")
     assert offers(game, "g: attack Gazala") == {"ger6mech@Bir_Hacheim_W1"}
+
+
+@pytest.mark.rule("aeto", "5.18/retreat-joined-hex")
+def test_who_retreated_to_an_empty_hex_defends_it() -> None:
+    """A 5 and a 4 that fell back to empty Bir Hacheim defend with 9; beside a fresh 3 only the 3 counts."""
+    game = scene("Gazala: ger8arm / Bir_Hacheim: uk5inf uk4inf uk3inf- / axis offensives")
+    b = Battle(node(game, "Bir_Hacheim"), (named(game, "ger8arm@Gazala"),), GERMANY)
+    for name in ("uk5inf@Bir_Hacheim", "uk4inf@Bir_Hacheim"):
+        game.table.p.fell[named(game, name)] = 1
+    assert (combat.defence(game.table, b), effects.steps_in(game.table, b)) == (3, 1)
+    game.table.place(named(game, "uk3inf-@Bir_Hacheim"), node(game, "Cairo"))
+    assert (combat.defence(game.table, b), effects.steps_in(game.table, b)) == (9, 4)
