@@ -16,10 +16,14 @@ from .pieces import spoken
 from .position import AetoPosition, Table
 
 
+def counted(t: Table, b: Battle) -> tuple[int, ...]:
+    """The units of which half may be lost; those that had retreated to others are not (5.18/retreat-half-count)."""
+    return tuple(combat.not_just_joined(t, combat.land_units(t, b.power, b.target)))
+
+
 def steps_in(t: Table, b: Battle) -> int:
-    """The defending steps; units that had retreated there do not count (5.18/retreat-half-count)."""
-    p: AetoPosition = t.p
-    return sum(p.steps[i] for i in combat.not_just_joined(t, combat.land_units(t, b.power, b.target)))
+    """The steps that a hex is defended with."""
+    return sum(t.p.steps[i] for i in counted(t, b))
 
 
 def is_held(t: Table, b: Battle) -> bool:

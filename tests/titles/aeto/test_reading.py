@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import grognard
-
 from grognard.titles.aeto import combat, effects
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.world import GERMANY
@@ -99,3 +98,17 @@ def test_who_retreated_to_an_empty_hex_defends_it() -> None:
     assert (combat.defence(game.table, b), effects.steps_in(game.table, b)) == (3, 1)
     game.table.place(named(game, "uk3inf-@Bir_Hacheim"), node(game, "Cairo"))
     assert (combat.defence(game.table, b), effects.steps_in(game.table, b)) == (9, 4)
+
+
+@pytest.mark.rule("aeto", "5.18/retreat-half-count")
+def test_half_is_counted_of_those_who_were_there_first() -> None:
+    """One step falls at Gazala with one of the corps that fell back to it: all that counted is lost, so 8 retreats."""
+    text = "Derna: AFRIKA / Mechili: ger8arm ger6mech / Gazala: uk3inf- uk5inf / axis offensives"
+    game = scene(text, [6, 8])
+    play(game, "g: hq AFRIKA", "g: activate_all", "g: end", "g: end", "g: end", "g: end", "g: declare Gazala", "g: end")
+    game.table.p.fell[named(game, "uk5inf@Gazala")] = 1
+    game._changed()
+    play(game, "g: attack Gazala ger8arm@Mechili+ger6mech@Mechili")
+    while prompt(game)[1] == "losses":
+        play(game, "u: lose uk5inf@Gazala")
+    assert prompt(game) == ("uk", "retreat")
