@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto import combat, effects
+from grognard.titles.aeto import combat, effects, supply
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.world import GERMANY
 
@@ -112,3 +112,18 @@ def test_half_is_counted_of_those_who_were_there_first() -> None:
     while prompt(game)[1] == "losses":
         play(game, "u: lose uk5inf@Gazala")
     assert prompt(game) == ("uk", "retreat")
+
+
+@pytest.mark.rule("aeto", "7.10/move-armor")
+def test_armor_that_broke_through_traces_supply_again_after_the_offensive() -> None:
+    """Panzers that broke through at Gazala and lost their last chit react out of supply in a British Offensive."""
+    text = "Derna: AFRIKA / 1 chits Derna / 0 chits Benghazi / 0 chits El Agheila / Mechili: ger8arm / Gazala: uk3inf-"
+    game = play(scene(f"{text} / Cairo: uk5inf / axis offensives", [8]), "g: hq AFRIKA", "g: activate_all", "g: end")
+    play(game, "g: thrust ger8arm@Mechili", "g: strike Gazala", "g: advance ger8arm@Mechili", "g: lose ger8arm@Mechili")
+    while prompt(game) != ("uk", "offensives"):
+        play(game, "g: end")
+    game.table.p.chits = {}
+    game._changed()
+    piece = named(game, "ger4arm-@Gazala")
+    game.table.p.fed[piece] = 0
+    assert supply.hungry(game.table, (piece,)) == (piece,)
