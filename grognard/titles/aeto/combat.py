@@ -133,11 +133,15 @@ def generals_in(t: Table, units: tuple[int, ...], nodes: set[int]) -> int:
     total = 0
     for node in sorted(nodes):
         nations = {p.power[i] for i in units if p.at[i] == node}
-        ratings = [
-            t.world.cards[p.card[i]].combat for i in p.stack(node) if p.kind[i] == tb.GENERAL and p.power[i] in nations
-        ]
-        total += max(ratings, default=0)
+        leaders = [i for i in p.stack(node) if p.kind[i] == tb.GENERAL and p.power[i] in nations]
+        total += max([t.world.cards[p.card[i]].combat for i in leaders if takes_part(p, i)], default=0)
     return total
+
+
+def takes_part(p: AetoPosition, general: int) -> bool:
+    """In an Offensive of his side only a General whom it activated adds to attacks (5.0/general-other-general)."""
+    now = p.offensive
+    return not now or bool(p.hostile[now["power"]] >> p.power[general] & 1) or bool(p.begun[general])
 
 
 def zhukov(t: Table, units: tuple[int, ...]) -> int:

@@ -127,3 +127,14 @@ def test_armor_that_broke_through_traces_supply_again_after_the_offensive() -> N
     piece = named(game, "ger4arm-@Gazala")
     game.table.p.fed[piece] = 0
     assert supply.hungry(game.table, (piece,)) == (piece,)
+
+
+@pytest.mark.rule("aeto", "5.0/general-other-general")
+def test_a_general_who_was_not_activated_adds_nothing_to_an_attack() -> None:
+    """Messe's Offensive wakes the panzers at Derna but not Rommel beside them: they attack with 8, not with 11."""
+    text = "Mechili: Messe ita3inf ita5arm / Derna: ger8arm Rommel / Gazala: uk5inf / axis offensives"
+    game = play(scene(text, [4]), "g: general Messe", "g: activate_all", "g: end")
+    while prompt(game)[1] != "declare":
+        play(game, "g: end")
+    play(game, "g: declare Gazala", "g: end", "g: attack Gazala ger8arm@Derna")
+    assert event(game, "attack")["attack"] == 8
