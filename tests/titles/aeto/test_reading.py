@@ -117,7 +117,8 @@ def test_half_is_counted_of_those_who_were_there_first() -> None:
 @pytest.mark.rule("aeto", "7.10/move-armor")
 def test_armor_that_broke_through_traces_supply_again_after_the_offensive() -> None:
     """Panzers that broke through at Gazala and lost their last chit react out of supply in a British Offensive."""
-    text = "Derna: AFRIKA / 1 chits Derna / 0 chits Benghazi / 0 chits El Agheila / Mechili: ger8arm / Gazala: uk3inf-"
+    chits = "2 chits Derna / 0 chits Benghazi / 0 chits El Agheila"
+    text = f"{chits} / Derna: AFRIKA ita1inf / Mechili: ger8arm / Gazala: uk3inf-"
     game = play(scene(f"{text} / Cairo: uk5inf / axis offensives", [8]), "g: hq AFRIKA", "g: activate_all", "g: end")
     play(game, "g: thrust ger8arm@Mechili", "g: strike Gazala", "g: advance ger8arm@Mechili", "g: lose ger8arm@Mechili")
     while prompt(game) != ("uk", "offensives"):
