@@ -103,8 +103,8 @@ class Feeding(Step):
 
 
 def is_supplied(t: Table, piece: int) -> bool:
-    """Is a unit supplied in the Supply Step: by a source, or by a place of a chit (7.10/instant)?"""
-    return supply.traces_to_source(t, piece) or bool(t.p.fed[piece])
+    """Is a unit supplied in the Supply Step: by a source, or by a chit that it still reaches (7.10/instant)?"""
+    return supply.traces_to_source(t, piece) or (bool(t.p.fed[piece]) and supply.traces_to_chit(t, piece))
 
 
 @rule("7.13/roll")

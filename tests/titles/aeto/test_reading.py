@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto import combat, effects, supply
+from grognard.titles.aeto import combat, effects, ending, supply
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.world import GERMANY
 
@@ -139,3 +139,14 @@ def test_a_general_who_was_not_activated_adds_nothing_to_an_attack() -> None:
         play(game, "g: end")
     play(game, "g: declare Gazala", "g: end", "g: attack Gazala ger8arm@Derna")
     assert event(game, "attack")["attack"] == 8
+
+
+@pytest.mark.rule("aeto", "7.10/instant")
+def test_who_has_drawn_a_chit_and_is_cut_off_is_out_of_supply() -> None:
+    """A corps that drew on Derna's chit is supplied at Mechili; without the chit it is marked and attacks at -2."""
+    game = scene("0 chits Benghazi / 1 chits Derna / 0 chits El Agheila / Mechili: ger6inf / axis movement")
+    t, piece = game.table, named(game, "ger6inf@Mechili")
+    assert supply.draw(t, piece) and ending.is_supplied(t, piece)
+    t.p.chits = {}
+    game._changed()
+    assert not ending.is_supplied(t, piece) and supply.hungry(t, (piece,)) == (piece,)
