@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto import combat, effects, ending, supply
+from grognard.titles.aeto import combat, effects, ending, modifiers, supply
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.world import GERMANY
 
@@ -150,3 +150,15 @@ def test_who_has_drawn_a_chit_and_is_cut_off_is_out_of_supply() -> None:
     t.p.chits = {}
     game._changed()
     assert not ending.is_supplied(t, piece) and supply.hungry(t, (piece,)) == (piece,)
+
+
+@pytest.mark.rule("aeto", "10.2")
+def test_a_blitzkrieg_attack_is_german_whoever_is_named_first() -> None:
+    """Germans and Rumanians attack Bryansk in June 1941 with +2 in either order; Rumanians alone have nothing."""
+    game = east("Smolensk: ger8arm rum3inf / Bryansk: sov4inf / axis offensives")
+    german, rumanian = named(game, "ger8arm@Smolensk"), named(game, "rum3inf@Smolensk")
+    found = [
+        modifiers.blitzkrieg(game.table, combat.battle_of(game.table, node(game, "Bryansk"), units))
+        for units in ((german, rumanian), (rumanian, german), (rumanian,))
+    ]
+    assert found == [2, 2, 0]
