@@ -118,9 +118,7 @@ def reaches(t: Table, piece: int, node: int) -> bool:
     """Does a unit's zone reach into a hex next to it (5.13)?"""
     p: AetoPosition = t.p
     world: w.World = t.world
-    if not world.zone.has(p.at[piece], node) or world.rough >> node & 1:
-        return False
-    if zones.walls_against(t, [p.power[piece]]) >> node & 1:
+    if not zones.zone_crosses(t, p.power[piece], p.at[piece], node) or world.rough >> node & 1:
         return False
     if zones.heavy(p, piece) and (1 << node | 1 << p.at[piece]) & world.marsh:
         return False

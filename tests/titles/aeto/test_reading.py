@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto import combat, effects, ending, modifiers, supply
+from grognard.titles.aeto import combat, effects, ending, modifiers, supply, zones
 from grognard.titles.aeto.combat import Battle
-from grognard.titles.aeto.world import GERMANY
+from grognard.titles.aeto.world import GERMANY, USSR
 
-from .scenes import at, event, named, node, offers, play, prompt, refused, scene
+from .scenes import at, event, named, node, offers, places, play, prompt, refused, scene
 
 
 def east(text: str, dice: list[int] | None = None) -> grognard.Game:
@@ -162,3 +162,14 @@ def test_a_blitzkrieg_attack_is_german_whoever_is_named_first() -> None:
         for units in ((german, rumanian), (rumanian, german), (rumanian,))
     ]
     assert found == [2, 2, 0]
+
+
+@pytest.mark.rule("aeto", "5.13/restrict-fort")
+def test_the_garrison_of_a_fortress_has_a_zone_and_its_enemy_has_none_there() -> None:
+    """Sevastopol covers Simferopol; the Germans there do not cover Sevastopol, until the fortress has fallen."""
+    game = east("Sevastopol: sov4inf / Simferopol: ger6inf / axis offensives")
+    t = game.table
+    assert "Simferopol" in places(game, zones.zone_over(t, [USSR]))
+    assert "Sevastopol" not in places(game, zones.zone_over(t, [GERMANY]))
+    t.p.permanent = 0
+    assert "Sevastopol" in places(game, zones.zone_over(t, [GERMANY]))
