@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import pieces, zones
+from . import pieces, reach, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
@@ -65,6 +65,7 @@ def refuge(t: Table, piece: int) -> int:
     ground = zones.ground(t, p.power[piece])
     taken = from_iter(p.at[i] for power in zones.allies_of(p, p.power[piece]) for i in staffs(t, power))
     found = t.world.next_to(p.at[piece]) & ~ground.enemy & ~ground.open_zone & ~ground.walls & ~ground.lone
+    found &= ~reach.no_entry(t, p.power[piece])
     bits: int = found & ~taken & ~too_near(t, piece)
     return bits
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto import combat, effects, ending, modifiers, supply, zones
+from grognard.titles.aeto import combat, effects, ending, hq, modifiers, reach, retreats, supply, zones
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.world import GERMANY, USSR
 
@@ -173,3 +173,14 @@ def test_the_garrison_of_a_fortress_has_a_zone_and_its_enemy_has_none_there() ->
     assert "Sevastopol" not in places(game, zones.zone_over(t, [GERMANY]))
     t.p.permanent = 0
     assert "Sevastopol" in places(game, zones.zone_over(t, [GERMANY]))
+
+
+@pytest.mark.rule("aeto", "5.18/retreat-terrain")
+def test_nobody_falls_back_into_neutral_land() -> None:
+    """At the Turkish border a Soviet army and an HQ find no refuge in Turkey."""
+    game = east("E_3601: sov4inf sov_Zhukov_HQ / Warsaw: ger6inf / axis offensives")
+    t = game.table
+    shut = reach.no_entry(t, USSR)
+    assert t.world.next_to(node(game, "E_3601")) & shut
+    assert not retreats.steps_out(t, named(game, "sov4inf@E_3601")) & shut
+    assert not hq.refuge(t, named(game, "sov_Zhukov_HQ")) & shut
