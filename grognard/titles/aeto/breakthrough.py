@@ -123,7 +123,11 @@ class Thrust(Verb):
         attacks.charge(t, place)
         for i in args[0]:
             p.spent[i] = p.halt[i] = 0
-        t.push(Frame("thrust", "order", seat, p.power[units[0]], (("after", 0), ("rode", 0), ("units", args[0]))))
+        t.push(
+            Frame(
+                "thrust", "order", seat, p.power[units[0]], (("after", 0), ("led", ()), ("rode", 0), ("units", args[0]))
+            )
+        )
 
 
 class Breakthrough(Step):
@@ -268,14 +272,17 @@ def general_with(t: Table, units: tuple[int, ...]) -> int:
     return max(ratings, default=0)
 
 
-def after_points(t: Table, f: Frame) -> int:
-    """Hexes after a Breakthrough: a General's rating, else one; one if out of supply (5.21/move-general).
+def led_by_general(t: Table, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of a stack that stand with its General when Breakthrough Movement begins (5.21/move-general)."""
+    p: AetoPosition = t.p
+    places = {p.at[i] for i in units if p.kind[i] == tb.GENERAL and not p.flipped[i]}
+    return tuple(i for i in units if p.at[i] in places)
 
-    Also 7.10/mp-heavy.
-    """
-    rating: int = f["after"] - 1
-    units = fighters(t, f)
-    if units and not reach.began_supplied(t, units[0]):
+
+def after_points(t: Table, f: Frame, piece: int) -> int:
+    """Hexes after a Breakthrough: the General's rating with him, else one; one if out of supply (7.10/mp-heavy)."""
+    rating: int = f["after"] - 1 if piece in f["led"] else ALONE_AFTER
+    if zones.combat_unit(t.p, piece) and not reach.began_supplied(t, piece):
         rating = min(rating, 1)
     return max(rating, ALONE_AFTER)
 
@@ -284,7 +291,7 @@ def push_ways(t: Table, chosen: tuple[int, ...]) -> reach.Ways:
     """Where units go on: one hex whatever the zones, or by the General's rating (5.21/move-no-general)."""
     p: AetoPosition = t.p
     units = tuple(i for i in chosen if zones.combat_unit(p, i))
-    points = after_points(t, t.frame)
+    points = min(after_points(t, t.frame, i) for i in units)
     free = points == ALONE_AFTER
     return reach.reach_of(t, units, -1, max(0, points - max(p.spent[i] for i in units)), not free)
 
@@ -292,8 +299,8 @@ def push_ways(t: Table, chosen: tuple[int, ...]) -> reach.Ways:
 def pushers(t: Table, seat: int, args: Args) -> int:
     """The stack that broke through, and its General."""
     p: AetoPosition = t.p
-    points = after_points(t, t.frame)
-    return from_iter(i for i in alive(t, t.frame) if p.spent[i] < points and p.halt[i] < reach.STOPPED)
+    f = t.frame
+    return from_iter(i for i in alive(t, f) if p.spent[i] < after_points(t, f, i) and p.halt[i] < reach.STOPPED)
 
 
 def one_hex_group(t: Table, seat: int, args: Args) -> int:
@@ -343,7 +350,7 @@ class ThrustStep(Step):
     name = "Armor Breakthrough"
     rule = "5.21/attack"
     kind = "order"
-    piece_fields = ("units",)
+    piece_fields = ("units", "led")
     verbs = (Ride(), Strike(), Push(), End())
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
@@ -363,7 +370,8 @@ class ThrustStep(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if f["after"]:
-            return f"Broken through: each unit may go on up to {after_points(t, f)} hexes, then end."
+            most = max((after_points(t, f, i) for i in fighters(t, f)), default=ALONE_AFTER)
+            return f"Broken through: each unit may go on up to {most} {'hex' if most == 1 else 'hexes'}, then end."
         return "Breakthrough: ride up to two hexes, then strike an enemy hex; or end."
 
 
@@ -380,9 +388,9 @@ def succeed(t: Table, f: Frame) -> None:
     Also 5.21/general-flip.
     """
     p: AetoPosition = t.p
-    rating = general_with(t, alive(t, f))
+    rating, led = general_with(t, alive(t, f)), led_by_general(t, alive(t, f))
     for i in alive(t, f):
         p.spent[i] = p.halt[i] = 0
         p.status[i] = ACTIVE
     turn_generals(t, alive(t, f))
-    t.remember(after=max(rating, ALONE_AFTER) + 1)
+    t.remember(after=max(rating, ALONE_AFTER) + 1, led=led)

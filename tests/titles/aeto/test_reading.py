@@ -184,3 +184,15 @@ def test_nobody_falls_back_into_neutral_land() -> None:
     assert t.world.next_to(node(game, "E_3601")) & shut
     assert not retreats.steps_out(t, named(game, "sov4inf@E_3601")) & shut
     assert not hq.refuge(t, named(game, "sov_Zhukov_HQ")) & shut
+
+
+@pytest.mark.rule("aeto", "5.21/move-general")
+def test_armor_that_left_its_general_goes_on_one_hex() -> None:
+    """Panzers advance to Gazala: with Rommel they go on to Mersa Matruh, without him no farther than the next hex."""
+    text = "Derna: AFRIKA / Mechili: ger8arm ger6mech Rommel / Gazala: uk3inf- / Cairo: uk5inf / axis offensives"
+    both = "ger8arm@Mechili+ger6mech@Mechili"
+    for who, rule in ((f"{both}+Rommel", ""), (both, "5.21/move-general")):
+        game = play(scene(text, [8]), "g: hq AFRIKA", "g: activate_all", "g: end")
+        play(game, f"g: thrust {both}+Rommel", "g: strike Gazala", f"g: advance {who}")
+        assert refused(game, "g: push ger8arm@Gazala Sidi_Azeiz_SE1") == rule
+        assert refused(game, "g: push ger8arm@Gazala Bir_Hacheim") == ""
