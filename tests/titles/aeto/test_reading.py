@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.aeto import combat, effects, ending, hq, modifiers, reach, retreats, supply, zones
+from grognard.titles.aeto import combat, effects, ending, hq, modifiers, months, reach, retreats, supply, zones
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.world import GERMANY, USSR
 
@@ -196,3 +196,16 @@ def test_armor_that_left_its_general_goes_on_one_hex() -> None:
         play(game, f"g: thrust {both}+Rommel", "g: strike Gazala", f"g: advance {who}")
         assert refused(game, "g: push ger8arm@Gazala Sidi_Azeiz_SE1") == rule
         assert refused(game, "g: push ger8arm@Gazala Bir_Hacheim") == ""
+
+
+@pytest.mark.rule("aeto", "1.6")
+def test_nothing_is_landed_in_a_frozen_port() -> None:
+    """Oulu's chit comes every month while the sea is open; when the port is frozen it does not, and Oslo's does."""
+    game = east("Warsaw: ger6inf / Minsk: sov4inf / axis offensives")
+    t = game.table
+    found = []
+    for ice in (0, 1 << node(game, "Oulu")):
+        t.p.chits, t.p.ice = {}, ice
+        months.fill_ports(t)
+        found.append([str(node(game, name)) in t.p.chits for name in ("Oulu", "Oslo")])
+    assert found == [[True, True], [False, True]]
