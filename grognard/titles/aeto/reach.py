@@ -197,7 +197,7 @@ def closed_to_leaders(ground: zones.Ground) -> int:
 
 
 def no_entry(t: Table, power: int) -> int:
-    """Hexes of others: neutral land may not be entered without war (9.1)."""
+    """Hexes of others: neutral land may not be entered without war (P6/no-invasion)."""
     p: AetoPosition = t.p
     closed, own = 0, p.alliance[power]
     for other, land in enumerate(p.held):
