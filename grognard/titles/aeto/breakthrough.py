@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PATH, PIECES, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 from grognard.engine.core.walk import set_out
 
@@ -240,6 +240,7 @@ def from_near_the_general(t: Table, seat: int, args: Args) -> int:
     return -1 if all(spots >> t.p.at[i] & 1 for i in fighters(t, t.frame)) else 0
 
 
+@rule("5.21/pre-move-overstack", off=lambda t, f: fighters(t, f))
 def attackers_of(t: Table, f: Frame) -> tuple[int, ...]:
     """Of a stack only as many strike as may stand in its hex, the strongest (5.21/pre-move-overstack)."""
     units = fighters(t, f)

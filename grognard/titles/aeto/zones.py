@@ -8,6 +8,7 @@ from typing import NamedTuple
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.cache import cached_between_orders, cached_by
+from grognard.engine.core.rules import rule
 
 from . import tables as tb
 from .position import AetoPosition, Table
@@ -94,7 +95,13 @@ def zone_over(t: Table, powers: list[int]) -> int:
     wheels = out_of_marsh(world, wheels)
     around = step(light, world.zone) | step(wheels, world.zone) & ~world.marsh
     walled = step(light, world.walled_zone) | step(wheels, world.walled_zone) & ~world.marsh
-    return (around & ~walls_against(t, powers) | walled & ~chits_against(t, powers)) & ~world.rough | own
+    return stopped_by_forts(t, powers, around, walled) & ~world.rough | own
+
+
+@rule("5.13/restrict-fort", off=lambda t, powers, around, walled: around)
+def stopped_by_forts(t: Table, powers: list[int], around: int, walled: int) -> int:
+    """Zones reach into no enemy fortification and over no side of an enemy fortress (5.13/restrict-fort)."""
+    return around & ~walls_against(t, powers) | walled & ~chits_against(t, powers)
 
 
 def out_of_marsh(world: World, wheels: int) -> int:
@@ -114,7 +121,7 @@ def hexes_against(t: Table, powers: list[int]) -> int:
 
 
 def chits_against(t: Table, powers: list[int]) -> int:
-    """Hexes with an enemy fortification chit: no zone reaches into them (5.13/restrict-fort)."""
+    """Hexes with an enemy fortification chit."""
     return t.p.forts & hexes_against(t, powers)
 
 
@@ -124,7 +131,7 @@ def walls_against(t: Table, powers: list[int]) -> int:
 
 
 def zone_crosses(t: Table, power: int, here: int, there: int) -> bool:
-    """Does a zone of a power reach from a hex into the next: not over an enemy fortress's side (5.13/restrict-fort)?"""
+    """Does a zone of a power reach from a hex into the next: not over an enemy fortress's side (5.13)?"""
     world: World = t.world
     fortress = t.p.permanent & hexes_against(t, [power])
     ways = world.walled_zone if fortress >> there & 1 else world.zone
