@@ -89,7 +89,7 @@ def has_not_attacked(t: Table, seat: int, args: Args) -> int:
     """A unit attacks once in an Offensive; a failed Breakthrough is repeated (5.15/one-attack, 5.21/repeat)."""
     p: AetoPosition = t.p
     bits = where(p.fought, among(0))
-    for i in members(units_on_standby(t, seat) & ~where(p.broke, among(0))):
+    for i in members(units_on_standby(t, seat) & ~where(p.again, among(0))):
         bits = bits | 1 << i if p.again[i] - 1 == args[0] else bits & ~(1 << i)
     return bits
 
@@ -167,7 +167,7 @@ def quota_for_more(t: Table, seat: int, args: Args) -> int:
     """No more targets are declared than attacks are left (5.14/attack-quota)."""
     now = act.current(t)
     left = sum(quota(t, place) for place in range(len(now["used"])))
-    owed = from_iter(t.p.again[i] - 1 for i in members(units_on_standby(t, seat)) if t.p.broke[i])
+    owed = from_iter(t.p.again[i] - 1 for i in members(units_on_standby(t, seat)) if t.p.again[i])
     fresh = sum(1 for n in now["targets"] if now["kind"] == act.STAFF or not owed >> n & 1)
     return -1 if left > fresh else owed if now["kind"] != act.STAFF else 0
 
@@ -193,7 +193,7 @@ def repeat_owed(t: Table, seat: int) -> list[Owed]:
     now = act.current(t)
     named = from_iter((*now["targets"], *now["struck"]))
     owed = []
-    for node in sorted({p.again[i] - 1 for i in members(units_on_standby(t, seat)) if p.broke[i]}):
+    for node in sorted({p.again[i] - 1 for i in members(units_on_standby(t, seat)) if p.again[i]}):
         if still_owed(t, seat, node) and not named >> node & 1:
             owed.append(
                 Owed("5.21/repeat", f"The Breakthrough on {t.node_name(node)} must be tried again: declare it.", node)
@@ -292,7 +292,7 @@ def repeat_unfought(t: Table, seat: int) -> list[Owed]:
     now = act.current(t)
     left = [n for n in now["targets"] if n not in now["struck"]]
     owed = []
-    for node in sorted({p.again[i] - 1 for i in members(units_on_standby(t, seat)) if p.broke[i]}):
+    for node in sorted({p.again[i] - 1 for i in members(units_on_standby(t, seat)) if p.again[i]}):
         units = could_attack(t, seat, node) if node in left else 0
         can_pay = now["kind"] != act.STAFF or any(quota(t, agent_of(t, i)) for i in members(units))
         if units and can_pay and attackable(t, now["power"]) >> node & 1:

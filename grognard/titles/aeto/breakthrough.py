@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PATH, PIECES, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 from grognard.engine.core.walk import set_out
 
@@ -74,7 +74,7 @@ def stacked_together(t: Table, seat: int, args: Args) -> int:
 
 
 def can_attack_together(t: Table, seat: int, args: Args) -> int:
-    """No more units than may stand in a hex (5.21/pre-move-overstack)."""
+    """No more units than may stand in the hex where they begin (5.21/single-stack)."""
     p: AetoPosition = t.p
     chosen = args[-1] if args else ()
     return from_iter(i for i in members(armor(t, seat, ())) if stacking.fits(t, [*chosen, i], p.at[i]))
@@ -107,7 +107,7 @@ class Thrust(Verb):
             (
                 Mask("5.21/who", with_circle), Mask("5.21/mud", out_of_mud), Mask("5.21/hq-act", thrusts_left),
                 Mask("5.21/attack", with_a_target), Mask("5.21/single-stack", stacked_together),
-                Mask("5.21/pre-move-overstack", can_attack_together),
+                Mask("5.21/single-stack", can_attack_together),
             ),
             closes=(Mask("5.21/who", has_armor),),
         ),
@@ -123,7 +123,11 @@ class Thrust(Verb):
         attacks.charge(t, place)
         for i in args[0]:
             p.spent[i] = p.halt[i] = 0
-        t.push(Frame("thrust", "order", seat, p.power[units[0]], (("after", 0), ("rode", 0), ("units", args[0]))))
+        t.push(
+            Frame(
+                "thrust", "order", seat, p.power[units[0]], (("after", 0), ("led", ()), ("rode", 0), ("units", args[0]))
+            )
+        )
 
 
 class Breakthrough(Step):
@@ -175,6 +179,14 @@ def no_swamp(t: Table, seat: int, args: Args) -> int:
     return ~(t.world.marsh | t.p.mud)
 
 
+def near_the_general(t: Table, seat: int, args: Args) -> int:
+    """A Breakthrough of a General Activation attacks from his hex or one next to it (5.0/general-attack-origin)."""
+    now = act.current(t)
+    if now["kind"] != act.GENERAL or now["agents"][0] in t.frame["units"]:
+        return -1
+    return act.general_area(t, now["agents"][0])
+
+
 class Ride(Verb):
     """``ride Gazala``: the stack moves up before its attack."""
 
@@ -183,7 +195,10 @@ class Ride(Verb):
     levels = (
         Level(
             "target", PATH, lambda t, s, a: t.world.land,
-            (Mask("5.21/pre-move", ride_hexes), Mask("5.8/marsh-no-breakthrough", no_swamp)),
+            (
+                Mask("5.21/pre-move", ride_hexes), Mask("5.8/marsh-no-breakthrough", no_swamp),
+                Mask("5.0/general-attack-origin", near_the_general),
+            ),
             path=lambda t, s, a, n: ride_ways(t, fighters(t, t.frame)).path(n),
         ),
     )  # fmt: skip
@@ -191,7 +206,14 @@ class Ride(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         f = t.frame
         t.remember(rode=1)
+        take_part(t, fighters(t, f))
         go(t, alive(t, f), args[0])
+
+
+def take_part(t: Table, units: tuple[int, ...]) -> None:
+    """Who rode or struck in the Breakthrough Step neither marches nor exploits after it (5.21/no-normal-move)."""
+    for i in units:
+        t.p.broke[i] = 1
 
 
 def go(t: Table, group: tuple[int, ...], path: tuple[int, ...]) -> None:
@@ -212,18 +234,32 @@ def strike_hexes(t: Table, seat: int, args: Args) -> int:
     return from_iter(n for n in members(goals) if units and all(attacks.connected(t, i, n) for i in units))
 
 
+def from_near_the_general(t: Table, seat: int, args: Args) -> int:
+    """The stack itself stands where a General Activation may attack from (5.0/general-attack-origin)."""
+    spots = near_the_general(t, seat, ())
+    return -1 if all(spots >> t.p.at[i] & 1 for i in fighters(t, t.frame)) else 0
+
+
+@rule("5.21/pre-move-overstack", off=lambda t, f: fighters(t, f))
+def attackers_of(t: Table, f: Frame) -> tuple[int, ...]:
+    """Of a stack only as many strike as may stand in its hex, the strongest (5.21/pre-move-overstack)."""
+    units = fighters(t, f)
+    return stacking.chosen_to_fight(t, units, t.p.at[units[0]])
+
+
 class Strike(Verb):
     """``strike Gazala``: the Breakthrough attack."""
 
     name = "strike"
     masks = (Mask("5.21/attack", lambda t, s, a: int(not t.frame["after"])),)
-    levels = (Level("target", NODE, strike_hexes),)
+    levels = (Level("target", NODE, strike_hexes, (Mask("5.0/general-attack-origin", from_near_the_general),)),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         p: AetoPosition = t.p
-        units = fighters(t, t.frame)
+        units = attackers_of(t, t.frame)
+        take_part(t, fighters(t, t.frame))
         for i in units:
-            p.broke[i], p.again[i] = 1, args[0] + 1
+            p.again[i] = args[0] + 1
         p.offensive["struck"] = (*act.current(t)["struck"], args[0])
         attacks.launch(t, args[0], units, attacks.BREAKTHROUGH)
 
@@ -237,14 +273,17 @@ def general_with(t: Table, units: tuple[int, ...]) -> int:
     return max(ratings, default=0)
 
 
-def after_points(t: Table, f: Frame) -> int:
-    """Hexes after a Breakthrough: a General's rating, else one; one if out of supply (5.21/move-general).
+def led_by_general(t: Table, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Those of a stack that stand with its General when Breakthrough Movement begins (5.21/move-general)."""
+    p: AetoPosition = t.p
+    places = {p.at[i] for i in units if p.kind[i] == tb.GENERAL and not p.flipped[i]}
+    return tuple(i for i in units if p.at[i] in places)
 
-    Also 7.10/mp-heavy.
-    """
-    rating: int = f["after"] - 1
-    units = fighters(t, f)
-    if units and not reach.began_supplied(t, units[0]):
+
+def after_points(t: Table, f: Frame, piece: int) -> int:
+    """Hexes after a Breakthrough: the General's rating with him, else one; one if out of supply (7.10/mp-heavy)."""
+    rating: int = f["after"] - 1 if piece in f["led"] else ALONE_AFTER
+    if zones.combat_unit(t.p, piece) and not reach.began_supplied(t, piece):
         rating = min(rating, 1)
     return max(rating, ALONE_AFTER)
 
@@ -253,7 +292,7 @@ def push_ways(t: Table, chosen: tuple[int, ...]) -> reach.Ways:
     """Where units go on: one hex whatever the zones, or by the General's rating (5.21/move-no-general)."""
     p: AetoPosition = t.p
     units = tuple(i for i in chosen if zones.combat_unit(p, i))
-    points = after_points(t, t.frame)
+    points = min(after_points(t, t.frame, i) for i in units)
     free = points == ALONE_AFTER
     return reach.reach_of(t, units, -1, max(0, points - max(p.spent[i] for i in units)), not free)
 
@@ -261,8 +300,8 @@ def push_ways(t: Table, chosen: tuple[int, ...]) -> reach.Ways:
 def pushers(t: Table, seat: int, args: Args) -> int:
     """The stack that broke through, and its General."""
     p: AetoPosition = t.p
-    points = after_points(t, t.frame)
-    return from_iter(i for i in alive(t, t.frame) if p.spent[i] < points and p.halt[i] < reach.STOPPED)
+    f = t.frame
+    return from_iter(i for i in alive(t, f) if p.spent[i] < after_points(t, f, i) and p.halt[i] < reach.STOPPED)
 
 
 def one_hex_group(t: Table, seat: int, args: Args) -> int:
@@ -312,7 +351,7 @@ class ThrustStep(Step):
     name = "Armor Breakthrough"
     rule = "5.21/attack"
     kind = "order"
-    piece_fields = ("units",)
+    piece_fields = ("units", "led")
     verbs = (Ride(), Strike(), Push(), End())
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
@@ -332,7 +371,8 @@ class ThrustStep(Step):
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         if f["after"]:
-            return f"Broken through: each unit may go on up to {after_points(t, f)} hexes, then end."
+            most = max((after_points(t, f, i) for i in fighters(t, f)), default=ALONE_AFTER)
+            return f"Broken through: each unit may go on up to {most} {'hex' if most == 1 else 'hexes'}, then end."
         return "Breakthrough: ride up to two hexes, then strike an enemy hex; or end."
 
 
@@ -349,9 +389,9 @@ def succeed(t: Table, f: Frame) -> None:
     Also 5.21/general-flip.
     """
     p: AetoPosition = t.p
-    rating = general_with(t, alive(t, f))
+    rating, led = general_with(t, alive(t, f)), led_by_general(t, alive(t, f))
     for i in alive(t, f):
         p.spent[i] = p.halt[i] = 0
         p.status[i] = ACTIVE
     turn_generals(t, alive(t, f))
-    t.remember(after=max(rating, ALONE_AFTER) + 1)
+    t.remember(after=max(rating, ALONE_AFTER) + 1, led=led)

@@ -29,11 +29,15 @@ def land_units(t: Table, power: int, node: int) -> list[int]:
     return [i for i in p.stack(node) if p.hostile[power] >> p.power[i] & 1 and zones.combat_unit(p, i)]
 
 
+def not_just_joined(t: Table, units: list[int]) -> list[int]:
+    """Units that have just retreated to others do not count; where all have, all do (5.18/retreat-joined-hex)."""
+    return [i for i in units if not t.p.fell[i]] or units
+
+
 def defenders(t: Table, b: Battle) -> tuple[int, ...]:
-    """The units that count for a hex's defence: not those that have just retreated there (5.18/retreat-joined-hex)."""
-    p: AetoPosition = t.p
-    fresh = [i for i in land_units(t, b.power, b.target) if not p.fell[i] and i not in b.excluded]
-    return stacking.chosen_to_fight(t, fresh, b.target)
+    """The units that count for a hex's defence, as many as may stand there."""
+    counted = not_just_joined(t, land_units(t, b.power, b.target))
+    return stacking.chosen_to_fight(t, [i for i in counted if i not in b.excluded], b.target)
 
 
 def origins(t: Table, b: Battle) -> int:
@@ -129,11 +133,15 @@ def generals_in(t: Table, units: tuple[int, ...], nodes: set[int]) -> int:
     total = 0
     for node in sorted(nodes):
         nations = {p.power[i] for i in units if p.at[i] == node}
-        ratings = [
-            t.world.cards[p.card[i]].combat for i in p.stack(node) if p.kind[i] == tb.GENERAL and p.power[i] in nations
-        ]
-        total += max(ratings, default=0)
+        leaders = [i for i in p.stack(node) if p.kind[i] == tb.GENERAL and p.power[i] in nations]
+        total += max([t.world.cards[p.card[i]].combat for i in leaders if takes_part(p, i)], default=0)
     return total
+
+
+def takes_part(p: AetoPosition, general: int) -> bool:
+    """In an Offensive of his side only a General whom it activated adds to attacks (5.0/general-other-general)."""
+    now = p.offensive
+    return not now or bool(p.hostile[now["power"]] >> p.power[general] & 1) or bool(p.begun[general])
 
 
 def zhukov(t: Table, units: tuple[int, ...]) -> int:

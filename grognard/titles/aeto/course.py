@@ -19,7 +19,7 @@ class AttackStep(Step):
     name = "attack"
     rule = "5.14/basic"
     kind = "order"
-    piece_fields = ("attackers",)
+    piece_fields = ("attackers", "counted")
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
@@ -75,6 +75,7 @@ def rolled(t: Table, f: Frame) -> None:
         t,
         net=net,
         result=effects.backfired(t, b, result),
+        counted=effects.counted(t, b),
         steps=effects.steps_in(t, b),
         held=int(effects.is_held(t, b)),
     )
@@ -90,7 +91,7 @@ def checked(t: Table, f: Frame) -> None:
     """A dotted result that took half the steps brings a Retreat Check (5.18/retreat-check)."""
     b = battle(t, f)
     left = combat.land_units(t, b.power, b.target)
-    lost = f["steps"] - effects.steps_in(t, b)
+    lost = f["steps"] - sum(t.p.steps[i] for i in f["counted"])
     if not f["result"].endswith("*") or not left or not effects.half_lost(lost, f["steps"]):
         on(t, forced=0, withdraws=0)
         return

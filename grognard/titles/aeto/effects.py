@@ -16,10 +16,14 @@ from .pieces import spoken
 from .position import AetoPosition, Table
 
 
+def counted(t: Table, b: Battle) -> tuple[int, ...]:
+    """The units of which half may be lost; those that had retreated to others are not (5.18/retreat-half-count)."""
+    return tuple(combat.not_just_joined(t, combat.land_units(t, b.power, b.target)))
+
+
 def steps_in(t: Table, b: Battle) -> int:
-    """The defending steps; units that had retreated there do not count (5.18/retreat-half-count)."""
-    p: AetoPosition = t.p
-    return sum(p.steps[i] for i in combat.land_units(t, b.power, b.target) if not p.fell[i])
+    """The steps that a hex is defended with."""
+    return sum(t.p.steps[i] for i in counted(t, b))
 
 
 def is_held(t: Table, b: Battle) -> bool:
@@ -79,7 +83,6 @@ def may_withdraw(t: Table, units: list[int]) -> bool:
 
 def hit_defender(t: Table, b: Battle, result: str) -> None:
     """The defender loses steps; those that had retreated there only for what is left over."""
-    p: AetoPosition = t.p
     n = defender_loss(result)
     if not n:
         return
@@ -91,8 +94,7 @@ def hit_defender(t: Table, b: Battle, result: str) -> None:
     if result == "DE":
         destroy_all(t, b)
         return
-    fresh = tuple(i for i in units if not p.fell[i]) or tuple(units)
-    ask_losses(t, fresh, n, b.target)
+    ask_losses(t, tuple(combat.not_just_joined(t, units)), n, b.target)
 
 
 def destroy_all(t: Table, b: Battle) -> None:

@@ -103,8 +103,8 @@ class Feeding(Step):
 
 
 def is_supplied(t: Table, piece: int) -> bool:
-    """Is a unit supplied in the Supply Step: by a source, or by a place of a chit (7.10/instant)?"""
-    return supply.traces_to_source(t, piece) or bool(t.p.fed[piece])
+    """Is a unit supplied in the Supply Step: by a source, or by a chit that it still reaches (7.10/instant)?"""
+    return supply.traces_to_source(t, piece) or (bool(t.p.fed[piece]) and supply.traces_to_chit(t, piece))
 
 
 @rule("7.13/roll")
@@ -193,7 +193,7 @@ def worn(t: Table, seat: int, args: Args) -> int:
 
 
 def fed_units(t: Table, seat: int, args: Args) -> int:
-    """Only a supplied chit is rebuilt (12.2, ours)."""
+    """Only a supplied chit is rebuilt (12.4)."""
     return from_iter(i for i in members(worn(t, seat, ())) if not t.p.marked[i])
 
 
@@ -213,11 +213,11 @@ class Rebuild(Verb):
     """``rebuild uk3inf-@Tobruk``: a depleted chit gets its second step back."""
 
     name = "rebuild"
-    levels = (Level("unit", PIECE, worn, (Mask("7.10/instant", fed_units), Mask("5.9/basic", room_to_grow))),)
+    levels = (Level("unit", PIECE, worn, (Mask("12.4", fed_units), Mask("5.9/basic", room_to_grow))),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         t.p.steps[args[0]] += 1
-        t.emit("rebuilt", "7.14/automatic", pieces=(args[0],), nodes=(t.p.at[args[0]],))
+        t.emit("rebuilt", "12.4", pieces=(args[0],), nodes=(t.p.at[args[0]],))
         one_less(t)
 
 
@@ -267,12 +267,12 @@ class Return(Verb):
         node = months.base_of(t, t.world.cards[card].power)
         p.pool[str(card)] -= 1
         piece = pieces.raise_chit(t, card, 1, node)
-        t.emit("returned", "7.14/automatic", pieces=(piece,), nodes=(node,))
+        t.emit("returned", "12.4", pieces=(piece,), nodes=(node,))
         one_less(t)
 
 
 def replacements(t: Table, seat: int) -> int:
-    """Steps that a seat's powers replace in a month; the number is the scenario's (7.14/automatic)."""
+    """Steps that a seat's powers replace in a month; the number is the scenario's (12.4)."""
     listed = t.world.settings["replacements"]
     return sum(int(listed.get(POWERS[power], 0)) for power in t.powers_of(seat))
 
@@ -296,10 +296,10 @@ class Pass(Verb):
 
 
 class Replacement(Step):
-    """A side rebuilds one step (7.14/automatic; the desert's own rule is ours)."""
+    """A side rebuilds one step (12.4)."""
 
     name = "Replenishment Step"
-    rule = "7.14/automatic"
+    rule = "12.4"
     verbs = (Rebuild(), Return(), Pass())
 
     def begin(self, t: Table, f: Frame) -> None:

@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import pieces, zones
+from . import pieces, reach, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
@@ -65,6 +65,7 @@ def refuge(t: Table, piece: int) -> int:
     ground = zones.ground(t, p.power[piece])
     taken = from_iter(p.at[i] for power in zones.allies_of(p, p.power[piece]) for i in staffs(t, power))
     found = t.world.next_to(p.at[piece]) & ~ground.enemy & ~ground.open_zone & ~ground.walls & ~ground.lone
+    found &= ~reach.no_entry(t, p.power[piece])
     bits: int = found & ~taken & ~too_near(t, piece)
     return bits
 
@@ -118,9 +119,7 @@ def reaches(t: Table, piece: int, node: int) -> bool:
     """Does a unit's zone reach into a hex next to it (5.13)?"""
     p: AetoPosition = t.p
     world: w.World = t.world
-    if not world.zone.has(p.at[piece], node) or world.rough >> node & 1:
-        return False
-    if zones.walls_against(t, [p.power[piece]]) >> node & 1:
+    if not zones.zone_crosses(t, p.power[piece], p.at[piece], node) or world.rough >> node & 1:
         return False
     if zones.heavy(p, piece) and (1 << node | 1 << p.at[piece]) & world.marsh:
         return False

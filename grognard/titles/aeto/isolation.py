@@ -37,9 +37,12 @@ def is_cut_off(t: Table, power: int, node: int) -> bool:
 
 def has_open_port(t: Table, node: int) -> bool:
     """A port is not isolated unless it is frozen (7.8/port, 1.6)."""
-    if not t.world.ports >> node & 1:
-        return False
-    return not (t.p.ice >> node & 1 and t.world.names[node].replace("_", " ") in NORTHERN)
+    return bool(t.world.ports >> node & 1) and not is_frozen(t, node)
+
+
+def is_frozen(t: Table, node: int) -> bool:
+    """The northern ports freeze with the rivers: nothing comes in by them (1.6)."""
+    return bool(t.p.ice >> node & 1) and t.world.names[node].replace("_", " ") in NORTHERN
 
 
 def isolate(t: Table, power: int, node: int) -> None:

@@ -123,7 +123,12 @@ def blitz_months(t: Table) -> int:
 def blitz_victim(t: Table, b: Battle) -> bool:
     """Does a German attack meet a victim of the Blitzkrieg, other than the British alone (10.2)?"""
     victims = {POWERS.index(name) for name in t.world.settings.get("blitzkrieg_against", ())}
-    return b.power == w.GERMANY and any(t.p.power[i] in victims for i in combat.land_units(t, b.power, b.target))
+    return german_attack(t, b) and any(t.p.power[i] in victims for i in combat.land_units(t, b.power, b.target))
+
+
+def german_attack(t: Table, b: Battle) -> bool:
+    """An attack is German if a German unit attacks, whoever is named first (10.2)."""
+    return any(t.p.power[i] == w.GERMANY for i in b.attackers)
 
 
 @rule("5.16/blitz-1", off=none)

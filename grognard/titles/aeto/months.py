@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask
 from grognard.engine.core.step import Step
 
-from . import hq, movement, offensives, pieces, rail, stacking, supply, zones
+from . import hq, isolation, movement, offensives, pieces, rail, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .position import AetoPosition, Table
@@ -167,8 +167,9 @@ def fill_ports(t: Table) -> None:
 
 
 def refill(t: Table, power: int, node: int, count: int) -> None:
-    """A port that is still friendly gets the chits that it may hold."""
-    if zones.held_by_friends(t.p, power) >> node & 1 and str(node) not in t.p.chits:
+    """A port that is still friendly and not frozen gets the chits that it may hold."""
+    open_ = zones.held_by_friends(t.p, power) >> node & 1 and not isolation.is_frozen(t, node)
+    if open_ and str(node) not in t.p.chits:
         t.p.chits[str(node)] = (power, count, 0, int(power == w.ITALY))
 
 

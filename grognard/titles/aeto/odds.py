@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from . import combat, effects, modifiers, panels
+from . import breakthrough, combat, effects, modifiers, panels
 from . import tables as tb
 from .combat import Battle
 from .position import Table
@@ -47,6 +47,5 @@ def of_order(t: Table, verb: str, args: tuple[Any, ...]) -> dict[str, Any] | Non
     if (verb, step) == ("react", "reaction"):
         return of_battle(t, combat.battle_of(t, t.frame["target"], args[0]))
     if (verb, step) == ("strike", "thrust"):
-        units = tuple(i for i in t.frame["units"] if t.p.steps[i] and t.p.kind[i] not in tb.LEADERS)
-        return of_battle(t, combat.battle_of(t, args[0], units))
+        return of_battle(t, combat.battle_of(t, args[0], breakthrough.attackers_of(t, t.frame)))
     return None

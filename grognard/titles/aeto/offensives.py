@@ -213,11 +213,18 @@ def close(t: Table) -> None:
     p: AetoPosition = t.p
     for i in members(where(p.status, among(STANDBY))):
         p.status[i] = ACTIVE
-        p.fought[i] = p.broke[i] = p.halt[i] = p.begun[i] = p.late[i] = 0
+        p.fought[i] = p.broke[i] = p.halt[i] = p.late[i] = 0
+    look_at_supply_anew(p)
     for i in members(where(p.fell, among(1))):
         p.fell[i] = 0
     p.offensive = {}
     t.emit("offensive_over", "5.0/committed-after")
+
+
+def look_at_supply_anew(p: AetoPosition) -> None:
+    """After an Offensive armor too must trace its supply, that which broke through as well (7.10/move-armor)."""
+    for i in range(len(p.at)):
+        p.begun[i] = 0
 
 
 class LandMovement(Step):

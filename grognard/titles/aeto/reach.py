@@ -46,7 +46,7 @@ class Ways(NamedTuple):
 @cached_values(8192)
 def ways(
     world: w.World, how: int, agile: bool, start: int, points: int, halt: int, zone: int, blocked: int, mud: int,
-    snow: int,
+    snow: int, fresh: bool,
 ) -> Ways:  # fmt: skip
     """All ways from a hex for so many points; what blocks and what is a zone is cut to the neighbourhood."""
     begin = (start, halt)
@@ -66,7 +66,7 @@ def ways(
                     continue
                 total = cost + price_now(world, price, there, mud, snow)
                 if total > points:
-                    if state != begin:
+                    if state != begin or not fresh:
                         continue
                     total = points
                 _note(found, layers, (there, held), state, total)
@@ -182,8 +182,13 @@ def reach_of(t: Table, pieces: tuple[int, ...], how: int = -1, points: int = -1,
     leader = how == w.ANYWHERE
     return ways(
         t.world, how, is_agile(p, lead), start, max(points, 0), halt, zone & near, blocked & near,
-        0 if leader else p.mud & near, 0 if leader else p.winter & near,
+        0 if leader else p.mud & near, 0 if leader else p.winter & near, has_not_moved(p, pieces),
     )  # fmt: skip
+
+
+def has_not_moved(p: AetoPosition, pieces: tuple[int, ...]) -> bool:
+    """One hex is always open, whatever it costs, but only as the first hex of a move (6.0/minimum)."""
+    return not any(p.spent[i] for i in pieces)
 
 
 def closed_to_leaders(ground: zones.Ground) -> int:
@@ -192,7 +197,7 @@ def closed_to_leaders(ground: zones.Ground) -> int:
 
 
 def no_entry(t: Table, power: int) -> int:
-    """Hexes of others: neutral land may not be entered without war (9.1)."""
+    """Hexes of others: neutral land may not be entered without war (P6/no-invasion)."""
     p: AetoPosition = t.p
     closed, own = 0, p.alliance[power]
     for other, land in enumerate(p.held):

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import combat, effects, pieces, stacking, supply, zones
+from . import combat, effects, pieces, reach, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .pieces import spoken
@@ -42,12 +42,12 @@ def closer(t: Table, piece: int) -> int:
 
 
 def steps_out(t: Table, piece: int) -> int:
-    """Hexes next to a unit that land movement could enter (5.18/retreat-terrain)."""
+    """Hexes next to a unit that land movement could enter, no neutral ones (5.18/retreat-terrain)."""
     p: AetoPosition = t.p
+    closed = reach.no_entry(t, p.power[piece])
     if p.kind[piece] == tb.MOUNTAIN:
-        return from_iter(n for n, _ in t.world.going(w.ALPINE, p.at[piece]))
-    bits: int = t.world.next_to(p.at[piece])
-    return bits
+        return from_iter(n for n, _ in t.world.going(w.ALPINE, p.at[piece])) & ~closed
+    return int(t.world.next_to(p.at[piece])) & ~closed
 
 
 def safe(t: Table, piece: int) -> int:

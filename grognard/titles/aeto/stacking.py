@@ -12,6 +12,8 @@ from . import world as w
 from .position import AetoPosition, Table
 
 MOST_EXEMPT = 4
+PLAIN = 4
+"""Steps that any hex holds (5.9/basic)."""
 
 
 def limit(t: Table, node: int, all_soviet: bool = False) -> int:
@@ -21,7 +23,7 @@ def limit(t: Table, node: int, all_soviet: bool = False) -> int:
 
 def basic_limit(t: Table, node: int) -> int:
     """Four steps, six in a city (5.9/basic)."""
-    return 6 if t.world.cities >> node & 1 else 4
+    return 6 if t.world.cities >> node & 1 else PLAIN
 
 
 def fort_bonus(t: Table, node: int) -> int:
@@ -67,17 +69,19 @@ def has_room(t: Table, pieces: Iterable[int], node: int) -> bool:
 
 
 def with_room(t: Table, pieces: tuple[int, ...], area: int) -> int:
-    """Of some hexes those with room for units."""
+    """Of some hexes those with room for units; what fits a plain hex is asked only where someone stands."""
+    crowd = not fits_a_plain_hex(t, pieces)
     bits = area
     for node in members(area):
-        if node in t.p.stacks and not has_room(t, pieces, node):
+        if (crowd or node in t.p.stacks) and not has_room(t, pieces, node):
             bits ^= 1 << node
-    return bits if all_fit_alone(t, pieces) else 0
+    return bits
 
 
-def all_fit_alone(t: Table, pieces: tuple[int, ...]) -> bool:
-    """A stack of more than a plain hex holds is looked at hex by hex."""
-    return sum(t.p.steps[i] for i in pieces if not is_exempt(t, i)) <= basic_limit(t, t.p.at[pieces[0]]) + 3
+def fits_a_plain_hex(t: Table, pieces: tuple[int, ...]) -> bool:
+    """Are units few enough for any empty hex?"""
+    counted = [i for i in pieces if not is_exempt(t, i)]
+    return sum(t.p.steps[i] for i in counted) <= PLAIN and len(pieces) - len(counted) <= MOST_EXEMPT
 
 
 def chosen_to_fight(t: Table, pieces: Iterable[int], node: int) -> tuple[int, ...]:

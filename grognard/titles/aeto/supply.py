@@ -155,10 +155,10 @@ def places_left(p: AetoPosition, node: int) -> int:
 def draw(t: Table, piece: int) -> bool:
     """A unit takes its places of a chit, once a month (7.7/attacking, A18); False when none has room."""
     p: AetoPosition = t.p
-    if p.fed[piece]:
-        return True
     larder = lines(t, p.power[piece]).larder_at(p.at[piece])
-    for node in larder.chits if larder is not None else ():
+    if larder is None or p.fed[piece]:
+        return larder is not None
+    for node in larder.chits:
         wanted = need(p, piece, node)
         if places_left(p, node) >= wanted:
             owner, count, used, doubled = p.chits[str(node)]

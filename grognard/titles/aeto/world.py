@@ -40,6 +40,8 @@ class World:
     """The same for mountain units, who cross mountain-impassable hexsides (5.8)."""
     zone: Exits
     """Ways over which a zone of control reaches (5.13)."""
+    walled_zone: Exits
+    """The same where permanent fortifications stand and are the enemy's: not over their hexsides (5.13)."""
     rivers: Exits
     straits: Exits
     permanents: Exits
@@ -169,11 +171,11 @@ def world(scenario: str, path: str = "") -> World:
 
     walk = board.out
     land = board.exits(board.land, ("sea", "lake", "strait", "impassable"), ("ferry",))
-    zone = board.exits(
-        board.land, ("sea", "lake", "strait", "impassable", "mountain-impassable", "forest", "permanent fortification")
-    )
+    closed = ("sea", "lake", "strait", "impassable", "mountain-impassable", "forest")
+    zone = board.exits(board.land, closed)
+    walled = board.exits(board.land, (*closed, "permanent fortification"))
     return World(
-        board, board.hash, scenario, settings, cards(), board.size, node_names(board), walk, land, zone,
+        board, board.hash, scenario, settings, cards(), board.size, node_names(board), walk, land, zone, walled,
         sides("river"), sides("strait"), sides("permanent fortification"), sides("forest"),
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.cache import cached_between_orders, cached_by
+from grognard.engine.core.rules import rule
 
 from . import tables as tb
 from .position import AetoPosition, Table
@@ -91,8 +92,16 @@ def zone_over(t: Table, powers: list[int]) -> int:
                     wheels |= 1 << node
                 elif exerts(p, i):
                     light |= 1 << node
-    around = step(light, world.zone) | step(out_of_marsh(world, wheels), world.zone) & ~world.marsh
-    return around & ~world.rough & ~walls_against(t, powers) | own
+    wheels = out_of_marsh(world, wheels)
+    around = step(light, world.zone) | step(wheels, world.zone) & ~world.marsh
+    walled = step(light, world.walled_zone) | step(wheels, world.walled_zone) & ~world.marsh
+    return stopped_by_forts(t, powers, around, walled) & ~world.rough | own
+
+
+@rule("5.13/restrict-fort", off=lambda t, powers, around, walled: around)
+def stopped_by_forts(t: Table, powers: list[int], around: int, walled: int) -> int:
+    """Zones reach into no enemy fortification and over no side of an enemy fortress (5.13/restrict-fort)."""
+    return around & ~walls_against(t, powers) | walled & ~chits_against(t, powers)
 
 
 def out_of_marsh(world: World, wheels: int) -> int:
@@ -100,16 +109,33 @@ def out_of_marsh(world: World, wheels: int) -> int:
     return wheels & ~world.marsh
 
 
-def walls_against(t: Table, powers: list[int]) -> int:
-    """Fortification chits of the enemies of these powers: no zone and no unit enters them (5.13/restrict-fort)."""
+def hexes_against(t: Table, powers: list[int]) -> int:
+    """The hexes of the enemies of these powers."""
     p: AetoPosition = t.p
-    foes = 0
+    foes = theirs = 0
     for power in powers:
         foes |= p.hostile[power]
-    theirs = 0
     for other in members(foes):
         theirs |= p.held[other]
-    return (p.forts | p.permanent) & theirs
+    return theirs
+
+
+def chits_against(t: Table, powers: list[int]) -> int:
+    """Hexes with an enemy fortification chit."""
+    return t.p.forts & hexes_against(t, powers)
+
+
+def walls_against(t: Table, powers: list[int]) -> int:
+    """Enemy fortification chits and permanent fortifications: no unit enters them but by an advance (5.8)."""
+    return (t.p.forts | t.p.permanent) & hexes_against(t, powers)
+
+
+def zone_crosses(t: Table, power: int, here: int, there: int) -> bool:
+    """Does a zone of a power reach from a hex into the next: not over an enemy fortress's side (5.13)?"""
+    world: World = t.world
+    fortress = t.p.permanent & hexes_against(t, [power])
+    ways = world.walled_zone if fortress >> there & 1 else world.zone
+    return ways.has(here, there) and not chits_against(t, [power]) >> there & 1
 
 
 def lie_of_the_land(t: Table, power: int) -> Hashable:

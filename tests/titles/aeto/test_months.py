@@ -84,7 +84,7 @@ def test_a_new_season_brings_offensives_and_leaders_back() -> None:
     assert "AFRIKA" in at(game, "Benghazi")
 
 
-@pytest.mark.rule("aeto", "7.14/automatic")
+@pytest.mark.rule("aeto", "12.4")
 @pytest.mark.rule("aeto", "8.11/land-basic")
 def test_each_side_rebuilds_one_step_a_month() -> None:
     """A depleted supplied corps is rebuilt, or a lost infantry step comes back at the base; then it is over."""
@@ -187,7 +187,7 @@ def test_whom_a_general_and_a_stack_wake() -> None:
     assert offers(play(scene(text), "g: stack Mechili"), "g: activate") == {"ger8arm@Mechili", "Rommel"}
 
 
-@pytest.mark.rule("aeto", "9.1")
+@pytest.mark.rule("aeto", "P6/no-invasion")
 def test_neutral_land_is_closed() -> None:
     """German units on the border of neutral Sweden, Turkey or Spain find no way in."""
     game = east("Warsaw: ger6inf / Minsk: sov4inf / axis movement")
