@@ -29,6 +29,7 @@ def test_attackers_are_picked_in_any_order_also_after_the_target(person):
     me = person()
     barbarossa(me, "end")
     takes(me, "ger4mech@1612")
+    me.sees(".deck .prompt").to_contain_text("German mechanized 4")
     me.page.wait_for_selector(".map [data-piece='ger4inf@1612'].offered")
     takes(me, "ger4inf@1612")
     me.sees(".deck .prompt").to_contain_text("German mechanized 4, German infantry 4")

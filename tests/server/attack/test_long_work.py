@@ -117,6 +117,9 @@ def test_imports_and_exports_hold_up_no_one(server, imports, exports):
         asked += [pool.submit(client.post, "/api/games/import", json={"journal": heavy}) for _ in range(imports)]
         began = time.monotonic()
         replay = client.get(f"/api/games/{game}/replay", params={"seat": "axis", "entry": 1})
+        while replay.status_code == 429 and time.monotonic() - began < 8.0:
+            time.sleep(0.2)
+            replay = client.get(f"/api/games/{game}/replay", params={"seat": "axis", "entry": 1})
         spent = time.monotonic() - began
         codes = sorted(one.result().status_code for one in asked)
     assert replay.status_code == 200 and spent < 8.0
@@ -126,7 +129,7 @@ def test_imports_and_exports_hold_up_no_one(server, imports, exports):
 
 def test_work_whose_time_is_over_is_ended_and_the_next_is_done(tmp_path, monkeypatch):
     """The process goes with it; what comes after finds a new one."""
-    monkeypatch.setattr(long, "BUDGETS", {"quick": 10.0, "long": 0.6})
+    monkeypatch.setattr(long, "BUDGETS", {"quick": 10.0, "long": 0.1})
     app = create_app(f"sqlite:///{tmp_path}/games.db", rate=1e6)
     heavy, light = undo_heavy(1500), Game.new("tiny", seed=1).save()
     with TestClient(app) as client:
@@ -155,14 +158,12 @@ def test_a_lane_has_an_end(red, app):
 
 
 @pytest.mark.parametrize("asked", [30, night(300)])
-def test_costly_questions_are_limited(red, asked):
+@pytest.mark.parametrize(("what", "more", "times"), [("export", {}, 1), ("replay", {"entry": 0}, 8)])
+def test_costly_questions_are_limited(red, asked, what, more, times):
     game = started(red)["game"]
-    for what, more in (("export", {}), ("replay", {"entry": 0})):
-        codes = [
-            red.get(f"/api/games/{game}/{what}", params={"seat": "red", **more}).status_code
-            for _ in range(asked if what == "export" else asked * 8)
-        ]
-        assert codes[0] == 200 and codes[-1] == 429 and set(codes) == {200, 429}
+    where, params = f"/api/games/{game}/{what}", {"seat": "red", **more}
+    codes = [red.get(where, params=params).status_code for _ in range(asked * times)]
+    assert codes[0] == 200 and codes[-1] == 429 and set(codes) == {200, 429}
 
 
 def test_no_one_toggles_for_ever_between_two_barriers(red, app, monkeypatch):
