@@ -27,6 +27,12 @@ TIERS = {
 }
 
 
-def counts() -> Counts:
-    """The tier that ``GROGNARD_COUNTS`` names."""
-    return TIERS[os.environ.get("GROGNARD_COUNTS", "small")]
+LARGE = frozenset({"barbarossa41", "1941short"})
+"""Scenarios of hundreds of counters: one game a policy, and a short one."""
+
+
+def counts(scenario: str = "") -> Counts:
+    """The tier that ``GROGNARD_COUNTS`` names, for a scenario of its size."""
+    tier = os.environ.get("GROGNARD_COUNTS", "small")
+    found = TIERS[tier]
+    return found._replace(games=1, orders=min(found.orders, 300)) if scenario in LARGE and tier != "full" else found

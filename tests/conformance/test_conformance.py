@@ -36,7 +36,7 @@ def rules_at_hand(request: pytest.FixtureRequest) -> None:
 @pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
 def test_games_conform(title: str, scenario: str, policy: str) -> None:
     """Every check of the suite at sampled steps and barriers of random games."""
-    c = counts()
+    c = counts(scenario)
     for seed in range(c.games):
         report = play_checked(title, scenario, seed, policy, c.share, c.barriers, longest=c.orders)
         assert not report.failures, str(report.failures[0])
