@@ -10,11 +10,17 @@ PIP := $(PY) -m pip --disable-pip-version-check install --quiet
 CORES ?= 2
 MINUTES ?= 150
 GAME ?=
+TITLE ?=
 WEB := grognard/web
 PAGE := $(WEB)/dist/index.html
 UNIT := tests/board tests/engine tests/cli tests/docs
+PROVED := tests/knockouts-proved.csv
+KNOCKOUT := --knockout --proved $(PROVED) tests/titles tests/engine/test_fourteen.py
+# What a title's own work can break; WestFront and EuroFront share a system.
+SYSTEM := $(if $(filter westfront eurofront,$(TITLE)),tests/titles/front)
+OF_TITLE = $(wildcard tests/titles/$(TITLE) $(SYSTEM) tests/bots/test_$(TITLE).py)
 
-.PHONY: help play terminal web test check conformance night lock wheel clean
+.PHONY: help play terminal web test check conformance night docs lock wheel clean
 
 help: ## list the targets
 	@grep -E '^[a-z]+:.*## ' Makefile | sed -E 's/:[^#]*## /\t/' | expand -t 12
@@ -35,17 +41,26 @@ check: .stamps/dev ## lint, types, layers, unit tests and the tiny title: under 
 	$(PY) -m pytest -q -m "not slow and not night" -n $(CORES) tests/conformance -k tiny
 	$(PY) -m pytest -q -m "not slow and not night" -n $(CORES) $(UNIT)
 
-test: .stamps/dev ## every test but the night's; ends by naming what was not found
+test: .stamps/dev ## every test but the night's; with TITLE=x those of one title, within five minutes
+ifneq ($(TITLE),)
+	$(PY) -m pytest -q -m "not night" -n $(CORES) $(OF_TITLE)
+	GROGNARD_COUNTS=small $(PY) -m pytest -q -m "not night" -n $(CORES) tests/golden tests/conformance -k "$(TITLE)"
+else
 	@rm -f .stamps/test.xml
 	@if command -v npm >/dev/null; then $(MAKE) --silent web; fi
 	@$(PY) -m pytest -q -m "not night" -n $(CORES) --junitxml=.stamps/test.xml 2>&1 | tee .stamps/test.log; \
 	code=$$?; $(PY) tools/skipped.py .stamps/test.xml 2>&1 | tee -a .stamps/test.log && exit $$code
+endif
 
 conformance: .stamps/dev ## the suite that every title must pass, with GROGNARD_COUNTS=small, medium or full
 	$(PY) -m pytest -q -n $(CORES) tests/conformance
 
 night: .stamps/dev ## the full counts, for MINUTES; goes on where the last night stopped
 	.venv/bin/grognard lab night --minutes $(MINUTES)
+	$(PY) -m pytest -q -n $(CORES) --prove-all $(KNOCKOUT)
+
+docs: .stamps/dev ## write docs/rules: each rule, the functions that keep it, the tests that prove it
+	$(PY) -m grognard lab where
 
 lock: .stamps/lock ## pin every package of the extras again
 	.stamps/locking/bin/pip-compile --quiet --upgrade --extra dev --strip-extras --unsafe-package grognard \

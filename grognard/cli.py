@@ -68,6 +68,7 @@ def parser(argv: Sequence[str]) -> Parser:
     ruling = commands.add_parser("rules", help="our sentence for a numbered rule")
     ruling.add_argument("title", metavar="TITLE")
     ruling.add_argument("wanted", metavar="NUMBER|WORD", nargs="+")
+    ruling.add_argument("--where", action="store_true", help="also the functions that keep it and its tests")
     ruling.set_defaults(run=rules)
     chances = commands.add_parser("odds", help="what an order may lead to, and how likely it is")
     chances.add_argument("scene", metavar="SCENE", help="'tiny border bare / 0203: R1 / red movement'")
@@ -208,8 +209,12 @@ def rules(args: argparse.Namespace) -> None:
     """Print our sentence for a rule, also of a title that cannot be played yet."""
     meta = meta_of(args.title)
     folder = Path(importlib.import_module(meta.module.rpartition(".")[0]).__path__[0])
-    for line in rule_lines(RuleBook(folder / "data" / "rules.csv"), meta.id, " ".join(args.wanted)):
+    book, wanted = RuleBook(folder / "data" / "rules.csv"), " ".join(args.wanted)
+    for line in rule_lines(book, meta.id, wanted):
         print(line)
+    if args.where and wanted in book.rows:
+        for line in importlib.import_module("grognard.lab.where").where_lines(meta.id, wanted):
+            print(line)
 
 
 def odds(args: argparse.Namespace) -> None:

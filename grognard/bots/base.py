@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import random
 from typing import Any, Protocol
 
@@ -9,6 +10,8 @@ from ..engine.core.offers import Choice, Decision
 from ..engine.core.rules import Owed, Reason, Refused
 from ..engine.fog.view import View
 
+_log = logging.getLogger(__name__)
+LEADS_ON = ("end", "commit", "pass")
 WELCOME = ("resign", "extend")
 """Proposals that a bot agrees to. Going back behind dice and changing the position are for people."""
 
@@ -63,6 +66,27 @@ class Bot(Protocol):
 def ask(bot: Bot, game: Any, seat: str, rng: random.Random) -> str:
     """Put a seat's decision to a bot."""
     return bot.choose(game.view(seat), Question(game.decisions()[seat]), rng)
+
+
+def ask_safely(bot: Bot, game: Any, seat: str, rng: random.Random) -> tuple[str, bool]:
+    """The order of a bot, or, where it raises or answers what is not offered, one that leads on; was it at fault?"""
+    question = Question(game.decisions()[seat])
+    try:
+        order = bot.choose(game.view(seat), question, rng)
+        if question.offers(order):
+            return order, False
+    except Exception:
+        _log.exception("bot %s failed", bot.name)
+    return lead_on(question, rng), True
+
+
+def lead_on(question: Question, rng: random.Random) -> str:
+    """End, commit or pass; any order when none of these is open."""
+    verbs = {choice.text: choice.final for choice in question.next()}
+    for name in LEADS_ON:
+        if verbs.get(name):
+            return name
+    return question.sample(rng)
 
 
 def answer(game: Any, seat: str) -> str | None:

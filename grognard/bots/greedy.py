@@ -19,9 +19,8 @@ from ..engine.core.offers import Decision, Order, Verb
 from ..engine.core.rules import Refused
 from ..engine.fog.view import View
 from ..engine.play.game import sample
-from .base import Question
+from .base import Question, lead_on
 
-LEADS_ON = ("end", "commit", "pass")
 FAR = 60
 """How far what cannot be reached is taken to be."""
 Ranked = tuple[tuple[int, int], ...]
@@ -90,15 +89,6 @@ class Greedy:
         decision = guess.decisions().get(view["seats"][view["seat"]])
         order = self.mind(decision, rng).decide() if decision is not None else None
         return order.text if order is not None else None
-
-
-def lead_on(question: Question, rng: random.Random) -> str:
-    """End, commit or pass; any order when none of these is open."""
-    verbs = {choice.text: choice.final for choice in question.next()}
-    for name in LEADS_ON:
-        if verbs.get(name):
-            return name
-    return question.sample(rng)
 
 
 @cached_values(64)

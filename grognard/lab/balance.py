@@ -49,7 +49,7 @@ def play(title: str, scenario: str, seed: int, policy: str) -> Ended:
     return Ended(scenario, policy, seed, winners, level, game.title.clock(game.table), orders)
 
 
-def interval(hits: int, of: int) -> tuple[float, float]:
+def interval(hits: float, of: int) -> tuple[float, float]:
     """Wilson's 95 % interval of a share."""
     if not of:
         return 0.0, 1.0

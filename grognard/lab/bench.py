@@ -175,11 +175,13 @@ def times(game: Game, targets: bool = False) -> None:
 
 def large_game(pieces: int = 250) -> Game:
     """A game of the tiny title's classes with as many blocks as a large title has."""
-    blocks, land = world.BLOCKS, [name for *_, name in world.BLOCKS if name[:2].isdigit()]
+    blocks, land = world.BLOCKS, [block.place for block in world.BLOCKS if block.place[:2].isdigit()]
     extra = pieces - len(blocks) - 3 * world.MILITIA_SLOTS
     kinds = (world.INFANTRY, world.ARMOR)
     world.BLOCKS = blocks + tuple(
-        (f"X{i}", i % 3, kinds[i % 2], 1 + i % 3, 3, ("0203", "0503", "0502")[i % 3] if i % 5 else land[i % 3])
+        world.Block(
+            f"X{i}", i % 3, kinds[i % 2], 1 + i % 3, 3, ("0203", "0503", "0502")[i % 3] if i % 5 else land[i % 3]
+        )
         for i in range(extra)
     )
     game = Game.new("tiny", "border", seed=1)

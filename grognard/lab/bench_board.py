@@ -8,7 +8,6 @@ taking it in.
 import sys
 import time
 from collections.abc import Callable
-from importlib import resources
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ from typing import Any, NamedTuple
 from grognard.board import Board, Costs, flood, reach, step
 from grognard.board.hexset import bit, from_iter, members
 from grognard.lab.random_board import random_board
+from grognard.titles.boards import shipped_board
 
 COST = {"clear": 1, "forest": 2, "hill": 2, "rough": 2, "marsh": 3, "mountain": 3}
 POINTS = 6
@@ -75,9 +75,7 @@ def load(board: Board | str | Path | None) -> Board:
     """A board, the board of a file, the board `front`, or one of its size as long as that is not compiled."""
     if isinstance(board, Board):
         return board
-    path = (
-        Path(board) if board else Path(str(resources.files("grognard"))) / "titles" / "front" / "board" / "board.json"
-    )
+    path = Path(board) if board else shipped_board("front") / "board.json"
     if board or path.exists():
         return Board.load(path)
     return random_board()

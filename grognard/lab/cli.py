@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from . import balance, bench, fog_cli, fuzz, illegal, label_table, match, night
+from . import balance, bench, fog_cli, fuzz, illegal, label_table, match, night, ratings, where
 
 COMMANDS = {
     "fuzz": (fuzz, "many games of a title under the conformance checks"),
@@ -14,7 +14,9 @@ COMMANDS = {
     "fog": (fog_cli, "twin games and redraws: does anything hidden leak?"),
     "balance": (balance, "who wins when policies play each other, with 95 per cent intervals"),
     "match": (match, "bots play a scenario against each other, with 95 per cent intervals"),
+    "ratings": (ratings, "the strength of a title's bots, from matches of each with each"),
     "bench": (bench, "choice bits a second beside python-chess, and the times of what a game does"),
+    "where": (where, "write docs/rules: which function keeps each rule and which test proves it"),
     "night": (night, "the full counts, resumable; they add up in docs/night.csv"),
 }
 

@@ -27,12 +27,18 @@ TIERS = {
 }
 
 
-LARGE = frozenset({"barbarossa41", "1941short"})
+LARGE = frozenset({
+    "sfe barbarossa41", "aeto 1941short", "aeto 1941", "eurofront 1944", "eurofront 1944H", "eurofront 1944A",
+})  # fmt: skip
 """Scenarios of hundreds of counters: one game a policy, and a short one."""
 
 
-def counts(scenario: str = "") -> Counts:
+def counts(title: str = "", scenario: str = "") -> Counts:
     """The tier that ``GROGNARD_COUNTS`` names, for a scenario of its size."""
     tier = os.environ.get("GROGNARD_COUNTS", "small")
     found = TIERS[tier]
-    return found._replace(games=1, orders=min(found.orders, 300)) if scenario in LARGE and tier != "full" else found
+    return (
+        found._replace(games=1, orders=min(found.orders, 300))
+        if f"{title} {scenario}" in LARGE and tier != "full"
+        else found
+    )

@@ -30,7 +30,7 @@ def values_of(meta: Meta, scenario: str) -> dict[str, tuple[str, ...]]:
 def valid(meta: Meta, scenario: str, options: Mapping[str, str]) -> bool:
     """Does the title take these options together?"""
     try:
-        meta.load().check_options(scenario, meta.choose(scenario, options))
+        meta.load().of(scenario).check_options(scenario, meta.choose(scenario, options))
     except Refused:
         return False
     return True

@@ -26,6 +26,7 @@ from _pytest.runner import runtestprotocol
 from ..engine.core.cache import drop_caches
 from ..engine.core.rules import Refused, knocked_out
 from ..engine.core.title import metas
+from . import proved
 from .labels import NEED_NO_TEST, by_number, labels_of_title, modules_of_title, rules_that_need_a_test
 from .mutants import Mutant, enforcing, mutants_of
 from .rows import Change, changes, knock_out, numbers_in
@@ -52,12 +53,18 @@ def open_pairs() -> set[tuple[str, str]]:
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("grognard")
     group.addoption("--knockout", action="store_true", help="run each citing test without each rule that it cites")
+    group.addoption(
+        "--proved", metavar="FILE",
+        help="a table of pairs proved before, which the run writes anew: only what has changed since is run, and a "
+        "tenth of the rest",
+    )  # fmt: skip
+    group.addoption("--prove-all", action="store_true", help="run also the pairs that have not changed")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "rule(title, *ids): the numbered rules that this case proves")
     if config.getoption("--knockout"):
-        config.pluginmanager.register(Knockout(), "grognard-knockout")
+        config.pluginmanager.register(Knockout(config), "grognard-knockout")
 
 
 def citations(marks: Any) -> list[tuple[str, str]]:
@@ -116,7 +123,11 @@ def knockable(title: str) -> Knockable:
 class Knockout:
     """The run without rules: how many survived, and which rules can be knocked out in no way."""
 
-    def __init__(self) -> None:
+    def __init__(self, config: pytest.Config) -> None:
+        self.folder = config.rootpath
+        self.table = Path(config.getoption("--proved")) if config.getoption("--proved") else None
+        self.every = self.table is None or config.getoption("--prove-all")
+        self.proved = proved.read(self.table) if self.table is not None else {}
         self.killed: dict[str, int] = {"dropped": 0, "mutated": 0, "changed": 0}
         self.survived = 0
         self.known = open_pairs()
@@ -135,6 +146,9 @@ class Knockout:
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
         """Only the knocked-out runs are of interest."""
         kept = [item for item in items if "knocked_out_rule" in getattr(getattr(item, "callspec", None), "params", {})]
+        if not self.every:
+            commit = proved.commit_now(self.folder)
+            kept = [item for item in kept if proved.due(*proof_of(item), self.proved, commit)]
         config.hook.pytest_deselected(items=[item for item in items if item not in set(kept)])
         items[:] = kept
 
@@ -158,6 +172,7 @@ class Knockout:
             how = self._changed(item, found.folder, number)
         report = self._report(item, number, how, skipped)
         report.knocked_out = (title, how)  # type: ignore[attr-defined]
+        report.proof = proof_of(item) if self.table is not None else None  # type: ignore[attr-defined]
         item.ihook.pytest_runtest_logreport(report=report)
         item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
         return True
@@ -275,6 +290,18 @@ class Knockout:
             self.survived += report.failed
             if how:
                 self.killed[how] += 1
+        if title and getattr(report, "proof", None):
+            (test, number), found = report.proof  # type: ignore[attr-defined]
+            self.proved.pop((test, number), None)
+            if how:
+                self.proved[test, number] = found
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        """Where all reports come together the table is written; that nothing had to be run is no failure."""
+        if self.table is not None and not hasattr(session.config, "workerinput"):
+            proved.write(self.table, self.proved, self.folder)
+            if session.exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+                session.exitstatus = pytest.ExitCode.OK
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
         write = terminalreporter.write_line
@@ -290,6 +317,13 @@ class Knockout:
             if lack:
                 write(f"  {' '.join(lack)}")
             write(f"knockout {title}: {len(found.shared())} functions enforce several rules that have no label")
+
+
+def proof_of(item: pytest.Item) -> tuple[proved.Pair, str]:
+    """The pair of a test and a rule that a run is, and what it is proved with."""
+    title, number = item.callspec.params["knocked_out_rule"]  # type: ignore[attr-defined]
+    pair = item.nodeid.replace(f"[without {number}]", "").replace(f"-without {number}]", "]"), f"{title} {number}"
+    return pair, proved.digest(title, number, item.function)  # type: ignore[attr-defined]
 
 
 def forget_everything() -> None:

@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 from ..engine.core.rules import Refused
-from ..engine.core.title import Meta, Title, metas
+from ..engine.core.title import Meta, metas
 from ..engine.play.game import Game
+from ..engine.title import Title
 from .chosen import amount, chosen, whole
 from .conform import mangled
 from .cover import Options, pairwise
@@ -40,8 +41,8 @@ DOCS = Path("docs")
 
 def choosing(title: Title) -> set[str]:
     """The labels that narrow choices: masks with their parts, and debts."""
-    found = {debt.rule for step in title.steps.values() for debt in step.debts}
-    for step in title.steps.values():
+    found = {debt.rule for step in title.all_steps() for debt in step.debts}
+    for step in title.all_steps():
         for verb in step.verbs:
             found.update(labels_of_verb(verb))
     return found

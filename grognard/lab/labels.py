@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from pathlib import Path
 from typing import Any
 
 from ..board.hexset import members
 from ..engine.core.offers import PATH, TEXT, Decision, Level, Order, Verb, Walk
 from ..engine.core.rules import LABELLED, Args, Debt, Mask, Rules
 from ..engine.core.table import Table
-from ..engine.core.title import Title
 from ..engine.play.game import Game
+from ..engine.title import Title
 
 NEED_NO_TEST = {"component", "commentary", "absent"}
 
@@ -23,14 +21,13 @@ NEED_NO_TEST = {"component", "commentary", "absent"}
 def labels_of_title(title: Title) -> set[str]:
     """Every label that can be knocked out in a title."""
     found: set[str] = {*title.reveals, *title.debt_labels}
-    for step in title.steps.values():
+    for step in title.all_steps():
         found.update(debt.rule for debt in step.debts)
-        found.update(row.rule for row in getattr(step, "rows", ()))
+        found.update(row.rule for row in step.rows)
         for verb in step.verbs:
             found.update(labels_of_verb(verb))
     for name in modules_of_title(title):
         found.update(LABELLED.get(name, ()))
-        found.update(_asked_in(sys.modules[name].__file__))
     return {label for label in found if label and not label.startswith("E.")}
 
 
@@ -53,25 +50,6 @@ def modules_of_title(title: Title) -> list[str]:
         if isinstance(getattr(value, "__module__", None), str) and value.__module__.startswith(f"{root}.")
     }
     return sorted(name for name in sys.modules if any(name.startswith(f"{folder}.") for folder in {package, *systems}))
-
-
-def _asked_in(path: str | None) -> set[str]:
-    """The labels that a module asks ``t.rules.on`` about, or looks for in ``t.rules.off``."""
-    if path is None:
-        return set()
-    asked = [_asked_about(node) for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8")))]
-    return {label.value for label in asked if isinstance(label, ast.Constant) and isinstance(label.value, str)}
-
-
-def _asked_about(node: ast.AST) -> ast.expr | None:
-    """The label of ``rules.on("7.33")``, of ``"7.33" in off`` and of ``"7.33" not in t.rules.off``."""
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "on":
-        return node.args[0] if node.args else None
-    if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.In | ast.NotIn):
-        where = node.comparators[0]
-        name = where.attr if isinstance(where, ast.Attribute) else where.id if isinstance(where, ast.Name) else ""
-        return node.left if name == "off" else None
-    return None
 
 
 def rules_that_need_a_test(title: Title) -> list[str]:
@@ -192,20 +170,16 @@ class Tally:
             left = bits & mask.allowed(t, d.seat, w.seen)
             if count:
                 self._count(mask.rule, bool(left), bool(bits & ~left))
-                self._parts(t, d.seat, w, mask, bits, left)
+                self._inner(t, d.seat, w, mask, bits, left)
             bits = left
         return bits
 
-    def _parts(self, t: Table, seat: int, w: Walk, mask: Mask, bits: int, left: int) -> None:
-        rules = t.rules
-        for part in mask.parts:
-            t.rules = Rules(rules.level, frozenset(rules.off).union((part,)))
-            try:
-                without = bits & mask.allowed(t, seat, w.seen)
-            finally:
-                t.rules = rules
-            self._count(part, bool(left), bool(without & ~left))
-            self.granting[part] += bool(left & ~without)
+    def _inner(self, t: Table, seat: int, w: Walk, mask: Mask, bits: int, left: int) -> None:
+        """The rules that make a condition together: what each takes away, and what it opens."""
+        for label, looser in mask.without:
+            without = bits & looser(t, seat, w.seen)
+            self._count(label, bool(left), bool(without & ~left))
+            self.granting[label] += bool(left & ~without)
 
     def _count(self, label: str, offering: bool, refusing: bool) -> None:
         self.offering[label] += offering

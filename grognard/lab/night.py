@@ -20,7 +20,8 @@ from itertools import islice
 from pathlib import Path
 
 from ..engine.core.frames import PARALLEL
-from ..engine.core.title import Meta, Title, metas
+from ..engine.core.title import Meta, metas
+from ..engine.title import Title
 from . import label_table
 from .chosen import amount, chosen
 from .cover import Options, pairwise
@@ -119,8 +120,9 @@ def open_lines(known: Lines, titles: Sequence[str]) -> Lines:
 
 def frames_of(title: Title) -> list[str]:
     """The kinds of frames in which someone may have to decide under fog: each is to be redrawn, also one never met."""
-    asking = {name: step for name, step in title.steps.items() if step.verbs or step.kind == PARALLEL}
-    return [f"{step.kind} {name}" for name, step in asking.items()] if title.fog else []
+    named = [item for game in (title, *title.games.values()) for item in game.steps.items()]
+    asking = [f"{step.kind} {name}" for name, step in named if step.verbs or step.kind == PARALLEL]
+    return list(dict.fromkeys(asking)) if title.fog else []
 
 
 def seldom_met(ours: Sequence[Line], lines: Lines) -> list[Line]:

@@ -13,8 +13,8 @@ from functools import cache
 from ..engine.core.offers import NODE, NODES, PATH, PIECE, PIECES, Decision, Order, Verb
 from ..engine.core.rules import Refused
 from ..engine.core.step import Step
-from ..engine.core.title import Title
 from ..engine.play.game import Game
+from ..engine.title import Title
 
 Labels = Counter[str]
 Policy = Callable[[Game, Decision, random.Random, "list[int] | None", Labels], Order]

@@ -24,8 +24,8 @@ from .fog import probes
 from .policies import POLICIES
 
 SAME = (
-    "rows", "tokens", "groups", "learnt", "nodes", "sets", "numbers", "lists", "records", "plans", "agenda", "deciding",
-    "columns", "pieces", "options", "rules", "seats",
+    "rows", "tokens", "groups", "learnt", "nodes", "sets", "numbers", "lists", "records", "counts", "plans", "agenda",
+    "deciding", "columns", "pieces", "options", "rules", "seats",
 )  # fmt: skip
 
 DRAWS, ENOUGH, GAMES = 20, 500, 40
@@ -59,7 +59,10 @@ def unseen(game: Game, viewer: int) -> tuple[Any, ...]:
 
     The last is all there is while the first set-up is laid out: no enemy block is in sight.
     """
-    lanes = [_pieces(lane.table, seat) for seat, lane in sorted(game.lanes.items()) if seat != viewer]
+    lanes = [
+        (_pieces(lane.table, seat), sorted(lane.table.p.plans.items()))
+        for seat, lane in sorted(game.lanes.items()) if seat != viewer
+    ]  # fmt: skip
     return hidden_state(game, viewer), secrets(game), lanes
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable
-from importlib import resources
 from pathlib import Path
 from typing import Any
+
+from grognard.titles.boards import shipped_board
 
 from .tables import TABLES, Complaints, Row, read_table
 
@@ -23,7 +24,7 @@ def board_folder(board: str) -> Path:
     own = Path(board)
     if (own / "grid.toml").exists():
         return own
-    folder = Path(str(resources.files("grognard"))) / "titles" / board / "board"
+    folder = shipped_board(board)
     if not (folder / "grid.toml").exists():
         raise FileNotFoundError(f"no board {board!r}: neither a folder with a grid.toml nor one of the titles'")
     return folder

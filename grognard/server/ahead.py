@@ -27,6 +27,7 @@ async def owing(game: str, asked: Begun, here: ServerDep, me: SessionDep) -> Any
     """The targets that would leave a debt to repair before the phase may end."""
     room = await ready(here, game, asked.seat, me)
     try:
-        return preview.owing(room.game, asked.seat, asked.prefix)
+        with here.on_their_time(me):
+            return preview.owing(room.game, asked.seat, asked.prefix)
     except Refused:
         return {}

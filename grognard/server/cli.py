@@ -29,6 +29,8 @@ from .copies import copy_postgres, copy_sqlite, judge, missing_entries, unsound
 from .security import hashed, new_token
 from .store import Store
 
+NAME = "Grognard"
+"""What the description of the API is called, by which a server is known."""
 DEFAULT = Path.home() / ".grognard" / "games.db"
 PORT = 8417
 RATE = 40.0
@@ -219,8 +221,8 @@ def _in_use(port: int) -> bool:
 
 def _is_grognard(port: int) -> bool:
     try:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/titles/tiny", timeout=5) as answer:
-            return bool(json.load(answer)["id"] == "tiny")
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/openapi.json", timeout=5) as answer:
+            return bool(json.load(answer)["info"]["title"] == NAME)
     except (OSError, ValueError, KeyError, TypeError):
         return False
 

@@ -6,6 +6,8 @@ import asyncio
 import json
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
@@ -63,6 +65,8 @@ class Server:
     strangers: Limits
     costly: Limits
     """What takes long to answer: exports, replays, analysis boards."""
+    work: Limits
+    """Seconds of this process that looking at what might be ordered may take."""
     tries: Limits
     """Tries to sign in, by address and by name; beside them all together."""
     all_tries: Limits
@@ -104,12 +108,35 @@ class Server:
 
     async def count_written(self, me: str, amount: int) -> None:
         """What orders make is of the day's share too; it is counted in large pieces, and stops those that follow."""
-        total = self.written.pop(me, 0) + amount
-        whose = [me, hashed(f"at {self.where.get(me, '')}")]
-        if total < PIECE:
-            remember(self.written, me, total)
-        elif not await self.store.spend(whose, "bytes", total, self.share.of("bytes")):
-            remember(self.full, me, time.time() // DAY)
+        for who in (me, self._address_of(me)):
+            total = self.written.pop(who, 0) + amount
+            if total < PIECE:
+                remember(self.written, who, total)
+            elif not await self.store.spend([who], "bytes", total, self.share.of("bytes")):
+                remember(self.full, who, time.time() // DAY)
+
+    def _address_of(self, me: str) -> str:
+        """What is kept about the address that someone was last at, for browsers are easily made up."""
+        return hashed(f"at {self.where.get(me, '')}")
+
+    def used_up(self, me: str) -> bool:
+        """Has someone, or their address, used up the day's share by orders?"""
+        today = time.time() // DAY
+        return today in (self.full.get(me), self.full.get(self._address_of(me)))
+
+    @contextmanager
+    def on_their_time(self, me: str) -> Iterator[None]:
+        """All games of a process share its time: one browser may take a part of it, and one address not all."""
+        parts = (me, 1.0), (self._address_of(me), 0.5)
+        if not all(self.work.allow(who, 0.0) for who, _ in parts):
+            raise HTTPException(429, "This takes long to work out; wait a little before you ask again.")
+        began = time.thread_time()
+        try:
+            yield
+        finally:
+            spent = time.thread_time() - began
+            for who, part in parts:
+                self.work.charge(who, spent * part)
 
     def count_costly(self, me: str, address: str, cost: float = 1.0) -> None:
         """What takes long to answer is answered at a bounded rate."""
@@ -198,7 +225,7 @@ async def ready(here: Server, game: str, seat: str, me: str) -> Room:
     """A room in which the session may act for a seat now."""
     if not here.orders.allow(me):
         raise HTTPException(429, "Too many orders at once; wait a little.")
-    if here.full.get(me) == time.time() // DAY:
+    if here.used_up(me):
         raise HTTPException(429, f"This is more than a day's share of {WORDS['bytes']}; come back tomorrow.")
     room = await open_room(here, game, seat)
     await my_seat(here, room, seat, me)

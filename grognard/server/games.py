@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import random
 import time
@@ -18,13 +17,12 @@ from ..engine.core import proof
 from ..engine.core.rules import Refused
 from ..engine.play.desk import STANDING_VERBS
 from ..engine.play.game import Game
-from ..engine.play.odds import odds_of
 from . import lessons
 from . import preview as trial
 from . import state as show
 from .asked import Imported, Prefix, SeatNonce, SeatNow, SeatOnly, SeatOrder, SeatWords, Start, Words
 from .desk import AddressDep, Server, ServerDep, SessionDep, extra, my_seat, open_room, plain, ready, shown
-from .jobs import Made, made
+from .jobs import Made, made, moment
 from .models import GameRow, SeatRow
 from .rooms import Broken, Room
 from .security import hashed, new_token
@@ -287,8 +285,9 @@ async def next_choices(game: str, asked: Prefix, here: ServerDep, me: SessionDep
     if decision is None:
         return []
     try:
-        found = [*show.joiners(decision, asked.prefix), *decision.next(*asked.prefix)]
-        return [show.choice(decision, asked.prefix, c) for c in found[:3000]]
+        with here.on_their_time(me):
+            found = [*show.joiners(decision, asked.prefix), *decision.next(*asked.prefix)]
+            return [show.choice(decision, asked.prefix, c) for c in found[:3000]]
     except Refused as error:
         return refused(error)
 
@@ -298,7 +297,8 @@ async def why(game: str, asked: SeatWords, here: ServerDep, me: SessionDep) -> A
     """Why an order or the beginning of one would be refused; null when it is offered."""
     room = await ready(here, game, asked.seat, me)
     decision = room.game.decisions().get(asked.seat)
-    reason = decision.why_not(asked.order) if decision is not None else room.game.why_not(asked.seat, asked.order)
+    with here.on_their_time(me):
+        reason = decision.why_not(asked.order) if decision is not None else room.game.why_not(asked.seat, asked.order)
     return {"rule": reason.rule, "sentence": reason.sentence} if reason else None
 
 
@@ -322,6 +322,8 @@ async def overlay(
     game: str, name: str, here: ServerDep, me: SessionDep, seat: Annotated[str | None, Query(max_length=20)] = None
 ) -> Any:
     """An overlay of the map, from what the seat knows; without a seat, one of the public ones."""
+    if not here.orders.allow(me):
+        raise HTTPException(429, "Too much at once; wait a little.")
     room = await open_room(here, game, seat)
     title, seen_late = room.game.title, False
     if seat is not None:
@@ -333,8 +335,7 @@ async def overlay(
         if seen_late:
             journal = await here.rooms.moment(room, None, late(room))
             return await here.pool.run(f"watch {room.key}", "overlaid", journal, name)
-        index = room.game.seat_index(seat)
-        found = title.overlay(room.game.table_for(index), index, name)
+        found = await here.pool.run(me, "laid_over", moment(room.game, room.game.seat_index(seat)), name)
     if found is None:
         raise HTTPException(404, "There is no such overlay.")
     return found
@@ -345,8 +346,9 @@ async def odds(game: str, asked: SeatWords, here: ServerDep, me: SessionDep) -> 
     """What an order would bring, under what the seat knows."""
     room = await ready(here, game, asked.seat, me)
     try:
-        # Dealing hidden blocks anew takes a while: it is done beside the others' orders, on a twin of the game.
-        return await asyncio.to_thread(odds_of, room.game.copy(), asked.seat, asked.order)
+        # Dealing hidden blocks anew takes a while: it is done beside the others' orders.
+        at = moment(room.game, room.game.seat_index(asked.seat))
+        return await here.pool.run(me, "chances", at, room.game.view(asked.seat).data, asked.order)
     except Refused as error:
         return refused(error)
 
@@ -356,7 +358,8 @@ async def preview(game: str, asked: SeatWords, here: ServerDep, me: SessionDep) 
     """An order as it would be written, its path, and what follows as far as it could be taken back."""
     room = await ready(here, game, asked.seat, me)
     try:
-        return trial.preview(room.game, asked.seat, asked.order)
+        with here.on_their_time(me):
+            return trial.preview(room.game, asked.seat, asked.order)
     except Refused as error:
         return refused(error)
 

@@ -14,9 +14,11 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 from ..engine.core.rules import Refused
+from ..engine.core.table import Table
 from ..engine.fog.view import View
-from ..engine.play.game import Game, begun_at, fresh, load, replay, sample
+from ..engine.play.game import Game, begun_at, fresh, load, replay, restored, sample
 from ..engine.play.journal import Entry, Journal
+from ..engine.play.odds import odds_at
 from . import state as show
 from .rooms import facts, lines, snapshot
 from .written import written
@@ -87,8 +89,51 @@ def told(journal: Journal, seat: str | None, since: int) -> list[str]:
     return [written(line) for line in show.log(replay(journal, None, False), seat, since)]
 
 
+class Moment(NamedTuple):
+    """A table as a viewer sees it, as plain values."""
+
+    setup: dict[str, Any]
+    table: dict[str, Any]
+    private: int
+    seat: int
+    viewer: int
+
+    def again(self) -> Table:
+        t = restored(self.setup, self.table)
+        t.private, t.seat = self.private, self.seat
+        return t
+
+
+def moment(game: Game, viewer: int) -> Moment:
+    """What a viewer sees of a game now, and nothing that changes when the game goes on."""
+    t = game.table_for(viewer).copy()
+    return Moment(game.journal.setup, t.dump(), t.private, t.seat, viewer)
+
+
+def chances(at: Moment, known: dict[str, Any], order: str) -> Any:
+    """What an order would bring, under what its seat knows."""
+    return odds_at(at.again(), View(known), at.viewer, order)
+
+
+def laid_over(at: Moment, name: str) -> Any:
+    """An overlay of the map, from what a viewer sees."""
+    t = at.again()
+    return t.title.overlay(t, at.viewer, name)
+
+
 JOBS: dict[str, Callable[..., Any]] = {
-    job.__name__: job for job in (judged, guessed, exported, shown, state_at, overlaid, told)
+    job.__name__: job
+    for job in (
+        judged,
+        guessed,
+        exported,
+        shown,
+        state_at,
+        overlaid,
+        told,
+        chances,
+        laid_over,
+    )
 }
 
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 import csv
 import json
 import re
+from collections.abc import Mapping
 from functools import cache
+from math import cos, pi, sin
 from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, HTTPException, Request
 from fastapi.responses import Response
 
-from ..board import Board
+from ..board import Board, Place
 from ..board.hexset import members
 from ..bots.registry import bots_of
 from ..engine.core.setup import prepare
 from ..engine.core.title import Meta, metas
 from ..engine.words.lesson import Lesson
+from ..titles.boards import shipped_board
 from . import packed
 
 PICTURES = re.compile(r"backdrop(-[A-Za-z0-9]+)?\.svg|relief-(light|dark)\.webp")
@@ -27,6 +30,9 @@ router = APIRouter(prefix="/api")
 SIDE = 3**-0.5
 BLEED = 0.32
 """How much the backdrop shows around the sheet, in hexes."""
+AREA_SMALL, AREA_LARGE = 0.36, 0.4
+"""Half the width of an area beside the map, in hexes, as the map workshop draws it."""
+SHORT_ROUTE = 2
 
 
 def meta_of(title: str) -> Meta:
@@ -104,7 +110,7 @@ def _rules_text(title: str) -> str:
 
 
 def board_name(title: str) -> str:
-    return str(getattr(metas()[title].load(), "board_name", title))
+    return metas()[title].load().board_name or title
 
 
 @router.get("/boards/{title}", response_model=None)
@@ -122,12 +128,11 @@ def _board_text(title: str, scenario: str) -> str:
 
 
 def _board(title: str, scenario: str) -> dict[str, Any]:
-    rules = metas()[title].load()
     t, _ = prepare(title, scenario, seed=0, seats=None, options=None)
     shown: Board = t.world.board
 
     def called(node: int) -> str:
-        return rules.node_name(t, node)
+        return str(t.title.node_name(t, node))
 
     terrain = {node: word for word, area in shown.terrain.items() for node in members(area)}
     hexes = []
@@ -138,19 +143,38 @@ def _board(title: str, scenario: str) -> dict[str, Any]:
         hexes.append(
             {"name": name, "x": round(x, 3), "y": round(y, 3), "corners": corners, "terrain": terrain.get(node, "")}
         )
-    boxes = [called(node) for node in range(shown.grid.size, shown.size)]
+    drawn = {place.node: place for place in shown.places if {"x", "y"} <= place.values.keys()}
+    moved: Mapping[str, tuple[float, float]] = t.title.areas_drawn
+    hexes += [_area(called(node), place, moved.get(place.name)) for node, place in sorted(drawn.items())]
+    routes = [
+        {"a": called(e.a), "b": called(e.b), "kind": e.name, "long": e.length > SHORT_ROUTE}
+        for e in (shown.graph["route"].edges if moved else ())
+        if {shown.name(e.a), shown.name(e.b)} & moved.keys()
+    ]
+    boxes = [called(node) for node in range(shown.grid.size, shown.size) if node not in drawn]
     places = [{"name": p.name, "at": called(p.node), "kind": p.kind, "grade": p.grade} for p in shown.places]
     folder = board_folder(title)
     picture = next((name for name in (f"backdrop-{scenario}.svg", "backdrop.svg") if (folder / name).exists()), "")
     return {
         "id": shown.id, "hash": shown.hash, "orientation": shown.grid.orientation, "hexes": hexes, "boxes": boxes,
+        "areas": [called(shown.node(name)) for name in moved], "routes": routes,
         "places": places, "frame": frame(folder, picture),
         "backdrop": f"/api/boards/{title}/{picture}" if picture else "",
     }  # fmt: skip
 
 
+def _area(name: str, place: Place, moved: tuple[float, float] | None) -> dict[str, Any]:
+    """An area off the grid, where and as the sheet draws it: a square for a large one, else a circle."""
+    x, y = moved or (float(place.values["x"]), float(place.values["y"]))
+    large = place.grade == "region"
+    sides, size = (4, AREA_LARGE * 2**0.5) if large else (16, AREA_SMALL)
+    turns = [2 * pi * (n + 0.5) / sides for n in range(sides)]
+    corners = [[round(x + size * cos(turn), 3), round(y + size * sin(turn), 3)] for turn in turns]
+    return {"name": name, "x": x, "y": y, "corners": corners, "terrain": str(place.values.get("terrain", ""))}
+
+
 def board_folder(title: str) -> Path:
-    return Path(__file__).parent.parent / "titles" / board_name(title) / "board"
+    return shipped_board(board_name(title))
 
 
 def frame(folder: Path, picture: str) -> dict[str, float]:

@@ -1,7 +1,8 @@
 """A small pool of processes for work that takes long: bounded in time, in number, and for each who asks.
 
-What is quick for most (a replay, an analysis board) does not wait behind what is long (an import, an export). Work
-whose time is over is ended with its process; the games of this process never wait for either.
+What is quick for most (a replay, an analysis board) does not wait behind what is long (an import, an export), and a
+look ahead (odds, an overlay of the map) waits for neither. Work whose time is over is ended with its process; the
+games of this process never wait for any of it.
 """
 
 from __future__ import annotations
@@ -18,12 +19,18 @@ from typing import Any
 from ..engine.core.rules import Refused
 
 log = logging.getLogger("grognard.server")
-BUDGETS = {"quick": 10.0, "long": 25.0}
+BUDGETS = {"ahead": 5.0, "quick": 10.0, "long": 25.0}
 """Seconds that a piece of work may take."""
-AT_ONCE = {"quick": 4, "long": 1}
+START = 20.0
+"""Seconds more for the first piece of work of a new process, which has its titles still to read."""
+AT_ONCE = {"ahead": 6, "quick": 4, "long": 1}
 """Pieces of work that one may wait for."""
 MOST_WAITING = 12
-QUICK = frozenset(("shown", "state_at", "overlaid", "told", "guessed"))
+KINDS = {
+    "chances": "ahead", "laid_over": "ahead",
+    **dict.fromkeys(("shown", "state_at", "overlaid", "told", "guessed"), "quick"),
+}  # fmt: skip
+"""Which kind each piece of work is of; all else is long."""
 
 
 class Busy(Exception):
@@ -49,11 +56,13 @@ class Worker:
         theirs.close()
 
     line: Connection
+    fresh = True
 
     def call(self, name: str, args: tuple[Any, ...], budget: float) -> Any:
         self.line.send((name, args))
-        if not self.line.poll(budget):
+        if not self.line.poll(budget + (START if self.fresh else 0.0)):
             raise TimeoutError(name)
+        self.fresh = False
         return self.line.recv()
 
     def end(self) -> None:
@@ -100,7 +109,7 @@ class Crew:
 
 
 class Pool:
-    """Long work, by kind; of each who asks one piece at a time."""
+    """Long work, by kind; of each who asks a few pieces at a time."""
 
     def __init__(self) -> None:
         self.crews = {kind: Crew(budget) for kind, budget in BUDGETS.items()}
@@ -108,7 +117,7 @@ class Pool:
 
     async def run(self, who: str, name: str, *args: Any) -> Any:
         """What a job gives, or its refusal."""
-        kind = "quick" if name in QUICK else "long"
+        kind = KINDS.get(name, "long")
         if self.asking[who, kind] >= AT_ONCE[kind]:
             raise Busy(429, "This takes long to work out; wait for the answer to what you asked before.")
         self.asking[who, kind] += 1

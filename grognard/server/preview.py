@@ -68,7 +68,9 @@ def tried(game: Game, seat: str, text: str) -> dict[str, Any]:
         out["barred"] = twin.barrier
         return out
     told = [events[index] for events in twin.happened]
-    out["lines"] = [{"text": sentence(twin.title, e), "rule": e.rule, "kind": e.kind} for e in told if e is not None]
+    out["lines"] = [
+        {"text": sentence(twin.title, e, spoken=True), "rule": e.rule, "kind": e.kind} for e in told if e is not None
+    ]
     if twin.agenda and twin.frame.step == t.frame.step:
         after = twin.step.owed(twin, index)
         out["debts"] = [{"rule": d.rule, "sentence": d.sentence} for d in after if (d.rule, d.sentence) not in before]

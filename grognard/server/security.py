@@ -53,6 +53,12 @@ class Limits:
             self.buckets.popitem(last=False)
         return ok
 
+    def charge(self, key: str, cost: float) -> None:
+        """Take what something has cost that was done already; whoever owes something waits until it is made good."""
+        self.allow(key, 0.0)
+        left, then = self.buckets[key]
+        self.buckets[key] = (max(left - cost, -self.burst), then)
+
 
 CSP = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; script-src 'self'; "

@@ -18,7 +18,7 @@ def log(game: Game, seat: str | None, since: int = 0) -> list[dict[str, Any]]:
     """The lines that a viewer has been told, numbered."""
     t = game.table
     return [
-        {"n": n, "kind": e.kind, "text": sentence(t.title, e), "rule": e.rule, "seat": e.seat,
+        {"n": n, "kind": e.kind, "text": sentence(t.title, e, spoken=True), "rule": e.rule, "seat": e.seat,
          "pieces": list(e.names), "places": list(e.nodes), **_dice(e)}
         for n, e in enumerate(game.events(seat, since), since)
     ]  # fmt: skip

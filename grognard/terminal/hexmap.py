@@ -43,9 +43,9 @@ def seen_at(t: Table, viewer: int, node: int) -> list[Seen]:
     return own + sorted(others, key=lambda s: (s.relation, len(s.name), s.name))
 
 
-def board_of(t: Table) -> Board | None:
-    board = getattr(t.world, "board", None)
-    return board if isinstance(board, Board) else None
+def board_of(t: Table) -> Board:
+    board: Board = t.world.board
+    return board
 
 
 def letters(board: Board) -> dict[str, str]:
@@ -243,8 +243,6 @@ def in_sight(board: Board, focus: Iterable[int], drawn: Window) -> bool:
 def draw_map(t: Table, viewer: int, focus: Iterable[int], width: int, height: int) -> list[str]:
     """The board round ``focus``, the boxes with pieces beside it, and what the signs mean."""
     board = board_of(t)
-    if board is None:
-        return ["This title has no map to draw."]
     drawing = Drawing(t, viewer, board, hex_width(board))
     lines = drawing.draw(shown_at(board, focus, width, height))
     lines += beside(t, viewer, board)

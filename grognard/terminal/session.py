@@ -310,12 +310,8 @@ class Session:
         """The map is drawn for a phase with something to choose on it, and for a question about another part."""
         phase = self._phase(seat, decision)
         focus, board = sorted(decision.nodes()), board_of(decision.t)
-        unseen = focus and board and self.drawn and not in_sight(board, focus, self.drawn)
-        if (
-            (self.drawn is None and board)
-            or (focus and phase != self.phase)
-            or (unseen and decision.frame.kind != STEP)
-        ):
+        unseen = focus and self.drawn and not in_sight(board, focus, self.drawn)
+        if self.drawn is None or (focus and phase != self.phase) or (unseen and decision.frame.kind != STEP):
             self._map(seat, focus)
         self.phase = phase
 
@@ -324,7 +320,7 @@ class Session:
         t = self.game.table_for(viewer)
         board = board_of(t)
         focus = focus or sorted({t.p.at[i] for i in range(len(t.p.at)) if t.owns(viewer, i)})
-        self.drawn = shown_at(board, focus, *screen()) if board else None
+        self.drawn = shown_at(board, focus, *screen())
         for line in draw_map(t, viewer, focus, *screen()):
             print(line)
 

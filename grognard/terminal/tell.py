@@ -10,8 +10,9 @@ from typing import Any
 from ..engine.core.knowledge import Token
 from ..engine.core.rules import ENGINE_RULES, Refused, RuleBook
 from ..engine.core.table import Event, Outcome, Table
-from ..engine.core.title import Meta, Option, Title
+from ..engine.core.title import Meta, Option
 from ..engine.play.game import Game
+from ..engine.title import Title
 from ..engine.words import says
 from .hexmap import seen_at
 from .paint import paint, wrapped
@@ -26,8 +27,27 @@ def chances(odds: dict[str, Any]) -> list[str]:
     for side, found in odds.get("losses", {}).items():
         rows += [(f"{side} loses {hits}", chance) for hits, chance in enumerate(found) if chance >= 0.0005]
     head = [f"  {odds['attack']} against {odds['defence']}: column {odds['title']}"] if "attack" in odds else []
-    about = [f"  (mean of {odds['deals']} deals of what is hidden)"] if "deals" in odds else []
-    return [*head, *[f"  {chance:6.1%}  {text}" for text, chance in rows], *about]
+    return [*head, *[f"  {chance:6.1%}  {text}" for text, chance in rows], *_estimate(odds), *_to_the_end(odds)]
+
+
+def _estimate(odds: dict[str, Any]) -> list[str]:
+    """How odds were estimated that are not exact."""
+    plays = odds.get("plays", 0)
+    within = f", {plays} rounds played, within {0.98 / plays**0.5:.0%}" if plays else ""
+    if "deals" in odds:
+        return [f"  (mean of {odds['deals']} deals of what is hidden{within})"]
+    return [f"  (estimated{within})"] if plays else []
+
+
+def _to_the_end(odds: dict[str, Any]) -> list[str]:
+    """How a battle ends that is fought on."""
+    battle = odds.get("battle")
+    if not battle:
+        return []
+    said = {"cleared": "the hex is cleared", "lost": "the attack fails"}
+    ends = ", ".join(f"{said.get(end, end)} {chance:.0%}" for end, chance in battle["ends"].items() if chance)
+    lost = ", ".join(f"{side} {steps:.1f}" for side, steps in battle["lost"].items())
+    return [f"  Fought on, {battle['rounds']:.1f} rounds: {ends}; steps lost: {lost}"]
 
 
 def sentence(title: Title, event: Event) -> str:

@@ -15,7 +15,13 @@ from grognard.engine.play.game import Game
 
 from .play import greedy, whole
 
-SHORT = [("westfront", "husky", {}), ("westfront", "s43", {}), ("westfront", "w44", {}), ("ww2eto", "africa41", {})]
+SHORT = [
+    ("westfront", "husky", {}),
+    ("westfront", "s43", {}),
+    ("westfront", "w44", {}),
+    ("ww2eto", "africa41", {}),
+    ("eurofront", "1939A", {"deployment": "free"}),
+]
 LONG = [
     ("ww2eto", "1939", {}),
     ("ww2eto", "1940", {}),
@@ -47,7 +53,9 @@ def test_plays_long_games_to_the_end(title: str, scenario: str, options: dict[st
     test_plays_to_the_end(title, scenario, options)
 
 
-@pytest.mark.parametrize(("title", "scenario"), [("ww2eto", "africa41"), ("westfront", "husky")])
+@pytest.mark.parametrize(
+    ("title", "scenario"), [("ww2eto", "africa41"), ("westfront", "husky"), ("eurofront", "1939A")]
+)
 @pytest.mark.parametrize("side", ["axis", "allied"])
 def test_beats_the_random_bot(title: str, scenario: str, side: str) -> None:
     """Of six games from either side greedy wins at least two more than it loses."""
@@ -69,7 +77,7 @@ def test_a_match_reports_wins_and_times(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_every_title_says_its_bots() -> None:
-    assert set(bots_of("ww2eto")) == set(bots_of("westfront")) == {"random", "greedy"}
+    assert set(bots_of("ww2eto")) == set(bots_of("westfront")) == set(bots_of("eurofront")) == {"random", "greedy"}
     assert set(bots_of("tiny")) == {"random"}
 
 

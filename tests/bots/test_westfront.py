@@ -7,8 +7,8 @@ from typing import Any
 
 import grognard
 from grognard.bots.base import ask
-from grognard.titles.front import supply
-from grognard.titles.front.world import HQ
+from grognard.titles.systems.front import supply
+from grognard.titles.systems.front.world import HQ
 
 from .play import greedy, phase
 

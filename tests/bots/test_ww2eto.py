@@ -7,7 +7,7 @@ from typing import Any
 
 import grognard
 from grognard.bots.base import ask
-from grognard.titles.ww2eto import supply
+from grognard.titles.ww2eto.land import supply
 
 from .play import greedy, phase
 

@@ -17,6 +17,7 @@ from grognard.lab.knockout import knockable
 from grognard.lab.policies import POLICIES
 from grognard.lab.redraw import identities, moments, redraws
 from grognard.lab.run import play_checked, same_elsewhere
+from grognard.lab.secrets import has_parallel, scenario_with_secrets, secret_twins
 
 METAS = grognard.titles(unlisted=True)
 SCENARIOS = [pytest.param(meta.id, s.id, id=f"{meta.id}-{s.id}") for meta in METAS for s in meta.scenarios]
@@ -36,7 +37,7 @@ def rules_at_hand(request: pytest.FixtureRequest) -> None:
 @pytest.mark.parametrize(("title", "scenario"), SCENARIOS)
 def test_games_conform(title: str, scenario: str, policy: str) -> None:
     """Every check of the suite at sampled steps and barriers of random games."""
-    c = counts(scenario)
+    c = counts(title, scenario)
     for seed in range(c.games):
         report = play_checked(title, scenario, seed, policy, c.share, c.barriers, longest=c.orders)
         assert not report.failures, str(report.failures[0])
@@ -68,6 +69,17 @@ def test_twins_cannot_be_told_apart(title: str, scenario: str) -> None:
         pytest.skip(f"{title} has no hidden pieces")
     found = twins(title, scenario, counts().twins, seed=11)
     assert found.kept >= counts().twins and found.compared > found.kept, found
+
+
+@pytest.mark.parametrize("title", [meta.id for meta in METAS])
+def test_what_is_settled_in_secret_is_seen_by_no_one(title: str) -> None:
+    """Bids and the like, settled by several seats at once: no one else gets another byte by another answer."""
+    rules = grognard.metas()[title].load()
+    scenario = scenario_with_secrets(rules)
+    assert bool(scenario) == has_parallel(rules)
+    if scenario:
+        found, drawn = secret_twins(title, scenario, max(2, counts().twins // 4), seed=5)
+        assert found.kept >= 2 and found.compared > found.kept and drawn.counted, found
 
 
 @pytest.mark.parametrize(("title", "scenario"), TITLES)

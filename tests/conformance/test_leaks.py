@@ -14,10 +14,12 @@ from grognard.engine.core.offers import Level
 from grognard.engine.core.rules import Mask
 from grognard.engine.core.table import Table
 from grognard.engine.fog import guess, view
+from grognard.engine.play.lanes import Lanes
 from grognard.lab import fog
 from grognard.lab.conform import Broken
 from grognard.lab.fog import twins
 from grognard.lab.redraw import identities, moments, redraws
+from grognard.lab.secrets import secret_twins
 from grognard.titles.tiny import fleets, movement
 from grognard.titles.tiny import world as w
 from grognard.titles.tiny.sequence import Tiny
@@ -150,6 +152,18 @@ def test_a_leaky_mutant_is_caught(channel: str, monkeypatch: Patch) -> None:
     found = caught_by_twins()
     assert found.startswith("fog: ")
     assert named in found
+
+
+def test_a_lane_that_others_look_into_is_caught(monkeypatch: Patch) -> None:
+    """If a seat saw what another has settled on and not shown, the twins of parallel work would tell."""
+
+    def peeping(self: Lanes, viewer: int, live: bool = False) -> Any:
+        others = [lane for seat, lane in self.lanes.items() if seat != viewer]
+        return others[0].table if others else self.main.table
+
+    monkeypatch.setattr(Lanes, "table_for", peeping)
+    with pytest.raises(Broken, match="fog"):
+        secret_twins("tiny", "border", 4, seed=3)
 
 
 def fixed_positions(n: int) -> Iterator[tuple[Any, random.Random]]:

@@ -15,8 +15,9 @@ from grognard.engine.core.offers import NUMBER, Level, Verb
 from grognard.engine.core.question import Blind, answer, ask_blind
 from grognard.engine.core.rules import Args, Refused
 from grognard.engine.core.step import Step
-from grognard.engine.core.title import Meta, Title, metas
+from grognard.engine.core.title import Meta, metas
 from grognard.engine.play.game import Game
+from grognard.engine.title import Title
 from grognard.lab.redraw import Original, Redraws, redraw
 from grognard.titles.tiny.sequence import Tiny
 from grognard.titles.tiny.title import META
@@ -48,7 +49,7 @@ class Bids(Blind):
     question = "bid"
 
     def answered(self, t: Table, f: Frame, answers: dict[int, Any]) -> None:
-        t.p.red_points, t.p.blue_points = answers[0], answers[1]
+        t.p.points[0], t.p.points[1] = answers[0], answers[1]
         t.emit("bids", red=answers[0], blue=answers[1])
 
 

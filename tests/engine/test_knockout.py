@@ -2,6 +2,8 @@
 
 import pytest
 
+from grognard.lab.proved import due
+
 CASES = """
     import grognard
     import pytest
@@ -64,3 +66,33 @@ def test_the_rule_is_back_after_the_run() -> None:
     with knocked_out("tiny", "T2.5"):
         assert KNOCKED_OUT["tiny"] == {"T2.5"}
     assert not KNOCKED_OUT["tiny"]
+
+
+@pytest.mark.slow
+def test_a_pair_that_has_not_changed_is_spared(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The run writes what it proved; a changed test, a stale table and none at all are run again."""
+    monkeypatch.setattr("grognard.lab.proved.ONE_IN", 1 << 64)
+    first = run(pytester, CASES, "--knockout", "--proved", "proved.csv")
+    first.assert_outcomes(passed=1, deselected=1)
+    table = pytester.path / "proved.csv"
+    head, row = table.read_text().splitlines()
+    assert head == "test,rule,digest" and ",tiny T2.5," in row
+    result = run(pytester, CASES, "--knockout", "--proved", "proved.csv")
+    assert result.ret == 0, "that nothing had to be run is no failure"
+    result.assert_outcomes(deselected=2)
+    run(pytester, CASES, "--knockout", "--proved", "proved.csv", "--prove-all").assert_outcomes(passed=1, deselected=1)
+    changed = CASES.replace("R1 0202", "R1 0204")
+    run(pytester, changed, "--knockout", "--proved", "proved.csv").assert_outcomes(passed=1, deselected=1)
+    assert table.read_text().splitlines()[1] != row
+    table.write_text("what is this\n")
+    run(pytester, CASES, "--knockout", "--proved", "proved.csv").assert_outcomes(passed=1, deselected=1)
+
+
+def test_a_tenth_is_run_all_the_same() -> None:
+    """The lot falls by the commit: every pair's turn comes, and about one in ten is run each time."""
+    pairs = [(f"tests/test_{n}.py::test", "tiny T1") for n in range(200)]
+    table = dict.fromkeys(pairs, "same")
+    run_at = {commit: {pair for pair in pairs if due(pair, "same", table, commit)} for commit in map(str, range(60))}
+    assert all(5 <= len(found) <= 45 for found in run_at.values())
+    assert len(set().union(*run_at.values())) > 190
+    assert all(due(pair, "other", table, "0") for pair in pairs)

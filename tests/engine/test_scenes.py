@@ -27,7 +27,7 @@ NONSENSE = [
     ("tiny border / red slow movement", "no phase"),
     ("tiny border / trun=2", "Did you mean turn?"),
     ("tiny border / turn=--2", "write turn=1"),
-    ("tiny border / red_points=-7", "red_points is 0 to 99, not -7"),
+    ("tiny border / last=-7", "last is 1 to 99, not -7"),
     ("westfront s44 / Caen: 84inf9", "84inf has 1 to 3 CV, not 9"),
     ("westfront s44 / Caen: 84inff", "Did you mean 84inf"),
     ("westfront s44 / Caen: 84inf2 / Rouen: 84inf1", "'84inf1': the scene has put it in"),

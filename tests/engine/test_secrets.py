@@ -11,9 +11,10 @@ import pytest
 
 import grognard
 from grognard.engine.core.position import by_power, column
-from grognard.engine.core.title import Meta, Title, metas
+from grognard.engine.core.title import Meta, metas
 from grognard.engine.fog.view import View
 from grognard.engine.play.game import Game
+from grognard.engine.title import Title
 from grognard.lab.redraw import Original, Redraws, redraw
 from grognard.titles.tiny import world as w
 from grognard.titles.tiny.sequence import Tiny

@@ -12,7 +12,7 @@ from grognard.engine.core.offers import WORD, Decision, Order, Verb, Walk
 from grognard.engine.core.rules import Refused
 from grognard.engine.play.game import Game
 from grognard.lab.policies import POLICIES
-from grognard.titles.front.world import COMMANDERS
+from grognard.titles.systems.front.world import COMMANDERS
 
 from .players import Player, passive
 

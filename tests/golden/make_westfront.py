@@ -12,8 +12,8 @@ from typing import Any
 
 from grognard.engine.core.offers import Decision, Order
 from grognard.engine.play.game import Game
-from grognard.titles.front import control
-from grognard.titles.front.state import month_number
+from grognard.titles.systems.front import control
+from grognard.titles.systems.front.state import month_number
 from grognard.titles.westfront.world import ALLIED, charts
 
 from .front_players import General, policy
@@ -71,7 +71,7 @@ GAMES: dict[str, Golden] = {
     "s43-axis-decisive": Golden("s43", 0, seats(UNIFORM, AVERSE), ("axis", "decisive")),
     "s43-draw": Golden("s43", 0, seats(BOLD, AVERSE), ("", "draw")),
     "s43-allied-marginal": Golden("s43", 2, seats(BOLD, BOLD), ("allied", "marginal"), FREE),
-    "s43-allied-major": Golden("s43", 4, seats(AVERSE, UNIFORM), ("allied", "major")),
+    "s43-allied-major": Golden("s43", 0, seats(UNIFORM, SEA), ("allied", "major")),
     "s43-allied-decisive": Golden("s43", 0, seats(AVERSE, SEA), ("allied", "decisive"), HALF),
     "w43-axis-marginal": Golden("w43", 3, seats(AVERSE, BOLD), ("axis", "marginal")),
     "w43-axis-major": Golden("w43", 5, seats(AVERSE, AVERSE), ("axis", "major")),

@@ -66,6 +66,15 @@ def ways_to_end(title: str) -> set[tuple[str, str, str, str]]:
             found |= {(scenario, side, level, rule) for side, level in sides}
             found |= {(scenario, side, "resignation", "E.resign") for side in ("axis", "allied")}
         return found
+    if title == "sfe":
+        levels = {("axis", "victory"), ("", "draw"), ("allied", "victory")}
+        found = {("kharkov42", *level, "4.09/3") for level in levels}
+        found |= {("blitzkrieg40", *level, "4.09/3") for level in (("axis", "decisive"), ("allied", "marginal"))}
+        return found | {("kharkov42", "allied", "resignation", "E.resign")}
+    if title == "aeto":
+        sides = {"axis": "germany", "-": "", "uk": "uk"}
+        ends = [row for row in rows_of("victory.csv") if row["scenario"] == "desert42"]
+        return {("desert42", sides[row["side"]], row["level"], "12.2") for row in ends}
     for row in rows_of("victory.csv"):
         side, _, level = row["level"].partition("_")
         rule = row["source"] if row["source"].startswith("13") else "13.0"

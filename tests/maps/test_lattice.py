@@ -2,7 +2,6 @@
 
 import math
 import random
-from pathlib import Path
 
 import pytest
 
@@ -10,9 +9,9 @@ pytest.importorskip("numpy")
 
 from grognard.board import Grid
 from grognard.maps.lattice import SIDE, Lattice, Projection
+from grognard.titles.boards import TITLES, shipped_board
 
-TITLES = Path(__file__).parents[2] / "grognard" / "titles"
-BOARDS = [TITLES / title / "board" for title in ("front", "sfe", "ww2eto")]
+BOARDS = [shipped_board(title) for title in ("front", "sfe", "ww2eto")]
 
 
 @pytest.fixture(params=BOARDS, ids=lambda folder: folder.parent.name)

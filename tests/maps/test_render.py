@@ -14,6 +14,7 @@ import numpy as np
 
 from grognard.maps import glyphs, nature
 from grognard.maps.render import BROWSERS, NoPainter, Sheet, paint, render, svg
+from grognard.titles.boards import shipped_board
 
 BOARD = Path(__file__).parents[2] / "grognard" / "titles" / "ww2eto" / "board"
 LAYERS = ("sea", "land", "waters", "coast", "terrain", "grid", "borders", "hexsides", "rail", "weather", "names")
@@ -150,5 +151,5 @@ def test_what_shrinks_to_a_point_is_not_drawn() -> None:
 
 @pytest.mark.parametrize("title", ["front", "sfe", "ww2eto"])
 def test_no_path_of_a_backdrop_has_an_empty_step(title: str) -> None:
-    text = (BOARD.parents[1] / title / "board" / "backdrop.svg").read_text(encoding="utf-8")
+    text = (shipped_board(title) / "backdrop.svg").read_text(encoding="utf-8")
     assert re.findall(r"[\d.]l[zM\"]", text) == []

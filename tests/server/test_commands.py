@@ -7,6 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from grognard.cli import main
+from grognard.server import cli
 from grognard.server.app import create_app
 
 from .services import RealServer
@@ -139,3 +140,13 @@ def test_a_seats_new_link_can_be_sent_as_it_is(kept, capsys, url, link):
 def test_a_link_to_no_page_is_not_made(run, kept, url):
     db, game = kept
     assert "is no address of a page" in run("admin", "seat-link", game, "red", "--db", db, f"--url={url}")
+
+
+def test_a_server_that_runs_here_is_known_by_its_api_and_by_no_title(tmp_path, taken):
+    """`grognard play` opens the page on it; whoever else listens at the port is left alone."""
+    server = RealServer(f"sqlite:///{tmp_path}/games.db", tmp_path)
+    server.start()
+    try:
+        assert cli._is_grognard(server.port) and not cli._is_grognard(taken)
+    finally:
+        server.kill()

@@ -304,7 +304,7 @@ def _by_name(monkeypatch) -> None:
 
 def _by_the_truth(monkeypatch) -> None:
     """Odds are those of the blocks that stand there."""
-    monkeypatch.setattr(games, "odds_of", truth)
+    monkeypatch.setattr(jobs, "odds_at", lambda t, view, index, order: t.title.odds(t, index, order))
 
 
 def _forked_as_it_is(monkeypatch) -> None:

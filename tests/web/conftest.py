@@ -47,6 +47,8 @@ WATCH = """(() => {
 })()"""
 # Every phase is ended by its own order, also one in which nothing can be done.
 BY_HAND = "if (location.host) localStorage.setItem('idle', 'by hand')"
+# What others do is shown when it is done, and not one after another.
+AT_ONCE = "if (location.host && !localStorage.getItem('pace')) localStorage.setItem('pace', 'at once')"
 # Nothing is asked, fetched, walking or fading, and two frames were drawn since.
 STILL = """async () => {
   const moving = () => document.getAnimations().some((a) => a.playState === 'running'
@@ -107,7 +109,7 @@ def person(chromium, server):
     """Makes people: each has a browser of their own at the table."""
     made = []
 
-    def sits(by_hand: bool = True, pledges: bool = False, **settings):
+    def sits(by_hand: bool = True, pledges: bool = False, paced: bool = False, **settings):
         settings.setdefault("viewport", {"width": 1440, "height": 900})
         who = Person(chromium.new_context(**settings), server.url)
         if not pledges:
@@ -115,6 +117,8 @@ def person(chromium, server):
             who.context.route("**/api/games/*/nonce", lambda route: route.fulfill(json={}))
         if by_hand:
             who.page.add_init_script(BY_HAND)
+        if not paced:
+            who.page.add_init_script(AT_ONCE)
         made.append(who)
         return who
 

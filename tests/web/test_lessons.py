@@ -41,7 +41,8 @@ def names_of(game: Game) -> set[str]:
     """Every name that a step may light: pieces and places."""
     t = game.table_for(game.seats.index(game.seats[0]))
     pieces = {t.title.piece_name(t, i) for i in range(len(t.p.at))}
-    return pieces | {t.node_name(n) for n in members(t.world.board.hexes)}
+    drawn = t.world.board.area(*t.title.areas_drawn) if t.title.areas_drawn else 0
+    return pieces | {t.node_name(n) for n in members(t.world.board.hexes | drawn)}
 
 
 def test_both_large_titles_have_a_lesson():
@@ -70,6 +71,10 @@ def test_a_lesson_is_played_to_its_end(title, lesson):
     told = progress(course, game)
     assert told["over"]
     assert told["done"] == [i for i, step in enumerate(lesson.steps) if step.order]
+    thrown_away = [
+        event for event in game.events(lesson.seat) if (event.kind, event.seat) == ("forfeited", lesson.seat)
+    ]
+    assert not thrown_away, "no order of a lesson wastes anything"
 
 
 @pytest.mark.parametrize(("title", "lesson"), LESSONS, ids=[f"{t}-{lesson.id}" for t, lesson in LESSONS])

@@ -111,7 +111,7 @@ def test_a_phone_tells_what_the_enemy_did(person):
     me.orders(game, "allied", "move brt1inf@2325 2224")
     plays(me, game, "allied", "end")
     me.sits_at(game, "axis")
-    me.sees(".told").to_contain_text("brt1inf")
+    me.sees(".told").to_contain_text("British infantry (1)")
     me.shows("told-on-a-phone")
     me.page.locator(".told").get_by_role("button", name="Read").click()
     me.sees(".told").to_have_count(0)

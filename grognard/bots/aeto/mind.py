@@ -12,7 +12,8 @@ from grognard.titles.aeto import world as w
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.position import AXIS
 
-from ..greedy import Mind, best
+from ..greedy import best
+from .economy import Economy
 
 GAIN = {"DE": 4.0, "-/3*": 3.0, "-/2*": 2.0, "-/1": 1.0, "1/-": -1.0, "2/-": -2.0, "3/-": -3.0, "AE": -5.0}
 """What a result is worth in steps."""
@@ -27,7 +28,7 @@ POSTS = ("Benghazi", "Tobruk")
 """A side leaves its last unit here."""
 
 
-class Command(Mind):
+class Command(Economy):
     """A decision of Advanced ETO."""
 
     def __init__(self, d: Decision, rng: random.Random) -> None:
@@ -119,6 +120,9 @@ class Command(Mind):
 
     def at_offensives(self) -> Order | None:
         """An HQ if enough can be brought to bear, else a General or a stack beside a weak enemy."""
+        declared = self.to_war()
+        if declared is not None:
+            return declared
         ranked = [ratio for ratio, _ in self.front()]
         if not ranked or ranked[0] < (0.9 if self.side == "axis" else 1.6):
             return self.order("pass")
@@ -311,6 +315,66 @@ class Command(Mind):
             return self.order("react", units) or self.order("pass")
         return self.order("pass")
 
+    def at_air_support(self) -> Order | None:
+        """Bombers where they help, fighters with them or against those of the enemy; all that is within reach."""
+        f = self.d.frame
+        foes = (
+            self.t.agenda[-2].get("bombers", ()) + self.t.agenda[-2].get("escorts", ())
+            if len(self.t.agenda) > 1
+            else ()
+        )
+        if f["side"] == "attack" or foes:
+            own = members(self.choices("support"))
+            if own and len(f["bombers"]) < 3:
+                return self.order("support", max(own, key=lambda i: (pieces.strength_of(self.t, i), -i)))
+            own = members(self.choices("escort"))
+            if own and len(f["fighters"]) < 2:
+                return self.order("escort", max(own, key=lambda i: (pieces.strength_of(self.t, i), -i)))
+        return self.order("end")
+
+    def at_aiming(self) -> Order | None:
+        """Bombers first, the strongest that is not aimed at yet."""
+        f = self.d.frame
+
+        def worth(i: int) -> tuple[bool, bool, int]:
+            bomber = self.p.kind[i] in (tb.BOMBER, tb.HEAVY_BOMBER)
+            return (i not in f["aims"], bomber, pieces.strength_of(self.t, i))
+
+        return self.order("aim", max(members(self.choices("aim")), key=worth))
+
+    def to_spare(self) -> bool:
+        """Are there more Offensives than months to use them in?"""
+        most = max(self.p.offensives[power] for power in self.powers)
+        return most > 2 + (self.p.last - self.p.month)
+
+    def at_resolve(self) -> Order | None:
+        """The attacker pays for a second roll from what he can spare."""
+        return (self.order("reroll") if self.to_spare() else None) or self.order("roll")
+
+    def at_doubt(self) -> Order | None:
+        """The defender does so for the places that count."""
+        target = self.d.frame["target"]
+        dear = self.world.cities >> target & 1 or self.world.ports >> target & 1
+        return (self.order("reroll") if dear and self.to_spare() else None) or self.order("pass")
+
+    def at_second_roll(self) -> Order | None:
+        """A bad roll is tried again by whoever paid for it."""
+        gain = GAIN.get(str(self.d.frame["result"]), 0.0)
+        ours = self.t.owns(self.seat, self.t.agenda[-2]["attackers"][0])
+        bad = gain < 1 if ours else gain > 1
+        return self.order("again" if bad else "keep")
+
+    def at_air_phase(self) -> Order | None:
+        """Air units that are far from the front fly nearer to it."""
+        for piece in members(self.choices("rebase")):
+            here = self.wish(self.p.at[piece])
+            hexes = members(self.d.after(self.open["rebase"], (piece,)))
+            safe = [n for n in hexes if not zones.ground(self.t, self.p.power[piece]).zone >> n & 1]
+            target = best(((self.wish(n), n) for n in safe), here + 1.5)
+            if target is not None:
+                return self.order("rebase", piece, target)
+        return self.order("end")
+
     def at_withdrawal(self) -> Order | None:
         return self.order("stand")
 
@@ -323,6 +387,18 @@ class Command(Mind):
     def at_feeding(self) -> Order | None:
         units = members(self.choices("feed"))
         return self.order("feed", max(units, key=lambda i: (pieces.strength_of(self.t, i), -i)))
+
+    def at_replenishing(self) -> Order | None:
+        """All that is free, near the front; then pilots; infantry for EPs while there are many."""
+        for verb in ("replenish", "buy_back"):
+            if verb not in self.open or (verb == "buy_back" and max(self.p.ep) < 12):
+                continue
+            for n in members(self.choices(verb)):
+                hexes = members(self.d.after(self.open[verb], (n,)))
+                if hexes:
+                    return self.order(verb, n, best((self.wish(h), h) for h in hexes))
+        pilots = members(self.choices("recover")) if "recover" in self.open else ()
+        return self.order("recover", pilots[0]) if pilots else self.order("end")
 
     def at_replacement(self) -> Order | None:
         worn = members(self.choices("rebuild"))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
-from grognard.titles.sfe import flights, zones
+from grognard.titles.sfe import airborne, flights, zones
 from grognard.titles.sfe.state import SUPPORT, figures, foe, ground_in
 
 from ..greedy import Mind, best, each
@@ -22,7 +24,7 @@ class Answers(Mind):
         """The victory points of a hex."""
         return int(self.goals.get(node, 0))
 
-    @property
+    @cached_property
     def goals(self) -> dict[int, int]:
         """The cities that count, by hex."""
         points = self.world.settings["victory"]["points"]
@@ -35,7 +37,11 @@ class Answers(Mind):
         for piece in each(self.choices("arrive")):
             for node in each(self.choices("arrive", piece)):
                 return self.order("arrive", piece, node)
-        return self.refill() or self.replaced()
+        return self.aimed() or self.mended() or self.refill() or self.replaced()
+
+    def mended(self) -> Order | None:
+        """Ships are repaired where there are any."""
+        return None
 
     def refill(self) -> Order | None:
         piece = best((figures(self.t, i)[0], i) for i in each(self.choices("rebuild")))
@@ -71,6 +77,9 @@ class Answers(Mind):
 
     def at_air_attack(self) -> Order | None:
         """Bombers support the most promising attack, fighters go with them."""
+        dropped = self.flown()
+        if dropped is not None:
+            return dropped
         targets = self.promising()
         for piece in each(self.choices("fly")):
             words = self.words("fly", piece)
@@ -134,3 +143,57 @@ class Answers(Mind):
     def at_bombed(self) -> Order | None:
         piece = best((sum(figures(self.t, i)[:2]), i) for i in each(self.choices("destroy")))
         return self.order("destroy", piece) if piece is not None else None
+
+    def at_shielding(self) -> Order | None:
+        """Armor is used when one off the die is worth more than its share of the losses: always, for this bot."""
+        return self.order("use_armor")
+
+    # Paratroops and the way home
+
+    def aboard(self) -> Order | None:
+        """Units that are planned for a drop board their transports; an air landing division follows."""
+        for piece in each(self.choices("load")):
+            planned = airborne.planned(self.t, self.power) >> piece & 1
+            if planned or (self.p.turn == 1 and self.p.plans and not self.world.units[piece].leader):
+                for wing in each(self.choices("load", piece)):
+                    return self.order("load", piece, wing)
+        return None
+
+    def aimed(self) -> Order | None:
+        """A planned drop is aimed at an empty hex near the goals, or the weakest."""
+        for piece in each(self.choices("aim")):
+            enemy = foe(self.t, self.power)
+            taken = {node for _, plan in airborne.plans_of(self.t, self.power) for _, node in plan.secret["aims"]}
+            hexes = [n for n in each(self.choices("aim", piece)) if self.p.land_of(enemy) >> n & 1 and n not in taken]
+            goal = best((self.worth(n) - 3.0 * len(ground_in(self.t, n, enemy)), n) for n in hexes)
+            if goal is not None:
+                return self.order("aim", piece, goal)
+        return None
+
+    def flown(self) -> Order | None:
+        """Loaded transports drop who is due, the others bring their load to the front."""
+        for piece in each(self.choices("fly")):
+            words, open_ = self.words("fly", piece), self.choices("fly", piece)
+            for word in ("airdrop", "follow_up"):
+                if word not in words or not open_ >> words.index(word) & 1:
+                    continue
+                hexes = self.choices("fly", piece, words.index(word))
+                wanted = [
+                    n for n in each(hexes) if word == "airdrop" or self.p.land_of(foe(self.t, self.power)) >> n & 1
+                ]
+                goal = best((float(self.worth(n)), n) for n in wanted)
+                if goal is not None:
+                    return self.order("fly", piece, words.index(word), goal)
+        return None
+
+    def home(self) -> Order | None:
+        """British units that are cut off, or late in the campaign, are taken home."""
+        for piece in each(self.choices("evacuate")):
+            british = self.world.units[piece].nation == "British"
+            if british and (self.p.unsupplied[piece] or self.p.turn >= 3):
+                return self.order("evacuate", piece)
+        return None
+
+    def at_writing_off(self) -> Order | None:
+        piece = best((-sum(figures(self.t, i)[:2]), i) for i in each(self.choices("write_off")))
+        return self.order("write_off", piece) if piece is not None else None

@@ -11,13 +11,14 @@ from functools import cached_property
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import Order
-from grognard.titles.sfe import combat, reach, strengths, supply, zones
+from grognard.titles.sfe import combat, control, depots, reach, strengths, supply, zones
 from grognard.titles.sfe import world as w
 from grognard.titles.sfe.combat import Fight
-from grognard.titles.sfe.state import figures, foe, ground_in
+from grognard.titles.sfe.state import army, figures, foe, ground_in
+from grognard.titles.sfe.state import depots as stock_of
 
 from ..greedy import FAR, best, distances, each
-from .answers import Answers
+from .navy import Navy
 
 GAIN = 0.5
 """A move must better a unit's place by so much."""
@@ -25,11 +26,15 @@ BOLD = 0.3
 """An attack must promise so many factors more than it costs."""
 LOOKS = 24
 """So many units are looked at for one move."""
-WISH = 4.0
+WISH = 5.0
 """The odds for which more attackers are still brought up."""
+MASS = 1.5
+"""Odds are worth more than in proportion: few hexes attacked well, not many badly."""
+DEEP = 5
+"""So many hexes from the goals a unit is in the rear."""
 
 
-class Front(Answers):
+class Front(Navy):
     """A decision of The Struggle for Europe."""
 
     @cached_property
@@ -58,22 +63,43 @@ class Front(Answers):
         return sum(figures(self.t, i)[0] for n in members(near) for i in ground_in(self.t, n, self.power) if i != but)
 
     @cached_property
+    def fear(self) -> float:
+        """How much enemies beside a hex count: less for the side that has more attack factors on the map."""
+        return 0.6 * self.odds_of_war
+
+    @cached_property
+    def odds_of_war(self) -> float:
+        """What a factor of its own is worth to a side, an enemy's being one: the stronger side can afford to trade."""
+        enemy = foe(self.t, self.power)
+        own, theirs = (sum(figures(self.t, i)[0] for i in army(self.t, side)) for side in (self.power, enemy))
+        return min(1.0, theirs / max(1, own))
+
+    @cached_property
     def fed(self) -> int:
-        return supply.supplied_hexes(self.t, self.power)
+        found = supply.supplied_hexes(self.t, self.power)
+        for node in {self.p.at[i] for i in stock_of(self.t, self.power)}:
+            if node < self.world.board.grid.size:
+                found |= depots.feeds(self.t, self.power, node)
+        return found
+
+    def behind(self, node: int) -> int:
+        return self.far.get(node, FAR)
 
     def place(self, piece: int, node: int) -> float:
         """How good a hex is for a unit: near the goals, in supply, beside an enemy whom it helps to beat."""
         unit = self.world.units[piece]
         if unit.leader:
             return self.led(piece, node)
+        if unit.depot:
+            return self.stored(piece, node)
         attack, defense, _ = figures(self.t, piece)
         score = -0.35 * self.far.get(node, FAR)
-        score -= 0 if self.fed >> node & 1 else 4
+        score -= 0 if self.fed >> node & 1 else 2.5 if unit.mobile else 4
         near = step(1 << node, self.world.walk) & from_iter(self.defense)
         score += max((self.help_against(piece, attack, there) for there in members(near)), default=0.0)
         friends = sum(figures(self.t, i)[1] for i in ground_in(self.t, node, self.power) if i != piece)
         danger = self.attack_beside(node) / max(1, friends + defense)
-        score -= 0.6 * max(0.0, danger - 1.5) * (1 + defense / 8)
+        score -= self.fear * max(0.0, danger - 1.5) * (1 + defense / 8)
         if self.worth(node) and not friends:
             score += 1.0 + self.worth(node) / 2
         return score
@@ -83,7 +109,7 @@ class Front(Answers):
         need = max(1, self.defense[there])
         before = min(WISH, self.massed(there, piece) / need)
         after = min(WISH, (self.massed(there, piece) + attack) / need)
-        return 1.5 * (after - before) + 0.3 * (after >= 2) + 0.15 * self.worth(there)
+        return float(0.8 * (after**MASS - before**MASS) + 0.3 * (after >= 2) + 0.15 * self.worth(there))
 
     def led(self, piece: int, node: int) -> float:
         """A leader goes where the most armor is."""
@@ -93,7 +119,7 @@ class Front(Answers):
     # Moving
 
     def at_movement(self) -> Order | None:
-        return self.overrun() or self.move()
+        return self.overrun() or self.aboard() or self.home() or self.move() or self.march() or self.entrain()
 
     def at_exploitation(self) -> Order | None:
         return self.overrun() or self.move()
@@ -105,23 +131,55 @@ class Front(Answers):
 
     def move(self) -> Order | None:
         """The move that betters a unit's place most, of some units that have not moved yet."""
-        found = []
+        found: list[tuple[float, tuple[int, int]]] = []
         waiting = [i for i in each(self.choices("move")) if not self.p.moved >> i & 1]
-        for piece in self.rng.sample(waiting, min(len(waiting), LOOKS)):
-            here = self.place(piece, self.p.at[piece])
-            if self.keeps_city(piece):
-                here += 3
+        self.rng.shuffle(waiting)
+        for n, piece in enumerate(waiting):
+            if found and (n >= LOOKS or found[-1][0] > 2):
+                break
+            here = self.place(piece, self.p.at[piece]) + self.stays(piece)
             hexes = self.choices("move", (piece,))
             goal = best(((self.place(piece, n), n) for n in each(hexes)), here + GAIN)
             if goal is not None:
                 found.append((self.place(piece, goal) - here, (piece, goal)))
-            if found and found[-1][0] > 2:
-                break
         chosen = best(found)
         if chosen is None:
             return None
         piece, goal = chosen
         return self.order("move", (piece,), reach.march(self.t, (piece,)).path(goal))
+
+    def stays(self, piece: int) -> float:
+        """What holds a unit in its hex, or drives it out: a city that it alone keeps, or too many in it."""
+        crowd = control.counts(self.t, self.p.at[piece], self.power) > control.MOST
+        return -6.0 if crowd else 3.0 if self.keeps_city(piece) else 0.0
+
+    def march(self) -> Order | None:
+        """Whoever is far from the enemy marches in the rear, nearer to the goals."""
+        for piece in each(self.choices("strategic")):
+            node = self.p.at[piece]
+            if self.p.moved >> piece & 1 or self.far.get(node, FAR) < DEEP or self.keeps_city(piece):
+                continue
+            hexes = self.choices("strategic", (piece,))
+            goal = best(((-float(self.far.get(n, FAR)), n) for n in each(hexes)), -float(self.far.get(node, FAR)) + 1)
+            if goal is not None:
+                found = self.order("strategic", (piece,), reach.strategic(self.t, (piece,)).path(goal))
+                if found is not None:
+                    return found
+        return None
+
+    def entrain(self) -> Order | None:
+        """Who is far behind goes by rail to the railhead nearest to the goals."""
+        for piece in each(self.choices("rail")):
+            node = self.p.at[piece]
+            if self.far.get(node, FAR) < 2 * DEEP or self.p.moved >> piece & 1 or self.keeps_city(piece):
+                continue
+            hexes = self.choices("rail", piece)
+            goal = best(
+                ((-float(self.far.get(n, FAR)), n) for n in each(hexes)), -float(self.far.get(node, FAR)) + DEEP
+            )
+            if goal is not None:
+                return self.order("rail", piece, goal)
+        return None
 
     def keeps_city(self, piece: int) -> bool:
         """Is it alone in a city that counts?"""
@@ -139,24 +197,41 @@ class Front(Answers):
         attack = sum(figures(self.t, i)[0] for i in fight.attackers)
         defense = sum(figures(self.t, i)[1] for i in fight.defenders)
         prize = 2.0 * self.worth(node)
-        paid = min(attack, defense)
+        paid = self.odds_of_war * min(attack, defense)
         values = {
-            "AE": -attack, "AX": -paid - 1, "AR": -0.1 * attack, "NE": 0.0, "EX": defense - paid + prize,
-            "HX": defense - paid / 2 + prize, "DR": 0.3 * defense + prize, "DE": defense + prize,
+            "AE": -self.odds_of_war * attack, "AX": -paid - 1, "AR": -0.1 * attack, "NE": 0.0,
+            "EX": defense - paid + prize, "HX": defense - paid / 2 + prize, "DR": 0.3 * defense + prize,
+            "DE": defense + prize,
         }  # fmt: skip
         if column < strengths.EVEN:
-            values["EX"] = min(attack, defense) - attack
+            values["EX"] = min(attack, defense) - self.odds_of_war * attack
         return sum(values[strengths.result(column, die + drm)] for die in range(1, 7)) / 6
 
     def attacks(self) -> list[tuple[float, tuple[int, ...], int]]:
-        """Every hex with all who could attack it, by what that promises."""
+        """Every hex with those who should attack it, by what that promises."""
+        fields = combat.fields(self.t, self.seat)
+        busy = {i: sum(f.joiners >> i & 1 for f in fields) for f in fields for i in members(f.joiners)}
         found = []
-        for field in combat.fields(self.t, self.seat):
-            units = members(field.joiners)
+        for field in fields:
+            promise, units = self.group(field, busy)
+            if units:
+                found.append((promise, units, field.node))
+        return sorted(found, reverse=True)
+
+    def group(self, field: combat.Field, busy: dict[int, int]) -> tuple[float, tuple[int, ...]]:
+        """As many attackers as make the attack better, those first who can attack nothing else."""
+        ranked = sorted(members(field.joiners), key=lambda i: (busy[i], -figures(self.t, i)[0], i))
+        best_so_far: tuple[float, tuple[int, ...]] = (-float(FAR), ())
+        for n in range(1, len(ranked) + 1):
+            units = tuple(sorted(ranked[:n]))
+            if combat.odds(self.t, units, field.defenders, field.node) < strengths.EVEN and n < len(ranked):
+                continue
             words = combat.bonuses(self.t, units, field.defenders, field.node)
             fight = combat.fight_of(self.t, units, field.defenders, field.node, words[0])
-            found.append((self.promise(fight, field.node), units, field.node))
-        return sorted(found, reverse=True)
+            promise = self.promise(fight, field.node)
+            if promise > best_so_far[0] + 0.05 * (n > 1):
+                best_so_far = (promise, units)
+        return best_so_far
 
     def at_combat(self) -> Order | None:
         for promise, units, node in self.attacks():

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from ..greedy import Greedy
-from .mind import Front
+from .mind import WestFront
 
-BOTS = {"greedy": Greedy(Front)}
+BOTS = {"greedy": Greedy(WestFront)}

@@ -6,10 +6,10 @@ from functools import cache
 
 from grognard.board.area import spread
 from grognard.board.hexset import from_iter, members
-from grognard.titles.front import control
-from grognard.titles.front.places import area
-from grognard.titles.front.state import Table
-from grognard.titles.front.world import World
+from grognard.titles.systems.front import control
+from grognard.titles.systems.front.places import area
+from grognard.titles.systems.front.state import Table
+from grognard.titles.systems.front.world import World
 from grognard.titles.westfront.world import ALLIED, AXIS, charts
 
 from ..greedy import Ranked

@@ -1,439 +1,47 @@
-"""How the greedy bot of WestFront commands, moves and fights.
-
-A block is judged by what it hits with: its dice, the number that hits where it stands, and the hits that the ground
-asks for a step. What the enemy's hidden blocks are is a guess from what the seat has seen.
-"""
+"""How the greedy bot of WestFront plans: its goals, and its politics."""
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterable
-from functools import cached_property
-
-from grognard.board.area import step
-from grognard.board.hexset import from_iter, members
-from grognard.engine.core.offers import Decision, Order
-from grognard.titles.front import air, blocks, command, control, defense, fire, ground, invasion, movement, supply
-from grognard.titles.front.state import BLITZING
-from grognard.titles.front.world import AMPHIBIOUS, COMMANDERS, HQ, STATIC, SUPREME
+from grognard.engine.core.offers import Order
 from grognard.titles.westfront.world import ALLIED
 
-from ..greedy import FAR, best, distances, each
+from ..front.mind import Front
+from ..greedy import FAR, Ranked, best, each
 from . import goals
-from .landings import Landings
-
-FAVOURABLE = 1.6
-"""How much stronger an attack must be than the defence: fire times steps against fire times steps."""
-HOPELESS = 0.35
-GAIN = 0.6
-JOURNEY = 2.0
-"""What a journey by rail or sea must win."""
-ABROAD = 30
-"""How far the other shore is taken to be."""
-RESERVE = 7
-"""Axis units farther than this from any enemy stay where they are, for who knows where the next one lands."""
-STAFF = 2
-"""How far behind its goals an HQ likes to be."""
 
 
-class Front(Landings):
+class WestFront(Front):
     """A decision of WestFront."""
 
-    def __init__(self, d: Decision, rng: random.Random) -> None:
-        super().__init__(d, rng)
-        self.power = next((i for i in self.t.powers_of(self.seat) if i < 2), self.seat)
-        self.prizes = goals.prizes(self.world)
-        self.far = distances(goals.goals(self.t, self.power), self.world.trace, self.world.land & ~self.p.neutral)
-        self._reach: dict[int, int] = {}
+    def own_power(self) -> int:
+        return next((i for i in self.t.powers_of(self.seat) if i < 2), self.seat)
 
-    # The ground
+    def all_prizes(self) -> dict[int, int]:
+        return goals.prizes(self.world)
 
-    @cached_property
-    def enemy(self) -> int:
-        return control.enemy_units(self.t, self.power)
+    def goals(self) -> Ranked:
+        return goals.goals(self.t, self.power)
 
-    @cached_property
-    def fed(self) -> int:
-        """Where units are in supply."""
-        return supply.supplied_area(self.t, self.power)
-
-    @cached_property
-    def support(self) -> int:
-        """Where battles are supported by the HQs that are active."""
-        return command.area_of_support(self.t, self.power)
-
-    @cached_property
-    def promised(self) -> int:
-        """Where battles are supported, or could be by HQs that are still at rest; a supreme HQ supports none."""
-        area = self.support
-        for hq in blocks.on_map(self.t, self.power):
-            if self.world.units[hq].kind == HQ and not self.p.role[hq] and self.p.cv[hq]:
-                area |= command.command_range(self.t, self.p.at[hq], command.effective(self.t, hq), self.power)
-        return area
-
-    @cached_property
-    def posts(self) -> int:
+    def kept(self) -> int:
         return goals.posts(self.t, self.power)
 
-    @cached_property
-    def threats(self) -> dict[int, float]:
-        """Enemy steps that stand next to each hex."""
-        found: dict[int, float] = {}
-        for node in members(self.enemy):
-            steps = sum(self.p.cv[i] for i in self.foes_at(node) if self.world.units[i].kind not in COMMANDERS)
-            for there in members(step(1 << node, self.world.moves)):
-                found[there] = found.get(there, 0.0) + steps
-        return found
+    @property
+    def attacks(self) -> bool:
+        """The Allies do; the Axis waits for their landings."""
+        return self.power == ALLIED
 
-    def foes_at(self, node: int) -> list[int]:
-        return blocks.enemies_at(self.t, node, self.power)
+    # Politics
 
-    def own_at(self, node: int, but: int = -1) -> list[int]:
-        return [i for i in self.p.stacks.get(node, ()) if self.p.power[i] == self.power and i != but]
+    def at_politics(self) -> Order | None:
+        """Every rising and every demand costs nothing."""
+        hideout = best((-float(self.far.get(n, FAR)), n) for n in each(self.choices("tito")))
+        if hideout is not None:
+            return self.order("tito", hideout)
+        if "revolt" in self.open:
+            return self.order("revolt")
+        nation = next(iter(each(self.choices("demand"))), None)
+        return self.order("demand", nation) if nation is not None else None
 
-    # Strength
-
-    def might(self, units: Iterable[int], node: int, passive: bool, per: float) -> float:
-        """Fire times steps of some units in a battle, each hit worth a part of a step."""
-        hits = steps = 0.0
-        for i in units:
-            need = fire.rating(self.t, i, node, passive)
-            hits += self.p.cv[i] * max(0, 7 - need) / 6
-            steps += self.p.cv[i]
-        return hits / per * steps
-
-    def edge(self, attackers: list[int], node: int, supported: bool) -> float:
-        """How much stronger the attackers of a hex are than its defenders; above 1 they should win."""
-        defenders = [i for i in self.foes_at(node) if self.world.units[i].kind not in COMMANDERS]
-        if not defenders:
-            return 9.0
-        per = defense.hits_per_step(self.t, defenders[0], node, passive=True, supported=supported)
-        ours = self.might(attackers, node, False, min(per, 9))
-        theirs = self.might(defenders, node, True, 1)
-        return ours / theirs if theirs else 9.0
-
-    # Who may come
-
-    def reach(self, piece: int) -> int:
-        """Where a unit can go in one move, enemies included."""
-        if piece not in self._reach:
-            there = movement.ways(self.t, piece).all()
-            self._reach[piece] = ground.room_for(self.t, piece, there) if there else 0
-        return self._reach[piece]
-
-    @cached_property
-    def movers(self) -> list[int]:
-        """Units that may move in this phase, or that an HQ could command in the Command Phase."""
-        if "move" in self.open:
-            return each(self.choices("move"))
-        units = blocks.on_map(self.t, self.power)
-        return [i for i in units if blocks.walks(self.t, i) and self.world.units[i].kind not in (STATIC, *SUPREME)]
-
-    @cached_property
-    def attackers(self) -> dict[int, list[int]]:
-        """For each enemy hex in reach the units that fight there or could come, the strongest first."""
-        found: dict[int, list[int]] = {}
-        for node in members(self.enemy):
-            here = self.own_at(node)
-            come = [
-                i for i in self.movers if self.reach(i) >> node & 1 and (not self.bound(i) or self.sallies(i, node))
-            ]
-            room = self.world.stack_limit(node) - len(here)
-            come.sort(key=lambda i: (-self.p.cv[i], i))
-            units = [i for i in (*here, *come[: max(0, room)]) if self.world.units[i].kind not in COMMANDERS]
-            if units:
-                found[node] = units
-        return found
-
-    def bound(self, piece: int) -> bool:
-        """Is it the last unit of a post, or beside an HQ on a shore? HQs guard nothing."""
-        node = self.p.at[piece]
-        if self.world.units[piece].kind in COMMANDERS or not (self.posts | self.headquarters) >> node & 1:
-            return False
-        return all(self.world.units[i].kind in COMMANDERS for i in self.own_at(node, piece))
-
-    @cached_property
-    def headquarters(self) -> int:
-        """Where an Axis HQ would stand alone before a landing, were its last company to leave."""
-        if self.power == ALLIED:
-            return 0
-        units = (i for i in blocks.on_map(self.t, self.power) if self.world.units[i].kind in COMMANDERS)
-        shore = invasion.coast(self.t, self.seat, ()) & ~invasion.uninvadable(self.t)
-        return from_iter(self.p.at[i] for i in units) & shore
-
-    def sallies(self, piece: int, node: int) -> bool:
-        """May the last unit of an Allied post attack: all who threaten the post would be held fast in the battle?"""
-        if self.power != ALLIED or not self.enemy >> node & 1:
-            return False
-        held = sum(self.p.cv[i] for i in self.foes_at(node) if self.world.units[i].kind not in COMMANDERS)
-        return bool(self.threats.get(self.p.at[piece], 0.0) <= held)
-
-    # Places
-
-    def place(self, piece: int, node: int) -> float:
-        """How well a unit would stand in a hex, its enemies attacked if there are any."""
-        if self.world.units[piece].kind in COMMANDERS:
-            return self.staff(piece, node)
-        score = -self.way(piece, node)
-        if not self.fed >> node & 1:
-            score -= 6.0
-        if self.enemy >> node & 1:
-            return score + self.battle(piece, node)
-        if not control.friendly(self.p, self.power) >> node & 1:
-            score += self.prizes.get(node, 0) / 2
-        return score - self.risk(piece, node)
-
-    def way(self, piece: int, node: int) -> float:
-        """How far a hex is from the goals; overseas to a port to land from, which landing troops and HQs want most."""
-        if node in self.far:
-            return float(self.far[node] if self.power == ALLIED else min(self.far[node], RESERVE))
-        share = 1.0 if self.world.units[piece].kind in (HQ, AMPHIBIOUS) else 0.6
-        led = any(self.world.units[i].kind == HQ for i in self.own_at(node, piece))
-        return ABROAD + share * min(self.stage.get(node, FAR), ABROAD) - (1.0 if led else 0.0)
-
-    def battle(self, piece: int, node: int) -> float:
-        """What it is worth to be in a battle: much where it can be won, a loss where it cannot."""
-        all_ = self.attackers.get(node, [])
-        supported = bool((self.support if "move" in self.open else self.promised) >> node & 1)
-        edge = self.edge(all_, node, supported)
-        if edge < FAVOURABLE and self.p.at[piece] != node:
-            return -8.0
-        if edge < HOPELESS:
-            return -4.0
-        here = [i for i in self.own_at(node, piece) if self.world.units[i].kind not in COMMANDERS]
-        enough = here and self.edge(here, node, supported) > 3 * FAVOURABLE
-        worth = 3.0 + self.prizes.get(node, 0) / 2
-        return worth * (0.3 if enough else 1.0)
-
-    def risk(self, piece: int, node: int) -> float:
-        """Enemies beside a hex against those who would hold it."""
-        threat = self.threats.get(node, 0.0)
-        if not threat:
-            return 0.0
-        units = (piece, *self.own_at(node, piece))
-        steps = sum(self.p.cv[i] for i in units if self.world.units[i].kind not in COMMANDERS)
-        return float(min(4.0, max(0.0, 0.4 * threat - 0.5 * steps * defense.ground_defense(self.t, piece, node))))
-
-    def staff(self, piece: int, node: int) -> float:
-        """An HQ stands a little behind its troops, in supply, never beside the enemy or alone near him."""
-        if self.enemy >> node & 1:
-            return -40.0
-        company = self.own_at(node, piece)
-        troops = sum(self.world.units[i].kind not in COMMANDERS for i in company)
-        score = -abs(self.way(piece, node) - STAFF) + min(2, troops) - 2.0 * (len(company) - troops)
-        if self.threats.get(node):
-            score -= 1.0 if troops else 40.0
-        return score - (0.0 if self.fed >> node & 1 else 6.0)
-
-    def gain(self, piece: int) -> float:
-        """What a move of a unit would be worth."""
-        bound, now = self.bound(piece), self.place(piece, self.p.at[piece])
-        there = [n for n in each(self.reach(piece)) if not bound or self.sallies(piece, n)]
-        return max((self.place(piece, n) - now for n in there), default=0.0)
-
-    # Command
-
-    def at_command(self) -> Order | None:
-        """HQs are turned up where much can be moved or fought, and only with a step to spare."""
-        found: list[tuple[float, tuple[int, str]]] = []
-        for hq in each(self.choices("activate")):
-            cv = command.effective(self.t, hq)
-            if self.p.cv[hq] < 1 or cv < 0:
-                continue
-            roles = self.words("activate", hq)
-            open_ = self.choices("activate", hq)
-            for role, word in enumerate(roles):
-                if open_ >> role & 1:
-                    spare = self.p.cv[hq] > 1 or self.last_turn
-                    found.append((self.use(hq, word, cv) - (0.0 if spare else 1.0), (hq, word)))
-        chosen = best(found, 1.0 if self.last_turn else 2.5)
-        if chosen is None:
-            return None
-        hq, word = chosen
-        return self.order("activate", hq, self.words("activate", hq).index(word))
-
-    @cached_property
-    def last_turn(self) -> bool:
-        """There will be no use for steps that are saved now."""
-        return bool(self.p.month >= self.p.last and self.p.fortnight == 2)
-
-    def use(self, hq: int, word: str, cv: int) -> float:
-        """What an HQ could do in a role."""
-        kind = self.world.units[hq].kind
-        if word == "invasion":
-            return 0.0 if self.needs_staff and self.is_next_staff(hq) else self.best_landing(hq)
-        if word == "command" and kind in SUPREME:
-            return self.supreme_use(hq) + (4.0 if self.needs_staff and command.supreme_moves(self.t, hq) else 0.0)
-        if kind != HQ or word not in ("command", "blitz"):
-            return 0.0
-        area = command.command_range(self.t, self.p.at[hq], cv, self.power) & ~self.commanded
-        gains = [self.gains[i] for i in self.movers if i != hq and area >> self.p.at[i] & 1]
-        worth = sum(min(4.0, g) for g in gains if g > GAIN)
-        worth += sum(2.0 for node in members(area & self.enemy) if self.own_at(node))
-        if word == "blitz":
-            return worth * 1.1 - 1.0 if self.p.cv[hq] >= 3 and worth > 12 else 0.0
-        return worth
-
-    @cached_property
-    def commanded(self) -> int:
-        """What active HQs command already."""
-        area = 0
-        for hq in command.active_hqs(self.t, self.power):
-            if self.world.units[hq].kind == HQ:
-                area |= command.command_range(self.t, self.p.at[hq], command.effective(self.t, hq), self.power)
-        return area
-
-    @cached_property
-    def gains(self) -> dict[int, float]:
-        return {i: self.gain(i) for i in self.movers}
-
-    @cached_property
-    def needs_staff(self) -> bool:
-        """Do troops stand overseas beside an open harbour without an HQ among them, and is there one to send?"""
-        ashore = [i for i in blocks.on_map(self.t, self.power) if self.far.get(self.p.at[i], FAR) < FAR]
-        if self.last_turn or not ashore or any(self.world.units[i].kind == HQ for i in ashore) or not self.idle_staffs:
-            return False
-        return any(self.far.get(node, FAR) < FAR for node in each(self.harbours))
-
-    def is_next_staff(self, hq: int) -> bool:
-        """Is it the last HQ in a harbour that is still free to sail?"""
-        return self.idle_staffs == [hq]
-
-    @cached_property
-    def idle_staffs(self) -> list[int]:
-        """HQs at rest in a harbour."""
-        return [
-            i for i in blocks.on_map(self.t, self.power)
-            if self.world.units[i].kind == HQ and not self.p.role[i] and self.harbours >> self.p.at[i] & 1
-        ]  # fmt: skip
-
-    def supreme_use(self, hq: int) -> float:
-        """A supreme HQ sends reserves that no other commands to the front, and aircraft to a battle."""
-        moves = command.supreme_moves(self.t, hq)
-        idle = [i for i in self.movers if not self.commanded >> self.p.at[i] & 1]
-        away = sorted((min(4.0, max(self.gains[i], self.away(i))) for i in idle), reverse=True)
-        fought = self.enemy & control.own_units(self.t, self.power) & air.within_air_range(self.t, hq)
-        return sum(away[:moves]) + (self.p.cv[hq] if fought else 0.0)
-
-    def away(self, piece: int) -> float:
-        """How much a unit far behind would win by a journey; overseas only when a port is open, an HQ most of all."""
-        far = self.far.get(self.p.at[piece], FAR)
-        if far < 5 or self.bound(piece):
-            return 0.0
-        if far < FAR:
-            return 1.0
-        if not any(self.far.get(node, FAR) < FAR for node in each(self.harbours)):
-            return 0.0
-        return 4.0 if self.world.units[piece].kind == HQ else 2.0
-
-    # Movement
-
-    def at_movement(self) -> Order | None:
-        """Landings, attacks and marches, journeys with what Supreme Moves are left; leave lost battles; then end."""
-        return self.invade() or self.go() or self.leave()
-
-    def go(self) -> Order | None:
-        """The march or journey that betters a unit's place most; attacks and an HQ's crossing before other journeys."""
-        found: list[tuple[float, tuple[str, int, int]]] = []
-        for piece in self.movers:
-            bound, now = self.bound(piece), self.place(piece, self.p.at[piece])
-            for node in each(self.choices("move", piece)):
-                gain = self.place(piece, node) - now
-                if gain > GAIN and (not bound or self.sallies(piece, node)):
-                    found.append((gain, ("move", piece, node)))
-        for verb in ("rail", "sail"):
-            for piece in each(self.choices(verb)):
-                if self.bound(piece):
-                    continue
-                now = self.place(piece, self.p.at[piece])
-                hq = verb == "sail" and self.world.units[piece].kind == HQ
-                if hq and not self.needs_staff:
-                    continue
-                most = 11.0 if hq else 3.5 if verb == "sail" else 5.0
-                for node in each(self.choices(verb, piece)):
-                    gain = self.place(piece, node) - now
-                    if gain > JOURNEY:
-                        found.append((min(gain, most) + 0.01 * gain, (verb, piece, node)))
-        chosen = best(found)
-        if chosen is None or chosen[0] != "sail":
-            return self.order(*chosen) if chosen is not None else None
-        ways = each(self.choices(*chosen))
-        return self.order(*chosen, ways[0]) if ways else None
-
-    def leave(self) -> Order | None:
-        """The last unit of a battle that cannot be won gets away while it can; too full hexes are thinned out."""
-        for piece in each(self.choices("rearguard")):
-            node = self.p.at[piece]
-            if self.edge(self.own_at(node), node, True) >= HOPELESS:
-                continue
-            exits = each(self.choices("rearguard", piece))
-            exit_ = best((-self.risk(piece, n) - self.far.get(n, FAR) / 10, n) for n in exits)
-            if exit_ is not None:
-                return self.order("rearguard", piece, exit_)
-        return self.thin_out() if "end" not in self.open else None
-
-    def thin_out(self) -> Order | None:
-        """Someone leaves a hex that holds too many."""
-        found = []
-        for owed in self.d.debts:
-            for piece in self.own_at(owed.node if owed.node is not None else -1):
-                if self.choices("move") >> piece & 1:
-                    found += [(self.place(piece, n), (piece, n)) for n in each(self.choices("move", piece))]
-        chosen = best(found)
-        return self.order("move", *chosen) if chosen is not None else None
-
-    def at_withdrawal(self) -> Order | None:
-        """Where a rearguard goes: out of reach of those behind it, not out of supply."""
-
-        def worth(node: int) -> float:
-            return -self.threats.get(node, 0.0) - (0.0 if self.fed >> node & 1 else 6.0)
-
-        node = best((worth(n), n) for n in each(self.choices("withdraw")))
-        return self.order("withdraw", node) if node is not None else None
-
-    def at_mobilization(self) -> Order | None:
-        """HQs without a battle to support move up."""
-        found = []
-        for hq in each(self.choices("mobilize")):
-            area = command.command_range(self.t, self.p.at[hq], self.p.reach[hq], self.power)
-            if area & self.enemy & control.own_units(self.t, self.power) or self.p.role[hq] in BLITZING:
-                continue
-            now = self.staff(hq, self.p.at[hq])
-            found += [(self.staff(hq, n) - now, (hq, n)) for n in each(self.choices("mobilize", hq))]
-        chosen = best(found, 0.9)
-        return self.order("mobilize", *chosen) if chosen is not None else None
-
-    # Combat
-
-    def at_airstrikes(self) -> Order | None:
-        """The strongest HQ's aircraft go to the closest fight."""
-        found = []
-        for hq in each(self.choices("strike")):
-            for node in each(self.choices("strike", hq)):
-                own = [i for i in self.own_at(node) if self.world.units[i].kind not in COMMANDERS]
-                found.append((self.p.cv[hq] - abs(self.edge(own, node, True) - 1.0), (hq, node)))
-        chosen = best(found)
-        return self.order("strike", *chosen) if chosen is not None else None
-
-    def at_active_battles(self) -> Order | None:
-        """Fight on where the odds are even or better."""
-        for node in each(self.choices("fight")):
-            own = [i for i in self.own_at(node) if self.world.units[i].kind not in COMMANDERS]
-            if own and self.edge(own, node, bool(self.p.supported >> node & 1)) >= 1.0:
-                return self.order("fight", node)
-        return None
-
-    def at_losses(self) -> Order | None:
-        """The cheapest of the strongest takes the hit."""
-        piece = best((-float(self.price(i)), i) for i in each(self.choices("lose")))
-        return self.order("lose", piece) if piece is not None else None
-
-    def at_volley(self) -> Order | None:
-        """The strongest fires first."""
-        piece = best((float(self.p.cv[i]), i) for i in each(self.choices("fire")))
-        return self.order("fire", piece) if piece is not None else None
-
-    def at_deploying(self) -> Order | None:
-        """Take the set-up of the tables; where it is whole, commit."""
-        commit = self.order("commit")
-        return commit or self.order("ready")
+    def at_maquis(self) -> Order | None:
+        node = best((float(self.prizes.get(n, 0)), n) for n in each(self.choices("maquis")))
+        return self.order("maquis", node) if node is not None else None

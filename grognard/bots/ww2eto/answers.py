@@ -6,10 +6,10 @@ from typing import Any
 
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Order
-from grognard.titles.ww2eto import rates
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.production import ITEMS
-from grognard.titles.ww2eto.reinforcements_due import dues, split
+from grognard.titles.ww2eto.home import rates
+from grognard.titles.ww2eto.home.production import ITEMS
+from grognard.titles.ww2eto.home.reinforcements_due import points_due, split
 
 from ..greedy import FAR, Mind, best, each
 from . import goals
@@ -44,7 +44,7 @@ class Answers(Mind):
     def build(self) -> Order | None:
         """The largest unit that a due pays for, where it is safe and near to the goals."""
         for due in each(self.choices("build")):
-            nation, _ = split(dues(self.t)[due])
+            nation, _ = split(points_due(self.t)[due])
             for item in self.wanted(nation, self.choices("build", due)):
                 sizes = each(self.choices("build", due, item))
                 if not sizes:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
-from grognard.titles.ww2eto import control, sealanes
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.russia import eastern_land
+from grognard.titles.ww2eto.politics import control
+from grognard.titles.ww2eto.politics.russia import eastern_land
+from grognard.titles.ww2eto.sea import sealanes
 from grognard.titles.ww2eto.state import NO_VICHY, Table
 
 from ..greedy import Ranked

@@ -13,8 +13,10 @@ from typing import Any
 from grognard.board.area import spread, step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import Decision, Order
-from grognard.titles.ww2eto import combat, control, reach, stacking, supply, voyage, weather
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import combat, reach, stacking, supply, weather
+from grognard.titles.ww2eto.politics import control
+from grognard.titles.ww2eto.sea import voyage
 
 from ..greedy import FAR, best, distances, each
 from . import goals
@@ -366,7 +368,7 @@ class War(Answers):
         return self.order("sail") if any(self.named_landings()) else None
 
     def named_landings(self) -> list[Any]:
-        from grognard.titles.ww2eto.amphibious import named
+        from grognard.titles.ww2eto.sea.amphibious import named
 
         return list(named(self.t))
 

@@ -8,6 +8,7 @@ A title's position is a subclass that declares its state, each thing once, with 
         turn = number(1)
         held = by_power()  # a short list, one a power
         plans_made = record()  # a small dict of plain values
+        pool = counts()  # how many of each kind lie off the map
         army = derived(list[int])  # what follows from the rest and is kept up to date beside it
 
 Everything the rules freeze is state and is declared; copy, hash and text form follow, and a position takes nothing
@@ -19,7 +20,7 @@ from __future__ import annotations
 import marshal
 import sys
 from array import array
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from itertools import count
 from typing import Any, ClassVar, NamedTuple, Self, TypeVar, cast
 
@@ -29,8 +30,8 @@ Value = Any
 """What a record may hold: ints, strings, None, and tuples of these."""
 D = TypeVar("D")
 
-COLUMN, NODES, SET, NUMBER, LIST, RECORD, DERIVED = (
-    "column", "column of nodes", "set", "number", "list", "record", "derived",
+COLUMN, NODES, SET, NUMBER, LIST, RECORD, COUNTS, DERIVED = (
+    "column", "column of nodes", "set", "number", "list", "record", "counts", "derived",
 )  # fmt: skip
 
 
@@ -71,15 +72,54 @@ def record() -> dict[Any, Value]:
     return cast("dict[Any, Value]", Field(RECORD))
 
 
+def counts() -> bytes:
+    """How many of each kind there are, up to 255: bytes that copies share (:mod:`.counts`)."""
+    return cast(bytes, Field(COUNTS))
+
+
 def derived(kind: Callable[[], D]) -> D:
     """No state of its own: an int, list or dict that the position keeps up to date from the rest, and copies."""
     return cast(D, Field(DERIVED, kind))
 
 
+class Picked:
+    """Fields of one kind and meaning, one a side, picked by index: ``ground = Picked("axis_ground", "allied_ground")``.
+
+    What is state stays declared field by field; ``p.ground[side]`` reads one of them and writes it.
+    """
+
+    __slots__ = ("names",)
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def __get__(self, position: Any, owner: Any = None) -> Picks:
+        return Picks(position, self.names)
+
+
+class Picks:
+    """The fields of one position that a :class:`Picked` names."""
+
+    __slots__ = ("names", "position")
+
+    def __init__(self, position: Position, names: tuple[str, ...]) -> None:
+        self.position, self.names = position, names
+
+    def __getitem__(self, side: int) -> int:
+        found: int = getattr(self.position, self.names[side])
+        return found
+
+    def __setitem__(self, side: int, bits: int) -> None:
+        setattr(self.position, self.names[side], bits)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
 def _compiled_copy(cls: type[Position]) -> Any:
     """A copy method without loops: a game copies its position at every barrier."""
     whole = [name for name in cls.beside if cls.fields[name].default is int]
-    flat, sliced = (*cls.sets, *cls.numbers, *whole), (*cls.columns, *cls.node_columns, *cls.lists)
+    flat, sliced = (*cls.sets, *cls.numbers, *cls.tallies, *whole), (*cls.columns, *cls.node_columns, *cls.lists)
     copied = (*cls.records, *(name for name in cls.beside if name not in whole))
     lines = ["def copy(self):", " n = new(cls)", *(f" n.{name} = self.{name}" for name in flat)]
     lines += [f" n.{name} = self.{name}[:]" for name in sliced]
@@ -94,7 +134,7 @@ def _compiled_raw(cls: type[Position]) -> Any:
     """The bytes of a position without loops: a game hashes them at every barrier."""
     column = "self.{}" if sys.byteorder == "little" else "swapped(self.{})"
     columns = ", ".join(column.format(name) for name in (*cls.columns, *cls.node_columns))
-    values = [f"self.{name}" for name in (*cls.sets, *cls.numbers, *cls.lists)]
+    values = [f"self.{name}" for name in (*cls.sets, *cls.numbers, *cls.lists, *cls.tallies)]
     values += [f"sorted(self.{name}.items()) if self.{name} else 0" for name in cls.records]
     scope: dict[str, Any] = {"packed": packed, "swapped": _swapped}
     exec(f"def raw_of(self):\n return b''.join(({columns}, packed(({', '.join(values)}))))", scope)
@@ -112,18 +152,11 @@ def _swapped(column: array[int]) -> bytes:  # pragma: no cover - for machines th
     return twin.tobytes()
 
 
-OLD_FORMS = {"COLUMNS": COLUMN, "NODES": NODES, "SETS": SET, "NUMBERS": NUMBER, "LISTS": LIST, "RECORDS": RECORD}
-"""Names under which a class may list its state instead: a mapping with defaults, or a tuple."""
-
-
 class Declared(type):
     """Makes a class of positions from what its body declares: slots for just that, and copy and hash without loops."""
 
     def __new__(mcls, name: str, bases: tuple[type, ...], body: dict[str, Any], **kwargs: Any) -> Any:
         own = {key: value for key, value in body.items() if isinstance(value, Field)}
-        for form, kind in OLD_FORMS.items():
-            listed = body.pop(form, ())
-            own |= {key: Field(kind, listed[key] if isinstance(listed, Mapping) else 0) for key in listed}
         kept = {key: value for key, value in body.items() if key not in own}
         made: Any = super().__new__(mcls, name, bases, {**kept, "__slots__": tuple(own)}, **kwargs)
         above = [base.fields for base in reversed(made.__mro__[1:]) if "fields" in vars(base)]
@@ -136,7 +169,7 @@ class Declared(type):
 
 KINDS = {
     "columns": COLUMN, "node_columns": NODES, "sets": SET, "numbers": NUMBER, "lists": LIST, "records": RECORD,
-    "beside": DERIVED,
+    "tallies": COUNTS, "beside": DERIVED,
 }  # fmt: skip
 _versions = count(1)
 
@@ -151,6 +184,7 @@ class Position(metaclass=Declared):
     numbers: ClassVar[tuple[str, ...]]
     lists: ClassVar[tuple[str, ...]]
     records: ClassVar[tuple[str, ...]]
+    tallies: ClassVar[tuple[str, ...]]
     beside: ClassVar[tuple[str, ...]]
 
     at = column()
@@ -176,6 +210,7 @@ class Position(metaclass=Declared):
             NUMBER: lambda default: default,
             LIST: lambda default: [default] * powers,
             RECORD: lambda default: {},
+            COUNTS: lambda default: b"",
             DERIVED: lambda kind: kind(),
         }
         for name, field in self.fields.items():
@@ -273,6 +308,8 @@ class Position(metaclass=Declared):
         for name in self.records:
             # As pairs, for JSON would sort the keys and rules may go through them in order.
             out[name] = list(getattr(self, name).items())
+        for name in self.tallies:
+            out[name] = getattr(self, name).hex()
         return out
 
     @classmethod
@@ -289,6 +326,8 @@ class Position(metaclass=Declared):
             setattr(p, name, [int(x) for x in dumped[name]])
         for name in cls.records:
             setattr(p, name, {key: frozen(value) for key, value in dumped[name]})
+        for name in cls.tallies:
+            setattr(p, name, bytes.fromhex(dumped[name]))
         p.restack()
         return p
 

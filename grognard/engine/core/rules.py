@@ -1,8 +1,8 @@
 """Rules that can say why: labels, masks, debts, effects, and what a refusal carries.
 
 A *mask* narrows the candidates of one level of an order; a *debt* must be paid before a step may end; an
-*effect* is a rule that is no condition. Each has the number of the rule that imposes it, and each can be
-switched off: ``Rules(off={"7.33"})`` plays on without 7.33, which is how a test shows that the rule bites.
+*effect* is a rule that is no condition. Each has the number of the rule that imposes it. The engine can drop any of
+them (``Rules(off={"7.33"})`` plays on without 7.33), which is how a test shows that the rule bites; no rule asks.
 """
 
 from __future__ import annotations
@@ -53,13 +53,23 @@ class RuleAbsent(NotImplementedError):
 
 
 class Rules:
-    """Which labels are switched off in this game, and the rules level that it was begun under."""
+    """The level of the rules that a game is played under, and which labels are switched off in it.
 
-    __slots__ = ("level", "off")
+    A game keeps the level that it was begun under until its players agree to another, which has then been ``raised``.
+    """
 
-    def __init__(self, level: int = 1, off: Iterable[str] = ()) -> None:
-        self.level = level
-        self.off = frozenset(off)
+    __slots__ = ("level", "off", "raised")
+
+    def __init__(self, level: int = 1, off: Iterable[str] = (), raised: bool = False) -> None:
+        self.level, self.off, self.raised = level, frozenset(off), raised
+
+    def at_level(self, level: int) -> Rules:
+        """The same rules from now on at another level.
+
+        >>> Rules(1).at_level(2).level
+        2
+        """
+        return Rules(level, self.off, raised=True)
 
     def on(self, label: str) -> bool:
         """True unless ``label`` is knocked out."""
@@ -71,7 +81,7 @@ class Rules:
         >>> Rules().without("5.23").on("5.23")
         False
         """
-        return Rules(self.level, self.off.union(labels))
+        return Rules(self.level, self.off.union(labels), self.raised)
 
 
 KNOCKED_OUT: dict[str, frozenset[str]] = {}
@@ -107,13 +117,12 @@ class Mask:
     rule: str
     allowed: MaskFn
     say: SayFn | None = None
-    parts: tuple[str, ...] = ()
     ahead: bool = False
     told: tuple[str, ...] = ()
     without: tuple[tuple[str, MaskFn], ...] = ()
 
     def labels(self) -> tuple[str, ...]:
-        return (*self.parts, *(label for label, _ in self.without), self.rule)
+        return (*(label for label, _ in self.without), self.rule)
 
     def under(self, off: frozenset[str]) -> MaskFn | None:
         """The condition while some rules are switched off: none at all, a looser one, or this."""

@@ -12,7 +12,7 @@ from .names import unknown
 from .proof import FORMAT
 from .rules import Refused
 from .table import Table
-from .title import Meta, Title, metas
+from .title import CoreTitle, Meta, metas
 
 
 def prepare(
@@ -24,8 +24,11 @@ def prepare(
     options: Mapping[str, str] | None,
     board: Any = None,
     secret: bytes | None = None,
+    level: int | None = None,
 ) -> tuple[Table, dict[str, Any]]:
-    """A table ready for its set-up, and what the journal must know to make it again."""
+    """A table ready for its set-up, and what the journal must know to make it again.
+
+    ``level`` is that of the rules which a game under way was begun under; a new one has the newest."""
     known = metas()
     if not isinstance(title, str) or title not in known:
         raise unknown("title", title, [m.id for m in known.values() if m.listed])
@@ -37,7 +40,7 @@ def prepare(
             )
     chosen = meta.scenario(scenario) if scenario is not None else meta.scenarios[0]
     picked = meta.choose(chosen.id, {k: str(v) for k, v in (options or {}).items()})
-    rules = meta.load()
+    rules = meta.load().of(chosen.id)
     rules.check_options(chosen.id, picked)
     sitting = seat_plan(meta, {**rules.seating(picked), **(seats or {})})
     names = tuple(s for s in meta.seats if s in sitting.values())
@@ -46,11 +49,14 @@ def prepare(
         raise Refused("E.secret", "The dice's secret is 32 bytes.")
     world = rules.begin_on(chosen.id, picked, board)
     t = Table(rules, chosen.id, picked, names, world, Dice(secret))
+    t.rules.level = meta.rules if level is None else level
+    if not 1 <= t.rules.level <= meta.rules:
+        raise Refused("E.level", f"{meta.name} has rules of level 1 to {meta.rules}, not {t.rules.level}.")
     t.p = rules.position(0, 0, len(meta.powers))
     t.p.seat_of = [names.index(sitting[power]) for power in meta.powers]
     setup = {
-        "grognard": FORMAT, "title": title, "rules": meta.rules, "scenario": chosen.id, "options": picked,
-        "seats": dict(sitting), "secret": secret.hex(), "board": getattr(world, "board_hash", ""),
+        "grognard": FORMAT, "title": title, "rules": t.rules.level, "scenario": chosen.id, "options": picked,
+        "seats": dict(sitting), "secret": secret.hex(), "board": world.board_hash,
     }  # fmt: skip
     return t, setup
 
@@ -64,7 +70,7 @@ def secret_from(seed: int | None) -> bytes:
     return blake2b(str(int(seed)).encode(), digest_size=32, person=b"grognard seed").digest()
 
 
-def known_labels(title: Title, without: Iterable[str]) -> list[str]:
+def known_labels(title: CoreTitle, without: Iterable[str]) -> list[str]:
     """The labels to switch off, or a refusal of one whose rule the title does not have."""
     if isinstance(without, str):
         raise Refused("E.rule", f"Rules to play without are given as a list: without=[{without!r:.40}].")

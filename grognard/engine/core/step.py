@@ -44,6 +44,8 @@ class Step:
     """Public values of the frame that are pieces: others see them as tokens."""
     standing: tuple[str, ...] = ()
     """The standing orders that may answer this question."""
+    rows: tuple[Row, ...] = ()
+    """The rows of a sequence of play."""
 
     @cached_property
     def named(self) -> dict[str, Verb]:

@@ -11,25 +11,26 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Generic, cast
 
 from ...board.hexset import among, members, where
 from .cache import cached_values
 from .dice import Dice
+from .events import Event, Outcome
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
 from .knowledge import Facts, Knowledge, Token
 from .position import Position, frozen, packed
 from .rules import KNOCKED_OUT, Refused, Rules
 from .step import Step
-from .title import Title
+from .title import CoreTitle, World
 from .verbs import Verb
 
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
     P = TypeVar("P", bound=Position, default=Any, covariant=True)
-    W = TypeVar("W", default=Any, covariant=True)
-    T = TypeVar("T", bound=Title, default=Any, covariant=True)
+    W = TypeVar("W", bound=World, default=Any, covariant=True)
+    T = TypeVar("T", bound=CoreTitle, default=Any, covariant=True)
 else:
     from typing import TypeVar
 
@@ -58,40 +59,6 @@ def _pieces(owners: bytes, seat: int, *seat_of: int) -> int:
 def _seen_by(viewer: int) -> bytes:
     """The values of ``shown`` that show a face to a viewer."""
     return among(*[shown for shown in range(-1, 255) if shown >> viewer & 1])
-
-
-class Outcome(NamedTuple):
-    """How a game ended: ``level`` is the title's word, ``scores`` run from -1 to 1.
-
-    Until it is ``final`` the players may still agree to go on, and what was secret stays so.
-    """
-
-    winners: tuple[str, ...]
-    level: str
-    reason: str
-    rule: str
-    scores: Mapping[str, float]
-    final: bool = True
-
-    def dump(self) -> list[Any]:
-        return [list(self.winners), self.level, self.reason, self.rule, dict(self.scores), self.final]
-
-
-class Event(NamedTuple):
-    """Something that happened, as one viewer may know it. ``names`` are piece names in that viewer's words."""
-
-    kind: str
-    rule: str
-    seat: str
-    names: tuple[str, ...]
-    nodes: tuple[str, ...]
-    fields: tuple[tuple[str, Any], ...]
-
-    def json(self) -> dict[str, Any]:
-        return {
-            "kind": self.kind, "rule": self.rule, "seat": self.seat,
-            "pieces": list(self.names), "places": list(self.nodes), **dict(self.fields),
-        }  # fmt: skip
 
 
 class Table(Generic[P, W, T]):
@@ -350,10 +317,16 @@ class Table(Generic[P, W, T]):
                     continue
                 known = self.know.known(viewer, piece)
                 if any(known.get(k, (None, 0))[0] != v for k, v in told.items()):
-                    self.bar("something hidden has been shown")
+                    self.bar(self._what_was_shown(piece))
                 self.know.learn(viewer, piece, told, clock)
                 if up:
                     self.p.shown[piece] |= 1 << viewer
+
+    def _what_was_shown(self, piece: int) -> str:
+        """A barrier in words that all may read: the place, where all see that something is there."""
+        if any(self.out_of_sight(viewer, piece) for viewer in self.viewers):
+            return "something hidden has been shown"
+        return f"what stands in {self.node_name(self.p.at[piece])} has been shown"
 
     def hide(self, pieces: Iterable[int]) -> None:
         """Stand pieces up again; what was seen is remembered."""
@@ -485,6 +458,7 @@ class Table(Generic[P, W, T]):
             "outcome": self.outcome.dump() if self.outcome else None,
             "milestones": self.milestones,
             **({"nonces": list(self.dice.nonces)} if self.dice.nonces else {}),
+            **({"rules": self.rules.level} if self.rules.raised else {}),
         }
 
     def restore(self, dumped: dict[str, Any]) -> None:
@@ -495,6 +469,8 @@ class Table(Generic[P, W, T]):
         self.know = Knowledge.read(dumped["know"]) if dumped["know"] is not None else Knowledge(0, 0)
         self.dice.nonces = tuple(map(str, dumped.get("nonces", ())))
         self.dice.resume({str(k): int(v) for k, v in dumped["counters"].items()})
+        if "rules" in dumped:
+            self.rules = self.rules.at_level(int(dumped["rules"]))
         out = dumped["outcome"]
         self.outcome = Outcome(tuple(out[0]), *out[1:]) if out else None
         self.milestones = frozen(dumped["milestones"])
@@ -505,6 +481,8 @@ class Table(Generic[P, W, T]):
         parts += (self.p.raw(), self.dice.raw(), packed((repr(self.outcome), self.milestones)))
         if self.title.fog:
             parts.append(self.know.raw())
+        if self.rules.raised:
+            parts.append(packed(self.rules.level))
         return sha256(b"".join(parts)).hexdigest()[:32]
 
 

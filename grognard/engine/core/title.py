@@ -1,7 +1,8 @@
 """What a title tells the engine.
 
 ``titles/<id>/title.py`` holds ``META`` and imports no rules; ``Meta.load()`` imports the rules module, which
-holds the :class:`Title` object.
+holds the title itself, a :class:`~grognard.engine.title.Title`. What each room of the engine asks of it is a class of
+that room; the core's is here.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ...board import Board
 from .names import unknown
@@ -20,12 +21,7 @@ from .position import Position
 from .rules import Refused, RuleBook
 
 if TYPE_CHECKING:
-    import random
-
-    from ..fog.view import View
-    from ..play.desk import Proposal
-    from ..words.lesson import Lesson
-    from .knowledge import Token
+    from ..title import Title
     from .step import Step
     from .table import Table
 
@@ -121,54 +117,45 @@ def metas() -> Mapping[str, Meta]:
     return found
 
 
-Ledger = Callable[["Table"], int]
+class World(Protocol):
+    """What every title keeps of its board through a whole game, beside what is its own."""
+
+    @property
+    def board(self) -> Board: ...
+
+    @property
+    def board_hash(self) -> str: ...
 
 
-class Title:
-    """A game's rules as the engine calls them; a title fills it in and overrides what it needs.
-
-    The hooks that a title with hidden pieces brings are together at the end.
-    """
+class CoreTitle:
+    """What a game is made of: its page, rules, position, steps, and how its places and pieces are called."""
 
     meta: Meta
     book: RuleBook
     position: type[Position]
+    board_name: str = ""
+    """The board that the title is played on, where that is not the one of its own name."""
     steps: Mapping[str, Step] = {}
-    says: Mapping[str, str] = {}
-    """The sentence of each kind of event, with fields in braces; of a kind with an empty one nothing is said."""
-    words: Mapping[str, str] = {}
-    """Ids in events that a sentence calls by another name."""
+    games: Mapping[str, Any] = {}
+    """Scenarios that are games of their own, titles with steps and hooks of theirs, by their id."""
 
-    ledgers: Mapping[str, Ledger] = {}
-    """What is conserved between barriers: name and count."""
-    invariants: Mapping[str, Callable[[Table], bool]] = {}
-    editors: frozenset[str] = frozenset()
-    """Steps in which orders may go back and forth: progress is not asked there."""
-    deployments: frozenset[str] = frozenset()
-    """Steps in which armies are set up before the first turn: benchmarks leave them out."""
-    safe_orders: tuple[str, ...] = ("end", "commit", "pass")
-    """Verbs that lead on, for policies that want to get through a game."""
-    aggressive_verbs: tuple[str, ...] = ()
-    """Verbs that look for the enemy, for policies that want battles."""
+    def of(self, scenario: str) -> Any:
+        """The rules that a scenario is played by: its own, or those of the title."""
+        return self.games.get(scenario, self)
 
-    proposals: Mapping[str, Proposal] = {}
-    """The title's own proposals, beside the engine's."""
-
-    lessons: tuple[Lesson, ...] = ()
-    """What can be learned by playing."""
+    def all_steps(self) -> list[Step]:
+        """Every step of the title and of its scenarios' own games."""
+        found = [step for game in (self, *self.games.values()) for step in game.steps.values()]
+        return list(dict.fromkeys(found))
 
     fog: bool = False
     secret_columns: tuple[str, ...] = ()
     """Columns that an upright piece hides; its identity is always hidden with them."""
     private_columns: tuple[str, ...] = ()
     """Columns that only the owner reads, though the piece lies face up; ``face`` must not show them."""
-    stack_columns: tuple[str, ...] = ()
-    """Public columns of what was done this turn: once blocks have mixed, an eye knows of the stack what they say, but
-    not of which block. Others get them in the order of their values."""
-    debt_labels: frozenset[str] = frozenset()
-    """Labels that what a step is owed may carry beside those of its debts."""
     reveals: Mapping[str, str] = {}
     """The reveal table: rule and what it shows to whom."""
+    invariants: Mapping[str, Callable[[Table], bool]] = {}
     numbers: Mapping[str, str] = {}
     """The number that each label of a shared system has in this title's own book; a label without a row is one."""
 
@@ -184,11 +171,11 @@ class Title:
         own = wanted - self.numbers.keys()
         return own.union(label for label, number in self.numbers.items() if number in wanted)
 
-    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> Any:
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
         """What is the same through the whole game (board, charts), to be kept in ``Table.world``."""
         raise NotImplementedError
 
-    def begin_on(self, scenario: str, options: Mapping[str, str], board: Any) -> Any:
+    def begin_on(self, scenario: str, options: Mapping[str, str], board: Any) -> World:
         """``begin`` on an edition of the board, or a refusal when it is none, or another title's."""
         if board is None:
             return self.begin(scenario, options)
@@ -264,80 +251,9 @@ class Title:
         """The public time that facts carry: a turn or phase number."""
         return 0
 
-    def progress(self, t: Table) -> int:
-        """A number that falls with every order of a frame that is no editor, or stays while the agenda shrinks."""
-        return 0
-
     def scores(self, t: Table) -> dict[str, int]:
         """Counts at the end of a segment, for milestones and reports."""
         return {}
-
-    def scene_word(self, t: Table, clause: str) -> bool:
-        """Apply a scene's clause that the engine does not know; False when it means nothing here."""
-        return False
-
-    scene_words: tuple[str, ...] = ()
-    """Clauses as people write them, for one that means nothing."""
-
-    def scene_piece(self, t: Table, node: int, text: str) -> int:
-        """Put the piece that ``text`` describes on ``node``: its slot, or -1 when there is no such piece."""
-        return -1
-
-    def scene_names(self, t: Table) -> list[str]:
-        """The pieces that a scene may put down, for one that is mistyped."""
-        return []
-
-    def scene_limits(self, t: Table) -> Mapping[str, range]:
-        """The values that a scene may give to the position's numbers; those that it leaves out take any."""
-        return {}
-
-    def scene_clear(self, t: Table) -> None:
-        """Take every piece off the map, for a scene that says ``bare``."""
-        raise NotImplementedError
-
-    def describe(self, t: Table, piece: int) -> str:
-        """A piece as a scene writes it."""
-        return self.piece_name(t, piece)
-
-    def face(self, t: Table, piece: int) -> dict[str, Any]:
-        """How the table draws a piece that a viewer may read: symbol, label, strength, steps, most, face, tags.
-
-        Made from the piece's own columns, its bits in the position's sets and the world, as its name is: a piece of
-        which these have not changed is not drawn anew."""
-        return {"symbol": "", "label": self.piece_name(t, piece), "strength": "", "face": "", "tags": []}
-
-    def back(self, t: Table, token: Token) -> dict[str, Any]:
-        """How the table draws a block seen from behind; ``facts`` become what is remembered of it."""
-        return {"symbol": "", "label": "", "strength": "", "face": token.look, "tags": []}
-
-    looks: Mapping[str, Any] = {}
-    """The sides' shapes and colours, the faces of pieces and their symbols."""
-
-    def turn(self, t: Table) -> dict[str, Any]:
-        """The turn track: ``name``, ``track``, ``at``, ``phases``, ``phase``."""
-        return {"name": "", "track": [], "at": 0, "phases": [], "phase": 0}
-
-    def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
-        """The distribution of an order's outcome from the combat code under what the seat knows, or None."""
-        return None
-
-    def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
-        """Track, ledgers, pools and charts as the seat may see them, for the table's panels."""
-        return []
-
-    def overlay(self, t: Table, seat: int, name: str) -> dict[str, Any] | None:
-        """An overlay (supply, zones, control ...) from what the seat knows, or None."""
-        return None
-
-    overlays: tuple[str, ...] = ()
-    public_overlays: tuple[str, ...] = ()
-    """Those that spectators may see: made of public facts alone."""
-
-    def gates(self, t: Table, seat: int, node: int) -> list[dict[str, Any]]:
-        """Hexsides of a target that only so many may cross: ``from``, ``to``, ``used`` and ``most``."""
-        return []
-
-    # Hidden pieces
 
     def private_nodes(self, t: Table, power: int) -> int:
         """Nodes where no one else sees what a power keeps."""
@@ -346,36 +262,3 @@ class Title:
     def appearance(self, t: Table, piece: int) -> str:
         """What an eye sees of an upright piece."""
         return ""
-
-    def secret_records(self, t: Table) -> Mapping[str, int]:
-        """Records that only one seat knows: name and seat."""
-        return {}
-
-    def secret_numbers(self, t: Table) -> Mapping[str, int]:
-        """Numbers that only one seat knows: name and seat."""
-        return {}
-
-    def secret_lists(self, t: Table) -> Mapping[str, tuple[int, ...]]:
-        """Lists with entries that only one seat knows: name, and by entry that seat, or -1 when all know it."""
-        return {}
-
-    def rename_pieces(self, t: Table, names: Mapping[int, int]) -> None:
-        """Blocks have changed identities: put the new slots wherever a record or a column holds the old ones."""
-
-    def could_be(self, t: Table, piece: int, token: Token) -> bool:
-        """May the unknown block behind ``token`` be ``piece``, as far as the rules tell?"""
-        return True
-
-    def draw_column(self, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random) -> int:
-        """A value of a secret or private column that the facts allow; ``fact`` is (value, time) or None."""
-        raise NotImplementedError
-
-    def draw_unseen(self, t: Table, pieces: list[int], rng: random.Random) -> None:
-        """Stand the pieces that no token shows where they may be (pools, boxes)."""
-
-    def draw_entry(self, t: Table, name: str, index: int, rng: random.Random) -> int:
-        """A value of a list's entry that another seat alone knows."""
-        raise NotImplementedError
-
-    def draw_rest(self, t: Table, view: View, rng: random.Random) -> None:
-        """Draw the other secrets (plans, ledgers, frames) of the seats that the view does not show."""

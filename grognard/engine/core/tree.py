@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ...board.hexset import members
-from .rules import Args, Debt, Mask, Owed, Reason, Rules
+from .rules import Args, Debt, Mask, Owed, Reason
 from .verbs import DONE, NODE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Level, Universe, Verb, Walk
 
 if TYPE_CHECKING:
@@ -286,7 +286,7 @@ class Tree:
             if condition is not None and not condition(t, self.seat, seen) >> value & 1:
                 if mask.ahead and more:
                     return None
-                return self._inner(mask, seen, value) or self._part(mask, seen, value) or self._said(mask, seen, value)
+                return self._inner(mask, seen, value) or self._said(mask, seen, value)
         if w.members and value in w.members:
             return Reason("E.choice", f"{self._text_or(w, value)} is chosen already.")
         if not level.is_set:
@@ -313,23 +313,6 @@ class Tree:
             if label not in self.t.rules.off and looser(self.t, self.seat, seen) >> value & 1:
                 said = mask.say(self.t, self.seat, seen, value) if mask.say and label in mask.told else ""
                 return self._cited(label, said)
-        return None
-
-    def _part(self, mask: Mask, seen: Args, value: int) -> Reason | None:
-        """Which of a mask's inner rules forbids the value: the first whose absence would allow it."""
-        if not mask.parts:
-            return None
-        t, rules = self.t, self.t.rules
-        tries = [(part,) for part in mask.parts] + [mask.parts[:i] for i in range(2, len(mask.parts) + 1)]
-        for parts in tries:
-            t.rules = Rules(rules.level, rules.off.union(parts))
-            try:
-                free = mask.allowed(t, self.seat, seen) >> value & 1
-            finally:
-                t.rules = rules
-            if free:
-                said = mask.say(t, self.seat, seen, value) if mask.say and parts[-1] in mask.told else ""
-                return self._cited(parts[-1], said)
         return None
 
     def _said(self, mask: Mask, seen: Args, value: int) -> Reason:

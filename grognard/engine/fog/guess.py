@@ -17,14 +17,14 @@ from ..core.knowledge import Facts, Knowledge, Token
 from ..core.position import frozen
 from ..core.rules import KNOCKED_OUT, Refused
 from ..core.setup import prepare
-from ..core.table import Table
 from ..core.title import metas
+from .title import FogTable
 from .view import View, deal_deeds, public_columns
 
 TRIES = 200
 
 
-def guess(view: View, rng: random.Random) -> Table:
+def guess(view: View, rng: random.Random) -> FogTable:
     """A table that the viewer could be at."""
     data = view.data
     for _ in range(TRIES):
@@ -44,16 +44,16 @@ def guess(view: View, rng: random.Random) -> Table:
     raise Refused("E.sample", "No position was found that fits what this seat knows.")
 
 
-def _common(view: View) -> Table:
+def _common(view: View) -> FogTable:
     """The table with all that the view shows: the same for each of its guesses."""
-    t: Table | None = view.kept.get("table")
+    t: FogTable | None = view.kept.get("table")
     if t is None:
         t = view.kept["table"] = _begun(view.data, random.Random(0))
         _seen(t, view.data)
     return t
 
 
-def _begun(data: dict[str, Any], rng: random.Random) -> Table:
+def _begun(data: dict[str, Any], rng: random.Random) -> FogTable:
     """The scenario's set-up with fresh dice: the roster, and a default for what the view does not show."""
     title = data["title"]
     plan = tuple(data["seats"][seat] for seat in data["lists"]["seat_of"])
@@ -67,7 +67,7 @@ def _begun(data: dict[str, Any], rng: random.Random) -> Table:
 @cached_values(16)
 def _set_up(
     title: str, scenario: str, options: tuple[tuple[str, str], ...], plan: tuple[str, ...], level: int, off: Any
-) -> Table:
+) -> FogTable:
     """A scenario set up; the same for every guess, since what matters is drawn or shown."""
     seats = dict(zip(metas()[title].powers, plan, strict=True))
     t, _ = prepare(title, scenario, seed=0, seats=seats, options=dict(options))
@@ -77,7 +77,7 @@ def _set_up(
     return t
 
 
-def _seen(t: Table, data: dict[str, Any]) -> None:
+def _seen(t: FogTable, data: dict[str, Any]) -> None:
     """Take over everything the view shows."""
     p, columns = t.p, data["columns"]
     lacking = data["pieces"] - len(p.at)
@@ -100,13 +100,15 @@ def _seen(t: Table, data: dict[str, Any]) -> None:
         setattr(p, name, [begun[i] if value is None else value for i, value in enumerate(values)])
     for name, record in data["records"].items():
         setattr(p, name, {key: frozen(value) for key, value in record.items()})
+    for name, text in data.get("counts", {}).items():
+        setattr(p, name, bytes.fromhex(text))
     plans: dict[str, Any] = {}
     for name, (seat, public, *secret) in data["plans"].items():
         plans[name] = (seat, frozen(public), frozen(secret[0]) if secret else ())
     p.plans = plans
 
 
-def _withheld(t: Table, data: dict[str, Any], rng: random.Random) -> None:
+def _withheld(t: FogTable, data: dict[str, Any], rng: random.Random) -> None:
     """Draw what a piece that lies face up keeps to its owner, and the entries of lists that others alone know."""
     private = [(cell, name) for cell, name in enumerate(data["columns"], 1) if name in t.title.private_columns]
     learnt = {piece: {name: (value, when) for name, value, when in facts} for piece, facts in data.get("learnt", ())}
@@ -121,7 +123,7 @@ def _withheld(t: Table, data: dict[str, Any], rng: random.Random) -> None:
                 getattr(t.p, name)[index] = t.title.draw_entry(t, name, index, rng)
 
 
-def _unseen(t: Table, view: View, rng: random.Random) -> bool:
+def _unseen(t: FogTable, view: View, rng: random.Random) -> bool:
     """Deal the pieces that the viewer cannot read to its tokens, and the rest out of sight."""
     p, data = t.p, view.data
     viewer = data["seat"]
@@ -172,7 +174,7 @@ class _Row:
         self.piece = -1
 
 
-def _options(t: Table, hidden: list[int], rows: list[_Row], kept: dict[Any, Any] | None = None) -> list[list[int]]:
+def _options(t: FogTable, hidden: list[int], rows: list[_Row], kept: dict[Any, Any] | None = None) -> list[list[int]]:
     """For each token the pieces that it may be, as its own facts and the rules tell; alike tokens share a list."""
     public = public_columns(t)
     at, power = public.index("at"), public.index("power")
@@ -240,7 +242,7 @@ def _matching(options: list[list[int]], rng: random.Random) -> list[int] | None:
     return dealt
 
 
-def _recall(t: Table, data: dict[str, Any]) -> None:
+def _recall(t: FogTable, data: dict[str, Any]) -> None:
     """Give the viewer its own tokens and facts, and the others new ones."""
     viewer, p = data["seat"], t.p
     know = t.know = Knowledge(len(t.viewers), len(p.at))
@@ -276,7 +278,7 @@ def _recall(t: Table, data: dict[str, Any]) -> None:
     know.next_group[viewer] = max(know.groups[viewer], default=0) + 1
 
 
-def _frames(t: Table, data: dict[str, Any], rng: random.Random) -> None:
+def _frames(t: FogTable, data: dict[str, Any], rng: random.Random) -> None:
     """Put the dealt pieces into the agenda, and guess at its secrets."""
     viewer = data["seat"]
 

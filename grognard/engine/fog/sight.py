@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ..core.knowledge import Knowledge
-from ..core.table import Table
+from .title import FogTable
 
 
-def first_sight(t: Table) -> None:
+def first_sight(t: FogTable) -> None:
     """Give every viewer tokens for the pieces that stand in sight at the start."""
     t.know = Knowledge(len(t.viewers), len(t.p.at))
     for viewer in t.viewers:

@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 from ..core.frames import Frame
 
 if TYPE_CHECKING:
-    from ..core.table import Event, Table
+    from ..core.table import Event
+    from .title import FogTable
 
 
 class View:
@@ -51,13 +52,13 @@ class View:
         return json.dumps(kept, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n"
 
 
-def table_view(t: Table, viewer: int) -> dict[str, Any]:
+def table_view(t: FogTable, viewer: int) -> dict[str, Any]:
     """The position, agenda and knowledge that a viewer may see."""
     p = t.p
     columns, public = p.columns, public_columns(t)
     data: dict[str, Any] = {
         "title": t.title.meta.id, "scenario": t.scenario, "options": t.options, "rules": t.rules.level,
-        "seats": list(t.seats), "seat": viewer, "board": getattr(t.world, "board_hash", ""),
+        "seats": list(t.seats), "seat": viewer, "board": t.world.board_hash,
         "columns": list(columns), "public": public, "pieces": len(p.at),
         "agenda": [frame_for(t, frame, viewer) for frame in t.agenda],
     }  # fmt: skip
@@ -76,17 +77,19 @@ def table_view(t: Table, viewer: int) -> dict[str, Any]:
     secret = t.title.secret_records(t)
     shown = [n for n in p.records if secret.get(n, viewer) == viewer and n != "plans"]
     data["records"] = {n: dict(sorted(getattr(p, n).items())) for n in shown}
+    if p.tallies:
+        data["counts"] = {name: getattr(p, name).hex() for name in p.tallies}
     data["plans"] = plans_for(t, viewer)
     return data
 
 
-def public_columns(t: Table) -> list[str]:
+def public_columns(t: FogTable) -> list[str]:
     """The columns that an eye reads of a piece whose face it may not read."""
     hidden = (*t.title.secret_columns, *t.title.private_columns) if t.title.fog else t.title.private_columns
     return [column for column in t.p.columns if column not in hidden]
 
 
-def _lists(t: Table, viewer: int) -> dict[str, list[int | None]]:
+def _lists(t: FogTable, viewer: int) -> dict[str, list[int | None]]:
     """Every list; an entry that another seat alone knows is None."""
     found: dict[str, list[int | None]] = {name: getattr(t.p, name) for name in t.p.lists}
     for name, seats in t.title.secret_lists(t).items():
@@ -95,7 +98,7 @@ def _lists(t: Table, viewer: int) -> dict[str, list[int | None]]:
     return found
 
 
-def _learnt(t: Table, viewer: int) -> list[list[Any]]:
+def _learnt(t: FogTable, viewer: int) -> list[list[Any]]:
     """What a viewer has been told of private columns of others' pieces that lie face up: slot and facts."""
     private, facts = t.title.private_columns, t.know.facts[viewer]
     found = []
@@ -107,7 +110,7 @@ def _learnt(t: Table, viewer: int) -> list[list[Any]]:
     return found
 
 
-def frame_for(t: Table, frame: Frame, viewer: int) -> list[Any]:
+def frame_for(t: FogTable, frame: Frame, viewer: int) -> list[Any]:
     """A frame as a viewer may see it: its own secrets, and pieces it cannot read as tokens."""
     dumped = frame.dump(secrets=frame.seat == viewer)
     if t.title.fog:
@@ -120,13 +123,13 @@ def frame_for(t: Table, frame: Frame, viewer: int) -> list[Any]:
     return dumped
 
 
-def _piece_for(t: Table, piece: int, viewer: int) -> int | str:
+def _piece_for(t: FogTable, piece: int, viewer: int) -> int | str:
     if piece < 0 or t.sees(viewer, piece):
         return piece
     return f"#{t.know.tokens[viewer][piece]}"
 
 
-def plans_for(t: Table, viewer: int) -> dict[str, Any]:
+def plans_for(t: FogTable, viewer: int) -> dict[str, Any]:
     """Plans: the public part for all, the secret part for the seat that made them."""
     out: dict[str, Any] = {}
     for name, (seat, public, secret) in sorted(t.p.plans.items()):
@@ -134,7 +137,7 @@ def plans_for(t: Table, viewer: int) -> dict[str, Any]:
     return out
 
 
-def _rows(t: Table, viewer: int, columns: tuple[str, ...]) -> list[list[Any]]:
+def _rows(t: FogTable, viewer: int, columns: tuple[str, ...]) -> list[list[Any]]:
     """One row for each piece whose face the viewer may read: its slot and every column; None for what it may not."""
     if t.title.private_columns:
         return _guarded(t, viewer, columns)
@@ -148,7 +151,7 @@ def _rows(t: Table, viewer: int, columns: tuple[str, ...]) -> list[list[Any]]:
     ]  # fmt: skip
 
 
-def _guarded(t: Table, viewer: int, columns: tuple[str, ...]) -> list[list[Any]]:
+def _guarded(t: FogTable, viewer: int, columns: tuple[str, ...]) -> list[list[Any]]:
     """The same while others' pieces keep some columns to their owner."""
     p, private = t.p, [name in t.title.private_columns for name in columns]
     rows: list[list[Any]] = []
@@ -160,7 +163,7 @@ def _guarded(t: Table, viewer: int, columns: tuple[str, ...]) -> list[list[Any]]
     return rows
 
 
-def _token_rows(t: Table, viewer: int, public: list[str]) -> list[list[Any]]:
+def _token_rows(t: FogTable, viewer: int, public: list[str]) -> list[list[Any]]:
     """One row for each block seen from behind: token, look, public columns, facts, group."""
     know, p, look = t.know, t.p, t.title.appearance
     facts, groups = know.facts[viewer], know.group_of[viewer]

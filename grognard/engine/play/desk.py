@@ -160,6 +160,20 @@ class Resign(Proposal):
         t.close(others, "resignation", f"{t.seat_name(proposer)} resigned.", self.rule)
 
 
+class NewerRules(Proposal):
+    """Go on under the newest rules of the title; what has been played stays as it was."""
+
+    name = "rules"
+
+    def may(self, t: Table, seat: int) -> bool:
+        apart = any(frame.kind == PARALLEL for frame in t.agenda)
+        return t.outcome is None and not apart and t.rules.level < t.title.meta.rules
+
+    def agreed(self, t: Table, proposer: int, text: str) -> None:
+        t.rules = t.rules.at_level(t.title.meta.rules)
+        t.emit("newer_rules", level=t.rules.level)
+
+
 class Finish(Proposal):
     """Let an end that might be followed by more be the last; no one has to agree."""
 
@@ -181,7 +195,7 @@ def finish(t: Table) -> None:
         t.outcome = t.outcome._replace(final=True)
 
 
-ENGINE_PROPOSALS: dict[str, Proposal] = {p.name: p for p in (Rollback(), Adjust(), Resign(), Finish())}
+ENGINE_PROPOSALS: dict[str, Proposal] = {p.name: p for p in (Rollback(), Adjust(), Resign(), Finish(), NewerRules())}
 
 
 def proposals(t: Table) -> Mapping[str, Proposal]:

@@ -45,9 +45,14 @@ class Game(Lanes):
         board: Any = None,
         secret: bytes | None = None,
         without: Iterable[str] = (),
+        level: int | None = None,
     ) -> Game:
-        """Begin a game. ``seed`` is for lab and tests; otherwise the dice's secret is drawn afresh."""
-        table, setup = prepare(title, scenario, seed=seed, seats=seats, options=options, board=board, secret=secret)
+        """Begin a game. ``seed`` is for lab and tests; otherwise the dice's secret is drawn afresh.
+
+        ``level`` is that of the rules, for a game that was begun under older ones; by default the newest."""
+        table, setup = prepare(
+            title, scenario, seed=seed, seats=seats, options=options, board=board, secret=secret, level=level
+        )
         if board is not None:
             setup["edition"] = board
         labels = known_labels(table.title, without)
@@ -339,7 +344,7 @@ def _started(journal: Journal, n: int) -> Game:
         return fresh(journal.setup)
     snap = journal.snapshots[n]
     if isinstance(snap, dict):
-        table = _restored(journal.setup, snap["table"])
+        table = restored(journal.setup, snap["table"])
         snap = journal.snapshots[n] = Snapshot(table, snap["desk"], tuple(snap["told"]), snap.get("why", ""))
     game = Game(snap.table.copy(), journal.until(n))
     game.desk.restore(snap.desk)
@@ -353,11 +358,10 @@ def retell(journal: Journal) -> list[list[Event]]:
         return replay(journal, snapshots=False).told
 
 
-def _restored(setup: Mapping[str, Any], dumped: dict[str, Any]) -> Table:
+def restored(setup: Mapping[str, Any], dumped: dict[str, Any]) -> Table:
     """A table as it was dumped."""
     table, _ = prepare(**prepared(setup))
     table.rules = table.rules.without(*setup.get("without", ()))
-    table.rules.level = setup["rules"]
     table.restore(dumped)
     return table
 
@@ -386,11 +390,11 @@ def fresh(setup: Mapping[str, Any]) -> Game:
     """A new game from a journal's set-up."""
     begun = {**prepared(setup), "without": setup.get("without", ())}
     if setup.get("start"):
-        game = Game(_restored(setup, setup["start"]["table"]), Journal(setup))
+        game = Game(restored(setup, setup["start"]["table"]), Journal(setup))
         game.desk.restore(setup["start"]["desk"])
         game._open_lanes()
         for seat, (dumped, given) in setup["start"].get("lanes", {}).items():
-            lane = game.lanes[int(seat)] = Lane(_restored(setup, dumped))
+            lane = game.lanes[int(seat)] = Lane(restored(setup, dumped))
             lane.table.private = lane.table.seat = lane.base.private = lane.base.seat = int(seat)
             lane.given = [Order(verb, frozen(args), text) for verb, args, text in given]
         game._changed()
@@ -400,7 +404,6 @@ def fresh(setup: Mapping[str, Any]) -> Game:
         game = read_scene(setup["scene"], setup.get("dice"), **begun)
     else:
         game = Game.new(**begun)
-    game.table.rules.level = setup["rules"]
     game.journal.setup = dict(setup)
     return game
 

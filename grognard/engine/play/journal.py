@@ -186,6 +186,7 @@ def prepared(setup: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "title": setup["title"], "scenario": setup["scenario"], "seed": None, "seats": setup["seats"],
         "options": setup["options"], "secret": bytes.fromhex(setup["secret"]), "board": setup.get("edition"),
+        "level": setup["rules"],
     }  # fmt: skip
 
 
@@ -206,8 +207,8 @@ def check_board(journal: Journal, edition: Any = None) -> None:
     if edition is not None:
         setup["edition"] = edition
     meta = metas()[setup["title"]]
-    world = meta.load().begin_on(setup["scenario"], setup["options"], setup.get("edition"))
-    here, then = getattr(world, "board_hash", ""), setup.get("board", "")
+    world = meta.load().of(setup["scenario"]).begin_on(setup["scenario"], setup["options"], setup.get("edition"))
+    here, then = world.board_hash, setup.get("board", "")
     if here != then:
         raise Refused("E.board", f"The game was played on the edition {then[:12]} of its board; this is {here[:12]}.")
 

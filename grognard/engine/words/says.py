@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ..core.table import Event
-    from ..core.title import Title
+    from .title import WordsTitle
 
 SAYS = {
     "closed": "The game is over: {reason}",
@@ -19,6 +20,7 @@ SAYS = {
     "declined": "{seat} refuses proposal {number}.",
     "lapsed": "Proposal {number} has lapsed.",
     "adjusted": "Adjusted by agreement: {change}",
+    "newer_rules": "From now on the game is played under level {level} of the rules.",
 }
 NAMES = ("nation", "country", "power", "side")
 """Fields that hold the id of something with a name."""
@@ -53,12 +55,24 @@ class _Pieces(_Said):
 
     @classmethod
     def of(cls, names: tuple[str, ...]) -> _Pieces:
-        said = cls(f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names))
+        told = [_several(name, count) for name, count in Counter(names).items()]
+        said = cls(f"{', '.join(told[:-1])} and {told[-1]}" if len(told) > 1 else "".join(told))
         said.names = names
         return said
 
     def __format__(self, words: str) -> str:
         return f"{self} {words.split('|')[len(self.names) > 1]}" if words else str(self)
+
+
+def _several(name: str, count: int) -> str:
+    """Pieces of one name that are told together.
+
+    >>> _several("a hidden block", 2), _several("84 Corps", 1)
+    ('2 hidden blocks', '84 Corps')
+    """
+    if count == 1:
+        return name
+    return f"{count} {name.removeprefix('a ')}s" if name.startswith("a ") else ", ".join([name] * count)
 
 
 def plain(value: Any) -> str:
@@ -68,7 +82,7 @@ def plain(value: Any) -> str:
     return ", ".join(map(plain, value)) if isinstance(value, tuple | list) else str(value)
 
 
-def called(title: Title, key: str, value: Any) -> Any:
+def called(title: WordsTitle, key: str, value: Any) -> Any:
     """A field's value as a sentence of the title takes it: scenarios, powers and nations by their names."""
     if isinstance(value, int):
         return _Counted(value)
@@ -78,15 +92,20 @@ def called(title: Title, key: str, value: Any) -> Any:
     return title.words.get(text) or (text.replace("_", " ").title() if key in NAMES else text)
 
 
-def sentence(title: Title, event: Event, arrow: str = " → ") -> str:
-    """An event in the title's words, or its parts one after another; of some a title says nothing."""
+def sentence(title: WordsTitle, event: Event, arrow: str = " → ", spoken: bool = False) -> str:
+    """An event in the title's words, or its parts one after another; of some a title says nothing.
+
+    Pieces are called by the short names that orders use, or as they are ``spoken`` of.
+    """
     nodes = [node.replace("_", " ") for node in event.nodes]
-    pieces, places = _Pieces.of(event.names), ", ".join(nodes)
+    names = tuple(map(title.spoken, event.names)) if spoken else event.names
+    pieces, places = _Pieces.of(names), ", ".join(nodes)
     form = title.says.get(event.kind, SAYS.get(event.kind))
     if form is not None:
         fields = {key: called(title, key, value) for key, value in event.fields}
         known = {"seat": event.seat, "rule": event.rule, "pieces": pieces, "places": places, "arrow": arrow.join(nodes)}
-        return form.format_map(_Fields({**known, **fields})).strip()
+        said = form.format_map(_Fields({**known, **fields})).strip()
+        return said[:1].upper() + said[1:] if spoken else said
     words = {key: plain(value) for key, value in event.fields}
     rest = ", ".join(f"{key} {value}" for key, value in words.items() if value)
     parts = [event.kind.replace("_", " "), pieces, f"at {places}" if places else "", f"({rest})" if rest else ""]

@@ -13,7 +13,7 @@ import re
 
 from ..core.names import nearest
 from ..core.rules import Refused
-from ..core.table import Table
+from .title import WordsTable
 
 NUMBER = re.compile(r"-?[0-9]{1,5}")
 """What an adjustment or a scene may write for a number."""
@@ -27,7 +27,7 @@ def clauses_of(text: str) -> list[str]:
     return clauses
 
 
-def lay_out(t: Table, head: list[str], clauses: list[str]) -> None:
+def lay_out(t: WordsTable, head: list[str], clauses: list[str]) -> None:
     """Make of a scenario's table what the clauses say; ``head`` are the words of the first."""
     if head[2:] not in ([], ["bare"]):
         raise Refused(
@@ -41,7 +41,7 @@ def lay_out(t: Table, head: list[str], clauses: list[str]) -> None:
     t.p.restack()
 
 
-def _clause(t: Table, clause: str, stood: dict[int, int]) -> None:
+def _clause(t: WordsTable, clause: str, stood: dict[int, int]) -> None:
     """Read one clause; ``stood`` are the pieces that the scene has put down, and where."""
     place, colon, pieces = clause.partition(":")
     name, equals, value = (part.strip() for part in clause.partition("="))
@@ -54,7 +54,7 @@ def _clause(t: Table, clause: str, stood: dict[int, int]) -> None:
         raise Refused("E.scene", f"{clause[:60]!r} means nothing in {t.title.meta.name}.{words}")
 
 
-def _stand(t: Table, place: str, pieces: list[str], stood: dict[int, int]) -> None:
+def _stand(t: WordsTable, place: str, pieces: list[str], stood: dict[int, int]) -> None:
     """Put pieces on a place, each once."""
     node = t.title.place(t, place)
     if not pieces:
@@ -69,7 +69,7 @@ def _stand(t: Table, place: str, pieces: list[str], stood: dict[int, int]) -> No
         stood[piece] = node
 
 
-def _number(t: Table, name: str, value: str) -> None:
+def _number(t: WordsTable, name: str, value: str) -> None:
     """Set one of the position's numbers."""
     if name not in t.p.numbers:
         hint, near = nearest(name, t.p.numbers)
@@ -82,7 +82,7 @@ def _number(t: Table, name: str, value: str) -> None:
     setattr(t.p, name, int(value))
 
 
-def write_scene(t: Table) -> str:
+def write_scene(t: WordsTable) -> str:
     """The position as a scene: every stack on the map, then the numbers that are set."""
     clauses = [f"{t.title.meta.id} {t.scenario} bare"]
     for node, stack in sorted(t.p.stacks.items()):
@@ -93,7 +93,7 @@ def write_scene(t: Table) -> str:
     return " / ".join(clauses)
 
 
-def diff(before: Table, after: Table, called: Table | None = None) -> list[str]:
+def diff(before: WordsTable, after: WordsTable, called: WordsTable | None = None) -> list[str]:
     """What changed, one line each: pieces by name (of ``called``, else of ``after``), numbers, sets and records."""
     lines: list[str] = []
     p, q = before.p, after.p
@@ -117,7 +117,7 @@ def diff(before: Table, after: Table, called: Table | None = None) -> list[str]:
     return lines
 
 
-def adjust(t: Table, text: str, seat: int) -> str:
+def adjust(t: WordsTable, text: str, seat: int) -> str:
     """Apply changes such as ``84inf at Caen; turn 4``; say what is wrong, or nothing.
 
     A seat names pieces in its own words, so that an adjustment shows no one more than they know.
@@ -145,7 +145,7 @@ def adjust(t: Table, text: str, seat: int) -> str:
     return ""
 
 
-def adjustment_for(t: Table, text: str, seat: int, viewer: int) -> str:
+def adjustment_for(t: WordsTable, text: str, seat: int, viewer: int) -> str:
     """A change that ``seat`` proposes, in the words of a viewer who may know less."""
     said = []
     for change in text.split(";"):

@@ -19,6 +19,7 @@ from .title import POWERS
 STACK, GENERAL, MINOR, STAFF = "stack", "general", "minor", "hq"
 """The four kinds of command agents (5.0)."""
 FIRST_TIME = among(FRESH)
+NOT_WOKEN = (tb.HQ, *tb.AIR)
 
 
 def unactivated(t: Table, seat: int, args: Args) -> int:
@@ -27,7 +28,7 @@ def unactivated(t: Table, seat: int, args: Args) -> int:
 
 
 def begin_offensive(t: Table, kind: str, power: int, agents: tuple[int, ...], node: int) -> None:
-    """Note the agents and start the Steps of a Land Offensive (5.0/declare-first, viii.4)."""
+    """Note the agents and start the Steps of a Land Offensive (5.0/declare-first, viii.4, 5.0/agents)."""
     p: AetoPosition = t.p
     p.offensive = {
         "kind": kind, "power": power, "agents": agents, "node": node, "used": (0,) * max(1, len(agents)),
@@ -102,7 +103,7 @@ def commanded(t: Table, seat: int, args: Args) -> int:
         if t.seat_of(power) != seat and power != now["power"] and not shares_command(t, power):
             continue
         for node in members(p.occupied[power] & area):
-            bits |= from_iter(i for i in p.stacks[node] if p.power[i] == power and p.kind[i] != tb.HQ)
+            bits |= from_iter(i for i in p.stacks[node] if p.power[i] == power and p.kind[i] not in NOT_WOKEN)
     return bits
 
 
@@ -131,7 +132,9 @@ def standby(t: Table) -> list[int]:
 
 
 def half_ours(t: Table, seat: int, args: Args) -> int:
-    """At least half of the activated chits are of the payer's nation; leaders do not count (5.0/half-nationality)."""
+    """At least half of the activated chits are of the payer's nation; leaders do not count (5.0/half-nationality,
+    5.0/general-half, 5.0/minor-half).
+    """
     p: AetoPosition = t.p
     now = current(t)
     nations = {now["power"], *(p.power[i] for i in now["agents"])}
@@ -162,6 +165,7 @@ class Activate(Verb):
 
 
 def activate(t: Table, piece: int) -> None:
+    """A unit within reach is put on Standby under its agent (5.0/hq-activation)."""
     p: AetoPosition = t.p
     now = current(t)
     places = range(max(1, len(now["agents"])))

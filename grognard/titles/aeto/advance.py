@@ -9,10 +9,11 @@ from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 from grognard.engine.core.walk import set_out
 
+from . import activation as act
 from . import pieces, reach, stacking, zones
 from . import tables as tb
 from .pieces import spoken
-from .position import ALONE, RODE, STANDBY, AetoPosition, Table
+from .position import ALONE, FRESH, RODE, STANDBY, SUPPLIED, AetoPosition, Table
 
 
 def attackers_left(t: Table, seat: int, args: Args) -> int:
@@ -34,6 +35,16 @@ def may_advance(t: Table, seat: int, args: Args) -> int:
 def may_ride(t: Table, seat: int, args: Args) -> int:
     """A General who has moved alone does not advance with others (5.10/alone-or-ride)."""
     return ~where(t.p.rode, among(ALONE))
+
+
+def no_other_general(t: Table, seat: int, args: Args) -> int:
+    """In a General's Offensive no other General of his side advances (5.0/general-other-general)."""
+    p: AetoPosition = t.p
+    now = p.offensive
+    if not now or now["kind"] != act.GENERAL:
+        return -1
+    friends = where(p.power, among(*zones.allies_of(p, now["power"])))
+    return ~(where(p.kind, among(tb.GENERAL)) & friends & ~from_iter(now["agents"]))
 
 
 def room_ahead(t: Table, seat: int, args: Args) -> int:
@@ -64,7 +75,7 @@ class Advance(Verb):
             "units", PIECES, attackers_left,
             (
                 Mask("5.19/decline", may_advance), Mask("5.10/alone-or-ride", may_ride),
-                Mask("5.19/advance", room_ahead),
+                Mask("5.0/general-other-general", no_other_general), Mask("5.19/advance", room_ahead),
             ),
             closes=(Mask("5.10/ride", led_by_units),),
         ),
@@ -74,7 +85,16 @@ class Advance(Verb):
         for i in args[0]:
             if not zones.combat_unit(t.p, i):
                 t.p.rode[i] = RODE
+                wake_rider(t, i)
         t.pop(("advance", args[0]))
+
+
+def wake_rider(t: Table, general: int) -> None:
+    """A General who rides in an Offensive of his side is activated by it (5.10/activated-by-ride)."""
+    p: AetoPosition = t.p
+    ours = p.offensive and not p.hostile[p.offensive["power"]] >> p.power[general] & 1
+    if ours and p.status[general] == FRESH:
+        p.status[general], p.begun[general] = STANDBY, SUPPLIED
 
 
 class Stay(Verb):

@@ -23,6 +23,8 @@ def of_kind(t: Table, seat: int, kind: int) -> int:
 
 
 def headquarters(t: Table, seat: int, args: Args) -> int:
+    """HQs alone join in a Combined Offensive (5.3/combined, 5.0/stack-not-combined, 5.0/general-not-combined,
+    5.0/minor-not-combined)."""
     return of_kind(t, seat, tb.HQ)
 
 

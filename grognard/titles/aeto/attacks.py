@@ -12,6 +12,7 @@ from grognard.engine.core.step import Step
 from . import activation as act
 from . import pieces, stacking, zones
 from . import tables as tb
+from .air import paradrop
 from .pieces import spoken
 from .position import STANDBY, AetoPosition, Table
 
@@ -27,17 +28,10 @@ def connected(t: Table, piece: int, node: int) -> bool:
 
 
 def attackable(t: Table, power: int) -> int:
-    """Hexes that a power may attack: enemy units, lone HQs, empty forts; never empty hexes (5.14/target-hex).
-
-    Also 5.15/no-empty.
-    """
-    p: AetoPosition = t.p
+    """Hexes that a power may attack: enemy units, lone HQs, empty forts; never empty hexes nor lone Generals
+    (5.14/target-hex, 5.15/no-empty, 5.20/lone)."""
     ground = zones.ground(t, power)
-    bits = ground.enemy | ground.walls
-    for node in members(ground.lone):
-        if any(p.kind[i] == tb.HQ and p.hostile[power] >> p.power[i] & 1 for i in p.stacks[node]):
-            bits |= 1 << node
-    return bits
+    return ground.enemy | ground.walls | ground.staffs
 
 
 def quota(t: Table, place: int) -> int:
@@ -48,7 +42,9 @@ def quota(t: Table, place: int) -> int:
 
 
 def attacks_of(t: Table, place: int) -> int:
-    """A stack or General makes one attack, an HQ as many as its rating (5.0/attack-limits)."""
+    """A stack or General makes one attack, an HQ as many as its rating (5.0/attack-limits, 5.0/stack-split,
+    5.0/minor-one-attack).
+    """
     now = act.current(t)
     if now["kind"] != act.STAFF:
         return 1
@@ -95,8 +91,9 @@ def has_not_attacked(t: Table, seat: int, args: Args) -> int:
 
 
 def next_to_target(t: Table, seat: int, args: Args) -> int:
-    """Attackers stand next to the target, with a way to it (5.15/adjacent)."""
-    return from_iter(i for i in members(units_on_standby(t, seat)) if connected(t, i, args[0]))
+    """Attackers stand next to the target, with a way to it, or drop on it (5.15/adjacent, 5.7/adjacent-to-attack)."""
+    near = from_iter(i for i in members(units_on_standby(t, seat)) if connected(t, i, args[0]))
+    return near | paradrop.jumpers(t, args[0])
 
 
 def under_command(t: Table, seat: int, args: Args) -> int:
@@ -131,7 +128,7 @@ def within_stacking(t: Table, seat: int, args: Args) -> int:
 
 
 def with_quota(t: Table, seat: int, args: Args) -> int:
-    """One of the attackers' agents has an attack left (5.0/hq-attacks)."""
+    """One of the attackers' agents has an attack left (5.0/hq-attacks, 5.22/attack-quota)."""
     chosen = args[1] if len(args) > 1 else ()
     return int(any(quota(t, agent_of(t, i)) for i in chosen) or repeats(t, chosen, args[0]))
 
@@ -155,6 +152,8 @@ def targets(t: Table, seat: int, args: Args) -> int:
     """Enemy hexes that some unit of the Offensive could attack."""
     power = act.current(t)["power"]
     near = step(from_iter(t.p.at[i] for i in members(units_on_standby(t, seat))), t.world.climb)
+    if paradrop.could_jump(t):
+        near = -1
     return from_iter(n for n in members(attackable(t, power) & near) if could_attack(t, seat, n))
 
 
@@ -204,9 +203,14 @@ def repeat_owed(t: Table, seat: int) -> list[Owed]:
 def still_owed(t: Table, seat: int, node: int) -> bool:
     """Is a hex that a Breakthrough failed to clear still the enemy's, and can it be attacked (5.21/repeat-cleared)?"""
     power = act.current(t)["power"]
-    if node < 0 or not attackable(t, power) >> node & 1 or not could_attack(t, seat, node):
+    if node < 0 or not attackable(t, power) >> node & 1 or not survivors(t, seat, node):
         return False
     return bool(quota_for_more(t, seat, ()) >> node & 1)
+
+
+def survivors(t: Table, seat: int, node: int) -> int:
+    """Units of a failed Breakthrough that can still attack its hex (5.21/repeat)."""
+    return from_iter(i for i in members(could_attack(t, seat, node)) if t.p.again[i] - 1 == node)
 
 
 class Declaration(Step):
@@ -268,8 +272,13 @@ def launch(t: Table, target: int, chosen: tuple[int, ...], style: str) -> None:
     """Begin an attack."""
     power = t.p.power[chosen[0]]
     pieces.tally(t, "attacks")
-    data = (("attackers", chosen), ("excluded", ()), ("stage", 0), ("style", style), ("target", target))
-    t.push(Frame("attack", "order", -1, power, data))
+    jumped = tuple(i for i in chosen if not connected(t, i, target))
+    data = (
+        ("aims", ()), ("attackers", chosen), ("bombers", ()), ("escorts", ()), ("excluded", ()), ("foe_aims", ()),
+        ("foe_bombers", ()), ("foe_fighters", ()), ("jumped", jumped), ("over", ()), ("against", ()), ("stage", 0),
+        ("style", style), ("target", target),
+    )  # fmt: skip
+    t.push(Frame("attack", "order", -1, power, tuple(sorted(data))))
 
 
 class Combat(Step):
@@ -295,6 +304,6 @@ def repeat_unfought(t: Table, seat: int) -> list[Owed]:
     for node in sorted({p.again[i] - 1 for i in members(units_on_standby(t, seat)) if p.again[i]}):
         units = could_attack(t, seat, node) if node in left else 0
         can_pay = now["kind"] != act.STAFF or any(quota(t, agent_of(t, i)) for i in members(units))
-        if units and can_pay and attackable(t, now["power"]) >> node & 1:
+        if units & survivors(t, seat, node) and can_pay and attackable(t, now["power"]) >> node & 1:
             owed.append(Owed("5.21/repeat", f"The Breakthrough on {t.node_name(node)} must be tried again.", node))
     return owed

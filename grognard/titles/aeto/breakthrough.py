@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.board.hexset import among, from_iter, members, where
 from grognard.engine.core.frames import Frame
-from grognard.engine.core.offers import NODE, PATH, PIECES, End, Level, Verb
-from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.offers import NODE, PATH, PIECE, PIECES, End, Level, Verb
+from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 from grognard.engine.core.walk import set_out
 
@@ -16,6 +16,8 @@ from .position import ACTIVE, RODE, STANDBY, AetoPosition, Table
 
 BEFORE = 2
 """Hexes that a stack may move before its Breakthrough attack (5.21/pre-move)."""
+STRUCK, RODE_UP = 1, 2
+"""How a unit took part in the Breakthrough Step: it struck where it stood, or rode up before."""
 ALONE_AFTER = 1
 """Hexes after it without a General (5.21/move-no-general)."""
 
@@ -73,13 +75,6 @@ def stacked_together(t: Table, seat: int, args: Args) -> int:
     return from_iter(p.stack(p.at[args[-1][0]]))
 
 
-def can_attack_together(t: Table, seat: int, args: Args) -> int:
-    """No more units than may stand in the hex where they begin (5.21/single-stack)."""
-    p: AetoPosition = t.p
-    chosen = args[-1] if args else ()
-    return from_iter(i for i in members(armor(t, seat, ())) if stacking.fits(t, [*chosen, i], p.at[i]))
-
-
 def thrusts_left(t: Table, seat: int, args: Args) -> int:
     """A stack or General makes one Breakthrough, an HQ as many as its rating (5.21/hq-act, 5.21/stack-act, A15)."""
     return from_iter(i for i in members(armor(t, seat, ())) if attacks.quota(t, attacks.agent_of(t, i)))
@@ -107,7 +102,6 @@ class Thrust(Verb):
             (
                 Mask("5.21/who", with_circle), Mask("5.21/mud", out_of_mud), Mask("5.21/hq-act", thrusts_left),
                 Mask("5.21/attack", with_a_target), Mask("5.21/single-stack", stacked_together),
-                Mask("5.21/single-stack", can_attack_together),
             ),
             closes=(Mask("5.21/who", has_armor),),
         ),
@@ -130,12 +124,33 @@ class Thrust(Verb):
         )
 
 
+def crowded_by_riders(t: Table, seat: int) -> list[Owed]:
+    """A hex that a stack over-stacked by its ride is cleared of steps at the end of the Step (5.9/timing)."""
+    p: AetoPosition = t.p
+    rode = {p.at[i] for i in members(where(p.broke, among(RODE_UP)) & t.pieces_of(seat))}
+    return [Owed("5.9/timing", owed.sentence, owed.node) for owed in stacking.overstacked(t, seat) if owed.node in rode]
+
+
+def crowd(t: Table, seat: int, args: Args) -> int:
+    """Units of a hex that a ride has over-stacked (5.9/timing)."""
+    p: AetoPosition = t.p
+    nodes = {owed.node for owed in crowded_by_riders(t, seat)}
+    return from_iter(i for n in nodes for i in p.stack(n) if t.owns(seat, i) and zones.combat_unit(p, i))
+
+
+class GiveUp(stacking.GiveUp):
+    """``give_up uk3inf-@Tobruk``: a step that a ride brought over the stacking limit is eliminated."""
+
+    levels = (Level("unit", PIECE, crowd),)
+
+
 class Breakthrough(Step):
     """The Breakthrough Step: one stack after another (5.21/sequential)."""
 
     name = "Breakthrough Step"
     rule = "5.21/sequential"
-    verbs = (Thrust(), End())
+    verbs = (Thrust(), GiveUp(), End())
+    debts = (Debt("5.9/timing", crowded_by_riders),)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return "Breakthrough: choose a stack of armor that breaks through now, or end."
@@ -206,14 +221,14 @@ class Ride(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         f = t.frame
         t.remember(rode=1)
-        take_part(t, fighters(t, f))
+        take_part(t, fighters(t, f), RODE_UP)
         go(t, alive(t, f), args[0])
 
 
-def take_part(t: Table, units: tuple[int, ...]) -> None:
+def take_part(t: Table, units: tuple[int, ...], how: int = STRUCK) -> None:
     """Who rode or struck in the Breakthrough Step neither marches nor exploits after it (5.21/no-normal-move)."""
     for i in units:
-        t.p.broke[i] = 1
+        t.p.broke[i] = max(t.p.broke[i], how)
 
 
 def go(t: Table, group: tuple[int, ...], path: tuple[int, ...]) -> None:
@@ -229,7 +244,7 @@ def go(t: Table, group: tuple[int, ...], path: tuple[int, ...]) -> None:
 
 def strike_hexes(t: Table, seat: int, args: Args) -> int:
     """Enemy hexes next to the stack that it may attack (5.21/attack)."""
-    units = fighters(t, t.frame)
+    units = still_circled(t, t.frame)
     goals = thrust_targets(t)
     return from_iter(n for n in members(goals) if units and all(attacks.connected(t, i, n) for i in units))
 
@@ -240,10 +255,15 @@ def from_near_the_general(t: Table, seat: int, args: Args) -> int:
     return -1 if all(spots >> t.p.at[i] & 1 for i in fighters(t, t.frame)) else 0
 
 
-@rule("5.21/pre-move-overstack", off=lambda t, f: fighters(t, f))
+def still_circled(t: Table, f: Frame) -> tuple[int, ...]:
+    """Italian armor that was depleted on its ride does not strike (5.21/italian)."""
+    return tuple(i for i in fighters(t, f) if pieces.circled(t, i))
+
+
+@rule("5.21/pre-move-overstack", off=lambda t, f: still_circled(t, f))
 def attackers_of(t: Table, f: Frame) -> tuple[int, ...]:
     """Of a stack only as many strike as may stand in its hex, the strongest (5.21/pre-move-overstack)."""
-    units = fighters(t, f)
+    units = still_circled(t, f)
     return stacking.chosen_to_fight(t, units, t.p.at[units[0]])
 
 

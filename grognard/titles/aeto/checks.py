@@ -48,8 +48,9 @@ def printed_steps(t: Table) -> bool:
 def not_overdrawn(t: Table) -> bool:
     """No supply chit feeds more than its four places, no track is below nothing."""
     p: AetoPosition = t.p
-    fed = all(used <= 4 * count and count > 0 for _, count, used, _ in p.chits.values())
-    return fed and min(p.offensives) >= 0 and min(p.pool.values(), default=0) >= 0
+    air = p.air_chits
+    fed = all(used <= 4 * count + air.get(n, 0) and count + air.get(n, 0) for n, (_, count, used, _) in p.chits.items())
+    return fed and min(p.offensives) >= 0 and min(p.reserve) >= 0
 
 
 INVARIANTS = {
@@ -62,14 +63,19 @@ STAGE_WEIGHT = 10**8
 OFFENSIVE_WEIGHT = 10**10
 ROW_WEIGHT = 10**14
 MONTH_WEIGHT = 10**16
+BLITZ_WEIGHT = 10**6
+SEASON_ROWS = 20
+"""More than a Seasonal Turn has."""
 
 
 def progress(t: Table) -> int:
     """Months, then rows of the month, then Offensives and EPs, then Steps, then what is left to do in one."""
     p: AetoPosition = t.p
     row = next((f.get("row", 0) for f in t.agenda if f.step == "month"), 0)
-    total = (p.last - p.month + 1) * MONTH_WEIGHT - row * ROW_WEIGHT
-    total += (4 * (sum(p.offensives) + sum(p.minor)) + sum(p.ep)) * OFFENSIVE_WEIGHT
+    total: int = (p.last - p.month + 1) * MONTH_WEIGHT - row * ROW_WEIGHT
+    total += sum((SEASON_ROWS - f.get("row", 0)) * ROW_WEIGHT for f in t.agenda if f.step == "season")
+    total += (4 * (sum(p.offensives) + sum(p.minor)) + sum(p.ep) + sum(p.reserve)) * OFFENSIVE_WEIGHT
+    total += 50_000 * sum(p.track.values()) - BLITZ_WEIGHT * sum(key.startswith("blitz") for key in p.politics)
     for f in t.agenda:
         total += weigh(t, f)
     return total + left_to_do(t)
@@ -87,13 +93,30 @@ WEIGHTS: Mapping[str, Callable[[Frame], int]] = {
     ),
     "offensive": lambda f: OFFENSIVE_WEIGHT + STAGE_WEIGHT * (10 - int(f.get("stage", 0))),
     "movement_phase": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
-    "attack": lambda f: 50 * (12 - int(f.get("stage", 0))),
+    "replenishment": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
+    "air_movement": lambda f: STAGE_WEIGHT * len(f.get("order", ())),
+    "attack": lambda f: 50 * (30 - int(f.get("stage", 0))),
+    "air_support": lambda f: 49 - len(f.get("bombers", ())) - len(f.get("fighters", ())),
+    "aiming": lambda f: 49 - len(f.get("aims", ())),
+    **dict.fromkeys(("resolve", "doubt", "second_roll"), lambda f: 10),
     "march": lambda f: 10,
     "advancing": lambda f: 10,
     "replacement": lambda f: 50_000 * int(f.get("left", 0)),
     "axis_supply": lambda f: 1000 * max(0, int(f.get("chits", 9))),
     "thrust": lambda f: 200 * (3 - int(f.get("rode", 0)) - (f.get("after", 0) != 0)),
     "losses": lambda f: int(f.get("steps", 0)),
+    **dict.fromkeys(
+        ("lend_lease", "arrivals", "construction", "reassignment"),
+        lambda f: 10 * STAGE_WEIGHT * len(f.get("order", ())),
+    ),
+    "lending": lambda f: 100 * (2000 - int(f.get("sent", 0))),
+    "suez_adds": lambda f: 100 * (1000 - int(f.get("moves", 0))),
+    "commanding": lambda f: 50_000 * (200 - len(f.get("posted", ()))),
+    "partners": lambda f: STAGE_WEIGHT * len(f.get("left", ())),
+    "courting": lambda f: 100 * (20 - len(f.get("tried", ()))),
+    "coercion": lambda f: 100 * (5 - len(f.get("asked", ()))),
+    "reserving": lambda f: 100 * (20 - len(f.get("settled", ()))),
+    "bidding": lambda f: 100 * (20 - len(f.get("settled", ()))),
 }
 
 
@@ -105,12 +128,14 @@ def left_to_do(t: Table) -> int:
         if not p.steps[i]:
             continue
         total += 4000 * (ACTIVE - p.status[i]) - 40 * p.spent[i] - 20 * p.halt[i] + 2000 * p.steps[i]
+        total += 300 * (not p.rebased[i])
         total += 500 * (not p.fought[i]) - 4 * p.fed[i] - 30 * p.fell[i] - 1000 * (p.broke[i] > 0)
     now = p.offensive
     total -= 900 * sum(now.get("used", ()))
     total -= 600 * (len(now.get("targets", ())) + 2 * len(now.get("struck", ())))
-    return total - sum(TALLIED[what] * count for what, count in p.tally.items())
+    total += 50_000 * sum(p.fallen.values()) + 100_000 * len(p.destroyed)
+    return total - sum(TALLIED.get(what, 3000) * count for what, count in p.tally.items())
 
 
-TALLIED = {"bumps": 7, "marches": 20, "attacks": 2000}
+TALLIED = {"wars": 10**9, "bumps": 7, "marches": 20, "attacks": 2000}
 """What each thing done weighs; a frame on the agenda weighs less, so that it falls again when it ends."""

@@ -9,6 +9,7 @@ from grognard.board.hexset import members
 from . import pieces, stacking, zones
 from . import tables as tb
 from . import world as w
+from .air import strengths
 from .position import AetoPosition, Table
 from .title import POWERS
 
@@ -21,10 +22,16 @@ class Battle(NamedTuple):
     power: int
     """The attacker's power, whose enemies defend."""
     excluded: tuple[int, ...] = ()
+    over: tuple[int, ...] = ()
+    """The attacker's unaborted air units over the target (4.22)."""
+    against: tuple[int, ...] = ()
+    """The defender's."""
+    jumped: tuple[int, ...] = ()
+    """Attackers that drop into the target (4.24)."""
 
 
 def land_units(t: Table, power: int, node: int) -> list[int]:
-    """The enemy combat land units in a hex."""
+    """The enemy combat land units in a hex (5.2/no-strength)."""
     p: AetoPosition = t.p
     return [i for i in p.stack(node) if p.hostile[power] >> p.power[i] & 1 and zones.combat_unit(p, i)]
 
@@ -35,17 +42,24 @@ def not_just_joined(t: Table, units: list[int]) -> list[int]:
 
 
 def defenders(t: Table, b: Battle) -> tuple[int, ...]:
-    """The units that count for a hex's defence, as many as may stand there."""
+    """The units that count for a hex's defence, as many as may stand there (5.9/overstacked-defense,
+    5.15/aggregate-defense).
+    """
     counted = not_just_joined(t, land_units(t, b.power, b.target))
     return stacking.chosen_to_fight(t, [i for i in counted if i not in b.excluded], b.target)
 
 
 def origins(t: Table, b: Battle) -> int:
-    """The hexes that the attackers stand in."""
+    """The hexes that the attackers stand in (5.16/concentric-qualify)."""
     bits = 0
-    for i in b.attackers:
+    for i in on_the_ground(b):
         bits |= 1 << t.p.at[i]
     return bits
+
+
+def on_the_ground(b: Battle) -> tuple[int, ...]:
+    """The attackers that come overland; paratroopers who drop are counted apart (5.14/river-para)."""
+    return tuple(i for i in b.attackers if i not in b.jumped)
 
 
 def fortified(t: Table, b: Battle) -> bool:
@@ -57,16 +71,16 @@ def fortified(t: Table, b: Battle) -> bool:
 def permanent_holds(t: Table, b: Battle) -> bool:
     """Does a permanent fortification work: do all attackers come across its hexsides?"""
     p: AetoPosition = t.p
-    if not p.permanent >> b.target & 1 or not b.attackers:
+    if not p.permanent >> b.target & 1 or not on_the_ground(b):
         return False
-    return all(t.world.permanents.has(p.at[i], b.target) for i in b.attackers)
+    return all(t.world.permanents.has(p.at[i], b.target) for i in on_the_ground(b))
 
 
 def unit_defence(t: Table, b: Battle, piece: int) -> int:
     """One unit's strength in defence with its forts, never above double its print (5.14/max-double)."""
     printed = pieces.strength_of(t, piece)
     value = printed
-    if minor_abroad(t, piece, b.target):
+    if minor_abroad(t, piece, b.target) and not backed_by_major(t, b):
         value = halved_up(value)
     if permanent_holds(t, b):
         value = doubled(value)
@@ -90,6 +104,12 @@ def halved_up(strength: int) -> int:
     return -(-strength // 2)
 
 
+def backed_by_major(t: Table, b: Battle) -> bool:
+    """A point of Ground Support by a major ally saves minors abroad from halving (5.14/minor-halved,
+    5.14/minor-weather)."""
+    return strengths.air_strength(t, tuple(i for i in b.against if w.is_major(t.p.power[i]))) > 0
+
+
 def minor_abroad(t: Table, piece: int, node: int) -> bool:
     """Is it a minor partner's unit outside its home?"""
     power = t.p.power[piece]
@@ -108,13 +128,19 @@ def lone_staff(t: Table, b: Battle) -> bool:
 
 def defence(t: Table, b: Battle) -> int:
     """The defender's strength: units, their forts, one General (5.14/proc-2)."""
+    bombs = strengths.air_strength(t, b.against)
     if lone_staff(t, b):
-        return staff_strength()
+        return capped_staff(staff_strength() + bombs)
     units = defenders(t, b)
     if not units:
-        return empty_fort(t, b)
+        return empty_fort(t, b) + bombs
     total = sum(unit_defence(t, b, i) for i in units)
-    return total + generals_in(t, units, {t.p.at[i] for i in units}) + zhukov(t, units)
+    return total + generals_in(t, units, {t.p.at[i] for i in units}) + zhukov(t, units) + bombs
+
+
+def capped_staff(strength: int) -> int:
+    """Support raises the defence of a lone HQ to 2 at most (5.2/B-attack-cap)."""
+    return min(strength, 2)
 
 
 def staff_strength() -> int:
@@ -128,7 +154,9 @@ def empty_fort(t: Table, b: Battle) -> int:
 
 
 def generals_in(t: Table, units: tuple[int, ...], nodes: set[int]) -> int:
-    """One General a hex adds his rating to one unit of his nation there (5.14/general-one, 5.10/needs-unit)."""
+    """One General a hex adds his rating to one unit of his nation there (5.14/general-one, 5.10/needs-unit,
+    5.9/generals-together, 5.10/one-unit).
+    """
     p: AetoPosition = t.p
     total = 0
     for node in sorted(nodes):
@@ -175,10 +203,11 @@ def over_water(t: Table, piece: int, target: int) -> bool:
 
 def attack_strength(t: Table, b: Battle) -> int:
     """What crosses water is halved as a sum, then Generals are added (5.14/proc-1, 5.14/general-after-halving)."""
-    dry = sum(pieces.strength_of(t, i) for i in b.attackers if not over_water(t, i, b.target))
-    wet = sum(pieces.strength_of(t, i) for i in b.attackers if over_water(t, i, b.target))
-    led = generals_in(t, b.attackers, {t.p.at[i] for i in b.attackers})
-    return dry + halved_down(wet) + led + zhukov(t, b.attackers)
+    afoot = on_the_ground(b)
+    dry = sum(pieces.strength_of(t, i) for i in b.attackers if i in b.jumped or not over_water(t, i, b.target))
+    wet = sum(pieces.strength_of(t, i) for i in afoot if over_water(t, i, b.target))
+    led = generals_in(t, afoot, {t.p.at[i] for i in afoot})
+    return dry + halved_down(wet) + led + zhukov(t, afoot) + strengths.air_strength(t, b.over)
 
 
 def halved_down(strength: int) -> int:

@@ -38,6 +38,18 @@ def combined_price(t: Table, powers: list[int]) -> int:
     return sum(price("extra HQ in a Combined Offensive", POWERS[power], winter_month(t)) for power in powers[1:])
 
 
+def available(p: AetoPosition, power: int) -> int:
+    """EPs that a power may spend in a month: those on its track and those in reserve (8.4/uses)."""
+    return max(0, p.ep[power]) + p.reserve[power]
+
+
+def spend(p: AetoPosition, power: int, ep: int) -> None:
+    """EPs leave the track first, then the reserve (8.4/uses)."""
+    from_track = min(ep, max(0, p.ep[power]))
+    p.ep[power] -= from_track
+    p.reserve[power] -= ep - from_track
+
+
 def has_offensive(t: Table, power: int) -> bool:
     """Is there an Offensive on the power's track (P5/offensive-stock)?"""
     p: AetoPosition = t.p
@@ -47,7 +59,7 @@ def has_offensive(t: Table, power: int) -> bool:
 def can_improvise(t: Table, power: int) -> bool:
     """Has a power the EPs for an Impromptu Offensive (5.5/impromptu, 5.5/no-gift)?"""
     p: AetoPosition = t.p
-    return w.is_major(power) and p.ep[power] >= impromptu_price(t, power)
+    return w.is_major(power) and available(p, power) >= impromptu_price(t, power)
 
 
 def can_pay(t: Table, power: int) -> bool:
@@ -66,7 +78,7 @@ def pay(t: Table, power: int, how: int) -> None:
     """Take an Offensive off the track, or EPs for an Impromptu one (P5/offensive-stock, 5.5/cost)."""
     p: AetoPosition = t.p
     if how:
-        p.ep[power] -= impromptu_price(t, power)
+        spend(p, power, impromptu_price(t, power))
     else:
         p.offensives[power] -= 1
 
@@ -81,8 +93,8 @@ def pay_combined(t: Table, powers: list[int]) -> None:
         p.offensives[power] -= 1
     owed = combined_price(t, powers)
     for power in sorted(set(powers), key=powers.index):
-        share = min(owed, p.ep[power])
-        p.ep[power] -= share
+        share = min(owed, available(p, power))
+        spend(p, power, share)
         owed -= share
 
 
@@ -90,4 +102,4 @@ def can_pay_combined(t: Table, powers: list[int]) -> bool:
     """Enough Offensives of each power and EPs of all (5.3/cost)."""
     p: AetoPosition = t.p
     enough = all(p.offensives[power] >= powers.count(power) for power in powers)
-    return enough and sum(p.ep[power] for power in set(powers)) >= combined_price(t, powers)
+    return enough and sum(available(p, power) for power in set(powers)) >= combined_price(t, powers)

@@ -7,8 +7,10 @@ from typing import Any
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Step
 
-from . import advance, attacks, combat, effects, modifiers, retreats, supply, zones
+from . import advance, attacks, before_the_die, combat, effects, modifiers, reroll, retreats, supply, zones
 from . import tables as tb
+from .air import paradrop
+from .before_the_die import on
 from .combat import Battle
 from .position import CLEARED, FAILED, AetoPosition, Table
 
@@ -19,7 +21,9 @@ class AttackStep(Step):
     name = "attack"
     rule = "5.14/basic"
     kind = "order"
-    piece_fields = ("attackers", "counted")
+    piece_fields = (
+        "attackers", "counted", "bombers", "escorts", "foe_bombers", "foe_fighters", "jumped", "over", "against",
+    )  # fmt: skip
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
@@ -32,18 +36,18 @@ class AttackStep(Step):
             t.remember(excluded=result[1])
         elif isinstance(result, tuple) and result and result[0] == "advance":
             t.remember(going=result[1])
+        elif isinstance(result, tuple) and result and result[0] == "air":
+            before_the_die.sent(t, f, *result[1:])
+        elif isinstance(result, tuple) and result and result[0] == "aims":
+            before_the_die.aimed(t, f, result[1])
+        elif result in ("cancel", "reroll", "again"):
+            t.remember(said=result)
         elif result == "withdraw":
             t.remember(withdraws=1)
 
 
 def battle(t: Table, f: Frame) -> Battle:
-    alive = tuple(i for i in f["attackers"] if t.p.steps[i])
-    return Battle(f["target"], alive, f.power, f["excluded"])
-
-
-def on(t: Table, **data: Any) -> None:
-    """Go on to the next stage of the attack."""
-    t.remember(stage=t.frame["stage"] + 1, **data)
+    return before_the_die.battle(t, f)
 
 
 def announced(t: Table, f: Frame) -> None:
@@ -58,31 +62,59 @@ def announced(t: Table, f: Frame) -> None:
 def rolled(t: Table, f: Frame) -> None:
     """The attacker rolls an eight-sided die, adds the modifiers and reads the table (5.14/proc-4)."""
     b = battle(t, f)
+    for i in combat.on_the_ground(b):
+        supply.feed_attacker(t, i)
+    counted, steps, held = effects.counted(t, b), effects.steps_in(t, b), int(effects.is_held(t, b))
+    on(t, counted=counted, steps=steps, held=held, said="")
+    throw(t, b, f["style"])
+
+
+def throw(t: Table, b: Battle, style: str) -> None:
+    """The die of the attack, and what it brings."""
     sheet = modifiers.modifiers(t, b)
     attack, against = combat.attack_strength(t, b), combat.defence(t, b)
     column = combat.odds_column(attack, against)
-    for i in b.attackers:
-        supply.feed_attacker(t, i)
     die = t.roll("land combat", 8)
     net = combat.clamped(die + sum(value for _, _, value in sheet))
     result = combat.result_of(net, column)
     t.emit(
         "attack", "5.14/proc-4", pieces=b.attackers, nodes=(b.target,), attack=attack, defence=against,
-        odds=tb.COLUMNS[column], die=die, net=net, result=result, style=f["style"],
+        odds=tb.COLUMNS[column], die=die, net=net, result=result, style=style,
         modifiers=tuple(f"{name} {value:+}" for name, _, value in sheet),
     )  # fmt: skip
-    on(
-        t,
-        net=net,
-        result=effects.backfired(t, b, result),
-        counted=effects.counted(t, b),
-        steps=effects.steps_in(t, b),
-        held=int(effects.is_held(t, b)),
-    )
+    t.remember(die=die, net=net, result=effects.backfired(t, b, result))
+
+
+def attackers_second(t: Table, f: Frame) -> None:
+    """The attacker who has paid may have the die rolled again, before the defender (10.1)."""
+    on(t, said="")
+    if f["paid"] & before_the_die.ATTACKER:
+        reroll.ask_again(t, t.seat_of(f.power), f)
+
+
+def attackers_last(t: Table, f: Frame) -> None:
+    """The attacker's second roll (10.1)."""
+    on(t, said="")
+    if f["said"] == "again":
+        throw(t, battle(t, f), f["style"])
+
+
+def defenders_second(t: Table, f: Frame) -> None:
+    """Then the defender who has paid may have it rolled again (10.1)."""
+    on(t, said="")
+    if f["paid"] & before_the_die.DEFENDER:
+        reroll.ask_again(t, before_the_die.defending_seat(t, f), f)
+
+
+def defenders_last(t: Table, f: Frame) -> None:
+    """The last roll stands (10.1)."""
+    on(t, said="")
+    if f["said"] == "again":
+        throw(t, battle(t, f), f["style"])
 
 
 def defended(t: Table, f: Frame) -> None:
-    """The defender carries out his result first (5.18/defender-first)."""
+    """The defender carries out his result first (5.18/defender-first, 5.14/proc-5)."""
     on(t)
     effects.hit_defender(t, battle(t, f), f["result"])
 
@@ -124,7 +156,7 @@ def cleared(t: Table, f: Frame) -> bool:
 
 
 def judged(t: Table, f: Frame) -> None:
-    """Note what became of the attack, and offer the advance (5.19/advance)."""
+    """Note what became of the attack, and offer the advance (5.19/advance, 5.17/advance, 5.19/defender-never)."""
     p: AetoPosition = t.p
     won = cleared(t, f)
     on(t, won=int(won), going=())
@@ -132,7 +164,7 @@ def judged(t: Table, f: Frame) -> None:
         for i in f["attackers"]:
             if p.steps[i]:
                 p.fought[i] = CLEARED if won else FAILED
-    alive = tuple(i for i in f["attackers"] if p.steps[i])
+    alive = tuple(i for i in f["attackers"] if p.steps[i] and i not in f["jumped"])
     if won and alive:
         t.ask("advance", t.seat_of(p.power[alive[0]]), attackers=alive, target=f["target"], price=price_of(f))
 
@@ -158,6 +190,17 @@ def paid(t: Table, f: Frame) -> None:
             t.p.stayed[i] = 1
 
 
+def came_down(t: Table, f: Frame) -> None:
+    """Paratroopers hold the hex that was cleared; else they are lost (4.24)."""
+    on(t)
+    paradrop.landed(t, f["jumped"], f["target"], bool(f["won"]) and stays_down(price_of(f), len(f["going"])))
+
+
+def stays_down(price: int, advancing: int) -> bool:
+    """Where an advance costs a step and nobody makes it the paratrooper is lost all the same (5.19/para-decline)."""
+    return not price or advancing > 0
+
+
 def advanced(t: Table, f: Frame) -> None:
     """The chosen attackers enter the hex, those of one hex after those of another (5.19/advance)."""
     p: AetoPosition = t.p
@@ -173,7 +216,7 @@ def advanced(t: Table, f: Frame) -> None:
 
 
 def followed(t: Table, f: Frame) -> None:
-    """Others of the Offensive may move up into the hexes that were left (5.19/secondary)."""
+    """Others of the Offensive may move up into the hexes that were left (5.19/secondary, 5.21/no-secondary)."""
     on(t)
     exits = f.get("exits", ())
     if exits and f["style"] in (attacks.COMBAT, attacks.EXPLOITATION):
@@ -184,5 +227,8 @@ def over(t: Table, f: Frame) -> None:
     t.pop(("attack", f["won"]))
 
 
-STAGES = (announced, rolled, defended, checked, retreated, suffered, judged, paid, advanced, followed, over)
+STAGES = (
+    announced, *before_the_die.STAGES, rolled, attackers_second, attackers_last, defenders_second, defenders_last,
+    defended, checked, retreated, suffered, judged, paid, came_down, advanced, followed, over,
+)  # fmt: skip
 """The course of an attack; each stage goes on to the next when what it asked is answered."""

@@ -33,7 +33,9 @@ def is_held(t: Table, b: Battle) -> bool:
 
 @rule("5.18/bracket-1", off=lambda t, b, result: "-/1" if result == "[-/1]" else result)
 def backfired(t: Table, b: Battle, result: str) -> str:
-    """[-/1] hits the attacker at a fortification or a Soviet home city (5.18/bracket-1)."""
+    """[-/1] hits the attacker at a fortification or a Soviet home city (5.18/bracket-1, 5.14/fort-backfire,
+    5.14/permfort-backfire).
+    """
     if result != "[-/1]":
         return result
     if combat.permanent_holds(t, b):
@@ -75,7 +77,9 @@ def must_retreat(die: int, net: int) -> bool:
 
 
 def may_withdraw(t: Table, units: list[int]) -> bool:
-    """The owner may retreat all by choice; Germans not before 1944 by option (5.18/voluntary-retreat, 11.8)."""
+    """The owner may retreat all by choice; Germans not before 1944 by option (5.18/voluntary-retreat, 11.8,
+    5.18/voluntary-german).
+    """
     if t.options.get("no_german_retreat") != "on" or t.p.month >= 1944 * 12:
         return True
     return all(t.p.power[i] != w.GERMANY for i in units)
@@ -121,7 +125,9 @@ def general_modifier(name: str) -> int:
 
 @rule("5.20/check", off=lambda t, node, power: None)
 def check_generals(t: Table, node: int, power: int) -> None:
-    """When all units with a General die, he is lost on 1-2 and else goes to the pool (5.20/check)."""
+    """When all units with a General die, he is lost on 1-2 and else goes to the pool (5.20/check,
+    5.10/shares-results).
+    """
     p: AetoPosition = t.p
     for i in p.stack(node):
         if p.kind[i] != tb.GENERAL or not p.hostile[power] >> p.power[i] & 1:
@@ -187,7 +193,7 @@ def can_lose(t: Table, seat: int, args: Args) -> int:
 
 
 class Lose(Verb):
-    """``lose uk5inf@Gazala``: choose who takes a step loss."""
+    """``lose uk5inf@Gazala``: choose who takes a step loss (5.18/no-extra-loss)."""
 
     name = "lose"
     levels = (Level("unit", PIECE, can_lose),)

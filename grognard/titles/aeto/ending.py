@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import among, from_iter, members, where
+from grognard.engine.core import counts
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -18,15 +19,23 @@ from .title import POWERS
 def land_units(t: Table) -> list[int]:
     """All combat land units on the map."""
     p: AetoPosition = t.p
-    live = (1 << len(p.at)) - 1 & ~where(p.steps, among(0)) & ~where(p.kind, among(*tb.LEADERS, tb.PARTISAN))
+    live = (1 << len(p.at)) - 1 & ~where(p.steps, among(0)) & where(p.kind, among(*tb.LAND))
     return list(members(live))
 
 
+def air_units(t: Table) -> list[int]:
+    """All air units on the map."""
+    p: AetoPosition = t.p
+    return list(members((1 << len(p.at)) - 1 & ~where(p.steps, among(0)) & where(p.kind, among(*tb.AIR))))
+
+
 def must_draw(t: Table) -> list[int]:
-    """Units that live on chits and have not drawn this month (7.7/forced-use)."""
+    """Units that live on chits and have not drawn this month, air units too (7.7/forced-use)."""
     p: AetoPosition = t.p
     return [
-        i for i in land_units(t) if not p.fed[i] and not supply.traces_to_source(t, i) and supply.traces_to_chit(t, i)
+        i
+        for i in (*land_units(t), *air_units(t))
+        if not p.fed[i] and not supply.traces_to_source(t, i) and supply.traces_to_chit(t, i)
     ]
 
 
@@ -114,9 +123,16 @@ def mark(t: Table) -> None:
     hungry = [i for i in land_units(t) if not is_supplied(t, i)]
     for i in land_units(t):
         p.marked[i] = p.marked[i] + 1 if i in hungry else 0
+    mark_air(t)
     for i in hungry:
         if p.steps[i] and p.marked[i] > 1:
             deplete(t, i, hungry)
+
+
+def mark_air(t: Table) -> None:
+    """Air units without supply are marked; they are never depleted by it (7.10/air, 7.10/air-no-depletion)."""
+    for i in air_units(t):
+        t.p.marked[i] = int(not is_supplied(t, i))
 
 
 def deplete(t: Table, piece: int, hungry: list[int]) -> None:
@@ -130,7 +146,7 @@ def deplete(t: Table, piece: int, hungry: list[int]) -> None:
     for _ in range(min(loss, p.steps[piece])):
         pieces.lose_step(t, piece)
     if not any(zones.combat_unit(p, i) for i in p.stack(node)):
-        for i in p.stack(node):
+        for i in [i for i in p.stack(node) if p.kind[i] in tb.LEADERS]:
             pieces.eliminate(t, i, "7.13/effects")
 
 
@@ -173,10 +189,14 @@ def spend_chits(t: Table) -> None:
     p: AetoPosition = t.p
     for node in supply.chit_hexes(p):
         owner, count, used, doubled = p.chits[str(node)]
-        spent = -(-used // supply.SEA_PLACES)
-        if spent:
-            t.emit("expended", "7.7/expend", nodes=(node,), chits=spent)
-        if count - spent > 0:
+        from_air = min(used, p.air_chits.get(str(node), 0))
+        spent = -(-(used - from_air) // supply.SEA_PLACES)
+        if spent or from_air:
+            t.emit("expended", "7.7/expend", nodes=(node,), chits=spent + from_air)
+        air = p.air_chits.pop(str(node), 0) - from_air
+        if air:
+            p.air_chits[str(node)] = air
+        if count - spent > 0 or air:
             p.chits[str(node)] = (owner, count - spent, 0, doubled)
         else:
             del p.chits[str(node)]
@@ -226,8 +246,8 @@ def fallen(t: Table, seat: int) -> list[int]:
     p: AetoPosition = t.p
     cards = t.world.cards
     return [
-        card for card in sorted(map(int, p.pool))
-        if p.pool[str(card)] > 0 and cards[card].kind == tb.INFANTRY and t.seat_of(cards[card].power) == seat
+        card for card in counts.kinds(p.pool)
+        if cards[card].kind == tb.INFANTRY and t.seat_of(cards[card].power) == seat
     ]  # fmt: skip
 
 
@@ -265,7 +285,7 @@ class Return(Verb):
         p: AetoPosition = t.p
         card = fallen(t, seat)[args[0]]
         node = months.base_of(t, t.world.cards[card].power)
-        p.pool[str(card)] -= 1
+        p.pool = counts.more(p.pool, card, -1)
         piece = pieces.raise_chit(t, card, 1, node)
         t.emit("returned", "12.4", pieces=(piece,), nodes=(node,))
         one_less(t)

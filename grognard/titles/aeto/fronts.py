@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.area import flood, step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.core.rules import rule
 
 from . import supply, zones
@@ -14,11 +14,27 @@ from .title import POWERS
 @rule("5.12/demonstrate")
 def settle(t: Table, power: int) -> None:
     """After a move the hexes behind a power's Front become its own (5.12/demonstrate)."""
-    p: AetoPosition = t.p
     cut = cut_off(t, power)
     if not cut:
         return
-    mine = behind(t, power, cut)
+    take(t, power, behind(t, power, cut))
+
+
+def close_behind(t: Table, piece: int, way: tuple[int, ...]) -> None:
+    """What a unit out of supply has left is its own no more: an enemy Front takes it (5.12/except-occupied)."""
+    p: AetoPosition = t.p
+    if supply.defends_supplied(t, piece):
+        return
+    passed = from_iter(way)
+    for foe in members(p.hostile[p.power[piece]]):
+        cut = cut_off(t, foe) & passed if p.held[foe] else 0
+        if cut:
+            take(t, foe, behind(t, foe, cut))
+
+
+def take(t: Table, power: int, mine: int) -> None:
+    """Hexes behind a power's Front are its own from now on."""
+    p: AetoPosition = t.p
     if not mine:
         return
     for other, land in enumerate(p.held):
@@ -29,13 +45,15 @@ def settle(t: Table, power: int) -> None:
 
 
 def cut_off(t: Table, power: int) -> int:
-    """Vacant enemy hexes that trace to no enemy source, in no enemy zone, without bases (5.12/definition)."""
+    """Vacant enemy hexes that trace to no enemy source, in no enemy zone, without bases (5.12/definition,
+    5.12/enemy-behind, 5.12/except-occupied, 5.12/except-zoc).
+    """
     p: AetoPosition = t.p
     land = reached = 0
     for foe in members(p.hostile[power]):
         if p.held[foe]:
             land |= p.held[foe]
-            reached |= enemy_lines(t, foe)
+            reached |= enemy_lines(t, foe) | zones.ground(t, foe).lone
     ground = zones.ground(t, power)
     cut = land & ~reached & ~ground.enemy & ~ground.lone & ~ground.zone & ~kept_for_capture(t)
     return cut & ~front_line(t, power, reached)
@@ -48,11 +66,7 @@ def front_line(t: Table, power: int, reached: int) -> int:
 
 def enemy_lines(t: Table, foe: int) -> int:
     """All that a power's lines of supply reach, from sources and from chits (5.12/isolated-source)."""
-    lines = supply.lines(t, foe)
-    bits = lines.fed
-    for larder in lines.larders:
-        bits |= larder.hexes
-    return bits
+    return supply.supplied_hexes(t, foe)
 
 
 def kept_for_capture(t: Table) -> int:
@@ -64,8 +78,6 @@ def kept_for_capture(t: Table) -> int:
 def behind(t: Table, power: int, cut: int) -> int:
     """Of the hexes cut off, those that our own land reaches past enemy units and zones (5.12/mini-front)."""
     ground = zones.ground(t, power)
-    ours = supply.lines(t, power).fed
-    for larder in supply.lines(t, power).larders:
-        ours |= larder.hexes
+    ours = supply.supplied_hexes(t, power)
     free = (ours | cut) & ~ground.enemy & ~ground.zone
     return flood(ours & free, t.world.walk, blocked=~free) & cut

@@ -12,6 +12,7 @@ from grognard.engine.core.step import Step
 from . import pieces, reach, zones
 from . import tables as tb
 from . import world as w
+from .air import bases
 from .position import AetoPosition, Table
 
 RATE = 3
@@ -27,7 +28,10 @@ def card_name(t: Table, piece: int) -> str:
 def staffs(t: Table, power: int) -> list[int]:
     """A nation's HQs on the map."""
     p: AetoPosition = t.p
-    return [i for n in members(p.occupied[power] & t.world.land) for i in p.stacks[n] if p.kind[i] == tb.HQ]
+    return [
+        i for n in members(p.occupied[power] & t.world.land) for i in p.stacks[n]
+        if p.kind[i] == tb.HQ and p.power[i] == power
+    ]  # fmt: skip
 
 
 def may_be_close(t: Table, one: int, other: int) -> bool:
@@ -82,7 +86,9 @@ def bump(t: Table, piece: int) -> None:
 
 
 def drive_off(t: Table, power: int, node: int) -> None:
-    """Who enters their hex sends lone Generals to the pool and bumps a lone HQ (5.10/lone-overrun, 5.2/B-ignore)."""
+    """Who enters their hex sends lone Generals to the pool and bumps a lone HQ (5.10/lone-overrun, 5.2/B-ignore,
+    5.20/lone).
+    """
     p: AetoPosition = t.p
     for i in p.stack(node):
         if p.hostile[power] >> p.power[i] & 1 and p.kind[i] == tb.GENERAL:
@@ -90,6 +96,7 @@ def drive_off(t: Table, power: int, node: int) -> None:
             pieces.remove(t, i)
         elif p.hostile[power] >> p.power[i] & 1 and p.kind[i] == tb.HQ:
             bump(t, i)
+    bases.overrun(t, power, node)
 
 
 def bumpable(t: Table, seat: int, args: Args) -> int:

@@ -16,28 +16,40 @@ NORTHERN = ("Archangel", "Leningrad", "Helsinki", "Viipuri", "Turku", "Tallinn",
 
 @rule("7.8/roll")
 def settle(t: Table) -> None:
-    """Each home source that reaches no other is isolated, and one that does again is free (7.8/roll)."""
+    """Each home source of a major power that reaches no other is isolated (7.8/roll, 7.8/minor)."""
+    reopen(t)
     for power in range(len(MAJORS)):
-        for node in members(supply.home_sources(t, power)):
-            cut = is_cut_off(t, power, node)
-            if cut and not t.p.isolated >> node & 1:
+        for node in members(supply.home_sources(t, power) & ~t.p.isolated):
+            if is_cut_off(t, power, node):
                 isolate(t, power, node)
-            elif not cut and t.p.isolated >> node & 1:
+
+
+@rule("7.8/restore")
+def reopen(t: Table) -> None:
+    """A line to another home source ends an isolation at once, and what is left in store goes (7.8/restore)."""
+    for power in range(len(MAJORS)) if t.p.isolated else ():
+        for node in members(supply.home_sources(t, power) & t.p.isolated):
+            if not is_cut_off(t, power, node):
                 relieve(t, node)
 
 
 def is_cut_off(t: Table, power: int, node: int) -> bool:
     """Can a home source trace to no other source of its nation (7.8/isolated)? Ports are open to the sea (7.8/port)."""
-    if has_open_port(t, node) or t.p.permanent >> node & 1:
+    if has_open_port(t, node) or never_cut_off(t, node):
         return False
     free = supply.network(t, power)
     others = (supply.home_sources(t, power) | supply.named_sources(t.world, power)) & ~(1 << node) & ~t.p.isolated
     return not flood(1 << node & free, t.world.walk, blocked=~free) & others & free
 
 
+def never_cut_off(t: Table, node: int) -> bool:
+    """Permanent fortresses are never isolated (7.8/permfort)."""
+    return bool(t.p.permanent >> node & 1)
+
+
 def has_open_port(t: Table, node: int) -> bool:
-    """A port is not isolated unless it is frozen (7.8/port, 1.6)."""
-    return bool(t.world.ports >> node & 1) and not is_frozen(t, node)
+    """A port is not isolated unless it is frozen or destroyed (7.8/port, 1.6)."""
+    return bool(t.world.ports >> node & 1) and not is_frozen(t, node) and f"{node} port" not in t.p.destroyed
 
 
 def is_frozen(t: Table, node: int) -> bool:
@@ -55,7 +67,7 @@ def isolate(t: Table, power: int, node: int) -> None:
 
 
 def relieve(t: Table, node: int) -> None:
-    """A line to another source ends the isolation, and the store is removed (7.8/restore)."""
+    """The store of a source that is no longer isolated is removed."""
     t.p.isolated &= ~(1 << node)
     t.p.chits.pop(str(node), None)
     t.emit("relieved_source", "7.8/restore", nodes=(node,))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from grognard.engine.core.offers import Decision
-from grognard.engine.core.title import Title
+from grognard.engine.title import Title
 from grognard.engine.words.lesson import read_lessons
 
 from . import odds, overlays, panels, pieces
@@ -15,8 +16,10 @@ from .sides import SIDES, name_of
 from .title import HERE, POWERS
 
 PHASES = (
-    ("Arrivals", ("month_start", "axis_supply")), ("Offensives", ("who_first", "offensives", "offensive")),
-    ("Movement", ("movement_phase",)), ("Supply", ("supply",)), ("Replenish", ("replacement",)),
+    ("Season", ("season",)),
+    ("Arrivals", ("month_start", "axis_supply")), ("Air", ("air_movement",)),
+    ("Offensives", ("who_first", "offensives", "offensive")),
+    ("Movement", ("movement_phase",)), ("Supply", ("supply",)), ("Replenish", ("replacement", "replenishment")),
 )  # fmt: skip
 FACES: dict[str, tuple[str, str]] = {
     "germany": ("#b3bab0", "#182026"), "italy": ("#93bda4", "#182026"), "france": ("#bcd0e8", "#182026"),
@@ -24,11 +27,13 @@ FACES: dict[str, tuple[str, str]] = {
     "hungary": ("#a5c38b", "#182026"), "rumania": ("#dcc765", "#182026"), "bulgaria": ("#c9b48c", "#182026"),
     "finland": ("#e9eef2", "#182026"),
 }  # fmt: skip
+UNIT = re.compile(rf"([a-z]+?)(\d+)({'|'.join(tb.SHORT)})(-?)(?:@.*)?")
 OTHERS = ("#e4ddc8", "#182026")
 SYMBOLS = {
     "infantry": "10031000001211000000", "mechanized": "10031000001211020000", "armor": "10031000001205000000",
     "paratrooper": "10031000001211000001", "mountain": "10031000001211000000", "cavalry": "10031000001213000000",
-    "commando": "10031000001217000000",
+    "commando": "10031000001217000000", "fighter": "fighter", "bomber": "bomber", "fighter-bomber": "attacker",
+    "heavy bomber": "heavy bomber", "Naval-Air": "attacker", "ATP": "transport", "HQ": "hq", "General": "leader",
 }  # fmt: skip
 """NATO symbols as codes of MIL-STD-2525D; leaders and partisans have a sign of the page's own."""
 OF_NATION = {
@@ -55,6 +60,16 @@ VERBS = {
     "declare": ("Declare", "Every hex that will be attacked is named before the first attack."),
     "attack": ("Attack", "A declared attack is made."),
     "react": ("React", "Armor attacks a stack before it leaves."),
+    "support": ("Send a bomber", "It adds its strength to the fight if it is not driven off."),
+    "escort": ("Send a fighter", "It escorts, intercepts, and counts for air superiority."),
+    "aim": ("Aim", ""), "roll": ("Roll the die", ""), "cancel": ("Cancel", "The announced attack is not made."),
+    "reroll": ("Pay for a re-roll", "An Offensive is spent for the right to have the die rolled once more."),
+    "again": ("Roll again", "The second roll stands."), "keep": ("Keep the roll", ""),
+    "replenish": ("Replenish", "Infantry that was lost at home this month comes back free."),
+    "buy_back": ("Buy back", "Infantry that was lost at home this month is bought back at its price."),
+    "recover": ("Recover pilots", "For 4 EPs an air unit that lost a step over its home is full again."),
+    "repair": ("Repair", "1 EP and a die: 4 or more repairs it."),
+    "rebase": ("Change base", "An air unit flies to another base, up to twice its range."),
     "lose": ("Lose a step", ""), "retreat": ("Retreat", ""), "advance": ("Advance", ""), "stay": ("Stay", ""),
     "follow": ("Move up", "A unit that took no part moves into a hex that the advance has left."),
     "exploit": ("Exploit", "Armor with a General moves on by his rating."),
@@ -66,6 +81,24 @@ VERBS = {
     "feed": ("Feed", "This unit draws on the chits; those that are left out are marked."),
     "rebuild": ("Rebuild", "A depleted chit gets its second step back."),
     "return": ("Return", "A lost infantry step comes back at the base."),
+    "war": ("Declare war", "War is declared; a neutral that is attacked joins the other side at once."),
+    "blitzkrieg": ("Blitzkrieg", "For this month and the next German attacks on these enemies are stronger."),
+    "try": ("Try", "An attempt to win a nation over is declared; the dice fall when all are."),
+    "coerce": ("Ask for transit", "A die of 5 or more lets German units into the country."),
+    "lend": ("Lend", "EPs go over to another power at once."),
+    "open": ("Open", "The Arctic Route is open for lend-lease."), "close": ("Close", "The Arctic Route is closed."),
+    "reserve": ("Put in reserve", ""), "bid": ("Buy Offensives", ""),
+    "buy": ("Buy", "A unit from the pool comes up at once."),
+    "order": ("Order", "A unit from the pool that arrives in a later season."),
+    "place": ("Place", "A unit that has arrived is put on the map."),
+    "install": ("Build", "An installation is begun; it is ready in the next Seasonal Turn."),
+    "upgrade": ("Upgrade", "A better installation is begun in the same hex."),
+    "relocate": ("Relocate", "An airbase is moved; it is under construction until the next Seasonal Turn."),
+    "mend": ("Repair", "A destroyed installation works again at once."),
+    "demolish": ("Demolish", "You destroy an installation of your own."),
+    "to_suez": ("To Suez", "Infantry of the pool goes to the Suez Adds Box."),
+    "from_suez": ("From Suez", "Infantry of the Suez Adds Box goes back to the pool."),
+    "post": ("Post", "A General or HQ is put where he is wanted."),
     "withdraw": ("Withdraw", "All survivors retreat by choice."), "stand": ("Stand", ""),
     "include": ("Include", "The units out of supply defend, and the attack gets +1."),
     "exclude": ("Exclude", "They do not count, and the attack gets no +1."),
@@ -74,6 +107,7 @@ VERBS = {
 SAYS = {
     "month": "{month}",
     "weather": "Weather: die {die}, severe zone {severe}, moderate zone {moderate}",
+    "air_weather": "Winter in the {zone} zone: die {die}{grounded:, aircraft fly half as far|, aircraft are grounded}",
     "first": "The {side} begin",
     "offensive": "{power} begins an Offensive ({how}) at {places} {pieces}",
     "offensive_over": "The Offensive is over",
@@ -86,6 +120,15 @@ SAYS = {
     "declared": "{places} will be attacked",
     "attack": "{pieces:attacks|attack} {places}: {attack} against {defence}, {odds}, "
     "die {die}, net {net}: {result} {modifiers}",
+    "took_off": "{pieces:flies|fly} to {places}",
+    "air_shot": "Air combat over {places}: {pieces}, die {die}, net {net}: {result} {modifiers}",
+    "aborted": "{pieces:turns|turn} back from {places}",
+    "flew_off": "{pieces:leaves|leave} an overrun base {arrow}",
+    "rebased": "{pieces:changes|change} base {arrow}",
+    "dropped": "{pieces:drops|drop} on {places}: die {die}",
+    "air_supply": "An Air Supply chit comes down at {places}",
+    "cancelled": "The attack on {places} is cancelled",
+    "reroll_paid": "{power} pays an Offensive for a re-roll",
     "depleted": "{pieces:is|are} depleted in {places}",
     "eliminated": "{pieces:is|are} eliminated in {places}",
     "retreat_check": "Retreat check at {places}: die {die} against {net}{forced:, they stand|, they retreat}",
@@ -105,13 +148,54 @@ SAYS = {
     "depletion": "{pieces} out of supply: die {die}, net {net}, {steps:nothing|one step|# steps} lost",
     "arrived": "{pieces:arrives|arrive} at {places}",
     "relieved": "{pieces:is|are} relieved",
+    "repair_tried": "Repairs at {places}: die {die}{done:, in vain|, it works again}",
     "rebuilt": "{pieces:is|are} rebuilt",
     "returned": "{pieces:returns|return} at {places}",
     "railed": "{pieces} by rail {arrow}",
     "rail_die": "Axis rail into Russia: {die} {die:|chit|chits} this month",
     "combined": "{pieces:is|are} combined",
+    "war": "{power} declares war on {nation}",
+    "joined": "{nation} joins {power}",
+    "blitzkrieg": "Blitzkrieg against {against}",
+    "tries": "{nation} will be tried",
+    "partner": "{nation}: die {die}, net {net}{won:, it stays out|, it joins}",
+    "transit": "Transit through {nation}: die {die}, net {net}{won:, refused|, granted}",
+    "conquered": "{nation} is conquered by {power}",
+    "liberated": "{nation} is free again",
+    "collapse": "{nation} shakes: die {die}, net {net}",
+    "season": "{season}: the Seasonal Turn",
+    "year_adds": "The chits of {year} are in the pools",
+    "income": "Income of {power}: {ep} EPs, {track} on the track",
+    "arctic": "The Arctic Route is {open:closed|open}",
+    "lent": "{power} lends {ep} EPs to {to_power}",
+    "reserve": "{power} keeps {ep} EPs in reserve, {track} on the track",
+    "builds_first": "The {side} build first",
+    "bought": "{pieces} is bought at {places}",
+    "ordered": "{unit} is ordered for {season}",
+    "begun": "A {what} is begun at {places}",
+    "completed": "A {what} is ready at {places}",
+    "works_lost": "The works at {places} are lost",
+    "relocated": "A {what} is moved {arrow}",
+    "mended": "The {what} at {places} is repaired",
+    "demolished": "The {what} at {places} is demolished",
+    "to_suez": "{unit} goes to the Suez Adds Box",
+    "from_suez": "{unit} comes back from the Suez Adds Box",
+    "bid": "{power} buys {offensives:no|one|#} {offensives:Offensives, and has a free one|Offensive|Offensives}",
+    "roll_off": "Equal numbers of Offensives: Axis {axis}, Allies {allies}",
+    "initiative": "The {side} have the Initiative for the season",
+    "posted": "{pieces:is|are} posted to {places}",
     "milestone": "",
 }
+
+
+ENDS = {
+    "Air Movement Step": "All bases settled", "air support": "Enough in the air", "Command Status Step": "All woken",
+    "Breakthrough Step": "No more Breakthroughs", "Armor Breakthrough": "This Breakthrough is over",
+    "Land Movement Step": "All have moved", "Combat Step: targets": "All declared", "Combat Step": "No more attacks",
+    "Exploitation Step": "All have exploited", "Secondary Advance": "Nobody else moves up",
+    "Replenishment Step": "Enough replenished",
+}  # fmt: skip
+"""What the end of a Step is called, where the Phase goes on after it."""
 
 
 class AetoLooks(Title):
@@ -124,6 +208,7 @@ class AetoLooks(Title):
         "symbols": SYMBOLS,
         "marks": {power: name_of(power) for power in POWERS},
         "verbs": {v: {"name": name, "says": says, "left": ""} for v, (name, says) in VERBS.items()},
+        "ends": ENDS,
         "levels": {"payment": "how to pay", "payer": "who pays", "side": "a side", "unit": "a unit"},
     }
     says = SAYS
@@ -146,9 +231,21 @@ class AetoLooks(Title):
             return {**face, "label": card.name, "strength": f"{card.command}-{card.radius}"}
         if card.kind == tb.GENERAL:
             return {**face, "label": card.name, "strength": f"{card.combat}-{card.exploitation}"}
+        if card.kind in tb.AIR:
+            figures = f"{pieces.strength_of(t, piece)}-{card.range}/{card.strike}"
+            return {**face, "label": card.name, "strength": figures, "steps": p.steps[piece], "most": card.steps}
         ring = "°" if pieces.circled(t, piece) else ""
         strength = f"{pieces.strength_of(t, piece)}-{card.movement}{ring}"
         return {**face, "strength": strength, "steps": p.steps[piece], "most": card.steps}
+
+    def spoken(self, name: str) -> str:
+        """``ger8arm@Mechili`` is German armor (8), ``ger4arm-@Mechili`` depleted; leaders by name."""
+        found = UNIT.fullmatch(name)
+        if found is None:
+            return name.replace("_", " ")
+        nation = next((power for power in POWERS if tb.CODES.get(power, power[:3]) == found[1]), found[1])
+        worn = ", depleted" if found[4] else ""
+        return f"{OF_NATION.get(nation, name_of(nation))} {tb.KINDS[tb.SHORT.index(found[3])]} ({found[2]}{worn})"
 
     def turn(self, t: Table) -> dict[str, Any]:
         p = t.p
@@ -172,7 +269,7 @@ class AetoLooks(Title):
     def odds(self, t: Table, seat: int, order: str) -> dict[str, Any] | None:
         """The sheet of an attack that is written out: strengths, modifiers one by one, chances."""
         verb = order.partition(" ")[0]
-        if verb not in ("attack", "strike", "react"):
+        if verb not in ("attack", "strike", "react", "roll", "reroll"):
             return None
         parsed = Decision(t, t.frame, t.step, seat).parse(order)
         return odds.of_order(t, parsed.verb, parsed.args)

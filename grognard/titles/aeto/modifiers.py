@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from grognard.board.hexset import members
 from grognard.engine.core.rules import rule
 
-from . import combat, supply, zones
+from . import combat, pieces, supply, zones
 from . import tables as tb
 from . import world as w
+from .air import strengths
 from .combat import Battle
 from .position import AetoPosition, Table
 from .title import POWERS
@@ -22,12 +23,13 @@ def none(t: Table, b: Battle) -> int:
 
 @rule("5.16/concentric", off=none)
 def concentric(t: Table, b: Battle) -> int:
-    """+1 from two opposite hexes, unless one attacks over a permanent fort's hexside (5.16/concentric)."""
+    """+1 from two opposite hexes, unless one attacks over an unbroken permanent fort's hexside (5.16/concentric)."""
+    standing = t.p.permanent >> b.target & 1
     grid, from_ = t.world.board.grid, combat.origins(t, b)
     for node in members(from_):
         way = grid.toward(node, b.target)
         beyond = grid.neighbour(b.target, way)
-        walled = any(t.world.permanents.has(n, b.target) for n in (node, beyond))
+        walled = standing and any(t.world.permanents.has(n, b.target) for n in (node, beyond))
         if beyond >= 0 and from_ >> beyond & 1 and not walled:
             return 1
     return 0
@@ -91,7 +93,7 @@ def italian_defence(t: Table, b: Battle) -> int:
 @rule("5.16/oos-attack", off=none)
 def hungry_attack(t: Table, b: Battle) -> int:
     """-2 if any attacker is out of supply, -1 if only commandos are (5.16/oos-attack, 7.10/combat-attack)."""
-    hungry = supply.hungry(t, b.attackers)
+    hungry = supply.hungry(t, combat.on_the_ground(b))
     if not hungry:
         return 0
     return -1 if all(t.p.kind[i] == tb.COMMANDO for i in hungry) else -2
@@ -115,14 +117,31 @@ def soviet_city(t: Table, b: Battle) -> int:
 
 def blitz_months(t: Table) -> int:
     """The month of a Blitzkrieg, 1 or 2, or 0 when there is none (10.2)."""
+    return max((since for _, since in blitzkriegs(t)), default=0)
+
+
+GROUPS = {
+    "poland": ("poland",), "france": ("france", "belgium", "netherlands", "luxembourg"),
+    "balkans": ("yugoslavia", "greece"), "ussr": ("ussr",), "us": ("us",),
+}  # fmt: skip
+"""Whom a Blitzkrieg is declared against together (10.2)."""
+
+
+def blitzkriegs(t: Table) -> list[tuple[str, int]]:
+    """The Blitzkriegs that are on: against whom, and in which of their months (10.2)."""
+    found = {key.split()[1]: month for key, month in t.p.politics.items() if key.startswith("blitzkrieg ")}
     first = t.world.settings.get("blitzkrieg")
-    since = t.p.month - tb.month_of(first) + 1 if first else 0
-    return since if since in (1, 2) else 0
+    if first:
+        found.update(dict.fromkeys(t.world.settings["blitzkrieg_against"], tb.month_of(first)))
+    return [
+        (name, t.p.month - month + 1) for name, month in found.items()
+        if t.p.month - month in ((0,) if name == "us" else (0, 1))
+    ]  # fmt: skip
 
 
 def blitz_victim(t: Table, b: Battle) -> bool:
     """Does a German attack meet a victim of the Blitzkrieg, other than the British alone (10.2)?"""
-    victims = {POWERS.index(name) for name in t.world.settings.get("blitzkrieg_against", ())}
+    victims = {POWERS.index(name) for group, _ in blitzkriegs(t) for name in GROUPS[group]}
     return german_attack(t, b) and any(t.p.power[i] in victims for i in combat.land_units(t, b.power, b.target))
 
 
@@ -150,6 +169,50 @@ def soviet_winter(t: Table, b: Battle) -> int:
     return 1 if b.power == w.USSR and home and t.p.due.get("soviet_winter") == 1 else 0
 
 
+def mostly_armor(t: Table, units: tuple[int, ...], powers: tuple[int, ...]) -> bool:
+    """Is half of the printed strength armor of these powers (D20, A27)? Mechanized units are none."""
+    total = sum(pieces.strength_of(t, i) for i in units)
+    armor = sum(pieces.strength_of(t, i) for i in units if t.p.kind[i] == tb.ARMOR and t.p.power[i] in powers)
+    return bool(armor) and 2 * armor >= total
+
+
+def since_1944(t: Table, b: Battle) -> bool:
+    """The armor of 1944 counts from January, in clear terrain (5.16/armor44-attack)."""
+    world: w.World = t.world
+    return bool(t.p.month >= tb.month_of("January 1944") and not (world.rough | world.marsh) >> b.target & 1)
+
+
+@rule("5.16/armor44-attack", off=none)
+def armor_attack(t: Table, b: Battle) -> int:
+    """+1 from 1944 if half of the attack is German or Soviet armor (5.16/armor44-attack)."""
+    return int(since_1944(t, b) and mostly_armor(t, b.attackers, (w.GERMANY, w.USSR)))
+
+
+@rule("5.16/armor44-defense", off=none)
+def armor_defence(t: Table, b: Battle) -> int:
+    """-1 from 1944 against a hex that is half German or Soviet armor (5.16/armor44-defense)."""
+    late = t.p.month >= tb.month_of("January 1944")
+    return -int(late and mostly_armor(t, combat.defenders(t, b), (w.GERMANY, w.USSR)))
+
+
+@rule("5.16/air-superiority", off=none)
+def air_superiority(t: Table, b: Battle) -> int:
+    """+1 if the attacker alone has air units over the target, two points at least (5.16/air-superiority)."""
+    return int(strengths.superiority(t, b.over, b.against))
+
+
+@rule("5.16/air-superiority-defense", off=none)
+def enemy_air_superiority(t: Table, b: Battle) -> int:
+    """-1 if the defender alone has air units there (5.16/air-superiority-defense)."""
+    return -int(strengths.superiority(t, b.against, b.over))
+
+
+@rule("5.16/paradrop", off=none)
+def paradrop(t: Table, b: Battle) -> int:
+    """+1 if a paratrooper drops and is not depleted by it (5.16/paradrop)."""
+    return int(any(t.p.steps[i] >= t.world.cards[t.p.card[i]].steps for i in b.jumped))
+
+
 class Modifier(NamedTuple):
     """A line of the sheet: what it is called, its rule, and what it gives."""
 
@@ -159,6 +222,9 @@ class Modifier(NamedTuple):
 
 
 MODIFIERS = (
+    Modifier("air superiority", "5.16/air-superiority", air_superiority),
+    Modifier("enemy air superiority", "5.16/air-superiority-defense", enemy_air_superiority),
+    Modifier("paradrop", "5.16/paradrop", paradrop),
     Modifier("concentric attack", "5.16/concentric", concentric),
     Modifier("mountain", "5.16/mountain", mountain),
     Modifier("mud", "5.16/mud", mud),
@@ -171,6 +237,8 @@ MODIFIERS = (
     Modifier("Blitzkrieg", "5.16/blitz-1", blitzkrieg),
     Modifier("Blitzkrieg, second month", "5.16/blitz-2", second_month),
     Modifier("Soviet winter", "5.16/soviet-winter", soviet_winter),
+    Modifier("armor of 1944 attacks", "5.16/armor44-attack", armor_attack),
+    Modifier("armor of 1944 defends", "5.16/armor44-defense", armor_defence),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.hexset import among, from_iter, members, where
+from grognard.engine.core import counts
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask
@@ -27,8 +28,10 @@ class MonthStart(Step):
     def run(self, t: Table, f: Frame) -> None:
         t.emit("month", "viii.3", month=tb.month_name(t.p.month))
         take_what_is_held(t)
-        give_initiative(t)
-        new_season(t)
+        if not t.world.settings.get("seasons"):
+            give_initiative(t)
+            new_season(t)
+        recover(t)
         arrive(t)
         fill_ports(t)
         for power in range(len(POWERS)):
@@ -36,10 +39,15 @@ class MonthStart(Step):
         t.pop()
 
 
+def recover(t: Table) -> None:
+    """The Soviet Offensives that surprise held back are there in the next month (10.3)."""
+    t.p.offensives[w.USSR] += t.p.politics.pop("held_back", 0)
+
+
 def take_what_is_held(t: Table) -> None:
     """Who still stands in a hex that he retreated to owns it from the next month (5.18/retreat-enemy-hex)."""
     p: AetoPosition = t.p
-    for i in members(~where(p.steps, among(0)) & ~where(p.kind, among(*tb.LEADERS)) & (1 << len(p.at)) - 1):
+    for i in members(~where(p.steps, among(0)) & where(p.kind, among(*tb.LAND)) & (1 << len(p.at)) - 1):
         movement.capture(t, p.power[i], p.at[i])
 
 
@@ -67,8 +75,8 @@ def new_season(t: Table) -> None:
         power = POWERS.index(row["power"])
         p.ep[power] += int(row["ep"])
         p.offensives[power] += int(row["offensives"])
-    for card in sorted(map(int, p.pool)) if found else ():
-        if t.world.cards[card].kind in tb.LEADERS and p.pool[str(card)]:
+    for card in counts.kinds(p.pool) if found else ():
+        if t.world.cards[card].kind in tb.LEADERS:
             leader_returns(t, card)
 
 
@@ -90,7 +98,7 @@ def leader_returns(t: Table, card: int) -> None:
         node = node if node in free else free[0]
     piece = pieces.raise_chit(t, card, 1, node)
     if piece >= 0:
-        p.pool[str(card)] -= 1
+        p.pool = counts.more(p.pool, card, -1)
         t.emit("arrived", "5.2/never-permanent", pieces=(piece,), nodes=(node,))
 
 
@@ -106,19 +114,41 @@ def base_of(t: Table, power: int) -> int:
 
 
 def arrivals(t: Table) -> list[tuple[int, dict[str, str]]]:
-    """What is due and has not come: this month's rows and those that had no place (8.5/delay)."""
+    """This month's rows, and in a season's first month those that had no place in theirs (8.5/delay)."""
     return [
-        (n, row) for n, row in enumerate(tb.table(f"arrivals_{t.scenario}.csv"))
-        if tb.month_of(row["month"]) <= t.p.month and not t.p.due.get(f"arrived{n}")
+        (n, row) for n, row in enumerate(listed_arrivals(t))
+        if not t.p.due.get(f"arrived{n}") and comes_now(dated(t, row), t.p.month)
     ]  # fmt: skip
 
 
+def listed_arrivals(t: Table) -> tuple[dict[str, str], ...]:
+    """The arrivals of a scenario; a campaign may share those of a shorter one."""
+    return tb.table(f"arrivals_{t.world.settings.get('arrivals_of', t.scenario)}.csv")
+
+
+def dated(t: Table, row: dict[str, str]) -> int:
+    """A unit's month; Soviet mobilisation is dated for an invasion in June 1941 and moves with it (10.8)."""
+    stated = tb.month_of(row["month"])
+    if "10.8" not in row["source"]:
+        return stated
+    invaded = t.p.invasions.get("ussr")
+    return stated + invaded[1] - tb.month_of("June 1941") if invaded else stated + 1200
+
+
+def comes_now(stated: int, month: int) -> bool:
+    """A unit comes in its month; one that was held up, in the next Seasonal Turn (8.5/delay)."""
+    return month == stated or (month > stated and month % 3 == 0)
+
+
 def arrive(t: Table) -> None:
-    """Free units come before any Phase to their hex, if it is friendly and has room (8.5/free)."""
+    """Free units come before any Phase to their stated hex and no other, if it has room (8.5/free)."""
     p: AetoPosition = t.p
     for n, row in arrivals(t):
         card = tb.card_of(row["nation"], row["kind"], row["name"])
-        node = landing_hex(t, card, int(row["steps"] or 1), t.world.node(row["hex"]))
+        stated = t.world.node(row["hex"])
+        free = dated(t, row) < p.month or t.world.settings.get("arrivals") == "home cities"
+        hexes = home_cities(t, card.power) | 1 << stated if free else 1 << stated
+        node = landing_hex(t, card, int(row["steps"] or 1), stated, hexes)
         piece = pieces.raise_chit(t, card.number, int(row["steps"] or 1), node) if node >= 0 else -1
         if piece < 0:
             continue
@@ -128,14 +158,24 @@ def arrive(t: Table) -> None:
             relieve(t, row["note"].split()[0])
 
 
-def landing_hex(t: Table, card: tb.Card, steps: int, node: int) -> int:
-    """The named hex, or the nearest home city with room, out of enemy zones; -1 delays the unit (8.5/delay)."""
+def home_cities(t: Table, power: int) -> int:
+    """Cities of a power's home, and the scenario's base."""
+    cities: int = t.world.cities & t.world.board.nation.get(POWERS[power], 0)
+    base = t.world.settings["bases"].get(POWERS[power])
+    return cities | 1 << t.world.node(base) if base else cities
+
+
+def open_to_arrivals(t: Table, power: int) -> int:
+    """Friendly hexes out of enemy zones; nobody is placed in an isolated source (7.8/no-placement)."""
+    ground = zones.ground(t, power)
+    return zones.held_by_friends(t.p, power) & ~ground.enemy & ~ground.open_zone & t.world.land & ~t.p.isolated
+
+
+def landing_hex(t: Table, card: tb.Card, steps: int, node: int, hexes: int) -> int:
+    """Of some hexes the nearest to a hex with room, or -1: then the unit waits (8.5/delay)."""
     p: AetoPosition = t.p
-    ground = zones.ground(t, card.power)
-    free = zones.held_by_friends(p, card.power) & ~ground.enemy & ~ground.open_zone & t.world.land
-    home = t.world.cities & t.world.board.nation.get(POWERS[card.power], 0) | 1 << node
     far = t.world.marches(node)
-    for there in sorted(members(free & home), key=lambda n: (far.get(n, 999), n)):
+    for there in sorted(members(open_to_arrivals(t, card.power) & hexes), key=lambda n: (far.get(n, 999), n)):
         counted = [i for i in stacking.friends_in(t, card.power, there) if not stacking.is_exempt(t, i)]
         soviet = card.power == w.USSR and all(p.power[i] == w.USSR for i in counted)
         exempt = card.kind in tb.EXEMPT
@@ -295,32 +335,12 @@ class Combine(Verb):
         t.emit("combined", "6.0/combine", pieces=(piece,), nodes=(p.at[piece],))
 
 
-def in_crowded_hexes(t: Table, seat: int, args: Args) -> int:
-    """Units of hexes that hold too many steps (5.9/movement-phase-end)."""
-    p: AetoPosition = t.p
-    nodes = {owed.node for owed in stacking.overstacked(t, seat)}
-    return from_iter(i for n in nodes for i in p.stack(n) if t.owns(seat, i) and p.kind[i] != tb.HQ)
-
-
-class GiveUp(Verb):
-    """``give_up uk3inf-@Tobruk``: a step over the stacking limit is eliminated."""
-
-    name = "give_up"
-    levels = (Level("unit", PIECE, in_crowded_hexes),)
-
-    def apply(self, t: Table, seat: int, args: Args) -> None:
-        if zones.combat_unit(t.p, args[0]):
-            pieces.lose_step(t, args[0])
-        else:
-            pieces.eliminate(t, args[0], "5.9/movement-phase-end")
-
-
 class Movement(Step):
     """A seat's part of the Movement Phase: units that were not activated move (6.0)."""
 
     name = "Movement Phase"
     rule = "6.0/move"
-    verbs = (movement.Move(), rail.Rail(), hq.Bump(), Combine(), GiveUp(), End())
+    verbs = (movement.Move(), rail.Rail(), hq.Bump(), Combine(), stacking.GiveUp(), End())
     debts = (Debt("5.9/movement-phase-end", stacking.overstacked),)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
@@ -349,6 +369,8 @@ def next_month(t: Table) -> None:
         "rode",
         "flipped",
         "stayed",
+        "rebased",
+        "shot_down",
     ):
         values = getattr(p, column)
         for i in range(len(values)):

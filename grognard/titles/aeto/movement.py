@@ -18,8 +18,8 @@ ON_STANDBY, UNACTIVATED = among(STANDBY), among(FRESH)
 
 
 def on_map(t: Table, seat: int) -> int:
-    """A seat's chits on the map."""
-    return t.pieces_of(seat) & ~where(t.p.steps, among(0))
+    """A seat's land units and leaders on the map."""
+    return t.pieces_of(seat) & ~where(t.p.steps, among(0)) & ~where(t.p.kind, among(*tb.AIR))
 
 
 def in_movement_phase(t: Table) -> bool:
@@ -27,7 +27,9 @@ def in_movement_phase(t: Table) -> bool:
 
 
 def movers(t: Table, seat: int, args: Args) -> int:
-    """Units that could move now: activated ones in an Offensive, the others in the Movement Phase (5.7, 6.0/move)."""
+    """Units that could move now: activated ones in an Offensive, the others in the Movement Phase (5.7, 6.0/move,
+    6.0/normal-rules).
+    """
     p: AetoPosition = t.p
     ready = where(p.status, UNACTIVATED if in_movement_phase(t) else ON_STANDBY)
     found = on_map(t, seat) & ready
@@ -92,7 +94,9 @@ def a_leader_alone(t: Table, seat: int, args: Args) -> int:
 
 
 def ways_of(t: Table, chosen: tuple[int, ...], zoned: bool = True) -> Ways:
-    """Where some units can go together: riders cost nothing, a lone leader has five points (5.10, 6.0)."""
+    """Where some units can go together: riders cost nothing, a lone leader has five points (5.10, 6.0,
+    6.0/terrain-weather).
+    """
     p: AetoPosition = t.p
     units = tuple(i for i in chosen if zones.combat_unit(p, i))
     if units:
@@ -202,7 +206,9 @@ def pay(t: Table, chosen: tuple[int, ...], last: int, here: int, offensive: int)
 
 
 def enter(t: Table, chosen: tuple[int, ...], here: int) -> None:
-    """What happens when units enter a hex: capture, lone leaders driven off."""
+    """What happens when units enter a hex: capture, lone leaders driven off (5.1/no-capture, 6.0/no-capture,
+    5.11/capture).
+    """
     p: AetoPosition = t.p
     units = [i for i in chosen if zones.combat_unit(p, i)]
     if not units:
@@ -211,10 +217,20 @@ def enter(t: Table, chosen: tuple[int, ...], here: int) -> None:
     hq.drive_off(t, power, here)
     if takes_hexes(t, units[0], here):
         capture(t, power, here)
+    elif zones.hexes_against(t, [power]) >> here & 1:
+        overrun_works(t, power, here)
+
+
+def overrun_works(t: Table, power: int, node: int) -> None:
+    """Units out of supply, too, take what is in a hex: a fort is eliminated (5.19/capture)."""
+    lose_forts(t, node)
+    supply.capture_chits(t, power, node)
 
 
 def takes_hexes(t: Table, piece: int, node: int) -> bool:
-    """A unit out of supply behind an enemy Front owns no hex that it passes, but airbases (5.12/oos-no-revert)."""
+    """A unit out of supply behind an enemy Front owns no hex that it passes, but airbases (5.12/oos-no-revert,
+    5.12/oos-airbase).
+    """
     if supply.defends_supplied(t, piece) or supply.armor_stays_supplied(t.p, piece):
         return True
     return bool(t.world.airbases >> node & 1)
@@ -236,7 +252,9 @@ def capture(t: Table, power: int, node: int) -> None:
 
 
 def lose_forts(t: Table, node: int) -> None:
-    """Fortifications are eliminated when an enemy occupies their hex (5.8/fortification, A10)."""
+    """Fortifications are eliminated when an enemy occupies their hex (5.8/fortification, A10,
+    5.8/permanent-fort-eliminated, 5.8/coastal-fort).
+    """
     p: AetoPosition = t.p
     bit = 1 << node
     p.forts &= ~bit

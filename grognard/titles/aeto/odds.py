@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from . import breakthrough, combat, effects, modifiers, panels
+from . import before_the_die, breakthrough, combat, effects, modifiers, panels
 from . import tables as tb
 from .combat import Battle
 from .position import Table
@@ -42,6 +42,8 @@ def of_battle(t: Table, b: Battle) -> dict[str, Any]:
 def of_order(t: Table, verb: str, args: tuple[Any, ...]) -> dict[str, Any] | None:
     """The odds of an order that attacks, or None."""
     step = t.frame.step
+    if step in ("resolve", "doubt"):
+        return of_battle(t, before_the_die.battle(t, t.agenda[-2]))
     if (verb, step) == ("attack", "combat"):
         return of_battle(t, combat.battle_of(t, args[0], args[1]))
     if (verb, step) == ("react", "reaction"):

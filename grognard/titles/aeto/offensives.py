@@ -79,7 +79,8 @@ class OffensivePhase(Step):
 
     name = "Offensive Phase"
     rule = "P5/alternation"
-    verbs = (agents.ByStaff(), agents.ByGeneral(), agents.ByStack(), agents.ByMinor(), Pass())
+    verbs: tuple[Verb, ...] = (agents.ByStaff(), agents.ByGeneral(), agents.ByStack(), agents.ByMinor(), Pass())
+    """Campaigns have declarations of war and Blitzkriegs beside these (9.0, 10.2)."""
 
     def begin(self, t: Table, f: Frame) -> None:
         side = side_of(t.p.first)
@@ -104,8 +105,8 @@ class OffensivePhase(Step):
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         p: AetoPosition = t.p
         stock = ", ".join(
-            f"{t.title.meta.powers[power].title()} {p.offensives[power]} and {p.ep[power]} EPs"
-            for power in t.powers_of(seat) if p.offensives[power] or p.ep[power]
+            f"{t.title.meta.powers[power].title()} {p.offensives[power]} and {costs.available(p, power)} EPs"
+            for power in t.powers_of(seat) if p.offensives[power] or costs.available(p, power)
         )  # fmt: skip
         what = "begin an Offensive by an HQ, a General or a stack, or pass"
         return f"Offensive Phase: {what}. Offensives: {stock or 'none'}."

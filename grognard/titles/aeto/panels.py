@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import attacks, names, supply, victory, zones
+from grognard.engine.core import counts
+
+from . import attacks, before_the_die, combat, modifiers, names, supply, victory, zones
 from . import tables as tb
 from . import world as w
 from .activation import standby
+from .months import listed_arrivals
 from .pieces import spoken
 from .position import Table
+from .seasonal import panels as seasonal
 from .sides import name_of
 from .title import POWERS
 
@@ -24,7 +28,9 @@ AGENTS = {"hq": "HQ Activation", "general": "General Activation", "stack": "Stac
 
 def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
     """All panels."""
-    return [*offensive(t), tracks(t), *chits(t), *victory_now(t), *due(t), *pools(t), results()]
+    season = seasonal.of_season(t, seat)
+    lying = season or pools(t)
+    return [*offensive(t), tracks(t), *lying, *chits(t), *victory_now(t), *due(t), results()]
 
 
 def offensive(t: Table) -> list[dict[str, Any]]:
@@ -42,18 +48,40 @@ def offensive(t: Table) -> list[dict[str, Any]]:
     ]  # fmt: skip
     if now["targets"]:
         rows.append(["Declared", ", ".join(spoken(t, n) for n in now["targets"])])
+    rows += attack_rows(t)
     return [{"kind": "ledger", "title": "The Offensive", "rows": rows, "rule": "viii.4", "side": True}]
+
+
+def attack_rows(t: Table) -> list[list[Any]]:
+    """The attack under way before its die: strengths, odds, every modifier by name, who is in the air."""
+    f = next((frame for frame in reversed(t.agenda) if frame.step == "attack"), None)
+    if f is None or "net" in dict(f.data):
+        return []
+    b = before_the_die.battle(t, f)
+    if not b.attackers:
+        return []
+    attack, against = combat.attack_strength(t, b), combat.defence(t, b)
+    odds = tb.COLUMNS[combat.odds_column(attack, against)]
+    rows: list[list[Any]] = [[f"Attack on {spoken(t, b.target)}", f"{attack} : {against} = {odds}"]]
+    rows += [[name, f"{value:+}"] for name, _, value in modifiers.modifiers(t, b)]
+    for what, units in (
+        ("In the air for it", (*f["bombers"], *f["escorts"])),
+        ("Against it", (*f["foe_bombers"], *f["foe_fighters"])),
+    ):
+        if units:
+            rows.append([what, ", ".join(t.world.cards[t.p.card[i]].name for i in units if t.p.steps[i])])
+    return rows
 
 
 def tracks(t: Table) -> dict[str, Any]:
     """Offensives and EPs of every power that has any."""
     p = t.p
     rows = [
-        [name_of(POWERS[power]), p.offensives[power], p.ep[power]]
-        for power in range(len(POWERS)) if p.offensives[power] or p.ep[power]
+        [name_of(POWERS[power]), p.offensives[power], p.ep[power], p.reserve[power]]
+        for power in range(len(POWERS)) if p.offensives[power] or p.ep[power] or p.reserve[power]
     ]  # fmt: skip
     return {
-        "kind": "ledger", "title": "Offensives", "columns": ["", "Offensives", "EPs"], "rows": rows,
+        "kind": "ledger", "title": "Offensives", "columns": ["", "Offensives", "EPs", "reserve"], "rows": rows,
         "rule": "8.13/offensives", "side": True,
     }  # fmt: skip
 
@@ -74,6 +102,8 @@ def chits(t: Table) -> list[dict[str, Any]]:
 
 def victory_now(t: Table) -> list[dict[str, Any]]:
     """What decides the scenario, and how it stands."""
+    if t.world.settings.get("campaign"):
+        return [campaign(t)]
     if t.scenario != "desert42":
         return [city_count(t)]
     rows = [
@@ -84,6 +114,17 @@ def victory_now(t: Table) -> list[dict[str, Any]]:
         ["Axis thrown out of Cyrenaica at the end: UK decisive", yes(victory.thrown_out(t))],
     ]
     return [{"kind": "chart", "title": "Victory", "columns": ["condition", "now"], "rows": rows, "rule": "12.2"}]
+
+
+def campaign(t: Table) -> dict[str, Any]:
+    """What ends the campaign, and the great cities that Germany counts if she stands."""
+    rows = [
+        ["Germany conquered: Allied decisive by December 1944, major by March 1945, then marginal", ""],
+        ["UK and Soviet Union conquered: Axis decisive", ""],
+        ["Else in June 1945 great cities of Germany: 10 decisive, 6 major, fewer marginal", ""],
+        *([name, "Axis" if victory.held_by(t, w.GERMANY, name) else "Allied"] for name in victory.GREAT_CITIES),
+    ]
+    return {"kind": "chart", "title": "Victory", "columns": ["condition", "now"], "rows": rows, "rule": "12.1"}
 
 
 def city_count(t: Table) -> dict[str, Any]:
@@ -107,7 +148,7 @@ def due(t: Table) -> list[dict[str, Any]]:
     """Units that are still to arrive."""
     rows = [
         [row["month"], name_of(row["nation"]), row["name"], row["place"]]
-        for n, row in enumerate(tb.table(f"arrivals_{t.scenario}.csv")) if not t.p.due.get(f"arrived{n}")
+        for n, row in enumerate(listed_arrivals(t)) if not t.p.due.get(f"arrived{n}")
     ]  # fmt: skip
     columns = ["month", "power", "unit", "place"]
     return [{"kind": "pool", "title": "Arrivals", "columns": columns, "rows": rows, "rule": "8.5/free"}] if rows else []
@@ -116,10 +157,9 @@ def due(t: Table) -> list[dict[str, Any]]:
 def pools(t: Table) -> list[dict[str, Any]]:
     """Eliminated chits."""
     rows = []
-    for card, count in sorted(t.p.pool.items(), key=lambda item: int(item[0])):
-        printed = t.world.cards[int(card)]
-        if count:
-            rows.append([name_of(POWERS[printed.power]), printed.name, tb.KINDS[printed.kind], count])
+    for card in counts.kinds(t.p.pool):
+        printed = t.world.cards[card]
+        rows.append([name_of(POWERS[printed.power]), printed.name, tb.KINDS[printed.kind], counts.of(t.p.pool, card)])
     columns = ["power", "chit", "kind", "count"]
     return [{"kind": "pool", "title": "Force pools", "columns": columns, "rows": rows}] if rows else []
 

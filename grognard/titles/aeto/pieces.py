@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from grognard.board.hexset import ZERO, first, where
+from grognard.engine.core import counts
 
 from . import tables as tb
 from .position import AetoPosition, Table
+from .title import POWERS
 
 
 def spoken(t: Table, node: int) -> str:
@@ -15,7 +17,7 @@ def spoken(t: Table, node: int) -> str:
 
 CLEAR = (
     "status", "agent", "spent", "halt", "late", "fought", "broke", "again", "fell", "fed", "begun", "marked", "rode",
-    "flipped", "stayed",
+    "flipped", "stayed", "rebased", "shot_down",
 )  # fmt: skip
 
 
@@ -60,9 +62,8 @@ def depleted_italian(t: Table, piece: int) -> bool:
 def remove(t: Table, piece: int) -> None:
     """A chit leaves the map for its pool, if it can be rebuilt (5.18/return-pool)."""
     p: AetoPosition = t.p
-    card = p.card[piece]
-    if t.world.cards[card].rebuilt:
-        p.pool[str(card)] = p.pool.get(str(card), 0) + 1
+    if t.world.cards[p.card[piece]].rebuilt:
+        p.pool = counts.more(p.pool, p.card[piece])
     drop(t, piece)
 
 
@@ -75,7 +76,7 @@ def drop(t: Table, piece: int) -> None:
 
 
 def lose_step(t: Table, piece: int) -> None:
-    """A full chit is flipped, a depleted one removed, a paratrooper goes whole (5.18/step-loss)."""
+    """A full chit is flipped, a depleted one goes, a paratrooper whole (5.18/step-loss, 5.18/step-loss-para)."""
     p: AetoPosition = t.p
     if p.steps[piece] > 1 and p.kind[piece] != tb.PARATROOPER:
         t.emit("depleted", "5.18/step-loss", pieces=(piece,), nodes=(p.at[piece],))
@@ -84,10 +85,32 @@ def lose_step(t: Table, piece: int) -> None:
         eliminate(t, piece, "5.18/step-loss")
 
 
+LAND_COMBAT = ("5.18/step-loss", "5.18/DE", "5.18/AE", "5.18/retreat-impossible")
+
+
 def eliminate(t: Table, piece: int, rule: str) -> None:
     """A chit is eliminated and goes to its pool."""
     t.emit("eliminated", rule, pieces=(piece,), nodes=(t.p.at[piece],))
+    if rule in LAND_COMBAT and lost_at_home(t, piece):
+        lay_in_box(t, piece)
     remove(t, piece)
+
+
+def lost_at_home(t: Table, piece: int) -> bool:
+    """Infantry of an unconquered nation in a mainland hex of its home (7.14/home-only, 7.14/no-island,
+    7.14/eliminated-by-combat)."""
+    p: AetoPosition = t.p
+    nation = POWERS[p.power[piece]]
+    if p.kind[piece] != tb.INFANTRY or nation in p.conquests or not t.world.cards[p.card[piece]].rebuilt:
+        return False
+    return bool(t.world.mainland(nation) >> p.at[piece] & 1)
+
+
+def lay_in_box(t: Table, piece: int) -> None:
+    """It may be replenished this month, just as it was when it was lost (7.14/eliminated-only)."""
+    p: AetoPosition = t.p
+    key = f"{p.card[piece]} {p.steps[piece]}"
+    p.fallen[key] = p.fallen.get(key, 0) + 1
 
 
 def tally(t: Table, what: str) -> None:
@@ -96,6 +119,6 @@ def tally(t: Table, what: str) -> None:
 
 
 def absorbs(t: Table, piece: int) -> int:
-    """How many step losses a chit can take."""
+    """How many step losses a chit can take (5.18/step-loss-para)."""
     p: AetoPosition = t.p
     return 1 if p.kind[piece] == tb.PARATROOPER else p.steps[piece]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.core import table
-from grognard.engine.core.position import Position, Value, bitset, by_power, column, number, record
-from grognard.engine.core.title import Title
+from grognard.engine.core.position import Position, Value, bitset, by_power, column, counts, number, record
+from grognard.engine.title import Title
 
 from .world import World
 
@@ -52,6 +52,10 @@ class AetoPosition(Position):
     """A General on his reverse side (5.21)."""
     stayed = column()
     """It declined an advance and may not advance after combat this month (5.19)."""
+    rebased = column()
+    """An air unit that has changed its base this month (4.1)."""
+    shot_down = column()
+    """An air unit that lost a step in air combat over its home this month (7.16)."""
     forts = bitset()
     coastal_forts = bitset()
     permanent = bitset()
@@ -59,6 +63,8 @@ class AetoPosition(Position):
     winter = bitset()
     isolated = bitset()
     """Home supply sources that are cut off and supply no one (7.8)."""
+    grounded = bitset()
+    """Where no air unit flies from or to this month (1.5)."""
     ice = bitset()
     """Where rivers are frozen (1.6)."""
     month = number()
@@ -77,9 +83,35 @@ class AetoPosition(Position):
     """Minor Nation Offensives left this month (5.0)."""
     chits: dict[str, Value] = record()
     """Sea Supply chits by hex: owner, how many, places drawn this month, whether Axis units but Italians use double."""
-    pool: dict[str, int] = record()
+    fallen: dict[str, int] = record()
+    """The Replenishment Box: infantry lost at home this month, by card and steps (7.14)."""
+    air_chits: dict[str, int] = record()
+    """Air Supply chits by hex (7.7/chit-capacity)."""
+    pool = counts()
     """Eliminated and unbuilt chits by card."""
+    suez = counts()
+    """UK infantry of the Suez Adds Box by card (8.12)."""
     due: dict[str, Value] = record()
+    reserve = by_power()
+    """EPs in Economic Reserve, beside those on the track (8.4)."""
+    track: dict[str, int] = record()
+    """The Turn Track: chits that will arrive, by month, card and steps (8.6/purchase)."""
+    works: dict[str, Value] = record()
+    """Installations under construction by hex and kind: the month in which they are ready, and whose they are (8.6)."""
+    destroyed: dict[str, int] = record()
+    """Destroyed installations by hex and kind (8.7/marker)."""
+    grass_airfields = bitset()
+    small_airbases = bitset()
+    large_airbases = bitset()
+    """Airbase chits; those printed on the map are the board's."""
+    lent: dict[str, int] = record()
+    """Lend-lease of this season by route, and the net income that limits it (8.3)."""
+    conquests: dict[str, Value] = record()
+    """Conquered nations: the conqueror and the month (9.3)."""
+    invasions: dict[str, Value] = record()
+    """Nations that were ever invaded: the invader and the month (9.1)."""
+    politics: dict[str, Value] = record()
+    """What else politics remembers: transit granted, the Arctic Route, who builds first (8.0, 8.3, 8.11)."""
     offensive: dict[str, Value] = record()
     """The Land Offensive under way: its kind, payer, agents, hex, quotas used and targets declared."""
     rail: dict[str, int] = record()

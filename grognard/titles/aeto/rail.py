@@ -45,7 +45,7 @@ def holder(t: Table, node: int) -> int:
 
 def controller(t: Table, nation: str) -> int:
     """Whose a nation's trains are: the conqueror's if it has been conquered, else its own (6.1/ownership)."""
-    if nation in POWERS and nation not in t.world.settings.get("conquered", ()):
+    if nation in POWERS and nation not in t.p.conquests:
         return POWERS.index(nation)
     seat = capital(t.world, nation)
     some = seat if seat >= 0 else members(t.world.board.nation[nation])[0]
@@ -54,7 +54,7 @@ def controller(t: Table, nation: str) -> int:
 
 def capacity(t: Table, nation: str) -> int:
     """Chits that may rail from or into a nation this month (6.1/capacity)."""
-    if nation in t.world.settings.get("conquered", ()):
+    if nation in t.p.conquests:
         return conquered_capacity()
     total = printed(nation)
     return max(0, total - (soviet_losses(t) if nation == "ussr" else lost_capital(t, nation)))
@@ -85,7 +85,9 @@ def left(t: Table, nation: str) -> int:
 
 
 def lines(t: Table, power: int) -> int:
-    """Rail hexes that trains may use: friendly, out of open enemy zones, of nations with capacity (6.1/path)."""
+    """Rail hexes that trains may use: friendly, out of open enemy zones, of nations with capacity (6.1/path,
+    6.1/no-capacity, 6.1/hostile-hexes).
+    """
     ground = zones.ground(t, power)
     friendly = zones.held_by_friends(t.p, power) & ~ground.enemy & ~ground.open_zone
     served = 0
@@ -176,6 +178,40 @@ def into_russia(t: Table, seat: int, args: Args) -> int:
     return russia if russia >> p.at[piece] & 1 else ~russia
 
 
+def minor_areas(nation: str) -> frozenset[str]:
+    """The lands that an Axis minor partner's trains may enter, its own among them; empty for the others (6.1/finland,
+    6.1/rumania, 6.1/hungary, 6.1/bulgaria)."""
+    rows = [row["into"].split("|") for row in tb.table("rail_areas.csv") if row["nation"] == nation]
+    return frozenset((nation, *rows[0])) if rows else frozenset()
+
+
+def where_partners_go(t: Table, seat: int, args: Args) -> int:
+    """Axis minor partners rail at home and into the lands on their list (6.1/minor-deployment)."""
+    listed = minor_areas(POWERS[t.p.power[args[0]]])
+    if not listed:
+        return -1
+    bits = 0
+    for name, hexes in nations(t.world):
+        if name in listed:
+            bits |= hexes
+    return bits
+
+
+def abroad_left(t: Table) -> int:
+    """Soviet chits that may still rail beyond the old borders: one, and one a foreign nation with a rail city in Soviet
+    hands (6.1/soviet-foreign)."""
+    held = zones.held_by_friends(t.p, w.USSR) & t.world.cities & t.world.rails
+    foreign = sum(1 for name, hexes in nations(t.world) if name != "ussr" and hexes & held)
+    return 1 + foreign - int(t.p.rail.get("abroad", 0))
+
+
+def beyond_the_border(t: Table, seat: int, args: Args) -> int:
+    """The Soviets rail few units into foreign nations (6.1/soviet-foreign)."""
+    if t.p.power[args[0]] != w.USSR or abroad_left(t) > 0:
+        return -1
+    return int(t.world.board.nation.get("ussr", 0))
+
+
 def room_there(t: Table, seat: int, args: Args) -> int:
     """Stacking holds where a train stops (6.1/stack-limits)."""
     return stacking.with_room(t, (args[0],), reachable(t, args[0]))
@@ -198,7 +234,8 @@ class Rail(Verb):
             (
                 Mask("6.1/path", lambda t, s, a: reachable(t, a[0])),
                 Mask("6.1/origin-destination", with_capacity),
-                Mask("6.1/german-difficulty", into_russia), Mask("6.1/stack-limits", room_there),
+                Mask("6.1/german-difficulty", into_russia), Mask("6.1/minor-deployment", where_partners_go),
+                Mask("6.1/soviet-foreign", beyond_the_border), Mask("6.1/stack-limits", room_there),
                 Mask("5.1/interval-adjacent", lambda t, s, a: movement.off_other_staffs(t, s, ((a[0],),))),
             ),
         ),
@@ -226,10 +263,14 @@ def use_capacity(t: Table, piece: int, here: int, there: int) -> None:
     russia = t.world.board.nation.get("ussr", 0)
     if p.alliance[p.power[piece]] == AXIS and (russia >> here ^ russia >> there) & 1:
         p.rail["crossed"] = p.rail.get("crossed", 0) + 1
+    if p.power[piece] == w.USSR and not russia >> there & 1:
+        p.rail["abroad"] = p.rail.get("abroad", 0) + 1
 
 
 def roll_difficulty(t: Table) -> None:
-    """The Axis die for rail into the Soviet Union, each month until Summer 1942 (6.1/german-difficulty)."""
+    """The Axis die for rail into the Soviet Union, each month until Summer 1942 (6.1/german-difficulty,
+    6.1/german-difficulty-end).
+    """
     p: AetoPosition = t.p
     p.rail = {}
     if not t.world.settings.get("rail") or p.month >= tb.month_of("July 1942"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from grognard.engine.core.cache import cached_between_orders, cached_values
@@ -10,6 +11,7 @@ from . import supply, zones
 from . import tables as tb
 from . import world as w
 from .position import UNSUPPLIED, AetoPosition, Table
+from .title import POWERS
 
 GO_ON, ONE_MORE, STOPPED = 0, 1, 2
 """How a zone of control holds a unit on its way (5.13)."""
@@ -106,7 +108,9 @@ def slow_in_zone(here: int, there: int, zone: int) -> int:
 
 
 def agile_in_zone(here: int, halt: int, there: int, zone: int) -> int:
-    """Armor and commandos go one hex on in a zone, or stop (5.13/armor-extra, 5.13/armor-zoc-to-zoc)."""
+    """Armor and commandos go one hex on in a zone, or stop (5.13/armor-extra, 5.13/armor-zoc-to-zoc, 5.13/armor-again,
+    5.13/commando-extra, 5.13/commando-again, 5.13/commando-zoc-to-zoc).
+    """
     if halt == ONE_MORE:
         return STOPPED
     if not zone >> there & 1:
@@ -134,7 +138,9 @@ def printed_movement(t: Table, piece: int) -> int:
 
 
 def allowance(t: Table, piece: int) -> int:
-    """A unit's movement points: printed, or fewer if it began out of supply (5.7/allowance, 7.10/mp-light)."""
+    """A unit's movement points: printed, or fewer if it began out of supply (5.7/allowance, 7.10/mp-light,
+    7.10/mp-general).
+    """
     p: AetoPosition = t.p
     rate = printed_movement(t, piece)
     if p.kind[piece] == tb.GENERAL or began_supplied(t, piece):
@@ -143,7 +149,7 @@ def allowance(t: Table, piece: int) -> int:
 
 
 def began_supplied(t: Table, piece: int) -> bool:
-    """Was a unit in supply when its movement began (7.10/move-begin)?"""
+    """Was a unit in supply when its movement began (7.10/move-begin, 7.10/move-infantry)?"""
     p: AetoPosition = t.p
     if p.begun[piece]:
         return p.begun[piece] != UNSUPPLIED
@@ -192,7 +198,7 @@ def has_not_moved(p: AetoPosition, pieces: tuple[int, ...]) -> bool:
 
 
 def closed_to_leaders(ground: zones.Ground) -> int:
-    """Lone HQs and Generals enter no open enemy zone (5.10/zoc, 6.0/generals-hqs-zoc)."""
+    """Lone HQs and Generals enter no open enemy zone (5.10/zoc, 6.0/generals-hqs-zoc, 5.1/zoc-inhibited)."""
     return ground.open_zone | ground.lone
 
 
@@ -203,4 +209,17 @@ def no_entry(t: Table, power: int) -> int:
     for other, land in enumerate(p.held):
         if land and other != power and not p.hostile[power] >> other & 1 and not (own and p.alliance[other] == own):
             closed |= land
-    return closed
+    return closed | off_limits(t.world, power)
+
+
+@cache
+def off_limits(world: w.World, power: int) -> int:
+    """Land that a minor partner's units never enter: all but its home and the nations of its entry (8.0)."""
+    row = next((row for row in tb.table("partner_limits.csv") if row["nation"] == POWERS[power]), None)
+    if row is None:
+        return 0
+    nations = world.board.nation
+    open_ = nations.get(row["nation"], 0)
+    for name in row["may_enter"].split("|"):
+        open_ |= nations.get(name, 0)
+    return world.land & ~open_

@@ -42,7 +42,9 @@ def stunned(t: Table, power: int) -> bool:
 
 @rule("5.17/trigger", off=lambda t, leaving, node: None)
 def ask(t: Table, leaving: tuple[int, ...], node: int) -> None:
-    """Units that vacate a hex in the zone of enemy armor may be attacked before they go (5.17/trigger)."""
+    """Units that vacate a hex in the zone of enemy armor may be attacked before they go (5.17/trigger, 5.17/free,
+    5.17/any-move).
+    """
     p: AetoPosition = t.p
     if not vacates(t, leaving, node):
         return

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import combat, effects, pieces, reach, stacking, supply, zones
+from . import combat, effects, hq, pieces, reach, stacking, supply, zones
 from . import tables as tb
 from . import world as w
 from .pieces import spoken
@@ -53,16 +53,28 @@ def steps_out(t: Table, piece: int) -> int:
 def safe(t: Table, piece: int) -> int:
     """Retreat hexes hold no enemy and lie in no open enemy zone (5.18/retreat-zoc)."""
     ground = zones.ground(t, t.p.power[piece])
-    return ~(ground.enemy | ground.open_zone | ground.walls | ground.lone)
+    return ~(ground.enemy | ground.open_zone | ground.walls | ground.lone & ~staffs_to_bump(ground))
+
+
+def staffs_to_bump(ground: zones.Ground) -> int:
+    """Retreating units may bump a lone enemy HQ out of their way (5.18/retreat-direction)."""
+    return ground.staffs
 
 
 def retreat_hexes(t: Table, piece: int) -> int:
     """Where a unit may retreat: without over-stacking if it can."""
     found = steps_out(t, piece) & closer(t, piece) & safe(t, piece)
+    if not supply.defends_supplied(t, piece):
+        return nearest_to_supply(t, piece, found)
     roomy = from_iter(n for n in members(found) if stacking.has_room(t, (piece,), n))
-    if roomy and supply.defends_supplied(t, piece):
-        return roomy
-    return found
+    return roomy or found
+
+
+def nearest_to_supply(t: Table, piece: int, found: int) -> int:
+    """Out of supply a unit takes the hex nearest to its source, full or not (5.18/retreat-overstack-oos)."""
+    sources = goals(t, piece)
+    far = {n: min(t.world.marches(goal).get(n, 999) for goal in sources) for n in members(found)}
+    return from_iter(n for n, d in far.items() if d == min(far.values()))
 
 
 def uncrowded(t: Table, piece: int) -> int:
@@ -115,9 +127,10 @@ def fall_back(t: Table, piece: int, node: int) -> None:
     t.emit("retreated", "5.18/retreat-direction", pieces=(piece,), nodes=(here, node))
     t.place(piece, node)
     p.fell[piece] = 1
+    hq.drive_off(t, p.power[piece], node)
     if not any(zones.combat_unit(p, i) for i in p.stack(here)):
         for i in p.stack(here):
-            if not zones.combat_unit(p, i) and not p.hostile[p.power[piece]] >> p.power[i] & 1:
+            if p.kind[i] in tb.LEADERS and not p.hostile[p.power[piece]] >> p.power[i] & 1:
                 t.place(i, node)
 
 

@@ -29,15 +29,23 @@ from . import (
     offensives,
     pieces,
     reaction,
+    replenish,
+    reroll,
     retreats,
     setup,
     weather,
+    zones,
 )
 from . import tables as tb
 from . import world as w
+from .air import dogfight, support
+from .air import movement as air_movement
 from .looks import AetoLooks
 from .movement import capture
+from .politics import blitzkrieg, conquest, partners, wars
 from .position import AXIS, WEST, AetoPosition, Table
+from .seasonal import calendar as cal
+from .seasonal import turn as season
 from .title import HERE, MAJORS, META, POWERS, seats_apart
 
 
@@ -53,7 +61,8 @@ def replaces(power: int) -> Any:
 
     def when(t: Table) -> bool:
         first = next(other for other in range(len(MAJORS)) if t.seat_of(other) == t.seat_of(power))
-        return first == power and ending.replacements(t, t.seat_of(power)) > 0
+        fixed = not t.world.settings.get("seasons")
+        return fixed and first == power and ending.replacements(t, t.seat_of(power)) > 0
 
     return when
 
@@ -64,23 +73,39 @@ def with_initiative(t: Table) -> int:
     return offensives.seats_of(t, side)[0]
 
 
+def in_the_balkans(t: Table) -> bool:
+    """May Germany ask a Balkan state for transit (8.0/bulgaria/transit)?"""
+    return bool(t.world.settings.get("politics")) and partners.somebody_to_coerce(t)
+
+
 def in_the_desert(t: Table) -> bool:
     return t.scenario == "desert42"
+
+
+def with_seasons(t: Table) -> bool:
+    return bool(t.world.settings.get("seasons"))
 
 
 MONTH = (
     Row("month_start"),
     Row("axis_supply", seat_for(w.ITALY), in_the_desert),
     Row("weather"),
+    Row("air_movement"),
     Row("who_first", with_initiative),
     Row("offensives"),
+    Row("coercion", seat_for(w.GERMANY), in_the_balkans),
     Row("movement_phase"),
     Row("supply"),
     *(Row("replacement", seat_for(power), replaces(power)) for power in range(len(MAJORS))),
+    Row("conquest", when=conquest.in_campaign),
+    Row("replenishment", when=with_seasons),
     Row("month_end"),
 )
 STEPS: dict[str, Step] = {
-    "game": Sequence_("game", [Row("month")], again=lambda t: True),
+    "conquest": conquest.Politics(), "partners": partners.Partners(), "courting": partners.Courting(),
+    "coercion": partners.Coercion(),
+    "game": Sequence_("game", [Row("season", when=cal.begins), Row("month")], again=lambda t: True),
+    **season.STEPS,
     "month": Sequence_("month", MONTH, "viii.3"),
     "month_start": months.MonthStart(), "axis_supply": months.AxisSupply(),
     "weather": weather.Weather(), "who_first": offensives.WhoFirst(),
@@ -88,12 +113,21 @@ STEPS: dict[str, Step] = {
     "breakthrough": breakthrough.Breakthrough(), "thrust": breakthrough.ThrustStep(),
     "land_movement": offensives.LandMovement(), "march": march.March(), "advancing": march.Advancing(),
     "declare": attacks.Declaration(), "combat": attacks.Combat(), "attack": course.AttackStep(),
+    "air_movement": air_movement.AirMovement(), "air_phase": air_movement.AirPhase(),
+    "air_support": support.AirSupport(), "aiming": dogfight.Aiming(), "resolve": reroll.Resolve(),
+    "doubt": reroll.Doubt(), "second_roll": reroll.SecondRoll(),
     "exclude": retreats.Exclusion(), "losses": effects.Losses(), "retreat": retreats.Retreats(),
     "withdrawal": retreats.Withdrawal(), "advance": advance.AdvanceQuestion(), "secondary": advance.Secondary(),
     "reaction": reaction.Reaction(), "bump": hq.BumpQuestion(), "exploitation": exploitation.Exploitation(),
     "movement_phase": months.MovementPhase(), "movement": months.Movement(), "supply": ending.SupplyStep(),
-    "feeding": ending.Feeding(), "replacement": ending.Replacement(), "month_end": ending.MonthEnd(),
+    "feeding": ending.Feeding(), "replacement": ending.Replacement(),
+    "replenishment": replenish.Replenishment(), "replenishing": replenish.Replenishing(),
+    "month_end": ending.MonthEnd(),
 }  # fmt: skip
+
+
+offensives.OffensivePhase.verbs = (*offensives.OffensivePhase.verbs[:-1], wars.War(), blitzkrieg.Blitzkrieg(),
+                                   offensives.OffensivePhase.verbs[-1])  # fmt: skip
 
 
 class AdvancedEto(AetoLooks):
@@ -115,7 +149,7 @@ class AdvancedEto(AetoLooks):
         "react",
         "activate_all",
     )
-    safe_orders = ("end", "pass", "stay", "stand", "include")
+    safe_orders = ("end", "pass", "stay", "stand", "include", "roll", "keep")
     invariants = checks.INVARIANTS
     ledgers = checks.LEDGERS
 
@@ -170,12 +204,22 @@ class AdvancedEto(AetoLooks):
 
     # Scenes
 
-    scene_words = ("axis offensives", "uk offensives", "axis movement", "uk movement", "uk holds Derna", "fort Tobruk")
+    scene_words = (
+        "axis offensives",
+        "uk offensives",
+        "axis movement",
+        "uk movement",
+        "uk holds Derna",
+        "fort Tobruk",
+        "season construction",
+        "uk 40 EPs",
+    )
 
     def scene_clear(self, t: Table) -> None:
         for piece in members(~where(t.p.steps, among(0)) & (1 << len(t.p.at)) - 1):
             pieces.drop(t, piece)
-        t.p.pool = {}
+        t.p.pool = t.p.suez = b""
+        t.p.track = {}
 
     def scene_names(self, t: Table) -> list[str]:
         return list(names.units())
@@ -197,7 +241,7 @@ class AdvancedEto(AetoLooks):
         piece = pieces.raise_chit(t, found[0], found[1], node)
         if piece < 0:
             raise Refused("E.scene", f"All {len(t.p.at)} chits are on the map: {text} finds no slot.")
-        if t.p.kind[piece] not in tb.LEADERS:
+        if zones.combat_unit(t.p, piece):
             capture(t, t.p.power[piece], node)
         return piece
 
@@ -219,6 +263,11 @@ def scene_word(t: Table, clause: str) -> bool:
             raise unknown("power", words[0], POWERS)
         capture(t, POWERS.index(words[0]), t.title.place(t, " ".join(words[2:])))
         return True
+    if words[0] == "season" and len(words) < 3:
+        return scene_season(t, words[1] if len(words) > 1 else "season_start")
+    if len(words) == 3 and words[2] == "EPs" and words[0] in POWERS and words[1].lstrip("-").isdecimal():
+        t.p.ep[POWERS.index(words[0])] = int(words[1])
+        return True
     if words[0] == "fort" and len(words) > 1:
         t.p.forts |= 1 << t.title.place(t, " ".join(words[1:]))
         return True
@@ -229,13 +278,24 @@ def scene_word(t: Table, clause: str) -> bool:
         row = next(
             n for n, row in enumerate(MONTH) if row.step == {"movement": "movement_phase"}.get(words[1], words[1])
         )
-        t.agenda = (Frame("game", data=(("row", 1),)), Frame("month", data=(("row", row),)))
+        t.agenda = (Frame("game", data=(("row", 2),)), Frame("month", data=(("row", row),)))
         t.run()
         return True
     if len(words) == 2 and words[1] in ("offensives", "movement"):
         hint, near = nearest(words[0], SIDE_WORDS)
         raise Refused("E.scene", f"{words[0][:40]!r} is no side.{hint}", near)
     return False
+
+
+def scene_season(t: Table, step: str) -> bool:
+    """The Seasonal Turn from one of its steps on: ``season construction``."""
+    rows = [row.step for row in season.SEASON]
+    if step not in rows:
+        raise unknown("step of the season", step, rows)
+    data = (("row", rows.index(step)),)
+    t.agenda = (Frame("game", data=(("row", 1),)), Frame("season", data=data))
+    t.run()
+    return True
 
 
 def scene_chits(t: Table, count: int, node: int) -> bool:

@@ -9,9 +9,9 @@ from . import pieces, supply
 from . import tables as tb
 from . import world as w
 from .position import ACTIVE, AXIS, NEUTRAL_SIDE, SOVIET, WEST, AetoPosition, Table
+from .seasonal import pools
 from .title import AXIS_PARTNERS, POWERS
 
-AIR = ("fighter", "bomber", "fighter-bomber", "heavy bomber", "Naval-Air", "ATP")
 INSETS = ("Dakar", "Capetown")
 """Places off the lattice, where nobody comes by land."""
 ALLIANCES = {
@@ -43,6 +43,10 @@ def setup(t: Table) -> None:
     place_units(t)
     p.forts = from_iter(t.world.node(name) for name in settings["forts"])
     p.permanent = from_iter(t.world.node(name) for name in settings.get("permanent_forts", ()))
+    p.small_airbases = from_iter(t.world.node(name) for name in settings.get("small_airbases", ()))
+    recall(t)
+    if settings.get("seasons"):
+        pools.stock(t)
     for power in range(len(POWERS)):
         p.minor[power] = 2 * (not w.is_major(power) and bool(p.hostile[power]))
     t.push(Frame("game"))
@@ -59,6 +63,16 @@ def declare_wars(t: Table) -> None:
             p.alliance[POWERS.index(name)] = ALLIANCES.get(name, NEUTRAL_SIDE)
     for name in t.world.settings.get("partners", ()):
         p.alliance[POWERS.index(name)] = ALLIANCES[name]
+
+
+def recall(t: Table) -> None:
+    """What politics remembers of the years before: who was invaded and conquered, by whom and when (9.1, 9.3)."""
+    p, settings = t.p, t.world.settings
+    for record, listed in ((p.conquests, settings.get("conquests", {})), (p.invasions, settings.get("invasions", {}))):
+        for nation, text in listed.items():
+            power, _, month = text.partition(" ")
+            record[nation] = (POWERS.index(power), tb.month_of(month))
+    p.politics.update(dict.fromkeys(settings.get("remembered", ()), 1))
 
 
 def eastward(t: Table, node: int) -> float:
@@ -86,7 +100,8 @@ def fill_tracks(t: Table) -> None:
     """Offensives and EPs at the start (8.13/offensives)."""
     for row in rows("tracks.csv", t.scenario):
         power = POWERS.index(row["power"])
-        t.p.offensives[power], t.p.ep[power] = int(row["offensives"] or 0), int(row["ep"] or 0)
+        t.p.offensives[power], t.p.reserve[power] = int(row["offensives"] or 0), int(row["of_which_reserve"] or 0)
+        t.p.ep[power] = int(row["ep"] or 0) - t.p.reserve[power]
 
 
 def place_chits(t: Table) -> None:
@@ -104,7 +119,7 @@ def doubled_from(t: Table, power: int) -> int:
 def place_units(t: Table) -> None:
     """Chits on their hexes."""
     for row in tb.table(f"setup_{t.world.settings.get('setup', t.scenario)}.csv"):
-        if row["kind"] in AIR or row["place"] in INSETS:
+        if row["place"] in INSETS:
             continue
         card = tb.card_of(row["nation"], row["kind"], row["name"])
         for _ in range(int(row["count"])):

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from grognard.board.hexset import members
-from grognard.engine.core.rules import Owed
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.offers import PIECE, Level, Verb
+from grognard.engine.core.rules import Args, Owed
 
+from . import pieces as chits
 from . import tables as tb
 from . import world as w
+from . import zones
 from .position import AetoPosition, Table
 
 MOST_EXEMPT = 4
@@ -16,9 +19,9 @@ PLAIN = 4
 """Steps that any hex holds (5.9/basic)."""
 
 
-def limit(t: Table, node: int, all_soviet: bool = False) -> int:
-    """Steps that a hex holds (5.9/basic)."""
-    return basic_limit(t, node) + fort_bonus(t, node) + (soviet_bonus() if all_soviet else 0)
+def limit(t: Table, node: int, all_soviet: bool = False, power: int = -1) -> int:
+    """Steps that a hex holds, for units of a power that may be its enemy (5.9/basic)."""
+    return basic_limit(t, node) + fort_bonus(t, node, power) + (soviet_bonus() if all_soviet else 0)
 
 
 def basic_limit(t: Table, node: int) -> int:
@@ -26,10 +29,12 @@ def basic_limit(t: Table, node: int) -> int:
     return 6 if t.world.cities >> node & 1 else PLAIN
 
 
-def fort_bonus(t: Table, node: int) -> int:
-    """A fortified hex holds one step more (5.9/fort-bonus)."""
+def fort_bonus(t: Table, node: int, power: int) -> int:
+    """A fortified hex holds one step more, but not for an enemy, whose entry ends the fort (5.9/fort-bonus)."""
     p: AetoPosition = t.p
-    return (p.forts | p.coastal_forts | p.permanent) >> node & 1
+    if not (p.forts | p.coastal_forts | p.permanent) >> node & 1:
+        return 0
+    return int(power < 0 or not zones.hexes_against(t, [power]) >> node & 1)
 
 
 def soviet_bonus() -> int:
@@ -46,16 +51,20 @@ def is_exempt(t: Table, piece: int) -> bool:
 def friends_in(t: Table, power: int, node: int) -> list[int]:
     """Land units in a hex that are not the enemy's."""
     p: AetoPosition = t.p
-    return [i for i in p.stack(node) if not p.hostile[power] >> p.power[i] & 1]
+    return [i for i in p.stack(node) if p.kind[i] < tb.FIGHTER and not p.hostile[power] >> p.power[i] & 1]
 
 
 def fits(t: Table, pieces: Iterable[int], node: int) -> bool:
     """May these units all stand in a hex (5.9)?"""
     p: AetoPosition = t.p
-    counted = [i for i in pieces if not is_exempt(t, i)]
-    exempt = sum(1 for i in pieces if is_exempt(t, i))
+    land = [i for i in pieces if p.kind[i] < tb.FIGHTER]
+    counted = [i for i in land if not is_exempt(t, i)]
+    exempt = len(land) - len(counted)
     soviet = bool(counted) and all(p.power[i] == w.USSR for i in counted)
-    return sum(p.steps[i] for i in counted) <= limit(t, node, soviet) and exempt <= MOST_EXEMPT
+    return (
+        sum(p.steps[i] for i in counted) <= limit(t, node, soviet, p.power[land[0]] if land else -1)
+        and exempt <= MOST_EXEMPT
+    )
 
 
 def has_room(t: Table, pieces: Iterable[int], node: int) -> bool:
@@ -106,3 +115,25 @@ def overstacked(t: Table, seat: int) -> list[Owed]:
                 text = f"{t.node_name(node)} is over-stacked: give up steps until {limit(t, node)} are left."
                 owed.append(Owed("5.9/movement-phase-end", text, node))
     return owed
+
+
+def in_crowded_hexes(t: Table, seat: int, args: Args) -> int:
+    """Units of hexes that hold too many steps (5.9/movement-phase-end)."""
+    p: AetoPosition = t.p
+    nodes = {owed.node for owed in overstacked(t, seat)}
+    return from_iter(
+        i for n in nodes for i in p.stack(n) if t.owns(seat, i) and p.kind[i] < tb.FIGHTER and p.kind[i] != tb.HQ
+    )
+
+
+class GiveUp(Verb):
+    """``give_up uk3inf-@Tobruk``: a step over the stacking limit is eliminated."""
+
+    name = "give_up"
+    levels = (Level("unit", PIECE, in_crowded_hexes),)
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        if t.p.kind[args[0]] not in tb.LEADERS:
+            chits.lose_step(t, args[0])
+        else:
+            chits.eliminate(t, args[0], "5.9/movement-phase-end")

@@ -42,7 +42,7 @@ def network(t: Table, power: int) -> int:
     p: AetoPosition = t.p
     ground = zones.ground(t, power)
     friendly = zones.held_by_friends(p, power) | ground.friends
-    return friendly & t.world.land & ~ground.open_zone & ~ground.enemy & ~foreign_marsh(t, power)
+    return friendly & t.world.land & ~ground.open_zone & ~ground.enemy & ~ground.staffs & ~foreign_marsh(t, power)
 
 
 def foreign_marsh(t: Table, power: int) -> int:
@@ -56,14 +56,21 @@ def home_name(power: int) -> str:
 
 
 def sources(t: Table, power: int) -> int:
-    """Home city/resource hexes and the sources that 7.0 names, where a power holds them (7.0/home-source)."""
+    """Home city/resource hexes and the sources that 7.0 names, where a power holds them (7.0/home-source, 7.0/origin,
+    7.8/effect).
+    """
     p: AetoPosition = t.p
-    home = home_sources(t, power) & ~p.isolated or capital_of(t.world, power)
+    home = home_sources(t, feeder_of(power)) & ~p.isolated or capital_of(t.world, power)
     return (home | named_sources(t.world, power)) & zones.held_by_friends(p, power)
 
 
+def feeder_of(power: int) -> int:
+    """American units draw on the home sources of the UK (7.0/us)."""
+    return w.UK if power == w.US else power
+
+
 def home_sources(t: Table, power: int) -> int:
-    """City/resource hexes of a power's home that it or its allies hold (7.0/home-source)."""
+    """City/resource hexes of a power's home that it or its allies hold (7.0/home-source, 7.12/map-source)."""
     world: w.World = t.world
     return world.sources & world.board.nation.get(home_name(power), 0) & zones.held_by_friends(t.p, power)
 
@@ -79,17 +86,23 @@ def capital_of(world: w.World, power: int) -> int:
 
 
 def in_fortress(t: Table, piece: int) -> bool:
-    """A permanent fortification supplies one unit in its hex (5.16/oos-permfort)."""
+    """A permanent fortification supplies one unit in its hex, its owner's before an ally's (5.16/oos-permfort,
+    7.0/france-maginot, 7.0/soviet-sevastopol, 7.0/uk-gibraltar-malta).
+    """
     p: AetoPosition = t.p
     node = p.at[piece]
     if not p.permanent >> node & 1:
         return False
-    return piece == next((i for i in p.stack(node) if zones.combat_unit(p, i)), -1)
+    here = [i for i in p.stack(node) if p.kind[i] not in tb.LEADERS]
+    first = min(here, key=lambda i: (not zones.combat_unit(p, i), not p.held[p.power[i]] >> node & 1, i), default=-1)
+    return piece == first
 
 
 @cache
 def named_sources(world: w.World, power: int) -> int:
-    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, and the others (7.0/uk-egypt)."""
+    """The special sources of 7.0: Cairo/Suez for the UK in North Africa, and the others (7.0/uk-egypt, 7.0/uk-only,
+    7.0/france-only).
+    """
     bits = 0
     for row in tb.table("supply_sources.csv"):
         if row["power"] == POWERS[power]:
@@ -101,7 +114,7 @@ def named_sources(world: w.World, power: int) -> int:
 def larders_and_land(t: Table, power: int) -> Hashable:
     """What lines of supply follow from: the lie of the land, and where there are chits of whom."""
     chits = tuple([(node, chit[0], chit[1] > 0) for node, chit in t.p.chits.items()])
-    return zones.lie_of_the_land(t, power), t.p.isolated, chits
+    return zones.lie_of_the_land(t, power), t.p.isolated, chits, tuple(t.p.air_chits)
 
 
 @cached_between_orders
@@ -118,19 +131,26 @@ def _lines(t: Table, power: int) -> Lines:
     larders: list[Larder] = []
     seen = fed
     for node in chit_hexes(p):
-        if p.chits[str(node)][1] < 1 or not friendly_chit(p, power, node) or not free & ~seen & 1 << node:
+        if in_store(p, node) < 1 or not friendly_chit(p, power, node) or not free & ~seen & 1 << node:
             continue
         hexes = flood(1 << node, t.world.walk, blocked=~free)
         seen |= hexes
-        chits = tuple(
-            n for n in chit_hexes(p) if hexes >> n & 1 and p.chits[str(n)][1] > 0 and friendly_chit(p, power, n)
-        )
+        chits = tuple(n for n in chit_hexes(p) if hexes >> n & 1 and in_store(p, n) > 0 and friendly_chit(p, power, n))
         larders.append(Larder(hexes, chits))
     return Lines(fed, tuple(larders))
 
 
+def supplied_hexes(t: Table, power: int) -> int:
+    """All that a power's lines of supply reach, from map sources and from chits (7.7/line)."""
+    found = lines(t, power)
+    bits = found.fed
+    for larder in found.larders:
+        bits |= larder.hexes
+    return bits
+
+
 def chit_hexes(p: AetoPosition) -> list[int]:
-    """The hexes with supply chits, in order."""
+    """The hexes with supply chits, in order (7.7/water)."""
     return sorted(map(int, p.chits))
 
 
@@ -147,9 +167,14 @@ def need(p: AetoPosition, piece: int, node: int) -> int:
 
 
 def places_left(p: AetoPosition, node: int) -> int:
-    """What is left of the chits in a hex this month (7.7/chit-capacity)."""
+    """What is left of the chits in a hex this month: four places a Sea, one an Air chit (7.7/chit-capacity)."""
     _, count, used, _ = p.chits[str(node)]
-    return int(SEA_PLACES * count - used)
+    return int(SEA_PLACES * count + p.air_chits.get(str(node), 0) - used)
+
+
+def in_store(p: AetoPosition, node: int) -> int:
+    """Chits of both kinds in a hex."""
+    return int(p.chits[str(node)][1]) + int(p.air_chits.get(str(node), 0))
 
 
 def draw(t: Table, piece: int) -> bool:
@@ -190,7 +215,9 @@ def chit_has_room(t: Table, piece: int) -> bool:
 
 
 def moves_supplied(t: Table, piece: int) -> bool:
-    """Is a unit in supply at the instant of movement (7.10/instant)? HQs need only trace to a chit (A41)."""
+    """Is a unit in supply at the instant of movement (7.10/instant)? HQs need only trace to a chit (A41,
+    7.10/land-always, 7.10/two-kinds).
+    """
     if traces_to_source(t, piece) or spared_by_city(t, piece):
         return True
     if t.p.kind[piece] in tb.LEADERS:
@@ -210,7 +237,7 @@ def defends_supplied(t: Table, piece: int) -> bool:
 
 
 def armor_stays_supplied(p: AetoPosition, piece: int) -> bool:
-    """Armor and mechanized units that began an Offensive in supply stay so to its end (7.10/move-armor)."""
+    """Armor and mechanized units that began an Offensive in supply stay so (7.10/move-armor, 5.22/supply)."""
     return p.kind[piece] in tb.HEAVY and p.begun[piece] == SUPPLIED
 
 

@@ -11,12 +11,23 @@ from .title import HERE, POWERS
 
 KINDS = (
     "infantry", "cavalry", "mountain", "paratrooper", "commando", "mechanized", "armor", "partisan", "HQ", "General",
+    "fighter", "bomber", "fighter-bomber", "heavy bomber", "Naval-Air", "ATP",
 )  # fmt: skip
-INFANTRY, CAVALRY, MOUNTAIN, PARATROOPER, COMMANDO, MECHANIZED, ARMOR, PARTISAN, HQ, GENERAL = range(len(KINDS))
-SHORT = ("inf", "cav", "mtn", "para", "cdo", "mech", "arm", "part", "HQ", "gen")
+INFANTRY, CAVALRY, MOUNTAIN, PARATROOPER, COMMANDO, MECHANIZED, ARMOR, PARTISAN, HQ, GENERAL = range(10)
+FIGHTER, BOMBER, FIGHTER_BOMBER, HEAVY_BOMBER, NAVAL_AIR, ATP = range(10, len(KINDS))
+SHORT = (
+    "inf", "cav", "mtn", "para", "cdo", "mech", "arm", "part", "HQ", "gen", "ftr", "bmb", "fb", "hvy", "nav", "atp",
+)  # fmt: skip
+LAND = tuple(range(PARTISAN))
+"""Combat land units that draw supply; partisans are none."""
 LEADERS = (HQ, GENERAL)
+AIR = tuple(range(FIGHTER, len(KINDS)))
+FIGHTERS = (FIGHTER, FIGHTER_BOMBER, NAVAL_AIR)
+"""Fighter types: they escort, intercept and pick targets in air combat (4.0)."""
+BOMBERS = (BOMBER, FIGHTER_BOMBER, HEAVY_BOMBER, NAVAL_AIR)
+"""Bomber types: they add their strength in Ground Support (4.0)."""
 HEAVY = (MECHANIZED, ARMOR)
-NO_ZONE = (COMMANDO, PARATROOPER, PARTISAN, HQ, GENERAL)
+NO_ZONE = (COMMANDO, PARATROOPER, PARTISAN, HQ, GENERAL, *AIR)
 """They exert no zone of control (5.13)."""
 EXEMPT = (COMMANDO, PARATROOPER, HQ, GENERAL)
 """They are not counted against stacking limits (5.9)."""
@@ -49,6 +60,9 @@ class Card(NamedTuple):
     available: str
     rebuilt: bool
     """False for a chit that cannot be rebuilt (cbr)."""
+    range: int = 0
+    strike: int = 0
+    """Of air units: the hexes that they fly, and their bonus against ships and installations."""
 
 
 @cache
@@ -80,7 +94,7 @@ def _number(text: str) -> int:
 
 @cache
 def cards() -> tuple[Card, ...]:
-    """Every land chit, HQ and General of the counter mix."""
+    """Every land chit, HQ, General and air unit of the counter mix."""
     found: list[Card] = []
     for row in table("forces.csv"):
         if row["arm"] != "land" or row["nation"] not in POWERS or row["kind"] not in KINDS:
@@ -103,7 +117,20 @@ def cards() -> tuple[Card, ...]:
                 _number(row["exploitation"]), row["available"], True,
             )
         )  # fmt: skip
-    return tuple(found)
+    return (*found, *air_cards(len(found)))
+
+
+def air_cards(first: int) -> list[Card]:
+    """The air units of the counter mix, numbered from ``first``."""
+    rows = [row for row in table("forces.csv") if row["arm"] == "air" and row["nation"] in POWERS]
+    return [
+        Card(
+            number, POWERS.index(row["nation"]), KINDS.index(row["kind"]), row["name"], _number(row["steps"]),
+            _number(row["strength"]), _number(row["depleted"]) or _number(row["strength"]), 0, False, 0, 0, 0, 0,
+            row["available"], "cbr" not in row["how"], _number(row["range"]), _number(row["strike"]),
+        )
+        for number, row in enumerate(rows, first)
+    ]  # fmt: skip
 
 
 def card_of(nation: str, kind: str, name: str) -> Card:

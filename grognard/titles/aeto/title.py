@@ -9,7 +9,7 @@ from pathlib import Path
 from grognard.engine.core.title import Meta, Option, Scenario
 
 HERE = Path(__file__).parent
-SCENARIOS = ("desert42", "1941short")
+SCENARIOS = ("desert42", "1941short", "1941")
 """Listed is what plays to its end."""
 MAJORS = ("germany", "italy", "france", "uk", "us", "ussr")
 MINORS = (
@@ -50,8 +50,10 @@ def seats_of_two() -> dict[str, str]:
 
 
 def seats_apart(players: int) -> dict[str, str]:
-    """Powers that have a seat of their own: from three players the USSR, from four Italy."""
-    apart = {"ussr": 3, "italy": 4}
+    """Powers that have a seat of their own: from three players the USSR, then Italy, the US, and France with Vichy."""
+    apart = {"ussr": 3, "italy": 4, "us": 5, "france": 6}
+    if players >= apart["france"]:
+        return {**{power: power for power in apart}, "vichy": "france"}
     return {power: power for power, least in apart.items() if players >= least}
 
 

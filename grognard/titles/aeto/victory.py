@@ -20,9 +20,44 @@ def look(t: Table) -> None:
     """At the end of a month: has someone won at once, or is the scenario over (12.2)?"""
     if t.scenario == "desert42":
         desert(t)
+    elif t.world.settings.get("campaign"):
+        campaign(t)
     elif t.p.month >= t.p.last:
         t.milestone("end")
         twelve_cities(t)
+
+
+GREAT_CITIES = (
+    "Moscow", "Leningrad", "Kiev", "Kharkov", "Stalingrad", "Baku", "Paris", "Rome", "Cairo", "Athens", "Warsaw",
+    "Bucharest",
+)  # fmt: skip
+"""What Germany counts if she stands at the end (12.1)."""
+
+
+def campaign(t: Table) -> None:
+    """Germany conquered, or the UK and the USSR; else the end of the campaign (12.1)."""
+    p: AetoPosition = t.p
+    axis, allied = seats_of(t, AXIS), seats_of(t, WEST, SOVIET)
+    if "germany" in p.conquests:
+        t.close(allied, fall_of_germany(p.month), f"Germany is conquered in {tb.month_name(p.month)}.", "12.1")
+    elif {"uk", "ussr"} <= p.conquests.keys():
+        t.close(axis, "decisive", "The UK and the Soviet Union are conquered.", "12.1")
+    elif p.month >= p.last:
+        t.milestone("end")
+        held = sum(held_by(t, w.GERMANY, name) for name in GREAT_CITIES)
+        t.close(axis, last_stand(held), f"Germany stands and holds {held} of the twelve great cities.", "12.1")
+
+
+def fall_of_germany(month: int) -> str:
+    """By December 1944 decisive, by March 1945 major, then marginal (12.1)."""
+    if month <= tb.month_of("December 1944"):
+        return "decisive"
+    return "major" if month <= tb.month_of("March 1945") else "marginal"
+
+
+def last_stand(held: int) -> str:
+    """Ten great cities decisive, six major, fewer marginal (12.1)."""
+    return "decisive" if held >= 10 else "major" if held >= 6 else "marginal"
 
 
 def seats_of(t: Table, *alliances: int) -> list[int]:
@@ -86,6 +121,6 @@ def thrown_out(t: Table) -> bool:
     line = eastward(t, t.world.node(t.world.settings["axis_road"]))
     for node in members(p.occupied[w.GERMANY] & t.world.land):
         for i in p.stacks[node]:
-            if p.power[i] == w.GERMANY and p.kind[i] not in tb.LEADERS and not p.marked[i] and eastward(t, node) > line:
+            if p.power[i] == w.GERMANY and zones.combat_unit(p, i) and not p.marked[i] and eastward(t, node) > line:
                 return False
     return True

@@ -6,6 +6,7 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Step
 
 from . import tables as tb
+from . import world as w
 from .position import AetoPosition, Table
 
 ZONES = ("severe", "moderate", "mild")
@@ -51,9 +52,22 @@ def roll(t: Table) -> None:
             p.mud |= zone_hexes(t, zone)
         elif what == "W":
             p.winter |= zone_hexes(t, zone)
+    ground_air(t, found)
     freeze(t, found["severe"] == "W")
     note_first_winter(t, found["severe"] == "W")
     t.emit("weather", "1.0", die=die, severe=WORDS[found["severe"]], moderate=WORDS[found["moderate"]])
+
+
+def ground_air(t: Table, found: dict[str, str]) -> None:
+    """In Winter a second die a zone: on 1 or 2 no air unit flies from or to it this month (1.5)."""
+    p: AetoPosition = t.p
+    p.grounded = 0
+    for zone, what in found.items():
+        if what == "W":
+            die = t.roll("grounded")
+            if die <= 2:
+                p.grounded |= zone_hexes(t, zone)
+            t.emit("air_weather", "1.5", zone=zone, die=die, grounded=int(die <= 2))
 
 
 WORDS = {"C": "clear", "M": "mud", "W": "winter"}
@@ -69,7 +83,7 @@ def freeze(t: Table, winter: bool) -> None:
 def note_first_winter(t: Table, winter: bool) -> None:
     """The Soviet Winter is the first run of Winter months after the war with Germany began (10.23)."""
     state = t.p.due.get("soviet_winter", 0)
-    if winter and state == 0:
+    if winter and state == 0 and t.p.hostile[w.GERMANY] >> w.USSR & 1:
         t.p.due["soviet_winter"] = 1
     elif not winter and state == 1:
         t.p.due["soviet_winter"] = 2

@@ -121,25 +121,72 @@ class World:
         exits = self.climb if how == ALPINE else self.walk
         found = []
         for there in members(step(1 << node, exits)):
-            found.append((there, self._price(how, node, there)))
+            found.append((there, self.price(how, node, there)))
         return tuple(found)
 
-    def _price(self, how: int, here: int, there: int) -> int:
-        """What a step costs: forest 2, mountain 2 or 3, marsh all movement of armor (5.8)."""
+    def price(self, how: int, here: int, there: int) -> int:
+        """What a step costs; terrain slows no HQ and no General of the Movement Phase (5.1/no-terrain-cost)."""
         if how == ANYWHERE:
             return 1
         if how == ALPINE and not self.walk.has(here, there):
-            return 2
+            return over_a_ridge()
         if self.marsh >> there & 1:
-            return ALL if how == HEAVY_GOING else 1
+            return into_marsh(how)
         if self.terrain("mountain") >> there & 1:
-            return {FOOT: 2, ALPINE: 1, HEAVY_GOING: 3}[how]
-        if self.terrain("forest") >> there & 1 or self.forest_sides.has(here, there):
-            return 2
-        return 1
+            return into_mountains(how)
+        return self.through_woods(here, there)
+
+    def through_woods(self, here: int, there: int) -> int:
+        """A forest hex or hexside costs everyone two points (5.8/forest)."""
+        return 2 if self.terrain("forest") >> there & 1 or self.forest_sides.has(here, there) else 1
+
+    @cache  # noqa: B019
+    def mainland(self, nation: str) -> int:
+        """A nation's home hexes without its far islands."""
+        bits = self.board.nation.get(nation, 0) & self.land
+        for island in ("Sardinia", "Corsica", "Crete", "Balearics"):
+            bits &= ~self.board.region.get(island, 0)
+        return bits
 
     def node(self, name: str) -> int:
         return self.board.node(name)
+
+
+def over_a_ridge() -> int:
+    """A mountain unit pays two points in all for a mountain-impassable hexside (5.8/mountain-impassable)."""
+    return 2
+
+
+def into_marsh(how: int) -> int:
+    """Marsh takes all movement of armor and mechanized units, and slows nobody else (5.8/marsh-heavy)."""
+    return ALL if how == HEAVY_GOING else 1
+
+
+def into_mountains(how: int) -> int:
+    """Mountains cost two points, armor and mechanized units three, mountain units one (5.8/mountain)."""
+    return {FOOT: 2, ALPINE: 1, HEAVY_GOING: 3}[how]
+
+
+def ways_on_foot(board: Board) -> Exits:
+    """No land unit crosses sea, lake or impassable hexsides but by a ferry (5.8/all-sea-hexside, 5.8/impassable)."""
+    closed = ("sea", "lake", "strait", "impassable", "mountain-impassable")
+    return board.exits(board.land, closed, ("ferry",))
+
+
+def ways_of_mountain_units(board: Board) -> Exits:
+    """Mountain units alone cross mountain-impassable hexsides (5.8/mountain-impassable)."""
+    return board.exits(board.land, ("sea", "lake", "strait", "impassable"), ("ferry",))
+
+
+def stops_zones(kind: str) -> bool:
+    """Zones cross no water, ferries included, nor impassable and forest hexsides (5.13/restrict-water,
+    5.13/restrict-impassable, 5.13/restrict-inlet, 5.8/forest-zoc)."""
+    return kind in ("sea", "lake", "strait", "impassable", "mountain-impassable", "forest")
+
+
+def ways_of_zones(board: Board, *walls: str) -> Exits:
+    """The ways over which a zone of control reaches; none over walls."""
+    return board.exits(board.land, [kind for kind in board.sides if kind in walls or stops_zones(kind)])
 
 
 def node_names(board: Board) -> dict[int, str]:
@@ -169,14 +216,11 @@ def world(scenario: str, path: str = "") -> World:
     def sides(kind: str) -> Exits:
         return board.sides.get(kind, none)
 
-    walk = board.out
-    land = board.exits(board.land, ("sea", "lake", "strait", "impassable"), ("ferry",))
-    closed = ("sea", "lake", "strait", "impassable", "mountain-impassable", "forest")
-    zone = board.exits(board.land, closed)
-    walled = board.exits(board.land, (*closed, "permanent fortification"))
+    walled = ways_of_zones(board, "permanent fortification")
     return World(
-        board, board.hash, scenario, settings, cards(), board.size, node_names(board), walk, land, zone, walled,
-        sides("river"), sides("strait"), sides("permanent fortification"), sides("forest"),
+        board, board.hash, scenario, settings, cards(), board.size, node_names(board), ways_on_foot(board),
+        ways_of_mountain_units(board), ways_of_zones(board), walled, sides("river"), sides("strait"),
+        sides("permanent fortification"), sides("forest"),
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from grognard.board.area import step
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.core.cache import cached_between_orders, cached_by
 from grognard.engine.core.rules import rule
 
@@ -22,6 +22,8 @@ class Ground(NamedTuple):
     """Hexes with enemy combat land units."""
     lone: int
     """Hexes with enemy HQs or Generals and no combat unit."""
+    staffs: int
+    """Those of them with an enemy HQ."""
     zone: int
     """Hexes in an enemy zone of control, inhibited or not."""
     friends: int
@@ -39,7 +41,7 @@ class Ground(NamedTuple):
 
 def combat_unit(p: AetoPosition, piece: int) -> bool:
     """A land unit that is no HQ and no General (5.11/non-combat)."""
-    return p.kind[piece] not in tb.LEADERS
+    return p.kind[piece] < tb.HQ
 
 
 def exerts(p: AetoPosition, piece: int) -> bool:
@@ -66,32 +68,50 @@ def held_by_friends(p: AetoPosition, power: int) -> int:
     return bits
 
 
+class Stands(NamedTuple):
+    """Where a power's combat land units stand: all of them, those with a zone on foot, and those on wheels."""
+
+    all: int
+    light: int
+    wheels: int
+
+
+@cached_by(lambda t, power: (power, t.p.versions[power]))
+def stands(t: Table, power: int) -> Stands:
+    """A power's combat land units by hex, kept until one of its pieces moves."""
+    p: AetoPosition = t.p
+    light = wheels = own = 0
+    for node in members(p.occupied[power] & t.world.land):
+        for i in p.stacks[node]:
+            if p.power[i] != power or not combat_unit(p, i):
+                continue
+            own |= 1 << node
+            if heavy(p, i):
+                wheels |= 1 << node
+            elif exerts(p, i):
+                light |= 1 << node
+    return Stands(own, light, wheels)
+
+
 def with_combat_units(t: Table, powers: list[int]) -> int:
     """The hexes where combat land units of these powers stand."""
-    p: AetoPosition = t.p
-    land, bits = t.world.land, 0
+    bits = 0
     for power in powers:
-        for node in members(p.occupied[power] & land & ~bits):
-            if any(p.power[i] == power and combat_unit(p, i) for i in p.stacks[node]):
-                bits |= 1 << node
+        if t.p.occupied[power]:
+            bits |= stands(t, power).all
     return bits
 
 
 def zone_over(t: Table, powers: list[int]) -> int:
-    """All that these powers' zones cover: six hexes around, and each unit's own (5.13/exert, 5.13/own-hex)."""
-    p: AetoPosition = t.p
+    """All that these powers' zones cover: six hexes around, and each unit's own (5.13/exert, 5.13/own-hex,
+    5.13/restrict-forest-mountain, 5.8/mountain-zoc, 5.8/marsh-zoc).
+    """
     world: World = t.world
     light = wheels = own = 0
     for power in powers:
-        for node in members(p.occupied[power] & world.land):
-            for i in p.stacks[node]:
-                if p.power[i] != power or not combat_unit(p, i):
-                    continue
-                own |= 1 << node
-                if heavy(p, i):
-                    wheels |= 1 << node
-                elif exerts(p, i):
-                    light |= 1 << node
+        if t.p.occupied[power]:
+            there = stands(t, power)
+            own, light, wheels = own | there.all, light | there.light, wheels | there.wheels
     wheels = out_of_marsh(world, wheels)
     around = step(light, world.zone) | step(wheels, world.zone) & ~world.marsh
     walled = step(light, world.walled_zone) | step(wheels, world.walled_zone) & ~world.marsh
@@ -126,7 +146,9 @@ def chits_against(t: Table, powers: list[int]) -> int:
 
 
 def walls_against(t: Table, powers: list[int]) -> int:
-    """Enemy fortification chits and permanent fortifications: no unit enters them but by an advance (5.8)."""
+    """Enemy fortification chits and permanent fortifications: no unit enters them but by an advance (5.8,
+    5.8/permanent-fort, 5.8/fortification).
+    """
     return (t.p.forts | t.p.permanent) & hexes_against(t, powers)
 
 
@@ -160,6 +182,25 @@ def _ground(t: Table, power: int) -> Ground:
     for other in foes:
         there |= p.occupied[other]
     forts = p.forts & held_by_friends(p, power)
+    lone = with_leaders(t, there & t.world.land & ~enemy, p.hostile[power])
     return Ground(
-        enemy, there & t.world.land & ~enemy, zone_over(t, foes), ours, walls_against(t, [power]), ours | forts
+        enemy, lone, with_staffs(t, power, lone), zone_over(t, foes), ours, walls_against(t, [power]), ours | forts
     )
+
+
+def with_leaders(t: Table, area: int, foes: int) -> int:
+    """Of some hexes those with an HQ or General of these powers."""
+    p: AetoPosition = t.p
+    return from_iter(
+        node for node in members(area)
+        if any(p.kind[i] in tb.LEADERS and foes >> p.power[i] & 1 for i in p.stacks[node])
+    )  # fmt: skip
+
+
+def with_staffs(t: Table, power: int, lone: int) -> int:
+    """Of hexes without enemy combat units those with an enemy HQ, whose own hex its zone covers (5.1/own-hex-zoc)."""
+    p: AetoPosition = t.p
+    return from_iter(
+        node for node in members(lone)
+        if any(p.kind[i] == tb.HQ and p.hostile[power] >> p.power[i] & 1 for i in p.stacks[node])
+    )  # fmt: skip

@@ -1,116 +1,31 @@
-"""EuroFront: its turn, its victory, and the title itself."""
+"""EuroFront: the title, and which game each of its scenarios is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
-from grognard.engine.core.frames import Frame
-from grognard.engine.core.rules import RuleBook
-from grognard.engine.core.step import Row, Sequence_
-from grognard.titles.front import fog, game, retreat, sequence
-from grognard.titles.front.state import month_text
-from grognard.titles.front.world import World
+from grognard.engine.core.step import Step
+from grognard.engine.title import Title
 
-from . import command, tables
-from .spain import aid, building, free_setup, garrisons, setup, victory
-from .state import ALLIED, AXIS, Table
-from .table import EuroFrontTable
-from .title import META
-from .world import world
+from .base import EuroFrontGame
+from .europe.game import EUROPE, THREE_SIDED
+from .spain.game import SPAIN
+from .winter.game import WINTER
 
-ORDER = (AXIS, ALLIED)
-"""The Nationalists always take the first turn (SCW)."""
-SUPPLY = (Row("recovery", rule="8.1"), Row("supply_check", rule="4.46/a"), Row("garrison_supply", rule="SCW.2"))
-POLITICS = (Row("control"), Row("defeat", rule="SCW.9"))
+GAMES: dict[str, Title] = {
+    "1936": SPAIN, "1939A": WINTER, "1944": EUROPE, "1944H": EUROPE, "1944A": THREE_SIDED,
+}  # fmt: skip
+"""The game that each scenario is, by its id; scenarios of one family share it."""
 
 
-def is_first_month(t: Table) -> bool:
-    """July 1936 has one fortnight, and no Production (SCW)."""
-    return bool(month_text(t.p.month) == t.world.scenario["months"][0])
-
-
-def later(t: Table) -> bool:
-    return not is_first_month(t)
-
-
-def seat_of(power: int) -> Callable[[Any], int]:
-    return lambda t: int(t.seat_of(power))
-
-
-def recognition(power: int) -> Row:
-    """A side's chance of Foreign Recognition before Production (SCW.9)."""
-    return Row(
-        "recognition", seat_of(power), lambda t: later(t) and victory.may_try(t, power), rule="SCW.9",
-        power=lambda t: power,
-    )  # fmt: skip
-
-
-MONTH = Sequence_(
-    "month",
-    [
-        Row("control", when=later),
-        Row("aid_ends", when=lambda t: later(t) and aid.may_end(t), rule="SCW.6"),
-        recognition(AXIS),
-        recognition(ALLIED),
-        Row("foreign_aid", when=later, rule="SCW.3"),
-        Row("production", when=later, rule="11.1"),
-        Row("fortnight", when=later, freeze=sequence.in_fortnight(1)),
-        Row("fortnight", freeze=sequence.in_fortnight(2), rule="4.1"),
-        Row("month_end"),
-    ],
-    rule="4.1",
-)
-
-
-class EuroFront(EuroFrontTable):
+class EuroFront(EuroFrontGame):
     """EuroFront, second edition."""
 
-    meta = META
-    book = RuleBook(tables.DATA / "rules.csv")
-    numbers = {label: number for label, number in tables.labels().items() if number}
-    reveals = fog.read_reveals(tables.rows("reveal"))
-    turn_order = ORDER
-    deployments = frozenset({"free_setup"})
-    steps = {
-        **{name: step for name, step in game.SHARED.items() if name not in game.SEABORNE},
-        "game": game.game(),
-        "month": MONTH,
-        "fortnight": sequence.fortnight(ORDER),
-        "player_turn": sequence.player_turn((), SUPPLY, POLITICS),
-        "command": command.Command(),
-        "movement": command.Movement(),
-        "mobilization": retreat.Mobilization(),
-        "production": building.Production(),
-        "producing": building.Producing(),
-        "recovery": sequence.TakeControl(),  # no one has landed: control is all that is taken
-        "militia": setup.Militia(),
-        "free_setup": free_setup.FreeSetup(),
-        "aid_ends": aid.AidEnds(),
-        "recognition": victory.Recognition(),
-        "foreign_aid": aid.ForeignAid(),
-        "landing": aid.Landing(),
-        "garrison_supply": garrisons.GarrisonSupply(),
-        "defeat": victory.Defeat(),
-    }
-
-    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
-        return world(scenario, str(board) if board else "")
-
-    def setup(self, t: Table) -> None:
-        """Every block in its place, the militia by dice if the players wish (SCW/setup)."""
-        t.p = setup.begin(t)
-        game.opening(t)
-        mode = t.options.get("deployment", "historical")
-        if mode != "free":
-            setup.place_all(t, militia=mode == "historical")
-        if mode != "historical":
-            t.push(Frame("militia"))
-        if mode == "free":
-            t.push(Frame("free_setup"))
-
-    def count(self, t: Table) -> None:
-        victory.stalemate(t)
+    games = GAMES
+    steps: Mapping[str, Step] = {name: step for game in GAMES.values() for name, step in game.steps.items()}
+    says = {kind: text for game in GAMES.values() for kind, text in game.says.items()}
+    editors = frozenset(name for game in GAMES.values() for name in game.editors)
+    deployments = frozenset(name for game in GAMES.values() for name in game.deployments)
 
 
 TITLE = EuroFront()

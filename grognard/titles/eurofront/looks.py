@@ -26,5 +26,12 @@ SIDES = {
         "name": "Soviets",
     },
 }
-FACES: dict[str, tuple[str, str]] = {"spain": ("#dcc765", "#182026"), "hq": ("#f0ede4", "#182026")}
+DARK, LIGHT = "#182026", "#f2f2ee"
+FACES: dict[str, tuple[str, str]] = {
+    "spain": ("#dcc765", DARK), "hq": ("#f0ede4", DARK), "germany": ("#cfd3d6", DARK), "ss": ("#1a1c1f", LIGHT),
+    "usa": ("#cdd2a2", DARK), "britain": ("#dcbf92", DARK), "canada": ("#ead7ab", DARK), "poland": ("#ead7ab", DARK),
+    "france": ("#bcd0e8", DARK), "italy": ("#93bda4", DARK), "yugoslavia": ("#c9b48c", DARK),
+    "greece": ("#b9cfe0", DARK), "rumania": ("#d9c27a", DARK), "hungary": ("#b5c9a0", DARK),
+    "bulgaria": ("#c7b2cf", DARK), "finland": ("#dfe7ee", DARK), "ussr": ("#d98f7c", DARK),
+}  # fmt: skip
 """Fill and ink."""

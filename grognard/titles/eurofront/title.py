@@ -6,13 +6,28 @@ META = Meta(
     id="eurofront",
     name="EuroFront",
     publisher="Columbia Games",
-    seats=("axis", "allied"),
+    seats=("axis", "allied", "soviet"),
     powers=("axis", "allied", "soviet"),
     default_seats={"axis": "axis", "allied": "allied", "soviet": "allied"},
     scenarios=(
         Scenario(
             "1936", "1936: Spanish Civil War",
             "July 1936 to May 1939: Nationalists (Axis) against Republicans (Allied) for Spain, with foreign aid.",
+        ),
+        Scenario(
+            "1939A", "1939A: Winter War",
+            "December 1939 to March 1940: Finns (Axis) against Soviets (Allied) for Helsinki, or an armistice.",
+            learner=True,
+        ),
+        Scenario(
+            "1944", "1944: Anvil of Victory",
+            "June 1944 to May 1945: Allies and Soviets against the Axis for the cities of Europe.",
+        ),
+        Scenario(
+            "1944H", "1944: the historical order of battle", "As 1944, with the armies of the West as they were.",
+        ),
+        Scenario(
+            "1944A", "1944A: The Struggle for Europe", "As 1944 for three: Allies and Soviets play for themselves.",
         ),
     ),
     options=(
@@ -24,7 +39,7 @@ META = Meta(
     stage="alpha",
     sources=(
         "the rulebook's text is whole; map, labels and most orders of battle are reconstructed. "
-        "Only the Spanish Civil War can be played yet."
+        "The Spanish Civil War, the Winter War and 1944 can be played yet."
     ),
     module="grognard.titles.eurofront.game",
 )  # fmt: skip

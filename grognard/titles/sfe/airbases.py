@@ -66,7 +66,15 @@ def in_range(t: Table, piece: int, node: int, hops: int = 1) -> int:
 
 def heavy_fields(t: Table, piece: int) -> int:
     """Heavy bombers base at cities and major airfields only (5.02/1)."""
-    return t.world.cities | t.p.major_fields if t.world.units[piece].kind == "HB" else -1
+    fields = t.world.cities | t.p.major_fields if t.world.units[piece].kind == "HB" else -1
+    return fields & tied_to_britain(t, piece)
+
+
+def tied_to_britain(t: Table, piece: int) -> int:
+    """Fighter Command keeps some wings in Britain, one of them till a day (B9)."""
+    day = t.world.settings.get("tied_wings", {}).get(t.world.units[piece].name)
+    free = day is None or (day in t.world.turns and t.p.turn > t.world.turns.index(day))
+    return -1 if free else int(t.world.board.nation["Britain"])
 
 
 def landing_hexes(t: Table, piece: int, reach: int) -> int:
@@ -83,9 +91,13 @@ def home_reach(t: Table, piece: int) -> int:
 
 
 def touch_down(t: Table, piece: int, node: int) -> None:
-    """A wing lands."""
+    """A wing lands, with what it carries."""
     p = t.p
     p.put(piece, node)
+    if p.cargo[piece] >= 0:
+        from . import transport
+
+        transport.unload(t, piece)
     p.mission[piece], p.base[piece], p.halved[piece] = IDLE, -1, 0
     p.held &= ~(1 << piece)
 
@@ -124,10 +136,12 @@ def driven_off(t: Table, piece: int) -> None:
 def new_air_turn(t: Table, power: int) -> None:
     """A side's wings are ready when its segment begins; disrupted ones wait an air turn more (15.0, 16.42)."""
     p = t.p
-    for piece in members(t.world.air_slots):
+    for piece in members(t.world.air_slots | t.world.ship_slots):
         if p.power[piece] != power:
             continue
         p.flown &= ~(1 << piece)
+        p.launched &= ~(1 << piece)
+        p.patrolled &= ~(1 << piece)
         if p.disrupted >> piece & 1:
             p.due[piece] -= 1
             if p.due[piece] <= 0:

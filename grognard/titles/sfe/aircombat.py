@@ -13,13 +13,19 @@ from grognard.engine.core.step import Step
 from . import airbases, control, flights, supply
 from . import world as w
 from .state import (
+    AIR_SUPPLY,
+    AIRDROP,
     AIRFIELD,
     DONE,
     ESCORT,
+    FOLLOW_UP,
     IDLE,
     INTERCEPT,
     INTERDICT,
+    LATE_SUPPLY,
+    NAVAL,
     SUPPORT,
+    TRANSPORT,
     Table,
     figures,
     foe,
@@ -29,7 +35,9 @@ from .state import (
 COLUMNS = ("1:4", "1:3", "1:2", "1:1", "3:2", "2:1", "3:1", "4:1", "5:1")
 RESULTS = {int(row["die"]): tuple(row[column] for column in COLUMNS) for row in w.chart("air_crt")}
 MODIFIERS = {(row["firing"], row["target"]): row["drm"] for row in w.chart("air_drm")}
-FIGHTING, BOMBING = (ESCORT, INTERCEPT), (SUPPORT, AIRFIELD, INTERDICT)
+FIGHTING, BOMBING = (ESCORT, INTERCEPT), (
+    SUPPORT, AIRFIELD, INTERDICT, NAVAL, TRANSPORT, FOLLOW_UP, AIRDROP, AIR_SUPPLY, LATE_SUPPLY,
+)  # fmt: skip
 WAVE = 3
 Wave = tuple[int, ...]
 
@@ -64,6 +72,18 @@ def over(t: Table, node: int, power: int) -> list[int]:
 def fighters(t: Table, node: int, power: int) -> list[int]:
     """The fighter group: whoever escorts or intercepts can now do either (17.1/3)."""
     return [i for i in over(t, node, power) if t.p.mission[i] in FIGHTING]
+
+
+SEVEN = 7
+
+
+def near_fighters(t: Table, node: int, power: int) -> list[int]:
+    """With the option, fighters that flew more than seven hexes do not turn to interception (28.07)."""
+    found = fighters(t, node, power)
+    if t.options.get("interception_range") != "on":
+        return found
+    distance = t.world.board.grid.distance
+    return [i for i in found if t.p.mission[i] == INTERCEPT or distance(t.p.base[i], node) <= SEVEN]
 
 
 def mission_group(t: Table, node: int, power: int) -> list[int]:
@@ -165,7 +185,7 @@ class Asked(Step):
 
 ABORT = Asked(Choice("abort", over), "17.1/1", "send some wings home before it begins, or pass.")
 DROP = Asked(Choice("drop", bombed_up), "17.1/2", "let fighters drop their bombs and fight, or pass.")
-HUNT = Asked(Choice("hunt", fighters), "17.1/3", "name fighters to attack the enemy's bombers; the rest escort.")
+HUNT = Asked(Choice("hunt", near_fighters), "17.1/3", "name fighters to attack the enemy's bombers; the rest escort.")
 BYPASS = Asked(Choice("bypass", hunters), "17.1/4", "name fighters to bypass the escorts; the rest engage them.")
 
 
@@ -242,7 +262,7 @@ class Dogfight(Step):
             return False
         pools = {
             "abort": True, "drop": bool(bombed_up(t, node, side)),
-            "hunt": bool(fighters(t, node, side) and mission_group(t, node, other)),
+            "hunt": bool(near_fighters(t, node, side) and mission_group(t, node, other)),
             "bypass": bool(hunters(t, node, side) and set(fighters(t, node, other)) - set(hunters(t, node, other))),
         }  # fmt: skip
         return pools[what]

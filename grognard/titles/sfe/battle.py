@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECE, PIECES, Level, Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import bombers, combat, control, exchange, retreat, strengths
+from . import bombers, combat, control, exchange, ice, retreat, shields, strengths
 from .combat import Fight
 from .state import Table, figures, foe, ground_in, leaders_in
 
@@ -45,8 +45,19 @@ class Battle(Step):
             t.remember(tasks=(("advance",),))
             return
         fight, *rest = f["fights"]
+        if shields.is_asked(t, Fight(*fight), f["node"]):
+            t.remember(tasks=(("roll",),))
+            defender = t.p.power[Fight(*fight).defenders[0]]
+            t.ask("shielding", t.seat_of(defender), defender, node=f["node"])
+            return
         t.remember(fights=tuple(rest), tasks=(("roll",),))
         roll(t, Fight(*fight), f["node"])
+
+    def resume(self, t: Table, f: Frame, result: Any) -> None:
+        """The defender has said whether he uses his armor in the attack that is next (12.03/2)."""
+        if result is not None:
+            first, *rest = f["fights"]
+            t.remember(fights=(tuple(Fight(*first)._replace(shield=result)), *rest))
 
     def lose(self, t: Table, f: Frame, pieces: tuple[int, ...], need: int, armor: int, attacking: int) -> None:
         alive = tuple(i for i in pieces if t.p.at[i] < t.world.arrivals)
@@ -185,7 +196,8 @@ def attackers_used_armor(fight: Fight, negated: bool) -> int:
 
 def defenders_used_armor(t: Table, fight: Fight, node: int, negated: bool) -> int:
     """The same for the defender (12.03)."""
-    return int(negated or strengths.defender_armor(t, fight.attackers, fight.defenders, node))
+    used = fight.shield and strengths.defender_armor(t, fight.attackers, fight.defenders, node)
+    return int(negated or used)
 
 
 # Losses
@@ -255,7 +267,7 @@ class Fallback(Verb):
     levels = (
         Level("unit", PIECE, retreating),
         Level(
-            "hex", NODE, lambda t, s, a: t.world.land,
+            "hex", NODE, lambda t, s, a: ice.ground(t).land,
             (
                 Mask("10.03", lambda t, s, a: retreat.open_hexes(t, a[0])),
                 Mask("6.12", lambda t, s, a: retreat.out_of_zones(t, a[0])),

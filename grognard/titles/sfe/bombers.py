@@ -9,7 +9,7 @@ from grognard.engine.core.rules import Args
 from grognard.engine.core.step import Step
 
 from . import flights, strengths
-from .state import DONE, SUPPORT, Table, foe, ground_in, phasing
+from .state import DONE, SUPPORT, Table, figures, foe, ground_in, phasing
 
 
 def available(t: Table, node: int, power: int) -> list[int]:
@@ -22,15 +22,21 @@ def available(t: Table, node: int, power: int) -> list[int]:
     ]  # fmt: skip
 
 
-def shared_out(bombs: list[int], ground: list[int]) -> list[int]:
+def shared_out(bombs: list[int], ground: list[int], close: bool = False) -> list[int]:
     """What each ground unit gets: every wing helps one unit, which no more help than it has factors (16.12).
 
     >>> shared_out([14], [6]), shared_out([4, 4, 4], [6, 3])
     ([6], [6, 3])
+
+    Of units that it helps alike a wing takes the one with the most room, or, packed close, with the least.
+
+    >>> shared_out([4, 3, 3], [6, 4]), shared_out([4, 3, 3], [6, 4], True)
+    ([6, 3], [6, 4])
     """
+    side = -1 if close else 1
     room, gets = list(ground), [0] * len(ground)
     for factor in sorted(bombs, reverse=True):
-        best = max(range(len(room)), key=lambda n: (min(room[n], factor), room[n], -n), default=-1)
+        best = max(range(len(room)), key=lambda n: (min(room[n], factor), side * room[n], -n), default=-1)
         if best < 0:
             break
         given = min(room[best], factor)
@@ -39,12 +45,25 @@ def shared_out(bombs: list[int], ground: list[int]) -> list[int]:
     return gets
 
 
+SHARING = ("British", "German", "U.S.")
+
+
+def lots(t: Table, piece: int) -> list[int]:
+    """A wing's bombs as it may share them out: in lots of two printed factors or more, with the option (28.06)."""
+    printed, whole = figures(t, piece)[1], flights.bombs(t, piece)
+    if t.options.get("split_bombing") != "on" or printed < 4 or t.world.units[piece].nation not in SHARING:
+        return [whole]
+    parts = [2] * (printed // 2 - 1) + [2 + printed % 2]
+    return [whole * part // printed for part in parts]
+
+
 def attacking(t: Table, node: int, pieces: tuple[int, ...]) -> int:
     """The attackers' air support in strength units, no more than each unit's own (16.12)."""
     wings = available(t, node, t.p.power[pieces[0]]) if pieces else []
     if not wings:
         return 0
-    return sum(shared_out([flights.bombs(t, i) for i in wings], [strengths.attack_of(t, i, node) for i in pieces]))
+    bombs, ground = [lot for i in wings for lot in lots(t, i)], [strengths.attack_of(t, i, node) for i in pieces]
+    return max(sum(shared_out(bombs, ground, close)) for close in (False, True))
 
 
 def defending(t: Table, node: int, defenders: tuple[int, ...]) -> int:
@@ -54,7 +73,7 @@ def defending(t: Table, node: int, defenders: tuple[int, ...]) -> int:
     if not wings:
         return 0
     everyone = ground_in(t, node, power)
-    gets = shared_out([flights.bombs(t, i) for i in wings], [strengths.defense_of(t, i) for i in everyone])
+    gets = shared_out([lot for i in wings for lot in lots(t, i)], [strengths.defense_of(t, i) for i in everyone])
     return sum(got for piece, got in zip(everyone, gets, strict=True) if piece in defenders)
 
 

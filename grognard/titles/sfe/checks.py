@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping
 
 from grognard.engine.core.frames import Frame
 
+from . import breakdown
 from .state import IDLE, Table
 
 Weigh = Callable[[Table, Frame], int]
 
 
 def sides_apart(t: Table) -> bool:
-    """Enemy ground units share no hex."""
+    """Enemy ground units share no hex, but for those who have just dropped into one (22.15)."""
     p = t.p
     for stack in p.stacks.values():
-        powers = {p.power[i] for i in stack if t.world.units[i].ground and p.at[i] < t.world.arrivals}
+        ground = [i for i in stack if t.world.units[i].ground and p.at[i] < t.world.arrivals]
+        powers = {p.power[i] for i in ground if not p.dropped >> i & 1}
         if len(powers) > 1:
             return False
     return True
@@ -51,15 +53,25 @@ LEDGERS: Mapping[str, Callable[[Table], int]] = {
 def _strength(t: Table) -> int:
     """Sides of counters that are in play: each loss leaves fewer."""
     p = t.p
+    afloat = t.world.aboard
     return sum(
-        2 - p.reduced[u.index] for u in t.world.units if p.at[u.index] < t.world.arrivals
-    )  # fmt: skip
+        2 - p.reduced[u.index] for u in t.world.units if p.at[u.index] < t.world.arrivals or p.at[u.index] == afloat
+    )
 
 
 def _marching(t: Table, f: Frame) -> int:
     p = t.p
     own = [u.index for u in t.world.units if u.power == p.player and not u.air and p.at[u.index] < t.world.arrivals]
-    return sum(p.left[i] + 8 * (not p.moved >> i & 1) + 8 * (not p.railed >> i & 1) for i in own)
+    whole = sum(p.left[i] + 8 * (not p.moved >> i & 1) + 8 * (not p.railed >> i & 1) for i in own)
+    return whole + sum(_mix(t, i) for i in own)
+
+
+def _mix(t: Table, piece: int) -> int:
+    """A unit that can still break down weighs more than its parts, and these more than what they make up again."""
+    unit = t.world.units[piece]
+    if breakdown.may_break_down(unit):
+        return 1000 * (not (t.p.moved | t.p.railed) >> piece & 1)
+    return 100 * (unit.formation == "breakdown")
 
 
 def _fighting(t: Table, f: Frame) -> int:
@@ -67,22 +79,49 @@ def _fighting(t: Table, f: Frame) -> int:
     return 4000 * sum(not p.attacked >> u.index & 1 for u in t.world.units if u.ground)
 
 
+def _in_port(t: Table) -> int:
+    """Ships that have not sailed, and units that have not tried to intercept."""
+    p = t.p
+    ships = [u.index for u in t.world.units if u.naval]
+    tried = sum(not p.rolled >> u.index & 1 for u in t.world.units if u.naval or u.air)
+    return 4 * sum(not p.sailed >> i & 1 for i in ships) + tried
+
+
+def _planning(t: Table) -> int:
+    """A plan is made, then aimed, then perhaps called off; none is made after that in the same phase."""
+    if t.p.called_off == t.p.turn:
+        return 0
+    return 60 - sum(10 + len(dict(plan[2]).get("aims", ())) for plan in t.p.plans.values())
+
+
 WEIGHS: Mapping[str, Weigh] = {
     "reinforcement": lambda t, f: (
-        400 * sum(at >= t.world.arrivals for at in t.p.at) + 200 * sum(t.p.reduced) + 20 * t.p.wings_due
+        400 * sum(at >= t.world.arrivals for at in t.p.at)
+        + 200 * sum(t.p.reduced)
+        + 20 * t.p.wings_due
+        + _planning(t)
+        + sum(not month for month in t.p.mending)
     ),
     "construction": lambda t, f: 100 - t.p.built,
     "movement": _marching,
+    "naval": lambda t, f: _marching(t, f) + 40_000 * _in_port(t),
+    "voyage": lambda t, f: 10 * (2 - f["stage"] + 2 * len(f["path"]) + 2 * len(f["home"])),
+    "engagement": lambda t, f: 2000 * (8 - f["stage"]) + 4000 * (len(f["groups"]) + len(f["friends"])),
+    "surface": lambda t, f: 40 * len(f["tasks"]),
+    "gunnery": lambda t, f: len(f["firing"]) - sum(len(shooters) for shooters, _ in f["shots"]),
+    "sea_bombing": lambda t, f: len(f["bombers"]) - sum(len(group) for group, _ in f["aimed"]),
+    "attack_supply": lambda t, f: 100 * sum(not t.p.armed >> u.index & 1 for u in t.world.units),
     "exploitation": _marching,
     "combat": _fighting,
     "late_combat": _fighting,
     "dividing": lambda t, f: -3000 - sum(len(fight[1]) for fight in f["fights"]),
-    "battle": lambda t, f: 600 * len(f["fights"]) + 60 * len(f["tasks"]),
+    "battle": lambda t, f: 600 * len(f["fights"]) + 60 * len(f["tasks"]) + sum(fight[4] < 0 for fight in f["fights"]),
     "exchange": lambda t, f: 0,
     "retreat": lambda t, f: sum(not t.p.retired >> i & 1 for i in f["pieces"]) * 2 - len(f.get("onward", ())),
     "dogfight": lambda t, f: 40 * (10 - f["stage"]) + len(f["tasks"]),
     "air_combat": lambda t, f: -500 * len(f.get("done", ())),
     "coming_home": lambda t, f: sum(mission != IDLE for mission in t.p.mission),
+    "writing_off": lambda t, f: int(f["left"]),
     "bombed": lambda t, f: int(f["hits"]),
     "air_loss": lambda t, f: len(f["letters"]),
 }

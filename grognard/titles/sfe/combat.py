@@ -12,11 +12,12 @@ from grognard.engine.core.offers import NODE, PIECES, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import bombers, leash, strengths, surprise, zones
+from . import airborne, bombers, ice, leash, neutrality, shore, strengths, surprise, zones
 from .state import Table, army, date, foe, ground_in, phasing
 from .strengths import Modifier
 
 ALONE, ARMOR, WINTER, LEADER = "alone", "armor", "winter", "leader"
+UNASKED = -1
 
 
 class Fight(NamedTuple):
@@ -26,6 +27,8 @@ class Fight(NamedTuple):
     defenders: tuple[int, ...]
     armor: int
     leader: int
+    shield: int = -1
+    """Whether the defender uses his armor (12.03/2): 1, 0, or not asked yet."""
 
 
 class Field(NamedTuple):
@@ -86,11 +89,12 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
     p = t.p
     power = phasing(t)
     ready = attackers(t, seat, ()) & fresh_attackers(t, seat, ()) & rested(t, seat, ()) & under_leaders(t, seat, ())
-    ready &= at_war(t, seat, ()) & still_striking(t, seat, ())
+    ready &= at_war(t, seat, ()) & still_striking(t, seat, ()) & ~p.emplaned & ~airborne.planned(t, power)
     joiners: dict[int, int] = {}
     targets = zones.against(t, power).ground
     for piece in members(ready):
-        for node in members(t.world.near[p.at[piece]] & targets):
+        near = airborne.own_hex(t, piece) if p.dropped >> piece & 1 else ice.ground(t).near[p.at[piece]]
+        for node in members(near & targets):
             joiners[node] = joiners.get(node, 0) | 1 << piece
     found = []
     for node, bits in sorted(joiners.items()):
@@ -102,14 +106,22 @@ def fields(t: Table, seat: int) -> tuple[Field, ...]:
 
 @cached_between_orders
 def defense(t: Table, defenders: tuple[int, ...], node: int) -> int:
-    """The defenders' strength as one whole, with their air support (9.03/1)."""
-    ground = [strengths.defense_of(t, i) for i in defenders]
-    return sum(ground) + bombers.defending(t, node, defenders)
+    """The defenders' strength as one whole, with their support from the air and the sea (9.03/1)."""
+    return sum(strengths.defense_of(t, i) for i in defenders) + support(t, defenders, node)
+
+
+def support(t: Table, defenders: tuple[int, ...], node: int) -> int:
+    """What wings and ships add to some defenders; it was shared out before the first attack (16.22, 19.22)."""
+    for frame in t.agenda:
+        if frame.step == "battle" and frame["node"] == node:
+            return sum(got for piece, got in frame["help"] if piece in defenders)
+    return bombers.defending(t, node, defenders) + shore.defending(t, node, defenders)
 
 
 def attack(t: Table, pieces: tuple[int, ...], node: int) -> int:
     """The attackers' strength with their air support (9.01, 16.12)."""
-    return sum(strengths.attack_of(t, i, node) for i in pieces) + bombers.attacking(t, node, pieces)
+    ground = sum(strengths.attack_of(t, i, node) for i in pieces)
+    return ground + bombers.attacking(t, node, pieces) + shore.attacking(t, node, ground)
 
 
 def bare_odds(t: Table, pieces: tuple[int, ...], defenders: tuple[int, ...], node: int) -> int:
@@ -214,9 +226,13 @@ def join(t: Table, node: int, fights: tuple[Fight, ...]) -> None:
         if fight.leader >= 0:
             p.spent |= 1 << fight.leader
     p.struck_hexes += 1
+    neutrality.entered(t, phasing(t), node)
     who = tuple(sorted({i for fight in fights for i in fight.attackers}))
-    data = (("attackers", who), ("fights", tuple(map(tuple, fights))), ("node", node), ("tasks", (("roll",),)))
-    t.push(Frame("battle", ORDER, -1, phasing(t), data))
+    helped = tuple((i, support(t, (i,), node)) for fight in fights for i in fight.defenders)
+    data = {
+        "attackers": who, "fights": tuple(map(tuple, fights)), "help": helped, "node": node, "tasks": (("roll",),),
+    }  # fmt: skip
+    t.push(Frame("battle", ORDER, -1, phasing(t), tuple(sorted(data.items()))))
 
 
 # Attrition attacks
@@ -242,15 +258,15 @@ def _dividable(t: Table, field: Field, done: tuple[int, ...], units: tuple[int, 
 
 
 def _splits(t: Table, field: Field, units: tuple[int, ...], group: tuple[int, ...]) -> bool:
-    """Can one unit take on some defenders, and the others the rest?"""
+    """Can the units be parted so that some attack a group at 1-6, and the others the rest (9.03/2)?"""
     rest = tuple(i for i in field.defenders if i not in group)
-    for one in units:
-        others = tuple(i for i in units if i != one)
-        if bare_odds(t, (one,), group, field.node) >= 0 and bare_odds(t, others, rest, field.node) >= 0:
-            return True
-        if bare_odds(t, others, group, field.node) >= 0 and bare_odds(t, (one,), rest, field.node) >= 0:
-            return True
-    return False
+    strong = [strengths.attack_of(t, i, field.node) for i in units]
+    sums = 1
+    for one in strong:
+        sums |= sums << one  # bit n: some of the units have n together
+    need, spare = (strengths.least_attack(defense(t, some, field.node)) for some in (group, rest))
+    most = sum(strong) - spare
+    return most >= need and bool(sums >> need & (1 << most - need + 1) - 1)
 
 
 class Attrition(Verb):
@@ -394,4 +410,6 @@ class Combat(Step):
 
 def named_modifiers(t: Table, fight: Fight, node: int) -> list[Modifier]:
     """The modifiers of one attack."""
-    return strengths.modifiers(t, fight.attackers, fight.defenders, node, fight.armor, fight.leader >= 0)
+    return strengths.modifiers(
+        t, fight.attackers, fight.defenders, node, fight.armor, fight.leader >= 0, bool(fight.shield)
+    )

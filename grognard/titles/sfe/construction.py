@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grognard.board.hexset import members
+from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
@@ -165,4 +165,6 @@ class FieldsReady(Step):
 
     def run(self, t: Table, f: Frame) -> None:
         finish_airfields(t, phasing(t))
+        own = from_iter(i for i in members(t.p.overstack) if t.p.power[i] == phasing(t))
+        t.p.overstack &= ~own
         t.pop()

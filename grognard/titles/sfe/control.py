@@ -32,7 +32,14 @@ def take(t: Table, power: int, node: int) -> None:
     if p.airfields & bit:
         lose_airfield(t, node)
     p.works_due.pop(str(node), None)
+    if t.world.board.kind.get("port", 0) >> node & 1:
+        p.captured[str(node)] = p.turn
+        p.stores.pop(str(node), None)
     t.emit("taken", "6.2", nodes=(node,), side=w.POWERS[power])
+    if p.neutral:
+        from . import neutrality
+
+        neutrality.entered(t, power, node)
 
 
 @rule("24.15")
@@ -55,10 +62,16 @@ def counts(t: Table, node: int, power: int, coming: tuple[int, ...] = (), going:
     p = t.p
     units = t.world.units
     ground = leaders = 0
-    for piece in (*(i for i in p.stacks.get(node, ()) if p.power[i] == power and i not in going), *coming):
+    here = [i for i in p.stacks.get(node, ()) if p.power[i] == power and i not in going and not overstacks(t, i)]
+    for piece in (*here, *coming):
         ground += units[piece].ground
         leaders += units[piece].leader
     return ground + max(0, leaders - 1)
+
+
+def overstacks(t: Table, piece: int) -> bool:
+    """Airborne units may overstack where they drop, until their next Movement Phase ends (5.01/1)."""
+    return bool(t.p.overstack >> piece & 1)
 
 
 def room(t: Table, node: int, power: int, coming: tuple[int, ...]) -> bool:
@@ -108,6 +121,7 @@ def remove(t: Table, piece: int, cause: str, special: bool = True) -> None:
     if unit.ground and special:
         note_loss(t, piece, figures(t, piece)[0])
     t.emit("eliminated", "27.21/e", pieces=(piece,), nodes=(node,), cause=cause)
+    lose_cargo(t, piece)
     p.put(piece, t.world.pool)
     p.left[piece] = p.unsupplied[piece] = p.mission[piece] = p.halved[piece] = 0
     p.reduced[piece] = 0
@@ -116,6 +130,19 @@ def remove(t: Table, piece: int, cause: str, special: bool = True) -> None:
         lose_leader(t, piece)
     elif unit.ground and node < t.world.arrivals:
         leaders_left_alone(t, node, power)
+        depots_left_alone(t, node, power)
+    if unit.naval or unit.depot:
+        p.damage[piece] = p.mending[piece] = 0
+        p.due[piece] = -1
+
+
+def lose_cargo(t: Table, wing: int) -> None:
+    """A unit or leader is lost with the wing that carries it (13.05, 16.31)."""
+    piece = t.p.cargo[wing]
+    t.p.cargo[wing] = -1
+    if piece >= 0:
+        t.p.emplaned &= ~(1 << piece)
+        remove(t, piece, "shot down")
 
 
 @rule("23.52/2")
@@ -124,6 +151,20 @@ def leaders_left_alone(t: Table, node: int, power: int) -> None:
     if not ground_in(t, node, power):
         for leader in leaders_in(t, node, power):
             remove(t, leader, "alone")
+
+
+def depots_in(t: Table, node: int, power: int) -> list[int]:
+    """A side's supply units in a hex."""
+    p = t.p
+    return [i for i in p.stacks.get(node, ()) if p.power[i] == power and t.world.units[i].depot]
+
+
+@rule("23.22")
+def depots_left_alone(t: Table, node: int, power: int) -> None:
+    """Supply units are lost with the last ground unit of their hex that is eliminated (23.22)."""
+    if not ground_in(t, node, power):
+        for piece in depots_in(t, node, power):
+            remove(t, piece, "captured")
 
 
 @rule("13.05")
@@ -142,9 +183,13 @@ def enter(t: Table, pieces: tuple[int, ...], node: int) -> None:
     enemy = foe(t, power)
     for piece in leaders_in(t, node, enemy):
         remove(t, piece, "caught")
+    for piece in depots_in(t, node, enemy):
+        remove(t, piece, "captured")
     take(t, power, node)
-    from . import airbases
+    from . import airbases, dockyards
 
+    if any(t.world.units[i].naval for i in p.stacks.get(node, ())):
+        dockyards.evacuate(t, node, enemy)
     for piece in [i for i in p.stacks.get(node, ()) if p.power[i] == enemy and t.world.units[i].air]:
         if p.mission[piece] == IDLE:
             airbases.driven_off(t, piece)

@@ -9,7 +9,7 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
 
-from . import airbases, control, flak, supply, surprise, weather, zones
+from . import airbases, control, depots, flak, supply, surprise, transport, weather, zones
 from . import world as w
 from .state import (
     AIRFIELD,
@@ -32,7 +32,7 @@ TRANSFER = "transfer"
 DEFENDING, OFFENSIVE, INTERCEPTING = "air_defence", "air_attack", "air_interception"
 OPEN = {
     DEFENDING: ("support", "escort", TRANSFER),
-    OFFENSIVE: ("support", "escort", "airfield", "interdict", TRANSFER),
+    OFFENSIVE: ("support", "escort", "airfield", "interdict", TRANSFER, *transport.WORDS),
     INTERCEPTING: ("intercept",),
 }
 """The missions of each allocation (15.01)."""
@@ -43,6 +43,8 @@ def bombs(t: Table, piece: int) -> int:
     factor = w.FACTOR * figures(t, piece)[1]
     for top, bottom in (weather.bombing(t, t.p.at[piece]), w.share(supply.air_effect(t, piece, "bombing"))):
         factor = factor * top // bottom
+    if depots.far_from_bombs(t, piece):
+        factor //= 2
     return factor // 2 if t.p.halved[piece] else factor
 
 
@@ -110,10 +112,11 @@ def suited(t: Table, seat: int, args: Args) -> int:
         "escort": kind == "F", "intercept": kind == "F", "support": bombing > 0 and kind != "HB",
         "airfield": bombing > 0 or kind == "F", "interdict": bombing > 0, TRANSFER: True,
     }  # fmt: skip
-    allowed = supply.air_effect(t, args[0], "missions")
+    fit |= {word: transport.suits(t, args[0], word) for word in transport.WORDS if kind == "T"}
+    allowed = supply.air_effect(t, args[0], "missions").replace("interception", "intercept")
     return from_iter(
         n for n, word in enumerate(mission_words(t, seat, args))
-        if fit[word] and (allowed == "all" or (word in allowed or (word == "intercept" and "interception" in allowed)))
+        if fit.get(word) and (allowed == "all" or word in allowed)
     )  # fmt: skip
 
 
@@ -136,6 +139,8 @@ def targets(t: Table, piece: int, word: str) -> int:
     enemy = foe(t, power)
     if word == "intercept":
         return aloft(t, enemy)
+    if word in transport.WORDS:
+        return transport.targets(t, piece, word)
     if word in ("support", "escort"):
         fought = zones.ground_of(t, power if power != phasing(t) else enemy)
         return fought | aloft(t, power) if word == "escort" else fought
@@ -159,7 +164,7 @@ def in_range(t: Table, seat: int, args: Args) -> int:
     piece, word = args[0], mission_words(t, seat, args)[args[1]]
     if word == TRANSFER:
         return -1
-    reach = figures(t, piece)[2]
+    reach = transport.reach(t, piece, word)
     if word == "intercept":
         asleep = surprise.asleep(t, t.p.power[piece])
         reach = min(airbases.NEAR, reach, surprise.caught(t)["intercept"] if asleep else reach)
@@ -228,7 +233,11 @@ class Fly(Verb):
 def airborne(t: Table, seat: int, args: Args) -> int:
     """Wings that were sent out in this allocation."""
     p = t.p
-    sent = {DEFENDING: (SUPPORT, ESCORT), OFFENSIVE: (SUPPORT, ESCORT, AIRFIELD, INTERDICT), INTERCEPTING: (INTERCEPT,)}
+    sent = {
+        DEFENDING: (SUPPORT, ESCORT),
+        OFFENSIVE: (SUPPORT, ESCORT, AIRFIELD, INTERDICT, *transport.WORDS.values()),
+        INTERCEPTING: (INTERCEPT,),
+    }
     mine = [i for power in t.powers_of(seat) for i in wings(t, power)]
     old = t.frame.step == DEFENDING
     return from_iter(i for i in mine if p.mission[i] in sent[t.frame.step] and not (old and p.mission[i] == INTERDICT))

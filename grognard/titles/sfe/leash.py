@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from grognard.board.area import spread
-from grognard.engine.core.cache import cached_values
+from collections.abc import Mapping
+from typing import Any
 
+from grognard.board.area import spread
+from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_between_orders, cached_values
+
+from . import ice, neutrality, zones
 from . import world as w
-from .state import Table
+from .state import Table, movers
 
 
 @cached_values(32)
@@ -23,7 +28,47 @@ def forbidden(t: Table, pieces: tuple[int, ...]) -> int:
     allowed = -1
     for nation in {t.world.units[i].nation for i in pieces}:
         allowed &= _allowed(t.world, nation)
-    return int(t.world.land & ~allowed) if allowed != -1 else 0
+    found = int(ice.ground(t).land & ~allowed) if allowed != -1 else 0
+    return found | closed_lands(t.world)
+
+
+def stay_order(t: Table, piece: int) -> str:
+    """Why a unit may not leave its hex by the scenario's orders, in a sentence (B2, B4, B6); else nothing."""
+    unit = t.world.units[piece]
+    if neutrality.still_neutral(t, piece):
+        return f"The {unit.nation} army stays where it is while its country is neutral (B2)."
+    for row in t.world.settings.get("stay", ()):
+        if _holds(t, unit, row):
+            return str(row["says"])
+    return ""
+
+
+def _holds(t: Table, unit: w.Unit, row: Mapping[str, Any]) -> bool:
+    """Does an order to stay bind a unit today?"""
+    if "until" in row and t.p.turn > t.world.turns.index(row["until"]):
+        return False
+    if "units" in row:
+        return unit.name in row["units"]
+    formed = not row.get("formations") or unit.formation.startswith(tuple(row["formations"]))
+    if unit.nation not in row["nations"] or not formed:
+        return False
+    zone = zones.against(t, unit.power).all if row.get("in_zones") else -1
+    return bool(zone >> t.p.at[unit.index] & 1)
+
+
+@cached_between_orders
+def free_to_move(t: Table, power: int) -> int:
+    """Units that no order of the scenario holds in their hex."""
+    return from_iter(i for i in movers(t, power) if not stay_order(t, i))
+
+
+@cached_values(16)
+def closed_lands(world: w.World) -> int:
+    """Countries that ground units do not enter, though wings may base there (A5)."""
+    bits = 0
+    for nation in world.settings.get("closed", ()):
+        bits |= world.board.nation[nation]
+    return bits
 
 
 def waits(t: Table, piece: int) -> bool:

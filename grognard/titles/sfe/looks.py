@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from grognard.engine.core.title import Title
+from grognard.engine.title import Title
 from grognard.engine.words.lesson import read_lessons
 
-from . import chances, overlays, panels, supply
+from . import chances, overlays, panels, sealooks, supply
 from . import world as w
 from .state import IDLE, MISSIONS, Table, date, figures
 
@@ -20,25 +20,27 @@ FACES: dict[str, tuple[str, str]] = {
     "German": ("#b3bab0", "#182026"), "Italian": ("#93bda4", "#182026"), "Hungarian": ("#a5c38b", "#182026"),
     "Rumanian": ("#dcc765", "#182026"), "Finnish": ("#e9eef2", "#182026"), "Slovak": ("#c9b48c", "#182026"),
     "Soviet": ("#dd7a55", "#1b0d06"), "French": ("#bcd0e8", "#182026"), "British": ("#dcbf92", "#182026"),
-    "U.S.": ("#cdd2a2", "#182026"),
+    "U.S.": ("#cdd2a2", "#182026"), "Belgian": ("#e3cf9c", "#182026"), "Dutch": ("#eaa36b", "#182026"),
 }  # fmt: skip
 SYMBOLS = {
     "INF": "10031000001211000000", "MOT": "10031000001211020000", "PZ": "10031000001205000000",
     "ARM": "10031000001205000000", "CAV": "10031000001213000000", "MTN": "10031000001211000027",
-    "ABN": "10031000001211000001", "F": "fighter", "A": "attacker", "B": "bomber", "HB": "heavy bomber",
+    "ABN": "10031000001211000001", "FTR": "10031000001211000000",
+    "F": "fighter", "A": "attacker", "B": "bomber", "HB": "heavy bomber",
     "T": "transport", "LDR": "leader",
 }  # fmt: skip
 """NATO symbols as codes of MIL-STD-2525D; a kind without one has a sign of the page's own."""
 KINDS = {
     "INF": "infantry", "PZ": "panzer", "ARM": "tank", "MOT": "motorized", "MTN": "mountain", "CAV": "cavalry",
+    "ABN": "airborne", "FTR": "fortress",
     "F": "fighters", "A": "attack bombers", "B": "bombers", "HB": "heavy bombers", "T": "transports", "LDR": "leader",
 }  # fmt: skip
 SIZES = {"XXX": "corps", "XX": "division", "X": "brigade"}
 PHASES = (
     ("Reinforce", ("reinforcement", "supply")),
-    ("Move", ("construction", "movement", "fields_ready")),
+    ("Move", ("construction", "naval", "movement", "fields_ready")),
     ("Air", ("air_defence", "air_attack", "air_interception", "air_combat", "air_results", "land_escorts")),
-    ("Combat", ("hold_back", "flak", "combat", "land_support", "holding")),
+    ("Combat", ("hold_back", "flak", "attack_supply", "combat", "land_support", "holding")),
     ("Exploit", ("exploitation", "land_interdiction")),
     ("Combat again", ("late_flak", "late_combat", "land_late")),
     ("Administer", ("administration",)),
@@ -59,6 +61,17 @@ VERBS = {
     "hunt": ("Hunt bombers", "These fighters go for the enemy's bombers; the others escort."),
     "bypass": ("Bypass", "These fighters pass the escorts by."),
     "drop": ("Drop bombs", "Fighters that carry bombs become escorts."),
+    "use_armor": ("Use armor", "One off the attacker's die; armor then bears half of your losses."),
+    "without_armor": ("Without armor", "No bonus, and you choose your losses freely."),
+    "break_down": ("Break down", "A corps takes the field as its divisions."),
+    "recombine": ("Recombine", "Divisions of one hex are a corps again; it moves no further."),
+    "load": ("Load", "A unit goes aboard a transport wing on its base."),
+    "plan_drop": ("Plan a drop", "An area, airborne units and transports, two turns ahead; sealed."),
+    "aim": ("Name the hex", "Where a planned unit will drop; one turn ahead at least."),
+    "call_off": ("Call off", "The plan is given up."),
+    "evacuate": ("Evacuate", "The unit goes home over the sea and becomes replacement points."),
+    "ship": ("By sea", "From a port over the Channel to another."),
+    "write_off": ("Write off", "This wing is lost on the ground."),
     "stand": ("Stand fast", "Units with a leader need not retreat."),
     "give_up": ("Give up a unit", "Only three ground units may stay in a hex."),
 }
@@ -97,6 +110,15 @@ SAYS = {
     "flak": "Flak at {pieces} over {places}, dice {dice}: {result}",
     "bombed": "{pieces:bombs|bomb} the airfield of {places}, die {die}: {hit:nothing hit|a wing hit}",
     "held": "{pieces:is|are} held back",
+    "at_war": "{countries} are at war",
+    "broke_down": "{pieces:breaks|break} down into {parts}",
+    "recombined": "{pieces:is|are} whole again in {places}",
+    "loaded": "{pieces:boards|go together} in {places}",
+    "dropped": "{pieces:drops|drop} over {places}, die {die}: {result}",
+    "supplied": "{pieces:brings|bring} supplies to {places}",
+    "gave_in": "The {nation} army lays down its arms",
+    "evacuated": "{pieces:is|are} taken off from {places}",
+    "shipped": "{pieces} by sea {arrow}",
 }
 
 
@@ -107,12 +129,14 @@ class SfeLooks(Title):
         "piece": "counter",
         "sides": SIDES,
         "faces": {nation: {"fill": fill, "ink": ink} for nation, (fill, ink) in FACES.items()},
-        "symbols": SYMBOLS,
+        "symbols": {**SYMBOLS, **sealooks.SYMBOLS},
         "marks": {side: look["name"] for side, look in SIDES.items()},
-        "verbs": {verb: {"name": name, "says": says, "left": ""} for verb, (name, says) in VERBS.items()},
+        "verbs": {
+            verb: {"name": name, "says": says, "left": ""} for verb, (name, says) in {**VERBS, **sealooks.VERBS}.items()
+        },
         "levels": LEVELS,
     }
-    says = SAYS
+    says = {**SAYS, **sealooks.SAYS}
     words = {"axis": "Axis", "allied": "Allied"}
     lessons = read_lessons(Path(__file__).parent / "data" / "lessons.toml")
     overlays = public_overlays = tuple(overlays.OVERLAYS)
@@ -125,6 +149,8 @@ class SfeLooks(Title):
         unit = t.world.units[piece]
         shown = figures(t, piece)
         strength = "-".join(map(str, shown)) if unit.ground else " ".join(map(str, shown)) if unit.air else "6"
+        if unit.naval or unit.depot:
+            strength = sealooks.strength(t, piece)
         return {
             "symbol": unit.kind, "label": unit.name, "strength": strength, "face": unit.nation,
             "steps": 2 - p.reduced[piece] if unit.back is not None else 1, "most": 2 if unit.back is not None else 1,
@@ -158,8 +184,10 @@ class SfeLooks(Title):
 def phase_now(t: Table) -> int:
     """The phase of the segment that is being played, by the row of its table."""
     row = next((frame.get("row", 0) for frame in t.agenda if frame.step == "segment"), 0)
-    rows = getattr(t.title.steps["segment"], "rows", ())
-    step = rows[row - 1].step if row else ""
+    rows = t.title.steps["segment"].rows
+    if not row:
+        return 0
+    step = rows[row - 1].step
     if step == "stacking":
         step = rows[row - 2].step
     return next((i for i, (_, names) in enumerate(PHASES) if step in names), -1)
@@ -181,9 +209,11 @@ def note(t: Table, piece: int) -> str:
     p = t.p
     unit = t.world.units[piece]
     size = SIZES.get(unit.size.strip("(-)"), "")
-    said = [f"{unit.nation} {KINDS.get(unit.kind, unit.kind)} {size}".strip()]
+    kind = KINDS.get(unit.kind) or sealooks.NAMES.get(unit.kind, unit.kind)
+    said = [f"{unit.nation} {kind} {size}".strip()]
     if p.reduced[piece]:
-        said.append("reduced")
+        said.append("half" if unit.depot else "reduced")
+    said += sealooks.state(t, piece) if unit.naval else []
     if p.mission[piece]:
         said.append(f"{MISSIONS[p.mission[piece]]}, from {t.node_name(p.base[piece])}")
     if p.unsupplied[piece]:

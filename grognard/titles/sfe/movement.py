@@ -10,22 +10,23 @@ from grognard.engine.core.offers import PATH, PIECES, End, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Reason
 from grognard.engine.core.step import Step
 
-from . import control, flak, reach, zones
+from . import control, flak, ice, leash, reach, strengths, zones
 from . import world as w
-from .state import Table, army, date, phasing
+from .state import Table, army, date, depots, leaders_in, movers, phasing, segment_of
 
 EXPLOITING = "exploitation"
+FIVE = 5
 
 
 def own_units(t: Table, seat: int, args: Args) -> int:
     """The seat's ground units and leaders on the map."""
-    return from_iter(i for power in t.powers_of(seat) for i in army(t, power))
+    return from_iter(i for power in t.powers_of(seat) for i in movers(t, power))
 
 
 def with_points(t: Table, seat: int, args: Args) -> int:
     """Units that have points left, or have not moved at all (7.0, 7.12)."""
     p = t.p
-    return from_iter(i for i in army(t, phasing(t)) if p.left[i] > 0 or not (p.moved | p.railed) >> i & 1)
+    return from_iter(i for i in movers(t, phasing(t)) if p.left[i] > 0 or not (p.moved | p.railed) >> i & 1)
 
 
 def together(t: Table, seat: int, args: Args) -> int:
@@ -38,13 +39,24 @@ def together(t: Table, seat: int, args: Args) -> int:
     return from_iter(i for i in p.stack(p.at[chosen[0]]) if p.moved >> i & 1 == begun)
 
 
+def by_orders(t: Table, seat: int, args: Args) -> int:
+    """Units that the scenario's own rules let move (7.0)."""
+    return leash.free_to_move(t, phasing(t))
+
+
+def say_orders(t: Table, seat: int, args: Args, value: int) -> str:
+    return leash.stay_order(t, value)
+
+
 def say_apart(t: Table, seat: int, args: Args, value: int) -> str:
     return "Units that move together stand in one hex and begin their move together."
 
 
 def exploits(t: Table, seat: int, args: Args) -> int:
     """Armor, motorized units and leaders move in the Exploitation Phase (11.01)."""
-    return -1 if t.frame.step != EXPLOITING else int(t.world.mobile_slots)
+    if t.frame.step != EXPLOITING:
+        return -1
+    return int(t.world.mobile_slots) | from_iter(i for i in army(t, phasing(t)) if led_on(t, i))
 
 
 def can_step(t: Table, seat: int, args: Args) -> int:
@@ -52,7 +64,7 @@ def can_step(t: Table, seat: int, args: Args) -> int:
     chosen: tuple[int, ...] = args[0] if args else ()
     found = 0
     pool = own_units(t, seat, ()) if not chosen else from_iter(t.p.stack(t.p.at[chosen[0]]))
-    for piece in members(pool & with_points(t, seat, ())):
+    for piece in members(pool & with_points(t, seat, ()) & by_orders(t, seat, ())):
         if piece not in chosen and _has_way(t, tuple(sorted((*chosen, piece)))):
             found |= 1 << piece
     return found
@@ -61,7 +73,7 @@ def can_step(t: Table, seat: int, args: Args) -> int:
 def _has_way(t: Table, pieces: tuple[int, ...]) -> bool:
     """Is some hex open? Whoever has not moved may step into any hex beside him that is free and has room."""
     if not any(t.p.moved >> i & 1 for i in pieces):
-        near = t.world.near[t.p.at[pieces[0]]] & ~reach.ground(t, pieces).closed
+        near = ice.ground(t).near[t.p.at[pieces[0]]] & ~reach.ground(t, pieces).closed
         if near & ~control.full(t, t.p.power[pieces[0]], pieces):
             return True
     return bool(open_hexes(t, pieces))
@@ -73,13 +85,14 @@ def open_hexes(t: Table, pieces: tuple[int, ...]) -> int:
 
 
 UNIT_MASKS = (
+    Mask("7.0", by_orders, say_orders),
     Mask("7.0", together, say_apart), Mask("11.01", exploits), Mask("7.1", with_points),
     Mask("7.1", can_step, lambda t, s, a, v: "No hex is open to it.", ahead=True),
 )  # fmt: skip
 
 
 def all_hexes(t: Table, seat: int, args: Args) -> int:
-    return int(t.world.land)
+    return int(ice.ground(t).land)
 
 
 def not_held(t: Table, seat: int, args: Args) -> int:
@@ -171,7 +184,7 @@ def clear_of_zones(t: Table, seat: int, args: Args) -> int:
     """It does not begin in an enemy zone, and begins in a hex controlled since the phase began (7.2)."""
     p = t.p
     zone = zones.against(t, phasing(t)).all
-    return from_iter(i for i in army(t, phasing(t)) if p.friendly >> p.at[i] & 1 and not zone >> p.at[i] & 1)
+    return from_iter(i for i in movers(t, phasing(t)) if p.friendly >> p.at[i] & 1 and not zone >> p.at[i] & 1)
 
 
 def can_march(t: Table, seat: int, args: Args) -> int:
@@ -179,7 +192,9 @@ def can_march(t: Table, seat: int, args: Args) -> int:
     chosen: tuple[int, ...] = args[0] if args else ()
     found = 0
     pool = own_units(t, seat, ()) if not chosen else from_iter(t.p.stack(t.p.at[chosen[0]]))
-    for piece in members(pool & not_begun(t, seat, ()) & clear_of_zones(t, seat, ()) & with_points(t, seat, ())):
+    for piece in members(
+        pool & not_begun(t, seat, ()) & clear_of_zones(t, seat, ()) & with_points(t, seat, ()) & by_orders(t, seat, ())
+    ):
         group = tuple(sorted((*chosen, piece)))
         if piece not in chosen and reach.strategic(t, group).all() & ~control.full(t, t.p.power[piece], group):
             found |= 1 << piece
@@ -194,7 +209,8 @@ class Strategic(Verb):
         Level(
             "units", PIECES, own_units,
             (
-                Mask("7.0", together, say_apart), Mask("7.2", not_begun), Mask("7.2", clear_of_zones),
+                Mask("7.0", by_orders, say_orders), Mask("7.0", together, say_apart), Mask("7.2", not_begun),
+                Mask("7.2", clear_of_zones),
                 Mask("7.1", with_points), Mask("7.2", can_march, ahead=True),
             ),
         ),
@@ -217,6 +233,15 @@ class Strategic(Verb):
             t.p.left[piece] = 0
 
 
+def led_on(t: Table, piece: int) -> bool:
+    """Allied infantry and German airborne units of five points exploit with a leader of level 3 (28.05/5)."""
+    unit = t.world.units[piece]
+    kind = "ABN" if unit.power == w.AXIS and unit.nation == "German" else "INF" if unit.power == w.ALLIED else ""
+    if t.options.get("leader_levels") != "on" or unit.kind != kind or unit.front[2] != FIVE:
+        return False
+    return any(strengths.leader_level(t, i) >= 3 for i in leaders_in(t, t.p.began[piece], unit.power))
+
+
 def spent_on_rails(t: Table, piece: int) -> bool:
     """A unit that went by extended rail spends no other points in the segment: it does not exploit (8.04)."""
     return bool(t.p.tired >> piece & 1)
@@ -226,11 +251,11 @@ def stand_ready(t: Table, power: int, divisor: int) -> None:
     """Units get their points for a phase; half of them, rounded down, to exploit (11.01)."""
     p = t.p
     p.moved = p.railed = p.fired = 0
-    for piece in army(t, power):
+    for piece in [*army(t, power), *depots(t, power)]:
         points = reach.allowance(t, piece)
         p.left[piece] = points if divisor == 1 else points // w.MP // divisor * w.MP
         p.began[piece] = p.at[piece]
-        if divisor > 1 and (not t.world.units[piece].mobile or spent_on_rails(t, piece)):
+        if divisor > 1 and (not (t.world.units[piece].mobile or led_on(t, piece)) or spent_on_rails(t, piece)):
             p.left[piece] = 0
             p.moved |= 1 << piece
 
@@ -249,7 +274,9 @@ class Movement(Step):
         power = phasing(t)
         p.friendly, p.walked = p.land_of(power), 0
         p.rail_left = w.CORPS * int(t.world.side(power)["rail"])
-        stand_ready(t, power, 1)
+        p.lifted = 0
+        if p.readied != segment_of(t):  # else the Naval Movement Phase has given them out
+            stand_ready(t, power, 1)
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
         return f"{date(t)}, movement: move your units, then end."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 from grognard.board.hexset import from_iter, members
@@ -9,7 +10,7 @@ from grognard.engine.core.cache import cached_between_orders
 from grognard.engine.core.offers import NODE, PIECES, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 
-from . import control, movement, reach, strengths, weather, zones
+from . import airborne, control, flak, ice, movement, reach, strengths, weather, zones
 from . import world as w
 from .state import Table, figures, foe, ground_in, phasing
 
@@ -44,7 +45,7 @@ def certain(t: Table, pieces: tuple[int, ...], node: int, before: int) -> bool:
     if odds < 0:
         return False
     armor = strengths.attacker_armor(t, fighters, defenders, node, before)
-    drm = sum(m.value for m in strengths.modifiers(t, fighters, defenders, node, armor, led(t, pieces)))
+    drm = sum(m.value for m in strengths.modifiers(t, fighters, defenders, node, armor, led(t, pieces), here=before))
     return all(strengths.result(odds, die + drm) == SURE for die in range(1, 7))
 
 
@@ -58,13 +59,18 @@ def led(t: Table, pieces: tuple[int, ...]) -> bool:
 def charges(t: Table, pieces: tuple[int, ...]) -> dict[int, Charge]:
     """The enemy hexes that a stack can overrun, each with its cheapest approach (14.01, 14.03)."""
     power = t.p.power[pieces[0]]
-    enemy = zones.against(t, power).ground
+    enemy = zones.against(t, power).ground if not in_a_plan(t, pieces) else 0
     found = {}
     for node in members(enemy & weak_hexes(t, pieces)):
         charge = _charge(t, pieces, node)
         if charge is not None:
             found[node] = charge
     return found
+
+
+def in_a_plan(t: Table, pieces: tuple[int, ...]) -> bool:
+    """Units set down in a plan do not attack, nor overrun with others (22.11/1)."""
+    return bool(airborne.planned(t, t.p.power[pieces[0]]) & from_iter(pieces))
 
 
 @cached_between_orders
@@ -74,29 +80,40 @@ def defenses(t: Table, power: int) -> dict[int, int]:
     return {node: sum(strengths.defense_of(t, i) for i in ground_in(t, node, power)) for node in held}
 
 
+@cache
+def least_odds(drm: int) -> int:
+    """The odds, so many to one, from which every die with a modifier is a DE; 0 if none is (14.01)."""
+    for n, column in enumerate(strengths.COLUMNS):
+        if n >= strengths.EVEN and all(strengths.result(n, die + drm) == SURE for die in range(1, 7)):
+            return int(column.split("-")[0])
+    return 0
+
+
 def weak_hexes(t: Table, pieces: tuple[int, ...]) -> int:
-    """Enemy hexes near a stack that it could overrun by its numbers: no odds below 5-1 are sure."""
+    """Enemy hexes near a stack that it could overrun by its numbers and the bonuses that it may have."""
+    units = t.world.units
+    bonus = int(any(units[i].kind in w.ARMOR for i in pieces)) + int(led(t, pieces))
+    need = least_odds(bonus)
+    if not need:
+        return 0
     strongest = w.FACTOR * sum(figures(t, i)[0] for i in pieces)
     reach = 1 + max(t.p.left[i] for i in pieces) // w.MP
     near = t.world.within(t.p.at[pieces[0]], reach)
     against = defenses(t, foe(t, t.p.power[pieces[0]]))
-    return from_iter(node for node, defense in against.items() if near >> node & 1 and strongest >= 5 * defense)
+    return from_iter(node for node, defense in against.items() if near >> node & 1 and strongest >= need * defense)
 
 
 def _charge(t: Table, pieces: tuple[int, ...], node: int) -> Charge | None:
     """The cheapest approach to one hex, its own zones ignored (14.03)."""
-    sure = [near for near in members(t.world.near[node]) if certain(t, pieces, node, near)]
-    if not sure:
-        return None
     way = reach.march(t, pieces, node)
     points = min(t.p.left[i] for i in pieces)
     best: Charge | None = None
-    for near in sure:
+    for near in members(ice.ground(t).near[node]):
         cost = cost_from(t, way, pieces, node, near)
-        if not cost:
+        if not cost or (best is not None and cost >= best.cost):
             continue
         least = cost > points and near == way.start and way.fresh and one_hex(t, node)
-        if (cost <= points or least) and (best is None or cost < best.cost):
+        if (cost <= points or least) and certain(t, pieces, node, near):
             best = Charge(near, cost, least)
     return best
 
@@ -139,7 +156,12 @@ def can_overrun(t: Table, seat: int, args: Args) -> int:
     """Units that can overrun something, alone or with others that began beside them."""
     chosen: tuple[int, ...] = args[0] if args else ()
     p = t.p
-    own = movement.own_units(t, seat, ()) & movement.with_points(t, seat, ()) & movement.exploits(t, seat, ())
+    own = (
+        movement.own_units(t, seat, ())
+        & movement.by_orders(t, seat, ())
+        & movement.with_points(t, seat, ())
+        & movement.exploits(t, seat, ())
+    )
     found = 0
     for piece in members(own):
         if chosen and p.at[piece] != p.at[chosen[0]]:
@@ -173,6 +195,7 @@ class Overrun(Verb):
         Level(
             "units", PIECES, movement.own_units,
             (
+                Mask("7.0", movement.by_orders, movement.say_orders),
                 Mask("7.0", movement.together, movement.say_apart), Mask("14.01", began_together),
                 Mask("11.01", movement.exploits), Mask("7.1", movement.with_points),
                 Mask("14.01", can_overrun, ahead=True),
@@ -195,12 +218,18 @@ class Overrun(Verb):
 
 
 def drive(t: Table, pieces: tuple[int, ...], node: int, charge: Charge) -> None:
-    """The defenders are gone; the stack goes on unless another unit's zone stops it (14.01/2, 14.03/1)."""
+    """The defenders are gone; the stack goes on unless another unit's zone stops it (14.01/2, 14.03/1).
+
+    Flak of the hexes on its way fires at wings that interdict them (21.08).
+    """
     p = t.p
     way = reach.march(t, pieces, node)
     path = (*(way.path(charge.before) if charge.before != way.start else (way.start,)), node)
     power = p.power[pieces[0]]
     beaten = tuple(ground_in(t, node, foe(t, power)))
+    flak.at_interdiction(t, pieces, path)
+    cost = charge.cost - movement.relief(t, pieces, path, way)
+    flak.full_again(t)
     t.emit("overran", "14.01", pieces=pieces, nodes=path, beaten=tuple(t.title.piece_name(t, i) for i in beaten))
     for piece in beaten:
         control.remove(t, piece, "overrun")
@@ -211,4 +240,4 @@ def drive(t: Table, pieces: tuple[int, ...], node: int, charge: Charge) -> None:
     stopped = zones.against(t, power).normal >> node & 1 or charge.least
     for piece in pieces:
         p.moved |= 1 << piece
-        p.left[piece] = 0 if stopped else max(0, p.left[piece] - charge.cost)
+        p.left[piece] = 0 if stopped else max(0, p.left[piece] - cost)

@@ -4,16 +4,38 @@ from __future__ import annotations
 
 from typing import Any
 
-from . import production, strengths, victory, weather
+from . import airborne, channel, production, sealooks, strengths, victory, weather
 from . import world as w
 from .state import Table
 
 
 def of_seat(t: Table, seat: int) -> list[dict[str, Any]]:
-    """Everything lies open, so all seats see the same."""
+    """Everything lies open but sealed plans."""
     return [
-        _points(t), _cities(t), *_replacements(t), *_arrivals(t), *_lost(t), _special(t), results(),
+        _points(t), _cities(t), *_plans(t, seat), *_replacements(t), *_arrivals(t), *_lost(t), *sealooks.ports(t),
+        _special(t), results(),
     ]  # fmt: skip
+
+
+def _plans(t: Table, seat: int) -> list[dict[str, Any]]:
+    """The seat's own airborne assaults: who jumps where, and when at the earliest (22.11)."""
+    rows = []
+    for power in t.powers_of(seat):
+        for _, plan in airborne.plans_of(t, power):
+            aims = dict(plan.secret.get("aims", ()))
+            for piece in plan.secret.get("units", ()):
+                where = t.node_name(aims[piece]) if piece in aims else f"near {t.node_name(plan.secret['area'])}"
+                first = max(1, plan.secret["made"] + 2, plan.secret["aimed"] + 1)
+                day = t.world.turns[first - 1] if first <= len(t.world.turns) else "later"
+                rows.append([t.world.units[piece].name, where, day.title()])
+    panel = {
+        "kind": "pool",
+        "title": "Your sealed plan",
+        "columns": ["unit", "hex", "from"],
+        "rows": rows,
+        "rule": "22.11",
+    }
+    return [panel] if rows else []
 
 
 def weather_now(t: Table) -> str:
@@ -24,12 +46,35 @@ def weather_now(t: Table) -> str:
 
 def _points(t: Table) -> dict[str, Any]:
     have, asked = victory.points(t), t.world.settings["victory"]
+    if asked.get("kind") == "france":
+        return _france(t)
     names = {"axis": "Axis", "allied": t.world.settings["ally"], "": ""}
     rows = [
         ["Axis points", have["axis"]],
-        *([f"{names[side]} {level}".strip(), f"{least} or more"] for least, side, level in asked["levels"]),
+        *(
+            [
+                f"{names[side]} {level}".strip().capitalize(),
+                f"{least} or more" if n + 1 < len(asked["levels"]) else "fewer",
+            ]
+            for n, (least, side, level) in enumerate(asked["levels"])
+        ),
         ["Rail capacity left", f"{t.p.rail_left / w.CORPS:g} corps"],
     ]
+    return {"kind": "ledger", "title": "The campaign", "rows": rows, "rule": "4.09/3", "side": True}
+
+
+def _france(t: Table) -> dict[str, Any]:
+    """How far France is from falling."""
+    asked = t.world.settings["victory"]
+    held = {True: "Axis", False: t.world.settings["ally"]}
+    rows = [
+        *([name, held[victory.holds(t, w.AXIS, name)]] for name in (*asked["cities"], *asked["either"])),
+        ["French attack factors", f"{victory.army_left(t)} (broken below {asked['army']['factors']})"],
+        ["Axis decisive by", asked["decisive"].title()], ["Axis marginal by", asked["marginal"].title()],
+        ["British factors gone home", f"{victory.saved(t)} (a late fall is a draw with {asked['saved']})"],
+        ["Transports left", f"{channel.capacity(t) / w.CORPS:g} corps"],
+        ["Rail capacity left", f"{t.p.rail_left / w.CORPS:g} corps"],
+    ]  # fmt: skip
     return {"kind": "ledger", "title": "The campaign", "rows": rows, "rule": "4.09/3", "side": True}
 
 
@@ -38,6 +83,9 @@ def _cities(t: Table) -> dict[str, Any]:
     for name, worth in t.world.settings["victory"]["points"].items():
         held = "Axis" if t.p.axis_land >> t.world.board.node(name) & 1 else t.world.settings["ally"]
         rows.append([name, worth, held])
+    for name, worth in t.world.settings["victory"].get("allied_points", {}).items():
+        held = "Axis" if t.p.axis_land >> t.world.board.node(name) & 1 else t.world.settings["ally"]
+        rows.append([name, f"-{worth} if Allied", held])
     return {"kind": "chart", "title": "Cities", "columns": ["city", "points", "held by"], "rows": rows}
 
 
@@ -62,7 +110,11 @@ def _arrivals(t: Table) -> list[dict[str, Any]]:
 
 
 def _lost(t: Table) -> list[dict[str, Any]]:
-    rows = [[u.name, u.title] for u in t.world.units if t.p.at[u.index] == t.world.pool]
+    rows = [
+        [u.name, u.title]
+        for u in t.world.units
+        if t.p.at[u.index] == t.world.pool and not u.depot and t.p.due[u.index] >= 0
+    ]
     return [{"kind": "pool", "title": "Eliminated", "columns": ["unit", ""], "rows": rows}] if rows else []
 
 

@@ -8,9 +8,10 @@ from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, rule
 from grognard.engine.core.step import Step
 
-from . import airbases, supply, zones
+from . import airbases, airborne, control, depots, events, ships, supply, zones
 from . import world as w
 from .state import Table, army, date, phasing
+from .state import ships as fleet
 
 QUARTER = 4
 """Replacement points are kept in quarters (27.22)."""
@@ -52,7 +53,13 @@ def making(t: Table, power: int) -> list[dict[str, str]]:
     return [row for row in rows if row["city"] == "East" or covered >> t.world.board.node(row["city"]) & 1]
 
 
+def payer(t: Table, nation: str) -> str:
+    """The nation whose points a unit's nation uses: the Commonwealth has one purse in a scenario that says so."""
+    return str(t.world.settings.get("purse", {}).get(nation, nation))
+
+
 def add_points(t: Table, nation: str, infantry: int, armor: int) -> None:
+    nation = payer(t, nation)
     had = t.p.points.get(nation, (0, 0))
     t.p.points[nation] = (had[0] + infantry, had[1] + armor)
 
@@ -105,7 +112,7 @@ def price(t: Table, unit: w.Unit, factors: int) -> tuple[int, int]:
 
 def affordable(t: Table, unit: w.Unit, factors: int) -> bool:
     infantry, armor = price(t, unit, factors)
-    have: tuple[int, int] = t.p.points.get(unit.nation, (0, 0))
+    have: tuple[int, int] = t.p.points.get(payer(t, unit.nation), (0, 0))
     return infantry <= have[0] and armor <= have[1]
 
 
@@ -123,7 +130,8 @@ def cities(t: Table, power: int) -> dict[int, str]:
     found = {}
     for name, what in t.world.side(power)["cities"].items():
         node = t.world.board.node(name)
-        if t.p.land_of(power) >> node & 1 and covered >> node & 1:
+        fed = covered >> node & 1 or depots.difficult(t.world) >> node & 1
+        if t.p.land_of(power) >> node & 1 and fed:
             found[node] = str(what)
     return found
 
@@ -131,6 +139,12 @@ def cities(t: Table, power: int) -> dict[int, str]:
 def gates(t: Table, power: int) -> int:
     """Where units come when no replacement city is left: controlled rail hexes on the side's edges (K4)."""
     return supply.edge_sources(t.world, power) & t.p.land_of(power) & ~zones.against(t, power).ground
+
+
+def east_hexes(t: Table, power: int, hexes: int) -> int:
+    """Three new units at most on each rail hex of the east edge (27.44)."""
+    placed = t.p.placed
+    return from_iter(n for n in members(hexes) if placed.get(str(n), (0, 0))[0] < control.MOST)
 
 
 def sites(t: Table, piece: int) -> int:
@@ -271,7 +285,11 @@ def reduced_units(t: Table, seat: int, args: Args) -> int:
 
 def supplied_units(t: Table, seat: int, args: Args) -> int:
     """Units that trace a supply path (27.21/c1)."""
-    return from_iter(i for i in members(reduced_units(t, seat, ())) if supply.in_supply(t, i))
+    hard = depots.difficult(t.world)
+    return from_iter(
+        i for i in members(reduced_units(t, seat, ()))
+        if supply.in_supply(t, i) or (hard >> t.p.at[i] & 1 and not t.p.unsupplied[i])
+    )  # fmt: skip
 
 
 def out_of_zones(t: Table, seat: int, args: Args) -> int:
@@ -323,11 +341,14 @@ def arrival_hexes(t: Table, piece: int) -> int:
     """The listed place; if that is lost a supplied replacement city, else the side's edge (27.1, 27.14, K4)."""
     unit = t.world.units[piece]
     power = unit.power
+    if unit.naval:
+        return 1 << unit.place & ships.own_ports(t, power)
     own = t.p.land_of(power) & ~zones.against(t, power).ground
     listed = (1 << unit.place if unit.place >= 0 else 0) & own
-    choices = [listed, from_iter(cities(t, power)) & own, gates(t, power)]
+    edge = gates(t, power) if unit.air or unit.leader else east_hexes(t, power, gates(t, power))
+    choices = [listed, from_iter(cities(t, power)) & own, edge]
     if unit.place < 0:
-        choices = [gates(t, power)]
+        choices = [edge]
     for hexes in choices:
         fit = from_iter(n for n in members(hexes) if _fits(t, piece, n))
         if fit:
@@ -359,6 +380,9 @@ def _arriving(t: Table, seat: int) -> int:
 
 def land_unit(t: Table, piece: int, node: int) -> None:
     p = t.p
+    if supply.edge_sources(t.world, p.power[piece]) >> node & 1 and t.world.units[piece].ground:
+        units, mobile = p.placed.get(str(node), (0, 0))
+        p.placed[str(node)] = (units + 1, mobile + t.world.units[piece].mobile)
     p.put(piece, node)
     p.due[piece] = 0
     p.reduced[piece] = int(t.world.units[piece].starts_reduced)
@@ -378,13 +402,16 @@ class Reinforcement(Step):
 
     name = "reinforcement"
     rule = "4.02"
-    verbs = (Arrive(), Replace(), Rebuild(), End())
     debts = (Debt("27.1", owed_arrivals),)
+
+    def __init__(self, *verbs: Verb) -> None:
+        self.verbs = (Arrive(), Replace(), Rebuild(), *verbs, End())
 
     def begin(self, t: Table, f: Frame) -> None:
         p = t.p
         power = phasing(t)
         p.placed = {}
+        events.segment_begins(t, power)
         monthly_points(t, power)
         special_points(t, power)
         air_roll(t, power)
@@ -394,11 +421,18 @@ class Reinforcement(Step):
                 land_unit(t, piece, t.world.units[piece].place)
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
-        busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ())
+        busy = due(t, f.seat, ()) or reduced_units(t, f.seat, ()) or in_pool(t, f.seat, ()) or hurt_ships(t)
+        busy = busy or airborne.busy(t, phasing(t))
         return (f.seat,) if busy else ()
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. Replace and rebuild units, then end."
+        drop = "Name the hexes of your airborne assault. " if airborne.unaimed(t, seat, ()) else ""
+        return f"{date(t)}, reinforcement: {purse(t, phasing(t))}. {drop}Replace and rebuild units, then end."
+
+
+def hurt_ships(t: Table) -> int:
+    """Are there ships to be repaired now?"""
+    return int(first_of_month(t) and any(t.p.damage[i] and not t.p.mending[i] for i in fleet(t, phasing(t))))
 
 
 def purse(t: Table, power: int) -> str:

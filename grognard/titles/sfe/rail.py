@@ -11,7 +11,7 @@ from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
 
-from . import control, movement, reach, supply, weather, zones
+from . import control, dockyards, movement, neutrality, reach, supply, weather, zones
 from . import world as w
 from .state import Table, army, phasing
 
@@ -31,9 +31,7 @@ def load(t: Table, piece: int) -> int:
 
 def load_to(t: Table, piece: int, node: int) -> int:
     """The same on the way to a hex: beyond a border where the gauge changes twice as much (R7)."""
-    country = t.world.settings.get("gauge", {}).get(w.POWERS[phasing(t)], "")
-    wide = bool(country) and t.world.board.nation[country] >> node & 1
-    return load(t, piece) * (2 if wide else 1)
+    return load(t, piece) * (2 if other_gauge(t) >> node & 1 else 1)
 
 
 def boarding(t: Table, piece: int) -> int:
@@ -48,12 +46,19 @@ def delayed(t: Table, piece: int, node: int) -> int:
 
 
 class Journey(NamedTuple):
-    """Where trains take a unit: the length of the way to each hex."""
+    """Where trains take a unit: the length of the way to each hex, and the hexes of the normal and extended range."""
 
     length: dict[int, int]
+    near: int
+    far: int
+
+    @classmethod
+    def of(cls, length: dict[int, int]) -> Journey:
+        hexes = {most: from_iter(n for n, far in length.items() if 0 < far <= most) for most in (HEXES, 2 * HEXES)}
+        return cls(length, hexes[HEXES], hexes[2 * HEXES])
 
     def all(self, most: int) -> int:
-        return from_iter(node for node, far in self.length.items() if 0 < far <= most)
+        return self.near if most <= HEXES else self.far
 
 
 @cached_between_orders
@@ -61,7 +66,7 @@ def network(t: Table) -> int:
     """Rail hexes on which trains run: controlled since the segment began, free of enemies and their zones (8.02)."""
     p = t.p
     enemy = zones.against(t, phasing(t))
-    return p.rails & p.rail_of(phasing(t)) & ~enemy.all & ~enemy.ground
+    return p.rails & p.rail_of(phasing(t)) & ~enemy.all & ~enemy.ground & ~neutrality.closed(t, phasing(t))
 
 
 @cached_between_orders
@@ -69,11 +74,11 @@ def journey(t: Table, node: int) -> Journey:
     """The railway from a hex (8.01), ferries being six hexes long (8.05), interdicted hexes longer (16.15/1)."""
     rails = network(t)
     if not rails >> node & 1:
-        return Journey({})
+        return Journey.of({})
     slow = {n: min(16, 4 * (f // w.FACTOR)) for n, f in reach.interdicted(t, phasing(t)).items() if f >= w.FACTOR}
     if not any(rails >> n & 1 for n in slow):
-        return Journey(t.world.rail.distances(1 << node, blocked=t.world.but(rails), limit=2 * HEXES))
-    return Journey(_slowed(t, node, rails, slow))
+        return Journey.of(t.world.rail.distances(1 << node, blocked=t.world.but(rails), limit=2 * HEXES))
+    return Journey.of(_slowed(t, node, rails, slow))
 
 
 def _slowed(t: Table, node: int, rails: int, slow: dict[int, int]) -> dict[int, int]:
@@ -121,14 +126,25 @@ def capacity_left(t: Table, seat: int, args: Args) -> int:
 
 
 def carried(t: Table, piece: int) -> int:
-    """Hexes to which the rail capacity still carries a unit (8.03)."""
-    ways = members(stations(t, piece))
-    return from_iter(node for node in ways if load_to(t, piece, node) <= t.p.rail_left)
+    """Hexes to which the rail capacity still carries a unit (8.03), fewer where the gauge is another (R7)."""
+    need, left = load(t, piece), t.p.rail_left
+    if need > left:
+        return 0
+    ways = stations(t, piece)
+    return ways if 2 * need <= left else ways & ~other_gauge(t)
+
+
+def other_gauge(t: Table) -> int:
+    """The country where a side's trains carry half as much (R7)."""
+    country = t.world.settings.get("gauge", {}).get(w.POWERS[phasing(t)], "")
+    return int(t.world.board.nation[country]) if country else 0
 
 
 def goes_somewhere(t: Table, seat: int, args: Args) -> int:
     """Units for which a train leads to a hex with room."""
-    own = members(on_rails(t, seat, ()) & can_board(t, seat, ()) & not_railed(t, seat, ()))
+    own = members(
+        on_rails(t, seat, ()) & can_board(t, seat, ()) & not_railed(t, seat, ()) & movement.by_orders(t, seat, ())
+    )
     return from_iter(i for i in own if carried(t, i) & ~control.full(t, phasing(t), (i,)))
 
 
@@ -146,6 +162,7 @@ class Rail(Verb):
         Level(
             "unit", PIECE, movement.own_units,
             (
+                Mask("7.0", movement.by_orders, movement.say_orders),
                 Mask("8.01", not_railed), Mask("8.0/1", on_rails), Mask("8.02", out_of_zones),
                 Mask("8.01", can_board), Mask("8.03", capacity_left), Mask("8.01", goes_somewhere, ahead=True),
             ),
@@ -191,7 +208,9 @@ def rate(t: Table, node: int) -> int:
 
 def walked_only(t: Table, power: int) -> int:
     """Where supplied units must have passed: for the Axis the Soviet Union of 1939, else all (8.06/1, 8.06/4)."""
-    return int(t.world.board.nation["Soviet Union"]) if power == w.AXIS else -1
+    if power == w.AXIS:
+        return int(t.world.board.nation["Soviet Union"])
+    return -1 if t.world.settings["ally"] == "Soviet" else 0
 
 
 def new_rails(t: Table, power: int) -> int:
@@ -234,4 +253,6 @@ class Administration(Step):
         power = phasing(t)
         advance_railheads(t, power)
         supply.recheck(t, power)
+        neutrality.surrenders(t)
+        dockyards.finish(t, power)
         t.pop()

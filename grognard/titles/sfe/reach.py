@@ -11,7 +11,7 @@ from grognard.board.reach import Costs
 from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.rules import Reason
 
-from . import leash, supply, weather, zones
+from . import airborne, ice, leash, neutrality, supply, weather, zones
 from . import world as w
 from .state import INTERDICT, Table, figures, foe
 
@@ -178,6 +178,7 @@ def allowance(t: Table, piece: int) -> int:
     return max(0, points) * top // bottom
 
 
+@cached_between_orders
 def interdicted(t: Table, power: int) -> dict[int, int]:
     """Hexes where enemy wings interdict, with their bombing factors in strength units (16.15)."""
     from . import flights
@@ -207,12 +208,26 @@ def zones_met(t: Table, power: int, overrun: int) -> zones.Zones:
     return zones.against(t, power, overrun) if overrun >= 0 else zones.against(t, power)
 
 
+def shy(t: Table, pieces: tuple[int, ...], enemy: zones.Zones) -> int:
+    """Supply units go into an enemy zone only where a friendly ground unit stands or goes with them (23.22/1)."""
+    if any(not t.world.units[i].depot for i in pieces):
+        return 0
+    return enemy.all & ~zones.ground_of(t, t.p.power[pieces[0]])
+
+
+def sealed(t: Table, pieces: tuple[int, ...], enemy: zones.Zones) -> int:
+    """Units set down in a plan do not move into an enemy zone (22.11/1)."""
+    bits = airborne.planned(t, t.p.power[pieces[0]])
+    return enemy.all if any(bits >> i & 1 for i in pieces) else 0
+
+
 @cached_between_orders
 def ground(t: Table, pieces: tuple[int, ...], without: int = -1) -> Ground:
     """What a stack meets on its way; without the zones of a hex that is to be overrun."""
     power = t.p.power[pieces[0]]
     enemy = zones_met(t, power, without)
-    closed = zones.ground_of(t, foe(t, power)) | leash.forbidden(t, pieces)
+    closed = zones.ground_of(t, foe(t, power)) | leash.forbidden(t, pieces) | shy(t, pieces, enemy)
+    closed |= neutrality.closed(t, power) | sealed(t, pieces, enemy)
     return Ground(enemy.normal, enemy.limited, closed, toll(t, pieces))
 
 
@@ -220,7 +235,7 @@ def chart_of(t: Table, pieces: tuple[int, ...]) -> Costs:
     """The terrain chart of a stack."""
     units = t.world.units
     feet = tuple(sorted({units[i].foot for i in pieces}))
-    return w.costs(t.world, feet, weather.frozen_zones(t), weather.rivers_frozen(t))
+    return w.costs(ice.ground(t), feet, weather.frozen_zones(t), weather.rivers_frozen(t))
 
 
 @cached_between_orders

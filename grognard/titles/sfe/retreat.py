@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.board.hexset import members
 
-from . import control, strengths, supply, zones
-from .state import Table, foe, leaders_in
+from . import airborne, control, ice, strengths, supply, zones
+from .state import Table, foe, ground_in, leaders_in
 
 FAR = 1 << 20
 
@@ -13,8 +13,9 @@ FAR = 1 << 20
 def open_hexes(t: Table, piece: int) -> int:
     """Hexes beside the unit that are no prohibited terrain and hold no enemy ground unit (10.03)."""
     p = t.p
-    near: int = t.world.near[p.at[piece]]
-    free = near & ~zones.ground_of(t, foe(t, p.power[piece])) & ~fought_over(t)
+    near: int = ice.ground(t).near[p.at[piece]]
+    held = zones.ground_of(t, foe(t, p.power[piece])) & ~airborne.way_past(t, p.power[piece])
+    free = near & ~held & ~fought_over(t)
     if t.frame.step == "retreat" and piece in t.frame.get("onward", ()):
         free &= ~control.full(t, p.power[piece], (piece,))
     return free
@@ -74,13 +75,17 @@ def fall_back(t: Table, piece: int, node: int) -> None:
     p = t.p
     came, power = p.at[piece], p.power[piece]
     p.put(piece, node)
+    if t.world.units[piece].ground and not ground_in(t, came, power):
+        for depot in control.depots_in(t, came, power):  # supply units retreat with the last of their friends (23.22)
+            p.put(depot, node)
     t.emit("retreated", "10.03", pieces=(piece,), nodes=(came, node))
     if not t.world.units[piece].ground:
         p.retired |= 1 << piece
         return
     if zones.against(t, power).limited >> node & 1:
         control.flip(t, piece)
-    control.enter(t, (piece,), node)
+    if not ground_in(t, node, foe(t, power)):
+        control.enter(t, (piece,), node)
     if not goes_on(t, piece):
         p.retired |= 1 << piece
 
@@ -89,7 +94,8 @@ def goes_on(t: Table, piece: int) -> bool:
     """A unit that overstacks must retreat another hex, to one with room (10.03)."""
     p = t.p
     node = p.at[piece]
-    if control.counts(t, node, p.power[piece]) <= control.MOST:
+    past = airborne.way_past(t, p.power[piece]) >> node & 1
+    if control.counts(t, node, p.power[piece]) <= control.MOST and not past:
         return False
     f = t.frame
     t.remember(hexes=tuple(sorted({*f["hexes"], node})), onward=(*f.get("onward", ()), piece))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,28 +14,44 @@ from grognard.engine.core.step import Row, Sequence_, Step
 
 from . import (
     airbases,
+    airborne,
     aircombat,
     battle,
     bombers,
+    breakdown,
+    channel,
     combat,
     construction,
     control,
+    depots,
+    dockyards,
     flak,
     flights,
+    ice,
+    interception,
     movement,
     overrun,
     production,
     rail,
+    sailing,
+    seas,
     setup,
+    shields,
+    ships,
+    shore,
     stacking,
-    supply,
+    stores,
+    surface,
+    theatre,
+    transport,
     victory,
     weather,
+    written_off,
 )  # fmt: skip
 from . import world as w
 from .checks import INVARIANTS, LEDGERS, progress
 from .looks import SfeLooks
-from .state import SfePosition, Table, foe, phasing
+from .state import AIR_SUPPLY, AIRDROP, FOLLOW_UP, LATE_SUPPLY, TRANSPORT, SfePosition, Table, foe, phasing
 from .title import META
 
 
@@ -57,8 +74,10 @@ def begin_segment(t: Table, power: int) -> None:
     """A segment begins: the side's wings are ready, its railways are those it controls now (15.0, 8.0/1)."""
     p = t.p
     p.player = power
+    airborne.recover(t)
     p.rails = p.rail_of(power)
     p.struck_hexes = 0
+    p.unwatched = p.rolled = p.sailed = p.shipped = p.armed = 0
     p.spent = p.tired = p.moved = p.railed = p.attacked = p.struck = p.retired = 0
     airbases.new_air_turn(t, power)
     t.emit("segment", "4.0", power=w.POWERS[power])
@@ -69,10 +88,21 @@ def leaders_attack_again(t: Table) -> bool:
     return bombers.leaders_who_attack_again(t, phasing(t))
 
 
+def at_sea(t: Table) -> bool:
+    """Has the scenario fleets?"""
+    return bool(t.world.ship_slots)
+
+
+def in_the_desert(t: Table) -> bool:
+    """Has the scenario supply units?"""
+    return bool(t.world.depot_slots)
+
+
 SEGMENT = [
     Row("reinforcement", mover, rule="4.02"),
     Row("supply", rule="4.03"),
     Row("construction", mover, rule="24.1"),
+    Row("naval", mover, at_sea, rule="4.04"),
     Row("movement", mover, rule="4.04"),
     Row("fields_ready"),
     Row("stacking"),
@@ -81,16 +111,22 @@ SEGMENT = [
     Row("air_interception", other, rule="4.05"),
     Row("air_combat"),
     Row("air_results"),
+    Row("delivery"),
     Row("land_escorts"),
     Row("hold_back", rule="15.05"),
     Row("flak", rule="21.01"),
+    Row("attack_supply", mover, in_the_desert, rule="23.73"),
     Row("combat", mover, rule="4.06"),
+    Row("cleared"),
     Row("stacking"),
     Row("land_support"),
+    Row("ships_home", None, at_sea),
     Row("exploitation", mover, rule="4.07"),
     Row("stacking"),
+    Row("late_delivery"),
     Row("land_interdiction"),
     Row("late_flak"),
+    Row("attack_supply", mover, in_the_desert, rule="23.73"),
     Row("late_combat", mover, leaders_attack_again, rule="4.08"),
     Row("land_late"),
     Row("stacking"),
@@ -111,17 +147,36 @@ STEPS: Mapping[str, Step] = {
     ),
     "segment": Sequence_("segment", SEGMENT, "4.0"),
     "weather": weather.Weather(),
-    "reinforcement": production.Reinforcement(),
-    "supply": supply.Supply(),
+    "reinforcement": production.Reinforcement(
+        dockyards.Repair(), airborne.PlanDrop(), airborne.Aim(), airborne.CallOff()
+    ),
+    "supply": theatre.Supply(),
+    "naval": sailing.Naval(shore.Bombard(), stores.Deliver()),
+    "ships_home": shore.ShipsHome(),
+    "voyage": sailing.Voyage(),
+    **interception.STEPS,
+    **surface.STEPS,
+    "attack_supply": depots.AttackSupply(),
     "construction": construction.Construction(),
     "fields_ready": construction.FieldsReady(),
-    "movement": movement.Movement(rail.Rail(), overrun.Overrun()),
+    "movement": movement.Movement(
+        rail.Rail(),
+        overrun.Overrun(),
+        transport.Load(),
+        channel.Evacuate(),
+        channel.Ship(),
+        breakdown.BreakDown(),
+        breakdown.Recombine(),
+    ),
     "stacking": stacking.Stacking(),
     "excess": stacking.Excess(),
     "air_defence": flights.Allocation("air defence", "send wings to support and escort your defenders, or end."),
     "air_attack": flights.Allocation("air missions", "send wings on missions, or end."),
     "air_interception": flights.Allocation("interception", "send fighters against enemy wings, or end."),
     **aircombat.STEPS,
+    "delivery": transport.Delivery(TRANSPORT, AIRDROP, AIR_SUPPLY),
+    "late_delivery": transport.Delivery(FOLLOW_UP, LATE_SUPPLY),
+    "cleared": airborne.Cleared(),
     "air_results": flights.AirResults(),
     "bombed": flights.Bombed(),
     "land_escorts": airbases.Landing("escorts"),
@@ -137,11 +192,13 @@ STEPS: Mapping[str, Step] = {
     "late_combat": combat.Combat(True),
     "dividing": combat.Dividing(),
     "battle": battle.Battle(),
+    "shielding": shields.Shielding(),
     "exchange": battle.Exchange(),
     "retreat": battle.Retreats(),
     "advance": battle.Advances(),
-    "exploitation": movement.Exploitation(overrun.Overrun()),
+    "exploitation": movement.Exploitation(overrun.Overrun(), breakdown.BreakDown(), breakdown.Recombine()),
     "administration": rail.Administration(),
+    "writing_off": written_off.WritingOff(),
     "turn_end": victory.TurnEnd(),
 }
 
@@ -154,7 +211,7 @@ class StruggleForEurope(SfeLooks):
     position = SfePosition
     steps = STEPS
     aggressive_verbs = ("attack", "attrition", "against", "overrun", "move", "fly", "advance")
-    safe_orders = ("end", "pass", "stand", "arrive")
+    safe_orders = ("end", "pass", "stand", "arrive", "use_armor")
     editors = frozenset({"air_defence", "air_attack", "air_interception"})
     invariants = INVARIANTS
     ledgers = LEDGERS
@@ -166,14 +223,14 @@ class StruggleForEurope(SfeLooks):
         setup.setup(t)
 
     def nodes(self, t: Table) -> int:
-        return int(t.world.board.size) + 2
+        return int(t.world.board.size) + 3
 
     def node_name(self, t: Table, node: int) -> str:
         name: str = t.world.names[node]
         return name
 
     def find_node(self, t: Table, text: str) -> int:
-        if text in t.world.names[-2:]:
+        if text in t.world.names[-3:]:
             return int(t.world.names.index(text))
         try:
             return int(t.world.board.node(text.replace("_", " ")))
@@ -203,11 +260,14 @@ class StruggleForEurope(SfeLooks):
     def scores(self, t: Table) -> dict[str, int]:
         return victory.points(t)
 
+    def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
+        airborne.draw(t, rng)
+
     # Scenes
 
     def scene_clear(self, t: Table) -> None:
         for unit in t.world.units:
-            t.p.at[unit.index], t.p.due[unit.index] = t.world.pool, 0
+            t.p.at[unit.index], t.p.due[unit.index] = t.world.pool, min(0, unit.entry)
         t.p.restack()
 
     scene_words = ("axis movement", "allied holds Izyum", "turn 3", "Mud", "Kharkov: XVII LI*reduced 9A*2")
@@ -227,8 +287,13 @@ class StruggleForEurope(SfeLooks):
         if not found:
             return -1
         piece, unit = found[0], t.world.units[found[0]]
-        if node < t.world.arrivals and not t.world.land >> node & 1:
+        harbour = (unit.naval or unit.depot) and bool(seas.sea_map(t.world).port_nodes >> node & 1)
+        if node < t.world.arrivals and not ice.ground(t).land >> node & 1 and not harbour:
             raise Refused("E.scene", f"{t.node_name(node)} is no land: no unit stands there.")
+        if unit.naval and ships.scene_mark(t, piece, rest if star else ""):
+            t.p.at[piece], t.p.due[piece] = node, unit.entry if node == t.world.arrivals else 0
+            t.p.restack()
+            return piece
         if star and not (rest in "12345" and rest) and (rest != "reduced" or unit.back is None):
             raise Refused("E.scene", f"{text[:40]!r}: write {name}, {name}*2 for unsupplied turns, or {name}*reduced.")
         t.p.at[piece], t.p.due[piece] = node, unit.entry if node == t.world.arrivals else 0
@@ -245,6 +310,8 @@ class StruggleForEurope(SfeLooks):
     def describe(self, t: Table, piece: int) -> str:
         if t.p.at[piece] >= t.world.pool:
             return ""
+        if t.world.units[piece].naval:
+            return f"{t.world.units[piece].name}{ships.marked(t, piece)}"
         level = t.p.unsupplied[piece]
         mark = "*reduced" if t.p.reduced[piece] else f"*{level}" if level else ""
         return f"{t.world.units[piece].name}{mark}"

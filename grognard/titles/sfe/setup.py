@@ -6,7 +6,7 @@ from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 
-from . import supply, surprise
+from . import airborne, supply, surprise
 from . import world as w
 from .state import SfePosition, Table
 
@@ -20,17 +20,19 @@ def setup(t: Table) -> None:
     for unit in world.units:
         i = unit.index
         p.power[i], p.due[i], p.reduced[i] = unit.power, unit.entry, int(unit.starts_reduced)
-        p.at[i] = world.arrivals if unit.entry else unit.place
+        p.at[i] = world.pool if unit.entry < 0 else world.arrivals if unit.entry else unit.place
     p.restack()
     p.last = len(world.turns)
     p.player = w.POWERS.index(world.settings["first_segment"])
     p.forts = w.works(world.scenario, world.board, "FORT", "regular")
     p.strongholds = w.works(world.scenario, world.board, "FORT", "major")
+    p.neutral = int("neutral_until_entered" in world.settings)
     p.airfields = w.works(world.scenario, world.board, "AFLD")
     t.p = p
     divide(t)
-    surprise.on_the_ground(t)
+    airborne.prepare(t)
     t.push(Frame("game"))
+    surprise.on_the_ground(t)
 
 
 def divide(t: Table) -> None:

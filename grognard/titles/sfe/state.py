@@ -5,13 +5,28 @@ from __future__ import annotations
 from grognard.board.hexset import first, members
 from grognard.engine.core import table
 from grognard.engine.core.position import Position, bitset, column, number, record
-from grognard.engine.core.title import Title
+from grognard.engine.title import Title
 
 from . import world as w
 
-IDLE, ESCORT, SUPPORT, AIRFIELD, INTERDICT, INTERCEPT, DONE = range(7)
+IDLE, ESCORT, SUPPORT, AIRFIELD, INTERDICT, INTERCEPT, DONE, NAVAL = range(8)
+TRANSPORT, FOLLOW_UP, AIRDROP, AIR_SUPPLY, LATE_SUPPLY = range(8, 13)
 """The mission of a wing: none; then those of 16.0; last a mission that is over, the wing still in the air."""
-MISSIONS = ("", "escort", "support", "airfield", "interdict", "intercept", "done")
+MISSIONS = (
+    "",
+    "escort",
+    "support",
+    "airfield",
+    "interdict",
+    "intercept",
+    "done",
+    "naval bombing",
+    "transport",
+    "follow_up",
+    "airdrop",
+    "air_supply",
+    "late_supply",
+)
 
 
 class SfePosition(Position):
@@ -30,8 +45,14 @@ class SfePosition(Position):
     mission = column()
     base = column(-1)
     """Where a flying wing took off."""
+    cargo = column(-1)
+    """The unit that a transport wing carries (16.31)."""
     halved = column()
     """1 for a wing that flak has halved (21.04)."""
+    damage = column()
+    """The damaged sides of a naval unit: 1 its front, 2 its back (20.02)."""
+    mending = column()
+    """The turn on which a ship's repair is complete (27.25)."""
     axis_land = bitset()
     allied_land = bitset()
     axis_rail = bitset()
@@ -72,14 +93,40 @@ class SfePosition(Position):
     """Wings thrown off their base (16.42)."""
     fired = bitset()
     """Hexes whose flak has fired at interdicting wings in this phase (21.08)."""
+    emplaned = bitset()
+    """Units aboard a transport wing."""
+    dropped = bitset()
+    """Airborne units that dropped in this segment (22.15)."""
+    shaken = bitset()
+    """Airborne units that are disrupted (22.14/D)."""
+    overstack = bitset()
+    """Airborne units that may overstack until their next Movement Phase ends (5.01/1)."""
     retired = bitset()
     """Units that retreated in this phase and may stay where they are."""
+    sailed = bitset()
+    """Ships that have spent movement points in this segment (18.01, 19.53)."""
+    rolled = bitset()
+    """Units that have tried to intercept in this segment (16.24, 19.52)."""
+    launched = bitset()
+    """Carriers whose aircraft have bombed in this naval turn (19.0)."""
+    patrolled = bitset()
+    """Carriers whose aircraft have flown cover in this naval turn (19.0)."""
+    shipped = bitset()
+    """Units that were carried by sea in this segment (19.32)."""
+    armed = bitset()
+    """Units in attack supply in this Combat Phase (23.73)."""
     turn = number(1)
     last = number(1)
     player = number()
     rail_left = number()
     built = number()
     wings_due = number()
+    neutral = number()
+    """1 while the countries that a scenario keeps out of the war have not been entered (B2)."""
+    called_off = number()
+    """The turn on which a plan was last called off."""
+    lifted = number()
+    """What transports have carried in this segment, in quarters of a corps (B8)."""
     struck_hexes = number()
     """Hexes attacked in this segment, where surprise limits them."""
     weather_a = number()
@@ -95,8 +142,28 @@ class SfePosition(Position):
     """Units, and mobile units, placed at a replacement city in this phase, by the hex."""
     sorties = record()
     """Wings that have flown from a base in this Air Phase, by the hex."""
+    given_in = record()
+    """The turn on which a country gave in (B7)."""
+    saved = record()
+    """Attack factors of a nation that went home over the sea (19.36)."""
+    flown_in = record()
+    """Supply that transports have brought, in quarters of a corps, by the hex (23.32)."""
     works_due = record()
     """The turn on which a construction is complete, by the hex."""
+    landed = record()
+    """Quarters of corps that have embarked or debarked in this segment, by the port (19.34)."""
+    stocked = record()
+    """Supply units landed in this segment, by the port (23.22)."""
+    captured = record()
+    """The turn on which a port was captured, by the hex (19.34)."""
+    stores = record()
+    """Supply points that ships have brought, by the port (23.41)."""
+    sunk = record()
+    """Sides of battleships, battlecruisers and carriers that a side has lost, by the side."""
+    readied = number()
+    """The segment in which units got their movement points before the ships sailed."""
+    unwatched = number()
+    """1 while the waiting player lets every force pass in this segment."""
 
     def land_of(self, power: int) -> int:
         """The hexes that a side controls (6.2)."""
@@ -120,6 +187,11 @@ def phasing(t: Table) -> int:
     """The side whose segment it is (4.0)."""
     power: int = t.p.player
     return power
+
+
+def segment_of(t: Table) -> int:
+    """A number of its own for each segment of the game."""
+    return 2 * int(t.p.turn) + phasing(t)
 
 
 def figures(t: Table, piece: int) -> tuple[int, int, int]:
@@ -151,6 +223,23 @@ def army(t: Table, power: int) -> list[int]:
     p = t.p
     slots = t.world.ground_slots | t.world.leader_slots
     return [i for i in members(slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+
+
+def depots(t: Table, power: int) -> list[int]:
+    """A side's supply units on the map."""
+    p = t.p
+    return [i for i in members(t.world.depot_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
+
+
+def movers(t: Table, power: int) -> list[int]:
+    """What moves on the ground: ground units, leaders and supply units (3.4)."""
+    return [*army(t, power), *(i for i in depots(t, power) if t.p.at[i] < t.world.board.grid.size)]
+
+
+def ships(t: Table, power: int) -> list[int]:
+    """A side's naval units on the map."""
+    p = t.p
+    return [i for i in members(t.world.ship_slots) if p.power[i] == power and p.at[i] < t.world.arrivals]
 
 
 def wings(t: Table, power: int) -> list[int]:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
-from . import supply, weather, zones
+from grognard.engine.core.cache import cached_between_orders
+
+from . import airborne, depots, forts, ice, supply, weather, zones
 from . import world as w
 from .state import Table, date, figures, leaders_in
 
@@ -26,7 +29,7 @@ class Modifier(NamedTuple):
 
 def terrain_at(t: Table, node: int) -> str:
     """The terrain chart's word for a hex."""
-    for kind, hexes in t.world.terrain.items():
+    for kind, hexes in ice.ground(t).terrain.items():
         if hexes >> node & 1:
             return str(kind)
     return "clear"
@@ -38,9 +41,9 @@ def ground_at(t: Table, node: int) -> str:
     return "swamp frozen" if kind == "swamp" and t.world.zone_of[node] in weather.frozen_zones(t) else kind
 
 
-def hex_share(t: Table, piece: int, node: int) -> tuple[int, int]:
-    """What the defender's hex leaves of an attacker (9.05, 9.05/2)."""
-    if t.p.strongholds >> node & 1:
+def hex_share(t: Table, piece: int, node: int, here: int = -1) -> tuple[int, int]:
+    """What the defender's hex leaves of an attacker: armor less in forest and swamp (9.05, 9.05/4)."""
+    if forts.replaces_ground(t, t.p.at[piece] if here < 0 else here, node):
         return 1, 1
     return w.share(w.terrain_row(ground_at(t, node))[_column(t, piece)])
 
@@ -64,12 +67,17 @@ def _column(t: Table, piece: int) -> str:
     return "attack_artillery" if unit.kind == "ART" else f"attack_{ {'cavalry': 'leg'}.get(unit.foot, unit.foot) }"
 
 
+@cached_between_orders
 def attack_of(t: Table, piece: int, node: int, here: int = -1) -> int:
     """A unit's effective attack on a hex in strength units, fractions kept (9.01)."""
     strength = w.FACTOR * figures(t, piece)[0]
     here = t.p.at[piece] if here < 0 else here
+    fed = supply.effect(t, piece, "attack")
+    if depots.starved(t, piece) and 2 * fed[0] > fed[1]:
+        fed = (1, 2)
     for top, bottom in (
-        supply.effect(t, piece, "attack"), hex_share(t, piece, node), side_share(t, piece, node, here),
+        fed, hex_share(t, piece, node, here), side_share(t, piece, node, here), forts.share(t, here, node),
+        airborne.share(t, piece),
     ):  # fmt: skip
         strength = strength * top // bottom
     return strength
@@ -96,6 +104,15 @@ def column(attack: int, defense: int) -> int:
     return max(-1, EVEN + 1 - -(-defense // attack))
 
 
+def least_attack(defense: int) -> int:
+    """The least strength that comes to 1-6 against a defense (9.03).
+
+    >>> least_attack(12), least_attack(13), least_attack(0)
+    (2, 3, 1)
+    """
+    return max(1, -(-defense // 6))
+
+
 def result(column_: int, die: int) -> str:
     """What the Ground Combat Results Table says (9.01)."""
     return RESULTS[max(LOWEST, min(HIGHEST, die))][column_]
@@ -107,7 +124,10 @@ def result(column_: int, die: int) -> str:
 def counts_as_armor(t: Table, piece: int) -> bool:
     """Armor of a side that the scenario bars from bonuses counts as infantry in combat (12.03/3)."""
     unit = t.world.units[piece]
-    return unit.kind in w.ARMOR and unit.nation not in t.world.settings.get("armor_ineligible", ())
+    if unit.kind not in w.ARMOR or unit.nation in t.world.settings.get("armor_ineligible", ()):
+        return False
+    day = t.world.settings.get("ineligible_until", {}).get(unit.nation)
+    return day is None or t.p.turn > t.world.turns.index(day)
 
 
 def armor_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:
@@ -194,26 +214,40 @@ def negated(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], no
 # Winter (28.08)
 
 WINTER_ARMIES = ("Finnish", "Norwegian", "Swedish")
+HARDENED, LAST_WINTER = "1942-11", "1943-03"
 
 
-def winterized(t: Table, piece: int) -> bool:
+def month(t: Table) -> str:
+    """The month as the tables write it, such as ``1942-11``."""
+    year, name, _ = date(t).split()
+    return f"{year}-{w.MONTHS.index(name) + 1:02}"
+
+
+def winterized(t: Table, piece: int, defending: bool = False) -> bool:
     """Finns, Norwegians, Swedes and Siberians are used to snow (28.08)."""
     unit = t.world.units[piece]
-    return unit.nation in WINTER_ARMIES or "Siberian" in unit.formation
+    return unit.nation in WINTER_ARMIES or "Siberian" in unit.formation or (defending and hardened(t, piece))
 
 
-def winter_share(t: Table, pieces: tuple[int, ...]) -> tuple[int, int]:
+def hardened(t: Table, piece: int) -> bool:
+    """From November 1942 German mountain and SS units stand the snow when they defend (28.08)."""
+    unit = t.world.units[piece]
+    return month(t) >= HARDENED and unit.nation == "German" and (unit.kind == "MTN" or unit.name.startswith("SS"))
+
+
+def winter_share(t: Table, pieces: tuple[int, ...], defending: bool = False) -> tuple[int, int]:
     """Winterized and all units of a force in quarters of a corps."""
-    return (
-        sum(supply.quarters(t, i) for i in pieces if winterized(t, i)), sum(supply.quarters(t, i) for i in pieces),
-    )  # fmt: skip
+    hardy = [i for i in pieces if winterized(t, i, defending)]
+    return sum(supply.quarters(t, i) for i in hardy), sum(supply.quarters(t, i) for i in pieces)
 
 
 def winter_bonus(t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int) -> bool:
-    """In snow two thirds winterized attackers have a bonus against less than half such defenders (28.08/1)."""
+    """In snow, to March 1943, two thirds winterized attackers have a bonus against less than half such (28.08/1)."""
     if t.options.get("winterization") != "on" or weather.at(t, node) not in (w.SNOW, w.HEAVY_SNOW):
         return False
-    held = winter_share(t, defenders)
+    if month(t) > LAST_WINTER:
+        return False
+    held = winter_share(t, defenders, True)
     return two_thirds(winter_share(t, attackers)) and 2 * held[0] < held[1]
 
 
@@ -229,7 +263,10 @@ def bears(t: Table, piece: int, share: int) -> bool:
 # Leaders (13.0)
 
 
-LEVELS = {row["leader"]: row for row in w.chart("leaders")}
+@cache
+def levels() -> dict[str, dict[str, str]]:
+    """The table of leaders, by name."""
+    return {row["leader"]: row for row in w.chart("leaders")}
 
 
 def leader_level(t: Table, piece: int) -> int:
@@ -239,9 +276,8 @@ def leader_level(t: Table, piece: int) -> int:
     name = t.world.units[piece].name
     if name in full_leaders(t):
         return 4
-    year, month, _ = date(t).split()
-    now = f"{year}-{w.MONTHS.index(month) + 1:02}"
-    row = LEVELS.get(name, {})
+    now = month(t)
+    row = levels().get(name, {})
     return max((n for n in range(1, 5) if row.get(f"level_{n}") and row[f"level_{n}"] <= now), default=0)
 
 
@@ -277,10 +313,12 @@ def stronghold(t: Table, node: int) -> bool:
     return bool(t.p.strongholds >> node & 1)
 
 
-def ground_modifier(t: Table, node: int) -> list[Modifier]:
+def ground_modifier(t: Table, node: int, attackers: tuple[int, ...] = (), here: int = -1) -> list[Modifier]:
     """What the terrain of the hex takes from the die: forest, swamp, a minor city (9.05)."""
     if t.p.strongholds >> node & 1:
-        return []
+        places = [(t.p.at[i] if here < 0 else here, i) for i in attackers]
+        if not forts.round_the_works(t, node, [(at, attack_of(t, i, node, at)) for at, i in places]):
+            return []
     kind = ground_at(t, node)
     value = int(w.terrain_row(kind)["drm"] or 0)
     found = [Modifier(kind, value, "9.05")] if value else []
@@ -290,13 +328,20 @@ def ground_modifier(t: Table, node: int) -> list[Modifier]:
 
 
 def modifiers(
-    t: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], node: int, armor: int, leader: bool
+    t: Table,
+    attackers: tuple[int, ...],
+    defenders: tuple[int, ...],
+    node: int,
+    armor: int,
+    leader: bool,
+    shield: bool = True,
+    here: int = -1,
 ) -> list[Modifier]:
-    """Every modifier of an attack, named; armor and leader are the attacker's to use or not."""
-    found = ground_modifier(t, node)
+    """Every modifier of an attack, named; armor and leader are the attacker's to use or not, the shield the other's."""
+    found = ground_modifier(t, node, attackers, here)
     if armor:
         found.append(Modifier("armor", 1, "12.01") if armor == 1 else Modifier("winter", 1, "28.08/1"))
-    if defender_armor(t, attackers, defenders, node):
+    if shield and defender_armor(t, attackers, defenders, node):
         found.append(Modifier("defending armor", -1, "12.02"))
     if leader:
         found.append(Modifier("leader", 1, "13.01"))
@@ -311,7 +356,7 @@ def modifiers(
 
 def adjacent(t: Table, here: int, node: int) -> bool:
     """Attacks cross no sea, lake or depression hexside (9.0)."""
-    return bool(t.world.walk.has(here, node))
+    return bool(ice.ground(t).walk.has(here, node))
 
 
 def enemy_hexes(t: Table, power: int) -> int:

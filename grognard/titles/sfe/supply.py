@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grognard.board.area import step
+from grognard.board.area import Exits, step
 from grognard.board.hexset import from_iter, members
-from grognard.engine.core.cache import cached_values
+from grognard.engine.core.cache import cached_between_orders, cached_values
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.rules import rule
 from grognard.engine.core.step import Step
 
-from . import control, weather, zones
+from . import control, ice, neutrality, weather, zones
 from . import world as w
 from .state import IDLE, Table, army, figures, foe, phasing, wings
 
@@ -26,12 +26,20 @@ class Lines(NamedTuple):
     covered: int
 
 
+class Rough(NamedTuple):
+    """What makes a supply path longer (28.02): rough hexes, garrisoned hexes in limited zones, straits."""
+
+    hexes: int = 0
+    held: int = 0
+    straits: Exits | None = None
+
+
 @cached_values(256)
-def _lines(world: w.World, sources: int, rails: int, zone: int, enemy: int, reach: int, rough: int, held: int) -> Lines:
+def _lines(world: w.World, sources: int, rails: int, zone: int, enemy: int, reach: int, rough: Rough) -> Lines:
     """Flood the railway, then so many half hexes outward; a zone ends a path, friends or not (6.13, 6.14)."""
     start = sources & ~zone & ~enemy
     railway = world.rail.flood(start, blocked=world.but(rails & ~zone & ~enemy | start)) & world.land if start else 0
-    ring = [0] * (2 * reach + 4)
+    ring = [0] * (2 * reach + 8)
     ring[0] = railway | start
     seen = 0
     for spent in range(2 * reach + 1):
@@ -39,12 +47,25 @@ def _lines(world: w.World, sources: int, rails: int, zone: int, enemy: int, reac
         if not area:
             continue
         seen |= area
-        going = area & ~(zone & ~held) if spent else area
-        for price, hexes in ((2, ~rough), (3, rough)):
-            some = going & hexes if spent else going
-            if some and spent + price <= 2 * reach:
-                ring[spent + price] |= step(some, world.walk) & ~enemy & ~seen
+        going = area & ~(zone & ~rough.held) if spent else area
+        for price, some in lengths_of(going, rough) if spent else ((2, going),):
+            for extra, ways in ways_of(world, rough):
+                if some and spent + price + extra <= 2 * reach:
+                    ring[spent + price + extra] |= step(some, ways) & ~enemy & ~seen
     return Lines(start, railway, seen)
+
+
+def lengths_of(hexes: int, rough: Rough) -> tuple[tuple[int, int], ...]:
+    """Half hexes that hexes count in a path: rough or garrisoned ones three, those that are both four (28.02/1)."""
+    one, both = rough.hexes ^ rough.held, rough.hexes & rough.held
+    return (2, hexes & ~one & ~both), (3, hexes & one), (4, hexes & both)
+
+
+def ways_of(world: w.World, rough: Rough) -> tuple[tuple[int, Exits], ...]:
+    """The hexsides that a path crosses, with the half hexes that they add: two for a strait (28.02)."""
+    if rough.straits is None:
+        return ((0, world.walk),)
+    return (0, world.walk - rough.straits), (2, world.walk & rough.straits)
 
 
 @cached_values(64)
@@ -66,8 +87,8 @@ def _lengths(world: w.World, lines_: Lines, rails: int, zone: int, enemy: int) -
 
 def lengths(t: Table, power: int) -> dict[int, int]:
     """How long the supply path of a side is from each hex that has one."""
-    enemy = zones.against(t, power)
-    return _lengths(t.world, lines(t, power), t.p.rail_of(power), enemy.all, enemy.ground)
+    ground = zones.against(t, power).ground
+    return _lengths(ice.ground(t), lines(t, power), t.p.rail_of(power), cut_by_zones(t, power), ground)
 
 
 def edge_sources(world: w.World, power: int) -> int:
@@ -88,6 +109,14 @@ def home_cities(t: Table, power: int) -> int:
     return home_land(t.world, power) & t.world.cities & t.p.land_of(power)
 
 
+def conquered_cities(t: Table, power: int) -> int:
+    """The Axis's cities in countries that have given in: they count among three that are joined (23.11/1)."""
+    bits = 0
+    for nation in t.p.given_in if power == w.AXIS else ():
+        bits |= t.world.board.nation[t.world.settings["gives_in"][nation]["country"]]
+    return bits & t.world.cities & t.p.land_of(power)
+
+
 @cached_values(16)
 def home_land(world: w.World, power: int) -> int:
     """The land of a side's home countries."""
@@ -103,14 +132,25 @@ def capitals(t: Table, power: int) -> int:
     found = 0
     for name in t.world.settings.get("capitals", {}).get(w.POWERS[power], ()):
         node = t.world.board.node(name)
-        if t.p.land_of(power) >> node & 1 and t.world.near[node] & ~enemy.all & ~enemy.ground:
+        if t.p.land_of(power) >> node & 1 and beside(t, node) & ~enemy.all & ~enemy.ground:
             found |= 1 << node
     return found
 
 
+def beside(t: Table, city: int) -> int:
+    """The land beside a city that is not neutral, by which it is open or shut in (23.11/3, 23.11/4)."""
+    near: int = t.world.near[city]
+    return near & ~neutrality.neutral_land(t.world) if t.p.neutral else near
+
+
+def cut_by_zones(t: Table, power: int) -> int:
+    """Enemy zones where a path ends; a capital that is not shut in feeds out of a zone, too (23.11/3, 6.13)."""
+    return zones.against(t, power).all & ~capitals(t, power)
+
+
 def three_cities(t: Table, power: int, usable: int) -> int:
     """Three cities of the home country joined by free controlled rail are full sources (23.11/1)."""
-    return _joined(t, home_cities(t, power), usable, 3)
+    return _joined(t, home_cities(t, power) | conquered_cities(t, power), usable, 3)
 
 
 def two_major_cities(t: Table, power: int, usable: int) -> int:
@@ -131,6 +171,7 @@ def _joined(t: Table, cities: int, usable: int, least: int) -> int:
     return found
 
 
+@cached_between_orders
 def lines(t: Table, power: int) -> Lines:
     """Where a side is in supply from full sources (23.13)."""
     p = t.p
@@ -138,20 +179,20 @@ def lines(t: Table, power: int) -> Lines:
     usable = p.rail_of(power) & ~enemy.all & ~enemy.ground
     sources = off_board(t, power) | three_cities(t, power, usable) | two_major_cities(t, power, usable)
     sources |= capitals(t, power)
-    rough, held = _realities(t, power, enemy)
+    rough = _realities(t, power, enemy)
     by_reach: dict[int, tuple[int, ...]] = {}
     for zone in zones_of_play(t.world):
         reach = int(weather.effects(getattr(p, weather.NUMBERS[zone]))["supply_overland"])
         by_reach[reach] = (*by_reach.get(reach, ()), zone)
     found = [
-        (_lines(t.world, sources, p.rail_of(power), enemy.all, enemy.ground, reach, rough, held), some)
+        (_lines(ice.ground(t), sources, p.rail_of(power), cut_by_zones(t, power), enemy.ground, reach, rough), some)
         for reach, some in sorted(by_reach.items())
     ]
     if len(found) == 1:
         return found[0][0]
     covered = found[0][0].railway
     for one, some in found:
-        covered |= one.covered & w.zone_hexes(t.world, some)
+        covered |= one.covered & w.zone_hexes(ice.ground(t), some)
     longest = found[-1][0]
     return Lines(longest.sources, longest.railway, covered)
 
@@ -162,14 +203,13 @@ def zones_of_play(world: w.World) -> tuple[int, ...]:
     return tuple(sorted({world.zone_of[node] for node in members(world.land)}))
 
 
-def _realities(t: Table, power: int, enemy: zones.Zones) -> tuple[int, int]:
-    """Rough hexes, and garrisoned hexes in limited zones through which a path may lead (28.02, 28.02/1)."""
+def _realities(t: Table, power: int, enemy: zones.Zones) -> Rough:
+    """Rough hexes and straits, and garrisoned hexes in limited zones through which a path may lead (28.02, 28.02/1)."""
     if t.options.get("supply_realities") != "on":
-        return 0, 0
+        return Rough()
     ground = t.world.terrain
-    rough = ground["forest"] | ground["swamp"] | ground["mountain"]
     held = enemy.limited & zones.ground_of(t, power) if zones.graded(t) else 0
-    return rough | held, held
+    return Rough(ground["forest"] | ground["swamp"] | ground["mountain"], held, t.world.board.sides.get("strait"))
 
 
 def supplied_hexes(t: Table, power: int) -> int:
@@ -196,16 +236,21 @@ def quarters(t: Table, piece: int) -> int:
 def open_capacity(t: Table, city: int, power: int) -> int:
     """What a major city can feed: a corps for each free clear friendly hex beside it, in quarters (23.11/4)."""
     enemy = zones.against(t, power)
-    near: int = t.world.near[city]
-    free = near & ~enemy.all & ~enemy.ground & t.p.land_of(power)
-    return w.CORPS * (free & t.world.terrain["clear"]).bit_count()
+    free = beside(t, city) & ~enemy.all & ~enemy.ground & t.p.land_of(power)
+    return w.CORPS * (free & open_country(t.world)).bit_count()
+
+
+@cached_values(16)
+def open_country(world: w.World) -> int:
+    """Clear hexes, the ground of the scenario's major forts not counted: Leningrad has four beside it (23.11/4)."""
+    return world.terrain["clear"] & ~w.works(world.scenario, world.board, "FORT", "major")
 
 
 def city_area(t: Table, power: int, city: int) -> int:
     """Where units can trace a path to a major city, overland or by a controlled railway (23.11/4)."""
     enemy = zones.against(t, power)
     zone, reach = enemy.all & ~(1 << city), weather.overland(t, city)
-    return _lines(t.world, 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, 0, 0).covered
+    return _lines(ice.ground(t), 1 << city, t.p.rail_of(power), zone, enemy.ground, reach, Rough()).covered
 
 
 def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
@@ -213,8 +258,9 @@ def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
     fed: set[int] = set()
     limited = [(city, open_capacity(t, city, power)) for city in members(home_cities(t, power) & t.world.major)]
     areas = [(city_area(t, power, city), left) for city, left in limited if left]
-    for area, left in (*areas, *special_sources(t, power)):
+    for area, left, nation in (*((*one, "") for one in areas), *special_sources(t, power)):
         waiting = [i for i in units if i not in fed and area >> t.p.at[i] & 1]
+        waiting = [i for i in waiting if nation in ("", t.world.units[i].nation)]
         for piece in sorted(waiting, key=lambda i: (-figures(t, i)[0], i)):
             if quarters(t, piece) <= left:
                 left -= quarters(t, piece)
@@ -222,9 +268,41 @@ def fed_by_cities(t: Table, power: int, units: list[int]) -> set[int]:
     return fed
 
 
-def special_sources(t: Table, power: int) -> list[tuple[int, int]]:
-    """Limited sources of their own: the hexes they feed, and quarters of a corps."""
-    return [*ladoga(t, power), *murmansk(t, power)]
+def special_sources(t: Table, power: int) -> list[tuple[int, int, str]]:
+    """Limited sources of their own: the hexes they feed, quarters of a corps, and whom alone."""
+    return [
+        *((*one, "") for one in (*ladoga(t, power), *murmansk(t, power), *from_the_sea(t, power))),
+        *british_ports(t, power),
+    ]
+
+
+def from_the_sea(t: Table, power: int) -> list[tuple[int, int]]:
+    """Supply points in a port feed a corps each, six hexes and the overland length around it (23.44, 23.44/2)."""
+    found, enemy = [], zones.against(t, power)
+    for name, points in sorted(t.p.stores.items()):
+        node = int(name)
+        if t.p.land_of(power) >> node & 1:
+            zone, reach = enemy.all & ~(1 << node), SIX + weather.overland(t, node)
+            area = _lines(ice.ground(t), 1 << node, 0, zone, enemy.ground, reach, Rough()).covered
+            found.append((area, int(w.CORPS * points)))
+    return found
+
+
+@rule("23.44")
+def clear_stores(t: Table, power: int) -> None:
+    """Supply points are gone after the owner's next Supply Determination Phase, used or not (23.44)."""
+    for name in [name for name in t.p.stores if t.p.land_of(power) >> int(name) & 1]:
+        del t.p.stores[name]
+
+
+def british_ports(t: Table, power: int) -> list[tuple[int, int, str]]:
+    """The ports of the British army in France feed as many British corps as they have capacity (B10)."""
+    found = []
+    for name in t.world.settings.get("british_ports", ()) if power == w.ALLIED else ():
+        place = t.world.board.place(name, "port")
+        if t.p.land_of(power) >> place.node & 1:
+            found.append((city_area(t, power, place.node), w.CORPS * int(place.number("capacity")), "British"))
+    return found
 
 
 def ladoga(t: Table, power: int) -> list[tuple[int, int]]:
@@ -244,19 +322,14 @@ def murmansk(t: Table, power: int) -> list[tuple[int, int]]:
     if enemy.all >> edge & 1 or not t.p.rail_of(power) >> edge & 1:
         return []
     reach = weather.overland(t, edge)
-    area = _lines(t.world, 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, 0, 0)
+    area = _lines(ice.ground(t), 1 << edge, t.p.rail_of(power), enemy.all, enemy.ground, reach, Rough())
     return [(area.covered, 6 * w.CORPS)]
 
 
 def level(t: Table, piece: int) -> int:
     """The level whose effects a unit suffers: those in major cities are a turn behind (23.51)."""
     p = t.p
-    return max(0, p.unsupplied[piece] - delay(t, p.at[piece])) if p.unsupplied[piece] else 0
-
-
-def delay(t: Table, node: int) -> int:
-    """Unsupplied effects come a turn later in a major city or major fort (23.51/1)."""
-    return int((t.world.major | t.p.strongholds) >> node & 1) if node < t.world.arrivals else 0
+    return zones.delayed(p.unsupplied[piece], t.world.major | p.strongholds, p.at[piece])
 
 
 def effect(t: Table, piece: int, what: str) -> tuple[int, int]:
@@ -276,11 +349,11 @@ def air_effect(t: Table, piece: int, what: str) -> str:
 
 
 @rule("23.12")
-def check(t: Table, power: int) -> None:
+def check(t: Table, power: int, given: frozenset[int] = frozenset()) -> None:
     """Every unit of the side is checked: one level more without supply, none with it (23.12)."""
     p = t.p
     units = [*army(t, power), *(i for i in wings(t, power) if p.mission[i] == IDLE)]
-    cut = [i for i in units if not in_supply(t, i)]
+    cut = [i for i in units if not in_supply(t, i) and i not in given]
     fed = fed_by_cities(t, power, cut)
     for piece in units:
         if piece in cut and piece not in fed:
@@ -298,12 +371,32 @@ def recheck(t: Table, power: int) -> None:
     """In the Administrative Phase units that are back in supply lose their markers (23.14)."""
     p = t.p
     marked = [i for i in (*army(t, power), *wings(t, power)) if p.unsupplied[i] and p.mission[i] == IDLE]
-    fed = fed_by_cities(t, power, [i for i in marked if not in_supply(t, i)])
+    hungry = [i for i in marked if not in_supply(t, i)]
+    fed = fed_by_cities(t, power, hungry)
+    fed |= fed_from_the_air(t, power, [i for i in hungry if i not in fed])
     back = tuple(i for i in marked if in_supply(t, i) or i in fed)
     for piece in back:
         p.unsupplied[piece] = 0
     if back:
         t.emit("back_in_supply", "23.14", pieces=back)
+
+
+def fed_from_the_air(t: Table, power: int, units: list[int]) -> set[int]:
+    """Supplies that were flown in feed units within half the overland length, then they are gone (23.32)."""
+    fed: set[int] = set()
+    enemy = zones.against(t, power)
+    for name, left in sorted(t.p.flown_in.items()):
+        area, node = 1 << int(name), int(name)
+        if not t.p.land_of(power) >> node & 1:
+            continue
+        for _ in range(weather.overland(t, node) // 2):
+            area |= step(area & ~enemy.all | 1 << node, ice.ground(t).walk) & ~enemy.ground
+        for piece in sorted((i for i in units if i not in fed), key=lambda i: (-figures(t, i)[0], i)):
+            if area >> t.p.at[piece] & 1 and quarters(t, piece) <= left:
+                left -= quarters(t, piece)
+                fed.add(piece)
+    t.p.flown_in = {}
+    return fed
 
 
 @rule("23.52")
@@ -314,7 +407,7 @@ def surrenders(t: Table, power: int) -> None:
     enemy = zones.ground_of(t, foe(t, power))
     near = friends
     for _ in range(SIX):
-        near |= step(near, t.world.walk) & ~enemy
+        near |= step(near, ice.ground(t).walk) & ~enemy
     for piece in [*army(t, power), *wings(t, power)]:
         if t.world.units[piece].leader or level(t, piece) < 4 or near >> p.at[piece] & 1:
             continue
@@ -345,5 +438,9 @@ class Supply(Step):
 
     def run(self, t: Table, f: Frame) -> None:
         if t.p.turn > t.world.settings.get("supplied_turns", 0):
-            check(t, phasing(t))
+            self.check(t, phasing(t))
+        clear_stores(t, phasing(t))
         t.pop()
+
+    def check(self, t: Table, power: int) -> None:
+        check(t, power)

@@ -18,7 +18,12 @@ def losses(scenario: str, die: int) -> int:
 
 
 def on_the_ground(t: Table) -> None:
-    """One die says how many wings are lost, drawn at random (28.16/b)."""
+    """One die says how many wings are lost, drawn at random (28.16/b), or by the owner's choice (28.16/a)."""
+    if t.options.get("air_losses_40") == "on":
+        lost = losses(t.scenario, t.roll("surprise"))
+        power = w.POWERS.index(t.world.settings["surprise_losses"]["side"])
+        t.ask("writing_off", t.seat_of(power), power, left=lost, whole=lost)
+        return
     if not caught(t) or t.options.get("air_losses") != "on":
         return
     lost = losses(t.scenario, t.roll("surprise"))

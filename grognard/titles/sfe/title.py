@@ -9,7 +9,7 @@ from pathlib import Path
 from grognard.engine.core.title import Meta, Option, Scenario
 
 HERE = Path(__file__).parent
-SCENARIOS = ("kharkov42", "barbarossa41")
+SCENARIOS = ("kharkov42", "blitzkrieg40", "barbarossa41", "africa41")
 """The scenarios that play to their end."""
 
 

@@ -93,10 +93,20 @@ def roll_weather(t: Table) -> None:
         die = 0 if fixed else t.roll("weather")
         for letter in pair:
             kind = w.WEATHER.index(fixed) if fixed else by_table(letter, f"{month}{half}", die + severity(t, pair))
-            setattr(p, NUMBERS[w.ZONES.index(letter)], kind)
+            setattr(p, NUMBERS[w.ZONES.index(letter)], southern(letter, bitter(t, letter, kind)))
     p.weather_e = w.CLEAR
     shown = sorted({w.WEATHER[getattr(p, NUMBERS[zone])] for zone in set(t.world.zone_of[: t.world.board.grid.size])})
     t.emit("weather", "4.01", weather=", ".join(shown))
+
+
+def bitter(t: Table, zone: str, kind: int) -> int:
+    """In a severe winter frost in Zones C and D is snow (28.04)."""
+    return w.SNOW if zone in "CD" and kind == w.FROST and severity(t, "CD") else kind
+
+
+def southern(zone: str, kind: int) -> int:
+    """Snow on the Mediterranean is mud (25.3/2); Zone D is all of it (S27)."""
+    return w.MUD if zone == "D" and kind == w.SNOW else kind
 
 
 class Weather(Step):
@@ -109,5 +119,8 @@ class Weather(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
+        from . import ice
+
         roll_weather(t)
+        ice.thaw(t)
         t.pop()

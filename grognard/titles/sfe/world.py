@@ -17,6 +17,8 @@ from grognard.board.graph import Graph
 from grognard.board.hexset import from_iter, members
 from grognard.board.reach import Costs
 
+from . import hulls
+
 HERE = Path(__file__).parent
 
 AXIS, ALLIED = 0, 1
@@ -25,14 +27,27 @@ POWERS = ("axis", "allied")
 GROUND = ("INF", "PZ", "ARM", "MOT", "MTN", "CAV", "ABN", "CDO", "FTR", "ART")
 AIR = ("F", "A", "B", "HB", "T")
 LEADER = "LDR"
+SUPPLY = "SUP"
+"""A supply unit of a difficult theatre (23.22); its reduced side is a half unit."""
 ARMOR = ("PZ", "ARM")
-MOBILE = (*ARMOR, "MOT", LEADER)
+MOBILE = (*ARMOR, "MOT", LEADER, SUPPLY)
 """Who exploits (11.01) and pays two points to entrain (8.01)."""
-CLASS = {"PZ": "armor", "ARM": "armor", LEADER: "armor", "MOT": "motorized", "MTN": "mountain_unit", "CAV": "cavalry"}
+CLASS = {
+    "PZ": "armor",
+    "ARM": "armor",
+    LEADER: "armor",
+    SUPPLY: "armor",
+    "MOT": "motorized",
+    "MTN": "mountain_unit",
+    "CAV": "cavalry",
+}
 """The column of the terrain chart that a kind of unit uses; the others go on foot."""
 ROMAN = frozenset("IVXL")
 SUFFIX = {"PZ": "Pz", "ARM": "Tk", "MOT": "Mot", "MTN": "Mtn", "CAV": "Cav", "ABN": "Abn"}
-MINOR = {"Rumanian": "Rum", "Hungarian": "Hun", "Italian": "Ita", "Slovak": "Slo", "Finnish": "Fin"}
+MINOR = {
+    "Rumanian": "Rum", "Hungarian": "Hun", "Italian": "Ita", "Slovak": "Slo", "Finnish": "Fin", "Australian": "Aus",
+    "Belgian": "Bel", "Dutch": "Dut", "Indian": "Ind", "New Zealand": "NZ", "South African": "SA", "Polish": "Pol",
+}  # fmt: skip
 
 MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
 CLEAR, FROST, MUD, HEAVY_MUD, SNOW, HEAVY_SNOW, STORMY = range(7)
@@ -65,6 +80,8 @@ class Unit:
     entry: int
     """The turn of its arrival, 0 for the set-up."""
     formation: str
+    hull: tuple[hulls.Hull, hulls.Hull | None] | None = None
+    """The two sides of a naval counter."""
 
     @property
     def ground(self) -> bool:
@@ -77,6 +94,15 @@ class Unit:
     @property
     def leader(self) -> bool:
         return self.kind == LEADER
+
+    @property
+    def naval(self) -> bool:
+        return self.hull is not None
+
+    @property
+    def depot(self) -> bool:
+        """A supply unit, not a marker (23.22)."""
+        return self.kind == SUPPLY
 
     @property
     def foot(self) -> str:
@@ -114,6 +140,8 @@ class World:
     """The weather zone of each hex, as its place in the letters A to E."""
     arrivals: int
     pool: int
+    aboard: int
+    """Where units are while ships carry them."""
 
     @property
     def cities(self) -> int:
@@ -148,6 +176,14 @@ class World:
     @cached_property
     def air_slots(self) -> int:
         return from_iter(u.index for u in self.units if u.air)
+
+    @cached_property
+    def ship_slots(self) -> int:
+        return from_iter(u.index for u in self.units if u.naval)
+
+    @cached_property
+    def depot_slots(self) -> int:
+        return from_iter(u.index for u in self.units if u.depot)
 
     @cached_property
     def mobile_slots(self) -> int:
@@ -216,28 +252,82 @@ def _figures(cell: str) -> tuple[int, int, int] | None:
 
 def _unit_name(row: Mapping[str, str]) -> str:
     name = row["unit"].replace(" ", "")
+    if row["kind"] in (*hulls.KINDS, SUPPLY):
+        return MINOR.get(row["nation"], row["nation"][:2]) + name if row["kind"] in ("DD", "TT", SUPPLY) else name
     if row["nation"] in MINOR:
         name = MINOR[row["nation"]] + name
+    elif row["nation"] == "British" and name.isdigit():
+        name = f"Br{name}"
     if set(name) <= ROMAN and row["kind"] in SUFFIX:
         name += SUFFIX[row["kind"]]
     return name
 
 
+def _rows(scenario: str, turns: tuple[str, ...]) -> list[dict[str, str]]:
+    """The counters of a scenario; supply units that come each turn are counters that are used again (23.71)."""
+    kinds = {*GROUND, *AIR, LEADER, *((*hulls.KINDS, SUPPLY) if settings(scenario).get("naval") else ())} - {"ART"}
+    found: list[dict[str, str]] = []
+    for row in table(f"ob/{scenario}.csv"):
+        if row["kind"] not in kinds or (row["entry"][:1].isdigit() and row["entry"] not in turns):
+            continue
+        if row["entry"].startswith("each"):
+            first = 1 + sum(r["kind"] == SUPPLY and r["side"] == row["side"] for r in found)
+            found += [{**row, "unit": f"Supply {first + n}", "hex": ""} for n in range(SPARE)]
+        else:
+            found.append(row)
+    return found + _mix(scenario)
+
+
+def _mix(scenario: str) -> list[dict[str, str]]:
+    """The smaller counters into which units break down (26.02); some stand on the map at the start."""
+    found: list[dict[str, str]] = []
+    for row in table("ob/breakdown.csv"):
+        if row["scenario"] != scenario:
+            continue
+        entry = "start" if row["hex"] else "mix"
+        more = {"reduced": "", "starts": "full", "entry": entry, "formation": "breakdown"}
+        found += [{**row, **more, "unit": f"{row['unit']} {n + 1}"} for n in range(int(row["count"]))]
+    return found
+
+
+SPARE = 8
+"""Supply units beyond those of the set-up: so many may be on the map at once."""
+
+
+def _entry(row: Mapping[str, str], turns: tuple[str, ...]) -> int:
+    """The turn of arrival, 0 for the set-up, -1 for a counter that waits to be used."""
+    return 0 if row["entry"] == "start" else turns.index(row["entry"]) + 1 if row["entry"] in turns else -1
+
+
+def _place(row: Mapping[str, str], board: Board, scenario: str) -> int:
+    """Where a counter stands or arrives; a hex beyond the window is a box (A4)."""
+    place = settings(scenario).get("boxes", {}).get(row["hex"], row["hex"])
+    return board.node(place) if place else -1
+
+
 def _units(scenario: str, board: Board, turns: tuple[str, ...]) -> tuple[Unit, ...]:
     found = []
     mobile = int(next(r["cost"] for r in chart("costs") if r["what"] == "leader: movement allowance"))
-    rows = [
-        row for row in table(f"ob/{scenario}.csv") if row["kind"] in (*GROUND, *AIR, LEADER) and row["kind"] != "ART"
-    ]
-    for i, row in enumerate(rows):
-        front = (0, 0, mobile) if row["kind"] == LEADER else _figures(row["front"])
+    for i, row in enumerate(_rows(scenario, turns)):
+        kind = row["kind"]
+        front: tuple[int, int, int] | None = (0, 0, mobile)
+        back, hull = _figures(row["reduced"]), None
+        if kind in hulls.KINDS:
+            whole = hulls.read(kind, row["front"])
+            assert whole is not None, row
+            hull, front = (whole, hulls.read(kind, row["reduced"])), (whole.surface, whole.flak, 0)
+            back = (0, 0, 0)
+        elif kind == SUPPLY:
+            back = front
+        elif kind != LEADER:
+            front = _figures(row["front"])
         assert front is not None, row
         found.append(
             Unit(
-                i, _unit_name(row), f"{row['nation']} {row['unit']} {row['kind']}",
-                AXIS if row["side"] == "axis" else ALLIED, row["nation"], row["kind"], row["size"], front,
-                _figures(row["reduced"]), row["starts"] == "reduced", board.node(row["hex"]) if row["hex"] else -1,
-                0 if row["entry"] == "start" else turns.index(row["entry"]) + 1, row["formation"],
+                i, _unit_name(row), f"{row['nation']} {row['unit']} {kind}",
+                AXIS if row["side"] == "axis" else ALLIED, row["nation"], kind, row["size"], front,
+                back, row["starts"] in ("reduced", "half"), _place(row, board, scenario), _entry(row, turns),
+                row["formation"], hull,
             )
         )  # fmt: skip
     found = _told_apart(found)
@@ -279,7 +369,7 @@ def _names(board: Board) -> tuple[str, ...]:
         with suppress(UnknownName):
             if board.node(name) == node:
                 names[node] = name.replace(" ", "_")
-    return (*names, "Arrivals", "Eliminated")
+    return (*names, "Arrivals", "Eliminated", "Aboard")
 
 
 def _terrain(board: Board, major: int) -> dict[str, int]:
@@ -321,7 +411,7 @@ def world(scenario: str, path: str = "") -> World:
         board=board, board_hash=board.hash, scenario=scenario, settings=block, units=_units(scenario, board, turns),
         names=_names(board), turns=turns, land=land, walk=walk, zone_walk=walk - strait, rail=rail,
         major=grade["major"], minor=grade["minor"], town=grade["town"], terrain=_terrain(board, grade["major"]),
-        zone_of=_weather_zones(board), arrivals=board.size, pool=board.size + 1,
+        zone_of=_weather_zones(board), arrivals=board.size, pool=board.size + 1, aboard=board.size + 2,
     )  # fmt: skip
 
 
@@ -361,4 +451,13 @@ def costs(world_: World, feet: tuple[str, ...], ice: tuple[int, ...] = (), river
         (MP * max(int(terrain_row(kind)[f"mp_{foot}"]) for foot in feet), sides[kind])
         for kind in ("river", "canal", "strait") if kind in sides
     ]  # fmt: skip
-    return Costs(world_.walk, enter, sides=extra)
+    return Costs(world_.walk, enter, sides=extra, roads=_coast_road(world_))
+
+
+def _coast_road(world_: World) -> list[tuple[int, Exits]]:
+    """Through the hexsides of the African coast road a hex costs half a point (2.23)."""
+    road = world_.board.graph.get("road")
+    if road is None or not world_.settings.get("naval") or not road.edges:
+        return []
+    top, bottom = share(terrain_row("African coast road")["mp_armor"])
+    return [(MP * top // bottom, Exits.between(world_.board.grid, [(e.a, e.b) for e in road.edges]))]

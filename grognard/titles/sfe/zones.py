@@ -5,10 +5,10 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
-from grognard.board.area import step
-from grognard.engine.core.cache import cached_values
+from grognard.board.area import Exits, step
+from grognard.engine.core.cache import cached_between_orders, cached_values
 
-from . import surprise
+from . import forts, ice, surprise
 from . import world as w
 from .state import Table, foe
 
@@ -53,35 +53,48 @@ def grade(unit: w.Unit, reduced: bool, level: int) -> int:
     return NORMAL if big and attack * top >= 4 * bottom else LIMITED
 
 
+def delayed(markers: int, sheltered: int, node: int) -> int:
+    """The level whose effects are felt: a turn later in a major city or major fort (23.51/1)."""
+    return max(0, markers - 1) if sheltered >> node & 1 else markers
+
+
 @cached_values(512)
 def _zones(
     world: w.World, power: int, with_grades: bool, most: int, without: int, sheltered: int,
-    at: bytes, reduced: bytes, levels: bytes,
+    at: bytes, reduced: bytes, levels: bytes, works: Exits, shaken: int,
 ) -> Zones:  # fmt: skip
-    """The zones of the units where they stand; none crosses a strait, a lake or the sea (6.1, 6.1/1, 28.01/d)."""
+    """The zones of the units; none crosses a strait, a lake or the sea (6.1, 6.1/1, 28.01/a, 28.01/d)."""
     places, sides, supply = array("i", at), array("i", reduced), array("i", levels)
     strongest: dict[int, int] = {}
     for unit in world.units:
         node = places[unit.index]
         if unit.power != power or not unit.ground or node >= world.arrivals or node == without:
             continue
-        level = supply[unit.index] - (1 if sheltered >> node & 1 and supply[unit.index] else 0)
+        if shaken >> unit.index & 1:
+            strongest.setdefault(node, NONE)
+            continue
+        level = delayed(supply[unit.index], sheltered, node)
         kind = grade(unit, bool(sides[unit.index]), level) if with_grades else NORMAL
         strongest[node] = max(min(kind, most), strongest.get(node, NONE))
     hexes = [0, 0, 0]
     for node, kind in strongest.items():
         hexes[kind] |= 1 << node
-    normal, limited = step(hexes[NORMAL], world.zone_walk), step(hexes[LIMITED], world.zone_walk)
+    open_ = world.zone_walk - works if works else world.zone_walk
+    normal, limited = step(hexes[NORMAL], open_), step(hexes[LIMITED], open_)
+    if works:
+        limited |= step(hexes[NORMAL], works & world.zone_walk)
     return Zones(normal, limited & ~normal, hexes[0] | hexes[1] | hexes[2])
 
 
+@cached_between_orders
 def zones(t: Table, power: int, without: int = -1) -> Zones:
     """A side's zones of control, those of the units in one hex left out if it is named (14.03)."""
     p = t.p
     columns = (p.at.tobytes(), p.reduced.tobytes(), p.unsupplied.tobytes())
     most = LIMITED if surprise.zones_shrink(t, power) else NORMAL
     sheltered = t.world.major | p.strongholds
-    return _zones(t.world, power, graded(t), most, without, sheltered, *columns)
+    works = forts.damped(t, foe(t, power)) if graded(t) else Exits.none(t.world.board.grid)
+    return _zones(ice.ground(t), power, graded(t), most, without, sheltered, *columns, works, p.shaken | p.dropped)
 
 
 def against(t: Table, power: int, without: int = -1) -> Zones:

@@ -15,13 +15,26 @@ from .world import Table
 
 def battles(t: Table) -> tuple[int, ...]:
     """The hexes where hostile pieces stand together."""
-    p = t.p
-    allied = p.occupied[w.BLUE] | p.occupied[w.GREEN]
-    return members(p.occupied[w.RED] & allied & t.world.board.land)
+    fought = 0
+    for power, nodes in enumerate(t.p.occupied):
+        fought |= nodes & w.enemy_land(t, power)
+    return members(fought)
 
 
-def of_side(t: Table, node: int, red: bool) -> list[int]:
-    return [i for i in t.p.stack(node) if (t.p.power[i] == w.RED) == red]
+def with_power(t: Table, node: int, power: int) -> list[int]:
+    """The pieces in a hex that fight on a power's side."""
+    return [i for i in t.p.stack(node) if not t.hostile(power, t.p.power[i])]
+
+
+def against(t: Table, node: int, power: int) -> list[int]:
+    """The pieces in a hex that a power fights."""
+    return [i for i in t.p.stack(node) if t.hostile(power, t.p.power[i])]
+
+
+def attacking(t: Table, seat: int, node: int) -> int:
+    """The power that a seat attacks with in a hex."""
+    own = [t.p.power[i] for i in t.p.stack(node) if t.owns(seat, i) and against(t, node, t.p.power[i])]
+    return own[0] if own else t.p.power[t.p.stack(node)[0]]
 
 
 class Combat(Step):
@@ -39,7 +52,8 @@ class Combat(Step):
             t.pop()
             return
         t.remember(done=(*f.get("done", ()), open_[0]))
-        t.push(Frame("battle", "step", -1, f.power, (("attacker", f.seat), ("node", open_[0]), ("round", 0))))
+        power = attacking(t, f.seat, open_[0])
+        t.push(Frame("battle", "step", -1, power, (("node", open_[0]), ("round", 0))))
 
 
 class Battle(Step):
@@ -52,9 +66,8 @@ class Battle(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        node, attacker = f["node"], f["attacker"]
-        red_attacks = t.seat_of(w.RED) == attacker
-        sides = (of_side(t, node, not red_attacks), of_side(t, node, red_attacks))
+        node = f["node"]
+        sides = (against(t, node, f.power), with_power(t, node, f.power))
         stage = f["round"]
         t.remember(round=stage + 1)
         if stage == 0:
@@ -90,8 +103,8 @@ def fire(t: Table, node: int, shooters: list[int], targets: list[int]) -> None:
     hits = sum(face >= 5 for face in faces)
     t.emit("fired", "T5.1", pieces=tuple(shooters), nodes=(node,), dice=faces, hits=hits)
     if hits:
-        owner = t.seat_of(t.p.power[targets[0]])
-        t.ask("losses", owner, node=node, red=t.p.power[targets[0]] == w.RED, hits=hits)
+        power = t.p.power[targets[0]]
+        t.ask("losses", t.seat_of(power), power, node=node, hits=hits)
 
 
 @rule("T5.3", off=lambda t, attackers: None)
@@ -104,7 +117,7 @@ def withdraw(t: Table, attackers: list[int]) -> None:
 
 def candidates(t: Table, seat: int, args: Args) -> int:
     f = t.frame
-    return from_iter(of_side(t, f["node"], f["red"]))
+    return from_iter(with_power(t, f["node"], f.power))
 
 
 def strongest(t: Table, seat: int, args: Args) -> int:
@@ -143,7 +156,7 @@ class Losses(Question):
     def chosen(self, t: Table, f: Frame, piece: int) -> None:
         hit(t, piece)
         left = f["hits"] - 1
-        if left and of_side(t, f["node"], f["red"]):
+        if left and with_power(t, f["node"], f.power):
             t.remember(hits=left)
         else:
             t.pop()

@@ -103,7 +103,7 @@ class Voyage(Walking):
         enemy = t.enemies(t.p.power[pieces[0]]) & next_to(1 << here, t.world.sea) & t.world.board.water
         owners = sorted({t.seat_of(t.p.power[i]) for n in members(enemy) for i in t.p.stack(n)})
         for seat in owners:
-            t.ask("interception", seat, prey=pieces[0], here=here, deep=f["deep"] + 1)
+            t.ask("interception", seat, passing=pieces[0], here=here, deep=f["deep"] + 1)
 
 
 def interceptors(t: Table, seat: int, args: Args) -> int:
@@ -112,7 +112,7 @@ def interceptors(t: Table, seat: int, args: Args) -> int:
 
 
 class Intercept(Verb):
-    """``intercept BF1``: sail into the prey's hex; whoever is left when all is done fights there."""
+    """``intercept BF1``: sail into the hex of the fleet that passes; whoever is left when all is done fights there."""
 
     name = "intercept"
     levels = (Level("fleet", PIECE, interceptors),)
@@ -120,32 +120,32 @@ class Intercept(Verb):
     def apply(self, t: Table, seat: int, args: Args) -> None:
         f = t.frame
         path = (t.p.at[args[0]], f["here"])
-        t.swap(Frame("sea_battle", "order", seat, -1, (("by", args[0]), ("prey", f["prey"]))))
+        t.swap(Frame("sea_battle", "order", seat, -1, (("by", args[0]), ("passing", f["passing"]))))
         set_out(t, "voyage", (args[0],), path, committed=True, deep=f["deep"])
 
 
 class SeaBattle(Step):
-    """The interceptor, if it is still there, rolls: on 4 or more the prey loses a step."""
+    """The interceptor, if it is still there, rolls: on 4 or more the fleet that passed loses one step."""
 
     name = "sea battle"
     rule = "T4.2"
-    piece_fields = ("by", "prey")
+    piece_fields = ("by", "passing")
     kind = "order"
 
     def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        by, prey = f["by"], f["prey"]
+        by, passing = f["by"], f["passing"]
         t.pop()
-        if t.p.at[by] != t.p.at[prey] or not at_sea(t, by):
+        if t.p.at[by] != t.p.at[passing] or not at_sea(t, by):
             return
         face = t.roll("sea")
-        t.emit("sea_battle", "T4.2", pieces=(by, prey), nodes=(t.p.at[prey],), die=face)
+        t.emit("sea_battle", "T4.2", pieces=(by, passing), nodes=(t.p.at[passing],), die=face)
         if face >= 4:
-            t.p.steps[prey] -= 1
-            if t.p.steps[prey] == 0:
-                w.destroy(t, "T4.2", prey)
+            t.p.steps[passing] -= 1
+            if t.p.steps[passing] == 0:
+                w.destroy(t, "T4.2", passing)
 
 
 class Interception(Step):
@@ -153,7 +153,7 @@ class Interception(Step):
 
     name = "interception"
     rule = "T4.2"
-    piece_fields = ("prey",)
+    piece_fields = ("passing",)
     kind = "question"
     verbs = (Intercept(), Pass())
     standing = ("pass",)

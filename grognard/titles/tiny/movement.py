@@ -16,6 +16,7 @@ from grognard.engine.core.step import Step
 from grognard.engine.core.walk import Walking, set_out
 
 from . import world as w
+from .title import META
 from .world import Table
 
 SEVERAL = among(*range(2, 255))
@@ -245,8 +246,8 @@ def probed(t: Table, piece: int) -> int:
 
 def militia(t: Table, seat: int, args: Args) -> int:
     p = t.p
-    mustered = where(p.steps, SOME) & ~w.blocks()
-    return mustered and mustered & where(p.moved, ZERO) & t.pieces_of(seat) & where(p.at, t.world.on_land)
+    raised = where(p.steps, SOME) & ~w.blocks()
+    return raised and raised & where(p.moved, ZERO) & t.pieces_of(seat) & where(p.at, t.world.on_land)
 
 
 def twins(t: Table, seat: int, args: Args) -> int:
@@ -303,7 +304,7 @@ class Split(Verb):
         piece, points = args
         t.p.steps[piece] -= points
         t.p.moved[piece] = 1
-        new = muster(t, t.p.power[piece], points, t.p.at[piece])
+        new = raise_militia(t, t.p.power[piece], points, t.p.at[piece])
         t.p.moved[new] = 1
         t.emit("split", "T7.1", pieces=(piece, new), nodes=(t.p.at[piece],))
 
@@ -331,7 +332,7 @@ def free_slots(t: Table, power: int) -> int:
     return where(t.p.steps, ZERO) & slots(power, len(w.BLOCKS))
 
 
-def muster(t: Table, power: int, points: int, node: int) -> int:
+def raise_militia(t: Table, power: int, points: int, node: int) -> int:
     """A militia counter from the unused ones."""
     new = first(free_slots(t, power))
     p = t.p
@@ -349,20 +350,24 @@ class Defect(Verb):
     name = "defect"
     levels = (
         Level("militia", PIECE, militia),
-        Level("power", WORD, lambda t, s, a: friends(t, a[0]), words=("red", "blue", "green")),
+        Level("power", WORD, lambda t, s, a: friends(t, a[0]), words=META.powers),
     )
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, power = args
         t.p.give(piece, power)
         t.p.moved[piece] = 1
-        t.emit("defected", "T7.1", pieces=(piece,), nodes=(t.p.at[piece],), power=("red", "blue", "green")[power])
+        t.emit("defected", "T7.1", pieces=(piece,), nodes=(t.p.at[piece],), power=META.powers[power])
 
 
 def friends(t: Table, piece: int) -> int:
     own = t.p.power[piece]
     here = [i for i in t.p.stack(t.p.at[piece]) if i != piece]
-    return from_iter(o for o in range(3) if o != own and not t.hostile(own, o) and all(t.p.power[i] == o for i in here))
+    return from_iter(
+        o
+        for o in range(len(META.powers))
+        if o != own and not t.hostile(own, o) and all(t.p.power[i] == o for i in here)
+    )
 
 
 def overstacked(t: Table, seat: int) -> list[Owed]:
@@ -462,9 +467,9 @@ class Movement(Step):
         """Freeze who holds the Fort, and stand everyone ready."""
         p = t.p
         p.held_fort = 0
-        for power in range(3):
-            land = p.red_land if power == w.RED else p.allied_land
-            if land >> t.world.fort & 1:
+        holder = p.holder[t.world.fort]
+        for power in range(len(p.seat_of)):
+            if holder != w.NOBODY and not t.hostile(power, holder):
                 p.held_fort |= 1 << power
         p.moved, p.asked, p.came = w.nothing(p), w.nothing(p), p.at[:]
 

@@ -6,25 +6,16 @@ from grognard.board.hexset import SOME, ZERO, among, from_iter, members, where
 from grognard.engine.core import plans
 from grognard.engine.core.frames import STEP, Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level, Verb
-from grognard.engine.core.rules import Args, Mask, Reason, rule
+from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Parallel, Step
 
 from . import world as w
-from .movement import levying, muster
+from .movement import levying, raise_militia
 from .movement import pooled as waiting
+from .title import META
 from .world import Table
 
 POINTS = 3
-PURSE = ("red_points", "blue_points", "green_points")
-
-
-def purse(t: Table, power: int) -> int:
-    points: int = getattr(t.p, PURSE[power])
-    return points
-
-
-def spend(t: Table, power: int) -> None:
-    setattr(t.p, PURSE[power], purse(t, power) - 1)
 
 
 def blocks(t: Table, seat: int, args: Args) -> int:
@@ -33,7 +24,7 @@ def blocks(t: Table, seat: int, args: Args) -> int:
 
 def affordable(t: Table, seat: int, args: Args) -> int:
     """A step costs a point (T1.2)."""
-    rich = [power for power in range(3) if purse(t, power) > 0]
+    rich = [power for power, points in enumerate(t.p.points) if points > 0]
     return where(t.p.power, among(*rich)) & w.blocks()
 
 
@@ -55,7 +46,7 @@ class Build(Verb):
         piece = args[0]
         t.p.steps[piece] += 1
         t.p.built[piece] = 1
-        spend(t, t.p.power[piece])
+        t.p.points[t.p.power[piece]] -= 1
         t.emit("built", "T1.2", pieces=(piece,), to=(seat,))
 
 
@@ -76,7 +67,7 @@ class Arrive(Verb):
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece = args[0]
-        spend(t, t.p.power[piece])
+        t.p.points[t.p.power[piece]] -= 1
         t.place(piece, t.world.capitals[t.p.power[piece]])
         t.emit("arrived", "T1.1", pieces=(piece,), nodes=(t.p.at[piece],))
 
@@ -88,21 +79,26 @@ def own_powers(t: Table, seat: int, args: Args) -> int:
 
 def payers(t: Table, seat: int, args: Args) -> int:
     """Powers that have a point and a capital (T1.3)."""
-    rich = [power for power in t.powers_of(seat) if purse(t, power) > 0]
+    rich = [power for power in t.powers_of(seat) if t.p.points[power] > 0]
     return from_iter([power for power in rich if not w.enemy_land(t, power) >> t.world.capitals[power] & 1])
+
+
+def levied(t: Table, face: int) -> int:
+    """Half a die, rounded up (T1.3). Games begun under the first level of the rules round down, to one at least."""
+    return (face + 1) // 2 if t.rules.level > 1 else max(1, face // 2)
 
 
 class Levy(Verb):
     """``levy red``: a die brings militia."""
 
     name = "levy"
-    levels = (Level("power", WORD, own_powers, (Mask("T1.3", payers),), words=("red", "blue", "green")),)
+    levels = (Level("power", WORD, own_powers, (Mask("T1.3", payers),), words=META.powers),)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         power = args[0]
-        spend(t, power)
+        t.p.points[power] -= 1
         face = t.roll("levy")
-        new = muster(t, power, (face + 1) // 2, t.world.capitals[power])
+        new = raise_militia(t, power, levied(t, face), t.world.capitals[power])
         t.emit("levied", "T1.3", pieces=(new,), nodes=(t.p.at[new],), to=(seat,), die=face)
 
 
@@ -143,9 +139,6 @@ class Postpone(Verb):
         plans.amend(t, plan_key(seat), due=plan.secret["due"] + 1, late=plan.secret.get("late", 0) + 1)
         t.emit("postponed", "T1.4", to=(seat,))
 
-    def refuse(self, t: Table, seat: int, args: Args) -> Reason | None:
-        return None
-
 
 class Producing(Step):
     """One seat's production."""
@@ -155,7 +148,7 @@ class Producing(Step):
     verbs = (Build(), Arrive(), Levy(), Plan(), Postpone(), Commit())
 
     def prompt(self, t: Table, f: Frame, seat: int) -> str:
-        points = ", ".join(f"{t.title.meta.powers[p]} {purse(t, p)}" for p in t.powers_of(seat))
+        points = ", ".join(f"{t.title.meta.powers[p]} {t.p.points[p]}" for p in t.powers_of(seat))
         return f"Turn {t.p.turn}, production: {points} points. Build, then commit."
 
 
@@ -166,8 +159,7 @@ class Production(Parallel):
     rule = "T1.1"
 
     def begin(self, t: Table, f: Frame) -> None:
-        for power in range(3):
-            setattr(t.p, PURSE[power], POINTS)
+        t.p.points = [POINTS] * len(t.p.points)
         t.p.built = w.nothing(t.p)
 
     def first(self, t: Table, f: Frame, seat: int) -> Frame:
@@ -178,8 +170,7 @@ class Production(Parallel):
 
     def close(self, t: Table, f: Frame) -> None:
         """What is left is lost; what arrived is seen."""
-        for power in range(3):
-            setattr(t.p, PURSE[power], 0)
+        t.p.points = [0] * len(t.p.points)
         t.emit("produced", "T1.1")
         t.pop()
 
@@ -194,7 +185,7 @@ class Raids(Step):
         return ()
 
     def run(self, t: Table, f: Frame) -> None:
-        strike(t, t.frame.power)
+        strike(t, f.seat)
         t.pop()
 
 

@@ -12,13 +12,13 @@ from grognard.engine.core import plans
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.knowledge import Token
 from grognard.engine.core.names import nearest, unknown
-from grognard.engine.core.rules import Refused, RuleBook
+from grognard.engine.core.rules import Refused, RuleBook, rule
 from grognard.engine.core.step import Row, Sequence_, Step
 from grognard.engine.play.desk import Proposal
 
 from . import combat, fleets, movement, production
 from . import world as w
-from .table import TinyTable
+from .looks import TinyLooks
 from .title import META
 from .world import Table
 
@@ -42,7 +42,7 @@ def green_apart(t: Table) -> bool:
 
 def player_turn(who: Any, when: Any = None) -> list[Row]:
     return [
-        Row("raids", power=who, when=when, rule="T1.5"),
+        Row("raids", who, when, rule="T1.5"),
         Row("movement", who, when),
         Row("combat", who, when),
         Row("fleets", who, when),
@@ -50,7 +50,7 @@ def player_turn(who: Any, when: Any = None) -> list[Row]:
 
 
 TURN = [
-    Row("production", rule="T1.1"),
+    Row("production"),
     *player_turn(red),
     *player_turn(blue),
     *player_turn(green, green_apart),
@@ -69,6 +69,8 @@ class TurnEnd(Step):
 
     def run(self, t: Table, f: Frame) -> None:
         t.pop()
+        for power in range(len(t.p.seat_of)):
+            make_peace(t, power)
         if t.p.turn >= t.p.last:
             t.milestone(f"turn {t.p.turn}")
             count(t)
@@ -77,9 +79,26 @@ class TurnEnd(Step):
             t.emit("turn", "T8.1", turn=t.p.turn)
 
 
+@rule("T9.1")
+def make_peace(t: Table, power: int) -> None:
+    """A power whose capital an enemy holds is at war with no one any more (T9.1)."""
+    holder = t.p.holder[t.world.capitals[power]]
+    if t.hostile(power, holder):
+        for other in members(t.p.hostile[power]):
+            t.p.hostile[other] &= ~(1 << power)
+        t.p.hostile[power] = 0
+        t.emit("peace", "T9.1", power=META.powers[power])
+
+
+def held(t: Table) -> tuple[int, int]:
+    """How many hexes Red holds, and how many its enemies."""
+    return w.held_by(t, 1 << w.RED).bit_count(), w.held_by(t, t.p.hostile[w.RED]).bit_count()
+
+
 def count(t: Table) -> None:
     """More hexes than the enemy win (T8.1); whether to go on is for the players to say."""
-    lead = t.p.red_land.bit_count() - t.p.allied_land.bit_count()
+    own, enemy = held(t)
+    lead = own - enemy
     allies = sorted({blue(t), green(t)})
     if lead > 0:
         t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=False)
@@ -137,7 +156,7 @@ WEIGHS: Mapping[str, Callable[[Frame], int]] = {
 """What is still to come in a frame, so that each order leaves less of it: a voyage outweighs its interceptions."""
 
 
-class Tiny(TinyTable):
+class Tiny(TinyLooks):
     """The tiny game."""
 
     meta = META
@@ -155,16 +174,7 @@ class Tiny(TinyTable):
     proposals: Mapping[str, Proposal] = {"resign": RefusableResign(), "extend": Extend()}
     steps = {
         "game": Sequence_("game", [Row("turn")], again=lambda t: True),
-        "turn": Sequence_(
-            "turn",
-            [
-                Row("production"),
-                *player_turn(red),
-                *player_turn(blue),
-                *player_turn(green, green_apart),
-                Row("turn_end"),
-            ],
-        ),
+        "turn": Sequence_("turn", TURN),
         "production": production.Production(),
         "producing": production.Producing(),
         "raids": production.Raids(),
@@ -183,11 +193,12 @@ class Tiny(TinyTable):
     aggressive_verbs = ("move", "sail", "intercept")
     invariants = {
         "stacks": lambda t: all(t.p.at[i] == n for n, s in t.p.stacks.items() for i in s),
-        "steps": lambda t: all(0 <= t.p.steps[i] <= w.BLOCKS[i][4] for i in range(len(w.BLOCKS))),
+        "steps": lambda t: all(0 <= t.p.steps[i] <= w.BLOCKS[i].most for i in range(len(w.BLOCKS))),
+        "holders": lambda t: all(w.NOBODY <= power < len(META.powers) for power in t.p.holder),
         "alive": lambda t: all(t.p.steps[i] > 0 or t.p.at[i] == t.world.lost for i in range(len(t.p.at))),
     }
     ledgers = {
-        "land": lambda t: t.p.red_land & t.p.allied_land,
+        "nodes": lambda t: len(t.p.holder),
         "blocks": lambda t: len(t.p.at),
     }
 
@@ -197,16 +208,17 @@ class Tiny(TinyTable):
     def setup(self, t: Table) -> None:
         board = t.world.board
         n = len(w.BLOCKS) + 3 * w.MILITIA_SLOTS
-        p = self.position(n, 0, 3)
+        p = self.position(n, board.size, len(META.powers))
         p.seat_of = t.p.seat_of
         p.hostile = [0b110, 0b001, 0b001]
-        for i, (_, power, kind, steps, _, place) in enumerate(w.BLOCKS):
-            p.power[i], p.kind[i], p.steps[i], p.at[i] = power, kind, steps, board.node(place)
+        for i, block in enumerate(w.BLOCKS):
+            p.power[i], p.kind[i], p.steps[i], p.at[i] = block.power, block.kind, block.steps, board.node(block.place)
         for i in range(len(w.BLOCKS), n):
             p.kind[i], p.at[i], p.shown[i] = w.MILITIA, t.world.lost, w.FACE_UP
         p.last = int(t.options["turns"])
-        p.red_land = board.nation["Red"]
-        p.allied_land = board.nation["Blue"] | board.nation["Green"]
+        for power, nation in enumerate(("Red", "Blue", "Green")):
+            for node in members(board.nation[nation]):
+                p.holder[node] = power
         p.restack()
         t.p = p
         t.push(Frame("game"))
@@ -241,13 +253,12 @@ class Tiny(TinyTable):
         """Turns to come, then steps of the turn, then what is left to do in this one."""
         rows = next((f.get("row", 0) for f in t.agenda if f.step == "turn"), 0)
         late = sum(dict(plan[2]).get("late", 0) for plan in t.p.plans.values())
-        points = t.p.red_points + t.p.blue_points + t.p.green_points
-        left = t.p.moved.count(0) + t.p.asked.count(0) + points - 7 * len(t.p.plans) - late
+        left = t.p.moved.count(0) + t.p.asked.count(0) + sum(t.p.points) - 7 * len(t.p.plans) - late
         under_way = sum(WEIGHS[f.step](f) for f in t.agenda if f.step in WEIGHS)
         return int(((t.p.last - t.p.turn) * 20 - rows) * 100_000 + left * 100 + under_way)
 
     def scores(self, t: Table) -> dict[str, int]:
-        return {"red": int(t.p.red_land.bit_count()), "allied": int(t.p.allied_land.bit_count())}
+        return dict(zip(("red", "allied"), held(t), strict=True))
 
     # Hidden pieces
 
@@ -256,45 +267,46 @@ class Tiny(TinyTable):
         return 1 << pool
 
     def appearance(self, t: Table, piece: int) -> str:
-        return ("red", "blue", "green")[t.p.power[piece]]
+        return META.powers[t.p.power[piece]]
 
-    def secret_numbers(self, t: Table) -> Mapping[str, int]:
-        return {name: t.seat_of(power) for power, name in enumerate(production.PURSE)}
+    def secret_lists(self, t: Table) -> Mapping[str, tuple[int, ...]]:
+        """Each power's points are known to its seat alone."""
+        return {"points": tuple(t.p.seat_of)}
+
+    def draw_entry(self, t: Table, name: str, index: int, rng: random.Random) -> int:
+        """While all produce, another may still have any of its points; then there are none."""
+        return production.POINTS if any(f.step == "production" for f in t.agenda) else 0
 
     def could_be(self, t: Table, piece: int, token: Token) -> bool:
         """Fleets are at sea and the others are not; a probed block has the speed that was told."""
-        if piece >= len(w.BLOCKS) or (w.BLOCKS[piece][2] == w.FLEET) != bool(t.world.board.water >> token.node & 1):
+        if piece >= len(w.BLOCKS) or (w.BLOCKS[piece].kind == w.FLEET) != bool(t.world.board.water >> token.node & 1):
             return token.node == t.world.lost and piece < len(w.BLOCKS)
-        speed = w.SPEED[w.BLOCKS[piece][2]]
+        speed = w.SPEED[w.BLOCKS[piece].kind]
         return not token.facts or all(name != "speed" or speed == value for name, value, _ in token.facts)
 
     def draw_column(self, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random) -> int:
         if column == "kind":
-            return w.BLOCKS[piece][2]
+            return w.BLOCKS[piece].kind
         if column == "built":
             return 0
         if t.p.at[piece] == t.world.lost:
             return 0
         if fact is None:
-            return 1 + int(rng.random() * w.BLOCKS[piece][4])
+            return 1 + int(rng.random() * w.BLOCKS[piece].most)
         seen, when = fact
-        return min(w.BLOCKS[piece][4], max(1, seen) + rng.randint(0, max(0, t.p.turn - when)))
+        return min(w.BLOCKS[piece].most, max(1, seen) + rng.randint(0, max(0, t.p.turn - when)))
 
     def draw_unseen(self, t: Table, pieces: list[int], rng: random.Random) -> None:
         for piece in pieces:
             if piece < len(w.BLOCKS):
                 t.p.at[piece] = t.world.pools[t.p.power[piece]]
-                t.p.steps[piece] = max(1, min(t.p.steps[piece], w.BLOCKS[piece][4]))
+                t.p.steps[piece] = max(1, min(t.p.steps[piece], w.BLOCKS[piece].most))
 
     def draw_rest(self, t: Table, view: Any, rng: random.Random) -> None:
         """A sealed raid is some raid: any hex, any turn from now."""
         land = members(t.world.board.land)
         for name, _ in plans.to_draw(t):
             plans.amend(t, name, due=t.p.turn + rng.randint(0, 2), node=rng.choice(land))
-        for power, purse in enumerate(production.PURSE):
-            if t.seat_of(power) != view["seat"]:
-                in_production = any(f.step == "production" for f in t.agenda)
-                setattr(t.p, purse, production.POINTS if in_production else 0)
 
     # Scenes
 
@@ -307,17 +319,17 @@ class Tiny(TinyTable):
     scene_words = ("red movement", "production", "red holds 0303")
 
     def scene_names(self, t: Table) -> list[str]:
-        return [*(block[0] for block in w.BLOCKS), *(f"2mil*{power}" for power in META.powers)]
+        return [*(block.name for block in w.BLOCKS), *(f"2mil*{power}" for power in META.powers)]
 
     def scene_limits(self, t: Table) -> Mapping[str, range]:
-        return {"turn": range(1, 100), "last": range(1, 100), **dict.fromkeys(production.PURSE, range(100))}
+        return {"turn": range(1, 100), "last": range(1, 100)}
 
     def scene_piece(self, t: Table, node: int, text: str) -> int:
         """``R1`` or ``R1*2`` for two steps; ``2mil:red`` is written ``2mil*red``."""
         name, star, rest = text.partition("*")
         if name.endswith("mil") and name[:-3].isdecimal():
             return self._militia(t, node, int(name[:-3]), rest)
-        piece = next((i for i, block in enumerate(w.BLOCKS) if block[0] == name), -1)
+        piece = next((i for i, block in enumerate(w.BLOCKS) if block.name == name), -1)
         if piece < 0:
             return -1
         _, _, kind, steps, most, _ = w.BLOCKS[piece]
@@ -340,7 +352,7 @@ class Tiny(TinyTable):
             raise Refused("E.scene", f"{whose} has at most {most}.")
         if not t.world.board.land >> node & 1:
             raise Refused("E.scene", f"Militia stand on land, not in {t.node_name(node)}.")
-        return movement.muster(t, power, points, node)
+        return movement.raise_militia(t, power, points, node)
 
     def scene_word(self, t: Table, clause: str) -> bool:
         """``red movement``, ``blue fleets``, ``production``: whose phase it is; ``red holds 0303``."""
@@ -350,10 +362,10 @@ class Tiny(TinyTable):
         if len(clause.split()) == 3 and clause.split()[1] == "holds":
             w.take_hex(t, META.powers.index(whose), self.place(t, last))
             return True
-        rows = self.steps["turn"].rows  # type: ignore[attr-defined]
+        rows = self.steps["turn"].rows
         who = {"red": red, "blue": blue, "green": green}.get(whose)
         for index, row in enumerate(rows):
-            if clause in (last, f"{whose} {last}") and row.step == last and who in (None, row.who, row.power):
+            if clause in (last, f"{whose} {last}") and row.step == last and who in (None, row.who):
                 t.agenda = (Frame("game", data=(("row", 1),)), Frame("turn", data=(("row", index),)))
                 t.run()
                 return True
@@ -364,7 +376,7 @@ class Tiny(TinyTable):
         if t.p.at[piece] == t.world.lost:
             return ""
         if piece < len(w.BLOCKS):
-            return f"{w.BLOCKS[piece][0]}*{t.p.steps[piece]}"
+            return f"{w.BLOCKS[piece].name}*{t.p.steps[piece]}"
         return f"{t.p.steps[piece]}mil*{META.powers[t.p.power[piece]]}"
 
 

@@ -2,38 +2,57 @@
 
 from __future__ import annotations
 
+import csv
 from array import array
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from grognard.board import Board, UnknownName
 from grognard.board.area import Exits, step
-from grognard.board.hexset import among, members
+from grognard.board.hexset import among, members, where
 from grognard.board.reach import Costs
 from grognard.engine.core import table
-from grognard.engine.core.position import Position, bitset, column, number
-from grognard.engine.core.title import Title
+from grognard.engine.core.position import Position, bitset, by_node, by_power, column, number
+from grognard.engine.title import Title
+
+from .title import META
 
 HERE = Path(__file__).parent
 RED, BLUE, GREEN = 0, 1, 2
 INFANTRY, ARMOR, FLEET, MILITIA = 0, 1, 2, 3
-SPEED = {INFANTRY: 2, ARMOR: 3, FLEET: 4, MILITIA: 1}
 KINDS = ("inf", "arm", "fleet", "mil")
 FACE_UP = 0b1111
+NOBODY = -1
 FLEETS = among(FLEET)
 
-BLOCKS: tuple[tuple[str, int, int, int, int, str], ...] = (
-    # name, power, kind, steps, most steps, place
-    ("R1", RED, INFANTRY, 2, 3, "0203"), ("R2", RED, ARMOR, 3, 3, "0203"), ("R3", RED, INFANTRY, 1, 3, "0103"),
-    ("R4", RED, INFANTRY, 3, 3, "0202"), ("R5", RED, ARMOR, 2, 3, "0204"), ("R6", RED, INFANTRY, 1, 3, "Red pool"),
-    ("RF1", RED, FLEET, 2, 3, "0801"), ("RF2", RED, FLEET, 1, 3, "0802"),
-    ("B1", BLUE, INFANTRY, 2, 3, "0503"), ("B2", BLUE, ARMOR, 3, 3, "0604"), ("B3", BLUE, INFANTRY, 2, 3, "0604"),
-    ("B4", BLUE, INFANTRY, 1, 3, "Blue pool"),
-    ("BF1", BLUE, FLEET, 2, 3, "0705"), ("BF2", BLUE, FLEET, 2, 3, "0706"),
-    ("G1", GREEN, INFANTRY, 2, 3, "0502"), ("G2", GREEN, INFANTRY, 2, 3, "0601"),
-    ("G3", GREEN, ARMOR, 1, 3, "Green pool"),
+
+class Block(NamedTuple):
+    """A block as it begins: what and whose it is, how many steps it has and may have, and where it stands."""
+
+    name: str
+    power: int
+    kind: int
+    steps: int
+    most: int
+    place: str
+
+
+def rows(name: str) -> list[dict[str, str]]:
+    """A table of the title's data."""
+    with (HERE / "data" / name).open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+SPEED = tuple(int(row["speed"]) for row in rows("kinds.csv"))
+BLOCKS = tuple(
+    Block(
+        row["name"], META.powers.index(row["power"]), KINDS.index(row["kind"]), int(row["steps"]), int(row["most"]),
+        row["place"],
+    )
+    for row in rows("blocks.csv")
 )  # fmt: skip
 MILITIA_SLOTS = 8
 CAPITAL = {RED: "Rubra", BLUE: "Azul", GREEN: "Verde"}
@@ -49,14 +68,11 @@ class TinyPosition(Position):
     came = column()
     built = column()
     asked = column()
-    red_land = bitset()
-    allied_land = bitset()
-    held_fort = bitset()
+    holder = by_node(NOBODY)  # the power that was last in a hex
+    held_fort = bitset()  # the powers that the gate is open to, as it was when the phase began (T2.3)
     turn = number(1)
     last = number(3)
-    red_points = number()
-    blue_points = number()
-    green_points = number()
+    points = by_power()  # production points, each known to its seat alone
 
 
 @dataclass(frozen=True, eq=False)
@@ -114,11 +130,11 @@ def world(path: str = "") -> World:
 
 
 @cache
-def by_most(roster: tuple[tuple[str, int, int, int, int, str], ...]) -> tuple[tuple[int, int], ...]:
+def by_most(roster: tuple[Block, ...]) -> tuple[tuple[int, int], ...]:
     """The most steps that blocks may have, each with the blocks of that size."""
     found: dict[int, int] = {}
     for i, block in enumerate(roster):
-        found[block[4]] = found.get(block[4], 0) | 1 << i
+        found[block.most] = found.get(block.most, 0) | 1 << i
     return tuple(sorted(found.items()))
 
 
@@ -149,8 +165,9 @@ def land_blocks(t: Table, power: int) -> list[int]:
     )  # fmt: skip
 
 
-def side(power: int) -> str:
-    return "red" if power == RED else "allied"
+def held_by(t: Table, powers: int) -> int:
+    """The hexes that some powers were last in."""
+    return where(t.p.holder, among(*members(powers)))
 
 
 def enemy_land(t: Table, power: int) -> int:
@@ -160,16 +177,9 @@ def enemy_land(t: Table, power: int) -> int:
 
 
 def take_hex(t: Table, power: int, node: int) -> None:
-    """The last side to enter a hex controls it."""
-    p = t.p
-    if not t.world.board.land >> node & 1:
-        return
-    if power == RED:
-        p.red_land |= 1 << node
-        p.allied_land &= ~(1 << node)
-    else:
-        p.allied_land |= 1 << node
-        p.red_land &= ~(1 << node)
+    """The last power to enter a hex controls it."""
+    if t.world.board.land >> node & 1:
+        t.p.holder[node] = power
 
 
 def destroy(t: Table, rule: str, piece: int) -> None:
@@ -181,6 +191,6 @@ def destroy(t: Table, rule: str, piece: int) -> None:
 def name(t: Table, piece: int) -> str:
     """Blocks have names of their own; militia are called by what they are and where."""
     if piece < len(BLOCKS):
-        return BLOCKS[piece][0]
+        return BLOCKS[piece].name
     p = t.p
     return f"{p.steps[piece]}mil@{t.world.board.name(p.at[piece])}"

@@ -8,11 +8,11 @@ from functools import cache
 
 from grognard.board.hexset import members
 from grognard.engine.core.rules import Owed
-from grognard.titles.front import arrivals, beachheads, ground, supply
-from grognard.titles.front.deployment import STATES, Plan, Stand
-from grognard.titles.front.places import area
-from grognard.titles.front.state import Table
-from grognard.titles.front.world import KINDS
+from grognard.titles.systems.front import arrivals, beachheads, ground, supply
+from grognard.titles.systems.front.deployment import STATES, Plan, Stand
+from grognard.titles.systems.front.places import area
+from grognard.titles.systems.front.state import Table
+from grognard.titles.systems.front.world import KINDS
 
 from . import setup
 from .scenarios import SIDES, Places
@@ -133,7 +133,7 @@ class Deploy(Plan):
         if row["mode"] == "arrival":
             sites = arrivals.open_sites(t, t.world.named[row["unit"].casefold()]).nodes
             return "3.23/c", where.hexes(row["place"]) & own & (sites or own)
-        if self.mode == HISTORICAL or (row["place"].startswith("front:") and self.mode == SEMI):
+        if self.mode == HISTORICAL or (self.mode == SEMI and is_front_unit(row)):
             return CARD.get(row["place"].partition(":")[0], "3.24"), where.hexes(row["place"]) & own
         if self.mode == SEMI and row["zone"] in ("north", "south"):
             zones = scenarios()[t.scenario]["semi"][SIDES[power]]
@@ -143,6 +143,11 @@ class Deploy(Plan):
     def settle(self, t: Table, power: int) -> None:
         """Blocks that were available and not chosen start eliminated (3.23/b)."""
         retire_surplus(t, power)
+
+
+def is_front_unit(row: Row) -> bool:
+    """Does a printed card send a block to the front? A winter's sheet has no cards: its zones are free (OB/d)."""
+    return row["place"].startswith("front:") and not row["source"].startswith("reconstructed")
 
 
 def retire_surplus(t: Table, power: int) -> None:

@@ -9,9 +9,9 @@ from grognard.engine.core.frames import PARALLEL, Frame
 from grognard.engine.core.rules import Refused, RuleBook
 from grognard.engine.core.step import Row
 from grognard.engine.play.desk import Proposal
-from grognard.titles.front import deployment, fog, game, sequence
-from grognard.titles.front.state import Table, month_text
-from grognard.titles.front.world import World
+from grognard.titles.systems.front import deployment, fog, game, sequence
+from grognard.titles.systems.front.state import Table, month_text
+from grognard.titles.systems.front.world import World
 
 from . import deploying, group_e, politics_phase, revolt, segments, setup, surrender, victory, war
 from .hooks import WestFrontHooks

@@ -9,10 +9,10 @@ from grognard.engine.core.cache import cached_by
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
-from grognard.titles.front import blocks, command, ground, landings, movement, production, rail
-from grognard.titles.front.places import area
-from grognard.titles.front.state import SPENT, Table
-from grognard.titles.front.world import World
+from grognard.titles.systems.front import blocks, command, ground, landings, movement, production, rail
+from grognard.titles.systems.front.places import area
+from grognard.titles.systems.front.state import SPENT, Table
+from grognard.titles.systems.front.world import World
 
 from .politics import ENTERED, SURRENDER, YUGOSLAVIA, armies, gone_for_good, lost_entries, special
 from .world import ALLIED, AXIS, scenarios
@@ -65,7 +65,7 @@ def entries(t: Table) -> int:
 def rings(t: Table, piece: int) -> list[int]:
     """The hexes by the rail hexes used up there: five by the entry (16.5/a), then friendly rail as for any unit."""
     start = entries(t) & ground.open_to(t, piece)
-    return rail.spread(t, piece, start, USED, t.p.supreme[AXIS] * rail.leg(t, AXIS))
+    return rail.spread(t, piece, start, USED, t.p.supreme[AXIS] * rail.leg(t, piece))
 
 
 def cost(t: Table, piece: int, node: int) -> int:
@@ -95,13 +95,13 @@ def without_the_entry(t: Table, seat: int, args: Args) -> int:
 
 def past_its_limits(t: Table, seat: int, args: Args) -> int:
     """Hexes in reach if the unit were restricted to no lands (2.66)."""
-    net = rail.Net(rail.leg(t, AXIS), rail.network(t, AXIS))
+    net = rail.Net(rail.leg(t, args[0]), rail.network(t, AXIS))
     return _within(t, args[0], entries(t), USED, net)
 
 
 def _within(t: Table, piece: int, start: int, used: int, net: rail.Net | None = None) -> int:
     found, moves = 0, t.p.supreme[AXIS]
-    for ring in rail.spread(t, piece, start, used, moves * rail.leg(t, AXIS), net) if moves > 0 else ():
+    for ring in rail.spread(t, piece, start, used, moves * rail.leg(t, piece), net) if moves > 0 else ():
         found |= ring
     return found
 

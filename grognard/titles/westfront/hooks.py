@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 
 from grognard.engine.core.cache import cached_values
-from grognard.titles.front import game, sea
-from grognard.titles.front.arrivals import Schedule, Site
-from grognard.titles.front.deployment import Plan
-from grognard.titles.front.state import Table, month_number
-from grognard.titles.front.world import World
+from grognard.titles.systems.front import game, sea
+from grognard.titles.systems.front.arrivals import Schedule, Site
+from grognard.titles.systems.front.deployment import Plan
+from grognard.titles.systems.front.state import Table, month_number
+from grognard.titles.systems.front.world import World
 
 from . import deploying, politics, revolt, scenarios, segments, war
 from .scenarios import Places

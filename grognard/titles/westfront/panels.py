@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.titles.front import control, panels
-from grognard.titles.front.state import Table
+from grognard.titles.systems.front import control, panels
+from grognard.titles.systems.front.state import Table
 
 from . import victory
 from .looks import SIDES

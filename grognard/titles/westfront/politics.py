@@ -7,9 +7,9 @@ from functools import cache
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
 from grognard.engine.core.cache import cached_values
-from grognard.titles.front import blocks, control, sea, sea_supply, supply
-from grognard.titles.front.state import Table, month_number
-from grognard.titles.front.world import World
+from grognard.titles.systems.front import blocks, control, sea, sea_supply, supply
+from grognard.titles.systems.front.state import Table, month_number
+from grognard.titles.systems.front.world import World
 
 from . import scenarios
 from .world import ALLIED, AXIS, charts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import End, Verb
 from grognard.engine.core.step import Step
-from grognard.titles.front import control
-from grognard.titles.front.state import Table
+from grognard.titles.systems.front import control
+from grognard.titles.systems.front.state import Table
 
 from .revolt import RaiseTito, RollRevolt, hideouts, maquis_wait, no_axis, tito_finds_room, tito_waits
 from .surrender import Demand, capitals_fall, fighting, once_a_phase, with_a_port

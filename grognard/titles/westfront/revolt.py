@@ -8,9 +8,9 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
-from grognard.titles.front import blocks, control, ground
-from grognard.titles.front.places import area
-from grognard.titles.front.state import Table
+from grognard.titles.systems.front import blocks, control, ground
+from grognard.titles.systems.front.places import area
+from grognard.titles.systems.front.state import Table
 
 from .politics import MAQUIS, SURRENDER, TITO, YUGOSLAVIA, allied_hexes, german_reach
 from .world import ALLIED, AXIS

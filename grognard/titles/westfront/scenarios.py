@@ -8,10 +8,10 @@ from functools import cache
 from grognard.board import Board, Place
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
-from grognard.titles.front.places import area
-from grognard.titles.front.state import Table, month_text
-from grognard.titles.front.world import Chart
-from grognard.titles.front.world import places as grades
+from grognard.titles.systems.front.places import area
+from grognard.titles.systems.front.state import Table, month_text
+from grognard.titles.systems.front.world import Chart
+from grognard.titles.systems.front.world import places as grades
 
 from .world import charts, scenarios
 

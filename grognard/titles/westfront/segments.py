@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.play.desk import Proposal
-from grognard.titles.front.sequence import next_month
-from grognard.titles.front.state import Table, month_number, month_text
+from grognard.titles.systems.front.sequence import next_month
+from grognard.titles.systems.front.state import Table, month_number, month_text
 
 from . import victory
 from .scenarios import current

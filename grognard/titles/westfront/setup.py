@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from grognard.board.area import step
 from grognard.board.hexset import from_iter, members
-from grognard.titles.front.places import Term, area
-from grognard.titles.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, Table, month_number
-from grognard.titles.front.world import FORT, World
+from grognard.titles.systems.front.places import Term, area
+from grognard.titles.systems.front.state import BH_LATER, BH_LOST, BH_PREP, BH_READY, FrontPosition, Table, month_number
+from grognard.titles.systems.front.world import FORT, World
 
 from . import politics, scenarios
 from .world import ALLIED, AXIS, SIDES, charts
@@ -77,7 +77,8 @@ def frontline(w: World, held: list[int], side: int) -> int:
 
 
 def place_all(t: Table) -> None:
-    """Stand every block of the order of battle where its card allows, spread out, the front first."""
+    """Stand every block of the order of battle where its card allows: where it stood in the war if our table says so,
+    else spread out, the front first."""
     w = t.world
     p = t.p
     terms = _terms(t)
@@ -94,11 +95,21 @@ def place_all(t: Table) -> None:
             where &= w.restricted[unit.restricted]
         if unit.kind == FORT:
             where &= ~from_iter(forts)
-        node = _roomiest(w, p, counts, piece, side, where)
+        node = _in_the_war(t, piece)
+        if not where >> node & 1 or counts.get((node, side), 0) >= w.stack_limit(node):
+            node = _roomiest(w, p, counts, piece, side, where)
         if unit.kind == FORT:
             forts.add(node)
         counts[node, side] = counts.get((node, side), 0) + 1
         p.at[piece], p.cv[piece] = node, int(row["cv"])
+
+
+def _in_the_war(t: Table, piece: int) -> int:
+    """The hex that our table gives a block, or else a node that is no hex."""
+    for row in charts()["placement"]:
+        if row["scenario"] == t.scenario and row["unit"] == t.world.units[piece].name:
+            return t.world.board.node(row["hex"])
+    return t.world.spans
 
 
 def _terms(t: Table) -> dict[str, Term]:

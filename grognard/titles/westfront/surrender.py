@@ -9,11 +9,11 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import PIECE, WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
-from grognard.titles.front import blocks, ground
-from grognard.titles.front.aftermath import end_battles
-from grognard.titles.front.places import area
-from grognard.titles.front.state import Table
-from grognard.titles.front.world import World
+from grognard.titles.systems.front import blocks, ground
+from grognard.titles.systems.front.aftermath import end_battles
+from grognard.titles.systems.front.places import area
+from grognard.titles.systems.front.state import Table
+from grognard.titles.systems.front.world import World
 
 from .politics import (
     LATE_FRIULI,

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from grognard.engine.words.lesson import read_lessons
-from grognard.titles.front.state import Table
-from grognard.titles.front.table import SAYS, SYMBOLS, FrontTable
+from grognard.titles.systems.front.state import Table
+from grognard.titles.systems.front.table import ENDS, SAYS, SYMBOLS, FrontTable
 
 from . import panels
 from .looks import SIDES
+from .world import charts
 
 FACES: dict[str, tuple[str, str]] = {
     "usa": ("#cdd2a2", "#182026"), "britain": ("#dcbf92", "#182026"), "canada": ("#ead7ab", "#182026"),
@@ -36,12 +38,23 @@ EVENTS = {
 }
 
 
+@cache
+def spoken_names() -> dict[str, str]:
+    """The full name of each block."""
+    return {row["id"]: row["name"] for row in charts()["units"]}
+
+
 class WestFrontTable(FrontTable):
     """What the browser asks of the title."""
 
     board_name = "front"
+
+    def spoken(self, name: str) -> str:
+        """``84inf`` is 84 Corps."""
+        return spoken_names().get(name) or super().spoken(name)
+
     looks = {
-        "piece": "block", "sides": SIDES, "symbols": SYMBOLS,
+        "piece": "block", "sides": SIDES, "symbols": SYMBOLS, "ends": ENDS,
         "faces": {name: {"fill": fill, "ink": ink} for name, (fill, ink) in FACES.items()},
     }  # fmt: skip
     says = {**SAYS, **EVENTS}

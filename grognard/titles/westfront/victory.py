@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from grognard.titles.front import beachheads, blocks, control, economy, fog
-from grognard.titles.front.places import area
-from grognard.titles.front.state import BH_LOST, BH_READY, Table, month_text
-from grognard.titles.front.world import COMMANDERS, STATIC
+from grognard.titles.systems.front import beachheads, blocks, control, economy, fog
+from grognard.titles.systems.front.places import area
+from grognard.titles.systems.front.state import BH_LOST, BH_READY, Table, month_text
+from grognard.titles.systems.front.world import COMMANDERS, STATIC
 
 from . import politics
 from .scenarios import current, scenario_of

@@ -8,11 +8,11 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import PARALLEL, Frame
 from grognard.engine.core.offers import WORD, Level, Verb
 from grognard.engine.core.rules import Args, Mask, Owed
-from grognard.titles.front import command
-from grognard.titles.front.deployment import Plan, Stand
-from grognard.titles.front.fog import nation_of
-from grognard.titles.front.state import MUD, Table
-from grognard.titles.front.world import INFANTRY, STATIC
+from grognard.titles.systems.front import command
+from grognard.titles.systems.front.deployment import Plan, Stand
+from grognard.titles.systems.front.fog import nation_of
+from grognard.titles.systems.front.state import MUD, Table
+from grognard.titles.systems.front.world import INFANTRY, STATIC
 
 from .politics import BULGE, NEUTRALS, war
 from .scenarios import current

@@ -11,10 +11,10 @@ from typing import Any
 from grognard.board import Board
 from grognard.board.area import step
 from grognard.board.hexset import from_iter
-from grognard.titles.front import world as fw
-from grognard.titles.front.air import read_air
-from grognard.titles.front.places import area
-from grognard.titles.front.state import month_number
+from grognard.titles.systems.front import world as fw
+from grognard.titles.systems.front.air import read_air
+from grognard.titles.systems.front.places import area
+from grognard.titles.systems.front.state import month_number
 
 from .title import META
 

@@ -11,8 +11,11 @@ from typing import Any
 from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 
-from . import amphibious, battle, control, naval, rates, reinforcements_due, sizes, stacking
 from . import world as w
+from .home import rates, reinforcements_due
+from .land import battle, sizes, stacking
+from .politics import control
+from .sea import amphibious, naval
 from .state import SLOT_SETS, VICHY_CLOSED, Table
 
 # How far a game has come
@@ -75,7 +78,7 @@ def voyages_left(t: Table, f: Frame) -> int:
 
 def arrivals_left(t: Table, f: Frame) -> int:
     undecided = sum(1 for name in NATIONS_ASKED if name not in t.p.chosen)
-    return UNDECIDED * undecided + sum(int(t.p.due[key]) for key in reinforcements_due.dues(t))
+    return UNDECIDED * undecided + sum(int(t.p.due[key]) for key in reinforcements_due.points_due(t))
 
 
 LEFT: dict[str, Callable[[Any, Frame], int]] = {
@@ -129,7 +132,7 @@ def within_stacking(t: Table) -> bool:
 def one_owner(t: Table) -> bool:
     """A hex is under the control of one side at most, and only Russian centers are counted as such (9.13, 10.34/d)."""
     p = t.p
-    grounds = [getattr(p, name) for name in control.GROUNDS]
+    grounds = [p.grounds[side] for side in control.SIDES]
     shared = grounds[0] & grounds[1] | grounds[0] & grounds[2] | grounds[1] & grounds[2]
     return not shared and not p.axis_centers & ~t.world.russian_centers
 

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from grognard.board.area import step
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Decision
-from grognard.engine.core.title import Title
+from grognard.engine.title import Title
 from grognard.engine.words.lesson import read_lessons
 from grognard.engine.words.overlay import cut_points, names
 
-from . import air, combat, control, cuts, panels, supply, voyage, weather, zones
+from . import panels
 from . import world as w
+from .land import combat, cuts, supply, weather, zones
+from .politics import control
+from .sea import air, voyage
 from .sides import SIDES
 from .state import Table
 
@@ -44,6 +49,8 @@ OF_NATION = (
     "Greek", "Yugoslav",
 )  # fmt: skip
 """What a unit of each nation is called."""
+UNIT = re.compile(rf"({'|'.join(w.CODES)})(\d+)({'|'.join(w.SHORT)})(?:@.*)?")
+KIND_WORDS = ("infantry", "mechanized", "paratroops", "garrison", "partisans")
 VERBS = {
     "line": ("Overrun a line", "Name each overrun of enemies who cover each other; they are all carried out at once."),
     "overrun_line": ("Carry out the line", "All overruns that were named and hold together happen now."),
@@ -159,6 +166,13 @@ class EtoLooks(Title):
             "tags": tags, "note": f"{OF_NATION[p.nation[piece]]} {w.KINDS[p.kind[piece]]}",
         }  # fmt: skip
 
+    def spoken(self, name: str) -> str:
+        """``ger4mech@2111`` is German mechanized (4)."""
+        found = UNIT.fullmatch(name)
+        if found is None:
+            return super().spoken(name)
+        return f"{OF_NATION[w.CODES.index(found[1])]} {KIND_WORDS[w.SHORT.index(found[3])]} ({found[2]})"
+
     def turn(self, t: Table) -> dict[str, Any]:
         p = t.p
         rows = t.world.turns
@@ -200,8 +214,7 @@ def _attack_odds(t: Table, units: tuple[int, ...], hexes: tuple[int, ...]) -> di
     ]
     return {
         "title": f"+{column}", "attack": combat.attack_points(t, units), "defence": sum(against), "of": defence,
-        "rows": [{"text": f"{lost} lost" if lost else "no loss", "chance": float(chance)}
-                 for lost, chance in sorted(chances.items(), reverse=True)],
+        "rows": _loss_rows(chances, sum(t.p.strength[i] for n in hexes for i in combat.fresh_defenders(t, n))),
         "chart": {**panels.results(), "mark": column},
         "notes": [
             {"text": "Any loss drives the defenders back.", "rule": "8.54"},
@@ -209,6 +222,18 @@ def _attack_odds(t: Table, units: tuple[int, ...], hexes: tuple[int, ...]) -> di
         ],
         "exact": True,
     }  # fmt: skip
+
+
+def _loss_rows(chances: dict[int, Fraction], there: int) -> list[dict[str, Any]]:
+    """The chance of each loss, most first; no more is lost than is there."""
+    sums: dict[int, Fraction] = {}
+    for lost, chance in chances.items():
+        sums[min(lost, there)] = sums.get(min(lost, there), Fraction(0)) + chance
+    said = {0: "no loss", there: "eliminated"}
+    return [
+        {"text": said.get(lost, f"{lost} of {there} lost"), "chance": float(chance)}
+        for lost, chance in sorted(sums.items(), reverse=True)
+    ]
 
 
 def _voyage_odds(t: Table, piece: int, path: tuple[int, ...]) -> dict[str, Any] | None:

@@ -7,9 +7,12 @@ from typing import Any
 
 from grognard.board.hexset import members
 
-from . import control, rates, supply, victory
+from . import victory
 from . import world as w
-from .reinforcements_due import due_name
+from .home import rates
+from .home.reinforcements_due import due_name
+from .land import supply
+from .politics import control
 from .sides import SIDES
 from .state import ITALY_ACTIVE, ITALY_NEUTRAL, PEACETIME, WAR_PRODUCTION, Table
 

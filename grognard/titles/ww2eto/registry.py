@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 F = TypeVar("F", bound=Callable[..., Any])
 
 CHAPTERS = (
-    "reach", "movement", "combat", "line", "russia", "garrisons", "victory", "politics", "minors", "vichy", "italy",
-    "amphibious", "paradrop",
+    "land.reach", "land.movement", "land.combat", "land.line", "politics.russia", "home.garrisons", "victory",
+    "politics.neutrals", "politics.minors", "politics.vichy", "politics.italy", "sea.amphibious", "land.paradrop",
 )  # fmt: skip
 """Who hangs rules up: they are asked in this order, whichever chapter was imported first."""
 
@@ -27,7 +27,7 @@ EVERY_NATION, EVERY_POWER = range(len(w.NATIONS)), range(len(POWERS))
 
 def place_of(fn: Callable[..., Any]) -> int:
     """The place of a rule's chapter among those that hang rules up; others come last."""
-    name = fn.__module__.rpartition(".")[2]
+    name = fn.__module__.removeprefix(f"{__package__}.")
     return CHAPTERS.index(name) if name in CHAPTERS else len(CHAPTERS)
 
 

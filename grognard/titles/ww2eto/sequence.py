@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,34 +12,21 @@ from grognard.engine.core.names import nearest, unknown
 from grognard.engine.core.rules import Refused, RuleBook, rule
 from grognard.engine.core.step import Row, Sequence_, Step
 
-from . import borders, combat, control, line, movement, overrun, rail, setup, sizes, stacking
+from . import checks, setup, victory
 from . import options as options_
 from . import world as w
+from .home import lendlease, partisans, production
+from .land import buildup, combat, line, movement, overrun, paradrop, rail, sizes, stacking
+from .looks import EtoLooks
+from .politics import borders, control, italy, neutrals, vichy
+from .sea import amphibious, naval
 from .state import EtoPosition, Table
-from .table import EtoTable
 from .title import META
 
-CHAPTERS = (
-    "buildup",
-    "options", "politics", "minors", "vichy", "italy", "air", "naval", "amphibious", "paradrop", "production",
-    "lendlease", "partisans", "victory",
-)  # fmt: skip
-"""They hang their rules on the registries of ``control`` in this order, and are asked in it."""
-STEPS: dict[str, Step] = {}
-PHASE_1: list[Any] = []
-PHASE_3: list[Any] = []
-PROPOSALS: dict[str, Any] = {}
-for _name in CHAPTERS:
-    _chapter = importlib.import_module(f".{_name}", __package__)
-    STEPS.update(getattr(_chapter, "STEPS", {}))
-    PHASE_1.extend(getattr(_chapter, "PHASE_1", ()))
-    PHASE_3.extend(getattr(_chapter, "PHASE_3", ()))
-    PROPOSALS.update(getattr(_chapter, "PROPOSALS", {}))
-STEPS.update(overrun.STEPS)
-STEPS.update(combat.steps())
-STEPS.update(rail.steps())
-checks: Any = importlib.import_module(".checks", __package__)
-"""Imported when the chapters have hung their rules on the registries in their own order."""
+STEPS: dict[str, Step] = {
+    **buildup.STEPS, **neutrals.STEPS, **vichy.STEPS, **italy.STEPS, **naval.STEPS, **production.STEPS,
+    **lendlease.STEPS, **partisans.STEPS, **overrun.STEPS, **combat.steps(), **rail.steps(),
+}  # fmt: skip
 
 
 def seat_for(power: int) -> Any:
@@ -137,9 +123,17 @@ STEPS.update(
     player_turn=PlayerTurn(),
     free_setup=setup.FreeSetup(),
     movement=movement.Movement(
-        1, (overrun.Overrun(), *line.verbs(False), rail.MarkForRail(), *PHASE_1, stacking.GiveUp())
+        1,
+        (
+            overrun.Overrun(),
+            *line.verbs(False),
+            rail.MarkForRail(),
+            *amphibious.PHASE_1,
+            *paradrop.PHASE_1,
+            stacking.GiveUp(),
+        ),
     ),
-    mechanized=movement.Movement(3, (overrun.Overrun(True), *line.verbs(True), *PHASE_3)),
+    mechanized=movement.Movement(3, (overrun.Overrun(True), *line.verbs(True), *amphibious.PHASE_3)),
     turn_end=TurnEnd(),
 )
 PHASES = (
@@ -191,14 +185,14 @@ def one_side(t: Table) -> bool:
     return True
 
 
-class WorldWarTwo(EtoTable):
+class WorldWarTwo(EtoLooks):
     """World War Two: European Theater of Operations."""
 
     meta = META
     book = RuleBook(w.HERE / "data" / "rules.csv")
     position = EtoPosition
     steps: Mapping[str, Step] = STEPS
-    proposals: Mapping[str, Any] = PROPOSALS
+    proposals: Mapping[str, Any] = victory.PROPOSALS
     aggressive_verbs = ("attack", "overrun", "line", "overrun_line", "land", "drop")
     safe_orders = ("end", "pass", "deploy", "give_up", "advance")
     editors, deployments = frozenset({"build_up"}), frozenset({"free_setup"})
@@ -263,6 +257,13 @@ class WorldWarTwo(EtoTable):
 
     def clock(self, t: Table) -> int:
         return int(t.p.turn)
+
+    def scores(self, t: Table) -> dict[str, int]:
+        """Russian Resource Centers held by the Axis, and the points of its enemies in Germany."""
+        p = t.p
+        inside = (p.occupied[w.ALLIED] | p.occupied[w.SOVIET]) & t.world.germany
+        points = sum(p.strength[i] for node in members(inside) for i in p.stacks[node])
+        return {"axis_centers": control.axis_held_centers(t).bit_count(), "allied_points_in_germany": points}
 
     def progress(self, t: Table) -> int:
         """Game-Turns and phases to come, then what is left to do in this one."""
@@ -353,7 +354,7 @@ def scene_word(t: Table, clause: str) -> bool:
         for name in rest.split()[1:]:
             node = t.title.place(t, name)
             control.take(t, PLAYERS[first], node)
-            setattr(p, control.HEXES[PLAYERS[first]], getattr(p, control.HEXES[PLAYERS[first]]) | 1 << node)
+            p.friendly_hexes[PLAYERS[first]] |= 1 << node
         return True
     jump(t, PLAYERS[first], rest)
     return True

@@ -9,8 +9,9 @@ from grognard.engine.core.offers import NODE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Owed, Refused
 from grognard.engine.core.step import Step
 
-from . import control, stacking
 from . import world as w
+from .land import stacking
+from .politics import control
 from .state import (
     ITALY_ACTIVE,
     ITALY_NEUTRAL,
@@ -22,7 +23,7 @@ from .state import (
     VICHY_NEUTRAL,
     EtoPosition,
     Table,
-)  # fmt: skip
+)
 
 ITALY_STATES = {"neutral": ITALY_NEUTRAL, "active": ITALY_ACTIVE}
 VICHY_STATES = {"none": NO_VICHY, "neutral": VICHY_NEUTRAL, "closed": VICHY_CLOSED}

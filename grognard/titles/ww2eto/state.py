@@ -18,8 +18,8 @@ from typing import Any
 from grognard.board.hexset import first, from_iter, members
 from grognard.engine.core import table
 from grognard.engine.core.cache import cached_between_orders, cached_values
-from grognard.engine.core.position import Position, bitset, by_power, column, derived, number, record
-from grognard.engine.core.title import Title
+from grognard.engine.core.position import Picked, Position, bitset, by_power, column, derived, number, record
+from grognard.engine.title import Title
 
 from . import world as w
 from .title import POWERS
@@ -88,6 +88,13 @@ class EtoPosition(Position):
     axis_passed = bitset()
     allied_passed = bitset()
     soviet_passed = bitset()  # this side was last in them in this Game-Turn (5.61)
+    # by side: what the Axis, the Western Allies and the Soviets hold by each notion of control (R044)
+    grounds = Picked("axis_ground", "allied_ground", "soviet_ground")
+    friendly_hexes = Picked("axis_hexes", "allied_hexes", "soviet_hexes")
+    friendly_countries = Picked("axis_countries", "allied_countries", "soviet_countries")
+    trod = Picked("axis_trod", "allied_trod", "soviet_trod")
+    passed = Picked("axis_passed", "allied_passed", "soviet_passed")
+    invaded_by = Picked("invaded", "invaded_by_allies", "invaded_by_soviets")
     lost = number()  # the node of units that are no more
     hexes = number()  # nodes below this are hexes
     turn = number(1)  # index of turns.csv

@@ -9,8 +9,9 @@ from typing import Any
 from grognard.board.hexset import from_iter
 from grognard.engine.play.desk import Proposal
 
-from . import control, garrisons, rates
 from . import world as w
+from .home import garrisons, rates
+from .politics import control
 from .state import Table
 
 LEVELS = {1: "marginal", 2: "substantive", 3: "decisive"}
@@ -22,7 +23,7 @@ SCORES = {"marginal": 0.5, "substantive": 0.75, "decisive": 1.0}
 
 def supplied_units(t: Table, powers: Iterable[int], hexes: int) -> list[int]:
     """Supplied units of some powers in some hexes."""
-    from .supply import Lines
+    from .land.supply import Lines
 
     here = control.units_of(t, from_iter(powers), hexes)
     if not here:

@@ -14,6 +14,8 @@ export interface Title {
   looks: {
     sides?: Record<string, Look>; faces?: Record<string, Look>; symbols?: Record<string, string>; piece?: "block" | "counter";
     verbs?: Record<string, { name: string; says: string; left: string }>; levels?: Record<string, string>;
+    /** What the end of a step is called where it is not that of the phase. */
+    ends?: Record<string, string>;
   };
   fog: boolean; board: string; relief: boolean; lessons?: Lesson[]; reconstructed?: { name: string; printed: number; reconstructed: number }[];
 }
@@ -21,6 +23,7 @@ export interface Hex { name: string; x: number; y: number; corners: [number, num
 export interface Board {
   id: string; orientation: "flat" | "pointy"; hexes: Hex[]; boxes: string[]; backdrop: string;
   places: { name: string; at: string; kind: string; grade: string }[];
+  areas?: string[]; routes?: { a: string; b: string; kind: string; long: boolean }[];
   frame: { left: number; top: number; unit: number; width: number; height: number };
 }
 export interface Piece {
@@ -47,7 +50,9 @@ export interface Preview {
 export interface Odds {
   title?: string; attack?: number; defence?: number; of?: string[]; rows?: { text: string; chance: number }[];
   chart?: { columns: string[]; rows: (string | number)[][]; mark: number }; notes?: { text: string; rule: string }[];
-  losses?: Record<string, number[]>; deals?: number;
+  losses?: Record<string, number[]>; deals?: number; plays?: number; exact?: boolean;
+  units?: { name: string; side: string; dice: number; hits_on: number; per_step: number }[];
+  battle?: { attacker: string; ends: Record<string, number>; rounds: number; lost: Record<string, number>; plays: number } | null;
 }
 export interface Sitting {
   name: string; who: string; taken: boolean; bot: string; asked: string[]; claimed?: number;
@@ -57,7 +62,7 @@ export interface State {
   options: Record<string, string>; seats: string[]; sitting: Sitting[];
   turn: Turn; pieces: Piece[]; deciding: [string, string][]; decision: DecisionState | null; panels: Panel[];
   overlays: string[]; proposals: [number, string, string, string, number[]][]; to_answer: number[];
-  outcome: { winners: string[]; level: string; reason: string; rule: string } | null; recap: number; recap_entry: number;
+  outcome: { winners: string[]; level: string; reason: string; rule: string; final?: boolean } | null; recap: number; recap_entry: number;
   milestones: [string, Record<string, number>][]; entry?: number; last?: number;
   /** What the host promised, what each seat gave to the dice, and the head of the journal's chain. */
   commitment: string; nonces?: [string, string][]; head?: [number, string];
@@ -93,7 +98,11 @@ const AGAIN = [500, 1_000, 2_000, 4_000];
 const repeatable = (method: string, body: unknown) =>
   method === "GET" || (typeof body === "object" && body !== null && "version" in body);
 
-async function call<T>(method: string, path: string, body?: unknown, tries = 0): Promise<T> {
+function parsed(text: string): any {
+  try { return text ? JSON.parse(text) : null; } catch { return null; }
+}
+
+async function ask(method: string, path: string, body?: unknown, tries = 0): Promise<string> {
   const answer = await fetch(path, {
     method, credentials: "same-origin",
     headers: body === undefined ? {} : { "Content-Type": "application/json" },
@@ -101,18 +110,19 @@ async function call<T>(method: string, path: string, body?: unknown, tries = 0):
   });
   if (answer.status === 503 && tries < AGAIN.length && repeatable(method, body)) {
     await new Promise((done) => setTimeout(done, AGAIN[tries]));
-    return call<T>(method, path, body, tries + 1);
+    return ask(method, path, body, tries + 1);
   }
   const text = await answer.text();
-  let value: any = null;
-  try { value = text ? JSON.parse(text) : null; } catch { value = null; }
-  if (answer.ok) return value as T;
+  if (answer.ok) return text;
+  const value = parsed(text);
   if (value && value.rule) throw new Refusal(value, value.state);
   throw new Refusal({ rule: String(answer.status), sentence: said(value?.detail) });
 }
 
-export const get = <T>(path: string) => call<T>("GET", path);
-export const post = <T>(path: string, body: unknown) => call<T>("POST", path, body);
+export const get = async <T>(path: string) => parsed(await ask("GET", path)) as T;
+export const post = async <T>(path: string, body: unknown) => parsed(await ask("POST", path, body)) as T;
+/** What is no JSON: a journal. */
+export const textOf = (path: string) => ask("GET", path);
 
 /** So many games come at once. */
 const PART = 200;

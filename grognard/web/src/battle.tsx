@@ -5,7 +5,7 @@ import { type Line, type Odds, type Panel, type Piece, post } from "./api";
 import "./battle.css";
 import { Die, Slots } from "./dice";
 import { Icon } from "./icons";
-import { Hits } from "./odds";
+import { Ends, Estimate, Hits } from "./odds";
 import { PieceFace } from "./piece";
 import { complain, fork, lines, offered, preview, state, title, touch, watching } from "./play";
 import { go } from "./route";
@@ -123,6 +123,12 @@ function useOdds(place: string): Odds | null {
   return chances;
 }
 
+/** How many dice of a throw hit, in words. */
+function hitsOf(line: Line): string {
+  const hits = line.dice!.filter((die) => die >= line.needs!).length;
+  return hits === 1 ? "1 hit" : `${hits} hits`;
+}
+
 function Right({ battle }: { battle: Battle }) {
   const here = state.value!;
   const chances = useOdds(battle.place);
@@ -133,9 +139,10 @@ function Right({ battle }: { battle: Battle }) {
       <h2 class="label">Odds of this round</h2>
       {before && before !== chances && <p class="key"><i class="was" /> when it began <i class="is" /> now</p>}
       {chances?.losses ? Object.entries(chances.losses).map(([side, c]) => <Hits key={side} side={side} chances={c} was={before !== chances ? before?.losses?.[side] : undefined} />) : <p class="quiet">No odds for this moment.</p>}
-      {chances?.deals ? <p class="quiet">Mean of {chances.deals} deals of the blocks that you have not seen.</p> : null}
+      {chances && <Estimate odds={chances} />}
+      {chances && <Ends odds={chances} />}
       <h2 class="label">Dice as drawn</h2>
-      <table class="chart"><tbody>{rolls.map((l) => <tr key={l.n}><td class="quiet">{l.n}</td><th scope="row">{l.pieces[0] ?? "airstrike"}</th><td>{l.dice!.join(" ")}</td><td class="n">{l.needs === undefined ? "" : `${l.dice!.filter((d) => d >= l.needs!).length} hit`} <Rule number={l.rule} /></td></tr>)}</tbody></table>
+      <table class="chart"><tbody>{rolls.map((l) => <tr key={l.n}><td class="quiet">{l.n}</td><th scope="row">{l.pieces[0] ?? "airstrike"}</th><td>{l.dice!.join(" ")}</td><td class="n">{l.needs === undefined ? "" : hitsOf(l)} <Rule number={l.rule} /></td></tr>)}</tbody></table>
       <p class="quiet"><Icon name="lock" size={14} /> Sealed before the first move; the key is shown when the game closes.</p>
       {here.kind !== "analysis" && !watching.value && <button onClick={() => void fork().then(go, complain)}><Icon name="fork" /> Try it on the analysis board</button>}
     </div>

@@ -1,17 +1,19 @@
 /** The deck: prompt, order line, undo, end. Its order never changes. */
 
-import { signal } from "@preact/signals";
+import { effect, signal } from "@preact/signals";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Choice } from "./api";
 import { dragging } from "./drag";
 import { completions } from "./geometry";
+import { endingOpen } from "./ending";
 import { Icon } from "./icons";
 import { Passed } from "./idle";
 import { goThere, selectedPlace } from "./map";
 import {
-  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, nextWay, odds, offered, pick, picked, placeName, plain, prefix, preview, previewed, readLine, refusal, replay, showEntry, sideName, state, title, touch, turnBack, verbName, verbs, watching, withNames, wordName, words, written,
+  board, botFor, busy, choices, complain, chosenPlace, decision, drop, endings, give, myTurn, nextWay, odds, offered, ordered, pick, picked, placeName, plain, prefix, preview, previewed, readLine, refusal, replay, showEntry, sideName, state, title, touch, turnBack, verbName, verbs, watching, withNames, wordName, words, written,
 } from "./play";
 import { weighty } from "./motion";
+import { pace, PACES, pending, setPace, skip } from "./pace";
 import { Proposals } from "./propose";
 import { recap, recapRead } from "./recap";
 import { Replay } from "./replay";
@@ -27,7 +29,9 @@ export function focusLine(): void {
 }
 
 /** What makes an order final, said before it is given. */
-export const onceGiven = (barred: string) => barred.replace("has been rolled", "is rolled").replace("have been rolled", "are rolled").replace("has been shown", "is shown").replace("has ended", "ends");
+/** What stands between an order and its undo, with seats and places by their names. */
+const barrier = (why: string) => plain(withNames(why, "E."));
+export const onceGiven = (barred: string) => barrier(barred).replace("has been rolled", "is rolled").replace("have been rolled", "are rolled").replace("has been shown", "is shown").replace("has ended", "ends");
 
 /** Is there a finger rather than a mouse and keys? */
 const touched = matchMedia("(pointer: coarse)").matches;
@@ -59,14 +63,14 @@ export function Deck() {
       <Told />
       <PathLine />
       <Strip />
-      {here.outcome && !myTurn.value ? <div class="deck-row"><button class="primary" onClick={() => go("/")}>Another game</button><button onClick={() => void showEntry(0)}><Icon name="history" size={15} /> Watch it from the start</button></div> : <div class="deck-row">
+      {here.outcome && !myTurn.value ? <div class="deck-row"><button class="primary" onClick={() => { endingOpen.value = true; }}><Icon name="flag" size={15} /> How it went</button><button onClick={() => go("/")}>Another game</button><button onClick={() => void showEntry(0, true)}><Icon name="history" size={15} /> Watch it from the start</button></div> : <div class="deck-row">
         <OrderLine />
         <Commit />
         <span class="sep" />
-        <button class="undo" title={now?.undo ? "Take back the last order (Ctrl Z)" : now?.undo_barred || "Nothing to take back"} disabled={!now?.undo} onClick={() => void turnBack("undo")}><Icon name="undo" /><span>Undo</span>{now?.undo ? <kbd>{now.undo}</kbd> : null}</button>
+        <button class="undo" title={now?.undo ? "Take back the last order (Ctrl Z)" : now?.undo_barred ? barrier(now.undo_barred) : "Nothing to take back"} disabled={!now?.undo} onClick={() => void turnBack("undo")}><Icon name="undo" /><span>Undo</span>{now?.undo ? <kbd>{now.undo}</kbd> : null}</button>
         <button class="tool redo" title="Give again (Ctrl Shift Z)" aria-label="Redo" disabled={!now?.redo} onClick={() => void turnBack("redo")}><Icon name="redo" /></button>
         <button class="tool reset" title="Reset my turn (Ctrl Backspace)" aria-label="Reset my turn" disabled={!now?.undo} onClick={() => void turnBack("reset")}><Icon name="reset" /></button>
-        {now && !here.outcome && !now.undo && now.undo_barred && <span class="barred">Undo stops here: {now.undo_barred}.</span>}
+        {now && !here.outcome && !now.undo && now.undo_barred && <span class="barred">Undo stops here: {barrier(now.undo_barred)}.</span>}
         <span class="sep" />
         <End />
       </div>}
@@ -94,6 +98,7 @@ function Prompt() {
   }
   if (!myTurn.value) {
     const waiting = here.deciding.filter(([seat]) => seat !== here.seat);
+    if (pending.value) return <Others />;
     return <span class="wait">{waiting.length ? waiting.map(([seat, text]) => plain(text.replace(`${seat}: `, `${sideName(seat)}: `)) || `Waiting for ${sideName(seat)}.`).join(" · ") : "Waiting."}</span>;
   }
   const named = [...picked.value].filter((w) => w !== ".");
@@ -105,6 +110,17 @@ function Prompt() {
   const what = level ? `choose ${title.value?.looks.levels?.[level] ?? `the ${plain(level)}`}.` : "choose.";
   const next = dragging.value ? (preview.value ? "let go to play it." : "drop it on a lit hex.") : preview.value ? touched ? "touch again to play it." : "touch again or press Enter to play it." : offered.value.places.size ? "pick a lit hex, or another unit." : words.value.length ? what : "pick another unit.";
   return <><span>{cap(verbName(prefix.value[0]!))} <b>{named.map(wordName).join(", ")}</b>: {next}</span>{(words.value.length > 0 || now!.kind === "question") && <small class="asked">{plain(now!.prompt)}</small>}</>;
+}
+
+/** What others did is being shown: faster, slower, or all of it now. */
+function Others() {
+  const at = PACES.indexOf(pace.value);
+  return (
+    <span class="wait others">The others play: {pending.value} more to see.
+      <button class="quiet small" disabled={at === 0} onClick={() => setPace(PACES[at - 1]!)}>Slower</button>
+      <button class="quiet small" disabled={at >= PACES.length - 2} onClick={() => setPace(PACES[at + 1]!)}>Faster</button>
+      <button class="small" onClick={skip}><Icon name="step" size={14} /> Skip</button></span>
+  );
 }
 
 const cap = (text: string) => text[0]!.toUpperCase() + text.slice(1);
@@ -199,11 +215,16 @@ function Commit() {
 
 /** The end that was asked for at a moment of the game; another moment asks anew. */
 const askedFor = signal("");
+// Whoever has looked at something else is asked anew.
+effect(() => { if (replay.value || ordered.value >= 0) askedFor.value = ""; });
 const ending = (text: string) => `${text} ${state.value!.seat} ${state.value!.version}`;
 /** End the phase; asks once more while units may still act. */
 export function endPhase(text: string): void {
   if (text === "pass" || askedFor.value === ending(text) || !verbs.value.length) void give(text); else askedFor.value = ending(text);
 }
+
+/** What an ending is called: by the title where the phase goes on after it, else by the phase. */
+const endName = (text: string, phase: string) => title.value?.looks.ends?.[decision.value?.step ?? ""] ?? `${cap(text)}${text === "end" ? ` ${phase.toLowerCase()}` : ""}`;
 
 function End() {
   const here = state.value!;
@@ -212,7 +233,7 @@ function End() {
     return myTurn.value && decision.value?.debts.length ? <button class="end" disabled title={decision.value.debts[0]!.sentence}><Icon name="lock" size={15} /> End {phase.toLowerCase()}</button> : null;
   }
   const left = verbs.value.map((o) => title.value?.looks.verbs?.[o.text]?.left).find(Boolean) ?? "Units may still act";
-  return <>{endings.value.map((o) => <button key={o.text} class={`end ${askedFor.value === ending(o.text) ? "sure" : ""}`} onClick={() => endPhase(o.text)}>{askedFor.value === ending(o.text) ? `Sure? ${left}` : `${cap(o.text)}${o.text === "end" ? ` ${phase.toLowerCase()}` : ""}`}</button>)}</>;
+  return <>{endings.value.map((o) => <button key={o.text} class={`end ${askedFor.value === ending(o.text) ? "sure" : ""}`} onClick={() => endPhase(o.text)}>{askedFor.value === ending(o.text) ? `Sure? ${left}` : endName(o.text, phase)}</button>)}</>;
 }
 
 /** Any order can be typed; the line completes from the offers. */

@@ -208,3 +208,10 @@ export function cut(path: string, square: number, whole = false): string[] {
   }
   return [...pieces.values()];
 }
+
+/** A point on the way between two, so far before the second: an arrow that ends there points into its hex however long the way is. */
+export function short(from: { x: number; y: number }, to: { x: number; y: number }, by: number): { x: number; y: number } {
+  const far = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+  const part = Math.max(0, far - by) / far;
+  return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };
+}

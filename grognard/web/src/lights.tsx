@@ -1,11 +1,11 @@
 /** What is lit on the map: overlays, targets with their costs, the path of the preview. */
 
-import type { Board, Gate } from "./api";
-import { border } from "./geometry";
+import type { Board, Gate, Piece } from "./api";
+import { border, short } from "./geometry";
 import { pointed } from "./lesson";
 import { focusHex, hint, selectedPlace, type Spots } from "./map";
 import { PieceFace } from "./piece";
-import { board, chosenPlace, decision, lit, offered, overlays, owing, picked, preview, previewed, state, title } from "./play";
+import { board, chosenPlace, decision, lit, offered, overlays, owing, picked, prefix, preview, previewed, state, title } from "./play";
 
 export function Overlays({ places }: { places: Spots }) {
   return (
@@ -132,22 +132,31 @@ function Cost({ x, y, cost, attack }: { x: number; y: number; cost: number | und
   );
 }
 
+/** The pieces that an order moves: of a headquarters and those that it sends, those that it sends. */
+function travellers(places: Spots): Piece[] {
+  const named = [...picked.value].map((id) => state.value?.pieces.find((p) => p.id === id)).filter((p) => p && places.has(p.at)) as Piece[];
+  const last = prefix.value.filter((token) => token.split("+").every((id) => named.some((p) => p.id === id))).at(-1)?.split("+") ?? [];
+  return last.length ? named.filter((p) => last.includes(p.id)) : named;
+}
+
+/** The place that an order names last. */
+const aim = (places: Spots) => preview.value.split(" ").filter((word) => places.has(word)).at(-1) ?? "";
+
 /** The path of the preview, hex by hex, and a ghost where it ends. */
 export function Path({ places, unit, level }: { places: Spots; unit: number; level: number }) {
   if (!preview.value) return null;
-  const moving = (state.value?.pieces ?? []).filter((p) => picked.value.has(p.id) && places.has(p.at));
+  const moving = travellers(places);
   const from = moving[0] && places.get(moving[0].at);
-  const target = places.get(chosenPlace.value);
+  const target = places.get(chosenPlace.value || aim(places));
   const names = previewed.value?.path.length ? previewed.value.path : [];
   let way = names.map((name) => places.get(name)).filter((s) => s !== undefined);
   if (way.length < 2 && from && target && from !== target) way = [from, target];
   if (way.length < 2) return null;
   const [before, last] = [way[way.length - 2]!, way[way.length - 1]!];
   const angle = (Math.atan2(last.y - before.y, last.x - before.x) * 180) / Math.PI;
-  const stop = hostile(chosenPlace.value) ? 0.52 : 0.72;
-  const end = { x: before.x + (last.x - before.x) * stop, y: before.y + (last.y - before.y) * stop };
+  const end = short(before, last, unit * (hostile(last.hex.name) ? 0.48 : 0.28));
   const points = [...way.slice(0, -1), end].map((s) => `${s.x.toFixed(1)},${s.y.toFixed(1)}`).join(" ");
-  const full = (state.value?.pieces ?? []).filter((p) => p.at === chosenPlace.value).length;
+  const full = hasPiece(last.hex.name);
   const map = board.value as Board;
   return (
     <g class="path">

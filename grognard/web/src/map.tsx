@@ -1,5 +1,6 @@
 /** The map: backdrop, lights, pieces. Pan, wheel and pinch; the pieces of a hex open as a tray. */
 
+import { Areas } from "./areas";
 import { batch, effect, signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board, Hex, Piece, Reason } from "./api";
@@ -8,7 +9,8 @@ import { around, beside, type Box, central, centred, clamped, detail as detailOf
 import { Carried, drag, dragging, hover, letGo, lift, liftable } from "./drag";
 import { Lights, Marks, Overlays, Path } from "./lights";
 import { movable, walk } from "./motion";
-import { heard, hidden, board, drop, joinLate, myTurn, offered, pick, picked, prefix, preview, state, stepBack, touch, verbs, why, wordName, written, title } from "./play";
+import { heard, hidden, board, drop, joinLate, lit, myTurn, offered, ordered, pick, picked, placeName, prefix, preview, state, stepBack, touch, verbs, why, wordName, written, title } from "./play";
+import { pending } from "./pace";
 import { Stacks } from "./stack";
 import { Hint, Tray } from "./tray";
 import { skin } from "./skin";
@@ -27,6 +29,10 @@ export const focusPiece = signal("");
 export const zoomBy = signal(0);
 // What was looked at in my turn is done with when another's begins.
 effect(() => { if (!myTurn.value) selectedPlace.value = ""; });
+// What others do is looked at while it is told.
+effect(() => { if (pending.value && lit.value.length) inSight.value = lit.value; });
+// An order was given: what was opened to choose it is in the way of what it led to.
+effect(() => { if (ordered.value >= 0) { selectedPlace.value = ""; hint.value = null; } });
 /** Forget what was selected and pointed at. */
 export function overlook(): void {
   batch(() => { for (const at of [selectedPlace, focusHex, focusPiece]) at.value = ""; hint.value = null; goTo.value = { place: "" }; });
@@ -63,8 +69,11 @@ const READABLE = 0.7;
 
 function front(places: Spots): Spot | undefined {
   const pieces = state.value?.pieces ?? [];
-  const at = (own: boolean) => [...new Set(pieces.filter((p) => p.own === own && places.has(p.at)).map((p) => p.at))].map((name) => places.get(name)!);
-  const [mine, theirs] = [at(true), at(false)];
+  const at = (some: typeof pieces) => [...new Set(some.filter((p) => places.has(p.at)).map((p) => p.at))].map((name) => places.get(name)!);
+  const own = pieces.filter((p) => p.own);
+  // Of several powers that one seat plays, the one whose turn it is.
+  const moving = own.filter((p) => p.power === state.value?.turn?.who);
+  const [mine, theirs] = [at(moving.length ? moving : own), at(pieces.filter((p) => !p.own))];
   if (!mine.length || !theirs.length) return central(mine.length ? mine : theirs);
   const near = mine.map((spot) => ({ spot, far: Math.min(...theirs.map((e) => Math.hypot(e.x - spot.x, e.y - spot.y))) }));
   const least = Math.min(...near.map((n) => n.far));
@@ -280,6 +289,7 @@ export function MapView() {
         <div class="backdrop picture-of-map" ref={picture} />
         <svg class="over" viewBox={`0 0 ${sheet.width} ${sheet.height}`}>
           <defs><Hatches /></defs>
+          <Areas map={map} places={places} />
           {!map.backdrop && <g>{[...places.values()].map((s) => <polygon key={s.hex.name} points={s.points} class={`plain ${s.hex.terrain}`} />)}</g>}
           {!map.backdrop && <g>{[...places.values()].map((s) => <text key={s.hex.name} class="plain-name" x={s.x} y={s.y + sheet.unit * 0.43}>{s.hex.name.replaceAll("_", " ")}</text>)}</g>}
           <Overlays places={places} />
@@ -327,8 +337,9 @@ export async function touchPiece(piece: Piece): Promise<void> {
   if (found) { await touch(found); return; }
   selectedPlace.value = piece.at;
   if (picked.value.has(piece.id)) { stepBack(); return; }
+  if (!piece.own) { await touchEnemy(piece); return; }
   const open = verbs.value.filter((o) => !o.final);
-  if (!open.length || !piece.own || await joinLate(piece.id)) return;
+  if (!open.length || await joinLate(piece.id)) return;
   for (const offer of open) {
     if (!(await pick([offer.text]))) return;
     const way = offered.value.pieces.get(piece.id);
@@ -337,6 +348,16 @@ export async function touchPiece(piece: Piece): Promise<void> {
   const reason = await why(`${open[0]!.text} ${piece.id}`);
   await pick([open[0]!.text]);
   if (reason) hint.value = { ...reason, place: piece.at, what: `${wordName(piece.label || piece.id)} may not act` };
+}
+
+/** A touched enemy: why what is picked may not go there; with nothing picked, what would have to be. */
+async function touchEnemy(piece: Piece): Promise<void> {
+  if (!myTurn.value) return;
+  const what = wordName(piece.name || piece.note || "Unknown block");
+  const reason = prefix.value.length >= 2 ? await why(written([...prefix.value, piece.at])) : null;
+  if (reason) { hint.value = { ...reason, place: piece.at, what: `${placeName(piece.at)} is closed` }; return; }
+  const sentence = prefix.value.length >= 2 ? "This is not a choice here." : "Pick a unit of yours to see whether it can come here.";
+  hint.value = { rule: "", sentence, place: piece.at, what };
 }
 
 /** Touch what has the focus: the piece that N found, else the hex as a target, else its first piece that may act. */

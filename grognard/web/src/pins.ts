@@ -44,10 +44,10 @@ export function pin(here: State): void {
 }
 
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const bytes = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+export const bytesOf = (text: string) => Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 
 /** The nonce of a seat, drawn here once. */
-function nonceOf(game: string, seat: string): string {
+export function nonceOf(game: string, seat: string): string {
   const key = `nonce:${game}:${seat}`;
   const kept = localStorage.getItem(key) ?? hex(crypto.getRandomValues(new Uint8Array(16)));
   localStorage.setItem(key, kept);
@@ -63,7 +63,7 @@ export function pledge(here: State): void {
   for (const { name } of here.sitting.filter((s) => s.who === "you" && !s.bot)) {
     const [promised, given] = here.nonces[here.seats.indexOf(name)] ?? ["", ""];
     const nonce = nonceOf(here.game, name);
-    const promise = sha256(bytes(nonce));
+    const promise = sha256(bytesOf(nonce));
     const what = !promised ? { promise } : all && !given && promised === promise ? { nonce } : null;
     const key = `${here.game} ${name} ${JSON.stringify(what)}`;
     if (!what || sent.has(key)) continue;

@@ -6,6 +6,7 @@ import {
 } from "./api";
 import { listen, passed } from "./calls";
 import { broken, pin, pledge } from "./pins";
+import { forget, pace, queue, shownBy, skip, underWay } from "./pace";
 import { moment } from "./route";
 import { Wire } from "./wire";
 
@@ -121,6 +122,8 @@ export const verbName = (verb: string) => title.value?.looks.verbs?.[verb]?.name
 export function wordName(word: string): string {
   const piece = title.value?.looks.piece === "counter" ? state.value?.pieces.find((p) => p.id === word) : undefined;
   if (piece?.note) return `${piece.note} ${piece.strength}`;
+  const block = state.value?.pieces.find((p) => p.id === word);
+  if (block?.name) return block.name;
   const said = isPlace(word) ? placeName(word) : plain(word);
   return title.value?.looks.faces?.[said.replaceAll(" ", "_")] ? said.replace(/\b\w/g, (first) => first.toUpperCase()) : said;
 }
@@ -169,6 +172,7 @@ export async function sitDown(game: string, seat: string): Promise<void> {
 
 export function leave(): void {
   wanted = { game: "", seat: "" };
+  forget();
   socket?.close();
   socket = null;
   live = null;
@@ -192,7 +196,7 @@ function connect(): void {
   const here = new WebSocket(`${scheme}://${location.host}/ws/games/${game}?${seated(seat)}changes=1&since=${lines.value.length}`);
   socket = here;
   // The line is there again when what it missed has been told.
-  wire = new Wire(here, seat, (now, events, talk) => batch(() => { connected.value = true; tries = 0; hear(events); take(now); if (talk) talked.value += 1; }));
+  wire = new Wire(here, seat, (now, events, talk) => batch(() => { connected.value = true; tries = 0; arrive(now, events); if (talk) talked.value += 1; }));
   here.onclose = (closing) => {
     if (socket !== here) return;
     if (closing.code === 4401 || closing.code === 4403) { gone.value = true; return; }
@@ -204,6 +208,20 @@ function connect(): void {
     nextTry = window.setTimeout(() => { if (wanted.game === game && wanted.seat === seat) connect(); }, Math.min(10_000, 300 * 2 ** Math.min(tries, 6)));
   };
 }
+
+/** What comes over the line is shown at once, unless it is what another did: that is shown one after another. */
+function arrive(next: State, events: Line[]): void {
+  const others = events.some((line) => line.seat !== next.seat) && !events.some((line) => line.seat === next.seat);
+  const waits = pace.value !== "at once" && (others || underWay()) && live?.game === next.game && !busy.value && !myTurn.value && !replay.value && !document.hidden;
+  if (waits) { queue(next, events); return; }
+  skip();
+  hear(events); take(next);
+}
+shownBy((next, events) => batch(() => {
+  hear(events);
+  lit.value = events.flatMap((line) => line.places);
+  if (next) { take(next); lit.value = []; }
+}));
 
 function hear(events: Line[]): void {
   const fresh = events.filter((e) => e.n >= lines.value.length);
@@ -296,6 +314,7 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
   const here = state.value;
   if (!here || replay.value) return false;
   const turn = ++asked;
+  const said = refusal.value; // a refusal that comes meanwhile answers a later order and stays
   try {
     const found = await ask(path);
     const close = found.find((c) => c.text === ".");
@@ -304,7 +323,8 @@ export async function pick(path: string[], grows = false): Promise<boolean> {
     if (turn !== asked || state.value?.version !== here.version || state.value.seat !== here.seat) return false;
     batch(() => {
       prefix.value = path; growing.value = grows; choices.value = found; beyond.value = after; preview.value = ""; previewed.value = null;
-      chosenPlace.value = ""; refusal.value = null; odds.value = null; owing.value = {};
+      chosenPlace.value = ""; odds.value = null; owing.value = {};
+      if (refusal.value === said) refusal.value = null;
     });
     if (path.length > 1) void askOwing(closes ? [...path, "."] : path, here.version);
     // A set that would complete the order is an order already: show it, more may still be added.
@@ -442,8 +462,9 @@ async function refreshOverlays(): Promise<void> {
 
 // Replay
 
-/** Show the table as it was after an entry of the journal; -1 goes back to the game. */
-export async function showEntry(entry: number): Promise<void> {
+/** Show the table as it was after an entry of the journal, and go on from there by itself; -1 goes back to the game. */
+export async function showEntry(entry: number, plays = false): Promise<void> {
+  skip();
   const here = state.value;
   if (!here || !live || watching.value) return;
   asked += 1;
@@ -454,7 +475,7 @@ export async function showEntry(entry: number): Promise<void> {
   }
   const at = Math.max(0, Math.min(entry, live.entries));
   // The moment is chosen at once, so that a hand that is faster than the line steps on from it.
-  replay.value = { entry: at, last: live.entries, playing: !!replay.value?.playing && at < live.entries, shown: false };
+  replay.value = { entry: at, last: live.entries, playing: (plays || !!replay.value?.playing) && at < live.entries, shown: false };
   const old = await get<State>(`/api/games/${here.game}/replay?seat=${encodeURIComponent(here.seat)}&entry=${at}`).catch((error) => { void showEntry(-1); complain(error); return null; });
   if (!old || replay.value?.entry !== at || !live) return;
   batch(() => {

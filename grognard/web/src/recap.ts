@@ -2,10 +2,10 @@
 
 import { signal } from "@preact/signals";
 import type { Line } from "./api";
+import { HEADS } from "./log";
 import { weighty } from "./motion";
 import { lines, state } from "./play";
 
-export const HEADS = new Set(["turn", "player_turn", "month", "weather"]);
 /** The recap that was read. */
 const seen = signal("");
 const moment = () => `${state.value!.game} ${state.value!.seat} ${state.value!.recap}`;

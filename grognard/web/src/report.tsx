@@ -6,7 +6,7 @@ import { Die } from "./dice";
 import { Icon } from "./icons";
 import { goThere } from "./map";
 import { reported, type Told } from "./motion";
-import { heard, offered, ordered, placeName, readLine, replay, state } from "./play";
+import { heard, offered, ordered, picked, placeName, readLine, replay, state } from "./play";
 import { Rule } from "./rule";
 
 const report = signal<Told[]>([]);
@@ -18,14 +18,16 @@ const WANTED = ".map .target .ring, .map .piece.offered, .map .piece.picked";
 /** How far the card lies from the top of the map when it does not lie at its bottom. */
 const TOP = 16;
 
-/** Does the card lie over less of what may be touched at the top than at the bottom? */
-function betterHigh(card: HTMLElement): boolean {
+/** Where the card lies over less of what may be touched, at the top or at the bottom, and how much of it it would cover there. */
+function best(card: HTMLElement): { high: boolean; covers: number } {
   const board = card.parentElement!.getBoundingClientRect();
   const deck = card.parentElement!.querySelector(".deck")?.getBoundingClientRect().top ?? board.bottom;
-  const { left, right, height } = card.getBoundingClientRect();
+  const { left, right } = card.getBoundingClientRect();
+  const height = card.scrollHeight;
   const wanted = [...document.querySelectorAll(WANTED)].map((e) => e.getBoundingClientRect());
   const covered = (top: number) => wanted.filter((r) => r.left < right && left < r.right && r.top < top + height && top < r.bottom).length;
-  return covered(board.top + TOP) < covered(deck - height - TOP);
+  const [top, bottom] = [covered(board.top + TOP), covered(deck - height - TOP)];
+  return { high: top < bottom, covers: Math.min(top, bottom) };
 }
 
 export function Report() {
@@ -33,12 +35,20 @@ export function Report() {
   const shown = report.value.filter((r) => r.place !== battle?.place);
   const card = useRef<HTMLElement>(null);
   const [high, setHigh] = useState(false);
-  useLayoutEffect(() => { if (card.current) setHigh(betterHigh(card.current)); }, [report.value, offered.value]);
+  const [open, setOpen] = useState(true);
+  useLayoutEffect(() => { setOpen(true); }, [report.value]);
+  useLayoutEffect(() => {
+    if (!card.current || !open) return;
+    const { high, covers } = best(card.current);
+    setHigh(high);
+    // What may be touched next is not to be searched for under the dice of what was done.
+    if (covers && picked.value.size) setOpen(false);
+  }, [report.value, offered.value]);
   if (!shown.length || battle || replay.value) return null;
   return (
     <section class={`report ${high ? "high" : ""}`} ref={card} aria-label="What the dice brought">
-      <header><h2 class="label"><Icon name="dice" size={15} /> The dice</h2><button class="quiet small" aria-label="Close the report" onClick={() => { report.value = []; }}><Icon name="close" size={14} /></button></header>
-      {shown.map(({ place, lines }) => (
+      <header><h2 class="label"><Icon name="dice" size={15} /> The dice</h2>{!open && <button class="quiet small" aria-expanded={false} onClick={() => setOpen(true)}>{shown.map((r) => placeName(r.place)).join(", ")}</button>}<button class="quiet small" aria-label="Close the report" onClick={() => { report.value = []; }}><Icon name="close" size={14} /></button></header>
+      {open && shown.map(({ place, lines }) => (
         <div key={place}><h3><button class="plain" onClick={() => { goThere(place); }}>{placeName(place)}</button></h3>
           <ul>{lines.map((l) => <li key={l.n}><span>{readLine(l)} <Rule number={l.rule} /></span>{l.dice && <span class="dice">{l.dice.map((d, i) => <Die key={i} face={d} hit={l.needs !== undefined && d >= l.needs} at={i} small />)}</span>}</li>)}</ul></div>
       ))}

@@ -2,12 +2,13 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { get, post, sentenceOf } from "./api";
+import { get, post, sentenceOf, textOf } from "./api";
 import { able, blocked, calling, callMe } from "./calls";
 import { Icon } from "./icons";
 import { LinkToSend } from "./link";
 import { PageTop } from "./pages";
-import { broken, pinned } from "./pins";
+import { type Judged, judge } from "./check";
+import { broken, nonceOf, pinned } from "./pins";
 import { botFor, sideName, state, title } from "./play";
 
 export const seatOpen = signal(false);
@@ -131,7 +132,32 @@ function Promises() {
         : "Not every seat has given its number to the dice yet."}</p>
       <p>The journal as of entry {here.head?.[0] ?? 0}: <code>{(here.head?.[1] ?? "").slice(0, 16)}</code>; {count} kept.
         {" "}<a download={`promises-${here.game}.json`} href={file}>Keep them in a file</a></p>
+      <Check />
     </section>
+  );
+}
+
+/** Once the secret is shown: compare the whole journal with what this browser has kept on the way. */
+export function Check() {
+  const here = state.value!;
+  const [judged, setJudged] = useState<Judged | null>(null);
+  const [trouble, setTrouble] = useState("");
+  const [busy, setBusy] = useState(false);
+  if (here.kind !== "live" || !here.outcome?.final) return here.kind === "live" ? <p class="quiet">When the game is over, the whole journal can be checked here against what was kept.</p> : null;
+  const check = async () => {
+    setBusy(true); setTrouble("");
+    try {
+      setJudged(judge(await textOf(where(`export?seat=${encodeURIComponent(here.seat)}`)), pinned(here), nonceOf(here.game, here.seat)));
+    } catch (error) { setTrouble(sentenceOf(error)); }
+    setBusy(false);
+  };
+  return (
+    <div class="check-journal"><button disabled={busy} onClick={() => void check()}><Icon name="log" size={15} /> Check the journal</button>
+      {trouble && <p class="refusal" role="alert">{trouble}</p>}
+      {judged && <div role="status" class={judged.fits ? "fits" : "refusal"}><b>{judged.fits ? "All promises were kept." : "A promise was broken."}</b>
+        <ul>{judged.said.map((sentence) => <li key={sentence}>{sentence}</li>)}</ul>
+        <p class="quiet">To have every order and every die judged again, save the game and open it on another server.</p></div>}
+    </div>
   );
 }
 

@@ -10,8 +10,9 @@ import { goThere, selectedPlace } from "./map";
 import { OddsCard } from "./odds";
 import { PanelView } from "./panels";
 import { PieceFace } from "./piece";
-import { heard, lines, lit, odds, picked, placeName, previewed, readLine, replay, rules, showEntry, state, title, watching } from "./play";
-import { HEADS, recap, recapRead } from "./recap";
+import { heard, lines, lit, odds, picked, placeName, previewed, readLine, replay, rules, showEntry, sideName, state, title, watching } from "./play";
+import { HEADS, rows } from "./log";
+import { recap, recapRead } from "./recap";
 import { openRule, Rule } from "./rule";
 
 export const tab = signal("Log");
@@ -84,7 +85,7 @@ function Recap() {
     <section class="card recap"><header><h2>Since your last turn</h2><button class="quiet small" aria-label="Seen" onClick={recapRead}><Icon name="close" size={14} /></button></header>
       <ul class="log">{told.map((l) => <LogLine key={l.n} line={l} fresh={false} />)}</ul>
       {more > 0 && <p class="quiet">and {more} more in the log</p>}
-      <button onClick={() => void showEntry(state.value!.recap_entry)}><Icon name="history" size={15} /> Watch it</button>
+      <button onClick={() => void showEntry(state.value!.recap_entry, true)}><Icon name="history" size={15} /> Watch it</button>
     </section>
   );
 }
@@ -101,21 +102,35 @@ function Log() {
   useEffect(() => { if (end.current) scrollTo(end.current); }, [lines.value.length, replay.value && state.value?.version]);
   const since = state.value?.recap ?? 0;
   const told = replay.value ? lines.value.slice(0, state.value!.version) : lines.value;
+  const all = rows(told);
+  const [shown, setShown] = useState(PART);
   return (
-    <ol class="log" aria-live="polite" aria-label="Log">
-      {told.slice(-300).map((line) => <LogLine key={line.n} line={line} fresh={line.n >= since && since > 0} />)}
-      <li ref={end} />
-    </ol>
+    <>
+      {all.length > shown && <button class="quiet small" onClick={() => setShown(shown + PART)}>Earlier</button>}
+      <ol class="log" aria-live="polite" aria-label="Log">
+        {all.slice(-shown).map((row) => {
+          if (row.kind === "seat") return <li key={`s${row.n}`} class="label by"><i class={`side-mark side-${row.seat}`} /> {sideName(row.seat)}</li>;
+          if (row.kind === "idle") return <li key={`i${row.n}${row.seat}`} class="quiet">Nothing that could be seen.</li>;
+          return <LogLine key={row.line.n} line={row.line} fresh={row.line.n >= since && since > 0} />;
+        })}
+        <li ref={end} />
+      </ol>
+    </>
   );
 }
+
+/** So many lines are shown at first; each touch shows as many more. */
+const PART = 300;
 
 function LogLine({ line, fresh }: { line: Line; fresh: boolean }) {
   if (!line.text) return null;
   if (HEADS.has(line.kind)) return <li class="label">{line.text}</li>;
+  const there = () => { if (line.places[0]) goThere(line.places[0]); };
   return (
     <li class={fresh ? "fresh" : ""} onMouseEnter={() => { lit.value = line.places; }} onMouseLeave={() => { lit.value = []; }}>
-      <button class="plain" onFocus={() => { lit.value = line.places; }} onBlur={() => { lit.value = []; }} onClick={() => { if (line.places[0]) { goThere(line.places[0]); } }}>{readLine(line)}</button>
-      {line.dice?.map((d, i) => <span key={i} class="die" aria-label={`die ${d}`}>{d}</span>)} <Rule number={line.rule} />
+      {/* A button would be a box of its own: what follows it would begin a new line. */}
+      <span class="plain" role="button" tabIndex={0} onFocus={() => { lit.value = line.places; }} onBlur={() => { lit.value = []; }} onClick={there} onKeyDown={(e) => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); e.stopPropagation(); there(); } }}>{readLine(line)}</span>{" "}
+      <span class="with">{line.dice?.map((d, i) => <span key={i} class="die" aria-label={`die ${d}`}>{d}</span>)} <Rule number={line.rule} /></span>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { sentenceOf } from "./api";
 import { BattleBoard } from "./battle";
 import { Deck, focusLine } from "./deck";
+import { Ending, endingOpen } from "./ending";
 import { Icon } from "./icons";
 import { KeyList, listing } from "./keylist";
 import { useKeys } from "./keys";
@@ -29,7 +30,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
     void fetchSymbols().catch(() => undefined); // Without them a face still has its name and numbers.
     sitDown(game, seat).catch((error: Error) => setFailed(sentenceOf(error)));
     // Nothing that one seat looked at stays for the next.
-    return () => { leave(); overlook(); finding.value = false; seatOpen.value = false; correcting.value = false; };
+    return () => { leave(); overlook(); finding.value = false; seatOpen.value = false; endingOpen.value = false; correcting.value = false; };
   }, [game, seat]);
   useEffect(() => {
     const turn = () => void showEntry(moment());
@@ -53,6 +54,7 @@ export function Table({ game, seat }: { game: string; seat: string }) {
       {listing.value && <KeyList />}
       {correcting.value && !watching.value && <Correction />}
       {seatOpen.value && !watching.value && <SeatPanel />}
+      {endingOpen.value && !watching.value && !replay.value && <Ending />}
     </div>
   );
 }

@@ -72,16 +72,25 @@ function TurnList({ turn }: { turn: Turn }) {
   );
 }
 
-/** So many groups of turns are in the bar; of a longer war those about now. */
-const SHOWN = 8;
+/** So many groups, and so many turns, are in the bar; of a longer war those about now. */
+const SHOWN = 8, MOST_TURNS = 24;
 
-function Track({ turn }: { turn: Turn }) {
+/** The groups that the bar has room for: from a little before now on, and never without the one of now. */
+function shownGroups(turn: Turn): ReturnType<typeof grouped> {
   const groups = grouped(turn);
   const now = groups.findIndex((g) => turn.at >= g.from && turn.at < g.from + g.count);
-  const first = Math.max(0, Math.min(now - 2, groups.length - SHOWN));
+  let first = Math.max(0, Math.min(now - 2, groups.length - SHOWN));
+  const turns = (a: number, b: number) => groups.slice(a, b).reduce((sum, g) => sum + g.count, 0);
+  while (first < now && turns(first, now + 1) > MOST_TURNS) first += 1;
+  let end = Math.min(groups.length, first + SHOWN);
+  while (end > now + 1 && turns(first, end) > MOST_TURNS) end -= 1;
+  return groups.slice(first, end);
+}
+
+function Track({ turn }: { turn: Turn }) {
   return (
     <div class="track" aria-label={`Turn ${turn.at + 1} of ${turn.track.length}: ${turn.name}`} role="img">
-      {groups.slice(first, first + SHOWN).map((g) => (
+      {shownGroups(turn).map((g) => (
         <div key={`${g.name}${g.from}`} class={turn.at >= g.from && turn.at < g.from + g.count ? "now" : ""}>
           <span>{g.name}</span>
           <i>{Array.from({ length: g.count }, (_, i) => <b key={i} title={turn.track[g.from + i]!.name} class={g.from + i < turn.at ? "past" : g.from + i === turn.at ? "at" : ""} />)}</i>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { massed, border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
+import { short, massed, border, central, centred, clamped, completions, cut, detail, filling, fitting, KEYS_TOWARDS, outline, shifted, standing, towards, zoomed } from "../src/geometry";
 
 const view = { width: 1000, height: 800 };
 const sheet = { width: 4000, height: 3000 };
@@ -99,4 +99,12 @@ it("a force is seen without its outliers", () => {
   const line = Array.from({ length: 20 }, (_, i) => ({ x: i, y: 0 }));
   expect(massed([...line, { x: 500, y: 400 }], 0.05).every((p) => p.x < 100)).toBe(true);
   expect(massed([{ x: 3, y: 4 }], 0.1)).toEqual([{ x: 3, y: 4 }]);
+});
+
+describe("an arrow", () => {
+  it("ends in the hex that it points to, however far that is", () => {
+    expect(short({ x: 0, y: 0 }, { x: 100, y: 0 }, 28)).toEqual({ x: 72, y: 0 });
+    expect(short({ x: 0, y: 0 }, { x: 0, y: 1000 }, 28)).toEqual({ x: 0, y: 972 });
+    expect(short({ x: 5, y: 5 }, { x: 5, y: 5 }, 28)).toEqual({ x: 5, y: 5 });
+  });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 
 vi.stubGlobal("window", { addEventListener: () => undefined });
 const { contradiction } = await import("../src/pins");
+const { blake2b } = await import("../src/blake2b");
 const { sha256 } = await import("../src/sha256");
 
 describe("SHA-256", () => {
@@ -25,5 +26,19 @@ describe("what the host has promised", () => {
     expect(contradiction(kept, { commitment: "d", head: [4, "x"] })).toContain("promise");
     expect(contradiction(kept, { commitment: "c", head: [3, "x"] })).toContain("changed");
     expect(contradiction(kept, { commitment: "c", head: [2, "x"] })).toContain("shorter");
+  });
+});
+
+describe("BLAKE2b", () => {
+  it("is the one that the journal is promised by", () => {
+    const key = Uint8Array.from({ length: 32 }, (_, i) => i);
+    const known: [number, string][] = [
+      [0, "81b49cf0efb695d08c187b14ee675ffb9335dbe3880722f08926dcea3bcc220b"],
+      [96, "b67822fb6d6deca631b4cbbcc5bcf4848f1226fe57e07c3ea910c8b3fe0a747a"],
+      [300, "2f4657562bfa4aa533f9cba10f31915fff66d29e0b9197bb0e907ec80afbfa29"],
+    ];
+    for (const [length, hash] of known) {
+      expect(blake2b(Uint8Array.from({ length }, (_, i) => (i * 37) % 256), 32, key, "grognard setup")).toBe(hash);
+    }
   });
 });

@@ -112,6 +112,24 @@ def test_what_orders_make_is_counted_too(tmp_path, monkeypatch):
         assert found[:20] == [200] * 20 and found[-1] == 429 and "share" in taken[-1].json()["detail"]
 
 
+def test_a_seat_that_goes_from_browser_to_browser_fills_no_disk_either(tmp_path, monkeypatch):
+    """Each made-up browser writes less than is counted at once; their address has the sum of it."""
+    monkeypatch.setattr(desk, "PIECE", 3000)
+    with small(tmp_path, bytes=20_000) as client:
+        game, holder, answers = started(client)["game"], client, []
+        while len(answers) < 300 and all(answer.status_code == 200 for answer in answers):
+            for what, more in (("orders", {"order": "build R3"}), ("undo", {})):
+                now = holder.get(f"/api/games/{game}/state", params={"seat": "red"}).json()["version"]
+                body = {"seat": "red", "version": now, **more}
+                answers.append(holder.post(f"/api/games/{game}/{what}", json=body))
+            answers.append(holder.post(f"/api/games/{game}/hand", json={"seat": "red", "to": "link"}))
+            if answers[-1].status_code == 200:
+                holder = beside(client)
+                assert holder.post(f"/api{answers[-1].json()['link']}").status_code == 200
+        assert 20 < len(answers) < 300 and answers[-1].status_code == 429
+        assert "share" in answers[-1].json()["detail"]
+
+
 def test_the_days_that_are_over_are_forgotten(red, app, monkeypatch):
     from grognard.server import people
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import statistics
 import threading
 import time
@@ -13,11 +14,11 @@ import pytest
 from starlette.testclient import TestClient
 
 from grognard.engine.play.game import Game
-from grognard.server import long
+from grognard.server import desk, long, security
 from grognard.server.app import create_app
 
 from ..services import PATIENCE, RealServer, give
-from .table import night, started
+from .table import beside, night, started
 
 TO_AND_FRO = "lift Sp5inf", "put Sp5inf Pescara"
 WESTFRONT = {"title": "westfront", "scenario": "s43", "sitting": {"allied": "me", "axis": "hotseat"}}
@@ -182,3 +183,60 @@ def test_no_one_toggles_for_ever_between_two_barriers(red, app, monkeypatch):
     assert codes[0] == 200 and codes[-2] == 422
     assert asked("undo").json()["rule"] == "E.undo"
     assert give(red, game, "axis", TO_AND_FRO[0]).status_code == 200, "the phase goes on"
+
+
+AHEAD = (
+    ("GET", "overlay/cut%20points?seat=allied", None),
+    ("POST", "odds", {"seat": "allied", "order": "move US2amph Catania_NW1"}),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("asked", [40, night(400)])
+def test_looks_ahead_hold_up_no_one(server, asked):
+    """An overlay took up to a third of a second of the one thread that all games share, as often as one asked."""
+    with browser(server) as client, ThreadPoolExecutor(8) as pool, watched(server) as took:
+        game = client.post("/api/games", json={**WESTFRONT, "scenario": "s44"}).json()["game"]
+        began = [client.request(way, f"/api/games/{game}/{where}", json=body) for way, where, body in AHEAD]
+        assert [answer.status_code for answer in began] == [200, 200], [answer.text[:200] for answer in began]
+        took.clear()
+        many = [(way, f"/api/games/{game}/{where}", body) for way, where, body in AHEAD * (asked // 2)]
+        codes = set(pool.map(lambda one: client.request(one[0], one[1], json=one[2]).status_code, many))
+    assert 200 in codes and codes <= {200, 429, 503}
+    assert max(took) < 2.0 and statistics.median(took) < 0.5
+
+
+def test_a_look_ahead_that_takes_too_long_is_ended_and_the_next_is_worked_out(tmp_path, monkeypatch):
+    monkeypatch.setattr(long, "START", 0.0)
+    with TestClient(create_app(f"sqlite:///{tmp_path}/games.db")) as client:
+        game = client.post("/api/games", json={**WESTFRONT, "scenario": "s44"}).json()["game"]
+        crew = client.app.state.server.pool.crews["ahead"]
+        for way, where, body in AHEAD:
+            crew.budget = 0.0
+            answer = client.request(way, f"/api/games/{game}/{where}", json=body)
+            assert answer.status_code == 503 and "too long" in answer.json()["detail"] and crew.worker is None
+            crew.budget = 60.0
+            assert client.request(way, f"/api/games/{game}/{where}", json=body).status_code == 200
+
+
+LOOKS = (
+    ("next", {"prefix": []}),
+    ("why", {"order": "build"}),
+    ("preview", {"order": "build R3"}),
+    ("owing", {"prefix": ["build"]}),
+)
+
+
+@pytest.mark.parametrize(("what", "more"), LOOKS)
+def test_one_browser_has_a_part_of_the_time_and_one_address_not_all_of_it(red, app, monkeypatch, what, more):
+    """What is looked up in the thread of all games is paid for in time, here a second each: by the browser, and half
+    of it by its address, so that made-up browsers do not help for long."""
+    monkeypatch.setattr(desk.time, "thread_time", itertools.count().__next__)
+    app.state.server.work = security.Limits(0.0, 2.5)
+
+    def codes(client, n: int) -> list[int]:
+        where = f"/api/games/{started(client)['game']}/{what}"
+        return [client.post(where, json={"seat": "red", **more}).status_code for _ in range(n)]
+
+    assert codes(red, 4) == [200, 200, 200, 429]
+    assert [codes(beside(red), 1) for _ in range(4)] == [[200], [200], [200], [429]]

@@ -99,7 +99,8 @@ def test_a_socket_on_another_process_is_closed_at_once(servers, rounds):
                     while True:
                         told = json.loads(socket.recv(timeout=PATIENCE))
                         took = told.get("answer", {}).get("status")
-                        assert took in (None, 200, 401)
+                        # Within a second it may still be taken; then it cannot be given again.
+                        assert took in (None, 200, 401, 422)
                 assert closed.value.rcvd.code == 4401
                 assert time.monotonic() - began < 5.0
             client.cookies.clear()

@@ -16,7 +16,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from grognard.engine.core.rules import Refused
-from grognard.server import hooks
+from grognard.server import hooks, store
 from grognard.server.app import create_app
 
 from ..services import PATIENCE, Cluster, RealServer, give
@@ -196,6 +196,27 @@ def test_servers_that_start_at_once_on_a_new_database_all_come_up(tmp_path, serv
             server.kill()
         if cluster:
             cluster.stop()
+
+
+def test_of_two_that_start_at_once_one_brings_the_tables_up_to_date(tmp_path, monkeypatch):
+    """While one works on the tables the other waits before it begins."""
+    plain, running, most = store._migrate, [], []
+
+    def slow(connection) -> None:
+        running.append(1)
+        most.append(len(running))
+        time.sleep(0.3)
+        plain(connection)
+        running.pop()
+
+    async def both() -> None:
+        two = [store.Store(f"sqlite:///{tmp_path}/new.db") for _ in range(2)]
+        await asyncio.gather(*(one.open() for one in two))
+        await asyncio.gather(*(one.close() for one in two))
+
+    monkeypatch.setattr(store, "_migrate", slow)
+    asyncio.run(both())
+    assert most == [1, 1]
 
 
 # Analysis boards

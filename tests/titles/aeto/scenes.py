@@ -11,8 +11,8 @@ SEATS = {"g": "germany", "u": "uk"}
 
 
 def scene(text: str, dice: list[int] | None = None, **new: Any) -> grognard.Game:
-    """A game of the desert with nothing on the map but what is named."""
-    return grognard.read_scene(f"aeto desert42 bare / {text}", dice, **new)
+    """A game of the desert with nothing on the map but what is named, and a fortification at Tobruk."""
+    return grognard.read_scene(f"aeto desert42 bare / fort Tobruk / {text}", dice, **new)
 
 
 def play(game: grognard.Game, *orders: str) -> grognard.Game:
@@ -20,7 +20,13 @@ def play(game: grognard.Game, *orders: str) -> grognard.Game:
     for order in orders:
         seat, _, text = order.partition(": ")
         game.play(SEATS[seat], text)
+        while prompt(game)[1] in LAST_WORDS:
+            game.play(prompt(game)[0], LAST_WORDS[prompt(game)[1]])
     return game
+
+
+LAST_WORDS = {"resolve": "roll", "doubt": "pass"}
+"""What is said before the die where a case is not about it."""
 
 
 def refused(game: grognard.Game, order: str) -> str:
@@ -59,8 +65,8 @@ def places(game: grognard.Game, bits: int) -> set[str]:
 
 def prompt(game: grognard.Game) -> tuple[str, str]:
     """Who is asked, and the step."""
-    ((seat, d),) = game.decisions().items()
-    return seat, d.frame.step
+    asked = list(game.decisions().items())
+    return (asked[0][0], asked[0][1].frame.step) if len(asked) == 1 else ("", "")
 
 
 def event(game: grognard.Game, kind: str) -> dict[str, Any]:

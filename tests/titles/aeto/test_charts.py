@@ -57,7 +57,7 @@ def test_prices() -> None:
     task = {(r["task"], r["who"]): (int(r["ep"]), int(r["winter_ep"])) for r in tb.table("ep_tasks.csv")}
     for who, ep in {"germany": 2, "ussr": 2, "italy": 3, "france|uk|us": 3}.items():
         assert task["Offensive", who] == (ep, ep if who == "ussr" else 2 * ep)
-    assert task["Impromptu Offensive", "germany|italy"] == (4, 8)
+    assert task["Impromptu Offensive", "germany"] == (4, 8)
     assert task["Impromptu Offensive", "ussr"] == (4, 4) and task["Impromptu Offensive", "france|uk|us"] == (6, 12)
     assert task["extra HQ in a Combined Offensive", "all but ussr"] == (2, 4) and task["Joint Offensive", "all"][0] == 2
     assert [task[f"scrap {ship}", "all"][0] for ship in ("BB", "CV", "CVL", "CA")] == [-7, -4, -2, -3]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from grognard.engine.core import counts
 from grognard.titles.aeto import combat, effects, modifiers
 from grognard.titles.aeto.combat import Battle
 from grognard.titles.aeto.world import GERMANY
@@ -72,7 +73,7 @@ def test_a_lone_hq_defends_with_one_and_dies_of_a_hit() -> None:
     play(game, "g: activate_all", "g: end", "g: end", "g: end", "g: end", "g: declare Bir_Hacheim", "g: end")
     play(game, "g: attack Bir_Hacheim ger8arm@Bir_Hacheim_W1")
     assert event(game, "attack")["odds"] == "5:1" and at(game, "Bir_Hacheim") == []
-    assert sum(game.table.p.pool.values()) == 1
+    assert sum(game.table.p.pool) == 1
 
 
 @pytest.mark.rule("aeto", "5.16/concentric")
@@ -205,7 +206,7 @@ def test_de_kills_all_and_the_general_is_checked() -> None:
     assert at(game, "Gazala") == [] and event(game, "general_check")["lost"] == 1
     play(game, "g: advance ger8arm@Mechili")
     assert at(game, "Gazala") == ["ger8arm"]
-    assert "218" not in game.table.p.pool and sum(game.table.p.pool.values()) == 1
+    assert not counts.of(game.table.p.pool, 218) and sum(game.table.p.pool) == 1
 
 
 @pytest.mark.rule("aeto", "5.15/infantry-radius")

@@ -6,6 +6,7 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
+from grognard.engine.core import counts
 from grognard.titles.aeto import costs, ending, hq, months, names, pieces, reach, supply, zones
 from grognard.titles.aeto.tables import month_of
 from grognard.titles.aeto.world import GERMANY, ITALY, UK, USSR
@@ -34,6 +35,8 @@ def test_the_initiative_names_the_first_side_and_changes_in_august() -> None:
     game = grognard.new("aeto", "desert42", seed=1)
     while prompt(game)[1] == "axis_supply":
         game.play("germany", "unload El_Agheila")
+    while prompt(game)[1] == "air_phase":
+        game.play(prompt(game)[0], "end")
     assert prompt(game) == ("germany", "who_first")
     game = scene(f"Derna: ita3inf / Cairo: uk5inf / month={month_of('July 1942')} / axis movement")
     to_next_month(game)
@@ -62,13 +65,19 @@ def test_markers_stay_to_the_end_of_the_month() -> None:
 @pytest.mark.rule("aeto", "8.5/free")
 @pytest.mark.rule("aeto", "8.5/delay")
 def test_free_units_arrive_in_their_month_or_wait() -> None:
-    """The Australians come to Alexandria in July; while it is Axis they come to the next British city."""
+    """The Australians come to Alexandria in July and nowhere else; held up, they come in October to Cairo."""
     game = scene(f"Cairo: uk5inf / Derna: ita3inf / month={month_of('June 1942')} / axis movement")
     to_next_month(game)
     assert at(game, "Alexandria") == ["uk3inf"]
-    card = game.table.world.cards[game.table.p.card[named(game, "uk3inf@Alexandria")]]
-    game = scene("Alexandria: ger8arm / Cairo: uk5inf / axis movement")
-    assert months.landing_hex(game.table, card, 1, node(game, "Alexandria")) != node(game, "Alexandria")
+    game = scene(f"Alexandria: ita3inf / Cairo: uk5inf / month={month_of('July 1942')} / axis movement")
+    months.arrive(game.table)
+    assert not any("uk3inf" in at(game, place) for place in ("Alexandria", "Cairo"))
+    due = month_of("July 1942")
+    assert [months.comes_now(due, due + n) for n in range(4)] == [True, False, False, True]
+    game.table.p.month = month_of("October 1942")
+    game.table.p.due |= {f"arrived{n}": 1 for n in range(1, 7)}
+    months.arrive(game.table)
+    assert "uk3inf" in at(game, "Cairo")
 
 
 @pytest.mark.rule("aeto", "8.13/purchase")
@@ -92,10 +101,10 @@ def test_each_side_rebuilds_one_step_a_month() -> None:
     play(game, "g: end", "u: end", "g: pass", "u: rebuild uk3inf-@Cairo")
     assert at(game, "Cairo") == ["uk5inf"]
     game = scene("Alexandria: uk5inf / Benghazi: ita3inf / axis movement")
-    game.table.p.pool["48"] = 1
+    game.table.p.pool = counts.more(b"", 48)
     game._changed()
     play(game, "g: end", "u: end", "g: pass", "u: return Infantry_corps-48")
-    assert at(game, "Cairo") == ["uk3inf-"] and game.table.p.pool["48"] == 0
+    assert at(game, "Cairo") == ["uk3inf-"] and counts.of(game.table.p.pool, 48) == 0
 
 
 @pytest.mark.rule("aeto", "5.18/retreat-enemy-hex")
@@ -249,7 +258,7 @@ def test_starving_in_a_city_and_leaders_of_the_starved() -> None:
     lone = named(game, "ger3inf-@Mechili")
     assert ending.in_city(game.table, lone) == 0
     ending.deplete(game.table, lone, [lone])
-    assert at(game, "Mechili") == [] and sum(game.table.p.pool.values()) == 2
+    assert at(game, "Mechili") == [] and sum(game.table.p.pool) == 2
 
 
 @pytest.mark.rule("aeto", "9.0")
@@ -277,3 +286,14 @@ def test_infantry_leaves_a_zone_but_not_into_another() -> None:
     assert reach.slow_in_zone(1, 3, zone) == reach.GO_ON
     assert reach.slow_in_zone(1, 2, zone) == -1
     assert reach.slow_in_zone(0, 1, zone) == reach.STOPPED
+
+
+def test_the_only_way_to_pay_may_be_named() -> None:
+    """Without Offensives an HQ is paid for by an Impromptu one: said or unsaid, it is the same order."""
+    game = scene("Benghazi: ger8arm AFRIKA / Derna: uk5inf / axis offensives")
+    p = game.table.p
+    p.offensives[GERMANY], p.ep[GERMANY] = 0, 12
+    game._changed()
+    assert refused(game, "g: hq AFRIKA impromptu") == "" == refused(game, "g: hq AFRIKA")
+    play(game, "g: hq AFRIKA impromptu")
+    assert p.ep[GERMANY] < 12

@@ -116,7 +116,7 @@ def test_a_lone_general_is_driven_off() -> None:
     """Who enters a lone General's hex sends him to the pool."""
     game = play(scene("Mechili: ger6inf / Gazala: Auchinleck / axis movement"), "g: move ger6inf@Mechili Gazala")
     assert at(game, "Gazala") == ["ger6inf"]
-    assert sum(game.table.p.pool.values()) == 1
+    assert sum(game.table.p.pool) == 1
 
 
 @pytest.mark.rule("aeto", "5.2/A-bump")

@@ -7,14 +7,19 @@ Run it when a rule has changed on purpose; a game that ends otherwise than its n
 from __future__ import annotations
 
 import gzip
+import random
 from pathlib import Path
 from typing import Any
 
+from grognard.bots.base import ask
+from grognard.bots.registry import bot_named
+from grognard.engine.core.offers import Decision, Order
+from grognard.engine.play.game import Game
 from grognard.titles.eurofront.state import ALLIED
-from grognard.titles.front.state import month_number
+from grognard.titles.systems.front.state import month_number
 from tests.golden.front_players import General, policy
 from tests.golden.making import Golden, Talk, found
-from tests.golden.players import Player
+from tests.golden.players import Player, passive
 
 UNIFORM, AVERSE, BOLD = policy("uniform"), policy("end-averse"), policy("aggressive")
 
@@ -28,6 +33,11 @@ def seats(axis: Player, allied: Player) -> dict[str, Player]:
     return {"axis": axis, "allied": allied}
 
 
+def greedy(game: Game, d: Decision, rng: random.Random) -> Order:
+    """The greedy bot as a player."""
+    return d.parse(ask(bot_named("greedy", "eurofront"), game, game.seats[d.seat], rng))
+
+
 HALF, FREE = ({"deployment": mode} for mode in ("semi-historical", "free"))
 GAMES: dict[str, Golden] = {
     "1936-stalemate": Golden("1936", 0, seats(UNIFORM, UNIFORM), ("allied", "marginal")),
@@ -39,6 +49,11 @@ GAMES: dict[str, Golden] = {
         "1936", 1, seats(BOLD, AVERSE), ("allied", "resignation"),
         talks=(Talk("axis", "resign", (), month_number("1937-03") * 64),),
     ),
+    "1939A-finland-stands": Golden("1939A", 0, seats(greedy, greedy), ("axis", "decisive")),
+    "1939A-finland-falls": Golden("1939A", 0, seats(greedy, greedy), ("allied", "major")),
+    "1939A-armistice-of-the-finns": Golden("1939A", 0, seats(UNIFORM, UNIFORM), ("axis", "minor"), FREE),
+    "1939A-armistice-of-the-soviets": Golden("1939A", 0, seats(UNIFORM, passive), ("allied", "minor")),
+    "1944-cities": Golden("1944", 0, seats(UNIFORM, UNIFORM), ("axis", "cities")),
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.play.game import Game, read_scene
-from grognard.titles.front import control
+from grognard.titles.systems.front import control
 
 AXIS, ALLIED = 0, 1
 

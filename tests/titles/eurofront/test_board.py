@@ -39,7 +39,7 @@ def test_the_tables_are_those_of_the_inputs() -> None:
 
 def test_it_stands_on_the_front_board() -> None:
     """Every hex lies and is called as in WestFront, whose own file it leaves alone."""
-    below = Board.load(TITLES / "front" / "board" / "board.json")
+    below = Board.load(TITLES / "systems" / "front" / "board" / "board.json")
     for one in members(below.hexes):
         assert board().name(one) == below.name(one) or board().name(one).startswith("Voroshilovgrad")
     changed = {word: board().terrain[word] for word in ("sand", "depression")}

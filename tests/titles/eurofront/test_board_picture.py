@@ -29,7 +29,7 @@ def picture(sheet: Sheet) -> str:
 def test_the_backdrops_are_those_of_the_tables(picture: str) -> None:
     """backdrop.svg shows the board as it is compiled, EuroFront's and that of the folder below."""
     assert (FOLDER / "backdrop.svg").read_text(encoding="utf-8") == picture
-    below = TITLES / "front" / "board"
+    below = TITLES / "systems" / "front" / "board"
     assert (below / "backdrop.svg").read_text(encoding="utf-8") == svg(Sheet(below), None, False)
 
 
@@ -37,7 +37,7 @@ def test_the_relief_lies_beside_the_backdrop() -> None:
     """The same relief as below, for a client asks for it beside the picture."""
     for skin in ("light", "dark"):
         name = f"relief-{skin}.webp"
-        assert (FOLDER / name).read_bytes() == (TITLES / "front" / "board" / name).read_bytes()
+        assert (FOLDER / name).read_bytes() == (TITLES / "systems" / "front" / "board" / name).read_bytes()
 
 
 def test_every_area_is_drawn_apart(sheet: Sheet, picture: str) -> None:

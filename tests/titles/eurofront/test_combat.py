@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.front import supply
+from grognard.titles.systems.front import supply
 
 from .play import AXIS, at, cv, give, refused, scene, status
 

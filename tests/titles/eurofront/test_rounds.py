@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.front import command, supply
+from grognard.titles.systems.front import command, supply
 
 from .play import ALLIED, AXIS, asked, at, cv, give, refused, scene, status
 

@@ -6,7 +6,7 @@ import pytest
 
 import grognard
 from grognard.titles.eurofront import tables
-from grognard.titles.front import blocks, economy, supply
+from grognard.titles.systems.front import blocks, economy, supply
 
 from .play import ALLIED, AXIS, asked, at, cv, garrisoned, give, refused, scene, status
 

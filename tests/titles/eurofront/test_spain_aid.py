@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.play.game import Game
 from grognard.titles.eurofront.spain import building, victory
-from grognard.titles.front import blocks, economy
+from grognard.titles.systems.front import blocks, economy
 
 from .play import ALLIED, AXIS, asked, at, cv, give, railheads, refused, scene
 
@@ -114,6 +114,14 @@ def test_doubles_end_foreign_aid() -> None:
     assert refused(g, "cadre ReIBinf", "allied") == "SCW.6"
 
 
+@pytest.mark.rule("eurofront", "SCW.6")
+def test_the_units_that_go_home_are_shown() -> None:
+    """Which upright block leaves follows from who it is, so it is named to the other side as it goes."""
+    g = aid("Murcia: ReIBinf2 Re3inf2 / ", 4, 4, 1, 1, month="1938-12")
+    piece = g.table.world.named["reibinf"]
+    assert g.table.know.known(0, piece)["cv"][0] == 2
+
+
 def test_other_dice_do_not_end_it() -> None:
     """Unlike dice change nothing."""
     g = aid("Murcia: ReIBinf2 / ", 4, 5, 1, 1, month="1938-12")
@@ -216,3 +224,14 @@ def test_the_republic_wins_by_holding_out() -> None:
     """At the end of May 1939 the Republicans have a Marginal Victory."""
     g = scene(f"{RE} / {NAT} / 1939-05 / allied supply")
     assert g.outcome is not None and (g.outcome.winners, g.outcome.level) == (("allied",), "marginal")
+
+
+@pytest.mark.rule("eurofront", "11.2")
+def test_savings_are_secret() -> None:
+    """What a side keeps for the next month is seen by no one else, neither in its view nor on a panel."""
+    g = production(f"{RE} / {NAT}")
+    give(g, "axis: commit", "allied: commit")
+    assert g.table.p.saved[ALLIED] > 0
+    assert g.view("axis")["lists"]["saved"][ALLIED] is None
+    shown = next(panel for panel in g.title.panels(g.table, AXIS) if panel["title"] == "Foreign aid")
+    assert shown["rows"][ALLIED][2] == ""

@@ -22,22 +22,24 @@ from grognard.engine.core.step import Row, Step
 from grognard.engine.core.table import Table
 from grognard.engine.core.title import Meta, Scenario, metas
 from grognard.engine.play.game import Game, read_scene
-from grognard.titles.front import blocks, command, control, fog, game, landings, production, sequence
-from grognard.titles.front import world as fw
-from grognard.titles.front.air import AirMonth
-from grognard.titles.front.state import FrontPosition, month_number
+from grognard.titles.eurofront import fronts, tables
+from grognard.titles.eurofront.skies import Skies
+from grognard.titles.eurofront.state import EuroFrontPosition
+from grognard.titles.eurofront.world import weather
+from grognard.titles.systems.front import blocks, command, control, fog, game, landings, production, sequence
+from grognard.titles.systems.front import world as fw
+from grognard.titles.systems.front.air import AirMonth
+from grognard.titles.systems.front.state import month_number
 from grognard.titles.westfront.world import DATA, charts, repulses
 
 AXIS, WEST, EAST = 0, 1, 2
+FROZEN = {("river", "snow"): 0, ("river", "med front"): 1}
 POWERS = ("axis", "west", "east")
 ORDER = (AXIS, WEST, EAST)
 PREFIXES = ("X", "W", "E")
 FRONTS = ("WF", "EF", "MF", "NF")
 CORPS = (fw.ARMOR, fw.MECH, fw.INFANTRY, fw.CAVALRY, fw.STATIC, fw.FORT, fw.AMPHIBIOUS, fw.MOUNTAIN, fw.PARA)
 NATIONS = ("germany", "britain", "ussr")
-SNOW = 2
-"""EuroFront's third weather (12.4), which front/ has not."""
-
 META = Meta(
     id="triad",
     name="Three powers",
@@ -86,7 +88,7 @@ def world() -> fw.World:
     repulse = repulses(charts()["repulse"])
     return fw.World(
         board=b, board_hash=b.hash, scenario={}, powers=POWERS, units=units,
-        kinds=fw.read_kinds(DATA / "kinds.csv", ("axis", "allied", "allied")),
+        kinds=fw.read_kinds(tables.DATA / "kinds.csv", ("axis", "allied", "allied"), "speed_dry"),
         charts=charts(), land=land, **fw.exits(b, land), rough=(), marsh=terrain["marsh"],
         mountain=terrain["mountain"], cities=fw.places(b, "city", "major", "eurofront") & land,
         fortresses=fw.places(b, "fortress", "fortress", "eurofront") & land,
@@ -96,13 +98,14 @@ def world() -> fw.World:
         origins=tuple(1 << b.node(name) for name in ("Berlin", "London", "Moscow")),
         named={unit.name.casefold(): piece for piece, unit in enumerate(units)},
         size=b.size + 3 * len(POWERS), spans=b.size,
+        areas=fw.read_areas(b)[0], large=fw.read_areas(b)[1], routes=fw.read_routes(b, land),
         extra={
             "doubled resources": (AXIS,),
             "air": dict.fromkeys(range(month_number("1939-09"), month_number("1945-06")), quiet),
-            "weather": {int(row["month"]) - 1: row for row in charts()["weather"]},
-            "storms": {int(row["total"]): row["basin"] for row in charts()["storms"]},
+            "climates": {"WF": weather("WF"), "EF": weather("EF")}, "storms": {},
             "basins": ("Atlantic", "Mediterranean", "W Baltic"),
-            "repulse": repulse | {("sea other", "west"): 2, ("sea other", "east"): 4},
+            "fronts": fronts.sets(b, land), "skies": fronts.skies(b, land), "shelter": 0,
+            "repulse": repulse | FROZEN | {("sea other", "west"): 2, ("sea other", "east"): 4},
             "shelters": {}, "ports": from_iter(ports), "nodes": (1 << b.size) - 1, "open_city": -1,
             "roster": dict.fromkeys(range(len(units)), month_number("1939-09")),
         },
@@ -175,8 +178,10 @@ class Politics(Step):
         control.evaluate(t)
 
 
-class Triad(game.FrontTitle):
-    """The Front system for three powers."""
+class Triad(Skies):
+    """The Front system for three powers, under EuroFront's weather."""
+
+    position = EuroFrontPosition
 
     meta = META
     book = RuleBook(DATA / "rules.csv")
@@ -187,6 +192,7 @@ class Triad(game.FrontTitle):
         "game": game.game(),
         "month": sequence.month([Row("production")], [Row("month_end")]),
         "fortnight": sequence.fortnight(ORDER),
+        "weather": fronts.Weather(),
         "player_turn": sequence.player_turn(
             (Row("interdiction"),),
             (Row("recovery"), Row("supply_interdiction"), Row("supply_check"), Row("supply_end")),
@@ -202,7 +208,7 @@ class Triad(game.FrontTitle):
         return world()
 
     def setup(self, t: Table) -> None:
-        p = FrontPosition(len(t.world.units), 0, len(POWERS))
+        p = EuroFrontPosition(len(t.world.units), 0, len(POWERS))
         p.seat_of, p.hostile = t.p.seat_of, [0b110, 0b001, 0b001]
         for i, unit in enumerate(t.world.units):
             p.power[i], p.at[i] = unit.power, t.world.later(unit.power)
@@ -215,13 +221,11 @@ class Triad(game.FrontTitle):
         return (10, 20, 30)[power]
 
     def scene_word(self, t: Table, clause: str) -> bool:
-        """``snow``, ``EF snow`` (the weather of one front) and ``neutral Norway`` beside what all Front scenes say."""
+        """EuroFront's words for the weather and ``neutral Norway`` beside what all Front scenes say."""
         first, _, rest = clause.partition(" ")
-        if clause == "snow":
-            t.p.weather = SNOW
-        elif first in FRONTS and rest in ("dry", "mud", "snow"):
-            t.p.politics[f"{first} weather"] = rest
-        elif first == "neutral" and rest in t.world.board.region:
+        if fronts.scene_word(t, clause):
+            return True
+        if first == "neutral" and rest in t.world.board.region:
             t.p.neutral |= t.world.board.region[rest] & t.world.land
         else:
             return super().scene_word(t, clause)

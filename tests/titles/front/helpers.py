@@ -7,7 +7,7 @@ from pathlib import Path
 from grognard.board import Board
 
 HERE = Path(__file__).parent
-BOARD = HERE.parents[2] / "grognard" / "titles" / "front" / "board"
+BOARD = HERE.parents[2] / "grognard" / "titles" / "systems" / "front" / "board"
 
 Row = dict[str, str]
 

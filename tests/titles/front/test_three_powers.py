@@ -8,7 +8,7 @@ import pytest
 
 from grognard.engine.core.title import metas
 from grognard.engine.play.game import Game, replay
-from grognard.titles.front import control, ground, supply
+from grognard.titles.systems.front import control, ground, supply
 
 from .fixture import AXIS, EAST, POWERS, WEST, Planned, cv, give, holder, known, refused, scene
 

@@ -89,3 +89,28 @@ def recast(game: grognard.Game, who: str, **changes: Any) -> grognard.Game:
     t.world = replace(t.world, units=tuple(units))
     game._changed()
     return game
+
+
+def sea(text: str, dice: list[int] | None = None, **new: Any) -> grognard.Game:
+    """A game of africa41 without its counters, at a scene."""
+    return grognard.read_scene(f"sfe africa41 bare / Clear / {text}", dice, **new)
+
+
+def ship(game: grognard.Game, name: str) -> str:
+    """A ship's state as a scene writes it: an empty string for a whole one."""
+    from grognard.titles.sfe import ships
+
+    return ships.marked(game.table, unit(game, name)) if on_map(game, name) else "sunk"
+
+
+def away(game: grognard.Game, who: str, low: int, high: int) -> str:
+    """A hex of the force that is asked about, so many hexes from where a unit lies."""
+    from grognard.titles.sfe import interception
+
+    t, piece = game.table, unit(game, who)
+    return str(t.node_name(next(n for n in t.frame["hexes"] if low <= interception.distance(t, piece, n) <= high)))
+
+
+def rolls(game: grognard.Game, kind: str) -> list[dict[str, Any]]:
+    """What events of a kind said, in their order, as the first seat saw them."""
+    return [event.json() for event in game.events(game.seats[0]) if event.kind == kind]

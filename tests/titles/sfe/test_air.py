@@ -112,6 +112,19 @@ def test_support_is_no_more_than_the_ground_units_have() -> None:
     assert bombers.defending(held.table, node(held, "SE1817"), (unit(held, "6Cav"),)) == 3 * 480
 
 
+@pytest.mark.rule("sfe", "16.12")
+def test_wings_are_given_to_the_units_so_that_most_of_them_counts() -> None:
+    """Wings of four, three and three bombs with units of six and four: all ten count, the four with the four."""
+    game = scene("SE1817: 6Cav / SE1818: XVII RumVI / Kharkov: KG55 KG27 StG77 / axis combat")
+    for name, front in (("XVII", (6, 6, 4)), ("RumVI", (4, 4, 3)), ("KG55", (2, 4, 14)), ("KG27", (2, 3, 14))):
+        recast(game, name, front=front)
+    recast(game, "StG77", front=(1, 3, 14))
+    for name in ("KG55", "KG27", "StG77"):
+        sent(game, name, SUPPORT, "SE1817")
+    force = (unit(game, "XVII"), unit(game, "RumVI"))
+    assert bombers.attacking(game.table, node(game, "SE1817"), force) == 10 * 480
+
+
 @pytest.mark.rule("sfe", "16.13", "16.13/1")
 def test_airfield_bombing() -> None:
     """Half the bombing factor or less hits; small factors fly in groups of two."""

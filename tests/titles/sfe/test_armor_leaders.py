@@ -132,7 +132,7 @@ def test_leader_levels() -> None:
     assert strengths.leader_level(game.table, unit(game, "Kleist")) == 4
     off = scene("SE1818: Kleist / axis combat", options={"leader_levels": "off"})
     assert strengths.leader_level(off.table, unit(off, "Kleist")) == 4
-    assert strengths.LEVELS["Zhukov"]["level_1"] == "1941-10"
+    assert strengths.levels()["Zhukov"]["level_1"] == "1941-10"
 
 
 @pytest.mark.rule("sfe", "14.01", "14.06")
@@ -243,4 +243,4 @@ def test_what_levels_allow() -> None:
     assert strengths.attack_leaders(t, (unit(scene("axis combat"), "XVII"),), False) == ()
     plain = scene("SE1818: XVII Kleist / SE1817: 40A / axis combat")
     assert strengths.attack_leaders(plain.table, (unit(plain, "XVII"),), False) == (unit(plain, "Kleist"),)
-    assert (strengths.LEVELS["Kleist"]["level_3"], strengths.LEVELS["Kleist"]["level_4"]) == ("1940-04", "1941-04")
+    assert (strengths.levels()["Kleist"]["level_3"], strengths.levels()["Kleist"]["level_4"]) == ("1940-04", "1941-04")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -110,7 +111,8 @@ def test_wings_lost_on_the_ground() -> None:
     lost = [u for u in game.table.world.units if u.air and game.table.p.at[u.index] == game.table.world.pool]
     assert 4 <= len(lost) <= 7 and {u.nation for u in lost} == {"Soviet"}
     calm = grognard.new("sfe", "barbarossa41", seed=3, options={"air_losses": "off"})
-    assert not calm.table.p.stacks.get(calm.table.world.pool)
+    p = calm.table.p
+    assert not [i for i in p.stacks.get(calm.table.world.pool, ()) if p.due[i] >= 0]
 
 
 def test_surprise_on_the_ground() -> None:
@@ -182,10 +184,19 @@ def test_capitals() -> None:
     free = scene("allied supply")
     assert names(free, supply.capitals(free.table, 1)) == {"Moscow"}
     ring = scene("NE3922: SovI / NE3921: LIV / NE3923: XXX / NE3822: XI / NE4022: LI / allied supply")
-    t = ring.table
-    shut = not t.world.near[node(ring, "Moscow")] & ~zones.against(t, 1).all & ~zones.against(t, 1).ground
-    assert bool(supply.capitals(t, 1)) is not shut
+    assert not supply.capitals(ring.table, 1)
     assert names(free, supply.capitals(free.table, 0)) == {"Bucharest", "Helsinki"}
+
+
+@pytest.mark.rule("sfe", "23.11/3")
+def test_a_capital_in_a_zone_feeds_its_defenders() -> None:
+    """One German corps beside Moscow does not end its supply: it is a source until all the land around is shut."""
+    game = scene("Moscow: SovI / NE3923: LIV / axis holds Gorki / allied supply")
+    t, here = game.table, node(game, "Moscow")
+    t.p.allied_rail = 1 << here
+    assert zones.against(t, 1).all >> here & 1
+    assert supply.lines(t, 1).sources == 1 << here
+    assert supply.in_supply(t, unit(game, "SovI"))
 
 
 @pytest.mark.rule("sfe", "23.11/4")
@@ -253,6 +264,10 @@ def test_the_east() -> None:
     game.table.p.due[unit(game, "5ArmySib")] = 8
     game._changed()
     assert len(offers(game, "allied", "arrive", "5ArmySib")) == 5
+    crowded = min(offers(game, "allied", "arrive", "5ArmySib"))
+    game.table.p.placed[str(node(game, crowded))] = (3, 0)
+    game._changed()
+    assert len(offers(game, "allied", "arrive", "5ArmySib")) == 4
     assert (production.most_a_city(scene("turn=7 / axis supply").table, 1), production.most_a_city(game.table, 1)) == (
         1,
         2,
@@ -350,6 +365,14 @@ def test_winterized_attackers() -> None:
     assert not strengths.winter_bonus(scene(text.format("Clear", beside)).table, force, foes, there)
     assert offers(game, "allied", "attack", "5ArmySib+50ArmySib+SovI", ".", beside) == {"winter", "alone"}
     assert [strengths.bears(t, i, 2) for i in force].count(True) == 2
+    german = scene(text.format("Snow", beside).replace("RumV", "SSReich"))
+    guards = (unit(german, "SSReich"),)
+    assert strengths.winter_bonus(german.table, force, guards, there)
+    later = german.table
+    later.world = replace(later.world, turns=tuple(day.replace("1941 NOV", "1942 NOV") for day in later.world.turns))
+    assert not strengths.winter_bonus(later, force, guards, there) and strengths.winter_bonus(later, force, foes, there)
+    later.world = replace(later.world, turns=tuple(day.replace("1942 NOV", "1943 NOV") for day in later.world.turns))
+    assert not strengths.winter_bonus(later, force, foes, there)
     off = scene(text.format("Snow", beside), options={"winterization": "off"})
     assert not strengths.winter_bonus(off.table, force, foes, there)
 

@@ -8,7 +8,7 @@ from grognard.board.hexset import members
 from grognard.titles.sfe import combat, exchange, retreat, strengths, supply
 from grognard.titles.sfe.state import SUPPORT
 
-from .cases import at, node, offers, on_map, play, refused, scene, unit
+from .cases import at, node, offers, on_map, play, recast, refused, scene, unit
 
 SIX = "SE1818: 40A 9A 37A / SE1917: 12A 18A 56A / SE1817: XVII LI / allied combat"
 """The worked example of 9.03: six 4-6-3 against two 10-10-4."""
@@ -61,6 +61,20 @@ def test_attrition_attack() -> None:
     while "allied" in game.decisions() and game.table.frame.step != "combat":
         game.play("allied", game.decisions()["allied"].actions(limit=1)[0])
     assert on_map(game, "XVII")
+
+
+@pytest.mark.rule("sfe", "9.03/2")
+def test_weak_attackers_go_by_twos() -> None:
+    """Halved by the city one cavalry corps alone is below 1-6 against ten, two are not: four can divide, three not."""
+    text = "Kharkov: XVII LI / Chuguev: {} / Merefa: 2Cav 3GdsCav / allied combat"
+    four = recast(scene(text.format("6Cav 5Cav"), [1, 1]), "3GdsCav", front=(3, 3, 5))
+    assert refused(four, "allied", "attrition Kharkov") == ""
+    play(four, "allied: attrition Kharkov")
+    assert refused(four, "allied", "against XVII 6Cav") == "9.03"
+    play(four, "allied: against XVII 6Cav+5Cav", "allied: against LI 3GdsCav+2Cav")
+    assert four.table.p.struck.bit_count() == 2
+    three = recast(scene(text.format("6Cav")), "3GdsCav", front=(3, 3, 5))
+    assert refused(three, "allied", "attrition Kharkov") == "9.03"
 
 
 @pytest.mark.rule("sfe", "9.03")

@@ -29,7 +29,7 @@ def test_monthly_points() -> None:
 def test_special_points() -> None:
     """A quarter of the attack factors lost since comes back as infantry points."""
     game = scene("SE1818: XVII LI / SE1817: 22Tk / axis combat", [6])
-    play(game, "axis: attack XVII+LI SE1817")
+    play(game, "axis: attack XVII+LI SE1817", "allied: without_armor")
     assert game.table.p.lost == {"Soviet": 6}
     production.special_points(game.table, 1)
     assert game.table.p.points["Soviet"] == (48 + 6, 16)

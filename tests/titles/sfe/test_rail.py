@@ -79,7 +79,7 @@ def interdicted(game: grognard.Game) -> grognard.Game:
     return game
 
 
-@pytest.mark.rule("sfe", "8.06", "8.06/1", "8.06/3")
+@pytest.mark.rule("sfe", "8.06", "8.06/3")
 def test_railheads() -> None:
     """Rails go forward along hexes that supplied units moved through, six hexes in clear weather, three else."""
     for weather, hexes in (("Clear", 6), ("Mud", 3)):
@@ -91,6 +91,17 @@ def test_railheads() -> None:
         assert gained
         far = game.table.world.rail.distances(before, blocked=game.table.world.but(gained))
         assert max(far[n] for n in far if gained >> n & 1) <= hexes
+
+
+@pytest.mark.rule("sfe", "8.06/1")
+def test_axis_railheads_in_the_soviet_union() -> None:
+    """Axis rails go forward only where a supplied unit moved in the phase before; the last hex it passed ends them."""
+    game = scene("axis rails Kursk SE1023 / SE1023: IIIPz / axis movement")
+    t, before = game.table, game.table.p.axis_rail
+    assert not rails(game)
+    near = t.world.rail.flood(before, limit=1) & ~before
+    game.table.p.walked |= near
+    assert rails(game) & ~before == near & t.world.rail_hexes
 
 
 def rails(game: object) -> int:

@@ -147,8 +147,8 @@ def test_rough_ground_lengthens_a_path() -> None:
     on = scene(text, options={"supply_realities": "on"})
     world = on.table.world
     rough = world.terrain["clear"]
-    plain = supply._lines(world, on.table.p.axis_rail, 0, 0, 0, 2, 0, 0).covered
-    slow = supply._lines(world, on.table.p.axis_rail, 0, 0, 0, 2, rough, 0).covered
+    plain = supply._lines(world, on.table.p.axis_rail, 0, 0, 0, 2, supply.Rough()).covered
+    slow = supply._lines(world, on.table.p.axis_rail, 0, 0, 0, 2, supply.Rough(rough)).covered
     assert slow < plain
     forest = world.terrain["forest"]
     assert supply._realities(on.table, 0, zones.against(on.table, 0))[0] & forest == forest != 0

@@ -15,7 +15,7 @@ from grognard.lab.conform import step_at_random
 from .cases import scene, unit
 
 
-@pytest.mark.parametrize(("scenario", "orders"), [("kharkov42", 150), ("barbarossa41", 25)])
+@pytest.mark.parametrize(("scenario", "orders"), [("kharkov42", 150), ("blitzkrieg40", 40), ("barbarossa41", 25)])
 def test_every_hook_answers_all_along_a_game(scenario: str, orders: int) -> None:
     """Faces, track, panels and overlays are plain values at every tenth order, and every event has a sentence."""
     game, rng = grognard.new("sfe", scenario, seed=7), random.Random(7)

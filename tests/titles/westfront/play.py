@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.engine.play.game import Game
-from grognard.titles.front import control
+from grognard.titles.systems.front import control
 
 from .table import at, cv, gone, scene
 

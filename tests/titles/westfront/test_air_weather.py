@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.front import beachheads
-from grognard.titles.front.state import month_number
+from grognard.titles.systems.front import beachheads
+from grognard.titles.systems.front.state import month_number
 
 from . import play
 from .play import cv, give, node, refused, verbs
@@ -132,7 +132,7 @@ def test_december_is_mud() -> None:
 )
 def test_storms_by_the_roll(dice: list[int], basin: str) -> None:
     """3 and 11 bring a storm to the Mediterranean, 7 to the Baltic, 5 and 9 to the Atlantic."""
-    from grognard.titles.front.weather import basin_name
+    from grognard.titles.systems.front.weather import basin_name
 
     assert basin_name(after_weather("1943-12", dice).table) == basin
 
@@ -202,7 +202,7 @@ def test_the_marker_shows_the_strength_of_the_strike() -> None:
 @pytest.mark.rule("westfront", "12.3/c")
 def test_the_seas_of_the_basins() -> None:
     """Eight seas in the Mediterranean, two in the Baltic, six in the Atlantic basin."""
-    from grognard.titles.front import sea
+    from grognard.titles.systems.front import sea
 
     chart = sea.chart(scene(f"{LAND} / axis movement").table.world)
     count = {basin: chart.basins.count(basin) for basin in set(chart.basins)}
@@ -214,7 +214,7 @@ def test_the_seas_of_the_basins() -> None:
 @pytest.mark.rule("westfront", "BC/4")
 def test_the_chart_of_mud() -> None:
     """Open ground, forest and hill play as marsh: one over a hexside, double defense, a stop; stacking stays four."""
-    from grognard.titles.front import defense, ground, movement
+    from grognard.titles.systems.front import defense, ground, movement
 
     g = scene(f"{LAND} / mud / Paris: 58arm3 / axis movement")
     t, armor = g.table, play.piece(g, "58arm")

@@ -31,7 +31,7 @@ def test_speed_and_fire_by_kind(kind: str, speed: tuple[int, int], fire: tuple[i
     block |= {"fort": "89fort", "amphibious": "US5amph", "mountain": "Hkmtn", "para": "1para"}
     assert (found.speed, found.fire) == (speed, fire)
     g = play.scene(f"{LAND} / Paris: {block[kind]}2 / axis movement")
-    from grognard.titles.front import fire as rules
+    from grognard.titles.systems.front import fire as rules
 
     here = g.table.p.at[piece(g, block[kind])]
     assert rules.rating(g.table, piece(g, block[kind]), here, passive=False) == fire[0]

@@ -394,7 +394,7 @@ def test_an_unsupplied_fort_is_weak() -> None:
 @pytest.mark.rule("westfront", "2.26/d")
 def test_a_hit_may_fall_on_an_unsupplied_fort_as_strong_as_others() -> None:
     """In supply the corps beside the fort takes the hit; without, the owner chooses."""
-    from grognard.titles.front import fire
+    from grognard.titles.systems.front import fire
 
     for supply, hit in (("", ["74inf"]), ("!", ["84fort", "74inf"])):
         text = f"Cherbourg: 84fort2{supply} 74inf2{supply} US19mech4* / axis defends Cherbourg"
@@ -406,7 +406,7 @@ def test_a_hit_may_fall_on_an_unsupplied_fort_as_strong_as_others() -> None:
 @pytest.mark.rule("westfront", "2.26/d", "7.32/b")
 def test_a_major_city_helps_an_unsupplied_fort() -> None:
     """It loses its own TF only: all units in a major city fire at least DF on defense."""
-    from grognard.titles.front import fire
+    from grognard.titles.systems.front import fire
 
     def needs(place: str, fort: str) -> int:
         g = scene(f"s44 bare / 1944-08 / {place}: {fort} US19mech3* / axis defends {place} / allied combat")

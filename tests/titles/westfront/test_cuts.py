@@ -5,7 +5,7 @@ from __future__ import annotations
 from grognard.board.hexset import members
 from grognard.engine.play.game import Game
 from grognard.server.preview import owing
-from grognard.titles.front import cuts, supply
+from grognard.titles.systems.front import cuts, supply
 
 LANDED = (
     "activate 15AG blitz-invasion", "activate 21AG invasion", "activate AF command", "end",

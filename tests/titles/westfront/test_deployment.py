@@ -8,8 +8,8 @@ import pytest
 
 from grognard.engine.play.game import Game
 from grognard.lab.redraw import Original, Redraws, redraw
-from grognard.titles.front import deployment
-from grognard.titles.front.state import BH_LATER, BH_PREP, BH_READY
+from grognard.titles.systems.front import deployment
+from grognard.titles.systems.front.state import BH_LATER, BH_PREP, BH_READY
 
 from .table import at, cv, lane, scene, why_not
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.front import air, economy, sea, supply
+from grognard.titles.systems.front import air, economy, sea, supply
 from grognard.titles.westfront import victory
 
 from .play import ALLIED, AXIS, at, cv, give, node, piece, refused, scene, status, targets

@@ -11,8 +11,8 @@ import grognard
 from grognard.board.hexset import members
 from grognard.engine.play.game import Game
 from grognard.lab.fog import reveals_watched
-from grognard.titles.front import blocks
-from grognard.titles.front.state import DRY, MUD
+from grognard.titles.systems.front import blocks
+from grognard.titles.systems.front.state import DRY, MUD
 from grognard.titles.westfront.surrender import territory
 
 from .landing import ashore

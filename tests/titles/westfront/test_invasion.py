@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.front import beachheads, fire, invasion, sea_supply, supply
-from grognard.titles.front.state import BH_LOST
+from grognard.titles.systems.front import beachheads, fire, invasion, sea_supply, supply
+from grognard.titles.systems.front.state import BH_LOST
 
 from .landing import BEACH, S43, ashore, landing
 from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, refused, scene, step, targets

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.area import step
-from grognard.titles.front import movement
+from grognard.titles.systems.front import movement
 from grognard.titles.westfront.world import world
 
 from .play import cv, node, refused, scene, targets

@@ -8,9 +8,9 @@ import pytest
 
 from grognard.engine.core.table import Table
 from grognard.engine.play.odds import distribution
-from grognard.titles.front import combat
-from grognard.titles.front.chances import round_odds
-from grognard.titles.front.odds import Result, odds, throws
+from grognard.titles.systems.front import combat
+from grognard.titles.systems.front.chances import round_odds
+from grognard.titles.systems.front.odds import Result, odds, throws
 from grognard.titles.westfront.world import ALLIED, AXIS
 
 from .landing import landing

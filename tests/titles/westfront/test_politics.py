@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.front.defense import hits_per_step
+from grognard.titles.systems.front.defense import hits_per_step
 from grognard.titles.westfront import politics, surrender
 from grognard.titles.westfront.war import mustered
 

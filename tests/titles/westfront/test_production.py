@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.front import economy
+from grognard.titles.systems.front import economy
 
 from .play import ALLIED, AXIS, node, piece, scene
 from .table import at, cv, lane, why_not

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.front import beachheads, invasion, sea, sea_moves, sea_supply, supply
-from grognard.titles.front.state import BH_LOST
+from grognard.titles.systems.front import beachheads, invasion, sea, sea_moves, sea_supply, supply
+from grognard.titles.systems.front.state import BH_LOST
 
 from .landing import MALTA, S43
 from .play import ALLIED, AXIS, at, cv, give, node, piece, refused, scene, status

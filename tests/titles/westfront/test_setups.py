@@ -11,8 +11,8 @@ import pytest
 import grognard
 from grognard.board.hexset import members
 from grognard.engine.play.game import Game
-from grognard.titles.front import economy
-from grognard.titles.front.state import month_text
+from grognard.titles.systems.front import economy
+from grognard.titles.systems.front.state import month_text
 from grognard.titles.westfront import setup
 from grognard.titles.westfront.deploying import chart_kind
 
@@ -313,6 +313,15 @@ def test_zones_and_totals_of_winter_43() -> None:
     assert owes(g, "axis", f"strength 84inf {3 - standing_of(g, 'axis')['84inf'][1]}") == "W43/1a"
 
 
+@pytest.mark.parametrize(("scenario", "unit"), [("w43", "51mtn"), ("w44", "76arm")])
+def test_a_winters_sheet_sends_no_one_to_the_front(scenario: str, unit: str) -> None:
+    """W43/1a and W44/1a give zones and no places: a block that our pick puts at the front may stand behind it."""
+    g = deploying(scenario, "semi-historical")
+    there = standing_of(g, "axis")[unit][0]
+    assert owes(g, "axis", f"put {unit} Venice") in ("", "3.22/a")
+    assert there != "Venice"
+
+
 @pytest.mark.rule("westfront", "W43/1b", "W43/F1")
 def test_free_axis_totals_of_winter_43() -> None:
     """Thirteen infantry of 22 CV: one step more is too many."""
@@ -473,3 +482,26 @@ def test_surplus_blocks_begin_eliminated() -> None:
     t = g.table
     lost = [u.name for i, u in enumerate(t.world.units) if t.p.at[i] == t.world.lost(AXIS)]
     assert len(lost) == 19 and {"81fort", "82fort", "84fort", "89fort", "25fort"} <= set(lost)
+
+
+@pytest.mark.parametrize("scenario", ["s43", "w43", "s44", "w44"])
+def test_the_fixed_set_up_stands_where_the_armies_stood(scenario: str) -> None:
+    """Every block of our table stands in its hex, but for those whose hex is full or that arrive by another port."""
+    g = grognard.new("westfront", scenario, seed=1)
+    with (DATA / "placement.csv").open(newline="", encoding="utf-8") as file:
+        rows = [row for row in csv.DictReader(file) if row["scenario"] == scenario]
+    there = {**standing_of(g, "axis"), **standing_of(g, "allied")}
+    astray = [row["unit"] for row in rows if g.table.title.find_node(g.table, row["hex"]) != node_of(g, there, row)]
+    assert len(rows) > 45 and len(astray) <= 3, astray
+
+
+def node_of(g: Game, there: dict, row: dict) -> int:
+    return g.table.title.find_node(g.table, there[row["unit"]][0])
+
+
+def test_the_invasion_of_1944_is_massed_in_the_south_of_england() -> None:
+    """21 Army Group waits at Portsmouth with the British landing corps, the Americans at Plymouth and Weymouth."""
+    g = grognard.new("westfront", "s44", seed=1)
+    there = {name: place for name, (place, _) in standing_of(g, "allied").items()}
+    assert [there[unit] for unit in ("21AG", "Br1amph", "Br30arm", "US7amph")] == [*["Portsmouth"] * 3, "Plymouth"]
+    assert not {"Shetlands", "Orkneys", "Inverness", "Aberdeen"} & set(there.values())

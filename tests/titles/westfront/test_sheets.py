@@ -6,8 +6,8 @@ import pytest
 
 import grognard
 from grognard.engine.play.game import Game
-from grognard.titles.front import air, blocks, economy
-from grognard.titles.front.state import BH_LATER, BH_READY, month_text
+from grognard.titles.systems.front import air, blocks, economy
+from grognard.titles.systems.front.state import BH_LATER, BH_READY, month_text
 from grognard.titles.westfront import segments
 
 from .play import ALLIED, AXIS, at, cv, give, node, piece, refused, scene

@@ -6,7 +6,7 @@ import pytest
 
 from grognard.engine.play.game import Game
 from grognard.lab.fog import reveals_watched
-from grognard.titles.front import rail, supply
+from grognard.titles.systems.front import rail, supply
 
 from .play import ALLIED, AXIS, at, cv, give, gone, node, piece, refused, scene, step, targets
 
@@ -238,10 +238,19 @@ def test_rail_moves_may_be_linked() -> None:
 
 @pytest.mark.rule("westfront", "9.5", "9.5/a")
 def test_rail_runs_off_the_map() -> None:
-    """From Sarajevo to the next entry hex of the east edge it is two rail hexes off the map."""
+    """Two rail hexes for each edge hex between entry hexes: one to the next, three to the one after it."""
     g = scene(f"{TRAINS} / Sarajevo: 84inf2 / axis movement")
     far = rail.distances(g.table, piece(g, "84inf"), 1)
     assert far[node(g, "Vukovar_E1")] == 2
+    assert far[node(g, "Gyor_E1")] == 6
+
+
+@pytest.mark.rule("westfront", "9.5/a")
+def test_a_lost_entry_hex_is_passed_beyond_the_edge() -> None:
+    """With the enemy in the entry hex between, the train runs past it off the map and comes in at the next."""
+    g = scene(f"{TRAINS} / Sarajevo: 84inf2 / Vukovar_E1: Br5inf2 / axis movement")
+    far = rail.distances(g.table, piece(g, "84inf"), 1)
+    assert far[node(g, "Gyor_E1")] == 6
 
 
 @pytest.mark.rule("westfront", "1.1")
@@ -380,7 +389,7 @@ def test_the_tutorial_is_set_up() -> None:
 def test_the_seas_of_the_tutorial_are_allied() -> None:
     """Allied Naval Supremacy holds although no naval base is on the little map."""
     import grognard
-    from grognard.titles.front import sea
+    from grognard.titles.systems.front import sea
 
     g = grognard.new("westfront", "husky", seed=1)
     assert sea.naval_supremacy(g.table) == ALLIED

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from grognard.engine.play.game import Game
 from grognard.engine.play.odds import odds_of
-from grognard.titles.front import chances, command
+from grognard.titles.systems.front import chances, command
 
 from .table import scene
 from .test_cuts import landed
@@ -30,14 +32,14 @@ def test_an_attack_has_odds_before_it_is_ordered():
     assert odds_of(g.copy(), "allied", "move US2amph Catania_NW1") == found
 
 
-def test_the_quick_odds_and_the_exact_ones_agree_on_who_is_hurt():
+def test_odds_by_dice_and_the_exact_ones_agree_on_who_is_hurt():
     """A corps of two against one of three in the hills: both ways see no loss of the defender as the likeliest."""
     g = landed()
     g.play("allied", "move US6amph Catania_NW1")
     t = g.table
     node = t.title.find_node(t, "Catania_NW1")
     t.p.supported = command.area_of_support(t, t.p.active)
-    exact, quick = chances._played(t, node), chances._by_fire(t, node)
+    exact, quick = chances._weighed(t, node), chances._played(t, node, Random(1), 400)
     assert set(exact) == set(quick) == {"axis", "allied"}
     for side in exact:
         assert sum(exact[side]) == pytest.approx(1) and sum(quick[side]) == pytest.approx(1)

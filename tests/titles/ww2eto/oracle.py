@@ -8,9 +8,10 @@ from functools import cache
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.titles.ww2eto import control, weather
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.reach import open_ground
+from grognard.titles.ww2eto.land import weather
+from grognard.titles.ww2eto.land.reach import open_ground
+from grognard.titles.ww2eto.politics import control
 
 BOARD = w.HERE / "board"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from grognard.titles.ww2eto import combat, control, movement, reach
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import combat, movement, reach
+from grognard.titles.ww2eto.politics import control
 from grognard.titles.ww2eto.state import PEACETIME, VICHY_NEUTRAL
 
 from . import oracle

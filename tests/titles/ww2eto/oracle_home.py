@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.titles.ww2eto import control, reach
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import reach
+from grognard.titles.ww2eto.politics import control
 
 from . import oracle
 from . import oracle_supply as plain

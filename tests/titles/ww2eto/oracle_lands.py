@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.titles.ww2eto import control
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.politics import control
 
 from . import oracle
 from . import oracle_supply as plain

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.titles.ww2eto import control
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.politics import control
 from grognard.titles.ww2eto.state import ITALY_SURRENDERED, LIMITED_WAR, NO_VICHY, PEACETIME, WAR_PRODUCTION
 
 from . import oracle

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from grognard.titles.ww2eto import control, movement, reach
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import movement, reach
+from grognard.titles.ww2eto.politics import control
 from grognard.titles.ww2eto.state import PEACETIME
 
 from . import oracle

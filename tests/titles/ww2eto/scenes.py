@@ -6,7 +6,7 @@ from typing import Any
 
 import grognard
 from grognard.board.hexset import members
-from grognard.titles.ww2eto import supply
+from grognard.titles.ww2eto.land import supply
 
 
 def scene(text: str, dice: list[int] | None = None, **new: Any) -> grognard.Game:

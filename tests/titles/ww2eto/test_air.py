@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import air, vichy
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.politics import vichy
+from grognard.titles.ww2eto.sea import air
 
 from .cases import at, rolled, rule_against, scene, units
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import control, movement, politics, supply, zones
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import movement, supply, zones
+from grognard.titles.ww2eto.politics import control, neutrals
 
 from .scenes import at, names, play, refused, scene, unit, until
 
@@ -278,7 +279,7 @@ def test_a_joint_attack_on_finns_is_a_russian_one() -> None:
     text = "1941 bare / war / turn 3-1942 / 1903: brt2inf / 1905: sov2inf / 1904: fin1inf / 1706: fin1inf"
     game = scene(f"{text} / 1312: ger1inf / 2309: sov1inf / allied combat", dice=[6], options=NO_PARTISANS)
     t = game.table
-    t.p.notes[politics.AXIS_IN_FINLAND] = 1
+    t.p.notes[neutrals.AXIS_IN_FINLAND] = 1
     finn = 1 << unit(game, "1706")
     assert not movement.permitted(t, control.ATTACKERS) & finn
     play(game, "allied: attack brt2inf@1903+sov2inf@1905 1904")

@@ -6,9 +6,9 @@ from fractions import Fraction
 
 import pytest
 
-from grognard.titles.ww2eto import combat, weather
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.battle import fall_back, refuges
+from grognard.titles.ww2eto.land import combat, weather
+from grognard.titles.ww2eto.land.battle import fall_back, refuges
 from grognard.titles.ww2eto.state import VICHY_NEUTRAL
 
 from .scenes import at, names, offers, play, refused, scene, unit
@@ -77,6 +77,17 @@ def test_from_several_hexes() -> None:
     """A hex is attacked from all sides at once."""
     game = play(scene(PLAIN, [1]), SEVEN)
     assert sum(game.table.p.strength) == 11
+
+
+@pytest.mark.rule("ww2eto", "8.14")
+def test_who_was_attacked_is_not_attacked_again() -> None:
+    """Fresh units beside it could; that it was attacked already is the reason, and not that they stand elsewhere."""
+    here = "1941 bare / 1612: ger4mech ger4inf / 1611: ger4mech ger4inf / 1712: sov4inf / war / turn 2-1942"
+    game = scene(f"{here} / axis combat", dice=[2])
+    assert refused(game, "axis", "attack ger4inf@1612+ger4inf@1611 1712") == ""
+    game.play("axis", "attack ger4mech@1612+ger4mech@1611 1712")
+    assert at(game, "1712") == ["sov4inf"]
+    assert refused(game, "axis", "attack ger4inf@1612+ger4inf@1611 1712") == "8.14"
 
 
 @pytest.mark.rule("ww2eto", "8.14")

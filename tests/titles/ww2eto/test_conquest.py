@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.ww2eto import control
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.politics import control
 
 from .scenes import names, play, refused, scene, until
 

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from grognard.board.hexset import members
-from grognard.titles.ww2eto import air, courses, sealanes
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.sea import air, courses, sealanes
 
 BOARD = w.world("1941").board
 LANE = sealanes.lanes(BOARD)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from grognard.engine.play.game import Game
-from grognard.titles.ww2eto import cuts, supply
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import cuts, supply
 
 
 def test_the_coast_road_is_what_the_axis_in_africa_lives_on():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import rates, vichy
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.home import rates
+from grognard.titles.ww2eto.politics import vichy
 
 from .scenes import at, names, play, refused, scene, until
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import vichy
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land.supply import supplied
+from grognard.titles.ww2eto.politics import vichy
 from grognard.titles.ww2eto.state import ITALY_ACTIVE, ITALY_NEUTRAL, ITALY_SURRENDERED
-from grognard.titles.ww2eto.supply import supplied
 
 from .cases import at, go_to, rolled, rule_against, scene, targets, units
 

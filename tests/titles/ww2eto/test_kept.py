@@ -9,8 +9,8 @@ import pytest
 from grognard.board.hexset import from_iter
 from grognard.engine.core.offers import Decision
 from grognard.engine.play.game import Game
-from grognard.titles.ww2eto import control
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.politics import control
 from grognard.titles.ww2eto.registry import Registry
 from grognard.titles.ww2eto.sequence import armies
 

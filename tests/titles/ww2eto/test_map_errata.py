@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import combat, control
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import combat
+from grognard.titles.ww2eto.politics import control
 
 from .scenes import offers, refused, scene, unit
 

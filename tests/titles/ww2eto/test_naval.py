@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import shipping
+from grognard.titles.ww2eto.sea import shipping
 
 from .cases import at, rolled, rule_against, scene, targets
 

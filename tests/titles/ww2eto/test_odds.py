@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from random import Random
 
 import pytest
 
 from grognard.terminal.odds import odds as told
-from grognard.titles.ww2eto import combat
+from grognard.titles.ww2eto.land import combat
 
 from .scenes import scene
 
@@ -41,7 +42,7 @@ def test_told_at_the_command_line() -> None:
         "66.67% allied: 2 strength points are lost: choose the unit that loses one. "
         "16.67% allied: 1 strength point is lost: choose the unit that loses one. "
         "16.67% allied: 3 strength points are lost: choose the unit that loses one. "
-        "The battle that follows: 7 against 4: column +3 16.7% 3 lost 66.7% 2 lost 16.7% 1 lost"
+        "The battle that follows: 7 against 4: column +3 16.7% 3 of 4 lost 66.7% 2 of 4 lost 16.7% 1 of 4 lost"
     )
 
 
@@ -55,3 +56,40 @@ def test_odds_against_vichy() -> None:
         names = "+".join(f"{name}@2623" for name in army.split())
         units, hexes = game.decisions()["allied"].parse(f"attack {names} 2622").args
         assert combat.odds(game.table, units, hexes) == chances
+
+
+def test_no_more_is_lost_than_there_is() -> None:
+    """W11 with the corps alone: two of two points lost is the end of it, whatever the table says beyond."""
+    said = " ".join(" ".join(told(f"ww2eto {PAIR}", "attack ger4inf@1612+ger4mech@1612 1712", None)).split())
+    assert said.endswith("100.0% eliminated")
+
+
+TABLE = ["11234567", "01223456", "01123345", "01123344", "00122333", "00111223"]
+"""8.7 by face and differential, typed from the chart and not read from the title's."""
+GROUND = {"turn 3-1942": 2, "turn 2-1942": 4}
+"""Rough ground doubles the defence (8.32), spring in the Weather Area once more (11.13)."""
+
+
+@pytest.mark.parametrize("seed", range(0, 200, 10))
+def test_random_attacks_beside_the_chart(seed: int) -> None:
+    """Up to four armies on up to three: the chances are those of six faces read off the chart by hand."""
+    for rng in map(Random, range(seed, seed + 10)):
+        turn = rng.choice(list(GROUND))
+        theirs = [1] * rng.randint(1, 3)
+        ours = [(rng.choice(("2715", "2615")), rng.randint(1, 4)) for _ in range(rng.randint(1, 4))]
+        column = sum(points for _, points in ours) - GROUND[turn] * sum(theirs)
+        if column < 0:
+            continue
+        stacks = {at: " ".join(f"ger{n}inf" for where, n in ours if where == at) for at, _ in ours}
+        army = " / ".join(f"{at}: {units}" for at, units in stacks.items())
+        game = scene(
+            f"1941 bare / war / {turn} / 2716: {' '.join(f'sov{n}inf' for n in theirs)} / {army} / axis combat"
+        )
+        units = "+".join(f"ger{n}inf@{where}" for where, n in ours)
+        found = game.title.odds(game.table, 0, f"attack {units} 2716")
+        right: dict[str, float] = {}
+        for row in TABLE:
+            lost = min(int(row[min(column, 7)]), sum(theirs))
+            said = "eliminated" if lost == sum(theirs) else f"{lost} of {sum(theirs)} lost" if lost else "no loss"
+            right[said] = right.get(said, 0) + 1 / 6
+        assert {row["text"]: row["chance"] for row in found["rows"]} == pytest.approx(right, abs=1e-9), (seed, units)

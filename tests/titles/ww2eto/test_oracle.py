@@ -10,8 +10,9 @@ import pytest
 
 import grognard
 from grognard.board.hexset import members
-from grognard.titles.ww2eto import control, movement, reach, stacking, zones
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import movement, reach, stacking, zones
+from grognard.titles.ww2eto.politics import control
 
 from . import oracle
 
@@ -80,11 +81,10 @@ def takes(t: Any, pieces: tuple[int, ...], way: tuple[int, ...]) -> bool:
 
     def held(t: Any) -> list[int]:
         ground, lands, passed, friendly, trod = (
-            getattr(t.p, names[power])
-            for names in (control.GROUNDS, control.COUNTRIES, control.PASSED, control.HEXES, control.TROD)
+            notion[power] for notion in (t.p.grounds, t.p.friendly_countries, t.p.passed, t.p.friendly_hexes, t.p.trod)
         )
         enemies = [side for side in control.SIDES if p.hostile[power] >> side & 1]
-        hexes = [getattr(t.p, names[side]) & ~beside for side in enemies for names in (control.HEXES, control.TROD)]
+        hexes = [notion[side] & ~beside for side in enemies for notion in (t.p.friendly_hexes, t.p.trod)]
         return [ground, (lands | passed) & ~here, (friendly | trod) & ~(1 << start), *hexes]
 
     twin = t.copy()

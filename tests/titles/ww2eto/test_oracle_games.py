@@ -17,8 +17,12 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.offers import Decision
 from grognard.lab import cover
 from grognard.lab.policies import POLICIES
-from grognard.titles.ww2eto import air, battle, combat, control, naval, rail, rates, supply, title, victory
+from grognard.titles.ww2eto import title, victory
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.home import rates
+from grognard.titles.ww2eto.land import battle, combat, rail, supply
+from grognard.titles.ww2eto.politics import control
+from grognard.titles.ww2eto.sea import air, naval
 
 from . import oracle_combat, oracle_home, oracle_naval
 from . import oracle_supply as plain

@@ -16,21 +16,12 @@ import pytest
 import grognard
 from grognard.lab import cover
 from grognard.lab.policies import POLICIES
-from grognard.titles.ww2eto import (
-    borders,
-    buildup,
-    control,
-    italy,
-    lendlease,
-    production,
-    rates,
-    russia,
-    supply,
-    title,
-    vichy,
-    voyage,
-)
+from grognard.titles.ww2eto import title
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.home import lendlease, production, rates
+from grognard.titles.ww2eto.land import buildup, supply
+from grognard.titles.ww2eto.politics import borders, control, italy, russia, vichy
+from grognard.titles.ww2eto.sea import voyage
 from grognard.titles.ww2eto.state import EtoPosition
 
 from . import oracle_supply as plain
@@ -179,7 +170,7 @@ class Watch:
         real(t)
         rolled = [dict(event.fields)["die"] for event in self.listen(t) if event.kind == "production"]
         due = self.book.due(t, rolled[0] if rolled else 0)
-        told = {key: points for key, points in t.p.due.items() if key in production.dues(t)}
+        told = {key: points for key, points in t.p.due.items() if key in production.points_due(t)}
         assert told == due, turn_of(t)
         if control.turn_powers(t, t.p.player)[-1] == w.SOVIET:
             assert t.p.russia == self.book.state(t)
@@ -213,7 +204,7 @@ class Watch:
         if self.watches(t) and t.scenario != "africa41":
             left = {key: points for key, points in t.p.due.items() if key.startswith("britain/")}
             assert left == self.book.forfeited(t)
-            assert t.p.player == w.SOVIET or not [k for k in production.dues(t) if not k.startswith("britain/")]
+            assert t.p.player == w.SOVIET or not [k for k in production.points_due(t) if not k.startswith("britain/")]
 
 
 def turn_of(t: Any) -> str:
@@ -267,6 +258,7 @@ def game_beside_a_book(scenario: str, seed: int, orders: int, share: float) -> C
             watch.read = 0
             events = game.play(seat, order)
             watch.book.hear(game.table, events[watch.read :])
+    watch.done["over"] = game.outcome is not None
     return watch.done
 
 
@@ -281,5 +273,6 @@ def test_a_game(scenario: str, seed: int) -> None:
 @pytest.mark.parametrize("scenario", [name for name in title.SCENARIOS if name != "africa41"])
 @pytest.mark.parametrize("seed", range(30, 38))
 def test_many_games(scenario: str, seed: int) -> None:
-    """The same over whole games, with other sets of options and all four policies."""
-    assert game_beside_a_book(scenario, seed, 3000, 0.05)["phases"] > 20
+    """The same over whole games, with other sets of options and all four policies; some are won early."""
+    done = game_beside_a_book(scenario, seed, 3000, 0.05)
+    assert done["phases"] > (8 if done["over"] else 20)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.ww2eto import partisans, rates
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.zones import zone_against
+from grognard.titles.ww2eto.home import partisans, rates
+from grognard.titles.ww2eto.land.zones import zone_against
 
 from .cases import at, rolled, rule_against, scene, targets, units
 

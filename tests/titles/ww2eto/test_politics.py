@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import borders, rates
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.home import rates
+from grognard.titles.ww2eto.politics import borders
 
 from .cases import at, go_to, rule_against, scene, targets, units
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.ww2eto import rates
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.home import rates
 
 from .cases import at, go_to, rolled, rule_against, scene, targets, units
 

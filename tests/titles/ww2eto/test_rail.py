@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.ww2eto import control, rail
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import rail
+from grognard.titles.ww2eto.politics import control
 
 from .scenes import at, farthest, names, offers, play, refused, scene, unit, until
 
@@ -170,8 +171,8 @@ def test_home_hexes_start_friendly() -> None:
     t = scene("1939 / axis movement").table
     for name, power in (("germany", w.AXIS), ("britain", w.ALLIED), ("france", w.ALLIED), ("ussr", w.SOVIET)):
         country = t.world.by_id[name]
-        assert not country.hexes & ~getattr(t.p, control.HEXES[power])
-        assert getattr(t.p, control.COUNTRIES[power]) >> country.index & 1
+        assert not country.hexes & ~t.p.friendly_hexes[power]
+        assert t.p.friendly_countries[power] >> country.index & 1
 
 
 @pytest.mark.rule("ww2eto", "4.2/A4")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.zones import zone_against
+from grognard.titles.ww2eto.land.zones import zone_against
 
 from .scenes import at, cost, farthest, names, offers, play, refused, scene
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.ww2eto import air
+from grognard.titles.ww2eto.sea import air
 
 from .scenes import at, names, play, refused, scene, until
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.ww2eto import control, lendlease, russia, sizes
-from grognard.titles.ww2eto import reinforcements_due as phase_five
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.home import lendlease
+from grognard.titles.ww2eto.home import reinforcements_due as phase_five
+from grognard.titles.ww2eto.land import sizes
+from grognard.titles.ww2eto.land.supply import supplied
+from grognard.titles.ww2eto.politics import control, russia
 from grognard.titles.ww2eto.state import LIMITED_WAR, PEACETIME, WAR_PRODUCTION
-from grognard.titles.ww2eto.supply import supplied
 
 from .cases import at, go_to, rolled, rule_against, scene, targets, units
 from .scenes import names, unit, until

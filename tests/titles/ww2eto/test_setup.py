@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 import grognard
-from grognard.titles.ww2eto import control, state
+from grognard.titles.ww2eto import state
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.politics import control
 
 from .scenes import offers, play, refused
 

@@ -7,8 +7,8 @@ from itertools import permutations, product
 import pytest
 
 from grognard.board.hexset import from_iter, members
-from grognard.titles.ww2eto import courses, sealanes
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.sea import courses, sealanes
 
 from .scenes import at, play, refused, scene
 

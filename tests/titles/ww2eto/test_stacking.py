@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import supply
+from grognard.titles.ww2eto.land import supply
 
 from .scenes import at, offers, play, refused, scene, unit, until
 

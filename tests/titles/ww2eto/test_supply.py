@@ -9,8 +9,9 @@ import pytest
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
 from grognard.engine.play.game import Game
-from grognard.titles.ww2eto import combat, control, supply
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.land import combat, supply
+from grognard.titles.ww2eto.politics import control
 
 from .scenes import at, names, play, refused, scene, supplied, unit, until
 

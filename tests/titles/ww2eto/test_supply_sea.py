@@ -6,7 +6,8 @@ from functools import partial
 
 import pytest
 
-from grognard.titles.ww2eto import italy, supply
+from grognard.titles.ww2eto.land import supply
+from grognard.titles.ww2eto.politics import italy
 
 from . import scenes
 from .scenes import scene, unit

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grognard.titles.ww2eto import shipping
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.sea import shipping
 from grognard.titles.ww2eto.state import ITALY_ACTIVE
 
 from .scenes import at, offers, play, refused, scene, unit, until

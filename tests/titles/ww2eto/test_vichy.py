@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from grognard.engine.play.game import Game
-from grognard.titles.ww2eto import borders, control, partisans, supply, vichy
 from grognard.titles.ww2eto import world as w
+from grognard.titles.ww2eto.home import partisans
+from grognard.titles.ww2eto.land import supply
+from grognard.titles.ww2eto.politics import borders, control, vichy
 from grognard.titles.ww2eto.state import VICHY_NEUTRAL, VICHY_SWUNG
 
 from .cases import at, go_to, rolled, rule_against, scene, targets, units

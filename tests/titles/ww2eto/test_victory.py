@@ -7,9 +7,10 @@ import pytest
 import grognard
 from grognard.engine.core.rules import Refused
 from grognard.engine.play.game import Game
-from grognard.titles.ww2eto import vichy, victory
+from grognard.titles.ww2eto import victory
 from grognard.titles.ww2eto import world as w
-from grognard.titles.ww2eto.supply import supplied
+from grognard.titles.ww2eto.land.supply import supplied
+from grognard.titles.ww2eto.politics import vichy
 
 from .cases import at, go_to, rule_against, scene, units
 from .scenes import play

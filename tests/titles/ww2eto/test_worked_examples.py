@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import grognard
-from grognard.titles.ww2eto import shipping, supply
+from grognard.titles.ww2eto.land import supply
+from grognard.titles.ww2eto.sea import shipping
 
 from .scenes import at, cost, farthest, offers, play, refused, scene, unit, until
 

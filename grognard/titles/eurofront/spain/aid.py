@@ -9,8 +9,8 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
-from grognard.titles.front import blocks, command, control, economy
-from grognard.titles.front.state import month_number
+from grognard.titles.systems.front import blocks, command, control, economy
+from grognard.titles.systems.front.state import month_number
 
 from .. import tables
 from ..state import ALLIED, AXIS, Table, position
@@ -213,7 +213,7 @@ def end(t: Table) -> None:
     t.p.politics[ENDED] = t.p.month
     for piece in members(foreign(t)):
         if t.p.at[piece] < t.world.spans:
-            blocks.eliminate(t, piece, "SCW.6")
+            blocks.dismiss(t, piece, "SCW.6")
 
 
 def foreign(t: Table) -> int:

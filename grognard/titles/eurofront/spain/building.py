@@ -6,8 +6,8 @@ from grognard.board.hexset import from_iter, members
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, WORD, Commit, Level
 from grognard.engine.core.rules import Args, Mask
-from grognard.titles.front import arrivals, blocks, control, economy, ground, production, supply
-from grognard.titles.front.world import HQ
+from grognard.titles.systems.front import arrivals, blocks, control, economy, ground, production, supply
+from grognard.titles.systems.front.world import HQ
 
 from ..state import ALLIED, Table, position
 from . import aid

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grognard.board.area import step
-from grognard.titles.front import control
+from grognard.titles.systems.front import control
 
 from ..state import ALLIED, AXIS, Table, position
 

@@ -7,8 +7,8 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, PIECE, Level, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
-from grognard.titles.front import arrivals
-from grognard.titles.front.world import STATIC
+from grognard.titles.systems.front import arrivals
+from grognard.titles.systems.front.world import STATIC
 
 from .. import tables
 from ..state import ALLIED, AXIS, Table

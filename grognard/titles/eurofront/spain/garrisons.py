@@ -7,8 +7,8 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import NODE, Level, Verb
 from grognard.engine.core.rules import Args, Mask, rule
 from grognard.engine.core.step import Step
-from grognard.titles.front import command, control, economy, supply
-from grognard.titles.front.production import pay, purse
+from grognard.titles.systems.front import command, control, economy, supply
+from grognard.titles.systems.front.production import pay, purse
 
 from ..state import ALLIED, AXIS, Table, position
 

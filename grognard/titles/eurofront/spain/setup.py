@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grognard.engine.core.frames import Frame
 from grognard.engine.core.step import Step
-from grognard.titles.front.state import month_number
-from grognard.titles.front.world import STATIC
+from grognard.titles.systems.front.state import month_number
+from grognard.titles.systems.front.world import STATIC
 
 from .. import tables
 from ..state import ALLIED, AXIS, EuroFrontPosition, Table

@@ -6,8 +6,8 @@ from grognard.engine.core.frames import Frame
 from grognard.engine.core.offers import Pass, Verb
 from grognard.engine.core.rules import Args, Mask
 from grognard.engine.core.step import Step
-from grognard.titles.front import control, economy
-from grognard.titles.front.state import month_number
+from grognard.titles.systems.front import control, economy
+from grognard.titles.systems.front.state import month_number
 
 from ..state import ALLIED, AXIS, Table, position
 

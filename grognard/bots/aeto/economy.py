@@ -1,0 +1,150 @@
+"""How the greedy bot of Advanced ETO spends a season: EPs on steps and Offensives, partners, leaders, declarations."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import members
+from grognard.engine.core.offers import Order
+from grognard.titles.aeto import tables as tb
+from grognard.titles.aeto import world as w
+from grognard.titles.aeto import zones
+from grognard.titles.aeto.seasonal import bids, command, construction, pools
+
+from ..greedy import Mind, best
+
+WANTED = {w.GERMANY: 12, w.USSR: 12, w.ITALY: 2, w.UK: 3, w.FRANCE: 4, w.US: 2}
+"""Offensives that a power wants to be able to pay for a season."""
+PUT_AWAY = 8
+"""EPs of reserve for Combined and Impromptu Offensives."""
+TOLD_APART = {tb.ARMOR: 1.2, tb.MECHANIZED: 1.1, tb.COMMANDO: 0.3, tb.PARATROOPER: 0.3, tb.CAVALRY: 0.6}
+"""What a point of strength of a kind is worth beside infantry."""
+
+
+class Economy(Mind):
+    """The decisions of a Seasonal Turn."""
+
+    def wish(self, node: int) -> float:
+        raise NotImplementedError
+
+    def money(self) -> int:
+        return int(self.p.ep[self.d.frame.power])
+
+    def at_arctic(self) -> Order | None:
+        return self.order("open")
+
+    def at_lending(self) -> Order | None:
+        """The Western powers help the Soviets with all they may, Germany keeps what it has."""
+        if self.d.frame.power == w.GERMANY:
+            return self.order("end")
+        for route in reversed(members(self.choices("lend"))):
+            amounts = members(self.choices("lend", route))
+            if amounts:
+                return self.order("lend", route, amounts[-1])
+        return self.order("end")
+
+    def at_reserving(self) -> Order | None:
+        amounts = members(self.choices("reserve"))
+        power = bids.now_asked(self.t, self.seat)
+        wanted = min(PUT_AWAY, (self.p.ep[power] + self.p.reserve[power]) // 5)
+        return self.order("reserve", max([n for n in amounts if n <= wanted], default=0))
+
+    def at_build_order(self) -> Order | None:
+        """Let the enemy go first."""
+        mine = self.t.powers_of(self.seat)
+        return self.order("first", int(w.GERMANY in mine))
+
+    def nearest(self, verb: str, *args: object) -> int | None:
+        """Of the hexes that a verb offers the one that is nearest to what the side wants."""
+        found: int | None = best((self.wish(node), node) for node in members(self.choices(verb, *args)))
+        return found
+
+    def at_arriving(self) -> Order | None:
+        for n in members(self.choices("place")):
+            node = self.nearest("place", n)
+            if node is not None:
+                return self.order("place", n, node)
+        return self.order("end")
+
+    def kept(self) -> int:
+        """EPs that construction leaves for Offensives."""
+        power = self.d.frame.power
+        wanted = WANTED[power] * bids.offensive_price(self.t, power)
+        return min(wanted, self.money() * 2 // 3) if power not in (w.UK, w.US) else wanted
+
+    def at_building(self) -> Order | None:
+        """Rebuild what is depleted, the strongest first, then buy what gives most strength for the money."""
+        spare = self.money() - self.kept()
+        worn = [i for i in members(self.choices("rebuild")) if pools.price(self.t, self.p.card[i]) <= spare]
+        if worn:
+            return self.order("rebuild", max(worn, key=lambda i: (self.world.cards[self.p.card[i]].strength, -i)))
+        return self.bought(spare) or self.order("end")
+
+    def bought(self, spare: int) -> Order | None:
+        """The best buy that is within the spare money."""
+        sale = construction.for_sale(self.t, self.d.frame.power)
+        found = []
+        for verb in ("buy", "order"):
+            for n in members(self.choices(verb)):
+                card = self.world.cards[sale[n][0]]
+                cost = card.steps * pools.price(self.t, card.number)
+                if cost <= spare:
+                    found.append((card.strength * TOLD_APART.get(card.kind, 1.0) / cost, (verb, n, card.steps)))
+        chosen = best(found)
+        if chosen is None:
+            return None
+        verb, n, steps = chosen
+        size = int(steps > 1)
+        if verb == "order":
+            return self.order("order", n, size)
+        node = self.nearest("buy", n, size)
+        return self.order("buy", n, size, node) if node is not None else None
+
+    def at_bidding(self) -> Order | None:
+        """What construction has left, up to twice what a power wants."""
+        amounts = members(self.choices("bid"))
+        power = bids.now_asked(self.t, self.seat)
+        most = min(amounts[-1], 2 * WANTED[power])
+        return self.order("bid", most if most > 1 else 0)
+
+    def at_commanding(self) -> Order | None:
+        """Who waits in the pool is posted, an HQ where most of its units are."""
+        for n in members(self.choices("post")):
+            card, piece = command.leaders(self.t, self.d.frame.power)[n]
+            if piece < 0:
+                radius = max(1, self.world.cards[card].radius)
+                power = self.world.cards[card].power
+                spots = members(self.choices("post", n))
+                node = best(((self.around(node, radius, power), node) for node in spots), 0.5)
+                if node is not None:
+                    return self.order("post", n, node)
+        return self.order("end")
+
+    def around(self, node: int, radius: int, power: int) -> float:
+        """How many units of a power stand within a radius."""
+        area = self.world.disc(node, radius) & self.p.occupied[power]
+        return float(
+            sum(
+                1
+                for there in members(area)
+                for i in self.p.stack(there)
+                if self.p.power[i] == power and zones.combat_unit(self.p, i)
+            )
+        )
+
+    # Politics
+
+    def at_courting(self) -> Order | None:
+        nations = members(self.choices("try"))
+        return self.order("try", nations[0]) if nations else self.order("end")
+
+    def at_coercion(self) -> Order | None:
+        nations = members(self.choices("coerce"))
+        return self.order("coerce", nations[0]) if nations else self.order("end")
+
+    def to_war(self) -> Order | None:
+        """Germany attacks the Soviet Union when it may, and as a Blitzkrieg."""
+        if self.t.seat_of(w.GERMANY) != self.seat:
+            return None
+        if self.choices("war") >> w.USSR & 1:
+            return self.order("war", w.USSR)
+        against = members(self.choices("blitzkrieg"))
+        return self.order("blitzkrieg", against[0]) if against else None

@@ -1,0 +1,1 @@
+"""What the greedy bots of all Front games share."""

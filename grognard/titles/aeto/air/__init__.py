@@ -1,0 +1,1 @@
+"""Air units (Part 4, ours): bases, missions, air combat, paradrops."""

@@ -1,0 +1,115 @@
+"""The Air Movement Step (3.5, 4.1): air units change base, side by side."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import among, from_iter, members, where
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECE, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.engine.core.step import Step
+
+from .. import offensives, zones
+from .. import tables as tb
+from ..position import FRESH, AetoPosition, Table
+from . import bases, flights
+
+TWICE, THRICE = 2, 3
+"""How many times its range an air unit flies to a new base; ATPs fly farther (4.1)."""
+
+
+def air_units(t: Table, seat: int, args: Args) -> int:
+    """A seat's air units on the map."""
+    p: AetoPosition = t.p
+    return t.pieces_of(seat) & ~where(p.steps, among(0)) & where(p.kind, among(*tb.AIR))
+
+
+def once_a_month(t: Table, seat: int, args: Args) -> int:
+    """An air unit changes base once a month, before any mission (4.1)."""
+    return where(t.p.rebased, among(0)) & where(t.p.status, among(FRESH))
+
+
+def in_supply(t: Table, seat: int, args: Args) -> int:
+    """A marked air unit does not change base in this Phase (7.10/air)."""
+    return where(t.p.marked, among(0))
+
+
+def hop(t: Table, piece: int, node: int) -> int:
+    """How far an air unit flies to a new base: twice its range, an ATP three times (4.1)."""
+    times = THRICE if t.p.kind[piece] == tb.ATP else TWICE
+    return times * flights.range_now(t, piece, node)
+
+
+def within_hop(t: Table, seat: int, args: Args) -> int:
+    """Bases that an air unit can fly to (4.1, 1.5)."""
+    piece = args[0]
+    here = t.p.at[piece]
+    return from_iter(
+        n for n in members(friendly_bases(t, seat, args))
+        if n != here and flights.distance(t, here, n) <= hop(t, piece, n) and not flights.is_grounded(t, piece, n)
+    )  # fmt: skip
+
+
+def friendly_bases(t: Table, seat: int, args: Args) -> int:
+    """Bases of the unit's alliance."""
+    power = t.p.power[args[0]]
+    return bases.sites(t) & zones.held_by_friends(t.p, power) & ~zones.ground(t, power).enemy
+
+
+def with_room(t: Table, seat: int, args: Args) -> int:
+    """A base holds so many air units (4.9)."""
+    return bases.open_to(t, t.p.power[args[0]])
+
+
+class Rebase(Verb):
+    """``rebase ger5ftr@Derna Tobruk``: an air unit changes base."""
+
+    name = "rebase"
+    levels = (
+        Level("unit", PIECE, air_units, (Mask("4.1", once_a_month), Mask("7.10/air", in_supply))),
+        Level("base", NODE, friendly_bases, (Mask("4.1", within_hop), Mask("4.9", with_room))),
+    )
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        piece, node = args
+        t.emit("rebased", "4.1", pieces=(piece,), nodes=(t.p.at[piece], node))
+        t.p.rebased[piece] = 1
+        t.place(piece, node)
+
+
+class AirPhase(Step):
+    """A seat's air units change base (3.5, 4.1)."""
+
+    name = "Air Movement Step"
+    rule = "4.1"
+    verbs = (Rebase(), End())
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return "Air: units may change base, up to twice their range; then end."
+
+
+class AirMovement(Step):
+    """The first side's seats move their air units, then the other's; who has none is not asked (3.5)."""
+
+    name = "Naval and Air Phase"
+    rule = "3.5"
+
+    def begin(self, t: Table, f: Frame) -> None:
+        first = offensives.side_of(t.p.initiative)
+        order = [
+            seat
+            for side in sorted(range(len(offensives.SIDES)), key=lambda n: n != first)
+            for seat in offensives.seats_of(t, side)
+        ]
+        t.remember(order=tuple(dict.fromkeys(order)))
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        if not f["order"]:
+            t.pop()
+            return
+        seat, *rest = f["order"]
+        t.remember(order=tuple(rest))
+        if air_units(t, seat, ()) & once_a_month(t, seat, ()):
+            t.push(Frame("air_phase", "step", seat))

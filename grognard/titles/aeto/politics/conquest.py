@@ -1,0 +1,266 @@
+"""Conquest, liberation, collapse and defection (9.3-9.5, 9.14, 9.17), looked at in each End Phase."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.board.hexset import among, from_iter, members, where
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.rules import rule
+from grognard.engine.core.step import Step
+
+from .. import movement, pieces, supply, zones
+from .. import tables as tb
+from .. import world as w
+from ..position import AXIS, NEUTRAL_SIDE, SOVIET, AetoPosition, Table
+from ..seasonal.income import home
+from ..title import MAJORS, POWERS
+from . import wars
+
+DEFECTORS = ("bulgaria", "finland", "hungary", "rumania")
+ROOM_TO_HOLD_OUT = (w.UK, w.ITALY, w.FRANCE)
+"""Who keeps fighting from colonies when the home has fallen (9.5)."""
+
+
+@cache
+def conditions() -> dict[str, tuple[tuple[str, ...], tuple[str, ...], int]]:
+    """For each nation the hexes that must all fall, those of which some must, and how many (9.3)."""
+    found = {}
+    for row in tb.table("conquest.csv"):
+        some = tuple(row["some"].split("|")) if row["some"] else ()
+        found[row["nation"]] = (tuple(row["all"].split("|")), some, int(row["least"]))
+    return found
+
+
+def enemy_land(t: Table, power: int) -> int:
+    """All that a power's enemies own."""
+    bits = 0
+    for foe in members(t.p.hostile[power]):
+        bits |= t.p.held[foe]
+    return bits
+
+
+def nodes_of(t: Table, names: tuple[str, ...]) -> list[int]:
+    return [t.world.node(name) for name in names]
+
+
+def has_fallen(t: Table, nation: str) -> bool:
+    """Are the hexes that decide over a nation in enemy hands, its capital by a captor in supply (9.3)?"""
+    power = POWERS.index(nation)
+    if nation in t.p.conquests or not t.p.hostile[power]:
+        return False
+    needed, some, least = conditions()[nation]
+    lost = enemy_land(t, power)
+    if not all(lost >> node & 1 for node in nodes_of(t, needed)):
+        return False
+    return sum(lost >> node & 1 for node in nodes_of(t, some)) >= least and is_firmly_held(t, nodes_of(t, needed)[0])
+
+
+def owner(t: Table, node: int) -> int:
+    return next((power for power, land in enumerate(t.p.held) if land >> node & 1), w.NEUTRAL)
+
+
+def is_firmly_held(t: Table, capital: int) -> bool:
+    """A capital counts if its captor's line of supply reaches it (9.3)."""
+    return bool(supply.lines(t, owner(t, capital)).fed >> capital & 1)
+
+
+class Politics(Step):
+    """The End Phase's look at who has fallen, been freed, collapses or defects (9.3)."""
+
+    name = "conquest"
+    rule = "9.3"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        for nation in conditions():
+            if has_fallen(t, nation):
+                conquer(t, nation, owner(t, nodes_of(t, conditions()[nation][0])[0]))
+        for nation in sorted(t.p.conquests):
+            if is_freed(t, nation):
+                liberate(t, nation)
+        collapse_of_italy(t)
+        for nation in DEFECTORS:
+            defection(t, nation)
+        t.pop()
+
+
+def conquer(t: Table, nation: str, conqueror: int, spared: tuple[int, ...] = ()) -> None:
+    """The nation's units are removed and its hexes pass to the conqueror; a great power may hold out abroad (9.3)."""
+    p: AetoPosition = t.p
+    power = POWERS.index(nation)
+    p.conquests[nation] = (conqueror, p.month)
+    t.emit("conquered", "9.3", nation=nation, power=POWERS[conqueror])
+    holds_out = power in ROOM_TO_HOLD_OUT
+    remove_units(t, power, home(t.world, power) if holds_out else -1, spared)
+    pass_hexes(t, power, conqueror, home(t.world, power) if holds_out else -1)
+    p.offensives[power] = p.ep[power] = p.reserve[power] = 0
+    if power >= len(MAJORS):
+        make_peace(t, power)
+    if nation == "iraq":
+        p.politics["iraq_settled"] = p.month
+    p.politics[f"fell {nation}"] = p.month
+    p.changed(power)
+    p.changed(conqueror)
+
+
+def remove_units(t: Table, power: int, area: int, spared: tuple[int, ...]) -> None:
+    """A conquered nation's units in an area are gone, but for those that change sides (9.3)."""
+    p: AetoPosition = t.p
+    for i in members(where(p.power, among(power)) & ~where(p.steps, among(0))):
+        if area >> p.at[i] & 1 and i not in spared:
+            pieces.drop(t, i)
+
+
+def pass_hexes(t: Table, power: int, conqueror: int, area: int) -> None:
+    """Hexes that no friend of the conquered holds are the conqueror's (9.3)."""
+    p: AetoPosition = t.p
+    friends = zones.with_combat_units(t, [other for other in zones.allies_of(p, power) if other != power])
+    land = p.held[power] & area & ~friends
+    p.held[power] &= ~land
+    p.held[conqueror] |= land
+
+
+def make_peace(t: Table, power: int) -> None:
+    """A conquered minor nation fights no one any more (9.3)."""
+    p: AetoPosition = t.p
+    p.alliance[power] = NEUTRAL_SIDE
+    for other in members(p.hostile[power]):
+        p.hostile[other] &= ~(1 << power)
+    p.hostile[power] = 0
+
+
+def is_freed(t: Table, nation: str) -> bool:
+    """The capital and half of the cities are held by the conqueror's enemies (9.4)."""
+    p: AetoPosition = t.p
+    lands = t.world.board.nation.get(nation, 0)
+    conqueror = p.conquests[nation][0]
+    freed = enemy_land(t, conqueror) & lands
+    if not p.hostile[conqueror] or nation not in conditions():
+        return False
+    capital = nodes_of(t, conditions()[nation][0])[0]
+    cities = t.world.cities & lands
+    return bool(freed >> capital & 1) and 2 * (freed & cities).bit_count() >= cities.bit_count()
+
+
+def liberate(t: Table, nation: str) -> None:
+    """A nation is free: no units and no rail come back, its hexes stay with who freed them (9.4)."""
+    del t.p.conquests[nation]
+    t.emit("liberated", "9.4", nation=nation)
+
+
+# Collapse and defection
+
+
+def allied_hold(t: Table, *names: str) -> bool:
+    ours = zones.held_by_friends(t.p, w.UK) | zones.held_by_friends(t.p, w.US)
+    return any(ours >> t.world.node(name) & 1 for name in names)
+
+
+def italy_shakes(t: Table) -> bool:
+    """Sicily or Sardinia is Allied and Allied troops are on the mainland, or Rome is Allied (9.14)."""
+    p: AetoPosition = t.p
+    if "italy" in p.conquests or not p.hostile[w.ITALY]:
+        return False
+    mainland = home(t.world, w.ITALY)
+    for island in ("Sicily", "Sardinia"):
+        mainland &= ~t.world.board.region.get(island, 0)
+    ashore = zones.with_combat_units(t, [w.UK, w.US]) & mainland
+    return allied_hold(t, "Rome") or (bool(ashore) and allied_hold(t, "Palermo", "Cagliari"))
+
+
+@rule("9.14")
+def collapse_of_italy(t: Table) -> None:
+    """A die with cities and Africa lost and German steps in Italy: 6 or more ends Italy's war (9.14)."""
+    if not italy_shakes(t):
+        return
+    die = t.roll("collapse")
+    net = die + collapse_modifier(t)
+    t.emit("collapse", "9.14", die=die, net=net, nation="italy")
+    if net >= 6:
+        conquer(t, "italy", w.UK)
+
+
+def collapse_modifier(t: Table) -> int:
+    """Italian cities lost, Africa lost, German steps in Italy (9.14)."""
+    p: AetoPosition = t.p
+    land = home(t.world, w.ITALY)
+    lost = (t.world.cities & land & enemy_land(t, w.ITALY)).bit_count()
+    africa = t.world.board.nation.get("libya", 0) & zones.held_by_friends(p, w.ITALY)
+    return lost + int(not africa) - german_steps(t, land) // 4
+
+
+def german_steps(t: Table, area: int) -> int:
+    p: AetoPosition = t.p
+    return sum(
+        p.steps[i] for node in members(area & p.occupied[w.GERMANY]) for i in p.stack(node)
+        if p.power[i] == w.GERMANY and zones.combat_unit(p, i)
+    )  # fmt: skip
+
+
+@rule("9.17")
+def defection(t: Table, nation: str) -> None:
+    """From 1943 a partner with supplied enemies in its home may give up: 6 or more (9.17)."""
+    p: AetoPosition = t.p
+    power = POWERS.index(nation)
+    if p.month < tb.month_of("January 1943") or p.alliance[power] != AXIS:
+        return
+    foes = [foe for foe in range(len(MAJORS)) if p.hostile[power] >> foe & 1]
+    land = home(t.world, power)
+    inside = [foe for foe in foes if zones.with_combat_units(t, [foe]) & land & supply.supplied_hexes(t, foe)]
+    if not inside:
+        return
+    die = t.roll("defection")
+    net = die + defection_modifier(t, power)
+    t.emit("collapse", "9.17", die=die, net=net, nation=nation)
+    if net >= 6:
+        serving = turncoats(t, power)
+        conquer(t, nation, inside[0], serving)
+        serve_the_soviets(t, power, serving)
+
+
+def turncoats(t: Table, power: int) -> tuple[int, ...]:
+    """Half of the Rumanian or Bulgarian chits on the map, down: the strongest that no Axis unit stands with (B65)."""
+    p: AetoPosition = t.p
+    if POWERS[power] not in ("bulgaria", "rumania") or not p.hostile[w.USSR] >> w.GERMANY & 1:
+        return ()
+    units = [i for i in members(where(p.power, among(power)) & ~where(p.steps, among(0))) if zones.combat_unit(p, i)]
+    on_map = [i for i in units if t.world.land >> p.at[i] & 1]
+    alone = [i for i in on_map if all(p.power[j] == power for j in p.stack(p.at[i]))]
+    return tuple(sorted(alone, key=lambda i: (-pieces.strength_of(t, i), i))[: len(on_map) // 2])
+
+
+def serve_the_soviets(t: Table, power: int, units: tuple[int, ...]) -> None:
+    """Who changes sides is a minor partner of the USSR and at war with all its enemies (9.17, 9.2)."""
+    p: AetoPosition = t.p
+    if not units:
+        return
+    p.alliance[power] = SOVIET
+    p.seat_of[power] = t.seat_of(w.USSR)
+    wars.fights_all_of(t, power, w.USSR)
+    for node in {p.at[i] for i in units}:
+        movement.capture(t, power, node)
+    p.changed(power)
+    t.emit("joined", "9.17", nation=POWERS[power], power="ussr")
+
+
+def defection_modifier(t: Table, power: int) -> int:
+    """+1 for each city lost, +1 beside a conquered Axis nation, -1 for four German steps (9.17)."""
+    land = home(t.world, power)
+    lost = (t.world.cities & land & enemy_land(t, power)).bit_count()
+    beside = any(
+        name in t.p.conquests and land & neighbours(t, home(t.world, POWERS.index(name)))
+        for name in (*DEFECTORS, "italy") if POWERS.index(name) != power
+    )  # fmt: skip
+    return lost + int(beside) - int(german_steps(t, land) >= 4)
+
+
+def neighbours(t: Table, area: int) -> int:
+    return from_iter(n for node in members(area) for n in members(t.world.next_to(node)))
+
+
+def in_campaign(t: Table) -> bool:
+    """Is politics played in this scenario?"""
+    return bool(t.world.settings.get("seasons"))

@@ -1,0 +1,1 @@
+"""The Seasonal Turn (Part 8)."""

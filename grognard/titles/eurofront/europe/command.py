@@ -1,0 +1,213 @@
+"""Command over the fronts (5.3, 5.7): who may move whom at which price, Axis logistics, Hitler's standfast order."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.offers import NODE, PIECE, WORD, End, Level, Verb
+from grognard.engine.core.rules import Args, Mask
+from grognard.titles.systems.front import blocks, command
+from grognard.titles.systems.front.state import BLITZING, COMMAND, ROLES, month_text
+from grognard.titles.systems.front.world import SUPREME, World
+
+from .. import fronts, tables
+from ..fronts import EF, MF, NF, WF
+from ..state import AXIS, SOVIET, Table, position
+from . import objectives
+from .bulge import Bulge
+
+NEVER = 99
+"""The price of a Supreme Move that an HQ cannot give."""
+FULL, HALF = 1, 2
+
+
+@cache
+def classes(w: World) -> tuple[str, ...]:
+    """The front class of each block (2.8)."""
+    known = tables.blocks()
+    return tuple(known[unit.name].front_class if unit.name in known else "" for unit in w.units)
+
+
+@cache
+def home_front(w: World, piece: int) -> int:
+    """The front that an HQ belongs to, or -1 (5.33/a, 5.33/b, 5.33/c)."""
+    word = classes(w)[piece]
+    if word.startswith("EF HQ"):
+        return EF
+    if word.startswith("WF HQ"):
+        return WF
+    return NF if w.units[piece].name in ("Dietl", "Mann") else MF if w.units[piece].name == "ME" else -1
+
+
+# Axis logistics
+
+
+def out_of_its_front(t: Table, piece: int) -> bool:
+    """Axis HQs outside their normal front are disrupted (5.33); those of the East are at home in the West too, those
+    of the West in the temperate North (ruling E78)."""
+    home, power = home_front(t.world, piece), t.p.power[piece]
+    if power != AXIS or home < 0:
+        return False
+    front = fronts.of(t, t.p.at[piece])
+    if home == EF:
+        return front not in (EF, WF)
+    if home == WF:
+        return front == EF or bool(t.world.areas >> t.p.at[piece] & 1)
+    return front != home
+
+
+def no_blitz_abroad(t: Table, seat: int, args: Args) -> int:
+    """An Axis HQ outside its normal front does not Blitz (5.33)."""
+    if out_of_its_front(t, args[0]):
+        return command.ALL_ROLES & ~command.roles_of(*BLITZING)
+    return command.ALL_ROLES
+
+
+def standing_fast(t: Table, seat: int, args: Args) -> int:
+    """In June 1944 the Axis activates no HQ of the East in its first turn (1944.1)."""
+    p = t.p
+    first = month_text(p.month) == t.world.scenario["months"][0] and p.fortnight == 1
+    if p.active != AXIS or not first or t.world.scenario["months"][0] != "1944-06":
+        return -1
+    return ~blocks.inside(t, AXIS, fronts.land_of(t, EF))
+
+
+PIECES = (*command.PIECE_MASKS, Mask("1944.1", standing_fast))
+
+
+class Activate(command.Activate):
+    """``activate OKW``: turn an HQ face-up with its role."""
+
+    levels = (
+        Level("HQ", PIECE, blocks.mine, PIECES),
+        Level(
+            "role", WORD, lambda t, s, a: command.ALL_ROLES, (*command.ROLE_MASKS, Mask("5.33", no_blitz_abroad)),
+            words=ROLES, optional=True,
+        ),
+    )  # fmt: skip
+
+
+class Deploy(command.Deploy):
+    """``deploy AGCen Minsk blitz``: activate an HQ and move it one hex."""
+
+    levels = (
+        Level("HQ", PIECE, blocks.mine, (*command.Deploy.levels[0].masks, Mask("1944.1", standing_fast))),
+        Level("hex", NODE, command.all_land, command.Deploy.levels[1].masks),
+        Level(
+            "role", WORD, command.Deploy.levels[2].universe,
+            (*command.Deploy.levels[2].masks, Mask("5.33", no_blitz_abroad)), words=ROLES, optional=True,
+        ),
+    )  # fmt: skip
+
+
+class Command(command.Command):
+    """HQs are activated one by one (5.2)."""
+
+    verbs: tuple[Verb, ...] = (Bulge(), Activate(), Deploy(), End())
+
+
+# Supreme Moves
+
+
+def price(t: Table, hq: int, front: int) -> int:
+    """What a Supreme Move of an HQ costs for a unit on a front (5.72): one where it stands, two across (5.721, 5.722),
+    on a flex point one on the front that it names first (5.723); Med Front Victory makes Med and West one (17.63)."""
+    p, here = position(t), fronts.of(t, t.p.at[hq])
+    if front not in serves(t, hq):
+        return NEVER
+    flex = flex_fronts(t, hq)
+    if front in flex:
+        return FULL if p.cheap_front[hq] in (0, front + 1) else HALF
+    joined = {front, here} == {WF, MF} and objectives.med_front_victory(t, p.power[hq])
+    return FULL if front == here or joined or p.power[hq] == SOVIET else HALF
+
+
+def serves(t: Table, hq: int) -> tuple[int, ...]:
+    """The fronts that a supreme or theater HQ commands on (5.72/a, 5.72/b, 5.72/c): OKH in East and West, OKW in West,
+    Med and North, the Allies where they stand and from West to Med or North and back, Stavka everywhere."""
+    unit, here = t.world.units[hq], fronts.of(t, t.p.at[hq])
+    if unit.name == "Stavka":
+        return (WF, EF, MF, NF)
+    if unit.name == "OKH":
+        return (EF, WF, NF) if NF in flex_fronts(t, hq) else (EF, WF)
+    if unit.name == "OKW":
+        return across(t, hq) if here != EF else ()
+    if home_front(t.world, hq) >= 0:
+        return (home_front(t.world, hq),) if unit.nation != "finland" else (NF, EF)
+    return (EF,) if here == EF else across(t, hq)
+
+
+def across(t: Table, hq: int) -> tuple[int, ...]:
+    """From the West an HQ commands in Med and North too, from these only in the West besides (5.721); who has won the
+    Med has one front of Med and West (17.63), and a flex point lies on both its fronts (5.723)."""
+    here, won = fronts.of(t, t.p.at[hq]), objectives.med_front_victory(t, t.p.power[hq])
+    if here == WF or flex_fronts(t, hq) or (here == MF and won):
+        return (WF, MF, NF)
+    if here == MF:
+        return (WF, MF)
+    return (WF, MF, NF) if won else (WF, NF)
+
+
+def flex_fronts(t: Table, hq: int) -> tuple[int, ...]:
+    """The two fronts that an HQ commands with full effect by its choice from a flex point (5.723, 21.431)."""
+    for row in _flex_rows(t.world):
+        place, axis, pair, leningrad = row
+        if place == t.p.at[hq] and (not axis or t.p.power[hq] == AXIS):
+            return pair if not leningrad or t.world.units[hq].name == "OKH" else ()
+    return ()
+
+
+@cache
+def _flex_rows(w: World) -> tuple[tuple[int, bool, tuple[int, ...], bool], ...]:
+    """The flex points while the East Front is active."""
+    return tuple(
+        (w.board.node(row["place"]), row["who"] == "axis",
+         tuple(fronts.FRONTS.index(front) for front in row["fronts"].split("|")), row["place"] == "Leningrad")
+        for row in tables.rows("flex_points") if row["condition"] != "while the East Front is inactive"
+    )  # fmt: skip
+
+
+def givers(t: Table, power: int) -> tuple[int, ...]:
+    """A power's active supreme and theater HQs with Supreme Moves left."""
+    p = position(t)
+    hqs = blocks.in_role(t, power, frozenset((COMMAND,))) & int(t.world.of_kind(*SUPREME))
+    return tuple(hq for hq in members(hqs) if p.moves_left[hq] > 0)
+
+
+def leads(t: Table, hq: int) -> int:
+    """The units that an HQ may send at all: Mannerheim his Finns (20.62, 5.35)."""
+    nation = t.world.units[hq].nation
+    return from_iter(i for i, u in enumerate(t.world.units) if u.nation == nation) if nation == "finland" else -1
+
+
+def movers(t: Table) -> int:
+    """The units that some HQ has Supreme Moves left for, where they stand (5.72)."""
+    p, power, found = position(t), t.p.active, 0
+    for hq in givers(t, power):
+        land = 0
+        for front in range(4):
+            if price(t, hq, front) <= p.moves_left[hq]:
+                land |= fronts.land_of(t, front)
+        found |= blocks.inside(t, power, land) & leads(t, hq)
+    return found
+
+
+def moves_for(t: Table, piece: int) -> int:
+    """The Supreme Moves that a unit may use: what the HQs that command its front have left at their price (5.72)."""
+    p, front = position(t), fronts.of(t, t.p.at[piece])
+    return sum(p.moves_left[hq] // price(t, hq, front) for hq in givers(t, t.p.active) if leads(t, hq) >> piece & 1)
+
+
+def spend(t: Table, piece: int, moves: int) -> None:
+    """Supreme Moves are taken from the HQs that give them cheapest (5.721)."""
+    p, front = position(t), fronts.of(t, t.p.at[piece])
+    able = [hq for hq in givers(t, t.p.active) if leads(t, hq) >> piece & 1 and price(t, hq, front) < NEVER]
+    for hq in sorted(able, key=lambda hq: (price(t, hq, front), hq)):
+        cost = price(t, hq, front)
+        given = min(moves, p.moves_left[hq] // cost)
+        if given and front in flex_fronts(t, hq) and not p.cheap_front[hq]:
+            p.cheap_front[hq] = front + 1
+        p.moves_left[hq] -= given * cost
+        p.supreme[p.active] -= given * cost
+        moves -= given

@@ -1,0 +1,138 @@
+"""What steps and cadres cost (11.7): the chart, the North's extreme prices, and all that makes an HQ dearer (11.73)."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_by, cached_values
+from grognard.titles.systems.front import blocks, economy, supply
+from grognard.titles.systems.front.world import COMMANDERS, KINDS, PARA, THQ, World
+
+from .. import fronts, tables
+from ..fronts import EF, MF, NF, WF
+from ..state import AXIS, SOVIET, Table
+from ..war import supply as war_supply
+from . import objectives, purses
+
+STEP, CADRE = 0, 1
+MORE = (5, 10)
+"""What a cause adds to an HQ's step and cadre (11.73)."""
+UNBUILT = 99
+"""The price of what is not built at extreme prices at all: cavalry and shock (11.7/e)."""
+SCANDINAVIANS = fronts.SCANDINAVIANS
+
+
+@cache
+def chart(w: World) -> tuple[tuple[tuple[int, int], tuple[int, int]], ...]:
+    """For each block its price at home and in the North (11.7): step and cadre; grounded paras cost half (14.6)."""
+    rows = {row["kind"]: row for row in tables.rows("kinds")}
+    found = []
+    for unit in w.units:
+        plain = w.kinds[unit.kind].cost[unit.power]
+        row = rows[KINDS[unit.kind]]
+        extreme = (int(row["extreme_step"] or 0), int(row["extreme_cadre"] or 0))
+        if unit.kind == PARA and unit.nation == "germany":
+            plain = (plain[0] // 2, plain[1] // 2)
+        if unit.power == SOVIET:
+            extreme = (-(-extreme[0] // 2), -(-extreme[1] // 2))
+        extreme = extreme if all(extreme) else (UNBUILT, UNBUILT)
+        if unit.kind in COMMANDERS or unit.nation in SCANDINAVIANS:
+            extreme = plain
+        found.append((plain, extreme))
+    return tuple(found)
+
+
+def price(t: Table, piece: int, node: int, column: int) -> int:
+    """What a step or a cadre costs in a place (11.71, 11.72): double in beachhead supply (15.63), more for HQs
+    (11.73)."""
+    w, power = t.world, t.p.power[piece]
+    cost = chart(w)[piece][harsh(t, power) >> node & 1][column]
+    kind = w.units[piece].kind
+    if kind in COMMANDERS and kind != THQ:
+        return cost + surcharge(t, piece, node, column)
+    if column == STEP and economy.bridgehead(t, power) >> node & 1:
+        cost *= 2
+    return cost
+
+
+def harsh(t: Table, power: int) -> int:
+    """The land of extreme prices (11.7): the North, and the Med Front but for whoever has won it (17.63)."""
+    north = fronts.land_of(t, NF)
+    return north if objectives.med_front_victory(t, power) else north | fronts.land_of(t, MF)
+
+
+def surcharge(t: Table, piece: int, node: int, column: int) -> int:
+    """What makes an HQ dearer: sea supply (11.731), roads and beachheads (11.732, 11.733), bombing (11.734), oil
+    (11.735, 11.736)."""
+    power = t.p.power[piece]
+    causes = bombed(t, power, node) + objectives.short_of_oil(t, power)
+    if column == STEP:
+        causes += by_sea(t, power, node) + 2 * by_road(t, power, node) + 2 * (economy.bridgehead(t, power) >> node & 1)
+    return causes * MORE[column]
+
+
+def bombed(t: Table, power: int, node: int) -> bool:
+    """Since December 1943 Axis HQs in the West cost more (11.734)."""
+    return power == AXIS and t.p.month >= 1943 * 12 + 11 and bool(fronts.land_of(t, WF) >> node & 1)
+
+
+def by_road(t: Table, power: int, node: int) -> bool:
+    """Does only a road lead to the place (11.732)?"""
+    if economy.bridgehead(t, power) >> node & 1:
+        return False
+    roads = supply.supply_lines(t, power, war_supply.road_supply(t, power))
+    return bool((roads & ~supply.supply_lines(t, power, supply.rail_sea(t, power))) >> node & 1)
+
+
+def by_sea(t: Table, power: int, node: int) -> bool:
+    """Is the place in Sea Supply, and neither in nor next to a friendly major port, nor a port of the Med (11.731)?
+    A road that begins on such rails needs no ship (ruling E141)."""
+    if economy.bridgehead(t, power) >> node & 1:
+        return False
+    rail = supply.rail_lines(t, power, t.title.home_origin(t, power))
+    by_land = supply.supply_lines(t, power, rail | war_supply.roads_from(t, power, rail))
+    if by_land >> node & 1:
+        return False
+    near = 1 << node | step(1 << node, t.world.board.around)
+    harbour = bool(fronts.land_of(t, MF) >> node & 1) and node in t.world.ports
+    return not near & economy.major_ports(t, power) and not harbour
+
+
+@cached_by(lambda t, power: (t.p.at.tobytes(), supply.joins(t, power)))
+def step_prices(t: Table, power: int) -> tuple[tuple[int, int, int], ...]:
+    """The blocks of a power on the map, as bits, with what a step of each costs and the purse that pays."""
+    at, known = t.p.at, chart(t.world)
+    odd = economy.bridgehead(t, power) | harsh(t, power)
+    hqs = t.world.of_kind(*COMMANDERS)
+    found = []
+    for i in blocks.on_map(t, power):
+        plain = not (hqs >> i | odd >> at[i]) & 1
+        cost = known[i][0][STEP] if plain else price(t, i, at[i], STEP)
+        found.append((1 << i, cost, purses.payer(t, i, at[i])))
+    return tuple(found)
+
+
+# Cadres: their price follows from the kind and the zone alone
+
+
+def zones(t: Table) -> tuple[int, int, int]:
+    """The land where a cadre has one price: the East, the North, and all the rest."""
+    east, north = fronts.land_of(t, EF), fronts.land_of(t, NF)
+    return east, north, int(t.world.land) & ~east & ~north
+
+
+def cadres_within(t: Table, zone: int, points: int, extra: int) -> int:
+    """The blocks whose cadre some points pay for in a zone, HQs with something extra."""
+    table = _within(t.world, zone == 1, extra)
+    return table[min(points, len(table) - 1)] if points >= 0 else 0
+
+
+@cached_values(64)
+def _within(w: World, north: bool, extra: int) -> tuple[int, ...]:
+    prices = []
+    for unit, (plain, extreme) in zip(w.units, chart(w), strict=True):
+        more = extra if unit.kind in COMMANDERS and unit.kind != THQ else 0
+        prices.append((extreme if north else plain)[CADRE] + more)
+    return tuple(from_iter(i for i, cost in enumerate(prices) if cost <= n) for n in range(max(prices) + 1))

@@ -1,0 +1,95 @@
+"""The war on all fronts: its turn, its steps, its set-up, its count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from grognard.engine.core.step import Row
+from grognard.titles.systems.front import game, sequence
+from grognard.titles.systems.front.state import month_text
+from grognard.titles.systems.front.world import World
+
+from .. import fronts
+from ..state import ALLIED, AXIS, SOVIET, Table
+from . import attrition, command, diplomacy, initiative, isolation, politics, production, setup, victory
+from .table import EuropeTable
+from .world import world
+
+LANDING = (Row("interdiction", rule="15.72"),)
+SUPPLY = (
+    Row("recovery", rule="4.46/a"),
+    Row("beachheads", sequence.active),
+    Row("supply_interdiction", rule="15.73"),
+    Row("supply_check", rule="4.46"),
+    Row("starving", rule="10.6/a"),
+    Row("isolation", rule="8.36"),
+    Row("supply_end"),
+)
+
+
+def after_the_first_month(t: Table) -> bool:
+    """The first month of a game has no Production (4.1)."""
+    return bool(month_text(t.p.month) != t.world.scenario["months"][0])
+
+
+def allied_seat(t: Table) -> int:
+    """The seat that tries the event of Allies and Soviets."""
+    return int(t.seat_of(ALLIED))
+
+
+def axis_seat(t: Table) -> int:
+    return int(t.seat_of(AXIS))
+
+
+HOME = (
+    Row("production", when=after_the_first_month, rule="11.1"),
+    Row("diplomacy", allied_seat, after_the_first_month, rule="16.6", power=lambda t: ALLIED),
+    Row("diplomacy", axis_seat, after_the_first_month, rule="16.6", power=lambda t: AXIS),
+)
+POLITICS = (Row("politics", sequence.active, rule="16.7"),)
+
+
+class Europe(EuropeTable):
+    """The war on all fronts."""
+
+    turn_order = (ALLIED, AXIS, SOVIET)
+    steps = {
+        **game.SHARED,
+        "game": game.game(),
+        "month": sequence.month(HOME, [Row("month_end")]),
+        "fortnight": initiative.fortnight(),
+        "player_turn": sequence.player_turn(LANDING, SUPPLY, POLITICS),
+        "weather": fronts.Weather(),
+        "command": command.Command(),
+        "production": production.Production(),
+        "producing": production.Producing(),
+        "starving": attrition.Starving(),
+        "isolation": isolation.Isolation(),
+        "diplomacy": diplomacy.Diplomacy(),
+        "politics": politics.Politics(),
+        "rising": politics.Rising(),
+    }
+
+    def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
+        return world(scenario, str(board) if board else "")
+
+    def setup(self, t: Table) -> None:
+        """Every block in its place (22.3)."""
+        t.p = setup.begin(t)
+        game.opening(t)
+        setup.place_all(t)
+
+    def count(self, t: Table) -> None:
+        victory.count(t)
+
+
+class ThreeSided(Europe):
+    """Allies and Soviets play for themselves (19.51)."""
+
+    def seating(self, options: Mapping[str, str]) -> Mapping[str, str]:
+        return {"soviet": "soviet"}
+
+
+EUROPE = Europe()
+THREE_SIDED = ThreeSided()

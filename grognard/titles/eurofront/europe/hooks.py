@@ -1,0 +1,224 @@
+"""What the Front system asks of the war on all fronts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_values
+from grognard.titles.systems.front import blocks, control, fog, sea, sea_supply, supply
+from grognard.titles.systems.front.arrivals import Schedule, Site
+from grognard.titles.systems.front.world import World
+
+from .. import fronts, shores
+from ..fronts import EF, MF, WF
+from ..hooks import EuroFrontHooks, schedule, starting_steps
+from ..state import ALLIED, AXIS, SOVIET, Table, position
+from ..war import supply as war_supply
+from . import arrival, bulge, command, costs, initiative, north, politics, purses, steamroller
+from .world import HALVED_MOVE, axis_fire_in_the_west, sheet
+
+SECRET_PURSES = {
+    AXIS: (
+        "east_points", "finnish_points", "available_east", "available_finns", "saved_east", "saved_finns",
+        "allocated_east", "lowered", "sent_west", "sent_east", "due_west", "due_east",
+    ),
+    ALLIED: ("sent_allied", "due_soviet"),
+}  # fmt: skip
+"""What a power alone knows of its production while it is under way."""
+
+
+class EuropeHooks(EuroFrontHooks):
+    """The answers of the chapters of the great war."""
+
+    scene_events = politics.EVENTS
+    told_nations = politics.TOLD
+
+    def leaves_unseen(self, t: Table, piece: int) -> None:
+        """All learn the nation of a minor's unit that is gone: it counts for surrender and defeat (16.82, 16.9)."""
+        facts = fog.nation_of(t, piece)
+        if facts:
+            t.reveal("16.9", (piece,), columns=(), name=False, facts=facts)
+
+    def not_a_friends(self, t: Table, friend: int, near: int, present: int) -> int:
+        """Entry never changes ownership between Allies and Soviets (20.34/a)."""
+        return ~t.p.held[friend]
+
+    # Turns, command, rail and air
+
+    def order_of_turns(self, t: Table) -> tuple[int, ...]:
+        return initiative.order(t)
+
+    def disruption(self, t: Table, piece: int) -> int:
+        """Weather, and Axis HQs that are not on their own front (5.32, 5.33)."""
+        return super().disruption(t, piece) + command.out_of_its_front(t, piece)
+
+    def may_disrupt(self, t: Table) -> bool:
+        return True
+
+    def supreme_movers(self, t: Table) -> int:
+        return command.movers(t)
+
+    def supreme_moves_for(self, t: Table, piece: int) -> int:
+        return command.moves_for(t, piece)
+
+    def spend_supreme_moves(self, t: Table, piece: int, moves: int) -> None:
+        command.spend(t, piece, moves)
+
+    def gains_moves(self, t: Table, hq: int, moves: int) -> None:
+        position(t).moves_left[hq] = moves
+
+    def rail_leg(self, t: Table, piece: int) -> int:
+        """Axis Rail Moves in the West are halved under air supremacy (13.32/b)."""
+        leg = super().rail_leg(t, piece)
+        slow = blocks.slowed(t, piece, t.p.month)
+        return min(leg, HALVED_MOVE) if slow else leg
+
+    def free_of_air(self, t: Table, node: int) -> bool:
+        """Air supremacy reaches West and Med (13.31/b)."""
+        return not (fronts.land_of(t, WF) | fronts.land_of(t, MF)) >> node & 1
+
+    def shorter_range(self, t: Table, piece: int) -> int:
+        """Allied aircraft fly no farther than others in the East (13.31/b)."""
+        return int(t.p.power[piece] == ALLIED and t.world.extra["air"][t.p.month].ranges[ALLIED] > 1
+                   and fronts.land_of(t, EF) >> t.p.at[piece] & 1)  # fmt: skip
+
+    def strikable(self, t: Table) -> int:
+        """Axis aircraft fly against the Allies only while they can hurt them (13.23)."""
+        if t.p.active != AXIS or axis_fire_in_the_west(t.p.month) <= 6:
+            return -1
+        return int(t.p.occupied[SOVIET])
+
+    def air_fire(self, t: Table, node: int) -> int:
+        """The Axis has one rating against Soviets and one against Allies (13.23)."""
+        if t.p.active == AXIS and not t.p.occupied[SOVIET] >> node & 1:
+            return axis_fire_in_the_west(t.p.month)
+        return super().air_fire(t, node)
+
+    def supports_combat(self, t: Table, hq: int) -> bool:
+        return super().supports_combat(t, hq) or north.supports(t, hq)
+
+    def theater(self, t: Table, hq: int) -> int:
+        return north.theater(t, hq)
+
+    def supported_land(self, t: Table, hq: int) -> int:
+        return north.supported_land(t, hq)
+
+    def fire_of(self, t: Table, piece: int, node: int, passive: bool, need: int) -> int:
+        need = min(need, north.DF) if north.white_death(t, piece, node) else need
+        return min(need, steamroller.fire(t, piece)) if not passive else need
+
+    def fires_in_mud(self, t: Table, piece: int, node: int) -> bool:
+        return bulge.fires_in_mud(t, piece, node)
+
+    def speed_of(self, t: Table, piece: int, hexes: int, weather: int, free: bool) -> int:
+        return north.ski_speed(t, piece, hexes, weather)
+
+    def unassailable(self, t: Table, power: int) -> int:
+        return north.frozen_coasts(t, power) | shores.without_port(t) | north.open_desert(t, power)
+
+    # Supply
+
+    def origin_holds(self, t: Table, power: int, found: int) -> int:
+        """Berlin needs another Victory City on its rails (10.2/a), London the Atlantic (10.2/b)."""
+        if power == AXIS:
+            lines = supply.rail_lines(t, AXIS, t.world.origins[AXIS])
+            cities = from_iter(node for node, _ in t.world.extra["victory cities"]) & ~t.world.origins[AXIS]
+            return found if lines & cities else 0
+        if power == ALLIED:
+            seas = sea_supply.waters(t, ALLIED, found & from_iter(t.world.ports))
+            return found if seas >> sea.chart(t.world).number("Atlantic Ocean") & 1 else 0
+        return found
+
+    def sources(self, t: Table, power: int) -> int:
+        """Rail/Sea Supply and the roads beyond it (10.33)."""
+        return supply.rail_sea(t, power) | war_supply.road_supply(t, power)
+
+    def landing_supply(self, t: Table, power: int) -> int:
+        """Beachheads, and engaged ports under Naval and Air Supremacy (10.8/b)."""
+        found = super().landing_supply(t, power)
+        if power == ALLIED:
+            found |= supply.supply_lines(t, power, self.besieged(t, power))
+        return found
+
+    def siege_claims(self, t: Table, power: int) -> list[int]:
+        """Under Naval and Air Supremacy no unit of a besieged port need be named (10.8/b)."""
+        return [] if power == ALLIED else super().siege_claims(t, power)
+
+    def immune(self, t: Table, piece: int) -> bool:
+        """Tito at home (16.732/a)."""
+        return politics.at_home(t, piece)
+
+    def immune_to_attrition(self, t: Table, piece: int) -> bool:
+        """No Axis unit starves twice between its own turns (10.6/a)."""
+        return self.immune(t, piece) or bool(position(t).starved[piece])
+
+    def haven(self, t: Table, piece: int) -> int:
+        """Tito disengages into empty mountains whatever the enemy's zones (16.732/a)."""
+        own = super().haven(t, piece)
+        if politics.at_home(t, piece):
+            own |= int(t.world.mountain) & politics.territory(t, politics.YUGOSLAVIA) & ~control.enemy_units(t, ALLIED)
+        return own
+
+    # Production
+
+    def fixed_level(self, t: Table, power: int) -> int | None:
+        """All purses of a power together (11.3)."""
+        return sum(purses.level(t, number) for number in purses.of_power(power))
+
+    def step_cost(self, t: Table, piece: int) -> int:
+        return costs.price(t, piece, t.p.at[piece], costs.STEP)
+
+    def cadre_cost(self, t: Table, piece: int) -> int:
+        """The lowest price at which a cadre may come back (11.72)."""
+        return costs.chart(t.world)[piece][0][costs.CADRE]
+
+    def arrival_sites(self, w: World) -> tuple[Site, ...]:
+        return arrival.sites(w)
+
+    def schedule(self, t: Table) -> Schedule:
+        return schedule(t.world, sheet(t.world.scenario["ob"]))
+
+    def starting_cv(self, t: Table, piece: int) -> int:
+        return starting_steps(t.world, t.world.scenario["ob"])[piece]
+
+    def gone_for_good(self, t: Table) -> int:
+        """Armies of defeated nations do not come back (16.91)."""
+        return _gone(t.world, *(event for event in t.p.politics if event.endswith("defeated")))
+
+    def called_up(self, t: Table, piece: int) -> bool | None:
+        """Volunteers come when their nation gives up, resistance armies when theirs revolts (16.84, 16.73)."""
+        unit = t.world.units[piece]
+        if unit.enters == "surrender":
+            return politics.defeated(unit.nation.capitalize()) in t.p.politics
+        if unit.enters == "revolt":
+            return politics.revolted(unit.nation.capitalize()) in t.p.politics
+        return None
+
+    def unbuilt(self, t: Table) -> int:
+        p = position(t)
+        return super().unbuilt(t) + 25 * (p.east_points + p.finnish_points)
+
+    # Fog and scenes
+
+    def appearance(self, t: Table, piece: int) -> str:
+        """A minor's blocks are told by their backs (ruling E170)."""
+        nation = str(t.world.units[piece].nation)
+        minor = nation.capitalize() in politics.CAPITALS and t.p.power[piece] == AXIS
+        return nation if minor else super().appearance(t, piece)
+
+    def secret_numbers(self, t: Table) -> Mapping[str, int]:
+        own = {name: t.seat_of(power) for power, names in SECRET_PURSES.items() for name in names}
+        return {**super().secret_numbers(t), **own}
+
+    def scene_word(self, t: Table, clause: str) -> bool:
+        return fronts.scene_word(t, clause) or super().scene_word(t, clause)
+
+
+@cached_values(64)
+def _gone(w: World, *events: str) -> int:
+    found = 0
+    for nation in politics.CAPITALS:
+        if politics.defeated(nation) in events:
+            found |= from_iter(politics.army(w, nation))
+    return found

@@ -1,0 +1,78 @@
+"""Strategic objectives (17): Ploesti's oil, Baku's, Swedish ore."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from grognard.board.hexset import from_iter
+from grognard.titles.systems.front import sea, supply
+from grognard.titles.systems.front.world import World
+
+from .. import tables
+from ..state import AXIS, SOVIET, Table
+from ..war import supply as war_supply
+
+ORE, SEA_ROUTE = 10, 5
+"""Basic points that the Axis loses without ore, and without its sea route (17.2/a, 17.2/b)."""
+OIL = ("Ploesti", "Baku", "Abadan")
+
+
+def joined_to_berlin(t: Table, place: str) -> bool:
+    """Has Berlin a line of communication to a place (10.22)?"""
+    node = t.world.board.node
+    return war_supply.line_of_communication(t, AXIS, node("Berlin"), node(place))
+
+
+def axis_oil(t: Table) -> bool:
+    """Can the Axis fetch oil from Ploesti, Baku or Abadan (17.1)?"""
+    return any(joined_to_berlin(t, source) for source in OIL)
+
+
+def soviet_oil(t: Table) -> bool:
+    """Do the Soviets hold Baku, in Rail/Sea Supply (17.8)?"""
+    baku = 1 << t.world.board.node("Baku")
+    return bool(t.p.held[SOVIET] & supply.rail_sea(t, SOVIET) & baku)
+
+
+def ore_lost(t: Table) -> int:
+    """What the Axis loses: all its ore (17.2/a), or the sea route by Narvik (17.2/b) once the Atlantic is Allied
+    (13.32/c)."""
+    if "SC" in t.p.politics or not joined_to_berlin(t, "Gallivare"):
+        return ORE
+    return 0 if sea_route(t) else SEA_ROUTE
+
+
+def sea_route(t: Table) -> bool:
+    """Is the Northern Seaway from Narvik to the Baltic free of the enemy (17.2/b)?"""
+    narvik = 1 << t.world.board.node("Narvik")
+    if narvik & sea.enemy_hexes(t, AXIS):
+        return False
+    return not sea.enemy_seas(t, AXIS) & _northern_seaway(t.world)
+
+
+@cache
+def _northern_seaway(w: World) -> int:
+    names = [r["name"] for r in tables.rows("seaways") if r["seaway"] == "Northern" and r["kind"] == "sea"]
+    return from_iter(sea.chart(w).number(name) for name in names)
+
+
+def short_of_oil(t: Table, power: int) -> bool:
+    """Do a power's HQs cost more for want of oil (17.1, 17.8)?"""
+    if power == AXIS:
+        return not axis_oil(t)
+    return power == SOVIET and not soviet_oil(t)
+
+
+MED_PORTS = ("Algiers", "Tunis", "Tripoli", "Benghazi", "Alexandria", "Suez", "Basra", "Karachi")
+"""The major ports of the Med Front but South Africa (17.63)."""
+
+
+def med_front_victory(t: Table, power: int) -> bool:
+    """Does a power hold all major ports of the Med Front, which merges it with the West (17.63)?"""
+    ports = _med_ports(t.world)
+    return t.p.held[power] & ports == ports
+
+
+@cache
+def _med_ports(w: World) -> int:
+    return int(w.board.area(*MED_PORTS))

@@ -1,0 +1,96 @@
+"""How the war on all fronts looks on the table: sentences, panels. It holds no rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grognard.titles.systems.front import panels
+from grognard.titles.systems.front.table import SAYS
+from grognard.titles.systems.front.weather import WORDS
+
+from ..base import EuroFrontGame
+from ..state import ALLIED, AXIS, SOVIET, Table, position
+from . import objectives, politics, purses, victory
+from .hooks import EuropeHooks
+
+EVENTS = {
+    "weather": "Weather of the {front}: {weather} {storm}",
+    "level": "Production, {purse}: {points} points",
+    "transferred": "Ten points are sent: {way}",
+    "deallocated": "The allocation to the East falls by {points}",
+    "answered": "{nation} answers, die {die} against War Weariness {weariness}: {success:it fights on|it gives up}",
+    "surrendered": "{nation} surrenders",
+    "defected": "{pieces:comes|come} over at {places}",
+    "defeated": "{nation} is defeated",
+    "conquered": "{nation} is conquered",
+    "revolt": "Revolt in {nation}: die {die} against {hexes} free hexes, {success:it fails|the country rises}",
+    "bulge": "The Axis stakes all on one blow in the West",
+    "event": "Diplomatic Event {event}, die {die} against {need}: {success:nothing comes of it|it takes place}",
+    "raised": "{pieces:is|are} raised at {places}",
+}
+NAMES = ("Axis", "Allies", "Soviets")
+
+
+class EuropeTable(EuropeHooks, EuroFrontGame):
+    """What the browser asks of the great war."""
+
+    says = {**SAYS, **EVENTS}
+    words = {"axis": "Axis", "allied": "Allies", "soviet": "Soviets"}
+
+    def weather_note(self, t: Table) -> str:
+        p = position(t)
+        west, east = WORDS[p.weather], WORDS[p.weather_east]
+        return west if west == east else f"West {west}, East {east}"
+
+    def panels(self, t: Table, seat: int) -> list[dict[str, Any]]:
+        """All panels as a seat may see them."""
+        return [
+            *panels.battle(t), *panels.headquarters(t, seat), _victory(t), _production(t, seat), _objectives(t),
+            *panels.due(t, seat), *panels.beachheads(t),
+        ]  # fmt: skip
+
+
+def _victory(t: Table) -> dict[str, Any]:
+    """Victory Cities as they would be counted now (19.5)."""
+    totals = [[NAMES[power], str(victory.cities(t, power)), "cities"] for power in (AXIS, ALLIED, SOVIET)]
+    rows = [
+        [t.node_name(node).replace("_", " "), NAMES[power]]
+        for power in (AXIS, ALLIED, SOVIET) for node, _ in victory.held_cities(t, power)
+    ]  # fmt: skip
+    axis, others = 2 * victory.cities(t, AXIS), victory.cities(t, ALLIED) + victory.cities(t, SOVIET)
+    text = f"The Axis counts double: {axis} against {others}."
+    if victory.three_sided(t):
+        text = "Whoever has the most in May 1945 wins."
+    return {
+        "kind": "count", "title": "Victory Cities", "totals": totals, "rows": rows, "rule": "19.5", "side": True,
+        "text": text,
+    }  # fmt: skip
+
+
+def _production(t: Table, seat: int) -> dict[str, Any]:
+    """The levels of all purses, which are public, and what the seat has left to spend (11.3)."""
+    producing = any(f.step in ("production", "producing") for f in t.agenda)
+    rows: list[list[Any]] = []
+    for number, purse in enumerate(purses.PURSES):
+        own = purse.power in t.powers_of(seat)
+        if number in (purses.WEST, purses.EAST) and not own:
+            continue
+        rows.append([f"{purse.name}, a month", purses.level(t, number)])
+        if own and producing:
+            rows.append(["left to spend now", purses.points(t, number)])
+        if own and purses.saved(t, number):
+            rows.append(["saved", purses.saved(t, number)])
+    return {"kind": "ledger", "title": "Production", "rows": rows, "rule": "11.3", "side": True}
+
+
+def _objectives(t: Table) -> dict[str, Any]:
+    """Oil, ore, and the satellites' weariness (17, 16.82)."""
+    rows: list[list[Any]] = [
+        ["Axis oil", "flows" if objectives.axis_oil(t) else "is cut: HQs cost 5 more"],
+        ["Soviet oil", "flows" if objectives.soviet_oil(t) else "is cut: HQs cost 5 more"],
+        ["Swedish ore", f"costs the Axis {objectives.ore_lost(t)} points" if objectives.ore_lost(t) else "comes"],
+    ]
+    for nation in politics.SATELLITES:
+        state = "fights on" if politics.fights(t, nation) else "is out of the war"
+        rows.append([nation, state])
+    return {"kind": "pool", "title": "Objectives", "columns": ["what", "state"], "rows": rows, "rule": "17.1"}

@@ -1,0 +1,246 @@
+"""The whole of Europe: board, blocks and charts of the scenarios that play the war on all fronts."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from grognard.board import Board
+from grognard.board.area import step
+from grognard.titles.systems.front import world as fw
+from grognard.titles.systems.front.air import AirMonth
+from grognard.titles.systems.front.state import month_number, month_text
+
+from .. import tables
+from ..state import ALLIED, AXIS, SOVIET
+from ..title import META
+from ..war import world as war
+from ..world import repulses, roster
+
+SIDES = war.SIDES
+RAIL_MOVE, HALVED_MOVE = 10, 5
+DRIVEN = ("infantry", "amphibious")
+DRIVERS = frozenset(("britain", "usa", "canada", "poland", "france"))
+"""The kinds and nations whose units have lorries enough to move three hexes (2.23, 2.31)."""
+DRIVEN_SPEED = 3
+VOLUNTEERS = {"Rumania": "Ru1inf", "Hungary": "Hu1inf", "Bulgaria": "Bu1inf"}
+"""The block that comes over to the Soviets when its nation surrenders (16.84/a)."""
+RISING = ("Maquis", "Tito", "GrEdes")
+
+
+def volunteer(block: str) -> str:
+    """The name of the Soviet block that an army becomes when it comes over (16.84/a)."""
+    return f"Sv{block}"
+
+
+@cache
+def world(scenario: str, path: str = "") -> fw.World:
+    """Everything that a game of a scenario does not change."""
+    plan = tables.scenarios()[scenario]
+    b = war.window(scenario, path)
+    ground = war.ground_of(b)
+    land, units = ground["land"], read_units(plan["ob"])
+    return fw.World(
+        **ground | {"stack_limits": stack_limits(b, land), "restricted": restrictions(b, land)},
+        scenario=plan,
+        kinds=read_kinds(),
+        units=units,
+        charts=charts(b),
+        closed_to=(0, 0, 0),
+        named={unit.name.casefold(): piece for piece, unit in enumerate(units)},
+        extra={
+            **war.charts_of(b, units, land, ground["ports"]),
+            "air": airpower(),
+            "words": META.powers,
+            "naval supremacy": ALLIED,
+            "doubled resources": (AXIS,),
+            "national HQs": ("finland",),
+            "repulse": repulses() | sea_repulses(),
+            "neutral bases": True,
+            "victory cities": tuple((b.node(c.hex), c.victory) for c in tables.cities() if c.victory),
+            "roster": roster(plan["ob"], units),
+        },
+    )
+
+
+def stack_limits(b: Board, land: int) -> tuple[tuple[int, int], ...]:
+    """Three units of a side stay in marsh, desert and all the Med Front, two in mountains and tundra (1.37/b)."""
+    terrain = war.terrain_of(b, land)
+    tight = terrain["mountain"]
+    return (3, (terrain["marsh"] | terrain["desert"] | int(b.region["Med Front"]) & land) & ~tight), (2, tight)
+
+
+# Blocks
+
+
+def read_units(ob: str) -> tuple[fw.Unit, ...]:
+    """The blocks of an order of battle and those that are to come, rise or change sides."""
+    names = {stand.block for stand in tables.order_of_battle(ob)} | set(RISING)
+    names |= {
+        row.block for row in tables.reinforcements() if row.scenario == sheet(ob) and not row.block.startswith("BH:")
+    }
+    blocks = tables.blocks()
+    found = [_unit(block, SIDES[block.side]) for block in blocks.values() if block.id in names]
+    found += [
+        _unit(blocks[name], SOVIET)._replace(name=volunteer(name), restricted=nation, enters="surrender")
+        for nation, name in VOLUNTEERS.items() if name in names
+    ]  # fmt: skip
+    return tuple(found)
+
+
+def sheet(ob: str) -> str:
+    """The scenario whose schedule an order of battle has: 1944H has that of 1944."""
+    return ob.rstrip("H")
+
+
+def _unit(block: tables.Block, power: int) -> fw.Unit:
+    drives = block.kind in DRIVEN and block.nation in DRIVERS and power == ALLIED
+    beachhead = block.id.removesuffix("amph") + "BH" if block.kind == "amphibious" else ""
+    return fw.Unit(
+        block.id, block.name, power, block.nation, fw.KINDS.index(block.kind), block.top, block.last, block.ss, False,
+        drives, home_of(block), bound_to(block), beachhead, block.enters,
+    )  # fmt: skip
+
+
+def home_of(block: tables.Block) -> str:
+    """Whose cities a block arrives in (11.81): its nation's, or for the Med and North Fronts their own places."""
+    if block.front_class == "MF resident":
+        return "MF"
+    return "NF" if block.nation == "germany" and block.front_class == "NF veteran" else block.nation
+
+
+def bound_to(block: tables.Block) -> str:
+    """The area that a block is restricted to (16.3, 20.82/b, 21.31): minors to their homes, garrisons to theirs."""
+    if block.side == "axis" and block.nation in ("rumania", "hungary", "bulgaria", "finland"):
+        return block.nation.capitalize()
+    if block.front_class in ("garrison", "NF expedition"):
+        return "garrisons"
+    return "Med Front" if block.front_class == "MF resident" else ""
+
+
+def restrictions(b: Board, land: int) -> dict[str, int]:
+    """The areas of restricted blocks: a nation within its larger borders and the hexes next to it (16.3)."""
+    homes = {
+        "Rumania": b.region["Rumania"] | b.region["Transylvania"] | b.region["Bessarabia"],
+        "Hungary": b.region["Hungary"] | b.region["Transylvania"],
+        "Bulgaria": b.region["Bulgaria"],
+        "Finland": b.region["Finland"] | b.region["Greater Finland"],
+    }
+    found = {name: (home | step(home, b.around)) & land for name, home in homes.items()}
+    found["garrisons"] = (b.region["Britain"] | b.region["Malta"] | b.region["Gibraltar"]) & land
+    return found | {"Med Front": b.region["Med Front"] & land}
+
+
+def read_kinds() -> tuple[fw.Kind, ...]:
+    """The kinds of blocks; those with lorries move three hexes (2.23, 2.31)."""
+    kinds = fw.read_kinds(tables.DATA / "kinds.csv", META.powers, speed_motorized="speed_dry")
+    return tuple(kind._replace(motorized=DRIVEN_SPEED) if kind.name in DRIVEN else kind for kind in kinds)
+
+
+# Charts
+
+
+def charts(b: Board) -> dict[str, fw.Chart]:
+    """The tables that the Front system reads, as EuroFront has them."""
+    return {
+        "seas": sea_rows(b),
+        "basin_control": ({"basin": "Atlantic", "from": "month 1944-06", "side": "allied", "source": "13.32/c"},),
+        "interdiction": interdiction(),
+        "invasion_range": (
+            {"side": "axis", "way": "normal", "seas": "1"}, {"side": "soviet", "way": "normal", "seas": "1"},
+            {"side": "soviet", "way": "blitz long range", "seas": "2"},
+            {"side": "allied", "way": "normal", "seas": "2"},
+            {"side": "allied", "way": "blitz long range", "seas": "4"},
+        ),
+        "hq_surcharge": (),
+        "costs_other": (
+            {"what": "beachhead prep to ready", "pp": "20"}, {"what": "grounded German para step", "pp": "6"},
+            {"what": "grounded German para cadre", "pp": "9"},
+        ),
+        "airpower": (),
+    }  # fmt: skip
+
+
+def sea_rows(b: Board) -> fw.Chart:
+    """The seas with their values, basins and naval bases (15.1)."""
+    rows = []
+    for sea in b.seas.values():
+        base = next(iter(sea.bases), "")
+        always = "allied" if sea.name in OCEANS else ""
+        rows.append({
+            "sea": sea.name, "basin": sea.basin, "interdiction": str(sea.value or 0), "always": always, "base": base,
+            "source": "15.1",
+        })  # fmt: skip
+    return tuple(rows)
+
+
+OCEANS = ("Atlantic Ocean", "Arctic Ocean")
+"""The seas without a naval base, which are always Allied (15.1, ruling E161)."""
+BALANCES = {"axis": "enemy supremacy", "allied": "friendly supremacy", "soviet": "parity"}
+"""The naval balance as the roller has it, while the Allies rule the waves; Soviets and Axis are always at parity."""
+
+
+def interdiction() -> fw.Chart:
+    """The interdiction tables by roller (15.72/a, 15.73/a)."""
+    found = []
+    for roller, balance in BALANCES.items():
+        for row in tables.rows("interdiction"):
+            if row["balance"] == balance:
+                found.append({**row, "roller": roller})
+    return tuple(found)
+
+
+def sea_repulses() -> dict[tuple[str, str], int]:
+    """The numbers that repulse assaults by sea and air (7.6/a): the Axis rolls against Allies, who rule the waves, and
+    against Soviets at parity, and against drops on a fortress with a number of its own."""
+    rows = {(r["assault"], r["unit"], r["condition"]): int(r["repulse_to"]) for r in tables.rows("repulse")}
+    return {
+        ("air", ""): rows["air", "any", ""],
+        ("air", "fortress"): rows["air", "any", "fortress"],
+        ("sea amphibious", ""): rows["sea", "amphibious", "enemy supremacy"],
+        ("sea amphibious", "soviet"): rows["sea", "amphibious", "parity"],
+        ("sea other", "allied"): rows["sea", "other", "enemy supremacy"],
+        ("sea other", "axis"): rows["sea", "other", "friendly supremacy"],
+        ("sea other", "soviet"): rows["sea", "other", "parity"],
+    }
+
+
+def airpower() -> dict[int, AirMonth]:
+    """Fire, ranges and rail moves by month from the table of seasons (13.23/a, 13.31, 13.32)."""
+    found = {}
+    for row in tables.rows("airpower"):
+        begin = month_number(f"19{row['season'][1:]}-{'06' if row['season'][0] == 'S' else '12'}")
+        long, supreme = row["extended_range"] == "1", row["air_supremacy"] == "1"
+        fire = tuple(fw.HITS_FROM[row[name]] for name in ("axis_ef", "allies", "soviets"))
+        for month in range(begin, begin + 6):
+            found[month] = AirMonth(
+                fire, (1, 1 + long, 1), (2, 2 + long, 2), (RAIL_MOVE,) * 3, int(supreme) << AXIS,
+            )  # fmt: skip
+    return found
+
+
+def axis_fire_in_the_west(month: int) -> int:
+    """The Axis air firepower against the Allies (13.23)."""
+    year, number = divmod(month, 12)
+    season = f"S{year % 100}" if 5 <= number <= 10 else f"W{(year if number == 11 else year - 1) % 100}"
+    row = next((r for r in tables.rows("airpower") if r["season"] == season), None)
+    return fw.HITS_FROM[row["axis_wf"]] if row else fw.HITS_FROM["none"]
+
+
+def season_of(month: int) -> str:
+    """The month in which the season of a month begins (4.1).
+
+    >>> season_of(month_number("1945-02"))
+    '1944-12'
+    """
+    year, number = divmod(month, 12)
+    if 5 <= number <= 10:
+        return month_text(year * 12 + 5)
+    return month_text((year if number == 11 else year - 1) * 12 + 11)
+
+
+def basic_production(month: int) -> dict[str, int]:
+    """Basic production of the season, by the table's words (11.31)."""
+    begin: Any = season_of(month)
+    row = next(r for r in reversed(tables.rows("production_basic")) if r["from"] <= begin)
+    return {side: int(row[side]) for side in SIDES}

@@ -1,0 +1,151 @@
+"""The Winter War (21.48): National Supply, ski troops, the White Death, the North Front, what steps cost."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import from_iter, members
+from grognard.titles.systems.front import blocks, control, economy, invasion, supply
+from grognard.titles.systems.front import weather as sky
+from grognard.titles.systems.front.state import SNOW
+from grognard.titles.systems.front.world import HQ, INFANTRY, MECH, SHQ, THQ
+
+from ..state import AXIS, SOVIET, Table
+from ..war import supply as war_supply
+
+SKI_SPEED = 2
+DF = 5
+ENGAGED = 2
+"""How much more a step costs an engaged unit in an area (18.62)."""
+MAINTENANCE = 5
+"""Points a month for each alien unit in the Arctic Zone (21.461)."""
+ROAD = 10
+"""What Road Supply adds to the step of an HQ (11.732)."""
+
+
+# Supply
+
+
+def has_national_supply(t: Table) -> bool:
+    """Helsinki needs a line to Berlin, not over frozen or Soviet seas (10.21, 21.481)."""
+    extra = t.world.extra
+    return war_supply.line_of_communication(t, AXIS, extra["Helsinki"], extra["Berlin"])
+
+
+def origins(t: Table, power: int) -> int:
+    """Finnish units trace supply to Helsinki while it has National Supply (20.63), the Soviets to Siberia (10.2/c)."""
+    if power != AXIS:
+        return int(t.world.origins[power])
+    return 1 << t.world.extra["Helsinki"] if has_national_supply(t) else 0
+
+
+# Units
+
+
+def ski_troops(t: Table, piece: int, hexes: int, weather: int, at_home: bool) -> int:
+    """Finnish infantry moves two hexes in Snow at home, in pursuit too (20.8, 21.442)."""
+    unit = t.world.units[piece]
+    skis = unit.nation == "finland" and unit.kind == INFANTRY and weather == SNOW and at_home
+    return max(hexes, SKI_SPEED) if skis else hexes
+
+
+def white_death(t: Table, piece: int, node: int) -> bool:
+    """Does Finnish infantry fire DF, as it does within Finland (20.82, 21.45)?"""
+    unit = t.world.units[piece]
+    return unit.nation == "finland" and unit.kind == INFANTRY and bool(t.world.extra["Finland"] >> node & 1)
+
+
+def tanks(t: Table, piece: int) -> bool:
+    """Does Soviet mech fire DF, as armor (21.481/b)?"""
+    return t.p.power[piece] == SOVIET and t.world.units[piece].kind == MECH
+
+
+def is_mannerheim(t: Table, piece: int) -> bool:
+    """Is it the Finnish THQ, which supports combat (21.43, 5.8/a)?"""
+    unit = t.world.units[piece]
+    return unit.kind == THQ and unit.nation == "finland"
+
+
+def frozen_coast(t: Table, power: int) -> int:
+    """The Soviets alone invade in Snow, and make no Sea Assault there (12.62, 15.52)."""
+    snow = sky.under(t, SNOW)
+    if power != SOVIET:
+        return snow
+    return snow & control.enemy_units(t, power) & ~invasion.joined(t, power)
+
+
+# The North Front
+
+
+def is_alien(t: Table, piece: int) -> bool:
+    """Is a block none of the North Front's own (21.414)?"""
+    return not t.world.extra["front class"][piece].startswith("NF")
+
+
+def disruption(t: Table, hq: int) -> int:
+    """Alien HQs are disrupted in the Arctic Zone, the North HQ outside the North Front (21.43)."""
+    if t.p.power[hq] != SOVIET:
+        return 0
+    node, north = t.p.at[hq], int(t.world.extra["North Front"])
+    if is_alien(t, hq):
+        return (north & t.world.areas) >> node & 1
+    return 1 - (north >> node & 1)
+
+
+def acclimatize(t: Table, piece: int, here: int, there: int) -> None:
+    """A Soviet alien that comes into the North Front from another loses a step (21.441); veterans do not."""
+    north = int(t.world.extra["North Front"])
+    if t.p.power[piece] != SOVIET or north >> here & 1 or not north >> there & 1:
+        return
+    alien = is_alien(t, piece)
+    t.reveal("21.441", (piece,), columns=(), name=False, facts={"alien": int(alien)})
+    if alien:
+        t.emit("acclimatized", "21.441", pieces=(piece,), nodes=(there,))
+        blocks.tell_last_step(t, piece, "21.441")
+        blocks.lose_step(t, piece, "21.441", seen=False)
+
+
+def in_the_arctic(t: Table) -> list[int]:
+    """The Soviet aliens in the Arctic Zone, which must be maintained (21.461)."""
+    zone = int(t.world.areas & t.world.extra["North Front"])
+    return [i for i in members(blocks.inside(t, SOVIET, zone)) if is_alien(t, i)]
+
+
+# Production
+
+
+def step_cost(t: Table, piece: int) -> int:
+    """The chart's price, Extreme in the North Front (21.462), more in Road Supply (11.732), double for an engaged unit
+    in an area (18.62)."""
+    unit, extra = t.world.units[piece], t.world.extra
+    if needs_road(t, piece):
+        cost = int(extra["prices"][unit.name][economy.STEP]) + ROAD
+    elif extreme(t, piece):
+        cost = int(extra["extreme"][unit.kind][economy.STEP])
+    else:
+        cost = economy.charted_step_cost(t, piece)
+    engaged = control.battles(t) & t.world.areas
+    return cost * ENGAGED if engaged >> t.p.at[piece] & 1 else cost
+
+
+def extreme(t: Table, piece: int) -> bool:
+    """Are Extreme Costs paid for a block: in the North Front, but for Scandinavians and HQs (21.462, 11.7/e)?"""
+    own = t.world.units[piece].name in t.world.extra["prices"]
+    return t.p.power[piece] == SOVIET and not own and bool(t.world.extra["North Front"] >> t.p.at[piece] & 1)
+
+
+def needs_road(t: Table, piece: int) -> bool:
+    """Is an HQ in Road Supply alone (11.732)? A THQ never costs more."""
+    if t.world.units[piece].kind not in (HQ, SHQ):
+        return False
+    power, node = t.p.power[piece], t.p.at[piece]
+    return not supply.supply_lines(t, power, supply.rail_sea(t, power)) >> node & 1
+
+
+def level(t: Table, power: int) -> int:
+    """The Soviets have a third of their production in peace (20.51); Finland a point each of Helsinki and Petsamo,
+    while it has National Supply (20.64, 21.481)."""
+    if power == SOVIET:
+        return int(t.world.scenario["level"]["soviets"])
+    if power != AXIS or not has_national_supply(t):
+        return 0
+    places = from_iter((t.world.extra["Helsinki"], t.world.extra["Petsamo"]))
+    return (t.p.held[AXIS] & places).bit_count()

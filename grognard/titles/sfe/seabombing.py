@@ -1,0 +1,224 @@
+"""Naval bombing (16.14) with its flak (21.06), and the aircraft of carriers (19.1)."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import from_iter
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import PIECE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, rule
+from grognard.engine.core.step import Step
+
+from . import airbases, flak, flights, hulls, seas, ships, weather
+from . import world as w
+from .state import DONE, NAVAL, Table
+
+COLUMNS = tuple(name for name in w.chart("naval_crt")[0] if name not in ("dice", "source"))
+BY_TYPE = {"HB": "HB", "B": "B", "A": "A,F", "F": "A,F", "CV": "CV"}
+"""The column of the Naval Combat Results Table that a type of aircraft bombs on (16.14)."""
+LOWEST, HIGHEST = 0, 17
+RESULTS = {int(row["dice"]): {column: row[column] for column in COLUMNS} for row in w.chart("naval_crt")}
+
+
+def result(column: str, dice: int) -> str:
+    """A cell of the Naval Combat Results Table (20.02)."""
+    return RESULTS[max(LOWEST, min(HIGHEST, dice))][column]
+
+
+def ready_carriers(t: Table, force: tuple[int, ...], node: int) -> tuple[int, ...]:
+    """Carriers that may bomb: undamaged, not yet used in this naval turn, in flying weather, in open water (19.13)."""
+    fair = weather.effects(weather.at(t, node))["carrier_air"] == "yes"
+    return tuple(i for i in force if fair and planes(t, i) and unflown(t, i) and open_water(t, node))
+
+
+def unflown(t: Table, piece: int) -> bool:
+    """A carrier bombs once in a naval turn (19.0/1)."""
+    return not t.p.launched >> piece & 1
+
+
+def planes(t: Table, piece: int) -> int:
+    """The naval air factor of a carrier that can work; a damaged one cannot (19.11, 20.03/3)."""
+    return 0 if t.p.damage[piece] or t.world.units[piece].kind not in hulls.CARRIERS else ships.shown(t, piece).planes
+
+
+def open_water(t: Table, node: int) -> bool:
+    """Aircraft of carriers do not fly in constricted waters (19.13): ports are such."""
+    return node in seas.sea_map(t.world).zone
+
+
+# Who bombs whom
+
+
+def bombers(t: Table, seat: int, args: Args) -> int:
+    aimed = {i for group, _ in t.frame["aimed"] for i in group}
+    return from_iter(i for i in t.frame["bombers"] if i not in aimed and t.p.at[i] < t.world.arrivals)
+
+
+def afloat(t: Table, seat: int, args: Args) -> int:
+    return from_iter(i for i in t.frame["targets"] if t.p.at[i] < t.world.arrivals)
+
+
+class Bomb(Verb):
+    """``bomb BrTTMed XFkB+XFkA``: a ship, and the wings and carriers that attack it (16.14)."""
+
+    name = "bomb"
+    levels = (Level("ship", PIECE, afloat), Level("wings", PIECES, bombers))
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        t.remember(aimed=(*t.frame["aimed"], (tuple(args[1]), args[0])))
+        if not bombers(t, seat, ()):
+            strike(t)
+
+
+class Away(Verb):
+    """``pass``: the others turn away."""
+
+    name = "pass"
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        strike(t)
+
+
+class SeaBombing(Step):
+    """The bombing side places its aircraft on the ships that they attack (21.06/1)."""
+
+    name = "naval bombing"
+    rule = "16.14"
+    kind = "question"
+    piece_fields = ("targets", "bombers")
+    verbs = (Bomb(), Away())
+    standing = ("pass",)
+
+    def standing_order(self, t: Table, f: Frame, seat: int, choice: str) -> str:
+        return "pass"
+
+    def prompt(self, t: Table, f: Frame, seat: int) -> str:
+        return f"Naval bombing in {t.node_name(f['hex'])}: choose wings and the ship that they attack."
+
+
+def strike(t: Table) -> None:
+    """Flak fires at each wing, then the bombs fall (21.06, 16.14)."""
+    f = t.frame
+    t.pop()
+    cover(t, f)
+    attacked = {ship for _, ship in f["aimed"]}
+    helpers = [i for i in f["targets"] if i not in attacked and t.p.at[i] < t.world.arrivals]
+    for group, ship in f["aimed"]:
+        helper = max(helpers, key=lambda i: (ships.factor(t, i, "flak"), -i), default=-1)
+        if helper >= 0:
+            helpers.remove(helper)
+        column = flak_factors(t, ship, helper, f["hex"])
+        columns = [one for piece in group if piece not in gone(t, group) for one in fire_at(t, piece, ship, column)]
+        bomb(t, rolls(t, group) + columns, ship)
+    for piece in f["bombers"]:
+        if t.world.units[piece].air and t.p.mission[piece] == NAVAL:
+            t.p.mission[piece] = DONE
+
+
+def flak_factors(t: Table, ship: int, helper: int, node: int) -> int:
+    """A ship and one other that is not attacked add their flak, a tenth of it counts; ports add theirs (21.06/1)."""
+    whole = ships.factor(t, ship, "flak") + (ships.factor(t, helper, "flak") if helper >= 0 else 0)
+    return whole // 10 + in_port(t, ship, node)
+
+
+def in_port(t: Table, ship: int, node: int) -> int:
+    """Ships in a port of their own have its flak as well (21.06/3, 21.02/1)."""
+    power = t.p.power[ship]
+    if not ships.own_ports(t, power) >> node & 1 or node >= t.world.board.grid.size:
+        return 0
+    name = t.world.names[node].replace("_", " ")
+    extra = next((int(row["added_flak"]) for row in w.chart("port_flak") if row["port"] == name), 0)
+    return flak.factors(t, node, power) + extra
+
+
+def gone(t: Table, group: tuple[int, ...]) -> list[int]:
+    """Wings that turned back before the flak fired."""
+    return [i for i in group if t.world.units[i].air and t.p.mission[i] != NAVAL]
+
+
+def fire_at(t: Table, piece: int, ship: int, factors: int) -> list[str]:
+    """Two dice against a wing, or against each two naval air factors; the columns on which the latter bomb (21.06)."""
+    unit = t.world.units[piece]
+    if not unit.naval:
+        found = barrage(t, piece, ship, factors - flak.SHIFT[unit.kind])
+        flak.suffer(t, piece, found)
+        return []
+    t.p.launched |= 1 << piece
+    columns = []
+    for _ in range(planes(t, piece) // 2):
+        found = barrage(t, piece, ship, factors - flak.SHIFT["CV"])
+        if found in ("-", "H"):
+            columns.append(left_of(BY_TYPE["CV"]) if found == "H" else BY_TYPE["CV"])
+    return columns
+
+
+def barrage(t: Table, piece: int, ship: int, column: int) -> str:
+    """One roll on the flak table (21.03)."""
+    if column < 1:
+        return "-"
+    dice = t.roll("flak") + t.roll("flak")
+    found = flak.by_table(column, dice)
+    t.emit("sea_flak", "21.06", pieces=(piece,), nodes=(t.p.at[ship],), dice=dice, result=found)
+    return found
+
+
+@rule("19.12/3")
+def cover(t: Table, f: Frame) -> None:
+    """Carriers under attack fly cover: each naval air factor aborts a bombing factor (19.12/3, 19.14)."""
+    guns = sum(planes(t, i) for i in f["targets"] if t.p.at[i] < t.world.arrivals and not t.p.patrolled >> i & 1)
+    if not guns or not open_water(t, f["hex"]):
+        return
+    t.p.patrolled |= from_iter(i for i in f["targets"] if planes(t, i))
+    for group, _ in f["aimed"]:
+        for piece in group:
+            bombs = flights.bombs(t, piece) // w.FACTOR if t.world.units[piece].air else 0
+            if bombs and guns >= bombs and t.p.mission[piece] == NAVAL:
+                guns -= bombs
+                t.emit("aborted", "19.14", pieces=(piece,))
+                airbases.fly_home(t, piece)
+
+
+def rolls(t: Table, group: tuple[int, ...]) -> list[str]:
+    """A roll for every two bombing factors; a single one left over rolls one column further left (16.14)."""
+    rest: dict[str, int] = {}
+    found: list[str] = []
+    for piece in group:
+        unit = t.world.units[piece]
+        if not unit.air or t.p.mission[piece] != NAVAL:
+            continue
+        column, factors = BY_TYPE[unit.kind], flights.bombs(t, piece)
+        found += [column] * (factors // (2 * w.FACTOR))
+        rest[column] = rest.get(column, 0) + factors % (2 * w.FACTOR)
+    for column, factors in rest.items():
+        found += [column] * (factors // (2 * w.FACTOR))
+        if factors % (2 * w.FACTOR) >= w.FACTOR:
+            found.append(left_of(column))
+    return found
+
+
+def left_of(column: str) -> str:
+    """The column to the left (16.14).
+
+    >>> left_of("A,F"), left_of("HB")
+    ('B', 'HB')
+    """
+    return COLUMNS[max(COLUMNS.index("HB"), COLUMNS.index(column) - 1)]
+
+
+@rule("16.14")
+def bomb(t: Table, columns: list[str], ship: int) -> None:
+    """Two dice for each roll on the Naval Combat Results Table (16.14)."""
+    for column in columns:
+        if t.p.at[ship] >= t.world.arrivals:
+            break
+        dice = t.roll("bombs") + t.roll("bombs")
+        letters = result(column, dice + at_a_cripple(t, ship))
+        t.emit(
+            "ship_bombed", "16.14", pieces=(ship,), nodes=(t.p.at[ship],), dice=dice, column=column, result=letters,
+        )  # fmt: skip
+        if letters != "-":
+            ships.hit(t, ship, letters)
+
+
+def at_a_cripple(t: Table, ship: int) -> int:
+    """One is added to attacks on a damaged ship at sea (20.03/5)."""
+    return int(ships.crippled(t, ship))

@@ -1,0 +1,98 @@
+"""How ships and supply units look on the table, and the displays of ports. No rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import hulls, seas, ships
+from .state import Table
+from .state import depots as stock
+from .state import ships as fleet
+
+NAMES = {
+    "BB": "battleships", "BC": "battlecruisers", "PB": "pocket battleships", "CD": "coastal defense ships",
+    "CA": "heavy cruisers", "CL": "light cruisers", "CV": "aircraft carriers", "CVL": "light carriers",
+    "DD": "destroyers", "TT": "transports", "SUP": "supply unit",
+}  # fmt: skip
+SYMBOLS = {**dict.fromkeys(hulls.KINDS, "fleet"), "SUP": "10031000001634000000"}
+VERBS = {
+    "sail": ("Sail", "Ships of one port, where to, what they carry; then stay there or come back."),
+    "intercept": ("Intercept", ""),
+    "deliver": ("Bring supplies", "Transports bring supply points to a port, a corps fed for each."),
+    "bombard": ("Bombard", "Ships support an attack on an enemy port, and then go home."),
+    "bomb": ("Bomb", ""),
+    "protect": ("Protect", ""),
+    "shoot": ("Open fire", ""),
+    "withdraw": ("Break off", ""),
+    "issue": ("Issue supplies", "A supply unit lets those in reach attack at full strength."),
+    "repair": ("Repair", "Three months in the dockyard."),
+}
+SAYS = {
+    "put_to_sea": "{pieces:puts|put} to sea from {places}",
+    "sailed": "{pieces} at sea: {zone}, {places}",
+    "made_port": "{pieces:is|are} in port at {places}",
+    "landed_from_sea": "{pieces:comes|come} ashore at {places}",
+    "interception": "{pieces:tries|try} to intercept {arrow}, die {die}, modifier {modifier}: {success:missed|found}",
+    "sea_flak": "Ships' flak at {pieces}, dice {dice}: {result}",
+    "ship_bombed": "{pieces:is|are} bombed, column {column}, dice {dice}: {result}",
+    "sea_battle": "A battle at sea in {places}: {pieces}",
+    "gunfire": "Round {round}: {pieces:fires|fire} at {against}, {column}, dice {dice}, modifier {modifier}: {result}",
+    "damaged": "{pieces:is|are} damaged",
+    "half_sunk": "{pieces:loses|lose} half of its ships",
+    "disengaged": "{pieces:tries|try} to break off, die {die}, modifier {modifier}: {success:held|away}",
+    "port_escape": "{pieces} in {places}, die {die}, modifier {modifier}: {success:caught in port|got away}",
+    "repairing": "{pieces:goes|go} into dock at {places}",
+    "repaired": "{pieces:is|are} repaired at {places}",
+    "half_used": "Half of {pieces} at {places} is used up",
+    "used_up": "{pieces} at {places} is used up",
+    "stored": "{points} supply points are landed at {places}",
+    "armed": "{pieces:has|have} attack supply",
+    "withdrawn": "{pieces:leaves|leave} for another theatre",
+    "upgraded": "{pieces:takes|take} the place of {old} in {places}",
+    "fallen": "{places} and its country are in Axis hands",
+}
+
+
+def strength(t: Table, piece: int) -> str:
+    """The figures of a ship as they are now: surface and shore fire, a carrier's aircraft, what a transport holds."""
+    unit = t.world.units[piece]
+    if unit.depot:
+        return "12" if t.p.reduced[piece] else "24"
+    side = ships.shown(t, piece)
+    if side.planes:
+        return f"{side.protection} ({side.planes})"
+    if side.lift:
+        return f"{'A' if side.assault else 'I'} {ships.lift(t, piece) / 4:g}"
+    return f"{side.protection} {ships.factor(t, piece, 'surface')}-{ships.factor(t, piece, 'bombardment')}"
+
+
+def state(t: Table, piece: int) -> list[str]:
+    """Damage and repair in words."""
+    p = t.p
+    said = []
+    if p.damage[piece]:
+        said.append("both sides damaged" if p.damage[piece] == ships.FRONT | ships.BACK else "damaged")
+    if p.mending[piece]:
+        said.append("under repair")
+    if p.disrupted >> piece & 1:
+        said.append("disrupted")
+    return said
+
+
+def ports(t: Table) -> list[dict[str, Any]]:
+    """Who lies in which port, with the port's capacity and its supply units (5.03, 19.34)."""
+    if not t.world.ship_slots:
+        return []
+    found = []
+    for power, name in enumerate(("Axis", t.world.settings["ally"])):
+        rows = []
+        for node in sorted({t.p.at[i] for i in (*fleet(t, power), *stock(t, power))}):
+            crews = [i for i in t.p.stack(node) if t.world.units[i].naval and t.p.power[i] == power]
+            store = [i for i in t.p.stack(node) if t.world.units[i].depot and t.p.power[i] == power]
+            said = ", ".join(t.title.piece_name(t, i) + ships.marked(t, i).replace("*", " ") for i in crews)
+            points = sum(12 if t.p.reduced[i] else 24 for i in store)
+            room = seas.sea_map(t.world).ports.get(node, 0)
+            rows.append([t.node_name(node).replace("_", " "), said, points or "", room or ""])
+        columns = ["port", "ships", "supply points", "capacity"]
+        found.append({"kind": "chart", "title": f"{name} ports and stores", "columns": columns, "rows": rows})
+    return found

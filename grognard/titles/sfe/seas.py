@@ -1,0 +1,208 @@
+"""The sea (2.1, 18.0): zones, ports, the ways between them, and which straits and canals are open."""
+
+from __future__ import annotations
+
+import heapq
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from grognard.board.area import step
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
+
+from . import world as w
+from .state import Table, foe
+from .zones import ground_of
+
+
+class Link(NamedTuple):
+    """A step at sea: the node it leads to, the zones it enters beside that node's own, and the gate it goes through."""
+
+    to: int
+    zones: int
+    gate: str
+
+
+@dataclass(frozen=True, eq=False)
+class SeaMap:
+    """Water hexes by zone, ports, and the links between them."""
+
+    zone: dict[int, str]
+    """The zone of each water hex."""
+    ports: dict[int, int]
+    """Ports by node, with their naval capacity (2.11)."""
+    bases: int
+    """Major naval bases."""
+    links: dict[int, tuple[Link, ...]]
+    gates: dict[str, int]
+    """The hexes beside each strait or canal."""
+
+    @property
+    def port_nodes(self) -> int:
+        return from_iter(self.ports)
+
+
+class Way(NamedTuple):
+    """A voyage: the nodes from port to port, and how many zones it enters, the first one too (18.01)."""
+
+    nodes: tuple[int, ...]
+    zones: int
+
+
+@cached_values(16)
+def sea_map(world: w.World) -> SeaMap:
+    """The sea of a window."""
+    board = world.board
+    zone = {node: name for name in board.seas for node in members(board.sea.get(name, 0) & board.water)}
+    links: dict[int, list[Link]] = {node: [] for node in zone}
+    for node in zone:
+        for other in members(step(1 << node, board.around) & board.water):
+            if other in zone:
+                joined = zone[node] == zone[other] or zone[other] in board.seas[zone[node]].adjacent
+                gate = board.seas[zone[node]].adjacent.get(zone[other], "") if joined else ""
+                if joined:
+                    links[node].append(Link(other, 0, gate))
+    _bridge(world, zone, links)
+    ports, bases = _add_ports(world, zone, links)
+    gates = {gate: _beside(world, gate) for some in links.values() for _, _, gate in some if gate}
+    return SeaMap(zone, ports, bases, {node: tuple(some) for node, some in links.items()}, gates)
+
+
+def _bridge(world: w.World, zone: dict[int, str], links: dict[int, list[Link]]) -> None:
+    """Zones that touch in a strait or through a canal, where no two of their hexes do (2.13, 2.14)."""
+    board = world.board
+    touching = {(zone[a], zone[link.to]) for a, some in links.items() for link in some}
+    for name, sea in board.seas.items():
+        for other, gate in sea.adjacent.items():
+            if other not in board.seas or name > other or (name, other) in touching:
+                continue
+            _join(world, links, board.sea.get(name, 0), board.sea.get(other, 0), 0, gate)
+    for canal in (sea for sea in board.seas.values() if sea.kind == "canal"):
+        ends = [board.sea.get(other, 0) for other in canal.adjacent if other in board.seas]
+        if len(ends) == 2:
+            _join(world, links, ends[0], ends[1], 1, next(iter(canal.adjacent.values())))
+
+
+def _join(world: w.World, links: dict[int, list[Link]], one: int, other: int, zones: int, gate: str) -> None:
+    """A link between the nearest hexes of two areas."""
+    grid, water = world.board.grid, world.board.water
+    pairs = [(grid.distance(a, b), a, b) for a in members(one & water) for b in members(other & water)]
+    if pairs:
+        _, a, b = min(pairs)
+        links[a].append(Link(b, zones, gate))
+        links[b].append(Link(a, zones, gate))
+
+
+def _add_ports(world: w.World, zone: dict[int, str], links: dict[int, list[Link]]) -> tuple[dict[int, int], int]:
+    """Ports and boxes, each beside the nearest water of its seas (2.11)."""
+    board, grid = world.board, world.board.grid
+    ports: dict[int, int] = {}
+    bases = 0
+    for place in board.places:
+        seas = [name for name in place.many("seas") if board.sea.get(name, 0) & board.water]
+        if place.kind not in ("port", "box") or not seas:
+            continue
+        ports[place.node] = place.number("capacity", 6)
+        bases |= 1 << place.node if place.grade == "base" or place.kind == "box" else 0
+        links.setdefault(place.node, [])
+        for name in seas:
+            water = members(board.sea[name] & board.water)
+            if place.kind == "box":
+                near, extra = [min(water, key=grid.colrow)], place.number("zones", 1)
+            else:
+                least = min(grid.distance(place.node, n) for n in water)
+                near, extra = [n for n in water if grid.distance(place.node, n) == least], 0
+            for node in near:
+                links[place.node].append(Link(node, extra, ""))
+                links[node].append(Link(place.node, extra, ""))
+    return ports, bases
+
+
+def _beside(world: w.World, gate: str) -> int:
+    """The land hexes beside a strait or canal."""
+    kind, _, name = gate.partition(" ")
+    sides = [s for (what, called), s in world.board.named_sides.items() if what == kind and name in called]
+    if not sides:
+        return (1 << world.board.node(name) | step(1 << world.board.node(name), world.board.around)) & world.board.land
+    return from_iter(n for s in sides for n in members(step(world.board.land, s)))
+
+
+def shut_gates(t: Table, power: int) -> frozenset[str]:
+    """Straits of which the side controls no shore, and canals with an enemy beside them (18.03, 2.14)."""
+    return frozenset(
+        gate for gate, hexes in sea_map(t.world).gates.items()
+        if (canal_shut(t, power, hexes) if gate.startswith("canal") else strait_shut(t, power, hexes))
+    )  # fmt: skip
+
+
+def strait_shut(t: Table, power: int, shores: int) -> bool:
+    """Ships pass a strait if their side controls at least one shore of it (18.03)."""
+    return not shores & t.p.land_of(power)
+
+
+def canal_shut(t: Table, power: int, banks: int) -> bool:
+    """A canal is closed to a side while an enemy ground unit stands beside it (2.14/1)."""
+    return bool(banks & ground_of(t, foe(t, power)))
+
+
+@cached_values(512)
+def ways_from(
+    world: w.World, start: int, shut: frozenset[str], without: str = "", by_hexes: bool = False
+) -> dict[int, tuple[int, int, int]]:
+    """For each node the zones and hexes of the best way there, and the node before it.
+
+    The best way enters the fewest zones and then the fewest hexes, or only counts hexes. No way leads through a port.
+    """
+    chart = sea_map(world)
+    found: dict[int, tuple[int, int, int]] = {}
+    queue: list[tuple[int, int, int, int]] = [(0, 0, start, -1)]
+    while queue:
+        zones, hexes, node, before = heapq.heappop(queue)
+        if node in found:
+            continue
+        found[node] = (zones, hexes, before)
+        if node in chart.ports and node != start:
+            continue
+        for link in chart.links.get(node, ()):
+            if link.to in found or link.gate in shut or (without and chart.zone.get(link.to) == without):
+                continue
+            into = chart.zone.get(link.to, "")
+            more = link.zones + int(bool(into) and into != chart.zone.get(node))
+            heapq.heappush(queue, (0 if by_hexes else zones + more, hexes + 1, link.to, node))
+    return found
+
+
+def way(t: Table, power: int, start: int, end: int, without: str = "") -> Way | None:
+    """The voyage from a port to a node, or None."""
+    tree = ways_from(t.world, start, shut_gates(t, power), without)
+    if end not in tree:
+        return None
+    nodes = [end]
+    while nodes[-1] != start:
+        nodes.append(tree[nodes[-1]][2])
+    return Way(tuple(reversed(nodes)), tree[end][0])
+
+
+def sea_distance(t: Table, power: int, start: int, end: int) -> int:
+    """How many hexes ships sail from a port to a hex (S21), or a number beyond all ranges."""
+    tree = ways_from(t.world, start, shut_gates(t, power), "", True)
+    return tree[end][1] if end in tree else 999
+
+
+def zones_of(t: Table, nodes: tuple[int, ...]) -> list[str]:
+    """The zones of a voyage, in their order."""
+    chart = sea_map(t.world)
+    found: list[str] = []
+    for node in nodes:
+        name = chart.zone.get(node, "")
+        if name and (not found or found[-1] != name):
+            found.append(name)
+    return found
+
+
+def first_zone(t: Table, nodes: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The nodes of a path that lie in its first zone, a port at the end of it among them; and the rest (S22)."""
+    chart = sea_map(t.world)
+    name = next((chart.zone[n] for n in nodes if n in chart.zone), "")
+    count = next((i for i, n in enumerate(nodes) if chart.zone.get(n, name) != name), len(nodes))
+    return nodes[:count], nodes[count:]

@@ -1,0 +1,160 @@
+"""Shore bombardment (19.2): ships in support of an attack on a coastal port, and of its defense."""
+
+from __future__ import annotations
+
+from grognard.board.hexset import from_iter, members
+from grognard.engine.core.cache import cached_values
+from grognard.engine.core.frames import Frame
+from grognard.engine.core.offers import NODE, PIECES, Level, Verb
+from grognard.engine.core.rules import Args, Mask, rule
+from grognard.engine.core.step import Step
+
+from . import bombers, interception, sailing, seas, ships, strengths, weather, zones
+from . import world as w
+from .state import Table, foe, ground_in, phasing
+from .state import ships as fleet
+
+TENTH = 10
+MOST = 12
+"""Effective factors of ships in one hex (19.23)."""
+
+
+def guns(t: Table, node: int, power: int) -> list[int]:
+    """The bombardment factors of a side's ships in a hex that may go on a mission, in strength units, untenthed."""
+    top, bottom = w.share(weather.effects(weather.at(t, node))["shore_bombardment"])
+    able = [i for i in t.p.stack(node) if t.p.power[i] == power and t.world.units[i].naval and ships.able(t, i)]
+    return [ships.factor(t, i, "bombardment") * w.FACTOR * top // bottom for i in able]
+
+
+def fire(t: Table, node: int, power: int) -> int:
+    """The effective factors of a side's ships in a hex, in strength units: a tenth of what is printed (19.23)."""
+    return capped(sum(guns(t, node, power)) // TENTH)
+
+
+def capped(factors: int) -> int:
+    """No more than twelve factors count in a hex (19.23)."""
+    return min(factors, MOST * w.FACTOR)
+
+
+def no_more_than(factors: int, ground: int) -> int:
+    """Ships add no more than the ground units have (19.23)."""
+    return min(factors, ground)
+
+
+@rule("19.22", off=lambda t, node, defenders: 0)
+def defending(t: Table, node: int, defenders: tuple[int, ...]) -> int:
+    """Ships in a coastal port help the units that defend it, each ship one unit, before the attack is made (19.22)."""
+    if not fighting(t) or not coastal_ports(t.world) >> node & 1:
+        return 0
+    power = foe(t, phasing(t))
+    everyone = ground_in(t, node, power)
+    broadsides = [one // TENTH for one in guns(t, node, power)]
+    gets = bombers.shared_out(broadsides, [strengths.defense_of(t, i) for i in everyone])
+    helped = capped(sum(gets))
+    return sum(got * helped // sum(gets) for i, got in zip(everyone, gets, strict=True) if i in defenders and got)
+
+
+@cached_values(16)
+def coastal_ports(world: w.World) -> int:
+    """Ports on the coast; those up a river, whose way has a letter on the map, are not (2.11)."""
+    inland = from_iter(
+        place.node for place in world.board.places if place.kind == "port" and place.values.get("letter")
+    )
+    return seas.sea_map(world).port_nodes & ~inland
+
+
+@rule("19.21", off=lambda t, node, ground: 0)
+def attacking(t: Table, node: int, ground: int) -> int:
+    """Ships that sailed to an enemy port help those who attack it (19.21)."""
+    return no_more_than(fire(t, node, phasing(t)), ground) if alone(t) else 0
+
+
+def alone(t: Table) -> bool:
+    """Ships fire in a Combat Phase, for one attack on a hex and not for several (19.21, 19.23/1)."""
+    return fighting(t) and not any(
+        f.step == "dividing" or (f.step == "battle" and len(f["fights"]) > 1) for f in t.agenda
+    )
+
+
+def fighting(t: Table) -> bool:
+    """Is it a Combat Phase of a scenario with fleets?"""
+    return bool(t.world.ship_slots) and any(f.step in ("combat", "late_combat") for f in t.agenda)
+
+
+# Sailing there
+
+
+def gunships(t: Table, seat: int, args: Args) -> int:
+    """Ships with guns that reach the shore."""
+    own = members(sailing.own_ships(t, seat, ()))
+    return from_iter(i for i in own if ships.factor(t, i, "bombardment"))
+
+
+def shores(t: Table, power: int) -> int:
+    """Enemy coastal ports with defenders that own ground units stand beside (19.21)."""
+    enemy = foe(t, power)
+    ports = members(coastal_ports(t.world))
+    held = from_iter(n for n in ports if n < t.world.board.grid.size and ground_in(t, n, enemy))
+    own = zones.ground_of(t, power)
+    return from_iter(n for n in members(held) if t.world.near[n] & own)
+
+
+def in_points(t: Table, seat: int, args: Args) -> int:
+    """The way there, the mission and the way home are within the force's points (19.21/1)."""
+    return reachable(t, args[0])
+
+
+def reachable(t: Table, force: tuple[int, ...]) -> int:
+    power, start = t.p.power[force[0]], t.p.at[force[0]]
+    tree = seas.ways_from(t.world, start, seas.shut_gates(t, power))
+    most = sailing.points(t, force)
+    return from_iter(
+        n for n in members(shores(t, power))
+        if n in tree and sailing.cost_of(seas.Way((), tree[n][0]), True, True) <= most
+    )  # fmt: skip
+
+
+def with_a_shore(t: Table, seat: int, args: Args) -> int:
+    chosen: tuple[int, ...] = args[0] if args else ()
+    pool = gunships(t, seat, ()) & ~t.p.sailed & sailing.one_port(t, seat, args)
+    return from_iter(i for i in members(pool) if i in chosen or reachable(t, (*chosen, i)))
+
+
+class Bombard(Verb):
+    """``bombard BBWarspite+BrDDMed1 Bardia``: ships support the attack on a port, then go home (19.21)."""
+
+    name = "bombard"
+    levels = (
+        Level(
+            "ships", PIECES, gunships,
+            (
+                Mask("18.01", sailing.not_sailed), Mask("18.04", sailing.fit), Mask("18.01", sailing.one_port),
+                Mask("19.21/1", with_a_shore, lambda t, s, a, v: "It reaches no port that you can attack.", ahead=True),
+            ),
+        ),
+        Level("port", NODE, lambda t, s, a: shores(t, t.powers_of(s)[0]), (Mask("19.21/1", in_points),)),
+    )  # fmt: skip
+
+    def apply(self, t: Table, seat: int, args: Args) -> None:
+        force, node = args
+        way = seas.way(t, t.p.power[force[0]], t.p.at[force[0]], node)
+        assert way is not None
+        sailing.set_sail(t, tuple(force), (), way.nodes, (), way.zones)
+
+
+class ShipsHome(Step):
+    """After the Combat Phase ships that bombarded return to port (19.21)."""
+
+    name = "return to port"
+    rule = "19.21"
+
+    def asks(self, t: Table, f: Frame) -> tuple[int, ...]:
+        return ()
+
+    def run(self, t: Table, f: Frame) -> None:
+        t.pop()
+        power = phasing(t)
+        own = ships.own_ports(t, power)
+        out = tuple(i for i in fleet(t, power) if not own >> t.p.at[i] & 1)
+        if out:
+            interception.go_home(t, out)

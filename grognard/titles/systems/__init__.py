@@ -1,0 +1,1 @@
+"""Rules that several titles share: a system is played through its titles."""

@@ -1,0 +1,161 @@
+"""Fog: what an upright block may be, and what a seat may guess of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from grognard.board.hexset import from_iter
+from grognard.engine.core.cache import cached_by
+from grognard.engine.core.knowledge import Token
+
+from . import beachheads, blocks, weather
+from .state import BY_AIR_DISPERSED, BY_SEA_DISPERSED, Table
+from .world import AMPHIBIOUS, COMMANDERS, FORT, PARA, Chart, Unit
+
+if TYPE_CHECKING:
+    from grognard.engine.fog.view import View
+
+    from .game import FrontTitle
+
+
+def read_reveals(chart: Chart) -> dict[str, str]:
+    """The reveal table: each rule and what it shows to whom."""
+    table: dict[str, str] = {}
+    for row in chart:
+        table[row["rule"]] = f"{row['when']}: {row['what']} of {row['of']}, to {row['to']}"
+    return table
+
+
+TOLD: dict[str, Callable[[Any, int], bool]] = {
+    "invades": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_invade,
+    "assaults": lambda t, piece: t.world.kinds[t.world.units[piece].kind].may_sea_assault,
+    "amphibious": lambda t, piece: t.world.units[piece].kind == AMPHIBIOUS,
+    "pursues": lambda t, piece: t.world.units[piece].kind not in (*COMMANDERS, FORT),
+    "para": lambda t, piece: t.world.units[piece].kind == PARA,
+    "italian": lambda t, piece: t.world.units[piece].italian,
+    "spanish": lambda t, piece: t.world.units[piece].nation == "spain",
+    "portuguese": lambda t, piece: t.world.units[piece].nation == "portugal",
+    "rumanian": lambda t, piece: t.world.units[piece].nation == "rumania",
+    "hungarian": lambda t, piece: t.world.units[piece].nation == "hungary",
+    "bulgarian": lambda t, piece: t.world.units[piece].nation == "bulgaria",
+    "finnish": lambda t, piece: t.world.units[piece].nation == "finland",
+    "alien": lambda t, piece: t.title.acclimatizes(t, piece),
+}
+"""What landings, evacuations, drops, pursuit, a surrender and the set-up of a neutral tell of a block."""
+
+ALLIES = ("italian", "spanish", "portuguese")
+"""The nations whose blocks are counted when they leave play (16.1, 16.4/g)."""
+
+WEATHERS = ("speed", "speed in mud", "speed in snow")
+_ON_GROUND = (*WEATHERS, *(f"{speed} on rough ground" for speed in WEATHERS))
+PACES = (*_ON_GROUND, *(f"{speed} out of reach of enemy air" for speed in _ON_GROUND))
+"""What pursuit tells of a rearguard (6.42), by weather, ground and enemy air: its speed as of that month."""
+
+SILENCES = tuple(f"no pursuit at {pace}" for pace in PACES)
+"""What a block tells that does not fire at a rearguard (6.42), by weather and ground: the speed of that rearguard."""
+
+
+def going(t: Table, node: int) -> int:
+    """Which of the paces holds in a hex now; mountain and marsh are rough ground."""
+    rough = bool((weather.rough_ground(t) & ~t.world.areas) >> node & 1)
+    return weather.at(t, node) + len(WEATHERS) * (rough + 2 * t.title.free_of_air(t, node))
+
+
+def pace(t: Table, piece: int, going: int, month: int | None = None) -> int:
+    """A block's speed in some weather and on some ground."""
+    where, sky = divmod(going, len(WEATHERS))
+    return blocks.pace(t, piece, bool(where & 1), sky, month, bool(where & 2))
+
+
+def may_be_silent(t: Table, piece: int, going: int, month: int, speed: int) -> bool:
+    """Would a block let a rearguard of some speed go: an HQ, a fort, a static that may be at zero, or a slower one?"""
+    unit = t.world.units[piece]
+    return unit.kind in (*COMMANDERS, FORT) or unit.last == 0 or pace(t, piece, going, month) < speed
+
+
+def nation_of(t: Table, piece: int) -> dict[str, int]:
+    """Which of the nations that may surrender a block belongs to, as a fact."""
+    return {name: 1 for name in t.title.told_nations if TOLD[name](t, piece)}
+
+
+def may_be_in_play(t: Table, piece: int) -> bool:
+    """Is a block in the scenario's roster, its month come, or the next one if it may be advanced (11.51)?"""
+    called: bool | None = t.title.called_up(t, piece)
+    if called is not None:
+        return called
+    due = t.world.extra["roster"].get(piece)
+    return due is not None and due <= t.p.month + (t.p.month < t.title.last_scheduled(t))
+
+
+@cached_by(lambda t: (t.scenario, t.p.month, t.title.last_scheduled(t), *t.p.politics))
+def in_play(t: Table) -> int:
+    """The blocks that may be in play, as bits: no one who has left the war with his nation (16.1/a, 16.4/f)."""
+    gone: int = t.title.gone_for_good(t)
+    return from_iter(i for i in range(len(t.world.units)) if may_be_in_play(t, i)) & ~gone
+
+
+def could_be(self: FrontTitle, t: Table, piece: int, token: Token) -> bool:
+    """May the block behind a token be this one, by its place, its dispersal and the facts that were told?"""
+    p = t.p
+    unit = t.world.units[piece]
+    if p.power[piece] != token.power:
+        return False
+    # Who leaves the war with his nation has been told to be of it.
+    there = in_play(t) | (self.leaving(t) if any(fact[0] in self.told_nations for fact in token.facts) else 0)
+    if not there >> piece & 1:
+        return False
+    if unit.restricted and not t.world.restricted[unit.restricted] >> token.node & 1:
+        return False
+    for name, value, when in token.facts:
+        if name in PACES and pace(t, piece, PACES.index(name), when // 64) != value:
+            return False
+        if name in SILENCES and not may_be_silent(t, piece, SILENCES.index(name), when // 64, value):
+            return False
+        if name == "fort" and unit.kind != FORT:
+            return False
+        if name == "dispersed" and value == BY_AIR_DISPERSED and unit.kind != PARA:
+            return False
+        if name == "dispersed" and value == BY_SEA_DISPERSED and not t.world.kinds[unit.kind].may_invade:
+            return False
+        if name == "cv" and not unit.last <= value <= unit.top:
+            return False
+        if name in TOLD and TOLD[name](t, piece) != value:
+            return False
+    return True
+
+
+def draw_column(
+    self: FrontTitle, t: Table, column: str, piece: int, fact: tuple[int, int] | None, rng: random.Random
+) -> int:
+    """A CV that fits: as last seen plus at most a step for each Production since."""
+    unit: Unit = t.world.units[piece]
+    low = unit.last if unit.kind in COMMANDERS or unit.last == 0 else 1
+    if t.p.at[piece] >= t.world.spans:
+        return 0
+    if fact is None:
+        return rng.randint(low, unit.top)
+    seen, when = fact
+    months = max(0, t.p.month - when // 64)
+    return max(low, min(unit.top, seen + rng.randint(0, months)))
+
+
+def draw_unseen(self: FrontTitle, t: Table, pieces: list[int], rng: random.Random) -> None:
+    """Blocks that no token shows are not in play, or eliminated unseen."""
+    for piece in pieces:
+        power = t.p.power[piece]
+        due = t.world.extra["roster"].get(piece)
+        gone = due is not None and due < t.p.month and self.called_up(t, piece) is None
+        t.p.at[piece] = t.world.lost(power) if gone else t.world.later(power)
+        t.p.cv[piece] = 0
+
+
+def draw_rest(self: FrontTitle, t: Table, view: View, rng: random.Random) -> None:
+    """Amphibious units in hexes that were invaded came ashore there, for all that the enemy knows."""
+    if "landed" not in view["records"]:
+        p = t.p
+        for name in beachheads.names(t):
+            unit = beachheads.unit_of(t, name)
+            if p.invaded[p.power[unit]] >> p.at[unit] & 1:
+                p.landed[name] = p.at[unit]

@@ -1,0 +1,239 @@
+"""Ground that a unit may go to: closed lands, room for one more, and hexsides of battles (1, 6.2, 6.33)."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import compress
+from typing import Any
+
+from grognard.board.hexset import first, from_iter, members
+from grognard.engine.core.cache import cached_by
+from grognard.engine.core.rules import Args, Mask
+
+from . import blocks, control
+from . import weather as sky
+from .state import MUD, SNOW, Table
+from .world import FORT, STATIC, World
+
+OPEN_LIMIT, CLOSE_LIMIT = 2, 1
+ROUTE_LIMIT = 2
+"""Units that engage or disengage over a route, whatever its kind, ground and weather (EuroFront 18.37)."""
+
+
+def open_to(t: Table, piece: int) -> int:
+    """The land that a unit may be in."""
+    area: int = t.world.land
+    return area & not_neutral(t, piece) & not_prohibited(t, piece) & within_limits(t, piece)
+
+
+def passable(t: Table, piece: int) -> int:
+    """The land that a unit may go through."""
+    return open_to(t, piece) & not_with_friends(t, piece)
+
+
+def not_with_friends(t: Table, piece: int) -> int:
+    """No unit enters a hex with units of a friendly power, be it to pass through (20.34)."""
+    return ~strangers(t, int(t.p.power[piece]))
+
+
+def not_neutral(t: Table, piece: int) -> int:
+    """No unit enters a neutral land (16.4/a)."""
+    return ~int(t.p.neutral)
+
+
+def not_prohibited(t: Table, piece: int) -> int:
+    """No unit enters an area that is prohibited to its side (1.1/b)."""
+    return ~int(t.world.closed_to[t.world.units[piece].power])
+
+
+def within_limits(t: Table, piece: int) -> int:
+    """A restricted unit keeps to its lands (2.66)."""
+    bound = t.world.units[piece].restricted
+    return int(t.world.restricted[bound]) if bound else -1
+
+
+def may_stand(unit: int) -> tuple[Mask, ...]:
+    """The conditions on where a unit, the so-and-so-many-th word of an order, may be."""
+    return (
+        Mask("1.1/b", lambda t, s, a: not_prohibited(t, a[unit])),
+        Mask("2.66", lambda t, s, a: within_limits(t, a[unit])),
+        Mask("16.4/a", lambda t, s, a: not_neutral(t, a[unit])),
+    )
+
+
+def has_room(t: Table, piece: int, node: int) -> bool:
+    """Is there room for one more of the power (6.21), no friend of another, and no second fort (2.26/e)?"""
+    p, w = t.p, t.world
+    if strangers(t, p.power[piece]) >> node & 1:
+        return False
+    there = [i for i in p.stacks.get(node, ()) if p.power[i] == p.power[piece] and i != piece]
+    if len(there) >= w.stack_limit(node):
+        return False
+    return w.units[piece].kind != FORT or all(w.units[i].kind != FORT for i in there)
+
+
+def one_fort(t: Table, seat: int, args: Args) -> int:
+    """No second fort comes into a hex (2.26/e)."""
+    if t.world.units[args[0]].kind != FORT:
+        return -1
+    forts = blocks.of(t, t.p.power[args[0]]) & t.world.of_kind(FORT) & ~(1 << args[0])
+    return ~from_iter(t.p.at[i] for i in members(forts))
+
+
+def filled(t: Table, piece: int) -> int:
+    """The hexes where a unit that is not there yet finds no room (6.21, 2.26/e)."""
+    p, w = t.p, t.world
+    power = p.power[piece]
+    taken = strangers(t, power)
+    taken |= full(t, power)
+    if w.units[piece].kind == FORT:
+        taken |= from_iter(p.at[i] for i in members(blocks.of(t, power) & w.of_kind(FORT)))
+    return taken
+
+
+def admits(t: Table, node: int, pieces: int) -> int:
+    """Those of some units from elsewhere that find room in a hex, or will (6.2), and may be there (6.21, 2.66)."""
+    found = 0
+    for alike in _alike(t.world):
+        some = pieces & alike
+        if some and open_to(t, first(some)) >> node & 1 and room_for(t, first(some), 1 << node):
+            found |= some
+    return found
+
+
+@cache
+def _alike(w: World) -> tuple[int, ...]:
+    """Sets of units that the same hexes are open to."""
+    sets: dict[Any, int] = {}
+    for piece, unit in enumerate(w.units):
+        key = (unit.power, unit.kind == FORT, unit.restricted)
+        sets[key] = sets.get(key, 0) | 1 << piece
+    return tuple(sets.values())
+
+
+def full(t: Table, power: int) -> int:
+    """The hexes where a power has as many units as may stay (6.21)."""
+    return _stacked(t, power)[0]
+
+
+@cached_by(lambda t, power: (power, t.p.at.tobytes(), t.p.power.tobytes()))
+def _stacked(t: Table, power: int) -> tuple[int, int]:
+    """The hexes where a power has as many units as may stay or more, and those where it has more."""
+    p, w = t.p, t.world
+    limits = w.stack_limits_by_node
+    stacks, owners = p.stacks, p.power
+    full = over = 0
+    for node in compress(stacks, map(w.smallest_limit.__le__, map(len, stacks.values()))):
+        if node < w.spans:
+            room = limits[node] - [owners[i] for i in stacks[node]].count(power)
+            full |= (room <= 0) << node
+            over |= (room < 0) << node
+    return full, over
+
+
+def strangers(t: Table, power: int) -> int:
+    """The hexes of friends who are another power: they do not stack."""
+    p = t.p
+    nodes = 0
+    for q in control.friends(p, power) if len(p.hostile) > 2 else ():
+        if q != power:
+            nodes |= p.occupied[q]
+    return nodes
+
+
+def room_for(t: Table, piece: int, nodes: int) -> int:
+    """Those of some hexes where a unit may end its move: there is room, or someone there can still leave (6.2)."""
+    crowded = nodes & filled(t, piece)
+    for node in members(crowded) if crowded else ():
+        if not has_room(t, piece, node) and not _makes_room(t, piece, node):
+            nodes &= ~(1 << node)
+    return nodes
+
+
+def _makes_room(t: Table, piece: int, node: int) -> bool:
+    """Can enough units still leave a full hex? A rearguard is sure to, or falls (6.41)."""
+    p = t.p
+    if t.world.units[piece].kind == FORT:
+        return False
+    there = [i for i in p.stacks[node] if p.power[i] == p.power[piece]]
+    over = len(there) + 1 - t.world.stack_limit(node)
+    rearguards = sum(1 for i in there if p.rearguard[i])
+    return bool(0 < over <= len(leavers(t, node, p.power[piece])) + rearguards)
+
+
+def leavers(t: Table, node: int, power: int, commanded: int | None = None) -> list[int]:
+    """The unengaged units of a hex that can still leave for one with room: on foot until the moves are over (6.2).
+
+    HQs leave by mobilizing, for which they need a step (5.41).
+    """
+    p, w = t.p, t.world
+    if commanded is None:
+        commanded = p.commanded if t.frame.step == "movement" else 0
+    led, hqs = commanded >> node & 1, blocks.mobile(t, power)
+    if not (led or hqs) or control.enemy_units(t, power) >> node & 1:
+        return []
+    found = []
+    for i in p.stacks.get(node, ()):
+        mobilizes = hqs >> i & 1 and p.cv[i] > 0
+        walks = led and p.power[i] == power and blocks.walks(t, i) and w.units[i].kind != STATIC
+        if (mobilizes or walks) and goes_on(t, i, node):
+            found.append(i)
+    return found
+
+
+def goes_on(t: Table, piece: int, node: int) -> bool:
+    """Is there a hex with room beside one or over a strait, without enemies and open to a unit?"""
+    near = t.world.beside[node] & ~control.enemy_units(t, t.p.power[piece]) & open_to(t, piece)
+    return bool(near & ~filled(t, piece)) or any(has_room(t, piece, n) for n in members(near))
+
+
+def overstacked(t: Table, power: int) -> tuple[int, ...]:
+    """The hexes where a power has more units than may stay (6.21)."""
+    return members(_stacked(t, power)[1] & t.world.land)
+
+
+# Hexsides of battles
+
+
+def side_limit(t: Table, a: int, b: int) -> int:
+    """Two units cross a clear hexside into or out of a battle in a phase, one any other (6.33); in Mud one (12.23,
+    1.36, 1.31), two any route."""
+    if is_route(t, a, b):
+        return ROUTE_LIMIT
+    if (sky.under(t, MUD) >> a | sky.under(t, MUD) >> b) & 1:
+        return CLOSE_LIMIT
+    w = t.world
+    if w.open_sides.has(a, b):
+        return OPEN_LIMIT
+    return CLOSE_LIMIT
+
+
+def is_route(t: Table, a: int, b: int) -> bool:
+    """Two units engage over a route, whatever its kind, ground and weather (18.37)."""
+    areas: int = t.world.areas
+    return bool((areas >> a | areas >> b) & 1) if areas else False
+
+
+def free_side(t: Table, a: int, b: int) -> bool:
+    """May one more unit engage or disengage over a hexside? Both ways count together (6.33/a)."""
+    used = t.p.hexsides.get(f"{a}.{b}", 0)
+    used += t.p.hexsides.get(f"{b}.{a}", 0)
+    return int(used) < side_limit(t, a, b)
+
+
+def used_sides(t: Table) -> int:
+    """The hexes that units have engaged or disengaged into or out of in this phase."""
+    return from_iter(int(node) for side in t.p.hexsides for node in side.split("."))
+
+
+def use_side(t: Table, a: int, b: int) -> None:
+    """A unit engages or disengages over a hexside, from ``a`` to ``b``."""
+    key = f"{a}.{b}"
+    t.p.hexsides[key] = t.p.hexsides.get(key, 0) + 1
+
+
+def wet_side(t: Table, a: int, b: int) -> bool:
+    """Is the hexside a strait or a river that is not frozen, so that an attack over it is an assault (1.36/a, 1.39)?"""
+    if t.world.rivers.has(a, b):
+        return sky.at(t, b) != SNOW
+    return bool(t.world.straits.has(a, b))

@@ -1,0 +1,25 @@
+import { describe, expect, it, vi } from "vitest";
+import type { Line } from "../src/api";
+
+const media = () => ({ matches: false, addEventListener: () => undefined });
+vi.stubGlobal("window", { addEventListener: () => undefined, matchMedia: media });
+vi.stubGlobal("matchMedia", media);
+vi.stubGlobal("document", { addEventListener: () => undefined, documentElement: { dataset: {}, classList: { toggle: () => undefined } }, querySelector: () => null });
+vi.stubGlobal("location", { pathname: "/", hash: "", host: "" });
+for (const name of ["localStorage", "sessionStorage"]) vi.stubGlobal(name, { getItem: () => null, setItem: () => undefined });
+const { losses, swapped } = await import("../src/ending");
+
+const line = (n: number, kind: string, text: string): Line => ({ n, kind, seat: "a", text, rule: "", pieces: [], places: [] });
+
+describe("the end of a game", () => {
+  it("counts what was lost by turns", () => {
+    const told = [line(0, "step_lost", "x"), line(1, "month", "July"), line(2, "moved", "y"), line(3, "eliminated", "z"), line(4, "weather", "dry"), line(5, "step_lost", "v"), line(6, "month", "August")];
+    expect(losses(told)).toEqual([{ name: "The beginning", lost: 1 }, { name: "July", lost: 2 }, { name: "August", lost: 0 }]);
+  });
+  it("changes sides", () => {
+    const seat = (name: string, who: string, bot = "") => ({ name, who, bot });
+    expect(swapped([seat("axis", "you"), seat("allied", "bot:greedy", "greedy")])).toEqual({ axis: "bot:greedy", allied: "me" });
+    expect(swapped([seat("axis", "you"), seat("allied", "Anna")])).toEqual({ axis: "invite", allied: "me" });
+    expect(swapped([seat("axis", "you"), seat("allied", "you")])).toEqual({ axis: "hotseat", allied: "hotseat" });
+  });
+});
