@@ -196,9 +196,12 @@ def test_friends_take_no_hexes_from_each_other() -> None:
 
 @pytest.mark.rule("eurofront", "20.34")
 def test_friends_do_not_share_a_hex() -> None:
-    """A Soviet army finds no room where an Allied corps stands."""
-    g = scene("1944-07 / Naples: US19mech3 / Taranto: Sv1Ginf3 / soviet command")
-    assert not ground.has_room(g.table, piece(g, "Sv1Ginf"), node(g, "Naples"))
+    """A Soviet army neither stands with an Allied corps nor goes through its hex; another corps does."""
+    g = scene("1944-07 / Naples: US19mech3 / Taranto: Sv1Ginf3 / Rome: US20arm3 / soviet command")
+    naples = node(g, "Naples")
+    for name, free in (("Sv1Ginf", False), ("US20arm", True)):
+        assert ground.has_room(g.table, piece(g, name), naples) == free
+        assert bool(ground.passable(g.table, piece(g, name)) >> naples & 1) == free
 
 
 def test_three_may_sit_in_1944a() -> None:
