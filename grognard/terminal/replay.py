@@ -9,7 +9,7 @@ from typing import Any
 from ..engine.core.rules import Refused
 from ..engine.core.table import Event
 from ..engine.core.title import metas
-from ..engine.play.game import Game, fresh, play_again
+from ..engine.play.game import Game, check_end, fresh, play_again
 from ..engine.play.journal import Entry, check_board, playable, read
 from .hexmap import draw_map
 from .paint import paint, screen
@@ -50,8 +50,8 @@ def replay(text: str, seat: str | None, to: int | None, board: str | None = None
         if sys.stdin.isatty() and n < last and leave():
             break
     else:
-        if last == len(journal) and game.hash() != end:
-            raise Refused("E.journal", "The journal's entries do not lead to the position that it ends with.")
+        if last == len(journal):
+            check_end(game, end)
     if seat is None:
         print("The map as a spectator sees it; `--seat` shows a seat's own.")
     for line in draw_map(game.table_for(viewer), viewer, last_places(game, seat or teller), *screen()):

@@ -168,7 +168,7 @@ def test_a_seats_own_journal_is_retold(journal: Path) -> None:
 
 FORGED = [
     (0, "rules", "x", "rules is 'x', which is no whole number"),
-    (0, "rules", 0, "at rules level 0; this version knows Tiny up to level 2"),
+    (0, "rules", 0, "at rules level 0; this version knows Tiny up to level 3"),
     (0, "rules", 99, "at rules level 99"),
     (0, "title", [], "title is [], which is no word"),
     (0, "seats", {"red": []}, "cannot be played"),

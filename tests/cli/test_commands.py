@@ -17,7 +17,7 @@ from grognard.terminal.tell import sentence
 def test_titles_lists_scenarios_seats_and_options() -> None:
     done = grognard("titles", "tiny")
     assert done.returncode == 0
-    assert "tiny  Tiny (Grognard), test, rules level 2" in done.stdout
+    assert "tiny  Tiny (Grognard), test, rules level 3" in done.stdout
     assert "border: The border." in done.stdout and "--option turns=3|5 (3)" in done.stdout
 
 

@@ -32,7 +32,7 @@ def begun(level: int | None) -> Game:
 @pytest.mark.rule("tiny", "T1.3")
 def test_a_new_game_has_the_newest_rules() -> None:
     game = begun(None)
-    assert game.table.rules.level == 2 and levied(game) == NEW
+    assert game.table.rules.level == 3 and levied(game) == NEW
     with pytest.raises(Refused, match=r"E\.proposal"):
         game.play("red", "propose rules")
 
@@ -57,17 +57,17 @@ def test_all_may_agree_to_go_on_under_the_newest() -> None:
     game.play("red", "propose rules")
     assert game.table.rules.level == 1
     game.play("blue", "accept 1")
-    assert game.table.rules.level == 2
+    assert game.table.rules.level == 3
     assert "newer_rules" in [event.kind for event in game.events("blue")]
     while game.table.frame.step != "production":
         game.play(next(iter(game.decisions())), "end")
     old = grognard.load(game.save(), verify=True)
-    assert old.hash() == game.hash() and old.table.rules.level == 2
+    assert old.hash() == game.hash() and old.table.rules.level == 3
     assert levied(old) == NEW
     snapshot = game.table.dump()
-    assert snapshot["rules"] == 2, "a snapshot knows what was agreed"
+    assert snapshot["rules"] == 3, "a snapshot knows what was agreed"
 
 
 def test_a_level_that_there_is_not() -> None:
     with pytest.raises(Refused, match=r"E\.level"):
-        grognard.new("tiny", level=3)
+        grognard.new("tiny", level=4)

@@ -313,21 +313,12 @@ class Position(metaclass=Declared):
         return out
 
     @classmethod
-    def read(cls, dumped: dict[str, Any], powers: int) -> Self:
-        """The position that :meth:`dump` wrote."""
-        p = cls(0, 0, powers)
-        for name in (*cls.columns, *cls.node_columns):
-            setattr(p, name, _unruns(dumped[name]))
-        for name in cls.sets:
-            setattr(p, name, int(dumped[name], 16))
-        for name in cls.numbers:
-            setattr(p, name, int(dumped[name]))
-        for name in cls.lists:
-            setattr(p, name, [int(x) for x in dumped[name]])
-        for name in cls.records:
-            setattr(p, name, {key: frozen(value) for key, value in dumped[name]})
-        for name in cls.tallies:
-            setattr(p, name, bytes.fromhex(dumped[name]))
+    def read(cls, dumped: dict[str, Any], powers: int, nodes: int = 0, older: bool = False) -> Self:
+        """The position that :meth:`dump` wrote; in an ``older`` form it may lack what begins as it is declared."""
+        p = cls(len(_unruns(dumped["at"])) if older else 0, nodes, powers)
+        for name, field in cls.fields.items():
+            if field.kind in READ and not (older and name not in dumped):
+                setattr(p, name, READ[field.kind](dumped[name]))
         p.restack()
         return p
 
@@ -355,4 +346,14 @@ def _unruns(runs: list[int]) -> array[int]:
     return column
 
 
+READ: dict[str, Callable[[Any], Any]] = {
+    COLUMN: _unruns,
+    NODES: _unruns,
+    SET: lambda text: int(text, 16),
+    NUMBER: int,
+    LIST: lambda values: [int(value) for value in values],
+    RECORD: lambda pairs: {key: frozen(value) for key, value in pairs},
+    COUNTS: bytes.fromhex,
+}
+"""How each kind of state is read from the exact form."""
 in_bytes = array.tobytes if sys.byteorder == "little" else _swapped

@@ -127,8 +127,8 @@ class Parallel(Step):
     kind = PARALLEL
 
     def seats(self, t: Table, f: Frame) -> tuple[int, ...]:
-        """Who takes part."""
-        return tuple(range(len(t.seats)))
+        """Who takes part: every seat that plays a power."""
+        return tuple([seat for seat in range(len(t.seats)) if t.powers_of(seat)])
 
     def first(self, t: Table, f: Frame, seat: int) -> Frame:
         raise NotImplementedError

@@ -1,8 +1,8 @@
 """The table: everything a game is at one moment, and what rule code may do to it.
 
 Rule functions take a Table. They read ``t.p`` (the position), ``t.world`` (board and charts), ``t.rules`` and
-``t.options``, and change the game through its verbs: :meth:`place`, :meth:`roll`, :meth:`reveal`, :meth:`ask`,
-:meth:`push`, :meth:`pop`, :meth:`emit`, :meth:`close`.
+``t.options``, and change the game through its verbs: :meth:`place`, :meth:`roll`, :meth:`reveal`, :meth:`hand_over`,
+:meth:`ask`, :meth:`push`, :meth:`pop`, :meth:`emit`, :meth:`close`.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Generic, cast
+from typing import TYPE_CHECKING, Any, Generic
 
 from ...board.hexset import among, members, where
+from . import form, showing
 from .cache import cached_values
 from .dice import Dice
 from .events import Event, Outcome
 from .frames import ORDER, PARALLEL, QUESTION, STEP, Frame
-from .knowledge import Facts, Knowledge, Token
-from .position import Position, frozen, packed
+from .knowledge import Knowledge, Token
+from .position import Position
 from .rules import KNOCKED_OUT, Refused, Rules
 from .step import Step
 from .title import CoreTitle, World
@@ -298,49 +298,15 @@ class Table(Generic[P, W, T]):
         ``columns`` are what is shown (all by default), ``name`` whether the piece is named, ``facts`` what else
         is told (a speed), and ``up`` leaves the pieces face up.
         """
-        if not self.title.fog:
-            return
-        if self.title.number(rule) not in self.title.reveals:
-            raise KeyError(f"{self.title.meta.id}: no row of the reveal table for {self.title.number(rule)}")
-        if rule in self.rules.off:
-            return
-        shown = tuple(self.title.secret_columns if columns is None else columns)
-        clock = self.clock
-        for piece in pieces:
-            owner = self.seat_of(self.p.power[piece])
-            told = {column: getattr(self.p, column)[piece] for column in shown}
-            told.update(facts or {})
-            if name:
-                told["id"] = piece
-            for viewer in self.viewers if to is None else to:
-                if viewer == owner:
-                    continue
-                known = self.know.known(viewer, piece)
-                if any(known.get(k, (None, 0))[0] != v for k, v in told.items()):
-                    self.bar(self._what_was_shown(piece))
-                self.know.learn(viewer, piece, told, clock)
-                if up:
-                    self.p.shown[piece] |= 1 << viewer
-
-    def _what_was_shown(self, piece: int) -> str:
-        """A barrier in words that all may read: the place, where all see that something is there."""
-        if any(self.out_of_sight(viewer, piece) for viewer in self.viewers):
-            return "something hidden has been shown"
-        return f"what stands in {self.node_name(self.p.at[piece])} has been shown"
+        showing.reveal(self, rule, pieces, to, columns, name, up, facts)
 
     def hide(self, pieces: Iterable[int]) -> None:
         """Stand pieces up again; what was seen is remembered."""
-        if not self.title.fog:
-            return
-        for piece in pieces:
-            shown = self.p.shown[piece]
-            if not shown:
-                continue
-            facts = {column: getattr(self.p, column)[piece] for column in self.title.secret_columns}
-            for viewer in self.viewers:
-                if shown >> viewer & 1:
-                    self.know.learn(viewer, piece, {"id": piece, **facts}, self.clock)
-            self.p.shown[piece] = 0
+        showing.hide(self, pieces)
+
+    def hand_over(self, power: int, seat: int) -> None:
+        """Another seat plays a power from now on."""
+        showing.hand_over(self, power, seat)
 
     @property
     def clock(self) -> int:
@@ -387,16 +353,7 @@ class Table(Generic[P, W, T]):
 
     def tokens(self, viewer: int) -> list[Token]:
         """Every block that a viewer sees the back of."""
-        know, p, title = self.know, self.p, self.title
-        facts, groups = know.facts[viewer], know.group_of[viewer]
-        out = []
-        for piece, token in enumerate(know.tokens[viewer]):
-            if token and not p.shown[piece] >> viewer & 1 and p.seat_of[p.power[piece]] != viewer:
-                known: Facts = facts.get(token, ())
-                look = title.appearance(self, piece)
-                out.append(Token(token, p.at[piece], p.power[piece], look, known, groups.get(token, 0)))
-        out.sort()
-        return out
+        return showing.tokens(self, viewer)
 
     def lineup(self, pieces: Iterable[int]) -> list[int]:
         """Pieces in an order that says nothing about who they are, to be dealt with one by one in sight of all."""
@@ -450,40 +407,15 @@ class Table(Generic[P, W, T]):
 
     def dump(self) -> dict[str, Any]:
         """The exact form: everything that is state, as plain values."""
-        return {
-            "position": self.p.dump(),
-            "agenda": [frame.dump() for frame in self.agenda],
-            "know": self.know.dump() if self.title.fog else None,
-            "counters": dict(sorted(self.dice.counters.items())),
-            "outcome": self.outcome.dump() if self.outcome else None,
-            "milestones": self.milestones,
-            **({"nonces": list(self.dice.nonces)} if self.dice.nonces else {}),
-            **({"rules": self.rules.level} if self.rules.raised else {}),
-        }
+        return form.dump(self)
 
     def restore(self, dumped: dict[str, Any]) -> None:
-        """Become what :meth:`dump` wrote."""
-        powers = len(self.title.meta.powers)
-        self.p = cast(P, self.title.position.read(dumped["position"], powers))
-        self.agenda = tuple(Frame.read(f) for f in dumped["agenda"])
-        self.know = Knowledge.read(dumped["know"]) if dumped["know"] is not None else Knowledge(0, 0)
-        self.dice.nonces = tuple(map(str, dumped.get("nonces", ())))
-        self.dice.resume({str(k): int(v) for k, v in dumped["counters"].items()})
-        if "rules" in dumped:
-            self.rules = self.rules.at_level(int(dumped["rules"]))
-        out = dumped["outcome"]
-        self.outcome = Outcome(tuple(out[0]), *out[1:]) if out else None
-        self.milestones = frozen(dumped["milestones"])
+        """Become what :meth:`dump` wrote, now or in an older form."""
+        form.restore(self, dumped)
 
     def digest(self) -> str:
         """A hash of the whole state."""
-        parts = [frame.raw() for frame in self.agenda]
-        parts += (self.p.raw(), self.dice.raw(), packed((repr(self.outcome), self.milestones)))
-        if self.title.fog:
-            parts.append(self.know.raw())
-        if self.rules.raised:
-            parts.append(packed(self.rules.level))
-        return sha256(b"".join(parts)).hexdigest()[:32]
+        return form.digest(self)
 
 
 def verb_of(t: Table, name: str) -> Verb:

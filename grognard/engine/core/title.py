@@ -133,6 +133,8 @@ class CoreTitle:
     meta: Meta
     book: RuleBook
     position: type[Position]
+    form: int = 1
+    """The version of the exact form of its tables: raised whenever what is state is declared otherwise."""
     board_name: str = ""
     """The board that the title is played on, where that is not the one of its own name."""
     steps: Mapping[str, Step] = {}
@@ -170,6 +172,11 @@ class CoreTitle:
             return wanted
         own = wanted - self.numbers.keys()
         return own.union(label for label, number in self.numbers.items() if number in wanted)
+
+    def from_older(self, form: int, dumped: dict[str, Any]) -> dict[str, Any]:
+        """What was dumped in an older form, in this one. Fields that are new need not be there: they begin as they
+        are declared; what is no longer declared is left out."""
+        return dumped
 
     def begin(self, scenario: str, options: Mapping[str, str], board: Any = None) -> World:
         """What is the same through the whole game (board, charts), to be kept in ``Table.world``."""

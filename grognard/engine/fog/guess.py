@@ -17,7 +17,6 @@ from ..core.knowledge import Facts, Knowledge, Token
 from ..core.position import frozen
 from ..core.rules import KNOCKED_OUT, Refused
 from ..core.setup import prepare
-from ..core.title import metas
 from .title import FogTable
 from .view import View, deal_deeds, public_columns
 
@@ -56,9 +55,9 @@ def _common(view: View) -> FogTable:
 def _begun(data: dict[str, Any], rng: random.Random) -> FogTable:
     """The scenario's set-up with fresh dice: the roster, and a default for what the view does not show."""
     title = data["title"]
-    plan = tuple(data["seats"][seat] for seat in data["lists"]["seat_of"])
     options = tuple(sorted(data["options"].items()))
-    t = _set_up(title, data["scenario"], options, plan, data["rules"], KNOCKED_OUT.get(title)).copy()
+    seats, plan = tuple(data["seats"]), tuple(data["lists"]["seat_of"])
+    t = _set_up(title, data["scenario"], options, seats, plan, data["rules"], KNOCKED_OUT.get(title)).copy()
     t.dice = Dice(rng.randbytes(32))
     t.agenda = tuple(Frame.read(f) for f in data["agenda"])
     return t
@@ -66,12 +65,14 @@ def _begun(data: dict[str, Any], rng: random.Random) -> FogTable:
 
 @cached_values(16)
 def _set_up(
-    title: str, scenario: str, options: tuple[tuple[str, str], ...], plan: tuple[str, ...], level: int, off: Any
-) -> FogTable:
-    """A scenario set up; the same for every guess, since what matters is drawn or shown."""
-    seats = dict(zip(metas()[title].powers, plan, strict=True))
-    t, _ = prepare(title, scenario, seed=0, seats=seats, options=dict(options))
-    t.rules.level = level
+    title: str, scenario: str, options: tuple[tuple[str, str], ...], seats: tuple[str, ...], plan: tuple[int, ...],
+    level: int, off: Any,
+) -> FogTable:  # fmt: skip
+    """A scenario set up; the same for every guess, since what matters is drawn or shown.
+
+    Seats that play no power any more keep their place at the table."""
+    t, _ = prepare(title, scenario, seed=0, seats=None, options=dict(options))
+    t.rules.level, t.seats, t.p.seat_of = level, seats, list(plan)
     t.title.setup(t)
     t.happened = []
     return t

@@ -10,6 +10,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any, Self
 
+from ..core.form import marked
 from ..core.frames import PARALLEL, Frame
 from ..core.names import unknown
 from ..core.offers import Decision, Order
@@ -183,7 +184,7 @@ class Lanes:
         for seat, lane in sorted(self.lanes.items()):
             h.update(f"{seat}{lane.table.digest()}".encode())
         h.update(repr(self.desk.dump()).encode())
-        return h.hexdigest()
+        return marked(self.title.form, h.hexdigest())
 
     # Orders
 

@@ -34,7 +34,8 @@ class TinyLooks(Title):
     }  # fmt: skip
     says = {
         "moved": "{pieces} {arrow}", "built": "{pieces:gains|gain} a step", "fired": "{pieces:fires|fire}: {hits} hits",
-        "turn": "Turn {turn}",
+        "turn": "Turn {turn}", "peace": "{power} is at war with no one any more",
+        "occupied": "{power} is played by {seat} now",
     }  # fmt: skip
     overlays = public_overlays = ("control",)
 

@@ -35,9 +35,14 @@ def green(t: Table) -> int:
     return int(t.seat_of(w.GREEN))
 
 
+def blue_apart(t: Table) -> bool:
+    """A seat moves all its powers in one turn: Blue has one of its own unless Red's seat plays it."""
+    return blue(t) != red(t)
+
+
 def green_apart(t: Table) -> bool:
-    """Green has a turn of its own when another seat plays it."""
-    return green(t) != blue(t)
+    """Green has a turn of its own unless the seat of another power plays it."""
+    return green(t) not in (red(t), blue(t))
 
 
 def player_turn(who: Any, when: Any = None) -> list[Row]:
@@ -52,7 +57,7 @@ def player_turn(who: Any, when: Any = None) -> list[Row]:
 TURN = [
     Row("production"),
     *player_turn(red),
-    *player_turn(blue),
+    *player_turn(blue, blue_apart),
     *player_turn(green, green_apart),
     Row("turn_end"),
 ]
@@ -71,6 +76,8 @@ class TurnEnd(Step):
         t.pop()
         for power in range(len(t.p.seat_of)):
             make_peace(t, power)
+            if t.rules.level > 2:
+                occupy(t, power)
         if t.p.turn >= t.p.last:
             t.milestone(f"turn {t.p.turn}")
             count(t)
@@ -90,6 +97,18 @@ def make_peace(t: Table, power: int) -> None:
         t.emit("peace", "T9.1", power=META.powers[power])
 
 
+@rule("T9.2")
+def occupy(t: Table, power: int) -> None:
+    """Who holds the capital of a power at peace plays it, and its own seat when it holds it itself (T9.2)."""
+    holder = t.p.holder[t.world.capitals[power]]
+    if t.p.hostile[power] or holder == w.NOBODY:
+        return
+    seat = t.p.own_seat[power] if holder == power else t.seat_of(holder)
+    if seat != t.seat_of(power):
+        t.hand_over(power, seat)
+        t.emit("occupied", "T9.2", power=META.powers[power], seat=t.seat_name(seat))
+
+
 def held(t: Table) -> tuple[int, int]:
     """How many hexes Red holds, and how many its enemies."""
     return w.held_by(t, 1 << w.RED).bit_count(), w.held_by(t, t.p.hostile[w.RED]).bit_count()
@@ -99,7 +118,7 @@ def count(t: Table) -> None:
     """More hexes than the enemy win (T8.1); whether to go on is for the players to say."""
     own, enemy = held(t)
     lead = own - enemy
-    allies = sorted({blue(t), green(t)})
+    allies = sorted({blue(t), green(t)} - {red(t)})
     if lead > 0:
         t.close([red(t)], "marginal" if lead < 6 else "decisive", f"Red leads by {lead} hexes.", "T8.1", final=False)
     elif lead < 0:
@@ -162,6 +181,7 @@ class Tiny(TinyLooks):
     meta = META
     book = RuleBook(w.HERE / "data" / "rules.csv")
     position = w.TinyPosition
+    form = 2
     fog = True
     secret_columns = ("kind", "steps", "built")
     stack_columns = ("moved", "came")
@@ -209,7 +229,7 @@ class Tiny(TinyLooks):
         board = t.world.board
         n = len(w.BLOCKS) + 3 * w.MILITIA_SLOTS
         p = self.position(n, board.size, len(META.powers))
-        p.seat_of = t.p.seat_of
+        p.seat_of, p.own_seat = t.p.seat_of, t.p.seat_of[:]
         p.hostile = [0b110, 0b001, 0b001]
         for i, block in enumerate(w.BLOCKS):
             p.power[i], p.kind[i], p.steps[i], p.at[i] = block.power, block.kind, block.steps, board.node(block.place)
@@ -222,6 +242,11 @@ class Tiny(TinyLooks):
         p.restack()
         t.p = p
         t.push(Frame("game"))
+
+    def from_older(self, form: int, dumped: dict[str, Any]) -> dict[str, Any]:
+        """Before form 2 no power changed hands: each is still played by its own seat."""
+        position = dumped["position"]
+        return {**dumped, "position": {**position, "own_seat": position["seat_of"]}}
 
     def nodes(self, t: Table) -> int:
         return int(t.world.board.size)

@@ -11,7 +11,7 @@ META = Meta(
     default_seats={"red": "red", "blue": "blue", "green": "blue"},
     scenarios=(Scenario("border", "The border", "Six blocks against seven over the Fort.", learner=True, ours=True),),
     options=(Option("turns", "Turns", ("3", "5"), "3"),),
-    rules=2,
+    rules=3,
     stage="test",
     sources="made for the engine's tests",
     listed=False,

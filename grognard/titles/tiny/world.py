@@ -73,6 +73,7 @@ class TinyPosition(Position):
     turn = number(1)
     last = number(3)
     points = by_power()  # production points, each known to its seat alone
+    own_seat = by_power()  # the seat that each power began with (T9.2)
 
 
 @dataclass(frozen=True, eq=False)

@@ -238,7 +238,7 @@ def serve_the_soviets(t: Table, power: int, units: tuple[int, ...]) -> None:
     if not units:
         return
     p.alliance[power] = SOVIET
-    p.seat_of[power] = t.seat_of(w.USSR)
+    t.hand_over(power, t.seat_of(w.USSR))
     wars.fights_all_of(t, power, w.USSR)
     for node in {p.at[i] for i in units}:
         movement.capture(t, power, node)

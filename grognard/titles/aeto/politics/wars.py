@@ -39,7 +39,7 @@ def join(t: Table, nation: str, leader: int) -> None:
     p: AetoPosition = t.p
     power = POWERS.index(nation)
     p.alliance[power] = SIDE[leader]
-    p.seat_of[power] = t.seat_of(leader)
+    t.hand_over(power, t.seat_of(leader))
     fights_all_of(t, power, leader)
     if leader == w.UK:
         p.politics[f"uk_ally {nation}"] = p.month
