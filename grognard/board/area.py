@@ -149,18 +149,27 @@ def spread(area: int, out: Exits, steps: int = 1) -> int:
     return area
 
 
-def rings(area: int, out: Exits, limit: int | None = None, blocked: int = 0) -> list[int]:
+def rings(
+    area: int, out: Exits, limit: int | None = None, blocked: int = 0, stop: int = 0, first: int | None = None
+) -> list[int]:
     """What lies 0, 1, 2... steps from an area, until nothing new is found; blocked hexes are not entered.
+
+    A hex of `stop` may be entered and is not left again. `first` is where the first step may lead, if that is another
+    matter than where the others may.
 
     >>> rings(0b001, Exits.around(Grid("pointy", "odd", 3, 1)))
     [1, 2, 4]
+    >>> rings(0b0010, Exits.around(Grid("pointy", "odd", 4, 1)), stop=0b0100, first=0b0100)
+    [2, 4]
     """
     a, b, c = out.shifts
     m0, m1, m2, m3, m4, m5 = out.masks
+    going = ~stop
     free = (m0 << a | m1 << b | m2 << c | m3 >> a | m4 >> b | m5 >> c) & ~(blocked | area)
+    onward = free if first is None else first & ~area
     found = [area]
     steps = -1 if limit is None else limit
-    while steps and free:
+    while steps and onward:
         area = (
             (area & m0) << a
             | (area & m1) << b
@@ -168,11 +177,13 @@ def rings(area: int, out: Exits, limit: int | None = None, blocked: int = 0) -> 
             | (area & m3) >> a
             | (area & m4) >> b
             | (area & m5) >> c
-        ) & free
+        ) & onward
         if not area:
             break
-        free ^= area
+        free &= ~area
+        onward = free
         found.append(area)
+        area &= going
         steps -= 1
     return found
 

@@ -5,7 +5,7 @@ All hexes reached for the same number of points go on together; what they enter 
 
 from collections.abc import Callable, Iterable, Mapping
 
-from grognard.board.area import Exits
+from grognard.board.area import Exits, step
 from grognard.board.hexset import members
 
 Links = Callable[[int], Iterable[tuple[int, int]]]
@@ -95,6 +95,13 @@ class Costs:
         more._set(classes)
         return more
 
+    def price(self, here: int, there: int) -> int:
+        """The points of one step, or 0 where there is none."""
+        for price, near in self.approaches(there):
+            if near == here:
+                return price
+        return 0
+
 
 class _Into(dict[int, tuple[tuple[int, int], ...]]):
     """The price of each step into a hex, and the hex that it comes from, worked out when a hex is first asked for.
@@ -126,12 +133,15 @@ def _by_origin(masks: Iterable[int], deltas: Iterable[int]) -> tuple[tuple[int, 
 class Reach:
     """Where a unit can go: `spent[c]` is the set of hexes that it reaches for c points and no fewer."""
 
-    __slots__ = ("_costs", "_links", "_stop", "points", "spent", "start")
+    __slots__ = ("_costs", "_first", "_links", "_stop", "points", "spent", "start")
 
-    def __init__(self, costs: Costs, links: Links | None, start: int, stop: int, spent: list[int]) -> None:
+    def __init__(
+        self, costs: Costs, links: Links | None, start: int, stop: int, spent: list[int], first: int = -1
+    ) -> None:
         self._costs = costs
         self._links = links
         self._stop = stop
+        self._first = first
         self.start = start
         self.points = len(spent) - 1
         self.spent = spent
@@ -142,6 +152,15 @@ class Reach:
         for one in self.spent if points is None else self.spent[: points + 1]:
             area |= one
         return area
+
+    def passed(self, points: int | None = None) -> int:
+        """The hexes that a way may go on from, for at most so many points, the start among them."""
+        return self.all(points) & ~self._stop | self.start
+
+    def least(self) -> dict[int, int]:
+        """The fewest points of each hex that a way may go on from."""
+        passed = ~self._stop | self.start
+        return {node: cost for cost, area in enumerate(self.spent) for node in members(area & passed)}
 
     def cost(self, node: int) -> int | None:
         """The fewest points that a hex costs, or None out of reach."""
@@ -166,16 +185,20 @@ class Reach:
             for mask, delta in sides:
                 before = node - delta
                 if before >= 0 and mask >> before & 1:
-                    self._note(found, before, price)
+                    self._note(found, node, before, price)
         if self._links is not None:
             for before, length in self._links(node):
-                self._note(found, before, length)
+                self._note(found, node, before, length)
         return sorted(set(found), key=lambda way: (way[1], way[0]))
 
-    def _note(self, found: list[tuple[int, int]], before: int, price: int) -> None:
+    def _note(self, found: list[tuple[int, int]], node: int, before: int, price: int) -> None:
         at = self.cost(before)
-        if at is not None and at + price <= self.points and (at == 0 or not self._stop >> before & 1):
+        if at is not None and at + price <= self.points and self._leads(before, node, at):
             found.append((before, at + price))
+
+    def _leads(self, before: int, node: int, spent: int) -> bool:
+        """May a way lead on from a hex where so many points were spent into the next?"""
+        return not self._stop >> before & 1 if spent else self.is_straight(node)
 
     def path(self, node: int) -> list[int]:
         """A cheapest way from the start to a hex within reach, both included.
@@ -194,13 +217,47 @@ class Reach:
             way.append(node)
         return way[::-1]
 
+    def path_by_price(self, node: int) -> list[int]:
+        """A cheapest way as :meth:`path`, but of several last steps the first in the order of the terrain chart."""
+        cost = self.cost(node)
+        if cost is None:
+            raise ValueError(f"{node} is out of reach")
+        way, spent = [node], self.spent
+        while cost:
+            for price, near in self._approaches(node):
+                before = cost - price
+                if before >= 0 and spent[before] >> near & 1 and self._leads(near, node, before):
+                    node, cost = near, before
+                    break
+            else:
+                raise ValueError(f"no way leads to {node}")
+            way.append(node)
+        return way[::-1]
+
+    def between(self, node: int, out: Exits) -> int:
+        """The hexes that may lie on the way to a hex, by the number of steps from there."""
+        within, areas = 0, []
+        for area in self.spent[1:-1]:
+            within |= area & ~self._stop
+            areas.append(within)
+        near, found = 1 << node, 0
+        for within in reversed(areas):
+            near = step(near, out) & within
+            found |= near
+        return found
+
+    def is_straight(self, node: int) -> bool:
+        """May a hex next to the start be entered by the first step?"""
+        return bool(self._first >> node & 1)
+
     def ways(self, node: int, takes: Callable[[int], int], points: int | None = None) -> dict[int, tuple[int, ...]]:
         """The cheapest way to a hex for each sum of what is taken on one, for at most so many points; see
         :func:`ways_apart`."""
         most = self.points if points is None else points
         passed = ~self._stop | self.start
         least = {here: at for at, area in enumerate(self.spent[:most]) for here in members(area & passed)}
-        return ways_apart(self._approaches, least, node, most, {here: takes(here) for here in (node, *least)})
+        taken = {here: takes(here) for here in (node, *least)}
+        return ways_apart(self._approaches, least, node, most, taken, not self.is_straight(node))
 
     def _approaches(self, node: int) -> Iterable[tuple[int, int]]:
         found = self._costs.approaches(node)
@@ -219,7 +276,7 @@ class Reach:
                     break
             if not price or price > cost:
                 continue
-            near = spent[cost - price] if price == cost else spent[cost - price] & ~stop
+            near = (spent[0] if self._first >> node & 1 else 0) if price == cost else spent[cost - price] & ~stop
             for mask, delta in sides if near else ():
                 before = node - delta
                 if before >= 0 and near >> before & 1 and mask >> before & 1:
@@ -286,11 +343,13 @@ def reach(
     forbidden: int = 0,
     links: Links | None = None,
     linked: int = 0,
+    first: int = -1,
 ) -> Reach:
     """Where a unit that starts in `start` gets for its movement points.
 
     A hex of `stop` may be entered and ends the move (leaving one at the start is free); one of `forbidden` may not be
-    entered. `linked` is the set of nodes with links, which `links(node)` lists as (other node, points).
+    entered. `first` is where the first step may lead. `linked` is the set of nodes with links, which `links(node)`
+    lists as (other node, points).
 
     >>> from grognard.board.grid import Grid
     >>> grid = Grid("flat", "odd", 1, 5)
@@ -320,6 +379,8 @@ def reach(
                 | (some & m4) >> b
                 | (some & m5) >> c
             )
+            if not now:
+                some &= first
             for cost, where in table:
                 cost += now
                 if cost > points:
@@ -330,4 +391,4 @@ def reach(
                 for other, length in links(node):
                     if now + length <= points:
                         spent[now + length] |= 1 << other
-    return Reach(costs, links, start, stop, spent)
+    return Reach(costs, links, start, stop, spent, first)

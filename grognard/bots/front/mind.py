@@ -22,7 +22,7 @@ from grognard.titles.systems.front import (
     fire,
     ground,
     invasion,
-    movement,
+    reach,
     supply,
 )
 from grognard.titles.systems.front.state import BLITZING
@@ -153,7 +153,7 @@ class Front(Landings):
     def reach(self, piece: int) -> int:
         """Where a unit can go in one move, enemies included."""
         if piece not in self._reach:
-            there = movement.ways(self.t, piece).all()
+            there = reach.ways(self.t, piece).all()
             self._reach[piece] = ground.room_for(self.t, piece, there) if there else 0
         return self._reach[piece]
 

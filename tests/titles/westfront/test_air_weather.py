@@ -214,12 +214,12 @@ def test_the_seas_of_the_basins() -> None:
 @pytest.mark.rule("westfront", "BC/4")
 def test_the_chart_of_mud() -> None:
     """Open ground, forest and hill play as marsh: one over a hexside, double defense, a stop; stacking stays four."""
-    from grognard.titles.systems.front import defense, ground, movement
+    from grognard.titles.systems.front import defense, ground, reach
 
     g = scene(f"{LAND} / mud / Paris: 58arm3 / axis movement")
     t, armor = g.table, play.piece(g, "58arm")
     amiens = node(g, "Amiens")
     assert ground.side_limit(t, amiens, node(g, "Paris")) == 1
     assert defense.ground_defense(t, armor, amiens) == 2
-    assert movement.stops_at(t, armor, 0) >> amiens & 1
+    assert reach.stops_at(t, armor, 0) >> amiens & 1
     assert t.world.stack_limit(amiens) == 4

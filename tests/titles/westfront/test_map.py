@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grognard.board.area import step
-from grognard.titles.systems.front import movement
+from grognard.titles.systems.front import reach
 from grognard.titles.westfront.world import world
 
 from .play import cv, node, refused, scene, targets
@@ -137,6 +137,6 @@ def test_hungary_is_three_hexes() -> None:
 def test_control_does_not_limit_walking() -> None:
     """A unit walks through disputed and empty enemy hexes."""
     g = scene("s44 bare / 1943-07 / allied holds all / Paris: OBW3* 58arm3 / axis movement")
-    found = movement.ways(g.table, g.title.find_pieces(g.table, "58arm")[0]).all()
+    found = reach.ways(g.table, g.title.find_pieces(g.table, "58arm")[0]).all()
     assert found >> node(g, "Calais") & 1
     assert not g.table.p.held[0] >> node(g, "Calais") & 1

@@ -25,6 +25,7 @@ from . import (
     nations,
     para,
     production,
+    reach,
     retreat,
     scenes,
     sea_supply,
@@ -333,7 +334,7 @@ class FrontTitle(Title):
 
     def haven(self, t: Table, piece: int) -> int:
         """Where a unit may disengage to."""
-        return movement.haven(t, piece)
+        return reach.haven(t, piece)
 
     def immune(self, t: Table, piece: int) -> bool:
         """Do attrition and pursuit pass a unit by?"""

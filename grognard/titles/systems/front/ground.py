@@ -6,8 +6,9 @@ from functools import cache
 from itertools import compress
 from typing import Any
 
+from grognard.board import Exits
 from grognard.board.hexset import first, from_iter, members
-from grognard.engine.core.cache import cached_by
+from grognard.engine.core.cache import cached_between_orders, cached_by
 from grognard.engine.core.rules import Args, Mask
 
 from . import blocks, control
@@ -221,9 +222,13 @@ def free_side(t: Table, a: int, b: int) -> bool:
     return int(used) < side_limit(t, a, b)
 
 
-def used_sides(t: Table) -> int:
-    """The hexes that units have engaged or disengaged into or out of in this phase."""
-    return from_iter(int(node) for side in t.p.hexsides for node in side.split("."))
+@cached_between_orders
+def full_sides(t: Table) -> Exits:
+    """The hexsides over which no more units may engage or disengage in this phase (6.33)."""
+    grid = t.world.board.grid
+    used = [tuple(map(int, side.split("."))) for side in t.p.hexsides]
+    full = [(a, b) for a, b in used if not free_side(t, a, b) and grid.toward(a, b) >= 0]
+    return Exits.between(grid, full)
 
 
 def use_side(t: Table, a: int, b: int) -> None:

@@ -8,7 +8,7 @@ from grognard.engine.core.offers import PATH, PIECE, End, Level, Verb
 from grognard.engine.core.rules import Args, Debt, Mask, Reason
 from grognard.engine.core.step import Step
 
-from . import blocks, command, control, evacuation, ground, movement
+from . import blocks, command, control, evacuation, ground, movement, reach
 from .aftermath import end_battles
 from .pursuit import pursuit
 from .rail import Entrain
@@ -84,12 +84,12 @@ def withdraw_to(t: Table, seat: int, args: Args) -> int:
     """
     piece = _piece(t)
     by: int = t.p.rearguard[piece] - 1
-    return ground.room_for(t, piece, movement.ways(t, piece, by).all()) or 1 << by
+    return ground.room_for(t, piece, reach.ways(t, piece, by).all()) or 1 << by
 
 
 def withdraw_path(t: Table, seat: int, args: Args, node: int) -> tuple[int, ...]:
     piece = _piece(t)
-    return movement.way_to(t, piece, movement.ways(t, piece, t.p.rearguard[piece] - 1), node)
+    return reach.way_to(t, piece, reach.ways(t, piece, t.p.rearguard[piece] - 1), node)
 
 
 class Withdraw(Verb):
@@ -102,7 +102,7 @@ class Withdraw(Verb):
         piece = _piece(t)
         if len(path) < 2 or path[1] != t.p.rearguard[piece] - 1:
             return Reason("6.41", "The rearguard leaves by the hex that was named.")
-        return movement.path_reason(t, piece, path)
+        return reach.path_reason(t, piece, path)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece = _piece(t)
@@ -144,7 +144,7 @@ def goes_somewhere(t: Table, seat: int, args: Args) -> int:
         here = p.at[hq]
         plain = not enemy >> here & 1 and blocks.speed(t, hq) > 0
         near = t.world.beside[here] & ground.open_to(t, hq) & ~enemy & ~ground.filled(t, hq) if plain else 0
-        if near or movement.with_room(t, seat, (hq,)):
+        if near or reach.with_room(t, seat, (hq,)):
             found |= 1 << hq
     return found
 
@@ -165,16 +165,16 @@ class Mobilize(Verb):
         Level(
             "path", PATH, command.all_land,
             (
-                Mask("1.1/a", movement.in_play),
-                movement.REACH,
-                Mask("6.21", movement.with_room),
+                Mask("1.1/a", reach.in_play),
+                reach.REACH,
+                Mask("6.21", reach.with_room),
             ),
-            path=movement.path_to, ways=movement.ways_to,
+            path=reach.path_to, ways=reach.ways_to,
         ),
     )  # fmt: skip
 
     def way(self, t: Table, seat: int, args: Args, path: tuple[int, ...]) -> Reason | None:
-        return movement.path_reason(t, args[0], path)
+        return reach.path_reason(t, args[0], path)
 
     def apply(self, t: Table, seat: int, args: Args) -> None:
         piece, path = args

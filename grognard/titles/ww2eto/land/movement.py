@@ -18,7 +18,6 @@ from ..politics import borders, control
 from ..registry import Registry, each_without
 from ..state import FEW, EtoPosition, Table
 from . import stacking
-from .marches import step_price
 from .reach import (
     HOLDING_UP,
     cost_of,
@@ -309,7 +308,7 @@ def walk_reason(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> Rea
     power = p.power[pieces[0]]
     zone, free, chart, spent = stopping(t, pieces), passable(t, pieces), costs(t, power), 0
     for at, (here, there) in enumerate(pairwise(path)):
-        price = step_price(chart, here, there)
+        price = chart.price(here, there)
         if not price or not free >> there & 1:
             return Reason("5.12", f"{t.node_name(here)} to {t.node_name(there)} is no step that the units may take.")
         spent += price
@@ -340,7 +339,7 @@ def march(t: Table, pieces: tuple[int, ...], path: tuple[int, ...]) -> None:
     spent, here, steps = 0, path[0], 1
     closed = (p.sealed, p.hostile[power])
     for there in path[1:]:
-        spent += step_price(chart, here, there) or 1
+        spent += chart.price(here, there) or 1
         here = there
         steps += 1
         borders.enter(t, pieces, here)

@@ -15,7 +15,6 @@ from ..politics import borders, control
 from ..registry import each_without
 from ..state import Table
 from . import battle, combat, losses, stacking
-from .marches import step_price
 from .movement import FIXED, MECHANIZED, UNFROZEN, UNMARKED, march, permitted, phasing
 from .overrun_targets import any_in_danger, beyond_friends, companions, in_danger, needed, strong, weak
 from .reach import cost_of, costs, fewest_points, open_ground, path_of, points
@@ -33,7 +32,7 @@ def certain(t: Table, column: int) -> int:
 
 def price(t: Table, piece: int, node: int) -> int:
     """Movement points to enter the hex, over a mountain too (8.46), and 1 more (5.42); 0 where no step leads."""
-    found = step_price(costs(t, t.p.power[piece]), t.p.at[piece], node)
+    found = costs(t, t.p.power[piece]).price(t.p.at[piece], node)
     return found + int(t.world.constants["overrun_extra_mp"]) if found else found
 
 
@@ -96,7 +95,7 @@ def through(t: Table, pieces: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
     found: dict[int, tuple[int, ...]] = {}
     for node in members(near):
         for via in members(full & t.world.near[node]):
-            spent, last = cost_of(t, pieces, via), step_price(chart, via, node)
+            spent, last = cost_of(t, pieces, via), chart.price(via, node)
             if not spent or not last or spent + last > most or node in found:
                 continue
             way = path_of(t, pieces, via)

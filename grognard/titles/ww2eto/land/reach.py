@@ -9,7 +9,8 @@ from operator import or_
 
 from grognard.board.area import Exits
 from grognard.board.hexset import from_iter, members
-from grognard.board.reach import Costs, ways_apart
+from grognard.board.reach import Costs, Reach, ways_apart
+from grognard.board.reach import reach as reached
 from grognard.engine.core.cache import cached_between_orders, cached_by, cached_values
 from grognard.engine.core.rules import Args
 
@@ -17,7 +18,6 @@ from .. import world as w
 from ..politics import borders, control
 from ..state import FEW, Table
 from . import weather
-from .marches import Spent, before, passed_to, spent_by, step_price, stops_at
 from .zones import zone_against, zones_across_borders
 
 HOLDING_UP = ("5.23", "5.25", "6.0", "5.13", "5.21", "T/seaside")
@@ -103,11 +103,14 @@ def stopping(t: Table, pieces: tuple[int, ...]) -> int:
     return zone_against(t, t.p.power[pieces[0]]) | zones_across_borders(t, pieces)
 
 
-Marched = tuple[Costs, Spent, bool]
+@cached_values(1024)
+def _spent_by(chart: Costs, start: int, allowance: int, free: int, zone: int, leaves_zone: bool) -> Reach:
+    """Hexes by the points spent to reach them, zones at no extra (6.11); who leaves a zone enters none at once."""
+    return reached(chart, start, allowance, stop=zone, forbidden=~free, first=~zone if leaves_zone else -1)
 
 
 @cached_between_orders
-def _march(t: Table, pieces: tuple[int, ...], but: int = 0) -> Marched:
+def _march(t: Table, pieces: tuple[int, ...], but: int = 0) -> tuple[Costs, Reach]:
     """The reach of units that stay together and keep out of some hexes: the fewest points of any, over ground that is
     open to all."""
     piece = pieces[0]
@@ -115,7 +118,7 @@ def _march(t: Table, pieces: tuple[int, ...], but: int = 0) -> Marched:
     zone, chart = stopping(t, pieces), costs(t, power)
     leaves = bool(zone >> start & 1)
     free = passable(t, pieces) & ~but
-    return chart, spent_by(chart, 1 << start, fewest_points(t, pieces), free, zone, leaves), leaves
+    return chart, _spent_by(chart, 1 << start, fewest_points(t, pieces), free, zone, leaves)
 
 
 def fewest_points(t: Table, pieces: tuple[int, ...]) -> int:
@@ -142,19 +145,15 @@ def reach_past(t: Table, pieces: tuple[int, ...], past: tuple[str, ...]) -> int:
     easier = {"5.21", "T/seaside"}.intersection(past)
     chart = _easier_costs(t.world, straits, tuple(sorted(easier))) if easier else costs(t, power)
     most = weather.usual_allowance() if "5.13" in past else fewest_points(t, pieces)
-    spent, stops = spent_by(chart, 1 << start, most, passable(t, pieces, past), zone, leaves)
-    return reduce(or_, (*spent, *stops)) & ~(1 << start) & control.leashed(t, pieces, past)
+    found = _spent_by(chart, 1 << start, most, passable(t, pieces, past), zone, leaves)
+    return found.all() & ~(1 << start) & control.leashed(t, pieces, past)
 
 
 def reach(t: Table, pieces: tuple[int, ...]) -> int:
     """Every hex that units which move together can end in, their own if they take land on a way out and back."""
-    _, (spent, stops), _ = _march(t, pieces)
-    bits = 0
-    for area in spent:
-        bits |= area
-    for area in stops:
-        bits |= area
-    if not may_return(t, pieces, spent):
+    _, found = _march(t, pieces)
+    bits = found.all()
+    if not may_return(t, pieces, found):
         bits &= ~(1 << int(t.p.at[pieces[0]]))
     return bits & control.leashed(t, pieces)
 
@@ -164,9 +163,9 @@ def gains_of(t: Table, pieces: tuple[int, ...]) -> borders.Gains:
     return borders.gains(t, t.p.power[pieces[0]], t.p.nation[pieces[0]])
 
 
-def may_return(t: Table, pieces: tuple[int, ...], spent: tuple[int, ...]) -> bool:
+def may_return(t: Table, pieces: tuple[int, ...], found: Reach) -> bool:
     """Is there land to take within half of the points (R247)?"""
-    near = reduce(or_, spent[1 : (len(spent) + 1) // 2], 0)
+    near = found.passed(found.points // 2) & ~found.start
     if near & reduce(or_, t.world.straits):
         return bool(round_trips(t, pieces))
     gains = gains_of(t, pieces)
@@ -178,48 +177,36 @@ def may_return(t: Table, pieces: tuple[int, ...], spent: tuple[int, ...]) -> boo
 @cached_between_orders
 def round_trips(t: Table, pieces: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
     """The ways out and back that differ in the land that they take, those that break no peace first (R247, R232)."""
-    chart, (spent, _), _ = _march(t, pieces)
+    chart, marched = _march(t, pieces)
     gains, start = gains_of(t, pieces), t.p.at[pieces[0]]
-    least = {here: at for at, area in enumerate(spent) for here in members(area)}
+    least = marched.least()
     takes = {here: gains.at(here) for here in least}
-    found = ways_apart(chart.approaches, least, start, len(spent) - 1, takes)
+    found = ways_apart(chart.approaches, least, start, marched.points, takes)
     held, closed = takes[start], control.neutral_land(t, t.p.power[pieces[0]])
     ways = (way for taken, way in found.items() if taken & ~held)
     return tuple(sorted(ways, key=lambda way: bool(from_iter(way) & closed)))
 
 
-def _arrives(marched: Marched, node: int) -> int:
-    """The fewest points with which a march comes to a hex, or -1."""
-    spent, stops = marched[1]
-    for at, area in enumerate(spent):
-        if (area | stops[at]) >> node & 1:
-            return at
-    return -1
-
-
-def _way(t: Table, pieces: tuple[int, ...], node: int) -> Marched:
+def _way(t: Table, pieces: tuple[int, ...], node: int) -> Reach:
     """The march to a hex when no path is named: it breaks no peace on its way that it need not break (12.0, R232)."""
-    marched = _march(t, pieces)
+    _, marched = _march(t, pieces)
     closed = control.neutral_land(t, t.p.power[pieces[0]])
     country = t.world.country_at[node]
     if closed >> node & 1 and country >= 0:
         land = t.world.countries[country]
         closed &= ~(w.owned(t.world, land.owner) if land.owner >= 0 else land.hexes)
-    touched = 0
-    for area in marched[1][0]:
-        touched |= area
-    if not closed & touched:
+    if not closed & marched.passed():
         return marched
-    peaceful = _march(t, pieces, closed)
-    return peaceful if _arrives(peaceful, node) >= 0 else marched
+    _, peaceful = _march(t, pieces, closed)
+    return peaceful if peaceful.cost(node) is not None else marched
 
 
 def cost_of(t: Table, pieces: tuple[int, ...], node: int) -> int:
     """The points that the way to a hex costs, or 0 out of reach."""
     if node == t.p.at[pieces[0]]:
         chart = costs(t, t.p.power[pieces[0]])
-        return sum(step_price(chart, *pair) for pair in pairwise(path_of(t, pieces, node)))
-    return max(0, _arrives(_way(t, pieces, node), node))
+        return sum(chart.price(*pair) for pair in pairwise(path_of(t, pieces, node)))
+    return _way(t, pieces, node).cost(node) or 0
 
 
 def path_of(t: Table, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
@@ -228,15 +215,7 @@ def path_of(t: Table, pieces: tuple[int, ...], node: int) -> tuple[int, ...]:
     if node == start:
         return next(iter(round_trips(t, pieces)), (start, start))
     marched = _way(t, pieces, node)
-    chart, (spent, stops), leaves = marched
-    at = _arrives(marched, node)
-    if at < 0:
-        return (start, node)
-    way = [node]
-    while at:
-        node, at = before(chart, spent, node, at, leaves and stops_at(stops, node))
-        way.append(node)
-    return tuple(way[::-1])
+    return (start, node) if marched.cost(node) is None else tuple(marched.path_by_price(node))
 
 
 def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, ...]]:
@@ -245,18 +224,18 @@ def ways_to(t: Table, seat: int, args: Args, node: int) -> Sequence[tuple[int, .
     if node == t.p.at[pieces[0]]:
         trips = round_trips(t, pieces)
         return trips if len(trips) > 1 else ()
-    chart, (spent, stops), leaves = _march(t, pieces)
+    chart, marched = _march(t, pieces)
     gains = gains_of(t, pieces)
-    passed = passed_to(spent, node, t.world.walks[3])
+    passed = marched.between(node, t.world.walks[3])
     if not gains.anywhere & passed:
         return ()
-    passed |= spent[0]
-    least = {here: at for at, area in enumerate(spent) for here in members(area & passed)}
+    passed |= marched.start
+    least = {here: at for here, at in marched.least().items() if passed >> here & 1}
     takes = {here: gains.at(here) for here in (*least, node)}
     takes[node] |= takes[t.p.at[pieces[0]]]  # every way has both its ends
     if not reduce(or_, takes.values()) & ~takes[node]:
         return ()
-    found = ways_apart(chart.approaches, least, node, len(spent) - 1, takes, leaves and stops_at(stops, node))
+    found = ways_apart(chart.approaches, least, node, marched.points, takes, not marched.is_straight(node))
     if len(found) < 2:
         return ()
     usual = path_of(t, pieces, node)
