@@ -6,7 +6,6 @@ from grognard.board.graph import Edge, Graph
 from grognard.board.grid import Grid
 from grognard.board.hexset import bit, from_iter, members
 from grognard.board.numbering import Numbering, Sheet
-from grognard.board.overlay import Overlay
 from grognard.board.reach import Costs, Reach, reach
 
 __all__ = [
@@ -17,7 +16,6 @@ __all__ = [
     "Graph",
     "Grid",
     "Numbering",
-    "Overlay",
     "Place",
     "Reach",
     "Sea",

@@ -26,7 +26,7 @@ class Edge(NamedTuple):
     lengths: Mapping[str, int] = _SAME
 
 
-class _Walk(NamedTuple):
+class _Network(NamedTuple):
     """The graph for one purpose: next nodes and waypoints of each, and by which edge each of them is reached."""
 
     onward: list[tuple[int, ...]]
@@ -52,7 +52,7 @@ class Graph:
                 self._between[pair] = self._between.get(pair, 0) | 1 << number
             if edge.name:
                 self.named[edge.name] = self.named.get(edge.name, 0) | 1 << number
-        self._walks: dict[str, _Walk] = {}
+        self._networks: dict[str, _Network] = {}
         self._links: dict[str, dict[int, tuple[tuple[int, int], ...]]] = {}
 
     def __repr__(self) -> str:
@@ -100,12 +100,12 @@ class Graph:
         if limit is not None:
             rings = self._rings(start, blocked, cut, stop, limit, purpose)
             return from_iter(node for ring in rings for node in ring if node < self.size)
-        walk = self._onward(start, cut, stop, purpose)
-        seen = self._seen(blocked | start, len(walk))
+        ways = self._onward(start, cut, stop, purpose)
+        seen = self._seen(blocked | start, len(ways))
         queue = list(members(start & self.nodes))
         found = queue.append
         for node in queue:
-            for other in walk[node]:
+            for other in ways[node]:
                 if not seen[other]:
                     seen[other] = 1
                     found(other)
@@ -131,7 +131,7 @@ class Graph:
         >>> rail.path(0b001, 0b100), rail.path(0b001, 0b100, blocked=0b010)
         ([0, 1, 2], None)
         """
-        walk = self._onward(start, cut, stop, purpose)
+        ways = self._onward(start, cut, stop, purpose)
         before = dict.fromkeys(members(start), -1)
         ring = list(before)
         while ring:
@@ -144,7 +144,7 @@ class Graph:
                     return [node for node in reversed(way) if node < self.size]
             onward = []
             for node in ring:
-                for other in walk[node]:
+                for other in ways[node]:
                     if other not in before and not blocked >> other & 1:
                         before[other] = node
                         onward.append(other)
@@ -153,8 +153,8 @@ class Graph:
 
     def _rings(self, start: int, blocked: int, cut: int, stop: int, limit: int | None, purpose: str) -> list[list[int]]:
         """Nodes and waypoints by their distance from the start."""
-        walk = self._onward(start, cut, stop, purpose)
-        seen = self._seen(blocked | start, len(walk))
+        ways = self._onward(start, cut, stop, purpose)
+        seen = self._seen(blocked | start, len(ways))
         ring = list(members(start))
         rings = [ring]
         steps = -1 if limit is None else limit
@@ -162,7 +162,7 @@ class Graph:
             steps -= 1
             onward: list[int] = []
             for node in ring:
-                for other in walk[node]:
+                for other in ways[node]:
                     if not seen[other]:
                         seen[other] = 1
                         onward.append(other)
@@ -179,19 +179,19 @@ class Graph:
 
     def _onward(self, start: int, cut: int, stop: int, purpose: str) -> list[tuple[int, ...]]:
         """The next nodes of each, without the edges that are cut and with no way on from where all must stop."""
-        walk = self._walks.get(purpose) or self._lay(purpose)
+        network = self._networks.get(purpose) or self._lay(purpose)
         stop &= self.nodes & ~start
         if not cut and not stop:
-            return walk.onward
-        onward = walk.onward.copy()
+            return network.onward
+        onward = network.onward.copy()
         for number in members(cut):
             for node in self.edges[number][:2]:
-                onward[node] = tuple(other for other, edge in walk.edges.get(node, ()) if not cut >> edge & 1)
+                onward[node] = tuple(other for other, edge in network.edges.get(node, ()) if not cut >> edge & 1)
         for node in members(stop):
             onward[node] = ()
         return onward
 
-    def _lay(self, purpose: str) -> _Walk:
+    def _lay(self, purpose: str) -> _Network:
         """Lays out the graph for a purpose, with waypoints along the edges that are longer than 1."""
         joined: dict[int, list[tuple[int, int]]] = {}
         top = self.size
@@ -207,5 +207,5 @@ class Graph:
         onward: list[tuple[int, ...]] = [()] * top
         for node, others in joined.items():
             onward[node] = tuple(other for other, _ in others)
-        walk = self._walks[purpose] = _Walk(onward, {node: tuple(others) for node, others in joined.items()})
-        return walk
+        network = self._networks[purpose] = _Network(onward, {node: tuple(others) for node, others in joined.items()})
+        return network

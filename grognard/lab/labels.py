@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..board.hexset import members
-from ..engine.core.offers import PATH, TEXT, Decision, Level, Order, Verb, Walk
+from ..engine.core.offers import PATH, TEXT, Branch, Decision, Level, Order, Verb
 from ..engine.core.rules import LABELLED, Args, Debt, Mask, Rules
 from ..engine.core.table import Table
 from ..engine.play.game import Game
@@ -132,7 +132,7 @@ class Tally:
         last = len(verb.levels) - 1
         if last < 0 or len(args) < last or verb.levels[last].is_set or verb.levels[last].kind in (TEXT, PATH):
             return []
-        left = members(self._level(d, Walk(verb, args[:last]), verb.levels[last], count=False))
+        left = members(self._level(d, Branch(verb, args[:last]), verb.levels[last], count=False))
         return [(*args[:last], value) for value in rng.sample(left, min(3, len(left)))]
 
     def _way(self, d: Decision, verb: Verb, args: Args) -> None:
@@ -148,20 +148,20 @@ class Tally:
         for i, level in enumerate(verb.levels[: len(args) + 1]):
             if level.kind == TEXT:
                 continue
-            self._level(d, Walk(verb, args[:i], () if level.is_set else None), level)
+            self._level(d, Branch(verb, args[:i], () if level.is_set else None), level)
             if level.is_set and i < len(args):
                 for n in range(len(args[i]) + 1):
-                    self._closing(d, Walk(verb, args[:i], args[i][:n]), level)
-                self._level(d, Walk(verb, args[:i], args[i][: len(args[i]) // 2]), level)
+                    self._closing(d, Branch(verb, args[:i], args[i][:n]), level)
+                self._level(d, Branch(verb, args[:i], args[i][: len(args[i]) // 2]), level)
 
-    def _closing(self, d: Decision, w: Walk, level: Level) -> None:
+    def _closing(self, d: Decision, w: Branch, level: Level) -> None:
         for mask in level.closes:
             closes = bool(mask.allowed(d.t, d.seat, w.seen) & 1)
             self._count(mask.rule, closes, not closes)
             if not closes:
                 return
 
-    def _level(self, d: Decision, w: Walk, level: Level, count: bool = True) -> int:
+    def _level(self, d: Decision, w: Branch, level: Level, count: bool = True) -> int:
         t = d.t
         bits = level.universe(t, d.seat, w.seen) if level.universe else (1 << len(d._words(w))) - 1
         for mask in level.masks:
@@ -174,7 +174,7 @@ class Tally:
             bits = left
         return bits
 
-    def _inner(self, t: Table, seat: int, w: Walk, mask: Mask, bits: int, left: int) -> None:
+    def _inner(self, t: Table, seat: int, w: Branch, mask: Mask, bits: int, left: int) -> None:
         """The rules that make a condition together: what each takes away, and what it opens."""
         for label, looser in mask.without:
             without = bits & looser(t, seat, w.seen)

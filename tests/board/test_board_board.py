@@ -1,4 +1,4 @@
-"""The board: nodes, names, sets, hexsides, seas, windows, overlays."""
+"""The board: nodes, names, sets, hexsides, seas, windows."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from random_boards import boards, drawn_neighbours, examples, subset, table
 
-from grognard.board import Board, Exits, Grid, Overlay, UnknownName, flood, step
+from grognard.board import Board, Grid, UnknownName, flood, step
 from grognard.board.board import CLOSED, OPEN
 from grognard.board.hexset import bit, members
 
@@ -153,31 +153,6 @@ def test_a_flood_at_sea_never_walks_through_a_port_into_another_sea() -> None:
     assert board.names_of(board.coasts_of(board.hexes)) == ["0000/Atlantic", "0503/Atlantic", "0503/Lion"]
 
 
-def test_overlays_open_close_freeze_and_shut() -> None:
-    board = france()
-    lyon, west, east = board.area("Lyon"), board.node("0101"), board.node("0301")
-    assert not step(lyon, board.out) & bit(west)
-    frozen = Overlay().freeze("lake")
-    assert not step(lyon, frozen.out(board)) & bit(west), "the mountain under the ice still blocks"
-    assert step(lyon, frozen.open(board.node("Lyon"), west).out(board)) & bit(west)
-    assert frozen.sides(board, "lake") == Exits.none(board.grid)
-    assert Overlay().freeze("Rhone").sides(board, "river") == Exits.none(board.grid)
-    assert Overlay().freeze("Leman").sides(board, "river") == board.sides["river"]
-    closed = Overlay().close(board.node("Lyon"), east)
-    assert not step(lyon, closed.out(board)) & bit(east) and closed.as_printed(east, board.node("Lyon")) == Overlay()
-    assert closed.open(east, board.node("Lyon")).closed == frozenset() == closed.open(2, 3).close(3, 2).opened
-    assert not step(lyon, Overlay().shut_nodes(bit(east)).out(board)) & bit(east)
-    barred = Overlay().bar("strait")
-    assert barred.cut(board, "sea") == board.graph["sea"].named["strait"] and barred.unbar("strait") == Overlay()
-    dakar = Overlay().close(board.node("Dakar"), board.node("0000"))
-    assert board.graph["route"].flood(board.area("Dakar"), cut=dakar.cut(board, "route")) == board.area("Dakar")
-
-
-def test_an_overlay_that_says_something_else_is_refused() -> None:
-    with pytest.raises(ValueError, match="open, closed, frozen, barred or shut"):
-        Overlay.parse("melt everything", france())
-
-
 def test_a_window_is_a_board_of_its_own() -> None:
     board = france()
     west = board.window("west")
@@ -255,29 +230,6 @@ def test_coasts_keep_the_seas_apart(board: Board) -> None:
     assert board.graph["seas"].flood(north) == north | south
     both = board.terrain.get("marsh", 0)
     assert board.coasts_of(both).bit_count() == 2 * both.bit_count() and board.coastal == both
-
-
-@examples
-@given(boards(), st.data())
-def test_overlays_are_what_their_text_says(board: Board, data: st.DataObject) -> None:
-    pairs = board.around.pairs()
-    overlay = Overlay().freeze(*data.draw(st.sets(st.sampled_from(("river", "sea", "lake")))))
-    overlay = overlay.bar(*data.draw(st.sets(st.just("strait")))).shut_nodes(subset(data.draw, board.hexes))
-    if pairs:
-        for a, b in data.draw(st.lists(st.sampled_from(pairs), max_size=5)):
-            overlay = overlay.open(a, b)
-        for a, b in data.draw(st.lists(st.sampled_from(pairs), max_size=5)):
-            overlay = overlay.close(a, b)
-    assert Overlay.parse(overlay.text(board), board) == overlay
-    assert hash(Overlay.parse(overlay.text(board), board)) == hash(overlay)
-    out = overlay.out(board)
-    shut = [kind for kind in CLOSED if kind not in overlay.frozen]
-    for a, b in pairs:
-        pair = (min(a, b), max(a, b))
-        kinds = {kind for kind, sides in board.sides.items() if sides.has(a, b)}
-        open_as_printed = board.land >> a & board.land >> b & 1 and (not kinds & set(shut) or kinds & set(OPEN))
-        passable = pair in overlay.opened or (pair not in overlay.closed and open_as_printed)
-        assert out.has(a, b) == bool(passable and not overlay.shut >> a & 1 and not overlay.shut >> b & 1)
 
 
 @examples

@@ -16,7 +16,6 @@ import pytest
         "board.hexset",
         "board.names",
         "board.numbering",
-        "board.overlay",
         "board.reach",
         "maps.check",
         "maps.overrides",

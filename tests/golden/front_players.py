@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.core.offers import WORD, Decision, Order, Verb, Walk
+from grognard.engine.core.offers import WORD, Branch, Decision, Order, Verb
 from grognard.engine.core.rules import Refused
 from grognard.engine.play.game import Game
 from grognard.lab.policies import POLICIES
@@ -67,16 +67,16 @@ class General:
     def build(self, d: Decision, verb: Verb, rng: random.Random) -> Order | None:
         """A step for an HQ, else for the block that stands nearest to the goals."""
         t = d.t
-        units = list(members(d.allowed(Walk(verb))))
+        units = list(members(d.allowed(Branch(verb))))
         if not units:
             return None
         first = min(units, key=lambda i: (t.world.units[i].kind not in COMMANDERS, self.far.get(t.p.at[i], 99), i))
-        return d._order(d._step_down(Walk(verb), first))
+        return d._order(d._step_down(Branch(verb), first))
 
     def activate(self, d: Decision, verb: Verb, rng: random.Random) -> Order | None:
         if rng.random() > self.boldness:
             return None
-        hqs = list(members(d.allowed(Walk(verb))))
+        hqs = list(members(d.allowed(Branch(verb))))
         rng.shuffle(hqs)
         for hq in hqs:
             for role in (self.role, "command", "supreme"):
@@ -94,15 +94,15 @@ class General:
     def march(self, d: Decision, verb: Verb, rng: random.Random) -> Order | None:
         """The first block that gets nearer to the goals goes there; HQs stay behind the others."""
         t = d.t
-        pieces = list(members(d.allowed(Walk(verb))))
+        pieces = list(members(d.allowed(Branch(verb))))
         rng.shuffle(pieces)
         for piece in pieces:
-            w = d._step_down(Walk(verb), piece)
+            w = d._step_down(Branch(verb), piece)
             here = self.far.get(t.p.at[piece], 99)
             best = min(members(d.allowed(w)), key=lambda n: (self.far.get(n, 99), n), default=None)
             if best is None or self.far.get(best, 99) >= here:
                 continue
-            last: Walk | None = d._past(d._step_down(w, best))
+            last: Branch | None = d._past(d._step_down(w, best))
             while last is not None and not last.complete:
                 last = d._random_child(last, rng, []) if last.level.kind == WORD else None
             if last is not None and d._refusal(last) is None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from grognard.board.hexset import members
-from grognard.engine.core.offers import DONE, PIECE, PIECES, Decision, Order, Verb, Walk
+from grognard.engine.core.offers import DONE, PIECE, PIECES, Branch, Decision, Order, Verb
 from grognard.engine.core.rules import Refused
 from grognard.engine.play.game import Game
 
@@ -73,7 +73,7 @@ class Marcher:
         if verb.levels[0].kind not in (PIECE, PIECES):
             found = [o for o in (self.sampled(d, verb, rng) for _ in range(6)) if o is not None]
             return min(found, key=lambda o: self.far.get(o.args[-1], 99), default=None)
-        first = Walk(verb, (), () if verb.levels[0].is_set else None)
+        first = Branch(verb, (), () if verb.levels[0].is_set else None)
         pieces = list(members(d.allowed(first)))
         rng.shuffle(pieces)
         for piece in pieces:

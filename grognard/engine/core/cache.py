@@ -20,7 +20,7 @@ from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
 from typing import Any, TypeVar, cast
 
-from ...board import hexset, overlay
+from ...board import hexset
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -28,7 +28,7 @@ MOST = 4096
 """So many answers of a function are kept; then all of them go."""
 
 _REGISTERED: list[Callable[[], None]] = [
-    fn.cache_clear for fn in (hexset.members, hexset._where, overlay._out, overlay._sides)
+    fn.cache_clear for fn in (hexset.members, hexset._where)
 ]  # the board lies below
 _times_dropped = 0
 

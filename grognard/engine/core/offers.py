@@ -22,6 +22,7 @@ from .verbs import (
     PIECES,
     TEXT,
     WORD,
+    Branch,
     Choice,
     Commit,
     End,
@@ -29,7 +30,6 @@ from .verbs import (
     Order,
     Pass,
     Verb,
-    Walk,
 )  # fmt: skip
 
 
@@ -46,32 +46,32 @@ class Decision(Reader):
         """
         if not prefix:
             return self._root()
-        w = self._walk(prefix)
+        w = self._branch(prefix)
         if w.complete:
             return [Choice(self._spelled(way), way, True) for way in self._ways(w)]
         return [] if w.level.kind == TEXT else self._children(w)
 
     def order(self, *prefix: str) -> Order:
         """The whole order that was chosen token by token."""
-        w = self._walk(prefix)
+        w = self._branch(prefix)
         if not w.complete:
             self._refuse_short(w)
         return self._finish(w)
 
     def level(self, *prefix: str) -> Level | None:
         """The level that comes after a prefix: its name, and whether a piece, a node, a word ... is chosen there."""
-        w = self._walk(prefix)
+        w = self._branch(prefix)
         return None if w.complete else w.level
 
     def after(self, verb: Verb, args: Args = (), members: tuple[int, ...] = ()) -> int:
         """What may come next after values chosen so far, as bits; of a set, what may join its ``members``."""
         level = verb.stages[len(args)][0]
-        return self.allowed(Walk(verb, args, members if level.is_set else None))
+        return self.allowed(Branch(verb, args, members if level.is_set else None))
 
     def nodes(self, *prefix: str) -> set[int]:
         """The nodes that the next choices are about: where pieces stand and, within an order, where they may go."""
         found: set[int] = set()
-        for w in [self._walk(prefix)] if prefix else [Walk(verb) for verb in self.open_verbs() if verb.levels]:
+        for w in [self._branch(prefix)] if prefix else [Branch(verb) for verb in self.open_verbs() if verb.levels]:
             kind = "" if w.complete else w.level.kind
             if kind in (PIECE, PIECES):
                 found.update(self.t.p.at[piece] for piece in members(self.after(w.verb, w.args, w.members or ())))
@@ -93,13 +93,13 @@ class Decision(Reader):
         for verb in self.open_verbs():
             yield from self._below(self._past(verb.root))
 
-    def _below(self, w: Walk) -> Iterator[Order]:
+    def _below(self, w: Branch) -> Iterator[Order]:
         if w.complete:
             ways = self._ways(w)
             if not ways:
                 yield self._finish(w)
             for way in ways:
-                yield self._finish(Walk(w.verb, (*w.args[:-1], way)))
+                yield self._finish(Branch(w.verb, (*w.args[:-1], way)))
         elif w.level.kind != TEXT:
             for choice in self._children(w):
                 yield from self._below(self._step_down(w, choice.value))
@@ -109,7 +109,7 @@ class Decision(Reader):
         verbs = self.open_verbs() if verbs is None else verbs
         for _ in range(64):
             width = [len(verbs)]
-            w: Walk | None = verbs[int(rng.random() * len(verbs))].root
+            w: Branch | None = verbs[int(rng.random() * len(verbs))].root
             if w is not None and not w.complete and w.level.optional:
                 w = self._past(w)
             while w is not None and not w.complete:
@@ -118,18 +118,20 @@ class Decision(Reader):
                 ways = self._ways(w) if w.verb.winds else ()
                 if ways:
                     width.append(len(ways))
-                    w = Walk(w.verb, (*w.args[:-1], ways[int(rng.random() * len(ways))]))
+                    w = Branch(w.verb, (*w.args[:-1], ways[int(rng.random() * len(ways))]))
                 if trail is not None:
                     trail.extend(width)
                 return self._order(w)
         raise Refused("E.choice", "No branch of the tree came to an end.")
 
-    def descend(self, verb: Verb, rng: random.Random, prefer: Callable[[Walk], int] | None = None) -> Iterator[Walk]:
+    def descend(
+        self, verb: Verb, rng: random.Random, prefer: Callable[[Branch], int] | None = None
+    ) -> Iterator[Branch]:
         """Down one branch of a verb, level by level, at random among what ``prefer`` picks or else among all.
 
-        The last walk is complete, or has nothing that may come next.
+        The last branch is complete, or has nothing that may come next.
         """
-        w: Walk | None = self._past(verb.root)
+        w: Branch | None = self._past(verb.root)
         while w is not None:
             yield w
             if w.complete:
@@ -137,11 +139,11 @@ class Decision(Reader):
             picked = prefer(w) & self.allowed(w) if prefer is not None else 0
             w = self._step_down(w, rng.choice(members(picked))) if picked else self._random_child(w, rng, [])
 
-    def ended(self, w: Walk) -> Order | None:
-        """The order that a walk has come to, or None when it is not complete or not taken after all."""
+    def ended(self, w: Branch) -> Order | None:
+        """The order at the end of a branch, or None when it is not complete or not taken after all."""
         return self._order(w) if w.complete and self._refusal(w) is None else None
 
-    def _random_child(self, w: Walk, rng: random.Random, width: list[int]) -> Walk | None:
+    def _random_child(self, w: Branch, rng: random.Random, width: list[int]) -> Branch | None:
         level = w.level
         if level.kind == TEXT:
             return self._step_down(w, "") if level.optional else None
@@ -160,12 +162,12 @@ class Decision(Reader):
             return self._step_down(w, self._listed(level, bits)[place])
         return self._step_down(w, nth(bits, place))
 
-    def _named_once(self, w: Walk, bits: int) -> int:
+    def _named_once(self, w: Branch, bits: int) -> int:
         """Of equal pieces the first only."""
         shared = bits & self.t.title.shared_names(self.t)
         return bits & ~self._repeated(w, shared) if shared else bits
 
-    def _repeated(self, w: Walk, shared: int) -> int:
+    def _repeated(self, w: Branch, shared: int) -> int:
         """Of pieces that may be of one name, those that are the equals of an earlier one."""
         t, called, seen, bits = self.t, self.t.title.called, self._passed_over(w), 0
         for value in members(shared & ~self._hidden()):
@@ -183,11 +185,29 @@ class Actions(list[Order]):
 
 
 def bits_of(trail: list[int]) -> float:
-    """Choice bits of a walk: the sum of log2(children); a forced level counts nothing."""
+    """Choice bits of a way down the tree: the sum of log2(children); a forced level counts nothing."""
     return sum(math.log2(n) for n in trail if n > 1)
 
 
 __all__ = [
-    "DONE", "NODE", "NODES", "NUMBER", "PATH", "PIECE", "PIECES", "TEXT", "WORD",
-    "Actions", "Choice", "Commit", "Decision", "End", "Level", "Order", "Pass", "Verb", "Walk", "bits_of",
+    "DONE",
+    "NODE",
+    "NODES",
+    "NUMBER",
+    "PATH",
+    "PIECE",
+    "PIECES",
+    "TEXT",
+    "WORD",
+    "Actions",
+    "Branch",
+    "Choice",
+    "Commit",
+    "Decision",
+    "End",
+    "Level",
+    "Order",
+    "Pass",
+    "Verb",
+    "bits_of",
 ]  # fmt: skip

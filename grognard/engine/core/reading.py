@@ -18,30 +18,30 @@ from .verbs import (
     PIECES,
     TEXT,
     WORD,
+    Branch,
     Level,
     Order,
     Verb,
-    Walk,
 )  # fmt: skip
 
 
 class Reader(Tree):
     """A tree of offers that orders are read against: typed token by token, or given by their values."""
 
-    def _walk(self, tokens: tuple[str, ...]) -> Walk:
-        w = self._past(Walk(self._verb(tokens[0])))
+    def _branch(self, tokens: tuple[str, ...]) -> Branch:
+        w = self._past(Branch(self._verb(tokens[0])))
         for i, token in enumerate(tokens[1:], 2):
             w = w if w.complete else self._closed_before(w, token)
             if w.complete:
                 if self._names_way(w, token):
-                    w = self._take_path(Walk(w.verb, w.args[:-1]), token)
+                    w = self._take_path(Branch(w.verb, w.args[:-1]), token)
                     continue
                 self._refuse_more(w, token, len(tokens) - 1 == len(w.verb.levels))
                 break
             w = self._take(w, token, i < len(tokens))
         return w
 
-    def _closed_before(self, w: Walk, token: str) -> Walk:
+    def _closed_before(self, w: Branch, token: str) -> Branch:
         """A set is closed by ``.``, or by a token that only the next level takes."""
         if not w.members or not w.level.is_set or token == DONE:
             return w
@@ -53,7 +53,7 @@ class Reader(Tree):
             return w
         return self._closed_for(w, token) or w
 
-    def _closed_for(self, w: Walk, token: str) -> Walk | None:
+    def _closed_for(self, w: Branch, token: str) -> Branch | None:
         """The set closed, if it may be and the level after it takes the token."""
         if self._close_reason(w) is not None:
             return None
@@ -79,7 +79,7 @@ class Reader(Tree):
         hint = f"Did you mean {' or '.join(near)}?" if near else f"Open now: {', '.join(open_) or 'nothing'}."
         raise Refused("E.verb", f"{token[:40]!r} is no order here. {hint}", near or open_)
 
-    def _take(self, w: Walk, token: str, more: bool) -> Walk:
+    def _take(self, w: Branch, token: str, more: bool) -> Branch:
         """One token down the tree, or a refusal that says why; ``more`` tokens may follow."""
         level = w.level
         if level.is_set:
@@ -96,7 +96,7 @@ class Reader(Tree):
             raise Refused(*reason)
         return self._step_down(w, value)
 
-    def _take_member(self, w: Walk, part: str, more: bool = False) -> Walk:
+    def _take_member(self, w: Branch, part: str, more: bool = False) -> Branch:
         if part == DONE:
             reason = self._close_reason(w)
             if reason is not None:
@@ -105,22 +105,22 @@ class Reader(Tree):
         value = self._value(w, part)
         chosen = w.members or ()
         # A person may name the members in any order: they are put in printed order and judged from the start.
-        again = Walk(w.verb, w.args, ())
+        again = Branch(w.verb, w.args, ())
         for member in sorted({*chosen, value}, key=self._rank if w.level.kind == PIECES else None):
             reason = self._reason(again, member, more)
             if reason is not None:
                 raise Refused(*reason)
-            again = Walk(w.verb, w.args, (*(again.members or ()), member))
+            again = Branch(w.verb, w.args, (*(again.members or ()), member))
         return again
 
-    def _take_path(self, w: Walk, token: str) -> Walk:
+    def _take_path(self, w: Branch, token: str) -> Branch:
         path = tuple(self._node(part) for part in token.split(">"))
         reason = self._reason(w, path[-1]) or self._way_reason(w, path)
         if reason is not None:
             raise Refused(*reason)
         return self._step_down(w, path)
 
-    def _way_reason(self, w: Walk, path: tuple[int, ...]) -> Reason | None:
+    def _way_reason(self, w: Branch, path: tuple[int, ...]) -> Reason | None:
         """Why a path to a target is not gone: it is neither one that is offered nor the equal of one."""
         level, node = w.level, path[-1]
         if level.path is not None and path == level.path(self.t, self.seat, w.args, node):
@@ -130,7 +130,7 @@ class Reader(Tree):
             return None
         return reason and self._cited(*reason)
 
-    def _names_way(self, w: Walk, token: str) -> bool:
+    def _names_way(self, w: Branch, token: str) -> bool:
         """Does a word after a whole order say by which way its target is reached?"""
         if not w.verb.winds or not isinstance(w.args[-1], int) or ">" not in token:
             return False
@@ -141,10 +141,10 @@ class Reader(Tree):
         verb = next(v for v in self.verbs if v.name == order.verb)
         if not verb.winds:
             return []
-        w = Walk(verb, (*order.args[:-1], order.args[-1][-1]))
-        return [self._order(Walk(verb, (*w.args[:-1], way))) for way in self._ways(w)]
+        w = Branch(verb, (*order.args[:-1], order.args[-1][-1]))
+        return [self._order(Branch(verb, (*w.args[:-1], way))) for way in self._ways(w)]
 
-    def _ways(self, w: Walk) -> Sequence[tuple[int, ...]]:
+    def _ways(self, w: Branch) -> Sequence[tuple[int, ...]]:
         """The ways to the target of a whole order, if the rules tell several apart and none is chosen yet."""
         if not w.verb.winds or not isinstance(w.args[-1], int):
             return ()
@@ -160,7 +160,7 @@ class Reader(Tree):
         node: int = self.t.title.place(self.t, text)
         return node
 
-    def _value(self, w: Walk, token: str) -> int:
+    def _value(self, w: Branch, token: str) -> int:
         kind = w.level.kind
         if kind in (PIECE, PIECES):
             return self._piece(w, token)
@@ -180,7 +180,7 @@ class Reader(Tree):
         hint = " or ".join(near) if near else ", ".join(words[:12]) or "none now"
         raise Refused("E.choice", f"{token[:40]!r} is not a {w.level.name}. Choices: {hint}.", near)
 
-    def _piece(self, w: Walk, token: str) -> int:
+    def _piece(self, w: Branch, token: str) -> int:
         pieces = self.t.pieces_named(self.seat, token)
         if not pieces:
             t = self.t
@@ -193,7 +193,7 @@ class Reader(Tree):
         fresh = [p for p in pieces if p not in chosen] or pieces
         bits = self.allowed(w)
         if chosen:  # the members may be named in any order, and some join only in company
-            bits |= self.allowed(Walk(w.verb, w.args, ()))
+            bits |= self.allowed(Branch(w.verb, w.args, ()))
         return next((p for p in fresh if bits >> p & 1), fresh[0])
 
     def parse(self, text: str) -> Order:
@@ -204,11 +204,11 @@ class Reader(Tree):
             raise Refused("E.parse", f"Nothing was ordered. Open now: {', '.join(open_) or 'nothing'}.", open_)
         if len(text) > 4000 or len(tokens) > 60:
             raise Refused("E.parse", "The order is too long.")
-        w = self._past(Walk(self._verb(tokens[0])))
+        w = self._past(Branch(self._verb(tokens[0])))
         for i, token in enumerate(tokens[1:], 1):
             if w.complete:
                 if self._names_way(w, token):
-                    w = self._take_path(Walk(w.verb, w.args[:-1]), token)
+                    w = self._take_path(Branch(w.verb, w.args[:-1]), token)
                     continue
                 self._refuse_more(w, token, len(tokens) - 1 == len(w.verb.levels))
                 break
@@ -228,11 +228,11 @@ class Reader(Tree):
             self._refuse_short(w)
         return self._finish(w)
 
-    def _refuse_more(self, w: Walk, token: str, last: bool) -> None:
+    def _refuse_more(self, w: Branch, token: str, last: bool) -> None:
         """A word after a complete order: it may name the last level's one choice, or one that a rule forbids."""
         level = w.verb.levels[-1] if w.verb.levels else None
         if last and level is not None and level.optional and level.kind != TEXT and isinstance(w.args[-1], int):
-            before = Walk(w.verb, w.args[:-1])
+            before = Branch(w.verb, w.args[:-1])
             value = self._value(before, token)
             if value == w.args[-1]:
                 return
@@ -246,7 +246,7 @@ class Reader(Tree):
         if self.issued(order):
             return order
         verb, args, _ = order
-        w = Walk(self._verb(verb if isinstance(verb, str) else ""))
+        w = Branch(self._verb(verb if isinstance(verb, str) else ""))
         if not isinstance(args, tuple) or len(args) != len(w.verb.levels):
             raise Refused("E.parse", "The order does not have the parts that it needs.")
         for level, value in zip(w.verb.levels, args, strict=True):
@@ -260,11 +260,11 @@ class Reader(Tree):
         except TypeError:
             return False
 
-    def _judged(self, w: Walk, level: Level, value: Any) -> Walk:
+    def _judged(self, w: Branch, level: Level, value: Any) -> Branch:
         if level.kind == TEXT:
             if not isinstance(value, str) or not value.isprintable() or len(value) > 4000:
                 raise Refused("E.parse", "The order's text is missing, too long or cannot be printed.")
-            return Walk(w.verb, (*w.args, value))
+            return Branch(w.verb, (*w.args, value))
         several = level.is_set or level.kind == PATH
         parts = value if several and isinstance(value, tuple) else (value,)
         named = parts or level.is_set  # a set may be empty: what closes it says so
@@ -279,21 +279,21 @@ class Reader(Tree):
             reason = self._way_reason(w, value)
         if reason is not None:
             raise Refused(*reason)
-        return Walk(w.verb, (*w.args, value))
+        return Branch(w.verb, (*w.args, value))
 
-    def _judged_set(self, w: Walk, parts: tuple[int, ...]) -> Walk:
-        w = Walk(w.verb, w.args, ())
+    def _judged_set(self, w: Branch, parts: tuple[int, ...]) -> Branch:
+        w = Branch(w.verb, w.args, ())
         for member in parts:
             reason = self._reason(w, member, not w.last)
             if reason is not None:
                 raise Refused(*reason)
-            w = Walk(w.verb, w.args, (*(w.members or ()), member))
+            w = Branch(w.verb, w.args, (*(w.members or ()), member))
         reason = self._close_reason(w)
         if reason is not None:
             raise Refused(*reason)
-        return Walk(w.verb, (*w.args, parts))
+        return Branch(w.verb, (*w.args, parts))
 
-    def _bound(self, w: Walk) -> int:
+    def _bound(self, w: Branch) -> int:
         """Values of a level are below this."""
         kind = w.level.kind
         if kind in (PIECE, PIECES):
@@ -302,19 +302,19 @@ class Reader(Tree):
             return int(self.t.title.nodes(self.t))
         return len(self._words(w)) if kind == WORD else 1_000_000
 
-    def _refuse_short(self, w: Walk) -> None:
+    def _refuse_short(self, w: Branch) -> None:
         near = [c.text for c in self._children(w)[:6]] if w.level.kind != TEXT else []
         choices = f" Choices: {', '.join(near)}." if near else ""
         raise Refused("E.parse", f"The order lacks its {w.level.name}.{choices}", near)
 
-    def _finish(self, w: Walk) -> Order:
+    def _finish(self, w: Branch) -> Order:
         reason = self._refusal(w)
         if reason is not None:
             raise Refused(*reason)
         return self._order(w)
 
-    def _refusal(self, w: Walk) -> Reason | None:
-        """Why a walk that came to its end is not taken after all."""
+    def _refusal(self, w: Branch) -> Reason | None:
+        """Why a branch that came to its end is not taken after all."""
         levels = w.verb.levels
         if self.step.debts and (not levels or levels[-1].kind in (PIECES, NODES, TEXT)):
             broken = self._broken(w)
@@ -323,7 +323,7 @@ class Reader(Tree):
         reason = w.verb.refuse(self.t, self.seat, w.args)
         return reason and self._cited(*reason)
 
-    def _order(self, w: Walk) -> Order:
+    def _order(self, w: Branch) -> Order:
         verb, args = w.verb, w.args
         if verb.walks:
             filled = list(args)
@@ -360,7 +360,7 @@ class Reader(Tree):
             if isinstance(order, Order):
                 self.parse(order.text)
             elif tokens:
-                self._walk(tokens)
+                self._branch(tokens)
         except Refused as refused:
             return refused.reason
         return None

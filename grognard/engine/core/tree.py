@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from ...board.hexset import members
 from .rules import Args, Debt, Mask, Owed, Reason
-from .verbs import DONE, NODE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Choice, Level, Universe, Verb, Walk
+from .verbs import DONE, NODE, NODES, NUMBER, PATH, PIECE, PIECES, TEXT, WORD, Branch, Choice, Level, Universe, Verb
 
 if TYPE_CHECKING:
     from .frames import Frame
@@ -39,7 +39,7 @@ class Tree:
     def debts(self) -> list[Owed]:
         return [owed._replace(rule=self.t.title.number(owed.rule)) for owed in self.step.owed(self.t, self.seat)]
 
-    # Walking
+    # Down the tree
 
     def open_verbs(self) -> list[Verb]:
         """The verbs that have an offer, each looked at one level deep."""
@@ -72,21 +72,21 @@ class Tree:
             if owes and bits:
                 bits = self._payable(verb.root, bits)
             self._allowed[key] = bits
-            if bits or (closes and self._closes(Walk(verb, (), ()))):
+            if bits or (closes and self._closes(Branch(verb, (), ()))):
                 opened.append(verb)
         return opened
 
     def _opens(self, verb: Verb) -> bool:
         return not (verb.guarded and self._shut(verb) is not None) and self._has_offer(verb.root)
 
-    def _has_offer(self, w: Walk) -> bool:
+    def _has_offer(self, w: Branch) -> bool:
         if w.complete:
             return self._kept(w)
         if w.level.kind == TEXT:
             return True
         if self.allowed(w):
             return True
-        return w.level.is_set and self._closes(w if w.members is not None else Walk(w.verb, w.args, ()))
+        return w.level.is_set and self._closes(w if w.members is not None else Branch(w.verb, w.args, ()))
 
     def _shut(self, verb: Verb) -> Mask | Owed | None:
         """What closes a verb: a condition of its own, or what must be repaired before it."""
@@ -107,14 +107,14 @@ class Tree:
             return self._cited(shut.rule, shut.sentence)
         return self._inner(shut, (), 0) or self._said(shut, (), 0)
 
-    def allowed(self, w: Walk) -> int:
+    def allowed(self, w: Branch) -> int:
         """The candidates of the next level that every mask leaves, as bits."""
         found = self._allowed.get(w.key)
         if found is None:
             found = self._allowed[w.key] = self._narrow(w)
         return found
 
-    def _narrow(self, w: Walk) -> int:
+    def _narrow(self, w: Branch) -> int:
         t, seat, level, seen = self.t, self.seat, w.level, w.seen if w.members else w.args
         if level.universe is None:
             bits = (1 << len(self._words(w))) - 1
@@ -140,7 +140,7 @@ class Tree:
             found = self._answers[fn] = fn(self.t, self.seat, ())
         return found
 
-    def _payable(self, w: Walk, bits: int) -> int:
+    def _payable(self, w: Branch, bits: int) -> int:
         """The last choices that leave every debt payable."""
         t, seat, name = self.t, self.seat, w.verb.name
         for debt in self._careful(name):
@@ -184,20 +184,20 @@ class Tree:
         found, off = self.step.careful[verb], self.t.rules.off
         return tuple([debt for debt in found if debt.rule not in off]) if off and found else found
 
-    def _kept(self, w: Walk) -> bool:
+    def _kept(self, w: Branch) -> bool:
         return self._broken(w) is None
 
-    def _broken(self, w: Walk) -> Reason | None:
+    def _broken(self, w: Branch) -> Reason | None:
         """The debt that this order would make unpayable."""
         for debt in self._careful(w.verb.name):
             if not debt.keeps(self.t, self.seat, w.verb.name, w.args):  # type: ignore[misc]
                 return self._cited(debt.rule)
         return None
 
-    def _closes(self, w: Walk) -> bool:
+    def _closes(self, w: Branch) -> bool:
         return self._close_reason(w) is None
 
-    def _close_reason(self, w: Walk) -> Reason | None:
+    def _close_reason(self, w: Branch) -> Reason | None:
         for mask in w.level.closes:
             condition = mask.under(self.t.rules.off)
             if condition is not None and not condition(self.t, self.seat, w.seen) & 1:
@@ -206,10 +206,10 @@ class Tree:
             return Reason("E.choice", "Choose at least one.")
         return None
 
-    def _words(self, w: Walk) -> tuple[str, ...]:
+    def _words(self, w: Branch) -> tuple[str, ...]:
         return w.level.words(self.t, self.seat, w.seen) if w.level.words else ()
 
-    def _text(self, w: Walk, value: int) -> str:
+    def _text(self, w: Branch, value: int) -> str:
         return self._word(w.level, w.args, value)
 
     def _word(self, level: Level, args: Args, value: int) -> str:
@@ -223,24 +223,24 @@ class Tree:
             return level.words(t, self.seat, args)[value]
         return str(value)
 
-    def _step_down(self, w: Walk, value: Any) -> Walk:
-        """The walk after a choice, past optional levels that leave nothing to choose."""
+    def _step_down(self, w: Branch, value: Any) -> Branch:
+        """The branch after a choice, past optional levels that leave nothing to choose."""
         if w.level.is_set:
             if value != DONE:
-                return Walk(w.verb, w.args, (*(w.members or ()), value))
+                return Branch(w.verb, w.args, (*(w.members or ()), value))
             value = w.members or ()
-        down = Walk(w.verb, (*w.args, value))
+        down = Branch(w.verb, (*w.args, value))
         return down if down.complete or not down.level.optional else self._past(down)
 
-    def _past(self, w: Walk) -> Walk:
+    def _past(self, w: Branch) -> Branch:
         while not w.complete and w.level.optional and w.level.kind != TEXT:
             bits = self.allowed(w)
             if bits & (bits - 1) or not bits:
                 break
-            w = Walk(w.verb, (*w.args, bits.bit_length() - 1), None)
+            w = Branch(w.verb, (*w.args, bits.bit_length() - 1), None)
         return w
 
-    def _children(self, w: Walk) -> list[Choice]:
+    def _children(self, w: Branch) -> list[Choice]:
         level = w.level
         bits = self.allowed(w)
         out: list[Choice] = []
@@ -260,11 +260,13 @@ class Tree:
             out.append(Choice(DONE, DONE, self._step_down(w, DONE).complete, None))
         return out
 
-    def _passed_over(self, w: Walk) -> set[Any]:
+    def _passed_over(self, w: Branch) -> set[Any]:
         """What a set could have had from an earlier piece: of equal pieces the first is meant."""
         if not w.members:
             return set()
-        open_ = self.allowed(Walk(w.verb, w.args, ())) & self.t.title.shared_names(self.t) & ((1 << w.members[-1]) - 1)
+        open_ = (
+            self.allowed(Branch(w.verb, w.args, ())) & self.t.title.shared_names(self.t) & ((1 << w.members[-1]) - 1)
+        )
         return {self._called(value) for value in members(open_) if value not in w.members}
 
     def _called(self, piece: int) -> Any:
@@ -273,9 +275,9 @@ class Tree:
 
     # Why not
 
-    def _reason(self, w: Walk, value: int, more: bool = False) -> Reason | None:
+    def _reason(self, w: Branch, value: int, more: bool = False) -> Reason | None:
         """Why ``value`` is not offered at this level, or None when it is, or when ``more`` to come will say why."""
-        probe = w if not w.level.is_set or w.members is not None else Walk(w.verb, w.args, ())
+        probe = w if not w.level.is_set or w.members is not None else Branch(w.verb, w.args, ())
         if self.allowed(probe) >> value & 1 if value >= 0 else False:
             return None
         t, level, seen = self.t, w.level, probe.seen
@@ -290,18 +292,18 @@ class Tree:
         if w.members and value in w.members:
             return Reason("E.choice", f"{self._text_or(w, value)} is chosen already.")
         if not level.is_set:
-            broken = self._broken(Walk(w.verb, (*w.args, value)))
+            broken = self._broken(Branch(w.verb, (*w.args, value)))
             if broken is not None:
                 return broken
         return self._not_among(probe, value)
 
-    def _not_among(self, w: Walk, value: int) -> Reason:
+    def _not_among(self, w: Branch, value: int) -> Reason:
         """The refusal of a value that no rule forbids: of words and numbers it says which there are."""
         few = members(self.allowed(w))[:12] if w.level.kind in (NUMBER, WORD) else ()
         there = f" Choices: {', '.join(self._text(w, one) for one in few)}." if few else ""
         return Reason("E.choice", f"{self._text_or(w, value)} is not among the {w.level.name} choices here.{there}")
 
-    def _text_or(self, w: Walk, value: int) -> str:
+    def _text_or(self, w: Branch, value: int) -> str:
         try:
             return self._text(w, value)
         except (LookupError, ValueError):

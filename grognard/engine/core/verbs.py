@@ -92,9 +92,9 @@ class Verb:
     """True for a verb that ends the step: its debts must be paid."""
 
     @cached_property
-    def root(self) -> Walk:
-        """Where a walk down this verb's levels begins."""
-        return Walk(self)
+    def root(self) -> Branch:
+        """Where the way down this verb's levels begins."""
+        return Branch(self)
 
     @cached_property
     def first(self) -> Level | None:
@@ -165,7 +165,7 @@ class Pass(Verb):
         t.pop()
 
 
-class Walk:
+class Branch:
     """How far down the tree we are: the verb, the values chosen, and the members of a set in the making.
 
     ``seen`` are the arguments that the level's masks see; ``last`` says that no level comes after this one; ``key``
@@ -175,7 +175,7 @@ class Walk:
     __slots__ = ("args", "complete", "key", "last", "level", "members", "seen", "verb")
 
     level: Level
-    """The level that comes next; a complete walk has none."""
+    """The level that comes next; a complete branch has none."""
 
     def __init__(self, verb: Verb, args: Args = (), members: tuple[int, ...] | None = None) -> None:
         self.verb, self.args, self.members = verb, args, members

@@ -10,7 +10,7 @@ import pytest
 
 from grognard.board.hexset import members
 from grognard.engine.core.offers import Decision, Verb
-from grognard.engine.core.verbs import Walk
+from grognard.engine.core.verbs import Branch
 from grognard.engine.play.game import Game
 from grognard.lab.policies import end_averse
 
@@ -32,7 +32,7 @@ def decisions(scenario: str, seed: int, orders: int) -> Iterator[Decision]:
 def leads(decision: Decision, verb: Verb, value: int) -> bool:
     """Is there a choice after this one?"""
     args = ((value,),) if verb.levels[0].is_set else (value,)
-    return bool(decision.allowed(Walk(verb, args)))
+    return bool(decision.allowed(Branch(verb, args)))
 
 
 def unlit(decision: Decision, verb: Verb) -> int:
@@ -42,7 +42,7 @@ def unlit(decision: Decision, verb: Verb) -> int:
     bits = level.universe(decision.t, decision.seat, args)
     for mask in level.masks[: -AHEAD[verb.name]]:
         bits &= mask.allowed(decision.t, decision.seat, args)
-    return bits & ~decision.allowed(Walk(verb, (), () if level.is_set else None))
+    return bits & ~decision.allowed(Branch(verb, (), () if level.is_set else None))
 
 
 @pytest.mark.parametrize("scenario", ["1939", "1941"])
@@ -61,7 +61,7 @@ def test_what_is_lit_leads_somewhere(scenario: str) -> None:
                     seen[verb.name] += 1
             if verb.name in ("attack", "line", "overrun"):
                 for value in members(decision.allowed(verb.root)):
-                    begun = Walk(verb, (), (value,))
+                    begun = Branch(verb, (), (value,))
                     assert decision.allowed(begun) or decision._closes(begun), (verb.name, value)
                     seen["attack"] += 1
     assert min(seen[name] for name in ("ship", "build", "attack", "no move")) > 3, seen
