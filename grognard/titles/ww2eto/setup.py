@@ -169,7 +169,8 @@ def border(t: Table, seat: int, args: Args) -> int:
 
 
 def say_inland(t: Table, seat: int, args: Args, node: int) -> str:
-    return f"{t.node_name(node)} is no hex of Germany or conquered Poland beside a Russian one: that is the German-Russian border."
+    place = t.node_name(node)
+    return f"{place} is no hex of Germany or conquered Poland beside a Russian one: that is the German-Russian border."
 
 
 def within_limit(t: Table, seat: int, args: Args) -> int:

@@ -91,12 +91,16 @@ def test_french_ships_serve_french_ports() -> None:
 
 def test_over_the_sea_nobody_is_overrun() -> None:
     """What stands behind a sea hexside is not to be overrun now, nor what is farther off."""
-    text = "1941 bare / war / turn 3-1942 / 0812: ger4inf / 0811: brt2inf / 1013: brt1inf / 2911: sov2inf / axis movement"
+    text = (
+        "1941 bare / war / turn 3-1942 / 0812: ger4inf / 0811: brt2inf / 1013: brt1inf / 2911: sov2inf / axis movement"
+    )
     game = scene(text, options=OFF)
     assert told(game, "axis", "move ger4inf@0812 0811")[1] == (
-        "0811 is held by others: from 0812 no way leads over the hexside between, to move, to overrun or to attack.")
+        "0811 is held by others: from 0812 no way leads over the hexside between, to move, to overrun or to attack."
+    )
     assert told(game, "axis", "move ger4inf@0812 1013")[1] == (
-        "1013 is held by others: to overrun or to attack it units must stand beside it, and this one stands in 0812.")
+        "1013 is held by others: to overrun or to attack it units must stand beside it, and this one stands in 0812."
+    )
 
 
 def test_what_is_lost_is_told() -> None:
